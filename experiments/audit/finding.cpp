@@ -57,6 +57,11 @@ bool is_sound(std::optional<Audit> const& audit) { return audit && is_sound(*aud
 
 bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
 
+bool is_called(Table const& table, char const* word, char const* other) {
+  auto const text = name_or_stem(table);
+  return contains(text, {word}) && !contains(text, {other});
+}
+
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
 }

@@ -35,6 +35,9 @@ std::string names_of(auto const& list, auto member) {
 /// Whether one of the words stands anywhere in the text, as names say what a tensor is.
 bool contains(std::string_view text, std::initializer_list<std::string_view> words);
 
+/// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
+bool is_called(Table const& table, char const* word, char const* other);
+
 bool has_defect(Audit const& audit);
 /// Whether it conforms, or is equivalent.
 bool is_sound(Audit const& audit);

@@ -39,21 +39,29 @@ std::vector<Table> waves_of(Table const& table, std::vector<double> const& angle
   return {wave(true), wave(false)};
 }
 
-/// Whether most columns rise along a line, as angles of evenly spaced positions do, whatever was rounded.
+/// Whether most columns rise along a line in most rows, as angles of evenly spaced positions do, whatever was rounded.
 bool rise_evenly(Table const& table, std::vector<double> const& angles) {
   auto const columns = static_cast<std::size_t>(squeezed(table).shape.back()), rows = angles.size() / columns;
   if (rows < 4 || columns < 4) return false;
   constexpr double close = 0.01;
+  constexpr std::int64_t looked_at = 16;
+  auto const half = static_cast<std::int64_t>(rows) / 2;
   std::size_t even = 0;
   for (std::size_t c = 0; c < columns; ++c) {
-    auto const at = [&](std::size_t r) { return angles[r * columns + c]; };
-    auto const range = at(rows - 1) - at(0);
-    bool fits = range != 0;
-    for (auto const r : {rows / 4, rows / 2, rows - 2}) {
-      auto const expected = at(0) + range * static_cast<double>(r) / static_cast<double>(rows - 1);
-      fits = fits && std::abs(at(r) - expected) <= close * std::abs(range);
-    }
-    even += fits ? 1 : 0;
+    auto const at = [&](std::int64_t r) { return angles[static_cast<std::size_t>(r) * columns + c]; };
+    std::vector<double> steps, starts;
+    auto const add = [](std::vector<double>& to, double x) {
+      if (std::isfinite(x)) to.push_back(x);
+    };
+    for (auto const r : spread(looked_at, half)) add(steps, (at(r + half) - at(r)) / static_cast<double>(half));
+    if (steps.empty()) continue;
+    auto const step = median(std::move(steps));
+    auto const all = spread(looked_at, static_cast<std::int64_t>(rows));
+    for (auto const r : all) add(starts, at(r) - step * static_cast<double>(r));
+    if (step == 0 || starts.empty()) continue;
+    auto const start = median(starts), most_off = close * std::abs(step) * static_cast<double>(rows);
+    auto const fitting = std::ranges::count_if(starts, [&](double x) { return std::abs(x - start) <= most_off; });
+    even += 4 * fitting >= 3 * std::ssize(all) ? 1 : 0;
   }
   return 10 * even >= 8 * columns;
 }
@@ -94,7 +102,7 @@ bool may_be_angle(double farthest) {
 }
 
 double farthest_of(std::vector<double> const& entries) {
-  return std::ranges::max(entries, {}, [](double x) { return std::abs(x); });
+  return std::ranges::max(entries, {}, [](double x) { return std::isfinite(x) ? std::abs(x) : 0; });
 }
 
 /// Entries of a large table, spread over all of its rows and columns; all of a small one.
@@ -109,10 +117,11 @@ std::vector<double> some_entries(Table const& table) {
 }
 
 /// Whether a defect is one of angles, and not that they are none: what no config or expectation asks for is a defect
-/// only of steps in a narrow format.
+/// only of steps in a narrow format, and of angles that mostly are those of a base in use.
 bool says_something(Audit const& audit, Options const& options) {
   if (audit.verdict != Verdict::defective) return false;
-  return options.config || !options.expected_scheme.empty() ||
+  bool const in_use = audit.convention.base && std::ranges::count(bases_of_texts, *audit.convention.base) > 0;
+  return in_use || options.config || !options.expected_scheme.empty() ||
          std::ranges::any_of(audit.findings, [](Finding const& f) { return f.aspect == Aspect::precision; });
 }
 
@@ -188,8 +197,8 @@ std::optional<Audit> audit_angles(Table const& table, Options options) {
   if (entry_count(table) > most_by_rows) return std::nullopt;
   if (!may_be_angle(farthest_of(some_entries(table)))) return std::nullopt;
   auto angles = to_double(table);
-  bool const finite = std::ranges::all_of(angles, [](double x) { return std::isfinite(x); });
-  if (!finite || !may_be_angle(farthest_of(angles))) return std::nullopt;
+  auto const finite = std::ranges::count_if(angles, [](double x) { return std::isfinite(x); });
+  if (4 * finite < 3 * std::ssize(angles) || !may_be_angle(farthest_of(angles))) return std::nullopt;
   bool const even = rise_evenly(table, angles);
   constexpr std::int64_t most_cells = std::int64_t{1} << 18;  // of grids, which rise along several axes
   bool const may_be_cells = squeezed(table).shape.size() > 2 && entry_count(table) <= most_cells;

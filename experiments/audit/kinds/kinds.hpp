@@ -48,9 +48,6 @@ std::optional<Audit> audit_phases_of_any_form(std::vector<Table> const& tables, 
 /// stay as they are. The axis stays, of length 1, so that indices keep their meaning.
 Table without_copies(Table table, std::size_t kept = 2);
 
-/// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
-bool is_called(Table const& table, char const* word, char const* other);
-
 /// Phases of several axes, whatever their sections and the order of their cells: axial and mixed tables, caches of
 /// pictures and videos, multimodal ones; and of one axis whose rows stand for any positions. Each axis must be a table
 /// of phases once its repeated rows are left out. Nothing where one is not. `taken`: taken_apart of these tables.

@@ -15,11 +15,6 @@
 
 namespace pe::audit {
 
-bool is_called(Table const& table, char const* word, char const* other) {
-  auto const text = name_or_stem(table);
-  return contains(text, {word}) && !contains(text, {other});
-}
-
 namespace {
 
 using namespace phases;

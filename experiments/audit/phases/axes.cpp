@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -13,27 +12,16 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/flat.hpp"
 #include "theory/kernel/hash.hpp"
 
 namespace pe::audit::phases {
 namespace {
 
-/// Beyond this, a table is left alone: nobody keeps larger grids.
-constexpr std::int64_t most_rows_of_axes = std::int64_t{1} << 20;
 /// Rows by which pairs are told apart.
 constexpr std::int64_t rows_of_a_pattern = 4096;
 /// Of a video with layers, or of a volume in time; pairs of more that change at times of their own are no axes.
 constexpr std::size_t most_axes = 4;
-
-/// Rows by columns, as doubles; the raw entries are found again by their place.
-struct Flat {
-  std::vector<Table> parts;  ///< [rows, columns] each, side by side
-  std::vector<std::int64_t> shape;
-  std::int64_t rows = 0, columns = 0;
-  std::vector<double> entries;
-
-  double at(std::int64_t r, std::int64_t c) const { return entries[static_cast<std::size_t>(r * columns + c)]; }
-};
 
 struct TwoColumns {
   std::int64_t one, other;
@@ -45,80 +33,6 @@ struct Pairs {
   bool inputs_behind = false;
   bool guessed = false;  ///< no pair may disagree
 };
-
-/// All axes but one as rows; that one, and the parts of complex entries, as columns.
-std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) {
-  Flat result;
-  for (auto table : tables) {
-    if (is_integer(table.dtype)) return std::nullopt;
-    bool const complex = is_complex(table.dtype);
-    table = squeezed(std::move(table));
-    if (table.shape.size() < 2 || (channels_first && (table.shape.size() < 3 || complex))) return std::nullopt;
-    if (channels_first) {
-      std::rotate(table.shape.begin(), table.shape.begin() + 1, table.shape.end());
-      std::rotate(table.strides.begin(), table.strides.begin() + 1, table.strides.end());
-    }
-    // torchtune's [..., d/2, 2] is no axis of positions.
-    bool const twos = !complex && !channels_first && table.shape.size() > 2 && table.shape.back() == 2;
-    auto const per_row = table.shape.back() * (twos ? table.shape[table.shape.size() - 2] : 1) * (complex ? 2 : 1);
-    auto const count = number_count(table);
-    auto const rows = per_row == 0 ? 0 : count / per_row;
-    if (rows < 2 || rows > most_rows_of_axes || per_row > most_columns) return std::nullopt;
-    if (!result.parts.empty() && rows != result.rows) return std::nullopt;
-    result.rows = rows;
-    result.columns += per_row;
-    result.shape.assign(table.shape.begin(), table.shape.end() - (twos ? 2 : 1));
-    result.parts.push_back(complex ? parts(table) : table);
-  }
-  result.entries.resize(static_cast<std::size_t>(result.rows * result.columns));
-  std::int64_t before = 0;
-  for (auto const& part : result.parts) {
-    auto const columns = entry_count(part) / result.rows;
-    auto const all = to_double(part);
-    for (std::int64_t r = 0; r < result.rows; ++r) {
-      std::copy_n(all.begin() + r * columns, columns, result.entries.begin() + r * result.columns + before);
-    }
-    before += columns;
-  }
-  return result;
-}
-
-/// Bytes of the same entries in the table's own type, for a table of some of them.
-Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns) {
-  auto const& model = flat.parts.front();
-  auto const size = size_of(model.dtype);
-  auto const bytes = std::make_shared<std::vector<std::byte>>(rows.size() * columns.size() * size);
-  auto* into = bytes->data();
-  for (auto const r : rows) {
-    for (auto c : columns) {
-      std::size_t which = 0;
-      auto per_row = entry_count(flat.parts[0]) / flat.rows;
-      while (c >= per_row) {
-        c -= per_row;
-        per_row = entry_count(flat.parts[++which]) / flat.rows;
-      }
-      auto const& part = flat.parts[which];
-      auto const* from = part.data;
-      auto rest = r * per_row + c;
-      for (std::size_t axis = part.shape.size(); axis-- > 0;) {
-        from += rest % part.shape[axis] * part.strides[axis];
-        rest /= part.shape[axis];
-      }
-      std::memcpy(into, from, size);
-      into += size;
-    }
-  }
-  Table result;
-  result.file = model.file;
-  result.name = model.name;
-  result.dtype = model.dtype;
-  result.swapped = model.swapped;
-  result.shape = {static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(columns.size())};
-  result.strides = row_major_strides(result.shape, result.dtype);
-  result.data = bytes->data();
-  result.owner = bytes;
-  return result;
-}
 
 /// Blocks of sines and cosines within sections of the columns; of one section, within the whole.
 Pairs in_blocks(std::string name, std::vector<std::int64_t> const& sections, std::int64_t inputs) {

@@ -133,6 +133,14 @@ struct AxisFound {
   bool by_config = false;          ///< its frequencies are the config's, whatever rule scales them
 };
 
+/// Coordinates of a grid's axis, one step apart.
+struct Coordinates {
+  double first, step;
+};
+
+/// Those that models give the cells of a side of `count` cells.
+std::vector<Coordinates> coordinates_in_use(std::int64_t count);
+
 /// Coordinates from -1 to 1, and frequencies pi times as many numbers from 1 to half of a whole one, those of pixels:
 /// the hypothesis on rows in this layout, or nothing.
 std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout);

@@ -108,41 +108,39 @@ double part_explained(Sample const& sample, Layout const& layout, Model const& m
   return all == 0 ? 0 : 1 - missed / all;
 }
 
-Match::Match(Matrix const& matrix, Layout const& layout, Known const& known, std::int64_t most_rows)
-    : matrix_(matrix),
-      layout_(layout),
-      known_(known),
-      model_(in_double(known.frequencies), 1, format_of(matrix.dtype())),
-      rows_(spread(most_rows, matrix.rows())) {
-  std::vector<double> row(columns());
-  entries_.reserve(rows_.size() * columns());
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
-    matrix_.read(rows_[r], 1, row);
-    auto const at = position(r);
-    for (std::size_t c = 0; c < columns(); ++c) {
-      auto const& column = layout_.columns[c];
-      auto& entry = entries_.emplace_back(Entry{.found = row[c]});
+Match::Match(Proposal const& proposal, std::int64_t most_rows) : proposal_(proposal) {
+  auto const& [matrix, layout, known, rows, position, index] = proposal_;
+  compared_.rows = spread(most_rows, matrix.rows());
+  compared_.columns = layout.columns.size();
+  compared_.base = known.base;
+  Model const alone(in_double(known.frequencies), 1, format_of(matrix.dtype()));
+  std::vector<double> row(compared_.columns);
+  compared_.entries.reserve(compared_.rows.size() * row.size());
+  for (auto const r : compared_.rows) {
+    matrix.read(r, 1, row);
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      auto const& column = layout.columns[c];
+      auto& entry = compared_.entries.emplace_back(Entry{.found = row[c]});
       if (column.pair == Column::none) continue;
-      entry.expected = model_.exact(column, at);
+      auto const at = position(r, column.pair);
+      entry.expected = alone.exact(column, at);
       entry.telling =
-          model_.angle_error(column, at) < certain && std::abs(entry.expected - (column.cosine ? 1 : 0)) > least_move;
+          alone.angle_error(column, at) < certain && std::abs(entry.expected - (column.cosine ? 1 : 0)) > least_move;
     }
   }
-  auto const alone = model_;
   for (double const amplitude : {known.amplitude, 1.0, usual_ratio()}) {
-    auto const model = alone.with_amplitude(amplitude);
-    if (auto const [part, near] = meet(model); part > part_) {
+    if (auto const [part, near] = meet(alone.with_amplitude(amplitude)); part > part_) {
       part_ = part;
-      model_ = model;
+      compared_.amplitude = amplitude;
     }
   }
-  near_part_ = meet(model_).second;
+  near_part_ = meet(alone.with_amplitude(compared_.amplitude)).second;
 }
 
 /// By which most entries are larger than they should be.
 double Match::usual_ratio() const {
   std::vector<double> ratios;
-  for (auto const& entry : entries_) {
+  for (auto const& entry : compared_.entries) {
     auto const ratio = entry.found / entry.expected;
     if (std::abs(entry.expected) > 3 * least_move && std::isfinite(ratio) && ratio > least_move)
       ratios.push_back(ratio);
@@ -153,15 +151,15 @@ double Match::usual_ratio() const {
 /// The parts that are explained and that are near.
 std::pair<double, double> Match::meet(Model const& model) {
   std::size_t telling = 0, met = 0, near = 0;
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
-    for (std::size_t c = 0; c < columns(); ++c) {
-      auto& entry = entries_[r * columns() + c];
-      auto const& column = layout_.columns[c];
-      entry.met = column.pair == Column::none ? entry.found == 0 : model.explains(entry.found, column, position(r));
-      telling += entry.telling ? 1 : 0;
-      met += entry.telling && entry.met ? 1 : 0;
-      near += entry.telling && std::abs(entry.found - entry.expected) <= roughly ? 1 : 0;
-    }
+  for (std::size_t i = 0; i < compared_.entries.size(); ++i) {
+    auto& entry = compared_.entries[i];
+    auto const& column = proposal_.layout.columns[i % compared_.columns];
+    entry.met = column.pair == Column::none
+                    ? entry.found == 0
+                    : model.explains(entry.found, column, position(i / compared_.columns, column));
+    telling += entry.telling ? 1 : 0;
+    met += entry.telling && entry.met ? 1 : 0;
+    near += entry.telling && std::abs(entry.found - entry.expected) <= roughly ? 1 : 0;
   }
   if (telling < fewest_telling) return {0, 0};
   return {static_cast<double>(met) / static_cast<double>(telling),

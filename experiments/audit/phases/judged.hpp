@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,6 +13,7 @@
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/phases/hypothesis.hpp"
 #include "experiments/audit/phases/scan.hpp"
+#include "experiments/audit/phases/spoilt.hpp"
 #include "experiments/audit/result.hpp"
 #include "theory/kernel/format.hpp"
 
@@ -89,51 +91,52 @@ class Model {
 double part_explained(Sample const& sample, Layout const& layout, Model const& model, double first, double step,
                       double least = 0);
 
-/// An entry beside what it should be.
-struct Entry {
-  double found = 0, expected = 0;  ///< expected: of amplitude 1
-  bool telling = false;            ///< far from that of position 0, and certain: it tells frequencies apart
-  bool met = false;
+/// What a table may be: which column is what, the exact frequency of each pair, and where rows stand.
+struct Proposal {
+  /// Row r at known.first + known.step r; at the position that its own pairs show; at a cell of a grid.
+  enum class Rows { evenly, shown, cells };
+
+  Matrix matrix;
+  Layout layout;
+  Known known;
+  Rows rows;
+  std::function<double(std::int64_t row, int pair)> position;  ///< along the axis of the pair
+  /// Where an entry stands in the first table as given.
+  std::function<std::vector<std::int64_t>(std::int64_t row, std::int64_t column)> index;
 };
 
-/// A table, of which up to so many rows are looked at, beside known frequencies at evenly spaced positions.
+/// Whether a matrix is of a size that is compared row by row.
+bool is_compared_by_row(Matrix const& matrix);
+/// Rows as the known frequencies have them.
+Proposal evenly(Matrix const& matrix, Layout const& layout, Known const& known);
+
+/// Hands over what the table may be by the frequencies that are known: at positions as in use or asked for, and of a
+/// part of itself; then, unless it is enough, as the cells of a grid; and then at any positions.
+void propose(std::vector<Table> const& tables, Options const& options, std::function<void(Proposal const&)> const& take,
+             std::function<bool()> const& enough);
+
+/// A table, of which up to so many rows are looked at, beside a proposal.
 class Match {
  public:
-  /// The amplitude is `known`'s, 1, or that of most entries, whichever explains most.
-  Match(Matrix const& matrix, Layout const& layout, Known const& known, std::int64_t most_rows);
+  /// The amplitude is that of the known frequencies, 1, or that of most entries, whichever explains most.
+  Match(Proposal const& proposal, std::int64_t most_rows);
 
   /// Of the entries that tell, the part that is explained; 0 of too few.
   double part() const { return part_; }
   /// The part of them that is about what it should be, of amplitude 1.
   double near_part() const { return near_part_; }
-  double amplitude() const { return model_.amplitude(); }
-  Matrix const& matrix() const { return matrix_; }
-  Layout const& layout() const { return layout_; }
-  Known const& known() const { return known_; }
-  std::vector<std::int64_t> const& rows() const { return rows_; }
-  std::size_t columns() const { return layout_.columns.size(); }
-  double position(std::size_t r) const { return known_.first + known_.step * static_cast<double>(rows_[r]); }
-  Entry const& at(std::size_t r, std::size_t c) const { return entries_[r * columns() + c]; }
-
-  /// Whether each row looked at has this in the column: `is(entry, row)`.
-  template <class Is>
-  bool all_of_column(std::size_t c, Is const& is) const {
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-      if (!is(at(r, c), r)) return false;
-    }
-    return true;
-  }
+  Comparison const& compared() const { return compared_; }
+  Proposal const& proposal() const { return proposal_; }
 
  private:
   double usual_ratio() const;
   std::pair<double, double> meet(Model const& model);
+  double position(std::size_t r, Column const& column) const {
+    return proposal_.position(compared_.rows[r], column.pair);
+  }
 
-  Matrix matrix_;
-  Layout layout_;
-  Known known_;
-  Model model_;
-  std::vector<std::int64_t> rows_;
-  std::vector<Entry> entries_;
+  Proposal proposal_;
+  Comparison compared_;
   double part_ = 0, near_part_ = 0;
 };
 

@@ -50,6 +50,18 @@ std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout) {
   return std::nullopt;
 }
 
+std::vector<Coordinates> coordinates_in_use(std::int64_t count) {
+  auto const n = static_cast<double>(count);
+  auto const turn = 2 * std::numbers::pi;
+  return {{0, 1},
+          {-(n - std::floor(n / 2)), 1},       // Qwen-Image, about the middle
+          {turn / n, turn / n},                // DETR, normalised
+          {turn / 2 / n, turn / n},            // Deformable DETR, at the middles of the cells
+          {turn * (1 / n - 1), 2 * turn / n},  // DINOv3, from -1 to 1
+          {0, 14 / n},                         // EVA, as on the grid of its training
+          {0, 16 / n}};
+}
+
 namespace {
 
 using RowNumbers = std::vector<std::int64_t>;
@@ -252,24 +264,6 @@ std::optional<AxisFound> by_known(Axis const& axis, std::string const& names, st
     }
   }
   return std::nullopt;
-}
-
-/// Coordinates of a grid's axis, one step apart.
-struct Coordinates {
-  double first, step;
-};
-
-/// Those that models give the cells of a side of `count` cells.
-std::vector<Coordinates> coordinates_in_use(std::int64_t count) {
-  auto const n = static_cast<double>(count);
-  auto const turn = 2 * std::numbers::pi;
-  return {{0, 1},
-          {-(n - std::floor(n / 2)), 1},       // Qwen-Image, about the middle
-          {turn / n, turn / n},                // DETR, normalised
-          {turn / 2 / n, turn / n},            // Deformable DETR, at the middles of the cells
-          {turn * (1 / n - 1), 2 * turn / n},  // DINOv3, from -1 to 1
-          {0, 14 / n},                         // EVA, as on the grid of its training
-          {0, 16 / n}};
 }
 
 /// Whether most cosines and sines of a row are about those of the position's angles.

@@ -1,0 +1,94 @@
+#include "experiments/audit/phases/flat.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "experiments/audit/finding.hpp"
+
+namespace pe::audit::phases {
+
+std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) {
+  constexpr std::int64_t most_rows = std::int64_t{1} << 20;  // nobody keeps larger grids
+  Flat result;
+  for (auto table : tables) {
+    if (is_integer(table.dtype)) return std::nullopt;
+    bool const complex = is_complex(table.dtype), is_first = result.parts.empty();
+    for (std::size_t axis = 0; is_first && axis < table.shape.size(); ++axis) {
+      if (table.shape[axis] != 1) result.axes.push_back(axis);
+    }
+    if (is_first) result.given_axes = table.shape.size();
+    table = squeezed(std::move(table));
+    if (table.shape.size() < 2 || (channels_first && (table.shape.size() < 3 || complex))) return std::nullopt;
+    if (channels_first) {
+      std::rotate(table.shape.begin(), table.shape.begin() + 1, table.shape.end());
+      std::rotate(table.strides.begin(), table.strides.begin() + 1, table.strides.end());
+      if (is_first) std::rotate(result.axes.begin(), result.axes.begin() + 1, result.axes.end());
+    }
+    // torchtune's [..., d/2, 2] is no axis of positions.
+    bool const twos = !complex && !channels_first && table.shape.size() > 2 && table.shape.back() == 2;
+    auto const per_row = table.shape.back() * (twos ? table.shape[table.shape.size() - 2] : 1) * (complex ? 2 : 1);
+    auto const rows = per_row == 0 ? 0 : number_count(table) / per_row;
+    if (rows < 2 || rows > most_rows || per_row > most_columns) return std::nullopt;
+    if (!result.parts.empty() && rows != result.rows) return std::nullopt;
+    result.rows = rows;
+    result.columns += per_row;
+    result.shape.assign(table.shape.begin(), table.shape.end() - (twos ? 2 : 1));
+    if (is_first) result.lengths = table.shape;
+    result.parts.push_back(complex ? parts(table) : table);
+  }
+  result.entries.resize(static_cast<std::size_t>(result.rows * result.columns));
+  std::int64_t before = 0;
+  for (auto const& part : result.parts) {
+    auto const columns = result.columns_of(part);
+    auto const all = to_double(part);
+    for (std::int64_t r = 0; r < result.rows; ++r)
+      std::copy_n(all.begin() + r * columns, columns, result.entries.begin() + r * result.columns + before);
+    before += columns;
+  }
+  return result;
+}
+
+std::vector<std::int64_t> Flat::index(std::int64_t r, std::int64_t c) const {
+  auto per_row = std::int64_t{1};
+  for (auto axis = shape.size(); axis < lengths.size(); ++axis) per_row *= lengths[axis];
+  auto const of_first = c % columns_of(parts.front()) * per_row / columns_of(parts.front());  // two of a complex entry
+  auto const here = index_at(r * per_row + of_first, lengths);
+  std::vector<std::int64_t> result(given_axes);
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) result[axes[axis]] = here[axis];
+  return result;
+}
+
+Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns,
+                 Source const& source) {
+  auto const& model = flat.parts.front();
+  auto const size = size_of(model.dtype);
+  auto const bytes = std::make_shared<std::vector<std::byte>>(rows.size() * columns.size() * size);
+  auto* into = bytes->data();
+  for (auto const r : rows) {
+    for (auto const column : columns) {
+      auto c = column;
+      auto part = flat.parts.begin();
+      for (; c >= flat.columns_of(*part); ++part) c -= flat.columns_of(*part);
+      auto const* from = part->data;
+      auto rest = (source ? source(r, column) : r) * flat.columns_of(*part) + c;
+      for (std::size_t axis = part->shape.size(); axis-- > 0;) {
+        from += rest % part->shape[axis] * part->strides[axis];
+        rest /= part->shape[axis];
+      }
+      std::memcpy(into, from, size);
+      into += size;
+    }
+  }
+  Table result;
+  result.file = model.file;
+  result.name = model.name;
+  result.dtype = model.dtype;
+  result.swapped = model.swapped;
+  result.shape = {static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(columns.size())};
+  result.strides = row_major_strides(result.shape, result.dtype);
+  result.data = bytes->data();
+  result.owner = bytes;
+  return result;
+}
+
+}  // namespace pe::audit::phases

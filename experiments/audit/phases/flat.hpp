@@ -1,0 +1,40 @@
+/// A table of several axes, or a cosine and a sine table side by side, as rows by columns in doubles.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "experiments/audit/table.hpp"
+
+namespace pe::audit::phases {
+
+struct Flat {
+  std::vector<Table> parts;  ///< [rows, columns] each, side by side; the raw entries are found here by their place
+  std::vector<std::int64_t> shape;  ///< of the rows, as the tables have them
+  std::int64_t rows = 0, columns = 0;
+  std::vector<double> entries;        ///< row-major
+  std::vector<std::int64_t> lengths;  ///< of the axes of the first table that are longer than 1, as they stand here
+  std::vector<std::size_t> axes;      ///< which axes of it as given these are
+  std::size_t given_axes = 0;         ///< how many it has
+
+  double at(std::int64_t r, std::int64_t c) const { return entries[static_cast<std::size_t>(r * columns + c)]; }
+  /// Where the first table as given has an entry.
+  std::vector<std::int64_t> index(std::int64_t r, std::int64_t c) const;
+  /// How many of the columns are those of a part.
+  std::int64_t columns_of(Table const& part) const { return entry_count(part) / rows; }
+};
+
+/// All axes but the last as rows, or all but the first with `channels_first`; that one, and the parts of complex
+/// entries, as columns. Nothing for integers, for tables without rows and of more than 2^20 rows.
+std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first);
+
+/// Of an entry (row, column), the row whose entry stands in its place.
+using Source = std::function<std::int64_t(std::int64_t row, std::int64_t column)>;
+
+/// A table [rows, columns] of these entries in the parts' own type; without a source, each is its own.
+Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns,
+                 Source const& source = {});
+
+}  // namespace pe::audit::phases

@@ -1,0 +1,284 @@
+// What a table may be by the frequencies, positions and grids that are in use, where nothing can be estimated from it.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <tuple>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/phases/axes.hpp"
+#include "experiments/audit/phases/flat.hpp"
+#include "experiments/audit/phases/judged.hpp"
+
+namespace pe::audit::phases {
+namespace {
+
+/// The position of row 0 and from row to row: as asked, else from 0 on; as relative codes have them, of an odd number
+/// of rows from either end to the other, or of any number down to 0.
+std::vector<std::pair<double, double>> positions_in_use(Options const& options, std::int64_t rows) {
+  if (options.first_position) return {{*options.first_position, options.position_step.value_or(1)}};
+  std::vector<std::pair<double, double>> result{{0, 1}, {static_cast<double>(rows - 1), -1}};
+  auto const side = static_cast<double>(rows / 2);
+  if (rows % 2 != 0) result.insert(result.end(), {{side, -1}, {-side, 1}});
+  return result;
+}
+
+std::function<std::vector<std::int64_t>(std::int64_t, std::int64_t)> index_in(Matrix const& matrix) {
+  return [matrix](std::int64_t row, std::int64_t column) { return matrix.place(row, column).second; };
+}
+
+/// Each row at the position that its own pairs show.
+Proposal as_shown(Hypothesis const& pairs, Known const& known) {
+  struct Shown {
+    Clocks clocks;
+    std::vector<double> entries;
+    std::int64_t row = -1;
+    double position = 0;
+  };
+  auto const shown = std::make_shared<Shown>(Clocks(pairs), std::vector<double>(pairs.layout.columns.size()));
+  auto const position = [shown, matrix = pairs.matrix](std::int64_t row, int) {
+    if (row != shown->row) {
+      matrix.read(row, 1, shown->entries);
+      std::tie(shown->row, shown->position) = std::pair(row, shown->clocks.position(shown->entries));
+    }
+    return shown->position;
+  };
+  return {pairs.matrix, pairs.layout, known, Proposal::Rows::shown, position, index_in(pairs.matrix)};
+}
+
+// Grids: rows are cells, the last side the fastest, after tokens that are none.
+
+struct Cells {
+  std::int64_t tokens = 0;
+  std::vector<std::int64_t> sides;
+
+  /// Of a token, 0.
+  std::int64_t at(std::int64_t row, std::size_t axis) const {
+    return row < tokens ? 0 : index_at(row - tokens, sides)[axis];
+  }
+};
+
+/// Whether some columns are the same so many rows later, and not after fewer.
+bool repeats(Flat const& flat, std::int64_t tokens, std::int64_t later, std::int64_t fewer) {
+  constexpr std::int64_t looked_at = 32;
+  constexpr std::size_t part = 8;
+  std::size_t equal = 0, all = 0;
+  for (auto const c : spread(looked_at, flat.columns)) {
+    for (auto const place : spread(looked_at, flat.rows - tokens - later)) {
+      auto const x = flat.at(tokens + place, c);
+      ++all;
+      equal += x == flat.at(tokens + place + later, c) && x != flat.at(tokens + place + fewer, c) ? 1 : 0;
+    }
+  }
+  return part * equal >= all;
+}
+
+/// The least period of the rows after the tokens that is a multiple of a shorter one; nothing where there is none.
+std::optional<std::int64_t> period(Flat const& flat, std::int64_t tokens, std::int64_t shorter) {
+  constexpr std::int64_t fewest = 3;
+  auto const count = flat.rows - tokens;
+  for (auto later = shorter * (shorter == 1 ? fewest : 2); later < count; later += shorter) {
+    if (count % later == 0 && repeats(flat, tokens, later, shorter)) return later;
+  }
+  return std::nullopt;
+}
+
+/// By the grid that is asked for, by the shape, or by what repeats.
+std::optional<Cells> cells_of(Flat const& flat, Options const& options) {
+  constexpr std::int64_t most_tokens = 16;
+  auto const cells = std::accumulate(options.grid.begin(), options.grid.end(), std::int64_t{1}, std::multiplies<>());
+  if (auto const tokens = flat.rows - cells; !options.grid.empty() && 0 <= tokens && tokens <= most_tokens)
+    return Cells{tokens, options.grid};
+  if (flat.shape.size() > 1) return Cells{0, flat.shape};
+  auto const side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(flat.rows)));
+  for (auto const tokens : {std::int64_t{0}, std::int64_t{1}, flat.rows - side * side}) {
+    auto const width = tokens <= most_tokens ? period(flat, tokens, 1) : std::nullopt;
+    if (!width) continue;
+    auto const count = flat.rows - tokens, frame = period(flat, tokens, *width).value_or(count);
+    if (frame == count) return Cells{tokens, {count / *width, *width}};
+    return Cells{tokens, {count / frame, frame / *width, *width}};
+  }
+  return std::nullopt;
+}
+
+Matrix matrix_of(Flat const& flat) {
+  std::vector<std::int64_t> rows(static_cast<std::size_t>(flat.rows));
+  std::iota(rows.begin(), rows.end(), 0);
+  std::optional<Matrix> result;
+  std::int64_t before = 0;
+  for (auto const& part : flat.parts) {
+    std::vector<std::int64_t> columns(static_cast<std::size_t>(flat.columns_of(part)));
+    std::iota(columns.begin(), columns.end(), before);
+    before += std::ssize(columns);
+    Matrix next(entries_of(flat, rows, columns), 0);
+    result = result ? Matrix::side_by_side(*result, next) : std::move(next);
+  }
+  return *result;
+}
+
+/// A layout, and which part of its pairs each block has, one for each axis.
+struct Shared {
+  Layout layout;
+  std::vector<std::int64_t> pairs;
+};
+
+/// Blocks of columns, each of which has this layout.
+std::optional<Shared> in_blocks(std::string const& name, std::vector<std::int64_t> const& sizes) {
+  Shared result;
+  result.layout.name = name;
+  for (auto const size : sizes) {
+    auto const all = layouts(size);
+    auto const block = std::ranges::find(all, name, &Layout::name);
+    if (block == all.end()) return std::nullopt;
+    for (auto column : block->columns) {
+      if (column.pair != Column::none) column.pair += result.layout.pairs;
+      result.layout.columns.push_back(column);
+    }
+    result.layout.pairs += block->pairs;
+    result.pairs.push_back(block->pairs);
+  }
+  return result;
+}
+
+/// How so many columns, or pairs, are shared out: equally, or a quarter for the time and the rest equally.
+std::vector<std::vector<std::int64_t>> shares(std::int64_t count, std::int64_t axes) {
+  std::vector<std::vector<std::int64_t>> result;
+  if (count % axes == 0) result.emplace_back(static_cast<std::size_t>(axes), count / axes);
+  if (axes == 3 && count % 8 == 0) result.push_back({count / 4, count / 8 * 3, count / 8 * 3});
+  return result;
+}
+
+std::vector<Shared> shared_layouts(Flat const& flat, std::int64_t axes) {
+  std::vector<Shared> result;
+  bool const alone = flat.parts.size() == 1;
+  for (auto const& layout : alone ? layouts(flat.columns) : layouts_apart(flat.columns, true)) {
+    for (auto& pairs : shares(layout.pairs, axes)) result.push_back({layout, std::move(pairs)});
+  }
+  for (auto const& sizes : alone ? shares(flat.columns, axes) : std::vector<std::vector<std::int64_t>>()) {
+    for (auto const& block : layouts(sizes.front())) {
+      if (auto shared = in_blocks(block.name, sizes)) result.push_back(std::move(*shared));
+    }
+  }
+  return result;
+}
+
+/// Whether some entries are near, which unrelated numbers mostly are not.
+bool is_worth_a_look(Proposal const& proposal) {
+  constexpr std::int64_t rows = 4;
+  constexpr double near = 0.1, part = 0.35;
+  auto const& [matrix, layout, known, kind, position, index] = proposal;
+  std::vector<double> row(layout.columns.size()), w;
+  for (auto const& frequency : known.frequencies) w.push_back(frequency.to_double());
+  std::size_t met = 0, all = 0;
+  for (auto const r : spread(rows, matrix.rows())) {
+    matrix.read(r, 1, row);
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      auto const& column = layout.columns[c];
+      if (column.pair == Column::none) continue;
+      auto const angle = w[static_cast<std::size_t>(column.pair)] * position(r, column.pair);
+      ++all;
+      met += std::abs(row[c] - (column.cosine ? std::cos(angle) : std::sin(angle))) <= near ? 1 : 0;
+    }
+  }
+  return static_cast<double>(met) >= part * static_cast<double>(all);
+}
+
+/// The pairs shared out among the axes in either order; the coordinates and the bases of each axis as models have them.
+void propose_grids(std::vector<Table> const& tables, Options const& options,
+                   std::function<void(Proposal const&)> const& take) {
+  constexpr std::size_t most_entries = std::size_t{1} << 22;
+  auto const expected = expected_number(options, "base");
+  auto const bases = expected ? std::vector{*expected} : std::vector(bases_of_axes.begin(), bases_of_axes.end());
+  for (bool const channels_first : {false, true}) {
+    auto const all = flat(tables, channels_first);
+    auto const cells = all && all->entries.size() <= most_entries ? cells_of(*all, options) : std::nullopt;
+    if (!cells) continue;
+    auto const axes = cells->sides.size();
+    auto const matrix = matrix_of(*all);
+    auto const index = [all](std::int64_t row, std::int64_t column) { return all->index(row, column); };
+    auto const look = [&](Shared const& shared, Known const& known, std::size_t which, bool reversed) {
+      std::vector<Coordinates> along;
+      for (auto const side : cells->sides) along.push_back(coordinates_in_use(side)[which]);
+      std::vector<std::size_t> axis_of;
+      for (std::size_t block = 0; block < axes; ++block)
+        axis_of.insert(axis_of.end(), static_cast<std::size_t>(shared.pairs[block]),
+                       reversed ? axes - 1 - block : block);
+      auto const position = [=, cells = *cells](std::int64_t row, int pair) {
+        auto const axis = axis_of[static_cast<std::size_t>(pair)];
+        return along[axis].first + along[axis].step * static_cast<double>(cells.at(row, axis));
+      };
+      Proposal const proposal{matrix, shared.layout, known, Proposal::Rows::cells, position, index};
+      if (is_worth_a_look(proposal)) take(proposal);
+    };
+    for (auto const& shared : shared_layouts(*all, std::ssize(cells->sides))) {
+      for (double const base : bases) {
+        for (char const* const spacing : {"d/2", "d/2-1"}) {
+          if (std::ranges::min(shared.pairs) < 2) continue;
+          auto known = unscaled(base, shared.pairs.front(), spacing);
+          for (std::size_t block = 1; block < axes; ++block)
+            std::ranges::copy(unscaled(base, shared.pairs[block], spacing).frequencies,
+                              std::back_inserter(known.frequencies));
+          for (std::size_t which = 0; which < coordinates_in_use(1).size(); ++which) {
+            for (bool const reversed : {false, true}) look(shared, known, which, reversed);
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+bool is_compared_by_row(Matrix const& matrix) {
+  constexpr std::int64_t most = 2048, fewest = 8;
+  return matrix.columns() <= most && matrix.columns() >= fewest && matrix.rows() >= fewest;
+}
+
+Proposal evenly(Matrix const& matrix, Layout const& layout, Known const& known) {
+  auto const position = [first = known.first, step = known.step](std::int64_t row, int) {
+    return first + step * static_cast<double>(row);
+  };
+  return {matrix, layout, known, Proposal::Rows::evenly, position, index_in(matrix)};
+}
+
+void propose(std::vector<Table> const& tables, Options const& options, std::function<void(Proposal const&)> const& take,
+             std::function<bool()> const& enough) {
+  constexpr int fewest_pairs_of_a_clock = 16;  // of fewer, some show a position by accident
+  bool const prescribed = options.config || options.expected.contains("base");
+  auto const of_a_part = known_of_a_part(tables);
+  bool const alone = tables.size() == 1 && (is_called(tables[0], "cos", "sin") || is_called(tables[0], "sin", "cos"));
+  std::vector<std::pair<Matrix, std::vector<Layout>>> all;
+  for (auto& [matrix, layouts] : arrangements(tables)) {
+    if (!is_compared_by_row(matrix)) continue;
+    auto& of_matrix = all.emplace_back(matrix, std::move(layouts)).second;
+    if (alone) std::ranges::move(layouts_alone(matrix.columns()), std::back_inserter(of_matrix));
+  }
+  for (auto const& [matrix, layouts] : all) {
+    if (!prescribed && !has_slow_columns(matrix)) continue;
+    for (auto const& layout : layouts) {
+      for (auto known : known_frequencies(options, layout.pairs, matrix.rows())) {
+        for (auto const& [begin, step] : positions_in_use(options, matrix.rows())) {
+          std::tie(known.first, known.step) = std::pair(begin, step);
+          take(evenly(matrix, layout, known));
+        }
+      }
+      if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs)
+        take(evenly(matrix, layout, *of_a_part));
+    }
+  }
+  if (!options.config && !enough()) propose_grids(tables, options, take);
+  for (auto const& [matrix, layouts] : all) {
+    if (options.first_position || enough()) return;
+    auto pairs = as_stored(matrix);
+    for (auto const& layout : layouts) {
+      if (layout.pairs < fewest_pairs_of_a_clock || !layout.is_whole()) continue;
+      pairs.layout = layout;
+      for (auto const& known : known_frequencies(options, layout.pairs, matrix.rows())) {
+        pairs.frequencies = known.frequencies;
+        take(as_shown(pairs, known));
+      }
+    }
+  }
+}
+
+}  // namespace pe::audit::phases
