@@ -49,21 +49,32 @@ bool turns_by_another_rule(Match const& is) {
   return h && turns_otherwise(*h);
 }
 
-/// Whether more than a few pairs are sines and cosines of other angles: of frequencies that are not known.
-bool are_whole_pairs(Match const& is, Spoilt const& spoilt) {
+/// Whether what is not met are mostly sines and cosines of other angles, in more than a few pairs or places: of another
+/// base, rule or coordinates.
+bool are_other_angles(Match const& is, Spoilt const& spoilt) {
+  constexpr std::size_t part_of_pairs = 8, fewest_places = 8;
   auto const sines = is.proposal().layout.sines(), cosines = is.proposal().layout.cosines();
   auto const& entries = is.compared();
-  std::size_t whole = 0;
+  std::size_t other_pairs = 0, places = 0, other_places = 0;
   for (std::size_t i = 0; i < sines.size(); ++i) {
     auto const s = static_cast<std::size_t>(sines[i]), c = static_cast<std::size_t>(cosines[i]);
-    bool const is_spoilt =
-        std::ranges::binary_search(spoilt.columns, s) && std::ranges::binary_search(spoilt.columns, c);
-    whole += is_spoilt && entries.all_of_column(s, [&](Entry const& sine, std::size_t r) {
-      auto const modulus = std::hypot(sine.found, entries.at(r, c).found);
-      return std::abs(modulus - entries.amplitude) <= steady_modulus * entries.amplitude;
-    });
+    auto const is_spoilt = [&](std::size_t column) { return std::ranges::binary_search(spoilt.columns, column); };
+    std::size_t unmet = 0, on_circle = 0;
+    for (std::size_t r = 0; r < entries.rows.size(); ++r) {
+      auto const &sine = entries.at(r, s), &cosine = entries.at(r, c);
+      if ((sine.met && cosine.met) || std::ranges::binary_search(spoilt.rows, r)) continue;
+      auto const modulus = std::hypot(sine.found, cosine.found);
+      ++unmet;
+      on_circle += std::abs(modulus - entries.amplitude) <= steady_modulus * entries.amplitude ? 1 : 0;
+    }
+    if (is_spoilt(s) && is_spoilt(c)) {
+      other_pairs += on_circle == unmet ? 1 : 0;
+    } else {
+      places += unmet;
+      other_places += on_circle;
+    }
   }
-  return 8 * whole > sines.size();
+  return part_of_pairs * other_pairs > sines.size() || (other_places >= fewest_places && 2 * other_places > places);
 }
 
 /// Whether a column turns nothing: a cosine of the amplitude, or a sine of 0, in every row.
@@ -154,10 +165,9 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   auto const& is = best->proposal();
   auto const spoilt = spoilt_in(best->compared());
   if (spoilt.entries == 0 || are_unrotated(*best, spoilt) || are_copies(*best, spoilt, tables)) return std::nullopt;
-  if (is.rows == Proposal::Rows::evenly
-          ? stand_elsewhere(*best, spoilt) || (!prescribed && turns_by_another_rule(*best))
-          : are_whole_pairs(*best, spoilt))
-    return std::nullopt;
+  bool const evenly = is.rows == Proposal::Rows::evenly;
+  if (is.rows != Proposal::Rows::cells && stand_elsewhere(*best, spoilt)) return std::nullopt;
+  if (evenly ? !prescribed && turns_by_another_rule(*best) : are_other_angles(*best, spoilt)) return std::nullopt;
   auto const [r, column] = *spoilt.first;
   auto const row = best->compared().rows[r];
   auto finding = named(best->compared(), spoilt, is.index(row, static_cast<std::int64_t>(column)));
