@@ -112,14 +112,20 @@ Audit described(std::vector<Table> const& tables, Match const& is, Finding findi
                           std::move(finding));
 }
 
-Finding near_what_is_asked(Match const& is) {
+std::int64_t most_rows(Match const& is) {
+  return std::max(rows_at_first, most_looked_at / is.proposal().matrix.columns());
+}
+
+/// Entries that are near a code, and none of them what it should be: kept in few values, or not what is asked for.
+std::optional<Audit> of_near_entries(std::vector<Table> const& tables, Match const& is, bool is_asked) {
   double worst = 0;
-  for (std::size_t r = 0; r < is.compared().rows.size(); ++r) {
-    for (std::size_t c = 0; c < is.compared().columns; ++c) {
-      worst = std::max(worst, std::abs(is.compared().at(r, c).found - is.compared().at(r, c).expected));
-    }
-  }
-  return found<"wrong-entries: near">(100 * is.near_part(), plain_number(is.proposal().known.base), worst);
+  for (auto const& entry : is.compared().entries) worst = std::max(worst, std::abs(entry.found - entry.expected));
+  if (auto const values = values_kept(is.compared()))
+    return described(tables, is, found<"wrong-entries: few values">(*values, worst).at(first_entry(tables[0])));
+  bool const evenly = is.proposal().rows == Proposal::Rows::evenly;
+  if (!is_asked || !evenly || is.near_part() < least_near) return std::nullopt;
+  auto const base = plain_number(is.compared().base);
+  return described(tables, is, found<"wrong-entries: near">(100 * is.near_part(), base, worst));
 }
 
 /// The pairs that turn nothing where known frequencies turn them, all others being codes of these.
@@ -153,15 +159,15 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   std::optional<Match> best, near;
   auto const take = [&](Proposal const& proposal) {
     Match first(proposal, std::max(rows_at_first, entries_at_first / proposal.matrix.columns()));
-    bool const is_near = prescribed && proposal.rows == Proposal::Rows::evenly && first.near_part() >= least_near;
-    if (is_near && !near) near = first;
+    bool const is_nearer = first.near_part() >= least_near && (!near || first.near_part() > near->near_part());
+    if (is_nearer) near = first;
     if (first.part() < worth_a_look) return;
-    Match is(proposal, std::max(rows_at_first, most_looked_at / proposal.matrix.columns()));
+    Match is(proposal, most_rows(first));
     if (is.part() >= least_met && (!best || is.part() > best->part())) best = std::move(is);
   };
   propose(tables, options, take, [&] { return best.has_value(); });
-  if (!best && near) return described(tables, *near, near_what_is_asked(*near));
-  if (!best) return std::nullopt;
+  if (!best)
+    return near ? of_near_entries(tables, Match(near->proposal(), most_rows(*near)), prescribed) : std::nullopt;
   auto const& is = best->proposal();
   auto const spoilt = spoilt_in(best->compared());
   if (spoilt.entries == 0 || are_unrotated(*best, spoilt) || are_copies(*best, spoilt, tables)) return std::nullopt;

@@ -260,7 +260,8 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
 std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const& options, SingleRows singles) {
   for (bool const channels_first : {false, true}) {
     auto const in = flat(tables, channels_first);
-    if (!in) continue;
+    // Of two axes, a config's columns are the last.
+    if (!in || (channels_first && in->shape.size() == 1 && options.config)) continue;
     constexpr std::int64_t most_sampled = 64;
     auto const rows = spread(most_sampled, in->rows);
     bool pairs_whole = false;

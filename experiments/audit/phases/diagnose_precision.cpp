@@ -266,44 +266,24 @@ std::optional<int> bits_of_angles(Hypothesis const& h) {
   return std::nullopt;
 }
 
-/// The values that all sampled entries have, where they are as few as 8 bits hold.
-std::vector<double> few_values(Sample const& sample) {
-  constexpr std::size_t most_values = 256, fewest_each = 8;
-  auto values = sample.entries();
-  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) return {};
-  std::ranges::sort(values);
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-  bool const few =
-      values.size() <= most_values && values.size() > 2 && fewest_each * values.size() <= sample.entries().size();
-  return few ? values : std::vector<double>{};
-}
-
-/// How many values the entries have, where these are few and each entry is the nearest to its exact value.
-std::optional<std::size_t> values_kept(Hypothesis const& h) {
-  constexpr double slack = 1.05, most = 0.98, coarsest = 0.25, near_one = 0.01;
-  auto const values = few_values(h.sample);
-  if (values.empty()) return std::nullopt;
-  auto const amplitude = std::abs(h.amplitude - 1) <= near_one ? 1 : h.amplitude;  // estimated from few values too
+/// The sampled entries beside what they should be.
+Comparison compared(Hypothesis const& h) {
+  constexpr double near_one = 0.01;  // an amplitude of 1 is estimated from few values too
   auto const logs = log_frequencies(h);
-  std::size_t count = 0, nearest = 0;
+  Comparison result{.columns = h.layout.columns.size(),
+                    .amplitude = std::abs(h.amplitude - 1) <= near_one ? 1 : h.amplitude};
   for (std::size_t r = 0; r < h.sample.rows.size(); ++r) {
+    result.rows.push_back(h.sample.rows[r]);
     auto const position = h.first_position + h.fit.step * static_cast<double>(h.sample.rows[r]);
-    for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
+    for (std::size_t c = 0; c < result.columns; ++c) {
       auto const& column = h.layout.columns[c];
+      auto& entry = result.entries.emplace_back(Entry{.found = h.sample.row(r)[c]});
       if (column.pair == Column::none) continue;
       auto const angle = position * std::exp(logs[static_cast<std::size_t>(column.pair)]);
-      auto const exact = amplitude * (column.cosine ? std::cos(angle) : std::sin(angle));
-      auto const found = h.sample.row(r)[c];
-      auto const at = std::ranges::lower_bound(values, found);
-      auto const below = at == values.begin() ? found : *(at - 1);
-      auto const above = at + 1 == values.end() ? found : *(at + 1);
-      auto const gap = exact < found ? found - below : above - found;
-      ++count;
-      nearest += gap <= coarsest * amplitude && std::abs(exact - found) <= slack * gap / 2 ? 1 : 0;
+      entry.expected = column.cosine ? std::cos(angle) : std::sin(angle);
     }
   }
-  bool const all = static_cast<double>(nearest) >= most * static_cast<double>(count);
-  return all ? std::optional(values.size()) : std::nullopt;
+  return result;
 }
 
 bool is_asked(Hypothesis const& h) {
@@ -349,7 +329,7 @@ Diagnosed diagnose_rough(Judged const& judged) {
   auto const with = [&](Finding finding, std::string pipeline) {
     return Diagnosed{{std::move(finding).at(judged.worst(spot.row, spot.column))}, std::move(pipeline)};
   };
-  if (auto const values = values_kept(h)) {
+  if (auto const values = values_kept(compared(h))) {
     return with(found<"wrong-entries: few values">(*values, spot.error), fmt::format("{} values", *values));
   }
   auto const bits = bits_of_angles(h);

@@ -18,7 +18,7 @@ std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) 
     }
     if (is_first) result.given_axes = table.shape.size();
     table = squeezed(std::move(table));
-    if (table.shape.size() < 2 || (channels_first && (table.shape.size() < 3 || complex))) return std::nullopt;
+    if (table.shape.size() < 2 || (channels_first && complex)) return std::nullopt;
     if (channels_first) {
       std::rotate(table.shape.begin(), table.shape.begin() + 1, table.shape.end());
       std::rotate(table.strides.begin(), table.strides.begin() + 1, table.strides.end());

@@ -54,6 +54,7 @@ std::vector<Coordinates> coordinates_in_use(std::int64_t count) {
   auto const n = static_cast<double>(count);
   auto const turn = 2 * std::numbers::pi;
   return {{0, 1},
+          {1, 1},                              // DETR, not normalised
           {-(n - std::floor(n / 2)), 1},       // Qwen-Image, about the middle
           {turn / n, turn / n},                // DETR, normalised
           {turn / 2 / n, turn / n},            // Deformable DETR, at the middles of the cells

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <numeric>
 #include <tuple>
 
@@ -140,6 +141,10 @@ std::optional<Shared> in_blocks(std::string const& name, std::vector<std::int64_
   return result;
 }
 
+struct TwoColumns {
+  std::int64_t sine, cosine;
+};
+
 /// How so many columns, or pairs, are shared out: equally, or a quarter for the time and the rest equally.
 std::vector<std::vector<std::int64_t>> shares(std::int64_t count, std::int64_t axes) {
   std::vector<std::vector<std::int64_t>> result;
@@ -183,7 +188,45 @@ bool is_worth_a_look(Proposal const& proposal) {
   return static_cast<double>(met) >= part * static_cast<double>(all);
 }
 
-/// The pairs shared out among the axes in either order; the coordinates and the bases of each axis as models have them.
+/// What most cells show of an axis by a pair of frequency 1: from cell to cell, from side to side, and where they
+/// begin.
+std::optional<Coordinates> coordinates_shown(Flat const& flat, Cells const& cells, std::size_t axis, TwoColumns pair) {
+  constexpr std::int64_t looked_at = 256;
+  constexpr double near_a_part = 1e-6, near_a_number = 1e-7;
+  constexpr double turn = 2 * std::numbers::pi;
+  auto const side = cells.sides[axis];
+  auto const stride = std::accumulate(cells.sides.begin() + static_cast<std::ptrdiff_t>(axis) + 1, cells.sides.end(),
+                                      std::int64_t{1}, std::multiplies<>());
+  auto const angle = [&](std::int64_t row) { return std::atan2(flat.at(row, pair.sine), flat.at(row, pair.cosine)); };
+  auto const shown = [&](std::int64_t rows_apart, auto const& found, auto const& is_asked) -> std::optional<double> {
+    std::vector<double> all;
+    for (auto const place : spread(looked_at, flat.rows - cells.tokens - rows_apart)) {
+      auto const row = cells.tokens + place;
+      if (!is_asked(cells.at(row, axis))) continue;
+      if (auto const x = found(row); std::isfinite(x)) all.push_back(x);
+    }
+    return all.empty() ? std::nullopt : std::optional(median(std::move(all)));
+  };
+  if (side < 3) return std::nullopt;
+  auto const near = shown(
+      stride, [&](auto row) { return std::remainder(angle(row + stride) - angle(row), turn); },
+      [&](auto place) { return place + 1 < side; });
+  if (!near || *near == 0) return std::nullopt;
+  auto const far = (side - 1) * stride;
+  auto const across = *near * static_cast<double>(side - 1);
+  auto const off = shown(
+      far, [&](auto row) { return std::remainder(angle(row + far) - angle(row) - across, turn); },
+      [](auto place) { return place == 0; });
+  auto const step = simplest_within(*near + off.value_or(0) / static_cast<double>(side - 1), near_a_number).value;
+  auto const begin = shown(
+      0, [&](auto row) { return std::remainder(angle(row) - step * static_cast<double>(cells.at(row, axis)), turn); },
+      [](auto) { return true; });
+  if (!begin) return std::nullopt;
+  return Coordinates{simplest_within(*begin / step, near_a_part).value * step, step};
+}
+
+/// The pairs shared out among the axes in either order; the bases of each axis as models have them, and the
+/// coordinates, or those that the cells show.
 void propose_grids(std::vector<Table> const& tables, Options const& options,
                    std::function<void(Proposal const&)> const& take) {
   constexpr std::size_t most_entries = std::size_t{1} << 22;
@@ -196,32 +239,42 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
     auto const axes = cells->sides.size();
     auto const matrix = matrix_of(*all);
     auto const index = [all](std::int64_t row, std::int64_t column) { return all->index(row, column); };
-    auto const look = [&](Shared const& shared, Known const& known, std::size_t which, bool reversed) {
-      std::vector<Coordinates> along;
-      for (auto const side : cells->sides) along.push_back(coordinates_in_use(side)[which]);
-      std::vector<std::size_t> axis_of;
-      for (std::size_t block = 0; block < axes; ++block)
-        axis_of.insert(axis_of.end(), static_cast<std::size_t>(shared.pairs[block]),
-                       reversed ? axes - 1 - block : block);
+    auto const look = [&](Shared const& shared, std::vector<std::size_t> const& axis_of,
+                          std::vector<Coordinates> const& along) {
       auto const position = [=, cells = *cells](std::int64_t row, int pair) {
         auto const axis = axis_of[static_cast<std::size_t>(pair)];
         return along[axis].first + along[axis].step * static_cast<double>(cells.at(row, axis));
       };
-      Proposal const proposal{matrix, shared.layout, known, Proposal::Rows::cells, position, index};
-      if (is_worth_a_look(proposal)) take(proposal);
-    };
-    for (auto const& shared : shared_layouts(*all, std::ssize(cells->sides))) {
       for (double const base : bases) {
         for (char const* const spacing : {"d/2", "d/2-1"}) {
-          if (std::ranges::min(shared.pairs) < 2) continue;
           auto known = unscaled(base, shared.pairs.front(), spacing);
           for (std::size_t block = 1; block < axes; ++block)
             std::ranges::copy(unscaled(base, shared.pairs[block], spacing).frequencies,
                               std::back_inserter(known.frequencies));
-          for (std::size_t which = 0; which < coordinates_in_use(1).size(); ++which) {
-            for (bool const reversed : {false, true}) look(shared, known, which, reversed);
-          }
+          Proposal const proposal{matrix, shared.layout, known, Proposal::Rows::cells, position, index};
+          if (is_worth_a_look(proposal)) take(proposal);
         }
+      }
+    };
+    for (auto const& shared : shared_layouts(*all, std::ssize(cells->sides))) {
+      if (std::ranges::min(shared.pairs) < 2) continue;
+      auto const sines = shared.layout.sines(), cosines = shared.layout.cosines();
+      for (bool const reversed : {false, true}) {
+        std::vector<std::size_t> axis_of;
+        std::vector<Coordinates> shown(axes, {0, 0});
+        for (std::size_t block = 0; block < axes; ++block) {
+          auto const axis = reversed ? axes - 1 - block : block, first = axis_of.size();
+          axis_of.insert(axis_of.end(), static_cast<std::size_t>(shared.pairs[block]), axis);
+          if (!shared.layout.is_whole()) continue;
+          auto const of = coordinates_shown(*all, *cells, axis, {sines[first], cosines[first]});
+          if (of) shown[axis] = *of;
+        }
+        for (std::size_t which = 0; which < coordinates_in_use(1).size(); ++which) {
+          std::vector<Coordinates> along;
+          for (auto const side : cells->sides) along.push_back(coordinates_in_use(side)[which]);
+          look(shared, axis_of, along);
+        }
+        look(shared, axis_of, shown);
       }
     }
   }

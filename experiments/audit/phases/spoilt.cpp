@@ -104,6 +104,27 @@ Spoilt spoilt_in(Comparison const& is) {
   return result;
 }
 
+std::optional<std::size_t> values_kept(Comparison const& is) {
+  constexpr std::size_t most_values = 256, fewest_values = 3, fewest_each = 8;
+  constexpr double slack = 1.05, most = 0.98, coarsest = 0.25;
+  std::vector<double> values;
+  for (auto const& entry : is.entries) values.push_back(entry.found);
+  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) return std::nullopt;
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  bool const few = values.size() <= most_values && fewest_each * values.size() <= is.entries.size();
+  if (!few || values.size() < fewest_values) return std::nullopt;
+  auto const nearest = std::ranges::count_if(is.entries, [&](Entry const& entry) {
+    auto const found = entry.found, exact = is.amplitude * entry.expected;
+    auto const at = std::ranges::lower_bound(values, found);
+    auto const below = at == values.begin() ? found : *(at - 1), above = at + 1 == values.end() ? found : *(at + 1);
+    auto const gap = exact < found ? found - below : above - found;
+    return gap <= coarsest * is.amplitude && std::abs(exact - found) <= slack * gap / 2;
+  });
+  bool const all = static_cast<double>(nearest) >= most * static_cast<double>(is.entries.size());
+  return all ? std::optional(values.size()) : std::nullopt;
+}
+
 Finding named(Comparison const& is, Spoilt const& spoilt, std::vector<std::int64_t> index) {
   auto const [r, c] = *spoilt.first;
   auto const& entry = is.at(r, c);

@@ -47,6 +47,10 @@ struct Spoilt {
 
 Spoilt spoilt_in(Comparison const& is);
 
+/// How many values the entries have, where these are as few as 8 bits hold and nearly each entry is the one nearest to
+/// what it should be.
+std::optional<std::size_t> values_kept(Comparison const& is);
+
 /// What is broken, with its first entry at `index` of the table as it was given.
 Finding named(Comparison const& is, Spoilt const& spoilt, std::vector<std::int64_t> index);
 
