@@ -1,0 +1,158 @@
+"""Sinusoidal codes, timesteps, slopes and buckets by libraries of many fields."""
+
+import math
+
+from aside10.modules import *
+
+
+
+def pe(path, *arguments, rows=None, part=torch_part, get="pe", **named):
+    """The buffer of a class that makes it when it is made."""
+    found = operator.attrgetter(get)(part(path)(*arguments, **named))
+    return found if rows is None else found[:, :rows] if found.shape[0] == 1 else found[:rows]
+
+
+def tutorial(path, part=torch_part, **names):
+    return lambda *arguments, **named: getattr(part(path, **names)(*arguments, **named), "pe")
+
+
+BRAIN = {"sinusoidal_positional_encoding": torch_part("braindecode/functional/functions.py:sinusoidal_positional_encoding")}
+INSPIRE = "inspiremusic/transformer/embedding.py:"
+PARAKEET = "parakeet_mlx/attention.py:"
+LITERT = "litert_torch/generative/layers/attention_utils.py:"
+
+
+def both_sides(rows, keys=None):
+    return torch.arange(keys or rows)[None] - torch.arange(rows)[:, None]
+
+
+def parent_of(path, part=torch_part, **names):
+    return {path.rsplit(":", 1)[1]: part(path, **names)}
+
+
+made(
+    {
+        # Sines and cosines in turn
+        "arc-state-scgpt": lambda: pe("state/tx/models/scgpt/model.py:PositionalEncoding", 128, 0.1, 600),
+        "braindecode-st-eegformer-from-1": lambda: torch_part(
+            "braindecode/models/steegformer.py:_TemporalPositionalEncoding", **BRAIN
+        )(128, 512)(300),
+        "vietocr-positions": lambda: tutorial("vietocr/model/seqmodel/transformer.py:PositionalEncoding")(256, 0.1, 400),
+        "galerkin-base-8192": lambda: tutorial("galerkin_transformer/layers.py:PositionalEncoding")(96, max_len=1024),
+        "presto-months": lambda: torch_part("presto/presto.py:get_sinusoid_encoding_table", device=CPU)(24, 128),
+        "paddlespeech-conformer": lambda: tutorial(
+            "paddlespeech/s2t/modules/embedding.py:PositionalEncoding", paddle_part, PositionalEncodingInterface=Plain
+        )(256, 0.1, 500),
+        "paddleclas-cae-table": lambda: paddle_part(
+            "paddleclas/ppcls/arch/backbone/model_zoo/cae.py:get_sinusoid_encoding_table"
+        )(196, 192),
+        "inspiremusic-relative": lambda: pe(INSPIRE + "EspnetRelPositionalEncoding", 128, 0.1, 150),
+        "canary-mlx-fixed": lambda: mlx_part("canary_mlx/attention.py:FixedPositionalEncoding", math=math)(256, 300)._pe,
+        "parakeet-mlx-local": lambda: mlx_part(
+            PARAKEET + "LocalRelPositionalEncoding",
+            math=math,
+            **parent_of(PARAKEET + "RelPositionalEncoding", mlx_part, math=math),
+        )(128, context_size=(96, 32))._pe,
+        "gigaam-relative": lambda: gigaam_relative(128, 140),
+        # Sines, then cosines
+        "mlx-whisper-large-v3-turbo": lambda: stored(
+            model__encoder__embed_positions__weight=mlx_part("mlx_whisper/whisper.py:sinusoids", math=math)(1500, 1280)
+        ),
+        "mt3-sinusoidal": lambda: jax_part("mt3_audio2midi/mt3/layers.py:sinusoidal")()(None, (512, 128), np.float32),
+        "claymodel-wavelengths": lambda: torch_part("utils.py:posemb_sincos_1d")(96, 128),
+        "paddlenlp-ctrl": lambda: ctrl(256, 128),
+        "proteinnpt-padding-1": lambda: fairseq(300, 128),
+        "mlx-transformers-m2m100": lambda: stored(
+            model__encoder__embed_positions__weights=mlx_part(
+                "mlx_transformers/models/m2m_100.py:M2M100SinusoidalPositionalEmbedding", math=math
+            )(400, 1024, 1).weight
+        ),
+        # Steps of diffusion
+        "bioemu-timesteps": lambda: torch_part("bioemu/models.py:SinusoidalPositionEmbedder")(128)(steps(0, 100, 1)),
+        "ppdiffusers-timesteps-flipped": lambda: paddle_part("ppdiffusers/models/embeddings.py:get_timestep_embedding")(
+            paddle.arange(180), 320, True, 0
+        ),
+        "cosmos-predict2-timesteps": lambda: torch_part("cosmos_predict2/models/text2image_dit.py:Timesteps")(128)(
+            steps(0, 300, 1)[None]
+        ),
+        "fastvideo-timesteps-float64": lambda: torch_part("fastvideo/models/dits/dreamx_world_ar.py:sinusoidal_embedding_1d")(
+            256, torch.arange(120)
+        ),
+        "mlx-indextts-timesteps": lambda: stored(
+            freqs=mlx_part("mlx_indextts/models/s2mel/dit.py:TimestepEmbedder", math=math)(64).freqs
+        ),
+        # Biases
+        "palm-jax-slopes-12": lambda: np.array(
+            jax_part("palm_jax/palm_lite.py:get_alibi_slopes", log2=math.log2, floor=math.floor)(12), np.float32
+        ),
+        "palm-pytorch-bias-10": lambda: slopes_and_bias("palm_pytorch/palm_lite.py:AlibiPositionalBias", 10, 48),
+        "tranception-bias-8": lambda: slopes_and_bias("tranception_pytorch/tranception_pytorch.py:LearnedAlibiPosBias", 8, 40),
+        "gaudi-bloom-7b1": lambda: {"alibi": bloom("gaudi", 32, 128)},
+        "paddlenlp-bloom-24": lambda: {"alibi": bloom("paddle", 24, 96)},
+        "lightllm-bloom-slopes": lambda: {"tp_alibi": lifted(
+            "lightllm/models/bloom/layer_weights/transformer_layer_weight.py:_generate_alibi"
+        )(None, 32, F32)},
+        "litert-torch-alibi-20": lambda: torch_part(
+            LITERT + "build_alibi_bias", _get_alibi_slopes=torch_part(LITERT + "_get_alibi_slopes")
+        )(20, 128),
+        "litert-torch-buckets": lambda: {"rel_pos_buckets": torch_part(
+            LITERT + "build_relative_position_buckets", relative_position_bucket=torch_part(LITERT + "relative_position_bucket")
+        )(200, 200)},
+        "memorizing-buckets-causal": lambda: torch_part(
+            "memorizing_transformers_pytorch/memorizing_transformers_pytorch.py:T5RelativePositionBias:_relative_position_bucket"
+        )(both_sides(220)),
+        "rectified-flow-video-buckets": lambda: torch_part(
+            "rectified_flow_pytorch/video_unet.py:RelativePositionBias:_relative_position_bucket"
+        )(both_sides(100), 32, 32),
+        "paddlespeech-wavlm-buckets": lambda: paddle_part(
+            "paddlespeech/s2t/models/wavlm/modules/modules.py:MultiheadAttention:_relative_positions_bucket"
+        )(settings(num_buckets=320, max_distance=800), paddle.to_tensor(both_sides(300).numpy())),
+        "diffusionkit-t5-buckets": lambda: mlx_part("diffusionkit/mlx/t5.py:_relative_position_bucket")(
+            mlx.core.array(both_sides(200).numpy())
+        ),
+        "mlx-audiogen-t5-buckets": lambda: mlx_part("mlx_audiogen/shared/t5.py:_relative_position_bucket", math=math)(
+            None, mlx.core.array(both_sides(140).numpy())
+        ),
+    }
+)
+
+
+def gigaam_relative(dim, length):
+    file = "gigaam/encoder.py:"
+    parent = torch_part(file + "PositionalEncoding", ABC=object, abstractmethod=lambda made: made)
+    made_ = torch_part(file + "RelPositionalEmbedding", PositionalEncoding=parent)(dim, 10000)
+    made_.extend_pe(length, CPU)
+    return made_.pe
+
+
+def ctrl(rows, dim):
+    """CTRL's weights, which Paddle makes an embedding of."""
+    weight = paddle.zeros([rows, dim])
+    return paddle_part("paddlenlp/transformers/ctrl/modeling.py:SinusoidalPositionalEmbedding:_init_weight")(weight)
+
+
+def fairseq(rows, dim):
+    made_ = torch_part("proteinnpt/utils/esm/modules.py:SinusoidalPositionalEmbedding")(dim, 1)
+    return {"embed_positions.weights": made_.get_embedding(rows)}
+
+
+def refiners(rows, dim):
+    names = {name: getattr(torch, name) for name in ("arange", "float32", "exp", "cat", "cos", "sin")}
+    path = "refiners/foundationals/latent_diffusion/range_adapter.py:compute_sinusoidal_embedding"
+    return lifted(path, **names)(torch.arange(rows), dim)
+
+
+def slopes_and_bias(path, heads, rows):
+    names = {"log2": math.log2, "floor": math.floor, "exists": lambda x: x is not None}
+    made_ = torch_part(path, **names)(heads)
+    return made_(torch.zeros(1, heads, rows, rows)).detach()
+
+
+def bloom(kind, heads, rows):
+    if kind == "paddle":
+        build = paddle_part("paddlenlp/transformers/bloom/modeling.py:build_alibi_tensor", math=math)
+        return build(paddle.ones([1, rows], "int64"), heads, "float32")
+    file = "intel_extension_for_transformers/transformers/modeling/modeling_gaudi/models/bloom/modeling_bloom.py"
+    model = settings(inference_tp_size=None)
+    build = lifted(f"{file}:gaudi_bloom_build_alibi_tensor", os=settings(environ={}), GaudiBloomForCausalLM=model)
+    return build(torch.ones(1, rows), heads, F32, False)
