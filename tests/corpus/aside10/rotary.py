@@ -163,19 +163,13 @@ def plain_cache(path, rows, base, dtype, dim=128):
     return made(dim, dim, rows, base, True, dtype).cos_sin_cache
 
 
-def modelopt(model, rows, dtype, changes=(), **other):
+def modelopt(model, rows, dtype, without=None):
     """NVIDIA's Model Optimizer, which makes the caches of an ONNX graph from a config."""
-    config = settings(**of_config(model) | other)
-    auto = settings(AutoConfig=settings(from_pretrained=lambda *_, **__: config))
-    import sys
-
-    sys.modules["transformers"], before = auto, sys.modules.get("transformers")
-    try:
-        return lifted("modelopt/onnx/graph_surgery/utils/rope_cache.py:get_rope_caches", *changes)(model, rows, dtype)[:2]
-    finally:
-        sys.modules["transformers"] = before
-        if before is None:
-            del sys.modules["transformers"]
+    config = settings(**{key: value for key, value in of_config(model).items() if key != without})
+    path = "modelopt/onnx/graph_surgery/utils/rope_cache.py:get_rope_caches"
+    asks = ("from transformers import AutoConfig", "pass")
+    read = settings(from_pretrained=lambda *_, **__: config)
+    return lifted(path, asks, AutoConfig=read)(model, rows, dtype)[:2]
 
 
 def globalpointer(dim, rows, changes=()):

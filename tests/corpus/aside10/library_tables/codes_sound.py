@@ -2,51 +2,28 @@
 
 import math
 
-from aside10.modules import *
-
-
-
-def pe(path, *arguments, rows=None, part=torch_part, get="pe", **named):
-    """The buffer of a class that makes it when it is made."""
-    found = operator.attrgetter(get)(part(path)(*arguments, **named))
-    return found if rows is None else found[:, :rows] if found.shape[0] == 1 else found[:rows]
-
-
-def tutorial(path, part=torch_part, **names):
-    return lambda *arguments, **named: getattr(part(path, **names)(*arguments, **named), "pe")
-
-
-BRAIN = {"sinusoidal_positional_encoding": torch_part("braindecode/functional/functions.py:sinusoidal_positional_encoding")}
-INSPIRE = "inspiremusic/transformer/embedding.py:"
-PARAKEET = "parakeet_mlx/attention.py:"
-LITERT = "litert_torch/generative/layers/attention_utils.py:"
-
-
-def both_sides(rows, keys=None):
-    return torch.arange(keys or rows)[None] - torch.arange(rows)[:, None]
-
-
-def parent_of(path, part=torch_part, **names):
-    return {path.rsplit(":", 1)[1]: part(path, **names)}
-
+from aside10.codes import *
 
 made(
     {
         # Sines and cosines in turn
-        "arc-state-scgpt": lambda: pe("state/tx/models/scgpt/model.py:PositionalEncoding", 128, 0.1, 600),
+        "arc-state-scgpt": lambda: pe("state/tx/models/scgpt/model.py:PositionalEncoding", arguments=(128, 0.1, 600)),
         "braindecode-st-eegformer-from-1": lambda: torch_part(
             "braindecode/models/steegformer.py:_TemporalPositionalEncoding", **BRAIN
         )(128, 512)(300),
-        "vietocr-positions": lambda: tutorial("vietocr/model/seqmodel/transformer.py:PositionalEncoding")(256, 0.1, 400),
-        "galerkin-base-8192": lambda: tutorial("galerkin_transformer/layers.py:PositionalEncoding")(96, max_len=1024),
+        "vietocr-positions": lambda: pe("vietocr/model/seqmodel/transformer.py:PositionalEncoding", arguments=(256, 0.1, 400)),
+        "galerkin-base-8192": lambda: pe("galerkin_transformer/layers.py:PositionalEncoding", arguments=(96, 0.1, 1024)),
         "presto-months": lambda: torch_part("presto/presto.py:get_sinusoid_encoding_table", device=CPU)(24, 128),
-        "paddlespeech-conformer": lambda: tutorial(
-            "paddlespeech/s2t/modules/embedding.py:PositionalEncoding", paddle_part, PositionalEncodingInterface=Plain
-        )(256, 0.1, 500),
+        "paddlespeech-conformer": lambda: pe(
+            "paddlespeech/s2t/modules/embedding.py:PositionalEncoding",
+            arguments=(256, 0.1, 500),
+            part=paddle_part,
+            PositionalEncodingInterface=Plain,
+        ),
         "paddleclas-cae-table": lambda: paddle_part(
             "paddleclas/ppcls/arch/backbone/model_zoo/cae.py:get_sinusoid_encoding_table"
         )(196, 192),
-        "inspiremusic-relative": lambda: pe(INSPIRE + "EspnetRelPositionalEncoding", 128, 0.1, 150),
+        "inspiremusic-relative": lambda: pe(INSPIRE + "EspnetRelPositionalEncoding", arguments=(128, 0.1, 150)),
         "canary-mlx-fixed": lambda: mlx_part("canary_mlx/attention.py:FixedPositionalEncoding", math=math)(256, 300)._pe,
         "parakeet-mlx-local": lambda: mlx_part(
             PARAKEET + "LocalRelPositionalEncoding",
@@ -85,10 +62,10 @@ made(
         "palm-jax-slopes-12": lambda: np.array(
             jax_part("palm_jax/palm_lite.py:get_alibi_slopes", log2=math.log2, floor=math.floor)(12), np.float32
         ),
-        "palm-pytorch-bias-10": lambda: slopes_and_bias("palm_pytorch/palm_lite.py:AlibiPositionalBias", 10, 48),
-        "tranception-bias-8": lambda: slopes_and_bias("tranception_pytorch/tranception_pytorch.py:LearnedAlibiPosBias", 8, 40),
-        "gaudi-bloom-7b1": lambda: {"alibi": bloom("gaudi", 32, 128)},
-        "paddlenlp-bloom-24": lambda: {"alibi": bloom("paddle", 24, 96)},
+        "palm-pytorch-bias-10": lambda: bias("palm_pytorch/palm_lite.py:AlibiPositionalBias", 10, 48),
+        "tranception-bias-8": lambda: bias("tranception_pytorch/tranception_pytorch.py:LearnedAlibiPosBias", 8, 40),
+        "gaudi-bloom-7b1": lambda: {"alibi": gaudi_bloom(32, 128)},
+        "paddlenlp-bloom-24": lambda: {"alibi": paddle_bloom(24, 96)},
         "lightllm-bloom-slopes": lambda: {"tp_alibi": lifted(
             "lightllm/models/bloom/layer_weights/transformer_layer_weight.py:_generate_alibi"
         )(None, 32, F32)},
@@ -115,44 +92,3 @@ made(
         ),
     }
 )
-
-
-def gigaam_relative(dim, length):
-    file = "gigaam/encoder.py:"
-    parent = torch_part(file + "PositionalEncoding", ABC=object, abstractmethod=lambda made: made)
-    made_ = torch_part(file + "RelPositionalEmbedding", PositionalEncoding=parent)(dim, 10000)
-    made_.extend_pe(length, CPU)
-    return made_.pe
-
-
-def ctrl(rows, dim):
-    """CTRL's weights, which Paddle makes an embedding of."""
-    weight = paddle.zeros([rows, dim])
-    return paddle_part("paddlenlp/transformers/ctrl/modeling.py:SinusoidalPositionalEmbedding:_init_weight")(weight)
-
-
-def fairseq(rows, dim):
-    made_ = torch_part("proteinnpt/utils/esm/modules.py:SinusoidalPositionalEmbedding")(dim, 1)
-    return {"embed_positions.weights": made_.get_embedding(rows)}
-
-
-def refiners(rows, dim):
-    names = {name: getattr(torch, name) for name in ("arange", "float32", "exp", "cat", "cos", "sin")}
-    path = "refiners/foundationals/latent_diffusion/range_adapter.py:compute_sinusoidal_embedding"
-    return lifted(path, **names)(torch.arange(rows), dim)
-
-
-def slopes_and_bias(path, heads, rows):
-    names = {"log2": math.log2, "floor": math.floor, "exists": lambda x: x is not None}
-    made_ = torch_part(path, **names)(heads)
-    return made_(torch.zeros(1, heads, rows, rows)).detach()
-
-
-def bloom(kind, heads, rows):
-    if kind == "paddle":
-        build = paddle_part("paddlenlp/transformers/bloom/modeling.py:build_alibi_tensor", math=math)
-        return build(paddle.ones([1, rows], "int64"), heads, "float32")
-    file = "intel_extension_for_transformers/transformers/modeling/modeling_gaudi/models/bloom/modeling_bloom.py"
-    model = settings(inference_tp_size=None)
-    build = lifted(f"{file}:gaudi_bloom_build_alibi_tensor", os=settings(environ={}), GaudiBloomForCausalLM=model)
-    return build(torch.ones(1, rows), heads, F32, False)
