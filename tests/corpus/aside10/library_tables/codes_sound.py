@@ -31,6 +31,9 @@ made(
             **parent_of(PARAKEET + "RelPositionalEncoding", mlx_part, math=math),
         )(128, context_size=(96, 32))._pe,
         "gigaam-relative": lambda: gigaam_relative(128, 140),
+        "granite-tsfm-sincos-standardised": lambda: torch_part(
+            "tsfm_public/models/tinytimemixer/modeling_tinytimemixer.py:TinyTimeMixerPositionalEncoding"
+        )._init_pe(settings(positional_encoding_type="sincos", num_patches=64, d_model=48)),
         # Sines, then cosines
         "mlx-whisper-large-v3-turbo": lambda: stored(
             model__encoder__embed_positions__weight=mlx_part("mlx_whisper/whisper.py:sinusoids", math=math)(1500, 1280)
