@@ -5,7 +5,9 @@ import math
 
 from aside10.modules import *
 
-BRAIN = {"sinusoidal_positional_encoding": torch_part("braindecode/functional/functions.py:sinusoidal_positional_encoding")}
+BRAIN = {
+    "sinusoidal_positional_encoding": torch_part("braindecode/functional/functions.py:sinusoidal_positional_encoding")
+}
 INSPIRE = "inspiremusic/transformer/embedding.py:"
 PARAKEET = "parakeet_mlx/attention.py:"
 LITERT = "litert_torch/generative/layers/attention_utils.py:"
@@ -15,6 +17,7 @@ VISMATCH = "vismatch/third_party/"
 STABLE = "stable_pretraining/backbone/pos_embed.py:"
 OPENVINO = "optimum/intel/openvino/modeling_visual_language.py:"
 FAST = "fastvideo/layers/"
+MEMORIZING = "memorizing_transformers_pytorch/memorizing_transformers_pytorch.py:T5RelativePositionBias"
 T5 = "lavis/models/blip2_models/modeling_t5.py:T5Attention:_relative_position_bucket"
 HELPERS = {"log2": math.log2, "floor": math.floor, "exists": lambda x: x is not None}
 
@@ -113,12 +116,6 @@ def nanodl_whisper(rows, dim):
     return code(None, jnp.zeros([1, rows, dim]))
 
 
-def built_in_half():
-    """Made while float16 was the default type: positions and frequencies are narrow."""
-    change = [("dtype=torch.float32).unsqueeze(1)", "dtype=torch.float16).unsqueeze(1)"), ("self.d_model, 2, dtype=torch.float32)", "self.d_model, 2, dtype=torch.float16)")]
-    return torch_part(INSPIRE + "PositionalEncoding", *change)(128, 0.1, 600).pe
-
-
 def longer(table_, rows):
     """A table that was resized: new rows are zeros, old ones are copied."""
     new = torch.zeros(rows, *table_.shape[1:])
@@ -139,7 +136,10 @@ def resized(table_, size, to):
 
 
 def parakeet_half(dim, rows):
-    change = ("mx.expand_dims(positions, axis=1).astype(mx.float32)", "mx.expand_dims(positions, axis=1).astype(mx.float16)")
+    change = (
+        "mx.expand_dims(positions, axis=1).astype(mx.float32)",
+        "mx.expand_dims(positions, axis=1).astype(mx.float16)",
+    )
     other = ("mx.arange(0, self.d_model, 2, dtype=mx.float32)", "mx.arange(0, self.d_model, 2, dtype=mx.float16)")
     return mlx_part("parakeet_mlx/attention.py:RelPositionalEncoding", change, other, math=math)(dim, rows)._pe
 
@@ -165,7 +165,11 @@ def optimum_intel(dim, size):
     """MiniCPM-V's resampler in Optimum for Intel."""
     of_grid = OPENVINO + "_OVMiniCPMVForCausalLM:"
     model = settings()
-    for name in ("_get_1d_sincos_pos_embed_from_grid_new", "_get_2d_sincos_pos_embed_from_grid", "_get_2d_sincos_pos_embed"):
+    for name in (
+        "_get_1d_sincos_pos_embed_from_grid_new",
+        "_get_2d_sincos_pos_embed_from_grid",
+        "_get_2d_sincos_pos_embed",
+    ):
         setattr(model, name, functools.partial(torch_part(of_grid + name), model))
     return model._get_2d_sincos_pos_embed(dim, size)
 
@@ -220,8 +224,12 @@ def cells(*sizes):
 
 
 def open_ocr(height, width, head):
-    model = settings(rope_cache=collections.OrderedDict(), head_dim=head, rope_base=10000.0, max_rope_cache=4, training=False)
-    build = torch_part("openocr/openrec/modeling/cmer_modeling/modeling_cmer.py:_build_rope2d_cache", (".pin_memory()", ""))
+    model = settings(
+        rope_cache=collections.OrderedDict(), head_dim=head, rope_base=10000.0, max_rope_cache=4, training=False
+    )
+    build = torch_part(
+        "openocr/openrec/modeling/cmer_modeling/modeling_cmer.py:_build_rope2d_cache", (".pin_memory()", "")
+    )
     cos_y, sin_y, cos_x, sin_x = build(model, height, width, CPU, F32)
     return {"cos": torch.cat([cos_y, cos_x], -1), "sin": torch.cat([sin_y, sin_x], -1)}
 
@@ -269,7 +277,9 @@ def mlx_window(size, *changes):
 
 
 def equimo_window(size):
-    names = {"eqx": settings(Module=object, field=lambda **_: None, nn=settings(Sequential=list, Linear=skip, Lambda=skip))}
+    names = {
+        "eqx": settings(Module=object, field=lambda **_: None, nn=settings(Sequential=list, Linear=skip, Lambda=skip))
+    }
     names |= {"jr": jax.random, "rearrange": einops.rearrange}
     make = jax_part("equimo/layers/posemb.py:PosEmbMLPSwinv2D", **names)
     made_ = make(size, [0, 0], 4, 49, key=jax.random.PRNGKey(0))

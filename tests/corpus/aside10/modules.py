@@ -4,10 +4,7 @@ The lifting of one class out of a file is aside9's. What computes a table is the
 """
 
 import collections
-import dataclasses
-import enum
 import functools
-import operator
 import typing
 
 import einops
@@ -18,10 +15,10 @@ import mlx.nn
 import numpy as np
 import paddle
 import torch
-from aside7.modules import array, both, seeded, settings, steps, turned
+from aside7.modules import array, seeded, settings, steps
 from aside8.modules import BF16, CPU, F16, F32
-from aside9.modules import OnCpu, by, lifted, two
-from aside10.forms import of_config, tables
+from aside9.modules import OnCpu, lifted
+from aside10.forms import of_config
 from store import Bfloat16, table
 
 EINOPS = {"rearrange": einops.rearrange, "repeat": einops.repeat, "einsum": torch.einsum}
@@ -40,11 +37,9 @@ class Plain:
             setattr(self, name, value)
         self.__dict__.update(named)
 
-    def register_buffer(self, name, value, persistent=True):
-        setattr(self, name, value)
-
 
 def torch_part(path, *changes, **names):
+    """A class or a function of PyTorch out of its file, as aside9's lifted; the next three are of other frameworks."""
     return lifted(path, *changes, **(EINOPS | NAMES | names))
 
 
@@ -86,6 +81,7 @@ def made(things):
 
 
 def finished(make):
+    """What make() gives, as arrays of NumPy."""
     result = make()
     if isinstance(result, dict):
         return {name: plain_array(tensor) for name, tensor in result.items()}
@@ -102,4 +98,5 @@ def cos_sin_of(angles, name="{}"):
 
 
 def named_pair(cos, sin, name="{}"):
+    """Cosines and sines by name."""
     return {name.format("cos"): cos, name.format("sin"): sin}

@@ -1,5 +1,6 @@
 """The rotary classes of engines, trainers and models in this part, and how each is asked for its table."""
 
+import enum
 import math
 
 from aside10.modules import *
@@ -10,44 +11,48 @@ LIGHT = "lightllm/models/"
 GAUDI = "intel_extension_for_transformers/transformers/modeling/modeling_gaudi/models/"
 TPU = "optimum/tpu/modeling_"
 RBLN = "optimum/rbln/"
-STYLE = settings(NONE=0, GPTJ=1, NEOX=2)
+QWEN_TTS = (
+    "qwen_tts/core/tokenizer_25hz/modeling_qwen3_tts_tokenizer_v1.py:Qwen3TTSTokenizerV1DecoderDiTRotaryEmbedding"
+)
+ERNIE = "paddleformers/transformers/ernie4_5/modeling.py:Ernie4_5RotaryEmbedding"
 LLAMA3 = {"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 8192}
 
 
-def exllamav2(rule, head, base, rows, style=STYLE.NEOX, changes=(), **given):
+class Style(enum.Enum):
+    """ExLlama's names of layouts."""
+
+    NONE = 0
+    GPTJ = 1
+    NEOX = 2
+
+
+def exllamav2(rule, head, base, rows, style=Style.NEOX, changes=(), **given):
     """ExLlamaV2's caches in float16, [1, 1, L, d]."""
     settings_ = {"max_seq_len": rows, "partial_rotary_factor": 1.0, "scale_alpha_value": None, "scale_pos_emb": None}
     settings_ |= {"rotary_embedding_base_alt": None, "pos_id_index": 0} | given
     config = settings(head_dim=head, rotary_embedding_base=base, **settings_)
     rule = lifted(f"{EXL2}rope.py:get_rope_params_{rule}", *changes)
     engine = settings(device_idx=-1, model=settings(config=config), archparams=settings(rope_style=style))
-    names = {"rope": settings(get_rope_params=rule), "RopeStyle": STYLE, "_torch_device": lambda _: "cpu"}
+    names = {"rope": settings(get_rope_params=rule), "RopeStyle": Style, "_torch_device": lambda _: "cpu"}
     lifted(EXL2 + "device.py:prepare_sincos", **names)(engine)
     return named_pair(engine.cos[0][..., :rows, :], engine.sin[0][..., :rows, :])
 
 
-def exllamav3(head, base, rows=None, scaling=None, style=STYLE.NEOX, changes=(), name="model.rotary_emb.inv_freq", **given):
+def exllamav3(
+    head, base, rows=None, scaling=None, style=Style.NEOX, changes=(), name="model.rotary_emb.inv_freq", **given
+):
     """ExLlamaV3's frequencies, or as many rows of cosines and sines."""
     mscale = lifted(EXL3 + "yarn_get_mscale")
     names = {"yarn_get_mscale": mscale, "yarn_inv_freq": lifted(EXL3 + "yarn_inv_freq"), "RopeStyle": Style}
     known = {"rotary_dim": None, "partial_rotary_factor": 1.0, "max_position_embeddings": None, "override_type": None}
     known |= {"override_max_position_embeddings": None, "original_max_position_embeddings": None}
     known |= {"llama_4_scaling_beta": 0.0, "rotate_dims": 1, "yarn_mscale_ratio": False} | given
-    style = Style.NEOX if style == STYLE.NEOX else Style.GPTJ
     asked = settings(head_dim=head, rope_theta=base, rope_scaling=scaling, rope_style=style, **known)
     rope = lifted(EXL3 + "RoPE", *changes, **names)(CPU, asked)
     if rows is None:
         return {name: rope.inv_freq}
     sin, cos = rope.compute_sincos(torch.arange(rows))
     return named_pair(cos, sin)
-
-
-class Style(enum.Enum):
-    """ExLlamaV3's names of layouts, which a match statement asks for."""
-
-    NONE = 0
-    GPTJ = 1
-    NEOX = 2
 
 
 def lightllm(path, rows, head, config, dtype=F16, changes=(), **more):
@@ -71,7 +76,11 @@ def gaudi(kind, dim, rows, *arguments, dtype=F32, cast=None, changes=(), **named
     """Intel's extension of transformers: Llama for Gaudi, asked for rows."""
     file = GAUDI + "llama/modeling_llama.py:Gaudi"
     parent = lifted(file + "LlamaRotaryEmbedding", *(changes if kind == "" else ()))
-    made = parent if kind == "" else lifted(f"{file}Llama{kind}RotaryEmbedding", *changes, GaudiLlamaRotaryEmbedding=parent)
+    made = (
+        parent
+        if kind == ""
+        else lifted(f"{file}Llama{kind}RotaryEmbedding", *changes, GaudiLlamaRotaryEmbedding=parent)
+    )
     made = made(dim, *arguments, **named)
     if cast:
         made = made.to(cast)
@@ -197,12 +206,6 @@ def gigaam(rows, dim=48, base=5000, changes=()):
     made = torch_part("gigaam/encoder.py:RotaryPositionalEmbedding", *changes, PositionalEncoding=parent)(dim, base)
     made.extend_pe(rows, CPU)
     return named_pair(*made(torch.zeros(1, rows, dim))[1])
-
-
-def audiocraft(rows, dim, changes=()):
-    made = mlx_part("mlx_audiocraft/modules/rope.py:RotaryEmbedding", *changes, tp=typing)(dim)
-    made._build_cache(rows)
-    return {"_cos_cache": made._cos_cache, "_sin_cache": made._sin_cache}
 
 
 def pocket(rows, dim, changes=()):

@@ -11,8 +11,12 @@ made(
         "braindecode-st-eegformer-from-1": lambda: torch_part(
             "braindecode/models/steegformer.py:_TemporalPositionalEncoding", **BRAIN
         )(128, 512)(300),
-        "vietocr-positions": lambda: pe("vietocr/model/seqmodel/transformer.py:PositionalEncoding", arguments=(256, 0.1, 400)),
-        "galerkin-base-8192": lambda: pe("galerkin_transformer/layers.py:PositionalEncoding", arguments=(96, 0.1, 1024)),
+        "vietocr-positions": lambda: pe(
+            "vietocr/model/seqmodel/transformer.py:PositionalEncoding", arguments=(256, 0.1, 400)
+        ),
+        "galerkin-base-8192": lambda: pe(
+            "galerkin_transformer/layers.py:PositionalEncoding", arguments=(96, 0.1, 1024)
+        ),
         "presto-months": lambda: torch_part("presto/presto.py:get_sinusoid_encoding_table", device=CPU)(24, 128),
         "paddlespeech-conformer": lambda: pe(
             "paddlespeech/s2t/modules/embedding.py:PositionalEncoding",
@@ -24,7 +28,9 @@ made(
             "paddleclas/ppcls/arch/backbone/model_zoo/cae.py:get_sinusoid_encoding_table"
         )(196, 192),
         "inspiremusic-relative": lambda: pe(INSPIRE + "EspnetRelPositionalEncoding", arguments=(128, 0.1, 150)),
-        "canary-mlx-fixed": lambda: mlx_part("canary_mlx/attention.py:FixedPositionalEncoding", math=math)(256, 300)._pe,
+        "canary-mlx-fixed": lambda: mlx_part("canary_mlx/attention.py:FixedPositionalEncoding", math=math)(
+            256, 300
+        )._pe,
         "parakeet-mlx-local": lambda: mlx_part(
             PARAKEET + "LocalRelPositionalEncoding",
             math=math,
@@ -55,9 +61,9 @@ made(
         "cosmos-predict2-timesteps": lambda: torch_part("cosmos_predict2/models/text2image_dit.py:Timesteps")(128)(
             steps(0, 300, 1)[None]
         ),
-        "fastvideo-timesteps-float64": lambda: torch_part("fastvideo/models/dits/dreamx_world_ar.py:sinusoidal_embedding_1d")(
-            256, torch.arange(120)
-        ),
+        "fastvideo-timesteps-float64": lambda: torch_part(
+            "fastvideo/models/dits/dreamx_world_ar.py:sinusoidal_embedding_1d"
+        )(256, torch.arange(120)),
         "mlx-indextts-timesteps": lambda: stored(
             freqs=mlx_part("mlx_indextts/models/s2mel/dit.py:TimestepEmbedder", math=math)(64).freqs
         ),
@@ -69,18 +75,21 @@ made(
         "tranception-bias-8": lambda: bias("tranception_pytorch/tranception_pytorch.py:LearnedAlibiPosBias", 8, 40),
         "gaudi-bloom-7b1": lambda: {"alibi": gaudi_bloom(32, 128)},
         "paddlenlp-bloom-24": lambda: {"alibi": paddle_bloom(24, 96)},
-        "lightllm-bloom-slopes": lambda: {"tp_alibi": lifted(
-            "lightllm/models/bloom/layer_weights/transformer_layer_weight.py:_generate_alibi"
-        )(None, 32, F32)},
+        "lightllm-bloom-slopes": lambda: {
+            "tp_alibi": lifted("lightllm/models/bloom/layer_weights/transformer_layer_weight.py:_generate_alibi")(
+                None, 32, F32
+            )
+        },
         "litert-torch-alibi-20": lambda: torch_part(
             LITERT + "build_alibi_bias", _get_alibi_slopes=torch_part(LITERT + "_get_alibi_slopes")
         )(20, 128),
-        "litert-torch-buckets": lambda: {"rel_pos_buckets": torch_part(
-            LITERT + "build_relative_position_buckets", relative_position_bucket=torch_part(LITERT + "relative_position_bucket")
-        )(200, 200)},
-        "memorizing-buckets-causal": lambda: torch_part(
-            "memorizing_transformers_pytorch/memorizing_transformers_pytorch.py:T5RelativePositionBias:_relative_position_bucket"
-        )(both_sides(220)),
+        "litert-torch-buckets": lambda: {
+            "rel_pos_buckets": torch_part(
+                LITERT + "build_relative_position_buckets",
+                relative_position_bucket=torch_part(LITERT + "relative_position_bucket"),
+            )(200, 200)
+        },
+        "memorizing-buckets-causal": lambda: torch_part(MEMORIZING + ":_relative_position_bucket")(both_sides(220)),
         "rectified-flow-video-buckets": lambda: torch_part(
             "rectified_flow_pytorch/video_unet.py:RelativePositionBias:_relative_position_bucket"
         )(both_sides(100), 32, 32),

@@ -33,9 +33,9 @@ made(
         "llmcompressor-kimi-rope2d": lambda: torch_part(
             "llmcompressor/modeling/kimi_k3/modeling_kimi_k3.py:Rope2DPosEmbRepeated"
         )(64, 16, 24)._precompute_freqs_cis(CPU),
-        "equimo-rope-grid": lambda: jax_part(
-            "equimo/layers/posemb.py:RoPE", eqx=settings(Module=object)
-        )((12, 16, 64)).rotations,
+        "equimo-rope-grid": lambda: jax_part("equimo/layers/posemb.py:RoPE", eqx=settings(Module=object))(
+            (12, 16, 64)
+        ).rotations,
         "equimo-dinov3-float32": lambda: equimo_dino(14, 14),
         "openocr-cmer-rope2d": lambda: open_ocr(8, 40, 64),
         "stable-pretraining-rope2d": lambda: grid_rope(12, 16, 64),

@@ -1,4 +1,4 @@
-"""Rotary tables by classes of libraries: what they make of a config that they read in part, and ports with one line off."""
+"""Rotary tables by classes of libraries: what they make of a config that they read in part, casts, and ports."""
 
 from aside10.rotary import *
 
@@ -109,9 +109,7 @@ made(
         "broken-lightllm-llama32-as-linear": lambda: lightllm(
             LLAMA_FILE, 400, 64, of_config("llama-3.2-1b-instruct"), F16
         ),
-        "broken-lightllm-qwen25-original-2048": lambda: lightllm_yarn(
-            400, 128, of_config("qwen2.5-14b-instruct-yarn")
-        ),
+        "broken-lightllm-qwen25-original-2048": lambda: lightllm_yarn(400, 128, of_config("qwen2.5-14b-instruct-yarn")),
         "broken-lightllm-internlm2-as-linear": lambda: lightllm(
             LLAMA_FILE, 300, 128, of_config("internlm2-chat-20b"), F16
         ),
@@ -125,13 +123,17 @@ made(
             yarn_rope_original_max_position_embeddings=32768,
         ),
         "broken-exllamav2-half-frequencies": lambda: exllamav2(
-            "default", 128, 1000000.0, 512, changes=[("return (inv_freq, 1.0)", "return (inv_freq.half().float(), 1.0)")]
+            "default",
+            128,
+            1000000.0,
+            512,
+            changes=[("return (inv_freq, 1.0)", "return (inv_freq.half().float(), 1.0)")],
         ),
         "broken-exllamav3-qwen25-factor-1": lambda: exllamav3(
             128, 1000000.0, 300, QWEN_YARN, max_position_embeddings=32768
         ),
         "broken-exllamav3-deepseek-v2-amplitude": lambda: exllamav3(
-            64, 10000.0, 400, DEEPSEEK_YARN, STYLE.GPTJ, max_position_embeddings=163840
+            64, 10000.0, 400, DEEPSEEK_YARN, Style.GPTJ, max_position_embeddings=163840
         ),
         "broken-exllamav3-llama32-factor-8": lambda: exllamav3(64, 500000.0, scaling={"rope_type": "llama3"}),
         "broken-exllamav3-deepseek-coder-unscaled": lambda: exllamav3(
@@ -143,7 +145,9 @@ made(
         "broken-modelopt-qwen3-rope-parameters": lambda: named_pair(
             *modelopt("qwen3-1.7b", 350, "float32", without="rope_theta"), "{}_cache"
         ),
-        "broken-modelopt-gemma-2-27b-head-144": lambda: named_pair(*modelopt("gemma-2-27b", 300, "float32"), "{}_cache"),
+        "broken-modelopt-gemma-2-27b-head-144": lambda: named_pair(
+            *modelopt("gemma-2-27b", 300, "float32"), "{}_cache"
+        ),
         "broken-mlx-phi-4-mini-amplitude": lambda: mlx_transformers(
             "Phi3SuScaledRotaryEmbedding",
             "phi3",
@@ -170,7 +174,9 @@ made(
                 rope_factor=40,
                 original_seq_len=4096,
             )
-        )[:400],
+        )[
+            :400
+        ],
         "broken-vllm-ascend-deepseek-v2-ramp-of-163840": lambda: torch_part(
             "vllm_ascend/models/deepseek_v4.py:precompute_freqs_cis_cpu"
         )(64, 300, 163840, 10000.0, 40, 32, 1),
@@ -198,7 +204,8 @@ made(
         ),
         "broken-litert-torch-phi-4-mini-factors-multiplied": lambda: named_pair(
             *torch_part(
-                "litert_torch/generative/examples/phi/phi3.py:_build_phi3_rope", ("theta / theta_factors", "theta * theta_factors")
+                "litert_torch/generative/examples/phi/phi3.py:_build_phi3_rope",
+                ("theta / theta_factors", "theta * theta_factors"),
             )(
                 torch.arange(350),
                 96,
@@ -227,9 +234,7 @@ made(
         "broken-gaudi-llama-half-and-grown": lambda: gaudi("", 64, 900, 512, dtype=F16, cast=F16),
         "broken-gaudi-neox-bfloat16": lambda: gaudi_neox(32, 700),
         "broken-basicts-bfloat16": lambda: basicts(512, 64, 10000, BF16),
-        "broken-esm-efficient-positions-in-bfloat16": lambda: esm_efficient(
-            600, 32, BF16, BF16, pos_idx_in_fp32=False
-        ),
+        "broken-esm-efficient-positions-in-bfloat16": lambda: esm_efficient(600, 32, BF16, BF16, pos_idx_in_fp32=False),
         "broken-minifold-mlx-float16": lambda: minifold(500, 32, mlx.core.float16),
         "broken-palm-pytorch-half": lambda: cast(
             "palm_pytorch/palm_pytorch.py:RotaryEmbedding", 64, F16, lambda made_: made_(512, device=CPU)
@@ -238,13 +243,13 @@ made(
             "x_clip/x_clip.py:RotaryEmbedding", 32, BF16, lambda made_: cos_sin_of(made_(400, CPU).float())
         ),
         "broken-qwen-tts-inv-freq-bfloat16": lambda: cast(
-            "qwen_tts/core/tokenizer_25hz/modeling_qwen3_tts_tokenizer_v1.py:Qwen3TTSTokenizerV1DecoderDiTRotaryEmbedding",
+            QWEN_TTS,
             64,
             BF16,
             freqs("dit.rotary_embed.inv_freq"),
         ),
         "broken-qwen-tts-inv-freq-half-and-back": lambda: cast(
-            "qwen_tts/core/tokenizer_25hz/modeling_qwen3_tts_tokenizer_v1.py:Qwen3TTSTokenizerV1DecoderDiTRotaryEmbedding",
+            QWEN_TTS,
             64,
             F16,
             lambda made_: named_pair(*made_.float()(torch.zeros(1, 500, 64))),
@@ -264,7 +269,12 @@ made(
             600,
             32768,
             1000000.0,
-            changes=[("position_ids_expanded = position_ids[:, None, :].float()", "position_ids_expanded = position_ids[:, None, :].bfloat16()")],
+            changes=[
+                (
+                    "position_ids_expanded = position_ids[:, None, :].float()",
+                    "position_ids_expanded = position_ids[:, None, :].bfloat16()",
+                )
+            ],
         ),
         "broken-optimum-tpu-matmul-in-bfloat16": lambda: tpu(
             "GemmaRotaryEmbedding",
@@ -272,7 +282,10 @@ made(
             500,
             8192,
             changes=[
-                ("inv_freq_expanded.float() @ position_ids_expanded.float()", "inv_freq_expanded.bfloat16() @ position_ids_expanded.bfloat16()")
+                (
+                    "inv_freq_expanded.float() @ position_ids_expanded.float()",
+                    "inv_freq_expanded.bfloat16() @ position_ids_expanded.bfloat16()",
+                )
             ],
         ),
         "broken-sglang-jax-frequencies-in-bfloat16": lambda: {
@@ -286,17 +299,27 @@ made(
             128, 1000000, 500, changes=[("emb = emb.float()", "emb = emb.to(dtype)")]
         ),
         "broken-f5-tts-mlx-angles-in-float16": lambda: mlx_part(
-            "f5_tts_mlx/rope.py:RotaryEmbedding", (".astype(mx.float32) / dim)", ".astype(mx.float32) / dim)\n        self.inv_freq = self.inv_freq.astype(mx.float16)")
+            "f5_tts_mlx/rope.py:RotaryEmbedding",
+            (
+                ".astype(mx.float32) / dim)",
+                ".astype(mx.float32) / dim)\n        self.inv_freq = self.inv_freq.astype(mx.float16)",
+            ),
         )(64).forward_from_seq_len(400)[0],
         # Buffers that nobody filled
         "broken-soundstorm-never-written": lambda: never_written(
-            "soundstorm_pytorch/soundstorm.py:RotaryEmbedding", 64, garbage(32, 3), "conformer.rotary_emb.inv_freq", autocast=skip
+            "soundstorm_pytorch/soundstorm.py:RotaryEmbedding",
+            64,
+            garbage(32, 3),
+            "conformer.rotary_emb.inv_freq",
+            autocast=skip,
         ),
         "broken-palm-rlhf-zeros": lambda: never_written(
             "palm_rlhf_pytorch/palm.py:RotaryEmbedding", 64, torch.zeros(32), "layers.0.fn.rotary_emb.inv_freq"
         ),
         "broken-toto2-tables-never-written": lambda: {
-            name: np.where(np.arange(table_.shape[0])[:, None] < 3, garbage(table_.size, 5, (-38, -30)).reshape(table_.shape), 0).astype(np.float32)
+            name: np.where(
+                np.arange(table_.shape[0])[:, None] < 3, garbage(table_.size, 5, (-38, -30)).reshape(table_.shape), 0
+            ).astype(np.float32)
             for name, table_ in ((n, plain_array(t)) for n, t in toto2(128, 64).items())
         },
         "broken-coca-bytes-of-float32-as-bfloat16": lambda: {
@@ -310,12 +333,17 @@ made(
         ),
         "broken-gigaam-cosines-of-halves-sines-in-turn": lambda: {
             "cos": gigaam(300)["cos"],
-            "sin": gigaam(300, changes=[("torch.cat((freqs, freqs), dim=-1)", "freqs.repeat_interleave(2, dim=-1)")])["sin"],
+            "sin": gigaam(300, changes=[("torch.cat((freqs, freqs), dim=-1)", "freqs.repeat_interleave(2, dim=-1)")])[
+                "sin"
+            ],
         },
         "broken-tunix-clockwise": lambda: tunix(300, 1000000, ("jnp.sin(sinusoid_inp)", "jnp.sin(-sinusoid_inp)")),
         "broken-sharktank-flux-clockwise": lambda: torch_part(
             "sharktank/models/flux/flux.py:rope",
-            ("torch.cos(out), -torch.sin(out), torch.sin(out), torch.cos(out)", "torch.cos(out), torch.sin(out), -torch.sin(out), torch.cos(out)"),
+            (
+                "torch.cos(out), -torch.sin(out), torch.sin(out), torch.cos(out)",
+                "torch.cos(out), torch.sin(out), -torch.sin(out), torch.cos(out)",
+            ),
         )(torch.arange(200)[None].double(), 56, 10000),
         "broken-flux-matrices-sign-lost": lambda: torch_part(OPENVINO + "rope", ("-sin_out", "sin_out"))(
             torch.arange(200)[None], 56, 10000
@@ -327,11 +355,20 @@ made(
             64,
             256,
             420,
-            ("torch.arange(self.max_seq_len, new_max_seq_len", "torch.arange(self.max_seq_len - 1, new_max_seq_len - 1"),
+            (
+                "torch.arange(self.max_seq_len, new_max_seq_len",
+                "torch.arange(self.max_seq_len - 1, new_max_seq_len - 1",
+            ),
         ),
         "broken-megalodon-exponent-sign": lambda: megalodon(300, 64, 10000.0, (", -exponent)", ", exponent)")),
         "broken-megalodon-whole-angles": lambda: megalodon(
-            300, 64, 10000.0, ("angles = positions.astype(jnp.float32)[..., None] * inv_freq", "angles = (positions[..., None] * inv_freq).astype(positions.dtype).astype(jnp.float32)")
+            300,
+            64,
+            10000.0,
+            (
+                "angles = positions.astype(jnp.float32)[..., None] * inv_freq",
+                "angles = (positions[..., None] * inv_freq).astype(positions.dtype).astype(jnp.float32)",
+            ),
         ),
         "broken-nanodl-attention-frequency-per-column": lambda: nanodl(
             "attention",

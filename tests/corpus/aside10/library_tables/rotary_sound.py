@@ -20,7 +20,9 @@ made(
             l3_rope_high_freq_factor=4.0,
             l3_rope_original_max_position_embeddings=8192,
         ),
-        "exllamav3-llama32-1b": lambda: exllamav3(64, 500000.0, scaling=LLAMA3 | {"rope_type": "llama3", "factor": 32.0}),
+        "exllamav3-llama32-1b": lambda: exllamav3(
+            64, 500000.0, scaling=LLAMA3 | {"rope_type": "llama3", "factor": 32.0}
+        ),
         "exllamav3-qwen25-yarn": lambda: exllamav3(
             128,
             1000000.0,
@@ -30,7 +32,7 @@ made(
             override_max_position_embeddings=131072,
         ),
         "exllamav3-deepseek-v2-ratio": lambda: exllamav3(
-            64, 10000.0, 400, DEEPSEEK_YARN, STYLE.GPTJ, max_position_embeddings=163840, yarn_mscale_ratio=True
+            64, 10000.0, 400, DEEPSEEK_YARN, Style.GPTJ, max_position_embeddings=163840, yarn_mscale_ratio=True
         ),
         "exllamav3-gpt-oss": lambda: exllamav3(64, 150000.0, 300, OSS_YARN, max_position_embeddings=131072),
         "exllamav3-phi-4-mini-long": lambda: exllamav3(
@@ -52,7 +54,10 @@ made(
             "llama/model.py:_init_to_get_rotary", 600, 128, of_config("deepseek-coder-1.3b"), BF16
         ),
         "lightllm-glm-4-9b-1m": lambda: lightllm(
-            "chatglm2/model.py:_init_to_get_rotary", 500, 128, of_config("glm-4-9b-chat-1m") | {"max_sequence_length": 900}
+            "chatglm2/model.py:_init_to_get_rotary",
+            500,
+            128,
+            of_config("glm-4-9b-chat-1m") | {"max_sequence_length": 900},
         ),
         "sglang-jax-cache-bfloat16": lambda: {
             "cos_sin_cache": plain_cache("sgl_jax/srt/layers/embeddings.py:RotaryEmbedding", 600, 500000, jnp.bfloat16)
@@ -77,7 +82,9 @@ made(
                 rope_factor=40,
                 original_seq_len=4096,
             )
-        )[:350],
+        )[
+            :350
+        ],
         "optimum-rbln-llama31-8b": lambda: rbln(
             "llama3", 500, **of_config("llama-3.1-8b-instruct") | {"head_dim": 128}
         ),
@@ -104,33 +111,37 @@ made(
         "sharktank-flux-matrices": lambda: torch_part("sharktank/models/flux/flux.py:rope")(
             torch.arange(256)[None].double(), 64, 10000
         ),
-        "modelopt-smollm-float16": lambda: named_pair(
-            *modelopt("smollm-360m", 512, "float16"), "{}_cache"
-        ),
+        "modelopt-smollm-float16": lambda: named_pair(*modelopt("smollm-360m", 512, "float16"), "{}_cache"),
         # Trainers
-        "gaudi-llama-linear-deepseek-coder": lambda: gaudi("LinearScaling", 128, 400, 16384, 100000, scaling_factor=4.0),
+        "gaudi-llama-linear-deepseek-coder": lambda: gaudi(
+            "LinearScaling", 128, 400, 16384, 100000, scaling_factor=4.0
+        ),
         "nanotron-llama-pairs": lambda: nanotron_llama(64, 10000.0, 400),
         "nanotron-starcoder2-7b": lambda: nanotron_starcoder(128, 1000000, 500),
         "paddlenlp-llama-ntk-4": lambda: paddlenlp("NTKScaling", 400, 128, 2048, 10000, scaling_factor=4.0),
         "paddlenlp-globalpointer": lambda: globalpointer(64, 512),
-        "paddlenlp-chatglm2-pairs": lambda: paddle_part("paddlenlp/transformers/chatglm_v2/modeling.py:RotaryEmbedding")(
-            64
-        )(500),
+        "paddlenlp-chatglm2-pairs": lambda: paddle_part(
+            "paddlenlp/transformers/chatglm_v2/modeling.py:RotaryEmbedding"
+        )(64)(500),
         "paddleformers-ernie-45": lambda: {
-            "ernie.rotary_emb.inv_freq": paddle_part(
-                "paddleformers/transformers/ernie4_5/modeling.py:Ernie4_5RotaryEmbedding:compute_default_rope_parameters"
-            )(settings(rope_parameters={"rope_theta": 500000.0}, head_dim=128))[0]
+            "ernie.rotary_emb.inv_freq": paddle_part(ERNIE + ":compute_default_rope_parameters")(
+                settings(rope_parameters={"rope_theta": 500000.0}, head_dim=128)
+            )[0]
         },
         "megalodon-jax-table": lambda: named_pair(
             *jax_part(
                 "megalodon_jax/layers/rotary.py:RotaryEmbedding",
                 eqx=settings(Module=object, field=lambda **_: None),
                 RotaryTable=named_pair,
-            )(128, 100000.0).table_from_positions(jnp.arange(300)).values()
+            )(128, 100000.0)
+            .table_from_positions(jnp.arange(300))
+            .values()
         ),
         # Language models of other libraries
         "palm-jax-sin-cos": lambda: named_pair(
-            *jax_part("palm_jax/palm.py:fixed_pos_embedding", np=jnp)(1 / 10000 ** (jnp.arange(0, 64, 2) / 64), 350)[::-1]
+            *jax_part("palm_jax/palm.py:fixed_pos_embedding", np=jnp)(1 / 10000 ** (jnp.arange(0, 64, 2) / 64), 350)[
+                ::-1
+            ]
         ),
         "picogpt-extended": lambda: named_pair(
             *torch_part("picogpt/model.py:RotaryEmbedding")(64, 256).get_cos_sin(420, CPU), "{}_cached"
@@ -148,11 +159,7 @@ made(
         "esm-efficient-float16": lambda: esm_efficient(600, 32, F16),
         # Speech, music and timbre
         "gigaam-rotary": lambda: gigaam(400),
-        "qwen-tts-dit": lambda: named_pair(
-            *torch_part(
-                "qwen_tts/core/tokenizer_25hz/modeling_qwen3_tts_tokenizer_v1.py:Qwen3TTSTokenizerV1DecoderDiTRotaryEmbedding"
-            )(64)(torch.zeros(1, 300, 64))
-        ),
+        "qwen-tts-dit": lambda: named_pair(*torch_part(QWEN_TTS)(64)(torch.zeros(1, 300, 64))),
         "f5-tts-mlx-angles": lambda: mlx_part("f5_tts_mlx/rope.py:RotaryEmbedding")(64).forward_from_seq_len(400)[0],
         "pocket-tts-turned": lambda: pocket(300, 64),
         "mlx-transformers-openelm": lambda: openelm(400, 64),

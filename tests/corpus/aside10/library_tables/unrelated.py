@@ -1,4 +1,4 @@
-"""What libraries keep beside encodings, or under their names: learned tables, indices, masks, windows, bases, schedules."""
+"""What libraries keep beside encodings, or under their names: learned tables, indices, masks, bases, schedules."""
 
 import math
 import pathlib
@@ -34,7 +34,9 @@ def hadamard(size):
 
 def sam3_random():
     made_ = drawn(lambda: torch_part("sam3/sam/prompt_encoder.py:PositionEmbeddingRandom")(64))
-    return {"sam_prompt_encoder.pe_layer.positional_encoding_gaussian_matrix": made_.positional_encoding_gaussian_matrix}
+    return {
+        "sam_prompt_encoder.pe_layer.positional_encoding_gaussian_matrix": made_.positional_encoding_gaussian_matrix
+    }
 
 
 def fastervit_coordinates():
@@ -59,7 +61,9 @@ made(
         },
         "agilerl-gpt-learned": lambda: {
             "transformer.wpe.embedding.weight": drawn(
-                lambda: torch_part("agilerl/modules/gpt.py:PositionalEncoding", DeviceType=str)(256, 96).embedding.weight.data
+                lambda: torch_part("agilerl/modules/gpt.py:PositionalEncoding", DeviceType=str)(
+                    256, 96
+                ).embedding.weight.data
             )
         },
         "braindecode-ctnet-learned": lambda: drawn(
@@ -68,7 +72,9 @@ made(
         "granite-tsfm-random-positions": lambda: drawn(
             lambda: torch_part(
                 "tsfm_public/models/tinytimemixer/modeling_tinytimemixer.py:TinyTimeMixerPositionalEncoding"
-            )._init_pe(settings(positional_encoding_type="random", num_patches=64, d_model=48)).data
+            )
+            ._init_pe(settings(positional_encoding_type="random", num_patches=64, d_model=48))
+            .data
         ),
         "diffusionkit-latent-positions": lambda: {
             "x_pos_embedder.pos_embed.weight": drawn(
@@ -87,7 +93,8 @@ made(
         "lavis-eva-relative-bias": lambda: {
             "blocks.0.attn.relative_position_bias_table": drawn(
                 lambda: torch.nn.init.trunc_normal_(
-                    torch_part("lavis/models/eva_vit.py:RelativePositionBias")((7, 7), 12).relative_position_bias_table, std=0.02
+                    torch_part("lavis/models/eva_vit.py:RelativePositionBias")((7, 7), 12).relative_position_bias_table,
+                    std=0.02,
                 ).data
             )
         },
@@ -98,20 +105,24 @@ made(
         },
         "soundstorm-relative-bias": lambda: {
             "rel_pos_bias.relative_attention_bias.weight": drawn(
-                lambda: torch_part("soundstorm_pytorch/soundstorm.py:T5RelativePositionBias")(heads=8).relative_attention_bias.weight.data
+                lambda: torch_part("soundstorm_pytorch/soundstorm.py:T5RelativePositionBias")(
+                    heads=8
+                ).relative_attention_bias.weight.data
             )
         },
         "fastervit-log-coordinates": fastervit_coordinates,
         "lightglue-fourier-projection": lambda: {
             "posenc.Wr.weight": drawn(
-                lambda: torch_part(
-                    VISMATCH + "LightGlue/lightglue/lightglue.py:LearnableFourierPositionalEncoding"
-                )(2, 64).Wr.weight.data
+                lambda: torch_part(VISMATCH + "LightGlue/lightglue/lightglue.py:LearnableFourierPositionalEncoding")(
+                    2, 64
+                ).Wr.weight.data
             )
         },
         "sam3-gaussian-matrix": sam3_random,
         "rin-learned-sinusoidal-weights": lambda: {
-            "time_pos_emb.weights": drawn(lambda: torch_part("rin_pytorch/rin_pytorch.py:LearnedSinusoidalPosEmb")(64).weights.data)
+            "time_pos_emb.weights": drawn(
+                lambda: torch_part("rin_pytorch/rin_pytorch.py:LearnedSinusoidalPosEmb")(64).weights.data
+            )
         },
         "mlx-audiogen-fourier-weight": lambda: {
             "timestep_features.weight": drawn(
@@ -119,7 +130,9 @@ made(
             )
         },
         # Indices and masks
-        "optimum-rbln-vision-position-ids": lambda: torch_part(RBLN_FILE + "qwen_vit_rot_pos_ids")(torch.tensor([[1, 12, 16]]), 2),
+        "optimum-rbln-vision-position-ids": lambda: torch_part(RBLN_FILE + "qwen_vit_rot_pos_ids")(
+            torch.tensor([[1, 12, 16]]), 2
+        ),
         "litert-torch-causal-mask": lambda: torch_part(LITERT + "build_causal_mask_cache")(64),
         "litert-torch-sliding-window-mask": lambda: torch_part(
             LITERT + "build_sliding_window_mask_cache",
@@ -132,8 +145,12 @@ made(
         "torch-harmonics-gauss-nodes": lambda: dict(
             zip(("nodes", "weights"), torch_harmonics.quadrature.legendre_gauss_weights(64))
         ),
-        "schnetpack-gaussian-centres": lambda: torch_part("schnetpack/nn/radial.py:GaussianRBF", gaussian_rbf=None)(40, 5.0).offsets,
-        "schnetpack-bessel-frequencies": lambda: {"radial_basis.freqs": torch_part("schnetpack/nn/radial.py:BesselRBF", pi=math.pi)(20, 5.0).freqs},
+        "schnetpack-gaussian-centres": lambda: torch_part("schnetpack/nn/radial.py:GaussianRBF", gaussian_rbf=None)(
+            40, 5.0
+        ).offsets,
+        "schnetpack-bessel-frequencies": lambda: {
+            "radial_basis.freqs": torch_part("schnetpack/nn/radial.py:BesselRBF", pi=math.pi)(20, 5.0).freqs
+        },
         "audiosr-betas-cosine": lambda: torch_part(
             "audiosr/latent_diffusion/modules/diffusionmodules/util.py:make_beta_schedule"
         )("cosine", 1000),

@@ -53,7 +53,11 @@ tables(
             lambda: joined(plain(400, 1e4))["cos_sin_cache"] * (P(400) < 256)[:, None].astype(F32),
         ),
         "broken-pe-garbage": (
-            lambda: {"pos_encoder.pe": (normal("garbage", 1, 300, 64) * 10.0 ** seeded("scale").randint(-38, 30, (1, 300, 64))).astype(F32)},
+            lambda: {
+                "pos_encoder.pe": (
+                    normal("garbage", 1, 300, 64) * 10.0 ** seeded("scale").randint(-38, 30, (1, 300, 64))
+                ).astype(F32)
+            },
         ),
         # Exports and layouts
         "broken-cache-neox-sines-interleaved": (
@@ -65,9 +69,7 @@ tables(
         "broken-complex-conjugated": (lambda: np.conj(cis(plain(300, 5e5))),),
         "broken-rows-of-two-tables": (lambda: np.concatenate([TABLE[:200], tutorial(400, 128, 1000.0)[200:]]),),
         "broken-reshaped-not-transposed": (lambda: np.ascontiguousarray(TABLE.T).reshape(400, 128),),
-        "broken-rows-exchanged-by-shards": (
-            lambda: joined(plain(512, 1e4)[np.r_[0:128, 256:384, 128:256, 384:512]]),
-        ),
+        "broken-rows-exchanged-by-shards": (lambda: joined(plain(512, 1e4)[np.r_[0:128, 256:384, 128:256, 384:512]]),),
         "broken-sliced-off-by-one": (lambda: {"cos": np.cos(plain(300, 1e4)), "sin": np.sin(plain(P(1, 301), 1e4))},),
         # Formulas
         "broken-sinusoidal-exponent-twice": (
@@ -85,10 +87,10 @@ tables(
         "broken-mae-columns-from-1": (lambda: mae(12, 12, 96, starts=(1, 0)),),
         "broken-keras-window-4-by-6": (lambda: {"relative_position_index": keras_index(4, 6)},),
         "broken-bias-nan-of-infinities": (
-            lambda: changed(np.where(distance(48) > 0, -np.inf, slopes(8)[:, None, None] * distance(48)), (slice(None), 47), np.nan).astype(F32),
+            lambda: changed(
+                np.where(distance(48) > 0, -np.inf, slopes(8)[:, None, None] * distance(48)), (slice(None), 47), np.nan
+            ).astype(F32),
         ),
-        "broken-buckets-of-uint8-distances": (
-            lambda: buckets(distance(400).astype(np.int8).astype(np.int64)),
-        ),
+        "broken-buckets-of-uint8-distances": (lambda: buckets(distance(400).astype(np.int8).astype(np.int64)),),
     },
 )

@@ -31,11 +31,22 @@ tables(
         "blackman-window": (lambda: np.blackman(400).astype(F32),),
         "dft-matrix": (lambda: np.exp(-2j * np.pi * N[:, None] * N / 64).astype(np.complex64),),
         "dct-basis": (lambda: np.cos(np.pi / 64 * (N[:, None] + 0.5) * N).astype(F32),),
-        "haar-blocks": (lambda: np.kron(np.eye(16), np.array([[1, 1, 1, 1], [1, 1, -1, -1], [1, -1, 0, 0], [0, 0, 1, -1]])).astype(F32) / 2,),
+        "haar-blocks": (
+            lambda: np.kron(np.eye(16), np.array([[1, 1, 1, 1], [1, 1, -1, -1], [1, -1, 0, 0], [0, 0, 1, -1]])).astype(
+                F32
+            )
+            / 2,
+        ),
         "chebyshev-basis": (lambda: np.cos(np.arccos(np.linspace(-1, 1, 80))[:, None] * P(24)).astype(F32),),
-        "nf4-levels": (lambda: np.interp(np.linspace(0.03, 0.97, 16), np.linspace(0, 1, 4001), np.sort(normal("nf4", 4001, t=F64))).astype(F32),),
+        "nf4-levels": (
+            lambda: np.interp(
+                np.linspace(0.03, 0.97, 16), np.linspace(0, 1, 4001), np.sort(normal("nf4", 4001, t=F64))
+            ).astype(F32),
+        ),
         "cosine-noise-schedule": (lambda: (np.cos((P(1001) / 1000 + 0.008) / 1.008 * np.pi / 2) ** 2).astype(F32),),
-        "running-statistics": (lambda: {"bn.running_mean": normal("mean", 128), "bn.running_var": normal("var", 128) ** 2},),
+        "running-statistics": (
+            lambda: {"bn.running_mean": normal("mean", 128), "bn.running_var": normal("var", 128) ** 2},
+        ),
         "attention-weights-softmax": (
             lambda: (lambda x: (x / x.sum(-1, keepdims=True)).astype(F32))(np.exp(normal("scores", 4, 32, 32))),
         ),
@@ -43,10 +54,10 @@ tables(
             lambda: (12 + 9 * np.sin(2 * np.pi * P(730) / 365)[:, None] + normal("weather", 730, 3)).astype(F32),
         ),
         "spectrogram": (
-            lambda: np.abs(np.fft.rfft(np.lib.stride_tricks.sliding_window_view(normal("sound", 6000), 256)[::64])).astype(F32),
+            lambda: np.abs(
+                np.fft.rfft(np.lib.stride_tricks.sliding_window_view(normal("sound", 6000), 256)[::64])
+            ).astype(F32),
         ),
-        "one-hot-relative-positions": (
-            lambda: np.eye(17, dtype=F32)[np.clip(distance(24) + 8, 0, 16)],
-        ),
+        "one-hot-relative-positions": (lambda: np.eye(17, dtype=F32)[np.clip(distance(24) + 8, 0, 16)],),
     },
 )
