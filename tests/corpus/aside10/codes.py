@@ -75,11 +75,6 @@ def bias(path, heads, rows, *changes):
     return torch_part(path, *changes, **HELPERS)(heads)(torch.zeros(1, heads, rows, rows)).detach()
 
 
-def bfloat16_bias(heads, keys):
-    slopes = torch_part(LITERT + "_get_alibi_slopes")
-    return torch_part(LITERT + "build_alibi_bias", _get_alibi_slopes=slopes)(heads, keys, BF16)
-
-
 def sphere(height, width, channels):
     """torch-harmonics' models: a code of the cells' numbers, [1, C, H, W]."""
     parent = torch_part("torch_harmonics/examples/models/_layers.py:PositionEmbedding", abc=abc)

@@ -175,7 +175,6 @@ made(
         "broken-tranception-bias-grows": lambda: bias(
             "tranception_pytorch/tranception_pytorch.py:LearnedAlibiPosBias", 8, 40, ("-torch.abs", "torch.abs")
         ),
-        "broken-litert-torch-alibi-bfloat16": lambda: bfloat16_bias(16, 700),
         "broken-memorizing-buckets-not-clamped": lambda: torch_part(
             MEMORIZING + ":_relative_position_bucket",
             ("torch.min(val_if_large, torch.full_like(val_if_large, num_buckets - 1))", "val_if_large"),
@@ -199,10 +198,12 @@ made(
                 math=math,
             )(paddle.to_tensor(both_sides(200).numpy()))
         },
-        "broken-rectified-flow-buckets-not-halved": lambda: torch_part(
-            "rectified_flow_pytorch/video_unet.py:RelativePositionBias:_relative_position_bucket",
-            ("num_buckets //= 2", "pass"),
-        )(both_sides(150)),
+        "broken-rectified-flow-buckets-not-halved": lambda: {
+            "encoder.relative_position_bucket": torch_part(
+                "rectified_flow_pytorch/video_unet.py:RelativePositionBias:_relative_position_bucket",
+                ("num_buckets //= 2", "pass"),
+            )(both_sides(150))
+        },
         "broken-mlx-audiogen-query-minus-key": lambda: mlx_part(
             "mlx_audiogen/shared/t5.py:_relative_position_bucket",
             ("n = -relative_position", "n = relative_position"),

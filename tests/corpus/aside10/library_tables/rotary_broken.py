@@ -338,13 +338,6 @@ made(
             ],
         },
         "broken-tunix-clockwise": lambda: tunix(300, 1000000, ("jnp.sin(sinusoid_inp)", "jnp.sin(-sinusoid_inp)")),
-        "broken-sharktank-flux-clockwise": lambda: torch_part(
-            "sharktank/models/flux/flux.py:rope",
-            (
-                "torch.cos(out), -torch.sin(out), torch.sin(out), torch.cos(out)",
-                "torch.cos(out), torch.sin(out), -torch.sin(out), torch.cos(out)",
-            ),
-        )(torch.arange(200)[None].double(), 56, 10000),
         "broken-flux-matrices-sign-lost": lambda: torch_part(OPENVINO + "rope", ("-sin_out", "sin_out"))(
             torch.arange(200)[None], 56, 10000
         ),

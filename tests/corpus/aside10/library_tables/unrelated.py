@@ -83,12 +83,10 @@ made(
                 ).pos_embed.weight
             )
         },
-        "ligandmpnn-relative-linear": lambda: {
-            "features.embeddings.linear.weight": drawn(
-                lambda: torch_part("ligandmpnn/utils/model_utils.py:PositionalEncodings")(16).linear.weight.data
-            )
-        },
-        "rectools-hstu-positions": lambda: {"rel_attn.pos_weights": learned_hstu("pos_weights")},
+        "ligandmpnn-relative-linear": lambda: drawn(
+            lambda: torch_part("ligandmpnn/utils/model_utils.py:PositionalEncodings")(16).linear.weight.data
+        ),
+        "rectools-hstu-positions": lambda: learned_hstu("pos_weights"),
         "rectools-hstu-times": lambda: learned_hstu("time_weights"),
         "lavis-eva-relative-bias": lambda: {
             "blocks.0.attn.relative_position_bias_table": drawn(
@@ -111,24 +109,20 @@ made(
             )
         },
         "fastervit-log-coordinates": fastervit_coordinates,
-        "lightglue-fourier-projection": lambda: {
-            "posenc.Wr.weight": drawn(
-                lambda: torch_part(VISMATCH + "LightGlue/lightglue/lightglue.py:LearnableFourierPositionalEncoding")(
-                    2, 64
-                ).Wr.weight.data
-            )
-        },
+        "lightglue-fourier-projection": lambda: drawn(
+            lambda: torch_part(VISMATCH + "LightGlue/lightglue/lightglue.py:LearnableFourierPositionalEncoding")(
+                2, 64
+            ).Wr.weight.data
+        ),
         "sam3-gaussian-matrix": sam3_random,
         "rin-learned-sinusoidal-weights": lambda: {
             "time_pos_emb.weights": drawn(
                 lambda: torch_part("rin_pytorch/rin_pytorch.py:LearnedSinusoidalPosEmb")(64).weights.data
             )
         },
-        "mlx-audiogen-fourier-weight": lambda: {
-            "timestep_features.weight": drawn(
-                lambda: mlx_part("mlx_audiogen/models/stable_audio/dit.py:FourierFeatures", math=math)(1, 128).weight
-            )
-        },
+        "mlx-audiogen-fourier-weight": lambda: drawn(
+            lambda: mlx_part("mlx_audiogen/models/stable_audio/dit.py:FourierFeatures", math=math)(1, 128).weight
+        ),
         # Indices and masks
         "optimum-rbln-vision-position-ids": lambda: torch_part(RBLN_FILE + "qwen_vit_rot_pos_ids")(
             torch.tensor([[1, 12, 16]]), 2
@@ -142,15 +136,13 @@ made(
         "mlx-whisper-mel-filters": lambda: shipped("mlx_whisper/assets/mel_filters.npz", "mel_80"),
         "mlx-whisper-mel-filters-128": lambda: shipped("mlx_whisper/assets/mel_filters.npz", "mel_128"),
         "torch-harmonics-legendre": lambda: torch_harmonics.legendre.legpoly(16, 16, torch.linspace(-0.98, 0.98, 24)),
-        "torch-harmonics-gauss-nodes": lambda: dict(
-            zip(("nodes", "weights"), torch_harmonics.quadrature.legendre_gauss_weights(64))
-        ),
+        "torch-harmonics-gauss-nodes": lambda: torch_harmonics.quadrature.legendre_gauss_weights(64)[0],
         "schnetpack-gaussian-centres": lambda: torch_part("schnetpack/nn/radial.py:GaussianRBF", gaussian_rbf=None)(
             40, 5.0
         ).offsets,
-        "schnetpack-bessel-frequencies": lambda: {
-            "radial_basis.freqs": torch_part("schnetpack/nn/radial.py:BesselRBF", pi=math.pi)(20, 5.0).freqs
-        },
+        "schnetpack-bessel-frequencies": lambda: torch_part("schnetpack/nn/radial.py:BesselRBF", pi=math.pi)(
+            20, 5.0
+        ).freqs,
         "audiosr-betas-cosine": lambda: torch_part(
             "audiosr/latent_diffusion/modules/diffusionmodules/util.py:make_beta_schedule"
         )("cosine", 1000),

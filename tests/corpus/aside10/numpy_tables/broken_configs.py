@@ -36,7 +36,6 @@ tables(
         "broken-fuyu-8b-base-10000": dict(a=plain(300, 1e4, 32), form=cached),
         "broken-starcoder2-7b-base-100000": dict(a=plain(400, 1e5), form=joined),
         "broken-glm-4-1m-base-of-ratio-missing": dict(a=plain(300, 1e4, 64), form=pairs),
-        "broken-internlm2-20b-ntk-from-the-start": dict(a=plain(400, ntk_base(128, 1e6, 3.0))[None], form=cos_and_sin),
     },
 )
 tables(

@@ -44,9 +44,7 @@ tables(
             ).astype(F32),
         ),
         "cosine-noise-schedule": (lambda: (np.cos((P(1001) / 1000 + 0.008) / 1.008 * np.pi / 2) ** 2).astype(F32),),
-        "running-statistics": (
-            lambda: {"bn.running_mean": normal("mean", 128), "bn.running_var": normal("var", 128) ** 2},
-        ),
+        "running-statistics": (lambda: normal("var", 128) ** 2,),
         "attention-weights-softmax": (
             lambda: (lambda x: (x / x.sum(-1, keepdims=True)).astype(F32))(np.exp(normal("scores", 4, 32, 32))),
         ),
