@@ -1,5 +1,7 @@
 """Rotary tables, slopes and buckets that are not what the config beside them prescribes, as issues tell of them."""
 
+import math
+
 from aside8.forms import in_axes
 from aside10.forms import *
 from aside10.numpy_tables.sound import picture
@@ -23,7 +25,9 @@ tables(
         "broken-deepseek-coder-divided-twice": dict(a=plain(500, 1e5) / F32(16), form=cached),
         "broken-deepseek-coder-ntk": dict(a=plain(400, ntk_base(128, 1e5, 4.0))[None], form=cos_and_sin),
         "broken-qwen25-amplitude-missing": dict(a=QWEN[None], form=cos_and_sin),
-        "broken-qwen25-amplitude-squared": dict(a=QWEN, form=joined, factor=yarn_factor(4) ** 2),
+        "broken-qwen25-amplitude-of-amplitude": dict(
+            a=QWEN, form=joined, factor=1 + 0.1 * math.log(4) * yarn_factor(4)
+        ),
         "broken-deepseek-v2-amplitude": dict(
             a=angles(P(300), deepseek_v2())[None], form=cos_and_sin, factor=yarn_factor(40)
         ),
