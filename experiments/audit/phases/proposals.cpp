@@ -53,9 +53,14 @@ struct Cells {
   std::int64_t tokens = 0;
   std::vector<std::int64_t> sides;
 
-  /// Of a token, 0.
+  /// By how many rows neighbours along an axis are apart.
+  std::int64_t stride(std::size_t axis) const {
+    return std::accumulate(sides.begin() + static_cast<std::ptrdiff_t>(axis) + 1, sides.end(), std::int64_t{1},
+                           std::multiplies<>());
+  }
+  /// The place of a row along an axis; of a token, 0.
   std::int64_t at(std::int64_t row, std::size_t axis) const {
-    return row < tokens ? 0 : index_at(row - tokens, sides)[axis];
+    return row < tokens ? 0 : (row - tokens) / stride(axis) % sides[axis];
   }
 };
 
@@ -194,9 +199,7 @@ std::optional<Coordinates> coordinates_shown(Flat const& flat, Cells const& cell
   constexpr std::int64_t looked_at = 256;
   constexpr double near_a_part = 1e-6, near_a_number = 1e-7;
   constexpr double turn = 2 * std::numbers::pi;
-  auto const side = cells.sides[axis];
-  auto const stride = std::accumulate(cells.sides.begin() + static_cast<std::ptrdiff_t>(axis) + 1, cells.sides.end(),
-                                      std::int64_t{1}, std::multiplies<>());
+  auto const side = cells.sides[axis], stride = cells.stride(axis);
   auto const angle = [&](std::int64_t row) { return std::atan2(flat.at(row, pair.sine), flat.at(row, pair.cosine)); };
   auto const shown = [&](std::int64_t rows_apart, auto const& found, auto const& is_asked) -> std::optional<double> {
     std::vector<double> all;
