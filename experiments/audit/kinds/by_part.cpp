@@ -99,6 +99,12 @@ bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const&
     return is.compared().all_of_column(
         a, [&](Entry const& entry, std::size_t r) { return entry.found == is.compared().at(r, b).found; });
   };
+  // Columns of one number are none.
+  auto const is_constant = [&](std::size_t c) {
+    return is.compared().all_of_column(
+        c, [&](Entry const& entry, std::size_t) { return entry.found == is.compared().at(0, c).found; });
+  };
+  if (std::ranges::all_of(spoilt.columns, is_constant)) return false;
   return std::ranges::all_of(spoilt.columns, [&](std::size_t c) {
     for (std::size_t other = 0; other < is.compared().columns; ++other) {
       if (!std::ranges::binary_search(spoilt.columns, other) && same(c, other)) return true;

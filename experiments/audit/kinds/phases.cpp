@@ -130,9 +130,12 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   auto const take = [&](std::optional<Judged> other) {
     if (other) judged = std::move(other);
   };
+  bool is_comparable = options.config.has_value();
   if (options.config) {
     append(audit.findings, of_other_width(hypothesis, *options.config, audit.tensor));
-    judged = judge_by_config(hypothesis, options, audit);
+    // LongRoPE's lists have a factor for each pair of the config's.
+    is_comparable = options.config->scaling != "longrope" || audit.findings.empty();
+    if (is_comparable) judged = judge_by_config(hypothesis, options, audit);
   }
   bool const by_config = judged.has_value();
   auto const& progression = hypothesis.fit.progression;
@@ -157,7 +160,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   }
   if (!judged->fits()) take(judge_near_bases(judged->hypothesis(), options));
   if (!judged->fits() && !one_row) take(judge_whole_step(judged->hypothesis()));
-  if (options.config && !by_config && judged->fits()) take(judge_by_config(judged->hypothesis(), options, audit));
+  if (is_comparable && !by_config && judged->fits()) take(judge_by_config(judged->hypothesis(), options, audit));
   if (pairs_are_alike(*judged)) {
     audit.convention = describe_convention(*judged, names);
     audit.convention.base.reset();

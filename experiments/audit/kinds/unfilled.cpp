@@ -57,7 +57,8 @@ bool is_one_code(Table const& table) {
          std::equal(all.begin() + columns, all.end(), all.begin());
 }
 
-/// How many of the first entries are numbers that no sine is, where these are many: memory that was never written.
+/// How many of the first entries are numbers that no sine is, where these are many or all but zeros: memory that was
+/// never written.
 std::ptrdiff_t count_garbage(Table part) {
   constexpr std::int64_t most = std::int64_t{1} << 16;
   if (is_complex(part.dtype) || part.shape.empty()) return 0;
@@ -65,7 +66,8 @@ std::ptrdiff_t count_garbage(Table part) {
   if (columns > most) return 0;
   auto const entries = to_double(range(part, 0, 0, std::min(part.shape[0], most / columns)));
   auto const count = std::ranges::count_if(entries, is_of_memory);
-  return 4 * count >= std::ssize(entries) ? count : 0;
+  bool const nothing_else = count + std::ranges::count(entries, 0.0) == std::ssize(entries);
+  return 4 * count >= std::ssize(entries) || nothing_else ? count : 0;
 }
 
 }  // namespace

@@ -265,19 +265,21 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
       for (bool const reversed : {false, true}) {
         std::vector<std::size_t> axis_of;
         std::vector<Coordinates> shown(axes, {0, 0});
+        std::size_t axes_shown = 0;
         for (std::size_t block = 0; block < axes; ++block) {
           auto const axis = reversed ? axes - 1 - block : block, first = axis_of.size();
           axis_of.insert(axis_of.end(), static_cast<std::size_t>(shared.pairs[block]), axis);
           if (!shared.layout.is_whole()) continue;
           auto const of = coordinates_shown(*all, *cells, axis, {sines[first], cosines[first]});
           if (of) shown[axis] = *of;
+          axes_shown += of ? 1 : 0;
         }
         for (std::size_t which = 0; which < coordinates_in_use(1).size(); ++which) {
           std::vector<Coordinates> along;
           for (auto const side : cells->sides) along.push_back(coordinates_in_use(side)[which]);
           look(shared, axis_of, along);
         }
-        look(shared, axis_of, shown);
+        if (axes_shown == axes) look(shared, axis_of, shown);
       }
     }
   }

@@ -67,7 +67,7 @@ std::optional<Finding> beyond_its_state(Judged const& judged, RopeConfig const& 
   auto const length = config.original_max_position_embeddings ? config.original_max_position_embeddings
                                                               : config.max_position_embeddings;
   auto const last = judged.position(h.matrix.rows() - 1);
-  if (!is_short || !length || h.first_position != 0 || last < static_cast<double>(*length)) return std::nullopt;
+  if (!is_short || !length || last < static_cast<double>(*length)) return std::nullopt;
   return found<"scaling-mismatch: length">(plain_number(last), h.state, *length)
       .at(judged.worst(h.matrix.rows() - 1, 0));
 }
@@ -110,7 +110,9 @@ std::optional<Finding> of_other_width(Hypothesis const& h, RopeConfig const& con
 std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& options, Audit& audit) {
   auto const& config = *options.config;
   BallPrecision const scope(frequency_bits);
-  auto const states = prescribed(config, 2 * h.layout.pairs, h.matrix.rows());
+  // The longest input so far ends with the last row.
+  auto const length = h.matrix.rows() + static_cast<std::int64_t>(std::max(0.0, std::round(h.first_position)));
+  auto const states = prescribed(config, 2 * h.layout.pairs, length);
   auto const& first = states.front();
   auto const as_prescribed = [&](Known const& state) {
     auto next = under(state, h);
