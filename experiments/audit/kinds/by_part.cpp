@@ -65,11 +65,12 @@ bool are_other_angles(Match const& is, Spoilt const& spoilt) {
       if ((sine.met && cosine.met) || std::ranges::binary_search(spoilt.rows, r)) continue;
       auto const modulus = std::hypot(sine.found, cosine.found);
       ++unmet;
-      on_circle += std::abs(modulus - entries.amplitude) <= steady_modulus * entries.amplitude ? 1 : 0;
+      bool const is_zero = (!sine.met && sine.found == 0) || (!cosine.met && cosine.found == 0);
+      on_circle += !is_zero && std::abs(modulus - entries.amplitude) <= steady_modulus * entries.amplitude ? 1 : 0;
     }
     if (is_spoilt(s) && is_spoilt(c)) {
       other_pairs += on_circle == unmet ? 1 : 0;
-    } else {
+    } else if (!is_spoilt(s) && !is_spoilt(c)) {
       places += unmet;
       other_places += on_circle;
     }

@@ -225,7 +225,9 @@ std::optional<Coordinates> coordinates_shown(Flat const& flat, Cells const& cell
       0, [&](auto row) { return std::remainder(angle(row) - step * static_cast<double>(cells.at(row, axis)), turn); },
       [](auto) { return true; });
   if (!begin) return std::nullopt;
-  return Coordinates{simplest_within(*begin / step, near_a_part).value * step, step};
+  auto const cells_before = *begin / step;
+  if (std::abs(cells_before) <= near_a_part) return Coordinates{0, step};
+  return Coordinates{simplest_within(cells_before, near_a_part).value * step, step};
 }
 
 /// The pairs shared out among the axes in either order; the bases of each axis as models have them, and the
