@@ -35,7 +35,7 @@ std::vector<Claim> claim(std::string const& law, std::string const& values, std:
 Witness sides(std::string const& law, std::string const& values, std::string const& at) {
   auto const claims = claim(law, values);
   auto const& check = *claims.at(0).check;
-  return check.explain(Case::parse(at, check.signature()), 50, 256, 0);
+  return check.explain(Case::parse(at, check.signature()), 256, 0);
 }
 
 /// The middle of a number that is told as "1.5" or "[1.5 +/- 1e-30]".
@@ -84,8 +84,7 @@ TEST_CASE("values are those worked by hand") {
 
 TEST_CASE("where i is free, the law is stated of every pair") {
   auto const claims = claim("i < d/2 and cos(base^(-2*i/d)*k) <= 1", "d = '4', k = 'any'");
-  auto const witness =
-      claims[0].check->explain(Case::parse("d=4,b=10000,k=0", claims[0].check->signature()), 50, 256, 1);
+  auto const witness = claims[0].check->explain(Case::parse("d=4,b=10000,k=0", claims[0].check->signature()), 256, 1);
   CHECK(witness.component == "2 of 4");
   CHECK(witness.lhs == "1");
   CHECK(witness.rhs == "2");

@@ -57,6 +57,9 @@ struct Domain {
   std::function<bool(Case const&)> admits = {};  ///< a precondition; cases that it refuses are discarded and counted
   std::string admits_says = {};                  ///< the precondition in words
 
+  /// The values of a position slot.
+  Positions slot(std::size_t index) const { return index < positions.size() ? positions[index] : Positions::any(); }
+
   /// "even d from 2 to 1024, any base, t: ..., 1,000,000 cases, all of them".
   std::string says(Signature const& names) const;
 
@@ -75,6 +78,6 @@ std::optional<std::string> outside(Domain const& domain, Signature const& names,
 std::uint64_t size(Domain const& domain, Signature const& names);
 
 /// Case number `index` of an exhaustive domain; the dimension varies fastest.
-Case enumerate(Domain const& domain, Signature const& names, std::uint64_t index);
+Case enumerate(Domain const& domain, std::uint64_t index);
 
 }  // namespace pe
