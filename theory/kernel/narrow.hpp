@@ -9,7 +9,6 @@
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/format.hpp"
-#include "theory/kernel/position.hpp"
 
 namespace pe {
 

@@ -7,7 +7,6 @@
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
-#include "theory/kernel/position.hpp"
 #include "theory/kernel/real.hpp"
 
 namespace pe {
