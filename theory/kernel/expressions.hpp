@@ -84,8 +84,6 @@ class Expression {
 
   std::map<Term, Rational> const& terms() const { return terms_; }
   Symbols& symbols() const { return *symbols_; }
-  /// The same for the same expression.
-  std::string text() const;
 
  private:
   void add(Term const& term, Rational const& coefficient);
