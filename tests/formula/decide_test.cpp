@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "tests/catch.hpp"
+#include "theory/claims/source_files.hpp"
 #include "theory/formula/arithmetic.hpp"
 #include "theory/formula/check.hpp"
 #include "theory/formula/file.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 std::vector<Claim> example(std::string const& name) {
   std::ifstream file(std::string(PE_FORMULA_EXAMPLES) + "/" + name, std::ios::binary);
-  return read_claims(std::string{std::istreambuf_iterator<char>(file), {}}, name);
+  return claims_of(read_file(std::string{std::istreambuf_iterator<char>(file), {}}, name));
 }
 
 Outcome decided(Claim const& claim, std::uint64_t cases = 300) {
@@ -26,9 +27,9 @@ Outcome decided(Claim const& claim, std::uint64_t cases = 300) {
 
 /// The one claim of a file with this law, for these values of its names.
 std::vector<Claim> claim(std::string const& law, std::string const& values, std::string const& expect = "holds") {
-  return read_claims(
+  return claims_of(read_file(
       "[[claim]]\nid = 'x'\nsays = 'x'\nfor = { " + values + " }\nlaw = '" + law + "'\nexpect = '" + expect + "'\n",
-      "made-up.toml");
+      "made-up.toml"));
 }
 
 /// The first component's two sides at a case, as text.
