@@ -134,7 +134,9 @@ std::vector<Identity> identities(FormalSides const& sides) {
     for (auto const& square : component.squares) identity.lhs += fmt::format(" + ({})^2", square.text());
     auto const [remainder, cofactors] = sides.ring->reduce(defect(component));
     PE_ASSERT(remainder.is_zero());
-    for (auto const& [generator, cofactor] : cofactors) identity.cofactors.push_back({generator, cofactor.text()});
+    for (auto const& [pair, atom, cofactor] : cofactors) {
+      identity.cofactors.push_back({sides.ring->circle(pair, atom).text(), cofactor.text()});
+    }
   }
   return result;
 }
