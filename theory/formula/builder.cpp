@@ -79,7 +79,7 @@ void Builder::called(int column) {
 void Builder::open_sum(int column) {
   if (in_sum_) fail(column, "a sum is inside a sum; one sum may not hold another");
   in_sum_ = true;
-  sum_columns_.push_back(column);
+  sum_column_ = column;
 }
 
 void Builder::sum_over_pairs(int column) {
@@ -112,8 +112,7 @@ void Builder::count(int column) {
 }
 
 void Builder::close_sum() {
-  int const a = pop(), b = counts_ ? pop() : -1, column = sum_columns_.back();
-  sum_columns_.pop_back();
+  int const a = pop(), b = counts_ ? pop() : -1, column = sum_column_;
   in_sum_ = index_known_ = false;
   if (tree_[a].sums) fail(column, "a sum is inside a sum; one sum may not hold another");
   auto const slot = static_cast<int>(names_.parameters.size());  // the index comes behind the parameters
@@ -132,11 +131,8 @@ void Builder::vector(std::string_view name, int column) {
 }
 
 void Builder::close_product(int column) {
-  auto const y = vectors_.back();
-  vectors_.pop_back();
-  auto const x = vectors_.back();
-  vectors_.pop_back();
-  push({.kind = Kind::product, .slot = 2 * x + y, .place = {text_, column}});
+  push({.kind = Kind::product, .slot = 2 * vectors_.at(0) + vectors_.at(1), .place = {text_, column}});
+  vectors_.clear();
 }
 
 void Builder::condition(int column) {
