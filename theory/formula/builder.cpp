@@ -77,6 +77,7 @@ void Builder::called(int column) {
 }
 
 void Builder::open_sum(int column) {
+  open_parenthesis(column);
   if (in_sum_) fail(column, "a sum is inside a sum; one sum may not hold another");
   in_sum_ = true;
   sum_column_ = column;
@@ -120,6 +121,7 @@ void Builder::close_sum() {
 }
 
 void Builder::open_product(int column) {
+  open_parenthesis(column);
   if (names_.vectors.empty()) no_function("dot", column);
 }
 
@@ -234,6 +236,7 @@ void Builder::define(std::string const& name, std::string const& text, int colum
 }
 
 void Builder::call(std::string_view name, int column) {
+  open_parenthesis(column);
   auto const* const function = std::ranges::find(functions, name, &Function::name);
   auto const table = std::ranges::find(names_.tables, name), vector = std::ranges::find(names_.vectors, name);
   if (function != std::end(functions)) {

@@ -121,10 +121,7 @@ template <>
 struct action<name_text>
     : calls<[](Builder& b, std::string_view text, int column) { b.name(std::string(text), column); }> {};
 template <>
-struct action<sum_open> : calls<[](Builder& b, std::string_view, int column) {
-  b.open_parenthesis(column);
-  b.open_sum(column);
-}> {};
+struct action<sum_open> : calls<[](Builder& b, std::string_view, int column) { b.open_sum(column); }> {};
 template <>
 struct action<index> : calls<[](Builder& b, std::string_view, int column) { b.sum_over_pairs(column); }> {};
 template <>
@@ -135,10 +132,7 @@ struct action<count> : calls<[](Builder& b, std::string_view, int column) { b.co
 template <>
 struct action<summed> : calls<[](Builder& b, std::string_view, int) { b.close_sum(); }> {};
 template <>
-struct action<dot_open> : calls<[](Builder& b, std::string_view, int column) {
-  b.open_parenthesis(column);
-  b.open_product(column);
-}> {};
+struct action<dot_open> : calls<[](Builder& b, std::string_view, int column) { b.open_product(column); }> {};
 template <>
 struct action<vector_name> : calls<[](Builder& b, std::string_view text, int column) {
   b.vector(text.substr(0, text.find_first_of(" \t\r\n\v\f")), column);
@@ -153,7 +147,6 @@ template <>
 struct action<choice> : calls<[](Builder& b, std::string_view, int column) { b.choose(column); }> {};
 template <>
 struct action<call_open> : calls<[](Builder& b, std::string_view text, int column) {
-  b.open_parenthesis(column);
   b.call(text.substr(0, text.find_first_of(" \t\r\n\v\f(")), column);
 }> {};
 template <>
