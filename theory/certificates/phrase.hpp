@@ -7,7 +7,6 @@
 #include <compare>
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>

@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/domain.hpp"
@@ -87,8 +86,7 @@ struct Claim {
   Verdict expected = Verdict::holds;
   std::string witness = {};  ///< a stored counterexample (Case::text) that must still refute; required when refuted
   std::string corrected_by = {};  ///< id of the claim that states it rightly
-  std::string why_sampled =
-      {};  ///< why nothing stronger than drawn cases is known; required where a claim rests on them
+  std::string why_sampled = {};   ///< why no more than drawn cases are known; required where a claim rests on them
   std::string note = {};
   Finding finding = {};
 };

@@ -25,12 +25,8 @@ struct Positions {
 
   /// Integers and dyadic reals of both signs up to 2^40, most of them below 2^20.
   static Positions any() { return {-0x1p40, 0x1p40, false}; }
-  /// 0, 1, ..., `most`.
-  static Positions naturals(double most = 0x1p40) { return {0, most, true}; }
   /// All reals from low to high.
   static Positions reals(double low, double high) { return {low, high, false}; }
-  /// Integers of both signs other than 0.
-  static Positions lags(double most) { return {-most, most, true, false}; }
   /// low, low+1, ..., high.
   static Positions range(double low, double high) { return {low, high, true}; }
 };

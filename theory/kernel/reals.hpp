@@ -1,7 +1,6 @@
 /// The field of high-precision reals: the second, independent opinion on every ball, and the precision ladder.
 #pragma once
 
-#include <cmath>
 #include <vector>
 
 #include "theory/frequencies/over.hpp"
