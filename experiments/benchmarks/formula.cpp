@@ -29,7 +29,7 @@ std::vector<pe::Case> cases_of(pe::Cell const& cell) {
   std::vector<pe::Case> result;
   for (std::uint64_t i = 0; i < cases_per_round; ++i) {
     auto const walked = cell.domain.exhaustive;
-    result.push_back(walked ? pe::enumerate(cell.domain, names, i * 37 % pe::size(cell.domain, names))
+    result.push_back(walked ? pe::enumerate(cell.domain, i * 37 % pe::size(cell.domain, names))
                             : pe::draw(cell.domain, names, pe::case_seed(1, "benchmark.formula", i)));
   }
   return result;

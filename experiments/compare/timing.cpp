@@ -9,7 +9,6 @@
 
 #include "theory/families/layers_of.hpp"
 #include "theory/kernel/field.hpp"
-#include "theory/kernel/position.hpp"
 #include "theory/schemes/list.hpp"
 
 namespace pe::experiments {

@@ -60,7 +60,7 @@ TEST_CASE("A family with a wrong number, or a frequency of another angle, has no
   auto const law = formulas::without_limit(claim("derivation2023.trace-identity").check);
   auto const family = family_of(dynamic_cast<SidesCheck const&>(*law), Layout::interleaved, true);
   auto const prove = [&](Family const& of) {
-    return theorem({Names(of.names), of.layout, {}}, {{{}, of.members}}, "trace");
+    return theorem({Names(law->signature(), Layout::interleaved), {}}, {{{}, of.members}}, "trace");
   };
   CHECK_NOTHROW(prove(family));
   for (std::size_t m = 0; m < family.members.size(); ++m) {
@@ -96,7 +96,7 @@ TEST_CASE("The words of a law over forms: as written, after rewriting, and why t
   REQUIRE(vocabulary.rewritings().size() == 1);
   CHECK(vocabulary.rewritings()[0].from == "(f ((k + s) - s)%Z)");
   CHECK(vocabulary.rewritings()[0].to == "(f (k)%Z)");
-  CHECK(vocabulary.bound() == " (k : Z) (s : Z) (f : Z -> R)");
+  CHECK(bound(vocabulary.variables()) == " (k : Z) (s : Z) (f : Z -> R)");
   auto const ring = PolynomialRing::make(vocabulary.names(), 1);
   auto const reduced = [&](Phrase const& phrase) {
     return in_ring(phrase, *ring, Layout::interleaved, {}, &vocabulary.normal());

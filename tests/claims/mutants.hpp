@@ -89,7 +89,7 @@ inline std::vector<Case> cases_of(Domain domain, Signature const& names) {
     if (!domain.admits || domain.admits(input)) cases.push_back(std::move(input));
   };
   if (domain.exhaustive) {
-    for (std::uint64_t i = 0; i < std::min(size(domain, names), most_walked); ++i) add(enumerate(domain, names, i));
+    for (std::uint64_t i = 0; i < std::min(size(domain, names), most_walked); ++i) add(enumerate(domain, i));
     return cases;
   }
   if (domain.dimensions.front() <= small) std::erase_if(domain.dimensions, [](int d) { return d > small; });

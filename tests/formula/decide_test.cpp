@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "tests/catch.hpp"
+#include "theory/claims/source_files.hpp"
 #include "theory/formula/arithmetic.hpp"
 #include "theory/formula/check.hpp"
 #include "theory/formula/file.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 std::vector<Claim> example(std::string const& name) {
   std::ifstream file(std::string(PE_FORMULA_EXAMPLES) + "/" + name, std::ios::binary);
-  return read_claims(std::string{std::istreambuf_iterator<char>(file), {}}, name);
+  return claims_of(read_file(std::string{std::istreambuf_iterator<char>(file), {}}, name));
 }
 
 Outcome decided(Claim const& claim, std::uint64_t cases = 300) {
@@ -26,16 +27,16 @@ Outcome decided(Claim const& claim, std::uint64_t cases = 300) {
 
 /// The one claim of a file with this law, for these values of its names.
 std::vector<Claim> claim(std::string const& law, std::string const& values, std::string const& expect = "holds") {
-  return read_claims(
+  return claims_of(read_file(
       "[[claim]]\nid = 'x'\nsays = 'x'\nfor = { " + values + " }\nlaw = '" + law + "'\nexpect = '" + expect + "'\n",
-      "made-up.toml");
+      "made-up.toml"));
 }
 
 /// The first component's two sides at a case, as text.
 Witness sides(std::string const& law, std::string const& values, std::string const& at) {
   auto const claims = claim(law, values);
   auto const& check = *claims.at(0).check;
-  return check.explain(Case::parse(at, check.signature()), 50, 256, 0);
+  return check.explain(Case::parse(at, check.signature()), 256, 0);
 }
 
 /// The middle of a number that is told as "1.5" or "[1.5 +/- 1e-30]".
@@ -84,8 +85,7 @@ TEST_CASE("values are those worked by hand") {
 
 TEST_CASE("where i is free, the law is stated of every pair") {
   auto const claims = claim("i < d/2 and cos(base^(-2*i/d)*k) <= 1", "d = '4', k = 'any'");
-  auto const witness =
-      claims[0].check->explain(Case::parse("d=4,b=10000,k=0", claims[0].check->signature()), 50, 256, 1);
+  auto const witness = claims[0].check->explain(Case::parse("d=4,b=10000,k=0", claims[0].check->signature()), 256, 1);
   CHECK(witness.component == "2 of 4");
   CHECK(witness.lhs == "1");
   CHECK(witness.rhs == "2");

@@ -1,6 +1,7 @@
 #include "theory/formula/file.hpp"
 
 #include "tests/catch.hpp"
+#include "theory/claims/source_files.hpp"
 #include "theory/formula/parse.hpp"
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/error.hpp"
@@ -27,9 +28,13 @@ std::string with(std::string const& from, std::string const& to) {
   return text.replace(at, from.size(), to);
 }
 
+std::vector<Claim> read_claims(std::string const& text, std::string const& digest = {}) {
+  return claims_of(read_file(text, "f.toml", digest));
+}
+
 std::string refusal(std::string const& text) {
   try {
-    read_claims(text, "f.toml");
+    read_claims(text);
   } catch (UserError const& error) {
     return error.what();
   }
@@ -37,7 +42,7 @@ std::string refusal(std::string const& text) {
 }
 
 TEST_CASE("a file of claims is read") {
-  auto const claims = read_claims(good, "f.toml", "abc");
+  auto const claims = read_claims(good, "abc");
   REQUIRE(claims.size() == 1);
   auto const& claim = claims[0];
   CHECK(claim.id == "a.b");
@@ -56,8 +61,7 @@ TEST_CASE("a file of claims is read") {
 TEST_CASE("a finite domain is walked, a large or unbounded one sampled") {
   auto const domain = [](std::string const& values) {
     return read_claims(with("for = { d = \"64, 128\", k = \"integers 512..515\", x = \"reals 0..1/4\" }",
-                            "for = { " + values + " }"),
-                       "f.toml")
+                            "for = { " + values + " }"))
         .at(0)
         .domain;
   };
@@ -73,7 +77,7 @@ TEST_CASE("a finite domain is walked, a large or unbounded one sampled") {
 
 TEST_CASE(
     "the law of a claim is given with what it uses: definitions in order, comparisons, and its condition, in lines") {
-  auto const law_of = [](std::string const& text) { return read_claims(text, "f.toml").back().law; };
+  auto const law_of = [](std::string const& text) { return read_claims(text).back().law; };
   auto const with_two = with("frequency = \"base^(-2*i/d)\"",
                              "a = \"sum(i, wave)\"\nfrequency = \"\"\"\n  base ^\n\t(-2*i/d)\"\"\"\n"
                              "half = \"1/2\"\nwave = \"cos(frequency*k)\"");
@@ -98,7 +102,7 @@ TEST_CASE("definitions that are longer than a formula may be stay in the file") 
   }
   REQUIRE(text.size() > most_text);
   text += "[[claim]]\nid = \"long\"\nsays = \"words\"\nexpect = \"holds\"\nlaw = \"" + sum + " < 3000\"\n";
-  CHECK(read_claims(text, "f.toml").at(0).law == "with the definitions of f.toml\n" + sum + " < 3000");
+  CHECK(read_claims(text).at(0).law == "with the definitions of f.toml\n" + sum + " < 3000");
 }
 
 TEST_CASE("an error in a formula points at its character in the file") {
@@ -161,7 +165,7 @@ TEST_CASE("what a claim speaks of is checked, each mistake with what is allowed"
 
 /// A law of C++ as a file meets it: that of the good file, under another name.
 NamedLaw const* made_up(std::string_view name) {
-  static NamedLaw const law{"a.b", "in-cpp", read_claims(good, "f.toml").at(0).check};
+  static NamedLaw const law{"a.b", "in-cpp", read_claims(good).at(0).check};
   return name == "a.b" ? &law : nullptr;
 }
 
@@ -214,7 +218,7 @@ TEST_CASE("a mutant is the law with one text in the place of another") {
 TEST_CASE("a claim speaks of the cases that meet its conditions") {
   auto const domain = [](std::string const& x, std::string const& where) {
     auto const text = with("x = \"reals 0..1/4\" }", "x = \"" + x + "\" }\nwhere = \"" + where + "\"");
-    return read_claims(text, "f.toml").at(0).domain;
+    return read_claims(text).at(0).domain;
   };
   auto const claim = domain("fractions 0..3 by 1", "1 <= x and x <= d/64");
   CHECK(claim.admits_says == "1 <= x and x <= d/64");

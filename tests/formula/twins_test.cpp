@@ -72,10 +72,9 @@ void require_alike(Claim const& formula, Claim const& code) {
     CHECK(a.witness->exact == b.witness->exact);
   }
   if (a.replay.empty()) return;
-  constexpr int digits = 50;
   constexpr long precision = 512;
   auto const at = Case::parse(told, formula.check->signature());
-  auto const x = formula.check->explain(at, digits, precision, 0), y = code.check->explain(at, digits, precision, 0);
+  auto const x = formula.check->explain(at, precision, 0), y = code.check->explain(at, precision, 0);
   CAPTURE(told, x.lhs, y.lhs, x.rhs, y.rhs);
   CHECK(overlap(x.lhs, y.lhs));
   CHECK(overlap(x.rhs, y.rhs));

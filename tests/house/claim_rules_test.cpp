@@ -118,7 +118,7 @@ TEST_CASE("A refutation without a witness is found, and a witness that does not 
   CHECK(every_refutation_has_a_witness({refuted}) ==
         Complaints{"the witness of key.a is no case of its law: the case has no value for 't'"});
   refuted.witness = "d=2,b=10000,t=5";
-  refuted.domain.positions = {Positions::naturals(4)};
+  refuted.domain.positions = {Positions::range(0, 4)};
   CHECK(every_refutation_has_a_witness({refuted}) == Complaints{"the witness of key.a lies outside its domain: t=5"});
   refuted.domain.positions = {};
   refuted.domain.admits = [](Case const& c) { return c.positions[0] != 5; };

@@ -90,7 +90,7 @@ Domain const plane{.dimensions = {2},
                    .covered = true};
 
 CoverOutcome covered(Check const& check, Domain const& domain, std::uint64_t most_boxes = usual_boxes, int jobs = 1) {
-  return cover(check, domain, check.signature(), 50, most_boxes, {}, jobs);
+  return cover(check, domain, 50, most_boxes, {}, jobs);
 }
 
 std::string told(CoverOutcome const& o) {
@@ -231,9 +231,7 @@ TEST_CASE("A law that fails for one choice of dimension, parameter and integer i
 }
 
 TEST_CASE("An equality is refused, and so is a domain that is no product of intervals and listed numbers") {
-  auto const why = [](Check const& check, Domain const& domain) {
-    return why_not_covered(check, domain, check.signature());
-  };
+  auto const why = [](Check const& check, Domain const& domain) { return why_not_covered(check, domain); };
   auto const good = check<Positive, Plain>();
   CHECK(why(*good, interval(0, 1)).empty());
   CHECK(why(*check<PartlyEqual, Plain>(), interval(0, 1)) == "a component of the law is an equality");

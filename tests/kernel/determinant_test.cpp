@@ -1,4 +1,4 @@
-#include "theory/kernel/determinant.hpp"
+#include "theory/kernel/dense.hpp"
 
 #include "tests/catch.hpp"
 #include "theory/kernel/ball.hpp"

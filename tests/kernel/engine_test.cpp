@@ -74,7 +74,7 @@ TEST_CASE("An identity is proved, a numeric law only sampled, with its bound") {
 TEST_CASE(
     "A finite domain is exhausted where it is the sentence's own, and a grid where it is a part that was chosen") {
   auto numeric = unproved();
-  numeric.domain = {.dimensions = {4}, .bases = {10000}, .positions = {Positions::naturals(99)}, .exhaustive = true};
+  numeric.domain = {.dimensions = {4}, .bases = {10000}, .positions = {Positions::range(0, 99)}, .exhaustive = true};
   auto const evidence = [&](Extent const& extent) {
     numeric.extent = extent;
     auto const walked = decide({&numeric}, {.cases = 7}).at(0);
@@ -108,7 +108,7 @@ TEST_CASE("A refutation carries a shrunk witness, given in numbers, that replays
 TEST_CASE("Cases that the precondition refuses are discarded and counted") {
   FakeCheck check;
   auto claim =
-      claim_of(check, {.dimensions = {2}, .bases = {3}, .positions = {Positions::naturals(99)}, .exhaustive = true});
+      claim_of(check, {.dimensions = {2}, .bases = {3}, .positions = {Positions::range(0, 99)}, .exhaustive = true});
   claim.domain.admits = [](Case const& c) { return c.positions[0] >= 30; };
   auto const outcome = decide({&claim}, {}).at(0);
   CHECK(outcome.cases == 70);
@@ -118,7 +118,7 @@ TEST_CASE("Cases that the precondition refuses are discarded and counted") {
 
 TEST_CASE("Cases are counted up to the first that refutes") {
   auto claim = claim_of(refuting([](Case const& c) { return c.positions[0] >= 40; }),
-                        {.dimensions = {2}, .bases = {3}, .positions = {Positions::naturals(999)}, .exhaustive = true});
+                        {.dimensions = {2}, .bases = {3}, .positions = {Positions::range(0, 999)}, .exhaustive = true});
   claim.expected = Verdict::refuted;
   for (int const jobs : {1, 4}) {
     auto const outcome = decide({&claim}, {.jobs = jobs}).at(0);
@@ -134,7 +134,7 @@ TEST_CASE("After a refutation the rest of the domain is not tried") {
     ++*calls;
     return c.positions[0] >= 40;
   });
-  Domain const domain{.dimensions = {2}, .bases = {3}, .positions = {Positions::naturals(99'999)}, .exhaustive = true};
+  Domain const domain{.dimensions = {2}, .bases = {3}, .positions = {Positions::range(0, 99'999)}, .exhaustive = true};
   auto claim = claim_of(check, domain);
   decide({&claim}, {});
   CHECK(*calls < 1000);
@@ -161,7 +161,7 @@ TEST_CASE("One undecided case among many that hold leaves the claim undecided") 
     return BallDecision{input.positions[0] == 57 ? State::open : State::holds, 0, 0};
   };
   auto claim =
-      claim_of(check, {.dimensions = {2}, .bases = {3}, .positions = {Positions::naturals(99)}, .exhaustive = true});
+      claim_of(check, {.dimensions = {2}, .bases = {3}, .positions = {Positions::range(0, 99)}, .exhaustive = true});
   auto const outcome = decide({&claim}, {}).at(0);
   CHECK(outcome.verdict == Verdict::undecided);
   CHECK(outcome.replay == "test.fake@d=2,b=3,t=57");
@@ -279,7 +279,7 @@ struct PlantedRuns {
 };
 PlantedRuns runs_of(std::uint64_t measured) {
   auto claim = claim_of(false_on_one_in_a_hundred(),
-                        {.dimensions = {2}, .bases = {10000}, .positions = {Positions::naturals(0x1p20 - 1)}});
+                        {.dimensions = {2}, .bases = {10000}, .positions = {Positions::range(0, 0x1p20 - 1)}});
   PlantedRuns runs;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     auto const outcome = decide({&claim}, {.cases = 2 * measured, .seed = seed}).at(0);

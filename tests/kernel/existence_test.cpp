@@ -8,7 +8,7 @@
 namespace pe {
 namespace {
 
-Domain const hundred{.dimensions = {2}, .bases = {3}, .positions = {Positions::naturals(99)}, .exhaustive = true};
+Domain const hundred{.dimensions = {2}, .bases = {3}, .positions = {Positions::range(0, 99)}, .exhaustive = true};
 
 /// Holds, certainly, where `holds` says so.
 FakeCheck holding_where(std::function<bool(Case const&)> holds) {
@@ -80,7 +80,7 @@ TEST_CASE("One case that nothing decides keeps what exists from being refuted, a
   };
   auto claim = exists(check, all_of("positions 0 to 99"));
   CHECK(decide({&claim}, {}).at(0).witness->at == "d=2,b=3,t=80");
-  claim.domain.positions[0] = Positions::naturals(79);
+  claim.domain.positions[0] = Positions::range(0, 79);
   auto const outcome = decide({&claim}, {}).at(0);
   CHECK(outcome.verdict == Verdict::undecided);
   CHECK(outcome.replay == "test.fake@d=2,b=3,t=57");

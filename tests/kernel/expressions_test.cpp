@@ -23,14 +23,13 @@ TEST_CASE_METHOD(Field, "Polynomials in symbols are equal by algebra") {
   CHECK_FALSE(equal(x * x, x));
   CHECK_FALSE(equal(x * y, x + y));
   CHECK(equal(x / number(2) + x / number(2), x));
-  CHECK((x - x).text() == "0");
+  CHECK((x - x).terms().empty());
   CHECK((x - x + number(Fraction(1, 2))).terms().size() == 1);
   CHECK(equal(-(-x), x));
   auto sum = x;
   sum += y;
   CHECK(equal(sum, y + x));
-  CHECK(sum.text() != (x * y).text());
-  CHECK((x * x).text() != x.text());
+  CHECK(sum.terms() != (x * y).terms());
 }
 
 TEST_CASE_METHOD(Field, "A product of more terms than can be looked through is none") {

@@ -34,7 +34,7 @@ struct FakeCheck : Check {
     return balls(input, digits, precision);
   }
   BoxDecision decide_box(Box const& box, long) const override { return boxes(box); }
-  Witness explain(Case const&, int, long, std::size_t) const override { return {}; }
+  Witness explain(Case const&, long, std::size_t) const override { return {}; }
   std::optional<std::string> exact_counterexample(Case const&) const override { return std::nullopt; }
   std::optional<double> real_residual(Case const& input, int) const override { return reals(input); }
   std::optional<double> narrow_residual(Case const&, Format, Pipeline const&) const override { return std::nullopt; }

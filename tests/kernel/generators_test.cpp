@@ -36,7 +36,7 @@ TEST_CASE("A seed depends on the run, the claim and the index, on each of them")
 TEST_CASE("Every case that is drawn belongs to its domain") {
   Domain const domain{.dimensions = {2, 6, 10},
                       .bases = {3, Fraction(7, 2)},
-                      .positions = {Positions::range(100, 130), Positions::lags(7)},
+                      .positions = {Positions::range(100, 130), Positions{-7, 7, true, false}},
                       .parameters = {{Fraction(1, 2), 3, 12}}};
   for (int i = 0; i < draws; ++i) {
     auto const input = nth(domain, rich, i);
@@ -60,7 +60,7 @@ Case nth_uniform(Domain const& domain, Signature const& names, int index) {
 TEST_CASE("Every case that is drawn from the measure belongs to its domain, and both ends of every slot occur") {
   Domain const domain{.dimensions = {2, 6, 10},
                       .bases = {3, Fraction(7, 2)},
-                      .positions = {Positions::range(100, 104), Positions::lags(2)},
+                      .positions = {Positions::range(100, 104), Positions{-2, 2, true, false}},
                       .parameters = {{Fraction(1, 2), 3, 2}}};
   std::set<int> dimensions;
   std::set<double> positions, lags;

@@ -72,7 +72,7 @@ inline std::vector<Claim> const& mixed_claims() {
     result[0].domain.admits = [](Case const& c) { return c.positions[0] > 0; };
     result[5].domain = {.dimensions = {2, 4},
                         .bases = {10000},
-                        .positions = {Positions::naturals(9), Positions::lags(4)},
+                        .positions = {Positions::range(0, 9), Positions{-4, 4, true, false}},
                         .exhaustive = true};
     return result;
   }();

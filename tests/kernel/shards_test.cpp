@@ -123,7 +123,7 @@ TEST_CASE("What is known is refused where a case of it, decided again, comes out
     return BallDecision{state, 0, n * 1e-60};
   };
   auto claim = claim_of(
-      check, {.dimensions = {2}, .bases = {10000}, .positions = {Positions::naturals(99)}, .exhaustive = true});
+      check, {.dimensions = {2}, .bases = {10000}, .positions = {Positions::range(0, 99)}, .exhaustive = true});
   auto const known = [&](Tally const& tally, std::uint64_t chunks = 2) {
     return [&claim, &options, tally, chunks] { decide({&claim}, options, {{0, chunks, tally}}); };
   };

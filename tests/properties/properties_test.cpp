@@ -136,7 +136,7 @@ TEST_CASE("Every property refutes its mutant, with a shrunk witness that replays
       return decide(*property.mutant, input, 50).decision.state == BallDecision::State::refuted;
     };
     CHECK(refutes(witness));
-    CHECK(shrink(property.domain, names, witness, refutes) == witness);
+    CHECK(shrink(property.domain, witness, refutes) == witness);
     CHECK(witness.shape.dimension <= 4);
     CHECK(witness.shape.base == Fraction(10000));
   }

@@ -23,7 +23,7 @@ std::set<std::int64_t> refuted_rows(Member const& member) {
   std::set<std::int64_t> result;
   auto const names = cell.check->signature();
   for (std::uint64_t i = 0; i < size(cell.domain, names); ++i) {
-    auto const input = enumerate(cell.domain, names, i);
+    auto const input = enumerate(cell.domain, i);
     auto const state = decide(*cell.check, input, 50).decision.state;
     CHECK(state != BallDecision::State::open);
     if (state == BallDecision::State::refuted) result.insert(input.parameters[0].numerator());

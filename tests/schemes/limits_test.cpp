@@ -38,7 +38,7 @@ TEST_CASE("Positions become rows, and the sum of all of them is one too") {
 TEST_CASE("Lags lose their negative half and keep out 0") {
   auto const narrowed =
       within({.rows = hundred_rows_a_dimension},
-             {.dimensions = {8}, .positions = {Positions::any(), Positions::lags(50)}}, two_positions, 0);
+             {.dimensions = {8}, .positions = {Positions::any(), Positions{-50, 50, true, false}}}, two_positions, 0);
   CHECK(narrowed.positions[1].low == 0);
   CHECK(narrowed.positions[1].high == 50);
   CHECK_FALSE(narrowed.positions[1].contains(0));
@@ -62,7 +62,7 @@ TEST_CASE("The least table worth walking is that of the least even dimension wit
 
 TEST_CASE("What is walked of a domain is finite: the first integers of each slot, a few small dimensions, one base") {
   auto const finite =
-      walked({.dimensions = dimensions(2, 64), .positions = {Positions::any(), Positions::lags(3)}}, 2, 8);
+      walked({.dimensions = dimensions(2, 64), .positions = {Positions::any(), Positions{-3, 3, true, false}}}, 2, 8);
   CHECK(finite.exhaustive);
   CHECK(finite.dimensions == std::vector<int>{2, 4, 8, 16});
   CHECK(finite.bases == std::vector<Fraction>{10000});

@@ -40,6 +40,20 @@ Certificate finished(Claim const& claim, std::string reach, std::string const& l
   return {std::move(coq), identifier(claim.id), std::move(reach), library.ends_with(balls_v)};
 }
 
+/// What `attempt` gives. Where that is nothing, `why` says the reason.
+std::optional<Certificate> attempted(std::string& why, auto const& attempt) {
+  try {
+    return attempt();
+  } catch (NotWritten const& reason) {
+    why = reason.why;
+  } catch (NotFormal const& reason) {
+    why = reason.what();
+  } catch (UserError const& reason) {
+    why = reason.what();
+  }
+  return std::nullopt;
+}
+
 std::string layout_says(Signature const& names, Layout layout) {
   if (Signature::count(names.vectors) == 0) return {};
   return layout == Layout::interleaved ? " Pair i of a vector is its entries 2i and 2i + 1."
@@ -52,29 +66,30 @@ std::string matrices_say(Signature const& names) {
              : " Matrices are written as products of two vectors, in which both sides are linear.";
 }
 
-/// A law with branches at 1 to 4 pairs, in one layout.
-struct Instances {
-  std::vector<std::vector<std::string>> facts;                ///< by branch
-  std::vector<std::vector<std::vector<Stated>>> at_branches;  ///< by branch, and by the number of pairs
+/// A law with branches in one layout: by branch, what it states at 1 to 4 pairs.
+using Instances = std::vector<Branch<std::vector<Stated>>>;
 
-  std::vector<Branch<Member>> members() const {
-    std::vector<Branch<Member>> result;
-    for (std::size_t i = 0; i < facts.size(); ++i) result.push_back({facts[i], members_of(at_branches[i])});
-    return result;
-  }
-  std::map<int, std::vector<Branch<Stated>>> one_by_one() const {
-    std::map<int, std::vector<Branch<Stated>>> result;
-    for (std::size_t i = 0; i < facts.size(); ++i) {
-      for (int n = 1; n <= pairs_one_by_one && n <= std::ssize(at_branches[i]); ++n) {
-        result[n].push_back({facts[i], at_branches[i][static_cast<std::size_t>(n - 1)]});
-      }
+std::vector<Branch<Member>> members(Instances const& instances) {
+  std::vector<Branch<Member>> result;
+  for (auto const& [facts, at_pairs] : instances) result.push_back({facts, members_of(at_pairs)});
+  return result;
+}
+
+std::map<int, std::vector<Branch<Stated>>> one_by_one(Instances const& instances) {
+  std::map<int, std::vector<Branch<Stated>>> result;
+  for (auto const& [facts, at_pairs] : instances) {
+    for (int n = 1; n <= pairs_one_by_one && n <= std::ssize(at_pairs); ++n) {
+      result[n].push_back({facts, at_pairs[static_cast<std::size_t>(n - 1)]});
     }
-    return result;
   }
-};
+  return result;
+}
 
-std::string at_least_0(Vocabulary& vocabulary, Whole const& form) {
-  return fmt::format("(0 <= {})%Z", vocabulary.form(form));
+/// That each of the forms is 0 or more.
+std::vector<std::string> at_least_0(Vocabulary& vocabulary, std::vector<Whole> const& forms) {
+  std::vector<std::string> result;
+  for (auto const& form : forms) result.push_back(fmt::format("(0 <= {})%Z", vocabulary.form(form)));
+  return result;
 }
 
 /// Of a law over linear forms.
@@ -82,15 +97,14 @@ Instances instances_of(SymbolicStatement const& law, Vocabulary& vocabulary, Lay
   Instances result;
   for (int n = 1; n <= most_pairs; ++n) {
     auto const written = law.written(n);
-    if (n == 1) result.at_branches.resize(written.cases.size());
-    if (written.cases.size() != result.at_branches.size()) throw NotWritten("its cases depend on the dimension");
+    if (n == 1) result.resize(written.cases.size());
+    if (written.cases.size() != result.size()) throw NotWritten("its cases depend on the dimension");
     for (std::size_t i = 0; i < written.cases.size(); ++i) {
       auto const& [facts, sides] = written.cases[i];
-      std::vector<std::string> here;
-      for (auto const& fact : facts) here.push_back(at_least_0(vocabulary, fact));
-      if (n == 1) result.facts.push_back(here);
-      if (here != result.facts[i]) throw NotWritten("its cases depend on the dimension");
-      auto& stated = result.at_branches[i].emplace_back();
+      auto const here = at_least_0(vocabulary, facts);
+      if (n == 1) result[i].facts = here;
+      if (here != result[i].facts) throw NotWritten("its cases depend on the dimension");
+      auto& stated = result[i].states.emplace_back();
       for (auto const& component : sides) {
         Stated one{component.relation, vocabulary.read(component.lhs, n, layout),
                    vocabulary.read(component.rhs, n, layout)};
@@ -110,10 +124,8 @@ std::string separated_theorem(SymbolicStatement const& law, Layout layout, bool 
   for (int n = 1; n <= most_pairs; ++n) {
     scores.push_back(vocabulary.read(law.written(n).cases.at(0).sides.at(0).lhs, n, layout));
   }
-  std::vector<std::string> premises;
-  for (auto const& premise : law.written(1).premises) premises.push_back(at_least_0(vocabulary, premise));
-  return separable_theorem({Names(vocabulary.names(), &vocabulary), layout, premises}, vocabulary, scores,
-                           *law.separates(), name);
+  auto const premises = at_least_0(vocabulary, law.written(1).premises);
+  return separable_theorem({Names(vocabulary.names(), layout, &vocabulary), premises}, scores, *law.separates(), name);
 }
 
 /// For all whole numbers, and all functions that are not known.
@@ -130,14 +142,13 @@ Certificate of_forms(Claim const& claim, SymbolicStatement const& law) {
     }
     Vocabulary vocabulary(of_pairs);
     auto const instances = instances_of(law, vocabulary, layout);
-    std::vector<std::string> premises;
-    for (auto const& premise : law.written(1).premises) premises.push_back(at_least_0(vocabulary, premise));
-    certificates::Law const stated{Names(vocabulary.names(), &vocabulary), layout, premises};
+    auto const premises = at_least_0(vocabulary, law.written(1).premises);
+    certificates::Law const stated{Names(vocabulary.names(), layout, &vocabulary), premises};
     if (!every_dimension) {
       return finished(claim, fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, about), pebench_v,
-                      theorems_at(stated, instances.one_by_one(), name));
+                      theorems_at(stated, one_by_one(instances), name));
     }
-    auto const text = theorem(stated, instances.members(), name);
+    auto const text = theorem(stated, members(instances), name);
     bool const products = text.find("Sum_scale") != std::string::npos;
     return finished(claim, reach + layout_says(vocabulary.names(), layout),
                     std::string(pebench_v) + (products ? products_v : ""), text);
@@ -146,18 +157,10 @@ Certificate of_forms(Claim const& claim, SymbolicStatement const& law) {
     Layout layout;
     bool of_pairs, every_dimension;
   };
-  for (auto const& [layout, of_pairs, every_dimension] :
-       {Way{Layout::interleaved, false, true}, Way{Layout::half_split, false, true},
-        Way{Layout::interleaved, true, true}, Way{Layout::interleaved, false, false}}) {
-    try {
-      return certify(layout, of_pairs, every_dimension);
-    } catch (NotWritten const& reason) {
-      why = reason.why;
-    } catch (NotFormal const& reason) {
-      why = reason.what();
-    } catch (UserError const& reason) {
-      why = reason.what();
-    }
+  for (auto const& way : {Way{Layout::interleaved, false, true}, Way{Layout::half_split, false, true},
+                          Way{Layout::interleaved, true, true}, Way{Layout::interleaved, false, false}}) {
+    if (auto const result = attempted(why, [&] { return certify(way.layout, way.of_pairs, way.every_dimension); }))
+      return *result;
   }
   return {{}, {}, why};
 }
@@ -169,22 +172,17 @@ Certificate of_identity(Claim const& claim) {
   std::string why;
   for (bool const as_written : {true, false}) {
     for (auto const layout : {Layout::interleaved, Layout::half_split}) {
-      try {
+      auto const result = attempted(why, [&, layout = layout] {
         auto const family = family_of(check, layout, as_written);
-        auto const text = theorem({Names(names), layout, {}}, {{{}, family.members}}, name);
+        auto const text = theorem({Names(names, layout), {}}, {{{}, family.members}}, name);
         return finished(
             claim,
             fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies; at d = 2 "
                         "to {} the sides are those that the engine proved.{}{}",
                         2 * family.most_pairs, layout_says(names, layout), matrices_say(names)),
             pebench_v, text);
-      } catch (NotWritten const& reason) {
-        why = reason.why;
-      } catch (NotFormal const& reason) {
-        why = reason.what();
-      } catch (UserError const& reason) {
-        why = reason.what();
-      }
+      });
+      if (result) return *result;
     }
   }
   try {
@@ -192,7 +190,7 @@ Certificate of_identity(Claim const& claim) {
     for (int n = 1; n <= pairs_one_by_one; ++n) {
       if (auto here = stated(check, n, Layout::interleaved, false)) at[n].push_back({{}, std::move(*here)});
     }
-    auto const text = theorems_at({Names(names), Layout::interleaved, {}}, at, name);
+    auto const text = theorems_at({Names(names, Layout::interleaved), {}}, at, name);
     return finished(claim,
                     fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, matrices_say(names)),
                     pebench_v, text);
@@ -272,7 +270,7 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
       bool const equal = component.relation == Relation::equal, strict = component.relation == Relation::less;
       if (!refutes && equal) return {{}, {}, "a case of an equality witnesses nothing"};
       if (!refutes) {
-        facts.push_back(fact(lhs, strict ? "<" : "<=", rhs, input));
+        facts.push_back(fact(lhs, sign(component.relation), rhs, input));
       } else if (equal) {
         facts.push_back(fact(lhs, "<>", rhs, input));
       } else {
@@ -334,9 +332,8 @@ Certificate of_covering(Claim const& claim) {
           auto const lhs = component.lhs.in<Term>(), rhs = component.rhs.in<Term>();
           size += lhs.node().size + rhs.node().size;
           if (size > most_covered) throw NotWritten("its covering is of formulas too long for balls of Coq");
-          facts.push_back(
-              {fmt::format("{} {} {}", coq(lhs), component.relation == Relation::less ? "<" : "<=", coq(rhs)),
-               fmt::format("covered ({})", fmt::join(names.positions, names.positions + positions, ", "))});
+          facts.push_back({fmt::format("{} {} {}", coq(lhs), sign(component.relation), coq(rhs)),
+                           fmt::format("covered ({})", fmt::join(names.positions, names.positions + positions, ", "))});
         }
       }
     }

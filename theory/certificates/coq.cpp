@@ -25,40 +25,38 @@ std::string written(Term const& term, Level needs) {
   auto const named = [&](std::string_view name) {
     return within(fmt::format("{} {}", name, of(0, applied_level)), product_level, needs);
   };
-  return [&]() -> std::string {
-    switch (node.op) {
-      case Op::rational:
-        return coq(*node.exact);
-      case Op::symbol:
-        return node.name;
-      case Op::pi:
-        return "PI";
-      case Op::add:
-        return within(fmt::format("{} + {}", of(0, sum_level), of(1, product_level)), sum_level, needs);
-      case Op::subtract:
-        return within(fmt::format("{} - {}", of(0, sum_level), of(1, product_level)), sum_level, needs);
-      case Op::multiply:
-        return within(fmt::format("{} * {}", of(0, product_level), of(1, applied_level)), product_level, needs);
-      case Op::divide:
-        return within(fmt::format("{} / {}", of(0, product_level), of(1, applied_level)), product_level, needs);
-      case Op::negate:
-        return fmt::format("(- {})", of(0, applied_level));
-      case Op::sqrt:
-        return named("sqrt");
-      case Op::sin:
-        return named("sin");
-      case Op::cos:
-        return named("cos");
-      case Op::exp:
-        return named("exp");
-      case Op::log:
-        return named("ln");
-      case Op::power:
-        return within(fmt::format("Rpower {} {}", of(0, applied_level), of(1, applied_level)), product_level, needs);
-    }
-    PE_ASSERT(!"an operation");
-    return {};
-  }();
+  switch (node.op) {
+    case Op::rational:
+      return coq(*node.exact);
+    case Op::symbol:
+      return node.name;
+    case Op::pi:
+      return "PI";
+    case Op::add:
+      return within(fmt::format("{} + {}", of(0, sum_level), of(1, product_level)), sum_level, needs);
+    case Op::subtract:
+      return within(fmt::format("{} - {}", of(0, sum_level), of(1, product_level)), sum_level, needs);
+    case Op::multiply:
+      return within(fmt::format("{} * {}", of(0, product_level), of(1, applied_level)), product_level, needs);
+    case Op::divide:
+      return within(fmt::format("{} / {}", of(0, product_level), of(1, applied_level)), product_level, needs);
+    case Op::negate:
+      return fmt::format("(- {})", of(0, applied_level));
+    case Op::sqrt:
+      return named("sqrt");
+    case Op::sin:
+      return named("sin");
+    case Op::cos:
+      return named("cos");
+    case Op::exp:
+      return named("exp");
+    case Op::log:
+      return named("ln");
+    case Op::power:
+      return within(fmt::format("Rpower {} {}", of(0, applied_level), of(1, applied_level)), product_level, needs);
+  }
+  PE_ASSERT(!"an operation");
+  return {};
 }
 
 }  // namespace
@@ -99,7 +97,8 @@ std::string added(std::vector<std::string> const& terms) {
   return terms.empty() ? "0" : fmt::format("{}", fmt::join(terms, " + "));
 }
 
-Names::Names(Signature const& names, Vocabulary const* vocabulary) : law_(names), vocabulary_(vocabulary) {
+Names::Names(Signature const& names, Layout of, Vocabulary const* vocabulary)
+    : layout(of), law_(names), vocabulary_(vocabulary) {
   pairs = fresh({"n", "N", "pairs"});
   frequency = fresh({"w", "omega", "frequency"});
   index[0] = fresh({"i", "p", "pair"});
@@ -128,7 +127,7 @@ std::string Names::bound() const {
     if (count > 0) result += fmt::format(" ({} : {})", fmt::join(names, names + count, " "), type);
   };
   if (Signature::count(law_.positions) > 0) result += fmt::format(" ({} : nat -> R)", frequency);
-  if (vocabulary_ != nullptr) return result + vocabulary_->bound();
+  if (vocabulary_ != nullptr) return result + certificates::bound(vocabulary_->variables());
   add(law_.positions, "R");
   add(law_.vectors, "nat -> R");
   add(law_.parameters, "R");
@@ -181,7 +180,7 @@ std::string Names::position(std::size_t a) const {
 }
 
 /// "(2 * i)%nat": where an entry stands.
-std::string Names::place(Symbol const& symbol, Layout layout, std::string const& at) const {
+std::string Names::place(Symbol const& symbol, std::string const& at) const {
   bool const half = layout == Layout::half_split;
   if (auto const number = at.find("%nat"); number != std::string::npos && !half) {
     return fmt::format("{}%nat", 2 * std::stoi(at) + (symbol.kind == Symbol::Kind::second ? 1 : 0));
@@ -196,12 +195,14 @@ Names Names::rewritten() const {
   return result;
 }
 
-std::string Names::normal_entry(Symbol const& symbol, Layout layout, std::string const& at) const {
-  return vocabulary_ == nullptr ? this->symbol(symbol, layout, at)
-                                : vocabulary_->normal_entry(symbol.vector, place(symbol, layout, at));
+std::string Names::normal(Symbol const& symbol, std::string const& at) const {
+  bool const turns = symbol.kind == Symbol::Kind::sine || symbol.kind == Symbol::Kind::cosine;
+  if (vocabulary_ == nullptr || turns) return this->symbol(symbol, at);
+  if (symbol.kind == Symbol::Kind::number) return vocabulary_->normal_number(symbol.vector);
+  return vocabulary_->normal_entry(symbol.vector, place(symbol, at));
 }
 
-std::string Names::symbol(Symbol const& symbol, Layout layout, std::string const& at) const {
+std::string Names::symbol(Symbol const& symbol, std::string const& at) const {
   switch (symbol.kind) {
     case Symbol::Kind::sine:
       return fmt::format("sin ({})", angle(symbol.form, at));
@@ -210,17 +211,16 @@ std::string Names::symbol(Symbol const& symbol, Layout layout, std::string const
     case Symbol::Kind::number:
       return vocabulary_ == nullptr ? law_.parameters[symbol.vector] : vocabulary_->number(symbol.vector, rewritten_);
     default:
-      return vocabulary_ == nullptr ? fmt::format("{} {}", law_.vectors[symbol.vector], place(symbol, layout, at))
-                                    : vocabulary_->entry(symbol.vector, place(symbol, layout, at), rewritten_);
+      return vocabulary_ == nullptr ? fmt::format("{} {}", law_.vectors[symbol.vector], place(symbol, at))
+                                    : vocabulary_->entry(symbol.vector, place(symbol, at), rewritten_);
   }
 }
 
-std::string Names::term(Rational const& coefficient, std::vector<std::pair<Local, std::string>> const& at,
-                        Layout layout) const {
+std::string Names::term(Rational const& coefficient, std::vector<std::pair<Local, std::string>> const& at) const {
   std::vector<std::string> factors;
   for (auto const& [local, pair] : at) {
     for (auto const& [symbol, power] : local) {
-      auto text = this->symbol(symbol, layout, pair);
+      auto text = this->symbol(symbol, pair);
       factors.push_back(power == 1 ? text : fmt::format("{} ^ {}", text, power));
     }
   }

@@ -26,13 +26,15 @@ class Vocabulary;
 /// pairs, frequencies and indices as it has none of.
 class Names {
  public:
-  explicit Names(Signature const& names, Vocabulary const* vocabulary = nullptr);
+  /// `layout`: where vectors have the entries of a pair.
+  Names(Signature const& names, Layout layout, Vocabulary const* vocabulary = nullptr);
   Names rewritten() const;
-  /// Of a ring.
-  std::string normal_entry(Symbol const& symbol, Layout layout, std::string const& at) const;
+  /// A symbol of a ring.
+  std::string normal(Symbol const& symbol, std::string const& at) const;
 
   std::string pairs, frequency;
   std::string index[2];
+  Layout layout;
 
   /// "(w : nat -> R) (t k : R) (q : nat -> R)".
   std::string bound() const;
@@ -44,16 +46,15 @@ class Names {
   std::string angle(Form const& form, std::string const& at) const;
   /// "w i * t + w i * k".
   std::string angle_taken_apart(Form const& form, std::string const& at) const;
-  std::string symbol(Symbol const& symbol, Layout layout, std::string const& at) const;
+  std::string symbol(Symbol const& symbol, std::string const& at) const;
   /// coefficient * product of locals, each at its index.
-  std::string term(Rational const& coefficient, std::vector<std::pair<Local, std::string>> const& at,
-                   Layout layout) const;
+  std::string term(Rational const& coefficient, std::vector<std::pair<Local, std::string>> const& at) const;
   Signature const& law() const { return law_; }
   Vocabulary const* vocabulary() const { return vocabulary_; }
 
  private:
   std::string position(std::size_t a) const;
-  std::string place(Symbol const& symbol, Layout layout, std::string const& at) const;
+  std::string place(Symbol const& symbol, std::string const& at) const;
   std::string fresh(std::vector<std::string> const& candidates) const;
   Signature law_;
   Vocabulary const* vocabulary_;

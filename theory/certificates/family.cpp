@@ -24,21 +24,12 @@ std::optional<Sides<Number>> written(SidesCheck const& check, Alphabet const& al
   return check.write(Numbers::terms(true), shape_of(pairs), in);
 }
 
-std::vector<Stated> read(Sides<Number> const& sides, Alphabet const& alphabet) {
+template <class S>
+std::vector<Stated> read(Sides<S> const& sides, auto const& phrase) {
   std::vector<Stated> result;
   for (auto const& [relation, lhs, rhs, squares, part] : sides) {
-    auto& component =
-        result.emplace_back(Stated{relation, alphabet.read(lhs.in<Term>()), alphabet.read(rhs.in<Term>()), {}});
-    for (auto const& square : squares) component.squares.push_back(alphabet.read(square.in<Term>()));
-  }
-  return result;
-}
-
-std::vector<Stated> read(Sides<Polynomial> const& sides, Alphabet const& alphabet) {
-  std::vector<Stated> result;
-  for (auto const& [relation, lhs, rhs, squares, part] : sides) {
-    auto& component = result.emplace_back(Stated{relation, alphabet.read(lhs), alphabet.read(rhs), {}});
-    for (auto const& square : squares) component.squares.push_back(alphabet.read(square));
+    auto& component = result.emplace_back(Stated{relation, phrase(lhs), phrase(rhs), {}});
+    for (auto const& square : squares) component.squares.push_back(phrase(square));
   }
   return result;
 }
@@ -113,9 +104,8 @@ void fit(Side& side, Rational const& one, Rational const& two, Rational const& t
 }
 
 /// What is left of `phrase` at so many pairs without the sums of `side`, where it is a number.
-std::optional<Rational> number_beside(Phrase const& phrase, Side side, int pairs) {
-  side.alone.erase(Local{});
-  auto const rest = sum(phrase, side.at(pairs, std::nullopt), -1);
+std::optional<Rational> number_beside(Phrase const& phrase, Side const& side, int pairs) {
+  auto const rest = sum(phrase, side.without_number().at(pairs, std::nullopt), -1);
   if (rest.empty()) return Rational(0);
   if (rest.size() == 1 && rest.begin()->first.empty()) return rest.begin()->second;
   return std::nullopt;
@@ -134,13 +124,7 @@ void sort_squares(Member& member, std::vector<Phrase> const& squares) {
       at = static_cast<int>(support.size());
       support.push_back(pair);
     }
-    Phrase moved;
-    for (auto const& [monomial, coefficient] : square) {
-      Monomial at;
-      for (auto const& [pair, local] : monomial) at[place[pair]] = local;
-      add(moved, at, coefficient);
-    }
-    by_support[support].push_back(std::move(moved));
+    by_support[support].push_back(moved(square, [&](int pair) { return place.at(pair); }));
   }
   std::size_t ones = 0, twos = 0;
   for (auto const& [support, phrases] : by_support) {
@@ -155,12 +139,7 @@ void sort_squares(Member& member, std::vector<Phrase> const& squares) {
   if (!all) throw NotWritten("its squares are not those of each pair, or of each two");
   if (twos == 0) return;
   // Half of those of a pair with itself is what the sum over two pairs has of them already.
-  Phrase twice;
-  for (auto const& [monomial, x] : squared(member.squares_of_two, Rational(1, 2))) {
-    Monomial at;
-    for (auto const& [pair, local] : monomial) at[0] = product(std::move(at[0]), local);
-    add(twice, at, x);
-  }
+  auto const twice = moved(squared(member.squares_of_two, Rational(1, 2)), [](int) { return 0; });
   if (twice != squared(member.squares_of_one, 1)) throw NotWritten("its squares of one pair are none of two");
   member.squares_of_one.clear();
 }
@@ -168,14 +147,12 @@ void sort_squares(Member& member, std::vector<Phrase> const& squares) {
 /// Those of a component that belongs to one pair, as of pair 0.
 void take_squares(Member& member, std::vector<Phrase> const& squares, int own) {
   for (auto const& square : squares) {
-    auto& moved = member.squares_of_one.emplace_back();
     for (auto const& [monomial, coefficient] : square) {
-      bool const number = monomial.empty();
-      if (!number && (monomial.size() > 1 || !monomial.contains(own))) {
+      if (!monomial.empty() && (monomial.size() > 1 || !monomial.contains(own))) {
         throw NotWritten("a component of one pair has a square of another");
       }
-      add(moved, number ? Monomial{} : Monomial{{0, monomial.at(own)}}, coefficient);
     }
+    member.squares_of_one.push_back(moved(square, [](int) { return 0; }));
   }
 }
 
@@ -228,14 +205,10 @@ class Search {
     return true;
   }
 
-  static Side sums(Side side) {
-    side.alone.erase(Local{});
-    return side;
-  }
-
   std::size_t place_among(Member const& member) const {
     return static_cast<std::size_t>(std::ranges::count_if(found_, [&](Member const& other) {
-      return !other.of_a_pair && sums(other.left) == sums(member.left) && sums(other.right) == sums(member.right);
+      return !other.of_a_pair && other.left.without_number() == member.left.without_number() &&
+             other.right.without_number() == member.right.without_number();
     }));
   }
 
@@ -272,11 +245,14 @@ std::optional<std::vector<Stated>> stated(SidesCheck const& check, int pairs, La
   auto const proved = check.prove(pairs);
   if (!proved) return std::nullopt;
   if (!proved->identity) throw NotWritten("it is no identity");
+  if (!as_written) {
+    return read(proved->sides->components,
+                [&](Polynomial const& x) { return phrase_of(x, *proved->sides->ring, layout); });
+  }
   Alphabet const alphabet(check.signature(), pairs, layout);
-  if (!as_written) return read(proved->sides->components, alphabet);
   auto const sides = written(check, alphabet, pairs);
   if (!sides) throw NotWritten("it is stated over polynomials only");
-  auto result = read(*sides, alphabet);
+  auto result = read(*sides, [&](Number const& x) { return alphabet.read(x.in<Term>()); });
   if (!same(result, *proved->sides, alphabet, layout)) {
     throw NotWritten("its formulas and its polynomials are not the same");
   }
@@ -309,6 +285,17 @@ Phrase Side::at(int pairs, std::optional<int> own) const {
   return result;
 }
 
+OfPairs Side::number() const {
+  auto const at = alone.find({});
+  return at == alone.end() ? OfPairs{} : at->second;
+}
+
+Side Side::without_number() const {
+  auto result = *this;
+  result.alone.erase(Local{});
+  return result;
+}
+
 std::vector<Member> members_of(std::vector<std::vector<Stated>> law) { return Search(std::move(law)).members(); }
 
 Family family_of(SidesCheck const& check, Layout layout, bool as_written) {
@@ -320,7 +307,7 @@ Family family_of(SidesCheck const& check, Layout layout, bool as_written) {
     law.push_back(std::move(*here));
   }
   int const pairs = static_cast<int>(law.size());
-  return {check.signature(), layout, pairs, members_of(std::move(law))};
+  return {pairs, members_of(std::move(law))};
 }
 
 }  // namespace pe::certificates

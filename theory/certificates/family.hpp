@@ -4,7 +4,6 @@
 
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,6 +29,9 @@ struct Side {
   friend bool operator==(Side const&, Side const&) = default;
 
   Phrase at(int pairs, std::optional<int> own) const;
+  /// What of it is a number at each number of pairs, and the rest.
+  OfPairs number() const;
+  Side without_number() const;
 };
 
 /// lhs + sum_i sum_{squares of i} x^2 + 1/2 sum_i sum_j sum_{squares of i, j} x^2 = rhs.
@@ -42,8 +44,6 @@ struct Member {
 };
 
 struct Family {
-  Signature names;
-  Layout layout;
   int most_pairs;  ///< the members are all that the law states, at 1 to so many pairs
   std::vector<Member> members;
 };

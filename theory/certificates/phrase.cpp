@@ -17,8 +17,6 @@ Phrase number(Rational const& x) {
   return result;
 }
 
-Phrase only(int pair, Symbol const& symbol, Rational const& sign = 1) { return {{{{pair, {{symbol, 1}}}}, sign}}; }
-
 Form negative(Form form) {
   for (int& n : form) n = -n;
   return form;
@@ -61,24 +59,67 @@ Phrase product(Phrase const& a, Phrase const& b) {
   return result;
 }
 
+Phrase only(int pair, Symbol const& symbol, Rational const& sign) { return {{{{pair, {{symbol, 1}}}}, sign}}; }
+
+Phrase moved(Phrase const& phrase, std::function<int(int)> const& to) {
+  Phrase result;
+  for (auto const& [monomial, coefficient] : phrase) {
+    Monomial at;
+    for (auto const& [pair, local] : monomial) at[to(pair)] = product(std::move(at[to(pair)]), local);
+    add(result, at, coefficient);
+  }
+  return result;
+}
+
+Form form_of(int atom) {
+  Form result{};
+  result.at(static_cast<std::size_t>(atom)) = 1;
+  return result;
+}
+
+std::pair<int, Symbol> symbol_of(PolynomialRing::Symbol const& symbol, int pairs, Layout layout) {
+  using Kind = PolynomialRing::Symbol::Kind;
+  if (symbol.kind == Kind::parameter) return {of_no_pair, {Symbol::Kind::number, symbol.of, {}}};
+  if (symbol.kind == Kind::entry) {
+    bool const second = is_second(symbol.index, pairs, layout);
+    return {pair_of_entry(symbol.index, pairs, layout),
+            {second ? Symbol::Kind::second : Symbol::Kind::first, symbol.of, {}}};
+  }
+  auto const kind = symbol.kind == Kind::sine ? Symbol::Kind::sine : Symbol::Kind::cosine;
+  return {symbol.index, {kind, 0, form_of(symbol.of)}};
+}
+
+Phrase phrase_of(Polynomial const& polynomial, PolynomialRing const& ring, Layout layout) {
+  Phrase result;
+  polynomial.for_each_term([&](std::span<ulong const> exponents, Coefficient const& coefficient) {
+    Monomial monomial;
+    for (std::size_t i = 0; i < exponents.size(); ++i) {
+      if (exponents[i] == 0) continue;
+      auto const [pair, symbol] = symbol_of(ring.symbols()[i], ring.pairs(), layout);
+      monomial[pair][symbol] = static_cast<int>(exponents[i]);
+    }
+    auto const text = coefficient.text();
+    bool const negative = text.starts_with('-');
+    Rational const size = Fraction::parse(std::string_view(text).substr(negative ? 1 : 0));
+    add(result, monomial, negative ? -size : size);
+  });
+  return result;
+}
+
 Phrase squared(std::vector<Phrase> const& squares, Rational const& scale) {
   Phrase result;
   for (auto const& square : squares) result = sum(std::move(result), product(square, square), scale);
   return result;
 }
 
-Alphabet::Alphabet(Signature const& names, int pairs, Layout layout) : names_(names), pairs_(pairs) {
+Alphabet::Alphabet(Signature const& names, int pairs, Layout layout) : names_(names) {
   for (int i = 0; i < pairs; ++i) {
     frequencies_[Terms::frequency(i, false)] = frequencies_[Terms::frequency(i, true)] = i;
   }
   for (int a = 0; a < Signature::count(names.positions); ++a) positions_[names.positions[a]] = a;
   for (int v = 0; v < Signature::count(names.vectors); ++v) {
     for (int index = 0; index < 2 * pairs; ++index) {
-      bool const second = layout == Layout::interleaved ? index % 2 != 0 : index >= pairs;
-      std::pair const meaning(pair_of_entry(index, pairs, layout),
-                              Symbol{second ? Symbol::Kind::second : Symbol::Kind::first, v, {}});
-      entries_[entry(v, index).node().name] = meaning;
-      polynomial_entries_[fmt::format("{}{}", names.vectors[v], index)] = meaning;
+      entries_[entry(v, index).node().name] = symbol_of({PolynomialRing::Symbol::Kind::entry, v, index}, pairs, layout);
     }
   }
 }
@@ -97,11 +138,7 @@ Form Alphabet::form(Term const& term) const {
   };
   switch (node.op) {
     case Op::symbol:
-      if (auto const at = positions_.find(node.name); at != positions_.end()) {
-        Form result{};
-        result.at(static_cast<std::size_t>(at->second)) = 1;
-        return result;
-      }
+      if (auto const at = positions_.find(node.name); at != positions_.end()) return form_of(at->second);
       break;
     case Op::add:
       return combined(1);
@@ -163,58 +200,6 @@ Phrase Alphabet::read(Term const& term) const {
   }
 }
 
-/// FLINT's own notation: 2/3*sin(w0*t)^2*q0 - 1.
-Phrase Alphabet::read(Polynomial const& polynomial) const {
-  auto const text = polynomial.text();
-  std::size_t at = 0;
-  auto const take = [&](auto const& belongs) {
-    auto const begin = at;
-    while (at < text.size() && belongs(text[at])) ++at;
-    return text.substr(begin, at - begin);
-  };
-  auto const digits = [&] { return take([](char c) { return c >= '0' && c <= '9'; }); };
-  auto const factor = [&]() -> Phrase {
-    if (auto numerator = digits(); !numerator.empty()) {
-      if (at < text.size() && text[at] == '/') {
-        ++at;
-        numerator += "/" + digits();
-      }
-      return number(Fraction::parse(numerator));
-    }
-    auto const word = take([](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
-    if (at < text.size() && text[at] == '(') {
-      auto const end = text.find(')', at), star = text.find('*', at);
-      auto const pair = frequencies_.at(text.substr(at + 1, star - at - 1));
-      Form form{};
-      form.at(static_cast<std::size_t>(positions_.at(text.substr(star + 1, end - star - 1)))) = 1;
-      at = end + 1;
-      return only(pair, {word == "sin" ? Symbol::Kind::sine : Symbol::Kind::cosine, 0, form});
-    }
-    for (int p = 0; p < Signature::count(names_.parameters); ++p) {
-      if (word == names_.parameters[p]) return only(of_no_pair, {Symbol::Kind::number, p, {}});
-    }
-    auto const known = polynomial_entries_.find(word);
-    PE_ASSERT(known != polynomial_entries_.end());  // a ring of other names
-    return only(known->second.first, known->second.second);
-  };
-  Phrase result;
-  for (Rational sign = 1; at < text.size(); sign = 1) {
-    if (take([](char c) { return c == ' ' || c == '+' || c == '-'; }).find('-') != std::string::npos) sign = -1;
-    Phrase term = number(sign);
-    for (bool more = true; more; more = at < text.size() && text[at] == '*' && ++at != 0) {
-      auto const base = factor();
-      int power = 1;
-      if (at < text.size() && text[at] == '^') {
-        ++at;
-        power = std::stoi(digits());
-      }
-      for (int step = 0; step < power; ++step) term = product(term, base);
-    }
-    result = sum(std::move(result), term);
-  }
-  return result;
-}
-
 Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still,
                    Normal const* normal) {
   auto const one = ring.constant(1);
@@ -256,9 +241,8 @@ Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layo
       case Symbol::Kind::cosine:
         return phase(pair, symbol.form).cos;
       default: {
-        int const second = symbol.kind == Symbol::Kind::second ? 1 : 0;
-        return ring.entry(vector(symbol.vector),
-                          layout == Layout::interleaved ? 2 * pair + second : pair + second * ring.pairs());
+        bool const second = symbol.kind == Symbol::Kind::second;
+        return ring.entry(vector(symbol.vector), entry_of_pair(pair, second, ring.pairs(), layout));
       }
     }
   };

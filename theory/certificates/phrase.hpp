@@ -5,8 +5,8 @@
 
 #include <array>
 #include <compare>
+#include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -48,6 +48,17 @@ Phrase squared(std::vector<Phrase> const& squares, Rational const& scale);
 void add(Phrase& to, Monomial const& monomial, Rational const& coefficient);
 /// Times the symbols of one pair; numbers are put where they belong.
 void multiply(Monomial& monomial, int pair, Local const& local);
+/// sign * the symbol at the pair.
+Phrase only(int pair, Symbol const& symbol, Rational const& sign = 1);
+/// With what is at a pair at to(pair).
+Phrase moved(Phrase const& phrase, std::function<int(int)> const& to);
+
+/// A symbol of a ring of so many pairs, and where it is: its pair, or of_no_pair.
+std::pair<int, Symbol> symbol_of(PolynomialRing::Symbol const& symbol, int pairs, Layout layout);
+/// A polynomial of a ring: every angle is that of one position, and parameters are numbers.
+Phrase phrase_of(Polynomial const& polynomial, PolynomialRing const& ring, Layout layout);
+/// One atom.
+Form form_of(int atom);
 
 /// The symbols that positions, entries and frequencies are written with, at so many pairs.
 class Alphabet {
@@ -57,8 +68,6 @@ class Alphabet {
   Term entry(int vector, int index) const;
   /// Throws NotWritten for what is no polynomial in them.
   Phrase read(Term const& term) const;
-  /// Of a ring of as many pairs: every angle is that of one position. Parameters are numbers.
-  Phrase read(Polynomial const& polynomial) const;
   /// The pairs with frequency 0 in what was read.
   std::set<int> const& still() const { return still_; }
   Signature const& names() const { return names_; }
@@ -69,8 +78,7 @@ class Alphabet {
   Phrase circular(Term const& angle, bool cosine) const;
 
   Signature names_;
-  int pairs_;
-  std::map<std::string, std::pair<int, Symbol>, std::less<>> entries_, polynomial_entries_;
+  std::map<std::string, std::pair<int, Symbol>, std::less<>> entries_;
   std::map<std::string, int, std::less<>> frequencies_, positions_;
   mutable std::set<int> still_;
 };

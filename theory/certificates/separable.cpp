@@ -28,12 +28,6 @@ std::set<std::string> words(std::string const& text) {
   return result;
 }
 
-std::string bound(std::vector<Variable> const& variables) {
-  std::string text;
-  for (auto const& variable : variables) text += fmt::format(" ({} : {})", variable.name, variable.type);
-  return text;
-}
-
 /// Of the query, or of the key.
 struct Part {
   std::string says;
@@ -70,25 +64,21 @@ bool of_pairs(Features::value_type const& feature) { return !feature.first.secon
 
 class Separation {
  public:
-  Separation(Law const& law, Vocabulary const& vocabulary, std::vector<Phrase> const& scores,
-             std::pair<SideOf, SideOf> const& sides)
-      : law_(law), writing_(law.names.rewritten(), law.layout), parts_{{"query", {}}, {"key", {}}} {
+  Separation(Law const& law, std::vector<Phrase> const& scores, std::pair<SideOf, SideOf> const& sides)
+      : law_(law), writing_(law.names.rewritten()), parts_{{"query", {}}, {"key", {}}} {
+    auto const& vocabulary = *law.names.vocabulary();
     for (auto const& variable : vocabulary.variables()) {
-      auto const is_of = [&](SideOf const& side) {
-        return variable.of == side.position || variable.of.ends_with(" of " + side.role);
-      };
-      (is_of(sides.first)    ? parts_[0].variables
-       : is_of(sides.second) ? parts_[1].variables
-                             : common_)
+      (sides.first.has(variable.of)    ? parts_[0].variables
+       : sides.second.has(variable.of) ? parts_[1].variables
+                                       : common_)
           .push_back(variable);
     }
     std::vector<Phrase> normal;
     for (auto const& score : scores) {
       auto const pairs = static_cast<int>(normal.size()) + 1;
       auto const ring = PolynomialRing::make(law.names.law(), pairs);
-      auto const polynomial = in_ring(score, *ring, law.layout, {}, &vocabulary.normal());
-      Alphabet const alphabet(law.names.law(), pairs, law.layout);
-      normal.push_back(vocabulary.of_normal(alphabet.read(ring->reduce(polynomial).remainder)));
+      auto const reduced = ring->reduce(in_ring(score, *ring, law.names.layout, {}, &vocabulary.normal())).remainder;
+      normal.push_back(vocabulary.of_normal(phrase_of(reduced, *ring, law.names.layout)));
     }
     score_ = side_of_all(scores);
     auto const side = side_of_all(normal);
@@ -151,7 +141,7 @@ class Separation {
     for (auto const& variable : common_) introduced += " " + variable.name;
     auto const depends = bound(parts_[0].variables) + bound(parts_[1].variables);
     auto const premises = law_.premises.empty() ? "" : fmt::format("  {} ->\n", fmt::join(law_.premises, " -> "));
-    auto const score = Writing(law_.names, law_.layout).whole(score_, false);
+    auto const score = Writing(law_.names).whole(score_, false);
     auto proof = rewritten(law_.names.vocabulary(), score) + "\n" + writing_.expanded({&score_});
     if (!constants.empty()) {
       proof += fmt::format(
@@ -239,9 +229,9 @@ class Separation {
 
 }  // namespace
 
-std::string separable_theorem(Law const& law, Vocabulary const& vocabulary, std::vector<Phrase> const& scores,
-                              std::pair<SideOf, SideOf> const& sides, std::string const& name) {
-  return Separation(law, vocabulary, scores, sides).theorem(name);
+std::string separable_theorem(Law const& law, std::vector<Phrase> const& scores, std::pair<SideOf, SideOf> const& sides,
+                              std::string const& name) {
+  return Separation(law, scores, sides).theorem(name);
 }
 
 }  // namespace pe::certificates

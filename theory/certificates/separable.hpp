@@ -11,9 +11,10 @@
 
 namespace pe::certificates {
 
-/// "Theorem name : forall (n : nat) ..., exists ... of_query_1 ... of_key_1 ..., forall ..., score = ...": of what
-/// `scores` are at 1, 2, 3, ... pairs, with at most 2d + 1 products. Throws NotWritten where that is not seen.
-std::string separable_theorem(Law const& law, Vocabulary const& vocabulary, std::vector<Phrase> const& scores,
-                              std::pair<SideOf, SideOf> const& sides, std::string const& name);
+/// Of a law in the words of a vocabulary: "Theorem name : forall (n : nat) ..., exists ... of_query_1 ... of_key_1 ...,
+/// forall ..., score = ...": of what `scores` are at 1, 2, 3, ... pairs, with at most 2d + 1 products. Throws
+/// NotWritten where that is not seen.
+std::string separable_theorem(Law const& law, std::vector<Phrase> const& scores, std::pair<SideOf, SideOf> const& sides,
+                              std::string const& name);
 
 }  // namespace pe::certificates

@@ -21,7 +21,6 @@ struct Branch {
 /// without facts where nothing is compared.
 struct Law {
   Names names;
-  Layout layout;
   std::vector<std::string> premises;
 };
 

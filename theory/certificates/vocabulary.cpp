@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 
 #include "theory/certificates/coq.hpp"
 
@@ -10,7 +11,7 @@ namespace pe::certificates {
 namespace {
 
 constexpr std::size_t longest_name = 24;  // what is longer was made by a compiler
-constexpr char place_of_entry = '@';
+constexpr char place_of_entry[] = "@";
 
 /// A multiple of what holds together.
 std::string multiple(std::int64_t factor, std::string const& of) {
@@ -18,15 +19,7 @@ std::string multiple(std::int64_t factor, std::string const& of) {
 }
 
 std::string at_place(std::string const& text, std::string const& place) {
-  std::string result;
-  for (char const c : text) {
-    if (c == place_of_entry) {
-      result += place;
-    } else {
-      result += c;
-    }
-  }
-  return result;
+  return boost::replace_all_copy(text, place_of_entry, place);
 }
 
 template <class T>
@@ -57,11 +50,22 @@ void Vocabulary::rewrite(std::string const& from, std::string const& to, std::st
     rewritings_.push_back({from, to, std::move(scope), std::move(tactic)});
 }
 
-std::string Vocabulary::applied(std::string const& function, std::vector<std::string> const& types,
-                                std::vector<std::string> const& texts, std::string const& result) {
+Vocabulary::Applied Vocabulary::applied(std::string const& function, std::vector<std::string> const& types,
+                                        std::vector<Applied> const& arguments, std::string const& result) {
   auto const type = types.empty() ? result : fmt::format("{} -> {}", fmt::join(types, " -> "), result);
   auto const name = variable(function, function, type);
-  return texts.empty() ? name : fmt::format("({} {})", name, fmt::join(texts, " "));
+  auto const all = [&](std::string Applied::*text) {
+    auto to = name;
+    for (auto const& argument : arguments) to += " " + argument.*text;
+    return arguments.empty() ? to : "(" + to + ")";
+  };
+  return {all(&Applied::written), all(&Applied::inside), all(&Applied::normal)};
+}
+
+/// In parentheses.
+Vocabulary::Applied Vocabulary::argument(Whole const& form, std::string const& scope) {
+  return {"(" + whole(form, false) + ")" + scope, "(" + whole(form, true) + ")" + scope,
+          "(" + normal_whole(form) + ")" + scope};
 }
 
 /// As it is written; `rewritten`: with what functions in it are after rewriting.
@@ -79,42 +83,40 @@ std::string Vocabulary::whole(Whole const& form, bool rewritten) {
     auto const left = inside(of[0]);  // names are given in this order
     return left + (less ? " - " + inside(second->of[0]) : " + " + inside(of[1]));
   }
-  std::vector<std::string> const types(of.size(), "Z");
-  std::vector<std::string> written, inside, normal;
-  for (auto const& x : of) {
-    written.push_back("(" + whole(x, false) + ")");
-    inside.push_back("(" + whole(x, true) + ")");
-    normal.push_back("(" + normal_whole(x) + ")");
-  }
-  auto const as = [&, &function = function](std::vector<std::string> const& texts) {
-    return applied(function, types, texts, "Z");
-  };
-  auto const after = as(normal);
-  whole_applications_[form.terms().begin()->first] = after;
-  rewrite(as(inside), after, "%Z", "same_arguments");
-  return rewritten ? after : as(written);
+  std::vector<Applied> arguments;
+  for (auto const& x : of) arguments.push_back(argument(x, ""));
+  auto const all = applied(function, std::vector<std::string>(of.size(), "Z"), arguments, "Z");
+  whole_applications_[form.terms().begin()->first] = all.normal;
+  rewrite(all.inside, all.normal, "%Z", "same_arguments");
+  return rewritten ? all.normal : all.written;
+}
+
+std::string Vocabulary::normal_symbol(std::string const& symbol) {
+  auto const known = whole_applications_.find(symbol);
+  return known != whole_applications_.end() ? known->second : variable(symbol, symbol, "Z");
+}
+
+std::string Vocabulary::real_symbol(std::string const& symbol) {
+  return "IZR " + normal_symbol(symbol) + (whole_applications_.contains(symbol) ? "%Z" : "");
 }
 
 std::string Vocabulary::normal_whole(Whole const& form) {
   std::vector<std::string> terms;
   for (auto const& [symbol, coefficient] : form.terms()) {
-    auto const known = whole_applications_.find(symbol);
-    auto const text = known != whole_applications_.end() ? known->second : variable(symbol, symbol, "Z");
-    terms.push_back(multiple(coefficient, text));
+    terms.push_back(multiple(coefficient, normal_symbol(symbol)));
   }
   if (form.constant() != 0 || terms.empty()) terms.push_back(coq(Rational(form.constant())));
   return added(terms);
 }
 
 Vocabulary::Applied Vocabulary::applied(Symbols const& symbols, Application const& application, bool of_places) {
-  std::vector<std::string> types, written, inside, normal;
+  std::vector<std::string> types;
+  std::vector<Applied> arguments;
   auto function = application.function;
   for (auto const& argument : application.of) {
     if (auto const* const x = std::get_if<Whole>(&argument)) {
       types.emplace_back("Z");
-      written.push_back("(" + whole(*x, false) + ")%Z");
-      inside.push_back("(" + whole(*x, true) + ")%Z");
-      normal.push_back("(" + normal_whole(*x) + ")%Z");
+      arguments.push_back(this->argument(*x, "%Z"));
     } else if (auto const* const fraction = std::get_if<Fraction>(&argument)) {
       auto const multiple = *fraction / Fraction(std::max(pairs_, 1));
       bool const of_pairs = of_pairs_ && multiple.is_integer() && multiple > Fraction(0);
@@ -126,7 +128,7 @@ Vocabulary::Applied Vocabulary::applied(Symbols const& symbols, Application cons
         if (symbols.applications.contains(vector->name)) throw NotWritten("a function takes a vector that is computed");
         text = variable(vector->name, vector->name, "nat -> R");
       }
-      for (auto* const texts : {&written, &inside, &normal}) texts->push_back(text);
+      arguments.push_back({text, text, text});
     } else {
       types.emplace_back("R");
       auto const phrase = flat(std::get<Expression>(argument));
@@ -136,21 +138,19 @@ Vocabulary::Applied Vocabulary::applied(Symbols const& symbols, Application cons
         for (auto const& [pair, local] : monomial) {
           for (auto const& [symbol, power] : local) {
             bool const number = symbol.kind == Symbol::Kind::number;
-            Phrase const factor = number ? normal_.numbers.at(static_cast<std::size_t>(symbol.vector))
-                                         : Phrase{{Monomial{{pair, {{symbol, 1}}}}, 1}};
+            Phrase const factor =
+                number ? normal_.numbers.at(static_cast<std::size_t>(symbol.vector)) : only(pair, symbol);
             for (int step = 0; step < power; ++step) product_of = product(product_of, factor);
           }
         }
         reduced = sum(std::move(reduced), product_of);
       }
-      written.push_back("(" + text(phrase, &Vocabulary::written_number) + ")");
-      inside.push_back("(" + text(phrase, &Vocabulary::rewritten_number) + ")");
-      normal.push_back("(" + text(reduced, &Vocabulary::normal_number) + ")");
+      arguments.push_back({"(" + text(phrase, &Vocabulary::written_number) + ")",
+                           "(" + text(phrase, &Vocabulary::rewritten_number) + ")",
+                           "(" + text(reduced, &Vocabulary::normal_number) + ")"});
     }
   }
-  auto const result = of_places ? "nat -> R" : "R";
-  Applied const all{applied(function, types, written, result), applied(function, types, inside, result),
-                    applied(function, types, normal, result)};
+  auto const all = applied(function, types, arguments, of_places ? "nat -> R" : "R");
   bool const of_entries = all.inside.find(place_of_entry) != std::string::npos;
   if (of_entries && all.written != all.normal) throw NotWritten("a function of an entry is of forms that are equal");
   rewrite(all.inside, all.normal, "", "same_arguments");
@@ -158,12 +158,8 @@ Vocabulary::Applied Vocabulary::applied(Symbols const& symbols, Application cons
 }
 
 int Vocabulary::position_of(std::string const& symbol) {
-  auto const known = whole_applications_.find(symbol);
   bool const numeral = symbol.find_first_not_of("0123456789") == std::string::npos;
-  auto const text =
-      numeral ? symbol
-              : "IZR " + (known != whole_applications_.end() ? known->second + "%Z" : variable(symbol, symbol, "Z"));
-  int const result = numbered(positions_, symbol, position_texts_, text);
+  int const result = numbered(positions_, symbol, position_texts_, numeral ? symbol : real_symbol(symbol));
   if (result >= Signature::most) throw NotWritten("it has too many positions");
   return result;
 }
@@ -201,26 +197,21 @@ int Vocabulary::vector_of(Symbols const& symbols, std::string const& name) {
 int Vocabulary::number_of(Symbols const& symbols, std::string const& name) {
   auto const key = of_pairs_ ? fmt::format("{} at {}", name, pairs_) : name;
   if (auto const known = numbers_.find(key); known != numbers_.end()) return known->second;
-  auto const itself = [](int index) { return Phrase{{{{of_no_pair, {{{Symbol::Kind::number, index, {}}, 1}}}}, 1}}; };
   auto const normal = [&](std::string const& text) {
-    return itself(numbered(normal_numbers_of_, text, normal_numbers_, text));
-  };
-  auto const as_real_number = [&](std::string const& symbol) {
-    auto const known = whole_applications_.find(symbol);
-    return "IZR " + (known != whole_applications_.end() ? known->second + "%Z" : variable(symbol, symbol, "Z"));
+    return only(of_no_pair, {Symbol::Kind::number, numbered(normal_numbers_of_, text, normal_numbers_, text), {}});
   };
   Text result;
   Phrase is;
   auto const found = symbols.applications.find(name);
   if (found == symbols.applications.end()) {
-    result.written = result.rewritten = as_real_number(name);
+    result.written = result.rewritten = real_symbol(name);
     is = normal(result.written);
   } else if (auto const* const form = std::get_if<Whole>(found->second->of.empty() ? nullptr : &found->second->of[0]);
              form != nullptr && found->second->function == "number") {
     result.written = "IZR (" + whole(*form, false) + ")%Z";
     auto const inside = "IZR (" + whole(*form, true) + ")%Z";
     for (auto const& [symbol, coefficient] : form->terms()) {
-      is = sum(std::move(is), normal(as_real_number(symbol)), coefficient);
+      is = sum(std::move(is), normal(real_symbol(symbol)), coefficient);
     }
     if (form->constant() != 0) add(is, {}, form->constant());
     result.rewritten = "(" + text(is, &Vocabulary::normal_number) + ")";
@@ -264,7 +255,7 @@ std::string Vocabulary::text(Phrase const& phrase, std::string (Vocabulary::*nam
     for (auto const& [pair, local] : monomial) {
       for (auto const& [symbol, power] : local) {
         auto const factor = symbol.kind == Symbol::Kind::number ? (this->*name)(symbol.vector)
-                                                                : entry(symbol.vector, {place_of_entry}, true);
+                                                                : entry(symbol.vector, place_of_entry, true);
         factors.push_back(power == 1 ? factor : fmt::format("{} ^ {}", factor, power));
       }
     }
@@ -289,12 +280,10 @@ Phrase Vocabulary::read(Expression const& expression, int pairs, Layout layout) 
         case Symbols::Kind::opaque:
           symbol = {Symbol::Kind::number, number_of(symbols, name), {}};
           break;
-        case Symbols::Kind::entry: {
-          bool const second = layout == Layout::interleaved ? index % 2 != 0 : index >= pairs;
-          pair = pair_of_entry(index, pairs, layout);
-          symbol = {second ? Symbol::Kind::second : Symbol::Kind::first, vector_of(symbols, name), {}};
+        case Symbols::Kind::entry:
+          std::tie(pair, symbol) =
+              symbol_of({PolynomialRing::Symbol::Kind::entry, vector_of(symbols, name), index}, pairs, layout);
           break;
-        }
         default: {
           bool const cosine = kind == Symbols::Kind::cosine;
           auto const known = symbols.forms.find(name);
@@ -333,7 +322,7 @@ void Vocabulary::keep_normal() {
     auto const& text = normal_numbers_[normal_numbers_read_.size()];
     normal_numbers_read_.push_back(static_cast<int>(number_texts_.size()));
     number_texts_.push_back({text, text});
-    normal_.numbers.push_back({{{{of_no_pair, {{{Symbol::Kind::number, index, {}}, 1}}}}, 1}});
+    normal_.numbers.push_back(only(of_no_pair, {Symbol::Kind::number, index, {}}));
   }
 }
 
@@ -383,9 +372,9 @@ Signature Vocabulary::names() const {
   return result;
 }
 
-std::string Vocabulary::bound() const {
+std::string bound(std::vector<Vocabulary::Variable> const& variables) {
   std::string result;
-  for (auto const& variable : bound_) result += fmt::format(" ({} : {})", variable.name, variable.type);
+  for (auto const& variable : variables) result += fmt::format(" ({} : {})", variable.name, variable.type);
   return result;
 }
 

@@ -49,8 +49,7 @@ class Vocabulary {
   };
   /// In the order of their first use.
   std::vector<Variable> const& variables() const { return bound_; }
-  /// " (f : Z -> R) (k s : Z)", and "f k s".
-  std::string bound() const;
+  /// "f k s".
   std::string introduced() const;
 
  private:
@@ -60,8 +59,9 @@ class Vocabulary {
   std::string variable(std::string const& key, std::string const& name, std::string const& type);
   std::string whole(Whole const& form, bool rewritten);
   std::string normal_whole(Whole const& form);
-  std::string applied(std::string const& function, std::vector<std::string> const& types,
-                      std::vector<std::string> const& texts, std::string const& result);
+  /// A symbol of a form, as a whole number and as a real one.
+  std::string normal_symbol(std::string const& symbol);
+  std::string real_symbol(std::string const& symbol);
   void rewrite(std::string const& from, std::string const& to, std::string scope, std::string tactic);
   int position_of(std::string const& symbol);
   Form sine_form(Whole const& form);
@@ -75,6 +75,9 @@ class Vocabulary {
   struct Applied {
     std::string written, inside, normal;
   };
+  Applied argument(Whole const& form, std::string const& scope);
+  Applied applied(std::string const& function, std::vector<std::string> const& types,
+                  std::vector<Applied> const& arguments, std::string const& result);
   Applied applied(Symbols const& symbols, Application const& application, bool of_places);
 
   void keep_normal();
@@ -95,5 +98,8 @@ class Vocabulary {
   std::vector<int> normal_vectors_read_, normal_numbers_read_;  ///< of what is normal, its number among what is read
   Normal normal_;
 };
+
+/// " (f : Z -> R) (k : Z)".
+std::string bound(std::vector<Vocabulary::Variable> const& variables);
 
 }  // namespace pe::certificates

@@ -10,78 +10,6 @@
 namespace pe::certificates {
 namespace {
 
-/// The names that polynomials of a ring print, as Coq writes them.
-class Translation {
- public:
-  /// Pair i of the ring is at[i].
-  Translation(Names const& names, std::vector<std::string> const& at, Layout layout) {
-    auto const& law = names.law();
-    int const pairs = static_cast<int>(at.size());
-    for (int i = 0; i < pairs; ++i) {
-      for (int a = 0; a < Signature::count(law.positions); ++a) {
-        auto const angle = fmt::format("w{}*{}", i, law.positions[a]);
-        Form form{};
-        form.at(static_cast<std::size_t>(a)) = 1;
-        auto const here = names.angle(form, at[static_cast<std::size_t>(i)]);
-        for (auto const* const function : {"sin", "cos"}) {
-          words_[fmt::format("{}({})", function, angle)] = fmt::format("{} ({})", function, here);
-        }
-        circles_[fmt::format("sin({})", angle)] = fmt::format("circle ({})", here);
-      }
-    }
-    for (int v = 0; v < Signature::count(law.vectors); ++v) {
-      for (int index = 0; index < 2 * pairs; ++index) {
-        bool const second = layout == Layout::interleaved ? index % 2 != 0 : index >= pairs;
-        auto const& place = at[static_cast<std::size_t>(pair_of_entry(index, pairs, layout))];
-        words_[fmt::format("{}{}", law.vectors[v], index)] =
-            names.normal_entry({second ? Symbol::Kind::second : Symbol::Kind::first, v, {}}, layout, place);
-      }
-    }
-    if (names.vocabulary() == nullptr) return;
-    for (int p = 0; p < Signature::count(law.parameters); ++p) {
-      words_[law.parameters[p]] = names.vocabulary()->normal_number(p);
-    }
-  }
-
-  std::string operator()(std::string const& polynomial) const {
-    std::string result;
-    for (std::size_t i = 0; i < polynomial.size();) {
-      auto const word = word_at(polynomial, i);
-      if (word.empty()) {
-        result += polynomial[i++];
-      } else {
-        auto const known = words_.find(word);
-        result += known == words_.end() ? word : known->second;
-        i += word.size();
-      }
-    }
-    return result;
-  }
-  std::string circle(std::string const& generator) const { return circles_.at(word_at(generator, 0)); }
-
- private:
-  static std::string word_at(std::string const& text, std::size_t at) {
-    auto const letter = [&](std::size_t i) { return std::isalpha(static_cast<unsigned char>(text[i])) != 0; };
-    if (!letter(at)) return {};
-    std::size_t end = at;
-    while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_')) ++end;
-    if (end < text.size() && text[end] == '(') end = text.find(')', end) + 1;
-    return text.substr(at, end - at);
-  }
-  std::map<std::string, std::string> words_, circles_;
-};
-
-/// "cofactors (q * circle (w i * t) + ...)" for the polynomial, which reduces to 0.
-std::string cofactors(PolynomialRing const& ring, Polynomial const& difference, Translation const& coq) {
-  auto const [remainder, quotients] = ring.reduce(difference);
-  if (!remainder.is_zero()) throw NotWritten("no identity of one pair, or of two, carries it");
-  std::vector<std::string> terms;
-  for (auto const& [generator, cofactor] : quotients) {
-    terms.push_back(fmt::format("({}) * {}", coq(cofactor.text()), coq.circle(generator)));
-  }
-  return fmt::format("cofactors ({})", added(terms));
-}
-
 /// The first coefficient is 1; what it was is given back.
 Rational scaled(Summand& factor) {
   auto const scale = factor.begin()->second;
@@ -141,12 +69,21 @@ Monomial joined(Local const& l, int a, Local const& m, int b) {
   return result;
 }
 
-std::string Writing::text(Phrase const& phrase) const {
+Phrase phrase_of(Summand const& summand, int over) {
+  Phrase result;
+  for (auto const& [key, x] : summand) add(result, joined(key.first, 0, key.second, over), x);
+  return result;
+}
+
+std::string Writing::text(Phrase const& phrase, std::vector<std::string> const& at) const {
   std::vector<std::string> terms;
   for (auto const& [monomial, x] : phrase) {
-    std::vector<std::pair<Local, std::string>> at;
-    for (auto const& [pair, local] : monomial) at.emplace_back(local, fmt::format("{}%nat", pair));
-    terms.push_back(names_.term(x, at, layout_));
+    std::vector<std::pair<Local, std::string>> locals;
+    for (auto const& [pair, local] : monomial) {
+      bool const named = pair != of_no_pair && !at.empty();
+      locals.emplace_back(local, named ? at[static_cast<std::size_t>(pair)] : fmt::format("{}%nat", pair));
+    }
+    terms.push_back(names_.term(x, locals));
   }
   return added(terms);
 }
@@ -161,7 +98,15 @@ std::string Writing::alone(Side const& side, std::string const& at) const {
 
 std::string Writing::single(Summand const& summand, std::string const& at, std::string const& over) const {
   std::vector<std::string> terms;
-  for (auto const& [key, x] : summand) terms.push_back(names_.term(x, {{key.first, at}, {key.second, over}}, layout_));
+  for (auto const& [key, x] : summand) terms.push_back(names_.term(x, {{key.first, at}, {key.second, over}}));
+  return added(terms);
+}
+
+std::string Writing::twofold(Side const& side) const {
+  std::vector<std::string> terms;
+  for (auto const& [key, x] : side.products) {
+    terms.push_back(names_.term(x, {{key.second[0], index(0)}, {key.second[1], index(1)}}));
+  }
   return added(terms);
 }
 
@@ -172,18 +117,13 @@ std::string Writing::sum_of(std::string const& over, std::string const& summand)
 std::string Writing::whole(Side const& side, bool two_pairs) const {
   std::vector<std::string> terms;
   if (auto const numbers = alone(side, ""); numbers != "0") terms.push_back(numbers);
-  auto const at = side.alone.find({});
-  auto const [a, b, c] = at == side.alone.end() ? OfPairs{} : at->second;
+  auto const [a, b, c] = side.number();
   auto const& n = names_.pairs;
   if (!(b == Rational(0))) terms.push_back(fmt::format("{} * INR {}", coq(b), n));
   if (!(c == Rational(0))) terms.push_back(fmt::format("{} * (INR {} * INR {})", coq(c), n, n));
   if (!side.single.empty()) terms.push_back(sum_of(index(0), single(side.single, "", index(0))));
   if (two_pairs && !side.products.empty()) {
-    std::vector<std::string> of_two;
-    for (auto const& [key, x] : side.products) {
-      of_two.push_back(names_.term(x, {{key.second[0], index(0)}, {key.second[1], index(1)}}, layout_));
-    }
-    terms.push_back(sum_of(index(0), sum_of(index(1), added(of_two))));
+    terms.push_back(sum_of(index(0), sum_of(index(1), twofold(side))));
     return added(terms);
   }
   for (auto const& [coefficient, beside, factors] : factored(side)) {
@@ -217,10 +157,6 @@ std::string Writing::apart(std::vector<std::pair<Local const*, std::string>> con
 std::string Writing::step(Phrase const& left, Phrase const& right, std::vector<std::string> const& at) const {
   if (left == right) return "(reflexivity || cofactors (0)).\n";
   auto const ring = PolynomialRing::make(names_.law(), static_cast<int>(at.size()));
-  auto const* const vocabulary = names_.vocabulary();
-  auto const polynomial = [&](Phrase const& phrase) {
-    return in_ring(phrase, *ring, layout_, {}, vocabulary == nullptr ? nullptr : &vocabulary->normal());
-  };
   std::vector<std::pair<Local const*, std::string>> used;
   for (auto const* const phrase : {&left, &right}) {
     for (auto const& [monomial, x] : *phrase) {
@@ -229,19 +165,38 @@ std::string Writing::step(Phrase const& left, Phrase const& right, std::vector<s
       }
     }
   }
-  auto const difference = polynomial(left) - polynomial(right);
-  return apart(used) + cofactors(*ring, difference, Translation(names_, at, layout_)) + ".\n";
+  return apart(used) + cofactors(*ring, polynomial(left, *ring) - polynomial(right, *ring), at) + ".\n";
+}
+
+Polynomial Writing::polynomial(Phrase const& phrase, PolynomialRing const& ring) const {
+  auto const* const vocabulary = names_.vocabulary();
+  return in_ring(phrase, ring, names_.layout, {}, vocabulary == nullptr ? nullptr : &vocabulary->normal());
+}
+
+/// "cofactors (q * circle (w i * t) + ...)" for the polynomial, which reduces to 0; pair i of the ring is at[i].
+std::string Writing::cofactors(PolynomialRing const& ring, Polynomial const& difference,
+                               std::vector<std::string> const& at) const {
+  auto const [remainder, quotients] = ring.reduce(difference);
+  if (!remainder.is_zero()) throw NotWritten("no identity of one pair, or of two, carries it");
+  std::vector<std::string> symbols, terms;
+  for (auto const& each : ring.symbols()) {
+    auto const [pair, symbol] = symbol_of(each, ring.pairs(), names_.layout);
+    symbols.push_back(names_.normal(symbol, pair == of_no_pair ? "" : at[static_cast<std::size_t>(pair)]));
+  }
+  for (auto const& [pair, atom, cofactor] : quotients) {
+    auto const angle = names_.angle(form_of(atom), at[static_cast<std::size_t>(pair)]);
+    terms.push_back(fmt::format("({}) * circle ({})", cofactor.text(symbols), angle));
+  }
+  return fmt::format("cofactors ({})", added(terms));
 }
 
 Summand Writing::normal(Summand const& summand) const {
   auto const ring = PolynomialRing::make(names_.law(), 1);
   auto const* const vocabulary = names_.vocabulary();
-  Alphabet const alphabet(names_.law(), 1, layout_);
   Summand result;
   for (auto const& [key, x] : summand) {
-    auto const polynomial = in_ring({{joined(key.second, 0, {}, 0), x}}, *ring, layout_, {},
-                                    vocabulary == nullptr ? nullptr : &vocabulary->normal());
-    auto phrase = alphabet.read(ring->reduce(polynomial).remainder);
+    auto const reduced = ring->reduce(polynomial({{joined(key.second, 0, {}, 0), x}}, *ring)).remainder;
+    auto phrase = phrase_of(reduced, *ring, names_.layout);
     if (vocabulary != nullptr) phrase = vocabulary->of_normal(phrase);
     for (auto const& [monomial, y] : phrase) {
       auto const at = monomial.find(0);
@@ -266,11 +221,6 @@ std::string Writing::expanded(std::vector<Side const*> const& sides) const {
   }
   std::string result;
   auto const& i = index(0);
-  auto const phrase = [](Summand const& sum) {
-    Phrase at_0;
-    for (auto const& [key, x] : sum) add(at_0, joined(key.first, 0, key.second, 0), x);
-    return at_0;
-  };
   for (auto const& sum : sums) {
     auto const parts = normal(sum);
     std::vector<std::string> terms;
@@ -280,7 +230,7 @@ std::string Writing::expanded(std::vector<Side const*> const& sides) const {
     result += fmt::format(
         "  replace ({})\n    with ({}).\n  2: {{ rewrite <- ?Sum_scale, <- ?Sum_plus. apply Sum_ext; intros {} H_{}. "
         "symmetry. {}  }}\n",
-        sum_of(i, single(sum, "", i)), added(terms), i, i, step(phrase(sum), phrase(parts), {i}));
+        sum_of(i, single(sum, "", i)), added(terms), i, i, step(phrase_of(sum, 0), phrase_of(parts, 0), {i}));
   }
   return result;
 }

@@ -21,19 +21,24 @@ struct Product {
   std::vector<Summand> factors;
 };
 
+/// The summand at pair `over`, what has a pair of its own at pair 0.
+Phrase phrase_of(Summand const& summand, int over);
+
 /// The products of a side, as few as are found: those that differ in one factor are one, of the sum of both.
 std::vector<Product> factored(Side const& side);
 
 /// In the names of a law as it is written or after rewriting.
 class Writing {
  public:
-  Writing(Names names, Layout layout) : names_(std::move(names)), layout_(layout) {}
+  explicit Writing(Names names) : names_(std::move(names)) {}
 
-  /// At numbered pairs.
-  std::string text(Phrase const& phrase) const;
+  /// At numbered pairs, or at the pairs of these indices.
+  std::string text(Phrase const& phrase, std::vector<std::string> const& at = {}) const;
   /// At the pair of index `at`, if any; `over` is the index of a sum.
   std::string alone(Side const& side, std::string const& at) const;
   std::string single(Summand const& summand, std::string const& at, std::string const& over) const;
+  /// The products of two sums, as one summand over two pairs.
+  std::string twofold(Side const& side) const;
   std::string sum_of(std::string const& over, std::string const& summand) const;
   /// Of no pair: products of two sums as a sum over two pairs, where there are no others.
   std::string whole(Side const& side, bool two_pairs) const;
@@ -46,16 +51,17 @@ class Writing {
   Summand normal(Summand const& summand) const;
 
   Names const& names() const { return names_; }
-  Layout layout() const { return layout_; }
   std::string const& index(int which) const { return names_.index[which]; }
   std::string term(Rational const& x, Local const& local, std::string const& at) const {
-    return names_.term(x, {{local, at}}, layout_);
+    return names_.term(x, {{local, at}});
   }
 
  private:
+  Polynomial polynomial(Phrase const& phrase, PolynomialRing const& ring) const;
+  std::string cofactors(PolynomialRing const& ring, Polynomial const& difference,
+                        std::vector<std::string> const& at) const;
   std::string apart(std::vector<std::pair<Local const*, std::string>> const& used) const;
   Names names_;
-  Layout layout_;
 };
 
 /// L(a) M(b).

@@ -15,16 +15,14 @@
 
 namespace pe {
 
-/// Ties a row to a law and a scheme. A property of theory/properties brings its name and its domain; another law has a
-/// `name`, and its row states the domain.
+/// Ties a claim that states its domain to a law and a scheme. A property of theory/properties brings its name; another
+/// law has a `name`.
 template <class Law, class Scheme>
-Claim claim(Row row) {
+Claim claim(Claim stated) {
   if constexpr (requires { Law::text; }) {
-    if (!row.domain) row.domain = Law::domain();
-    return detail::make_claim(std::move(row), Law::text.name, check<Law, Scheme>());
+    return decided_by(std::move(stated), Law::text.name, check<Law, Scheme>());
   } else {
-    PE_ASSERT(row.domain.has_value());
-    return detail::make_claim(std::move(row), Law::name, check<Law, Scheme>());
+    return decided_by(std::move(stated), Law::name, check<Law, Scheme>());
   }
 }
 

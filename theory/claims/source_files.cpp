@@ -17,7 +17,7 @@ namespace pe {
 namespace {
 
 Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked) {
-  auto const& [row, name, scheme, where] = asked;
+  auto const& [claim, name, scheme, where] = asked;
   auto const& all = properties();
   auto const property = std::ranges::find(all, name, &Property::name);
   if (property == all.end()) {
@@ -34,11 +34,11 @@ Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked)
         fmt::format("{}: there is no scheme {}; 'pebench list schemes' shows all", where, scheme.substr(0, 40)));
   }
   if (!cell->check) throw InputError(fmt::format("{}: {}", where, cell->reason));
-  auto result = pe::claim_of(*property, *cell, row);
+  auto result = pe::claim_of(*property, *cell, claim);
   // What a file says of its sentence goes before what the property says in general.
-  if (!row.latex.empty()) result.latex = row.latex;
-  if (!row.extent.domain.empty()) result.extent = row.extent;
-  if (!row.why_sampled.empty()) result.why_sampled = row.why_sampled;
+  if (!claim.latex.empty()) result.latex = claim.latex;
+  if (!claim.extent.domain.empty()) result.extent = claim.extent;
+  if (!claim.why_sampled.empty()) result.why_sampled = claim.why_sampled;
   return result;
 }
 
@@ -79,7 +79,7 @@ std::vector<formulas::File> const& source_files() {
           claim->source.key = key;
           claim->check = formulas::without_limit(claim->check);  // a limit for files of users
         } else {
-          std::get<formulas::PropertyClaim>(each).row.source.key = key;
+          std::get<formulas::PropertyClaim>(each).claim.source.key = key;
         }
       }
       result.push_back(std::move(file));

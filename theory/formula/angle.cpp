@@ -1,7 +1,5 @@
 #include "theory/formula/angle.hpp"
 
-#include <limits>
-
 namespace pe::formulas {
 namespace {
 

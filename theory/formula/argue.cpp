@@ -190,7 +190,7 @@ class Argument {
       case Kind::min:
         return forms_.negative(greater(forms_.negative(of(node.a)), forms_.negative(of(node.b))));
       case Kind::choice:
-        return of(is_so(law_[node.a], pair) ? law_[node.b].a : law_[node.b].b);
+        return of(is_so(law_.comparison(node.a), pair) ? law_[node.b].a : law_[node.b].b);
       case Kind::sum:
         return sum(node.a);
       default:
@@ -216,9 +216,9 @@ class Argument {
     throw NotFormal{};
   }
 
-  bool is_so(Node const& comparison, Pair const& pair) {
-    auto const relation = static_cast<Relation>(comparison.slot);
-    auto const &a = value(comparison.a, pair), &b = value(comparison.b, pair);
+  bool is_so(Statement const& comparison, Pair const& pair) {
+    auto const relation = comparison.relation;
+    auto const &a = value(comparison.lhs, pair), &b = value(comparison.rhs, pair);
     if (forms_.holds(relation, a, b)) return true;
     bool const not_so = relation == Relation::less ? forms_.holds(Relation::at_most, b, a)
                         : relation == Relation::at_most

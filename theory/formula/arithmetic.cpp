@@ -69,8 +69,7 @@ Number lesser(Number const& a, Number const& b) { return b < a ? b : a; }
 
 std::optional<bool> is_so(Relation relation, Number const& a, Number const& b) {
   auto const order = a <=> b;
-  if (order == std::partial_ordering::unordered) return std::nullopt;
-  return relation == Relation::equal ? order == 0 : relation == Relation::at_most ? order <= 0 : order < 0;
+  return order == std::partial_ordering::unordered ? std::nullopt : std::optional(pe::is_so(relation, order));
 }
 
 Number unknown(Numbers const& field) { return field.number(0) / field.number(0); }

@@ -77,9 +77,10 @@ void Builder::called(int column) {
 }
 
 void Builder::open_sum(int column) {
+  open_parenthesis(column);
   if (in_sum_) fail(column, "a sum is inside a sum; one sum may not hold another");
   in_sum_ = true;
-  sum_columns_.push_back(column);
+  sum_column_ = column;
 }
 
 void Builder::sum_over_pairs(int column) {
@@ -112,8 +113,7 @@ void Builder::count(int column) {
 }
 
 void Builder::close_sum() {
-  int const a = pop(), b = counts_ ? pop() : -1, column = sum_columns_.back();
-  sum_columns_.pop_back();
+  int const a = pop(), b = counts_ ? pop() : -1, column = sum_column_;
   in_sum_ = index_known_ = false;
   if (tree_[a].sums) fail(column, "a sum is inside a sum; one sum may not hold another");
   auto const slot = static_cast<int>(names_.parameters.size());  // the index comes behind the parameters
@@ -121,6 +121,7 @@ void Builder::close_sum() {
 }
 
 void Builder::open_product(int column) {
+  open_parenthesis(column);
   if (names_.vectors.empty()) no_function("dot", column);
 }
 
@@ -132,11 +133,8 @@ void Builder::vector(std::string_view name, int column) {
 }
 
 void Builder::close_product(int column) {
-  auto const y = vectors_.back();
-  vectors_.pop_back();
-  auto const x = vectors_.back();
-  vectors_.pop_back();
-  push({.kind = Kind::product, .slot = 2 * x + y, .place = {text_, column}});
+  push({.kind = Kind::product, .slot = 2 * vectors_.at(0) + vectors_.at(1), .place = {text_, column}});
+  vectors_.clear();
 }
 
 void Builder::condition(int column) {
@@ -238,6 +236,7 @@ void Builder::define(std::string const& name, std::string const& text, int colum
 }
 
 void Builder::call(std::string_view name, int column) {
+  open_parenthesis(column);
   auto const* const function = std::ranges::find(functions, name, &Function::name);
   auto const table = std::ranges::find(names_.tables, name), vector = std::ranges::find(names_.vectors, name);
   if (function != std::end(functions)) {

@@ -74,14 +74,15 @@ class Builder {
   Tree tree_;
   std::vector<int> operands_;
   std::vector<Call> calls_;
-  std::vector<int> sum_columns_, vectors_;  ///< vectors_: slots of those of a product
+  std::vector<int> vectors_;  ///< slots of those of an unfinished product
   std::map<std::string, int> defined_;
   std::vector<std::string> reading_;     ///< the unfinished definitions, each used by the one before
   std::vector<std::string_view> signs_;  ///< of comparisons with an unfinished right side
   std::string index_;                    ///< of the counted sum that is read
   bool in_sum_ = false, counts_ = false, index_known_ = false;
   int parentheses_ = 0;
-  int text_ = 0;  ///< that is read, of the tree's
+  int sum_column_ = 0;  ///< of the unfinished sum
+  int text_ = 0;        ///< that is read, of the tree's
 };
 
 /// Reads a definition into the builder, as its top operand.

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "theory/formula/parse.hpp"
 #include "theory/kernel/check.hpp"

@@ -15,11 +15,6 @@ constexpr std::int64_t most_power = 64, most_divisor = 1 << 16;
 constexpr long bits_compared = 256;  // of the numbers that are compared
 constexpr char const* e = "e";       // as a base of powers
 
-std::int64_t floor_of(Fraction const& x) {
-  auto const quotient = x.numerator() / x.denominator();
-  return quotient - (x.numerator() < 0 && !x.is_integer() ? 1 : 0);
-}
-
 /// With their exponents. What is left beyond the small divisors is taken for one.
 std::map<std::int64_t, int> factors_of(std::int64_t n) {
   std::map<std::int64_t, int> result;
@@ -76,7 +71,7 @@ Ratio ClosedForms::power_of(std::string const& base, std::int64_t exponent) cons
 Closed ClosedForms::of(ClosedTerm term) const {
   for (auto power = term.powers.begin(); power != term.powers.end();) {
     auto& [base, exponent] = *power;
-    if (auto const whole = base == e ? 0 : floor_of(exponent.constant()); whole != 0) {
+    if (auto const whole = base == e ? 0 : exponent.constant().floor(); whole != 0) {
       term.factor = term.factor * power_of(base, whole);
       exponent = exponent - ratio(whole);
     }
@@ -203,8 +198,8 @@ Closed ClosedForms::sine(Closed const& angle, int quarters) const {
     turned = turned + of_pi;
     rest = add(rest, of({ratio(-of_pi) * pi}));
   }
-  turned = turned - Fraction(2) * Fraction(floor_of(turned * Fraction(1, 2)));
-  auto const quarter = floor_of(turned * Fraction(2));
+  turned = turned - Fraction(2) * Fraction((turned * Fraction(1, 2)).floor());
+  auto const quarter = (turned * Fraction(2)).floor();
   auto const beyond = turned - Fraction(quarter, 2);  // from 0 to below 1/2
 
   // sin(s x + (quarter/2 + beyond) pi), where s x is the rest.
@@ -236,7 +231,7 @@ Closed ClosedForms::floor(Closed const& a) const {
   auto const constant = term.factor.constant();
   auto const rest = term.factor - ratio(constant);
   if (!term.powers.empty() || !term.logs.empty() || !rest.is_whole()) throw NotFormal{};
-  return of({rest + ratio(floor_of(constant))});
+  return of({rest + ratio(constant.floor())});
 }
 
 bool ClosedForms::is_at_least_one(std::string const& base, bool and_more) const {

@@ -134,10 +134,8 @@ Slot fractions(std::string const& name, std::string_view words) {
     }
   }
   // They are drawn with every denominator up to the step's, and between the ends each must have one.
-  bool const holds_integer = (Fraction(0) <= high && low <= Fraction(0)) ||
-                             low.numerator() / low.denominator() != high.numerator() / high.denominator() ||
-                             low.is_integer() || high.is_integer();
-  if (!holds_integer) throw UserError(fmt::format("'{}' holds no integer; widen it, as 0..1 by 1/16", words));
+  if (Fraction(high.floor()) < low)
+    throw UserError(fmt::format("'{}' holds no integer; widen it, as 0..1 by 1/16", words));
   return {name, {}, Parameters{low, high, step.denominator()}, true, multiples};
 }
 

@@ -140,13 +140,13 @@ class Evaluator {
   }
 
   Scalar choice(Node const& node, int i) {
-    auto const& condition = tree_[node.a];
+    auto const condition = tree_.comparison(node.a);
     auto const& branches = tree_[node.b];
-    if (auto const exact = exact_comparison(tree_, node.a, place(i))) {
+    if (auto const exact = exact_comparison(tree_, condition, place(i))) {
       return value(*exact ? branches.a : branches.b, i);
     }
     if constexpr (NumericField<F>) {
-      auto const so = is_so(static_cast<Relation>(condition.slot), value(condition.a, i), value(condition.b, i));
+      auto const so = is_so(condition.relation, value(condition.lhs, i), value(condition.rhs, i));
       return so ? value(*so ? branches.a : branches.b, i) : unknown(field_);
     } else {
       throw NotFormal{};
@@ -186,7 +186,7 @@ class Evaluator {
       if constexpr (NumericField<F>) return divided(field_.number(1), result, node.place);
     }
     if constexpr (NumericField<F>) {
-      if (is_geometric(tree_, index)) return frequencies(index)[static_cast<std::size_t>(i)];
+      if (is_geometric(tree_, index)) return frequencies().at(static_cast<std::size_t>(i));
       auto const of = exact_value(tree_, node.a, place(i));
       if (exponent && of && *of > Fraction(0)) return field_.power(*of, *exponent);
       return powered(field_, value(node.a, i), value(node.b, i), node.place);
@@ -229,13 +229,13 @@ class Evaluator {
     return field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(at);
   }
 
-  std::vector<Scalar> const& frequencies(int index) {
-    auto found = frequencies_.find(index);
-    if (found == frequencies_.end()) {
+  /// The usual ones.
+  std::vector<Scalar> const& frequencies() {
+    if (frequencies_.empty()) {
       auto const known = field_.spectrum(over_pairs(shape_.base, shape_.dimension)).frequencies();
-      found = frequencies_.emplace(index, std::vector<Scalar>(known.begin(), known.end())).first;
+      frequencies_.assign(known.begin(), known.end());
     }
-    return found->second;
+    return frequencies_;
   }
 
   /// What only real numbers have.
@@ -277,7 +277,7 @@ class Evaluator {
   ExactPlace at_;
   std::map<int, Scalar> fixed_;                       ///< by node: of what depends on no pair and no index
   std::map<int, std::vector<Phase<Scalar>>> phases_;  ///< by the angle's node
-  std::map<int, std::vector<Scalar>> frequencies_;    ///< by node
+  std::vector<Scalar> frequencies_;                   ///< where they were asked for
 };
 
 }  // namespace pe::formulas

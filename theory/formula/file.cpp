@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <set>
 
 #include "theory/formula/check.hpp"
@@ -96,40 +97,40 @@ class Reader {
                         "decide",      "all_of", "grid_in", "exists",   "expect",  "witness", "corrected_by",
                         "why_sampled", "note",   "sides",   "finding"},
                 "a claim");
-    Row row;
-    row.id = file_.words_of(table, "id", "the claim");
-    require_id(*table.get("id"), row.id);
-    row.says = file_.words_of(table, "says", "the claim");
-    row.latex = text_of(table, "latex");
-    row.ledger = text_of(table, "ledger");
+    Claim claim;
+    claim.id = file_.words_of(table, "id", "the claim");
+    require_id(*table.get("id"), claim.id);
+    claim.says = file_.words_of(table, "says", "the claim");
+    claim.latex = text_of(table, "latex");
+    claim.ledger = text_of(table, "ledger");
     bool const has_check = table.contains("law") || table.contains("property");
-    row.expected = one_of(table, "expect", has_check ? verdicts : without_check);
+    claim.expected = one_of(table, "expect", has_check ? verdicts : without_check);
     auto const place = fmt::format("{}, line {}", file_.name(), table.source().begin.line);
-    row.source = {"formula", table.contains("at") ? text_of(table, "at") : place};
-    row.origin = origin_of(table);
-    row.extent = extent_of(table);
-    row.exists = is_true(table, "exists");
-    row.witness = text_of(table, "witness");
-    row.corrected_by = text_of(table, "corrected_by");
-    row.why_sampled = text_of(table, "why_sampled");
-    row.note = text_of(table, "note");
-    if (auto const* const node = table.get("finding")) row.finding = finding_of(file_.table(*node, "finding"));
-    if (auto const* const node = table.get("sides")) read_sides(file_.table(*node, "sides"), row.id);
-    if (!has_check && row.note.empty())
+    claim.source = {"formula", table.contains("at") ? text_of(table, "at") : place};
+    claim.origin = origin_of(table);
+    claim.extent = extent_of(table);
+    claim.exists = is_true(table, "exists");
+    claim.witness = text_of(table, "witness");
+    claim.corrected_by = text_of(table, "corrected_by");
+    claim.why_sampled = text_of(table, "why_sampled");
+    claim.note = text_of(table, "note");
+    if (auto const* const node = table.get("finding")) claim.finding = finding_of(file_.table(*node, "finding"));
+    if (auto const* const node = table.get("sides")) read_sides(file_.table(*node, "sides"), claim.id);
+    if (!has_check && claim.note.empty())
       file_.fail(table, "a claim without a law needs a note that says why nothing decides it");
-    if (!digest_.empty()) row.note += fmt::format("{}{}, {}", row.note.empty() ? "" : "; ", file_.name(), digest_);
+    if (!digest_.empty()) claim.note += fmt::format("{}{}, {}", claim.note.empty() ? "" : "; ", file_.name(), digest_);
     if (!has_check) {
-      result_.claims.push_back(pe::detail::make_claim(std::move(row), "", nullptr));
+      result_.claims.push_back(std::move(claim));
     } else if (table.contains("property")) {
-      read_property(table, std::move(row));
+      read_property(table, std::move(claim));
     } else if (auto const& law = file_.words_of(table, "law", "the claim"); law.starts_with(in_cpp)) {
-      read_named_law(table, law.substr(in_cpp.size()), std::move(row));
+      read_named_law(table, law.substr(in_cpp.size()), std::move(claim));
     } else {
-      read_law(table, law, std::move(row));
+      read_law(table, law, std::move(claim));
     }
   }
 
-  void read_property(toml::table const& table, Row row) {
+  void read_property(toml::table const& table, Claim claim) {
     auto const& node = *table.get("property");
     auto scheme = text_of(table, "scheme");
     if (result_.scheme == nullptr && scheme.empty()) {
@@ -141,20 +142,20 @@ class Reader {
       }
     }
     result_.claims.push_back(
-        PropertyClaim{std::move(row), file_.words(node, "property"), std::move(scheme), file_.where(node)});
+        PropertyClaim{std::move(claim), file_.words(node, "property"), std::move(scheme), file_.where(node)});
   }
 
-  void read_named_law(toml::table const& table, std::string const& name, Row row) {
+  void read_named_law(toml::table const& table, std::string const& name, Claim claim) {
     auto const* const law = find_law_ ? find_law_(name) : nullptr;
     if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
     if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ has its own mutants");
-    row.domain = law->domain;
+    if (law->domain) claim.domain = *law->domain;
     if (table.contains("for") || !law->domain) {
       auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
       auto const* const node = table.get("for");
       auto const slots = slots_of(node, false);
       try {
-        row.domain = slots.domain(law->check->signature(), coverage);
+        claim.domain = slots.domain(law->check->signature(), coverage);
       } catch (UserError const& error) {
         file_.fail(node != nullptr ? *node : *table.get("law"), error.what());
       }
@@ -163,11 +164,11 @@ class Reader {
     Names names;
     names.pairs = false;
     names.parameters.assign(takes.parameters, takes.parameters + Signature::count(takes.parameters));
-    restrict(table, names, *row.domain);
-    result_.claims.push_back(pe::detail::make_claim(std::move(row), law->property, law->check));
+    restrict(table, names, claim.domain);
+    result_.claims.push_back(decided_by(std::move(claim), law->property, law->check));
   }
 
-  void read_law(toml::table const& table, std::string const& law, Row row) {
+  void read_law(toml::table const& table, std::string const& law, Claim claim) {
     auto const slots = slots_of(table.get("for"), true);
     auto names = slots.names();
     for (auto const& [name, formula] : file_.definitions()) {
@@ -177,20 +178,21 @@ class Reader {
     }
     std::vector<std::string> used;
     auto tree = parsed(*table.get("law"), law, names, &used);
-    row.domain = slots.domain(tree);
-    read_mutants(table, law, names, row);
-    restrict(table, names, *row.domain, &used);
-    row.law = stated(law, text_of(table, "where"), used);
-    bool const whole = row.domain->exhaustive || row.domain->covered;
-    if (whole && row.extent.domain.empty()) row.extent = all_of("what the claim is stated for");
+    claim.domain = slots.domain(tree);
+    read_mutants(table, law, names, claim);
+    restrict(table, names, claim.domain, &used);
+    claim.law = stated(law, text_of(table, "where"), used);
+    bool const whole = claim.domain.exhaustive || claim.domain.covered;
+    if (whole && claim.extent.domain.empty()) claim.extent = all_of("what the claim is stated for");
     if (!table.contains("at")) {  // a sentence of the file itself
-      if (!whole && row.why_sampled.empty()) {
-        row.why_sampled = "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
+      if (!whole && claim.why_sampled.empty()) {
+        claim.why_sampled =
+            "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
       }
-      if (row.origin->kind == Origin::Kind::ours) row.origin = quoted("");
+      if (claim.origin.kind == Origin::Kind::ours) claim.origin = quoted("");
     }
-    auto within = limited(check(std::move(tree), names, *row.domain), *row.domain);
-    result_.claims.push_back(pe::detail::make_claim(std::move(row), "formula", std::move(within)));
+    auto within = limited(check(std::move(tree), names, claim.domain), claim.domain);
+    result_.claims.push_back(decided_by(std::move(claim), "formula", std::move(within)));
   }
 
   Tree parsed(toml::node const& node, std::string const& law, Names const& names,
@@ -211,7 +213,7 @@ class Reader {
     return definitions + in_lines(law) + (where.empty() ? "" : "\nwhere " + in_lines(where));
   }
 
-  void read_mutants(toml::table const& table, std::string const& law, Names const& names, Row const& row) {
+  void read_mutants(toml::table const& table, std::string const& law, Names const& names, Claim const& claim) {
     constexpr std::string_view arrow = " -> ";
     for (auto const& change : list_of(table, "mutants")) {
       auto const& node = *table.get("mutants");
@@ -221,15 +223,9 @@ class Reader {
         file_.fail(node, fmt::format("'{}' does not change the law; a change is 'a -> b', and the law has the text a",
                                      change));
       }
-      auto const after = change.substr(middle + arrow.size());
-      std::string wrong;
-      std::size_t read = 0;
-      for (auto at = law.find(before); at != law.npos; at = law.find(before, read)) {
-        wrong += law.substr(read, at - read) + after;
-        read = at + before.size();
-      }
-      auto tree = parsed(node, wrong + law.substr(read), names);
-      result_.mutants.push_back({row.id, change, check(std::move(tree), names, *row.domain)});
+      auto const wrong = boost::replace_all_copy(law, before, change.substr(middle + arrow.size()));
+      auto tree = parsed(node, wrong, names);
+      result_.mutants.push_back({claim.id, change, check(std::move(tree), names, claim.domain)});
     }
   }
 
@@ -248,11 +244,7 @@ class Reader {
     domain.admits_says += (domain.admits ? " and " : "") + text;
     domain.admits = [tree = std::move(tree), before = std::move(domain.admits)](Case const& input) {
       ExactPlace const at{input.shape.dimension, input.shape.base, 0, input.parameters};
-      auto const is_so = [&](Statement const& each) {
-        auto const x = exact_value(tree, each.lhs, at), y = exact_value(tree, each.rhs, at);
-        if (!x || !y) return false;
-        return *x < *y ? each.relation != Relation::equal : *x == *y && each.relation != Relation::less;
-      };
+      auto const is_so = [&](Statement const& each) { return exact_comparison(tree, each, at).value_or(false); };
       return (!before || before(input)) && std::ranges::all_of(tree.statements(), is_so);
     };
   }
@@ -379,12 +371,6 @@ class Reader {
 
 File read_file(std::string_view text, std::string const& name, std::string const& digest, FindLaw const& find_law) {
   return Reader(text, name, digest, find_law).read();
-}
-
-std::vector<Claim> read_claims(std::string_view text, std::string const& name, std::string const& digest) {
-  std::vector<Claim> result;
-  for (auto& claim : read_file(text, name, digest).claims) result.push_back(std::get<Claim>(std::move(claim)));
-  return result;
 }
 
 }  // namespace pe::formulas

@@ -71,7 +71,7 @@ using FindLaw = std::function<NamedLaw const*(std::string_view name)>;
 
 /// A claim that a scheme has a property, or lacks it.
 struct PropertyClaim {
-  Row row;
+  Claim claim;
   std::string property;
   std::string scheme;  ///< empty: the file's own
   std::string where;
@@ -96,8 +96,5 @@ struct File {
 /// note of each claim. Throws InputError: one sentence with line and column.
 File read_file(std::string_view text, std::string const& name, std::string const& digest = {},
                FindLaw const& find_law = {});
-
-/// The claims of a file that has no scheme, and names no property.
-std::vector<Claim> read_claims(std::string_view text, std::string const& name, std::string const& digest = {});
 
 }  // namespace pe::formulas

@@ -21,16 +21,11 @@ constexpr int usual_digits = 50;
 /// What is spent to estimate the work of a claim: at first, and where that is not enough.
 constexpr std::uint64_t glance = std::uint64_t{1} << 15, long_look = std::uint64_t{1} << 22;
 
-class LimitedCheck final : public Check {
+class LimitedCheck final : public OtherCheck {
  public:
-  LimitedCheck(std::shared_ptr<Check const> check, Domain const& domain) : check_(std::move(check)), domain_(domain) {}
+  LimitedCheck(std::shared_ptr<Check const> check, Domain const& domain)
+      : OtherCheck(std::move(check)), domain_(domain) {}
 
-  std::string_view scheme() const override { return check_->scheme(); }
-  Signature signature() const override { return check_->signature(); }
-  std::optional<FormalDecision> prove(int pairs) const override { return check_->prove(pairs); }
-  Agreement agreement(int pairs, std::uint64_t seed) const override { return check_->agreement(pairs, seed); }
-  std::optional<Proof> argued() const override { return check_->argued(); }
-  std::string why_no_theorem() const override { return check_->why_no_theorem(); }
   BallDecision decide(Case const& input, int digits, long precision) const override {
     auto const& limit = this->limit();
     if (!limit.takes(input, signature())) {
@@ -39,12 +34,9 @@ class LimitedCheck final : public Check {
     Effort const scope(limit.most_of_case);
     return check_->decide(input, digits, precision);
   }
-  BoxDecision decide_box(Box const& box, long precision) const override;
-  Witness explain(Case const& input, int digits, long precision, std::size_t component) const override {
-    return check_->explain(input, digits, precision, component);
-  }
-  std::optional<std::string> exact_counterexample(Case const& input) const override {
-    return check_->exact_counterexample(input);
+  BoxDecision decide_box(Box const& box, long precision) const override {
+    Effort const scope(limit().most_of_case);
+    return check_->decide_box(box, precision);
   }
   std::optional<double> real_residual(Case const& input, int digits) const override {
     Effort const scope(second_opinion * limit().most_of_case);
@@ -71,7 +63,6 @@ class LimitedCheck final : public Check {
   Limit const& limit() const;
   std::uint64_t cases() const { return domain_.exhaustive ? size(domain_, signature()) : drawn_cases; }
 
-  std::shared_ptr<Check const> check_;
   Domain domain_;
   mutable std::once_flag measured_;
   mutable Limit limit_{};
@@ -84,7 +75,7 @@ Plan LimitedCheck::plan(std::uint64_t most) const {
   for (std::uint64_t const from : {std::uint64_t{0}, result.cases / 2}) {
     constexpr std::uint64_t tries = 1000;
     for (auto i = from; i < std::min(from + tries, result.cases); ++i) {
-      auto const input = domain_.exhaustive ? enumerate(domain_, names, i) : draw(domain_, names, i);
+      auto const input = domain_.exhaustive ? enumerate(domain_, i) : draw(domain_, names, i);
       if (domain_.admits && !domain_.admits(input)) continue;
       Effort const scope(most);
       try {
@@ -109,11 +100,6 @@ LimitedCheck::Limit const& LimitedCheck::limit() const {
     limit_.most_of_case = uneven * std::max(found.operations, most_work / std::max<std::uint64_t>(found.cases, 1));
   });
   return limit_;
-}
-
-BoxDecision LimitedCheck::decide_box(Box const& box, long precision) const {
-  Effort const scope(limit().most_of_case);
-  return check_->decide_box(box, precision);
 }
 
 }  // namespace

@@ -48,21 +48,19 @@ struct group_open : token<one<'('>> {};
 struct group : if_must<group_open, expression, close> {};
 struct operand : sor<token<number_text>, summed, choice, product, call, token<name_text>, group> {};
 
-struct negative_operand : if_must<minus, operand> {};
-struct exponent : sor<negative_operand, operand> {};
-struct raised : if_must<token<one<'^'>>, exponent> {};
+template <class Rule>
+struct negated : if_must<minus, Rule> {};
+template <class Rule>
+struct with_sign : sor<negated<Rule>, Rule> {};
+struct raised : if_must<token<one<'^'>>, with_sign<operand>> {};
 struct one_caret : not_at<one<'^'>> {};
 struct factor : seq<operand, opt<raised, must<one_caret>>> {};
-struct negative_factor : if_must<minus, factor> {};
-struct signed_factor : sor<negative_factor, factor> {};
-struct multiplied : if_must<token<one<'*'>>, signed_factor> {};
-struct divided : if_must<token<one<'/'>>, signed_factor> {};
+struct multiplied : if_must<token<one<'*'>>, with_sign<factor>> {};
+struct divided : if_must<token<one<'/'>>, with_sign<factor>> {};
 struct term : seq<factor, star<sor<multiplied, divided>>> {};
-struct negative_term : if_must<minus, term> {};
-struct signed_term : sor<negative_term, term> {};
-struct added : if_must<token<one<'+'>>, signed_term> {};
-struct subtracted : if_must<minus, signed_term> {};
-struct expression : seq<signed_term, star<sor<added, subtracted>>> {};
+struct added : if_must<token<one<'+'>>, with_sign<term>> {};
+struct subtracted : if_must<minus, with_sign<term>> {};
+struct expression : seq<with_sign<term>, star<sor<added, subtracted>>> {};
 
 struct comparison : seq<must<expression>, must<relation>, must<expression>> {};
 struct law : seq<blanks, comparison, star<if_must<keyword<'a', 'n', 'd'>, comparison>>, must<eof>> {};
@@ -115,8 +113,6 @@ struct calls {
 };
 
 template <Kind Of>
-constexpr auto unary = [](Builder& builder, std::string_view, int column) { builder.unary(Of, column); };
-template <Kind Of>
 constexpr auto binary = [](Builder& builder, std::string_view, int column) { builder.binary(Of, column); };
 
 template <>
@@ -125,10 +121,7 @@ template <>
 struct action<name_text>
     : calls<[](Builder& b, std::string_view text, int column) { b.name(std::string(text), column); }> {};
 template <>
-struct action<sum_open> : calls<[](Builder& b, std::string_view, int column) {
-  b.open_parenthesis(column);
-  b.open_sum(column);
-}> {};
+struct action<sum_open> : calls<[](Builder& b, std::string_view, int column) { b.open_sum(column); }> {};
 template <>
 struct action<index> : calls<[](Builder& b, std::string_view, int column) { b.sum_over_pairs(column); }> {};
 template <>
@@ -139,10 +132,7 @@ struct action<count> : calls<[](Builder& b, std::string_view, int column) { b.co
 template <>
 struct action<summed> : calls<[](Builder& b, std::string_view, int) { b.close_sum(); }> {};
 template <>
-struct action<dot_open> : calls<[](Builder& b, std::string_view, int column) {
-  b.open_parenthesis(column);
-  b.open_product(column);
-}> {};
+struct action<dot_open> : calls<[](Builder& b, std::string_view, int column) { b.open_product(column); }> {};
 template <>
 struct action<vector_name> : calls<[](Builder& b, std::string_view text, int column) {
   b.vector(text.substr(0, text.find_first_of(" \t\r\n\v\f")), column);
@@ -157,7 +147,6 @@ template <>
 struct action<choice> : calls<[](Builder& b, std::string_view, int column) { b.choose(column); }> {};
 template <>
 struct action<call_open> : calls<[](Builder& b, std::string_view text, int column) {
-  b.open_parenthesis(column);
   b.call(text.substr(0, text.find_first_of(" \t\r\n\v\f(")), column);
 }> {};
 template <>
@@ -168,12 +157,9 @@ template <>
 struct action<group_open> : calls<[](Builder& b, std::string_view, int column) { b.open_parenthesis(column); }> {};
 template <>
 struct action<close> : calls<[](Builder& b, std::string_view, int) { b.close_parenthesis(); }> {};
-template <>
-struct action<negative_operand> : calls<unary<Kind::negate>> {};
-template <>
-struct action<negative_factor> : calls<unary<Kind::negate>> {};
-template <>
-struct action<negative_term> : calls<unary<Kind::negate>> {};
+template <class Rule>
+struct action<negated<Rule>> : calls<[](Builder& b, std::string_view, int column) { b.unary(Kind::negate, column); }> {
+};
 template <>
 struct action<raised> : calls<binary<Kind::power>> {};
 template <>

@@ -18,7 +18,7 @@ struct Variable {
   bool whole = false;                  ///< an integer
 };
 
-class Variables;
+struct Variables;
 
 /// number * product of each variable to its exponent.
 struct NumberAndExponents {

@@ -111,9 +111,7 @@ class SchemeReader {
     if (node == nullptr) return 0;
     auto const found = std::ranges::find(of, file_.words(*node, key));
     if (found == of.end()) {
-      std::string listed;
-      for (auto const& word : of) listed += fmt::format("{}\"{}\"", listed.empty() ? "" : " or ", word);
-      file_.fail(*node, fmt::format("{} is neither {}", key, listed));
+      file_.fail(*node, fmt::format("{} is neither \"{}\"", key, fmt::join(of, "\" or \"")));
     }
     return static_cast<int>(found - of.begin());
   }

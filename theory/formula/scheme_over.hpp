@@ -147,10 +147,10 @@ class FormulaRotations final : public RotationsOver<F> {
   Layout arrangement() const override { return scheme_->layout; }
   Turn direction() const override { return Turn::counter_clockwise; }
   std::size_t first(int i) const override {
-    return static_cast<std::size_t>(scheme_->layout == Layout::interleaved ? 2 * i : i);
+    return static_cast<std::size_t>(entry_of_pair(i, false, shape_.dimension / 2, scheme_->layout));
   }
   std::size_t second(int i) const override {
-    return static_cast<std::size_t>(scheme_->layout == Layout::interleaved ? 2 * i + 1 : i + shape_.dimension / 2);
+    return static_cast<std::size_t>(entry_of_pair(i, true, shape_.dimension / 2, scheme_->layout));
   }
   std::vector<Phase<Scalar>> phases(Position const& m) const override {
     SchemeAt<F> values(*scheme_, field_, shape_, {{m}, {}, {}});

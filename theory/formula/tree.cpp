@@ -140,24 +140,14 @@ bool Tree::same(int a, int b) const {
          same(x.b, y.b);
 }
 
-std::optional<bool> exact_comparison(Tree const& tree, int index, ExactPlace const& at) {
-  auto const& node = tree[index];
-  auto const x = exact_value(tree, node.a, at), y = exact_value(tree, node.b, at);
-  if (!x || !y) return std::nullopt;
-  switch (static_cast<Relation>(node.slot)) {
-    case Relation::equal:
-      return *x == *y;
-    case Relation::at_most:
-      return *x <= *y;
-    case Relation::less:
-      return *x < *y;
-  }
-  return std::nullopt;
+std::optional<bool> exact_comparison(Tree const& tree, Statement const& statement, ExactPlace const& at) {
+  auto const x = exact_value(tree, statement.lhs, at), y = exact_value(tree, statement.rhs, at);
+  return x && y ? std::optional(is_so(statement.relation, *x <=> *y)) : std::nullopt;
 }
 
 /// Of the branch that is chosen; the other may have no value.
 static std::optional<Fraction> chosen(Tree const& tree, Node const& node, ExactPlace const& at) {
-  auto const condition = exact_comparison(tree, node.a, at);
+  auto const condition = exact_comparison(tree, tree.comparison(node.a), at);
   if (!condition) return std::nullopt;
   auto const& branches = tree[node.b];
   return exact_value(tree, *condition ? branches.a : branches.b, at);
@@ -218,10 +208,7 @@ std::optional<Fraction> exact_value(Tree const& tree, int index, ExactPlace cons
   if (!x) return std::nullopt;
   if (node.kind == Kind::negate) return -*x;
   if (node.kind == Kind::abs) return *x < Fraction(0) ? -*x : *x;
-  if (node.kind == Kind::floor) {
-    auto const quotient = x->numerator() / x->denominator();
-    return quotient - (x->numerator() % x->denominator() < 0 ? 1 : 0);
-  }
+  if (node.kind == Kind::floor) return x->floor();
   auto const y = exact_value(tree, node.b, at);
   if (!y) return std::nullopt;
   if (node.kind == Kind::min) return std::min(*x, *y);

@@ -104,6 +104,11 @@ class Tree {
   Node const& operator[](int index) const { return nodes_[static_cast<std::size_t>(index)]; }
   std::vector<Node> const& nodes() const { return nodes_; }
   std::vector<Statement> const& statements() const { return statements_; }
+  /// What a node of Kind::comparison states.
+  Statement comparison(int index) const {
+    auto const& node = (*this)[index];
+    return {static_cast<Relation>(node.slot), node.a, node.b};
+  }
 
   /// Whether two nodes are the same formula.
   bool same(int a, int b) const;
@@ -138,8 +143,8 @@ struct ExactPlace {
 std::optional<Fraction> exact_value(Tree const& tree, int node, ExactPlace const& at);
 /// Of the terms of a counted sum: how many. Nothing where d/2 is not a whole number.
 std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace const& at);
-/// Nothing where the comparison's sides have no such values.
-std::optional<bool> exact_comparison(Tree const& tree, int node, ExactPlace const& at);
+/// Whether it is so there; nothing where its sides have no such values.
+std::optional<bool> exact_comparison(Tree const& tree, Statement const& statement, ExactPlace const& at);
 
 /// c i^p d^q.
 struct Monomial {

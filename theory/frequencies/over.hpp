@@ -1,8 +1,6 @@
 /// Frequencies evaluated over a field of real numbers that has logarithms: balls, or MPFR.
 #pragma once
 
-#include <type_traits>
-
 #include "theory/frequencies/pieces.hpp"
 
 namespace pe {

@@ -127,7 +127,7 @@ BoxDecision SidesCheck::decide_box(Box const& box, long precision) const {
   return pe::decide_box(sides(Balls{}, box.shape, in));
 }
 
-Witness SidesCheck::explain(Case const& input, int, long precision, std::size_t component) const {
+Witness SidesCheck::explain(Case const& input, long precision, std::size_t component) const {
   BallPrecision const scope(precision, integer_bits(input));
   BallTrace trace;
   return describe_sides(sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input)), component, trace);

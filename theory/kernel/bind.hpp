@@ -84,7 +84,7 @@ class SidesCheck : public Check {
   Agreement agreement(int pairs, std::uint64_t seed) const final;
   BallDecision decide(Case const& input, int digits, long precision) const final;
   BoxDecision decide_box(Box const& box, long precision) const final;
-  Witness explain(Case const& input, int digits, long precision, std::size_t component) const final;
+  Witness explain(Case const& input, long precision, std::size_t component) const final;
   std::optional<std::string> exact_counterexample(Case const& input) const final;
   std::optional<double> real_residual(Case const& input, int digits) const final;
   std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const final;

@@ -1,8 +1,11 @@
 #include "theory/kernel/check.hpp"
 
 #include "theory/kernel/balls.hpp"
+#include "theory/kernel/box.hpp"
 
 namespace pe {
+
+BoxDecision OtherCheck::decide_box(Box const& box, long precision) const { return check_->decide_box(box, precision); }
 
 ZivDecision decide(Check const& check, Case const& input, int digits) {
   constexpr long cap = 1 << 14;  // 4,932 decimal digits: a law that is open there is open for another reason

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/evidence.hpp"
@@ -80,7 +81,7 @@ class Check {
   virtual BoxDecision decide_box(Box const& box, long precision) const = 0;
 
   /// Over balls as `decide`, with the steps written out for one component.
-  virtual Witness explain(Case const& input, int digits, long precision, std::size_t component) const = 0;
+  virtual Witness explain(Case const& input, long precision, std::size_t component) const = 0;
 
   /// Over the rationals: exact values that violate the law, as text; nothing when none is found or none can be stated.
   /// A law without positions is evaluated at `input`, any other at points of the unit circle near the smallest.
@@ -93,6 +94,38 @@ class Check {
   /// The same in hardware's arithmetic, with codes computed by `pipeline`.
   virtual std::optional<double> narrow_residual(Case const& input, Format arithmetic,
                                                 Pipeline const& pipeline) const = 0;
+};
+
+/// A check that is another one in all that it does not answer itself.
+class OtherCheck : public Check {
+ public:
+  explicit OtherCheck(std::shared_ptr<Check const> check) : check_(std::move(check)) {}
+
+  std::string_view scheme() const override { return check_->scheme(); }
+  Signature signature() const override { return check_->signature(); }
+  std::optional<FormalDecision> prove(int pairs) const override { return check_->prove(pairs); }
+  Agreement agreement(int pairs, std::uint64_t seed) const override { return check_->agreement(pairs, seed); }
+  std::optional<Proof> argued() const override { return check_->argued(); }
+  std::string why_no_theorem() const override { return check_->why_no_theorem(); }
+  BallDecision decide(Case const& input, int digits, long precision) const override {
+    return check_->decide(input, digits, precision);
+  }
+  BoxDecision decide_box(Box const& box, long precision) const override;
+  Witness explain(Case const& input, long precision, std::size_t component) const override {
+    return check_->explain(input, precision, component);
+  }
+  std::optional<std::string> exact_counterexample(Case const& input) const override {
+    return check_->exact_counterexample(input);
+  }
+  std::optional<double> real_residual(Case const& input, int digits) const override {
+    return check_->real_residual(input, digits);
+  }
+  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
+    return check_->narrow_residual(input, arithmetic, pipeline);
+  }
+
+ protected:
+  std::shared_ptr<Check const> check_;
 };
 
 inline constexpr int real_digits[] = {25, 50, 100, 200};

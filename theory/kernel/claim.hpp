@@ -2,10 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/domain.hpp"
@@ -20,13 +18,13 @@ struct Locator {
 /// The origin of a claim's sentence. Only quoted and implied sentences count for or against a document.
 struct Origin {
   enum class Kind { quoted, implied, ours } kind = Kind::ours;
-  std::string text = {};  ///< quoted: the document's own words, or nothing where Row::says has them; implied: how they
-                          ///< follow at once, from which words
+  std::string text = {};  ///< quoted: the document's own words, or nothing where Claim::says has them; implied: how
+                          ///< they follow at once, from which words
   std::string words =
       {};  ///< implied: the sentence that implies it, in the document's own words; required of a finding
 };
 
-/// The document's own words, in its language; `Row::says` is their translation.
+/// The document's own words, in its language; `Claim::says` is their translation.
 Origin quoted(std::string words);
 /// What follows from the document at once; `how` says from which of its words, `words` is that sentence.
 Origin implied(std::string how, std::string words = {});
@@ -73,46 +71,27 @@ Extent all_of(std::string domain);
 Extent grid_in(std::string domain);
 
 struct Claim {
-  std::string id;      ///< "source-key.short-phrase"
-  std::string ledger;  ///< the ledger's entry that it accounts for, "S003-07"; empty for none
-  Locator source;
-  Origin origin;
-  std::string says;   ///< in words
-  std::string latex;  ///< as LaTeX, without delimiters; may be empty
-  std::string law;    ///< the formula of a file that is decided, in lines: definitions, comparisons, condition
-  std::string property;
-  std::shared_ptr<Check const> check;  ///< null: accounted for without a check, `note` says why
-  Domain domain;
-  Extent extent;        ///< of a walked domain
+  std::string id = {};      ///< "source-key.short-phrase"
+  std::string ledger = {};  ///< the ledger's entry that it accounts for, "S003-07"; empty for none
+  Locator source = {};
+  Origin origin = {};
+  std::string says = {};      ///< in words
+  std::string latex = {};     ///< as LaTeX, without delimiters; may be empty
+  std::string law = {};       ///< the formula of a file that is decided, in lines: definitions, comparisons, condition
+  std::string property = {};  ///< what the law calls itself
+  std::shared_ptr<Check const> check = {};  ///< null: accounted for without a check, `note` says why
+  Domain domain = {};
+  Extent extent = {};   ///< of a walked domain
   bool exists = false;  ///< the sentence says that a case exists: it holds by one, which is exhibited
   Verdict expected = Verdict::holds;
-  std::string witness;       ///< a stored counterexample (Case::text) that must still refute; required when refuted
-  std::string corrected_by;  ///< id of the claim that states it rightly
-  std::string why_sampled;   ///< why nothing stronger than drawn cases is known; required where a claim rests on them
-  std::string note;
-  Finding finding;
-};
-
-/// What a row of a source's claim list states by itself; `claim` (theory/claims/row.hpp) and `accounted` supply the
-/// rest.
-struct Row {
-  std::string id = {}, ledger = {};
-  Locator source = {};
-  std::optional<Origin> origin = {};  ///< required of every row of a document
-  std::string says = {}, latex = {}, law = {};
-  std::optional<Domain> domain = {};  ///< by default the law's own
-  Extent extent = {};
-  bool exists = false;
-  Verdict expected = Verdict::holds;
-  std::string witness = {}, corrected_by = {}, why_sampled = {}, note = {};
+  std::string witness = {};  ///< a stored counterexample (Case::text) that must still refute; required when refuted
+  std::string corrected_by = {};  ///< id of the claim that states it rightly
+  std::string why_sampled = {};   ///< why no more than drawn cases are known; required where a claim rests on them
+  std::string note = {};
   Finding finding = {};
 };
 
-/// A definition or an opinion: `row.note` says why there is nothing to check, or which number is used for it.
-Claim accounted(Row row);
-
-namespace detail {
-Claim make_claim(Row row, std::string property, std::shared_ptr<Check const> check);
-}
+/// The claim, decided by this check of the law that calls itself `property`.
+Claim decided_by(Claim claim, std::string property, std::shared_ptr<Check const> check);
 
 }  // namespace pe

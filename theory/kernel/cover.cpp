@@ -1,13 +1,13 @@
 #include "theory/kernel/cover.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
 
+#include "theory/kernel/cpu_time.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/generators.hpp"
@@ -57,15 +57,9 @@ struct Piece {
   }
 };
 
-double thread_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 /// Evaluates the box and, if it is open and now is the time, which of its sides matters most.
 void examine(Check const& check, Piece& piece) {
-  double const start = thread_seconds();
+  CpuTime const time(piece.seconds);
   auto const& box = piece.box;
   long const bits = precision_for(box);
   piece.decision = check.decide_box(box, bits);
@@ -81,7 +75,6 @@ void examine(Check const& check, Piece& piece) {
       piece.sway.push_back(check.decide_box(slice, bits).spread);
     }
   }
-  piece.seconds = thread_seconds() - start;
 }
 
 /// The two halves of a box, cut where it matters most, the wider side if two matter alike; nothing if it is too small.
@@ -117,8 +110,8 @@ Domain walked_part(Domain domain) {
   return domain;
 }
 
-Box first_box(Domain const& domain, Domain const& walked, Signature const& names, std::uint64_t index) {
-  auto result = Box::of(enumerate(walked, names, index));
+Box first_box(Domain const& domain, Domain const& walked, std::uint64_t index) {
+  auto result = Box::of(enumerate(walked, index));
   for (std::size_t i = 0; i < domain.positions.size(); ++i) {
     auto const& slot = domain.positions[i];
     if (is_reals(slot)) result.positions[i] = {slot.low, slot.high};
@@ -128,16 +121,15 @@ Box first_box(Domain const& domain, Domain const& walked, Signature const& names
 
 class Covering {
  public:
-  Covering(Check const& check, Domain const& domain, Signature const& names, int digits)
-      : check_(check), domain_(domain), names_(names), digits_(digits) {}
+  Covering(Check const& check, Domain const& domain, int digits) : check_(check), domain_(domain), digits_(digits) {}
 
   CoverOutcome operator()(std::uint64_t most_boxes, std::stop_token const& stop, int jobs) {
     auto const walked = walked_part(domain_);
-    auto const choices = size(walked, names_);
+    auto const choices = size(walked, check_.signature());
     PE_ASSERT(choices > 0);  // of an empty domain everything would hold
-    level_.push_back({first_box(domain_, walked, names_, 0)});
+    level_.push_back({first_box(domain_, walked, 0)});
     if (choices > most_boxes) return undecided();
-    for (std::uint64_t i = 1; i < choices; ++i) level_.push_back({first_box(domain_, walked, names_, i)});
+    for (std::uint64_t i = 1; i < choices; ++i) level_.push_back({first_box(domain_, walked, i)});
     while (!level_.empty()) {
       if (result_.boxes + level_.size() > most_boxes) return undecided();
       examine_level(stop, jobs);
@@ -165,7 +157,7 @@ class Covering {
   }
 
   bool find_witness() {
-    double const start = thread_seconds();
+    CpuTime const time(result_.seconds);
     auto const state = [](Piece const& piece) { return piece.decision.state; };
     auto const refuted = std::ranges::find(level_, State::refuted, state);
     std::optional<Case> found;
@@ -175,7 +167,6 @@ class Covering {
       found = refuting_middle();
     }
     if (found) refute(*found);
-    result_.seconds += thread_seconds() - start;
     return found.has_value();
   }
 
@@ -202,7 +193,7 @@ class Covering {
     auto const fails = [&](Case const& input) {
       return decide(check_, input, digits_).decision.state == State::refuted;
     };
-    auto const witness = fails(found) ? shrink(domain_, names_, found, fails) : found;
+    auto const witness = fails(found) ? shrink(domain_, found, fails) : found;
     result_.state = CoverOutcome::State::refuted;
     result_.residual_or_margin = at_point(witness, precision_for(Box::of(witness))).highest;
     result_.witness = witness;
@@ -249,7 +240,6 @@ class Covering {
 
   Check const& check_;
   Domain const& domain_;
-  Signature const& names_;
   int digits_;
   std::vector<Piece> level_;  ///< to be looked at next
   std::vector<Piece> open_;   ///< left open by the level before, `level_` are their halves
@@ -260,7 +250,8 @@ class Covering {
 
 }  // namespace
 
-std::string why_not_covered(Check const& check, Domain const& domain, Signature const& names) {
+std::string why_not_covered(Check const& check, Domain const& domain) {
+  auto const names = check.signature();
   if (domain.exhaustive) return "the domain is walked whole";
   if (domain.admits) return "the domain has a precondition, and a box may lie across its edge";
   if (domain.bases.empty()) return "the domain lists no bases";
@@ -275,14 +266,14 @@ std::string why_not_covered(Check const& check, Domain const& domain, Signature 
     if (is_reals(slot) && !slot.zero && slot.low <= 0 && slot.high >= 0)
       return "an interval leaves out 0, which is inside";
   }
-  auto const box = first_box(domain, walked_part(domain), names, 0);
+  auto const box = first_box(domain, walked_part(domain), 0);
   return check.decide_box(box, precision_for(box)).inequalities ? "" : "a component of the law is an equality";
 }
 
-CoverOutcome cover(Check const& check, Domain const& domain, Signature const& names, int digits,
-                   std::uint64_t most_boxes, std::stop_token const& stop, int jobs) {
-  PE_ASSERT(domain.covered && why_not_covered(check, domain, names).empty());
-  return Covering(check, domain, names, digits)(most_boxes, stop, jobs);
+CoverOutcome cover(Check const& check, Domain const& domain, int digits, std::uint64_t most_boxes,
+                   std::stop_token const& stop, int jobs) {
+  PE_ASSERT(domain.covered && why_not_covered(check, domain).empty());
+  return Covering(check, domain, digits)(most_boxes, stop, jobs);
 }
 
 }  // namespace pe

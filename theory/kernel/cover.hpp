@@ -38,11 +38,11 @@ struct CoverOutcome {
 /// Decides the law on a domain with `covered`, looking at no more than `most_boxes` boxes. Slots of reals are covered;
 /// dimensions, bases, slots of integers and parameters (integers) are walked, a box for each choice. `digits` are those
 /// to which a witness is decided again. A covering that `stop` ends early is undecided.
-CoverOutcome cover(Check const& check, Domain const& domain, Signature const& names, int digits,
-                   std::uint64_t most_boxes, std::stop_token const& stop, int jobs = 1);
+CoverOutcome cover(Check const& check, Domain const& domain, int digits, std::uint64_t most_boxes,
+                   std::stop_token const& stop, int jobs = 1);
 
 /// Why the check cannot be covered on the domain, a clause ("component 2 is an equality"); empty where it can. A claim
 /// for which it is not empty is a bug.
-std::string why_not_covered(Check const& check, Domain const& domain, Signature const& names);
+std::string why_not_covered(Check const& check, Domain const& domain);
 
 }  // namespace pe

@@ -45,25 +45,6 @@ ComponentDecision decide_component(Component<Ball> const& component, double size
   return decide_equality(excess, Ball(0), 1, digits);
 }
 
-int parts_of(Sides<Ball> const& sides) {
-  int parts = 0;
-  for (auto const& component : sides) parts = std::max(parts, component.part + 1);
-  return parts;
-}
-
-std::string_view sign(Relation relation) {
-  switch (relation) {
-    case Relation::equal:
-      return "=";
-    case Relation::at_most:
-      return "<=";
-    case Relation::less:
-      return "<";
-  }
-  PE_ASSERT(!"a relation");
-  return {};
-}
-
 /// lhs - rhs with the squares that fill the gap of an inequality: 0 where the component is an identity.
 template <class S>
 S defect(Component<S> const& component) {
@@ -153,7 +134,9 @@ std::vector<Identity> identities(FormalSides const& sides) {
     for (auto const& square : component.squares) identity.lhs += fmt::format(" + ({})^2", square.text());
     auto const [remainder, cofactors] = sides.ring->reduce(defect(component));
     PE_ASSERT(remainder.is_zero());
-    for (auto const& [generator, cofactor] : cofactors) identity.cofactors.push_back({generator, cofactor.text()});
+    for (auto const& [pair, atom, cofactor] : cofactors) {
+      identity.cofactors.push_back({sides.ring->circle(pair, atom).text(), cofactor.text()});
+    }
   }
   return result;
 }
@@ -166,10 +149,8 @@ bool agree(Sides<Rational> const& sides) {
 std::optional<std::string> first_violation(Sides<Rational> const& sides) {
   for (std::size_t i = 0; i < sides.size(); ++i) {
     auto const& [relation, lhs, rhs, squares, part] = sides[i];
-    bool const holds = relation == Relation::equal     ? lhs == rhs
-                       : relation == Relation::at_most ? lhs <= rhs
-                                                       : lhs < rhs;
-    if (!holds) return fmt::format("component {}: left = {}, right = {}", i + 1, lhs.str(), rhs.str());
+    if (!is_so(relation, lhs <=> rhs))
+      return fmt::format("component {}: left = {}, right = {}", i + 1, lhs.str(), rhs.str());
   }
   return std::nullopt;
 }

@@ -8,7 +8,7 @@
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/extension.hpp"
 #include "theory/kernel/law.hpp"
-#include "theory/kernel/number.hpp"
+#include "theory/kernel/numbers.hpp"
 #include "theory/kernel/polynomials.hpp"
 #include "theory/kernel/rationals.hpp"
 

@@ -77,8 +77,7 @@ std::string Domain::says(Signature const& names) const {
     for (std::size_t i = 0; i < bases.size(); ++i) result += (i == 0 ? "" : ", ") + bases[i].text();
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
-    auto const slot = i < positions.size() ? positions[i] : Positions::any();
-    result += fmt::format("; {}: {}", names.positions[i], pe::says(slot, covered));
+    result += fmt::format("; {}: {}", names.positions[i], pe::says(slot(i), covered));
   }
   for (int i = 0; i < Signature::count(names.vectors); ++i) {
     result += fmt::format("; {}: real vectors of length d", names.vectors[i]);
@@ -100,11 +99,10 @@ std::string Domain::measure(Signature const& names) const {
   if (bases.empty()) add("b uniform over the multiples of 1/16");
   if (bases.size() > 1) add("b uniform over its list");
   for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
-    auto const slot = i < positions.size() ? positions[i] : Positions::any();
-    auto const over =
-        slot.integers_only ? std::string("the integers") : fmt::format("the multiples of 2^-{}", slot.fraction_bits());
-    add(fmt::format("{} {} over {} of its range", names.positions[i],
-                    slot.log_uniform ? "uniform in each octave" : "uniform", over));
+    auto const values = slot(i);
+    add(fmt::format(
+        "{} {} over {} of its range", names.positions[i], values.log_uniform ? "uniform in each octave" : "uniform",
+        values.integers_only ? "the integers" : fmt::format("the multiples of 2^-{}", values.fraction_bits())));
   }
   for (int i = 0; i < Signature::count(names.vectors); ++i) {
     add(fmt::format("entries of {} uniform over the multiples of 2^-10 from -8 to 8", names.vectors[i]));
@@ -130,8 +128,8 @@ std::optional<std::string> outside(Domain const& domain, Signature const& names,
     return fmt::format("b={}, with a denominator above {},", base.text(), greatest_base_denominator);
   }
   for (std::size_t i = 0; i < input.positions.size(); ++i) {
-    auto const slot = i < domain.positions.size() ? domain.positions[i] : Positions::any();
-    if (!slot.contains(input.positions[i])) return fmt::format("{}={}", names.positions[i], input.positions[i]);
+    if (domain.slot(i).contains(input.positions[i])) continue;
+    return fmt::format("{}={}", names.positions[i], input.positions[i]);
   }
   for (std::size_t i = 0; i < input.vectors.size(); ++i) {
     auto const far = std::ranges::find_if(input.vectors[i], [](double x) { return std::abs(x) > greatest_entry; });
@@ -161,7 +159,7 @@ std::uint64_t size(Domain const& domain, Signature const& names) {
   return result;
 }
 
-Case enumerate(Domain const& domain, Signature const&, std::uint64_t index) {
+Case enumerate(Domain const& domain, std::uint64_t index) {
   auto const digit = [&](std::uint64_t radix) {
     auto const result = index % radix;
     index /= radix;

@@ -25,12 +25,8 @@ struct Positions {
 
   /// Integers and dyadic reals of both signs up to 2^40, most of them below 2^20.
   static Positions any() { return {-0x1p40, 0x1p40, false}; }
-  /// 0, 1, ..., `most`.
-  static Positions naturals(double most = 0x1p40) { return {0, most, true}; }
   /// All reals from low to high.
   static Positions reals(double low, double high) { return {low, high, false}; }
-  /// Integers of both signs other than 0.
-  static Positions lags(double most) { return {-most, most, true, false}; }
   /// low, low+1, ..., high.
   static Positions range(double low, double high) { return {low, high, true}; }
 };
@@ -57,6 +53,9 @@ struct Domain {
   std::function<bool(Case const&)> admits = {};  ///< a precondition; cases that it refuses are discarded and counted
   std::string admits_says = {};                  ///< the precondition in words
 
+  /// The values of a position slot.
+  Positions slot(std::size_t index) const { return index < positions.size() ? positions[index] : Positions::any(); }
+
   /// "even d from 2 to 1024, any base, t: ..., 1,000,000 cases, all of them".
   std::string says(Signature const& names) const;
 
@@ -75,6 +74,6 @@ std::optional<std::string> outside(Domain const& domain, Signature const& names,
 std::uint64_t size(Domain const& domain, Signature const& names);
 
 /// Case number `index` of an exhaustive domain; the dimension varies fastest.
-Case enumerate(Domain const& domain, Signature const& names, std::uint64_t index);
+Case enumerate(Domain const& domain, std::uint64_t index);
 
 }  // namespace pe

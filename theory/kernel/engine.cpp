@@ -94,7 +94,7 @@ void show_case(Outcome& outcome, Case const& shown, Options const& options) {
   constexpr long generous = 512;  // so that the numbers shown have all their digits
   auto const precision = std::max(again.precision_used, generous);
   auto const sharp = check.decide(shown, options.digits, precision);
-  outcome.witness = check.explain(shown, options.digits, precision, sharp.component);
+  outcome.witness = check.explain(shown, precision, sharp.component);
   outcome.witness->at = shown.text(check.signature());
   outcome.evidence = refuted ? Evidence::certified : Evidence::witnessed;
   if (auto exact = refuted ? check.exact_counterexample(shown) : std::nullopt) {
@@ -161,7 +161,7 @@ Outcome finish(Work const& work, Options const& options) {
     shown = covering->witness;
   }
   if (total.settled != Tally::none) {
-    shown = shrink(claim.domain, names, case_at(claim, options, total.settled), settles);
+    shown = shrink(claim.domain, case_at(claim, options, total.settled), settles);
   }
   std::string stored_fails;
   if (!claim.witness.empty()) {
@@ -256,7 +256,7 @@ Replay replay(Check const& check, Case const& input, int digits) {
     constexpr int more = 4;  // sides that differ beyond the digits requested: the finest of MPFR sees them
     result.balls = decide(check, input, more * digits);
   }
-  result.told = check.explain(input, digits, result.balls.precision_used, result.balls.decision.component);
+  result.told = check.explain(input, result.balls.precision_used, result.balls.decision.component);
   result.told.at = input.text(check.signature());
   return result;
 }

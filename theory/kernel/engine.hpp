@@ -1,13 +1,11 @@
 /// The engine: decides claims. It owns precision, verdict, evidence, residuals, shrinking, witnesses and replay.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "theory/kernel/claim.hpp"

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "theory/kernel/error.hpp"
 
 namespace pe {
-
 namespace {
 
 constexpr std::size_t most_terms = 2048;  // more take seconds, and no law of few pairs has them
@@ -81,16 +81,6 @@ Expression operator/(Expression const& a, Expression const& b) {
   return a * opaque(*a.symbols_, "1/", {b});
 }
 
-std::string Expression::text() const {
-  std::vector<std::string> parts;
-  for (auto const& [term, coefficient] : terms_) {
-    auto part = coefficient.str();
-    for (auto const& [symbol, exponent] : term) part += fmt::format("*#{}^{}", symbol, exponent);
-    parts.push_back(std::move(part));
-  }
-  return parts.empty() ? "0" : fmt::format("{}", fmt::join(parts, " + "));
-}
-
 namespace {
 
 /// The expression by the names of its symbols, an entry by that of its vector. `place` becomes the one place of all
@@ -116,10 +106,6 @@ std::string described(Expression const& x, std::optional<int>& place) {
   std::ranges::sort(parts);
   return parts.empty() ? "0" : fmt::format("{}", fmt::join(parts, " + "));
 }
-
-}  // namespace
-
-namespace {
 
 /// "f(x, i - j)", the same for the same arguments. `place` becomes the one place of the entries that occur in it.
 std::string described(Application const& application, bool as_written, std::optional<int>& place) {

@@ -10,7 +10,6 @@
 
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -84,8 +83,6 @@ class Expression {
 
   std::map<Term, Rational> const& terms() const { return terms_; }
   Symbols& symbols() const { return *symbols_; }
-  /// The same for the same expression.
-  std::string text() const;
 
  private:
   void add(Term const& term, Rational const& coefficient);

@@ -25,7 +25,7 @@ std::vector<Equation> equations(FormalSides const& sides) {
 int pairs_coupled(FormalSides const& sides, Layout layout) {
   int most = 0;
   for (auto const& [relation, left, right] : equations(sides)) {
-    most = std::max({most, left.pairs_in_a_term(layout), right.pairs_in_a_term(layout)});
+    most = std::max({most, sides.ring->pairs_in_a_term(left, layout), sides.ring->pairs_in_a_term(right, layout)});
   }
   return most;
 }
@@ -34,8 +34,8 @@ bool becomes_smaller(FormalSides const& sides, FormalSides const& smaller, Layou
   auto const known = equations(smaller);
   for (auto const& [relation, left, right] : equations(sides)) {
     for (int pair = 0; pair < sides.ring->pairs(); ++pair) {
-      auto const l = left.without_pair(pair, layout, *smaller.ring);
-      auto const r = right.without_pair(pair, layout, *smaller.ring);
+      auto const l = sides.ring->without_pair(left, pair, layout, *smaller.ring);
+      auto const r = sides.ring->without_pair(right, pair, layout, *smaller.ring);
       bool const one_number = l.is_number() && l == r;
       auto const is_known = [&, relation = relation](Equation const& equation) {
         auto const gained = l - equation.left;
@@ -50,8 +50,8 @@ bool becomes_smaller(FormalSides const& sides, FormalSides const& smaller, Layou
 }
 
 bool linear_in_matrices(FormalSides const& sides) {
-  return std::ranges::all_of(equations(sides), [](Equation const& equation) {
-    return equation.left.is_linear_in_matrices() && equation.right.is_linear_in_matrices();
+  return std::ranges::all_of(equations(sides), [&](Equation const& equation) {
+    return sides.ring->is_linear_in_matrices(equation.left) && sides.ring->is_linear_in_matrices(equation.right);
   });
 }
 

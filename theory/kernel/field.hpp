@@ -15,6 +15,16 @@ struct Phase {
   S sin, cos;
 };
 
+/// A position that is a plain number.
+template <class S>
+struct NumberPosition {
+  S value;
+
+  friend NumberPosition operator+(NumberPosition const& a, NumberPosition const& b) { return {a.value + b.value}; }
+  friend NumberPosition operator-(NumberPosition const& a, NumberPosition const& b) { return {a.value - b.value}; }
+  NumberPosition operator-() const { return {-value}; }
+};
+
 /// Formal fields (polynomials, rational points of the circle) know a position only as a combination of independent
 /// symbols, and the phase of a sum as the product of phases. Numeric fields evaluate phases directly.
 template <class F>

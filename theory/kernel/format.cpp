@@ -5,29 +5,21 @@
 #include <cmath>
 #include <limits>
 
-#include "theory/kernel/error.hpp"
+#include "theory/kernel/words.hpp"
 
 namespace pe {
 namespace {
 
-/// precision: significand bits with the hidden one; exponents e of 2^e <= |x| < 2^(e+1) for normal numbers.
+/// By format, in their order. precision: significand bits with the hidden one; exponents e of 2^e <= |x| < 2^(e+1) for
+/// normal numbers.
 struct FormatBits {
   int precision, least_exponent, greatest_exponent;
 };
 
 FormatBits bits_of(Format format) {
-  switch (format) {
-    case Format::binary64:
-      return {53, -1022, 1023};
-    case Format::binary32:
-      return {24, -126, 127};
-    case Format::binary16:
-      return {11, -14, 15};
-    case Format::bfloat16:
-      return {8, -126, 127};
-  }
-  PE_ASSERT(!"a format");
-  return {};
+  static constexpr std::array<FormatBits, all_formats.size()> all{
+      {{53, -1022, 1023}, {24, -126, 127}, {11, -14, 15}, {8, -126, 127}}};
+  return all.at(static_cast<std::size_t>(format));
 }
 
 /// One MPFR operation on doubles, rounded once to 53 bits.
@@ -56,20 +48,7 @@ double correct_exp(double exponent) { return rounded_once(mpfr_exp, exponent); }
 double correct_log(double x) { return rounded_once(mpfr_log, x); }
 double correct_pow(double base, double exponent) { return rounded_once(mpfr_pow, base, exponent); }
 
-std::string_view name(Format format) {
-  switch (format) {
-    case Format::binary64:
-      return "double";
-    case Format::binary32:
-      return "float";
-    case Format::binary16:
-      return "half";
-    case Format::bfloat16:
-      return "bfloat16";
-  }
-  PE_ASSERT(!"a format");
-  return {};
-}
+std::string_view name(Format format) { return word_of(format, {"double", "float", "half", "bfloat16"}); }
 
 double unit_roundoff(Format format) { return std::ldexp(1.0, -bits_of(format).precision); }
 

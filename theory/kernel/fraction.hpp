@@ -18,6 +18,8 @@ class Fraction {
   std::int64_t numerator() const { return numerator_; }
   std::int64_t denominator() const { return denominator_; }
   bool is_integer() const { return denominator_ == 1; }
+  /// The greatest integer that is not greater.
+  std::int64_t floor() const { return numerator_ / denominator_ - (numerator_ % denominator_ < 0 ? 1 : 0); }
   double to_double() const { return static_cast<double>(numerator_) / static_cast<double>(denominator_); }
 
   /// "3", "-17/10".

@@ -134,24 +134,6 @@ Fraction draw_parameter(Parameters const& slot, Draws& draws) {
   return {draws.between(low, high), q};
 }
 
-Positions slot_of(Domain const& domain, std::size_t index) {
-  return index < domain.positions.size() ? domain.positions[index] : Positions::any();
-}
-
-Case draw_case(Domain const& domain, Signature const& names, Draws draws) {
-  Case result;
-  result.shape = {draw_dimension(domain.dimensions, draws), draw_base(domain.bases, draws)};
-  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
-    result.positions.push_back(draw_position(slot_of(domain, i), draws));
-  }
-  for (int i = 0; i < Signature::count(names.vectors); ++i) {
-    auto& vector = result.vectors.emplace_back();
-    for (int j = 0; j < result.shape.dimension; ++j) vector.push_back(draw_entry(draws));
-  }
-  for (auto const& slot : domain.parameters) result.parameters.push_back(draw_parameter(slot, draws));
-  return result;
-}
-
 /// Each octave of the list alike, and each dimension of an octave alike: what a case costs grows with d.
 int uniform_dimension(std::vector<int> const& dimensions, Draws& draws) {
   auto const octave = [](int d) { return static_cast<int>(std::bit_width(static_cast<unsigned>(d))); };
@@ -192,6 +174,29 @@ Fraction uniform_base(std::vector<Fraction> const& bases, Draws& draws) {
   return {draws.between(denominator + 1, most * denominator), denominator};
 }
 
+/// How each part of a case is drawn.
+struct Ways {
+  int (*dimension)(std::vector<int> const&, Draws&);
+  Fraction (*base)(std::vector<Fraction> const&, Draws&);
+  double (*position)(Positions const&, Draws&);
+  double (*entry)(Draws&);
+};
+
+Case draw_case(Domain const& domain, Signature const& names, std::uint64_t seed, Ways const& ways) {
+  Draws draws{rc::Random(seed)};
+  Case result;
+  result.shape = {ways.dimension(domain.dimensions, draws), ways.base(domain.bases, draws)};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
+    result.positions.push_back(ways.position(domain.slot(i), draws));
+  }
+  for (int i = 0; i < Signature::count(names.vectors); ++i) {
+    auto& vector = result.vectors.emplace_back();
+    for (int j = 0; j < result.shape.dimension; ++j) vector.push_back(ways.entry(draws));
+  }
+  for (auto const& slot : domain.parameters) result.parameters.push_back(draw_parameter(slot, draws));
+  return result;
+}
+
 /// Simpler reals: 0, 1, without sign; then for a fraction its integer part and fewer fraction bits, for an integer the
 /// greatest power of two that divides it, and itself with less and less taken away.
 std::vector<double> simpler(double x) {
@@ -224,7 +229,7 @@ std::vector<Fraction> simpler(Fraction const& x) {
 /// Everything one step simpler than a case, within its domain; the simplest first.
 class Neighbours {
  public:
-  Neighbours(Domain const& domain, Signature const& names) : domain_(domain), names_(names) {}
+  explicit Neighbours(Domain const& domain) : domain_(domain) {}
 
   std::vector<Case> operator()(Case const& from) const {
     std::vector<Case> result;
@@ -235,7 +240,7 @@ class Neighbours {
     }
     for (std::size_t i = 0; i < from.positions.size(); ++i) {
       for (double const t : simpler(from.positions[i])) {
-        if (!slot_of(domain_, i).contains(t)) continue;
+        if (!domain_.slot(i).contains(t)) continue;
         result.push_back(from);
         result.back().positions[i] = t;
       }
@@ -275,7 +280,6 @@ class Neighbours {
   }
 
   Domain const& domain_;
-  Signature const& names_;
 };
 
 }  // namespace
@@ -285,27 +289,15 @@ std::uint64_t case_seed(std::uint64_t run_seed, std::string_view claim, std::uin
 }
 
 Case draw(Domain const& domain, Signature const& names, std::uint64_t seed) {
-  return draw_case(domain, names, Draws(rc::Random(seed)));
+  return draw_case(domain, names, seed, {draw_dimension, draw_base, draw_position, draw_entry});
 }
 
 Case draw_uniform(Domain const& domain, Signature const& names, std::uint64_t seed) {
-  Draws draws{rc::Random(seed)};
-  Case result;
-  result.shape = {uniform_dimension(domain.dimensions, draws), uniform_base(domain.bases, draws)};
-  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
-    result.positions.push_back(uniform_position(slot_of(domain, i), draws));
-  }
-  for (int i = 0; i < Signature::count(names.vectors); ++i) {
-    auto& vector = result.vectors.emplace_back();
-    for (int j = 0; j < result.shape.dimension; ++j) vector.push_back(uniform_entry(draws));
-  }
-  for (auto const& slot : domain.parameters) result.parameters.push_back(draw_parameter(slot, draws));
-  return result;
+  return draw_case(domain, names, seed, {uniform_dimension, uniform_base, uniform_position, uniform_entry});
 }
 
-Case shrink(Domain const& domain, Signature const& names, Case const& failing,
-            std::function<bool(Case const&)> const& fails, int budget) {
-  Neighbours const neighbours(domain, names);
+Case shrink(Domain const& domain, Case const& failing, std::function<bool(Case const&)> const& fails, int budget) {
+  Neighbours const neighbours(domain);
   auto const tree =
       rc::shrinkable::shrinkRecur(Case(failing), [&](Case const& c) { return rc::seq::fromContainer(neighbours(c)); });
   auto const limited = [&](Case const& c) { return budget-- > 0 && fails(c); };

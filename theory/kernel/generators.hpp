@@ -22,7 +22,7 @@ Case draw(Domain const& domain, Signature const& names, std::uint64_t seed);
 /// A case of the domain that still fails while no simpler neighbour fails: smaller d first, then the base
 /// 10000, then positions towards 0 and 1 (integers before fractions), then vectors and parameters. Tries at most
 /// `budget` candidates, then returns the simplest so far.
-Case shrink(Domain const& domain, Signature const& names, Case const& failing,
-            std::function<bool(Case const&)> const& fails, int budget = 2000);
+Case shrink(Domain const& domain, Case const& failing, std::function<bool(Case const&)> const& fails,
+            int budget = 2000);
 
 }  // namespace pe

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <iterator>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "theory/kernel/linear.hpp"
+#include "theory/kernel/words.hpp"
 
 namespace pe {
 
@@ -16,6 +19,14 @@ enum class Relation {
   at_most,  ///< lhs <= rhs
   less      ///< lhs < rhs
 };
+
+/// "=", "<=" or "<".
+inline std::string_view sign(Relation relation) { return word_of(relation, {"=", "<=", "<"}); }
+
+/// Whether lhs REL rhs, by lhs <=> rhs; of unordered ones nothing is so.
+constexpr bool is_so(Relation relation, std::partial_ordering order) {
+  return relation == Relation::equal ? order == 0 : relation == Relation::at_most ? order <= 0 : order < 0;
+}
 
 template <class S>
 struct Component {
@@ -77,11 +88,18 @@ Sides<S> together(Sides<S> a, Sides<S> b) {
   return a;
 }
 
+/// How many statements they join.
+template <class S>
+int parts_of(Sides<S> const& sides) {
+  int parts = 0;
+  for (auto const& component : sides) parts = std::max(parts, component.part + 1);
+  return parts;
+}
+
 /// The conjunction of two statements: for each of them some mutant of the law must break it and not the other.
 template <class S>
 Sides<S> both(Sides<S> a, Sides<S> b) {
-  int parts = 0;
-  for (auto const& component : a) parts = std::max(parts, component.part + 1);
+  int const parts = parts_of(a);
   for (auto& component : b) component.part += parts;
   return together(std::move(a), std::move(b));
 }

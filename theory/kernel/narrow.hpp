@@ -2,14 +2,12 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <cmath>
 #include <numbers>
 #include <vector>
 
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/format.hpp"
-#include "theory/kernel/position.hpp"
 
 namespace pe {
 

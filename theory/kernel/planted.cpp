@@ -130,13 +130,13 @@ struct OwnSquare {
 template <class Law>
 Planted plant(char const* id, Domain domain, Verdict verdict, Evidence evidence, char const* alarm = "",
               char const* witness = "", Extent extent = {}, bool exists = false) {
-  Row row{.id = fmt::format("planted.{}", id),
-          .says = Law::name,
-          .domain = std::move(domain),
-          .extent = std::move(extent),
-          .exists = exists};
+  Claim claim{.id = fmt::format("planted.{}", id),
+              .says = Law::name,
+              .domain = std::move(domain),
+              .extent = std::move(extent),
+              .exists = exists};
   // Each is expected to hold; what does not is an expected surprise.
-  return {detail::make_claim(std::move(row), Law::name, check<Law, Pairs>()), verdict, evidence, alarm, witness};
+  return {decided_by(std::move(claim), Law::name, check<Law, Pairs>()), verdict, evidence, alarm, witness};
 }
 
 std::string told(Verdict verdict, Evidence evidence, std::string_view alarm, std::string_view witness) {

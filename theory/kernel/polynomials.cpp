@@ -3,44 +3,71 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <string_view>
 
 namespace pe {
 
-Polynomial::Polynomial(std::shared_ptr<PolynomialRing const> ring, Fraction const& constant) : ring_(std::move(ring)) {
-  fmpq_mpoly_init(value_, ring_->context_);
-  fmpq_t c;
-  fmpq_init(c);
-  fmpq_set_si(c, constant.numerator(), static_cast<ulong>(constant.denominator()));
-  fmpq_mpoly_set_fmpq(value_, c, ring_->context_);
-  fmpq_clear(c);
+Coefficient::Coefficient(Fraction const& x) {
+  fmpq_init(value_);
+  fmpq_set_si(value_, x.numerator(), static_cast<ulong>(x.denominator()));
 }
 
-Polynomial::Polynomial(Polynomial const& other) : ring_(other.ring_) {
-  fmpq_mpoly_init(value_, ring_->context_);
-  fmpq_mpoly_set(value_, other.value_, ring_->context_);
+std::string Coefficient::text() const {
+  char* const raw = fmpq_get_str(nullptr, 10, value_);
+  std::string result(raw);
+  flint_free(raw);
+  return result;
 }
 
-Polynomial::Polynomial(Polynomial&& other) noexcept : ring_(other.ring_) {
-  fmpq_mpoly_init(value_, ring_->context_);
-  fmpq_mpoly_swap(value_, other.value_, ring_->context_);
+std::optional<Fraction> Coefficient::fraction() const {
+  if (!fmpz_fits_si(fmpq_numref(value_)) || !fmpz_fits_si(fmpq_denref(value_))) return std::nullopt;
+  auto const numerator = fmpz_get_si(fmpq_numref(value_));
+  if (numerator == std::numeric_limits<slong>::min()) return std::nullopt;
+  return Fraction(numerator, fmpz_get_si(fmpq_denref(value_)));
+}
+
+PolynomialVariables::PolynomialVariables(std::vector<std::string> of, ordering_t order) : names(std::move(of)) {
+  fmpq_mpoly_ctx_init(context, static_cast<slong>(names.size()), order);
+}
+
+Polynomial::Polynomial(std::shared_ptr<PolynomialVariables const> variables, Fraction const& constant)
+    : variables_(std::move(variables)) {
+  fmpq_mpoly_init(value_, variables_->context);
+  fmpq_mpoly_set_fmpq(value_, Coefficient(constant).raw(), variables_->context);
+}
+
+Polynomial Polynomial::variable(std::shared_ptr<PolynomialVariables const> variables, std::size_t number) {
+  Polynomial result(std::move(variables), 0);
+  fmpq_mpoly_gen(result.value_, static_cast<slong>(number), result.variables_->context);
+  return result;
+}
+
+Polynomial::Polynomial(Polynomial const& other) : variables_(other.variables_) {
+  fmpq_mpoly_init(value_, variables_->context);
+  fmpq_mpoly_set(value_, other.value_, variables_->context);
+}
+
+Polynomial::Polynomial(Polynomial&& other) noexcept : variables_(other.variables_) {
+  fmpq_mpoly_init(value_, variables_->context);
+  fmpq_mpoly_swap(value_, other.value_, variables_->context);
 }
 
 Polynomial& Polynomial::operator=(Polynomial other) noexcept {
-  PE_ASSERT(ring_ == other.ring_);
-  fmpq_mpoly_swap(value_, other.value_, ring_->context_);
+  PE_ASSERT(variables_ == other.variables_);
+  fmpq_mpoly_swap(value_, other.value_, variables_->context);
   return *this;
 }
 
-Polynomial::~Polynomial() { fmpq_mpoly_clear(value_, ring_->context_); }
+Polynomial::~Polynomial() { fmpq_mpoly_clear(value_, variables_->context); }
 
 template <class Operation>
 Polynomial Polynomial::make(Operation operation, Polynomial const& a, Polynomial const& b) {
-  PE_ASSERT(a.ring_ == b.ring_);
-  Polynomial result(a.ring_, 0);
-  operation(result.value_, a.value_, b.value_, a.ring_->context_);
+  PE_ASSERT(a.variables_ == b.variables_);
+  Polynomial result(a.variables_, 0);
+  operation(result.value_, a.value_, b.value_, a.variables_->context);
   return result;
 }
 
@@ -49,95 +76,91 @@ Polynomial operator-(Polynomial const& a, Polynomial const& b) { return Polynomi
 Polynomial operator*(Polynomial const& a, Polynomial const& b) { return Polynomial::make(fmpq_mpoly_mul, a, b); }
 
 Polynomial Polynomial::operator-() const {
-  Polynomial result(ring_, 0);
-  fmpq_mpoly_neg(result.value_, value_, ring_->context_);
+  Polynomial result(variables_, 0);
+  fmpq_mpoly_neg(result.value_, value_, variables_->context);
   return result;
 }
 
-bool Polynomial::is_zero() const { return fmpq_mpoly_is_zero(value_, ring_->context_) != 0; }
+bool Polynomial::is_zero() const { return fmpq_mpoly_is_zero(value_, variables_->context) != 0; }
 
-std::string Polynomial::text() const {
-  std::vector<char const*> names;
-  for (auto const& symbol : ring_->symbols_) names.push_back(symbol.name.c_str());
-  char* const raw = fmpq_mpoly_get_str_pretty(value_, names.data(), ring_->context_);
+std::string Polynomial::text(std::vector<std::string> const& names) const {
+  std::vector<char const*> raw_names;
+  for (auto const& name : names) raw_names.push_back(name.c_str());
+  char* const raw = fmpq_mpoly_get_str_pretty(value_, raw_names.data(), variables_->context);
   std::string result(raw);
   flint_free(raw);
   return result;
 }
 
-bool Polynomial::is_number() const { return fmpq_mpoly_is_fmpq(value_, ring_->context_) != 0; }
+bool Polynomial::is_number() const { return fmpq_mpoly_is_fmpq(value_, variables_->context) != 0; }
 
 bool Polynomial::operator==(Polynomial const& b) const {
-  PE_ASSERT(ring_ == b.ring_);
-  return fmpq_mpoly_equal(value_, b.value_, ring_->context_) != 0;
+  PE_ASSERT(variables_ == b.variables_);
+  return fmpq_mpoly_equal(value_, b.value_, variables_->context) != 0;
 }
 
-template <class Visit>
-void Polynomial::for_each_term(Visit const& visit) const {
-  std::vector<ulong> exponents(ring_->symbols_.size() + 1);
-  fmpq_t coefficient;
-  fmpq_init(coefficient);
-  for (slong term = 0; term < fmpq_mpoly_length(value_, ring_->context_); ++term) {
-    fmpq_mpoly_get_term_exp_ui(exponents.data(), value_, term, ring_->context_);
-    fmpq_mpoly_get_term_coeff_fmpq(coefficient, value_, term, ring_->context_);
-    visit(exponents, coefficient);
+void Polynomial::for_each_term(std::function<void(std::span<ulong const>, Coefficient const&)> const& visit) const {
+  std::vector<ulong> exponents(variables_->names.size() + 1);  // with no variables, too, FLINT is given a place
+  Coefficient coefficient;
+  for (slong term = 0; term < fmpq_mpoly_length(value_, variables_->context); ++term) {
+    fmpq_mpoly_get_term_exp_ui(exponents.data(), value_, term, variables_->context);
+    fmpq_mpoly_get_term_coeff_fmpq(coefficient.raw(), value_, term, variables_->context);
+    visit(std::span(exponents).first(variables_->names.size()), coefficient);
   }
-  fmpq_clear(coefficient);
 }
 
-int Polynomial::pairs_in_a_term(Layout layout) const {
+int PolynomialRing::pairs_in_a_term(Polynomial const& f, Layout layout) const {
+  require(f);
   int most = 0;
-  for_each_term([&](std::vector<ulong> const& exponents, fmpq_t const&) {
+  f.for_each_term([&](std::span<ulong const> exponents, Coefficient const&) {
     std::set<int> met;
-    for (std::size_t i = 0; i < ring_->symbols_.size(); ++i) {
+    for (std::size_t i = 0; i < symbols_.size(); ++i) {
       if (exponents[i] == 0) continue;
-      if (auto const pair = ring_->pair_of(ring_->symbols_[i], layout)) met.insert(*pair);
+      if (auto const pair = pair_of(symbols_[i], layout)) met.insert(*pair);
     }
     most = std::max(most, static_cast<int>(met.size()));
   });
   return most;
 }
 
-bool Polynomial::is_linear_in_matrices() const {
+bool PolynomialRing::is_linear_in_matrices(Polynomial const& f) const {
+  require(f);
   bool linear = true;
-  for_each_term([&](std::vector<ulong> const& exponents, fmpq_t const&) {
+  f.for_each_term([&](std::span<ulong const> exponents, Coefficient const&) {
     auto const degree = [&](int vector) {
-      auto const first = exponents.begin() + static_cast<std::ptrdiff_t>(ring_->entry_symbol(vector, 0));
-      return std::accumulate(first, first + 2 * ring_->pairs_, ulong{0});
+      auto const first = exponents.begin() + static_cast<std::ptrdiff_t>(entry_symbol(vector, 0));
+      return std::accumulate(first, first + 2 * pairs_, ulong{0});
     };
-    for (auto const& [a, b] : ring_->matrices_) linear = linear && degree(a) == degree(b) && degree(a) <= 1;
+    for (auto const& [a, b] : matrices_) linear = linear && degree(a) == degree(b) && degree(a) <= 1;
   });
   return linear;
 }
 
-Polynomial Polynomial::without_pair(int pair, Layout layout, PolynomialRing const& ring) const {
-  PE_ASSERT(ring.pairs_ + 1 == ring_->pairs_);
+Polynomial PolynomialRing::without_pair(Polynomial const& f, int pair, Layout layout,
+                                        PolynomialRing const& smaller) const {
+  require(f);
+  PE_ASSERT(smaller.pairs_ + 1 == pairs_);
   // Expressions meet the symbols that they meet: a law may have other ones at fewer pairs.
-  bool const alike =
-      ring.atoms_ == ring_->atoms_ && ring.vectors_ == ring_->vectors_ && ring.parameters_ == ring_->parameters_;
+  bool const alike = smaller.atoms_ == atoms_ && smaller.vectors_ == vectors_ && smaller.parameters_ == parameters_;
   if (!alike) throw NotFormal{};
-  Polynomial result = ring.constant(0);
-  std::vector<ulong> kept(ring.symbols_.size() + 1);
-  for_each_term([&](std::vector<ulong> const& exponents, fmpq_t const& coefficient) {
+  Polynomial result = smaller.constant(0);
+  std::vector<ulong> kept(smaller.symbols_.size() + 1);
+  f.for_each_term([&](std::span<ulong const> exponents, Coefficient const& coefficient) {
     std::fill(kept.begin(), kept.end(), 0);
-    for (std::size_t i = 0; i < ring_->symbols_.size(); ++i) {
-      auto const& symbol = ring_->symbols_[i];
+    for (std::size_t i = 0; i < symbols_.size(); ++i) {
+      auto const& symbol = symbols_[i];
       if (exponents[i] == 0) continue;
-      if (ring_->pair_of(symbol, layout) != pair) {
-        kept[ring_->symbol_without(symbol, pair, layout, ring)] = exponents[i];
-      } else if (symbol.kind != PolynomialRing::Symbol::Kind::cosine) {
+      if (pair_of(symbol, layout) != pair) {
+        kept[symbol_without(symbol, pair, layout, smaller)] = exponents[i];
+      } else if (symbol.kind != Symbol::Kind::cosine) {
         return;
       }
     }
-    fmpq_mpoly_push_term_fmpq_ui(result.value_, coefficient, kept.data(), ring.context_);
+    fmpq_mpoly_push_term_fmpq_ui(result.raw(), coefficient.raw(), kept.data(), smaller.variables_->context);
   });
-  fmpq_mpoly_sort_terms(result.value_, ring.context_);
-  fmpq_mpoly_combine_like_terms(result.value_, ring.context_);
+  fmpq_mpoly_sort_terms(result.raw(), smaller.variables_->context);
+  fmpq_mpoly_combine_like_terms(result.raw(), smaller.variables_->context);
   return result;
-}
-
-std::shared_ptr<PolynomialRing const> PolynomialRing::make(Signature const& names, int pairs) {
-  return std::shared_ptr<PolynomialRing const>(new PolynomialRing(names, pairs));
 }
 
 PolynomialRing::PolynomialRing(Signature const& names, int pairs)
@@ -145,18 +168,21 @@ PolynomialRing::PolynomialRing(Signature const& names, int pairs)
       atoms_(Signature::count(names.positions)),
       vectors_(Signature::count(names.vectors)),
       parameters_(Signature::count(names.parameters)) {
+  std::vector<std::string> symbol_names;
+  auto const add = [&](Symbol symbol, std::string name) {
+    symbols_.push_back(symbol);
+    symbol_names.push_back(std::move(name));
+  };
   for (int i = 0; i < pairs; ++i) {
     for (int a = 0; a < atoms_; ++a) {
-      symbols_.push_back({fmt::format("sin(w{}*{})", i, names.positions[a]), Symbol::Kind::sine, a, i});
-      symbols_.push_back({fmt::format("cos(w{}*{})", i, names.positions[a]), Symbol::Kind::cosine, a, i});
+      add({Symbol::Kind::sine, a, i}, fmt::format("sin(w{}*{})", i, names.positions[a]));
+      add({Symbol::Kind::cosine, a, i}, fmt::format("cos(w{}*{})", i, names.positions[a]));
     }
   }
   for (int v = 0; v < vectors_; ++v) {
-    for (int i = 0; i < 2 * pairs; ++i) {
-      symbols_.push_back({fmt::format("{}{}", names.vectors[v], i), Symbol::Kind::entry, v, i});
-    }
+    for (int i = 0; i < 2 * pairs; ++i) add({Symbol::Kind::entry, v, i}, fmt::format("{}{}", names.vectors[v], i));
   }
-  for (int p = 0; p < parameters_; ++p) symbols_.push_back({names.parameters[p], Symbol::Kind::parameter, p, 0});
+  for (int p = 0; p < parameters_; ++p) add({Symbol::Kind::parameter, p, 0}, names.parameters[p]);
   auto const vector = [&](std::string_view name) {
     auto const found = std::find(names.vectors, names.vectors + vectors_, name);
     PE_ASSERT(found != names.vectors + vectors_);  // a matrix of vectors that the law does not take
@@ -165,17 +191,7 @@ PolynomialRing::PolynomialRing(Signature const& names, int pairs)
   for (auto const& [a, b] : names.matrices) {
     if (a != nullptr) matrices_.emplace_back(vector(a), vector(b));
   }
-  fmpq_mpoly_ctx_init(context_, static_cast<slong>(symbols_.size()), ORD_LEX);
-}
-
-PolynomialRing::~PolynomialRing() { fmpq_mpoly_ctx_clear(context_); }
-
-Polynomial PolynomialRing::constant(Fraction const& x) const { return Polynomial(shared_from_this(), x); }
-
-Polynomial PolynomialRing::generator(std::size_t index) const {
-  Polynomial result = constant(0);
-  fmpq_mpoly_gen(result.value_, static_cast<slong>(index), context_);
-  return result;
+  variables_ = std::make_shared<PolynomialVariables const>(std::move(symbol_names), ORD_LEX);
 }
 
 Phase<Polynomial> PolynomialRing::phase(int pair, int atom) const {
@@ -206,33 +222,33 @@ std::size_t PolynomialRing::symbol_without(Symbol const& symbol, int pair, Layou
   if (symbol.kind != Symbol::Kind::entry) {
     return smaller.phase_symbol(moved, symbol.of) + (symbol.kind == Symbol::Kind::cosine ? 1 : 0);
   }
-  bool const interleaved = layout == Layout::interleaved;
-  bool const second = interleaved ? symbol.index % 2 != 0 : symbol.index >= pairs_;
-  int const index = interleaved ? 2 * moved + (second ? 1 : 0) : moved + (second ? smaller.pairs_ : 0);
-  return smaller.entry_symbol(symbol.of, index);
+  bool const second = is_second(symbol.index, pairs_, layout);
+  return smaller.entry_symbol(symbol.of, entry_of_pair(moved, second, smaller.pairs_, layout));
+}
+
+Polynomial PolynomialRing::circle(int pair, int atom) const {
+  auto const [s, c] = phase(pair, atom);
+  return s * s + c * c - constant(1);
 }
 
 PolynomialRing::Reduction PolynomialRing::reduce(Polynomial const& f) const {
-  auto const count = static_cast<std::size_t>(pairs_ * atoms_);
+  require(f);
   Reduction result{f, {}};
-  if (count == 0) return result;
-  std::vector<Polynomial> relations, quotients;
+  std::vector<Polynomial> relations;
   for (int i = 0; i < pairs_; ++i) {
     for (int a = 0; a < atoms_; ++a) {
-      auto const [s, c] = phase(i, a);
-      relations.push_back(s * s + c * c - constant(1));
-      quotients.push_back(constant(0));
+      relations.push_back(circle(i, a));
+      result.cofactors.push_back({i, a, constant(0)});
     }
   }
+  if (relations.empty()) return result;
   std::vector<fmpq_mpoly_struct*> q, b;
-  for (std::size_t v = 0; v < count; ++v) {
-    q.push_back(quotients[v].value_);
-    b.push_back(relations[v].value_);
+  for (std::size_t v = 0; v < relations.size(); ++v) {
+    q.push_back(result.cofactors[v].cofactor.raw());
+    b.push_back(relations[v].raw());
   }
-  fmpq_mpoly_divrem_ideal(q.data(), result.remainder.value_, f.value_, b.data(), static_cast<slong>(count), context_);
-  for (std::size_t v = 0; v < count; ++v) {
-    if (!quotients[v].is_zero()) result.cofactors.emplace_back(relations[v].text(), quotients[v]);
-  }
+  fmpq_mpoly_divrem_ideal(q.data(), result.remainder.raw(), f.raw(), b.data(), std::ssize(b), variables_->context);
+  std::erase_if(result.cofactors, [](Reduction::Cofactor const& known) { return known.cofactor.is_zero(); });
   return result;
 }
 

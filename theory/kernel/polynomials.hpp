@@ -6,8 +6,10 @@
 /// variety (a product of circles), so a remainder other than 0 means that some real input refutes the law.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,12 +20,41 @@
 
 namespace pe {
 
-class PolynomialRing;
+/// A rational number of FLINT.
+class Coefficient {
+ public:
+  explicit Coefficient(Fraction const& x = 0);
+  Coefficient(Coefficient const&) = delete;
+  Coefficient& operator=(Coefficient const&) = delete;
+  ~Coefficient() { fmpq_clear(value_); }
 
-/// A polynomial of one ring; the ring lives as long as any of its polynomials.
+  fmpq* raw() { return value_; }
+  fmpq const* raw() const { return value_; }
+  /// "3", "-17/10".
+  std::string text() const;
+  /// Nothing where 64 bits do not hold it.
+  std::optional<Fraction> fraction() const;
+
+ private:
+  fmpq_t value_;
+};
+
+/// What polynomials are polynomials in, and the order of their terms.
+struct PolynomialVariables {
+  PolynomialVariables(std::vector<std::string> of, ordering_t order);
+  ~PolynomialVariables() { fmpq_mpoly_ctx_clear(context); }
+  PolynomialVariables(PolynomialVariables const&) = delete;
+  PolynomialVariables& operator=(PolynomialVariables const&) = delete;
+
+  std::vector<std::string> names;
+  mutable fmpq_mpoly_ctx_t context;  // FLINT takes it by non-const pointer; it is never changed after construction
+};
+
+/// A polynomial over Q; its variables live as long as it does. Two that are joined have the same ones.
 class Polynomial {
  public:
-  Polynomial(std::shared_ptr<PolynomialRing const> ring, Fraction const& constant);
+  Polynomial(std::shared_ptr<PolynomialVariables const> variables, Fraction const& constant);
+  static Polynomial variable(std::shared_ptr<PolynomialVariables const> variables, std::size_t number);
   Polynomial(Polynomial const& other);
   Polynomial(Polynomial&& other) noexcept;
   Polynomial& operator=(Polynomial other) noexcept;
@@ -37,64 +68,73 @@ class Polynomial {
 
   bool operator==(Polynomial const& b) const;
   bool is_zero() const;
-  /// Whether no symbol occurs in it.
+  /// Whether no variable occurs in it.
   bool is_number() const;
-  /// "s0t^2 + c0t^2 - 1", in the names of the ring.
-  std::string text() const;
+  /// "s0t^2 + c0t^2 - 1", in the names of the variables.
+  std::string text() const { return text(variables_->names); }
+  /// In other names of theirs.
+  std::string text(std::vector<std::string> const& names) const;
+  /// Calls visit(exponents, coefficient) for each term, exponents by variable.
+  void for_each_term(std::function<void(std::span<ulong const>, Coefficient const&)> const& visit) const;
 
-  /// The greatest number of pairs whose symbols meet in one term; 0 for a number.
-  int pairs_in_a_term(Layout layout) const;
-  /// Whether every term has degree 0 or 1 in each matrix of the names: the same degree in the entries of a and of b.
-  bool is_linear_in_matrices() const;
-  /// The polynomial where the frequency and the entries of one pair are 0, so that its sines are 0 and its cosines 1.
-  /// The pairs behind it move up: `ring` has the same names, and one pair less.
-  Polynomial without_pair(int pair, Layout layout, PolynomialRing const& ring) const;
+  PolynomialVariables const& variables() const { return *variables_; }
+  fmpq_mpoly_struct* raw() { return value_; }
+  fmpq_mpoly_struct const* raw() const { return value_; }
 
  private:
-  friend class PolynomialRing;
-  /// Calls visit(exponents, coefficient) for each term, exponents by symbol.
-  template <class Visit>
-  void for_each_term(Visit const& visit) const;
   template <class Operation>
   static Polynomial make(Operation operation, Polynomial const& a, Polynomial const& b);
 
-  std::shared_ptr<PolynomialRing const> ring_;
+  std::shared_ptr<PolynomialVariables const> variables_;
   fmpq_mpoly_t value_;
 };
 
 /// Q[s_{i,a}, c_{i,a}, entries, parameters] for a number of pairs and the names that a law takes.
-class PolynomialRing : public std::enable_shared_from_this<PolynomialRing> {
+class PolynomialRing {
  public:
-  /// remainder + sum cofactor_v * (s_v^2 + c_v^2 - 1).
-  struct Reduction {
-    Polynomial remainder;
-    std::vector<std::pair<std::string, Polynomial>> cofactors;  ///< by generator; those that are 0 are left out
-  };
-
-  static std::shared_ptr<PolynomialRing const> make(Signature const& names, int pairs);
-  int pairs() const { return pairs_; }
-  ~PolynomialRing();
-  PolynomialRing(PolynomialRing const&) = delete;
-  PolynomialRing& operator=(PolynomialRing const&) = delete;
-
-  Polynomial constant(Fraction const& x) const;
-  Phase<Polynomial> phase(int pair, int atom) const;
-  Polynomial entry(int vector, int index) const;
-  Polynomial parameter(int index) const;
-  Reduction reduce(Polynomial const& f) const;
-
- private:
-  friend class Polynomial;
-  PolynomialRing(Signature const& names, int pairs);
-  Polynomial generator(std::size_t index) const;
-
+  /// One of its variables.
   struct Symbol {
-    enum class Kind { sine, cosine, entry, parameter };
-    std::string name;
-    Kind kind;
+    enum class Kind { sine, cosine, entry, parameter } kind;
     int of;     ///< the atom of a phase, the vector of an entry, which parameter
     int index;  ///< the pair of a phase, the place of an entry
   };
+  /// remainder + sum cofactor_v * (s_v^2 + c_v^2 - 1).
+  struct Reduction {
+    struct Cofactor {
+      int pair, atom;
+      Polynomial cofactor;
+    };
+    Polynomial remainder;
+    std::vector<Cofactor> cofactors;  ///< those that are 0 are left out
+  };
+
+  static std::shared_ptr<PolynomialRing const> make(Signature const& names, int pairs) {
+    return std::make_shared<PolynomialRing const>(names, pairs);
+  }
+  PolynomialRing(Signature const& names, int pairs);
+  int pairs() const { return pairs_; }
+  std::vector<Symbol> const& symbols() const { return symbols_; }
+
+  Polynomial constant(Fraction const& x) const { return {variables_, x}; }
+  Phase<Polynomial> phase(int pair, int atom) const;
+  Polynomial entry(int vector, int index) const;
+  Polynomial parameter(int index) const;
+  /// s^2 + c^2 - 1 of a phase.
+  Polynomial circle(int pair, int atom) const;
+  Reduction reduce(Polynomial const& f) const;
+
+  /// The greatest number of pairs whose symbols meet in one term; 0 for a number.
+  int pairs_in_a_term(Polynomial const& f, Layout layout) const;
+  /// Whether every term has degree 0 or 1 in each matrix of the names: the same degree in the entries of a and of b.
+  bool is_linear_in_matrices(Polynomial const& f) const;
+  /// The polynomial where the frequency and the entries of one pair are 0, so that its sines are 0 and its cosines 1.
+  /// The pairs behind it move up: `smaller` has the same names, and one pair less.
+  Polynomial without_pair(Polynomial const& f, int pair, Layout layout, PolynomialRing const& smaller) const;
+
+ private:
+  /// That it is one of this ring.
+  void require(Polynomial const& f) const { PE_ASSERT(&f.variables() == variables_.get()); }
+  Polynomial generator(std::size_t index) const { return Polynomial::variable(variables_, index); }
   /// Nothing for a parameter, which belongs to no pair.
   std::optional<int> pair_of(Symbol const& symbol, Layout layout) const;
   std::size_t phase_symbol(int pair, int atom) const { return static_cast<std::size_t>(2 * (pair * atoms_ + atom)); }
@@ -108,7 +148,7 @@ class PolynomialRing : public std::enable_shared_from_this<PolynomialRing> {
   int pairs_, atoms_, vectors_, parameters_;
   std::vector<std::pair<int, int>> matrices_;  ///< which two vectors each of them is made of
   std::vector<Symbol> symbols_;
-  mutable fmpq_mpoly_ctx_t context_;  // FLINT takes it by non-const pointer; it is never changed after construction
+  std::shared_ptr<PolynomialVariables const> variables_;  ///< the symbols, by name
 };
 
 /// The formal field over a polynomial ring.

@@ -1,13 +1,11 @@
 /// The field of high-precision reals: the second, independent opinion on every ball, and the precision ladder.
 #pragma once
 
-#include <cmath>
 #include <vector>
 
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
-#include "theory/kernel/position.hpp"
 #include "theory/kernel/real.hpp"
 
 namespace pe {

@@ -5,7 +5,7 @@
 
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
-#include "theory/kernel/number.hpp"
+#include "theory/kernel/numbers.hpp"
 
 namespace pe {
 

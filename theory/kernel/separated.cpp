@@ -3,11 +3,6 @@
 namespace pe {
 namespace {
 
-/// Whether what is called so is of the side: "i" itself, or a vector "q of a".
-bool is_of(std::string const& name, SideOf const& side) {
-  return name == side.position || name.ends_with(" of " + side.role);
-}
-
 /// Whether a symbol of the side occurs in it; of a function of forms, also where it cancels.
 bool depends(Whole const& form, SideOf const& side) {
   if (form.written() != nullptr) {
@@ -17,21 +12,21 @@ bool depends(Whole const& form, SideOf const& side) {
     return false;
   }
   for (auto const& [symbol, coefficient] : form.terms()) {
-    if (is_of(symbol, side)) return true;
+    if (side.has(symbol)) return true;
   }
   return false;
 }
 
 bool depends(Symbols const& symbols, Symbols::Symbol const& symbol, SideOf const& side) {
   auto const found = symbols.applications.find(symbol.name);
-  if (found == symbols.applications.end()) return is_of(symbol.name, side);
+  if (found == symbols.applications.end()) return side.has(symbol.name);
   for (auto const& argument : found->second->of) {
     if (auto const* const form = std::get_if<Whole>(&argument)) {
       // What cancels is gone in the normal form, in which a function of forms is one symbol.
       bool plain = true;
       for (auto const& [name, coefficient] : form->terms()) {
         plain = plain && name.find('(') == std::string::npos;
-        if (is_of(name, side)) return true;
+        if (side.has(name)) return true;
       }
       if (!plain && depends(*form, side)) return true;
     } else if (auto const* const expression = std::get_if<Expression>(&argument)) {
@@ -41,7 +36,7 @@ bool depends(Symbols const& symbols, Symbols::Symbol const& symbol, SideOf const
         }
       }
     } else if (auto const* const vector = std::get_if<WholeVector>(&argument)) {
-      if (is_of(vector->name, side)) return true;
+      if (side.has(vector->name)) return true;
     }
   }
   return false;

@@ -10,6 +10,9 @@ namespace pe {
 /// What belongs to a side: a symbol of the positions, and vectors "... of a" of this role.
 struct SideOf {
   std::string position, role;
+
+  /// Whether what is called so is of the side: "i" itself, or a vector "q of a".
+  bool has(std::string const& name) const { return name == position || name.ends_with(" of " + role); }
 };
 
 struct Features {

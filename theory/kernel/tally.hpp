@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "theory/kernel/cover.hpp"
 

@@ -23,6 +23,43 @@ Real<100> real(Rational const& x) {
   return slash == std::string::npos ? numerator : Real<100>(numerator / Real<100>(text.substr(slash + 1)));
 }
 
+/// By the values of what the operation is applied to.
+Real<100> value_of(Term::Node const& node) {
+  using Op = Term::Op;
+  auto const of = [&](std::size_t i) -> Real<100> const& { return *node.of[i].node().value; };
+  switch (node.op) {
+    case Op::rational:
+    case Op::symbol:
+      break;
+    case Op::add:
+      return of(0) + of(1);
+    case Op::subtract:
+      return of(0) - of(1);
+    case Op::multiply:
+      return of(0) * of(1);
+    case Op::divide:
+      return of(0) / of(1);
+    case Op::negate:
+      return -of(0);
+    case Op::sqrt:
+      return boost::multiprecision::sqrt(of(0));
+    case Op::sin:
+      return boost::multiprecision::sin(of(0));
+    case Op::cos:
+      return boost::multiprecision::cos(of(0));
+    case Op::exp:
+      return boost::multiprecision::exp(of(0));
+    case Op::log:
+      return boost::multiprecision::log(of(0));
+    case Op::power:
+      return boost::multiprecision::pow(of(0), of(1));
+    case Op::pi:
+      return Real<100>(4) * boost::multiprecision::atan(Real<100>(1));
+  }
+  PE_ASSERT(!"an operation that is applied");
+  return {};
+}
+
 }  // namespace
 
 Term::Term(Rational const& x) : Term(Node{Op::rational, {}, {}, x, real(x)}) {}
@@ -40,8 +77,6 @@ bool Term::is(int x) const { return node_->op == Op::rational && *node_->exact =
 
 Term Term::applied(Op op, std::vector<Term> of) {
   Node node{op, {}, std::move(of)};
-  auto const known = [&](std::size_t i) -> Real<100> const& { return *node.of[i].node().value; };
-  auto const rational = [&](std::size_t i) -> Rational const& { return *node.of[i].node().exact; };
   bool values = true, rationals = !node.of.empty();
   for (auto const& x : node.of) {
     values = values && x.node().value.has_value();
@@ -54,57 +89,16 @@ Term Term::applied(Op op, std::vector<Term> of) {
       op == Op::add || op == Op::subtract || op == Op::multiply || op == Op::divide || op == Op::negate;
   node.elementary = node.elementary && arithmetic;
   if (node.depth > most_depth) throw NotWritten(fmt::format("its formula is nested more than {} deep", most_depth));
-  auto const set = [&](Real<100> x) { node.value = std::move(x); };
-  auto const set_exact = [&](auto const& compute) {
-    if (!rationals) return;
-    if (auto const x = compute(); x.str().size() <= longest_exact) node.exact = x;
-  };
-  if (op == Op::divide && rationals && rational(1) == Rational(0)) throw NotWritten("it divides by 0");
-  switch (op) {
-    case Op::rational:
-    case Op::symbol:
-      break;
-    case Op::add:
-      if (values) set(known(0) + known(1));
-      set_exact([&] { return rational(0) + rational(1); });
-      break;
-    case Op::subtract:
-      if (values) set(known(0) - known(1));
-      set_exact([&] { return rational(0) - rational(1); });
-      break;
-    case Op::multiply:
-      if (values) set(known(0) * known(1));
-      set_exact([&] { return rational(0) * rational(1); });
-      break;
-    case Op::divide:
-      if (values) set(known(0) / known(1));
-      set_exact([&] { return rational(0) / rational(1); });
-      break;
-    case Op::negate:
-      if (values) set(-known(0));
-      set_exact([&] { return -rational(0); });
-      break;
-    case Op::sqrt:
-      if (values) set(boost::multiprecision::sqrt(known(0)));
-      break;
-    case Op::sin:
-      if (values) set(boost::multiprecision::sin(known(0)));
-      break;
-    case Op::cos:
-      if (values) set(boost::multiprecision::cos(known(0)));
-      break;
-    case Op::exp:
-      if (values) set(boost::multiprecision::exp(known(0)));
-      break;
-    case Op::log:
-      if (values) set(boost::multiprecision::log(known(0)));
-      break;
-    case Op::power:
-      if (values) set(boost::multiprecision::pow(known(0), known(1)));
-      break;
-    case Op::pi:
-      set(Real<100>(4) * boost::multiprecision::atan(Real<100>(1)));
-      break;
+  auto const exact = [&](std::size_t i) -> Rational const& { return *node.of[i].node().exact; };
+  if (op == Op::divide && rationals && exact(1) == Rational(0)) throw NotWritten("it divides by 0");
+  if (values) node.value = value_of(node);
+  if (rationals && arithmetic) {
+    auto const x = op == Op::add        ? exact(0) + exact(1)
+                   : op == Op::subtract ? exact(0) - exact(1)
+                   : op == Op::multiply ? exact(0) * exact(1)
+                   : op == Op::divide   ? exact(0) / exact(1)
+                                        : -exact(0);
+    if (x.str().size() <= longest_exact) node.exact = x;
   }
   return Term(std::move(node));
 }

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "theory/kernel/field.hpp"
 #include "theory/kernel/formal.hpp"
-#include "theory/kernel/position.hpp"
 #include "theory/kernel/rational.hpp"
 #include "theory/kernel/real.hpp"
 

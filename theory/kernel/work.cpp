@@ -81,7 +81,7 @@ BallDecision::State settling_state(Claim const& claim) {
 
 Case case_at(Claim const& claim, Options const& options, std::uint64_t index) {
   auto const names = claim.check->signature();
-  if (claim.domain.exhaustive) return enumerate(claim.domain, names, index);
+  if (claim.domain.exhaustive) return enumerate(claim.domain, index);
   auto const seed = case_seed(options.seed, claim.id, index);
   return is_measured(claim, index) ? draw_uniform(claim.domain, names, seed) : draw(claim.domain, names, seed);
 }
@@ -199,7 +199,7 @@ bool Work::run(std::uint64_t number, Options const& options) {
 
 void Work::cover_all(Options const& options) {
   auto const& [check, domain] = std::tie(claim_->check, claim_->domain);
-  auto found = cover(*check, domain, check->signature(), options.digits, options.boxes, options.stop, options.jobs);
+  auto found = cover(*check, domain, options.digits, options.boxes, options.stop, options.jobs);
   if (options.on_cases) options.on_cases(place_, 1);
   done_.seconds += found.seconds;
   if (found.state == CoverOutcome::State::undecided && options.stop.stop_requested()) return;

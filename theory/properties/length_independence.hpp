@@ -22,8 +22,8 @@ struct LengthIndependence {
 
   /// Words of sentences: whole numbers.
   static Domain domain() {
-    return {.positions = {Positions::range(1, 0x1p20), Positions::range(1, 0x1p20), Positions::naturals(1024),
-                          Positions::naturals(1024)}};
+    return {.positions = {Positions::range(1, 0x1p20), Positions::range(1, 0x1p20), Positions::range(0, 1024),
+                          Positions::range(0, 1024)}};
   }
   static Domain in_table(int dimension, std::int64_t rows) {
     auto const half = static_cast<double>(rows / 2), quarter = static_cast<double>(rows / 4);

@@ -26,14 +26,14 @@ Cell const& exemplar(Property const& property) {
   return *found;
 }
 
-Claim claim_of(Property const& property, Cell const& cell, Row row) {
-  row.latex = property.latex;
-  row.domain = cell.domain;
-  row.extent = cell.extent;
-  row.exists = cell.exists;
-  if (row.expected != Verdict::refuted) row.why_sampled = cell.why_sampled;
-  if (!cell.remark.empty()) row.note += (row.note.empty() ? "" : " ") + cell.remark;  // sentences
-  return detail::make_claim(std::move(row), property.name, cell.check);
+Claim claim_of(Property const& property, Cell const& cell, Claim claim) {
+  claim.latex = property.latex;
+  claim.domain = cell.domain;
+  claim.extent = cell.extent;
+  claim.exists = cell.exists;
+  if (claim.expected != Verdict::refuted) claim.why_sampled = cell.why_sampled;
+  if (!cell.remark.empty()) claim.note += (claim.note.empty() ? "" : " ") + cell.remark;  // sentences
+  return decided_by(std::move(claim), property.name, cell.check);
 }
 
 }  // namespace pe

@@ -164,7 +164,7 @@ inline bool holds_throughout(Cell const& cell) {
   Effort const at_once(1 << 18);
   auto const names = cell.check->signature();
   for (std::uint64_t i = 0; i < size(cell.domain, names); ++i) {
-    auto const decision = decide(*cell.check, enumerate(cell.domain, names, i), digits).decision;
+    auto const decision = decide(*cell.check, enumerate(cell.domain, i), digits).decision;
     if (decision.state != BallDecision::State::holds) return false;
   }
   return true;

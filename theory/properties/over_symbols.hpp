@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "theory/families/layers.hpp"
-#include "theory/kernel/box.hpp"
+#include "theory/kernel/check.hpp"
 #include "theory/kernel/expressions.hpp"
 #include "theory/kernel/symbolic.hpp"
 
@@ -42,32 +42,13 @@ class SymbolicScheme {
 };
 
 /// A check of which only proofs are its own.
-class CheckOverSymbols : public Check, public SymbolicStatement {
+class CheckOverSymbols : public OtherCheck, public SymbolicStatement {
  public:
-  explicit CheckOverSymbols(std::shared_ptr<Check const> check) : check_(std::move(check)) {}
+  using OtherCheck::OtherCheck;
 
+  std::optional<FormalDecision> prove(int pairs) const override = 0;
+  Agreement agreement(int pairs, std::uint64_t seed) const override = 0;
   Check const& over_numbers() const override { return *check_; }
-  std::string_view scheme() const override { return check_->scheme(); }
-  Signature signature() const override { return check_->signature(); }
-  BallDecision decide(Case const& input, int digits, long precision) const override {
-    return check_->decide(input, digits, precision);
-  }
-  BoxDecision decide_box(Box const& box, long precision) const override { return check_->decide_box(box, precision); }
-  Witness explain(Case const& input, int digits, long precision, std::size_t component) const override {
-    return check_->explain(input, digits, precision, component);
-  }
-  std::optional<std::string> exact_counterexample(Case const& input) const override {
-    return check_->exact_counterexample(input);
-  }
-  std::optional<double> real_residual(Case const& input, int digits) const override {
-    return check_->real_residual(input, digits);
-  }
-  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
-    return check_->narrow_residual(input, arithmetic, pipeline);
-  }
-
- protected:
-  std::shared_ptr<Check const> check_;
 };
 
 }  // namespace pe

@@ -66,8 +66,8 @@ struct Property {
   Cell (*ask)(Member const&) = nullptr;  ///< the property on any member of the families, also one that is not listed
 };
 
-/// The claim that a cell has its property. The row says which it is, and what is expected of it.
-Claim claim_of(Property const& property, Cell const& cell, Row row);
+/// The claim that a cell has its property. `claim` says which it is, and what is expected of it.
+Claim claim_of(Property const& property, Cell const& cell, Claim claim);
 
 /// What a view of a property has of the property, and of its need where it does not say it itself.
 template <class Law, Need need>

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "theory/kernel/bind.hpp"
-#include "theory/kernel/determinant.hpp"
+#include "theory/kernel/dense.hpp"
 #include "theory/kernel/separated.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/kerple.hpp"
