@@ -8,7 +8,7 @@ namespace {
 class SourceOfGuest final : public Table::Source {
  public:
   SourceOfGuest(Guest const& guest, std::shared_ptr<Evaluation const> how, Numbers const& numbers)
-      : member_(guest.member), how_(std::move(how)), shape_(numbers.shape), heads_(numbers.heads.value_or(1)) {
+      : member_(guest.member), how_(std::move(how)), shape_(numbers.shape), heads_(numbers.heads) {
     if (member_.codes) codes_ = member_.codes->make(Balls(), shape_);
     if (member_.rotations) rotations_.emplace(member_.rotations->over(Balls(), shape_));
   }
@@ -71,7 +71,7 @@ Maker maker_of(std::shared_ptr<Guest const> const& own) {
   auto about = own->about;
   about.parameters = taking(of_dimension(), of_base(), of_heads(1));
   return {about.name, about, nullptr, [own](auto const& how, Numbers const& numbers) {
-            return std::make_shared<SourceOfGuest const>(*own, how, numbers);
+            return std::make_unique<SourceOfGuest const>(*own, how, numbers);
           }};
 }
 

@@ -225,7 +225,7 @@ Numbers numbers_of(About const& about, std::map<std::string, Fraction>& given) {
   auto const dimension = take(given, "dimension").value_or(usual("dimension", 2));
   result.shape.dimension = static_cast<int>(whole(dimension, {.name = "dimension", .low = 1, .high = widest}));
   result.shape.base = take(given, "base").value_or(usual("base", 10000));
-  result.heads = integer("heads");
+  result.heads = integer("heads").value_or(usual("heads", 1));
   result.buckets = integer("buckets");
   result.distance = integer("distance");
   return result;

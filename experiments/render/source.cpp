@@ -162,30 +162,25 @@ class SourceOf final : public Table::Source {
 };
 
 template <class Over>
-std::shared_ptr<Table::Source const> made(std::shared_ptr<Evaluation const> const& how, Numbers const& numbers,
-                                          About const& about) {
+std::unique_ptr<Table::Source const> made(std::shared_ptr<Evaluation const> const& how, Numbers const& numbers) {
   F const field(how);
-  auto const* const heads = about.parameter("heads");
-  auto const usual = heads != nullptr ? heads->usual : 1;
-  auto const count = numbers.heads.value_or(usual);
+  auto const heads = numbers.heads;
   if constexpr (requires(Over const& of) { of.heads(); }) {
-    return std::make_shared<SourceOf<Over>>(count, field, numbers.shape, count);
+    return std::make_unique<SourceOf<Over>>(heads, field, numbers.shape, heads);
   } else if constexpr (requires(Over const& of) { of.buckets().count; }) {
     auto buckets = Over(field, numbers.shape).buckets();
     buckets.count = numbers.buckets.value_or(buckets.count);
     buckets.greatest_distance = numbers.distance.value_or(buckets.greatest_distance);
-    return std::make_shared<SourceOf<Over>>(count, field, numbers.shape, buckets);
+    return std::make_unique<SourceOf<Over>>(heads, field, numbers.shape, buckets);
   } else {
-    return std::make_shared<SourceOf<Over>>(count, field, numbers.shape);
+    return std::make_unique<SourceOf<Over>>(heads, field, numbers.shape);
   }
 }
 
 template <class Scheme>
 void add(std::vector<Maker>& all, About const& about, Variant const* wrong) {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
-    all.push_back({Scheme::name, about, wrong, [about](auto const& how, Numbers const& numbers) {
-                     return made<typename Scheme::template Over<F>>(how, numbers, about);
-                   }});
+    all.push_back({Scheme::name, about, wrong, made<typename Scheme::template Over<F>>});
   }
 }
 

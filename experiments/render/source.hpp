@@ -35,7 +35,8 @@ class Table::Source {
 /// The numbers of a model that a scheme is built from.
 struct Numbers {
   Shape shape;
-  std::optional<std::int64_t> heads, buckets, distance;
+  std::int64_t heads = 1;
+  std::optional<std::int64_t> buckets, distance;
 };
 
 /// A scheme, or a wrong version of one, that can be evaluated.
@@ -43,7 +44,7 @@ struct Maker {
   std::string_view name;
   About about;                     ///< of a wrong version: that of the scheme which it is meant to be
   Variant const* wrong = nullptr;  ///< what is wrong with it; null of a scheme
-  std::function<std::shared_ptr<Table::Source const>(std::shared_ptr<Evaluation const>, Numbers const&)> make;
+  std::function<std::unique_ptr<Table::Source const>(std::shared_ptr<Evaluation const> const&, Numbers const&)> make;
 };
 
 /// Every scheme of theory's list, then the wrong versions of each.

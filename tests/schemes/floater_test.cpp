@@ -6,13 +6,11 @@
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/format.hpp"
 #include "theory/kernel/narrow.hpp"
-#include "theory/kernel/reals.hpp"
 
 namespace pe {
 namespace {
 
 using Doubles = Narrow<double>;
-using Digits = Reals<50>;
 
 Floater::Over<Doubles> floater(int d) { return {Doubles(Pipeline::uniform(Format::binary64)), {d, 10000}}; }
 
@@ -54,26 +52,12 @@ TEST_CASE("A layer of a network: a sin(b p + tau)") {
   CHECK(std::abs(slope[1] - std::sin(1.0)) < 1e-15);
 }
 
-TEST_CASE("Adaptive steps reach what is asked for, forwards and back, in doubles and in 50 digits") {
-  auto const pe = floater(2);
-  auto const there = pe.flow_adaptively(pe.turning(), {0, 1}, 0, 10, 1e-10);
-  CHECK(std::abs(there[0] - std::sin(10.0)) < 1e-8);
-  CHECK(std::abs(pe.flow_adaptively(pe.turning(), there, 10, 0, 1e-10)[1] - 1) < 1e-8);
-  Floater::Over<Digits> const sharp(Digits{}, {2, 10000});
-  using Real50 = Digits::Scalar;
-  auto const end = sharp.flow_adaptively(sharp.turning(), {0, 1}, 0, 1, Real50("1e-20"));
-  CHECK(abs(Real50(end[0] - sin(Real50(1)))) < Real50("1e-18"));
-}
-
 TEST_CASE("No steps, and steps that underflow, are refused") {
   auto const pe = floater(2);
   CHECK_THROWS_WITH(pe.flow(pe.still(), {0, 1}, at(0), at(1), 0),
                     "0 steps lead nowhere; an integration takes at least 1");
   CHECK_THROWS_WITH(pe.flow(pe.still(), {0, 1}, at(0x1p53), at(0x1p53 + 2), 100), tests::contains("so short that"));
   CHECK_NOTHROW(pe.flow(pe.still(), {0, 1}, at(5), at(5), 3));
-  auto const exploding = [](double, std::vector<double> const& p) { return std::vector<double>{p[0] * p[0]}; };
-  CHECK_THROWS_AS(pe.flow_adaptively(exploding, {1}, 0, 2, 1e-9), UserError);  // 1/(1 - t) ends at 1
-  CHECK_THROWS_AS(pe.flow_adaptively(pe.turning(), {0, 1}, 0, 1, 0), UserError);
   CHECK_THROWS_AS(floater(3), UserError);
 }
 

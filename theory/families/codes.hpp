@@ -38,7 +38,9 @@ class CodesOver {
 class Codes {
  public:
   template <class F>
-  using Make = std::function<std::shared_ptr<CodesOver<F> const>(F const&, Shape const&)>;
+  using Made = std::shared_ptr<CodesOver<F> const>(F const&, Shape const&);
+  template <class F>
+  using Make = std::function<Made<F>>;
 
   char const* name;
   OfEveryField<Make> makes;                     ///< empty where the scheme does not exist over the field

@@ -91,11 +91,9 @@ class CodesOf final : public CodesOver<F> {
 };
 
 template <class Scheme, class F>
-Codes::Make<F> make_codes() {
+Codes::Made<F>* make_codes() {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
-    return [](F const& field, Shape const& shape) -> std::shared_ptr<CodesOver<F> const> {
-      return std::make_shared<CodesOf<Scheme, F>>(field, shape);
-    };
+    return [](F const& field, Shape const& shape) { return made<CodesOver<F>, CodesOf<Scheme, F>>(field, shape); };
   } else {
     return nullptr;
   }

@@ -39,8 +39,10 @@ class Layers {
  public:
   /// The layer of a head's number, for `length` tokens (on a grid: for length x length cells).
   template <class F>
-  using Make = std::function<std::shared_ptr<LayerOver<F> const>(Layers const&, F const&, Shape const&,
-                                                                 WholeOf<F> const& number, WholeOf<F> const& length)>;
+  using Made = std::shared_ptr<LayerOver<F> const>(Layers const&, F const&, Shape const&, WholeOf<F> const& number,
+                                                   WholeOf<F> const& length);
+  template <class F>
+  using Make = std::function<Made<F>>;
 
   char const* name;
   OfEveryField<Make> makes;      ///< empty where the scheme does not exist over the field

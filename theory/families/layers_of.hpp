@@ -1,6 +1,7 @@
 /// How a scheme joins the family of layers. Included where members are listed, and nowhere else.
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include "theory/families/codes.hpp"
@@ -57,12 +58,13 @@ class LayerOf final : public LayerOver<F> {
   Layer layer_;
 };
 
-/// Attention without positions, in which every token carries its code: x_i + p_i in the place of x_i. `CodeAt` gives
+/// Attention without positions, in which every token carries its code: x_i + p_i in the place of x_i. `code_at` gives
 /// p_i.
-template <Field F, class CodeAt>
+template <Field F>
 class AddedLayer : public AttentionLayer<F> {
  public:
   using Scalar = typename F::Scalar;
+  using CodeAt = std::function<Vector<Scalar>(WholeOf<F> const&)>;
 
   AddedLayer(F const& field, int dimension, WholeOf<F> const& number, CodeAt code_at)
       : AttentionLayer<F>(field, dimension, number), code_at_(std::move(code_at)) {}
@@ -144,7 +146,7 @@ class RotatedLayer : public AttentionLayer<F> {
 
 template <Field F, class Layer>
 std::shared_ptr<LayerOver<F> const> share(Layer layer) {
-  return std::make_shared<LayerOf<F, Layer>>(std::move(layer));
+  return made<LayerOver<F>, LayerOf<F, Layer>>(std::move(layer));
 }
 
 /// Laws of layers take parameters, so they are never stated over polynomials.
@@ -152,7 +154,7 @@ template <class F>
 concept LayerField = Field<F> && !std::same_as<F, Polynomials>;
 
 template <class Scheme, class F>
-Layers::Make<F> make_layer() {
+Layers::Made<F>* make_layer() {
   if constexpr (!LayerField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().layer(0, 0); }) {
@@ -168,13 +170,13 @@ Layers::Make<F> make_layer() {
   } else if constexpr (NumericField<F> && requires(typename F::Position const& h) {
                          std::declval<typename Scheme::template Over<F> const&>().encode(h, h);
                        }) {
-    return [](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t size) {
+    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& size) {
       using Cells = typename Scheme::template Over<F>;
       // Where the shape is that of one axis, an axis gets half of a token.
       bool const of_axis = Cells(field, shape).dimension() != shape.dimension;
       Cells const cells(field, of_axis ? Shape{shape.dimension / 2, shape.base} : shape);
       auto const at = [field](std::int64_t t) { return field.position(static_cast<double>(t)); };
-      return share<F>(AddedLayer(field, cells.dimension(), number, [cells, at, size](std::int64_t i) {
+      return share<F>(AddedLayer<F>(field, cells.dimension(), number, [cells, at, size](std::int64_t i) {
         return cells.encode(at(i / size), at(i % size));
       }));
     };
@@ -185,7 +187,7 @@ Layers::Make<F> make_layer() {
 
 /// The layer of tokens on a line of a grid: down its first column, or where the scheme says.
 template <class Scheme, class F>
-Layers::Make<F> make_line() {
+Layers::Made<F>* make_line() {
   if constexpr (!NumericField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0); }) {
@@ -205,14 +207,14 @@ Layers::Make<F> make_line() {
 
 /// The layer that adds the codes of any member of that family; compiled once for each field.
 template <class F>
-Layers::Make<F> make_added() {
+Layers::Made<F>* make_added() {
   if constexpr (!LayerField<F>) {
     return nullptr;
   } else {
     return [](Layers const& scheme, F const& field, Shape const& shape, WholeOf<F> const& number,
               WholeOf<F> const& length) {
       auto const codes = scheme.codes->make(field, shape);
-      return share<F>(AddedLayer(field, codes->dimension(), number, [codes, length](std::int64_t i) {
+      return share<F>(AddedLayer<F>(field, codes->dimension(), number, [codes, length](std::int64_t i) {
         return codes->encode(Fraction(i), Fraction(length));
       }));
     };

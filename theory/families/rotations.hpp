@@ -39,7 +39,9 @@ class RotationsOver {
 class Rotations {
  public:
   template <class F>
-  using Make = std::function<std::shared_ptr<RotationsOver<F> const>(F const&, Shape const&)>;
+  using Made = std::shared_ptr<RotationsOver<F> const>(F const&, Shape const&);
+  template <class F>
+  using Make = std::function<Made<F>>;
 
   char const* name;
   OfEveryField<Make> makes;  ///< empty where the scheme does not exist over the field

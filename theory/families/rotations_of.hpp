@@ -51,15 +51,15 @@ constexpr bool part_turns() {
 /// depend on the number of turning pairs, vectors are written pair after pair, which only names their entries. A law
 /// that uses their places would differ over rationals, with which each proof is compared.
 template <class Scheme, class F>
-Rotations::Make<F> make_rotations() {
+Rotations::Made<F>* make_rotations() {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
-    return [](F const& field, Shape const& shape) -> std::shared_ptr<RotationsOver<F> const> {
+    return [](F const& field, Shape const& shape) {
       if constexpr (!std::same_as<F, Polynomials> || !part_turns<Scheme>()) {
-        return std::make_shared<RotationsOf<Scheme, F>>(field, shape);
+        return made<RotationsOver<F>, RotationsOf<Scheme, F>>(field, shape);
       } else if constexpr (Scheme::pairs_move) {
-        return std::make_shared<RotationsOf<Rope, F>>(field, shape);
+        return made<RotationsOver<F>, RotationsOf<Rope, F>>(field, shape);
       } else {
-        return std::make_shared<RotationsOf<Scheme, F>>(field, shape, rotary_frequencies(shape));
+        return made<RotationsOver<F>, RotationsOf<Scheme, F>>(field, shape, rotary_frequencies(shape));
       }
     };
   } else {

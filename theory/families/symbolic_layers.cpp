@@ -11,10 +11,12 @@ namespace {
 
 template <class Scheme>
 using OverSymbols = typename Scheme::template Over<Expressions>;
+using Make = Layers::Make<Expressions>;
+using Made = Layers::Made<Expressions>;
 
 /// Makes a layer of a line, for a layer of any length.
 template <class Scheme>
-Layers::Make<Expressions> make() {
+Made* make() {
   using F = Expressions;
   if constexpr (!requires { typename OverSymbols<Scheme>; }) {
     return nullptr;
@@ -38,7 +40,7 @@ Layers::Make<Expressions> make() {
       OverSymbols<Scheme> const codes(field, shape);
       int entries = 1;
       if constexpr (requires { codes.dimension(); }) entries = codes.dimension();
-      return detail::share<F>(detail::AddedLayer(
+      return detail::share<F>(detail::AddedLayer<F>(
           field, entries, number, [codes](Whole const& i) { return Vector<Expression>{codes.encode(i)}; }));
     };
   } else {
@@ -81,6 +83,24 @@ class AnyLayer : public AttentionLayer<Expressions> {
   Known known_;
 };
 
+Make any_layer(Known const& known) {
+  return
+      [known](Layers const&, Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
+        return detail::share<Expressions>(AnyLayer(field, shape.dimension, number, length, known));
+      };
+}
+
+/// Of tokens with a code added that is any function of the place, and maybe of the length.
+Make any_added_layer(bool by_length) {
+  return [by_length](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
+                     Whole const& length) {
+    auto const size = static_cast<std::size_t>(shape.dimension);
+    Whole const of_length = by_length ? length : Whole(0);
+    return detail::share<Expressions>(detail::AddedLayer<Expressions>(
+        field, shape.dimension, number, [=](Whole const& i) { return field.vector_of("code", size, i, of_length); }));
+  };
+}
+
 /// What a layer that derives from attention's has of it unchanged.
 template <class Layer>
 Known known_of(bool length) {
@@ -116,13 +136,13 @@ std::optional<Known> known_from_type() {
   return std::nullopt;
 }
 
-using Makes = std::vector<Layers::Make<Expressions>>;
+using Makes = std::vector<Make>;
 
 /// Of a rotation by several axes, along a line on which each coordinate is the token's place or 0: every pair turns by
 /// the place times a frequency of its own, 0 where the coordinate is. It takes fewer entries than the axes share.
 template <class Scheme>
 struct TurnsOnLine {
-  static Layers::Make<Expressions> make() { return nullptr; }
+  static Made* make() { return nullptr; }
 };
 template <class Plan>
 struct TurnsOnLine<MultiAxisRotary<Plan>> {
@@ -131,7 +151,7 @@ struct TurnsOnLine<MultiAxisRotary<Plan>> {
         : RotaryOver<Expressions, Plan::layout, Turn::counter_clockwise>(
               field, shape, any_frequencies(static_cast<std::size_t>(shape.dimension / 2)), shape.dimension) {}
   };
-  static Layers::Make<Expressions> make() {
+  static Made* make() {
     auto const place = Whole::symbol("i");
     for (auto const& coordinate : Plan::on_line([](Whole const& t) { return t; }, place)) {
       auto const text = coordinate.text();
@@ -147,31 +167,18 @@ template <class Scheme>
 Makes makes() {
   Makes result;
   for (auto layers : {make<Scheme>(), TurnsOnLine<Scheme>::make()}) {
-    if (layers) result.push_back(std::move(layers));
+    if (layers != nullptr) result.emplace_back(layers);
   }
-  if (auto const known = known_from_type<Scheme>()) {
-    result.push_back([known = *known](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
-                                      Whole const& length) {
-      return detail::share<Expressions>(AnyLayer(field, shape.dimension, number, length, known));
-    });
-  }
+  if (auto const known = known_from_type<Scheme>()) result.push_back(any_layer(*known));
   if constexpr (CodesPositions<Scheme> || CodesRows<Scheme> || CodesSentences<Scheme> || CodesCells<Scheme>) {
-    // Tokens with a code added that is any function of the place, and of the length where the scheme's is; of cells
-    // those of a line's.
-    result.push_back([](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
-                        Whole const& length) {
-      auto const size = static_cast<std::size_t>(shape.dimension);
-      Whole const of_length = CodesSentences<Scheme> ? length : Whole(0);
-      return detail::share<Expressions>(detail::AddedLayer(
-          field, shape.dimension, number, [=](Whole const& i) { return field.vector_of("code", size, i, of_length); }));
-    });
+    result.push_back(any_added_layer(CodesSentences<Scheme>));  // of cells those of a line's
   }
   return result;
 }
 
 }  // namespace
 
-std::vector<Layers::Make<Expressions>> const& symbolic_layers(std::string_view name) {
+std::vector<Make> const& symbolic_layers(std::string_view name) {
   static auto const list = by_name<Makes>([]<class Scheme>(std::type_identity<Scheme>) { return makes<Scheme>(); });
   static Makes const none;
   auto const found = list.find(name);

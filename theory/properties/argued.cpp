@@ -36,7 +36,7 @@ std::set<Fraction> bases_of(Domain const& domain) {
 }
 
 /// A pair's frequency, and no more than the radius of its circle.
-struct Turn {
+struct Turning {
   Fraction frequency;
   double radius;
   bool bare;
@@ -46,24 +46,24 @@ struct Turn {
 using Entries = std::function<Vector<Expression>(Expressions const&, Shape const&, Whole const&, Whole const&)>;
 
 /// What turns in the entries, at every dimension and base that is looked at; nothing where it is not the same.
-std::optional<Turn> turn(Asked const& asked, Entries const& entries) try {
+std::optional<Turning> turn(Asked const& asked, Entries const& entries) try {
   if (asked.domain.bases.empty()) return std::nullopt;
   auto const at = [&](Expressions const& field, Shape const& shape, char const* place, char const* beside) {
     return entries(field, shape, Whole::symbol(place), Whole::symbol(beside));
   };
-  std::optional<Turn> result;
+  std::optional<Turning> result;
   for (int const d : dimensions_of(asked.domain)) {
     for (auto const& base : bases_of(asked.domain)) {
       auto const symbols = std::make_shared<Symbols>();
       Expressions const field(symbols);
-      std::optional<Turn> here;
+      std::optional<Turning> here;
       try {
         auto const at_s = at(field, Shape{d, base}, "s", "u"), at_t = at(field, Shape{d, base}, "t", "v");
         auto const found = circle(at_s, at_t, "s", "t");
         if (!found || !symbols->frequencies) return std::nullopt;
         auto const frequency = rational_frequency(*symbols->frequencies, found->pair);
         if (!frequency || *frequency == Fraction(0)) return std::nullopt;
-        here = Turn{*frequency, Ball(Fraction::parse(found->least.str())).lower_bound(), found->bare};
+        here = Turning{*frequency, Ball(Fraction::parse(found->least.str())).lower_bound(), found->bare};
       } catch (UserError const&) {
         continue;  // the scheme takes no such shape
       }
@@ -80,7 +80,7 @@ std::optional<Turn> turn(Asked const& asked, Entries const& entries) try {
 enum class Along { line, rows, columns };
 
 /// In the scheme's code or matrix. The two places of a grid have coordinates along the other axis which are any.
-std::optional<Turn> turn(Asked const& asked, Along along = Along::line) {
+std::optional<Turning> turn(Asked const& asked, Along along = Along::line) {
   auto const& code = symbolic_code(asked.scheme);
   if (!code) return std::nullopt;
   return turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const& beside) {
@@ -91,7 +91,7 @@ std::optional<Turn> turn(Asked const& asked, Along along = Along::line) {
 
 /// The turn in the scores of unit vectors at an offset from the first token, in head 0, with identities as weights;
 /// `seen` has the scores. Fewer vectors suffice, as further ones only add to the distance: one is tried, then all.
-std::optional<Turn> turn_of_scores(Asked const& asked) {
+std::optional<Turning> turn_of_scores(Asked const& asked) {
   for (auto const& make : asked.layers) {
     for (std::size_t const most : {std::size_t{1}, std::numeric_limits<std::size_t>::max()}) {
       auto found = turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
@@ -114,7 +114,7 @@ std::optional<Turn> turn_of_scores(Asked const& asked) {
   return std::nullopt;
 }
 
-std::string differs(Asked const& asked, Turn const& turn) {
+std::string differs(Asked const& asked, Turning const& turn) {
   std::vector<std::string> bases;
   for (auto const& base : bases_of(asked.domain)) bases.push_back(base.text());
   return fmt::format(
@@ -130,7 +130,7 @@ Argued codes_differ(Asked const& asked) {
 }
 
 /// With the least distance at all lags of which the sentence speaks.
-Argued apart(Asked const& asked, std::optional<Turn> const& found, double gap) {
+Argued apart(Asked const& asked, std::optional<Turning> const& found, double gap) {
   if (!found) return std::nullopt;
   auto const least = found->radius * least_distance(found->frequency, Uniqueness::greatest_lag);
   if (!(least >= gap)) return std::nullopt;

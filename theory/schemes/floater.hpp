@@ -13,10 +13,8 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
-#include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
-#include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <concepts>
+#include <functional>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -36,15 +34,26 @@ concept IntegrableField = NumericField<F> && std::convertible_to<double, typenam
 
 namespace detail {
 
-/// Odeint's algebra of ranges, but with a greatest entry for every scalar: its own takes MPFR's numbers for ranges.
-struct StateAlgebra : boost::numeric::odeint::range_algebra {
-  template <class S>
-  static S norm_inf(std::vector<S> const& x) {
-    S greatest(0);
-    for (S const& entry : x) greatest = std::max(greatest, S(entry < S(0) ? S(-entry) : entry));
-    return greatest;
+/// The slope of a state at a time.
+template <class Scalar>
+using Dynamics = std::function<Vector<Scalar>(Scalar const& time, Vector<Scalar> const& state)>;
+
+/// A classical Runge-Kutta step of the state from `now` to now + step, by Odeint; for balls, numbers and doubles.
+template <class Scalar>
+void runge_kutta_step(Dynamics<Scalar> const& h, Vector<Scalar>& state, Scalar const& now, Scalar const& step);
+
+[[noreturn]] inline void underflow() {
+  throw UserError(
+      "a step of the integration is so short that its position stays the same, or its state is no number; take fewer "
+      "steps, a nearer end, or more digits");
+}
+
+template <class Scalar>
+void require_progress(Scalar const& at, Scalar const& step, Scalar const& rest) {
+  if constexpr (std::totally_ordered<Scalar>) {
+    if (!(rest == Scalar(0)) && !(Scalar(at + step) != at)) underflow();
   }
-};
+}
 
 }  // namespace detail
 
@@ -116,41 +125,15 @@ struct Floater {
     /// step, and where a step is so short that it leaves its position where it is.
     template <class Dynamics>
     State flow(Dynamics const& h, State p, Position const& from, Position const& to, int steps) const {
-      using namespace boost::numeric::odeint;
       if (steps < 1) throw UserError(std::to_string(steps) + " steps lead nowhere; an integration takes at least 1");
       auto const& field = this->field_;
       Scalar const start = field.value(from);
       Scalar const step = field.value(to - from) * field.number(Fraction(1, steps));
-      require_progress(start, step, field.value(to - from));
-      runge_kutta4<State, Scalar, State, Scalar, detail::StateAlgebra, default_operations> stepper;
+      detail::require_progress(start, step, field.value(to - from));
+      detail::Dynamics<Scalar> const dynamics = std::cref(h);
       for (int k = 0; k < steps; ++k) {
         Scalar const now = start + field.number(k) * step;
-        stepper.do_step(system(h), p, now, step);
-      }
-      return p;
-    }
-
-    /// p(to) from p(from) = p, by Dormand and Prince's method, its steps chosen so that each errs by `tolerance` at
-    /// most, absolutely and relatively. Throws UserError for a tolerance that is not positive, and where the steps
-    /// underflow before `to` is reached.
-    template <class Dynamics>
-    State flow_adaptively(Dynamics const& h, State p, Scalar const& from, Scalar const& to,
-                          Scalar const& tolerance) const requires std::totally_ordered<Scalar> {
-      using namespace boost::numeric::odeint;
-      using Stepper = runge_kutta_dopri5<State, Scalar, State, Scalar, detail::StateAlgebra, default_operations>;
-      if (!(tolerance > Scalar(0))) throw UserError("the tolerance of an adaptive integration is above 0");
-      using Checker = default_error_checker<Scalar, detail::StateAlgebra, default_operations>;
-      controlled_runge_kutta<Stepper> stepper(Checker(tolerance, tolerance));
-      bool const forwards = from < to;
-      Scalar now = from, step = (to - from) / Scalar(16);
-      while (forwards ? now < to : to < now) {
-        Scalar const rest = to - now;
-        bool const last = forwards ? !(step < rest) : !(rest < step);
-        if (last) step = rest;
-        require_progress(now, step, rest);
-        bool const done = stepper.try_step(system(h), p, now, step) == success;
-        if (done && last) break;
-        if (!std::all_of(p.begin(), p.end(), [](Scalar const& x) { return x == x; })) underflow();
+        detail::runge_kutta_step(dynamics, p, now, step);
       }
       return p;
     }
@@ -215,25 +198,6 @@ struct Floater {
     };
 
     Layer layer(std::int64_t number, std::int64_t) const { return {this->head(number), *this, number}; }
-
-   private:
-    /// A dynamics as Odeint calls it.
-    template <class Dynamics>
-    static auto system(Dynamics const& h) {
-      return [&h](State const& p, State& slope, Scalar const& tau) { slope = h(tau, p); };
-    }
-
-    static void require_progress(Scalar const& at, Scalar const& step, Scalar const& rest) {
-      if constexpr (std::totally_ordered<Scalar>) {
-        if (!(rest == Scalar(0)) && !(Scalar(at + step) != at)) underflow();
-      }
-    }
-
-    [[noreturn]] static void underflow() {
-      throw UserError(
-          "a step of the integration is so short that its position stays the same, or its state is no number; take "
-          "fewer steps, a nearer end, or more digits");
-    }
 
    protected:
     decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
