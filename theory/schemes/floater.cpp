@@ -2,7 +2,7 @@
 
 #include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
 
-#include "theory/kernel/number.hpp"
+#include "theory/kernel/numbers.hpp"
 #include "theory/schemes/floater_adaptive.hpp"
 
 namespace pe::detail {

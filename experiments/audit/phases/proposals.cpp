@@ -238,9 +238,10 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
   auto const expected = expected_number(options, "base");
   auto const bases = expected ? std::vector{*expected} : std::vector(bases_of_axes.begin(), bases_of_axes.end());
   for (bool const channels_first : {false, true}) {
-    auto const all = flat(tables, channels_first);
-    auto const cells = all && all->entries.size() <= most_entries ? cells_of(*all, options) : std::nullopt;
+    auto table = flat(tables, channels_first);
+    auto const cells = table && table->entries.size() <= most_entries ? cells_of(*table, options) : std::nullopt;
     if (!cells) continue;
+    auto const all = std::make_shared<Flat const>(std::move(*table));  // each proposal has a part in it
     auto const axes = cells->sides.size();
     auto const matrix = matrix_of(*all);
     auto const index = [all](std::int64_t row, std::int64_t column) { return all->index(row, column); };
