@@ -58,6 +58,10 @@ TEST_CASE("a file of claims is read") {
   CHECK(claim.domain.covered);
 }
 
+TEST_CASE("what exists is looked for among cases, and never covered") {
+  CHECK_FALSE(read_claims(with("says = ", "exists = true\nsays = "))[0].domain.covered);
+}
+
 TEST_CASE("a finite domain is walked, a large or unbounded one sampled") {
   auto const domain = [](std::string const& values) {
     return read_claims(with("for = { d = \"64, 128\", k = \"integers 512..515\", x = \"reals 0..1/4\" }",

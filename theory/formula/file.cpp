@@ -152,6 +152,9 @@ class Reader {
     if (law->domain) claim.domain = *law->domain;
     if (table.contains("for") || !law->domain) {
       auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
+      if (claim.exists && coverage == Coverage::covered) {
+        file_.fail(*table.get("decide"), "a covering exhibits no case; with exists = true, decide is walked or drawn");
+      }
       auto const* const node = table.get("for");
       auto const slots = slots_of(node, false);
       try {
@@ -179,6 +182,7 @@ class Reader {
     std::vector<std::string> used;
     auto tree = parsed(*table.get("law"), law, names, &used);
     claim.domain = slots.domain(tree);
+    if (claim.exists) claim.domain.covered = false;  // a covering exhibits no case; some are drawn
     read_mutants(table, law, names, claim);
     restrict(table, names, claim.domain, &used);
     claim.law = stated(law, text_of(table, "where"), used);
