@@ -53,24 +53,26 @@ bool turns_by_another_rule(Match const& is) {
 /// base, rule or coordinates.
 bool are_other_angles(Match const& is, Spoilt const& spoilt) {
   constexpr std::size_t part_of_pairs = 8, fewest_places = 8;
+  constexpr double large = 0.3;  // a smaller entry says little of the modulus
   auto const sines = is.proposal().layout.sines(), cosines = is.proposal().layout.cosines();
   auto const& entries = is.compared();
   std::size_t other_pairs = 0, places = 0, other_places = 0;
   for (std::size_t i = 0; i < sines.size(); ++i) {
     auto const s = static_cast<std::size_t>(sines[i]), c = static_cast<std::size_t>(cosines[i]);
-    auto const is_spoilt = [&](std::size_t column) { return std::ranges::binary_search(spoilt.columns, column); };
     std::size_t unmet = 0, on_circle = 0;
     for (std::size_t r = 0; r < entries.rows.size(); ++r) {
       auto const &sine = entries.at(r, s), &cosine = entries.at(r, c);
-      if ((sine.met && cosine.met) || std::ranges::binary_search(spoilt.rows, r)) continue;
+      auto const is_unmet = [](Entry const& entry) {
+        return !entry.met && entry.found != 0 && std::abs(entry.expected) >= large;
+      };
+      if ((!is_unmet(sine) && !is_unmet(cosine)) || std::ranges::binary_search(spoilt.rows, r)) continue;
       auto const modulus = std::hypot(sine.found, cosine.found);
       ++unmet;
-      bool const is_zero = (!sine.met && sine.found == 0) || (!cosine.met && cosine.found == 0);
-      on_circle += !is_zero && std::abs(modulus - entries.amplitude) <= steady_modulus * entries.amplitude ? 1 : 0;
+      on_circle += std::abs(modulus - entries.amplitude) <= steady_modulus * entries.amplitude ? 1 : 0;
     }
-    if (is_spoilt(s) && is_spoilt(c)) {
-      other_pairs += on_circle == unmet ? 1 : 0;
-    } else if (!is_spoilt(s) && !is_spoilt(c)) {
+    if (std::ranges::binary_search(spoilt.columns, s) || std::ranges::binary_search(spoilt.columns, c)) {
+      other_pairs += unmet > 0 && on_circle == unmet ? 1 : 0;
+    } else {
       places += unmet;
       other_places += on_circle;
     }
@@ -163,12 +165,16 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   if (is_integer(tables.front().dtype)) return std::nullopt;
   BallPrecision const scope(frequency_bits);
   bool const prescribed = options.config || options.expected.contains("base");
+  constexpr double as_much = 0.05;
   std::optional<Match> best, near;
+  double most_at_first = 0;
   auto const take = [&](Proposal const& proposal) {
     Match first(proposal, std::max(rows_at_first, entries_at_first / proposal.matrix.columns()));
     bool const is_nearer = first.near_part() >= least_near && (!near || first.near_part() > near->near_part());
     if (is_nearer) near = first;
-    if (first.part() < worth_a_look) return;
+    // All rows of a proposal are compared where the first ones say as much as those of the best.
+    if (first.part() < std::max(worth_a_look, most_at_first - as_much)) return;
+    most_at_first = std::max(most_at_first, first.part());
     Match is(proposal, most_rows(first));
     if (is.part() >= least_met && (!best || is.part() > best->part())) best = std::move(is);
   };

@@ -245,25 +245,29 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
     auto const axes = cells->sides.size();
     auto const matrix = matrix_of(*all);
     auto const index = [all](std::int64_t row, std::int64_t column) { return all->index(row, column); };
-    auto const look = [&](Shared const& shared, std::vector<std::size_t> const& axis_of,
-                          std::vector<Coordinates> const& along) {
+    auto const look = [&](Shared const& shared, std::vector<Known> const& frequencies,
+                          std::vector<std::size_t> const& axis_of, std::vector<Coordinates> const& along) {
       auto const position = [=, cells = *cells](std::int64_t row, int pair) {
         auto const axis = axis_of[static_cast<std::size_t>(pair)];
         return along[axis].first + along[axis].step * static_cast<double>(cells.at(row, axis));
       };
-      for (double const base : bases) {
-        for (char const* const spacing : {"d/2", "d/2-1"}) {
-          auto known = unscaled(base, shared.pairs.front(), spacing);
-          for (std::size_t block = 1; block < axes; ++block)
-            std::ranges::copy(unscaled(base, shared.pairs[block], spacing).frequencies,
-                              std::back_inserter(known.frequencies));
-          Proposal const proposal{matrix, shared.layout, known, Proposal::Rows::cells, position, index};
-          if (is_worth_a_look(proposal)) take(proposal);
-        }
+      Proposal proposal{matrix, shared.layout, {}, Proposal::Rows::cells, position, index};
+      for (auto const& known : frequencies) {
+        proposal.known = known;
+        if (is_worth_a_look(proposal)) take(proposal);
       }
     };
     for (auto const& shared : shared_layouts(*all, std::ssize(cells->sides))) {
       if (std::ranges::min(shared.pairs) < 2) continue;
+      std::vector<Known> frequencies;
+      for (double const base : bases) {
+        for (char const* const spacing : {"d/2", "d/2-1"}) {
+          auto& known = frequencies.emplace_back(unscaled(base, shared.pairs.front(), spacing));
+          for (std::size_t block = 1; block < axes; ++block)
+            std::ranges::copy(unscaled(base, shared.pairs[block], spacing).frequencies,
+                              std::back_inserter(known.frequencies));
+        }
+      }
       auto const sines = shared.layout.sines(), cosines = shared.layout.cosines();
       for (bool const reversed : {false, true}) {
         std::vector<std::size_t> axis_of;
@@ -272,7 +276,7 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
         for (std::size_t block = 0; block < axes; ++block) {
           auto const axis = reversed ? axes - 1 - block : block, first = axis_of.size();
           axis_of.insert(axis_of.end(), static_cast<std::size_t>(shared.pairs[block]), axis);
-          if (!shared.layout.is_whole()) continue;
+          if (!shared.layout.is_whole() || is_narrow(format_of(matrix.dtype()))) continue;  // too coarse to show them
           auto const of = coordinates_shown(*all, *cells, axis, {sines[first], cosines[first]});
           if (of) shown[axis] = *of;
           axes_shown += of ? 1 : 0;
@@ -280,9 +284,9 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
         for (std::size_t which = 0; which < coordinates_in_use(1).size(); ++which) {
           std::vector<Coordinates> along;
           for (auto const side : cells->sides) along.push_back(coordinates_in_use(side)[which]);
-          look(shared, axis_of, along);
+          look(shared, frequencies, axis_of, along);
         }
-        if (axes_shown == axes) look(shared, axis_of, shown);
+        if (axes_shown == axes) look(shared, frequencies, axis_of, shown);
       }
     }
   }
