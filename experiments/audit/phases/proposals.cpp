@@ -234,12 +234,15 @@ std::optional<Coordinates> coordinates_shown(Flat const& flat, Cells const& cell
 /// coordinates, or those that the cells show.
 void propose_grids(std::vector<Table> const& tables, Options const& options,
                    std::function<void(Proposal const&)> const& take) {
-  constexpr std::size_t most_entries = std::size_t{1} << 22;
+  constexpr std::int64_t most_numbers = std::int64_t{1} << 22;
+  std::int64_t numbers = 0;
+  for (auto const& table : tables) numbers += number_count(table);
+  if (numbers > most_numbers) return;
   auto const expected = expected_number(options, "base");
   auto const bases = expected ? std::vector{*expected} : std::vector(bases_of_axes.begin(), bases_of_axes.end());
   for (bool const channels_first : {false, true}) {
     auto table = flat(tables, channels_first);
-    auto const cells = table && table->entries.size() <= most_entries ? cells_of(*table, options) : std::nullopt;
+    auto const cells = table ? cells_of(*table, options) : std::nullopt;
     if (!cells) continue;
     auto const all = std::make_shared<Flat const>(std::move(*table));  // each proposal has a part in it
     auto const axes = cells->sides.size();
