@@ -7,6 +7,8 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit {
 namespace {

@@ -36,7 +36,7 @@ Proposal as_shown(Hypothesis const& pairs, Known const& known) {
     std::int64_t row = -1;
     double position = 0;
   };
-  auto const shown = std::make_shared<Shown>(Clocks(pairs), std::vector<double>(pairs.layout.columns.size()));
+  auto const shown = std::make_shared<Shown>(Shown{Clocks(pairs), std::vector<double>(pairs.layout.columns.size())});
   auto const position = [shown, matrix = pairs.matrix](std::int64_t row, int) {
     if (row != shown->row) {
       matrix.read(row, 1, shown->entries);
