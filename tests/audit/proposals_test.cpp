@@ -1,4 +1,4 @@
-// Grids and rows at any positions of which a part is broken: told by the frequencies, sides and coordinates in use.
+// Grids and rows at any positions of which a part is broken: found by the frequencies, sides and coordinates in use.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -126,7 +126,7 @@ TEST_CASE("Axes of unlike amplitudes are a defect") {
   CHECK(defects(judged(wide, [](double x, int, int c) { return c < 32 ? 0.9 * x : x; })) == Ids{"amplitude"});
 }
 
-TEST_CASE("Steps of a sampler of which rows or columns are broken are told by those that are not") {
+TEST_CASE("Broken rows or columns of a sampler's steps are found by those that are sound") {
   auto const w = by_power(64, 10000);
   auto const steps = [&](Spoil const& spoil) {
     std::vector<double> entries;

@@ -15,7 +15,7 @@ using Digits = Reals<50>;
 
 Floater::Over<Doubles> const doubles(Doubles(Pipeline::uniform(Format::binary64)), {2, 10000});
 
-TEST_CASE("Adaptive steps reach what is asked for, forwards and back, in doubles and in 50 digits") {
+TEST_CASE("Adaptive steps reach the required accuracy, forwards and back, in doubles and in 50 digits") {
   auto const there = flow_adaptively<double>(doubles.turning(), {0, 1}, 0, 10, 1e-10);
   CHECK(std::abs(there[0] - std::sin(10.0)) < 1e-8);
   CHECK(std::abs(flow_adaptively<double>(doubles.turning(), there, 10, 0, 1e-10)[1] - 1) < 1e-8);

@@ -118,7 +118,8 @@ Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, boo
     };
     bool const alike = std::abs(low(axis) - low(*first)) <= 0.01 || std::abs(start(axis) - start(*first)) <= 0.01;
     auto const size = axis.convention.amplitude.value_or(1), of_first = first->convention.amplitude.value_or(1);
-    if (std::abs(size / of_first - 1) > same_size)
+    auto const blurred = 8 * unit_roundoff(format_of(taken.axes[a].rows.dtype));  // of amplitudes that are estimated
+    if (std::abs(size / of_first - 1) > same_size + blurred)
       result.push_back(found<"amplitude: axes">(a, size / of_first).at(at_row(taken, 0)));
     // Coordinates of two axes that nothing normalises are counted alike.
     auto const own = step(axis), other = before ? step(*before) : own, less = std::min(own, other),

@@ -1,7 +1,6 @@
 // Tables of which most is a code, entry by entry, and a stated part is not: rows of memory that was never written,
 // columns that were never filled, entries that were dropped, one half scaled alone. Nothing can be estimated from the
-// columns of such a table, so that the frequencies must be known: the config's, those of a base that is expected or in
-// use, or those of rows that are a code by themselves.
+// columns of such a table, so that it is compared with proposals of known frequencies.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +22,7 @@ using namespace phases;
 constexpr std::int64_t most_looked_at = std::int64_t{1} << 19, rows_at_first = 12, entries_at_first = 1024;
 /// Of the entries that tell frequencies apart, the part that must be met, exactly: unrelated numbers meet none.
 constexpr double least_met = 0.4, worth_a_look = 0.3;
-/// Near what is asked for in this part of the entries, and not it.
+/// Near what is required in this part of the entries, and not it.
 constexpr double least_near = 0.8;
 
 /// Rows of other positions are no broken ones.
@@ -125,14 +124,14 @@ std::int64_t most_rows(Match const& is) {
   return std::max(rows_at_first, most_looked_at / is.proposal().matrix.columns());
 }
 
-/// Entries that are near a code, and none of them what it should be: kept in few values, or not what is asked for.
-std::optional<Audit> of_near_entries(std::vector<Table> const& tables, Match const& is, bool is_asked) {
+/// Entries that are near a code, and none of them what it should be: kept in few values, or not what is required.
+std::optional<Audit> of_near_entries(std::vector<Table> const& tables, Match const& is, bool is_required) {
   double worst = 0;
   for (auto const& entry : is.compared().entries) worst = std::max(worst, std::abs(entry.found - entry.expected));
   if (auto const values = values_kept(is.compared()))
     return described(tables, is, found<"wrong-entries: few values">(*values, worst).at(first_entry(tables[0])));
   bool const evenly = is.proposal().rows == Proposal::Rows::evenly;
-  if (!is_asked || !evenly || is.near_part() < least_near) return std::nullopt;
+  if (!is_required || !evenly || is.near_part() < least_near) return std::nullopt;
   auto const base = plain_number(is.compared().base);
   return described(tables, is, found<"wrong-entries: near">(100 * is.near_part(), base, worst));
 }

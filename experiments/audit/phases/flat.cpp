@@ -8,7 +8,7 @@
 namespace pe::audit::phases {
 
 std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) {
-  constexpr std::int64_t most_rows = std::int64_t{1} << 20;  // nobody keeps larger grids
+  constexpr std::int64_t most_rows = std::int64_t{1} << 20;  // larger grids are not in use
   Flat result;
   for (auto table : tables) {
     if (is_integer(table.dtype)) return std::nullopt;
@@ -58,8 +58,7 @@ std::vector<std::int64_t> Flat::index(std::int64_t r, std::int64_t c) const {
   return result;
 }
 
-Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns,
-                 Source const& source) {
+Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns) {
   auto const& model = flat.parts.front();
   auto const size = size_of(model.dtype);
   auto const bytes = std::make_shared<std::vector<std::byte>>(rows.size() * columns.size() * size);
@@ -70,7 +69,7 @@ Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::v
       auto part = flat.parts.begin();
       for (; c >= flat.columns_of(*part); ++part) c -= flat.columns_of(*part);
       auto const* from = part->data;
-      auto rest = (source ? source(r, column) : r) * flat.columns_of(*part) + c;
+      auto rest = r * flat.columns_of(*part) + c;
       for (std::size_t axis = part->shape.size(); axis-- > 0;) {
         from += rest % part->shape[axis] * part->strides[axis];
         rest /= part->shape[axis];

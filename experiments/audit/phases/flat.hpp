@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,7 +19,7 @@ struct Flat {
   std::size_t given_axes = 0;         ///< how many it has
 
   double at(std::int64_t r, std::int64_t c) const { return entries[static_cast<std::size_t>(r * columns + c)]; }
-  /// Where the first table as given has an entry.
+  /// The index of an entry in its table as given.
   std::vector<std::int64_t> index(std::int64_t r, std::int64_t c) const;
   /// How many of the columns are those of a part.
   std::int64_t columns_of(Table const& part) const { return entry_count(part) / rows; }
@@ -30,11 +29,7 @@ struct Flat {
 /// entries, as columns. Nothing for integers, for tables without rows and of more than 2^20 rows.
 std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first);
 
-/// Of an entry (row, column), the row whose entry stands in its place.
-using Source = std::function<std::int64_t(std::int64_t row, std::int64_t column)>;
-
-/// A table [rows, columns] of these entries in the parts' own type; without a source, each is its own.
-Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns,
-                 Source const& source = {});
+/// A table [rows, columns] of these entries in the parts' own type.
+Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns);
 
 }  // namespace pe::audit::phases

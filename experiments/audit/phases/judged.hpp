@@ -101,7 +101,7 @@ struct Proposal {
   Known known;
   Rows rows;
   std::function<double(std::int64_t row, int pair)> position;  ///< along the axis of the pair
-  /// Where an entry stands in the first table as given.
+  /// The index of an entry in its table as given.
   std::function<std::vector<std::int64_t>(std::int64_t row, std::int64_t column)> index;
 };
 
@@ -110,8 +110,8 @@ bool is_compared_by_row(Matrix const& matrix);
 /// Rows as the known frequencies have them.
 Proposal evenly(Matrix const& matrix, Layout const& layout, Known const& known);
 
-/// Hands over what the table may be by the frequencies that are known: at positions as in use or asked for, and of a
-/// part of itself; then, unless it is enough, as the cells of a grid; and then at any positions.
+/// Hands over what the table may be by the frequencies that are known: at positions in use or required, and of a part
+/// of itself; then, unless it is enough, as the cells of a grid; and then at any positions.
 void propose(std::vector<Table> const& tables, Options const& options, std::function<void(Proposal const&)> const& take,
              std::function<bool()> const& enough);
 

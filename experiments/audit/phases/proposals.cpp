@@ -14,8 +14,8 @@
 namespace pe::audit::phases {
 namespace {
 
-/// The position of row 0 and from row to row: as asked, else from 0 on; as relative codes have them, of an odd number
-/// of rows from either end to the other, or of any number down to 0.
+/// The position of row 0 and from row to row: as required, else from 0 on; as relative codes have them, of an odd
+/// number of rows from either end to the other, or of any number down to 0.
 std::vector<std::pair<double, double>> positions_in_use(Options const& options, std::int64_t rows) {
   if (options.first_position) return {{*options.first_position, options.position_step.value_or(1)}};
   std::vector<std::pair<double, double>> result{{0, 1}, {static_cast<double>(rows - 1), -1}};
@@ -89,7 +89,7 @@ std::optional<std::int64_t> period(Flat const& flat, std::int64_t tokens, std::i
   return std::nullopt;
 }
 
-/// By the grid that is asked for, by the shape, or by what repeats.
+/// By --grid, by the shape, or by what repeats.
 std::optional<Cells> cells_of(Flat const& flat, Options const& options) {
   constexpr std::int64_t most_tokens = 16;
   auto const cells = std::accumulate(options.grid.begin(), options.grid.end(), std::int64_t{1}, std::multiplies<>());
@@ -244,7 +244,7 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
     auto table = flat(tables, channels_first);
     auto const cells = table ? cells_of(*table, options) : std::nullopt;
     if (!cells) continue;
-    auto const all = std::make_shared<Flat const>(std::move(*table));  // each proposal has a part in it
+    auto const all = std::make_shared<Flat const>(std::move(*table));  // shared by the proposals
     auto const axes = cells->sides.size();
     auto const matrix = matrix_of(*all);
     auto const index = [all](std::int64_t row, std::int64_t column) { return all->index(row, column); };

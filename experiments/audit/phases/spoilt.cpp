@@ -9,7 +9,7 @@
 namespace pe::audit::phases {
 namespace {
 
-/// Whether no row changes what stands in these columns.
+/// Whether the columns hold one number each.
 bool are_constant(Comparison const& is, std::vector<std::size_t> const& columns) {
   return std::ranges::all_of(columns, [&](std::size_t c) {
     return is.all_of_column(c, [&](Entry const& entry, std::size_t) { return entry.found == is.at(0, c).found; });

@@ -1,4 +1,4 @@
-/// What is broken in a part of a table, told from its entries beside those that they should be.
+/// What is broken in a part of a table, by the comparison of its entries with what they should be.
 #pragma once
 
 #include <cstddef>
