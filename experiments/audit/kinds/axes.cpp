@@ -11,6 +11,7 @@
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/axes.hpp"
+#include "theory/frequencies/bases.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::audit {
@@ -18,20 +19,8 @@ namespace {
 
 using namespace phases;
 
-/// Bases and starts that are this near are one, estimated twice.
-constexpr double near = 2e-3;
 /// Rows in front that hold no position: class and register tokens.
 constexpr std::size_t most_tokens = 16;
-
-/// How often the place along each axis changes.
-std::vector<std::ptrdiff_t> changes_of(std::vector<Axis> const& axes) {
-  std::vector<std::ptrdiff_t> result;
-  for (auto const& axis : axes) {
-    auto& n = result.emplace_back();
-    for (std::size_t r = 1; r < axis.place.size(); ++r) n += axis.place[r] != axis.place[r - 1] ? 1 : 0;
-  }
-  return result;
-}
 
 std::string axis_names(std::vector<Axis> const& axes) {
   if (axes.size() < 2 || axes.size() > 3) return {};
@@ -63,74 +52,6 @@ Findings spoilt_rows(Taken const& taken, std::size_t tokens) {
   if (!taken.bad_rows.empty()) {
     result.push_back(found<"wrong-entries: cells">(taken.bad_rows.size(), taken.count, taken.bad_rows.front())
                          .at(at_row(taken, taken.bad_rows.front())));
-  }
-  return result;
-}
-
-/// The factor by which the NTK rule stretches an axis, told by its base and that of an axis which is not stretched:
-/// of few digits, as somebody would type it.
-std::optional<double> ntk_factor(AxisFound const& axis, AxisFound const& plain, std::int64_t pairs) {
-  constexpr int typed_digits = 2;
-  auto const grown = axis.log_base - plain.log_base;
-  if (grown <= 0 || pairs < 2) return std::nullopt;
-  auto const factor = std::exp(grown * static_cast<double>(pairs - 1) / static_cast<double>(pairs));
-  auto const simple = simplest_within(factor, 1e-4);
-  return simple.digits <= typed_digits ? std::optional(simple.value) : std::nullopt;
-}
-
-/// Where the axes of a grid differ in what they should share.
-Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, bool is_grid) {
-  Findings result;
-  AxisFound const *first = nullptr, *beside = nullptr;
-  std::size_t first_place = 0;
-  auto const changes = changes_of(taken.axes);
-  // Frames may be any time apart.
-  auto const is_time = [&](std::size_t a) { return axes.size() > 2 && changes[a] == std::ranges::min(changes); };
-  auto const pairs = [&](std::size_t a) { return taken.axes[a].rows.shape[1] / 2; };
-  for (std::size_t a = 0; a < axes.size(); ++a) {
-    auto const& axis = axes[a];
-    if (axis.constant) continue;
-    auto const* const before = is_time(a) ? nullptr : std::exchange(beside, &axis);
-    if (first == nullptr) {
-      first = &axis;
-      first_place = a;
-      continue;
-    }
-    bool const same_base = std::abs(axis.log_base - first->log_base) <= near * std::abs(first->log_base);
-    bool const same_slope = std::abs(axis.slope - first->slope) <= near * std::abs(first->slope);
-    if (!same_base && !same_slope) {
-      auto const later = ntk_factor(axis, *first, pairs(a)), earlier = ntk_factor(*first, axis, pairs(first_place));
-      if (later || earlier) {
-        auto note = found<"axis-stretched">(later ? a : first_place, later ? *later : *earlier,
-                                            std::exp(std::min(axis.log_base, first->log_base)));
-        if (std::ranges::count(result, note.says, &Finding::says) == 0) result.push_back(std::move(note));
-        continue;
-      }
-      result.push_back(found<"wrong-base: axes">(a, std::exp(axis.log_base), std::exp(first->log_base))
-                           .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
-    }
-    auto const step = [](AxisFound const& of) { return std::abs(of.convention.step.value_or(1)); };
-    auto const low = [&](AxisFound const& of) { return std::ranges::min(of.positions) / step(of); };
-    auto const start = [&](AxisFound const& of) {
-      auto const high = std::ranges::max(of.positions) / step(of);
-      // Centred coordinates begin where the number of cells puts them; one side has one more, or two.
-      return std::abs(low(of) + high) <= near * (high - low(of)) + (low(of) < 0 ? 2 : 0) ? 0 : low(of);
-    };
-    bool const alike = std::abs(low(axis) - low(*first)) <= 0.01 || std::abs(start(axis) - start(*first)) <= 0.01;
-    auto const size = axis.convention.amplitude.value_or(1), of_first = first->convention.amplitude.value_or(1);
-    auto const blurred = 8 * unit_roundoff(format_of(taken.axes[a].rows.dtype));  // of amplitudes that are estimated
-    if (std::abs(size / of_first - 1) > same_size + blurred)
-      result.push_back(found<"amplitude: axes">(a, size / of_first).at(at_row(taken, 0)));
-    // Coordinates of two axes that nothing normalises are counted alike.
-    auto const own = step(axis), other = before ? step(*before) : own, less = std::min(own, other),
-               more = std::max(own, other);
-    if (is_grid && same_base && less == 1 && more > 1 && more == std::round(more)) {
-      result.push_back(found<"wrong-step: axes">(a, plain_number(step(axis)), plain_number(step(*before)))
-                           .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
-    } else if (is_grid && same_base && !alike) {
-      result.push_back(found<"position-offset: axes">(a, plain_number(start(axis)), plain_number(start(*first)))
-                           .at(at_row(taken, 0)));
-    }
   }
   return result;
 }
@@ -223,22 +144,6 @@ std::optional<Audit> in_blocks(Taken const& taken, std::vector<Table> const& tab
                    found<"colliding-positions: blocks">(equal, first).at(at_row(taken, first)));
 }
 
-/// The first of several axes that is no code of the expected base.
-std::optional<Audit> unlike_prescribed(Taken const& taken, std::vector<Table> const& tables, Options const& options) {
-  for (std::size_t a = 0; taken.axes.size() > 1 && a < taken.axes.size(); ++a) {
-    auto audit = audit_unlike_prescribed({taken.axes[a].rows}, options);
-    if (!audit) continue;
-    auto& finding = audit->findings.front();
-    finding.says = fmt::format("Axis {} by itself: {}", a, finding.says);
-    auto result = concluded(begun(tables, "phases"), std::move(finding).at(at_row(taken, taken.axes[a].first.back())));
-    result.convention.family = tables.size() == 2 ? "rotary" : "sinusoidal";
-    result.convention.layout = taken.layout;
-    result.compared = std::move(audit->compared);
-    return result;
-  }
-  return std::nullopt;
-}
-
 /// Both halves of one table on one coordinate of a grid: each position stands in many rows, and each pair twice.
 bool is_half_a_grid(Taken const& taken) {
   if (taken.axes.size() != 1 || !taken.twice) return false;
@@ -294,12 +199,13 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   }
   for (auto const row : taken.unturned_rows) audit.findings.push_back(found<"class-token: unturned">(row));
   auto const whole_base = std::exp(told->slope * taken.pairs);
-  bool const shared = axes.size() > 1 && std::ranges::all_of(axes, [&](AxisFound const& axis) {
-                        return axis.constant || std::abs(axis.slope - told->slope) <= near * std::abs(told->slope);
-                      });
+  bool const shared =
+      axes.size() > 1 && std::ranges::all_of(axes, [&](AxisFound const& axis) {
+        return axis.constant || std::abs(axis.slope - told->slope) <= same_number * std::abs(told->slope);
+      });
   auto const theta = options.config ? std::optional(options.config->theta) : expected_number(options, "base");
   auto const is = [&](double base, double wanted) {
-    return std::abs(std::log(base / wanted)) <= near * std::log(wanted);
+    return std::abs(std::log(base / wanted)) <= same_number * std::log(wanted);
   };
   if (theta && c.base) {
     bool const of_the_head = shared && is(whole_base, *theta);
@@ -374,8 +280,7 @@ std::optional<Audit> audit_axes(Taken const& taken, std::vector<Table> const& ta
     if (auto audit = judged ? of_axes(*all, *judged, 0, tables, options) : std::nullopt; is_sound(audit)) return audit;
   }
   if (auto const judged = judged_axes(taken, names, options)) return of_axes(taken, *judged, 0, tables, options);
-  auto blocks = in_blocks(taken, tables);
-  return blocks || options.config ? blocks : unlike_prescribed(taken, tables, options);
+  return in_blocks(taken, tables);
 }
 
 bool turn_along_several_axes(Taken const& taken) {

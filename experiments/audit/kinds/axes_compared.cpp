@@ -11,6 +11,7 @@
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/hypothesis.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit {
 
@@ -51,7 +52,56 @@ std::int64_t first_anew(Taken const& taken, AxisFound const& axis) {
   return static_cast<std::int64_t>(r);
 }
 
+/// How often the place along each axis changes.
+std::vector<std::ptrdiff_t> changes_of(std::vector<Axis> const& axes) {
+  std::vector<std::ptrdiff_t> result;
+  for (auto const& axis : axes) {
+    auto& n = result.emplace_back();
+    for (std::size_t r = 1; r < axis.place.size(); ++r) n += axis.place[r] != axis.place[r - 1] ? 1 : 0;
+  }
+  return result;
+}
+
 namespace {
+
+/// The factor by which the NTK rule stretches an axis, told by its base and that of an axis which is not stretched:
+/// of few digits, as somebody would type it.
+std::optional<double> ntk_factor(AxisFound const& axis, AxisFound const& plain, std::int64_t pairs) {
+  constexpr int typed_digits = 2;
+  auto const grown = axis.log_base - plain.log_base;
+  if (grown <= 0 || pairs < 2) return std::nullopt;
+  auto const factor = std::exp(grown * static_cast<double>(pairs - 1) / static_cast<double>(pairs));
+  auto const simple = simplest_within(factor, 1e-4);
+  return simple.digits <= typed_digits ? std::optional(simple.value) : std::nullopt;
+}
+
+/// Pairs after those of an axis that turn nothing, where the base is one in use with them and none without: of an axis
+/// at one place the others' frequencies say nothing.
+std::optional<Finding> still_pairs(Taken const& taken, std::vector<AxisFound> const& axes) {
+  auto const in_use = [](double log_base) {
+    auto const is_it = [&](double base) { return std::abs(log_base - std::log(base)) <= same_number * std::log(base); };
+    return std::ranges::any_of(bases_of_texts, is_it) || std::ranges::any_of(bases_of_axes, is_it);
+  };
+  for (std::size_t still = 0; still < axes.size(); ++still) {
+    auto const row = axes[still].constant ? to_double(taken.axes[still].rows) : std::vector<double>();
+    auto const half = row.begin() + std::ssize(row) / 2;
+    auto const are_zero = [](auto from, auto to) { return std::all_of(from, to, [](double x) { return x == 0; }); };
+    if (row.empty() || (!are_zero(row.begin(), half) && !are_zero(half, row.end()))) continue;
+    auto const& pairs = taken.axes[still].pairs;
+    for (std::size_t a = 0; a < axes.size(); ++a) {
+      auto const turning = std::ssize(taken.axes[a].pairs);
+      int const first = taken.axes[a].pairs.back() + 1;
+      std::ptrdiff_t count = 0;
+      while (std::ranges::binary_search(pairs, first + static_cast<int>(count))) ++count;
+      auto const slope = axes[a].slope;
+      if (axes[a].constant || count == 0 || in_use(slope * static_cast<double>(turning))) continue;
+      if (!in_use(slope * static_cast<double>(turning + count))) continue;
+      auto const base = fmt::format("base {:.6g}", std::exp(slope * static_cast<double>(turning + count)));
+      return found<"uninitialised: pairs">(count, taken.pairs, first, base).at(at_row(taken, taken.count - 1));
+    }
+  }
+  return std::nullopt;
+}
 
 /// Each side of the expected grid, or else of the table's own shape, must be an axis; its place changes every so many
 /// rows.
@@ -238,6 +288,70 @@ Findings coordinates_apart(Taken const& taken, std::vector<AxisFound> const& axe
 }
 
 }  // namespace
+
+Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, bool is_grid) {
+  Findings result;
+  AxisFound const *first = nullptr, *beside = nullptr;
+  std::size_t first_place = 0;
+  auto const changes = changes_of(taken.axes);
+  // Frames may be any time apart.
+  auto const is_time = [&](std::size_t a) { return axes.size() > 2 && changes[a] == std::ranges::min(changes); };
+  auto const pairs = [&](std::size_t a) { return taken.axes[a].rows.shape[1] / 2; };
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    auto const& axis = axes[a];
+    if (axis.constant) continue;
+    auto const* const before = is_time(a) ? nullptr : std::exchange(beside, &axis);
+    if (first == nullptr) {
+      first = &axis;
+      first_place = a;
+      continue;
+    }
+    if (axis.convention.layout.starts_with("cos") != first->convention.layout.starts_with("cos"))
+      result.push_back(
+          found<"mixed-layout: columns">(fmt::format("The columns of axis {} are", a)).at(at_row(taken, 0)));
+    bool const same_base = std::abs(axis.log_base - first->log_base) <= same_number * std::abs(first->log_base);
+    bool const same_slope = std::abs(axis.slope - first->slope) <= same_number * std::abs(first->slope);
+    if (!same_base && !same_slope) {
+      auto const later = ntk_factor(axis, *first, pairs(a)), earlier = ntk_factor(*first, axis, pairs(first_place));
+      if (later || earlier) {
+        auto note = found<"axis-stretched">(later ? a : first_place, later ? *later : *earlier,
+                                            std::exp(std::min(axis.log_base, first->log_base)));
+        if (std::ranges::count(result, note.says, &Finding::says) == 0) result.push_back(std::move(note));
+        continue;
+      }
+      result.push_back(found<"wrong-base: axes">(a, std::exp(axis.log_base), std::exp(first->log_base))
+                           .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
+    }
+    auto const step = [](AxisFound const& of) { return std::abs(of.convention.step.value_or(1)); };
+    auto const low = [&](AxisFound const& of) { return std::ranges::min(of.positions) / step(of); };
+    auto const start = [&](AxisFound const& of) {
+      auto const high = std::ranges::max(of.positions) / step(of);
+      // Centred coordinates begin where the number of cells puts them; one side has one more, or two.
+      return std::abs(low(of) + high) <= same_number * (high - low(of)) + (low(of) < 0 ? 2 : 0) ? 0 : low(of);
+    };
+    bool const turned_over = std::ranges::max(axis.positions) == 0 && low(*first) == 0;
+    bool const alike = std::abs(low(axis) - low(*first)) <= 0.01 || std::abs(start(axis) - start(*first)) <= 0.01;
+    auto const size = axis.convention.amplitude.value_or(1), of_first = first->convention.amplitude.value_or(1);
+    auto const blurred = 8 * unit_roundoff(format_of(taken.axes[a].rows.dtype));  // of amplitudes that are estimated
+    if (std::abs(size / of_first - 1) > same_size + blurred)
+      result.push_back(found<"amplitude: axes">(a, size / of_first).at(at_row(taken, 0)));
+    // Coordinates of two axes that nothing normalises are counted alike.
+    auto const own = step(axis), other = before ? step(*before) : own, less = std::min(own, other),
+               more = std::max(own, other);
+    if (is_grid && same_base && less == 1 && more > 1 && more == std::round(more)) {
+      result.push_back(found<"wrong-step: axes">(a, plain_number(step(axis)), plain_number(step(*before)))
+                           .at(at_row(taken, std::min<std::int64_t>(1, taken.count - 1))));
+    } else if (is_grid && same_base && !alike && turned_over) {
+      result.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", a), "each")
+                           .at(at_row(taken, taken.count - 1)));
+    } else if (is_grid && same_base && !alike) {
+      result.push_back(found<"position-offset: axes">(a, plain_number(start(axis)), plain_number(start(*first)))
+                           .at(at_row(taken, 0)));
+    }
+  }
+  if (auto still = still_pairs(taken, axes)) result.push_back(std::move(*still));
+  return result;
+}
 
 void compare_axes(Taken const& taken, std::vector<AxisFound> const& axes, Ordered const& ordered,
                   Options const& options, std::size_t tokens, Audit& audit) {

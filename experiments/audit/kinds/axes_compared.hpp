@@ -1,5 +1,5 @@
-/// A table of several axes against what is asked of it: its grid, the sections of its pairs, its order, the coordinates
-/// that stand beside it.
+/// The axes of a table against each other, and against what is asked of the table: its grid, the sections of its pairs,
+/// its order, the coordinates that stand beside it.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,15 @@ Worst at_row(phases::Taken const& taken, std::int64_t row);
 
 /// Whether a row's place along the axis is r / run modulo `count`, as in a grid: the run, or nothing.
 std::optional<std::int64_t> run_of(phases::Axis const& axis, std::size_t tokens);
+
+/// How often the place along each axis changes.
+std::vector<std::ptrdiff_t> changes_of(std::vector<phases::Axis> const& axes);
+
+/// Bases and starts that are this near are one, estimated twice.
+inline constexpr double same_number = 2e-3;
+
+/// Where the axes differ in what they should share.
+Findings differences(phases::Taken const& taken, std::vector<phases::AxisFound> const& axes, bool is_grid);
 
 /// Adds how the table differs from the options: the sizes of axes at one position, the width, rule and amplitude of the
 /// config, the sides of the grid, the sections, the coordinates beside the code.

@@ -95,7 +95,7 @@ bool are_unrotated(Match const& is, Spoilt const& spoilt) {
 
 /// Cosines alone, each twice, are no table of which the sines were lost; unless it is called theirs too.
 bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const& tables) {
-  if (tables.size() > 1 || contains(tables.front().name, {"sin"})) return false;
+  if (tables.size() > 1 || is_complex(tables.front().dtype) || contains(tables.front().name, {"sin"})) return false;
   if (!spoilt.rows.empty() || spoilt.columns.empty() || spoilt.scattered > 0) return false;
   auto const same = [&](std::size_t a, std::size_t b) {
     return is.compared().all_of_column(
@@ -203,10 +203,11 @@ std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options
   BallPrecision const scope(frequency_bits);
   for (auto const& [matrix, layouts] : arrangements(tables)) {
     if (!is_compared_by_row(matrix)) continue;
+    auto const stored = as_stored(matrix);
     for (auto const& layout : layouts) {
       auto const known = known_frequencies(options, layout.pairs, matrix.rows());
       if (known.empty()) continue;
-      Match const is(evenly(matrix, layout, known.front()), rows);
+      Match const is(evenly(stored, layout, known.front()), rows);
       auto const still = still_pairs(is);
       if (still.empty()) continue;
       return described(

@@ -174,6 +174,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   bool const prescribed = has_defect(audit);
   append(audit.findings, remarks(*judged, audit.convention, options));
   append(audit.findings, exchanged(tables, *judged));
+  append(audit.findings, mixed_order(*judged));
   if (audit.convention.family == "rotary") append(audit.findings, pairs_apart(*judged));
   if (auto finding = state_exchanged(audit.tensor, judged->hypothesis().state); finding && !prescribed) {
     audit.findings.push_back(std::move(*finding).at(judged->worst(0, 0)));

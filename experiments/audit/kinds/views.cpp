@@ -145,7 +145,8 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_by_part}) {
+  for (auto const beside_known :
+       {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_axis_by_axis, audit_by_part}) {
     if (auto audit = beside_known(tables, options)) return audit;
   }
   return one;
@@ -161,6 +162,34 @@ std::optional<Audit> of_stack(Table const& table, Options const& options) {
     auto audit = of_one_copy({squeezed(range(all, axis, 0, 1)), squeezed(range(all, axis, 1, 1))}, options);
     if (!is_sound(audit)) continue;
     audit->tensor = table.name;
+    return audit;
+  }
+  return std::nullopt;
+}
+
+// Cells of a grid that are numbered through: the rows of one axis.
+
+std::optional<Audit> of_numbered_cells(Tables const& tables, Options const& options) {
+  for (bool const channels_first : {false, true}) {
+    Tables numbered;
+    for (auto const& given : tables) {
+      auto table = squeezed(given);
+      if (table.shape.size() < 3 || is_complex(table.dtype) || !is_native_array(table)) return std::nullopt;
+      auto const channels = channels_first ? table.shape.front() : table.shape.back();
+      auto const cells = entry_count(table) / channels;
+      table.shape = channels_first ? std::vector{channels, cells} : std::vector{cells, channels};
+      table.strides = row_major_strides(table.shape, table.dtype);
+      numbered.push_back(std::move(table));
+    }
+    auto audit = audit_phases(numbered, options);
+    if (!is_recognised(audit)) continue;
+    auto const columns = numbered.front().shape.back();
+    auto const in_grid = [&](std::optional<Worst>& worst) {
+      if (worst && worst->index.size() == 2)
+        worst->index = index_at(worst->index[0] * columns + worst->index[1], tables.front().shape);
+    };
+    for (auto& finding : audit->findings) in_grid(finding.worst);
+    if (audit->accuracy) in_grid(audit->accuracy->worst);
     return audit;
   }
   return std::nullopt;
@@ -198,6 +227,25 @@ std::optional<Audit> of_reshaped(Tables const& tables, Options const& options) {
   return std::nullopt;
 }
 
+/// Columns c and c + d/2, or 2c and 2c + 1.
+struct Twice {
+  Table first, second;
+};
+
+Twice twice(Table const& table, bool halves) {
+  auto const last = table.shape.size() - 1;
+  auto const count = table.shape.back() / 2, step = std::int64_t{halves ? 1 : 2};
+  return {range(table, last, 0, count, step), range(table, last, halves ? count : 1, count, step)};
+}
+
+/// Whether the second columns are the first ones times `sign`, and not all 0.
+bool differ_by(double sign, Twice const& columns) {
+  auto const entries = [](Table const& table) { return to_double(is_complex(table.dtype) ? parts(table) : table); };
+  auto const first = entries(columns.first), second = entries(columns.second);
+  return std::ranges::equal(first, second, [&](double a, double b) { return a == sign * b; }) &&
+         std::ranges::any_of(first, [](double a) { return a != 0; });
+}
+
 // Caches as wide as the head where a part of it is not rotated: cosines of 1 and sines of 0 in the last columns.
 
 /// How many of the last columns hold this number alone.
@@ -217,6 +265,8 @@ std::optional<Audit> of_rotated_part(Tables const& tables, Options const& option
   auto const columns = tables[0].shape.back(),
              count = std::min(still_columns(tables[0], 1), still_columns(tables[1], 0));
   if (count == 0 || columns - count < fewest_columns || entry_count(tables[0]) == columns) return std::nullopt;
+  // Where the halves are copies, their last columns are no part of their own.
+  if (columns % 2 == 0 && differ_by(1, twice(tables[0], true))) return std::nullopt;
   std::vector<Table> part;
   for (auto const& table : tables) part.push_back(range(table, table.shape.size() - 1, 0, columns - count));
   auto audit = of_one_copy(part, options);
@@ -228,25 +278,6 @@ std::optional<Audit> of_rotated_part(Tables const& tables, Options const& option
 
 // Caches in which every column is there twice, where that is no layout of its own: of complex entries, and of a
 // rotation that swaps without a sign, x cos + swap(x) sin, for which the sines of the first of each two are negated.
-
-/// Columns c and c + d/2, or 2c and 2c + 1.
-struct Twice {
-  Table first, second;
-};
-
-Twice twice(Table const& table, bool halves) {
-  auto const last = table.shape.size() - 1;
-  auto const count = table.shape.back() / 2, step = std::int64_t{halves ? 1 : 2};
-  return {range(table, last, 0, count, step), range(table, last, halves ? count : 1, count, step)};
-}
-
-/// Whether the second columns are the first ones times `sign`, and not all 0.
-bool differ_by(double sign, Twice const& columns) {
-  auto const entries = [](Table const& table) { return to_double(is_complex(table.dtype) ? parts(table) : table); };
-  auto const first = entries(columns.first), second = entries(columns.second);
-  return std::ranges::equal(first, second, [&](double a, double b) { return a == sign * b; }) &&
-         std::ranges::any_of(first, [](double a) { return a != 0; });
-}
 
 std::optional<Audit> of_doubled_columns(Tables const& tables, Options const& options) {
   constexpr std::int64_t fewest_columns = 4;
@@ -298,6 +329,7 @@ std::optional<Audit> audit_views(Tables const& tables, Options const& options) {
     for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
     if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));
   }
+  if (!is_recognised(audit)) take(of_numbered_cells(tables, options));
   if (!is_recognised(audit)) take(of_reshaped(tables, options));
   if (audit) audit->shape = tables.front().shape;
   return audit;

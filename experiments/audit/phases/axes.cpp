@@ -303,9 +303,12 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
       }
       // What one axis does not turn and another spoils is spoilt.
       std::erase_if(result.unturned_rows, [&](auto row) { return std::ranges::binary_search(result.bad_rows, row); });
-      if (result.axes.size() > most_axes) continue;
+      if (result.axes.size() > most_axes || (twice && tables.size() == 2 && result.axes.size() > 1)) continue;
+      auto const is_moving = [](Axis const& axis) { return axis.rows.shape[0] > 1; };
       bool const repeats = result.axes.front().rows.shape[0] < in->rows;
-      if (result.axes.size() < 2 && !repeats && pairs.inputs == 0) continue;
+      // Slow pairs that turn nothing are no axis.
+      bool const alone = result.axes.size() < 2 || std::none_of(result.axes.begin() + 1, result.axes.end(), is_moving);
+      if (alone && !repeats && pairs.inputs == 0) continue;
       return result;
     }
   }

@@ -140,6 +140,9 @@ struct Coordinates {
 
 /// Those that models give the cells of a side of `count` cells.
 std::vector<Coordinates> coordinates_in_use(std::int64_t count);
+/// Of rows: as required, else from 0 on; as the cells of a side have them; as relative codes have them, of an odd
+/// number of rows from either end to the other, or of any number down to 0.
+std::vector<Coordinates> positions_in_use(Options const& options, std::int64_t rows);
 
 /// Coordinates from -1 to 1, and frequencies pi times as many numbers from 1 to half of a whole one, those of pixels:
 /// the hypothesis on rows in this layout, or nothing.

@@ -85,6 +85,9 @@ struct ColumnFindings {
   std::optional<Finding> rest = {};  ///< on wrong entries in no row or column that explains them
 };
 ColumnFindings diagnose_columns(Judged const& judged, std::vector<std::int64_t> const& explained);
+/// Of columns that are a code in some order: whether neighbours, or halves, are pairs of which some have the cosine
+/// first.
+std::optional<Finding> mixed_order(Judged const& judged);
 /// Of columns that are a code in some order: whether the sines are in another one than the cosines, which only codes
 /// that are added can bear.
 std::optional<Finding> pairs_apart(Judged const& judged);

@@ -266,6 +266,29 @@ ColumnFindings diagnose_columns(Judged const& judged, std::vector<std::int64_t> 
   return result;
 }
 
+std::optional<Finding> mixed_order(Judged const& judged) {
+  auto h = judged.hypothesis();
+  if (!judged.fits() || h.layout.name != "permuted") return std::nullopt;
+  auto& columns = h.layout.columns;
+  auto const half = columns.size() / 2;
+  for (bool const neighbours : {true, false}) {
+    auto const first = [&](std::size_t pair) { return neighbours ? 2 * pair : pair; };
+    auto const second = [&](std::size_t pair) { return neighbours ? 2 * pair + 1 : pair + half; };
+    std::vector<std::size_t> others;  // in the order that the first pair has not
+    bool whole = true;
+    for (std::size_t pair = 0; pair < half; ++pair) {
+      auto &one = columns[first(pair)], &other = columns[second(pair)];
+      whole = whole && one.cosine != other.cosine;
+      one.pair = other.pair = static_cast<int>(pair);
+      if (one.cosine != columns[first(0)].cosine) others.push_back(first(pair));
+    }
+    if (!whole || others.empty() || !Judged(h).fits()) continue;
+    return found<"mixed-layout: columns">(fmt::format("The columns of {} of {} pairs are", others.size(), half))
+        .at(judged.worst(judged.hypothesis().matrix.rows() - 1, static_cast<std::int64_t>(others.front())));
+  }
+  return std::nullopt;
+}
+
 std::optional<Finding> pairs_apart(Judged const& judged) {
   auto h = judged.hypothesis();
   if (!judged.fits() || h.layout.name != "permuted") return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -12,6 +13,8 @@ namespace {
 
 /// An entry tells something where it is this far from that of position 0, and its angle is allowed to be off by less.
 constexpr double least_move = 0.1, certain = 0.05;
+/// A size that explains this part of them is the one of all; one that explains less than that is none.
+constexpr double enough = 0.5, too_little = 0.25;
 /// Fewer entries that tell are explained by accident.
 constexpr std::size_t fewest_telling = 128;
 /// What is this near an entry may be that with something added.
@@ -72,9 +75,13 @@ double Model::angle_error(Column const& column, double position) const {
   return std::abs(angle(column, position)) * errors_[static_cast<std::size_t>(column.pair)];
 }
 
-bool Model::explains_angle(double found, bool cosine, double angle, double error) const {
-  auto const exact = amplitude_ * (cosine ? std::cos(angle) : std::sin(angle));
+bool Model::explains_wave(double found, double wave, double error) const {
+  auto const exact = amplitude_ * wave;
   return std::abs(found - exact) <= std::abs(amplitude_) * (error + absolute_) + relative_ * std::abs(exact);
+}
+
+bool Model::explains_angle(double found, bool cosine, double angle, double error) const {
+  return explains_wave(found, cosine ? std::cos(angle) : std::sin(angle), error);
 }
 
 bool Model::explains(double found, Column const& column, double position) const {
@@ -109,13 +116,14 @@ double part_explained(Sample const& sample, Layout const& layout, Model const& m
 }
 
 Match::Match(Proposal const& proposal, std::int64_t most_rows) : proposal_(proposal) {
-  auto const& [matrix, layout, known, rows, position, index] = proposal_;
+  auto const& [matrix, storage, layout, known, rows, position, index] = proposal_;
   compared_.rows = spread(most_rows, matrix.rows());
   compared_.columns = layout.columns.size();
   compared_.base = known.base;
-  Model const alone(in_double(known.frequencies), 1, format_of(matrix.dtype()));
+  Model const alone(in_double(known.frequencies), 1, storage);
   std::vector<double> row(compared_.columns);
   compared_.entries.reserve(compared_.rows.size() * row.size());
+  errors_.resize(compared_.rows.size() * row.size());
   for (auto const r : compared_.rows) {
     matrix.read(r, 1, row);
     for (std::size_t c = 0; c < row.size(); ++c) {
@@ -124,23 +132,31 @@ Match::Match(Proposal const& proposal, std::int64_t most_rows) : proposal_(propo
       if (column.pair == Column::none) continue;
       auto const at = position(r, column.pair);
       entry.expected = alone.exact(column, at);
-      entry.telling =
-          alone.angle_error(column, at) < certain && std::abs(entry.expected - (column.cosine ? 1 : 0)) > least_move;
+      auto const error = alone.angle_error(column, at);
+      entry.telling = error < certain && std::abs(entry.expected - (column.cosine ? 1 : 0)) > least_move;
+      errors_[compared_.entries.size() - 1] = error;
     }
   }
-  for (double const amplitude : {known.amplitude, 1.0, usual_ratio()}) {
-    if (auto const [part, near] = meet(alone.with_amplitude(amplitude)); part > part_) {
-      part_ = part;
-      compared_.amplitude = amplitude;
-    }
+  auto const take = [&](double amplitude) {
+    auto const [part, near] = meet(alone.with_amplitude(amplitude));
+    if (part > part_) std::tie(part_, compared_.amplitude) = std::pair(part, amplitude);
+    return part;
+  };
+  auto const as_known = take(known.amplitude);
+  if (known.amplitude != 1) take(1);
+  for (auto const of : {Of{true, true}, Of{true, false}, Of{false, true}}) {
+    if (part_ < enough) take(usual_ratio(of));
   }
+  // Where two sizes explain much, that of the known frequencies is meant.
+  if (part_ <= std::max(2 * as_known, too_little)) compared_.amplitude = known.amplitude;
   near_part_ = meet(alone.with_amplitude(compared_.amplitude)).second;
 }
 
-/// By which most entries are larger than they should be.
-double Match::usual_ratio() const {
+double Match::usual_ratio(Of of) const {
   std::vector<double> ratios;
-  for (auto const& entry : compared_.entries) {
+  for (std::size_t i = 0; i < compared_.entries.size(); ++i) {
+    auto const& entry = compared_.entries[i];
+    if (!(proposal_.layout.columns[i % compared_.columns].cosine ? of.cosines : of.sines)) continue;
     auto const ratio = entry.found / entry.expected;
     if (std::abs(entry.expected) > 3 * least_move && std::isfinite(ratio) && ratio > least_move)
       ratios.push_back(ratio);
@@ -154,9 +170,8 @@ std::pair<double, double> Match::meet(Model const& model) {
   for (std::size_t i = 0; i < compared_.entries.size(); ++i) {
     auto& entry = compared_.entries[i];
     auto const& column = proposal_.layout.columns[i % compared_.columns];
-    entry.met = column.pair == Column::none
-                    ? entry.found == 0
-                    : model.explains(entry.found, column, position(i / compared_.columns, column));
+    entry.met =
+        column.pair == Column::none ? entry.found == 0 : model.explains_wave(entry.found, entry.expected, errors_[i]);
     telling += entry.telling ? 1 : 0;
     met += entry.telling && entry.met ? 1 : 0;
     near += entry.telling && std::abs(entry.found - entry.expected) <= roughly ? 1 : 0;

@@ -1,11 +1,42 @@
 #include "experiments/audit/phases/flat.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <memory>
+#include <numeric>
 
 #include "experiments/audit/finding.hpp"
 
 namespace pe::audit::phases {
+namespace {
+
+/// Whether some columns are the same so many rows later, and not after fewer.
+bool repeats(Flat const& flat, std::int64_t tokens, std::int64_t later, std::int64_t fewer) {
+  constexpr std::int64_t looked_at = 32;
+  constexpr std::size_t part = 8;
+  std::size_t equal = 0, all = 0;
+  for (auto const c : spread(looked_at, flat.columns)) {
+    for (auto const place : spread(looked_at, flat.rows - tokens - later)) {
+      auto const x = flat.at(tokens + place, c);
+      ++all;
+      equal += x == flat.at(tokens + place + later, c) && x != flat.at(tokens + place + fewer, c) ? 1 : 0;
+    }
+  }
+  return part * equal >= all;
+}
+
+/// The least period of the rows after the tokens that is a multiple of a shorter one; nothing where there is none.
+std::optional<std::int64_t> period(Flat const& flat, std::int64_t tokens, std::int64_t shorter) {
+  constexpr std::int64_t fewest = 3;
+  auto const count = flat.rows - tokens;
+  for (auto later = shorter * (shorter == 1 ? fewest : 2); later < count; later += shorter) {
+    if (count % later == 0 && repeats(flat, tokens, later, shorter)) return later;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) {
   constexpr std::int64_t most_rows = std::int64_t{1} << 20;  // larger grids are not in use
@@ -88,6 +119,28 @@ Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::v
   result.data = bytes->data();
   result.owner = bytes;
   return result;
+}
+
+std::int64_t Cells::stride(std::size_t axis) const {
+  return std::accumulate(sides.begin() + static_cast<std::ptrdiff_t>(axis) + 1, sides.end(), std::int64_t{1},
+                         std::multiplies<>());
+}
+
+std::optional<Cells> cells_of(Flat const& flat, Options const& options) {
+  constexpr std::int64_t most_tokens = 16;
+  auto const cells = std::accumulate(options.grid.begin(), options.grid.end(), std::int64_t{1}, std::multiplies<>());
+  if (auto const tokens = flat.rows - cells; !options.grid.empty() && 0 <= tokens && tokens <= most_tokens)
+    return Cells{tokens, options.grid};
+  if (flat.shape.size() > 1) return Cells{0, flat.shape};
+  auto const side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(flat.rows)));
+  for (auto const tokens : {std::int64_t{0}, std::int64_t{1}, flat.rows - side * side}) {
+    auto const width = tokens <= most_tokens ? period(flat, tokens, 1) : std::nullopt;
+    if (!width) continue;
+    auto const count = flat.rows - tokens, frame = period(flat, tokens, *width).value_or(count);
+    if (frame == count) return Cells{tokens, {count / *width, *width}};
+    return Cells{tokens, {count / frame, frame / *width, *width}};
+  }
+  return std::nullopt;
 }
 
 }  // namespace pe::audit::phases

@@ -1,10 +1,12 @@
-/// A table of several axes, or a cosine and a sine table side by side, as rows by columns in doubles.
+/// A table of several axes, or a cosine and a sine table side by side, as rows by columns in doubles; and its rows as
+/// the cells of a grid.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "experiments/audit/options.hpp"
 #include "experiments/audit/table.hpp"
 
 namespace pe::audit::phases {
@@ -31,5 +33,21 @@ std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first);
 
 /// A table [rows, columns] of these entries in the parts' own type.
 Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::vector<std::int64_t> const& columns);
+
+/// Rows are cells of a grid, the last side the fastest, after tokens that are none.
+struct Cells {
+  std::int64_t tokens = 0;
+  std::vector<std::int64_t> sides;
+
+  /// By how many rows neighbours along an axis are apart.
+  std::int64_t stride(std::size_t axis) const;
+  /// The place of a row along an axis; of a token, 0.
+  std::int64_t at(std::int64_t row, std::size_t axis) const {
+    return row < tokens ? 0 : (row - tokens) / stride(axis) % sides[axis];
+  }
+};
+
+/// By --grid, by the shape, or by what repeats; nothing where none says so.
+std::optional<Cells> cells_of(Flat const& flat, Options const& options);
 
 }  // namespace pe::audit::phases

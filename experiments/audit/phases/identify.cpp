@@ -377,6 +377,7 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
   }
   if (tables.size() == 1 && !search.plausible()) {
     for (auto const& matrix : matrices(tables.front())) {
+      if (matrix.is_complex()) continue;
       auto const rows = as_stored(matrix);
       for (auto& layout : layouts_alone(matrix.columns())) search.look(rows, std::move(layout));
     }

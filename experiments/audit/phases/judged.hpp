@@ -74,6 +74,8 @@ class Model {
   double angle_error(Column const& column, double position) const;
 
   bool explains(double found, Column const& column, double position) const;
+  /// The same beside a sine or cosine that is known, of an angle that may be off by `error`.
+  bool explains_wave(double found, double wave, double error) const;
   /// Every entry of a row.
   bool explains(std::span<double const> row, Layout const& layout, double position) const;
 
@@ -97,6 +99,7 @@ struct Proposal {
   enum class Rows { evenly, shown, cells };
 
   Matrix matrix;
+  Format storage;  ///< that the entries were rounded to last
   Layout layout;
   Known known;
   Rows rows;
@@ -108,7 +111,7 @@ struct Proposal {
 /// Whether a matrix is of a size that is compared row by row.
 bool is_compared_by_row(Matrix const& matrix);
 /// Rows as the known frequencies have them.
-Proposal evenly(Matrix const& matrix, Layout const& layout, Known const& known);
+Proposal evenly(Hypothesis const& stored, Layout const& layout, Known const& known);
 
 /// Hands over what the table may be by the frequencies that are known: at positions in use or required, and of a part
 /// of itself; then, unless it is enough, as the cells of a grid; and then at any positions.
@@ -118,7 +121,8 @@ void propose(std::vector<Table> const& tables, Options const& options, std::func
 /// A table, of which up to so many rows are looked at, beside a proposal.
 class Match {
  public:
-  /// The amplitude is that of the known frequencies, 1, or that of most entries, whichever explains most.
+  /// The amplitude is that of the known frequencies, 1, or that of most entries, sines or cosines, whichever explains
+  /// most.
   Match(Proposal const& proposal, std::int64_t most_rows);
 
   /// Of the entries that tell, the part that is explained; 0 of too few.
@@ -129,14 +133,16 @@ class Match {
   Proposal const& proposal() const { return proposal_; }
 
  private:
-  double usual_ratio() const;
+  struct Of {
+    bool sines, cosines;
+  };
+  /// By which most of these entries are larger than they should be.
+  double usual_ratio(Of of) const;
   std::pair<double, double> meet(Model const& model);
-  double position(std::size_t r, Column const& column) const {
-    return proposal_.position(compared_.rows[r], column.pair);
-  }
 
   Proposal proposal_;
   Comparison compared_;
+  std::vector<double> errors_;  ///< that angles may be off by, of each entry compared
   double part_ = 0, near_part_ = 0;
 };
 

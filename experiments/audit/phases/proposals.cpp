@@ -14,16 +14,6 @@
 namespace pe::audit::phases {
 namespace {
 
-/// The position of row 0 and from row to row: as required, else from 0 on; as relative codes have them, of an odd
-/// number of rows from either end to the other, or of any number down to 0.
-std::vector<std::pair<double, double>> positions_in_use(Options const& options, std::int64_t rows) {
-  if (options.first_position) return {{*options.first_position, options.position_step.value_or(1)}};
-  std::vector<std::pair<double, double>> result{{0, 1}, {static_cast<double>(rows - 1), -1}};
-  auto const side = static_cast<double>(rows / 2);
-  if (rows % 2 != 0) result.insert(result.end(), {{side, -1}, {-side, 1}});
-  return result;
-}
-
 std::function<std::vector<std::int64_t>(std::int64_t, std::int64_t)> index_in(Matrix const& matrix) {
   return [matrix](std::int64_t row, std::int64_t column) { return matrix.place(row, column).second; };
 }
@@ -44,68 +34,10 @@ Proposal as_shown(Hypothesis const& pairs, Known const& known) {
     }
     return shown->position;
   };
-  return {pairs.matrix, pairs.layout, known, Proposal::Rows::shown, position, index_in(pairs.matrix)};
+  return {pairs.matrix, pairs.storage, pairs.layout, known, Proposal::Rows::shown, position, index_in(pairs.matrix)};
 }
 
-// Grids: rows are cells, the last side the fastest, after tokens that are none.
-
-struct Cells {
-  std::int64_t tokens = 0;
-  std::vector<std::int64_t> sides;
-
-  /// By how many rows neighbours along an axis are apart.
-  std::int64_t stride(std::size_t axis) const {
-    return std::accumulate(sides.begin() + static_cast<std::ptrdiff_t>(axis) + 1, sides.end(), std::int64_t{1},
-                           std::multiplies<>());
-  }
-  /// The place of a row along an axis; of a token, 0.
-  std::int64_t at(std::int64_t row, std::size_t axis) const {
-    return row < tokens ? 0 : (row - tokens) / stride(axis) % sides[axis];
-  }
-};
-
-/// Whether some columns are the same so many rows later, and not after fewer.
-bool repeats(Flat const& flat, std::int64_t tokens, std::int64_t later, std::int64_t fewer) {
-  constexpr std::int64_t looked_at = 32;
-  constexpr std::size_t part = 8;
-  std::size_t equal = 0, all = 0;
-  for (auto const c : spread(looked_at, flat.columns)) {
-    for (auto const place : spread(looked_at, flat.rows - tokens - later)) {
-      auto const x = flat.at(tokens + place, c);
-      ++all;
-      equal += x == flat.at(tokens + place + later, c) && x != flat.at(tokens + place + fewer, c) ? 1 : 0;
-    }
-  }
-  return part * equal >= all;
-}
-
-/// The least period of the rows after the tokens that is a multiple of a shorter one; nothing where there is none.
-std::optional<std::int64_t> period(Flat const& flat, std::int64_t tokens, std::int64_t shorter) {
-  constexpr std::int64_t fewest = 3;
-  auto const count = flat.rows - tokens;
-  for (auto later = shorter * (shorter == 1 ? fewest : 2); later < count; later += shorter) {
-    if (count % later == 0 && repeats(flat, tokens, later, shorter)) return later;
-  }
-  return std::nullopt;
-}
-
-/// By --grid, by the shape, or by what repeats.
-std::optional<Cells> cells_of(Flat const& flat, Options const& options) {
-  constexpr std::int64_t most_tokens = 16;
-  auto const cells = std::accumulate(options.grid.begin(), options.grid.end(), std::int64_t{1}, std::multiplies<>());
-  if (auto const tokens = flat.rows - cells; !options.grid.empty() && 0 <= tokens && tokens <= most_tokens)
-    return Cells{tokens, options.grid};
-  if (flat.shape.size() > 1) return Cells{0, flat.shape};
-  auto const side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(flat.rows)));
-  for (auto const tokens : {std::int64_t{0}, std::int64_t{1}, flat.rows - side * side}) {
-    auto const width = tokens <= most_tokens ? period(flat, tokens, 1) : std::nullopt;
-    if (!width) continue;
-    auto const count = flat.rows - tokens, frame = period(flat, tokens, *width).value_or(count);
-    if (frame == count) return Cells{tokens, {count / *width, *width}};
-    return Cells{tokens, {count / frame, frame / *width, *width}};
-  }
-  return std::nullopt;
-}
+// Grids
 
 Matrix matrix_of(Flat const& flat) {
   std::vector<std::int64_t> rows(static_cast<std::size_t>(flat.rows));
@@ -176,7 +108,7 @@ std::vector<Shared> shared_layouts(Flat const& flat, std::int64_t axes) {
 bool is_worth_a_look(Proposal const& proposal) {
   constexpr std::int64_t rows = 4;
   constexpr double near = 0.1, part = 0.35;
-  auto const& [matrix, layout, known, kind, position, index] = proposal;
+  auto const& [matrix, storage, layout, known, kind, position, index] = proposal;
   std::vector<double> row(layout.columns.size()), w;
   for (auto const& frequency : known.frequencies) w.push_back(frequency.to_double());
   std::size_t met = 0, all = 0;
@@ -247,6 +179,7 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
     auto const all = std::make_shared<Flat const>(std::move(*table));  // shared by the proposals
     auto const axes = cells->sides.size();
     auto const matrix = matrix_of(*all);
+    auto const storage = as_stored(matrix).storage;
     auto const index = [all](std::int64_t row, std::int64_t column) { return all->index(row, column); };
     auto const look = [&](Shared const& shared, std::vector<Known> const& frequencies,
                           std::vector<std::size_t> const& axis_of, std::vector<Coordinates> const& along) {
@@ -254,7 +187,7 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
         auto const axis = axis_of[static_cast<std::size_t>(pair)];
         return along[axis].first + along[axis].step * static_cast<double>(cells.at(row, axis));
       };
-      Proposal proposal{matrix, shared.layout, {}, Proposal::Rows::cells, position, index};
+      Proposal proposal{matrix, storage, shared.layout, {}, Proposal::Rows::cells, position, index};
       for (auto const& known : frequencies) {
         proposal.known = known;
         if (is_worth_a_look(proposal)) take(proposal);
@@ -297,51 +230,65 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
 
 }  // namespace
 
+std::vector<Coordinates> positions_in_use(Options const& options, std::int64_t rows) {
+  if (options.first_position) return {{*options.first_position, options.position_step.value_or(1)}};
+  constexpr std::int64_t longest_side = 256;  // of grids
+  auto result = rows <= longest_side ? coordinates_in_use(rows) : std::vector<Coordinates>{{0, 1}};
+  result.push_back({static_cast<double>(rows - 1), -1});
+  auto const side = static_cast<double>(rows / 2);
+  if (rows % 2 != 0) result.insert(result.end(), {{side, -1}, {-side, 1}});
+  return result;
+}
+
 bool is_compared_by_row(Matrix const& matrix) {
   constexpr std::int64_t most = 2048, fewest = 8;
   return matrix.columns() <= most && matrix.columns() >= fewest && matrix.rows() >= fewest;
 }
 
-Proposal evenly(Matrix const& matrix, Layout const& layout, Known const& known) {
+Proposal evenly(Hypothesis const& stored, Layout const& layout, Known const& known) {
   auto const position = [first = known.first, step = known.step](std::int64_t row, int) {
     return first + step * static_cast<double>(row);
   };
-  return {matrix, layout, known, Proposal::Rows::evenly, position, index_in(matrix)};
+  return {stored.matrix, stored.storage, layout, known, Proposal::Rows::evenly, position, index_in(stored.matrix)};
 }
 
 void propose(std::vector<Table> const& tables, Options const& options, std::function<void(Proposal const&)> const& take,
              std::function<bool()> const& enough) {
-  constexpr int fewest_pairs_of_a_clock = 16;  // of fewer, some show a position by accident
+  constexpr int fewest_pairs_of_a_clock = 16;         // of fewer, some show a position by accident
+  constexpr std::int64_t fewest_rows_of_clocks = 32;  // in a narrow format: of fewer, some are near by accident
   bool const prescribed = options.config || options.expected.contains("base");
   auto const of_a_part = known_of_a_part(tables);
   bool const alone = tables.size() == 1 && (is_called(tables[0], "cos", "sin") || is_called(tables[0], "sin", "cos"));
-  std::vector<std::pair<Matrix, std::vector<Layout>>> all;
+  std::vector<std::pair<Hypothesis, std::vector<Layout>>> all;
   for (auto& [matrix, layouts] : arrangements(tables)) {
     if (!is_compared_by_row(matrix)) continue;
-    auto& of_matrix = all.emplace_back(matrix, std::move(layouts)).second;
+    auto& of_matrix = all.emplace_back(as_stored(matrix), std::move(layouts)).second;
     if (alone) std::ranges::move(layouts_alone(matrix.columns()), std::back_inserter(of_matrix));
   }
-  for (auto const& [matrix, layouts] : all) {
+  for (auto const& [stored, layouts] : all) {
+    auto const& matrix = stored.matrix;
     if (!prescribed && !has_slow_columns(matrix)) continue;
     for (auto const& layout : layouts) {
       for (auto known : known_frequencies(options, layout.pairs, matrix.rows())) {
         for (auto const& [begin, step] : positions_in_use(options, matrix.rows())) {
           std::tie(known.first, known.step) = std::pair(begin, step);
-          take(evenly(matrix, layout, known));
+          auto proposal = evenly(stored, layout, known);
+          if (std::abs(step) != 1 || begin == 1) proposal.rows = Proposal::Rows::cells;
+          if (is_worth_a_look(proposal)) take(proposal);
         }
       }
       if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs)
-        take(evenly(matrix, layout, *of_a_part));
+        take(evenly(stored, layout, *of_a_part));
     }
   }
   if (!options.config && !enough()) propose_grids(tables, options, take);
-  for (auto const& [matrix, layouts] : all) {
+  for (auto& [pairs, layouts] : all) {
     if (options.first_position || enough()) return;
-    auto pairs = as_stored(matrix);
+    if (is_narrow(pairs.storage) && pairs.matrix.rows() < fewest_rows_of_clocks) continue;
     for (auto const& layout : layouts) {
       if (layout.pairs < fewest_pairs_of_a_clock || !layout.is_whole()) continue;
       pairs.layout = layout;
-      for (auto const& known : known_frequencies(options, layout.pairs, matrix.rows())) {
+      for (auto const& known : known_frequencies(options, layout.pairs, pairs.matrix.rows())) {
         pairs.frequencies = known.frequencies;
         take(as_shown(pairs, known));
       }

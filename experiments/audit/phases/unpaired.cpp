@@ -9,6 +9,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/scan.hpp"
 #include "theory/frequencies/bases.hpp"
@@ -24,13 +25,13 @@ struct Sampled {
   Sample sample;
 };
 
-/// Row 0 must be met without exception: there all sines are 0 and all cosines 1, which a table of zeros is not.
-bool meets(Sample const& sample, Layout const& layout, Model const& model, auto const& same) {
+/// Row 0 must be met without exception: at position 0 all sines are 0 and all cosines 1, which a table of zeros is not.
+bool meets(Sample const& sample, Layout const& layout, Model const& model, Coordinates const& along, auto const& same) {
   std::size_t met = 0;
   for (std::size_t r = 0; r < sample.rows.size(); ++r) {
     for (std::size_t c = 0; c < layout.columns.size(); ++c) {
       auto const& column = layout.columns[c];
-      auto const position = static_cast<double>(sample.rows[r]);
+      auto const position = along.first + along.step * static_cast<double>(sample.rows[r]);
       bool const is_met = same(sample.row(r)[c], column.pair == Column::none ? 0 : model.exact(column, position));
       if (r == 0 && !is_met) return false;
       met += is_met ? 1 : 0;
@@ -40,59 +41,68 @@ bool meets(Sample const& sample, Layout const& layout, Model const& model, auto 
 }
 
 /// The entry of the sample that differs most from what the layout's pairs should hold.
-Worst farthest(Sampled const& in, Layout const& layout, Known const& known) {
+Worst farthest(Sampled const& in, Layout const& layout, Known const& known, Coordinates const& along) {
   Model const model(known, Format::binary64);
   Worst result;
   double distance = -1;
   for (std::size_t r = 0; r < in.sample.rows.size(); ++r) {
     for (std::size_t c = 0; c < layout.columns.size(); ++c) {
       if (layout.columns[c].pair == Column::none) continue;
-      auto const position = in.sample.rows[r], column = static_cast<std::int64_t>(c);
-      auto const is = in.sample.row(r)[c], right = model.exact(layout.columns[c], static_cast<double>(position));
+      auto const column = static_cast<std::int64_t>(c);
+      auto const position = along.first + along.step * static_cast<double>(in.sample.rows[r]);
+      auto const is = in.sample.row(r)[c], right = model.exact(layout.columns[c], position);
       if (!(std::abs(is - right) > distance)) continue;
       distance = std::abs(is - right);
       auto const told = tell_apart(is, right);
-      result = {in.matrix.place(position, column).second, double(position), column, told.found, told.expected, {}};
+      result = {in.matrix.place(in.sample.rows[r], column).second, position, column, told.found, told.expected, {}};
     }
   }
   return result;
 }
 
-/// The sine of pair 1 at position 1 says how far frequencies fall from pair to pair, whatever the base.
-std::optional<double> fall_from_pair_to_pair(Sampled const& in, Layout const& layout) {
-  if (in.sample.rows.size() < 2 || in.sample.rows[1] != 1 || layout.pairs < 2) return std::nullopt;
-  auto const sine = in.sample.row(1)[layout.sines()[1]];
-  if (!(sine > 0 && sine < 0.84)) return std::nullopt;
-  return std::asin(sine);
+/// The sine of pair 1, a step from position 0, says how far frequencies fall from pair to pair, whatever the base.
+std::optional<double> fall_from_pair_to_pair(Matrix const& matrix, Layout const& layout, Coordinates const& along) {
+  auto const row = std::llround((std::abs(along.step) - along.first) / along.step);
+  if (row < 0 || row >= matrix.rows() || layout.pairs < 2) return std::nullopt;
+  auto const sine = matrix.entry(row, layout.sines()[1]);
+  auto const fall = std::asin(sine) / (along.first + along.step * static_cast<double>(row));
+  return fall > 0 && fall < 1 ? std::optional(fall) : std::nullopt;
+}
+
+/// The exponents of the columns, in the order of sine and cosine in turn: each its own, or that of the next pair.
+std::optional<Audit> exponents_by_column(std::vector<Table> const& tables, Sampled const& in, Layout const& layout,
+                                         Coordinates const& along) {
+  auto const fall = fall_from_pair_to_pair(in.matrix, layout, along);
+  if (!fall) return std::nullopt;
+  for (bool const next_pair : {false, true}) {
+    auto by_column = layout;
+    std::vector<double> frequencies;
+    for (auto& column : by_column.columns) {
+      auto const exponent = column.pair + (column.cosine ? (next_pair ? 1 : 0.5) : 0);
+      column.pair = static_cast<int>(frequencies.size());
+      frequencies.push_back(std::pow(*fall, exponent));
+    }
+    Model const model(frequencies, 1, Format::binary64);
+    auto const near = [](double is, double exact) { return std::abs(is - exact) <= nearby; };
+    if (!meets(in.sample, by_column, model, along, near)) continue;
+    auto const pairs = static_cast<double>(in.matrix.columns()) / 2;
+    auto const base = std::pow(*fall, next_pair ? -pairs : -pairs / 2);
+    Known const known{.base = base,
+                      .spacing = next_pair ? "2i/d" : "2i/d for every column",
+                      .frequencies = Progression{"d/2", base, pairs}.frequencies(layout.pairs)};
+    auto finding = next_pair ? found<"wrong-frequencies: next pair">() : found<"exponent-per-column: phases">();
+    return defective_beside(known, layout, tables, in.matrix.rows(),
+                            std::move(finding).at(farthest(in, layout, known, along)));
+  }
+  return std::nullopt;
 }
 
 std::optional<Audit> exponents_by_column(std::vector<Table> const& tables, Sampled const& in,
-                                         std::vector<Layout> const& layouts, Options const&) {
-  auto const columns = in.matrix.columns();
+                                         std::vector<Layout> const& layouts, Options const& options) {
   for (auto const& layout : layouts) {
     if (layout.name != "interleaved" && layout.name != "sin-cos") continue;
-    auto const fall = fall_from_pair_to_pair(in, layout);
-    if (!fall) continue;
-    // Of column c, in the order of sine and cosine in turn: an exponent of its own, or that of the next pair.
-    for (bool const next_pair : {false, true}) {
-      auto by_column = layout;
-      std::vector<double> frequencies;
-      for (auto& column : by_column.columns) {
-        auto const exponent = column.pair + (column.cosine ? (next_pair ? 1 : 0.5) : 0);
-        column.pair = static_cast<int>(frequencies.size());
-        frequencies.push_back(std::pow(*fall, exponent));
-      }
-      Model const model(frequencies, 1, Format::binary64);
-      if (!meets(in.sample, by_column, model, [](double is, double exact) { return std::abs(is - exact) <= nearby; }))
-        continue;
-      auto const pairs = static_cast<double>(columns) / 2;
-      auto const base = std::pow(*fall, next_pair ? -pairs : -pairs / 2);
-      Known const known{.base = base,
-                        .spacing = next_pair ? "2i/d" : "2i/d for every column",
-                        .frequencies = Progression{"d/2", base, pairs}.frequencies(layout.pairs)};
-      auto finding = next_pair ? found<"wrong-frequencies: next pair">() : found<"exponent-per-column: phases">();
-      return defective_beside(known, layout, tables, in.matrix.rows(),
-                              std::move(finding).at(farthest(in, layout, known)));
+    for (auto const& along : positions_in_use(options, in.matrix.rows())) {
+      if (auto audit = exponents_by_column(tables, in, layout, along)) return audit;
     }
   }
   return std::nullopt;
@@ -106,9 +116,10 @@ std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled con
     for (auto const& known : known_frequencies(options, layout.pairs, in.matrix.rows())) {
       Model const model(known, Format::binary64);
       for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
-        if (!meets(in.sample, layout, model, [&](double is, double exact) { return is == whole(exact); })) continue;
+        auto const same = [&](double is, double exact) { return is == whole(exact); };
+        if (!meets(in.sample, layout, model, {0, 1}, same)) continue;
         return defective_beside(known, layout, tables, in.matrix.rows(),
-                                found<"truncated-to-integers">().at(farthest(in, layout, known)));
+                                found<"truncated-to-integers">().at(farthest(in, layout, known, {0, 1})));
       }
     }
   }
@@ -124,10 +135,13 @@ std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& i
     auto const pairs = paired(stored, layout);
     if (!pairs) continue;
     for (auto const& known : known_frequencies(options, layout.pairs, in.matrix.rows())) {
-      auto finding = mistake_in(with(known, *pairs, 0));
-      if (!finding) continue;
-      return defective_beside(known, layout, tables, in.matrix.rows(),
-                              std::move(*finding).at(farthest(in, layout, known)));
+      for (auto const& along : positions_in_use(options, in.matrix.rows())) {
+        auto h = with(known, *pairs, along.first);
+        h.fit.step = along.step;
+        if (auto finding = mistake_in(h))
+          return defective_beside(known, layout, tables, in.matrix.rows(),
+                                  std::move(*finding).at(farthest(in, layout, known, along)));
+      }
     }
   }
   return std::nullopt;

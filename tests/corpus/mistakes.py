@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Makes tables of phases as code makes them, with one mistake in one step, and asks `pebench audit` what is wrong.
+
+    tests/corpus/mistakes.py PEBENCH [--check FILE] [--form F] [--mistake M]
+
+Prints a table in Markdown, a line for each mistake and a column for each form; --check compares it with FILE instead.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import itertools
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+F32, F64, F16 = np.float32, np.float64, np.float16
+MARKS = {
+    "+": "defective, and the cause is the mistake",
+    "o": "defective, with another cause",
+    "~": "sound, as another convention that makes the same numbers, or the same up to their order",
+    "-": "unrecognised",
+    "=": "the mistake changes nothing in this form",
+    " ": "the code of this form cannot make the mistake",
+}
+
+
+def bfloat16(x):
+    """Rounded to the nearest bfloat16, ties to even; kept in float32."""
+    bits = np.ascontiguousarray(x, F32).view(np.uint32)
+    return ((bits + 0x7FFF + ((bits >> 16) & 1)) & np.uint32(0xFFFF0000)).view(F32)
+
+
+def float16(x):
+    return np.asarray(x, F16).astype(F32)
+
+
+# Forms: the coordinates of each axis and the exponents of its pairs; how sines and cosines [rows, pairs] are arranged.
+
+Form = collections.namedtuple("Form", "group base axes arrange store", defaults=[F32])
+
+
+def exponents(pairs):
+    return np.arange(pairs) / pairs
+
+
+def counted(side, first=0):
+    return first + np.arange(side, dtype=F64)
+
+
+def grid(sides, pairs, coordinates=counted):
+    return [(coordinates(side), exponents(count)) for side, count in zip(sides, pairs, strict=True)]
+
+
+def in_turn(sines, cosines):
+    return np.stack([sines, cosines], -1).reshape(len(sines), -1)
+
+
+def by_axis(arrange, counts):
+    """Each axis arranged by itself, one after the other."""
+    ends = np.cumsum(counts)
+    return lambda s, c: np.hstack([arrange(s[:, e - n:e], c[:, e - n:e]) for e, n in zip(ends, counts, strict=True)])
+
+
+def halves(sines, cosines):
+    return np.hstack([sines, cosines])
+
+
+def rotary(sines, cosines):
+    return {"cos": np.hstack([cosines, cosines]), "sin": np.hstack([sines, sines])}
+
+
+def complex_numbers(sines, cosines):
+    return {"freqs_cis": cosines + 1j * sines}
+
+
+def images(sides, counts):
+    """[1, channels, sides], as convolutions have them."""
+    rows = by_axis(in_turn, counts)
+    return lambda s, c: {"pos": np.moveaxis(rows(s, c).reshape(*sides, -1), -1, 0)[None]}
+
+
+FORMS = {
+    "Transformer": Form("added", 1e4, grid([512], [32]), lambda s, c: {"pe": in_turn(s, c)}),
+    "tensor2tensor": Form("added", 1e4, [(counted(512), np.arange(32) / 31)], lambda s, c: {"weights": halves(s, c)}),
+    "relative": Form("added", 1e4, [(255 - counted(511), exponents(64))], lambda s, c: {"pe": in_turn(s, c)}),
+    "Llama": Form("rotary", 1e4, grid([1024], [32]), rotary),
+    "Llama 3, bfloat16": Form("rotary", 5e5, grid([1024], [64]), rotary, bfloat16),
+    "from 500": Form("rotary", 1e4, [(counted(256, 500), exponents(32))], rotary),
+    "GPT-J": Form("rotary", 1e4, grid([2048], [32]), lambda s, c: {"embed_positions": halves(s, c)}),
+    "vLLM, float16": Form("rotary", 1e6, grid([1024], [64]), lambda s, c: {"cos_sin_cache": halves(c, s)}, F16),
+    "complex": Form("rotary", 1e4, grid([1024], [64]), complex_numbers, np.complex64),
+    "MAE": Form("grid", 1e4, grid([14, 14], [32, 32]), lambda s, c: {"pos_embed": by_axis(halves, [32, 32])(s, c)}),
+    "DETR": Form("grid", 1e4, grid([20, 24], [32, 32], lambda n: 2 * np.pi * (counted(n) + 1) / (n + 1e-6)),
+                 images([20, 24], [32, 32])),
+    "Qwen2-VL": Form("rotary grid", 1e4, grid([16, 24], [16, 16]), rotary),
+    "video": Form("rotary grid", 1e4, grid([6, 10, 12], [16, 24, 24]), complex_numbers, np.complex64),
+}
+
+# Mistakes: in which step, what its result becomes, and the findings that name it; in which groups of forms, where not
+# in all. `expected`: only the base that was meant shows it.
+
+Mistake = collections.namedtuple("Mistake", "step change findings groups expected", defaults=["", False])
+
+
+def changed(place, value):
+    def change(x):
+        x = np.array(x)
+        x[place] = value(x[place]) if callable(value) else value
+        return x
+    return change
+
+
+def first_half(x):
+    """1 in the first half of the columns."""
+    return np.arange(x.shape[-1]) < x.shape[-1] // 2
+
+
+def garbage(x):
+    """Memory of other numbers in an eighth of the rows."""
+    part = slice(len(x) // 2, len(x) // 2 + len(x) // 8)
+    bits = np.random.default_rng(3).integers(0, 2**32, x[part].shape, np.uint32)
+    return changed(part, np.nan_to_num(bits.view(F32).astype(F64), nan=1e30))(x)
+
+
+def dropout(x):
+    return x * (np.random.default_rng(5).random(x.shape) >= 0.1) / 0.9
+
+
+def one_twice(p):
+    return np.concatenate([p[:len(p) // 3], p[len(p) // 3 - 1:-1]])
+
+
+def one_left_out(p):
+    return np.concatenate([p[:len(p) // 3], p[len(p) // 3 + 1:], [2 * p[-1] - p[-2]]])
+
+
+def rows_larger(x):
+    return x * np.where(np.arange(len(x)) < len(x) * 3 // 4, 1, 2)[:, None]
+
+
+MISTAKES = {
+    "an exponent for every column": Mistake(
+        "exponents", lambda e, kind: e + (e[1] - e[0]) / 2 * (kind == "cos"), "exponent-per-column", "added grid"),
+    "exponents rounded down": Mistake("exponents", lambda e, _: np.floor(4 * e) / 4, "wrong-frequencies"),
+    "half of the exponents": Mistake("exponents", lambda e, _: e / 2, "wrong-frequencies wrong-base", "", True),
+    "frequencies in reverse": Mistake("frequencies", lambda w: w[::-1], "wrong-frequencies"),
+    "periods for frequencies": Mistake("frequencies", lambda w: 1 / w, "wrong-frequencies"),
+    "one frequency wrong": Mistake("frequencies", changed(3, lambda w: 1.5 * w), "wrong-frequencies"),
+    "last frequencies never written": Mistake("frequencies", changed(slice(-4, None), 0),
+                                              "wrong-frequencies uninitialised"),
+    "bfloat16 frequencies": Mistake("frequencies", bfloat16, "low-precision-frequencies"),
+    "float16 frequencies": Mistake("frequencies", float16, "low-precision-frequencies"),
+    "bfloat16 positions": Mistake("positions", bfloat16, "low-precision-positions colliding-positions"),
+    "float16 positions": Mistake("positions", float16, "low-precision-positions colliding-positions"),
+    "positions in 8 bits": Mistake("positions", lambda p: np.mod(p, 256), "position-offset colliding-positions"),
+    "positions clamped": Mistake("positions", lambda p: np.minimum(p, p.min() + 0.6 * np.ptp(p)),
+                                 "position-offset colliding-positions"),
+    "one position twice": Mistake("positions", one_twice, "position-offset colliding-positions"),
+    "one position left out": Mistake("positions", one_left_out, "position-offset wrong-entries"),
+    "bfloat16 angles": Mistake("angles", bfloat16, "low-precision-angles"),
+    "float16 angles": Mistake("angles", float16, "low-precision-angles"),
+    "angles cut to whole numbers": Mistake("angles", np.trunc, "truncated-to-integers"),
+    "degrees for radians": Mistake("angles", np.deg2rad, "wrong-step wrong-frequencies"),
+    "sines of sines": Mistake("waves", lambda s, c: (np.sin(s), c), "wrong-entries"),
+    "cosines for sines": Mistake("waves", lambda s, c: (c, c), "mixed-layout wrong-entries"),
+    "sines and cosines exchanged in one half": Mistake(
+        "waves", lambda s, c: (np.where(first_half(s), s, c), np.where(first_half(s), c, s)), "mixed-layout"),
+    "sines negated in one half": Mistake("waves", lambda s, c: (np.where(first_half(s), s, -s), c), "sign-flipped"),
+    "sines of the row before": Mistake("waves", lambda s, c: (np.roll(s, 1, 0), c),
+                                       "position-offset wrong-entries mixed-layout"),
+    "cosines of two pairs exchanged": Mistake("waves", lambda s, c: (s, c[:, [1, 0, *range(2, c.shape[1])]]),
+                                              "mixed-layout wrong-entries"),
+    "one pair twice as large": Mistake("waves", lambda s, c: (changed((..., 2), lambda x: 2 * x)(s),
+                                                              changed((..., 2), lambda x: 2 * x)(c)), "amplitude"),
+    "sines half as large": Mistake("waves", lambda s, c: (s / 2, c), "amplitude"),
+    "late rows twice as large": Mistake("waves", lambda s, c: (rows_larger(s), rows_larger(c)),
+                                        "amplitude wrong-entries"),
+    "a row of zeros": Mistake("waves", lambda s, c: (changed(40, 0)(s), changed(40, 0)(c)), "zeroed-row"),
+    "a row of NaN": Mistake("waves", lambda s, c: (changed(40, np.nan)(s), changed(40, np.nan)(c)),
+                            "non-finite uninitialised"),
+    "rows never written": Mistake("waves", lambda s, c: (garbage(s), garbage(c)), "uninitialised wrong-entries"),
+    "one entry": Mistake("waves", lambda s, c: (changed((50, 3), 0.5)(s), c), "wrong-entries"),
+    "dropout": Mistake("waves", lambda s, c: (dropout(s), dropout(c[::-1])[::-1]), "wrong-entries"),
+    "8 bits": Mistake("waves", lambda s, c: (np.rint(127 * s) / 127, np.rint(127 * c) / 127), "wrong-entries"),
+}
+
+
+def made(form, mistake=None):
+    """The arrays of the form, by their names, with the mistake in its step."""
+    def step(name, *values):
+        whole = values[0] if len(values) == 1 or name == "exponents" else values
+        return mistake.change(*values) if mistake and mistake.step == name else whole
+
+    coordinates = [step("positions", p) for p, _ in form.axes]
+    places = np.indices([len(p) for p in coordinates]).reshape(len(coordinates), -1)
+    angles = {}
+    for kind in ("sin", "cos"):
+        angles[kind] = np.hstack([
+            step("angles", np.outer(p[place], step("frequencies", form.base ** -step("exponents", e, kind))))
+            for p, place, (_, e) in zip(coordinates, places, form.axes, strict=True)])
+    arrays = form.arrange(*step("waves", np.sin(angles["sin"]), np.cos(angles["cos"])))
+    return {name: form.store(x) for name, x in arrays.items()}
+
+
+def audited(pebench, path, arrays, *options):
+    np.savez(path, **arrays)
+    done = subprocess.run([pebench, "audit", path, *options, "--json"], capture_output=True, text=True)
+    if not done.stdout:
+        sys.exit(f"{path}: {done.stderr or done.returncode}")
+    return json.loads(done.stdout)["tables"]
+
+
+def mark(pebench, path, form, mistake):
+    """The mark of the mistake in this form, and what was said."""
+    if mistake.groups and form.group not in mistake.groups.split():
+        return " ", ""
+    arrays, sound = made(form, mistake), made(form)
+    if all(np.array_equal(arrays[name], sound[name]) for name in sound):
+        return "=", ""
+    name = "rope" if form.group.startswith("rotary") else "sinusoidal"
+    options = ["--expect", f"{name}:base={form.base:.0f}"] if mistake.expected else []
+    tables = audited(pebench, path, arrays, *options)
+    defects = [f["id"] for table in tables for f in table["findings"] if f["severity"] == "defect"]
+    said = ", ".join([table["verdict"] for table in tables] + defects)
+    if defects:
+        return ("+" if set(defects) & set(mistake.findings.split()) else "o"), said
+    return ("-" if any(table["verdict"] == "unrecognised" for table in tables) else "~"), said
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("pebench", help="the program")
+    parser.add_argument("--check", type=pathlib.Path, help="a page that holds the table")
+    parser.add_argument("--form", action="append", help="only this form", choices=FORMS)
+    parser.add_argument("--mistake", action="append", help="only this mistake", choices=MISTAKES)
+    options = parser.parse_args()
+    forms, mistakes = options.form or list(FORMS), options.mistake or list(MISTAKES)
+    jobs = list(itertools.product(mistakes, forms))
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        paths = [str(pathlib.Path(folder) / f"{i}.npz") for i in range(len(jobs))]
+        for form in forms:
+            verdicts = [table["verdict"] for table in audited(options.pebench, paths[0], made(FORMS[form]))]
+            if verdicts != ["conforms"]:
+                sys.exit(f"{form}, without a mistake: {', '.join(verdicts)}")
+        marks = dict(zip(jobs, pool.map(
+            lambda job, path: mark(options.pebench, path, FORMS[job[1]], MISTAKES[job[0]]), jobs, paths), strict=True))
+    lines = ["| mistake | " + " | ".join(forms) + " |", "|---" * (len(forms) + 1) + "|"]
+    lines += ["| " + " | ".join([m, *(marks[m, f][0] for f in forms)]) + " |" for m in mistakes]
+    if options.check:
+        page = options.check.read_text()
+        missing = [line for line in lines if line not in page]
+        print("\n".join(missing) or "the page holds the table")
+        sys.exit(bool(missing))
+    print("\n".join(lines))
+    for (mistake, form), (sign, said) in marks.items():
+        if sign not in "+= ":
+            print(f"{sign} {mistake}, {form}: {said}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
