@@ -41,7 +41,7 @@ def float16(x):
 
 # Forms: the coordinates of each axis and the exponents of its pairs; how sines and cosines [rows, pairs] are arranged.
 
-Form = collections.namedtuple("Form", "group base axes arrange store", defaults=[F32])
+Form = collections.namedtuple("Form", "group base axes arrange store options", defaults=[F32, ()])
 
 
 def exponents(pairs):
@@ -90,7 +90,7 @@ FORMS = {
     "relative": Form("added", 1e4, [(255 - counted(511), exponents(64))], lambda s, c: {"pe": in_turn(s, c)}),
     "Llama": Form("rotary", 1e4, grid([1024], [32]), rotary),
     "Llama 3, bfloat16": Form("rotary", 5e5, grid([1024], [64]), rotary, bfloat16),
-    "from 500": Form("rotary", 1e4, [(counted(256, 500), exponents(32))], rotary),
+    "from 500": Form("rotary", 1e4, [(counted(256, 500), exponents(32))], rotary, F32, ("--positions", "500")),
     "GPT-J": Form("rotary", 1e4, grid([2048], [32]), lambda s, c: {"embed_positions": halves(s, c)}),
     "vLLM, float16": Form("rotary", 1e6, grid([1024], [64]), lambda s, c: {"cos_sin_cache": halves(c, s)}, F16),
     "complex": Form("rotary", 1e4, grid([1024], [64]), complex_numbers, np.complex64),
@@ -223,7 +223,7 @@ def mark(pebench, path, form, mistake):
     if all(np.array_equal(arrays[name], sound[name]) for name in sound):
         return "=", ""
     name = "rope" if form.group.startswith("rotary") else "sinusoidal"
-    options = ["--expect", f"{name}:base={form.base:.0f}"] if mistake.expected else []
+    options = [*form.options, *(["--expect", f"{name}:base={form.base:.0f}"] if mistake.expected else [])]
     tables = audited(pebench, path, arrays, *options)
     defects = [f["id"] for table in tables for f in table["findings"] if f["severity"] == "defect"]
     said = ", ".join([table["verdict"] for table in tables] + defects)

@@ -84,7 +84,8 @@ bool is_in_use(Line const& line, Convention const& convention) {
 std::optional<Audit> of_lines(Flat const& flat, Cells const& cells, std::vector<Table> const& tables,
                               Options const& options) {
   auto const axes = axes_of_columns(flat, cells);
-  if (!axes) return std::nullopt;
+  bool const is_of_one = !axes || std::ranges::count(*axes, axes->front()) == std::ssize(*axes);
+  if (is_of_one) return std::nullopt;
   std::optional<Audit> result;
   for (std::size_t axis = 0; axis < cells.sides.size(); ++axis) {
     if (std::ranges::count(*axes, axis) == 0) continue;

@@ -115,6 +115,20 @@ bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const&
   });
 }
 
+/// Whether the columns that are spoilt hold the cosines where sines belong, or the reverse.
+bool hold_the_other(Match const& is, Spoilt const& spoilt) {
+  auto const& [matrix, storage, layout, known, rows, position, index] = is.proposal();
+  if (!spoilt.rows.empty() || spoilt.columns.empty() || spoilt.scattered > 0) return false;
+  auto const model = Model(known, storage).with_amplitude(is.compared().amplitude);
+  return std::ranges::all_of(spoilt.columns, [&](std::size_t c) {
+    auto other = layout.columns[c];
+    other.cosine = !other.cosine;
+    return other.pair != Column::none && is.compared().all_of_column(c, [&](Entry const& entry, std::size_t r) {
+      return model.explains(entry.found, other, position(is.compared().rows[r], other.pair));
+    });
+  });
+}
+
 Audit described(std::vector<Table> const& tables, Match const& is, Finding finding) {
   return defective_beside(is.proposal().known, is.proposal().layout, tables, is.proposal().matrix.rows(),
                           std::move(finding));
@@ -175,13 +189,18 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
     if (first.part() < std::max(worth_a_look, most_at_first - as_much)) return;
     most_at_first = std::max(most_at_first, first.part());
     Match is(proposal, most_rows(first));
-    if (is.part() >= least_met && (!best || is.part() > best->part())) best = std::move(is);
+    // Where two sizes explain much, that of the known frequencies is meant.
+    auto const score = [](Match const& of) {
+      return of.compared().amplitude == of.proposal().known.amplitude ? of.part() : of.part() / 2;
+    };
+    if (is.part() >= least_met && (!best || score(is) > score(*best))) best = std::move(is);
   };
   propose(tables, options, take, [&] { return best.has_value(); });
   if (!best)
     return near ? of_near_entries(tables, Match(near->proposal(), most_rows(*near)), prescribed) : std::nullopt;
   auto const& is = best->proposal();
   auto const spoilt = spoilt_in(best->compared());
+  if (spoilt.scattered > 0 && values_kept(best->compared())) return of_near_entries(tables, *best, prescribed);
   if (spoilt.entries == 0 || are_unrotated(*best, spoilt) || are_copies(*best, spoilt, tables)) return std::nullopt;
   bool const evenly = is.rows == Proposal::Rows::evenly;
   if (is.rows != Proposal::Rows::cells && stand_elsewhere(*best, spoilt)) return std::nullopt;
@@ -189,6 +208,10 @@ std::optional<Audit> audit_by_part(std::vector<Table> const& tables, Options con
   auto const [r, column] = *spoilt.first;
   auto const row = best->compared().rows[r];
   auto finding = named(best->compared(), spoilt, is.index(row, static_cast<std::int64_t>(column)));
+  if (hold_the_other(*best, spoilt)) {
+    auto const who = fmt::format("{} columns, the first is column {}, are", spoilt.columns.size(), column);
+    finding = found<"mixed-layout: columns">(who).at(std::move(*finding.worst));
+  }
   if (auto const pair = is.layout.columns[column].pair; pair != Column::none)
     finding.worst->position = is.position(row, pair);
   return described(tables, *best, std::move(finding));

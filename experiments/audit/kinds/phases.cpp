@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <numbers>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -55,6 +56,19 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
                                           : std::nullopt;
 }
 
+/// A cosine and a sine table, or the parts of complex numbers, that are the same and are no constant.
+bool are_the_same(std::vector<Table> const& tables) {
+  constexpr std::int64_t looked_at = std::int64_t{1} << 16;
+  auto const is_large = [](Table const& table) { return number_count(table) > looked_at; };
+  if (std::ranges::any_of(tables, is_large)) return false;
+  auto const all = to_double(is_complex(tables.front().dtype) ? parts(tables.front()) : tables.front());
+  if (std::ranges::all_of(all, [&](double x) { return !(std::abs(x) <= 1) || x == all.front(); })) return false;
+  if (tables.size() == 2) return tables[0].shape == tables[1].shape && to_double(tables[1]) == all;
+  bool same = is_complex(tables.front().dtype);
+  for (std::size_t i = 0; i + 1 < all.size() && same; i += 2) same = all[i] == all[i + 1];
+  return same;
+}
+
 /// An estimated base is near the one that the entries were made with; where it is off by more than they admit, one
 /// beside it fits them all.
 std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis, Options const& options) {
@@ -78,12 +92,15 @@ std::optional<Judged> judge_near_bases(Hypothesis const& hypothesis, Options con
   return std::nullopt;
 }
 
-/// A step that was estimated from entries in a narrow format is near the one that was meant: a whole number, or a whole
-/// part of 1.
+/// A step that was estimated from entries in a narrow format is near the one that was meant: a whole number, a whole
+/// part of 1, or a degree.
 std::optional<Judged> judge_whole_step(Hypothesis const& hypothesis) {
   constexpr double near = 0.01;
   auto const size = std::abs(hypothesis.fit.step);
-  auto const whole = size < 1 ? 1 / std::round(1 / size) : std::round(size);
+  constexpr double degree = std::numbers::pi / 180;
+  auto const whole = std::abs(size / degree - 1) <= near ? degree
+                     : size < 1                          ? 1 / std::round(1 / size)
+                                                         : std::round(size);
   bool const narrow = is_narrow(hypothesis.storage);
   if (!narrow || whole == size || !(std::abs(size / whole - 1) <= near)) return std::nullopt;
   auto next = hypothesis;
@@ -156,7 +173,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
     if (Judged other(std::move(from_zero)); part_that_fits(other) > part_that_fits(*judged)) judged = std::move(other);
   }
   if (!judged->fits() && !options.config && !one_row) {
-    if (auto coarse = narrowly_made(hypothesis)) judged.emplace(std::move(*coarse));
+    if (auto coarse = narrowly_made(hypothesis, options.first_position)) judged.emplace(std::move(*coarse));
   }
   if (!judged->fits()) take(judge_near_bases(judged->hypothesis(), options));
   if (!judged->fits() && !one_row) take(judge_whole_step(judged->hypothesis()));
@@ -261,13 +278,19 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
   if (auto stacked = audit_stacked(tables, options)) return stacked;
   bool const rows = std::ranges::all_of(tables, [](Table const& t) { return t.shape.size() > 1; });
   if (tables.size() == 2 && !rows) return std::nullopt;
+  if (are_the_same(tables))
+    return concluded(begun(tables, "phases"), found<"mixed-layout: same">().at(first_entry(tables.front())));
   auto const hypothesis = identify(tables);
   // Some pairs of a table without pairs look like pairs, and the right ones may look like another convention's.
   bool const doubtful = !hypothesis || hypothesis->agreement < beyond_doubt;
   if (doubtful) {
     if (auto audit = diagnose_unpaired(tables, options)) return audit;
   }
-  if (hypothesis) return audit_hypothesis(tables, options, *hypothesis);
+  auto audit = hypothesis ? std::optional(audit_hypothesis(tables, options, *hypothesis)) : std::nullopt;
+  if (audit && !doubtful && !is_recognised(audit)) {
+    if (auto mistake = diagnose_unpaired(tables, options)) return mistake;
+  }
+  if (audit) return audit;
   if (tables.size() == 2) {
     bool const of_one_length = tables.front().shape == tables.back().shape;
     if (auto audit = of_one_length ? std::nullopt : audit_both(tables.front(), tables.back(), options)) return audit;

@@ -56,8 +56,9 @@ struct EntryFindings {
 };
 EntryFindings diagnose_entries(Judged const& judged);
 
-/// The hypothesis, or one with a base or a first position near its own, that steps in a narrow format explain.
-std::optional<Hypothesis> narrowly_made(Hypothesis const& hypothesis);
+/// The hypothesis, or one with a base near its own and a first position, as required or near its own, that steps in a
+/// narrow format explain.
+std::optional<Hypothesis> narrowly_made(Hypothesis const& hypothesis, std::optional<double> first_required);
 
 /// Steps that were rounded to half or bfloat16: K8, K9, K20, K22.
 Diagnosed diagnose_precision(Judged const& judged);

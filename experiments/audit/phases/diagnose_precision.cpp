@@ -28,8 +28,9 @@ std::vector<double> bases_of(Hypothesis const& h) {
   return result;
 }
 
-/// As it was found; 0; and as the last row tells it.
-std::vector<double> first_positions(Hypothesis const& h) {
+/// As it is required; else as it was found, 0, and as the last row tells it.
+std::vector<double> first_positions(Hypothesis const& h, std::optional<double> required) {
+  if (required) return {*required};
   auto const rows = h.matrix.rows();
   std::vector<double> last(static_cast<std::size_t>(h.matrix.columns()));
   h.matrix.read(rows - 1, 1, last);
@@ -39,13 +40,13 @@ std::vector<double> first_positions(Hypothesis const& h) {
 
 }  // namespace
 
-std::optional<Hypothesis> narrowly_made(Hypothesis const& h) {
+std::optional<Hypothesis> narrowly_made(Hypothesis const& h, std::optional<double> first_required) {
   bool const counted = std::abs(h.fit.step) == 1 && h.scaling == "none" && h.matrix.rows() > 16;
   if (!counted) return std::nullopt;
   for (double const base : bases_of(h)) {
     auto next = h.with_base(base);
     next.fit.progression.round = base != h.fit.progression.base || h.fit.progression.round;
-    for (double const first : first_positions(next)) {
+    for (double const first : first_positions(next, first_required)) {
       if (std::abs(first) > greatest_position) continue;
       next.first_position = first;
       if (find_narrow_steps(next)) return next;

@@ -15,6 +15,8 @@ namespace {
 constexpr double least_move = 0.1, certain = 0.05;
 /// A size that explains this part of them is the one of all; one that explains less than that is none.
 constexpr double enough = 0.5, too_little = 0.25;
+/// Of the sines, or of the cosines.
+constexpr double of_one_function = 0.98;
 /// Fewer entries that tell are explained by accident.
 constexpr std::size_t fewest_telling = 128;
 /// What is this near an entry may be that with something added.
@@ -120,6 +122,7 @@ Match::Match(Proposal const& proposal, std::int64_t most_rows) : proposal_(propo
   compared_.rows = spread(most_rows, matrix.rows());
   compared_.columns = layout.columns.size();
   compared_.base = known.base;
+  compared_.roundoff = unit_roundoff(storage);
   Model const alone(in_double(known.frequencies), 1, storage);
   std::vector<double> row(compared_.columns);
   compared_.entries.reserve(compared_.rows.size() * row.size());
@@ -164,21 +167,32 @@ double Match::usual_ratio(Of of) const {
   return ratios.empty() ? 1 : median(std::move(ratios));
 }
 
-/// The parts that are explained and that are near.
+/// The parts that are explained and that are near; where all sines or all cosines are explained, at least half is.
 std::pair<double, double> Match::meet(Model const& model) {
-  std::size_t telling = 0, met = 0, near = 0;
+  struct Count {
+    std::size_t telling = 0, met = 0;
+    double part() const {
+      return telling < fewest_telling ? 0 : static_cast<double>(met) / static_cast<double>(telling);
+    }
+  };
+  Count sines, cosines;
+  std::size_t near = 0;
   for (std::size_t i = 0; i < compared_.entries.size(); ++i) {
     auto& entry = compared_.entries[i];
     auto const& column = proposal_.layout.columns[i % compared_.columns];
     entry.met =
         column.pair == Column::none ? entry.found == 0 : model.explains_wave(entry.found, entry.expected, errors_[i]);
-    telling += entry.telling ? 1 : 0;
-    met += entry.telling && entry.met ? 1 : 0;
-    near += entry.telling && std::abs(entry.found - entry.expected) <= roughly ? 1 : 0;
+    if (!entry.telling) continue;
+    auto& count = column.cosine ? cosines : sines;
+    ++count.telling;
+    count.met += entry.met ? 1 : 0;
+    near += std::abs(entry.found - entry.expected) <= roughly ? 1 : 0;
   }
-  if (telling < fewest_telling) return {0, 0};
-  return {static_cast<double>(met) / static_cast<double>(telling),
-          static_cast<double>(near) / static_cast<double>(telling)};
+  Count const all{sines.telling + cosines.telling, sines.met + cosines.met};
+  if (all.telling < fewest_telling) return {0, 0};
+  bool const is_half = std::max(sines.part(), cosines.part()) >= of_one_function;
+  return {is_half ? std::max(all.part(), 0.5) : all.part(),
+          static_cast<double>(near) / static_cast<double>(all.telling)};
 }
 
 namespace {

@@ -11,19 +11,20 @@
 namespace pe::audit::phases {
 namespace {
 
-/// Whether some columns are the same so many rows later, and not after fewer.
+/// Whether what has changed after some rows mostly is the same again so many rows later.
 bool repeats(Flat const& flat, std::int64_t tokens, std::int64_t later, std::int64_t fewer) {
   constexpr std::int64_t looked_at = 32;
-  constexpr std::size_t part = 8;
-  std::size_t equal = 0, all = 0;
+  constexpr std::size_t fewest = 16;
+  std::size_t equal = 0, changed = 0;
   for (auto const c : spread(looked_at, flat.columns)) {
     for (auto const place : spread(looked_at, flat.rows - tokens - later)) {
       auto const x = flat.at(tokens + place, c);
-      ++all;
-      equal += x == flat.at(tokens + place + later, c) && x != flat.at(tokens + place + fewer, c) ? 1 : 0;
+      if (x == flat.at(tokens + place + fewer, c)) continue;
+      ++changed;
+      equal += x == flat.at(tokens + place + later, c) ? 1 : 0;
     }
   }
-  return part * equal >= all;
+  return changed >= fewest && 2 * equal >= changed;
 }
 
 /// The least period of the rows after the tokens that is a multiple of a shorter one; nothing where there is none.

@@ -119,7 +119,7 @@ std::optional<std::size_t> values_kept(Comparison const& is) {
     auto const at = std::ranges::lower_bound(values, found);
     auto const below = at == values.begin() ? found : *(at - 1), above = at + 1 == values.end() ? found : *(at + 1);
     auto const gap = exact < found ? found - below : above - found;
-    return gap <= coarsest * is.amplitude && std::abs(exact - found) <= slack * gap / 2;
+    return gap <= coarsest * is.amplitude && std::abs(exact - found) <= slack * gap / 2 + is.roundoff * std::abs(found);
   });
   bool const all = static_cast<double>(nearest) >= most * static_cast<double>(is.entries.size());
   return all ? std::optional(values.size()) : std::nullopt;

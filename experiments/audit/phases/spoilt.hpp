@@ -24,6 +24,7 @@ struct Comparison {
   std::size_t columns = 0;
   std::vector<Entry> entries = {};  ///< row-major
   double amplitude = 1, base = 0;   ///< of the codes
+  double roundoff = 0;              ///< of the format that entries are stored in
 
   Entry const& at(std::size_t r, std::size_t c) const { return entries[r * columns + c]; }
 
