@@ -78,6 +78,11 @@ def complex_numbers(sines, cosines):
     return {"freqs_cis": cosines + 1j * sines}
 
 
+def rotations(sines, cosines):
+    """[rows, pairs, 2, 2]."""
+    return {"pe": np.stack([cosines, -sines, sines, cosines], -1).reshape(*sines.shape, 2, 2)}
+
+
 def images(sides, counts):
     """[1, channels, sides], as convolutions have them."""
     rows = by_axis(in_turn, counts)
@@ -94,11 +99,15 @@ FORMS = {
     "GPT-J": Form("rotary", 1e4, grid([2048], [32]), lambda s, c: {"embed_positions": halves(s, c)}),
     "vLLM, float16": Form("rotary", 1e6, grid([1024], [64]), lambda s, c: {"cos_sin_cache": halves(c, s)}, F16),
     "complex": Form("rotary", 1e4, grid([1024], [64]), complex_numbers, np.complex64),
+    "angles": Form("rotary", 1e4, grid([512], [32]), None),
     "MAE": Form("grid", 1e4, grid([14, 14], [32, 32]), lambda s, c: {"pos_embed": by_axis(halves, [32, 32])(s, c)}),
     "DETR": Form("grid", 1e4, grid([20, 24], [32, 32], lambda n: 2 * np.pi * (counted(n) + 1) / (n + 1e-6)),
                  images([20, 24], [32, 32])),
-    "Qwen2-VL": Form("rotary grid", 1e4, grid([16, 24], [16, 16]), rotary),
-    "video": Form("rotary grid", 1e4, grid([6, 10, 12], [16, 24, 24]), complex_numbers, np.complex64),
+    "DINOv3": Form("rotary-grid", 100, grid([16, 20], [16, 16], lambda n: 2 * np.pi * (2 * (counted(n) + 0.5) / n - 1)),
+                   rotary),
+    "Flux": Form("rotary-grid", 1e4, grid([24, 32], [28, 28]), rotations),
+    "Qwen2-VL": Form("rotary-grid", 1e4, grid([16, 24], [16, 16]), rotary),
+    "video": Form("rotary-grid", 1e4, grid([6, 10, 12], [16, 24, 24]), complex_numbers, np.complex64),
 }
 
 # Mistakes: in which step, what its result becomes, and the findings that name it; in which groups of forms, where not
@@ -164,6 +173,15 @@ MISTAKES = {
     "one position left out": Mistake("positions", one_left_out, "position-offset wrong-entries"),
     "bfloat16 angles": Mistake("angles", bfloat16, "low-precision-angles"),
     "float16 angles": Mistake("angles", float16, "low-precision-angles"),
+    "angles added up in float16": Mistake(
+        "angles", lambda x: np.cumsum(np.diff(x, axis=0, prepend=0).astype(F16), 0, F16).astype(F64),
+        "low-precision-angles low-precision-positions low-precision-frequencies", "added rotary"),
+    "one axis for both": Mistake("rows", lambda r: [*r[:-2], r[-1], r[-1]], "axis-swapped colliding-positions",
+                                 "grid rotary-grid"),
+    "cells counted by the other side": Mistake(
+        "cells", lambda c: np.stack([*c[:-2], np.arange(c.shape[1]) % ((c[-2].max() + 1) * (c[-1].max() + 1))
+                                     // (c[-2].max() + 1), c[-1]]),
+        "axis-swapped position-offset colliding-positions", "grid rotary-grid"),
     "angles cut to whole numbers": Mistake("angles", np.trunc, "truncated-to-integers"),
     "degrees for radians": Mistake("angles", np.deg2rad, "wrong-step wrong-frequencies"),
     "sines of sines": Mistake("waves", lambda s, c: (np.sin(s), c), "wrong-entries"),
@@ -190,6 +208,12 @@ MISTAKES = {
 }
 
 
+def at(coordinates, places):
+    """The coordinates of cells, which go on beyond the last."""
+    beyond = coordinates[-1] + (coordinates[-1] - coordinates[-2]) * np.arange(1, 1 + places.max())
+    return np.concatenate([coordinates, beyond])[places]
+
+
 def made(form, mistake=None):
     """The arrays of the form, by their names, with the mistake in its step."""
     def step(name, *values):
@@ -197,12 +221,15 @@ def made(form, mistake=None):
         return mistake.change(*values) if mistake and mistake.step == name else whole
 
     coordinates = [step("positions", p) for p, _ in form.axes]
-    places = np.indices([len(p) for p in coordinates]).reshape(len(coordinates), -1)
+    places = step("cells", np.indices([len(p) for p in coordinates]).reshape(len(coordinates), -1))
+    rows = step("rows", [at(p, place) for p, place in zip(coordinates, places, strict=True)])
     angles = {}
     for kind in ("sin", "cos"):
         angles[kind] = np.hstack([
-            step("angles", np.outer(p[place], step("frequencies", form.base ** -step("exponents", e, kind))))
-            for p, place, (_, e) in zip(coordinates, places, form.axes, strict=True)])
+            step("angles", np.outer(row, step("frequencies", form.base ** -step("exponents", e, kind))))
+            for row, (_, e) in zip(rows, form.axes, strict=True)])
+    if form.arrange is None:
+        return {"emb": form.store(angles["sin"])}
     arrays = form.arrange(*step("waves", np.sin(angles["sin"]), np.cos(angles["cos"])))
     return {name: form.store(x) for name, x in arrays.items()}
 

@@ -103,6 +103,28 @@ std::optional<Finding> still_pairs(Taken const& taken, std::vector<AxisFound> co
   return std::nullopt;
 }
 
+/// Axes that change after equally many rows each, but not one of them whenever the one before is through.
+std::optional<Finding> miscounted(Taken const& taken, std::size_t tokens) {
+  struct Run {
+    std::int64_t rows, cells;
+    std::size_t axis;
+  };
+  std::vector<Run> runs;
+  for (std::size_t a = 0; a < taken.axes.size(); ++a) {
+    auto const cells = taken.axes[a].rows.shape[0];
+    auto const run = cells > 1 ? run_of(taken.axes[a], tokens) : 0;
+    if (!run) return std::nullopt;
+    if (cells > 1) runs.push_back({*run, cells, a});
+  }
+  std::ranges::sort(runs, {}, &Run::rows);
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    auto const &fast = runs[i - 1], &slow = runs[i];
+    if (slow.rows % (fast.rows * fast.cells) != 0)
+      return found<"axis-swapped: counted">(fast.axis, fast.cells, slow.axis, slow.rows).at(at_row(taken, slow.rows));
+  }
+  return std::nullopt;
+}
+
 /// Each side of the expected grid, or else of the table's own shape, must be an axis; its place changes every so many
 /// rows.
 void compare_grid(Taken const& taken, Ordered const& ordered, Options const& options, std::size_t tokens,
@@ -360,6 +382,7 @@ void compare_axes(Taken const& taken, std::vector<AxisFound> const& axes, Ordere
   compare_config(taken, axes, options, audit);
   // Rows that are spoilt leave cells out.
   if (taken.nan_rows.empty() && taken.zero_rows.size() <= tokens) compare_grid(taken, ordered, options, tokens, audit);
+  append(audit.findings, miscounted(taken, tokens));
   compare_sections(taken, options, audit);
   compare_sides(taken, options, tokens, audit);
   bool const by_sections = options.config && options.config->sections.size() == 3;

@@ -204,7 +204,8 @@ std::optional<Audit> audit_angles(Table const& table, Options options) {
   bool const even = rise_evenly(table, angles);
   constexpr std::int64_t most_cells = std::int64_t{1} << 18;  // of grids, which rise along several axes
   bool const may_be_cells = squeezed(table).shape.size() > 2 && entry_count(table) <= most_cells;
-  if (!even && !may_be_cells && !are_products(table, angles)) return std::nullopt;
+  bool const are_angles = even || are_products(table, angles);
+  if (!are_angles && !may_be_cells) return std::nullopt;
   // Slopes times distances are angles too, but for what they are used for.
   auto const bias = audit_bias(table, options, false);
   if (bias && bias->verdict != Verdict::learned && bias->convention.family == "alibi") return std::nullopt;
@@ -213,7 +214,7 @@ std::optional<Audit> audit_angles(Table const& table, Options options) {
   angles = {};  // of a large table, much memory
   auto audit = audit_views(waves, options);
   bool const sound = is_sound(audit);
-  if (!sound && !(even && audit && says_something(*audit, options))) return std::nullopt;
+  if (!sound && !(are_angles && audit && says_something(*audit, options))) return std::nullopt;
   auto const own = begun(table, "angles");
   std::tie(audit->kind, audit->tensor, audit->dtype, audit->shape) =
       std::tie(own.kind, own.tensor, own.dtype, own.shape);

@@ -138,6 +138,9 @@ struct Coordinates {
   double first, step;
 };
 
+/// Of grids: a table of more rows is none of the cells along one.
+inline constexpr std::int64_t longest_side = 256;
+
 /// Those that models give the cells of a side of `count` cells.
 std::vector<Coordinates> coordinates_in_use(std::int64_t count);
 /// Of rows: as required, else from 0 on; as the cells of a side have them; as relative codes have them, of an odd

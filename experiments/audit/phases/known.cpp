@@ -35,7 +35,9 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
   }
   auto const expected = expected_number(options, "base");
   auto const common = std::span(bases_of_texts).first(common_bases);
-  for (double const base : expected ? std::vector{*expected} : std::vector(common.begin(), common.end())) {
+  std::vector<double> bases(common.begin(), common.end());
+  if (rows <= longest_side) std::copy(bases_of_axes.begin() + 1, bases_of_axes.end(), std::back_inserter(bases));
+  for (double const base : expected ? std::vector{*expected} : bases) {
     result.push_back(unscaled(base, pairs));
     if (pairs > 1) result.push_back(unscaled(base, pairs, "d/2-1"));
   }

@@ -232,7 +232,6 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
 
 std::vector<Coordinates> positions_in_use(Options const& options, std::int64_t rows) {
   if (options.first_position) return {{*options.first_position, options.position_step.value_or(1)}};
-  constexpr std::int64_t longest_side = 256;  // of grids
   auto result = rows <= longest_side ? coordinates_in_use(rows) : std::vector<Coordinates>{{0, 1}};
   result.push_back({static_cast<double>(rows - 1), -1});
   auto const side = static_cast<double>(rows / 2);
