@@ -241,6 +241,10 @@ std::optional<Finding> broken(FrequencyVector const& v) {
   if (std::any_of(w.begin() + static_cast<std::ptrdiff_t>(turning), w.end(), [](double x) { return x != 0; })) {
     return found<"wrong-frequencies: gap">(turning).at(witness(v, turning, "a positive frequency"));
   }
+  constexpr std::size_t fewest = 4;
+  if (turning == 1 && w.size() >= fewest && w.front() == 1)
+    return found<"truncated-to-integers: frequencies">(w.size() - 1, w.size())
+        .at(witness(v, 1, "a positive frequency"));
   // What a model leaves unrotated is a good part of a head.
   if (auto const stopped = w.size() - turning; stopped > 0 && 8 * stopped < w.size()) {
     return found<"wrong-frequencies: tail">(stopped, w.size()).at(witness(v, turning, "a positive frequency"));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
@@ -153,33 +154,44 @@ Finding of_merged(Heads const& heads, MergedKeys const& merged, Format stored) {
                    stored));
 }
 
-/// ALiBi's line up to some distance and something else beyond, in all heads: its slopes are none that anybody learns.
+/// ALiBi's line at most distances, or up to one, and something else at others, the same in all heads: its slopes are
+/// none that anybody learns.
 std::optional<Finding> broken_line(Heads const& heads, std::vector<BiasProfile> const& profiles, Format stored) {
-  constexpr std::int64_t shortest = 16;
+  constexpr std::int64_t fewest = 16;
   std::vector<double> slopes;
-  std::int64_t end = 0;
+  std::int64_t off = -1, last_off = -1;
+  double expected = 0;
   for (auto const& p : profiles) {
-    auto const at = [&](std::int64_t distance) { return p.at(-distance); };
-    if (-p.first_offset() < shortest || std::isnan(at(0)) || std::isnan(at(1)) || at(1) == at(0)) return std::nullopt;
-    auto const slope = (at(0) - at(shortest)) / static_cast<double>(shortest);
-    auto const exact = [&](std::int64_t distance) { return at(0) - slope * static_cast<double>(distance); };
-    std::int64_t distance = 1;
-    while (distance <= -p.first_offset() &&
-           std::abs(at(distance) - exact(distance)) <= 2 * bias_allowance(stored, p.greatest)) {
-      ++distance;
+    auto const farthest = -p.first_offset();
+    if (farthest < fewest) return std::nullopt;
+    auto const middle = [&](std::int64_t count, auto const& of) {
+      std::vector<double> all;
+      for (std::int64_t d = 0; d < count; ++d) all.push_back(of(d));
+      std::erase_if(all, [](double x) { return std::isnan(x); });
+      return all.empty() ? std::numeric_limits<double>::quiet_NaN() : median(std::move(all));
+    };
+    auto const slope = middle(fewest, [&](std::int64_t d) { return p.at(-d) - p.at(-d - 1); });
+    auto const begin = middle(fewest, [&](std::int64_t d) { return p.at(-d) + slope * static_cast<double>(d); });
+    auto const exact = [&](std::int64_t d) { return begin - slope * static_cast<double>(d); };
+    std::vector<std::int64_t> others;
+    for (std::int64_t d = 0; d <= farthest; ++d) {
+      if (!(std::abs(p.at(-d) - exact(d)) <= 2 * bias_allowance(stored, p.greatest))) others.push_back(d);
     }
-    if (distance <= shortest || distance > -p.first_offset() || std::isnan(at(distance)) ||
-        (end != 0 && distance != end))
-      return std::nullopt;
-    end = distance;
+    if (others.empty() || slope == 0) return std::nullopt;
+    bool const are_last = others.front() > fewest && std::ssize(others) == farthest - others.front() + 1;
+    if ((!are_last && 2 * std::ssize(others) > farthest) || (off >= 0 && others.front() != off)) return std::nullopt;
+    if (off < 0) expected = exact(others.front());
+    off = others.front();
+    last_off = others.back();
     slopes.push_back(slope);
   }
   auto const fit = fit_slopes(slopes, stored);
   if (!fit || fit->negative) return std::nullopt;
   auto const& p = profiles.front();
-  auto const expected = p.at(0) - slopes.front() * static_cast<double>(end);
-  return found<"wrong-entries: bias">(end - 1, end, p.at(-end), expected)
-      .at(worst_at(index_of(heads, 0, end, 0), p.at(-end), Ball(expected), stored));
+  bool const to_the_end = off > 0 && last_off == -p.first_offset();
+  auto finding = to_the_end ? found<"wrong-entries: bias">(off - 1, off, p.at(-off), expected)
+                            : found<"wrong-entries: distance">(off, p.at(-off), expected);
+  return std::move(finding).at(worst_at(index_of(heads, 0, off, 0), p.at(-off), Ball(expected), stored));
 }
 
 /// The width of the grid whose cells the queries and keys of all heads are; nothing where they are those of none.

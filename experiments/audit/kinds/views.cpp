@@ -167,7 +167,7 @@ std::optional<Audit> of_stack(Table const& table, Options const& options) {
   return std::nullopt;
 }
 
-// Cells of a grid that are numbered through: the rows of one axis.
+// Cells of a grid that are numbered through: the rows of one axis, of amplitude 1.
 
 std::optional<Audit> of_numbered_cells(Tables const& tables, Options const& options) {
   for (bool const channels_first : {false, true}) {
@@ -175,6 +175,8 @@ std::optional<Audit> of_numbered_cells(Tables const& tables, Options const& opti
     for (auto const& given : tables) {
       auto table = squeezed(given);
       if (table.shape.size() < 3 || is_complex(table.dtype) || !is_native_array(table)) return std::nullopt;
+      auto const some = to_double(range(table, 0, 0, 1));
+      if (std::ranges::any_of(some, [](double x) { return !(std::abs(x) <= 1); })) return std::nullopt;
       auto const channels = channels_first ? table.shape.front() : table.shape.back();
       auto const cells = entry_count(table) / channels;
       table.shape = channels_first ? std::vector{channels, cells} : std::vector{cells, channels};

@@ -19,6 +19,8 @@ namespace {
 
 /// The part of the sampled entries that a guess must meet, and how well: far beyond any rounding.
 constexpr double least_met = 0.97, nearby = 0.02;
+/// Of more columns, every guess takes long, and no code is so wide.
+constexpr std::int64_t most_columns_of_a_code = 8192;
 
 struct Sampled {
   Matrix matrix;
@@ -150,9 +152,18 @@ std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& i
 }  // namespace
 
 std::optional<Finding> mistake_in(Hypothesis const& h) {
+  auto const last = h.sample.rows.size() - 1;
   auto const explains = [&](Hypothesis const& other, Narrowed const& narrow = {}) {
     Model const model(other, narrow);
-    return part_explained(h.sample, h.layout, model, h.first_position, h.fit.step, least_met) >= least_met;
+    // Most guesses explain little of the last row.
+    auto const position = h.first_position + h.fit.step * static_cast<double>(h.sample.rows[last]);
+    std::size_t met = 0;
+    for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
+      auto const& column = h.layout.columns[c];
+      met += column.pair == Column::none || model.explains(h.sample.row(last)[c], column, position) ? 1 : 0;
+    }
+    return 2 * met >= h.layout.columns.size() &&
+           part_explained(h.sample, h.layout, model, h.first_position, h.fit.step, least_met) >= least_met;
   };
   for (auto const whole : {+[](double x) { return std::trunc(x); }, +[](double x) { return std::nearbyint(x); }}) {
     if (explains(h, {.whole = whole})) return found<"truncated-to-integers: angles">();
@@ -171,7 +182,7 @@ std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options
   BallPrecision const scope(frequency_bits);
   for (auto const& [matrix, layouts] : arrangements(tables)) {
     // One row or one column is no evidence of anything.
-    if (matrix.rows() < 4 || matrix.columns() < 4) continue;
+    if (matrix.rows() < 4 || matrix.columns() < 4 || matrix.columns() > most_columns_of_a_code) continue;
     Sampled const in{matrix, sample(matrix)};
     for (auto const& find : {exponents_by_column, integers_only, mistakes}) {
       if (auto audit = find(tables, in, layouts, options)) return audit;
