@@ -70,7 +70,10 @@ made(
         "broken-flood-forecast-dropout": lambda: dropped(200, 64),
         "broken-kraken-exponent-twice": lambda: buffer(
             "kraken/lib/ppocr/nrtr.py:PositionalEncoding",
-            ("torch.arange(0, dim, 2, dtype=torch.float32) * (", "2 * torch.arange(0, dim, 2, dtype=torch.float32) * ("),
+            (
+                "torch.arange(0, dim, 2, dtype=torch.float32) * (",
+                "2 * torch.arange(0, dim, 2, dtype=torch.float32) * (",
+            ),
             arguments=(0.1, 128, 256),
         ),
         "broken-docling-positions-from-integers": lambda: buffer(
@@ -85,7 +88,9 @@ made(
             TTS + "delightful_tts/networks.py:positional_encoding", ("/ d_model))", "// d_model))")
         )(64, 300, CPU),
         # Grids
-        "broken-sam2-picture-normalised-across": lambda: sine_picture(16, 24, 128, [(MEAN, MEAN.replace("-1:, :", ":, -1:"))]),
+        "broken-sam2-picture-normalised-across": lambda: sine_picture(
+            16, 24, 128, [(MEAN, MEAN.replace("-1:, :", ":, -1:"))]
+        ),
         "broken-sam2-picture-exponent-per-column": lambda: sine_picture(
             20, 20, 128, [(SCALE, "dim_t / self.num_pos_feats")]
         ),
@@ -125,6 +130,8 @@ made(
         "broken-vformer-window-columns-first": lambda: window(
             (6, 9), [("meshgrid([coords_h, coords_w])", "meshgrid([coords_h, coords_w], indexing='xy')")]
         ),
-        "broken-vformer-window-by-height": lambda: window((6, 9), [("2 * window_size[1] - 1", "2 * window_size[0] - 1")]),
+        "broken-vformer-window-by-height": lambda: window(
+            (6, 9), [("2 * window_size[1] - 1", "2 * window_size[0] - 1")]
+        ),
     }
 )

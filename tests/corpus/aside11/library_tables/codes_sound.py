@@ -25,12 +25,16 @@ made(
         "coqui-fixed-positions": lambda: angles_of(
             XTTS + "FixedPositionalEmbedding", 128, 300, ask=lambda made_: made_(torch.zeros(1, 300)), **EINOPS
         ),
-        "coqui-delightful-tts": lambda: torch_part(TTS + "delightful_tts/networks.py:positional_encoding")(96, 350, CPU),
+        "coqui-delightful-tts": lambda: torch_part(TTS + "delightful_tts/networks.py:positional_encoding")(
+            96, 350, CPU
+        ),
         "coqui-wavegrad-columns-first": lambda: wavegrad(240, 64),
         "flood-forecast-rows-first": lambda: buffer(
             FLOOD + "transformer_basic.py:SimplePositionalEncoding", arguments=(64, 0.1, 400)
         ),
-        "flood-forecast-informer": lambda: buffer(FLOOD + "data_embedding.py:PositionalEmbedding", arguments=(128, 300)),
+        "flood-forecast-informer": lambda: buffer(
+            FLOOD + "data_embedding.py:PositionalEmbedding", arguments=(128, 300)
+        ),
         "flood-forecast-transformer-xl": lambda: torch_part(FLOOD + "transformer_xl.py:PositionalEmbedding")(80)(
             torch.arange(255, -1, -1)
         ),
@@ -47,9 +51,9 @@ made(
             torch.arange(300).view(1, -1, 1), 128
         ),
         "ace-step-relative": lambda: espnet(160, 128),
-        "attnax-positions": lambda: jax_part(
-            "attnax/embeddings.py:PositionalEncoding:_create_sinusoidal_positions"
-        )(256, 96),
+        "attnax-positions": lambda: jax_part("attnax/embeddings.py:PositionalEncoding:_create_sinusoidal_positions")(
+            256, 96
+        ),
         # Timesteps
         "mattergen-noise-levels": lambda: mattergen(torch.arange(0, 200).float(), 128),
         "earth2studio-atlas": lambda: earth2(torch.arange(0, 100).float()),
@@ -66,9 +70,9 @@ made(
             "hy3dgen/shapegen/models/denoisers/hunyuan3ddit.py:timestep_embedding"
         )(torch.arange(0, 50) / 1000, 256),
         "omnigen-timesteps": lambda: torch_part(OMNIGEN + "TimestepEmbedder:timestep_embedding")(THOUSAND, 256),
-        "veomni-wan-timesteps": lambda: torch_part(
-            VEOMNI + "transformers/wan/modeling_wan.py:sinusoidal_embedding_1d"
-        )(256, THOUSAND.double()),
+        "veomni-wan-timesteps": lambda: torch_part(VEOMNI + "transformers/wan/modeling_wan.py:sinusoidal_embedding_1d")(
+            256, THOUSAND.double()
+        ),
         "veomni-flux-timesteps-flipped": lambda: torch_part(
             VEOMNI + "transformers/flux/utils_flux.py:get_timestep_embedding"
         )(torch.arange(0, 400, 4), 256, True, 0),

@@ -79,14 +79,23 @@ made(
         "broken-attnax-float16": lambda: attnax(700, 128, jnp.float16),
         "broken-kandinsky-angles-in-float16": lambda: kept_kandinsky(64, 400, F16),
         "broken-qwen-image-frequencies-in-bfloat16": lambda: qwen_image(
-            1, 16, 24, [("torch.arange(0, dim, 2).to(torch.float32).div(dim))", "torch.arange(0, dim, 2).to("
-                         "torch.float32).div(dim)).to(torch.bfloat16).float()")]
+            1,
+            16,
+            24,
+            [
+                (
+                    "torch.arange(0, dim, 2).to(torch.float32).div(dim))",
+                    "torch.arange(0, dim, 2).to(" "torch.float32).div(dim)).to(torch.bfloat16).float()",
+                )
+            ],
         ),
         "broken-qwen-image-imaginary-part-lost": lambda: qwen_image(1, 12, 18).real.to(BF16).to(torch.complex64),
         "broken-nemo-deepseek-position-ids-in-bfloat16": lambda: nemo_cis(500, nemo_deepseek(), BF16),
         # Ports
         "broken-nemo-kimi-vl-rows-by-height": lambda: kimi_vl(12, 20, ("// self.max_width", "// self.max_height")),
-        "broken-sam2-axial-rows-by-height": lambda: sam2_axial(24, 16, changes=[("t, end_x, rounding", "t, end_y, rounding")]),
+        "broken-sam2-axial-rows-by-height": lambda: sam2_axial(
+            24, 16, changes=[("t, end_x, rounding", "t, end_y, rounding")]
+        ),
         "broken-veomni-flux-transposed": lambda: flux_matrices(
             VEOMNI + "transformers/flux/modeling_flux.py:rope", 260, 56, [("-sin_out, sin_out", "sin_out, -sin_out")]
         ),
@@ -97,7 +106,9 @@ made(
             320, [("angles.sin().repeat_interleave(2, dim=-1)", "torch.cat([angles.sin()] * 2, dim=-1)")], head_dim=128
         ),
         "broken-gptqmodel-baichuan-exchanged": lambda: exchanged(baichuan(300, next(iter(nanbeige(1e4).values())))),
-        "broken-gptqmodel-nanbeige-exponent-sign": lambda: nanbeige(10000.0, changes=[("1.0 / float(base)", "float(base)")]),
+        "broken-gptqmodel-nanbeige-exponent-sign": lambda: nanbeige(
+            10000.0, changes=[("1.0 / float(base)", "float(base)")]
+        ),
         "broken-minimax-h3-rows-for-columns": lambda: minimax_h3(
             3, 8, 12, changes=[("torch.cat((t_f, h_f, w_f)", "torch.cat((t_f, h_f, h_f)")]
         ),

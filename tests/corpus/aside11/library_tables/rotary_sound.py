@@ -2,7 +2,6 @@
 
 from aside11.modules import *
 
-GUARD = of_config("gpt-oss-safeguard-20b")
 R1 = of_config("deepseek-r1-distill-qwen-7b")
 
 made(
@@ -23,9 +22,9 @@ made(
         },
         "megabyte-angles": lambda: angles_of(MEGABYTE, 64, 512, **WRAP),
         "dreamer4-angles-from-48": lambda: angles_of(DREAMER, 64, 200, ask=lambda made_: made_(200, 48), **EINSUM),
-        "veomni-wan-cis-float64": lambda: torch_part(
-            VEOMNI + "transformers/wan/modeling_wan.py:precompute_freqs_cis"
-        )(44, 320),
+        "veomni-wan-cis-float64": lambda: torch_part(VEOMNI + "transformers/wan/modeling_wan.py:precompute_freqs_cis")(
+            44, 320
+        ),
         "veomni-flux-matrices": lambda: flux_matrices(VEOMNI + "transformers/flux/modeling_flux.py:rope", 260, 56),
         "veomni-minimax-h3-video": lambda: minimax_h3(3, 7, 10),
         "veomni-qwen2-vl-vision": lambda: {
@@ -65,6 +64,9 @@ made(
             torch_part(TUNER + "hunyuanvideo/modules/posemb_layers.py:get_1d_rotary_pos_embed")(56, 300, 256, True)
         ),
         "sam2-axial-cis": lambda: sam2_axial(24, 16),
+        "colossalai-yi-15-9b": lambda: colossal(300, 4096, 32, 5000000.0, F32),
+        "simpletuner-olmo-2-13b-cached": lambda: buffers(torch_part(ACE)(128, 380, 500000)),
+        "gptqmodel-lfm2-restored": lambda: nanbeige(1000000.0, 64),
         "simpletuner-r1-distill-qwen": lambda: buffers(torch_part(ACE)(128, 500, R1["rope_theta"])),
     }
 )

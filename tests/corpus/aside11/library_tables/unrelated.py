@@ -51,7 +51,9 @@ made(
         "audiolm-relative-network": lambda: {
             "rel_pos_bias.net.0.0.weight": seeded(
                 lambda: torch_part("audiolm_pytorch/audiolm_pytorch.py:RelativePositionBias")(dim=64, heads=8)
-            ).net[0][0].weight
+            )
+            .net[0][0]
+            .weight
         },
         "unimol-gaussian-means": lambda: drawn(
             "unimol_tools/models/unimol.py:GaussianLayer", 128, 64, get="means.weight"
@@ -59,7 +61,9 @@ made(
         "hunyuan3d-powers-of-two": lambda: torch_part(
             "hy3dgen/shapegen/models/autoencoders/attention_blocks.py:FourierEmbedder"
         )(8).frequencies,
-        "tortoise-betas-linear": lambda: torch_part("tortoise/utils/diffusion.py:get_named_beta_schedule")("linear", 400),
+        "tortoise-betas-linear": lambda: torch_part("tortoise/utils/diffusion.py:get_named_beta_schedule")(
+            "linear", 400
+        ),
         "chai-noise-levels": lambda: torch_part(
             "chai_lab/model/diffusion_schedules.py:_power_interpolation", **DIVISIBLE
         )(torch.linspace(0, 1, 200), val_0=160.0, val_1=0.0004, p=7.0),

@@ -56,8 +56,11 @@ tables(
         "broken-llama-guard-half": (half(llama_guard()),),
         "broken-phi-4-mini-reasoning-multiplied": (inverse(96) * longrope_factors("long"),),
         "broken-phi-4-mini-reasoning-whole-head": (inverse(128),),
-        "broken-coder-yarn-betas-of-1": (coder(fast=1.0, slow=32.0),),
-        "broken-esm2-650m-inverted": (F32(1) / inverse(64), "esm.encoder.layer.0.attention.self.rotary_embeddings.inv_freq"),
+        "broken-coder-yarn-betas-exchanged": (coder(fast=1.0, slow=32.0),),
+        "broken-esm2-650m-inverted": (
+            F32(1) / inverse(64),
+            "esm.encoder.layer.0.attention.self.rotary_embeddings.inv_freq",
+        ),
     },
 )
 tables(

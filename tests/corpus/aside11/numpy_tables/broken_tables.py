@@ -72,29 +72,27 @@ tables(
         # Formulas
         "broken-sinusoidal-per-column": (
             lambda: np.where(
-                P(64) % 2 == 0, np.sin(P(300)[:, None] / 1e4 ** (P(64) / 64)), np.cos(P(300)[:, None] / 1e4 ** (P(64) / 64))
+                P(64) % 2 == 0,
+                np.sin(P(300)[:, None] / 1e4 ** (P(64) / 64)),
+                np.cos(P(300)[:, None] / 1e4 ** (P(64) / 64)),
             ).astype(F32),
         ),
         "broken-sinusoidal-degrees": (lambda: interleaved(angles(P(400), inverse_exp(64)) * F32(np.pi / 180)),),
-        "broken-timesteps-divided-as-integers": (
-            lambda: cos_sin(angles(P(400) // 4, inverse_exp(128))),
-        ),
+        "broken-timesteps-divided-as-integers": (lambda: cos_sin(angles(P(400) // 4, inverse_exp(128))),),
         "broken-relative-negative-half-repeated": (
             lambda: interleaved(angles(np.abs(P(150, -151, -1)), inverse_exp(64))),
         ),
         # Grids and biases
-        "broken-detr-columns-for-rows": (
-            lambda: (lambda t: np.concatenate([t[48:], t[48:]]))(detr(18, 24, 96)),
-        ),
+        "broken-detr-columns-for-rows": (lambda: (lambda t: np.concatenate([t[48:], t[48:]]))(detr(18, 24, 96)),),
         "broken-wan-video-cells-by-columns": (
-            lambda: {k: v.reshape(3, 8, 12, -1).transpose(0, 2, 1, 3).reshape(288, -1) for k, v in axial(
-                grid(3, 8, 12), (44, 42, 42)).items()},
+            lambda: {
+                k: v.reshape(3, 8, 12, -1).transpose(0, 2, 1, 3).reshape(288, -1)
+                for k, v in axial(grid(3, 8, 12), (44, 42, 42)).items()
+            },
         ),
         "broken-alibi-grows-with-distance": (lambda: bias(slopes(8), np.abs(distance(64))),),
         "broken-alibi-slopes-geometric-12": (lambda: {"alibi_slopes": (2.0 ** (-8 * P(1, 13) / 12)).astype(F32)},),
-        "broken-alibi-distances-of-uint8": (
-            lambda: bias(slopes(4), -(np.maximum(-distance(320), 0) % 256)),
-        ),
+        "broken-alibi-distances-of-uint8": (lambda: bias(slopes(4), -(np.maximum(-distance(320), 0) % 256)),),
         "broken-swin-window-8-by-12-by-height": (lambda: {"relative_position_index": window_index(8, 12, 15)},),
         "broken-buckets-log2-over-ln": (lambda: log2_buckets(distance(256)),),
     },

@@ -12,9 +12,7 @@ tables(
     lambda make: make(),
     {
         # Rotary, by configs
-        "r1-distill-llama-cos-sin-bfloat16": (
-            lambda: cos_and_sin(angles(P(420), llama3())[None], store=Bfloat16),
-        ),
+        "r1-distill-llama-cos-sin-bfloat16": (lambda: cos_and_sin(angles(P(420), llama3())[None], store=Bfloat16),),
         "llama-guard-1b-inv-freq": (lambda: frequencies(llama_guard()),),
         "gradient-1048k-cached": (lambda: cached(plain(350, 3580165449.0)),),
         "r1-distill-qwen-cache": (lambda: joined(plain(500, 1e4)),),
