@@ -7,7 +7,8 @@ import functools
 import math
 
 from aside10.modules import *
-from aside11.forms import longrope_factors, of_config
+from aside10.rotary import OnOneDevice
+from aside11.forms import of_config
 
 TTS = "TTS/tts/layers/"
 XTTS = TTS + "tortoise/xtransformers.py:"
@@ -28,15 +29,6 @@ MEGABYTE = "MEGABYTE_pytorch/megabyte.py:RotaryEmbedding"
 DREAMER = "dreamer4/dreamer4.py:Rotary1D"
 EINSUM = {"einsum": einops.einsum, "arange": torch.arange, "cat": torch.cat}
 WRAP = {"autocast": lambda *_, **__: lambda function: function}
-
-
-class OnOneDevice(OnCpu):
-    """Tensors that a library sends to the GPU stay where they are."""
-
-    def __torch_function__(self, function, kinds, arguments=(), named=None):
-        if function is torch.Tensor.cuda:
-            return arguments[0]
-        return super().__torch_function__(function, kinds, arguments, named)
 
 
 def buffer(path, *changes, arguments, get="pe", name=None, **names):
@@ -251,16 +243,6 @@ def scprint(count, dim, changes=(), first=1):
     """scPRINT: rows by the places of genes in a genome."""
     places = {f"gene{i}": i + first for i in range(count)}
     return torch_part("scprint/model/encoders.py:PositionalEncoding", *changes)(dim, count + first, places).pe
-
-
-def timesteps(path, steps_, *arguments, changes=(), **named):
-    return torch_part(path, *changes, **named)(steps_, *arguments)
-
-
-def garbage(count, seed, spread=(-44, 38)):
-    """Numbers as in memory that was never written: any exponent, either sign."""
-    found = np.random.RandomState(seed)
-    return (10.0 ** found.uniform(*spread, count) * found.choice([-1, 1], count)).astype(np.float32)
 
 
 def window(size, changes=()):

@@ -76,7 +76,7 @@ made(
             ),
             arguments=(0.1, 128, 256),
         ),
-        "broken-docling-positions-from-integers": lambda: buffer(
+        "broken-docling-integer-table": lambda: buffer(
             "docling_ibm_models/tableformer/models/table04_rs/transformer_rs.py:PositionalEncoding",
             ("pe = torch.zeros(max_len, d_model)", "pe = torch.zeros(max_len, d_model, dtype=torch.long)"),
             arguments=(64, 0.1, 200),

@@ -55,7 +55,7 @@ tables(
         "broken-llama-guard-high-and-low-exchanged": (llama_guard(low=4.0, high=1.0),),
         "broken-llama-guard-half": (half(llama_guard()),),
         "broken-phi-4-mini-reasoning-multiplied": (inverse(96) * longrope_factors("long"),),
-        "broken-phi-4-mini-reasoning-whole-head": (inverse(128),),
+        "broken-phi-4-mini-reasoning-lists-dropped": (inverse(96),),
         "broken-coder-yarn-betas-exchanged": (coder(fast=1.0, slow=32.0),),
         "broken-esm2-650m-inverted": (
             F32(1) / inverse(64),
