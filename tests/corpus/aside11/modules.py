@@ -10,8 +10,7 @@ from aside10.modules import *
 from aside10.rotary import OnOneDevice
 from aside11.forms import of_config
 
-TTS = "TTS/tts/layers/"
-XTTS = TTS + "tortoise/xtransformers.py:"
+TORTOISE = "tortoise/models/xtransformers.py:"
 TUNER = "simpletuner/helpers/models/"
 NEMO = "nemo_automodel/components/models/"
 VEOMNI = "veomni/models/"
@@ -23,7 +22,6 @@ ACE = TUNER + "ace_step/transformer.py:Qwen2RotaryEmbedding"
 PARLER = "parler_tts/modeling_parler_tts.py:ParlerTTS"
 SAM2 = "sam2/modeling/position_encoding.py:"
 OMNIGEN = "OmniGen/model.py:"
-WAVEGRAD = "TTS/vocoder/layers/wavegrad.py:PositionalEncoding"
 ESPNET = TUNER + "ace_step/lyrics_utils/lyric_encoder.py:EspnetRelPositionalEncoding"
 MEGABYTE = "MEGABYTE_pytorch/megabyte.py:RotaryEmbedding"
 DREAMER = "dreamer4/dreamer4.py:Rotary1D"
@@ -202,13 +200,6 @@ def bloom_bias(path, heads, rows, changes=(), dtype=F32):
     names = {"dist": settings(is_initialized=lambda: False), "math": math}
     build = torch_part(COLOSSAL + path, ("import math", "pass"), *changes, **names)
     return build(None, torch.ones(1, rows, dtype=torch.long), heads, dtype)
-
-
-def wavegrad(rows, channels, changes=()):
-    """WaveGrad: [d, L]."""
-    made_ = settings()
-    torch_part(WAVEGRAD + ":init_pe_matrix", *changes)(made_, channels, rows, torch.zeros(1))
-    return made_.pe
 
 
 def espnet(length, dim, changes=()):

@@ -30,9 +30,6 @@ def tried(path, *arguments, changes=(), **named):
 made(
     {
         # As they are shipped
-        "broken-coqui-generic-positions": lambda: buffer(
-            TTS + "generic/pos_encoding.py:PositionalEncoding", arguments=(64, 0.0, 300)
-        ),
         "broken-crabnet-fractions": lambda: buffer("crabnet/kingcrab.py:FractionalEncoder", arguments=(256, 200)),
         "broken-vformer-sinusoidal-overwritten": lambda: {
             "pos_embed": seeded(
@@ -57,8 +54,8 @@ made(
         "broken-whisper-large-v2-timescales-in-float16": lambda: whisper(
             ("torch.arange(channels // 2).float()", "torch.arange(channels // 2).half()")
         ),
-        "broken-coqui-fixed-positions-bfloat16": lambda: angles_of(
-            XTTS + "FixedPositionalEmbedding",
+        "broken-tortoise-fixed-positions-bfloat16": lambda: angles_of(
+            TORTOISE + "FixedPositionalEmbedding",
             128,
             400,
             cast=BF16,
@@ -84,9 +81,11 @@ made(
         "broken-ace-step-relative-even": lambda: espnet(
             140, 96, [("torch.sin(-1 * position * div_term)", "torch.sin(position * div_term)")]
         ),
-        "broken-coqui-delightful-floored": lambda: torch_part(
-            TTS + "delightful_tts/networks.py:positional_encoding", ("/ d_model))", "// d_model))")
-        )(64, 300, CPU),
+        "broken-flood-forecast-floored": lambda: buffer(
+            FLOOD + "data_embedding.py:PositionalEmbedding",
+            ("math.log(10000.0) / d_model", "math.log(10000.0) // d_model"),
+            arguments=(64, 300),
+        ),
         # Grids
         "broken-sam2-picture-normalised-across": lambda: sine_picture(
             16, 24, 128, [(MEAN, MEAN.replace("-1:, :", ":, -1:"))]
@@ -104,13 +103,13 @@ made(
         "broken-attnax-slopes-not-every-second": lambda: {
             "alibi_slopes": jax_part("attnax/kernels/score_mods.py:alibi_slopes", ("[0::2]", ""))(24)
         },
-        "broken-coqui-slopes-from-1": lambda: {
+        "broken-tortoise-slopes-from-1": lambda: {
             "alibi_slopes": torch.tensor(
-                torch_part(XTTS + "AlibiPositionalBias:_get_slopes", ("start * ratio ** i", "ratio ** i"))(16)
+                torch_part(TORTOISE + "AlibiPositionalBias:_get_slopes", ("start * ratio ** i", "ratio ** i"))(16)
             )
         },
-        "broken-coqui-buckets-query-minus-key": lambda: tried(
-            XTTS + "RelativePositionBias:_relative_position_bucket",
+        "broken-tortoise-buckets-query-minus-key": lambda: tried(
+            TORTOISE + "RelativePositionBias:_relative_position_bucket",
             gaps(200),
             changes=[("n = -relative_position", "n = relative_position")],
             causal=False,
@@ -120,11 +119,12 @@ made(
                 "clearvoice/models/mossformer_gan_se/mossformer.py:_relative_position_bucket", gaps(220)
             )
         },
-        "broken-coqui-wavlm-byt5-max-distance-800": lambda: {
+        "broken-clearvoice-byt5-max-distance-800": lambda: {
             "encoder.relative_position_bucket": tried(
-                "TTS/vc/modules/freevc/wavlm/modules.py:_relative_positions_bucket",
-                settings(num_buckets=32, max_distance=800),
+                "clearvoice/models/mossformer_gan_se/mossformer.py:_relative_position_bucket",
                 gaps(300),
+                causal=False,
+                max_distance=800,
             )
         },
         "broken-vformer-window-columns-first": lambda: window(

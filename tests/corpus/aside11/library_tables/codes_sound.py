@@ -22,13 +22,9 @@ made(
                 PARLER + "SinusoidalPositionalEmbedding:get_embedding"
             )(400, 256)
         },
-        "coqui-fixed-positions": lambda: angles_of(
-            XTTS + "FixedPositionalEmbedding", 128, 300, ask=lambda made_: made_(torch.zeros(1, 300)), **EINOPS
+        "tortoise-fixed-positions": lambda: angles_of(
+            TORTOISE + "FixedPositionalEmbedding", 128, 300, ask=lambda made_: made_(torch.zeros(1, 300)), **EINOPS
         ),
-        "coqui-delightful-tts": lambda: torch_part(TTS + "delightful_tts/networks.py:positional_encoding")(
-            96, 350, CPU
-        ),
-        "coqui-wavegrad-columns-first": lambda: wavegrad(240, 64),
         "flood-forecast-rows-first": lambda: buffer(
             FLOOD + "transformer_basic.py:SimplePositionalEncoding", arguments=(64, 0.1, 400)
         ),
@@ -87,14 +83,11 @@ made(
         "nemo-bagel-grid": lambda: {"vit_pos_embed.pos_embed": bagel_grid(16, 128)},
         "sam2-picture": lambda: sine_picture(16, 24, 128),
         # Biases
-        "coqui-alibi-slopes-12": lambda: {
-            "slopes": torch.tensor(torch_part(XTTS + "AlibiPositionalBias:_get_slopes")(12))
+        "tortoise-slopes-12": lambda: {
+            "slopes": torch.tensor(torch_part(TORTOISE + "AlibiPositionalBias:_get_slopes")(12))
         },
-        "coqui-relative-buckets": lambda: torch_part(XTTS + "RelativePositionBias:_relative_position_bucket")(
+        "tortoise-buckets": lambda: torch_part(TORTOISE + "RelativePositionBias:_relative_position_bucket")(
             gaps(200), **BOTH
-        ),
-        "coqui-wavlm-buckets": lambda: torch_part("TTS/vc/modules/freevc/wavlm/modules.py:_relative_positions_bucket")(
-            settings(num_buckets=320, max_distance=800), gaps(400)
         ),
         "clearvoice-buckets-causal": lambda: torch_part(
             "clearvoice/models/mossformer_gan_se/mossformer.py:_relative_position_bucket"

@@ -64,14 +64,11 @@ made(
         "broken-dreamer4-half": lambda: cos_sin_of(
             angles_of(DREAMER, 64, 600, cast=F16, ask=lambda made_: made_(600), **EINSUM).float()
         ),
-        "broken-coqui-xtransformers-half": lambda: {
-            "rotary_pos_emb.inv_freq": torch_part(XTTS + "RotaryEmbedding")(64).half().inv_freq
+        "broken-tortoise-half": lambda: {
+            "rotary_pos_emb.inv_freq": torch_part(TORTOISE + "RotaryEmbedding")(64).half().inv_freq
         },
         "broken-tortoise-bfloat16-and-back": lambda: {
-            "rotary_pos_emb.inv_freq": torch_part("tortoise/models/xtransformers.py:RotaryEmbedding")(64)
-            .to(BF16)
-            .float()
-            .inv_freq
+            "rotary_pos_emb.inv_freq": torch_part(TORTOISE + "RotaryEmbedding")(64).to(BF16).float().inv_freq
         },
         "broken-colossalai-chatglm2-bfloat16": lambda: colossal_glm(400, 64, BF16),
         "broken-colossalai-chatglm2-half": lambda: colossal_glm(500, 64, F16),

@@ -14,12 +14,8 @@ made(
         "colossalai-phi-1-half": lambda: colossal(350, 2048, 32, dtype=F32, elem=True),
         "colossalai-chatglm2-pairs": lambda: colossal_glm(300, 64),
         "parler-tts-rotary": lambda: buffers(torch_part(PARLER + "RotaryEmbedding")(64, 400)),
-        "coqui-xtransformers-angles": lambda: angles_of(
-            XTTS + "RotaryEmbedding", 48, 300, ask=lambda made_: made_(300, CPU)
-        ),
-        "tortoise-inv-freq": lambda: {
-            "rotary_pos_emb.inv_freq": torch_part("tortoise/models/xtransformers.py:RotaryEmbedding")(32).inv_freq
-        },
+        "tortoise-angles": lambda: angles_of(TORTOISE + "RotaryEmbedding", 48, 300, ask=lambda made_: made_(300, CPU)),
+        "tortoise-inv-freq": lambda: {"rotary_pos_emb.inv_freq": torch_part(TORTOISE + "RotaryEmbedding")(32).inv_freq},
         "megabyte-angles": lambda: angles_of(MEGABYTE, 64, 512, **WRAP),
         "dreamer4-angles-from-48": lambda: angles_of(DREAMER, 64, 200, ask=lambda made_: made_(200, 48), **EINSUM),
         "veomni-wan-cis-float64": lambda: torch_part(VEOMNI + "transformers/wan/modeling_wan.py:precompute_freqs_cis")(
