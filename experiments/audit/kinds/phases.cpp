@@ -56,17 +56,28 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
                                           : std::nullopt;
 }
 
-/// A cosine and a sine table, or the parts of complex numbers, that are the same and are no constant.
-bool are_the_same(std::vector<Table> const& tables) {
+/// Cosines and sines that are the same, and complex numbers without imaginary parts, where they are no constant.
+std::optional<Finding> of_one_function(std::vector<Table> const& tables) {
   constexpr std::int64_t looked_at = std::int64_t{1} << 16;
   auto const is_large = [](Table const& table) { return number_count(table) > looked_at; };
-  if (std::ranges::any_of(tables, is_large)) return false;
-  auto const all = to_double(is_complex(tables.front().dtype) ? parts(tables.front()) : tables.front());
-  if (std::ranges::all_of(all, [&](double x) { return !(std::abs(x) <= 1) || x == all.front(); })) return false;
-  if (tables.size() == 2) return tables[0].shape == tables[1].shape && to_double(tables[1]) == all;
-  bool same = is_complex(tables.front().dtype);
-  for (std::size_t i = 0; i + 1 < all.size() && same; i += 2) same = all[i] == all[i + 1];
-  return same;
+  bool const complex = is_complex(tables.front().dtype);
+  if (std::ranges::any_of(tables, is_large) || (!complex && tables.size() < 2)) return std::nullopt;
+  auto cosines = to_double(complex ? parts(tables.front()) : tables.front()), sines = std::vector<double>();
+  if (complex) {
+    for (std::size_t i = 0; i + 1 < cosines.size(); i += 2) {
+      sines.push_back(cosines[i + 1]);
+      cosines[i / 2] = cosines[i];
+    }
+    cosines.resize(sines.size());
+  } else if (tables[0].shape == tables[1].shape) {
+    sines = to_double(tables[1]);
+  }
+  bool const vary = std::ranges::any_of(cosines, [&](double x) { return x != cosines.front(); });
+  if (!vary || !std::ranges::all_of(cosines, [](double x) { return std::abs(x) <= 1; })) return std::nullopt;
+  auto const first = first_entry(tables.front());
+  if (sines == cosines) return found<"mixed-layout: same">().at(first);
+  bool const lost = complex && std::ranges::all_of(sines, [](double x) { return x == 0; });
+  return lost ? std::optional(found<"wrong-entries: imaginary parts">().at(first)) : std::nullopt;
 }
 
 /// An estimated base is near the one that the entries were made with; where it is off by more than they admit, one
@@ -278,8 +289,7 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
   if (auto stacked = audit_stacked(tables, options)) return stacked;
   bool const rows = std::ranges::all_of(tables, [](Table const& t) { return t.shape.size() > 1; });
   if (tables.size() == 2 && !rows) return std::nullopt;
-  if (are_the_same(tables))
-    return concluded(begun(tables, "phases"), found<"mixed-layout: same">().at(first_entry(tables.front())));
+  if (auto finding = of_one_function(tables)) return concluded(begun(tables, "phases"), std::move(*finding));
   auto const hypothesis = identify(tables);
   // Some pairs of a table without pairs look like pairs, and the right ones may look like another convention's.
   bool const doubtful = !hypothesis || hypothesis->agreement < beyond_doubt;

@@ -17,7 +17,7 @@ namespace {
 
 /// A table of zeros.
 bool is_zero(Table const& table) {
-  if (!is_real(table.dtype) || entry_count(table) < 2) return false;
+  if (is_integer(table.dtype) || entry_count(table) < 2) return false;
   if (row_major_strides(table.shape, table.dtype) != table.strides) return false;
   auto const count = static_cast<std::size_t>(entry_count(table)) * size_of(table.dtype);
   return std::all_of(table.data, table.data + count, [](std::byte b) { return b == std::byte{0}; });
