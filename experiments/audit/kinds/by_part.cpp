@@ -117,14 +117,14 @@ bool are_copies(Match const& is, Spoilt const& spoilt, std::vector<Table> const&
 
 /// Whether the columns that are spoilt hold the cosines where sines belong, or the reverse.
 bool hold_the_other(Match const& is, Spoilt const& spoilt) {
-  auto const& [matrix, storage, layout, known, rows, position, index] = is.proposal();
+  auto const& of = is.proposal();
   if (!spoilt.rows.empty() || spoilt.columns.empty() || spoilt.scattered > 0) return false;
-  auto const model = Model(known, storage).with_amplitude(is.compared().amplitude);
+  auto const model = Model(of.known, of.storage).with_amplitude(is.compared().amplitude);
   return std::ranges::all_of(spoilt.columns, [&](std::size_t c) {
-    auto other = layout.columns[c];
+    auto other = of.layout.columns[c];
     other.cosine = !other.cosine;
     return other.pair != Column::none && is.compared().all_of_column(c, [&](Entry const& entry, std::size_t r) {
-      return model.explains(entry.found, other, position(is.compared().rows[r], other.pair));
+      return model.explains(entry.found, other, of.position(is.compared().rows[r], other.pair));
     });
   });
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 
 namespace pe::audit::phases {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/phases/judged.hpp"
 #include "experiments/audit/scaling.hpp"
