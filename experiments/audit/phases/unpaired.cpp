@@ -2,6 +2,7 @@
 //   exponent-per-column   base^(-2c/d) for every column c instead of for every pair, so that a sine and its cosine turn
 //                         at different speeds; angle_rates = 1 / np.power(10000, 2*i/d) without i//2
 //   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1; or the angles did
+//   low-precision-angles  angles that were added up from row to row in half or bfloat16
 //   wrong-frequencies     the reciprocals of known frequencies, position / rate for position * rate; or their reverse
 
 #include <algorithm>
@@ -128,6 +129,62 @@ std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled con
   return std::nullopt;
 }
 
+/// The first sampled row that is no longer the code of its position, where the angles of every row are those of the row
+/// before and the frequencies, rounded to the format; nothing where they are not. The first row is at 0 or a step on.
+std::optional<std::int64_t> added_up(Hypothesis const& h, Format format, bool from_zero) {
+  constexpr std::int64_t most_rows = std::int64_t{1} << 14;
+  auto const& rows = h.sample.rows;
+  if (rows.back() >= most_rows) return std::nullopt;
+  std::vector<double> step, sum;
+  for (auto const& w : h.frequencies) step.push_back(round_to(format, w.to_double()));
+  sum = from_zero ? std::vector<double>(step.size()) : step;
+  auto const most_missed = (1 - least_met) * static_cast<double>(h.sample.entries().size());
+  double missed = 0;
+  std::optional<std::int64_t> first;
+  std::size_t sampled = 0;
+  for (std::int64_t row = 0; row <= rows.back() && missed <= most_missed; ++row) {
+    if (row == rows[sampled]) {
+      bool apart = false;
+      for (std::size_t c = 0; c < h.layout.columns.size(); ++c) {
+        auto const& column = h.layout.columns[c];
+        if (column.pair == Column::none) continue;
+        auto const i = static_cast<std::size_t>(column.pair);
+        auto const found = h.sample.row(sampled)[c];
+        auto const wave = [&](double angle) { return column.cosine ? std::cos(angle) : std::sin(angle); };
+        missed += std::abs(found - wave(sum[i])) <= nearby ? 0 : 1;
+        auto const position = static_cast<double>(row + (from_zero ? 0 : 1));
+        apart = apart || std::abs(found - wave(position * h.frequencies[i].to_double())) > nearby;
+      }
+      if (apart && !first) first = row;
+      ++sampled;
+    }
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = round_to(format, sum[i] + step[i]);
+  }
+  return missed <= most_missed ? first : std::nullopt;
+}
+
+std::optional<Audit> sums(std::vector<Table> const& tables, Sampled const& in, std::vector<Layout> const& layouts,
+                          Options const& options) {
+  if (options.config || is_integer(in.matrix.dtype())) return std::nullopt;
+  auto const stored = as_stored(in.matrix);
+  for (auto const& layout : layouts) {
+    auto const pairs = paired(stored, layout);
+    if (!pairs) continue;
+    for (auto const& known : known_frequencies(options, layout.pairs, in.matrix.rows())) {
+      for (auto const format : {Format::binary16, Format::bfloat16}) {
+        for (bool const from_zero : {true, false}) {
+          auto const row = added_up(with(known, *pairs, 0), format, from_zero);
+          if (row)
+            return defective_beside(known, layout, tables, in.matrix.rows(),
+                                    found<"low-precision-angles: sums">(numpy_name(format), *row)
+                                        .at(farthest(in, layout, known, {from_zero ? 0.0 : 1.0, 1})));
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& in, std::vector<Layout> const& layouts,
                               Options const& options) {
   // unlike_prescribed.cpp compares with what is prescribed.
@@ -184,7 +241,7 @@ std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options
     // One row or one column is no evidence of anything.
     if (matrix.rows() < 4 || matrix.columns() < 4 || matrix.columns() > most_columns_of_a_code) continue;
     Sampled const in{matrix, sample(matrix)};
-    for (auto const& find : {exponents_by_column, integers_only, mistakes}) {
+    for (auto const& find : {exponents_by_column, integers_only, mistakes, sums}) {
       if (auto audit = find(tables, in, layouts, options)) return audit;
     }
   }
