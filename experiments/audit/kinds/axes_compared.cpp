@@ -64,8 +64,8 @@ std::vector<std::ptrdiff_t> changes_of(std::vector<Axis> const& axes) {
 
 namespace {
 
-/// The factor by which the NTK rule stretches an axis, told by its base and that of an axis which is not stretched:
-/// of few digits, as somebody would type it.
+/// The factor by which the NTK rule stretches an axis, from its base and that of an axis which is not stretched: of few
+/// digits, as factors are typed.
 std::optional<double> ntk_factor(AxisFound const& axis, AxisFound const& plain, std::int64_t pairs) {
   constexpr int typed_digits = 2;
   auto const grown = axis.log_base - plain.log_base;

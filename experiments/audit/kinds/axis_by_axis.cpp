@@ -125,10 +125,7 @@ std::optional<Audit> of_lines(Flat const& flat, Cells const& cells, std::vector<
 
 std::optional<Audit> audit_axis_by_axis(std::vector<Table> const& tables, Options const& options) {
   if (options.config) return std::nullopt;  // its width is that of all axes
-  constexpr std::int64_t most_numbers = std::int64_t{1} << 22;
-  std::int64_t numbers = 0;
-  for (auto const& table : tables) numbers += number_count(table);
-  if (numbers > most_numbers) return std::nullopt;
+  if (!may_be_grid(tables)) return std::nullopt;
   auto of_an_axis = options;
   of_an_axis.grid.clear();
   of_an_axis.axes.clear();

@@ -154,8 +154,8 @@ Finding of_merged(Heads const& heads, MergedKeys const& merged, Format stored) {
                    stored));
 }
 
-/// ALiBi's line at most distances, or up to one, and something else at others, the same in all heads: its slopes are
-/// none that anybody learns.
+/// ALiBi's line at most distances, or up to one, and something else at others, the same in all heads: slopes by a rule
+/// are not learned ones.
 std::optional<Finding> broken_line(Heads const& heads, std::vector<BiasProfile> const& profiles, Format stored) {
   constexpr std::int64_t fewest = 16;
   std::vector<double> slopes;

@@ -40,8 +40,8 @@ std::vector<double> first_positions(Hypothesis const& h, std::optional<double> r
 
 }  // namespace
 
-/// Fewer tell a base and a first position too roughly for the last bit of a narrow format.
-constexpr std::int64_t fewest_rows_of_steps = 12;
+/// Fewer rows give base and first position too roughly for the last bit of a narrow format.
+constexpr std::int64_t fewest_rows_of_steps = 17;
 
 std::optional<Hypothesis> narrowly_made(Hypothesis const& h, std::optional<double> first_required) {
   bool const counted = std::abs(h.fit.step) == 1 && h.scaling == "none" && h.matrix.rows() >= fewest_rows_of_steps;

@@ -40,6 +40,13 @@ std::optional<std::int64_t> period(Flat const& flat, std::int64_t tokens, std::i
 
 }  // namespace
 
+bool may_be_grid(std::vector<Table> const& tables) {
+  constexpr std::int64_t most_numbers = std::int64_t{1} << 22;
+  std::int64_t numbers = 0;
+  for (auto const& table : tables) numbers += number_count(table);
+  return numbers <= most_numbers;
+}
+
 std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first) {
   constexpr std::int64_t most_rows = std::int64_t{1} << 20;  // larger grids are not in use
   Flat result;

@@ -27,6 +27,9 @@ struct Flat {
   std::int64_t columns_of(Table const& part) const { return entry_count(part) / rows; }
 };
 
+/// Whether the tables have 2^22 numbers at most: larger ones are not read as grids.
+bool may_be_grid(std::vector<Table> const& tables);
+
 /// All axes but the last as rows, or all but the first with `channels_first`; that one, and the parts of complex
 /// entries, as columns. Nothing for integers, for tables without rows and of more than 2^20 rows.
 std::optional<Flat> flat(std::vector<Table> const& tables, bool channels_first);

@@ -166,10 +166,7 @@ std::optional<Coordinates> coordinates_shown(Flat const& flat, Cells const& cell
 /// coordinates, or those that the cells show.
 void propose_grids(std::vector<Table> const& tables, Options const& options,
                    std::function<void(Proposal const&)> const& take) {
-  constexpr std::int64_t most_numbers = std::int64_t{1} << 22;
-  std::int64_t numbers = 0;
-  for (auto const& table : tables) numbers += number_count(table);
-  if (numbers > most_numbers) return;
+  if (!may_be_grid(tables)) return;
   auto const expected = expected_number(options, "base");
   auto const bases = expected ? std::vector{*expected} : std::vector(bases_of_axes.begin(), bases_of_axes.end());
   for (bool const channels_first : {false, true}) {

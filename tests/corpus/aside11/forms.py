@@ -41,7 +41,7 @@ def deepseek(**other):
 
 
 def gpt_oss(**other):
-    """GPT-OSS: YaRN whose ramp has ends that are not rounded."""
+    """GPT-OSS: YaRN with a ramp between ends that are not rounded."""
     return yarn(64, **({"base": 150000.0, "factor": 32.0, "original": 4096, "truncate": False} | other))
 
 

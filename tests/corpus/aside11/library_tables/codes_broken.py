@@ -8,7 +8,7 @@ MEAN = "y_embed / (y_embed[:, -1:, :] + eps)"
 
 
 def whisper(*changes):
-    """The audio tower of Qwen2.5 Omni, whose formula is Whisper's, in the size of Whisper's large model."""
+    """The audio tower of Qwen2.5 Omni, by Whisper's formula, in the size of Whisper's large model."""
     return buffer(OMNI, *changes, arguments=(1500, 1280), get="positional_embedding", name="embed_positions.weight")
 
 

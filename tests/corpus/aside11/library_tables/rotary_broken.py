@@ -6,7 +6,7 @@ GLM = of_config("glm-z1-9b-0414")
 
 
 def grown(rows, dtype):
-    """LongChat after model.half(), asked for more rows than it keeps."""
+    """LongChat after model.half(), with more rows than it keeps."""
     made_ = torch_part(CONDENSE)(128, 4, 64).to(dtype)
     return named_pair(*made_(torch.zeros(1, dtype=dtype), rows), "{}_cached")
 

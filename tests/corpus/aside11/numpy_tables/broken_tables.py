@@ -1,4 +1,4 @@
-"""Tables that are broken by themselves: casts, buffers that nobody filled, exports, and formulas with a slip."""
+"""Tables that are broken by themselves: casts, buffers that were never filled, exports, and formulas with a slip."""
 
 from aside11.forms import *
 
