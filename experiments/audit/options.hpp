@@ -11,10 +11,12 @@
 
 namespace pe::audit {
 
-/// Sinusoidal codes that a kind of model has, sines in front of cosines, whatever else its config.json says.
+/// Sinusoidal codes that a kind of model has, whatever else its config.json says.
 struct PrescribedCodes {
   double base = usual_base;
   std::string spacing;                        ///< "d/2" | "d/2-1"
+  std::string layout;                         ///< "sin-cos" | "cos-sin" | "interleaved"
+  std::string of;                             ///< a word in the names of its tables of codes; empty: of all
   std::optional<std::int64_t> width, length;  ///< where every table of such a model has them
 };
 

@@ -148,6 +148,20 @@ BiasProfile recentred(BiasProfile p, std::int64_t zero) {
   return p;
 }
 
+/// Whether every key before its query is masked, and some behind it is not.
+bool sees_the_future(BiasProfile const& p) {
+  auto const past = std::span(p.value).first(static_cast<std::size_t>(p.queries - 1));
+  auto const is_masked = [](double x) { return std::isnan(x); };
+  return p.queries == p.keys && p.queries > 1 && std::ranges::all_of(past, is_masked) && !is_masked(p.at(1));
+}
+
+/// The profile with past and future exchanged.
+BiasProfile mirrored(BiasProfile p) {
+  std::ranges::reverse(p.value);
+  std::swap(p.queries, p.keys);
+  return p;
+}
+
 Finding of_merged(Heads const& heads, MergedKeys const& merged, Format stored) {
   return found<"colliding-positions: bias">(merged.distance - 1, merged.distance, numpy_name(merged.rounded_to))
       .at(worst_at(index_of(heads, 0, heads.table.shape[1] - 1, merged.key), merged.found, Ball(merged.expected),
@@ -189,9 +203,10 @@ std::optional<Finding> broken_line(Heads const& heads, std::vector<BiasProfile> 
   if (!fit || fit->negative) return std::nullopt;
   auto const& p = profiles.front();
   bool const to_the_end = off > 0 && last_off == -p.first_offset();
-  auto finding = to_the_end ? found<"wrong-entries: bias">(off - 1, off, p.at(-off), expected)
-                            : found<"wrong-entries: distance">(off, p.at(-off), expected);
-  return std::move(finding).at(worst_at(index_of(heads, 0, off, 0), p.at(-off), Ball(expected), stored));
+  auto const is = std::isnan(p.at(-off)) ? -std::numeric_limits<double>::infinity() : p.at(-off);  // masked
+  auto finding = to_the_end ? found<"wrong-entries: bias">(off - 1, off, is, expected)
+                            : found<"wrong-entries: distance">(off, is, expected);
+  return std::move(finding).at(worst_at(index_of(heads, 0, off, 0), is, Ball(expected), stored));
 }
 
 /// The width of the grid whose cells the queries and keys of all heads are; nothing where they are those of none.
@@ -272,8 +287,9 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     c.offset = static_cast<double>(zero);
     std::vector<BiasLine> lines;
     std::optional<std::int64_t> flat;
+    bool const ahead = std::ranges::all_of(profiles, sees_the_future);
     for (std::size_t h = 0; h < profiles.size(); ++h) {
-      auto const line = line_of(recentred(profiles[h], zero), stored);
+      auto const line = line_of(ahead ? mirrored(profiles[h]) : recentred(profiles[h], zero), stored);
       if (line && line->slope != 0) lines.push_back(*line);
       if (line && line->slope == 0 && !flat) flat = static_cast<std::int64_t>(h);
     }
@@ -299,6 +315,7 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       return std::nullopt;
     } else if (lines.size() == profiles.size()) {
       judge_lines(*heads, lines, row_constants, options, audit);
+      if (ahead) audit.findings.push_back(found<"sign-flipped: mask">().at({.index = index_of(*heads, 0, 1, 0)}));
       note_query_offset(*heads, audit);
       if (padding > 0) audit.findings.push_back(found<"padding-keys">(padding));
     } else if (bool const of_alibi = options.expected_scheme == "alibi" || (options.config && options.config->alibi);

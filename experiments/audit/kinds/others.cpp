@@ -82,6 +82,17 @@ bool is_scattered(std::vector<double> const& entries) {
   return entries.size() >= 16 && variance > 0 && sum * sum / count < 0.25 * count * squares / count;
 }
 
+/// A map of indices of which the memory was never written.
+std::optional<Finding> of_unfilled_index(std::vector<double> const& entries) {
+  constexpr double most_rows = 1 << 24;  // of any table of biases
+  auto const is_none = [](double x) { return std::abs(x) > most_rows; };
+  if (auto const none = std::ranges::find_if(entries, is_none); none != entries.end())
+    return found<"uninitialised: index">(fmt::format("{:.6g} is no index of a table's row", *none));
+  bool const one = entries.size() > 1 && std::ranges::all_of(entries, [&](double x) { return x == entries.front(); });
+  return one ? std::optional(found<"uninitialised: index">(fmt::format("all entries are {}", entries.front())))
+             : std::nullopt;
+}
+
 Audit of(Table const& table, char const* kind, Verdict verdict, Finding finding) {
   auto audit = begun(table, kind);
   audit.findings.push_back(std::move(finding));
@@ -104,12 +115,15 @@ std::optional<Audit> audit_certainly_other(Table const& table) {
   auto const names = lower_names(table);
   auto const other = [&](Finding finding) { return of(table, "", Verdict::not_an_encoding, std::move(finding)); };
   if (table.dtype == Dtype::boolean || is_mask(entries, table)) return other(found<"not-an-encoding: mask">());
-  if (is_integer(table.dtype) && !contains(names, {"bucket"})) {
+  bool const index = contains(names, {"position_index", "coords_index", "rel_idx"}) &&
+                     std::ranges::all_of(entries, [](double x) { return x == std::round(x); });
+  if (auto unfilled = index ? of_unfilled_index(entries) : std::nullopt)
+    return of(table, "", Verdict::defective, std::move(*unfilled));
+  if (index || (is_integer(table.dtype) && !contains(names, {"bucket"}))) {
     bool const named = contains(names, {"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
     if (named || (counts(entries, table) && entries.size() > 2)) {
       return other(found<"not-an-encoding: positions">());
     }
-    bool const index = contains(names, {"position_index", "coords_index", "rel_idx"});
     auto const of_window = window_index(table);
     if (index && of_window && of_window->fault) return of(table, "", Verdict::defective, *of_window->fault);
     if (index || (of_window && of_window->tells_apart)) return other(found<"not-an-encoding: index">());

@@ -95,11 +95,18 @@ SlopeModel reordered(SlopeModel model, std::span<double const> slopes, Format st
 std::optional<SlopeModel> fit_positive(std::span<double const> slopes, Format stored, std::int64_t first) {
   auto const explains = [&](SlopeModel const& model) { return misses(slopes, model.exact, stored).empty(); };
   auto const whole = whole_models(slopes, stored, first);
-  for (auto const& model : whole) {
-    if (explains(model)) return model;
+  auto models = whole;
+  if (first == 1) {
+    // The first 12 slopes of 24 are those of a geometric rule with another exponent, which nobody chose.
+    auto const is_chosen = [&](SlopeModel const& m) {
+      return m.greatest_exponent == usual_exponent || std::has_single_bit(slopes.size());
+    };
+    auto const others = std::ranges::stable_partition(models, is_chosen).begin();
+    auto parts = part_models(std::ssize(slopes));
+    models.insert(others, std::move_iterator(parts.begin()), std::move_iterator(parts.end()));
   }
-  for (auto& model : first == 1 ? part_models(std::ssize(slopes)) : std::vector<SlopeModel>{}) {
-    if (explains(model)) return std::move(model);
+  for (auto const& model : models) {
+    if (explains(model)) return model;
   }
   for (auto const& model : whole) {
     auto other = reordered(model, slopes, stored);
@@ -198,7 +205,7 @@ void describe(std::span<double const> slopes, SlopeModel const& model, Format st
     audit.findings.push_back(found<"slope-rule: geometric">(heads, heads)
                                  .at(worst_at({static_cast<std::int64_t>(k)}, slopes[k], asked[k], stored)));
   } else {
-    audit.findings.push_back(found<"geometric-slopes">(heads, heads));
+    audit.findings.push_back(found<"geometric-slopes">(heads, model.greatest_exponent, heads));
   }
 }
 

@@ -43,16 +43,33 @@ class OffsetIndex {
     return result;
   }
 
-  /// Two offsets that have one index.
   using Offset = std::pair<std::int64_t, std::int64_t>;
-  std::optional<std::pair<Offset, Offset>> shared() const {
+  using Pair = std::pair<Offset, Offset>;
+
+  /// Two offsets that have one index.
+  std::optional<Pair> shared() const {
     std::map<double, Offset> seen;
-    std::optional<std::pair<Offset, Offset>> result;
+    std::optional<Pair> result;
     for_each_offset([&](std::int64_t rows, std::int64_t columns) {
       auto const [first, is_new] = seen.try_emplace(of(rows, columns), rows, columns);
       if (!is_new && !result) result = {first->second, {rows, columns}};
     });
     return result;
+  }
+
+  /// The first offset that has this index.
+  std::optional<Offset> offset_of(double of_it) const {
+    std::optional<Offset> result;
+    for_each_offset([&](std::int64_t rows, std::int64_t columns) {
+      if (!result && of(rows, columns) == of_it) result = {rows, columns};
+    });
+    return result;
+  }
+
+  /// The least index and the greatest.
+  std::pair<double, double> extremes() const {
+    auto const [least, greatest] = std::ranges::minmax(of_);
+    return {least, greatest};
   }
 
  private:
@@ -80,19 +97,39 @@ class OffsetIndex {
   std::vector<double> of_;
 };
 
-/// What is wrong with a map of which each entry is that of its offset.
-std::optional<Finding> fault_of(OffsetIndex const& index,
-                                std::optional<std::pair<OffsetIndex::Offset, OffsetIndex::Offset>> const& shared) {
+/// What is wrong with a map of which each entry is that of its offset. `exact`: its type holds every index.
+std::optional<Finding> fault_of(OffsetIndex const& index, std::optional<OffsetIndex::Pair> const& shared, bool exact) {
   auto const height = index.height(), width = index.width();
   auto const across = static_cast<double>(2 * width - 1), down = static_cast<double>(2 * height - 1);
-  if (shared) {
-    // Whatever is clipped or mirrored on purpose is not linear.
-    if (!index.is_linear(index.of(1, 0) - index.of(0, 0), index.of(0, 1) - index.of(0, 0))) return std::nullopt;
+  bool const is_linear = index.is_linear(index.of(1, 0) - index.of(0, 0), index.of(0, 1) - index.of(0, 0));
+  // Whatever is clipped or mirrored on purpose is not linear.
+  if (shared && (is_linear || !exact)) {
     auto const& [a, b] = *shared;
     return found<"wrong-entries: shared index">(height, width, a.first, a.second, b.first, b.second);
   }
+  // The first rows of the table of biases may be those of special tokens.
+  constexpr double most_reserved = 3;
+  auto const [least, greatest] = index.extremes();
+  if (least < 0 || greatest - std::min(least, most_reserved) >= across * down)
+    return found<"wrong-entries: index range">(least, greatest, height, width, across * down - 1);
+  if (shared) return std::nullopt;
   if (index.is_linear(-across, -1)) return found<"sign-flipped: index">();
   if (index.is_linear(1, down) && height > 1 && width > 1) return found<"axis-swapped: index">(height, width);
+  return std::nullopt;
+}
+
+/// The index of a class token in front of the cells that is an offset's too.
+std::optional<Finding> fault_of_class_token(Table const& matrix, OffsetIndex const& index) {
+  for (std::size_t const axis : {std::size_t{0}, std::size_t{1}}) {
+    auto const of_token = to_double(range(matrix, axis, 0, 1));
+    for (std::size_t i = 0; i < of_token.size(); ++i) {
+      auto const offset = index.offset_of(of_token[i]);
+      if (!offset) continue;
+      auto const at = static_cast<std::int64_t>(i);
+      return found<"wrong-entries: class index">(of_token[i], offset->first, offset->second)
+          .at({.index = axis == 0 ? std::vector{std::int64_t{0}, at} : std::vector{at, std::int64_t{0}}});
+    }
+  }
   return std::nullopt;
 }
 
@@ -118,7 +155,9 @@ std::optional<WindowIndex> window_index(Table const& table) {
       if (index.is_linear(static_cast<double>(width) * for_column, for_column)) return std::nullopt;
       if (index.wrong() == 0) {
         auto const shared = index.shared();
-        return WindowIndex{!shared, fault_of(index, shared)};
+        auto fault = fault_of(index, shared, is_integer(table.dtype));
+        if (!fault && tokens > 0) fault = fault_of_class_token(matrix, index);
+        return WindowIndex{!shared, std::move(fault)};
       }
       if (nearest && nearest->wrong() <= index.wrong()) continue;
       nearest = std::move(index);

@@ -344,7 +344,8 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
 std::vector<RopeConfig> parse_config(std::string_view text, std::string const& name) {
   auto const json = parse_object(text, name);
   auto const fields = language_part(JsonFields(json, "", name));
-  constexpr std::array telling_names{"rope_scaling",
+  constexpr std::array telling_names{"model_type",
+                                     "rope_scaling",
                                      "rope_parameters",
                                      "head_dim",
                                      "qk_rope_head_dim",

@@ -88,15 +88,31 @@ constexpr Part rotated_parts[] = {{"gpt_neox", 0.25},       {"stablelm", 0.25}, 
                                   {"recurrent_gemma", 0.5}, {"moonshine", 0.9}, {"qwen3_next", 0.25}};
 
 struct Codes {
-  std::string_view model, spacing;
+  std::string_view model, spacing = "d/2";
+  char const *layout = "sin-cos", *only_if = nullptr;  ///< a key that says whether they are; else the codes are learned
 };
-constexpr Codes sinusoidal[] = {{"whisper", "d/2-1"},  {"speech_to_text", "d/2-1"},
-                                {"m2m_100", "d/2-1"},  {"nllb-moe", "d/2-1"},
-                                {"xglm", "d/2-1"},     {"fsmt", "d/2-1"},
-                                {"musicgen", "d/2-1"}, {"musicgen_decoder", "d/2-1"},
-                                {"marian", "d/2"},     {"pegasus", "d/2"},
-                                {"roformer", "d/2"},   {"ctrl", "d/2"},
-                                {"transfo-xl", "d/2"}, {"xlnet", "d/2"}};
+constexpr Codes sinusoidal[] = {{"whisper", "d/2-1"},
+                                {"speech_to_text", "d/2-1"},
+                                {"m2m_100", "d/2-1"},
+                                {"nllb-moe", "d/2-1"},
+                                {"xglm", "d/2-1"},
+                                {"fsmt", "d/2-1"},
+                                {"musicgen", "d/2-1", "cos-sin"},
+                                {"musicgen_decoder", "d/2-1", "cos-sin"},
+                                {"musicgen_melody", "d/2-1", "cos-sin"},
+                                {"musicgen_melody_decoder", "d/2-1", "cos-sin"},
+                                {"marian"},
+                                {"pegasus"},
+                                {"roformer"},
+                                {"ctrl"},
+                                {"transfo-xl"},
+                                {"xlnet"},
+                                {"informer"},
+                                {"autoformer"},
+                                {"time_series_transformer"},
+                                {"distilbert", "d/2", "interleaved", "sinusoidal_pos_embds"},
+                                {"xlm", "d/2", "interleaved", "sinusoidal_embeddings"},
+                                {"flaubert", "d/2", "interleaved", "sinusoidal_embeddings"}};
 
 /// Layers are numbered up to this; a config that does not say how many it has is taken to have them all.
 constexpr std::int64_t most_layers = 1024;
@@ -109,11 +125,14 @@ std::int64_t layers_of(JsonFields const& fields) {
 
 void follow_kind(JsonFields const& fields, RopeConfig& config) {
   auto const model = fields.text("model_type").value_or("");
-  if (auto const* const of = std::ranges::find(sinusoidal, model, &Codes::model); of != std::end(sinusoidal)) {
+  auto const* const of = std::ranges::find(sinusoidal, model, &Codes::model);
+  if (of != std::end(sinusoidal) && (!of->only_if || fields.truth(of->only_if).value_or(false))) {
     auto& codes = config.codes.emplace();
     codes.spacing = of->spacing;
-    // The one table of Whisper is its encoder's; others keep longer ones, and some one for each head.
+    codes.layout = of->layout;
+    // Of Whisper, the encoder's table alone is one of codes; others keep longer ones, and some one for each head.
     if (model == "whisper") {
+      codes.of = "encoder";
       codes.width = fields.count("d_model");
       codes.length = fields.count("max_source_positions");
     }
