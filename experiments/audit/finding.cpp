@@ -62,6 +62,10 @@ bool is_called(Table const& table, char const* word, char const* other) {
   return contains(text, {word}) && !contains(text, {other});
 }
 
+bool is_called_one_function(std::vector<Table> const& tables) {
+  return tables.size() == 1 && (is_called(tables[0], "cos", "sin") || is_called(tables[0], "sin", "cos"));
+}
+
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
 }

@@ -37,6 +37,8 @@ bool contains(std::string_view text, std::initializer_list<std::string_view> wor
 
 /// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
 bool is_called(Table const& table, char const* word, char const* other);
+/// Whether it is one table alone that is called a cosine's or a sine's.
+bool is_called_one_function(std::vector<Table> const& tables);
 
 bool has_defect(Audit const& audit);
 /// Whether it conforms, or is equivalent.

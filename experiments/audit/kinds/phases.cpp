@@ -297,6 +297,12 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
     if (auto audit = diagnose_unpaired(tables, options)) return audit;
   }
   auto audit = hypothesis ? std::optional(audit_hypothesis(tables, options, *hypothesis)) : std::nullopt;
+  // The amplitude of a sine alone is not to be seen, so that as others its frequencies are estimated wrong.
+  bool const may_be_alone = tables.size() == 1 && !is_sound(audit) && (!hypothesis || !hypothesis->layout.is_whole());
+  if (auto const alone = may_be_alone ? prescribed_alone(tables.front(), options) : std::nullopt) {
+    auto by_config = audit_hypothesis(tables, options, *alone);
+    if (is_sound(by_config) || (is_recognised(by_config) && !is_recognised(audit))) return by_config;
+  }
   if (audit && !doubtful && !is_recognised(audit)) {
     if (auto mistake = diagnose_unpaired(tables, options)) return mistake;
   }

@@ -145,11 +145,12 @@ std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, O
   // Codes that are added to embeddings may stand beside a config's cache.
   bool const any_layout =
       rotated == 0 || is_called_rotary(tables.front().name) || kind_hinted_by(tables.front()).empty();
+  bool const alone = rotated > 0 && is_called_one_function(tables);
   std::optional<Judged> best;
-  for (auto const& [matrix, all] : arrangements(tables)) {
+  for (auto const& [matrix, of_both] : arrangements(tables)) {
     if (matrix.rows() < fewest_unlike_rows) continue;
     auto const stored = as_stored(matrix);
-    for (auto const& layout : all) {
+    for (auto const& layout : alone ? layouts_alone(matrix.columns()) : of_both) {
       bool const may_be = tables.size() == 2 || layout.rotary || matrix.is_complex() || any_layout;
       if (!may_be || (rotated > 0 && 2 * layout.pairs != rotated)) continue;
       if (best && layout.pairs > best->hypothesis().layout.pairs) continue;  // copies are no pairs of their own

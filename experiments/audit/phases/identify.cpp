@@ -339,7 +339,8 @@ std::optional<Hypothesis> identify_known(Hypothesis result, Layout layout, std::
   result.layout = std::move(layout);
   result.frequencies = std::move(frequencies);
   result.estimates = estimate(result.sample, result.layout, unit_roundoff(result.storage), result.matrix.rows());
-  if (!mostly_paired(result.estimates)) return std::nullopt;
+  // A slow sine or cosine alone says little of its amplitude.
+  if (result.layout.is_whole() && !mostly_paired(result.estimates)) return std::nullopt;
   result.fit.progression = {"d/2", usual_base, static_cast<double>(result.layout.pairs)};
   result.fit.step = step;
   result.fit.fitting = result.fit.decisive = 2;
@@ -355,17 +356,20 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
   PE_ASSERT(tables.size() == 1 || tables.size() == 2);
   if (is_integer(tables.front().dtype)) return std::nullopt;
   Search search;
-  for (auto& [matrix, all] : arrangements(tables)) {
-    if (search.perfect()) break;
+  auto const look = [&](Matrix const& matrix, std::vector<Layout> layouts) {
     auto const rows = as_stored(matrix);
     // Columns that stand twice are copies, and no pairs of their own; in a row or two all may stand twice.
     auto const are_copies = [&](Layout const& layout) {
       return has_copies(layout) && copies_agree(rows.sample, layout);
     };
-    bool const twice = rows.sample.rows.size() > 2 && std::ranges::any_of(all, are_copies);
-    for (auto& layout : all) {
+    bool const twice = rows.sample.rows.size() > 2 && std::ranges::any_of(layouts, are_copies);
+    for (auto& layout : layouts) {
       if (!twice || has_copies(layout)) search.look(rows, std::move(layout));
     }
+  };
+  for (auto& [matrix, all] : arrangements(tables)) {
+    if (search.perfect()) break;
+    look(matrix, std::move(all));
   }
   if (tables.size() == 1 && !search.plausible()) {
     for (auto const& matrix : matrices(tables.front())) {
@@ -377,9 +381,7 @@ std::optional<Hypothesis> identify(std::vector<Table> const& tables) {
   }
   if (tables.size() == 1 && !search.plausible()) {
     for (auto const& matrix : matrices(tables.front())) {
-      if (matrix.is_complex()) continue;
-      auto const rows = as_stored(matrix);
-      for (auto& layout : layouts_alone(matrix.columns())) search.look(rows, std::move(layout));
+      if (!matrix.is_complex()) look(matrix, layouts_alone(matrix.columns()));
     }
   }
   auto best = std::move(search).best();

@@ -113,6 +113,10 @@ bool is_compared_by_row(Matrix const& matrix);
 /// Rows as the known frequencies have them.
 Proposal evenly(Hypothesis const& stored, Layout const& layout, Known const& known);
 
+/// Cosines or sines alone of the frequencies and positions that a config prescribes, of any amplitude. Nothing where
+/// these explain less than 0.4 of the entries that tell them from others.
+std::optional<Hypothesis> prescribed_alone(Table const& table, Options const& options);
+
 /// Hands over what the table may be by the frequencies that are known: at positions in use or required, and of a part
 /// of itself; then, unless it is enough, as the cells of a grid; and then at any positions.
 void propose(std::vector<Table> const& tables, Options const& options, std::function<void(Proposal const&)> const& take,

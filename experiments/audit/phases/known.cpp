@@ -115,7 +115,7 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
 }
 
 std::optional<Hypothesis> paired(Hypothesis const& stored, Layout const& layout) {
-  if (!layout.is_whole() || !on_circles(stored.matrix, layout, stored.matrix.rows() - 1)) return std::nullopt;
+  if (layout.is_whole() && !on_circles(stored.matrix, layout, stored.matrix.rows() - 1)) return std::nullopt;
   std::vector<Ball> const unknown(static_cast<std::size_t>(layout.pairs));
   auto result = identify_known(stored, layout, unknown, 0, 1);
   return result && copies_agree(result->sample, layout) ? std::move(result) : std::nullopt;
@@ -130,6 +130,31 @@ Hypothesis with(Known const& known, Hypothesis pairs, double first) {
   pairs.scaling_parameters = known.parameters;
   pairs.state = known.state;
   return pairs;
+}
+
+std::optional<Hypothesis> prescribed_alone(Table const& table, Options const& options) {
+  constexpr std::int64_t rows = 64;
+  constexpr double least_met = 0.4;  // exactly: unrelated numbers meet none
+  std::optional<Hypothesis> best;
+  double most = least_met;
+  if (!options.config || is_complex(table.dtype)) return std::nullopt;
+  for (auto const& matrix : matrices(table)) {
+    auto const stored = as_stored(matrix);
+    for (auto const& layout : layouts_alone(matrix.columns())) {
+      if (!copies_agree(stored.sample, layout)) continue;
+      for (auto const& known : known_frequencies(options, layout.pairs, matrix.rows())) {
+        Match const is(evenly(stored, layout, known), rows);
+        if (is.part() < most) continue;
+        auto pairs = identify_known(stored, layout, known.frequencies, 0, 1);
+        if (!pairs) continue;
+        most = is.part();
+        best = with(known, *std::move(pairs), 0);
+        best->amplitude = is.compared().amplitude;
+        best->amplitude_estimated = best->amplitude != 1 && best->amplitude != known.amplitude;
+      }
+    }
+  }
+  return best;
 }
 
 // Caches that are too coarse, or too short, for their frequencies to be read off: the rules that published models use,

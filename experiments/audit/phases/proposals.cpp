@@ -254,7 +254,7 @@ void propose(std::vector<Table> const& tables, Options const& options, std::func
   constexpr std::int64_t fewest_rows_of_clocks = 32;  // in a narrow format: of fewer, some are near by accident
   bool const prescribed = options.config || options.expected.contains("base");
   auto const of_a_part = known_of_a_part(tables);
-  bool const alone = tables.size() == 1 && (is_called(tables[0], "cos", "sin") || is_called(tables[0], "sin", "cos"));
+  bool const alone = is_called_one_function(tables);
   std::vector<std::pair<Hypothesis, std::vector<Layout>>> all;
   for (auto& [matrix, layouts] : arrangements(tables)) {
     if (!is_compared_by_row(matrix)) continue;
