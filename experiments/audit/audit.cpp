@@ -97,6 +97,9 @@ std::optional<Audit> first_that_fits(Tables const& tables, Options const& option
   auto const attempt = [&](Family const& family, bool certain) {
     auto next = family.judge(tables, options, certain);
     if (next && of_heads && !certain && std::ranges::any_of(next->findings, is_guess)) next.reset();
+    // What is called a code is no broken bias.
+    bool const is_bias = std::string_view(family.kind) == "bias";
+    if (next && is_bias && hinted == "phases" && next->verdict == Verdict::defective) next.reset();
     if (next && (!best || (!is_recognised(best) && is_recognised(next)))) best = std::move(next);
     return is_recognised(best);
   };

@@ -97,14 +97,30 @@ bool are_products(Table const& table, std::vector<double> const& angles) {
   return true;
 }
 
+double farthest_of(std::vector<double> const& entries) {
+  return std::ranges::max(entries, {}, [](double x) { return std::isfinite(x) ? std::abs(x) : 0; });
+}
+
+/// Whether the last axis has columns of which each is a sum of numbers along the others, as the angles of a grid are.
+bool is_additive(Table const& table, std::vector<double> const& angles) {
+  constexpr std::int64_t looked_at = 4096;
+  auto const shape = squeezed(table).shape;
+  auto const open = 4 * static_cast<double>(shape.size()) * unit_roundoff(format_of(table.dtype)) * farthest_of(angles);
+  auto const strides = row_major_strides(shape, Dtype::uint8);
+  auto const last = shape.size() - 1;
+  return std::ranges::all_of(spread(looked_at, std::ssize(angles)), [&](std::int64_t i) {
+    auto const index = index_at(i, shape);
+    auto const at = [&](std::int64_t place) { return angles[static_cast<std::size_t>(place)]; };
+    double sum = at(index[last]) * (2 - static_cast<double>(shape.size()));
+    for (std::size_t axis = 0; axis < last; ++axis) sum += at(index[axis] * strides[axis] + index[last]);
+    return !(std::abs(at(i) - sum) > open);
+  });
+}
+
 /// Sines and cosines are judged as such; what is beyond all positions in use is no angle.
 bool may_be_angle(double farthest) {
   constexpr double of_a_sine = 1.5, greatest = 1e8;
   return std::abs(farthest) > of_a_sine && std::abs(farthest) < greatest;
-}
-
-double farthest_of(std::vector<double> const& entries) {
-  return std::ranges::max(entries, {}, [](double x) { return std::isfinite(x) ? std::abs(x) : 0; });
 }
 
 /// Entries of a large table, spread over all of its rows and columns; all of a small one.
@@ -202,14 +218,13 @@ std::optional<Audit> audit_angles(Table const& table, Options options) {
   auto const finite = std::ranges::count_if(angles, [](double x) { return std::isfinite(x); });
   if (4 * finite < 3 * std::ssize(angles) || !may_be_angle(farthest_of(angles))) return std::nullopt;
   bool const even = rise_evenly(table, angles);
-  constexpr std::int64_t most_cells = std::int64_t{1} << 18;  // of grids, which rise along several axes
-  bool const may_be_cells = squeezed(table).shape.size() > 2 && entry_count(table) <= most_cells;
   bool const are_angles = even || are_products(table, angles);
-  if (!are_angles && !may_be_cells) return std::nullopt;
+  if (!are_angles && (squeezed(table).shape.size() < 3 || !is_additive(table, angles))) return std::nullopt;
   // Slopes times distances are angles too, but for what they are used for.
   auto const bias = audit_bias(table, options, false);
   if (bias && bias->verdict != Verdict::learned && bias->convention.family == "alibi") return std::nullopt;
   options.kind.clear();
+  if (options.config) options.config->attention_factor = 1;  // it multiplies sines and cosines
   auto const waves = waves_of(table, angles);
   angles = {};  // of a large table, much memory
   auto audit = audit_views(waves, options);

@@ -151,6 +151,9 @@ std::optional<Hypothesis> prescribed_alone(Table const& table, Options const& op
         best = with(known, *std::move(pairs), 0);
         best->amplitude = is.compared().amplitude;
         best->amplitude_estimated = best->amplitude != 1 && best->amplitude != known.amplitude;
+        // Estimates of a sine alone take its amplitude for 1.
+        if (best->amplitude != 1)
+          for (auto& pair : best->estimates) pair.turns = false;
       }
     }
   }
