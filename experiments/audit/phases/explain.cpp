@@ -104,17 +104,32 @@ bool Model::explains(std::span<double const> row, Layout const& layout, double p
 
 double part_explained(Sample const& sample, Layout const& layout, Model const& model, double first, double step,
                       double least) {
-  auto const all = static_cast<double>(sample.rows.size()) * static_cast<double>(layout.entries());
-  double missed = 0;
-  // The last rows tell most.
-  for (std::size_t r = sample.rows.size(); r-- > 0 && missed <= (1 - least) * all;) {
-    auto const position = first + step * static_cast<double>(sample.rows[r]);
+  constexpr std::int64_t rows_at_first = 16;
+  constexpr double open = 0.1;  // one of the first rows may be broken
+  auto const rows = std::ssize(sample.rows);
+  auto const missed_in = [&](std::int64_t r) {
+    auto const place = static_cast<std::size_t>(r);
+    auto const position = first + step * static_cast<double>(sample.rows[place]);
+    double missed = 0;
     for (std::size_t c = 0; c < layout.columns.size(); ++c) {
       auto const& column = layout.columns[c];
-      missed += column.pair == Column::none || model.explains(sample.row(r)[c], column, position) ? 0 : 1;
+      missed += column.pair == Column::none || model.explains(sample.row(place)[c], column, position) ? 0 : 1;
     }
+    return missed;
+  };
+  auto const entries = static_cast<double>(layout.entries());
+  auto const all = static_cast<double>(rows) * entries;
+  if (all == 0) return 0;
+  double missed = 0;
+  if (least > 0 && rows > 2 * rows_at_first) {
+    for (auto const r : spread(rows_at_first, rows)) missed += missed_in(r);
+    auto const part = 1 - missed / (rows_at_first * entries);
+    if (part < least - open) return part;
   }
-  return all == 0 ? 0 : 1 - missed / all;
+  missed = 0;
+  // The last rows tell most.
+  for (auto r = rows; r-- > 0 && missed <= (1 - least) * all;) missed += missed_in(r);
+  return 1 - missed / all;
 }
 
 Match::Match(Proposal const& proposal, std::int64_t most_rows) : proposal_(proposal) {

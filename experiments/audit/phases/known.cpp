@@ -213,6 +213,7 @@ std::vector<double> bases_near(Hypothesis const& h) {
 std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& options) {
   constexpr int widest_head = 1024;
   if (found.layout.pairs > widest_head || found.layout.pairs < 4) return std::nullopt;
+  if (std::abs(found.fit.step) * static_cast<double>(found.matrix.rows()) > greatest_position) return std::nullopt;
   if (found.matrix.rows() > 1 && (found.first_position != 0 || found.fit.step != 1)) {
     auto from_zero = found;
     from_zero.fit.step = 1;
