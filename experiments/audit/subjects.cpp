@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -95,26 +97,25 @@ std::string some_names(std::vector<Table> const& tables) {
   return tables.size() > shown ? result + fmt::format(" and {} more", tables.size() - shown) : result;
 }
 
-/// Those whose name hints at a kind, or whose file's does.
+/// Those whose name hints at a kind, or whose file's does, and those that have a file to themselves.
 std::vector<Hinted> hinted_of(std::vector<Table> const& tables) {
   auto const says = [](Table const& table) { return !kind_hinted_by(table.name).empty(); };
   // Of a file whose tensors say what they are, its own name says nothing of the others.
   std::set<std::string> files;
+  std::map<std::string, std::size_t> tables_in;
   for (auto const& table : tables) {
     if (says(table)) files.insert(table.file);
+    ++tables_in[table.file];
   }
   std::vector<Hinted> result;
   for (auto const& table : tables) {
     if (!says(table) && files.contains(table.file)) continue;
     auto name = says(table) ? table.name : std::filesystem::path(table.file).stem().string();
-    if (auto kind = kind_hinted_by(name); !kind.empty()) result.push_back({table, std::move(name), std::move(kind)});
+    auto kind = kind_hinted_by(name);
+    bool const is_file = tables_in.size() > 1 && tables_in.at(table.file) == 1;
+    if (is_file || !kind.empty()) result.push_back({table, std::move(name), std::move(kind)});
   }
   return result;
-}
-
-/// Where the other half of a cache is looked for: in the same file, else in the same folder, else anywhere.
-std::array<std::string, 3> places_of(Table const& table) {
-  return {table.file, std::filesystem::path(table.file).parent_path().string() + "/", ""};
 }
 
 /// The same tensor of two modules: encoder.embed_positions.weight and decoder.embed_positions.weight.
@@ -122,6 +123,38 @@ bool of_two_modules(std::string const& a, std::string const& b) {
   auto const [dot_a, dot_b] = std::pair(a.rfind('.'), b.rfind('.'));
   return dot_a != std::string::npos && dot_b != std::string::npos && a != b && a.substr(dot_a) == b.substr(dot_b);
 }
+
+/// Whether the squares of entries of two tables of one shape have one sum, at most places.
+bool on_one_circle(Table const& a, Table const& b) {
+  constexpr std::int64_t looked_at = 512;
+  constexpr double close = 0.05;
+  if (!is_real(a.dtype) || !is_real(b.dtype)) return false;
+  std::vector<double> sums;
+  for (auto const i : spread(looked_at, entry_count(a))) {
+    auto const x = entry(a, index_at(i, a.shape)), y = entry(b, index_at(i, b.shape));
+    sums.push_back(std::isfinite(x * y) ? x * x + y * y : 0);
+  }
+  if (sums.empty()) return false;
+  auto const usual = median(sums);
+  auto const near = std::ranges::count_if(sums, [&](double sum) { return std::abs(sum - usual) <= close * usual; });
+  return usual > 0 && 4 * near >= 3 * std::ssize(sums);
+}
+
+/// Whether two tables alone are a cosine's and a sine's by their entries, or one code at two lengths.
+bool are_one_code(Hinted const& a, Hinted const& b) {
+  auto const may_be = [](Hinted const& of) { return of.kind.empty() || of.kind == "phases"; };
+  auto const &one = a.table.shape, &other = b.table.shape;
+  if (!may_be(a) || !may_be(b) || one.size() != other.size() || a.table.dtype != b.table.dtype) return false;
+  if (one == other) return on_one_circle(a.table, b.table);
+  return one.size() > 1 && one.back() == other.back() && !of_two_modules(a.name, b.name);
+}
+
+/// Where the other half of a cache is looked for: in the same file, else in the same folder, else anywhere.
+std::array<std::string, 3> places_of(Table const& table) {
+  return {table.file, std::filesystem::path(table.file).parent_path().string() + "/", ""};
+}
+
+bool is_of_one_form(Table const& a, Table const& b) { return a.shape == b.shape && a.dtype == b.dtype; }
 
 /// The place of each table's sine among the tables; their number where there is none, or another cosine has it.
 std::vector<std::size_t> sines_of(std::vector<Hinted> const& tables) {
@@ -136,7 +169,7 @@ std::vector<std::size_t> sines_of(std::vector<Hinted> const& tables) {
       auto const& [table, name, kind] = tables[i];
       auto const sine = by_name.find({places_of(table)[nearness], name_of_sine(name)});
       if (result[i] < tables.size() || sine == by_name.end() || sine->second == i || taken[sine->second] ||
-          tables[sine->second].table.shape != table.shape) {
+          !is_of_one_form(tables[sine->second].table, table)) {
         continue;
       }
       result[i] = sine->second;
@@ -195,20 +228,13 @@ std::string kind_hinted_by(Table const& table) {
 std::vector<Subject> subjects(std::vector<Table> tables) {
   if (tables.size() == 1) return {{std::move(tables), {}}};
   auto hinted = hinted_of(tables);
-  constexpr std::size_t few = 2;  // a code at two lengths, or a cosine and a sine table with other names
+  constexpr std::size_t few = 2;
   if (hinted.empty() && tables.size() > few) return {};
   if (hinted.empty()) {
-    std::vector<Subject> apart;
-    for (auto const& table : tables) apart.push_back({{table}, {}});
-    apart = without_repetition(std::move(apart));  // no cosines are equal to sines
-    if (apart.size() == 1) return apart;
-    return {{std::move(tables), {}}};
+    for (auto const& table : tables) hinted.push_back({table, table.name, {}});
   }
-  bool const both_phases = std::ranges::all_of(hinted, [](Hinted const& table) { return table.kind == "phases"; });
   auto result = paired(hinted);
-  if (tables.size() == few && result.size() == few && both_phases &&
-      result[0].tables[0].shape.size() == result[1].tables[0].shape.size() &&
-      !of_two_modules(hinted[0].name, hinted[1].name)) {
+  if (tables.size() == few && result.size() == few && are_one_code(hinted[0], hinted[1])) {
     return {{std::move(tables), {}}};
   }
   tables.clear();

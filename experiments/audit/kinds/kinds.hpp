@@ -62,6 +62,8 @@ std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options co
 /// Rows of any positions in any order, each the code of one by frequencies that are known: the config's, those of the
 /// expected base or of a base in use. Nothing where a row is none.
 std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options);
+/// The same of at most 64 rows of consecutive positions only: in a narrow format, codes of several axes look like them.
+std::optional<Audit> audit_short_run(std::vector<Table> const& tables, Options const& options);
 /// The same of rows that are chunks of one length of a sequence only, as one of several devices holds them.
 std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options const& options);
 /// The same of the words of a tree of drafts only, level by level: several at one position.

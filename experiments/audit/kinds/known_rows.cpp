@@ -206,6 +206,13 @@ std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options 
   return judged(tables, options, nullptr);
 }
 
+std::optional<Audit> audit_short_run(std::vector<Table> const& tables, Options const& options) {
+  constexpr std::size_t most_rows = 64;
+  return judged(tables, options, [](std::vector<double> const& positions) {
+    return positions.size() <= most_rows && is_one_run(positions);
+  });
+}
+
 std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options const& options) {
   return options.first_position ? std::nullopt : judged(tables, options, are_chunks);
 }

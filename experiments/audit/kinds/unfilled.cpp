@@ -15,15 +15,15 @@ namespace pe::audit {
 // one row in all places.
 namespace {
 
+constexpr std::int64_t most_entries_unfilled = std::int64_t{1} << 24;
+
 /// A table of zeros.
 bool is_zero(Table const& table) {
-  if (is_integer(table.dtype) || entry_count(table) < 2) return false;
-  if (row_major_strides(table.shape, table.dtype) != table.strides) return false;
-  auto const count = static_cast<std::size_t>(entry_count(table)) * size_of(table.dtype);
-  return std::all_of(table.data, table.data + count, [](std::byte b) { return b == std::byte{0}; });
+  if (!is_real(table.dtype) || entry_count(table) < 2 || entry_count(table) > most_entries_unfilled) return false;
+  auto const is_none = [](double x) { return x == 0; };
+  return std::ranges::all_of(to_double(range(table, 0, 0, 1)), is_none) &&
+         std::ranges::all_of(to_double(table), is_none);
 }
-
-constexpr std::int64_t most_entries_unfilled = std::int64_t{1} << 24;
 
 /// Cosines that are all 1 and sines that are all 0: the frequencies were never filled.
 bool is_still(std::vector<Table> const& tables) {

@@ -126,6 +126,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   // The cells of an image between texts look like rows that are displaced or spoilt.
   if (auto sections = audit_sections(tables, options)) return sections;
   if (settled && !elsewhere) return one;
+  if (auto run = settled ? std::nullopt : audit_short_run(tables, options)) return run;
   auto const taken = phases::taken_apart(tables, options);
   auto several = taken ? audit_axes(*taken, tables, options) : std::nullopt;
   // Between long texts, the cells of an image look like rows that are displaced.

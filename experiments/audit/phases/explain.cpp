@@ -121,10 +121,12 @@ double part_explained(Sample const& sample, Layout const& layout, Model const& m
   auto const all = static_cast<double>(rows) * entries;
   if (all == 0) return 0;
   double missed = 0;
-  if (least > 0 && rows > 2 * rows_at_first) {
-    for (auto const r : spread(rows_at_first, rows)) missed += missed_in(r);
-    auto const part = 1 - missed / (rows_at_first * entries);
-    if (part < least - open) return part;
+  if (least > open && rows > 2 * rows_at_first) {
+    auto const most = (1 - least + open) * rows_at_first * entries;
+    for (auto const r : spread(rows_at_first, rows)) {
+      missed += missed_in(r);
+      if (missed > most) return 0;
+    }
   }
   missed = 0;
   // The last rows tell most.

@@ -41,7 +41,7 @@ std::optional<std::int64_t> period(Flat const& flat, std::int64_t tokens, std::i
 }  // namespace
 
 bool may_be_grid(std::vector<Table> const& tables) {
-  constexpr std::int64_t most_numbers = std::int64_t{1} << 22;
+  constexpr std::int64_t most_numbers = std::int64_t{1} << 24;
   std::int64_t numbers = 0;
   for (auto const& table : tables) numbers += number_count(table);
   return numbers <= most_numbers;
@@ -133,6 +133,27 @@ Table entries_of(Flat const& flat, std::vector<std::int64_t> const& rows, std::v
 std::int64_t Cells::stride(std::size_t axis) const {
   return std::accumulate(sides.begin() + static_cast<std::ptrdiff_t>(axis) + 1, sides.end(), std::int64_t{1},
                          std::multiplies<>());
+}
+
+std::vector<std::optional<std::size_t>> main_axes(Flat const& flat, Cells const& cells) {
+  constexpr std::int64_t looked_at = 64;
+  std::vector<std::optional<std::size_t>> result;
+  for (std::int64_t c = 0; c < flat.columns; ++c) {
+    std::vector<std::size_t> changed;
+    for (std::size_t axis = 0; axis < cells.sides.size(); ++axis) {
+      auto& count = changed.emplace_back(0);
+      auto const side = cells.sides[axis];
+      for (auto const place : spread(looked_at, flat.rows - cells.tokens)) {
+        // Slow columns of narrow types are the same in neighbours.
+        auto const row = cells.tokens + place, here = cells.at(row, axis), there = (here + side / 2) % side;
+        count += flat.at(row, c) != flat.at(row + (there - here) * cells.stride(axis), c) ? 1 : 0;
+      }
+    }
+    auto const most = std::ranges::max_element(changed);
+    auto const alike = std::ranges::count_if(changed, [&](std::size_t count) { return 2 * count >= *most; });
+    result.push_back(alike == 1 ? std::optional(static_cast<std::size_t>(most - changed.begin())) : std::nullopt);
+  }
+  return result;
 }
 
 std::optional<Cells> cells_of(Flat const& flat, Options const& options) {

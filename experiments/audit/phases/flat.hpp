@@ -27,7 +27,7 @@ struct Flat {
   std::int64_t columns_of(Table const& part) const { return entry_count(part) / rows; }
 };
 
-/// Whether the tables have 2^22 numbers at most: larger ones are not read as grids.
+/// Whether the tables have 2^24 numbers at most: larger ones are not read as grids.
 bool may_be_grid(std::vector<Table> const& tables);
 
 /// All axes but the last as rows, or all but the first with `channels_first`; that one, and the parts of complex
@@ -49,6 +49,10 @@ struct Cells {
     return row < tokens ? 0 : (row - tokens) / stride(axis) % sides[axis];
   }
 };
+
+/// The axis along which each column changes in most cells, and along no other in half as many; nothing for a column
+/// that stands still or changes along several.
+std::vector<std::optional<std::size_t>> main_axes(Flat const& flat, Cells const& cells);
 
 /// By --grid, by the shape, or by what repeats; nothing where none says so.
 std::optional<Cells> cells_of(Flat const& flat, Options const& options);

@@ -128,6 +128,17 @@ struct Clock {
   double frequency, phase;
 };
 
+/// A pair's angle may differ from that of its position by this much, in radians.
+inline constexpr double greatest_displacement = 0.1;
+
+/// How far off a phase may be.
+double error_of_phases(Hypothesis const& hypothesis);
+
+/// The position at which clocks, the slowest first, show these phases: the slowest knows it up to whole turns, each
+/// faster one better. `error` is that of a phase; `near` is at most half a turn of the slowest away, but for late
+/// positions of a sequence, at which the slowest has turned round.
+double locate(std::vector<Clock> const& clocks, double error, double step, double near = 0);
+
 /// Which position a row in the layout of a table stands for by its angles.
 class Clocks {
  public:

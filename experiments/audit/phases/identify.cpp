@@ -16,12 +16,8 @@ namespace {
 
 /// With fewer of its pairs in order, a table is taken for something else.
 constexpr double least_agreement = 0.5;
-/// Positions are whole numbers of steps; narrow formats blur the angles by less than this part of one.
-constexpr double near_a_step = 0x1p-6;
 /// With fewer rows than this, no table is worth a part of it.
 constexpr std::int64_t fewest_rows = 64;
-/// A pair's angle at row 0 may differ from that of its position by this much, in radians.
-constexpr double greatest_displacement = 0.1;
 
 /// The narrowest format that holds all sampled entries, when that is narrower than the dtype's.
 Format effective_storage(Format storage, Sample const& sample) {
@@ -71,27 +67,6 @@ void settle_amplitude(Hypothesis& hypothesis) {
   bool const is_one = std::abs(found - 1) <= relative * found;
   hypothesis.amplitude_estimated = !is_one && simple.digits > 4;
   hypothesis.amplitude = is_one ? 1 : hypothesis.amplitude_estimated ? found : simple.value;
-}
-
-/// How far off a phase may be.
-double error_of_phases(Hypothesis const& hypothesis) {
-  return 16 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within);
-}
-
-/// The position at which clocks show these phases: the slowest knows it roughly but without a doubt about whole turns,
-/// each faster one better. `error` is that of a phase; `near` is at most half a turn of the slowest away.
-double locate(std::vector<Clock> const& clocks, double error, double step, double near = 0) {
-  if (clocks.empty()) return near;
-  double position = near, known = std::numbers::pi / clocks.front().frequency;
-  for (auto const& clock : clocks) {
-    auto const off = std::remainder(clock.phase - clock.frequency * position, 2 * std::numbers::pi);
-    if (std::abs(off) > 2 * known * clock.frequency) continue;
-    position += off / clock.frequency;
-    known = std::min(known, 2 * error / clock.frequency);
-  }
-  if (step == 0) return position;
-  auto const whole = std::round(position / step) * step;
-  return std::abs(position - whole) <= 4 * known + near_a_step * step ? whole : position;
 }
 
 double first_position(Hypothesis const& hypothesis) {
@@ -294,29 +269,6 @@ bool copies_agree(Sample const& sample, Layout const& layout) {
   }
   // What is broken may be broken in one of the copies.
   return 4 * wrong <= all;
-}
-
-Clocks::Clocks(Hypothesis const& hypothesis)
-    : error_(error_of_phases(hypothesis)), step_(std::abs(hypothesis.fit.step)) {
-  auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
-  for (std::size_t i = 0; i < hypothesis.frequencies.size(); ++i) {
-    if (sines[i] == Column::none || cosines[i] == Column::none) continue;
-    pairs_.push_back({hypothesis.frequencies[i].to_double(), static_cast<std::size_t>(sines[i]),
-                      static_cast<std::size_t>(cosines[i])});
-  }
-  std::ranges::sort(pairs_, {}, &Pair::frequency);
-}
-
-std::vector<Clock> Clocks::of(std::span<double const> row) const {
-  std::vector<Clock> result;
-  result.reserve(pairs_.size());
-  for (auto const& [frequency, sine, cosine] : pairs_)
-    result.push_back({frequency, std::atan2(row[sine], row[cosine])});
-  return result;
-}
-
-double Clocks::position(std::vector<Clock> const& clocks, bool whole, double near) const {
-  return locate(clocks, error_, whole ? step_ : 0, near);
 }
 
 std::optional<Hypothesis> identify_known(Table const& table, std::string_view layout, std::vector<Ball> frequencies,

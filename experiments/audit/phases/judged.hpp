@@ -88,8 +88,8 @@ class Model {
   Narrowed narrow_;
 };
 
-/// The part of the sampled entries that the model explains, rows being `step` apart. What is less than `least`, or far
-/// less in some rows, need not be the whole.
+/// The part of the sampled entries that the model explains, rows being `step` apart. Where it is
+/// less than `least`, any such number.
 double part_explained(Sample const& sample, Layout const& layout, Model const& model, double first, double step,
                       double least = 0);
 

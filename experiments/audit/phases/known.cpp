@@ -35,8 +35,9 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
     return rotated && *rotated != 2 * pairs ? result : prescribed(*config, 2 * pairs, rows);
   }
   auto const expected = expected_number(options, "base");
-  auto const common = std::span(bases_of_texts).first(common_bases);
-  std::vector<double> bases(common.begin(), common.end());
+  // A trial of few rows costs little.
+  auto const tried = std::span(bases_of_texts).first(rows <= longest_side ? bases_of_texts.size() : common_bases);
+  std::vector<double> bases(tried.begin(), tried.end());
   if (rows <= longest_side) std::copy(bases_of_axes.begin() + 1, bases_of_axes.end(), std::back_inserter(bases));
   for (double const base : expected ? std::vector{*expected} : bases) {
     result.push_back(unscaled(base, pairs));

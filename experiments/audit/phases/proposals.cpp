@@ -54,26 +54,27 @@ Matrix matrix_of(Flat const& flat) {
   return *result;
 }
 
-/// A layout, and which part of its pairs each block has, one for each axis.
+/// A layout, and the axis of each of its pairs.
 struct Shared {
   Layout layout;
-  std::vector<std::int64_t> pairs;
+  std::vector<std::size_t> axis_of;
 };
 
+using KnownAxes = std::vector<std::optional<std::size_t>>;
+
 /// Blocks of columns, each of which has this layout.
-std::optional<Shared> in_blocks(std::string const& name, std::vector<std::int64_t> const& sizes) {
-  Shared result;
-  result.layout.name = name;
+std::optional<Layout> in_blocks(std::string const& name, std::vector<std::int64_t> const& sizes) {
+  Layout result;
+  result.name = name;
   for (auto const size : sizes) {
     auto const all = layouts(size);
     auto const block = std::ranges::find(all, name, &Layout::name);
     if (block == all.end()) return std::nullopt;
     for (auto column : block->columns) {
-      if (column.pair != Column::none) column.pair += result.layout.pairs;
-      result.layout.columns.push_back(column);
+      if (column.pair != Column::none) column.pair += result.pairs;
+      result.columns.push_back(column);
     }
-    result.layout.pairs += block->pairs;
-    result.pairs.push_back(block->pairs);
+    result.pairs += block->pairs;
   }
   return result;
 }
@@ -82,25 +83,99 @@ struct TwoColumns {
   std::int64_t sine, cosine;
 };
 
-/// How so many columns, or pairs, are shared out: equally, or a quarter for the time and the rest equally.
-std::vector<std::vector<std::int64_t>> shares(std::int64_t count, std::int64_t axes) {
-  std::vector<std::vector<std::int64_t>> result;
-  if (count % axes == 0) result.emplace_back(static_cast<std::size_t>(axes), count / axes);
-  if (axes == 3 && count % 8 == 0) result.push_back({count / 4, count / 8 * 3, count / 8 * 3});
+/// What is not known is as what stands before it, or else behind it. Nothing where nothing is known.
+std::vector<std::size_t> filled(KnownAxes const& known) {
+  auto const first = std::ranges::find_if(known, [](auto const& axis) { return axis.has_value(); });
+  std::vector<std::size_t> result;
+  if (first == known.end()) return result;
+  for (auto const& axis : known) result.push_back(axis.value_or(result.empty() ? **first : result.back()));
   return result;
 }
 
-std::vector<Shared> shared_layouts(Flat const& flat, std::int64_t axes) {
-  std::vector<Shared> result;
-  bool const alone = flat.parts.size() == 1;
-  for (auto const& layout : alone ? layouts(flat.columns) : layouts_apart(flat.columns, true)) {
-    for (auto& pairs : shares(layout.pairs, axes)) result.push_back({layout, std::move(pairs)});
+/// How many stand one after the other for one axis each.
+std::vector<std::int64_t> runs(std::vector<std::size_t> const& axis_of) {
+  std::vector<std::int64_t> result;
+  for (std::size_t i = 0; i < axis_of.size(); ++i) {
+    if (i == 0 || axis_of[i] != axis_of[i - 1]) result.push_back(0);
+    ++result.back();
   }
-  for (auto const& sizes : alone ? shares(flat.columns, axes) : std::vector<std::vector<std::int64_t>>()) {
-    for (auto const& block : layouts(sizes.front())) {
-      if (auto shared = in_blocks(block.name, sizes)) result.push_back(std::move(*shared));
+  return result;
+}
+
+/// The ways in which so many columns, or pairs, may be shared out among the axes: as is known, or equally, or a quarter
+/// for the time and the rest equally, in either order, where that is not otherwise than known for more than a quarter.
+std::vector<std::vector<std::size_t>> shares(KnownAxes const& known, std::size_t axes) {
+  auto const count = known.size();
+  std::vector<std::vector<std::size_t>> result, blocks;
+  if (count % axes == 0) blocks.emplace_back(axes, count / axes);
+  if (axes == 3 && count % 8 == 0) blocks.push_back({count / 4, count / 8 * 3, count / 8 * 3});
+  auto const add = [&](std::vector<std::size_t> axis_of) {
+    std::size_t otherwise = 0;
+    for (std::size_t i = 0; i < axis_of.size(); ++i) otherwise += known[i].value_or(axis_of[i]) != axis_of[i] ? 1 : 0;
+    bool const is_new = std::ranges::find(result, axis_of) == result.end();
+    if (is_new && !axis_of.empty() && 4 * otherwise <= count) result.push_back(std::move(axis_of));
+  };
+  add(filled(known));
+  for (auto const& sizes : blocks) {
+    for (bool const reversed : {false, true}) {
+      std::vector<std::size_t> axis_of;
+      for (std::size_t block = 0; block < axes; ++block)
+        axis_of.insert(axis_of.end(), sizes[block], reversed ? axes - 1 - block : block);
+      add(std::move(axis_of));
     }
   }
+  return result;
+}
+
+/// The axis of each pair, where its columns say so alike.
+KnownAxes of_pairs(Layout const& layout, KnownAxes const& of_columns) {
+  KnownAxes result(static_cast<std::size_t>(layout.pairs));
+  std::vector<bool> unlike(result.size());
+  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+    if (layout.columns[c].pair == Column::none || !of_columns[c]) continue;
+    auto const pair = static_cast<std::size_t>(layout.columns[c].pair);
+    unlike[pair] = unlike[pair] || (result[pair] && *result[pair] != *of_columns[c]);
+    result[pair] = of_columns[c];
+  }
+  for (std::size_t pair = 0; pair < result.size(); ++pair) {
+    if (unlike[pair]) result[pair].reset();
+  }
+  return result;
+}
+
+std::vector<Shared> shared_layouts(Flat const& flat, Cells const& cells) {
+  std::vector<Shared> result;
+  auto const axes = cells.sides.size();
+  auto const of_columns = main_axes(flat, cells);
+  bool const alone = flat.parts.size() == 1;
+  auto const add = [&](Layout const& layout) {
+    for (auto& axis_of : shares(of_pairs(layout, of_columns), axes)) result.push_back({layout, std::move(axis_of)});
+  };
+  for (auto const& layout : alone ? layouts(flat.columns) : layouts_apart(flat.columns, true)) add(layout);
+  if (!alone) return result;
+  for (auto const& axis_of : shares(of_columns, axes)) {
+    auto const sizes = runs(axis_of);
+    if (sizes.size() != axes) continue;
+    for (auto const& block : layouts(sizes.front())) {
+      if (auto const layout = in_blocks(block.name, sizes)) add(*layout);
+    }
+  }
+  return result;
+}
+
+/// The frequencies of each axis by itself; nothing where an axis has one pair alone.
+std::optional<Known> of_axes(double base, std::string const& spacing, std::vector<std::size_t> const& axis_of,
+                             std::size_t axes) {
+  std::vector<std::vector<Ball>> along;
+  for (std::size_t axis = 0; axis < axes; ++axis) {
+    auto const pairs = std::ranges::count(axis_of, axis);
+    if (pairs == 1) return std::nullopt;
+    along.push_back(pairs == 0 ? std::vector<Ball>() : unscaled(base, pairs, spacing).frequencies);
+  }
+  auto result = unscaled(base, std::ssize(axis_of), spacing);
+  std::vector<std::size_t> next(axes);
+  for (std::size_t pair = 0; pair < axis_of.size(); ++pair)
+    result.frequencies[pair] = along[axis_of[pair]][next[axis_of[pair]]++];
   return result;
 }
 
@@ -162,8 +237,8 @@ std::optional<Coordinates> coordinates_shown(Flat const& flat, Cells const& cell
   return Coordinates{simplest_within(cells_before, near_a_part).value * step, step};
 }
 
-/// The pairs shared out among the axes in either order; the bases of each axis as models have them, and the
-/// coordinates, or those that the cells show.
+/// The pairs shared out among the axes; the bases of each axis as models have them, and the coordinates, or those that
+/// the cells show.
 void propose_grids(std::vector<Table> const& tables, Options const& options,
                    std::function<void(Proposal const&)> const& take) {
   if (!may_be_grid(tables)) return;
@@ -179,8 +254,8 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
     auto const storage = as_stored(matrix).storage;
     auto const index = [all](std::int64_t row, std::int64_t column) { return all->index(row, column); };
     auto const look = [&](Shared const& shared, std::vector<Known> const& frequencies,
-                          std::vector<std::size_t> const& axis_of, std::vector<Coordinates> const& along) {
-      auto const position = [=, cells = *cells](std::int64_t row, int pair) {
+                          std::vector<Coordinates> const& along) {
+      auto const position = [=, cells = *cells, axis_of = shared.axis_of](std::int64_t row, int pair) {
         auto const axis = axis_of[static_cast<std::size_t>(pair)];
         return along[axis].first + along[axis].step * static_cast<double>(cells.at(row, axis));
       };
@@ -190,37 +265,32 @@ void propose_grids(std::vector<Table> const& tables, Options const& options,
         if (is_worth_a_look(proposal)) take(proposal);
       }
     };
-    for (auto const& shared : shared_layouts(*all, std::ssize(cells->sides))) {
-      if (std::ranges::min(shared.pairs) < 2) continue;
+    for (auto const& shared : shared_layouts(*all, *cells)) {
       std::vector<Known> frequencies;
       for (double const base : bases) {
         for (char const* const spacing : {"d/2", "d/2-1"}) {
-          auto& known = frequencies.emplace_back(unscaled(base, shared.pairs.front(), spacing));
-          for (std::size_t block = 1; block < axes; ++block)
-            std::ranges::copy(unscaled(base, shared.pairs[block], spacing).frequencies,
-                              std::back_inserter(known.frequencies));
+          if (auto known = of_axes(base, spacing, shared.axis_of, axes)) frequencies.push_back(std::move(*known));
         }
       }
+      if (frequencies.empty()) continue;
+      for (std::size_t which = 0; which < coordinates_in_use(1).size(); ++which) {
+        std::vector<Coordinates> along;
+        for (auto const side : cells->sides) along.push_back(coordinates_in_use(side)[which]);
+        look(shared, frequencies, along);
+      }
+      // Narrow entries are too coarse to show them.
+      if (!shared.layout.is_whole() || is_narrow(format_of(matrix.dtype()))) continue;
       auto const sines = shared.layout.sines(), cosines = shared.layout.cosines();
-      for (bool const reversed : {false, true}) {
-        std::vector<std::size_t> axis_of;
-        std::vector<Coordinates> shown(axes, {0, 0});
-        std::size_t axes_shown = 0;
-        for (std::size_t block = 0; block < axes; ++block) {
-          auto const axis = reversed ? axes - 1 - block : block, first = axis_of.size();
-          axis_of.insert(axis_of.end(), static_cast<std::size_t>(shared.pairs[block]), axis);
-          if (!shared.layout.is_whole() || is_narrow(format_of(matrix.dtype()))) continue;  // too coarse to show them
-          auto const of = coordinates_shown(*all, *cells, axis, {sines[first], cosines[first]});
-          if (of) shown[axis] = *of;
-          axes_shown += of ? 1 : 0;
-        }
-        for (std::size_t which = 0; which < coordinates_in_use(1).size(); ++which) {
-          std::vector<Coordinates> along;
-          for (auto const side : cells->sides) along.push_back(coordinates_in_use(side)[which]);
-          look(shared, frequencies, axis_of, along);
-        }
-        if (axes_shown == axes) look(shared, frequencies, axis_of, shown);
+      std::vector<Coordinates> shown(axes, {0, 0});
+      bool all_shown = true;
+      for (std::size_t axis = 0; axis < axes; ++axis) {
+        auto const first = static_cast<std::size_t>(std::ranges::find(shared.axis_of, axis) - shared.axis_of.begin());
+        if (first == shared.axis_of.size()) continue;
+        auto const of = coordinates_shown(*all, *cells, axis, {sines[first], cosines[first]});
+        all_shown = all_shown && of;
+        shown[axis] = of.value_or(Coordinates{0, 0});
       }
+      if (all_shown) look(shared, frequencies, shown);
     }
   }
 }
