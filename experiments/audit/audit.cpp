@@ -155,6 +155,23 @@ void say_what_is_not_finite(Tables const& tables, Audit& audit) {
   if (not_finite > 0) audit.findings.insert(audit.findings.begin(), found<"not-finite">(not_finite, all));
 }
 
+/// What a table is without the config, where that is of another part of the model: codes that are added to embeddings,
+/// or of cells of pictures, of another width than the config's heads.
+std::optional<Audit> audit_apart(std::vector<RopeConfig> const& all, Tables const& tables, Options options,
+                                 Audit const& beside) {
+  if (!options.config || beside.verdict != Verdict::defective) return std::nullopt;
+  auto const rotated = rotary_dimension(*options.config);
+  bool const has_parts = std::ranges::any_of(all, [](RopeConfig const& config) { return !config.part.empty(); });
+  bool const may_be = has_parts || is_called_absolute(tables.front().name);
+  if (!may_be || !rotated || beside.convention.dimension == rotated) return std::nullopt;
+  options.config.reset();
+  auto result = audit(tables, options);
+  bool const is_apart = result.convention.family == "sinusoidal" || !result.convention.axis_order.empty();
+  if (!is_sound(result) || !is_apart) return std::nullopt;
+  result.findings.push_back(found<"other-part">());
+  return result;
+}
+
 }  // namespace
 
 Audit audit(Tables const& tables, Options const& options) {
@@ -200,6 +217,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     options.codes_prescribed = config.codes.has_value();
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
+    if (auto apart = audit_apart(all, tables, options, judged)) judged = std::move(*apart);
     bool const is_other = judged.verdict == Verdict::learned || judged.verdict == Verdict::not_an_encoding;
     if (!config.found.empty() && !is_other) judged.findings.push_back(found<"config-found">(config.found));
     if (config.codes && is_understood) {

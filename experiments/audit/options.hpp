@@ -20,8 +20,9 @@ struct PrescribedCodes {
   std::optional<std::int64_t> width, length;  ///< where every table of such a model has them
 };
 
-/// The rotary part of a model's config.json, for one layer type. Absent: the file does not say.
+/// The rotary part of a model's config.json, for one part of the model and layer type. Absent: the file does not say.
 struct RopeConfig {
+  std::string part;        ///< of which the object is, "vision" for vision_config; empty: the language model
   std::string layer_type;  ///< "full_attention", "sliding_attention"; empty where the file makes no difference
   std::vector<std::int64_t> layers;  ///< numbers of the layers of this type; empty where the file does not number them
   std::string scaling = "none";      ///< none | linear | dynamic | yarn | longrope | llama3 | proportional

@@ -248,6 +248,11 @@ std::vector<Subject> subjects(std::vector<Table> tables) {
   return result;
 }
 
+bool is_called_absolute(std::string const& name) {
+  return name == "pe" || name.ends_with(".pe") ||
+         contains(name, {"pos_emb", "position_emb", "embed_pos", "positional", "pos_enc", "time"});
+}
+
 std::string nothing_positional(std::vector<Table> const& tables) {
   return fmt::format(
       "nothing positional here: none of {} tensors has a name that looks positional ({}); choose with "
@@ -279,11 +284,18 @@ std::vector<RopeConfig> those(std::vector<RopeConfig> const& configs, auto const
 
 std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {
   auto const has = [&](char const* word) { return contains(name, {word}); };
-  auto const is_of_pictures = [](RopeConfig const& config) { return config.layer_type == "vision"; };
+  auto const is_of_text = [](RopeConfig const& config) { return config.part.empty(); };
+  auto const of_part = [&](std::string const& part) {
+    return those(configs, [&](RopeConfig const& config) { return config.part == part && config.says_theta; });
+  };
   if (has("vision") || has("visual") || has("image")) {
-    auto of_pictures = those(configs, is_of_pictures);
+    auto of_pictures = of_part("vision");
     // A text model's config says nothing of the tower beside it.
     if (!of_pictures.empty() || !has("image")) return of_pictures;
+  }
+  if (has("audio") || has("speech")) return of_part("audio");
+  for (auto const& config : configs) {
+    if (!config.part.empty() && has(config.part.c_str())) return of_part(config.part);
   }
   if (auto const layer = layer_of(name)) {
     auto of_layer = those(configs, [&](RopeConfig const& config) {
@@ -293,7 +305,7 @@ std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::strin
   }
   bool const sliding = has("local") || has("sliding");
   bool const full = has("global") || has("full_attention") || (has("rotary_emb.") && !has("layers.") && !sliding);
-  auto const of_text = those(configs, [&](RopeConfig const& config) { return !is_of_pictures(config); });
+  auto const of_text = those(configs, is_of_text);
   if (sliding == full) return of_text;
   auto const wanted = sliding ? "sliding_attention" : "full_attention";
   auto result = those(of_text, [&](RopeConfig const& config) { return config.layer_type == wanted; });

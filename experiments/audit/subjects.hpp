@@ -23,6 +23,9 @@ std::string kind_hinted_by(std::string_view name);
 /// The same by the tensor's name or, where that says nothing, by the file's.
 std::string kind_hinted_by(Table const& table);
 
+/// Whether a name is that of codes that are added to embeddings, which may stand beside the rotary cache of a model.
+bool is_called_absolute(std::string const& name);
+
 /// All of a few tables; of many, those with a positional name, a cosine and a sine table together, and equal ones once.
 /// None where none of many has such a name. Throws UserError for more than `most_subjects`. Takes time in proportion to
 /// what the tables hold, times the logarithm of their number.
@@ -35,8 +38,8 @@ std::string nothing_positional(std::vector<Table> const& tables);
 // with a window.
 
 /// Those of the config's layer types that the tensor's name means: by the number of its layer, where the config numbers
-/// them, else by its words. All of them where the name says nothing; none where it
-/// means a vision tower that the config has nothing of.
+/// them, else by its words. Those of the language model where the name says
+/// nothing; none where it means another part, as a vision tower, of which the config says nothing.
 std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name);
 
 /// Equal tensors are one subject; those of them with names of other layer types become subjects of their own.

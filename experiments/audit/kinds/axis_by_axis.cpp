@@ -1,15 +1,18 @@
-// Grids of which something is broken along an axis: each axis is a table of its own, [cells of the side, columns], and
-// is audited as one.
+// Tables of several axes of which each is a table of its own and is audited as one: grids of which something is broken
+// along an axis, [cells of the side, columns], and axes side by side, as models keep them before they look cells up.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <vector>
 
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/axes.hpp"
 #include "experiments/audit/phases/flat.hpp"
+#include "experiments/audit/phases/hypothesis.hpp"
 
 namespace pe::audit {
 namespace {
@@ -42,19 +45,17 @@ std::optional<std::vector<std::size_t>> axes_of_columns(Flat const& flat, Cells 
   return result;
 }
 
-/// The cells along one axis, the others' coordinates being 0.
+/// An axis by itself.
 struct Line {
   std::vector<std::int64_t> rows;
   std::vector<std::int64_t> columns;  ///< of the first part
   std::vector<Table> parts;           ///< [rows, columns] each
 };
 
-/// Nothing where the parts do not have equally many columns of the axis.
-std::optional<Line> line_along(Flat const& flat, Cells const& cells, std::vector<std::size_t> const& axes,
-                               std::size_t axis) {
-  Line result;
-  for (std::int64_t cell = 0; cell < cells.sides[axis]; ++cell)
-    result.rows.push_back(cells.tokens + cell * cells.stride(axis));
+/// The columns of an axis in these rows; nothing where the parts do not have equally many.
+std::optional<Line> line_of(Flat const& flat, std::vector<std::int64_t> rows, std::vector<std::size_t> const& axes,
+                            std::size_t axis) {
+  Line result{std::move(rows), {}, {}};
   std::int64_t before = 0;
   for (auto const& part : flat.parts) {
     std::vector<std::int64_t> columns;
@@ -70,6 +71,21 @@ std::optional<Line> line_along(Flat const& flat, Cells const& cells, std::vector
   return result;
 }
 
+/// The cells along each axis that has columns, the others' coordinates being 0. Nothing where all are of one axis.
+std::vector<std::optional<Line>> lines_of(Flat const& flat, Cells const& cells) {
+  auto const axes = axes_of_columns(flat, cells);
+  std::vector<std::optional<Line>> result;
+  if (!axes || std::ranges::count(*axes, axes->front()) == std::ssize(*axes)) return result;
+  for (std::size_t axis = 0; axis < cells.sides.size(); ++axis) {
+    if (std::ranges::count(*axes, axis) == 0) continue;
+    std::vector<std::int64_t> rows;
+    for (std::int64_t cell = 0; cell < cells.sides[axis]; ++cell)
+      rows.push_back(cells.tokens + cell * cells.stride(axis));
+    result.push_back(line_of(flat, std::move(rows), *axes, axis));
+  }
+  return result;
+}
+
 /// Whether a line stands at coordinates in use: in a narrow format a step that is estimated from few cells leaves room
 /// for any fault.
 bool is_in_use(Line const& line, Convention const& convention) {
@@ -80,16 +96,11 @@ bool is_in_use(Line const& line, Convention const& convention) {
   });
 }
 
-/// Of the whole table; nothing where an axis is not recognised, or nothing is broken in any.
-std::optional<Audit> of_lines(Flat const& flat, Cells const& cells, std::vector<Table> const& tables,
-                              Options const& options) {
-  auto const axes = axes_of_columns(flat, cells);
-  bool const is_of_one = !axes || std::ranges::count(*axes, axes->front()) == std::ssize(*axes);
-  if (is_of_one) return std::nullopt;
+/// Of the whole table; nothing where there are no lines, or one is not recognised.
+std::optional<Audit> of_lines(Flat const& flat, std::vector<std::optional<Line>> const& lines,
+                              std::vector<Table> const& tables, Options const& options) {
   std::optional<Audit> result;
-  for (std::size_t axis = 0; axis < cells.sides.size(); ++axis) {
-    if (std::ranges::count(*axes, axis) == 0) continue;
-    auto const line = line_along(flat, cells, *axes, axis);
+  for (auto const& line : lines) {
     if (!line) return std::nullopt;
     std::optional<Audit> audit;
     for (auto const one_axis : {audit_phases, audit_unlike_prescribed, audit_by_part}) {
@@ -106,7 +117,7 @@ std::optional<Audit> of_lines(Flat const& flat, Cells const& cells, std::vector<
     for (auto& finding : audit->findings) {
       if (finding.severity != Severity::defect) continue;
       if (std::ranges::count(result->findings, finding.id, &Finding::id) > 0) continue;
-      finding.says = fmt::format("Axis {} by itself: {}", axis, finding.says);
+      finding.says = fmt::format("Axis {} by itself: {}", &line - lines.data(), finding.says);
       if (finding.worst && finding.worst->index.size() == 2) {
         auto const &row = finding.worst->index.front(), &column = finding.worst->index.back();
         finding.worst->index =
@@ -117,8 +128,35 @@ std::optional<Audit> of_lines(Flat const& flat, Cells const& cells, std::vector<
     for (auto const& key : audit->compared) {
       if (std::ranges::count(result->compared, key) == 0) result->compared.push_back(key);
     }
+    // Axes side by side stand at one position.
+    auto const is_other = [&](auto of) { return audit->convention.*of != result->convention.*of; };
+    if (line->rows.size() == static_cast<std::size_t>(flat.rows) &&
+        (is_other(&Convention::offset) || is_other(&Convention::step) || is_other(&Convention::base)))
+      return std::nullopt;
   }
-  return result && has_defect(*result) ? std::optional(concluded(std::move(*result))) : std::nullopt;
+  return result ? std::optional(concluded(std::move(*result))) : std::nullopt;
+}
+
+/// The axis of each pair, where frequencies begin anew with each of two to four; else nothing.
+std::vector<std::size_t> axes_by_frequency(std::vector<PairEstimate> const& pairs) {
+  constexpr double anew = 2, sure = 0.05;
+  constexpr std::size_t most_axes = 4;
+  constexpr std::ptrdiff_t fewest_pairs = 4;
+  std::vector<std::size_t> result;
+  std::size_t axis = 0;
+  double before = 0;
+  for (auto const& pair : pairs) {
+    auto const w = std::abs(pair.frequency);
+    bool const is_sure = pair.turns && w > 0 && pair.error < sure * w;
+    if (is_sure && before > 0 && w > anew * before) ++axis;
+    if (is_sure) before = w;
+    result.push_back(axis);
+  }
+  if (axis == 0 || axis >= most_axes) return {};
+  for (std::size_t a = 0; a <= axis; ++a) {
+    if (std::ranges::count(result, a) < fewest_pairs) return {};
+  }
+  return result;
 }
 
 }  // namespace
@@ -133,7 +171,33 @@ std::optional<Audit> audit_axis_by_axis(std::vector<Table> const& tables, Option
     auto const all = flat(tables, channels_first);
     auto const cells = all ? cells_of(*all, options) : std::nullopt;
     if (!cells || cells->sides.size() < 2) continue;
-    if (auto audit = of_lines(*all, *cells, tables, of_an_axis)) return audit;
+    auto audit = of_lines(*all, lines_of(*all, *cells), tables, of_an_axis);
+    if (audit && has_defect(*audit)) return audit;
+  }
+  return std::nullopt;
+}
+
+std::optional<Audit> audit_side_by_side(std::vector<Table> const& tables, Options const& options) {
+  auto const all = may_be_grid(tables) && !options.config ? flat(tables, false) : std::nullopt;
+  if (!all) return std::nullopt;
+  std::vector<std::int64_t> rows(static_cast<std::size_t>(all->rows));
+  std::iota(rows.begin(), rows.end(), 0);
+  for (auto const& [matrix, layouts] : arrangements(tables)) {
+    if (matrix.rows() != all->rows || matrix.columns() != all->columns) continue;
+    auto const stored = as_stored(matrix);
+    for (auto const& layout : layouts) {
+      auto const pairs = paired(stored, layout);
+      auto const of_pairs = pairs ? axes_by_frequency(pairs->estimates) : std::vector<std::size_t>();
+      if (of_pairs.empty() || std::ranges::any_of(layout.columns, [](Column const& c) { return c.pair == Column::none; }))
+        continue;
+      std::vector<std::size_t> axes;
+      for (auto const& column : layout.columns) axes.push_back(of_pairs[static_cast<std::size_t>(column.pair)]);
+      std::vector<std::optional<Line>> lines;
+      for (std::size_t axis = 0; axis <= of_pairs.back(); ++axis) lines.push_back(line_of(*all, rows, axes, axis));
+      auto audit = of_lines(*all, lines, tables, options);
+      if (audit) audit->findings.push_back(found<"side-by-side">(lines.size()));
+      if (audit) return audit;
+    }
   }
   return std::nullopt;
 }

@@ -77,6 +77,9 @@ std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, O
 /// A grid of which something is broken along an axis, by itself: defective. Nothing where a column changes along several
 /// axes, where an axis is no code, beside a config, and of more than 2^22 numbers.
 std::optional<Audit> audit_axis_by_axis(std::vector<Table> const& tables, Options const& options);
+/// Axes side by side, each with frequencies of its own and all at the row's position, as Wan and Qwen-Image keep them
+/// before they look cells up. Nothing where an axis is no code by itself, and beside a config.
+std::optional<Audit> audit_side_by_side(std::vector<Table> const& tables, Options const& options);
 
 /// The inv_freq of a rotary embedding, or the frequencies of a sinusoidal one: a vector [d/2], or [d] with each twice,
 /// of floating entries; axes of length 1 do not count. Judged against `options.config` where there is one, else by the

@@ -93,6 +93,23 @@ std::optional<Finding> of_unfilled_index(std::vector<double> const& entries) {
              : std::nullopt;
 }
 
+/// What is wrong with the numbers of positions that a model's embeddings keep: each row counts 0, 1, 2, ...
+std::optional<Finding> of_position_ids(std::vector<double> const& entries, Table const& table) {
+  auto const length = table.shape.empty() ? 1 : static_cast<std::size_t>(table.shape.back());
+  auto const is_wrong = [&](std::size_t i) { return entries[i] != static_cast<double>(i % length); };
+  std::size_t wrong = 0, first = 0;
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    if (!is_wrong(i)) continue;
+    ++wrong;
+    first = i;
+  }
+  if (wrong == 0) return std::nullopt;
+  return found<"wrong-entries: position numbers">(wrong, entries.size())
+      .at({.index = index_at(static_cast<std::int64_t>(first), table.shape),
+           .found = plain_number(entries[first]),
+           .expected = fmt::format("{}", first % length)});
+}
+
 Audit of(Table const& table, char const* kind, Verdict verdict, Finding finding) {
   auto audit = begun(table, kind);
   audit.findings.push_back(std::move(finding));
@@ -115,6 +132,10 @@ std::optional<Audit> audit_certainly_other(Table const& table) {
   auto const names = lower_names(table);
   auto const other = [&](Finding finding) { return of(table, "", Verdict::not_an_encoding, std::move(finding)); };
   if (table.dtype == Dtype::boolean || is_mask(entries, table)) return other(found<"not-an-encoding: mask">());
+  if (contains(names, {"embeddings.position_ids"})) {
+    if (auto wrong = of_position_ids(entries, table)) return of(table, "", Verdict::defective, std::move(*wrong));
+    return other(found<"not-an-encoding: positions">());
+  }
   bool const index = contains(names, {"position_index", "coords_index", "rel_idx"}) &&
                      std::ranges::all_of(entries, [](double x) { return x == std::round(x); });
   if (auto unfilled = index ? of_unfilled_index(entries) : std::nullopt)

@@ -19,6 +19,7 @@ constexpr std::int64_t most_entries_unfilled = std::int64_t{1} << 24;
 
 /// A table of zeros.
 bool is_zero(Table const& table) {
+  if (is_complex(table.dtype)) return is_zero(parts(table));
   if (!is_real(table.dtype) || entry_count(table) < 2 || entry_count(table) > most_entries_unfilled) return false;
   auto const is_none = [](double x) { return x == 0; };
   return std::ranges::all_of(to_double(range(table, 0, 0, 1)), is_none) &&

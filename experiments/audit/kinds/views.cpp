@@ -147,7 +147,7 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
   for (auto const beside_known :
-       {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_axis_by_axis, audit_by_part}) {
+       {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_side_by_side, audit_axis_by_axis, audit_by_part}) {
     if (auto audit = beside_known(tables, options)) return audit;
   }
   return one;

@@ -10,6 +10,7 @@
 #include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/scaling.hpp"
+#include "experiments/audit/subjects.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -90,16 +91,6 @@ Hypothesis under(Known const& known, Hypothesis const& h) {
   result.state = known.state;
   return result;
 }
-
-namespace {
-
-/// Codes that are added to embeddings may stand beside the rotary cache of a model.
-bool is_called_absolute(std::string const& name) {
-  return name == "pe" || name.ends_with(".pe") ||
-         contains(name, {"pos_emb", "position_emb", "positional", "pos_enc", "time"});
-}
-
-}  // namespace
 
 std::optional<Finding> of_other_width(Hypothesis const& h, RopeConfig const& config, std::string const& name) {
   auto const rotated = rotary_dimension(config);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include "experiments/audit/readers/config_keys.hpp"
@@ -18,14 +19,14 @@
 namespace pe::audit {
 namespace {
 
-constexpr std::array nested_names{"text_config", "llm_config", "language_config"};
+constexpr std::array nested_names{"text_config", "llm_config", "language_config", "thinker_config"};
 
 /// Models of pictures or sound keep the language model's part in an object of its own.
 JsonFields language_part(JsonFields const& top) {
   constexpr std::array scaling_names{"rope_scaling", "rope_parameters"};
   if (has_any(top, theta_names, local_theta_names, scaling_names)) return top;
   for (auto const* const name : nested_names) {
-    if (top.is_object(name)) return *top.object(name);
+    if (top.is_object(name)) return language_part(*top.object(name));
   }
   return top;
 }
@@ -339,34 +340,44 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
   return {full, sliding};
 }
 
+/// The parts beside the language model: audio_config, codec_config, vision_config.
+std::vector<RopeConfig> other_parts(JsonFields const& top) {
+  constexpr std::string_view ending = "_config";
+  std::vector<RopeConfig> result;
+  for (auto const& name : top.names()) {
+    if (!top.is_object(name) || !name.ends_with(ending) || std::ranges::find(nested_names, name) != nested_names.end())
+      continue;
+    auto const fields = *top.object(name);
+    auto const part = name.substr(0, name.size() - ending.size());
+    RopeConfig config;
+    if (part == "vision") {
+      config.theta = theta_of(fields).value_or(config.theta);
+    } else if (has_theta(fields)) {
+      config = general_part(fields);
+    } else {
+      config.says_theta = false;
+    }
+    config.part = part;
+    result.push_back(std::move(config));
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<RopeConfig> parse_config(std::string_view text, std::string const& name) {
   auto const json = parse_object(text, name);
   auto const fields = language_part(JsonFields(json, "", name));
-  constexpr std::array telling_names{"model_type",
-                                     "rope_scaling",
-                                     "rope_parameters",
-                                     "head_dim",
-                                     "qk_rope_head_dim",
-                                     "alibi",
-                                     "attn_config",
-                                     "relative_attention_num_buckets",
-                                     "max_bucket_distance"};
+  constexpr std::array telling_names{"model_type", "_class_name", "architectures", "rope_scaling", "rope_parameters",
+                                     "head_dim", "qk_rope_head_dim", "alibi", "attn_config",
+                                     "relative_attention_num_buckets", "max_bucket_distance"};
   if (!has_any(fields, theta_names, local_theta_names, telling_names, rotated_names, width_names, partial_names)) {
     throw NoPositions(fmt::format(
         "{}: says nothing of rotary positions; a model's config.json is needed (see experiments/audit/formats.md)",
         name));
   }
   auto result = layers(fields, general_part(fields));
-  JsonFields const top(json, "", name);
-  if (top.is_object("vision_config")) {
-    auto const pictures = *top.object("vision_config");
-    RopeConfig vision;
-    vision.layer_type = "vision";
-    vision.theta = theta_of(pictures).value_or(vision.theta);
-    result.push_back(std::move(vision));
-  }
+  std::ranges::move(other_parts(JsonFields(json, "", name)), std::back_inserter(result));
   return result;
 }
 

@@ -15,7 +15,7 @@ constexpr std::string_view others_that_are_read =
     "rope_scaling rope_parameters rope_ratio rope_type rope_impl rope_dail_config rope_hf_config rope_adjustments "
     "rope_scaling_factor rope_high_freq_factor qk_rope_head_dim attn_config alibi alibi_bias_max original_rope "
     "rope_interleave rope_interleaved rotary_interleaved rotary_emb_interleaved rope_traditional no_rope_layers "
-    "no_rope_layer_interval rotary rotary_value";
+    "no_rope_layer_interval rotary rotary_value rope_max_seq_len";
 
 /// Of rope_scaling and rope_parameters.
 constexpr std::string_view scaling_names =
