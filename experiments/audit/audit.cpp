@@ -156,18 +156,20 @@ void say_what_is_not_finite(Tables const& tables, Audit& audit) {
 }
 
 /// What a table is without the config, where that is of another part of the model: codes that are added to embeddings,
-/// or of cells of pictures, of another width than the config's heads.
+/// wider than the config's heads, or of cells of pictures, of another width.
 std::optional<Audit> audit_apart(std::vector<RopeConfig> const& all, Tables const& tables, Options options,
                                  Audit const& beside) {
   if (!options.config || beside.verdict != Verdict::defective) return std::nullopt;
-  auto const rotated = rotary_dimension(*options.config);
+  auto const rotated = rotary_dimension(*options.config), head = options.config->head_dimension;
   bool const has_parts = std::ranges::any_of(all, [](RopeConfig const& config) { return !config.part.empty(); });
   bool const may_be = has_parts || is_called_absolute(tables.front().name);
   if (!may_be || !rotated || beside.convention.dimension == rotated) return std::nullopt;
   options.config.reset();
   auto result = audit(tables, options);
-  bool const is_apart = result.convention.family == "sinusoidal" || !result.convention.axis_order.empty();
-  if (!is_sound(result) || !is_apart) return std::nullopt;
+  bool const is_wider = result.convention.dimension.value_or(0) > head.value_or(*rotated);
+  bool const is_added = result.convention.family == "sinusoidal" && is_wider;
+  bool const is_of_cells = !result.convention.axis_order.empty() && (has_parts || is_wider);
+  if (!is_sound(result) || !(is_added || is_of_cells)) return std::nullopt;
   result.findings.push_back(found<"other-part">());
   return result;
 }

@@ -122,6 +122,7 @@ Ordered order_found(Taken const& taken, std::vector<AxisFound> const& axes, std:
     if (places.empty()) ++first;
   }
   auto const count = static_cast<std::int64_t>(places.size());
+  if (auto const padded = order_of_padded(places, taken.shape)) return *padded;
   auto const broken = length > 0 ? broken_sequence(places, length) : std::nullopt;
   auto result = broken ? *broken : order_of(places, count == taken.count ? taken.shape : std::vector{count});
   result.row += first;
@@ -242,6 +243,8 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
     audit.findings.push_back(found<"position-offset: order">(ordered.row, ordered.says).at(at_row(taken, ordered.row)));
   } else if (axes.size() == 1 && taken.shape.size() == 1 && ordered.order == Order::pieces && !ordered.chunks) {
     audit.findings.push_back(found<"several-sequences">(first_anew(taken, axes.front())));
+  } else if (ordered.padded) {
+    audit.findings.push_back(found<"padded-cells">(ordered.extents[0], ordered.extents[1]));
   } else if (!is_grid || ordered.order == Order::free) {
     auto const along = taken.axes.size() == 1 ? "one axis" : fmt::format("{} axes", taken.axes.size());
     audit.findings.push_back(found<"gathered-positions">(along));

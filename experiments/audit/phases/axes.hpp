@@ -56,10 +56,15 @@ struct Ordered {
   bool after_others = false;  ///< of `wrong`: whole sequences come before the one that is broken
   std::int64_t repeated = 0, first_repeated = 0;  ///< rows that stand where a row before them does
   std::vector<std::int64_t> extents = {};         ///< of the largest grid among the pieces, the slowest axis first
+  bool padded = false;                            ///< of a picture: the cells beyond `extents` are masked
 };
 
 /// `shape`: of the rows as the table has them, their product is the number of places.
 Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape);
+
+/// The same of the cells of a picture, all places along two axes, of which the last rows or columns are padding. Nothing
+/// for others.
+std::optional<Ordered> order_of_padded(std::vector<Place> const& places, std::vector<std::int64_t> const& shape);
 
 /// How a row follows those before it: as words and cells do; as it may where cells are left out; or as none does, in
 /// the next column of an image, and where another row stands.
