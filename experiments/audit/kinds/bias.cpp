@@ -61,6 +61,20 @@ bool may_be_of_alibi(double slope) {
   return quarters > 0 && std::abs(quarters - std::round(quarters)) <= 0x1p-8;
 }
 
+/// The slopes of a rule where every line admits its own, which are more exact than what its entries show.
+std::optional<std::vector<double>> admitted_by(std::vector<BiasLine> const& lines, std::size_t heads, bool negated) {
+  for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
+    std::vector<double> result;
+    for (auto const& exact : slopes_of(rule, static_cast<std::int64_t>(heads), usual_exponent)) {
+      auto const m = exact.to_double();
+      if (!lines[result.size()].slopes.contains(negated ? -m : m)) break;
+      result.push_back(m);
+    }
+    if (result.size() == heads) return result;
+  }
+  return std::nullopt;
+}
+
 void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool row_constants, Options const& options,
                  Audit& audit) {
   auto const stored = format_of(heads.table.dtype);
@@ -78,6 +92,7 @@ void judge_lines(Heads const& heads, std::vector<BiasLine> const& lines, bool ro
   bool const positive = std::ranges::all_of(slopes, [](double m) { return std::isfinite(m) && m > 0; });
   bool const by_config = options.config && options.config->heads && options.config->alibi && positive;
   slopes = one_period(std::move(slopes), by_config ? options.config->heads : std::nullopt, stored);
+  if (auto const exact = admitted_by(lines, slopes.size(), all_rise)) slopes = *exact;
   auto const judge = [&](std::vector<double> const& of_heads, Format format) {
     auto judged = audit;
     judge_slopes(of_heads, format, options, by_config, judged);
@@ -145,20 +160,6 @@ BiasProfile recentred(BiasProfile p, std::int64_t zero) {
   if (p.queries == 1 || zero <= 0) return p;
   p.queries += zero;
   p.keys -= zero;
-  return p;
-}
-
-/// Whether every key before its query is masked, and some behind it is not.
-bool sees_the_future(BiasProfile const& p) {
-  auto const past = std::span(p.value).first(static_cast<std::size_t>(p.queries - 1));
-  auto const is_masked = [](double x) { return std::isnan(x); };
-  return p.queries == p.keys && p.queries > 1 && std::ranges::all_of(past, is_masked) && !is_masked(p.at(1));
-}
-
-/// The profile with past and future exchanged.
-BiasProfile mirrored(BiasProfile p) {
-  std::ranges::reverse(p.value);
-  std::swap(p.queries, p.keys);
   return p;
 }
 
@@ -293,6 +294,8 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       if (line && line->slope != 0) lines.push_back(*line);
       if (line && line->slope == 0 && !flat) flat = static_cast<std::int64_t>(h);
     }
+    if (certain && row_constants && lines.empty() && flat)
+      return concluded(std::move(audit), found<"slope-rule: rows">().at({.index = index_of(*heads, 0, 1, 0)}));
     // Code that biases some heads only leaves the others at 0; a config's model biases all.
     bool const all_heads = options.config && options.config->alibi && !lines.empty();
     if (flat && (all_heads || 2 * lines.size() > profiles.size())) {

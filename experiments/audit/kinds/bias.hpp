@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
 #include "experiments/audit/table.hpp"
@@ -67,6 +68,12 @@ BiasProfile read_profile(Table const& matrix, Format stored);
 /// for masked. Returns how many they are.
 std::int64_t leave_out_padding(BiasProfile& p);
 
+/// Whether every key before its query is masked, and the one behind it is not.
+bool sees_the_future(BiasProfile const& p);
+
+/// The profile with past and future exchanged.
+BiasProfile mirrored(BiasProfile p);
+
 /// Whether a square matrix is that of the cells of a grid of this width, row after row: its entries, equal up to
 /// rounding, depend on the offsets along both axes alone.
 bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored);
@@ -78,6 +85,7 @@ struct BiasLine {
   double slope = 0;    ///< change for each step away from the diagonal, into the past
   double at_one = 0;   ///< of the step at the least entries alone, of which no product is rounded
   double at_zero = 0;  ///< f at the offset where the distance is 0
+  Interval slopes;     ///< from key to key, that the entries admit, each within its own rounding
   std::string future;  ///< "symmetric" | "the same line" | "masked" | "zero" | "none"
 };
 
@@ -113,6 +121,9 @@ std::optional<MergedKeys> merged_keys(Table const& heads, std::int64_t last);
 // ALiBi's slopes, one for each head: those of theory/schemes/alibi.hpp, interpolated where the number of heads H is no
 // power of two (the paper's code, BLOOM, MPT); or, geometric, 2^(-8k/H) for any H (several re-implementations).
 // In both, B stands for 8 where a model says so: alibi_bias_max of mosaicml/llm-foundry.
+
+/// The exponent of the last head's slope, 2^-8.
+inline constexpr double usual_exponent = 8;
 
 enum class SlopeRule { interpolated, geometric };
 

@@ -216,6 +216,18 @@ std::int64_t leave_out_padding(BiasProfile& p) {
   return at_zero - 1;
 }
 
+bool sees_the_future(BiasProfile const& p) {
+  auto const past = std::span(p.value).first(static_cast<std::size_t>(p.queries - 1));
+  auto const is_masked = [](double x) { return std::isnan(x); };
+  return p.queries == p.keys && p.queries > 1 && std::ranges::all_of(past, is_masked) && !is_masked(p.at(1));
+}
+
+BiasProfile mirrored(BiasProfile p) {
+  std::ranges::reverse(p.value);
+  std::swap(p.queries, p.keys);
+  return p;
+}
+
 bool depends_on_cells(Table const& matrix, std::int64_t width, Format stored) {
   auto const cells = matrix.shape[0], height = cells / width, across = 2 * width - 1;
   PE_ASSERT(matrix.shape[1] == cells && cells % width == 0);
@@ -268,6 +280,7 @@ std::optional<BiasLine> line_of(BiasProfile const& p, Format stored) {
   line.at_one = rises ? p.at(far) - p.at(far + 1) : p.at(zero - 1) - line.at_zero;
   auto const past = slopes_admitted(p, rises ? far : zero, far, zero, stored);
   if (!past.any()) return std::nullopt;
+  line.slopes = past;
   auto const future = slopes_admitted(p, zero, zero + 1, p.last_offset(), stored);
   auto const later = std::span(p.value).subspan(static_cast<std::size_t>(zero + p.queries));
   bool const any = !std::ranges::all_of(later, [](double x) { return std::isnan(x); });

@@ -18,7 +18,6 @@ namespace pe::audit {
 namespace {
 
 constexpr std::int64_t most_heads = 1024;
-constexpr double usual_exponent = 8;
 /// Slopes are often the running product of a ratio, which adds a rounding for each head: 64 of them.
 constexpr double products = 8;
 constexpr SlopeRule rules[] = {SlopeRule::interpolated, SlopeRule::geometric};
