@@ -250,7 +250,7 @@ std::vector<Subject> subjects(std::vector<Table> tables) {
 
 bool is_called_absolute(std::string const& name) {
   return name == "pe" || name.ends_with(".pe") ||
-         contains(name, {"pos_emb", "position_emb", "embed_pos", "positional", "pos_enc", "time"});
+         contains(name, {"pos_emb", "position_emb", "positional", "pos_enc", "time"});
 }
 
 std::string nothing_positional(std::vector<Table> const& tables) {
