@@ -162,7 +162,8 @@ std::optional<Audit> audit_apart(std::vector<RopeConfig> const& all, Tables cons
   if (!options.config || beside.verdict != Verdict::defective) return std::nullopt;
   auto const rotated = rotary_dimension(*options.config), head = options.config->head_dimension;
   bool const has_parts = std::ranges::any_of(all, [](RopeConfig const& config) { return !config.part.empty(); });
-  bool const may_be = has_parts || is_called_absolute(tables.front().name);
+  auto const& name = tables.front().name;
+  bool const may_be = has_parts || is_called_absolute(name) || contains(name, {"embed_positions"});
   if (!may_be || !rotated || beside.convention.dimension == rotated) return std::nullopt;
   options.config.reset();
   auto result = audit(tables, options);

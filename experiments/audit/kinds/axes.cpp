@@ -160,6 +160,14 @@ std::string layout_name(Taken const& taken, AxisFound const& axis) {
   return rest == 0 ? "cos-sin" + taken.layout.substr(std::string_view("sin-cos").size()) : taken.layout;
 }
 
+/// Whether all axes turn the other way from position 0 on.
+bool turn_backwards(std::vector<AxisFound> const& axes) {
+  return axes.size() > 1 && std::ranges::all_of(axes, [](AxisFound const& axis) {
+           auto const [low, high] = std::ranges::minmax(axis.positions);
+           return axis.constant || (low < 0 && std::abs(high) <= 0.01);
+         });
+}
+
 /// `length`: of the sequences of a multimodal model; else 0.
 std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& axes, std::int64_t length,
                              std::vector<Table> const& tables, Options const& options) {
@@ -224,6 +232,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   append(audit.findings, spoilt_rows(taken, tokens));
   append(audit.findings, of_single_axes(taken, axes));
   append(audit.findings, differences(taken, axes, is_grid));
+  if (turn_backwards(axes)) audit.findings.push_back(found<"sign-flipped: phases">().at(at_row(taken, taken.count - 1)));
   auto const is_stretched = [](Finding const& finding) { return is_note_on(finding, Aspect::rule); };
   if (!theta && std::ranges::any_of(audit.findings, is_stretched)) {
     auto const moving_first = [](AxisFound const& axis) { return std::pair(axis.constant, axis.log_base); };

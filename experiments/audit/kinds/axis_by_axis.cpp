@@ -139,16 +139,17 @@ std::optional<Audit> of_lines(Flat const& flat, std::vector<std::optional<Line>>
 
 /// The axis of each pair, where frequencies begin anew with each of two to four; else nothing.
 std::vector<std::size_t> axes_by_frequency(std::vector<PairEstimate> const& pairs) {
-  constexpr double anew = 2, sure = 0.05;
+  constexpr double sure = 0.05;
   constexpr std::size_t most_axes = 4;
   constexpr std::ptrdiff_t fewest_pairs = 4;
   std::vector<std::size_t> result;
   std::size_t axis = 0;
-  double before = 0;
+  double first = 0, before = 0;
   for (auto const& pair : pairs) {
     auto const w = std::abs(pair.frequency);
     bool const is_sure = pair.turns && w > 0 && pair.error < sure * w;
-    if (is_sure && before > 0 && w > anew * before) ++axis;
+    if (first == 0 && is_sure) first = w;
+    if (is_sure && w > 2 * before && before > 0 && std::abs(w - first) <= sure * first) ++axis;
     if (is_sure) before = w;
     result.push_back(axis);
   }

@@ -19,7 +19,7 @@ namespace {
 using namespace phases;
 
 /// Entries that are looked at; of larger tables, rows spread over all.
-constexpr std::int64_t most_looked_at = std::int64_t{1} << 19, rows_at_first = 12, entries_at_first = 1024;
+constexpr std::int64_t most_looked_at = std::int64_t{1} << 19, rows_at_first = 4, entries_at_first = 3072;
 /// Of the entries that tell frequencies apart, the part that must be met, exactly: unrelated numbers meet none.
 constexpr double least_met = 0.4, worth_a_look = 0.3;
 /// Near what is required in this part of the entries, and not it.

@@ -21,6 +21,7 @@ namespace {
 
 using namespace phases;
 
+constexpr std::int64_t few_rows = 64;
 /// Fewer pairs are at some position by accident.
 constexpr int fewest_pairs = 4, most_pairs = 512, fewest_narrow_pairs = 16;
 constexpr double least_narrow_position = 64;
@@ -169,7 +170,9 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
       // In a narrow format, small positions are near those of other bases.
       bool const doubtful = is_narrow(pairs->storage) && !prescribed && !wanted;
       if (doubtful && layout.pairs < fewest_narrow_pairs) continue;
-      auto frequencies = known_frequencies(options, layout.pairs, matrix.rows());
+      // A trial of few rows costs little.
+      auto const bases = matrix.rows() <= few_rows ? Bases::all : Bases::common;
+      auto frequencies = known_frequencies(options, layout.pairs, matrix.rows(), bases);
       if (of_a_part && static_cast<int>(of_a_part->frequencies.size()) == layout.pairs)
         frequencies.push_back(*of_a_part);
       for (auto const& known : frequencies) {
@@ -207,9 +210,8 @@ std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options 
 }
 
 std::optional<Audit> audit_short_run(std::vector<Table> const& tables, Options const& options) {
-  constexpr std::size_t most_rows = 64;
   return judged(tables, options, [](std::vector<double> const& positions) {
-    return positions.size() <= most_rows && is_one_run(positions);
+    return std::ssize(positions) <= few_rows && is_one_run(positions);
   });
 }
 

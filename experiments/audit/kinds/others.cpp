@@ -177,7 +177,7 @@ std::optional<Audit> audit_other(Table const& table) {
       !of_frequencies) {
     return of(table, "phases", Verdict::learned, found<"learned: table">());
   }
-  if (axes >= 3 && contains(names, {"freqs", "conv", "weight", "kernel"})) {
+  if (axes >= 3 && contains(names, {"freqs", "conv", "weight", "kernel"}) && !contains(names, {"freqs_cis"})) {
     return of(table, "", Verdict::not_an_encoding, found<"not-an-encoding: weights">());
   }
   // Sines and cosines are of both signs too, but never beyond 1.

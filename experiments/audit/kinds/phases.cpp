@@ -122,6 +122,17 @@ std::optional<Judged> judge_whole_step(Hypothesis const& hypothesis) {
   return judged.fits() ? std::optional(std::move(judged)) : std::nullopt;
 }
 
+/// A number that somebody typed is near the amplitude of entries in a narrow format, and may not be it.
+std::optional<Judged> judge_measured_amplitude(Hypothesis const& hypothesis) {
+  if (hypothesis.amplitude == 1 || hypothesis.amplitude_estimated || !is_narrow(hypothesis.storage))
+    return std::nullopt;
+  auto next = hypothesis;
+  next.amplitude = hypothesis.measured_amplitude;
+  next.amplitude_estimated = true;
+  Judged judged(std::move(next));
+  return judged.fits() ? std::optional(std::move(judged)) : std::nullopt;
+}
+
 /// A base that no one typed, as the NTK rule makes it of the one that is expected.
 void name_ntk(Options const& options, Judged const& judged, Audit& audit) {
   auto const base = expected_number(options, "base");
@@ -176,6 +187,7 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   if (!judged && one_row && options.first_position) judged = judge_by_recipe(hypothesis, options);
   bool const one_is_known = one_row && judged && options.first_position;
   if (!judged) judged.emplace(hypothesis);
+  if (!judged->fits()) take(judge_measured_amplitude(judged->hypothesis()));
   if (!judged->fits() && !options.config) take(judge_by_recipe(hypothesis, options));
   if (!judged->fits() && !options.config && hypothesis.first_position != 0 && !one_row) {
     // A row left out or put in shifts what is estimated; from 0 on the others may be what they should be.

@@ -110,6 +110,7 @@ struct Hypothesis {
   double first_position = 0;      ///< that row 0 stands for; row r for first_position + fit.step * r
   double amplitude = 1;
   bool amplitude_estimated = false;  ///< else it is exact: 1, or a round number
+  double measured_amplitude = 1;     ///< the median of all pairs that are steady
   Format storage = Format::binary32;
   bool stored_narrower = false;  ///< every entry sampled is a number of `storage`, though the dtype holds more
   double printed_within = 0;     ///< the entries are decimals of so few places that each is off by up to this
@@ -183,7 +184,9 @@ bool copies_agree(Sample const& sample, Layout const& layout);
 inline constexpr double same_size = 0x1p-7;
 
 /// Of a config, if it rotates so many pairs; else of the base that is expected, or of those in use.
-std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows);
+enum class Bases { common, all };
+std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows,
+                                     Bases which = Bases::common);
 
 /// The frequencies of a half or a quarter of the rows, or of a cosine and a sine table's first or last half of the
 /// columns, where these are a code of positions one apart by themselves.

@@ -65,6 +65,7 @@ void settle_amplitude(Hypothesis& hypothesis) {
   auto const relative = std::min(8 * std::max(unit_roundoff(hypothesis.storage), hypothesis.printed_within), 0x1p-6);
   auto const simple = simplest_within(found, relative);
   bool const is_one = std::abs(found - 1) <= relative * found;
+  hypothesis.measured_amplitude = found;
   hypothesis.amplitude_estimated = !is_one && simple.digits > 4;
   hypothesis.amplitude = is_one ? 1 : hypothesis.amplitude_estimated ? found : simple.value;
 }

@@ -28,15 +28,14 @@ bool on_circles(Matrix const& matrix, Layout const& layout, std::int64_t row) {
   return low > 0 && high - low <= steady_circle * high;
 }
 
-std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows) {
+std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows, Bases which) {
   std::vector<Known> result;
   if (auto const& config = options.config) {
     auto const rotated = rotary_dimension(*config);
     return rotated && *rotated != 2 * pairs ? result : prescribed(*config, 2 * pairs, rows);
   }
   auto const expected = expected_number(options, "base");
-  // A trial of few rows costs little.
-  auto const tried = std::span(bases_of_texts).first(rows <= longest_side ? bases_of_texts.size() : common_bases);
+  auto const tried = std::span(bases_of_texts).first(which == Bases::all ? bases_of_texts.size() : common_bases);
   std::vector<double> bases(tried.begin(), tried.end());
   if (rows <= longest_side) std::copy(bases_of_axes.begin() + 1, bases_of_axes.end(), std::back_inserter(bases));
   for (double const base : expected ? std::vector{*expected} : bases) {
@@ -236,11 +235,14 @@ std::optional<Judged> judge_by_recipe(Hypothesis const& found, Options const& op
       if (base && typed != bases_of_texts.front()) break;
       config.theta = base.value_or(typed);
       auto known = prescribed(config, 2 * h.layout.pairs).front();
+      constexpr double same_amplitude = 0.01;
       auto const prescribed_amplitude = known.amplitude;
-      for (double const amplitude : {prescribed_amplitude, 1.0}) {
-        if (amplitude == 1 && prescribed_amplitude != 1 && std::abs(h.amplitude - 1) > 0.01) continue;
+      bool const is_one = std::abs(h.measured_amplitude - 1) < same_amplitude;
+      for (double const amplitude : {prescribed_amplitude, is_one ? 1 : h.measured_amplitude}) {
+        if (std::abs(amplitude - h.measured_amplitude) > same_amplitude) continue;
         known.amplitude = amplitude;
         auto next = under(known, h);
+        next.amplitude_estimated = amplitude != prescribed_amplitude && amplitude != 1;
         if (part_explained(h.sample, h.layout, Model(next), h.first_position, h.fit.step, least_met) < least_met)
           continue;
         Judged judged(std::move(next));
