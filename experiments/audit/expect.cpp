@@ -145,6 +145,21 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
   audit = concluded(std::move(audit));
 }
 
+namespace {
+
+/// Whether frequencies are those of the pair before or behind, as exponents that begin at 1 or -1 make them.
+std::optional<Finding> of_next_pair(Convention const& c, double times, double close) {
+  auto const pairs = static_cast<double>(c.dimension.value_or(0)) / 2;
+  if (!c.base || pairs < 2 || c.spacing != "d/2") return std::nullopt;
+  auto const of_a_pair = std::pow(*c.base, 1 / pairs);
+  for (auto const& [ratio, exponent] : {std::pair(of_a_pair, -1), {1 / of_a_pair, 1}}) {
+    if (std::abs(times - ratio) <= close * ratio) return found<"wrong-spacing: next pair">(exponent);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 void compare_step(Options const& options, Audit& audit) {
   auto const& c = audit.convention;
   bool const sound = is_sound(audit);
@@ -159,7 +174,10 @@ void compare_step(Options const& options, Audit& audit) {
   bool const of_octaves = c.spacing.starts_with("octaves") || c.spacing == "even-pi";
   bool const from_0_to_1 =
       !of_octaves && rows > most_of_scalings && whole > 1 - close && whole < rows / (rows - 1) + close;
-  if (auto const& wanted = options.position_step; wanted && c.step) {
+  auto shifted = options.position_step ? std::nullopt : of_next_pair(c, c.step.value_or(1) / factor, close);
+  if (shifted) {
+    audit.findings.push_back(std::move(*shifted));
+  } else if (auto const& wanted = options.position_step; wanted && c.step) {
     auto const step = *c.step / factor;
     if (std::abs(step - *wanted) > close * std::abs(*wanted)) {
       audit.findings.push_back(found<"wrong-step: positions">(plain_number(step), plain_number(*wanted)));

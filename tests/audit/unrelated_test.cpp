@@ -94,6 +94,42 @@ TEST_CASE("A map of indices with rows exchanged is a defect, and one that is non
   CHECK(int(called("").verdict) == int(Verdict::unrecognised));
 }
 
+TEST_CASE("Memory that was never written is no map of indices, and a class token has indices of its own") {
+  constexpr std::int64_t side = 4, cells = side * side, offsets = (2 * side - 1) * (2 * side - 1);
+  auto const map = [&](std::int64_t of_token) {
+    std::vector<double> entries;
+    for (std::int64_t i = -1; i < cells; ++i) {
+      for (std::int64_t j = -1; j < cells; ++j) {
+        auto const rows = i / side - j / side + side - 1, columns = i % side - j % side + side - 1;
+        entries.push_back(static_cast<double>(i < 0 || j < 0 ? of_token : rows * (2 * side - 1) + columns));
+      }
+    }
+    return entries;
+  };
+  auto const audited = [](std::vector<double> const& entries, Dtype dtype) {
+    return audit({table_of(entries, dtype, {cells + 1, cells + 1}, "relative_position_index")});
+  };
+  CHECK(int(audited(map(offsets), Dtype::int64).verdict) == int(Verdict::not_an_encoding));
+  CHECK_THAT(audited(map(offsets - 1), Dtype::int64).findings[0].says, contains("The class token has the index 48"));
+  CHECK_THAT(audited(std::vector<double>((cells + 1) * (cells + 1), 0), Dtype::int64).findings[0].says,
+             contains("all entries are 0"));
+  auto unwritten = map(offsets);
+  unwritten[3] = 0x1p40;
+  CHECK(defects(audited(unwritten, Dtype::int64)) == std::vector<std::string>{"uninitialised"});
+}
+
+TEST_CASE("Position numbers that a model's embeddings keep count from 0") {
+  auto const audited = [](std::vector<double> const& entries, Dtype dtype) {
+    return audit({table_of(entries, dtype, {1, 5}, "text_model.embeddings.position_ids")});
+  };
+  CHECK(int(audited({0, 1, 2, 3, 4}, Dtype::int64).verdict) == int(Verdict::not_an_encoding));
+  CHECK(int(audited({0, 1, 2, 3, 4}, Dtype::float16).verdict) == int(Verdict::not_an_encoding));
+  auto const merged = audited({0, 1, 2, 2, 4}, Dtype::int64);
+  CHECK(defects(merged) == std::vector<std::string>{"wrong-entries"});
+  CHECK(merged.findings[0].worst->index == std::vector<std::int64_t>{0, 3});
+  CHECK(defects(audited({0, 0.9999, 1.9998, 3, 4}, Dtype::float32)) == std::vector<std::string>{"wrong-entries"});
+}
+
 TEST_CASE("A map of relative positions gives each pair of offsets an index, rows before columns, query minus key") {
   constexpr std::int64_t height = 6, width = 9, cells = height * width;
   auto const of = [&](auto const& index) {
@@ -118,9 +154,13 @@ TEST_CASE("A map of relative positions gives each pair of offsets an index, rows
   // Offsets mirrored or clipped on purpose, other orders of the offsets, and one axis of positions, are no defects.
   CHECK(defects(of([](auto rows, auto columns) { return std::abs(rows) * 9 + std::abs(columns); })).empty());
   CHECK(defects(of([](auto rows, auto columns) {
-          return rows * 17 + std::clamp<std::int64_t>(columns, -3, 3);
+          return (rows + 5) * 7 + 3 + std::clamp<std::int64_t>(columns, -3, 3);
         })).empty());
   CHECK(defects(of([](auto rows, auto columns) { return (rows + 5) * 17 + 8 - columns; })).empty());
+  // Offsets that were not shifted, and shifted by one too much: an index is no row of the table, or wraps.
+  CHECK_THAT(of([](auto rows, auto columns) { return rows * 17 + columns; }).findings[0].says,
+             contains("from -93 to 93") && contains("0 to 186"));
+  CHECK(defects(of([](auto rows, auto columns) { return (rows + 6) * 17 + columns + 9; })) == Ids{"wrong-entries"});
   CHECK(defects(of([](auto rows, auto columns) { return 9 * rows + columns + 53; })).empty());
 }
 

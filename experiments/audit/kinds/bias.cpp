@@ -294,7 +294,8 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       if (line && line->slope != 0) lines.push_back(*line);
       if (line && line->slope == 0 && !flat) flat = static_cast<std::int64_t>(h);
     }
-    if (certain && row_constants && lines.empty() && flat)
+    bool const of_alibi = options.expected_scheme == "alibi" || (options.config && options.config->alibi);
+    if ((of_alibi || contains(name_or_stem(table), {"alibi"})) && row_constants && lines.empty() && flat)
       return concluded(std::move(audit), found<"slope-rule: rows">().at({.index = index_of(*heads, 0, 1, 0)}));
     // Code that biases some heads only leaves the others at 0; a config's model biases all.
     bool const all_heads = options.config && options.config->alibi && !lines.empty();
@@ -321,8 +322,7 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       if (ahead) audit.findings.push_back(found<"sign-flipped: mask">().at({.index = index_of(*heads, 0, 1, 0)}));
       note_query_offset(*heads, audit);
       if (padding > 0) audit.findings.push_back(found<"padding-keys">(padding));
-    } else if (bool const of_alibi = options.expected_scheme == "alibi" || (options.config && options.config->alibi);
-               says_nothing_of_offsets(profiles) && !(certain && of_alibi)) {
+    } else if (says_nothing_of_offsets(profiles) && !(certain && of_alibi)) {
       if (!certain) return std::nullopt;
       return unrecognised(table, "bias", {});
     } else {

@@ -251,12 +251,14 @@ bool differ_by(double sign, Twice const& columns) {
 
 // Caches as wide as the head where a part of it is not rotated: cosines of 1 and sines of 0 in the last columns.
 
-/// How many of the last columns hold this number alone.
-std::int64_t still_columns(Table const& table, double number) {
+/// How many of the last columns hold the number of the last one alone.
+std::int64_t still_columns(Table const& table, double& number) {
   auto const last = table.shape.size() - 1;
   std::int64_t count = 0;
   for (auto c = table.shape[last]; c-- > 0; ++count) {
-    if (!std::ranges::all_of(to_double(range(table, last, c, 1)), [&](double x) { return x == number; })) break;
+    auto const column = to_double(range(table, last, c, 1));
+    if (count == 0) number = column.front();
+    if (!std::ranges::all_of(column, [&](double x) { return x == number; })) break;
   }
   return count;
 }
@@ -265,8 +267,9 @@ std::optional<Audit> of_rotated_part(Tables const& tables, Options const& option
   constexpr std::int64_t fewest_columns = 4;
   if (tables.size() != 2 || tables[0].shape != tables[1].shape || tables[0].shape.size() < 2) return std::nullopt;
   if (!is_real(tables[0].dtype)) return std::nullopt;
+  double cosine = 1, sine = 0;
   auto const columns = tables[0].shape.back(),
-             count = std::min(still_columns(tables[0], 1), still_columns(tables[1], 0));
+             count = std::min(still_columns(tables[0], cosine), still_columns(tables[1], sine));
   if (count == 0 || columns - count < fewest_columns || entry_count(tables[0]) == columns) return std::nullopt;
   // Where the halves are copies, their last columns are no part of their own.
   if (columns % 2 == 0 && differ_by(1, twice(tables[0], true))) return std::nullopt;
@@ -275,8 +278,12 @@ std::optional<Audit> of_rotated_part(Tables const& tables, Options const& option
   auto audit = of_one_copy(part, options);
   if (!is_sound(audit)) return std::nullopt;
   audit->shape = tables[0].shape;
-  audit->findings.push_back(found<"unrotated">(count));
-  return audit;
+  if (cosine == 1 && sine == 0) {
+    audit->findings.push_back(found<"unrotated">(count));
+    return audit;
+  }
+  return concluded(std::move(*audit), found<"wrong-entries: unrotated">(count, cosine, sine)
+                                          .at({.index = index_at(columns - count, tables[0].shape)}));
 }
 
 // Caches in which every column is there twice, where that is no layout of its own: of complex entries, and of a

@@ -107,10 +107,10 @@ std::optional<Finding> fault_of(OffsetIndex const& index, std::optional<OffsetIn
     auto const& [a, b] = *shared;
     return found<"wrong-entries: shared index">(height, width, a.first, a.second, b.first, b.second);
   }
-  // The first rows of the table of biases may be those of special tokens.
+  // The first rows of the table of biases may be those of special tokens; clipped offsets have a table of their own.
   constexpr double most_reserved = 3;
   auto const [least, greatest] = index.extremes();
-  if (least < 0 || greatest - std::min(least, most_reserved) >= across * down)
+  if (least < 0 || (!shared && greatest - std::min(least, most_reserved) >= across * down))
     return found<"wrong-entries: index range">(least, greatest, height, width, across * down - 1);
   if (shared) return std::nullopt;
   if (index.is_linear(-across, -1)) return found<"sign-flipped: index">();
