@@ -160,6 +160,22 @@ std::string layout_name(Taken const& taken, AxisFound const& axis) {
   return rest == 0 ? "cos-sin" + taken.layout.substr(std::string_view("sin-cos").size()) : taken.layout;
 }
 
+/// Whether the rows of one axis stand in no order, as a batch of time steps does: few follow the row before, and many
+/// go back.
+bool are_scattered(Taken const& taken, AxisFound const& axis) {
+  auto const& place = taken.axes.front().place;
+  auto const step = axis.convention.step.value_or(1);
+  std::ptrdiff_t follow = 0, back = 0;
+  for (std::size_t r = 1; r < place.size(); ++r) {
+    if (place[r] < 0 || place[r - 1] < 0) return false;
+    auto const by =
+        (axis.positions[static_cast<std::size_t>(place[r])] - axis.positions[static_cast<std::size_t>(place[r - 1])]) / step;
+    follow += std::abs(by - 1) <= 0.01 ? 1 : 0;
+    back += by < 0 ? 1 : 0;
+  }
+  return 4 * follow <= std::ssize(place) && 4 * back >= std::ssize(place);
+}
+
 /// Whether all axes turn the other way from position 0 on.
 bool turn_backwards(std::vector<AxisFound> const& axes) {
   return axes.size() > 1 && std::ranges::all_of(axes, [](AxisFound const& axis) {
@@ -180,8 +196,10 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
     return std::ranges::binary_search(rows, static_cast<std::int64_t>(tokens));
   };
   while (tokens < most_tokens && (is_token(taken.zero_rows) || is_token(taken.unturned_rows))) ++tokens;
-  auto const ordered =
+  auto ordered =
       spoilt == static_cast<std::int64_t>(tokens) ? order_found(taken, axes, length) : Ordered{Order::regular};
+  bool const is_batch = axes.size() == 1 && length == 0 && !is_one_sequence(options, tables.front(), taken.count);
+  if (is_batch && ordered.order == Order::wrong && are_scattered(taken, axes.front())) ordered.order = Order::free;
   bool const is_grid = ordered.order != Order::wrong && std::ranges::all_of(taken.axes, [&](Axis const& axis) {
                          return run_of(axis, tokens).has_value();
                        });
