@@ -36,6 +36,18 @@ def rose(dim, heads):
     )
 
 
+def xwm_learned(rows, dim):
+    """xwm's learned table at its beginning."""
+    names = {"jr": jax.random, "Module": object, "Array": jax.Array, "resolve_key": lambda key: key}
+    return jax_part(XWM + "LearnedPosEmbed", **names)(rows, dim, key=jax.random.PRNGKey(3)).table
+
+
+def flaxdiff_random(dim):
+    engine = settings(features=dim, scale=16)
+    jax_part("flaxdiff/models/common.py:FourierEmbedding:setup")(engine)
+    return engine.freqs
+
+
 def alpha_features(length):
     """AlphaGenome's features of distances: whether each is less than a width, and its sign."""
     names = {"geomspace": torch_part(ALPHA + "geomspace"), "arange": torch.arange, "cat": torch.cat, "tensor": torch.tensor}
@@ -60,14 +72,14 @@ made(
         )(8, 64, 64),
         "rose-jittered-frequencies": lambda: rose(128, 4),
         "alphagenome-distance-features": lambda: alpha_features(2048),
-        "xwm-learned-positions": lambda: {
-            "pos_embed.table": 0.02 * jax.random.normal(jax.random.PRNGKey(3), (196, 64))
-        },
-        "flaxdiff-random-frequencies": lambda: {
-            "time_embed.freqs": jax.random.normal(jax.random.PRNGKey(42), (64,)) * 16
-        },
-        "kauldron-learned-embedding": lambda: {
-            "pos_embedding.embeddings": seeded(lambda: torch.randn(16, 16, 32) * 0.02)
+        "xwm-learned-positions": lambda: {"pos_embed.table": xwm_learned(196, 64)},
+        "flaxdiff-random-frequencies": lambda: {"time_embed.freqs": flaxdiff_random(128)},
+        "symupe-absolute-positions": lambda: {
+            "pos_emb.emb.weight": seeded(
+                lambda: torch_part("symupe/modules/transformer/embeddings.py:AbsolutePositionalEmbedding")(
+                    48, 300
+                ).emb.weight
+            )
         },
         "stackformer-absolute-positions": lambda: {
             "embedding.weight": seeded(

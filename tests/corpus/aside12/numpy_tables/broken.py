@@ -76,9 +76,9 @@ tables(
         "broken-inv-freq-and-positions-bfloat16": (
             lambda: joined(bfloat16_angles(P(640), inverse(64, 5e5)), Bfloat16),
         ),
-        "broken-inv-freq-float8": (lambda: layers(4, float8(inverse(128, 1e6))),),
+        "broken-inv-freq-of-layers-float8": (lambda: layers(4, float8(inverse(128, 1e6))),),
         "broken-cache-of-empty-frequencies": (lambda: cached(np.zeros((300, 32), F32)),),
-        "broken-cosines-and-sines-exchanged": (
+        "broken-cached-sines-as-cosines": (
             lambda: dict(zip(("sin_cached", "cos_cached"), cached(plain(280, 5e5)).values())),
         ),
     },

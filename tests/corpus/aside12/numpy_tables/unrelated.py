@@ -93,9 +93,9 @@ tables(
         "daubechies-filters": (lambda: daubechies(),),
         "bessel-radial": (lambda: bessel(),),
         "laplacian-eigenvectors": (lambda: {"node_pe": adjacency()},),
-        "blackman-window": (lambda: np.blackman(513)[:-1].astype(F32),),
+        "blackman-window-512": (lambda: np.blackman(513)[:-1].astype(F32),),
         "dct-of-16": (lambda: (np.cos(np.pi / 16 * (P(16)[None] + 0.5) * P(16)[:, None]) / 4).astype(F32),),
-        "nf4-levels": (lambda: {"quant_map": np.array([*NF4, 0.5626, 0.7230, 1.0], F32)},),
+        "nf4-quant-map": (lambda: {"quant_map": np.array([*NF4, 0.5626, 0.7230, 1.0], F32)},),
         "quantisation-scales": (lambda: {"q_proj.scales": np.abs(normal("scales-12", 64, 16, scale=0.01))},),
         "flow-sigmas-shifted": (
             lambda: (lambda s: (3 * s / (1 + 2 * s)).astype(F32))(np.linspace(1, 0, 51)),
