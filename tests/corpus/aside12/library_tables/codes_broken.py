@@ -2,6 +2,7 @@
 
 from aside12.modules import *
 
+NEXT = "torch.cos(position * torch.exp(torch.arange(1, d_model, 2).float() * -(math.log(10000.0) / d_model)))"
 
 
 def deepvoice(rows, dim, changes=()):
@@ -15,9 +16,9 @@ made(
         "broken-eqxvision-swin-window": lambda: eqx_index((7, 7)),
         "broken-eqxvision-swin-v2-window": lambda: eqx_index((8, 8), "_ShiftedWindowAttentionV2"),
         "broken-mmselfsup-moco-12-by-20": lambda: moco((12, 20), 128),
-        "broken-mtst-clamped": lambda: torch_part(
-            "mtst/Models/transformer_basis.py:RelativePositionalEncoder"
-        )(64, 200)(torch.arange(320)),
+        "broken-mtst-clamped": lambda: torch_part("mtst/Models/transformer_basis.py:RelativePositionalEncoder")(
+            64, 200
+        )(torch.arange(320)),
         "broken-magenta-rt-buckets-one-short": lambda: magenta_buckets(256, True),
         # Casts
         "broken-stackformer-bfloat16": lambda: buffer(
@@ -35,24 +36,21 @@ made(
         "broken-monai-generative-steps-bfloat16": lambda: torch_part(
             GENERATIVE + "nets/diffusion_model_unet.py:get_timestep_embedding"
         )(torch.arange(600).to(BF16), 128),
-        "broken-symupe-sinusoids-bfloat16": lambda: torch_part(
-            "symupe/modules/transformer/embeddings.py:SinusoidalEmbedding"
-        )(128, scale=None)
-        .to(BF16)(torch.arange(400))
-        .float(),
+        "broken-symupe-sinusoids-bfloat16": lambda: (
+            torch_part("symupe/modules/transformer/embeddings.py:SinusoidalEmbedding")(128, scale=None)
+            .to(BF16)(torch.arange(400))
+            .float()
+        ),
         # Formulas
         "broken-deepvoice3-exponent-per-column": lambda: deepvoice(200, 64, [("2 * (i // 2)", "2 * i")]),
         "broken-helical-uce-inverted": lambda: uce(300, 64, [("-math.log(10000.0)", "math.log(10000.0)")]),
         "broken-merlion-cosine-of-next": lambda: buffer(
-            MERLION + "PositionalEmbedding",
-            (
-                "pe[:, 1::2] = torch.cos(position * div_term)",
-                "pe[:, 1::2] = torch.cos(position * (torch.arange(1, d_model, 2).float() * -(math.log(10000.0) / d_model)).exp())",
-            ),
-            arguments=(64, 300),
+            MERLION + "PositionalEmbedding", ("torch.cos(position * div_term)", NEXT), arguments=(64, 300)
         ),
         "broken-translate-transformer-sines-twice": lambda: translate(
-            256, 64, [("pos_embedding[:, 1::2] = torch.cos(pos * den)", "pos_embedding[:, 1::2] = torch.sin(pos * den)")]
+            256,
+            64,
+            [("pos_embedding[:, 1::2] = torch.cos(pos * den)", "pos_embedding[:, 1::2] = torch.sin(pos * den)")],
         ),
         "broken-fireredasr-relative-even": lambda: relative(
             140, 96, [("torch.sin(-1 * position * div_term)", "torch.sin(position * div_term)")]
@@ -68,8 +66,8 @@ made(
         "broken-geoarches-steps-as-integers": lambda: torch_part(
             "geoarches/backbones/dit.py:TimestepEmbedder:timestep_embedding"
         )(torch.arange(400) // 2, 128),
-        "broken-magenta-rt-timing-positions-scaled": lambda: timing(
-            300, 96, [("position = jnp.array(position, jnp.float32)", "position = jnp.array(position, jnp.float32) / 300")]
+        "broken-magenta-rt-timing-positions-bfloat16": lambda: timing(
+            400, 96, [("jnp.array(position, jnp.float32)", "jnp.array(position, jnp.bfloat16)")]
         ),
         "broken-audio-separator-floored": lambda: torch_part(
             DEMUCS + "create_sin_embedding", ("adim / (half_dim - 1)", "adim // (half_dim - 1)")
@@ -79,7 +77,11 @@ made(
             xwm((4, 8, 10), 96)
         ),
         "broken-vllm-omni-lance-axes-reversed": lambda: lance(
-            3, 8, 12, 96, [("np.meshgrid(grid_t, grid_h, grid_w, indexing='ij')", "np.meshgrid(grid_t, grid_h, grid_w)")]
+            3,
+            8,
+            12,
+            96,
+            [("np.meshgrid(grid_t, grid_h, grid_w, indexing='ij')", "np.meshgrid(grid_t, grid_h, grid_w)")],
         ),
         "broken-vllm-omni-nextstep-frequencies-half": lambda: nextstep(
             20, 128, [("omega = 1.0 / 10000 ** omega", "omega = (1.0 / 10000 ** omega).astype(np.float16)")]

@@ -38,7 +38,8 @@ made(
         "broken-oplm-pythia-410m-whole-head": lambda: oplm(400, 64, 64),
         "broken-cosmos-rl-deepseek-coder-v2-lite-short": lambda: cosmos_deepseek("deepseek-coder-v2-lite", 4096),
         "broken-cosmos-rl-deepseek-coder-v2-lite-betas": lambda: cosmos_deepseek(
-            "deepseek-coder-v2-lite", changes=[("find_correction_range(beta_fast, beta_slow", "find_correction_range(beta_slow, beta_fast")]
+            "deepseek-coder-v2-lite",
+            changes=[("find_correction_range(beta_fast, beta_slow", "find_correction_range(beta_slow, beta_fast")],
         ),
         "broken-cosmos-rl-codegen-2b-whole-head": lambda: cosmos_angles(300, 80, interleaved=True),
         "broken-vllm-omni-zephyr-base": lambda: omni_position_ids(
@@ -51,13 +52,15 @@ made(
         "broken-sillm-phi-4-multimodal-amplitude": lambda: sillm_longrope(
             "phi-4-multimodal", 300, changes=[("* self.scaling_factor", "* 1.0")]
         ),
-        "broken-flaxdiff-eurobert-inverted": lambda: flaxdiff(120, 64, 250000, [("1.0 / self.base", "1.0 * self.base")]),
+        "broken-flaxdiff-eurobert-inverted": lambda: flaxdiff(
+            120, 64, 250000, [("1.0 / self.base", "1.0 * self.base")]
+        ),
         # Casts
         "broken-modalities-bfloat16": lambda: modalities(700, 1024, 8, dtype=BF16),
         "broken-modalities-inv-freq-bfloat16": lambda: saved(
-            torch_part(
-                "modalities/models/gpt2/gpt2_model.py:RotaryTransform", QueryKeyValueTransform=torch.nn.Module
-            )(1024, 8)
+            torch_part("modalities/models/gpt2/gpt2_model.py:RotaryTransform", QueryKeyValueTransform=torch.nn.Module)(
+                1024, 8
+            )
             .to(BF16)
             .inv_freq
         ),
@@ -67,11 +70,13 @@ made(
         ),
         "broken-flagembedding-bfloat16-and-grown": lambda: flag("", None, 64, 16, cast=BF16, grow=500),
         "broken-whisperspeech-rotary-half": lambda: speech_rotary(64, F16),
-        "broken-recurrent-memory-positions-bfloat16": lambda: torch_part(
-            "recurrent_memory_transformer_pytorch/recurrent_memory_transformer.py:RotaryEmbedding", **EINOPS
-        )(64)
-        .to(BF16)(torch.arange(400).to(BF16))
-        .float(),
+        "broken-recurrent-memory-positions-bfloat16": lambda: (
+            torch_part(
+                "recurrent_memory_transformer_pytorch/recurrent_memory_transformer.py:RotaryEmbedding", **EINOPS
+            )(64)
+            .to(BF16)(torch.arange(400).to(BF16))
+            .float()
+        ),
         "broken-cosmos-rl-angles-bfloat16": lambda: cosmos_angles(500, 64, cast=BF16).float(),
         "broken-cosmos-rl-angles-half-interpolated": lambda: cosmos_angles(
             600, 128, seq_len_interpolation_factor=8, pretrained_max_position_embeddings=4096, cast=F16
@@ -98,7 +103,15 @@ made(
             ("freqs_sin = torch.sin(freqs)", "freqs_sin = torch.cos(freqs)"),
         )(64, 300),
         "broken-oplm-positions-from-float16": lambda: oplm(
-            2600, 64, 32, changes=[("torch.arange(seq_len, dtype=torch.float32, device=device)", "torch.arange(seq_len, dtype=torch.float16, device=device).float()")]
+            2600,
+            64,
+            32,
+            changes=[
+                (
+                    "torch.arange(seq_len, dtype=torch.float32, device=device)",
+                    "torch.arange(seq_len, dtype=torch.float16, device=device).float()",
+                )
+            ],
         ),
     }
 )

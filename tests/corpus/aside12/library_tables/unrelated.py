@@ -20,7 +20,9 @@ def smearing(kind, name):
 def window_attention(shift):
     """swin-transformer-pytorch's mask of a shifted window."""
     names = {"rearrange": einops.rearrange}
-    return lifted("swin_transformer_pytorch/swin_transformer.py:create_mask", **names, torch=torch)(8, shift, True, False)
+    return lifted("swin_transformer_pytorch/swin_transformer.py:create_mask", **names, torch=torch)(
+        8, shift, True, False
+    )
 
 
 def rose(dim, heads):
@@ -29,9 +31,7 @@ def rose(dim, heads):
     names = {"_make_log_spaced_frequencies": torch_part(file + "_make_log_spaced_frequencies")}
     return seeded(
         lambda: {
-            "rose.freqs": torch_part(file + "RotarySpatialEmbedding", **names)(
-                dim, heads, 2, init_jitter_std=0.5
-            ).freqs
+            "rose.freqs": torch_part(file + "RotarySpatialEmbedding", **names)(dim, heads, 2, init_jitter_std=0.5).freqs
         }
     )
 
@@ -50,7 +50,12 @@ def flaxdiff_random(dim):
 
 def alpha_features(length):
     """AlphaGenome's features of distances: whether each is less than a width, and its sign."""
-    names = {"geomspace": torch_part(ALPHA + "geomspace"), "arange": torch.arange, "cat": torch.cat, "tensor": torch.tensor}
+    names = {
+        "geomspace": torch_part(ALPHA + "geomspace"),
+        "arange": torch.arange,
+        "cat": torch.cat,
+        "tensor": torch.tensor,
+    }
     names["greater"] = lambda _, widths, distances: widths > distances[:, None]
     names["multiply"] = lambda _, sign, embeds: sign[:, None] * embeds
     return torch_part(ALPHA + "RelativePosFeatures", Module=torch.nn.Module, **names)()(torch.zeros(1, length, 1))
@@ -76,9 +81,11 @@ made(
         "flaxdiff-random-frequencies": lambda: {"time_embed.freqs": flaxdiff_random(128)},
         "symupe-absolute-positions": lambda: {
             "pos_emb.emb.weight": seeded(
-                lambda: torch_part("symupe/modules/transformer/embeddings.py:AbsolutePositionalEmbedding")(
-                    48, 300
-                ).emb.weight
+                lambda: (
+                    torch_part("symupe/modules/transformer/embeddings.py:AbsolutePositionalEmbedding")(
+                        48, 300
+                    ).emb.weight
+                )
             )
         },
         "stackformer-absolute-positions": lambda: {

@@ -58,9 +58,7 @@ tables(
         "broken-deepseek-coder-v2-lite-amplitude": (
             lambda: cos_and_sin(angles(P(300), coder_lite())[None], factor=1 + 0.1 * 0.707 * math.log(40)),
         ),
-        "broken-stable-code-exponents-over-head": (
-            lambda: cos_and_sin(angles(P(400), over_head(80, 20, 1e6))[None]),
-        ),
+        "broken-stable-code-exponents-over-head": (lambda: cos_and_sin(angles(P(400), over_head(80, 20, 1e6))[None]),),
         "broken-recurrentgemma-whole-head": (lambda: cached(plain(220, 1e4, 256)),),
         "broken-qwen25-vl-72b-rows-for-columns": (lambda: in_axes([page()[i] for i in (0, 2, 1)]),),
         "broken-qwen3-vl-2b-sections-in-blocks": (lambda: in_axes(page(), (24, 20, 20), base=5e6),),

@@ -19,9 +19,7 @@ tables(
         "bitnet-inv-freq-of-layers": (lambda: layers(6, inverse(128, 5e5)),),
         "yarn-llama-2-13b-64k-cached": (lambda: cached(angles(P(360), yarn_13b()), factor=yarn_factor(16)),),
         "redpajama-3b-cached-float16": (lambda: cached(plain(500, 1e4, 80), store=half),),
-        "codegen-2b-embed-positions": (
-            lambda: {"transformer.h.0.attn.embed_positions": sin_cos(plain(300, 1e4, 64))},
-        ),
+        "codegen-2b-embed-positions": (lambda: {"transformer.h.0.attn.embed_positions": sin_cos(plain(300, 1e4, 64))},),
         "qwen25-vl-72b-page": (lambda: in_axes(page()),),
         "qwen3-vl-2b-page": (lambda: mixed(page()),),
         "medgemma-4b-both-kinds": (

@@ -75,12 +75,12 @@ tables(
         "time-embedding-mlp": (lambda: {"time_embed.linear_1.weight": normal("mlp", 128, 32, scale=0.08)},),
         "rope-gate-bias": (lambda: {"rope_gate.bias": normal("rope-gate", 48, scale=0.3)},),
         "alibi-layer-norm": (lambda: {"alibi_attention.norm.weight": 1 + normal("alibi-norm", 64, scale=0.05)},),
-        "fourier-features-random": (
-            lambda: {"pos_enc.gaussian_matrix": normal("sam-fourier", 2, 64)},
-        ),
+        "fourier-features-random": (lambda: {"pos_enc.gaussian_matrix": normal("sam-fourier", 2, 64)},),
         "conv-position-kernel": (lambda: {"pos_conv_embed.conv.weight": normal("pos-conv", 32, 4, 33, scale=0.07)},),
         # Masks, maps and ids
-        "document-mask": (lambda: (lambda d: (d[:, None] == d) & (distance(72) <= 0))(np.repeat(P(4), [11, 23, 8, 30])),),
+        "document-mask": (
+            lambda: (lambda d: (d[:, None] == d) & (distance(72) <= 0))(np.repeat(P(4), [11, 23, 8, 30])),
+        ),
         "chunked-mask-float32": (
             lambda: np.where(P(60)[None] // 12 <= P(60)[:, None] // 12, 0, np.finfo(F32).min).astype(F32),
         ),
@@ -97,11 +97,11 @@ tables(
         "dct-of-16": (lambda: (np.cos(np.pi / 16 * (P(16)[None] + 0.5) * P(16)[:, None]) / 4).astype(F32),),
         "nf4-quant-map": (lambda: {"quant_map": np.array([*NF4, 0.5626, 0.7230, 1.0], F32)},),
         "quantisation-scales": (lambda: {"q_proj.scales": np.abs(normal("scales-12", 64, 16, scale=0.01))},),
-        "flow-sigmas-shifted": (
-            lambda: (lambda s: (3 * s / (1 + 2 * s)).astype(F32))(np.linspace(1, 0, 51)),
-        ),
+        "flow-sigmas-shifted": (lambda: (lambda s: (3 * s / (1 + 2 * s)).astype(F32))(np.linspace(1, 0, 51)),),
         "cosine-alphas-cumprod": (
-            lambda: (lambda f: (f / f[0]).astype(F32))(np.cos((np.linspace(0, 1, 501) + 0.008) / 1.008 * np.pi / 2) ** 2),
+            lambda: (lambda f: (f / f[0]).astype(F32))(
+                np.cos((np.linspace(0, 1, 501) + 0.008) / 1.008 * np.pi / 2) ** 2
+            ),
         ),
         "warmup-learning-rates": (lambda: np.minimum(P(1, 801) ** -0.5, P(1, 801) * 120**-1.5).astype(F32),),
         "sea-temperatures": (
