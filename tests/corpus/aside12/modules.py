@@ -15,6 +15,7 @@ FLAG = "FlagEmbedding/inference/reranker/decoder_only/models/modeling_minicpm_re
 SCRATCH = "llms_from_scratch/"
 COSMOS = "cosmos_rl/policy/model/"
 OMNI = "vllm_omni/diffusion/models/"
+SPOKEN = "vllm_omni/model_executor/models/"
 MIGMA = "migma/"
 MAGENTA = "magenta_rt/_vendor/sequence-layers/sequence_layers/jax/"
 MERLION = "merlion/models/utils/nn_modules/embed.py:"
@@ -157,6 +158,16 @@ def longcat(rows, dim, changes=(), **named):
     file = OMNI + "longcat_video/longcat_video_avatar_transformer.py:RotaryPositionalEmbedding1D"
     made_ = torch_part(file, *changes)(dim)
     return made_.precompute_freqs_cis_1d(torch.arange(rows, **named))
+
+
+def audex(rows, dim, cast=None):
+    """Audex's decoder: a cosine and a sine for each pair; cast is the type of the model when the cache is built anew."""
+    file = SPOKEN + "audex/speech_decoder/modeling_audex_causal_speech_decoder.py:RotaryPositionalEmbeddings"
+    made_ = torch_part(file)(dim, 16)
+    if cast:
+        made_ = made_.to(cast)
+    made_.build_rope_cache(rows)
+    return {"cache": made_.cache}
 
 
 def vjepa(rows, dim, dtype=F32):

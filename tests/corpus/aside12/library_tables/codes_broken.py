@@ -19,7 +19,7 @@ made(
         "broken-mtst-clamped": lambda: torch_part("mtst/Models/transformer_basis.py:RelativePositionalEncoder")(
             64, 200
         )(torch.arange(320)),
-        "broken-magenta-rt-buckets-one-short": lambda: magenta_buckets(256, True),
+        "broken-magenta-rt-buckets-one-short": lambda: {"relative_position_bucket": magenta_buckets(256, True)},
         # Casts
         "broken-stackformer-bfloat16": lambda: buffer(
             STACK + "SinusoidalPositionalEmbedding", arguments=(400, 64, None, BF16)
@@ -30,6 +30,9 @@ made(
         "broken-moshi-mlx-bfloat16": lambda: mlx_part("moshi_mlx/modules/conditioner.py:create_sin_embedding")(
             mx.arange(360).reshape(1, -1, 1), 128, dtype=mx.bfloat16
         ),
+        "broken-vllm-omni-moss-tts-bfloat16": lambda: torch_part(
+            SPOKEN + "moss_tts/audio_tokenizer_v2.py:create_sin_embedding"
+        )(torch.arange(330).view(1, -1, 1), 128, dtype=BF16),
         "broken-vllm-omni-wan-s2v-steps-bfloat16": lambda: torch_part(
             OMNI + "wan2_2/wan2_2_s2v_transformer.py:sinusoidal_embedding_1d"
         )(256, torch.arange(1000).to(BF16)).float(),

@@ -13,7 +13,6 @@ made(
             arguments=(128, 300),
             get="encoding",
         ),
-        "merlion-informer": lambda: buffer(MERLION + "PositionalEmbedding", arguments=(96, 300)),
         "merlion-hours": lambda: hours(24, 64),
         "masr-conformer": lambda: buffer(
             "masr/model_utils/conformer/embedding.py:PositionalEncoding", arguments=(128, 0.1, 350)
@@ -35,7 +34,6 @@ made(
             ).astype(mx.float16)
         },
         "magenta-rt-timing": lambda: timing(300, 128),
-        "stackformer-rows": lambda: buffer(STACK + "SinusoidalPositionalEmbedding", arguments=(300, 64)),
         "symupe-sinusoids": lambda: torch_part("symupe/modules/transformer/embeddings.py:SinusoidalEmbedding")(
             64, scale=None
         )(torch.arange(200)),

@@ -81,6 +81,7 @@ made(
         "broken-cosmos-rl-angles-half-interpolated": lambda: cosmos_angles(
             600, 128, seq_len_interpolation_factor=8, pretrained_max_position_embeddings=4096, cast=F16
         ),
+        "broken-vllm-omni-audex-half": lambda: audex(400, 64, F16),
         "broken-migma-bridge-half": lambda: migma_bridge(400, 64, F16),
         "broken-migma-v-jepa-bfloat16": lambda: vjepa(360, 64, BF16),
         "broken-llms-from-scratch-positions-bfloat16": lambda: scratch("qwen3", 600, 128, 1000000, dtype=BF16),

@@ -12,9 +12,7 @@ made(
         "nnx-lm-nemotron-nano": lambda: nnx_lm("llama-3.1-nemotron-nano-8b"),
         "nnx-lm-apertus-70b": lambda: nnx_lm("apertus-70b"),
         "nnx-lm-phi-4-multimodal-long": lambda: nnx_lm("phi-4-multimodal", 8000),
-        "nnx-lm-phi-4-multimodal-short": lambda: nnx_lm("phi-4-multimodal", 1000),
         "nnx-lm-stable-code-quarter": lambda: nnx_lm("stable-code-3b", head=80),
-        "nnx-lm-glm-45-half": lambda: nnx_lm("glm-4.5"),
         "sillm-phi-4-multimodal-short": lambda: sillm_longrope("phi-4-multimodal", 360),
         "oplm-esm2-3b": lambda: oplm(300, 64, 64),
         "oplm-pythia-12b-quarter": lambda: oplm(400, 128, 32),
@@ -46,6 +44,11 @@ made(
             positions(200), 64, 10000
         ),
         "vllm-omni-longcat-angles": lambda: longcat(300, 64),
+        "vllm-omni-covo-angles": lambda: torch_part(SPOKEN + "covo_audio/token2wav.py:RotaryEmbedding")(64)(300),
+        "vllm-omni-audex-pairs": lambda: audex(320, 64),
+        "vllm-omni-fish-speech-pairs-bfloat16": lambda: torch_part(
+            SPOKEN + "fish_speech/dac_modules/transformer.py:precompute_freqs_cis"
+        )(300, 64),
         "vllm-omni-sana-neighbouring": lambda: two_of(
             torch_part(OMNI + "sana_video/transformer_sana_video.py:_get_1d_rotary_pos_embed")(
                 112, 256, 10000.0, torch.float64

@@ -68,6 +68,7 @@ tables(
         "broken-flan-t5-large-buckets-unclipped": (
             lambda: {"encoder.relative_position_bucket": unclipped(distance(400))},
         ),
+        "broken-olmo-2-1b-first-shard": (lambda: frequencies(inverse(128, 5e5)[:32]),),
         # Precision and memory
         "broken-mixtral-8x22b-powers-in-float16": (lambda: frequencies(powers_in_float16(128, 1e6)),),
         "broken-cosines-of-float16-angles": (lambda: cos_and_sin(half(plain(900, 1e4)).astype(F32)[None], store=half),),
@@ -76,6 +77,11 @@ tables(
         ),
         "broken-inv-freq-of-layers-float8": (lambda: layers(4, float8(inverse(128, 1e6))),),
         "broken-cache-of-empty-frequencies": (lambda: cached(np.zeros((300, 32), F32)),),
+        # Exports
+        "broken-cosines-in-turn-sines-in-halves": (
+            lambda: {"cos": repeats(np.cos(plain(300, 1e4, 64))), "sin": halves(np.sin(plain(300, 1e4, 64)))},
+        ),
+        "broken-tutorial-counted-from-1": (lambda: interleaved(angles(P(1, 301), inverse_exp(128))),),
         "broken-cached-sines-as-cosines": (
             lambda: dict(zip(("sin_cached", "cos_cached"), cached(plain(280, 5e5)).values())),
         ),
