@@ -4,6 +4,7 @@ The lifting of classes out of files is aside9's and aside10's. What computes a t
 """
 
 import math
+import os
 
 import mlx.core as mx
 from aside10.modules import *
@@ -161,7 +162,7 @@ def longcat(rows, dim, changes=(), **named):
 
 
 def audex(rows, dim, cast=None):
-    """Audex's decoder: a cosine and a sine for each pair; cast is the type of the model when the cache is built anew."""
+    """Audex's decoder: a cosine and a sine for each pair; cast is the model's type when its cache is built anew."""
     file = SPOKEN + "audex/speech_decoder/modeling_audex_causal_speech_decoder.py:RotaryPositionalEmbeddings"
     made_ = torch_part(file)(dim, 16)
     if cast:
@@ -227,11 +228,12 @@ def flaxdiff_times(times, dim, changes=()):
 
 
 def tinygrad_cache(dim, rows, base, changes=()):
-    """tinygrad: cosines, then sines."""
+    """tinygrad: cosines, then sines; its device of that name needs no compiler."""
+    os.environ["DEV"] = "PYTHON"
     from tinygrad import Tensor
 
     part = lifted("tinygrad/llm/model.py:precompute_freqs_cis", *changes, Tensor=Tensor, functools=functools)
-    return part(dim, rows, base, device="PYTHON").numpy()
+    return part(dim, rows, base).numpy()
 
 
 def e1(rows, dim, base, changes=()):
