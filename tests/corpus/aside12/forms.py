@@ -5,23 +5,18 @@ import pathlib
 
 import numpy as np
 from aside6.forms import layers
-from aside7.forms import bias, cached, cis, cos_and_sin, frequencies, half, in_turn, joined, masked, pairs, plain
+from aside7.forms import cached, cis, cos_and_sin, frequencies, half, in_turn, joined, pairs, plain
 from aside8.forms import in_axes, mixed, tables
-from aside11.forms import once, window_index
+from aside11.forms import once
 from axes import *
 from formulas import *
-from store import Bfloat16, table
+from store import Bfloat16
 
 CONFIGS = pathlib.Path(__file__).parent / "configs"
 
 
 def of_config(model):
     return json.loads((CONFIGS / f"{model}.json").read_text())
-
-
-def longrope_factors(which):
-    """One of the two lists of phi-4-multimodal.json."""
-    return np.array(of_config("phi-4-multimodal")["rope_scaling"][which + "_factor"], F32)
 
 
 def hermes(**other):

@@ -328,12 +328,6 @@ def moco(sizes, dim, changes=()):
     return torch_part(file, *changes, **names)(sizes, dim)
 
 
-def parti(size, dim, changes=()):
-    """Parti's decoder: the code of a picture, [2 d, H, W], rows before columns."""
-    made_ = torch_part("parti_pytorch/vit_vqgan.py:SinusoidalPosEmb", *changes)(dim, size)
-    return made_(torch.zeros(1, 0, size, size))[0]
-
-
 def timing(rows, dim, changes=(), **named):
     """Magenta's timing signal under JAX, [1, L, d]."""
     names = {"assert_has_rank": lambda *_: None, "types": settings(DType=None), "math": math}
