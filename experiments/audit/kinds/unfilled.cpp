@@ -30,7 +30,7 @@ bool is_zero(Table const& table) {
 bool is_still(std::vector<Table> const& tables) {
   std::int64_t ones = 0, zeros = 0, rows = 0;
   for (auto const& each : tables) {
-    auto const table = is_complex(each.dtype) ? parts(each) : each;
+    auto const table = squeezed(is_complex(each.dtype) ? parts(each) : each);
     if (entry_count(table) > most_entries_unfilled || table.shape.size() < 2) return false;
     auto const first = at(table, 0, 0);
     rows = table.shape[0];
@@ -89,7 +89,7 @@ std::optional<Audit> audit_unfilled(std::vector<Table> const& tables, std::strin
   if (are_phases && tables.size() == 1 && is_one_code(table))
     return say(found<"colliding-positions: all">(squeezed(table).shape[0]));
   if (are_phases && table.shape.size() > 1 && is_still(tables))
-    return say(found<"wrong-frequencies: still">(table.shape[0]));
+    return say(found<"wrong-frequencies: still">(squeezed(table).shape[0]));
   return std::nullopt;
 }
 

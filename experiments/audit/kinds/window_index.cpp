@@ -1,11 +1,13 @@
 #include "experiments/audit/kinds/kinds.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/numbers.hpp"
 
 namespace pe::audit {
 namespace {
@@ -45,6 +47,16 @@ class OffsetIndex {
 
   using Offset = std::pair<std::int64_t, std::int64_t>;
   using Pair = std::pair<Offset, Offset>;
+
+  /// Whether the indices are those of Swin, so many to a row of offsets, rounded to the format.
+  bool is_rounded(double for_row, Format format) const {
+    bool result = true;
+    for_each_offset([&](std::int64_t rows, std::int64_t columns) {
+      auto const exact = for_row * static_cast<double>(rows + height_ - 1) + static_cast<double>(columns + width_ - 1);
+      result = result && of(rows, columns) == round_to(format, exact);
+    });
+    return result;
+  }
 
   /// Two offsets that have one index.
   std::optional<Pair> shared() const {
@@ -102,8 +114,9 @@ std::optional<Finding> fault_of(OffsetIndex const& index, std::optional<OffsetIn
   auto const height = index.height(), width = index.width();
   auto const across = static_cast<double>(2 * width - 1), down = static_cast<double>(2 * height - 1);
   bool const is_linear = index.is_linear(index.of(1, 0) - index.of(0, 0), index.of(0, 1) - index.of(0, 0));
-  // Whatever is clipped or mirrored on purpose is not linear.
-  if (shared && (is_linear || !exact)) {
+  // Whatever is clipped or mirrored on purpose is neither linear nor rounded.
+  auto const is_rounded = [&](Format format) { return index.is_rounded(across, format); };
+  if (shared && (is_linear || !exact || is_rounded(Format::bfloat16) || is_rounded(Format::binary16))) {
     auto const& [a, b] = *shared;
     return found<"wrong-entries: shared index">(height, width, a.first, a.second, b.first, b.second);
   }
@@ -137,7 +150,10 @@ std::optional<Finding> fault_of_class_token(Table const& matrix, OffsetIndex con
 
 std::optional<WindowIndex> window_index(Table const& table) {
   constexpr std::int64_t one_in = 8, fewest_cells = 4, most_cells = 1024;
-  auto const matrix = squeezed(table);
+  auto matrix = squeezed(table);
+  // Rows one after the other.
+  auto const side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(entry_count(matrix))));
+  if (matrix.shape.size() == 1 && side * side == matrix.shape[0]) matrix = split(matrix, 0, side);
   if (matrix.shape.size() != 2 || matrix.shape[0] != matrix.shape[1] || matrix.shape[0] > most_cells + 1)
     return std::nullopt;
   std::optional<OffsetIndex> nearest;

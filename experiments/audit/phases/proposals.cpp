@@ -102,12 +102,13 @@ std::vector<std::int64_t> runs(std::vector<std::size_t> const& axis_of) {
   return result;
 }
 
-/// The ways in which so many columns, or pairs, may be shared out among the axes: as is known, or equally, or a quarter
-/// for the time and the rest equally, in either order, where that is not otherwise than known for more than a quarter.
+/// The ways in which so many columns, or pairs, may be shared out among the axes: as is known, or equally with the rest
+/// for the first, or a quarter for the time and the rest equally, in either order, where that is not otherwise than
+/// known for more than a quarter.
 std::vector<std::vector<std::size_t>> shares(KnownAxes const& known, std::size_t axes) {
   auto const count = known.size();
   std::vector<std::vector<std::size_t>> result, blocks;
-  if (count % axes == 0) blocks.emplace_back(axes, count / axes);
+  blocks.emplace_back(axes, count / axes).front() += count % axes;
   if (axes == 3 && count % 8 == 0) blocks.push_back({count / 4, count / 8 * 3, count / 8 * 3});
   auto const add = [&](std::vector<std::size_t> axis_of) {
     std::size_t otherwise = 0;
