@@ -351,8 +351,8 @@ Findings differences(Taken const& taken, std::vector<AxisFound> const& axes, boo
       // Centred coordinates begin where the number of cells puts them; one side has one more, or two.
       return std::abs(low(of) + high) <= same_number * (high - low(of)) + (low(of) < 0 ? 2 : 0) ? 0 : low(of);
     };
-    auto const high = std::ranges::max(axis.positions) / step(axis);
-    bool const turned_over = high <= 0 && low(axis) < 0 && std::abs(high + low(*first)) <= 0.01;
+    auto const turns_back = [&](AxisFound const& of) { return low(of) < 0 && std::ranges::max(of.positions) <= 0; };
+    bool const turned_over = (turns_back(axis) && low(*first) >= 0) || (turns_back(*first) && low(axis) >= 0);
     bool const alike = std::abs(low(axis) - low(*first)) <= 0.01 || std::abs(start(axis) - start(*first)) <= 0.01;
     auto const size = axis.convention.amplitude.value_or(1), of_first = first->convention.amplitude.value_or(1);
     auto const blurred = 8 * unit_roundoff(format_of(taken.axes[a].rows.dtype));  // of amplitudes that are estimated
