@@ -1,5 +1,5 @@
-/// Tables as they are dumped from models: few rows at late positions, one function alone, the parts of a model beside one
-/// config, axes before cells look them up, pictures that are padded.
+/// Tables as they are dumped from models: few rows at late positions, one function alone, the parts of a model beside
+/// one config, axes before cells look them up, pictures that are padded.
 #include <algorithm>
 #include <cmath>
 #include <iterator>

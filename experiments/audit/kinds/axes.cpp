@@ -169,7 +169,8 @@ bool are_scattered(Taken const& taken, AxisFound const& axis) {
   for (std::size_t r = 1; r < place.size(); ++r) {
     if (place[r] < 0 || place[r - 1] < 0) return false;
     auto const by =
-        (axis.positions[static_cast<std::size_t>(place[r])] - axis.positions[static_cast<std::size_t>(place[r - 1])]) / step;
+        (axis.positions[static_cast<std::size_t>(place[r])] - axis.positions[static_cast<std::size_t>(place[r - 1])]) /
+        step;
     follow += std::abs(by - 1) <= 0.01 ? 1 : 0;
     back += by < 0 ? 1 : 0;
   }
@@ -250,7 +251,8 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   append(audit.findings, spoilt_rows(taken, tokens));
   append(audit.findings, of_single_axes(taken, axes));
   append(audit.findings, differences(taken, axes, is_grid));
-  if (turn_backwards(axes)) audit.findings.push_back(found<"sign-flipped: phases">().at(at_row(taken, taken.count - 1)));
+  if (turn_backwards(axes))
+    audit.findings.push_back(found<"sign-flipped: phases">().at(at_row(taken, taken.count - 1)));
   auto const is_stretched = [](Finding const& finding) { return is_note_on(finding, Aspect::rule); };
   if (!theta && std::ranges::any_of(audit.findings, is_stretched)) {
     auto const moving_first = [](AxisFound const& axis) { return std::pair(axis.constant, axis.log_base); };

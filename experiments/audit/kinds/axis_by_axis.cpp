@@ -189,7 +189,8 @@ std::optional<Audit> audit_side_by_side(std::vector<Table> const& tables, Option
     for (auto const& layout : layouts) {
       auto const pairs = paired(stored, layout);
       auto const of_pairs = pairs ? axes_by_frequency(pairs->estimates) : std::vector<std::size_t>();
-      if (of_pairs.empty() || std::ranges::any_of(layout.columns, [](Column const& c) { return c.pair == Column::none; }))
+      if (of_pairs.empty() ||
+          std::ranges::any_of(layout.columns, [](Column const& c) { return c.pair == Column::none; }))
         continue;
       std::vector<std::size_t> axes;
       for (auto const& column : layout.columns) axes.push_back(of_pairs[static_cast<std::size_t>(column.pair)]);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <span>
 
 #include "experiments/audit/diagnoses.hpp"
@@ -154,14 +155,15 @@ bool are_chunks(std::vector<double> const& positions) { return order_of_one_axis
 
 /// Rows of any positions, or only of such as `wanted` takes.
 std::optional<Audit> judged(std::vector<Table> const& tables, Options const& options,
-                            bool (*wanted)(std::vector<double> const&)) {
+                            bool (*wanted)(std::vector<double> const&),
+                            std::int64_t most_rows = std::numeric_limits<std::int64_t>::max()) {
   if (is_integer(tables.front().dtype)) return std::nullopt;
   bool const prescribed = options.config || options.expected.contains("base");
   auto const of_a_part = wanted && !prescribed ? known_of_a_part(tables) : std::nullopt;
   for (auto const& [matrix, all] : arrangements(tables)) {
     // One row says nothing unless its position and its frequencies are both prescribed.
     bool const enough = matrix.rows() > 1 || (options.config && options.first_position);
-    if (!enough) continue;
+    if (!enough || matrix.rows() > most_rows) continue;
     auto const stored = as_stored(matrix);
     for (auto const& layout : all) {
       if (layout.pairs < fewest_pairs || layout.pairs > most_pairs) continue;
@@ -210,9 +212,7 @@ std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options 
 }
 
 std::optional<Audit> audit_short_run(std::vector<Table> const& tables, Options const& options) {
-  return judged(tables, options, [](std::vector<double> const& positions) {
-    return std::ssize(positions) <= few_rows && is_one_run(positions);
-  });
+  return judged(tables, options, is_one_run, few_rows);
 }
 
 std::optional<Audit> audit_chunks(std::vector<Table> const& tables, Options const& options) {

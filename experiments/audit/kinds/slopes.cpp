@@ -100,7 +100,7 @@ std::optional<SlopeModel> fit_positive(std::span<double const> slopes, Format st
     auto const is_chosen = [&](SlopeModel const& m) {
       return m.greatest_exponent == usual_exponent || std::has_single_bit(slopes.size());
     };
-    auto const others = std::ranges::stable_partition(models, is_chosen).begin();
+    auto const others = std::stable_partition(models.begin(), models.end(), is_chosen);
     auto parts = part_models(std::ssize(slopes));
     models.insert(others, std::move_iterator(parts.begin()), std::move_iterator(parts.end()));
   }

@@ -146,8 +146,8 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  for (auto const beside_known :
-       {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_side_by_side, audit_axis_by_axis, audit_by_part}) {
+  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_side_by_side,
+                                  audit_axis_by_axis, audit_by_part}) {
     if (auto audit = beside_known(tables, options)) return audit;
   }
   return one;
@@ -282,8 +282,9 @@ std::optional<Audit> of_rotated_part(Tables const& tables, Options const& option
     audit->findings.push_back(found<"unrotated">(count));
     return audit;
   }
-  return concluded(std::move(*audit), found<"wrong-entries: unrotated">(count, cosine, sine)
-                                          .at({.index = index_at(columns - count, tables[0].shape)}));
+  return concluded(
+      std::move(*audit),
+      found<"wrong-entries: unrotated">(count, cosine, sine).at({.index = index_at(columns - count, tables[0].shape)}));
 }
 
 // Caches in which every column is there twice, where that is no layout of its own: of complex entries, and of a

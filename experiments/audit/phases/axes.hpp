@@ -62,8 +62,8 @@ struct Ordered {
 /// `shape`: of the rows as the table has them, their product is the number of places.
 Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape);
 
-/// The same of the cells of a picture, all places along two axes, of which the last rows or columns are padding. Nothing
-/// for others.
+/// The same of the cells of a picture, all places along two axes, of which the last rows or columns are padding.
+/// Nothing for others.
 std::optional<Ordered> order_of_padded(std::vector<Place> const& places, std::vector<std::int64_t> const& shape);
 
 /// How a row follows those before it: as words and cells do; as it may where cells are left out; or as none does, in

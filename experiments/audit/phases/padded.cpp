@@ -1,5 +1,5 @@
-// The cells of a picture that is padded to the size of a batch's largest, as DETR numbers them: counts of the cells that
-// are not masked, which stand still in the padding along one axis and are none along the other.
+// The cells of a picture that is padded to the size of a batch's largest, as DETR numbers them: counts of the cells
+// that are not masked, which stand still in the padding along one axis and are none along the other.
 #include <algorithm>
 #include <cmath>
 

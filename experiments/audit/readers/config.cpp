@@ -369,9 +369,10 @@ std::vector<RopeConfig> other_parts(JsonFields const& top) {
 std::vector<RopeConfig> parse_config(std::string_view text, std::string const& name) {
   auto const json = parse_object(text, name);
   auto const fields = language_part(JsonFields(json, "", name));
-  constexpr std::array telling_names{"model_type", "_class_name", "architectures", "rope_scaling", "rope_parameters",
-                                     "head_dim", "qk_rope_head_dim", "alibi", "attn_config",
-                                     "relative_attention_num_buckets", "max_bucket_distance"};
+  constexpr std::array telling_names{
+      "model_type",         "_class_name",      "architectures", "rope_scaling", "rope_parameters",
+      "head_dim",           "qk_rope_head_dim", "alibi",         "attn_config",  "relative_attention_num_buckets",
+      "max_bucket_distance"};
   if (!has_any(fields, theta_names, local_theta_names, telling_names, rotated_names, width_names, partial_names)) {
     throw NoPositions(fmt::format(
         "{}: says nothing of rotary positions; a model's config.json is needed (see experiments/audit/formats.md)",
