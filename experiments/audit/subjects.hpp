@@ -26,7 +26,8 @@ std::string kind_hinted_by(Table const& table);
 /// Whether a name is that of codes that are added to embeddings, which may stand beside the rotary cache of a model.
 bool is_called_absolute(std::string const& name);
 
-/// All of a few tables; of many, those with a positional name, a cosine and a sine table together, and equal ones once.
+/// Of several files, those that hold one table alone; of the others, the tables with a positional name, or both of two. A
+/// cosine and a sine table by their names are together, and two tables that are one code; equal ones are there once.
 /// None where none of many has such a name. Throws UserError for more than `most_subjects`. Takes time in proportion to
 /// what the tables hold, times the logarithm of their number.
 std::vector<Subject> subjects(std::vector<Table> tables);
