@@ -293,9 +293,9 @@ std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::strin
     // A text model's config says nothing of the tower beside it.
     if (!of_pictures.empty() || !has("image")) return of_pictures;
   }
-  if (has("audio") || has("speech")) return of_part("audio");
   for (auto const& config : configs) {
-    if (!config.part.empty() && has(config.part.c_str())) return of_part(config.part);
+    bool const is_named = has(config.part.c_str()) || (config.part == "audio" && has("speech"));
+    if (!is_of_text(config) && is_named) return of_part(config.part);
   }
   if (auto const layer = layer_of(name)) {
     auto of_layer = those(configs, [&](RopeConfig const& config) {

@@ -349,7 +349,8 @@ std::vector<RopeConfig> other_parts(JsonFields const& top) {
       continue;
     auto const fields = *top.object(name);
     auto const part = name.substr(0, name.size() - ending.size());
-    if (part != "vision" && !fields.has("model_type") && !has_any(fields, width_names)) continue;
+    bool const is_part = part == "vision" || fields.has("model_type") || has_any(fields, width_names);
+    if (!is_part || (part == "model" && !has_theta(fields))) continue;  // every tensor is of a model
     RopeConfig config;
     if (part == "vision") {
       config.theta = theta_of(fields).value_or(config.theta);
