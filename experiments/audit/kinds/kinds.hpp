@@ -75,7 +75,7 @@ std::optional<Audit> audit_tree(std::vector<Table> const& tables, Options const&
 std::optional<Audit> audit_unlike_prescribed(std::vector<Table> const& tables, Options const& options);
 
 /// A grid of which something is broken along an axis, by itself: defective. Nothing where a column changes along
-/// several axes, where an axis is no code, beside a config, and of more than 2^22 numbers.
+/// several axes, where an axis is no code, beside a config, and of more than 2^23 numbers.
 std::optional<Audit> audit_axis_by_axis(std::vector<Table> const& tables, Options const& options);
 /// Axes side by side, each with frequencies of its own and all at the row's position, as Wan and Qwen-Image keep them
 /// before they look cells up. Nothing where an axis is no code by itself, and beside a config.

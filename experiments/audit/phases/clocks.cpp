@@ -43,13 +43,17 @@ double error_of_phases(Hypothesis const& hypothesis) {
 }
 
 double locate(std::vector<Clock> const& clocks, double error, double step, double near) {
+  return clocks.empty() ? near : locate_near(near, clocks, error, step).position;
+}
+
+double locate_late(std::vector<Clock> const& clocks, double error, double step) {
   constexpr double least_turn = 0x1p12, latest = 0x1p20;  // of sequences in use
-  if (clocks.empty()) return near;
+  if (clocks.empty()) return 0;
   auto const turn = 2 * std::numbers::pi / clocks.front().frequency;
-  auto best = locate_near(near, clocks, error, step);
+  auto best = locate_near(0, clocks, error, step);
   if (turn < least_turn) return best.position;
-  for (double later = turn; later < latest && best.agreeing < clocks.size(); later += turn) {
-    auto const next = locate_near(near + later, clocks, error, step);
+  for (double near = turn; near < latest && best.agreeing < clocks.size(); near += turn) {
+    auto const next = locate_near(near, clocks, error, step);
     if (next.agreeing > best.agreeing) best = next;
   }
   return best.position;

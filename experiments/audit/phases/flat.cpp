@@ -41,7 +41,7 @@ std::optional<std::int64_t> period(Flat const& flat, std::int64_t tokens, std::i
 }  // namespace
 
 bool may_be_grid(std::vector<Table> const& tables) {
-  constexpr std::int64_t most_numbers = std::int64_t{1} << 24;
+  constexpr std::int64_t most_numbers = std::int64_t{1} << 23;
   std::int64_t numbers = 0;
   for (auto const& table : tables) numbers += number_count(table);
   return numbers <= most_numbers;

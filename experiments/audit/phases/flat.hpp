@@ -27,7 +27,7 @@ struct Flat {
   std::int64_t columns_of(Table const& part) const { return entry_count(part) / rows; }
 };
 
-/// Whether the tables have 2^24 numbers at most: larger ones are not read as grids.
+/// Whether the tables have 2^23 numbers at most: larger ones are not read as grids.
 bool may_be_grid(std::vector<Table> const& tables);
 
 /// All axes but the last as rows, or all but the first with `channels_first`; that one, and the parts of complex

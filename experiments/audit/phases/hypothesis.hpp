@@ -136,9 +136,10 @@ inline constexpr double greatest_displacement = 0.1;
 double error_of_phases(Hypothesis const& hypothesis);
 
 /// The position at which clocks, the slowest first, show these phases: the slowest knows it up to whole turns, each
-/// faster one better. `error` is that of a phase; `near` is at most half a turn of the slowest away, but for late
-/// positions of a sequence, at which the slowest has turned round.
+/// faster one better. `error` is that of a phase; `near` is at most half a turn of the slowest away.
 double locate(std::vector<Clock> const& clocks, double error, double step, double near = 0);
+/// The same of positions of a sequence so late that the slowest has turned round.
+double locate_late(std::vector<Clock> const& clocks, double error, double step);
 
 /// Which position a row in the layout of a table stands for by its angles.
 class Clocks {

@@ -83,7 +83,7 @@ double first_position(Hypothesis const& hypothesis) {
       std::count_if(clocks.begin(), clocks.end(), [&](Clock const& clock) { return std::abs(clock.phase) <= error; });
   if (3 * static_cast<std::size_t>(at_origin) >= 2 * clocks.size()) return 0;
   std::ranges::sort(clocks, {}, &Clock::frequency);
-  return locate(clocks, error, std::abs(hypothesis.fit.step));
+  return locate_late(clocks, error, std::abs(hypothesis.fit.step));
 }
 
 /// The part of the pairs that are steady, as large as the others, turn as the progression says, and stand at row 0
