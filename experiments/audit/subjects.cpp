@@ -97,8 +97,8 @@ std::string some_names(std::vector<Table> const& tables) {
   return tables.size() > shown ? result + fmt::format(" and {} more", tables.size() - shown) : result;
 }
 
-/// Those whose name hints at a kind, or whose file's does, and those that have a file to themselves.
-std::vector<Hinted> hinted_of(std::vector<Table> const& tables) {
+/// Those whose name hints at a kind, or whose file's does, and those that have a named file to themselves.
+std::vector<Hinted> hinted_of(std::vector<Table> const& tables, std::set<std::string> const& named) {
   auto const says = [](Table const& table) { return !kind_hinted_by(table.name).empty(); };
   // Of a file whose tensors say what they are, its own name says nothing of the others.
   std::set<std::string> files;
@@ -112,7 +112,7 @@ std::vector<Hinted> hinted_of(std::vector<Table> const& tables) {
     if (!says(table) && files.contains(table.file)) continue;
     auto name = says(table) ? table.name : std::filesystem::path(table.file).stem().string();
     auto kind = kind_hinted_by(name);
-    bool const is_file = tables_in.size() > 1 && tables_in.at(table.file) == 1;
+    bool const is_file = named.contains(table.file) && tables_in.at(table.file) == 1;
     if (is_file || !kind.empty()) result.push_back({table, std::move(name), std::move(kind)});
   }
   return result;
@@ -225,9 +225,9 @@ std::string kind_hinted_by(Table const& table) {
   return kind.empty() ? kind_hinted_by(std::filesystem::path(table.file).stem().string()) : kind;
 }
 
-std::vector<Subject> subjects(std::vector<Table> tables) {
+std::vector<Subject> subjects(std::vector<Table> tables, std::set<std::string> const& named) {
   if (tables.size() == 1) return {{std::move(tables), {}}};
-  auto hinted = hinted_of(tables);
+  auto hinted = hinted_of(tables, named);
   constexpr std::size_t few = 2;
   if (hinted.empty() && tables.size() > few) return {};
   if (hinted.empty()) {

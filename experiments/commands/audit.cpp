@@ -114,7 +114,7 @@ AuditPart audited(AuditArguments const& typed, Shard shard, Files& files) {
   part.seen.config = reports::read_file(config);
   for (auto const& file : files) part.seen.files.emplace_back(file->path().string(), file->bytes().size());
   if (tables.empty()) return part;
-  auto subjects = audit::apart_by_layer(audit::subjects(tables), configs);
+  auto subjects = audit::apart_by_layer(audit::subjects(tables, inputs.named), configs);
   if (subjects.empty()) part.seen.nothing = audit::nothing_positional(tables);
   tables.clear();
   for (std::size_t place = 0; place < subjects.size(); ++place) {

@@ -128,7 +128,7 @@ AuditInputs audit_inputs(std::vector<std::string> const& named) {
       std::ranges::copy(shards_of(name), std::back_inserter(result.files));
       look_beside(fs::path(name).parent_path());
     } else {
-      result.files.emplace_back(name);
+      result.named.insert(result.files.emplace_back(name).string());
       if (has_extension(name, {".safetensors", ".pt", ".pth", ".bin"})) look_beside(fs::path(name).parent_path());
     }
   }

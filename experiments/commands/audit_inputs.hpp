@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@ namespace pe::experiments {
 
 struct AuditInputs {
   std::vector<std::filesystem::path> files;
+  std::set<std::string> named;   ///< those of them that are named by themselves
   std::filesystem::path config;  ///< config.json beside the weights; empty where there is none
 };
 

@@ -152,12 +152,14 @@ TEST_CASE("Of a checkpoint the positional tensors are audited, cosine and sine t
   auto const one = table_of({1, 0.6, 1, 0.8}, Dtype::float32, {2, 2}, "a"),
              other = table_of({0, 0.8, 0, 0.6}, Dtype::float32, {2, 2}, "b");
   CHECK(subjects({one, other}).at(0).tables.size() == 2);
-  // Tables of several files are judged whatever their names, and of one file those with positional names.
+  // Tables of files that are named are judged whatever their own names, and of others those with positional names.
   auto in_file = [](Table table, char const* file) {
     table.file = file;
     return table;
   };
-  CHECK(subjects({in_file(first, "one.npy"), in_file(weights, "two.npy")}).size() == 2);
+  std::vector<Table> const of_files{in_file(first, "one.npy"), in_file(weights, "two.npy")};
+  CHECK(subjects(of_files, {"one.npy", "two.npy"}).size() == 2);
+  CHECK(subjects(of_files).size() == 1);
   CHECK(subjects({weights, weights}).at(0).tables.size() == 1);  // no cosines are equal to sines
   CHECK(subjects({weights, weights, weights}).empty());
   CHECK_THAT(nothing_positional({weights, weights, weights}),

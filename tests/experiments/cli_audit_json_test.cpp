@@ -75,8 +75,9 @@ TEST_CASE("several tables stand in the same object, with what could not be read;
   write_npy(folder / "empty.npy", "(0,)", {});
   auto const some = audited({folder / "broken.npy", vector, folder / "empty.npy"}, 3);
   REQUIRE(some["tables"].size() == 1);
-  REQUIRE(some["errors"].size() == 1);
+  REQUIRE(some["errors"].size() == 2);
   CHECK(some["errors"][0]["file"] == folder / "broken.npy");
+  CHECK(some["errors"][1]["file"] == folder / "empty.npy");
 }
 
 TEST_CASE("where nothing can be audited, --json is still one object, with the sentence in it") {
