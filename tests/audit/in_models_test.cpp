@@ -88,7 +88,7 @@ TEST_CASE("The factor that scaling multiplies cosines and sines by is none of an
   CHECK(int(audit_with(by.config, {table32(angles, 200, "freqs")}, {}).verdict) == int(Verdict::conforms));
 }
 
-TEST_CASE("A size that nobody typed is told from entries in half precision") {
+TEST_CASE("An amplitude that is no round number is estimated from entries in half precision") {
   auto const p = in_float32(256, by_power(64, 1e4));
   for (double const amplitude : {1.2773, 1 / std::sqrt(512.0), 0.7321}) {
     INFO(amplitude);
@@ -97,7 +97,7 @@ TEST_CASE("A size that nobody typed is told from entries in half precision") {
   }
 }
 
-TEST_CASE("Codes that a model's kind has are asked for in its own layout, and no numbers drawn at random") {
+TEST_CASE("Codes of a kind of model must have its layout, and random numbers are a defect") {
   auto const config = [](std::string const& kind) {
     return parse_config(R"({"d_model": 32, "model_type": ")" + kind + "\"}", "config");
   };
@@ -219,7 +219,7 @@ TEST_CASE("Columns that nothing rotates hold cosines of 1 and sines of 0") {
   CHECK(tests::defects(padded(0, 0)) == Ids{"wrong-entries"});
 }
 
-TEST_CASE("A cache whose frequencies are 0 is one code, whatever axes of length 1 it has") {
+TEST_CASE("A cache of frequencies 0 is one code, whatever axes of length 1 it has") {
   std::vector<double> const ones(64 * 16, 1), zeros(64 * 16, 0);
   auto const of = [&](std::vector<double> const& entries, char const* name) {
     return table_of(entries, Dtype::float32, {1, 1, 64, 16}, name);

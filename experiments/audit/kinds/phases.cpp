@@ -128,7 +128,7 @@ std::optional<Judged> judge_whole_step(Hypothesis const& hypothesis) {
   return judged.fits() ? std::optional(std::move(judged)) : std::nullopt;
 }
 
-/// A number that somebody typed is near the amplitude of entries in a narrow format, and may not be it.
+/// A round number near the amplitude of entries in a narrow format may not be the amplitude: the measured one.
 std::optional<Judged> judge_measured_amplitude(Hypothesis const& hypothesis) {
   if (hypothesis.amplitude == 1 || hypothesis.amplitude_estimated || !is_narrow(hypothesis.storage))
     return std::nullopt;

@@ -96,7 +96,7 @@ std::optional<SlopeModel> fit_positive(std::span<double const> slopes, Format st
   auto const whole = whole_models(slopes, stored, first);
   auto models = whole;
   if (first == 1) {
-    // The first 12 slopes of 24 are those of a geometric rule with another exponent, which nobody chose.
+    // The first 12 slopes of 24 are those of a geometric rule with another exponent, which is not in use.
     auto const is_chosen = [&](SlopeModel const& m) {
       return m.greatest_exponent == usual_exponent || std::has_single_bit(slopes.size());
     };
