@@ -66,6 +66,10 @@ bool is_called_one_function(std::vector<Table> const& tables) {
   return tables.size() == 1 && (is_called(tables[0], "cos", "sin") || is_called(tables[0], "sin", "cos"));
 }
 
+bool is_called_rotary(std::string_view names) {
+  return contains(lower_case(names), {"rope", "rotary", "freqs", "cos_", "_cos"});
+}
+
 bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
 }
@@ -80,6 +84,11 @@ Finding wrong_base(double base, double expected, double open) {
   if (is_near(expected * expected)) return found<"wrong-base: exponents">(is, wanted, "4i/d");
   if (is_near(std::sqrt(expected))) return found<"wrong-base: exponents">(is, wanted, "i/d");
   return base == usual_base ? found<"wrong-base: default">(is, wanted) : found<"wrong-base: expected">(is, wanted);
+}
+
+Finding one_function(bool cosines) {
+  return cosines ? found<"mixed-layout: one function">("cosines", "sines")
+                 : found<"mixed-layout: one function">("sines", "cosines");
 }
 
 Audit concluded(Audit audit, bool recognised) {

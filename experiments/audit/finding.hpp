@@ -40,6 +40,9 @@ bool is_called(Table const& table, char const* word, char const* other);
 /// Whether it is one table alone that is called a cosine's or a sine's.
 bool is_called_one_function(std::vector<Table> const& tables);
 
+/// Whether only rotary caches are called so.
+bool is_called_rotary(std::string_view names);
+
 bool has_defect(Audit const& audit);
 /// Whether it conforms, or is equivalent.
 bool is_sound(Audit const& audit);
@@ -51,6 +54,9 @@ bool is_note_on(Finding const& finding, Aspect aspect);
 
 /// The base is another than the expected one; what is found may be off by a part `open` of itself.
 Finding wrong_base(double found, double expected, double open = 1e-4);
+
+/// That every column holds cosines, or sines, each twice.
+Finding one_function(bool cosines);
 
 /// The audit with its verdict: defective with a defect among the findings, else unrecognised where no convention
 /// explains the table, else equivalent where `up_to` is filled in, else conforms.

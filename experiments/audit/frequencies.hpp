@@ -86,7 +86,10 @@ std::optional<Known> rising(FrequencyVector const& vector);
 /// One in eight at most. Nothing where no base has so many, and where all follow one.
 std::optional<Finding> odd_entries(FrequencyVector const& vector);
 
-/// The same of a vector that would have each frequency twice. Nothing for others.
+/// Of frequencies that fall by one factor from pair to pair, but for one step.
+std::optional<Finding> odd_step(FrequencyVector const& vector);
+
+/// odd_entries of a vector that would have each frequency twice. Nothing for others.
 std::optional<Finding> differing_copies(FrequencyVector const& vector);
 
 /// Of a vector of known frequencies, that all from some pair on are 0.
@@ -117,6 +120,9 @@ struct Expected {
   std::optional<double> base = {};
   std::string scaling = {};
 };
+
+/// That frequencies which follow no rule follow one to some bits only, with errors in no order, as roundings are.
+std::optional<Finding> to_few_bits(FrequencyVector const& vector);
 
 /// Judged by the rule that fits best; where none does, by the geometric one that most entries follow.
 Judgement judged_by_fit(FrequencyVector const& vector, Expected const& expected);

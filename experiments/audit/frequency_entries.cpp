@@ -108,6 +108,24 @@ std::optional<Finding> odd_entries(FrequencyVector const& v) {
   return std::nullopt;
 }
 
+std::optional<Finding> odd_step(FrequencyVector const& v) {
+  if (v.w.size() < fewest_entries || std::ranges::any_of(v.w, [](double w) { return !(w > 0); })) return std::nullopt;
+  auto const allowed = allowances(v.w);
+  std::vector<double> steps;
+  for (std::size_t i = 1; i < v.w.size(); ++i) steps.push_back(std::log(v.w[i - 1] / v.w[i]));
+  auto const usual = median(steps);
+  std::optional<std::size_t> odd;
+  for (std::size_t i = 1; i < v.w.size(); ++i) {
+    if (std::abs(steps[i - 1] - usual) <= 2 * (allowed[i - 1] + allowed[i])) continue;
+    if (odd) return std::nullopt;
+    odd = i;
+  }
+  if (!odd) return std::nullopt;
+  auto const expected = v.w[*odd - 1] * std::exp(-usual);
+  return found<"wrong-frequencies: step">(*odd, v.w[*odd] / expected)
+      .at(worst_at(v.index(*odd), v.w[*odd], Ball(expected), v.stored));
+}
+
 std::optional<Finding> differing_copies(FrequencyVector const& v) {
   if (v.layout != "one a pair" || v.w.size() % 2 != 0) return std::nullopt;
   if (!std::ranges::all_of(v.w, [](double x) { return std::isfinite(x); })) return std::nullopt;

@@ -184,6 +184,39 @@ std::vector<Change> changes_of(RopeConfig const& config, std::int64_t pairs, cha
   return result;
 }
 
+std::optional<Finding> to_few_bits(FrequencyVector const& v) {
+  constexpr std::size_t fewest = 8, fewest_turns_in = 4;
+  constexpr int fewest_bits = 6, most_bits = 18;
+  // A power beyond what the type holds leaves zeros at the end.
+  auto const turning = static_cast<std::size_t>(std::ranges::find(v.w, 0) - v.w.begin());
+  auto const w = std::span(v.w).first(turning);
+  if (turning < fewest || std::ranges::any_of(w, [](double x) { return !(x > 0) || !std::isfinite(x); }))
+    return std::nullopt;
+  double xx = 0, xy = 0;  // of the line through the first pair, whose frequency is 1
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    auto const x = static_cast<double>(i);
+    xx += x * x;
+    xy -= x * std::log(w[i]);
+  }
+  double worst = 0, last = 0;
+  std::size_t turns = 0, place = 0;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    auto const off = std::log(w[i]) + xy / xx * static_cast<double>(i);
+    turns += off * last < 0 ? 1 : 0;
+    last = off;
+    if (std::abs(off) <= worst) continue;
+    worst = std::abs(off);
+    place = i;
+  }
+  auto const bits = static_cast<int>(-std::log2(worst));
+  if (bits < fewest_bits || bits > most_bits || fewest_turns_in * turns < w.size()) return std::nullopt;
+  auto const pairs = static_cast<double>(v.w.size());
+  auto const base = simplest_within(std::exp(xy / xx * pairs), worst).value;
+  auto const exact = std::exp(-xy / xx * static_cast<double>(place));
+  return found<"low-precision-frequencies: rough">(plain_number(base), bits, worst)
+      .at(worst_at(v.index(place), w[place], Ball(exact), v.stored));
+}
+
 Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   BallPrecision const precision(192);
   Judgement result;
@@ -200,6 +233,7 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
   if (!result.is && !base) {
     auto odd = in_another_order(v);
     if (!odd) odd = odd_entries(v);
+    if (!odd) odd = odd_step(v);
     append(result.findings, std::move(odd));
   }
   if (result.is && !result.is->typed) {

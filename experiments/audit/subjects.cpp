@@ -38,7 +38,7 @@ std::vector<Hint> const& hints() {
       {"frequencies", {"freqs", "frequencies", "rope_factors_long", "rope_factors_short"}},
       {"slopes", {"slopes", "slope"}},
       {"buckets", {"bucket", "buckets", "relative_position_bucket"}},
-      {"bias", {"alibi_bias", "attn_bias", "position_bias", "rel_pos_bias", "alibi"}},
+      {"bias", {"alibi_bias", "attn_bias", "position_bias", "rel_pos_bias", "relative_attention_bias", "alibi"}},
       {"phases", {"cos_sin", "cos", "sin", "cosine", "sine", "cos_cached", "sin_cached"}},
       {"phases", {"embed_positions", "pos_embed", "pos_emb", "pos_encoder", "position_embd", "position_embedding"}},
       {"phases", {"position_embeddings", "positional_encoding", "positional_embedding", "pe"}}};
@@ -97,7 +97,7 @@ std::string some_names(std::vector<Table> const& tables) {
   return tables.size() > shown ? result + fmt::format(" and {} more", tables.size() - shown) : result;
 }
 
-/// Those whose name hints at a kind, or whose file's does, and those that have a named file to themselves.
+/// Those with a name, or a file name, that hints at a kind, and those that have a named file to themselves.
 std::vector<Hinted> hinted_of(std::vector<Table> const& tables, std::set<std::string> const& named) {
   auto const says = [](Table const& table) { return !kind_hinted_by(table.name).empty(); };
   // Of a file whose tensors say what they are, its own name says nothing of the others.

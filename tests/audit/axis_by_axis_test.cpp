@@ -64,6 +64,13 @@ TEST_CASE("What is wrong along an axis of a grid is what is wrong in a table of 
         }).empty());
 }
 
+TEST_CASE("An axis of sines alone is a defect, by itself") {
+  auto const sines = [](Entry const& e) { return e.axis == 0 ? std::sin(angle(e)) : sound(e); };
+  auto const found = audit_of(sines);
+  CHECK(defects(found) == Ids{"mixed-layout"});
+  CHECK_THAT(found.findings.front().says, contains("Every column holds sines"));
+}
+
 TEST_CASE("Pairs that turn nothing after those of an axis are no axis at one place") {
   auto const still = [](Entry const& e) { return e.pair < pairs - 3 ? sound(e) : double(e.cosine); };
   CHECK(defects_of(still) == Ids{"uninitialised"});

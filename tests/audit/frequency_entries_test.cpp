@@ -11,6 +11,7 @@
 namespace pe::audit {
 namespace {
 
+using tests::contains;
 using tests::defects;
 using tests::table_of;
 using Ids = std::vector<std::string>;
@@ -144,6 +145,45 @@ TEST_CASE("Frequencies that end in zeros were filled in part, where a config or 
   CHECK(audited(zeros, "inv_freq", expected).verdict == Verdict::conforms);
   zeros[3] *= 1.01;  // neither a head of the config's frequencies
   CHECK(defects(audited(zeros, "inv_freq", with(config("")))) != Ids{"uninitialised"});
+}
+
+TEST_CASE("Frequencies that fall by one factor but for one step are those of pairs left out, or scaled by themselves") {
+  std::vector<double> left_out, scaled, two;
+  for (int i = 0; i < 32; ++i) {
+    auto const w = std::pow(500000.0, -i / 32.0);
+    if (i != 5) left_out.push_back(w);
+    scaled.push_back(i < 16 ? w : 0.9 * w);
+    two.push_back(i < 8 ? w : i < 20 ? 0.9 * w : 0.7 * w);
+  }
+  CHECK_THAT(audited(left_out, "inv_freq").findings[0].says, contains("From pair 5 on"));
+  CHECK_THAT(audited(scaled, "inv_freq").findings[0].says, contains("0.9 times"));
+  CHECK(defects(audited(two, "inv_freq")).empty());
+}
+
+TEST_CASE("Reciprocals of frequencies are inverted ones under inv_freq, of small bases too") {
+  for (double const base : {100.0, 10000.0}) {
+    std::vector<double> w;
+    for (int i = 0; i < 32; ++i) w.push_back(std::pow(base, i / 32.0));
+    auto const found = audited(w, "inv_freq");
+    CHECK(defects(found) == Ids{"wrong-frequencies"});
+    CHECK_THAT(found.findings[0].says, contains("with the exponent's sign lost"));
+  }
+}
+
+TEST_CASE(
+    "Frequencies that follow a base to some bits only were rounded on the way; by a smooth rule they are another's") {
+  std::vector<double> rounded, bent;
+  for (int i = 0; i < 64; ++i) {
+    auto const growth = std::pow(70000.0, i / 64.0);
+    rounded.push_back(1 / round_to(Format::bfloat16, growth));
+    bent.push_back(1 / growth * (1 + 1e-3 * std::sin(i / 20.0)));
+  }
+  auto const found = audited(rounded, "inv_freq");
+  CHECK(defects(found) == Ids{"low-precision-frequencies"});
+  CHECK_THAT(found.findings[0].says, contains("a base near 70000 to "));
+  CHECK(defects(audited(bent, "inv_freq")).empty());
+  // Without a name, numbers that fall about evenly are anything.
+  CHECK(defects(audited(rounded, "")).empty());
 }
 
 }  // namespace

@@ -45,6 +45,19 @@ TEST_CASE("A few rows at late positions are one axis, in every format, and where
   }
 }
 
+TEST_CASE("A code that was reshaped where it was to be transposed is read as it was, transposed once more or not") {
+  constexpr std::int64_t rows = 40, columns = 32;
+  auto p = in_float32(rows, by_power(columns, 1e4));
+  std::vector<double> code;
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (std::int64_t c = 0; c < columns; ++c) code.push_back(c % 2 == 0 ? p.sine(r, c / 2) : p.cosine(r, c / 2));
+  }
+  auto const turned =
+      tests::laid_out(rows, columns, [&](auto r, auto c) { return code[static_cast<std::size_t>(c * rows + r)]; });
+  CHECK(tests::defects(audit({table_of(code, Dtype::float32, {columns, rows}, "pe")})) == Ids{"mixed-layout"});
+  CHECK(tests::defects(audit({table_of(turned, Dtype::float32, {rows, columns}, "pe")})) == Ids{"mixed-layout"});
+}
+
 auto const* const yarn = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 1000000.0,
   "max_position_embeddings": 32768, "rope_scaling": {"type": "yarn", "factor": 4.0,
   "original_max_position_embeddings": 32768}})";

@@ -1,5 +1,6 @@
 /// What a table's name says against what it holds.
 #include "experiments/audit/audit.hpp"
+#include "experiments/audit/subjects.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 
@@ -26,6 +27,11 @@ TEST_CASE("A table that is called by the other's name is a defect, alone and bes
   CHECK(defects(audit({table})).empty());
   table.file = "/cosmos/sin.npy";
   CHECK(defects(audit({table})) == Ids{"mixed-layout"});
+}
+
+TEST_CASE("T5's learned biases are named as biases") {
+  CHECK(kind_hinted_by("encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight") == "bias");
+  CHECK(kind_hinted_by("encoder.block.0.layer.0.SelfAttention.q.weight").empty());
 }
 
 }  // namespace

@@ -103,6 +103,26 @@ TEST_CASE("What is wrong in a grid is said where it stands, in channels in front
   CHECK(found.findings.front().worst->index == std::vector<std::int64_t>{0, 5, 2, 5});
 }
 
+TEST_CASE("Cells in the order of windows of 2 x 2, as Qwen2-VL has them, are those of a grid") {
+  Blocks const is{{12, 20}, {16, 16}};
+  auto const entries = is.entries();
+  auto const in_windows = [&](Spoil const& spoil) {
+    auto const result = laid_out(is.cells(), is.columns(), [&](auto row, auto c) {
+      auto const window = row / 4, in = row % 4;
+      auto const cell = (window / 10 * 2 + in / 2) * 20 + window % 10 * 2 + in % 2;
+      auto const x = entries[static_cast<std::size_t>(cell * is.columns() + c)];
+      return spoil(x, static_cast<int>(row), static_cast<int>(c));
+    });
+    return audit({table32(result, is.cells())});
+  };
+  CHECK(int(in_windows(as_it_is).verdict) == int(Verdict::conforms));
+  auto const broken =
+      in_windows([](double x, int row, int c) { return row >= 50 && row % 9 == 5 && c > 9 ? 0.25 : x; });
+  CHECK(defects(broken) == Ids{"wrong-entries"});
+  CHECK(broken.findings.front().worst->index == std::vector<std::int64_t>{50, 10});
+  CHECK(!defects(in_windows([](double x, int, int) { return std::round(x * 127) / 127; })).empty());
+}
+
 TEST_CASE("A grid by other numbers than those in use is no broken one") {
   for (double const base : {9000.0, 12000.0}) {
     auto const is = wide;

@@ -164,6 +164,37 @@ TEST_CASE("A map of relative positions gives each pair of offsets an index, rows
   CHECK(defects(of([](auto rows, auto columns) { return 9 * rows + columns + 53; })).empty());
 }
 
+TEST_CASE("Windows of videos have three sides, and one index for each offset along them") {
+  constexpr std::int64_t frames = 2, side = 4, cells = frames * side * side;
+  auto const of = [&](std::int64_t for_frame, std::int64_t for_row) {
+    std::vector<double> entries;
+    for (std::int64_t i = 0; i < cells; ++i) {
+      for (std::int64_t j = 0; j < cells; ++j) {
+        auto const time = i / 16 - j / 16 + 1, rows = i / 4 % 4 - j / 4 % 4 + 3, columns = i % 4 - j % 4 + 3;
+        entries.push_back(static_cast<double>(time * for_frame + rows * for_row + columns));
+      }
+    }
+    return audit({table_of(entries, Dtype::int64, {cells, cells}, "relative_position_index")});
+  };
+  CHECK(int(of(49, 7).verdict) == int(Verdict::not_an_encoding));
+  auto const shared = of(11, 7);
+  CHECK(defects(shared) == std::vector<std::string>{"wrong-entries"});
+  CHECK_THAT(shared.findings[0].says, contains("2 x 4 x 4 cells"));
+}
+
+TEST_CASE("Rows that were added to a learned table and never written are found by their numbers") {
+  std::mt19937 random(3);
+  std::normal_distribution<double> normal(0, 0.02);
+  std::vector<double> entries(64 * 32);
+  for (auto& x : entries) x = normal(random);
+  auto const audited = [&] { return audit({table_of(entries, Dtype::float32, {64, 32}, "pos_embed")}); };
+  CHECK(int(audited().verdict) == int(Verdict::learned));
+  entries[60 * 32 + 1] = 3e29;
+  auto const found = audited();
+  CHECK(defects(found) == std::vector<std::string>{"uninitialised"});
+  CHECK(found.findings[0].worst->index == std::vector<std::int64_t>{60, 1});
+}
+
 TEST_CASE("The scale buffer of xPos is no encoding, and one that is off is not taken for it") {
   // torchscale: (arange(0, d, 2) + 0.4 d) / (1.4 d), d = 64.
   std::vector<double> scale;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -19,94 +18,29 @@ namespace {
 
 using namespace phases;
 
-/// Whether a column changes from one cell of an axis to the next.
-bool changes(Flat const& flat, Cells const& cells, std::int64_t column, std::size_t axis) {
-  auto const stride = cells.stride(axis);
-  for (auto row = cells.tokens; row + stride < flat.rows; ++row) {
-    bool const same_line = cells.at(row + stride, axis) != 0;
-    if (same_line && flat.at(row, column) != flat.at(row + stride, column)) return true;
-  }
-  return false;
-}
-
-/// The axis that each column changes along; a slow cosine, which is the same in all cells, goes with the column before
-/// it. Nothing where a column changes along several.
-std::optional<std::vector<std::size_t>> axes_of_columns(Flat const& flat, Cells const& cells) {
-  std::vector<std::size_t> result;
-  for (std::int64_t c = 0; c < flat.columns; ++c) {
-    std::optional<std::size_t> only;
-    for (std::size_t axis = 0; axis < cells.sides.size(); ++axis) {
-      if (!changes(flat, cells, c, axis)) continue;
-      if (only) return std::nullopt;
-      only = axis;
-    }
-    result.push_back(only.value_or(result.empty() ? 0 : result.back()));
-  }
-  return result;
-}
-
-/// An axis by itself.
-struct Line {
-  std::vector<std::int64_t> rows;
-  std::vector<std::int64_t> columns;  ///< of the first part
-  std::vector<Table> parts;           ///< [rows, columns] each
-};
-
-/// The columns of an axis in these rows; nothing where the parts do not have equally many.
-std::optional<Line> line_of(Flat const& flat, std::vector<std::int64_t> rows, std::vector<std::size_t> const& axes,
-                            std::size_t axis) {
-  Line result{std::move(rows), {}, {}};
-  std::int64_t before = 0;
-  for (auto const& part : flat.parts) {
-    std::vector<std::int64_t> columns;
-    auto const end = before + flat.columns_of(part);
-    for (; before < end; ++before) {
-      if (axes[static_cast<std::size_t>(before)] == axis) columns.push_back(before);
-    }
-    result.parts.push_back(entries_of(flat, result.rows, columns));
-    result.parts.back().name = part.name;
-    if (columns.empty() || (!result.columns.empty() && columns.size() != result.columns.size())) return std::nullopt;
-    if (result.columns.empty()) result.columns = std::move(columns);
-  }
-  return result;
-}
-
-/// The cells along each axis that has columns, the others' coordinates being 0. Nothing where all are of one axis.
-std::vector<std::optional<Line>> lines_of(Flat const& flat, Cells const& cells) {
-  auto const axes = axes_of_columns(flat, cells);
-  std::vector<std::optional<Line>> result;
-  if (!axes || std::ranges::count(*axes, axes->front()) == std::ssize(*axes)) return result;
-  for (std::size_t axis = 0; axis < cells.sides.size(); ++axis) {
-    if (std::ranges::count(*axes, axis) == 0) continue;
-    std::vector<std::int64_t> rows;
-    for (std::int64_t cell = 0; cell < cells.sides[axis]; ++cell)
-      rows.push_back(cells.tokens + cell * cells.stride(axis));
-    result.push_back(line_of(flat, std::move(rows), *axes, axis));
-  }
-  return result;
-}
-
 /// Whether a line stands at coordinates in use: in a narrow format a step that is estimated from few cells leaves room
 /// for any fault.
 bool is_in_use(Line const& line, Convention const& convention) {
   if (!convention.step || !is_narrow(format_of(line.parts.front().dtype))) return true;
   constexpr double close = 1e-6;
-  return std::ranges::any_of(coordinates_in_use(std::ssize(line.rows)), [&](Coordinates const& along) {
+  return std::ranges::any_of(coordinates_in_use(line.parts.front().shape[0]), [&](Coordinates const& along) {
     return std::abs(std::abs(*convention.step) - along.step) <= close * along.step;
   });
 }
 
 /// Of the whole table; nothing where there are no lines, or one is not recognised.
-std::optional<Audit> of_lines(Flat const& flat, std::vector<std::optional<Line>> const& lines,
-                              std::vector<Table> const& tables, Options const& options) {
+std::optional<Audit> of_lines(Flat const& flat, std::vector<Line> const& lines, std::vector<Table> const& tables,
+                              Options const& options) {
   std::optional<Audit> result;
   for (auto const& line : lines) {
-    if (!line) return std::nullopt;
     std::optional<Audit> audit;
     for (auto const one_axis : {audit_phases, audit_unlike_prescribed, audit_by_part}) {
-      if (!is_recognised(audit)) audit = one_axis(line->parts, options);
+      if (!is_recognised(audit)) audit = one_axis(line.parts, options);
     }
-    if (!is_recognised(audit) || !is_in_use(*line, audit->convention)) return std::nullopt;
+    if (!is_recognised(audit) || !is_in_use(line, audit->convention)) return std::nullopt;
+    bool const cosines = contains(audit->convention.layout, {"cosines alone"});
+    bool const one = cosines || contains(audit->convention.layout, {"sines alone"});
+    if (line.parts.size() == 1 && one) audit->findings.push_back(one_function(cosines));
     if (!result) {
       result = begun(tables, "phases");
       result->convention = audit->convention;
@@ -119,9 +53,8 @@ std::optional<Audit> of_lines(Flat const& flat, std::vector<std::optional<Line>>
       if (std::ranges::count(result->findings, finding.id, &Finding::id) > 0) continue;
       finding.says = fmt::format("Axis {} by itself: {}", &line - lines.data(), finding.says);
       if (finding.worst && finding.worst->index.size() == 2) {
-        auto const &row = finding.worst->index.front(), &column = finding.worst->index.back();
-        finding.worst->index =
-            flat.index(line->rows[static_cast<std::size_t>(row)], line->columns[static_cast<std::size_t>(column)]);
+        auto const column = line.columns[static_cast<std::size_t>(finding.worst->index.back())];
+        finding.worst->index = flat.index(line.row(finding.worst->index.front(), column), column);
       }
       result->findings.push_back(std::move(finding));
     }
@@ -130,7 +63,7 @@ std::optional<Audit> of_lines(Flat const& flat, std::vector<std::optional<Line>>
     }
     // Axes side by side stand at one position.
     auto const is_other = [&](auto of) { return audit->convention.*of != result->convention.*of; };
-    if (line->rows.size() == static_cast<std::size_t>(flat.rows) &&
+    if (line.parts.front().shape[0] == flat.rows &&
         (is_other(&Convention::offset) || is_other(&Convention::step) || is_other(&Convention::base)))
       return std::nullopt;
   }
@@ -171,8 +104,10 @@ std::optional<Audit> audit_axis_by_axis(std::vector<Table> const& tables, Option
   for (bool const channels_first : {false, true}) {
     auto const all = flat(tables, channels_first);
     auto const cells = all ? cells_of(*all, options) : std::nullopt;
-    if (!cells || cells->sides.size() < 2) continue;
-    auto audit = of_lines(*all, lines_of(*all, *cells), tables, of_an_axis);
+    auto const lines = cells ? lines_of(*all, *cells) : std::vector<Line>();
+    auto const is_long = [](Line const& line) { return line.parts.front().shape[0] > 2; };  // else any step explains it
+    if (lines.empty() || !std::ranges::all_of(lines, is_long) || !are_all(*all, *cells, lines)) continue;
+    auto audit = of_lines(*all, lines, tables, of_an_axis);
     if (audit && has_defect(*audit)) return audit;
   }
   return std::nullopt;
@@ -181,8 +116,7 @@ std::optional<Audit> audit_axis_by_axis(std::vector<Table> const& tables, Option
 std::optional<Audit> audit_side_by_side(std::vector<Table> const& tables, Options const& options) {
   auto const all = may_be_grid(tables) && !options.config ? flat(tables, false) : std::nullopt;
   if (!all) return std::nullopt;
-  std::vector<std::int64_t> rows(static_cast<std::size_t>(all->rows));
-  std::iota(rows.begin(), rows.end(), 0);
+  auto const as_it_is = [](std::int64_t row, std::int64_t) { return row; };
   for (auto const& [matrix, layouts] : arrangements(tables)) {
     if (matrix.rows() != all->rows || matrix.columns() != all->columns) continue;
     auto const stored = as_stored(matrix);
@@ -194,9 +128,11 @@ std::optional<Audit> audit_side_by_side(std::vector<Table> const& tables, Option
         continue;
       std::vector<std::size_t> axes;
       for (auto const& column : layout.columns) axes.push_back(of_pairs[static_cast<std::size_t>(column.pair)]);
-      std::vector<std::optional<Line>> lines;
-      for (std::size_t axis = 0; axis <= of_pairs.back(); ++axis) lines.push_back(line_of(*all, rows, axes, axis));
-      auto audit = of_lines(*all, lines, tables, options);
+      std::vector<Line> lines;
+      for (std::size_t axis = 0; axis <= of_pairs.back(); ++axis) {
+        if (auto line = line_of(*all, axes, axis, all->rows, as_it_is)) lines.push_back(std::move(*line));
+      }
+      auto audit = lines.size() > of_pairs.back() ? of_lines(*all, lines, tables, options) : std::nullopt;
       if (audit) audit->findings.push_back(found<"side-by-side">(lines.size()));
       if (audit) return audit;
     }

@@ -281,7 +281,7 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
   if ((v->reversed || apart) && prescribed && judgement.is && judgement.findings.empty()) {
     judgement.findings.push_back(found<"wrong-frequencies: order">(plain_number(judgement.is->base)));
   }
-  if (v->reversed && judgement.is && judgement.is->scaling == "linear" && judgement.is->base > 100 &&
+  if (v->reversed && judgement.is && judgement.is->scaling == "linear" && judgement.is->base > 10 &&
       v->w.back() > 0.5 && v->w.back() <= 1) {
     judgement.findings.push_back(
         found<"wrong-frequencies: inverted">(plain_number(judgement.is->base))
@@ -297,6 +297,8 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
     if (!contains(judgement.is->spacing, {"octaves"}) && judgement.is->spacing != "even-pi") {
       add_laws(*v, *judgement.is, audit);
     }
+  } else if (auto rough = named && !has_defect(audit) ? to_few_bits(*v) : std::nullopt) {
+    audit.findings.push_back(std::move(*rough));
   } else if (!has_defect(audit)) {
     audit.findings.push_back(std::ranges::any_of(v->w, [](double w) { return w <= 0; }) ? found<"no-rule: signs">()
                                                                                         : found<"no-rule">());

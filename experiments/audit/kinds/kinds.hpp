@@ -138,16 +138,17 @@ bool is_scattered(Table const& table);
 /// Of a table that no kind recognises: learned, by its name and its scattered entries, or weights of another kind.
 std::optional<Audit> audit_other(Table const& table);
 
-// Maps of the cells of a window, two by two, to rows of a table of relative biases, as Swin and BEiT have them.
+// Maps of the cells of a window, two by two, to rows of a table of relative biases, as Swin, BEiT and Video Swin have
+// them.
 
 struct WindowIndex {
   bool tells_apart = true;       ///< each offset along both axes has an index of its own, in every entry
   std::optional<Finding> fault;  ///< of a map of relative positions
 };
 
-/// A square matrix of integers of which entry (i, j) depends on the offsets of the cells i and j along both axes of a
-/// window of some sides, but for one entry in eight; a class token has a row and a column of its own. Nothing for other
-/// matrices, nor for those that depend on j - i alone.
+/// A square matrix of integers of which entry (i, j) depends on the offsets of the cells i and j along the axes of a
+/// window of two or three sides, but for one entry in eight; a class token has a row and a column of its own. Nothing
+/// for other matrices, nor for those that depend on j - i alone.
 std::optional<WindowIndex> window_index(Table const& table);
 
 }  // namespace pe::audit

@@ -15,14 +15,15 @@ namespace {
 /// Entries that are looked at; a table of more is told by these.
 constexpr std::int64_t most_looked_at = std::int64_t{1} << 20;
 
-std::vector<double> first_entries(Table const& table) {
-  auto part = table;
+Table first_part(Table part) {
   while (entry_count(part) > most_looked_at && !part.shape.empty()) {
     auto const longest = std::ranges::max_element(part.shape) - part.shape.begin();
     part = range(part, static_cast<std::size_t>(longest), 0, (part.shape[static_cast<std::size_t>(longest)] + 1) / 2);
   }
-  return to_double(part);
+  return part;
 }
+
+std::vector<double> first_entries(Table const& table) { return to_double(first_part(table)); }
 
 std::string lower_names(Table const& table) {
   return lower_case(std::filesystem::path(table.file).stem().string() + ' ' + table.name);
@@ -175,6 +176,14 @@ std::optional<Audit> audit_other(Table const& table) {
                {"pos_embed", "position_embed", "positional_embed", "embed_positions", "wpe", "pos_emb", "learned",
                 "position_bias", "rel_pos", "relative_position", "bias_table", "relative_attention_bias"}) &&
       !of_frequencies) {
+    constexpr double greatest_weight = 1e6;  // far beyond what any training leaves
+    auto const is_none = [](double x) { return std::abs(x) > greatest_weight; };
+    if (auto const first = std::ranges::find_if(entries, is_none); first != entries.end()) {
+      Worst worst{.index = index_at(first - entries.begin(), first_part(table).shape)};
+      worst.found = fmt::format("{:.6g}", *first);
+      return of(table, "phases", Verdict::defective,
+                found<"uninitialised: weights">(std::ranges::count_if(entries, is_none), entries.size()).at(worst));
+    }
     return of(table, "phases", Verdict::learned, found<"learned: table">());
   }
   if (axes >= 3 && contains(names, {"freqs", "conv", "weight", "kernel"}) && !contains(names, {"freqs_cis"})) {

@@ -46,10 +46,8 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
   }
   if (tables.size() == 1 && whole) return std::nullopt;
   bool const twice = std::ranges::any_of(layout.columns, &Column::copy);
-  if (tables.size() == 1 && twice && is_called_absolute(tables[0].name)) {
-    auto const [is, lost] = holds_cosines ? std::pair("cosines", "sines") : std::pair("sines", "cosines");
-    return found<"mixed-layout: one function">(is, lost).at(judged.worst(0, 0));
-  }
+  if (tables.size() == 1 && twice && is_called_absolute(tables[0].name))
+    return one_function(holds_cosines).at(judged.worst(0, 0));
   auto const wrong = [&](Table const& table, bool holds) {
     return holds ? is_called(table, "sin", "cos") : is_called(table, "cos", "sin");
   };

@@ -43,9 +43,6 @@ constexpr std::int64_t fewest_unlike_rows = 4;
 /// The part of the sampled entries that a change must explain.
 constexpr double most_agree = 0.8, nearly_all_agree = 0.98;
 
-/// Whether only rotary caches are called so, as one table of cosines and sines.
-bool is_called_rotary(std::string const& name) { return contains(name, {"rope", "rotary", "freqs_cis", "cos_sin"}); }
-
 /// Whether nearly all sampled pairs stand where a frequency of their own puts them.
 bool turn_evenly(Hypothesis const& h) {
   auto const close = 0.02 + 8 * unit_roundoff(h.storage);

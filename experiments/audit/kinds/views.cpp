@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/axes.hpp"
+#include "experiments/audit/phases/flat.hpp"
 
 namespace pe::audit {
 
@@ -200,13 +202,14 @@ std::optional<Audit> of_numbered_cells(Tables const& tables, Options const& opti
 
 // Memory that was given another shape where its axes were to be exchanged.
 
+constexpr std::int64_t most_reshaped = std::int64_t{1} << 20;  // entries
+
 /// The tables in the shape that their memory had before this axis, the last one then, was to be moved.
 std::optional<Tables> with_axis_last(Tables const& tables, std::size_t axis) {
-  constexpr std::int64_t most_entries = std::int64_t{1} << 20;
   Tables result;
   for (auto const& given : tables) {
     auto table = squeezed(given);
-    bool const fits = axis + 1 < table.shape.size() && is_native_array(table) && entry_count(table) <= most_entries;
+    bool const fits = axis + 1 < table.shape.size() && is_native_array(table) && entry_count(table) <= most_reshaped;
     if (!fits) return std::nullopt;
     std::rotate(table.shape.begin() + static_cast<std::ptrdiff_t>(axis),
                 table.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, table.shape.end());
@@ -217,17 +220,36 @@ std::optional<Tables> with_axis_last(Tables const& tables, std::size_t axis) {
   return result;
 }
 
-std::optional<Audit> of_reshaped(Tables const& tables, Options const& options) {
-  auto const dimensions = squeezed(tables.front()).shape.size();
+/// The transposes of matrices, entries side by side.
+Tables transposed(Tables const& tables) {
+  Tables result;
+  for (auto const& given : tables) {
+    auto table = squeezed(given);
+    if (table.shape.size() != 2 || !is_real(table.dtype) || entry_count(table) > most_reshaped) return {};
+    std::ranges::reverse(table.shape);
+    std::ranges::reverse(table.strides);
+    auto const rows = phases::flat({table}, false);
+    if (!rows) return {};
+    std::vector<std::int64_t> columns(static_cast<std::size_t>(rows->columns));
+    std::iota(columns.begin(), columns.end(), 0);
+    result.push_back(phases::entries_of(*rows, rows->rows, columns, [](auto row, auto) { return row; }));
+  }
+  return result;
+}
+
+/// `turned`: whether it was transposed once more afterwards.
+std::optional<Audit> of_reshaped(Tables const& tables, Options const& options, bool turned = false) {
+  auto const held = turned ? transposed(tables) : tables;
+  auto const dimensions = held.empty() ? 0 : squeezed(held.front()).shape.size();
   for (std::size_t axis = 0; axis + 1 < dimensions; ++axis) {
-    auto const meant = with_axis_last(tables, axis);
+    auto const meant = with_axis_last(held, axis);
     auto audit = meant ? of_one_copy(*meant, options) : std::nullopt;
     if (!is_sound(audit)) continue;
-    return concluded(std::move(*audit), found<"mixed-layout: reshaped">(
-                                            fmt::format("{}", fmt::join(meant->front().shape, ", ")),
-                                            fmt::format("{}", fmt::join(squeezed(tables.front()).shape, ", "))));
+    return concluded(std::move(*audit),
+                     found<"mixed-layout: reshaped">(fmt::format("{}", fmt::join(meant->front().shape, ", ")),
+                                                     fmt::format("{}", fmt::join(squeezed(held.front()).shape, ", "))));
   }
-  return std::nullopt;
+  return turned ? std::nullopt : of_reshaped(tables, options, true);
 }
 
 /// Columns c and c + d/2, or 2c and 2c + 1.

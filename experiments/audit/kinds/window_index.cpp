@@ -1,8 +1,12 @@
 #include "experiments/audit/kinds/kinds.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,11 +16,16 @@
 namespace pe::audit {
 namespace {
 
-/// The index of each offset on a window: that of most of its entries.
+using Sides = std::vector<std::int64_t>;
+using Offset = std::vector<std::int64_t>;
+
+/// The index of each offset on a window of two or three sides: that of most of its entries. Offsets are numbered as
+/// Swin does it: those along the last side first, 2 side - 1 of each.
 class OffsetIndex {
  public:
-  OffsetIndex(std::vector<double> const& entries, std::int64_t height, std::int64_t width)
-      : height_(height), width_(width), of_(static_cast<std::size_t>((2 * height - 1) * across())) {
+  OffsetIndex(std::vector<double> const& entries, Sides sides) : sides_(std::move(sides)), factors_(sides_.size(), 1) {
+    for (auto side = sides_.size() - 1; side-- > 0;) factors_[side] = factors_[side + 1] * (2 * sides_[side + 1] - 1);
+    of_.resize(static_cast<std::size_t>(factors_[0] * (2 * sides_[0] - 1)));
     std::vector<std::int64_t> lead(of_.size());
     for_each([&](std::size_t entry, std::size_t offset) {
       if (lead[offset] == 0) of_[offset] = entries[entry];
@@ -27,55 +36,50 @@ class OffsetIndex {
     });
   }
 
-  std::int64_t height() const { return height_; }
-  std::int64_t width() const { return width_; }
+  Sides const& sides() const { return sides_; }
+  /// What Swin's index grows by along each side.
+  Sides const& factors() const { return factors_; }
+  double offsets() const { return static_cast<double>(of_.size()); }
   std::int64_t wrong() const { return wrong_; }
   std::int64_t first_wrong() const { return first_wrong_; }
 
-  /// Of a query that is so many rows below its key, and so many columns behind it.
-  double of(std::int64_t rows, std::int64_t columns) const { return of_[place(rows, columns)]; }
-
-  /// Whether the index is that of (0, 0) and so many more for each row and each column.
-  bool is_linear(double for_row, double for_column) const {
-    bool result = true;
-    for_each_offset([&](std::int64_t rows, std::int64_t columns) {
-      auto const linear = for_row * static_cast<double>(rows) + for_column * static_cast<double>(columns);
-      result = result && of(rows, columns) == of(0, 0) + linear;
-    });
-    return result;
+  /// What the index grows by from the offset 0 to 1 along a side.
+  double step(std::size_t side) const {
+    return of_[centre() + static_cast<std::size_t>(factors_[side])] - of_[centre()];
   }
 
-  using Offset = std::pair<std::int64_t, std::int64_t>;
-  using Pair = std::pair<Offset, Offset>;
+  /// Whether the index is that of the offset 0 and so many more along each side.
+  bool is_linear(std::vector<double> const& steps) const {
+    for (std::size_t place = 0; place < of_.size(); ++place) {
+      auto const offset = offset_at(place);
+      auto const linear = std::inner_product(offset.begin(), offset.end(), steps.begin(), of_[centre()]);
+      if (of_[place] != linear) return false;
+    }
+    return true;
+  }
 
-  /// Whether the indices are those of Swin, so many to a row of offsets, rounded to the format.
-  bool is_rounded(double for_row, Format format) const {
-    bool result = true;
-    for_each_offset([&](std::int64_t rows, std::int64_t columns) {
-      auto const exact = for_row * static_cast<double>(rows + height_ - 1) + static_cast<double>(columns + width_ - 1);
-      result = result && of(rows, columns) == round_to(format, exact);
-    });
-    return result;
+  /// Whether the indices are those of Swin, rounded to the format.
+  bool is_rounded(Format format) const {
+    for (std::size_t place = 0; place < of_.size(); ++place) {
+      if (of_[place] != round_to(format, static_cast<double>(place))) return false;
+    }
+    return true;
   }
 
   /// Two offsets that have one index.
-  std::optional<Pair> shared() const {
-    std::map<double, Offset> seen;
-    std::optional<Pair> result;
-    for_each_offset([&](std::int64_t rows, std::int64_t columns) {
-      auto const [first, is_new] = seen.try_emplace(of(rows, columns), rows, columns);
-      if (!is_new && !result) result = {first->second, {rows, columns}};
-    });
-    return result;
+  std::optional<std::pair<Offset, Offset>> shared() const {
+    std::map<double, std::size_t> seen;
+    for (std::size_t place = 0; place < of_.size(); ++place) {
+      auto const [first, is_new] = seen.try_emplace(of_[place], place);
+      if (!is_new) return std::pair(offset_at(first->second), offset_at(place));
+    }
+    return std::nullopt;
   }
 
   /// The first offset that has this index.
-  std::optional<Offset> offset_of(double of_it) const {
-    std::optional<Offset> result;
-    for_each_offset([&](std::int64_t rows, std::int64_t columns) {
-      if (!result && of(rows, columns) == of_it) result = {rows, columns};
-    });
-    return result;
+  std::optional<Offset> offset_of(double index) const {
+    auto const found = std::ranges::find(of_, index);
+    return found == of_.end() ? std::nullopt : std::optional(offset_at(static_cast<std::size_t>(found - of_.begin())));
   }
 
   /// The least index and the greatest.
@@ -85,49 +89,62 @@ class OffsetIndex {
   }
 
  private:
-  std::int64_t across() const { return 2 * width_ - 1; }
-  std::size_t place(std::int64_t rows, std::int64_t columns) const {
-    return static_cast<std::size_t>((rows + height_ - 1) * across() + columns + width_ - 1);
+  std::size_t centre() const { return of_.size() / 2; }
+
+  Offset offset_at(std::size_t place) const {
+    Offset result;
+    for (std::size_t side = 0; side < sides_.size(); ++side) {
+      auto const among = static_cast<std::int64_t>(place) / factors_[side] % (2 * sides_[side] - 1);
+      result.push_back(among - sides_[side] + 1);
+    }
+    return result;
   }
 
   void for_each(auto const& act) const {
-    auto const cells = height_ * width_;
-    for (std::int64_t i = 0; i < cells; ++i) {
-      for (std::int64_t j = 0; j < cells; ++j) {
-        act(static_cast<std::size_t>(i * cells + j), place(i / width_ - j / width_, i % width_ - j % width_));
-      }
+    auto const cells = std::accumulate(sides_.begin(), sides_.end(), std::int64_t{1}, std::multiplies<>());
+    std::vector<std::int64_t> at;  // an offset's number is the difference of those of its cells, and the centre's
+    for (std::int64_t cell = 0; cell < cells; ++cell) {
+      auto const place = index_at(cell, sides_);
+      at.push_back(std::inner_product(place.begin(), place.end(), factors_.begin(), std::int64_t{0}));
+    }
+    auto entry = std::size_t{0};
+    for (auto const query : at) {
+      for (auto const key : at) act(entry++, centre() + static_cast<std::size_t>(query - key));
     }
   }
 
-  void for_each_offset(auto const& act) const {
-    for (auto rows = 1 - height_; rows < height_; ++rows) {
-      for (auto columns = 1 - width_; columns < width_; ++columns) act(rows, columns);
-    }
-  }
-
-  std::int64_t height_, width_, wrong_ = 0, first_wrong_ = 0;
+  Sides sides_, factors_;
+  std::int64_t wrong_ = 0, first_wrong_ = 0;
   std::vector<double> of_;
 };
 
+std::string written(Sides const& sides) { return fmt::format("{}", fmt::join(sides, " x ")); }
+std::string written_offset(Offset const& offset) { return fmt::format("({})", fmt::join(offset, ", ")); }
+
 /// What is wrong with a map of which each entry is that of its offset. `exact`: its type holds every index.
-std::optional<Finding> fault_of(OffsetIndex const& index, std::optional<OffsetIndex::Pair> const& shared, bool exact) {
-  auto const height = index.height(), width = index.width();
-  auto const across = static_cast<double>(2 * width - 1), down = static_cast<double>(2 * height - 1);
-  bool const is_linear = index.is_linear(index.of(1, 0) - index.of(0, 0), index.of(0, 1) - index.of(0, 0));
-  // Whatever is clipped or mirrored on purpose is neither linear nor rounded.
-  auto const is_rounded = [&](Format format) { return index.is_rounded(across, format); };
-  if (shared && (is_linear || !exact || is_rounded(Format::bfloat16) || is_rounded(Format::binary16))) {
-    auto const& [a, b] = *shared;
-    return found<"wrong-entries: shared index">(height, width, a.first, a.second, b.first, b.second);
+std::optional<Finding> fault_of(OffsetIndex const& index, std::optional<std::pair<Offset, Offset>> const& shared,
+                                bool exact) {
+  auto const& sides = index.sides();
+  std::vector<double> steps, against, other_order;
+  for (std::size_t side = 0; side < sides.size(); ++side) {
+    steps.push_back(index.step(side));
+    against.push_back(-static_cast<double>(index.factors()[side]));
+    other_order.push_back(side == 0 ? 1 : other_order.back() * static_cast<double>(2 * sides[side - 1] - 1));
   }
+  // Whatever is clipped or mirrored on purpose is neither linear nor rounded.
+  bool const may_be =
+      index.is_linear(steps) || !exact || index.is_rounded(Format::bfloat16) || index.is_rounded(Format::binary16);
+  if (shared && may_be)
+    return found<"wrong-entries: shared index">(written(sides), written_offset(shared->first),
+                                                written_offset(shared->second));
   // The first rows of the table of biases may be those of special tokens; clipped offsets have a table of their own.
   constexpr double most_reserved = 3;
   auto const [least, greatest] = index.extremes();
-  if (least < 0 || (!shared && greatest - std::min(least, most_reserved) >= across * down))
-    return found<"wrong-entries: index range">(least, greatest, height, width, across * down - 1);
+  if (least < 0 || (!shared && greatest - std::min(least, most_reserved) >= index.offsets()))
+    return found<"wrong-entries: index range">(least, greatest, written(sides), index.offsets() - 1);
   if (shared) return std::nullopt;
-  if (index.is_linear(-across, -1)) return found<"sign-flipped: index">();
-  if (index.is_linear(1, down) && height > 1 && width > 1) return found<"axis-swapped: index">(height, width);
+  if (index.is_linear(against)) return found<"sign-flipped: index">();
+  if (index.is_linear(other_order)) return found<"axis-swapped: index">(written(sides));
   return std::nullopt;
 }
 
@@ -139,11 +156,25 @@ std::optional<Finding> fault_of_class_token(Table const& matrix, OffsetIndex con
       auto const offset = index.offset_of(of_token[i]);
       if (!offset) continue;
       auto const at = static_cast<std::int64_t>(i);
-      return found<"wrong-entries: class index">(of_token[i], offset->first, offset->second)
+      return found<"wrong-entries: class index">(of_token[i], written_offset(*offset))
           .at({.index = axis == 0 ? std::vector{std::int64_t{0}, at} : std::vector{at, std::int64_t{0}}});
     }
   }
   return std::nullopt;
+}
+
+/// The windows that have so many cells: of two sides, then of three, as those of videos and volumes have.
+std::vector<Sides> windows(std::int64_t cells) {
+  std::vector<Sides> result, of_three;
+  for (std::int64_t width = 2; width <= cells / 2; ++width) {
+    if (cells % width != 0) continue;
+    result.push_back({cells / width, width});
+    for (std::int64_t height = 2; height <= cells / width / 2; ++height) {
+      if (cells / width % height == 0) of_three.push_back({cells / width / height, height, width});
+    }
+  }
+  result.insert(result.end(), of_three.begin(), of_three.end());
+  return result;
 }
 
 }  // namespace
@@ -162,13 +193,14 @@ std::optional<WindowIndex> window_index(Table const& table) {
     auto const cells = matrix.shape[0] - tokens;
     if (cells < fewest_cells) continue;
     auto const entries = to_double(range(range(matrix, 0, tokens, cells), 1, tokens, cells));
-    for (std::int64_t width = 2; width <= cells / 2; ++width) {
-      if (cells % width != 0) continue;
-      OffsetIndex index(entries, cells / width, width);
+    for (auto& sides : windows(cells)) {
+      OffsetIndex index(entries, sides);
       if (one_in * index.wrong() > cells * cells) continue;
-      // On one axis, a row of cells is as far as its width of columns.
-      auto const for_column = index.of(0, 1) - index.of(0, 0);
-      if (index.is_linear(static_cast<double>(width) * for_column, for_column)) return std::nullopt;
+      // On one axis, a line of cells is as far as its length.
+      std::vector<double> of_one_axis;
+      for (auto const apart : row_major_strides(sides, Dtype::uint8))
+        of_one_axis.push_back(static_cast<double>(apart) * index.step(sides.size() - 1));
+      if (index.is_linear(of_one_axis)) return std::nullopt;
       if (index.wrong() == 0) {
         auto const shared = index.shared();
         auto fault = fault_of(index, shared, is_integer(table.dtype));
@@ -181,10 +213,11 @@ std::optional<WindowIndex> window_index(Table const& table) {
     }
   }
   if (!nearest) return std::nullopt;
-  auto const cells = nearest->height() * nearest->width(), entry = nearest->first_wrong();
-  return WindowIndex{false,
-                     found<"wrong-entries: index">(nearest->wrong(), cells * cells, nearest->height(), nearest->width())
-                         .at({.index = {entry / cells + tokens_of_nearest, entry % cells + tokens_of_nearest}})};
+  auto const& sides = nearest->sides();
+  auto const cells = std::accumulate(sides.begin(), sides.end(), std::int64_t{1}, std::multiplies<>()),
+             entry = nearest->first_wrong();
+  return WindowIndex{false, found<"wrong-entries: index">(nearest->wrong(), cells * cells, written(sides))
+                                .at({.index = {entry / cells + tokens_of_nearest, entry % cells + tokens_of_nearest}})};
 }
 
 }  // namespace pe::audit

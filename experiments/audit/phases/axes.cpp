@@ -251,7 +251,8 @@ Axis axis_of(Flat const& flat, Pairs const& pairs, std::vector<int> const& group
     for (auto const r : where) result.place[static_cast<std::size_t>(r)] = std::ssize(result.first);
     result.first.push_back(first);
   }
-  result.rows = entries_of(flat, result.first, columns);
+  auto const first = [&](std::int64_t i, std::int64_t) { return result.first[static_cast<std::size_t>(i)]; };
+  result.rows = entries_of(flat, std::ssize(result.first), columns, first);
   return result;
 }
 

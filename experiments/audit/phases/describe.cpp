@@ -13,10 +13,6 @@
 namespace pe::audit::phases {
 namespace {
 
-bool named_like_rotary(std::string_view names) {
-  return contains(lower_case(names), {"rope", "rotary", "freqs", "cos_", "_cos", "cos_sin"});
-}
-
 struct Author {
   bool rotary;
   std::string_view layout, spacing, name;
@@ -74,7 +70,7 @@ std::string constant_factor(Hypothesis const& h) {
 Convention describe_convention(Judged const& judged, std::string_view names) {
   auto const& h = judged.hypothesis();
   Convention result;
-  bool const rotary = h.layout.rotary || h.matrix.is_complex() || named_like_rotary(names);
+  bool const rotary = h.layout.rotary || h.matrix.is_complex() || is_called_rotary(names);
   result.family = rotary ? "rotary" : "sinusoidal";
   result.layout = h.layout.name;
   result.positions = h.matrix.rows();

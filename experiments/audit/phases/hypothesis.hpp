@@ -189,6 +189,8 @@ enum class Bases { common, all };
 std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs, std::int64_t rows,
                                      Bases which = Bases::common);
 
+/// The frequencies, positions and amplitude of a hypothesis.
+Known known_as(Hypothesis const& found);
 /// The frequencies of a half or a quarter of the rows, or of a cosine and a sine table's first or last half of the
 /// columns, where these are a code of positions one apart by themselves.
 std::optional<Known> known_of_a_part(std::vector<Table> const& tables);

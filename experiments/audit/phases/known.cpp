@@ -69,6 +69,15 @@ bool has_slow_columns(Matrix const& matrix) {
   return false;
 }
 
+Known known_as(Hypothesis const& h) {
+  return {.base = h.fit.progression.base,
+          .amplitude = h.amplitude,
+          .first = h.first_position,
+          .step = h.fit.step,
+          .spacing = h.fit.progression.spacing,
+          .frequencies = h.frequencies};
+}
+
 std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
   constexpr std::int64_t fewest_rows_of_a_part = 16, most_entries = std::int64_t{1} << 22;
   std::vector<Table> all;
@@ -104,12 +113,9 @@ std::optional<Known> known_of_a_part(std::vector<Table> const& tables) {
     if (part.size() == all.size() && !hypothesis->layout.is_whole()) continue;
     Judged const judged(*hypothesis);
     if (!judged.fits() || !allowance_tells(judged)) continue;
-    auto const& h = judged.hypothesis();
-    return Known{.base = h.fit.progression.base,
-                 .amplitude = h.amplitude,
-                 .first = h.first_position - static_cast<double>(begin),
-                 .spacing = h.fit.progression.spacing,
-                 .frequencies = h.frequencies};
+    auto known = known_as(*hypothesis);
+    known.first -= static_cast<double>(begin);
+    return known;
   }
   return std::nullopt;
 }
