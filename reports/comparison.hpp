@@ -62,8 +62,8 @@ struct Trained {
 /// A curve over positions; both lists have one length.
 struct Curve {
   std::string scheme;
-  std::vector<double> positions, values;
-  std::string note;  ///< why it ends early or is missing: "its table has 512 rows"; else empty
+  std::vector<double> positions = {}, values = {};
+  std::string note = {};  ///< why it ends early or is missing: "its table has 512 rows"; else empty
 };
 
 /// Curves of all schemes on shared axes.
@@ -82,9 +82,9 @@ struct Reach {
   std::string pipeline;  ///< "uniform", "positions", "frequencies", "angles", "stored": which step is in that format
   double tolerance = 0;  ///< the residual that still counts as holding
   /// The greatest position looked at up to which it holds; nothing when it fails at the smallest position already.
-  std::optional<double> position;
-  bool beyond = false;  ///< it still holds at the end of what was looked at
-  std::string command;  ///< the shell command that shows the first failure, or the last success
+  std::optional<double> position = {};
+  bool beyond = false;       ///< it still holds at the end of what was looked at
+  std::string command = {};  ///< the shell command that shows the first failure, or the last success
 };
 
 /// A refuted cell in words.

@@ -23,11 +23,11 @@ struct Column {
 };
 
 struct Table {
-  std::string name;     ///< of its files, without extension: lower-case letters, digits and dashes
-  std::string title;    ///< one line
-  std::string caption;  ///< what to see
+  std::string name;          ///< of its files, without extension: lower-case letters, digits and dashes
+  std::string title;         ///< one line
+  std::string caption = {};  ///< what to see
   std::vector<Column> columns;
-  std::vector<std::vector<Cell>> rows;  ///< as many cells in each as there are columns
+  std::vector<std::vector<Cell>> rows = {};  ///< as many cells in each as there are columns
 };
 
 /// A cell with `computed`, which is marked by whether the document prints the same.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "reports/comparison.hpp"
+#include "reports/diff.hpp"
 #include "reports/digests.hpp"
 #include "reports/run.hpp"
 #include "reports/writers/escape.hpp"
@@ -59,6 +60,8 @@ PE_FIELDS(Panel, name, cells, left, top, width, height, x, y)
 PE_FIELDS(FigureRecord, name, title, caption, panels)
 PE_FIELDS(Run, provenance, summary, sources, files, outcomes, matrix, certificates, figures)
 PE_FIELDS(Digests, results, record)
+PE_FIELDS(Change, id, what, before, after)
+PE_FIELDS(Differences, changes, came, went, circumstances)
 
 PE_FIELDS(MatrixCell, scheme, property, verdict, evidence, agrees, residual, digits, reason, witness, claim, replay)
 PE_FIELDS(Matrix, schemes, properties, cells)
@@ -86,10 +89,7 @@ concept Listed = requires(T& record) {
 };
 
 /// Whether a member has nothing to be written, and may be missing in what is read.
-template <class Member>
-bool is_left_out(Member const&) {
-  return false;
-}
+bool is_left_out(auto const&) { return false; }
 inline bool is_left_out(AddedText const& added) { return added.text.empty(); }
 
 using Json = nlohmann::ordered_json;
@@ -100,6 +100,7 @@ struct Encode {
   Json operator()(AddedText const& added) const { return added.text; }
   Json operator()(bool value) const { return value; }
   Json operator()(int value) const { return value; }
+  Json operator()(std::int64_t value) const { return value; }
   Json operator()(std::uint64_t value) const { return value; }
   // JSON has no infinity; the record writes it as a word.
   Json operator()(double value) const { return std::isfinite(value) ? Json(value) : Json("inf"); }
@@ -122,8 +123,7 @@ struct Encode {
     return object;
   }
 
-  template <Listed Record>
-  Json operator()(Record const& record) const {
+  Json operator()(Listed auto const& record) const {
     auto object = Json::object();
     fields(record, [&](char const* name, auto const& member) {
       if (!is_left_out(member)) object[name] = (*this)(member);

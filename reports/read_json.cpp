@@ -149,8 +149,7 @@ class Reader {
     fail(path.empty() ? "the whole" : path, "is " + value_text(value), needed + " is needed");
   }
 
-  template <Listed Record>
-  void refuse_unknown(json const& value, std::string const& path, Record& record) const {
+  void refuse_unknown(json const& value, std::string const& path, Listed auto& record) const {
     for (auto const& [key, element] : value.items()) {
       bool known = path.empty() && std::ranges::find(other_members, key) != std::end(other_members);
       fields(record, [&, &key = key](char const* name, auto&) { known = known || key == name; });
@@ -169,9 +168,8 @@ json parse(std::string_view text, std::string const& name) {
     return json::parse(text);
   } catch (json::parse_error const& error) {
     throw ReadError(
-        fmt::format("{}: not complete JSON: it breaks off or goes wrong at byte {} of {} (see "
-                    "reports/README.md)",
-                    name, error.byte, text.size()));
+        fmt::format("{}: not complete JSON: it breaks off or goes wrong at byte {} of {} (see reports/README.md)", name,
+                    error.byte, text.size()));
   } catch (json::exception const&) {
     throw ReadError(fmt::format("{}: not complete JSON: a number is too large (see reports/README.md)", name));
   }

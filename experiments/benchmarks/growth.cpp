@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <map>
 #include <numeric>
 #include <stdexcept>
@@ -185,10 +184,9 @@ std::string summary(std::vector<Row> const& rows) {
 
 pe::plot::Figure figure_of(std::vector<Row> const& rows) {
   using namespace pe::plot;
-  Sheet sheet{.panels = {}, .across = 3, .across_narrow = 1, .aspect = 0.8};
+  Sheet sheet{.across = 3, .across_narrow = 1, .aspect = 0.8};
   for (auto const& [axis, points] : by_axis(rows)) {
-    Series cost{.label = "cost", .points = {}, .style = Style::marked_line},
-        limit{.label = "limit", .points = {}, .style = Style::marked_line};
+    Series cost{.label = "cost", .style = Style::marked_line}, limit{.label = "limit", .style = Style::marked_line};
     for (auto const& row : points) {
       cost.points.push_back({row.x, row.cost});
       limit.points.push_back({row.x, row.limit});

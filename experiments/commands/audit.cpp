@@ -16,11 +16,10 @@
 #include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_against.hpp"
 #include "experiments/commands/audit_arguments.hpp"
-#include "experiments/commands/audit_inputs.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/audit_shards.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/export_command.hpp"
+#include "experiments/commands/export_table.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/shards.hpp"
 #include "experiments/running/run_files.hpp"
@@ -64,8 +63,7 @@ std::vector<audit::Table> tables_in(AuditArguments const& typed, std::vector<std
   }
   if (tables.empty() && errors.empty()) {
     throw UserError(
-        fmt::format("no tensor has a name that fits --tensor {}; without it, all names that look positional are "
-                    "taken",
+        fmt::format("no tensor has a name that fits --tensor {}; without it, all names that look positional are taken",
                     audit::quote(typed.tensor)));
   }
   return tables;

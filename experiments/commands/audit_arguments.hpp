@@ -1,6 +1,8 @@
 /// What was typed behind `pebench audit`.
 #pragma once
 
+#include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,5 +30,19 @@ AuditRun audit_files(AuditArguments const& typed);
 
 /// Throws OutputError or WriteError where --html or --sarif would replace what is no regular file, or an input.
 void require_outputs(AuditArguments const& typed);
+
+/// What is to be read: files, folders of weights, and the index of a checkpoint that is kept in shards.
+struct AuditInputs {
+  std::vector<std::filesystem::path> files;
+  std::set<std::string> named;   ///< those of them that are named by themselves
+  std::filesystem::path config;  ///< config.json beside the weights; empty where there is none
+};
+
+/// A folder means the tables and weights in it, in the order of their names; an index (*.index.json) for its
+/// shards; anything else for itself. Throws InputError for a folder without any, or an index that names none.
+AuditInputs audit_inputs(std::vector<std::string> const& named);
+
+/// Whether a name fits a pattern, in which * matches any characters and ? one.
+bool fits_pattern(std::string_view name, std::string_view pattern);
 
 }  // namespace pe::experiments

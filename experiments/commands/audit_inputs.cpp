@@ -1,4 +1,4 @@
-#include "experiments/commands/audit_inputs.hpp"
+#include "experiments/commands/audit_arguments.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <set>
 
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/readers/json_fields.hpp"

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "experiments/commands/audit_report.hpp"
@@ -8,47 +7,35 @@
 namespace pe::experiments {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-// JSON has no infinity; it is written as a word, as in run.json.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json("inf"); }
-
-template <class T>
-Json optional(std::optional<T> const& value) {
-  if (!value) return nullptr;
-  if constexpr (std::is_same_v<T, double>) {
-    return number(*value);
-  } else {
-    return *value;
-  }
-}
+using reports::Json;
+constexpr reports::Encode encoded;
 
 Json text(std::string const& value) { return value.empty() ? Json(nullptr) : Json(value); }
 
 Json json_of(std::optional<audit::Worst> const& worst) {
   if (!worst) return nullptr;
-  return {{"index", worst->index}, {"position", optional(worst->position)}, {"column", optional(worst->column)},
-          {"found", worst->found}, {"expected", worst->expected},           {"ulps", optional(worst->ulps)}};
+  return {{"index", worst->index}, {"position", encoded(worst->position)}, {"column", encoded(worst->column)},
+          {"found", worst->found}, {"expected", worst->expected},          {"ulps", encoded(worst->ulps)}};
 }
 
 Json json_of(audit::Convention const& c) {
   auto parameters = Json::object();
-  for (auto const& [name, value] : c.scaling_parameters) parameters[name] = number(value);
-  return {{"family", text(c.family)},           {"layout", text(c.layout)},
-          {"spacing", text(c.spacing)},         {"base", optional(c.base)},
-          {"dimension", optional(c.dimension)}, {"positions", optional(c.positions)},
-          {"offset", optional(c.offset)},       {"step", optional(c.step)},
-          {"amplitude", optional(c.amplitude)}, {"padding_row", optional(c.padding_row)},
-          {"axis_order", text(c.axis_order)},   {"scaling", text(c.scaling)},
-          {"parameters", parameters},           {"up_to", text(c.up_to)},
+  for (auto const& [name, value] : c.scaling_parameters) parameters[name] = encoded(value);
+  return {{"family", text(c.family)},          {"layout", text(c.layout)},
+          {"spacing", text(c.spacing)},        {"base", encoded(c.base)},
+          {"dimension", encoded(c.dimension)}, {"positions", encoded(c.positions)},
+          {"offset", encoded(c.offset)},       {"step", encoded(c.step)},
+          {"amplitude", encoded(c.amplitude)}, {"padding_row", encoded(c.padding_row)},
+          {"axis_order", text(c.axis_order)},  {"scaling", text(c.scaling)},
+          {"parameters", parameters},          {"up_to", text(c.up_to)},
           {"named_after", text(c.named_after)}};
 }
 
 Json json_of(std::optional<audit::Accuracy> const& accuracy) {
   if (!accuracy) return nullptr;
-  return {{"max_ulp", number(accuracy->max_ulp)}, {"max_error", number(accuracy->max_error)},
-          {"pipeline", accuracy->pipeline},       {"says", accuracy->says},
-          {"entries", accuracy->entries},         {"by_balls", accuracy->by_balls},
+  return {{"max_ulp", encoded(accuracy->max_ulp)}, {"max_error", encoded(accuracy->max_error)},
+          {"pipeline", accuracy->pipeline},        {"says", accuracy->says},
+          {"entries", accuracy->entries},          {"by_balls", accuracy->by_balls},
           {"worst", json_of(accuracy->worst)}};
 }
 
@@ -67,8 +54,8 @@ Json json_of(AuditReport const& report) {
     laws.push_back({{"property", law.property},
                     {"says", law.says},
                     {"verdict", law.verdict},
-                    {"residual", number(law.residual)},
-                    {"allowance", number(law.allowance)}});
+                    {"residual", encoded(law.residual)},
+                    {"allowance", encoded(law.allowance)}});
   }
   return {{"file", text(a.file)},
           {"tensor", text(a.tensor)},
@@ -100,8 +87,8 @@ Json json_of(audit::Agreement const& a) {
     bands.push_back({{"first", band.first},
                      {"last", band.last},
                      {"different", band.different},
-                     {"max_ulps", number(band.max_ulps)},
-                     {"max_difference", number(band.max_difference)}});
+                     {"max_ulps", encoded(band.max_ulps)},
+                     {"max_difference", encoded(band.max_difference)}});
   }
   return {{"file", text(a.file)},
           {"tensor", text(a.tensor)},

@@ -10,7 +10,6 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/compare/compare.hpp"
-#include "experiments/compare/draw_curves.hpp"
 #include "experiments/figures/figures.hpp"
 #include "experiments/running/draw_figures.hpp"
 #include "experiments/running/interrupt.hpp"
@@ -154,8 +153,7 @@ void add_compare(CLI::App& app, Status& status) {
                       "as 'pebench list schemes' names them; * matches any characters, ? matches one (default: all)");
   command
       ->add_option("--properties", typed->properties,
-                   "as 'pebench list properties' names them (default: those that speak of nine in ten of the "
-                   "schemes)")
+                   "as 'pebench list properties' names them (default: those that speak of nine in ten of the schemes)")
       ->delimiter(',');
   command->add_option("--title", typed->title, "of the page, shown as typed")->capture_default_str();
   command->add_option("--format", typed->formats, fmt::format("{}", fmt::join(comparison_formats(), ", ")))

@@ -1,11 +1,10 @@
-#include "experiments/commands/export_command.hpp"
+#include "experiments/commands/export_table.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "experiments/audit/numbers.hpp"
-#include "experiments/commands/scaling_text.hpp"
 #include "experiments/render/model.hpp"
 #include "theory/formula/parse.hpp"
 

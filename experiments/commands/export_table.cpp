@@ -6,7 +6,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -15,7 +14,6 @@
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/commands/audit_arguments.hpp"
-#include "experiments/commands/scaling_text.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/terminal.hpp"
 #include "theory/families/guests.hpp"
@@ -201,8 +199,7 @@ double masked_of(ExportTyped const& typed) {
   return number(typed, "masked")->to_double();
 }
 
-template <class T>
-void append(std::string& bytes, T value) {
+void append(std::string& bytes, auto value) {
   static_assert(std::endian::native == std::endian::little);
   char raw[sizeof value];
   std::memcpy(raw, &value, sizeof value);

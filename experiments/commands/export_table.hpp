@@ -3,12 +3,16 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "experiments/audit/options.hpp"
+#include "experiments/audit/result.hpp"
 #include "experiments/render/nearest.hpp"
+#include "theory/frequencies/frequencies.hpp"
 
 namespace pe {
 struct Guest;
@@ -51,5 +55,19 @@ Planned planned(std::string const& scheme, ExportTyped const& typed, std::shared
 /// Each entry the nearest number of the format; fewer rows where it is asked to stop. Throws UserError where balls do
 /// not decide one.
 Exported exported(Planned const& plan, std::stop_token const& stop = {});
+
+/// A rule of frequencies as it is typed: RULE[:key=value,...], keys as config.json has them. Throws UserError for a
+/// rule that is none of theory's, and for a key that is none of its numbers.
+Scaling scaling_of(std::string const& text);
+
+/// What `scaling_of` reads; nothing for a rule with lists, which cannot be typed.
+std::optional<std::string> text_of(Scaling const& scaling);
+
+/// The command that writes the right table in the place of a broken one: "pebench export rope --view cos --length 4096
+/// --dim 128 --out FILE", in the storage format of a table that an audit found broken, as its config says, or else
+/// --expect, or else what it mostly is; nothing where no options say that. `config`: the file that it was judged
+/// beside; may be empty.
+std::optional<std::string> export_command(audit::Audit const& audit, std::string const& config,
+                                          audit::Options const& options);
 
 }  // namespace pe::experiments

@@ -14,6 +14,7 @@
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/words.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -30,16 +31,8 @@ bool is_expected(Claim const& claim, State state) {
 }
 
 std::string_view says(State state) {
-  switch (state) {
-    case State::holds:
-      return "holds here";
-    case State::refuted:
-      return "refuted here";
-    case State::open:
-      return "undecided here: the balls stay too wide up to the cap of precision";
-  }
-  PE_ASSERT(!"a state");
-  return {};
+  return word_of(state,
+                 {"holds here", "refuted here", "undecided here: the balls stay too wide up to the cap of precision"});
 }
 
 /// Throws UserError with the first value that lies outside what the claim speaks of.

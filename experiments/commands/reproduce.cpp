@@ -31,8 +31,7 @@ std::vector<Document const*> documents_named(std::vector<std::string> const& key
     auto const known = names_of(documents(), &Document::key);
     if (std::ranges::find(sources(), key, &Source::key) != sources().end()) {
       throw UserError(
-          fmt::format("there is no page of '{0}'; 'pebench verify {0}' decides its claims, and there are "
-                      "pages of {1}",
+          fmt::format("there is no page of '{0}'; 'pebench verify {0}' decides its claims, and there are pages of {1}",
                       key, fmt::join(known, ", ")));
     }
     throw_unknown("document", key, known, "pebench reproduce --help");

@@ -9,12 +9,11 @@
 
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/journal.hpp"
+#include "experiments/running/provenance.hpp"
 #include "experiments/running/run_record.hpp"
-#include "experiments/running/timed_parts.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
 #include "reports/language.hpp"
-#include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/error.hpp"

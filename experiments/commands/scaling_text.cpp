@@ -1,4 +1,4 @@
-#include "experiments/commands/scaling_text.hpp"
+#include "experiments/commands/export_table.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,8 +13,7 @@ namespace pe::experiments {
 namespace {
 
 /// Calls visit(key, number) for each number that the rule has: a Fraction, an optional one, or an int.
-template <class Rule, class Visit>
-void for_each_number(Rule& rule, Visit const& visit) {
+void for_each_number(auto& rule, auto const& visit) {
   if constexpr (requires { rule.factor; }) visit("factor", rule.factor);
   if constexpr (requires { rule.original; }) visit("original", rule.original);
   if constexpr (requires { rule.length; }) visit("input", rule.length);
@@ -82,8 +81,7 @@ Scaling scaling_of(std::string const& text) {
   auto scaling = scaling_named(text.substr(0, colon), known);
   if (!scaling) {
     throw UserError(
-        fmt::format("--scaling is '{}'; it takes RULE[:key=value,...], a rule of {}; see 'pebench export "
-                    "--help'",
+        fmt::format("--scaling is '{}'; it takes RULE[:key=value,...], a rule of {}; see 'pebench export --help'",
                     printable(text), fmt::join(known, ", ")));
   }
   for (auto begin = colon; begin < text.size();) {

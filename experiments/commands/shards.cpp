@@ -123,8 +123,7 @@ reports::Run merge(std::vector<std::filesystem::path> const& files, std::int64_t
   if (auto const differs = difference(first.of, PartOf::run(first.claims, options, first.of.shards));
       !differs.empty()) {
     throw InputError(
-        fmt::format("{} was made by another program than this one: {}; merge with the program that decided "
-                    "the shards",
+        fmt::format("{} was made by another program than this one: {}; merge with the program that decided the shards",
                     printable(files.front().string()), differs));
   }
   std::atomic<bool> complete = true;

@@ -1,4 +1,4 @@
-#include "experiments/compare/atlas.hpp"
+#include "experiments/compare/parts.hpp"
 
 #include <fmt/format.h>
 
@@ -108,9 +108,7 @@ reports::Reach reach(Claim const& claim, Format format, NarrowStep const& step, 
                         .format = std::string(name(format)),
                         .pipeline = step.name,
                         .tolerance = atlas_tolerance,
-                        .position = {},
-                        .beyond = false,
-                        .command = {}};
+                        .beyond = false};
   result.command = fmt::format("./bench compare {} --properties {}", scheme, claim.property);
   double holds = 0, fails = first;
   while (fails < walk.end() && walk.holds_at(fails)) {

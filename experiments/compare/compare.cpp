@@ -5,12 +5,9 @@
 
 #include <algorithm>
 
-#include "experiments/compare/atlas.hpp"
-#include "experiments/compare/extrapolation.hpp"
-#include "experiments/compare/timing.hpp"
-#include "experiments/compare/trained.hpp"
+#include "experiments/compare/parts.hpp"
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/matrix_plan.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
@@ -74,15 +71,6 @@ std::vector<reports::CostRow> cost_rows(Compared const& names) {
                     std::move(source)});
   }
   return rows;
-}
-
-std::vector<reports::ComparisonNote> notes_of(reports::Matrix const& matrix) {
-  std::vector<reports::ComparisonNote> notes;
-  for (auto const& cell : matrix.cells) {
-    if (cell.verdict != "refuted") continue;
-    notes.push_back({cell.scheme, cell.property, cell.witness, reports::cell_command(cell)});
-  }
-  return notes;
 }
 
 /// Only what holds can hold to some position.

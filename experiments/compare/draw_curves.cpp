@@ -1,4 +1,4 @@
-#include "experiments/compare/draw_curves.hpp"
+#include "experiments/compare/compare.hpp"
 
 #include <fmt/format.h>
 
@@ -45,7 +45,7 @@ std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapol
       continue;
     }
     auto const label = schemes.size() == 1 ? schemes[0] : fmt::format("{} +{}", schemes[0], schemes.size() - 1);
-    plot::Series series{.label = label, .points = {}};
+    plot::Series series{.label = label};
     for (std::size_t i = 0; i < first->positions.size(); ++i) {
       series.points.push_back({first->positions[i], std::max(first->values[i], least_drawn)});
     }

@@ -1,4 +1,4 @@
-#include "experiments/compare/extrapolation.hpp"
+#include "experiments/compare/parts.hpp"
 
 #include <fmt/format.h>
 
@@ -30,11 +30,11 @@ std::vector<Code> codes_of(Member const& member) {
   auto const rows = member.limits.rows == nullptr ? last_position + 1
                                                   : std::min<std::int64_t>(member.limits.rows(d), last_position + 1);
   BallPrecision const scope(precision);
-  auto const codes = member.codes->make(Balls{}, {d, 10000});
+  auto const codes = member.codes->over(Balls{}, {d, 10000});
   std::vector<Code> result;
   for (std::int64_t t = 0; t < rows; ++t) {
     auto& code = result.emplace_back();
-    for (auto const& entry : codes->row(t)) code.push_back(entry.to_double());
+    for (auto const& entry : codes->encode(t)) code.push_back(entry.to_double());
   }
   return result;
 }
@@ -60,7 +60,7 @@ double six_digits(double x) { return std::stod(fmt::format("{:.6g}", x)); }
 
 reports::Curve curve(std::string_view scheme, std::vector<Code> const& codes,
                      double (*value)(std::vector<Code> const&, std::size_t)) {
-  reports::Curve result{.scheme = std::string(scheme), .positions = {}, .values = {}, .note = {}};
+  reports::Curve result{.scheme = std::string(scheme)};
   for (std::size_t t = 1; t <= last_position && t < codes.size(); t *= 2) {
     result.positions.push_back(static_cast<double>(t));
     result.values.push_back(six_digits(value(codes, t)));

@@ -1,4 +1,4 @@
-#include "experiments/compare/timing.hpp"
+#include "experiments/compare/parts.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -88,6 +88,23 @@ Vec some_vector() {
 
 NumberPosition<double> at(int t) { return {static_cast<double>(t)}; }
 
+/// The first entry of what a scheme makes of a position, by whatever it has for one; no result where it has nothing.
+auto entry_at(auto const& scheme, Vec const& x, int t) {
+  if constexpr (requires { scheme.rotate(x, at(0)); }) {
+    return scheme.rotate(x, at(t))[0];
+  } else if constexpr (requires { scheme.encode(x, at(0), at(0)); }) {
+    return scheme.encode(x, at(0), at(t))[0];
+  } else if constexpr (requires { scheme.encode(at(0), at(0)); }) {
+    return scheme.encode(at(t), at(t + 1))[0];
+  } else if constexpr (requires { scheme.encode(at(0))[0]; }) {
+    return scheme.encode(at(t))[0];
+  } else if constexpr (requires { scheme.encode(at(0)); }) {
+    return scheme.encode(at(t));
+  } else if constexpr (requires { scheme.encode(std::int64_t{}); }) {
+    return scheme.encode(static_cast<std::int64_t>(t))[0];
+  }
+}
+
 template <class Scheme>
 std::optional<double> position_time() {
   using Over = typename Scheme::template Over<Doubles>;
@@ -98,35 +115,16 @@ std::optional<double> position_time() {
     }
     return dimension;
   }();
-  if constexpr (
-      requires(Over const& s) { s.encode(at(0)); } || requires(Over const& s) { s.encode(std::int64_t{}); } ||
-      requires(Over const& s) { s.encode(at(0), at(0)); } ||
-      requires(Over const& s, Vec const& x) { s.rotate(x, at(0)); } ||
-      requires(Over const& s, Vec const& x) { s.encode(x, at(0), at(0)); }) {
+  if constexpr (requires(Over const& s, Vec const& x) { double{entry_at(s, x, 0)}; }) {
     Over const scheme(Doubles{}, {d, 10000});
     auto const x = some_vector();
-    return nanoseconds([&](int t) {
-      if constexpr (requires { scheme.rotate(x, at(0)); }) {
-        return scheme.rotate(x, at(t))[0];
-      } else if constexpr (requires { scheme.encode(x, at(0), at(0)); }) {
-        return scheme.encode(x, at(0), at(t))[0];
-      } else if constexpr (requires { scheme.encode(at(0), at(0)); }) {
-        return scheme.encode(at(t), at(t + 1))[0];
-      } else if constexpr (requires { scheme.encode(at(0))[0]; }) {
-        return scheme.encode(at(t))[0];
-      } else if constexpr (requires { scheme.encode(at(0)); }) {
-        return scheme.encode(at(t));
-      } else {
-        return scheme.encode(static_cast<std::int64_t>(t))[0];
-      }
-    });
+    return nanoseconds([&](int t) { return entry_at(scheme, x, t); });
   }
   return std::nullopt;
 }
 
 /// The score of two tokens at places that move on; the layer is made once.
-template <class Layer>
-double score_time(Layer const& layer) {
+double score_time(auto const& layer) {
   auto const a = layer.token(some_vector()), b = layer.token(some_vector());
   return nanoseconds([&](int t) { return layer.score(a, t % tokens, b, (t * 7) % tokens); });
 }
@@ -148,12 +146,11 @@ reports::Measured measure(std::vector<std::string> const& schemes) {
   reports::Measured result;
   result.method =
       "Measured over doubles at d = 64 on one thread, the least of 7 rounds of 200 calls, with the bench's reference "
-      "code: it computes each sine when it needs one and projects whole codes, whereas programs keep tables. "
-      "Codes "
+      "code: it computes each sine when it needs one and projects whole codes, whereas programs keep tables. Codes "
       "that are added once cost no score anything.";
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-    if (std::ranges::find(schemes, Scheme::name) == schemes.end()) return;
-    reports::TimeRow row{Scheme::name, position_time<Scheme>(), score_time_of<Scheme>()};
+    if (std::ranges::find(schemes, Scheme::about.name) == schemes.end()) return;
+    reports::TimeRow row{std::string(Scheme::about.name), position_time<Scheme>(), score_time_of<Scheme>()};
     if (row.position || row.score) result.times.push_back(std::move(row));
   });
   auto const position = position_time<Sinusoidal>(), score = score_time_of<Attention>();

@@ -1,4 +1,4 @@
-#include "experiments/compare/trained.hpp"
+#include "experiments/compare/parts.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "experiments/figures/figures.hpp"
-#include "experiments/figures/rounded.hpp"
+#include "experiments/figures/values.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/alibi.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 /// The slope is the bias at distance 1, without its sign.
 template <class Scheme>
 plot::Series slopes(std::int64_t heads) {
-  plot::Series series{.label = fmt::format("{} heads", heads), .points = {}, .style = plot::Style::marked_line};
+  plot::Series series{.label = fmt::format("{} heads", heads), .style = plot::Style::marked_line};
   for (std::int64_t head = 0; head < heads; ++head) {
     auto const slope = rounded_one([&] {
       return Ball(0) - typename Scheme::template Over<Balls>(Balls{}, {16, 10000}, heads).layer(head, 2).bias(1, 0);

@@ -24,7 +24,7 @@ void add(std::span<men2024::Row const> table, std::vector<plot::Point>& points) 
 
 plot::Figure base_against_context() {
   BallPrecision const scope(96);
-  plot::Series served{.label = "served", .points = {}}, least{"least base", {}, plot::Style::points},
+  plot::Series served{.label = "served"}, least{"least base", {}, plot::Style::points},
       serves{"printed, serves", {}, plot::Style::points}, fails{"printed, fails", {}, plot::Style::points};
   for (int n = 0; n <= bases_tried; ++n) {
     double const base = lowest * std::pow(highest / lowest, static_cast<double>(n) / bases_tried);

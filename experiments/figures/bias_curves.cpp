@@ -16,8 +16,7 @@ namespace {
 constexpr int last_bias = 64, bias_dimension = 16;
 
 /// value(k) for k = 0 to the last distance, to six digits.
-template <class Value>
-plot::Series sampled_curve(std::string label, Value const& value) {
+plot::Series sampled_curve(std::string label, auto const& value) {
   BallPrecision const scope(128);
   return sampled(std::move(label), last_bias + 1, [&](std::size_t k) {
     Ball const at = value(static_cast<int>(k));

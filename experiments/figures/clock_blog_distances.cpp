@@ -4,7 +4,7 @@
 #include <array>
 
 #include "experiments/figures/figures.hpp"
-#include "experiments/figures/rounded.hpp"
+#include "experiments/figures/values.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/clock.hpp"
 
@@ -36,7 +36,7 @@ std::vector<double> distances() {
 }  // namespace
 
 plot::Figure clock_blog_distances() {
-  plot::HeatMap map{.columns = pairs.size(), .values = {}, .colours = {0, 0.6}};
+  plot::HeatMap map{.columns = pairs.size(), .colours = {0, 0.6}};
   for (auto const& row : {distances<Clock>(), distances<ClockAsIntended>(), distances<ClockAsPrinted>()})
     for (double const distance : row) {
       map.values.push_back(distance);

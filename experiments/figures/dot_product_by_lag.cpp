@@ -14,8 +14,8 @@ constexpr int dimensions[] = {64, 128, 256, 512}, last_lag = 100;
 plot::Panel panel(int d, std::string& rises) {
   std::vector<double> by_lag;
   for (int lag = 0; lag <= last_lag; ++lag) by_lag.push_back(values::dot_product(lag, d) / (d / 2));
-  plot::Series curve{.label = "dot product", .points = {}};
-  plot::Series rising{.label = "greater than one lag before", .points = {}, .style = plot::Style::points};
+  plot::Series curve{.label = "dot product"};
+  plot::Series rising{.label = "greater than one lag before", .style = plot::Style::points};
   for (std::size_t lag = 0; lag < by_lag.size(); ++lag) {
     plot::Point const point{static_cast<double>(lag), by_lag[lag]};
     curve.points.push_back(point);
@@ -29,7 +29,7 @@ plot::Panel panel(int d, std::string& rises) {
 }  // namespace
 
 plot::Figure dot_product_by_lag() {
-  plot::Sheet sheet{.panels = {}, .across = 2, .across_narrow = 1, .aspect = 0.45};
+  plot::Sheet sheet{.across = 2, .across_narrow = 1, .aspect = 0.45};
   std::string rises;
   for (int const d : dimensions) sheet.panels.push_back(panel(d, rises));
   return {.name = "dot-product-by-lag",

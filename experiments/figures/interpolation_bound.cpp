@@ -25,8 +25,8 @@ std::vector<std::complex<double>> off_chord(double s) {
 }  // namespace
 
 plot::Figure interpolation_bound() {
-  plot::Series printed{.label = "printed bound", .points = {}}, corrected{.label = "corrected bound", .points = {}},
-      alike{.label = "products alike", .points = {}}, worst{.label = "worst products", .points = {}};
+  plot::Series printed{.label = "printed bound"}, corrected{.label = "corrected bound"},
+      alike{.label = "products alike"}, worst{.label = "worst products"};
   double const of_second_derivative =
       (1 - std::pow(printed_base, -2)) / (1 - std::pow(printed_base, -4.0 / head_dimension)) / 2;
   for (int n = 0; n <= chord_steps; ++n) {

@@ -15,7 +15,7 @@ constexpr std::int64_t summed_bases[] = {10'000, 100'000, 1'000'000, 10'000'000}
 /// The least sum in each eighth of an octave, over the sum at lag 0, and the first negative lag.
 plot::Panel least_sums(std::int64_t base) {
   auto const frequencies = head_frequencies(static_cast<double>(base));
-  plot::Series least{.label = "least sum", .points = {}};
+  plot::Series least{.label = "least sum"};
   std::int64_t negative = 0;
   for (std::int64_t first = 0; first < longest_summed; first += men2024::lags_at_once) {
     std::int64_t lag = first;
@@ -38,7 +38,7 @@ plot::Panel least_sums(std::int64_t base) {
 
 plot::Figure lag_sums_by_base() {
   BallPrecision const scope(96);
-  plot::Sheet sheet{.panels = {}, .across = 2, .across_narrow = 1, .aspect = 0.45};
+  plot::Sheet sheet{.across = 2, .across_narrow = 1, .aspect = 0.45};
   for (auto const base : summed_bases) sheet.panels.push_back(least_sums(base));
   return {
       .name = "lag-sums-by-base",

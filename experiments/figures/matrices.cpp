@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <utility>
 
 #include "experiments/figures/values.hpp"
 #include "theory/kernel/rationals.hpp"
@@ -17,7 +16,7 @@ namespace {
 template <class Scheme>
 plot::HeatMap binary_codes(int first, int last, int digits) {
   typename Scheme::template Over<Rationals> const scheme(Rationals{}, {digits});
-  plot::HeatMap map{.columns = static_cast<std::size_t>(last - first + 1), .values = {}, .colours = {-0.35, 1.7}};
+  plot::HeatMap map{.columns = static_cast<std::size_t>(last - first + 1), .colours = {-0.35, 1.7}};
   map.values.resize(map.columns * static_cast<std::size_t>(digits));
   map.texts.resize(map.values.size());
   for (int number = first; number <= last; ++number) {
@@ -53,11 +52,7 @@ plot::HeatMap code_matrix(int positions, int d) {
 }
 
 plot::HeatMap gram_matrix(plot::HeatMap const& rows) {
-  plot::HeatMap gram{.columns = rows.rows(),
-                     .values = {},
-                     .palette = plot::Palette::sequential,
-                     .colours = {},
-                     .colour_label = "dot product"};
+  plot::HeatMap gram{.columns = rows.rows(), .palette = plot::Palette::sequential, .colour_label = "dot product"};
   auto const row = [&](std::size_t i) { return rows.values.begin() + static_cast<std::ptrdiff_t>(i * rows.columns); };
   for (std::size_t i = 0; i < gram.columns; ++i)
     for (std::size_t j = 0; j < gram.columns; ++j)

@@ -27,7 +27,7 @@ plot::HeatMap binary_table(int first, int last, int digits, FirstDigit order);
 
 /// Returns the curve of value(i) over i = 0, ..., count - 1.
 plot::Series sampled(std::string label, std::size_t count, auto const& value) {
-  plot::Series series{.label = std::move(label), .points = {}};
+  plot::Series series{.label = std::move(label)};
   for (std::size_t i = 0; i < count; ++i) series.points.push_back({static_cast<double>(i), value(i)});
   return series;
 }

@@ -1,7 +1,6 @@
 /// How many positions become one number when positions are kept in a narrow format.
 #include <fmt/format.h>
 
-
 #include "experiments/figures/figures.hpp"
 #include "theory/kernel/format.hpp"
 
@@ -20,7 +19,7 @@ std::int64_t alike(Format format, std::int64_t octave) {
 }
 
 plot::Series collisions(Format format) {
-  plot::Series series{.label = std::string(name(format)), .points = {}, .style = plot::Style::marked_line};
+  plot::Series series{.label = std::string(name(format)), .style = plot::Style::marked_line};
   for (std::int64_t octave = 1; octave <= last_octave; octave *= 2) {
     auto const count = alike(format, octave);
     if (count > 0) series.points.push_back({static_cast<double>(octave), static_cast<double>(count)});

@@ -30,7 +30,7 @@ double relative_error(double m, Format format) {
 plot::Figure precision_breakdown() {
   plot::Curves curves;
   for (auto const format : {Format::bfloat16, Format::binary16, Format::binary32}) {
-    plot::Series series{.label = std::string(name(format)), .points = {}};
+    plot::Series series{.label = std::string(name(format))};
     for (int n = 0; n <= octaves * points_an_octave; ++n) {
       double const m = std::floor(std::pow(2.0, static_cast<double>(n) / points_an_octave));
       if (!series.points.empty() && m <= series.points.back().x) continue;

@@ -35,7 +35,7 @@ plot::Figure precision_ladder() {
   std::vector<double> digits_met;
   for (auto const& ladder : {ladder_of("derivation2023.phi-corrected", "T(k) p_t = p_{t+k}"),
                              ladder_of("derivation2023.phi-sign", "T(k) p_t = p_{t+k} with the printed sign")}) {
-    plot::Series series{.label = ladder.verdict, .points = {}, .style = plot::Style::marked_line};
+    plot::Series series{.label = ladder.verdict, .style = plot::Style::marked_line};
     for (auto const& [digits, residual] : ladder.residuals) {
       if (curves.series.empty()) digits_met.push_back(digits);
       // A residual of exactly zero has no logarithm; a missing point says more than an invented one.

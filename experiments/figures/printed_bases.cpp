@@ -21,10 +21,8 @@ std::string two_digits(double base) {
 plot::Figure printed_bases() {
   BallPrecision const scope(96);
   plot::HeatMap map{.columns = 2,
-                    .values = {},
                     .palette = plot::Palette::diverging,
                     .colours = {-2, 2},
-                    .texts = {},
                     .column_names = {"table 2", "the post of 2024"}};
   for (std::size_t n = 0; n < std::size(men2024::printed_table); ++n) {
     map.row_names.push_back(fmt::format("{}k", men2024::printed_table[n].context / 1024));

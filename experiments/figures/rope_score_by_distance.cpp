@@ -8,7 +8,6 @@
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/matrices.hpp"
-#include "experiments/figures/rounded.hpp"
 #include "experiments/figures/values.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/rope.hpp"

@@ -54,8 +54,7 @@ struct Profile {
 };
 
 Profile profile_panel(std::string const& title, std::vector<double> const& scores) {
-  plot::Series weights{.label = "weight", .points = {}},
-      rises{.label = "greater than one step nearer", .points = {}, .style = plot::Style::points};
+  plot::Series weights{.label = "weight"}, rises{.label = "greater than one step nearer", .style = plot::Style::points};
   for (std::size_t k = 0; k < scores.size(); ++k) {
     double const weight = six_digits(std::exp(scores[k] - scores[0]));
     weights.points.push_back({static_cast<double>(k), std::max(weight, least_shown)});
@@ -94,7 +93,6 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            squared_norm_of_token, usual_dimension, last_profile, left_out, rising),
        .x = {.label = "distance n (tokens)"},
        .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},
-       .size = {},
        .content = std::move(sheet)},
       plot::two_columns_cm);
 }
@@ -106,10 +104,9 @@ plot::Figure score_by_distance() {
     return about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
            about.title.size() <= longest_title;
   };
-  return profiles({.panels = {}, .across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
+  return profiles({.across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
                   "Left out: codes but the sinusoids, schemes with learned numbers, what differs from a scheme shown "
-                  "by its layout or frequencies "
-                  "alone, and names that do not fit. ")
+                  "by its layout or frequencies alone, and names that do not fit. ")
       .value();
 }
 
@@ -129,7 +126,7 @@ std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const&
   auto const why = [](std::string_view reason, std::string const& list) {
     return list.empty() ? std::string() : fmt::format("{}: {}. ", reason, list);
   };
-  return profiles({.panels = {}, .across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
+  return profiles({.across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
                   why("Without a panel, as their curves depend on numbers that are learned", learned) +
                       why("Without a panel, as they have no scores or fewer positions", silent));
 }

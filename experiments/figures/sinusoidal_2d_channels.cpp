@@ -3,7 +3,7 @@
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/matrices.hpp"
-#include "experiments/figures/rounded.hpp"
+#include "experiments/figures/values.hpp"
 #include "reports/plot/layout.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
@@ -14,7 +14,7 @@ plot::Figure sinusoidal_2d_channels() {
   constexpr int height = 12, width = 18, half = 8;
   constexpr std::size_t channels = 2 * half;
   auto const codes = rounded_rows([] { return Sinusoidal2d::Over<Balls>({}, {half, 100}).table(height, width); });
-  plot::Sheet sheet{.panels = {}, .across = 8, .across_narrow = 4, .aspect = static_cast<double>(height) / width};
+  plot::Sheet sheet{.across = 8, .across_narrow = 4, .aspect = static_cast<double>(height) / width};
   for (std::size_t channel = 0; channel < channels; ++channel) {
     std::vector<double> image;
     for (std::size_t cell = 0; cell * channels < codes.size(); ++cell)
@@ -31,7 +31,6 @@ plot::Figure sinusoidal_2d_channels() {
                   "pair to pair. The survey's listing has the two halves the other way round.",
        .x = {.label = "width w"},
        .y = {.label = "height h"},
-       .size = {},
        .content = std::move(sheet)},
       plot::two_columns_cm);
 }

@@ -3,7 +3,7 @@
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/matrices.hpp"
-#include "experiments/figures/rounded.hpp"
+#include "experiments/figures/values.hpp"
 #include "reports/plot/layout.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
@@ -42,7 +42,6 @@ plot::Figure sinusoidal_2d_gram() {
            half, down.values[cells - 1], cells - 1, both.values[cells - 1]),
        .x = {.label = "cell s"},
        .y = {.label = "cell t"},
-       .size = {},
        .content = plot::Sheet{.panels = {{"down a column: (t, 0)", down},
                                          {"along a row: (0, t)", right},
                                          {"diagonally: (t, t)", both}},

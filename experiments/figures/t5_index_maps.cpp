@@ -12,9 +12,8 @@ namespace {
 
 constexpr std::int64_t side = 9, grid = 3;
 
-template <class Index>
-plot::HeatMap index_map(Index const& index) {
-  plot::HeatMap map{.columns = side, .values = {}};
+plot::HeatMap index_map(auto const& index) {
+  plot::HeatMap map{.columns = side};
   for (std::int64_t i = 0; i < side; ++i)
     for (std::int64_t j = 0; j < side; ++j) {
       map.values.push_back(static_cast<double>(index(i, j)));
@@ -36,7 +35,6 @@ plot::Figure t5_index_maps() {
                   "at 17 of 32.",
        .x = {.label = "key position j"},
        .y = {.label = "query position i"},
-       .size = {},
        .content = plot::Sheet{.panels = {{"the survey's code: |i \u2212 j|",
                                           index_map([](auto i, auto j) { return DistanceIndex{side}.of(i, j); })},
                                          {"the survey's code, 3 \u00d7 3 grid",

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "experiments/figures/figures.hpp"
-#include "experiments/figures/rounded.hpp"
+#include "experiments/figures/values.hpp"
 
 namespace pe::experiments {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/matrices.hpp"
-#include "experiments/figures/rounded.hpp"
+#include "experiments/figures/values.hpp"
 #include "reports/plot/layout.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/survey_sinusoidal_1d.hpp"
@@ -56,7 +56,6 @@ plot::Figure zheng2022_heatmap() {
            100.0 * static_cast<double>(apart) / (rows * listing_dimension)),
        .x = {.label = "dimension"},
        .y = {.label = "position"},
-       .size = {},
        .content = plot::Sheet{.panels = {{"the formula", formula}, {"the listing, as printed", printed}},
                               .across = 1,
                               .across_narrow = 1,

@@ -135,8 +135,7 @@ std::pair<std::vector<AuditReport>, std::vector<std::string>> audit_stored(std::
 
 /// What `work` gives, in a thread of its own, while `meanwhile` is called and Python's signals are looked at: Ctrl-C,
 /// or what `meanwhile` raises, asks it to stop, and is thrown when it has.
-template <class Work, class Meanwhile>
-auto interruptible(Work work, Meanwhile meanwhile) {
+auto interruptible(auto work, auto meanwhile) {
   std::stop_source stop;
   auto result = std::async(std::launch::async, [&] { return work(stop.get_token()); });
   std::optional<nb::python_error> interrupt;

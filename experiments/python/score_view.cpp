@@ -106,13 +106,13 @@ std::vector<std::pair<std::int64_t, std::int64_t>> turned_pairs(AskedHead const&
   };
   auto const shape = shape_of(asked);
   if (!asked.own.empty()) {
-    if (auto const own = guest_in(asked.own); own->member.rotations) add(own->member.rotations->over(Balls(), shape));
+    if (auto const own = guest_in(asked.own); own->member.rotations) add(*own->member.rotations->over(Balls(), shape));
     return result;
   }
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
     using Over = typename Scheme::template Over<Balls>;
     if constexpr (requires(Over const& of) { of.first(of.pairs()); }) {
-      if (asked.scheme == Scheme::name) add(Over(Balls(), shape));
+      if (asked.scheme == Scheme::about.name) add(Over(Balls(), shape));
     }
   });
   return result;

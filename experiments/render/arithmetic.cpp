@@ -1,6 +1,5 @@
 #include "experiments/render/arithmetic.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "theory/frequencies/over.hpp"

@@ -9,8 +9,8 @@ class SourceOfGuest final : public Table::Source {
  public:
   SourceOfGuest(Guest const& guest, std::shared_ptr<Evaluation const> how, Numbers const& numbers)
       : member_(guest.member), how_(std::move(how)), shape_(numbers.shape), heads_(numbers.heads) {
-    if (member_.codes) codes_ = member_.codes->make(Balls(), shape_);
-    if (member_.rotations) rotations_.emplace(member_.rotations->over(Balls(), shape_));
+    if (member_.codes) codes_ = member_.codes->over(Balls(), shape_);
+    if (member_.rotations) rotations_ = member_.rotations->over(Balls(), shape_);
   }
 
   bool has(Shows shows) const override {
@@ -23,7 +23,7 @@ class SourceOfGuest final : public Table::Source {
       case Shows::buckets:
         return false;
       default:
-        return rotations_.has_value();
+        return rotations_ != nullptr;
     }
   }
   std::int64_t entries() const override { return codes_ ? codes_->dimension() : shape_.dimension; }
@@ -61,7 +61,7 @@ class SourceOfGuest final : public Table::Source {
   Shape shape_;
   std::int64_t heads_;
   std::shared_ptr<CodesOver<Balls> const> codes_;
-  std::optional<Rotations::Over<Balls>> rotations_;
+  std::shared_ptr<RotationsOver<Balls> const> rotations_;
 };
 
 }  // namespace

@@ -180,7 +180,7 @@ std::unique_ptr<Table::Source const> made(std::shared_ptr<Evaluation const> cons
 template <class Scheme>
 void add(std::vector<Maker>& all, About const& about, Variant const* wrong) {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
-    all.push_back({Scheme::name, about, wrong, made<typename Scheme::template Over<F>>});
+    all.push_back({name_of(Scheme{}), about, wrong, made<typename Scheme::template Over<F>>});
   }
 }
 
@@ -190,10 +190,8 @@ std::span<Maker const> makers() {
   static std::vector<Maker> const list = [] {
     std::vector<Maker> all;
     for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { add<Scheme>(all, Scheme::about, nullptr); });
-    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-      [&]<class... Wrong>(std::tuple<Wrong...> const*) {
-        (add<Wrong>(all, Scheme::about, &Wrong::variant), ...);
-      }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+    for_each_wrong_version([&]<class Scheme, class Wrong>(std::type_identity<Scheme>, std::type_identity<Wrong>) {
+      add<Wrong>(all, Scheme::about, &Wrong::variant);
     });
     return all;
   }();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string_view>
 #include <vector>
 
 #include "experiments/figures/figures.hpp"
@@ -23,9 +22,8 @@ std::filesystem::path write_table(reports::Table const& table, std::filesystem::
 /// the rest.
 std::vector<reports::Table> compute(std::vector<TableEntry> const& tables, std::filesystem::path const& folder);
 
-/// One document as its page shows it: its parts in their order, each with its claims in the order of the
-/// claim list, and each figure and table in the part of the first claim about its entry of the ledger, unless it
-/// has another place.
+/// One document as its page shows it: its parts in their order, each with its claims in the order of the claim list,
+/// and each figure and table in the part of the first claim about its entry of the ledger, unless it has another place.
 reports::Document arrange(Document const& document, reports::Run const& run,
                           std::vector<reports::FigureFile> const& figures, std::vector<reports::Table> const& tables);
 

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <map>
 
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/timed_parts.hpp"
+#include "experiments/running/provenance.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/plot/layout.hpp"

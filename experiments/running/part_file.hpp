@@ -57,8 +57,7 @@ nlohmann::ordered_json opened(std::filesystem::path const& file, char const* sch
 
 /// What `read` makes of the file's object, without its digest. Throws InputError for what is torn, changed, too large
 /// or of another schema, and where `read` throws UserError or finds that something is missing.
-template <class Read>
-auto unsealed(std::filesystem::path const& file, char const* schema, char const* made_by, Read const& read) {
+auto unsealed(std::filesystem::path const& file, char const* schema, char const* made_by, auto const& read) {
   try {
     return read(opened(file, schema, made_by));
   } catch (nlohmann::json::exception const&) {

@@ -3,18 +3,20 @@
 #include <fmt/format.h>
 #include <gmp.h>
 #include <mpfr.h>
+#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <boost/version.hpp>
 #include "theory/kernel/flint.hpp"
 
 #include <CLI/Version.hpp>
 #include <Eigen/Core>
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "experiments/commit.hpp"
-#include "experiments/running/timed_parts.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::experiments {
@@ -41,6 +43,17 @@ std::string system_name() {
   return fmt::format("{}, {} {} {}", value_in("/etc/os-release", "PRETTY_NAME", '='), kernel.sysname, kernel.release,
                      kernel.machine);
 }
+
+/// Linux keeps the largest resident set since it was last reset.
+void forget_peak() { std::ofstream("/proc/self/clear_refs") << 5; }
+
+std::uint64_t recent_peak() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+std::uint64_t forgotten = 0;  // the largest of the peaks that were forgotten
 
 }  // namespace
 
@@ -88,5 +101,17 @@ reports::Provenance provenance(Options const& options) {
 #endif
   return result;
 }
+
+void timed(reports::Provenance& provenance, std::string name, std::string command, std::function<void()> const& part) {
+  forgotten = peak_memory_bytes();
+  forget_peak();
+  auto const start = std::chrono::steady_clock::now();
+  part();
+  std::chrono::duration<double> const taken = std::chrono::steady_clock::now() - start;
+  provenance.parts.push_back({std::move(name), std::move(command), taken.count(), recent_peak()});
+  provenance.peak_memory_bytes = peak_memory_bytes();
+}
+
+std::uint64_t peak_memory_bytes() { return std::max(forgotten, recent_peak()); }
 
 }  // namespace pe::experiments

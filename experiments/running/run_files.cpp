@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/timed_parts.hpp"
+#include "experiments/running/provenance.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/digests.hpp"
@@ -120,10 +120,9 @@ void write_files(std::vector<reports::File> const& files, std::filesystem::path 
 
 reports::Run read_run(std::filesystem::path const& file) {
   if (!std::filesystem::is_regular_file(file)) {
-    throw InputError(
-        fmt::format("there is no file '{}'; name a run.json that 'pebench verify --out' or 'pebench report' "
-                    "has written",
-                    file.string()));
+    throw InputError(fmt::format(
+        "there is no file '{}'; name a run.json that 'pebench verify --out' or 'pebench report' has written",
+        file.string()));
   }
   if (auto const size = std::filesystem::file_size(file); size > reports::longest_run) {
     throw InputError(fmt::format("{} has {} bytes, of which at most {} are read; no run is so large", file.string(),

@@ -10,7 +10,6 @@
 #include "experiments/running/part_file.hpp"
 #include "experiments/running/provenance.hpp"
 #include "reports/digests.hpp"
-#include "theory/claims/list.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "reports/run.hpp"
@@ -37,5 +40,14 @@ reports::Outcome described(Claim const& claim);
 
 /// One outcome as a report shows it.
 reports::Outcome record(Outcome const& outcome);
+
+using NameSet = std::set<std::string, std::less<>>;
+
+/// Of the scheme x property matrix, these schemes and properties, in the order of their lists, and the pairs of them
+/// that say nothing, with the reason.
+reports::MatrixPlan matrix_plan(NameSet const& schemes, NameSet const& properties);
+
+/// The same of the schemes and properties that have a decided cell.
+reports::MatrixPlan matrix_plan(std::vector<Outcome> const& outcomes);
 
 }  // namespace pe::experiments

@@ -38,20 +38,11 @@ std::string_view name(Rounded rounded) {
 }
 
 std::vector<Setting> all_settings() {
+  constexpr Code codes[] = {{16, 10'000},         {32, 10'000},  {64, 10'000},    {64, 150'000},    {64, 500'000},
+                            {64, 1'000'000},      {128, 10'000}, {128, 500'000},  {128, 1'000'000}, {128, 5'000'000},
+                            {128, 1'000'000'000}, {256, 10'000}, {256, 1'000'000}};
   std::vector<Setting> result;
-  for (auto const& code : {Code{16, 10'000},
-                           {32, 10'000},
-                           {64, 10'000},
-                           {64, 150'000},
-                           {64, 500'000},
-                           {64, 1'000'000},
-                           {128, 10'000},
-                           {128, 500'000},
-                           {128, 1'000'000},
-                           {128, 5'000'000},
-                           {128, 1'000'000'000},
-                           {256, 10'000},
-                           {256, 1'000'000}}) {
+  for (auto const& code : codes) {
     for (auto const format : formats) {
       for (auto const rounded : all_rounded) result.push_back({code, format, rounded});
     }

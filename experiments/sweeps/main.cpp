@@ -12,10 +12,10 @@
 #include <memory>
 #include <stdexcept>
 
-#include "experiments/sweeps/figure.hpp"
 #include "experiments/sweeps/format_breaks.hpp"
 #include "experiments/sweeps/least_bases.hpp"
 #include "experiments/sweeps/table.hpp"
+#include "reports/plot/figure.hpp"
 #include "reports/plot/render.hpp"
 
 namespace pe::sweeps {
@@ -38,6 +38,63 @@ std::string run(std::string const& shard) {
     rows.push_back(row_of(parts[i], search(*sieve, parts[i])));
   }
   return text_of(rows);
+}
+
+/// Those of the last series, which is a new one where that has another label.
+std::vector<plot::Point>& points_of(plot::Curves& curves, std::string const& label) {
+  if (curves.series.empty() || curves.series.back().label != label) {
+    curves.series.push_back({.label = label, .style = plot::Style::marked_line});
+  }
+  return curves.series.back().points;
+}
+
+/// The distance of the nearest two codes in each part of the lags, for every dimension and base.
+plot::Figure figure_of(std::vector<Row> const& rows) {
+  plot::Sheet sheet{.across = 3, .across_narrow = 1, .aspect = 0.8};
+  int dimension = 0;
+  for (auto const& row : rows) {
+    auto const& code = row.part.code;
+    if (code.dimension != dimension) {
+      sheet.panels.push_back({fmt::format("d = {}", code.dimension), plot::Curves{}});
+      dimension = code.dimension;
+    }
+    auto& curves = std::get<plot::Curves>(sheet.panels.back().content);
+    points_of(curves, fmt::format("base {}", code.base))
+        .push_back({static_cast<double>(row.part.first), least_distance(row)});
+  }
+  return {.name = "nearest-codes",
+          .title = "How near two sinusoidal codes come, by their lag",
+          .caption =
+              "The least distance of two codes whose lag is from the one on the axis to before the next point's. "
+              "Certified: doubles with a proved bound of their error looked at every lag to 2^24, balls decided "
+              "what they left open.",
+          .x = {.label = "lag (positions)", .scale = plot::Scale::logarithmic},
+          .y = {.label = "least distance"},
+          .size = {plot::two_columns_cm, 7},
+          .content = std::move(sheet)};
+}
+
+/// The first position that breaks where positions and angles are rounded, against the base.
+plot::Figure figure_of(std::vector<Break> const& breaks) {
+  plot::Sheet sheet{.across = 2, .across_narrow = 1, .aspect = 0.6};
+  for (auto const format : {Format::binary16, Format::bfloat16}) {
+    plot::Curves curves;
+    for (auto const& [setting, proved, first] : breaks) {
+      if (setting.format != format || setting.rounded != Rounded::angles || first == 0) continue;
+      points_of(curves, fmt::format("d = {}", setting.code.dimension))
+          .push_back({static_cast<double>(setting.code.base), static_cast<double>(first)});
+    }
+    sheet.panels.push_back({std::string(name(format)), std::move(curves)});
+  }
+  return {.name = "format-breaks",
+          .title = "Where rounded angles break RoPE's scores, for the bases of published models",
+          .caption =
+              "The first position at which the score of two tokens 16 apart is wrong by more than a quarter of "
+              "itself, where angles are computed in double and cast to the format.",
+          .x = {.label = "base", .scale = plot::Scale::logarithmic},
+          .y = {.label = "first position", .scale = plot::Scale::logarithmic},
+          .size = {plot::two_columns_cm, 7},
+          .content = std::move(sheet)};
 }
 
 std::string draw(plot::Figure const& figure, std::string const& folder) {

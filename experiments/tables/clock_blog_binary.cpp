@@ -16,8 +16,7 @@ reports::Table clock_blog_binary() {
                        .columns = {{"num", reports::Role::label},
                                    {"printed: binary (big endian)", reports::Role::printed},
                                    {"big-endian", reports::Role::computed},
-                                   {"little-endian", reports::Role::computed}},
-                       .rows = {}};
+                                   {"little-endian", reports::Role::computed}}};
   for (std::int64_t t = 1; t <= static_cast<std::int64_t>(std::size(printed)); ++t) {
     std::string const print = printed[t - 1];
     table.rows.push_back({{std::to_string(t)},

@@ -1,6 +1,5 @@
 /// Kazemnejad 2019, "The intuition": 0 to 15 in binary. The translation shows it as a picture; these are the digits of
 /// the original.
-#include <algorithm>
 #include <string>
 
 #include "experiments/tables/digits.hpp"
@@ -20,8 +19,7 @@ reports::Table kazemnejad2019_binary() {
                        .columns = {{"number", reports::Role::label},
                                    {"printed", reports::Role::printed},
                                    {"digits", reports::Role::computed},
-                                   {"digits that changed", reports::Role::computed}},
-                       .rows = {}};
+                                   {"digits that changed", reports::Role::computed}}};
   std::string before;
   for (std::int64_t t = 0; t < static_cast<std::int64_t>(std::size(printed)); ++t) {
     std::string const print = printed[t];

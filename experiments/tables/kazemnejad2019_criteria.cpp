@@ -67,12 +67,10 @@ reports::Table kazemnejad2019_criteria() {
       .caption =
           "A cell is the verdict of the bench on a property of a scheme, with its evidence; if the document says "
           "something about the scheme, the two are compared. A dash: the property does not apply to the scheme. "
-          "Uniqueness is also decided for a clock with one hand, which repeats after 60 seconds. The fourth "
-          "criterion, "
+          "Uniqueness is also decided for a clock with one hand, which repeats after 60 seconds. The fourth criterion, "
           "deterministic, is true of every function of the position. That a code is bounded does not mean that a model "
           "generalises to longer sentences.",
-      .columns = {{"encoding", reports::Role::label}},
-      .rows = {}};
+      .columns = {{"encoding", reports::Role::label}}};
   for (auto const& criterion : criteria()) table.columns.push_back({criterion.says});
   for (std::string const scheme : schemes) {
     auto& row = table.rows.emplace_back();

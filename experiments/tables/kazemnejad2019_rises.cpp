@@ -42,14 +42,12 @@ Steps steps(int d) {
 reports::Table kazemnejad2019_rises() {
   reports::Table table{.name = "kazemnejad2019-rises",
                        .title = "How often the dot product rises although the lag grows",
-                       .caption = {},
                        .columns = {{"d", reports::Role::label},
                                    {"printed: rising steps", reports::Role::printed},
                                    {fmt::format("rising steps up to lag {}", last_lag), reports::Role::computed},
                                    {"first of them, at lag", reports::Role::computed},
                                    {"share of the steps from there on", reports::Role::computed},
-                                   {"first negative at lag", reports::Role::computed}},
-                       .rows = {}};
+                                   {"first negative at lag", reports::Role::computed}}};
   double least = 1, greatest = 0;
   for (int const d : dimensions) {
     auto const found = steps(d);
@@ -66,8 +64,7 @@ reports::Table kazemnejad2019_rises() {
   }
   table.caption = fmt::format(
       "What \"decays with time\" would mean of the dot product F(k) is that no step rises. From the first rise on, "
-      "{:.0f} "
-      "to {:.0f} in a hundred steps do; every sign is certified. Nor does F tend to 0: it becomes negative.",
+      "{:.0f} to {:.0f} in a hundred steps do; every sign is certified. Nor does F tend to 0: it becomes negative.",
       100 * least, 100 * greatest);
   return table;
 }

@@ -27,8 +27,7 @@ reports::Table mathor2020_binary() {
                        .columns = {{"printed: number", reports::Role::printed},
                                    {"printed: digits", reports::Role::printed},
                                    {"number in this place", reports::Role::computed},
-                                   {"its digits", reports::Role::computed}},
-                       .rows = {}};
+                                   {"its digits", reports::Role::computed}}};
   std::int64_t place = 0;
   for (auto const& [label, digits] : printed) {
     table.rows.push_back({{label},

@@ -13,9 +13,7 @@ reports::Table zheng2022_t5_grid() {
   GridIndex const code{size};
   reports::Table table{.name = "zheng2022-t5-grid",
                        .title = "The entry of the bias table on a grid of 3 x 3 cells",
-                       .caption = {},
-                       .columns = {{"dx\\dy", reports::Role::label}},
-                       .rows = {}};
+                       .columns = {{"dx\\dy", reports::Role::label}}};
   std::set<std::int64_t> entries;
   std::size_t offsets = 0;
   for (auto dy = 1 - size; dy < size; ++dy) table.columns.push_back({fmt::format("{:+}", dy)});

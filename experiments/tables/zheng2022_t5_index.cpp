@@ -15,17 +15,15 @@ reports::Table zheng2022_t5_index() {
       .name = "zheng2022-t5-index",
       .title = "The entry of the bias table: the survey's code and T5",
       .caption =
-          "The code takes the absolute distance, so it cannot tell before from after, and it has an entry for "
-          "every distance up to its fixed length. T5 has 32 entries: half of them for keys after the query, and "
-          "ranges that grow with the distance, the last for 128 and more. A key after the query is compared "
-          "with one as far before it, for which the code has the same entry. Beyond 20, the rows are where a "
-          "range of either form begins.",
+          "The code takes the absolute distance, so it cannot tell before from after, and it has an entry for every "
+          "distance up to its fixed length. T5 has 32 entries: half of them for keys after the query, and ranges that "
+          "grow with the distance, the last for 128 and more. A key after the query is compared with one as far before "
+          "it, for which the code has the same entry. Beyond 20, the rows are where a range of either form begins.",
       .columns = {{"distance", reports::Role::label},
                   {"printed: the code's index", reports::Role::printed},
                   {"T5, key before", reports::Role::computed},
                   {"T5, key after", reports::Role::computed},
-                  {"T5 causal, key before", reports::Role::computed}},
-      .rows = {}};
+                  {"T5 causal, key before", reports::Role::computed}}};
   for (std::int64_t m = 0; m <= longest; ++m) {
     bool const begins = both.of(-m) != both.of(1 - m) || causal.of(-m) != causal.of(1 - m);
     if (m > every_one && !begins && m != both.greatest_distance && m != longest) continue;

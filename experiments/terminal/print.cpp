@@ -7,7 +7,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
 #include <system_error>
 
 #include "reports/writers/escape.hpp"

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "experiments/terminal/terminal.hpp"
-#include "reports/vocabulary.hpp"
 
 namespace pe::experiments {
 namespace {

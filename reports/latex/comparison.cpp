@@ -10,7 +10,6 @@
 #include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
 #include "reports/latex/escape.hpp"
-#include "reports/latex/matrix_table.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 
@@ -135,8 +134,6 @@ Json notes(Comparison const& comparison) {
 Json trained(Comparison const& comparison) {
   constexpr std::string_view between = " ± ";
   auto [lengths, rows] = trained_table(comparison);
-  auto heads = Json::array();
-  for (auto const length : lengths) heads.push_back(Json::object({{"length", length}}));
   for (auto& row : rows) {
     for (auto& cell : row["cells"]) {
       auto const share = cell["share"].get<std::string>();
@@ -150,7 +147,7 @@ Json trained(Comparison const& comparison) {
   for (auto const& row : comparison.trained.rows) seeds.insert(row.seeds);
   return {{"method", comparison.trained.method},
           {"seeds", fmt::format("{}", fmt::join(seeds, ", "))},
-          {"lengths", heads},
+          {"lengths", lengths},
           {"pages", in_pages(rows)}};
 }
 

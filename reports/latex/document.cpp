@@ -7,7 +7,6 @@
 #include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
 #include "reports/latex/escape.hpp"
-#include "reports/latex/matrix_table.hpp"
 #include "reports/matrix.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/numbers.hpp"

@@ -66,13 +66,10 @@ struct Character {
   std::string_view bytes;
 };
 
-/// The first character of a text that `printable` has gone over, which is therefore UTF-8.
+/// The first character of a text; of bytes that are not UTF-8 the first.
 Character first(std::string_view text) {
-  auto const lead = static_cast<unsigned char>(text[0]);
-  std::size_t const length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  std::uint32_t point = length == 1 ? lead : lead & (0x7Fu >> length);
-  for (auto const c : text.substr(1, length - 1)) point = point << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
-  return {point, text.substr(0, length)};
+  auto const [point, length] = decode(text);
+  return {point, text.substr(0, std::max<std::size_t>(length, 1))};
 }
 
 bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }

@@ -1,11 +1,10 @@
-#include "reports/latex/matrix_table.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "reports/language.hpp"
+#include "reports/latex/assembly.hpp"
 #include "reports/latex/escape.hpp"
 #include "reports/vocabulary.hpp"
 

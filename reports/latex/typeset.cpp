@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 
-#include "reports/process.hpp"
 #include "reports/read_file.hpp"
 #include "reports/temporary_folder.hpp"
 #include "reports/write_file.hpp"

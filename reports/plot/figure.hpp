@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -36,7 +35,7 @@ enum class Palette { sequential, diverging };
 /// A matrix, one cell an entry: row 0 at the top, column 0 on the left.
 struct HeatMap {
   std::size_t columns = 0;
-  std::vector<double> values;  ///< row by row; a whole number of rows
+  std::vector<double> values = {};  ///< row by row; a whole number of rows
   Palette palette = Palette::sequential;
   Range colours{0, 1};                         ///< the values at the two ends of the palette; beyond them, its end
   std::string colour_label = {};               ///< what a colour means; empty: no colour bar
@@ -60,8 +59,8 @@ struct Mark {
 enum class Style { line, points, marked_line, steps };
 
 struct Series {
-  std::string label;          ///< written at the end of the curve
-  std::vector<Point> points;  ///< x strictly increasing
+  std::string label;               ///< written at the end of the curve
+  std::vector<Point> points = {};  ///< x strictly increasing
   Style style = Style::line;
   std::vector<Mark> marks = {};
 };
@@ -86,7 +85,7 @@ struct Panel {
 /// Small multiples: panels of one kind and one size, row by row, under the figure's two axes. Heat maps share the
 /// meaning of colours; curves share the ranges, and series of one label share a style, named once above all panels.
 struct Sheet {
-  std::vector<Panel> panels;
+  std::vector<Panel> panels = {};
   std::size_t across = 4, across_narrow = 2;  ///< panels side by side on a page of two columns, and of one
   double aspect = 1;                          ///< height of a plot over its width
 };
@@ -96,15 +95,14 @@ struct Figure {
   std::string title;    ///< one line; the title of the SVG, not drawn
   std::string caption;  ///< what to see in it; for the page and for LaTeX, not drawn
   Axis x, y;
-  Size size;
+  Size size = {};
   std::variant<HeatMap, Curves, Sheet> content;
 };
 
-/// Throws std::invalid_argument, with a sentence that names the figure, when it cannot be drawn: a name
-/// unfit for a file, less than 4 cm by 2 cm, nothing to draw, a number that is not finite, a range without width, x
-/// values that do not increase, two series of one label, a value without a logarithm on a logarithmic axis, texts or
-/// names of another number than cells, rows or columns; on a sheet, panels of two kinds, of one title, or with colours
-/// of two meanings.
+/// Throws std::invalid_argument, with a sentence that names the figure, when it cannot be drawn: a name unfit for a
+/// file, less than 4 cm by 2 cm, nothing to draw, a number that is not finite, a range without width, x values that do
+/// not increase, two series of one label, a value without a logarithm on a logarithmic axis, texts or names of another
+/// number than cells, rows or columns; on a sheet, panels of two kinds, of one title, or with colours of two meanings.
 void require_drawable(Figure const& figure);
 
 /// The figure's numbers as CSV (RFC 4180, lines ended by LF).

@@ -42,15 +42,12 @@ Layout framed(Figure const& figure, Margins margins, std::string const& colour_l
   auto const [width, height] = figure.size;
   PlotLayout plot{.margins = margins,
                   .plot_width_cm = width - margins.left - margins.right,
-                  .plot_height_cm = height - margins.top - margins.bottom,
-                  .x = {},
-                  .y = {}};
+                  .plot_height_cm = height - margins.top - margins.bottom};
   double const middle = margins.bottom + plot.plot_height_cm / 2;
   Layout out{.plots = {plot},
              .x_label = {margins.left + plot.plot_width_cm / 2, line_cm / 2 + below},
              .y_label = {line_cm / 2, middle},
-             .colour_label = {width - line_cm / 2 - beside, middle},
-             .bar = {}};
+             .colour_label = {width - line_cm / 2 - beside, middle}};
   return out;
 }
 
@@ -164,7 +161,7 @@ Figure at_width(Figure figure, double width_cm) {
 }
 
 Size square_cells(std::size_t rows, std::size_t columns, double width_cm) {
-  Margins const around = margins(HeatMap{.columns = 1, .values = {}, .colour_label = "one line"});
+  Margins const around = margins(HeatMap{.columns = 1, .colour_label = "one line"});
   double const cell = (width_cm - around.left - around.right) / static_cast<double>(columns);
   return {width_cm, cell * static_cast<double>(rows) + around.top + around.bottom};
 }

@@ -46,9 +46,9 @@ struct EndLabel {
 
 /// One plot.
 struct PlotLayout {
-  Margins margins;
+  Margins margins = {};
   double plot_width_cm = 0, plot_height_cm = 0;
-  AxisLayout x, y;                    ///< for a heat map, y runs downwards
+  AxisLayout x = {}, y = {};          ///< for a heat map, y runs downwards
   std::vector<EndLabel> labels = {};  ///< of curves, from the bottom up
 };
 
@@ -73,7 +73,7 @@ struct TextLayout {
 struct Layout {
   std::vector<PlotLayout> plots;                           ///< one; of a sheet, one for each panel
   Place x_label{0, 0}, y_label{0, 0}, colour_label{0, 0};  ///< their middles
-  BarLayout bar;
+  BarLayout bar = {};
   std::vector<TextLayout> titles = {};  ///< of a sheet's panels: their lower left corners
   std::vector<TextLayout> key = {};     ///< of a sheet's series: the left ends of their lines
 };

@@ -3,14 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <regex>
 #include <sstream>
 #include <string_view>
-#include <variant>
 
 #include "reports/plot/style.hpp"
-#include "reports/process.hpp"
 #include "reports/temporary_folder.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/escape.hpp"

@@ -101,8 +101,7 @@ Layout layout(Figure const& figure, Sheet const& sheet) {
   Layout out{.plots = {},
              .x_label = {(g.around.left + width - g.around.right) / 2, line_cm / 2},
              .y_label = {line_cm / 2, middle},
-             .colour_label = {width - line_cm / 2, middle},
-             .bar = {}};
+             .colour_label = {width - line_cm / 2, middle}};
   for (TextLayout& name : g.key) {
     name.at.y_cm = height - name.at.y_cm;
     out.key.push_back(std::move(name));
@@ -111,7 +110,7 @@ Layout layout(Figure const& figure, Sheet const& sheet) {
   auto const curves = curves_of(sheet);
   for (std::size_t i = 0; i < sheet.panels.size(); ++i) {
     std::size_t const column = i % g.across, row = i / g.across;
-    PlotLayout plot{.margins = {}, .plot_width_cm = g.plot_width_cm, .plot_height_cm = plot_height, .x = {}, .y = {}};
+    PlotLayout plot{.plot_width_cm = g.plot_width_cm, .plot_height_cm = plot_height};
     double const left = g.around.left + static_cast<double>(column) * (g.plot_width_cm + g.column_gap_cm);
     double const top = g.around.top + static_cast<double>(row) * (plot_height + g.row_gap_cm);
     plot.margins = {left, width - left - g.plot_width_cm, top, height - top - plot_height};

@@ -1,11 +1,8 @@
-#include "reports/writers/claim_rows.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "reports/counts.hpp"
 #include "reports/language.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"

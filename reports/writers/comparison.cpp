@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <span>
 
 #include "reports/fields.hpp"
@@ -128,6 +129,15 @@ std::string cell_command(MatrixCell const& cell) {
   return "./bench explain " + shell_word(cell.claim);
 }
 
+std::vector<ComparisonNote> notes_of(Matrix const& matrix) {
+  std::vector<ComparisonNote> notes;
+  for (auto const& cell : matrix.cells) {
+    if (cell.verdict != "refuted") continue;
+    notes.push_back({cell.scheme, cell.property, cell.witness, cell_command(cell)});
+  }
+  return notes;
+}
+
 Json cost_rows(Comparison const& comparison) {
   auto const ratio = [](std::optional<double> value) { return value ? fmt::format("{:.2f}", *value) : std::string(); };
   auto rows = Encode{}(comparison.costs);
@@ -149,15 +159,15 @@ Json cost_rows(Comparison const& comparison) {
 
 TrainedTable trained_table(Comparison const& comparison) {
   auto const& trained = comparison.trained;
-  TrainedTable table{{}, Json::array()};
+  TrainedTable table{Json::array(), Json::array()};
+  std::set<std::uint64_t> lengths;
   for (auto const& row : trained.rows) {
-    for (auto const& accuracy : row.accuracies) table.lengths.push_back(accuracy.length);
+    for (auto const& accuracy : row.accuracies) lengths.insert(accuracy.length);
   }
-  std::ranges::sort(table.lengths);
-  table.lengths.erase(std::unique(table.lengths.begin(), table.lengths.end()), table.lengths.end());
+  for (auto const length : lengths) table.lengths.push_back(Json::object({{"length", length}}));
   for (auto const& row : trained.rows) {
     auto cells = Json::array();
-    for (auto const length : table.lengths) {
+    for (auto const length : lengths) {
       auto const found = std::ranges::find(row.accuracies, length, &Accuracy::length);
       auto const share = found == row.accuracies.end() ? ""
                          : row.seeds == 1              ? fmt::format("{:.2f}", found->mean)
@@ -174,8 +184,7 @@ TrainedTable trained_table(Comparison const& comparison) {
 
 Json comparison_data(Comparison const& comparison) {
   auto const [lengths, trained] = trained_table(comparison);
-  auto heads = Json::array(), notes = Encode{}(comparison.notes);
-  for (auto const length : lengths) heads.push_back(Json::object({{"length", length}}));
+  auto notes = Encode{}(comparison.notes);
   for (auto& note : notes) {
     note["title"] = title_of(comparison.matrix.schemes, note["scheme"].get_ref<std::string const&>());
   }
@@ -185,7 +194,7 @@ Json comparison_data(Comparison const& comparison) {
           {"method", comparison.measured.method},
           {"tolerance_reason", comparison.tolerance_reason},
           {"trained_method", comparison.trained.method},
-          {"trained_lengths", heads},
+          {"trained_lengths", lengths},
           {"trained", trained},
           {"notes", notes}};
 }

@@ -74,8 +74,8 @@ nlohmann::ordered_json cost_rows(Comparison const& comparison);
 /// What was measured of trained models, a cell for each of the lengths: "0.98 ± 0.01", empty where nothing was
 /// measured.
 struct TrainedTable {
-  std::vector<std::uint64_t> lengths;
-  nlohmann::ordered_json rows;  ///< task, scheme, seeds, cells
+  nlohmann::ordered_json lengths;  ///< {length} each
+  nlohmann::ordered_json rows;     ///< task, scheme, seeds, cells
 };
 TrainedTable trained_table(Comparison const& comparison);
 
@@ -85,5 +85,8 @@ nlohmann::ordered_json comparison_data(Comparison const& comparison);
 
 /// The shell command that decides the cell again.
 std::string cell_command(MatrixCell const& cell);
+
+/// The refuted cells in words.
+std::vector<ComparisonNote> notes_of(Matrix const& matrix);
 
 }  // namespace pe::reports

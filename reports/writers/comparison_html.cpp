@@ -174,10 +174,7 @@ std::string writers::matrix_html(Run const& run, std::string const& katex, RunPa
   Comparison comparison;
   comparison.title = tr("What each scheme has of each property");
   comparison.matrix = matrix(run);
-  for (auto const& cell : comparison.matrix.cells) {
-    if (cell.verdict == "refuted")
-      comparison.notes.push_back({cell.scheme, cell.property, cell.witness, cell_command(cell)});
-  }
+  comparison.notes = notes_of(comparison.matrix);
   comparison.provenance = run.provenance;
   return comparison_html(comparison, {}, katex, run_page);
 }

@@ -86,10 +86,9 @@ std::string writers::csv(Run const& run) {
   auto records = Encode{}(run.outcomes);
   for (auto& record : records) record.emplace("law", "");  // where it is left out
   return table(records,
-               "id ledger source locator scheme property statement latex law domain walked expected verdict "
-               "evidence agrees cases discards digits residual failure_rate_95 witness/at "
-               "witness/component witness/lhs witness/rhs witness/difference witness/certificate "
-               "corrected_by note replay");
+               "id ledger source locator scheme property statement latex law domain walked expected verdict evidence "
+               "agrees cases discards digits residual failure_rate_95 witness/at witness/component witness/lhs "
+               "witness/rhs witness/difference witness/certificate corrected_by note replay");
 }
 
 std::string writers::matrix_csv(Matrix const& matrix) {

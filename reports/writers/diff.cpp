@@ -31,16 +31,6 @@ std::string writers::markdown(Differences const& differences) {
          bullet_list("How the runs were made", differences.circumstances, false);
 }
 
-std::string writers::json(Differences const& differences) {
-  auto changes = Json::array();
-  for (auto const& [id, what, before, after] : differences.changes) {
-    changes.push_back({{"id", id}, {"what", what}, {"before", before}, {"after", after}});
-  }
-  auto const object = Json{{"changes", changes},
-                           {"came", differences.came},
-                           {"went", differences.went},
-                           {"circumstances", differences.circumstances}};
-  return dump(object, 2) + "\n";
-}
+std::string writers::json(Differences const& differences) { return dump(Encode{}(differences), 2) + "\n"; }
 
 }  // namespace pe::reports

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -41,8 +40,7 @@ std::string as_shown(std::string_view text, Decoded const& decoded) {
 }
 
 /// Replaces each printable character of `text` by what `substitute` gives for it; an empty answer keeps the character.
-template <class Substitute>
-std::string translate(std::string_view text, Substitute substitute) {
+std::string translate(std::string_view text, auto substitute) {
   std::string out;
   for (auto const c : printable(text)) {
     std::string const other = substitute(c);

@@ -11,7 +11,6 @@
 #include "reports/diff.hpp"
 #include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
-#include "reports/writers/claim_rows.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
 #include "reports/writers/mathematics.hpp"

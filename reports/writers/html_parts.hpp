@@ -80,4 +80,14 @@ std::string svg_url(std::string_view svg);
 /// `csv`, whether there are numbers; `numbers`, those that the pointer reads, `whole` when they are all that there are.
 Json figure_blocks(std::vector<FigureFile> const& figures);
 
+/// One claim of the table on the page of a run, as HTML.
+struct ClaimRow {
+  std::string story;  ///< the content of <div class="story">
+  std::string body;   ///< the <tbody>: row and, where it has it, story
+};
+
+/// Every claim of the run, in its order: its row, and its story, which opens below the row. `files` says for each the
+/// number of the file beside the page that has its story, 0 where its body has it.
+std::vector<ClaimRow> claim_rows(Run const& run, std::vector<std::size_t> const& files);
+
 }  // namespace pe::reports

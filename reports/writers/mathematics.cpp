@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <regex>
 #include <utility>
@@ -14,27 +13,15 @@
 namespace pe::reports {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 18> greek{{{"alpha", "α"},
-                                                                               {"beta", "β"},
-                                                                               {"gamma", "γ"},
-                                                                               {"delta", "δ"},
-                                                                               {"epsilon", "ε"},
-                                                                               {"theta", "θ"},
-                                                                               {"lambda", "λ"},
-                                                                               {"mu", "μ"},
-                                                                               {"pi", "π"},
-                                                                               {"rho", "ρ"},
-                                                                               {"sigma", "σ"},
-                                                                               {"tau", "τ"},
-                                                                               {"phi", "φ"},
-                                                                               {"psi", "ψ"},
-                                                                               {"omega", "ω"},
-                                                                               {"Phi", "Φ"},
-                                                                               {"Omega", "Ω"},
-                                                                               {"Delta", "Δ"}}};
-
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> signs{
-    {{"<=", "≤"}, {">=", "≥"}, {"!=", "≠"}, {" -> ", " → "}, {" * ", " · "}, {" - ", " − "}}};
+/// What is typed, and what is set for it.
+struct Sign {
+  std::string_view typed, set;
+};
+constexpr Sign greek[] = {{"alpha", "α"}, {"beta", "β"},   {"gamma", "γ"}, {"delta", "δ"}, {"epsilon", "ε"},
+                          {"theta", "θ"}, {"lambda", "λ"}, {"mu", "μ"},    {"pi", "π"},    {"rho", "ρ"},
+                          {"sigma", "σ"}, {"tau", "τ"},    {"phi", "φ"},   {"psi", "ψ"},   {"omega", "ω"},
+                          {"Phi", "Φ"},   {"Omega", "Ω"},  {"Delta", "Δ"}};
+constexpr Sign signs[] = {{"<=", "≤"}, {">=", "≥"}, {"!=", "≠"}, {" -> ", " → "}, {" * ", " · "}, {" - ", " − "}};
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
@@ -88,13 +75,13 @@ class Setter {
     if (!is_letter(text_[at_])) return false;
     auto const end = std::find_if_not(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.end(), is_letter);
     auto const word = text_.substr(at_, static_cast<std::size_t>(end - text_.begin()) - at_);
-    auto const letter = std::ranges::find(greek, word, [](auto const& pair) { return pair.first; });
+    auto const* const letter = std::ranges::find(greek, word, &Sign::typed);
     bool const in_name = before() == '_' || before() == '\\';
     auto const index = behind(word.size()) == '_' ? behind(word.size() + 1) : ' ';
     bool const has_short_index = index == '{' || (is_letter(index) && !is_word(behind(word.size() + 2)));  // max_j
-    bool const may_have_index = !in_name && (word.size() == 1 || letter != greek.end() || has_short_index);
-    if (letter != greek.end() && !in_name) {
-      out_ += letter->second;
+    bool const may_have_index = !in_name && (word.size() == 1 || letter != std::end(greek) || has_short_index);
+    if (letter != std::end(greek) && !in_name) {
+      out_ += letter->set;
     } else if (word == "sqrt" && behind(word.size()) == '(') {
       out_ += "√";
     } else if (word.size() == 1 && !in_name && is_variable()) {

@@ -4,13 +4,8 @@
 #include <cmath>
 #include <set>
 
-#include "experiments/compare/atlas.hpp"
-#include "experiments/compare/draw_curves.hpp"
-#include "experiments/compare/extrapolation.hpp"
-#include "experiments/compare/timing.hpp"
-#include "experiments/compare/trained.hpp"
+#include "experiments/compare/parts.hpp"
 #include "experiments/figures/figures.hpp"
-#include "experiments/running/matrix_plan.hpp"
 #include "experiments/running/run_record.hpp"
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"

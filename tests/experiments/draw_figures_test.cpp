@@ -19,7 +19,6 @@ plot::Figure line(std::string name) {
           .caption = "",
           .x = {.label = "x"},
           .y = {.label = "y"},
-          .size = {},
           .content = plot::Curves{{{.label = "one", .points = {{0, 0}, {1, 1}}}}}};
 }
 

@@ -61,7 +61,7 @@ std::string refusal(std::string const& text) {
 std::vector<std::string> code(std::string const& entries, int dimension, std::int64_t t) {
   auto const made = guest(absolute + entries);
   std::vector<std::string> result;
-  for (auto const& entry : made.member.codes->over(Balls(), {dimension, 100}).encode(t))
+  for (auto const& entry : made.member.codes->over(Balls(), {dimension, 100})->encode(t))
     result.push_back(entry.text(17));
   return result;
 }

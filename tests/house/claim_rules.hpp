@@ -4,8 +4,8 @@
 #include <set>
 
 #include "tests/house/complaints.hpp"
+#include "theory/claims/documents.hpp"
 #include "theory/claims/list.hpp"
-#include "theory/claims/sides.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/properties/property.hpp"
 

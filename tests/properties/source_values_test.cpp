@@ -4,7 +4,7 @@
 #include <set>
 
 #include "tests/catch.hpp"
-#include "theory/families/variants.hpp"
+#include "tests/properties/wrong_members.hpp"
 #include "theory/properties/list.hpp"
 
 namespace pe {

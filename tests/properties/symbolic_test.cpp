@@ -4,8 +4,8 @@
 #include <map>
 
 #include "tests/catch.hpp"
+#include "tests/properties/wrong_members.hpp"
 #include "theory/families/layers_of.hpp"
-#include "theory/families/variants.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/symbolic.hpp"

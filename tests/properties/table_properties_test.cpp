@@ -37,10 +37,10 @@ TEST_CASE("Positions over the length depend on the length, sinusoids do not") {
   LengthIndependence const law;
   auto const at = [](double t) { return ExactPosition(t); };
   auto const normalised = codes("normalised").over(Balls{}, {1, 10000});
-  CHECK(state(law(normalised, at(4), at(4), at(0), at(1))) == BallDecision::State::holds);
-  CHECK(state(law(normalised, at(4), at(8), at(0), at(1))) == BallDecision::State::refuted);  // steps of 1/4 and 1/8
+  CHECK(state(law(*normalised, at(4), at(4), at(0), at(1))) == BallDecision::State::holds);
+  CHECK(state(law(*normalised, at(4), at(8), at(0), at(1))) == BallDecision::State::refuted);  // steps of 1/4 and 1/8
   auto const sinusoidal = codes("sinusoidal").over(Balls{}, {4, 10000});
-  CHECK(state(law(sinusoidal, at(4), at(8), at(0), at(1))) == BallDecision::State::holds);
+  CHECK(state(law(*sinusoidal, at(4), at(8), at(0), at(1))) == BallDecision::State::holds);
 }
 
 TEST_CASE("A sentence of n words has the words 0 to n - 1") {

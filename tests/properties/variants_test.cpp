@@ -10,7 +10,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/kernel/fake_check.hpp"
-#include "theory/families/variants.hpp"
+#include "tests/properties/wrong_members.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/refuted.hpp"

@@ -24,7 +24,6 @@ Figure of(Sheet sheet) {
                 .caption = "Small multiples.",
                 .x = {.label = "key"},
                 .y = {.label = "query"},
-                .size = {},
                 .content = std::move(sheet)};
   return at_width(std::move(figure), two_columns_cm);
 }

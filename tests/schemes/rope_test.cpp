@@ -89,10 +89,10 @@ TEST_CASE("Shapes that do not pair up are refused") {
 }
 
 TEST_CASE("Each variant has a name of its own") {
-  CHECK(std::string(Rope::name) == "rope");
-  CHECK(std::string(RopeHalfSplit::name) == "rope-half-split");
-  CHECK(std::string(RopeClockwise::name) == "rope-clockwise");
-  CHECK(std::string(RopeHalfSplitClockwise::name) == "rope-half-split-clockwise");
+  CHECK(Rope::about.name == "rope");
+  CHECK(RopeHalfSplit::about.name == "rope-half-split");
+  CHECK(RopeClockwise::about.name == "rope-clockwise");
+  CHECK(RopeHalfSplitClockwise::about.name == "rope-half-split-clockwise");
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/family.hpp"
 #include "theory/certificates/libraries_v.hpp"
-#include "theory/certificates/separable.hpp"
 #include "theory/certificates/theorem.hpp"
 #include "theory/certificates/vocabulary.hpp"
 #include "theory/formula/limited.hpp"

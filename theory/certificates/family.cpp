@@ -14,13 +14,9 @@ Shape shape_of(int pairs) { return {2 * pairs, 10000}; }
 std::optional<Sides<Number>> written(SidesCheck const& check, Alphabet const& alphabet, int pairs) {
   auto const& names = alphabet.names();
   if (Signature::count(names.parameters) > 0) return std::nullopt;
-  Inputs<Numbers> in;
-  for (int a = 0; a < Signature::count(names.positions); ++a)
-    in.positions.push_back({Number::of(alphabet.position(a))});
-  for (int v = 0; v < Signature::count(names.vectors); ++v) {
-    auto& vector = in.vectors.emplace_back();
-    for (int i = 0; i < 2 * pairs; ++i) vector.push_back(Number::of(alphabet.entry(v, i)));
-  }
+  auto const in = Inputs<Numbers>::of(
+      names, pairs, [&](int a) { return NumberPosition<Number>{Number::of(alphabet.position(a))}; },
+      [&](int v, int i) { return Number::of(alphabet.entry(v, i)); }, [](int) { return 0; });
   return check.write(Numbers::terms(true), shape_of(pairs), in);
 }
 

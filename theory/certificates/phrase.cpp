@@ -215,6 +215,16 @@ Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layo
     }
     return result;
   };
+  /// coefficient * the product of what `of` makes of each factor.
+  auto const expanded = [&](Monomial const& monomial, Rational const& coefficient, auto const& of) {
+    Polynomial term = ring.constant(Fraction::parse(coefficient.str()));
+    for (auto const& [pair, local] : monomial) {
+      for (auto const& [symbol, power] : local) {
+        for (int step = 0; step < power; ++step) term = term * of(pair, symbol);
+      }
+    }
+    return term;
+  };
   auto const vector = [&](int which) {
     return normal == nullptr ? which : normal->vectors.at(static_cast<std::size_t>(which));
   };
@@ -222,13 +232,8 @@ Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layo
     if (normal == nullptr) return ring.parameter(which);
     Polynomial result = ring.constant(0);
     for (auto const& [monomial, coefficient] : normal->numbers.at(static_cast<std::size_t>(which))) {
-      Polynomial term = ring.constant(Fraction::parse(coefficient.str()));
-      for (auto const& [pair, local] : monomial) {
-        for (auto const& [symbol, power] : local) {
-          for (int step = 0; step < power; ++step) term = term * ring.parameter(symbol.vector);
-        }
-      }
-      result += term;
+      result +=
+          expanded(monomial, coefficient, [&](int, Symbol const& symbol) { return ring.parameter(symbol.vector); });
     }
     return result;
   };
@@ -247,15 +252,7 @@ Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layo
     }
   };
   Polynomial result = ring.constant(0);
-  for (auto const& [monomial, coefficient] : phrase) {
-    Polynomial term = ring.constant(Fraction::parse(coefficient.str()));
-    for (auto const& [pair, local] : monomial) {
-      for (auto const& [symbol, power] : local) {
-        for (int step = 0; step < power; ++step) term = term * factor(pair, symbol);
-      }
-    }
-    result += term;
-  }
+  for (auto const& [monomial, coefficient] : phrase) result += expanded(monomial, coefficient, factor);
   return result;
 }
 

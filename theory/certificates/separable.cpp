@@ -1,4 +1,4 @@
-#include "theory/certificates/separable.hpp"
+#include "theory/certificates/theorem.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,6 @@
 ///   t turns each h_j by w_j t, so that what holds of every h there holds between any two neighbours.
 #pragma once
 
-#include <cstdint>
 #include <tuple>
 
 #include "theory/claims/common_laws.hpp"
@@ -30,10 +29,9 @@ auto factor_of(Scheme const& rope) {
   }
 }
 
-/// sup over all |h_j| <= 1 of |a(s) - a_linear(s)| / (s (1 - s)) < factor, s in [0, 1], its ends as limits. With
-/// e^{i s w} - (1 - s) - s e^{i w} = - s (1 - s) sum_{n >= 2} (i w)^n / n! (1 + s + ... + s^{n-2})
-/// it is the sum over pairs of the moduli of these series. What their tails beyond n = 24 add is below 10^-20, since
-/// w <= 1.
+/// sup over all |h_j| <= 1 of |a(s) - a_linear(s)| / (s (1 - s)) < factor, s in [0, 1], its ends as limits. With e^{i s
+/// w} - (1 - s) - s e^{i w} = - s (1 - s) sum_{n >= 2} (i w)^n / n! (1 + s + ... + s^{n-2}) it is the sum over pairs of
+/// the moduli of these series. What their tails beyond n = 24 add is below 10^-20, since w <= 1.
 template <Factor factor>
 struct AnyProducts {
   static constexpr char name[] = "interpolation-of-any-products";
@@ -90,13 +88,11 @@ struct SumExceedsDimension {
   static constexpr char name[] = "sum-exceeds-dimension";
   static constexpr Signature takes{.positions = {"s"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& s) const {
+  auto operator()(Numeric auto const& rope, auto const& s) const {
     return less(rope.field().number(rope.dimension()), su2021::sum_of_moduli(rope, s));
   }
 
   struct HalfTurns {
-    static constexpr char name[] = "frequencies-multiples-of-pi";
     static constexpr char says[] = "w_j = pi (j + 1): at odd distances the partial sums are -1 and 0";
     template <pe::Field F>
     struct Over : Rope::Over<F> {

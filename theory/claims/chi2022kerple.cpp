@@ -1,6 +1,5 @@
 /// The laws of chi2022kerple, by the names that theory/sources/chi2022kerple.toml calls them by.
 #include "theory/claims/chi2022kerple.hpp"
-#include "theory/claims/row.hpp"
 
 namespace pe {
 

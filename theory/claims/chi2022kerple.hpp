@@ -73,8 +73,7 @@ struct BucketFormula {
   static constexpr char const* name = offset ? "bucket-formula-with-offset" : "bucket-formula-printed";
   static constexpr Signature takes{.parameters = {"n"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, Fraction const& n) const {
+  auto operator()(auto const& pe, Fraction const& n) const {
     auto const distance = n.numerator();
     std::int64_t bucket = distance;
     if (distance >= 16) {

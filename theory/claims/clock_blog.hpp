@@ -51,7 +51,7 @@ struct HourHandCodes {
 
 /// The reflected code of Gray: neighbouring numbers differ in one digit. Least significant digit first.
 struct GrayCode {
-  static constexpr char name[] = "gray-code", says[] = "the digits are those of t xor t/2";
+  static constexpr char says[] = "the digits are those of t xor t/2";
 
   template <pe::Field F>
   struct Over : Binary::Over<F> {
@@ -59,18 +59,13 @@ struct GrayCode {
     auto encode(std::int64_t t) const { return Binary::Over<F>::encode(t ^ t >> 1); }
   };
 };
-struct LeftmostFirst : BinaryMostSignificantFirst {
-  static constexpr char says[] = "the most significant digit comes first";
-};
-struct RightmostFirst : Binary {
-  static constexpr char says[] = "the least significant digit comes first";
-};
+using LeftmostFirst = Described<"the most significant digit comes first", BinaryMostSignificantFirst>;
+using RightmostFirst = Described<"the least significant digit comes first", Binary>;
 
 /// a x + b of every digit x of `Digits`.
 template <class Digits, int a, int b>
 struct Transformed : CodesChanged<Digits, Transformed<Digits, a, b>> {
-  static constexpr char name[] = "digits-transformed",
-                        says[] = "the digits are transformed by another a x + b than 2x - 1";
+  static constexpr char says[] = "the digits are transformed by another a x + b than 2x - 1";
 
   static void change(auto const& field, auto& code) {
     for (auto& digit : code) digit = field.number(a) * digit + field.number(b);
@@ -170,8 +165,7 @@ struct SignedNeighbours {
   static constexpr char name[] = "signed-neighbours";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, Fraction const& t) const {
+  auto operator()(auto const& pe, Fraction const& t) const {
     auto const& field = pe.field();
     auto const here = pe.encode(t.numerator()), next = pe.encode(t.numerator() + 1);
     return both(equal(squared_norm(here), field.number(pe.dimension())),
@@ -187,8 +181,7 @@ struct HammingDistances {
   static constexpr char name[] = "hamming-distances";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& binary, Fraction const& t) const {
+  auto operator()(auto const& binary, Fraction const& t) const {
     auto const here = binary.encode(t.numerator()), next = binary.encode(t.numerator() + 1);
     return equal(squared_norm(difference(next, here)), binary.field().number(digits_carried(t.numerator())));
   }
@@ -216,8 +209,7 @@ struct LostDigit {
   static constexpr char name[] = "lost-digit";
   static constexpr Signature takes{.parameters = {"t", "i"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
+  auto operator()(auto const& binary, Fraction const& t, Fraction const& i) const {
     auto const remaining = [&](std::int64_t position) {
       auto code = binary.encode(position);
       code[static_cast<std::size_t>(i.numerator())] = binary.field().number(0);
@@ -281,14 +273,13 @@ struct NearerIsLighter {
   static constexpr char name[] = "nearer-is-lighter";
   static constexpr Signature takes{};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
+  auto operator()(Numeric auto const& pe) const {
     constexpr int rows = 200, nine_of_ten = 9 * (rows * (rows - 1) / 2) / 10;
     return less(pe.field().number(nine_of_ten), nearer_and_greater(pe, similarities(pe, rows)));
   }
 
   struct BaseIsTen {
-    static constexpr char name[] = "sinusoidal-base-10", says[] = "the base is 10, so that all pairs turn fast";
+    static constexpr char says[] = "the base is 10, so that all pairs turn fast";
     template <pe::Field F>
     struct Over : Sinusoidal::Over<F> {
       Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, {shape.dimension, 10}) {}
@@ -368,9 +359,7 @@ struct CodeEntries {
     return equal(pe.encode(t), std::move(p));
   }
 
-  struct SineLast : SinusoidalSineLast {
-    static constexpr char says[] = "an odd d ends with one more sine";
-  };
+  using SineLast = Described<"an odd d ends with one more sine", SinusoidalSineLast>;
   using Mutants = std::tuple<SineLast>;
 };
 

@@ -1,6 +1,5 @@
 /// The laws of derivation2023, by the names that theory/sources/derivation2023.toml calls them by.
 #include "theory/claims/derivation2023.hpp"
-#include "theory/claims/row.hpp"
 
 namespace pe {
 

@@ -39,8 +39,7 @@ struct ListOfPairs {
   struct CosineFirst;
   using Mutants = std::tuple<Wrong<"f(i) in place of f(2i)", ListOfPairs<1>, Sinusoidal>, CosineFirst>;
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
+  auto operator()(auto const& pe, auto const& t) const {
     return equal(pe.encode(t), printed_list(pe, t, step, pe.pairs()));
   }
 };

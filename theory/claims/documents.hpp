@@ -1,10 +1,13 @@
-/// The documents that have a page, each with its outline (theory/sources).
+/// What sources have beside their claims (theory/sources): the outline of documents that have a page, and what the two
+/// sides of a finding's law are, in the terms and units of its sentence.
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "theory/formula/source.hpp"
+#include "theory/kernel/evidence.hpp"
 
 namespace pe {
 
@@ -16,5 +19,12 @@ Document const* find_document(std::string_view key);
 
 /// Returns the part in which a place is; nothing when no part claims it.
 DocumentSection const* section_of(Document const& document, std::string_view place);
+
+/// Those of all sources.
+std::span<SideNames const> side_names();
+
+/// "the error at s = 0.5: 0.459282; the printed bound: 0.434294": both sides at the witness, to six digits. Empty for a
+/// claim that has no names.
+std::string in_own_terms(std::string_view claim, Witness const& witness);
 
 }  // namespace pe

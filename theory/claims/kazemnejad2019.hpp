@@ -18,8 +18,7 @@ struct NormalisedEnds {
   struct DividesByCount;
   using Mutants = std::tuple<CountsFromOne, DividesByCount>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& n) const {
+  auto operator()(Numeric auto const& pe, Fraction const& n) const {
     return both(equal(pe.encode(0, n), pe.field().number(0)),
                 equal(pe.encode(n - Fraction(1), n), pe.field().number(1)));
   }
@@ -31,8 +30,7 @@ struct OneWordRefused {
   static constexpr Signature takes{.parameters = {"n"}};
   struct Mutant;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& n) const {
+  auto operator()(Numeric auto const& pe, Fraction const& n) const {
     return equal(refused(pe.field(), [&] { pe.encode(0, n); }), pe.field().number(n < Fraction(2) ? 1 : 0));
   }
 };
@@ -43,8 +41,7 @@ struct StepDependsOnLength {
   static constexpr Signature takes{.parameters = {"n", "m"}};
   struct Mutant;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& n, Fraction const& m) const {
+  auto operator()(Numeric auto const& pe, Fraction const& n, Fraction const& m) const {
     return less(pe.encode(1, n + m), pe.encode(1, n));
   }
 };
@@ -105,8 +102,7 @@ struct DigitIsSignOfSine {
       std::tuple<CountsFromOne,
                  Wrong<"entry 0 is the most significant digit", DigitIsSignOfSine, BinaryMostSignificantFirst>>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
+  auto operator()(Numeric auto const& binary, Fraction const& t, Fraction const& i) const {
     auto const& field = binary.field();
     auto const index = static_cast<std::size_t>(i.numerator());
     auto const period = std::int64_t{2} << index;
@@ -193,8 +189,7 @@ struct FirstHalfHoldsPosition {
   using Mutants =
       std::tuple<Wrong<"the first quarter is said to hold it", FirstHalfHoldsPosition<1>, Sinusoidal>, SlowestFirst>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& n) const {
+  auto operator()(Numeric auto const& pe, Fraction const& n) const {
     return at_most(pe.field().number(Fraction(99, 100)), variance_share(pe, n.numerator(), Fraction(quarters, 4)));
   }
 };
@@ -208,8 +203,7 @@ struct VarianceOfFirstHalf {
       Wrong<"99.7% instead of 99.6% over 50 positions", VarianceOfFirstHalf<over_50 + 1, over_512>, Sinusoidal>,
       Wrong<"85.0% instead of 85.1% over 512 positions", VarianceOfFirstHalf<over_50, over_512 - 1>, Sinusoidal>>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
+  auto operator()(Numeric auto const& pe) const {
     auto const share = [&](std::int64_t rows) { return variance_share(pe, rows, Fraction(1, 2)); };
     return both(prints(pe.field(), share(50), over_50, 1000), prints(pe.field(), share(512), over_512, 1000));
   }

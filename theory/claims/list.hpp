@@ -37,7 +37,8 @@ Claim const* find_claim(std::string_view id);
 /// Reads the entries @type{key, field = {value}, ...} of a bibliography. Throws UserError naming the line.
 std::vector<Source> parse_bibliography(std::string_view text);
 
-/// The bench's own: every property on every scheme that it says something about.
+/// The bench's own: every property on every scheme that it says something about, whether or not a document claims it.
+/// theory/properties/refuted.tsv has what each is expected to be; of a guest nothing is expected.
 std::vector<Claim> pebench_claims();
 
 }  // namespace pe

@@ -1,6 +1,5 @@
 /// The laws of liu2020, by the names that theory/sources/liu2020.toml calls them by.
 #include "theory/claims/liu2020.hpp"
-#include "theory/claims/row.hpp"
 
 namespace pe {
 

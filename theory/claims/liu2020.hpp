@@ -1,5 +1,5 @@
 /// The law that FLOATER's paper alone needs: the sinusoid as the integral of its derivative. Its claims are in
-/// liu2020.cpp.
+/// theory/sources/liu2020.toml.
 #pragma once
 
 #include <tuple>

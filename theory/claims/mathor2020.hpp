@@ -2,7 +2,6 @@
 /// tests/claims/mathor2020_mutants_test.cpp.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <string_view>
 
@@ -45,8 +44,7 @@ struct LastFrequencyHasSineOnly {
   struct CosineKept;
   using Mutants = std::tuple<ZeroLast, CosineKept>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
+  auto operator()(Numeric auto const& pe) const {
     auto const& field = pe.field();
     auto const frequencies = static_cast<std::int64_t>(pe.spectrum().frequencies().size());
     auto const entries = static_cast<std::int64_t>(pe.encode(field.origin()).size());
@@ -131,8 +129,7 @@ struct PositionsOfTable {
   struct OneRowMore;
   using Mutants = std::tuple<Clamped, OneRowMore>;
 
-  template <class Scheme>
-  auto operator()(Scheme const& table, Fraction const& t) const {
+  auto operator()(auto const& table, Fraction const& t) const {
     bool const inside = Fraction(-1) < t && t < Fraction(Learnable::usual_length);
     return equal(refused(table.field(), [&] { table.encode(t.numerator()); }), table.field().number(inside ? 0 : 1));
   }

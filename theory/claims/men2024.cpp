@@ -1,7 +1,6 @@
 /// The laws of men2024 and su2024, by the names that their files in theory/sources call them by.
 #include "theory/claims/men2024.hpp"
 #include "theory/claims/papers_on_decay.hpp"
-#include "theory/claims/row.hpp"
 
 namespace pe {
 

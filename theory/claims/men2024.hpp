@@ -4,8 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <concepts>
 #include <iterator>
 #include <tuple>
@@ -79,8 +77,7 @@ struct SumsNotNegative {
   static constexpr char name[] = "lag-sums-not-negative";
   static constexpr Signature takes{.positions = {"n"}};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope, auto const& n) const {
+  auto operator()(OverBalls auto const& rope, auto const& n) const {
     auto const first = lags_at_once * static_cast<std::int64_t>(n.number());
     Sides<Ball> sides;
     for (auto& sum : lag_sums(rope.spectrum().frequencies(), first)) {
@@ -99,8 +96,7 @@ struct EntryIsLeastBase {
   static constexpr char name[] = "entry-is-least-base";
   static constexpr Signature takes{};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope) const {
+  auto operator()(OverBalls auto const& rope) const {
     auto const context = context_of(rope.base());
     auto const same = [&](Row const& row) { return row.context == context; };
     auto const entry = std::ranges::find_if(printed ? printed_table : two_digit_table, same)->base;
@@ -127,8 +123,7 @@ struct LeastBase {
   static constexpr char name[] = "least-base";
   static constexpr Signature takes{};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope) const {
+  auto operator()(OverBalls auto const& rope) const {
     auto const& row = row_of(least_table, rope.base());
     auto const index = &row - std::begin(least_table);
     auto const unit = last_place(row.base), least = row.base + Fraction(off) * unit;
@@ -158,8 +153,7 @@ struct LeastWholeBase {
   static constexpr char name[] = "least-whole-base";
   static constexpr Signature takes{};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope) const {
+  auto operator()(OverBalls auto const& rope) const {
     auto const& row = row_of(swept_table, rope.base());
     auto const sum = [&](Fraction const& base) { return least_sum_at(rope, base, row.context); };
     return both(less(Ball(0), sum(row.base + Fraction(off))), less(sum(row.base + Fraction(off - 1)), Ball(0)));
@@ -185,8 +179,7 @@ struct FirstNegativeLag {
       {27'000, 4079},        {310'000, 12'223},         {640'000, 27'685},           {7'800'000, 128'915},
       {36'000'000, 207'455}, {64'000'000, 511'210},     {510'000'000, 874'868}};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope) const {
+  auto operator()(OverBalls auto const& rope) const {
     auto const* const row = std::find_if(std::begin(known), std::end(known),
                                          [&](auto const& k) { return Fraction(k.base) == rope.base(); });
     PE_ASSERT(row != std::end(known));
@@ -206,8 +199,7 @@ struct SumIsIntegral {
   static constexpr char name[] = "sum-is-cosine-integral";
   static constexpr Signature takes{.parameters = {"k"}};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope, Fraction const& k) const {
+  auto operator()(OverBalls auto const& rope, Fraction const& k) const {
     auto const& w = rope.spectrum().frequencies();
     Ball sum(0);
     for (auto const& frequency : w) sum += cos(Ball(k) * frequency);
@@ -227,8 +219,7 @@ struct NotUpwardClosed {
   static constexpr char name[] = "serving-bases-not-upward-closed";
   static constexpr Signature takes{};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope) const {
+  auto operator()(OverBalls auto const& rope) const {
     return both(less(Ball(0), least_sum_at(rope, smaller, 8192)), less(least_sum_at(rope, larger, 8192), Ball(0)));
   }
 

@@ -1,5 +1,5 @@
 /// S_b(m) = sum of cos(m b^(-i/N)) over N pairs, enclosed for many lags m at one base, or for one lag and a stretch of
-/// bases: what the claims of men2024.cpp rest on.
+/// bases: what the claims of men2024.toml rest on.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <iterator>
 #include <tuple>
 
@@ -14,8 +13,7 @@
 namespace pe {
 
 /// S at a position.
-template <class Scheme>
-auto equal_score(Scheme const& rope, auto const& m) {
+auto equal_score(auto const& rope, auto const& m) {
   auto sum = rope.field().number(0);
   for (auto const& phase : rope.spectrum().phases(m)) sum += phase.cos;
   return sum;
@@ -43,8 +41,7 @@ struct WindowMaxima {
   static constexpr char name[] = "greatest-scores-of-windows";
   static constexpr Signature takes{.positions = {"n"}};
 
-  template <men2024::OverBalls Scheme>
-  auto operator()(Scheme const& rope, auto const& n) const {
+  auto operator()(men2024::OverBalls auto const& rope, auto const& n) const {
     auto const first = men2024::lags_at_once * static_cast<std::int64_t>(n.number());
     auto const bound = [](Window const& window, int half) {
       return Ball(Fraction(2 * (window.greatest + changed) + half, 20'000));
@@ -102,8 +99,7 @@ struct FittedLaw {
   static constexpr char name[] = "fitted-law-of-bases";
   static constexpr Signature takes{};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope) const {
+  auto operator()(OverBalls auto const& rope) const {
     std::vector<Row> rows;
     if (least) {
       rows.assign(std::begin(least_table), std::end(least_table));
@@ -137,10 +133,7 @@ struct ServesContext {
   static constexpr char name[] = "serves-context";
   static constexpr Signature takes{};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope) const {
-    return at_most(Ball(0), least_sum_at(rope, base, 8192));
-  }
+  auto operator()(OverBalls auto const& rope) const { return at_most(Ball(0), least_sum_at(rope, base, 8192)); }
 
   using Mutants =
       std::tuple<Wrong<"the document's own: a larger base than one that serves", ServesContext<base>, Rope>>;
@@ -152,8 +145,7 @@ struct MultipleServes {
   static constexpr char name[] = "multiple-of-context-serves";
   static constexpr Signature takes{.parameters = {"L"}};
 
-  template <OverBalls Scheme>
-  auto operator()(Scheme const& rope, Fraction const& L) const {
+  auto operator()(OverBalls auto const& rope, Fraction const& L) const {
     auto const context = power_of_two ? std::int64_t{1} << L.numerator() : L.numerator();
     return less(Ball(0), least_sum_at(rope, Fraction(times * context), context));
   }

@@ -83,7 +83,7 @@ struct OddInKey {
   }
 
   struct Squared {
-    static constexpr char name[] = "rope-score-squared", says[] = "the score is squared";
+    static constexpr char says[] = "the score is squared";
     template <pe::Field F>
     struct Over : Rope::Over<F> {
       using Rope::Over<F>::Over;

@@ -1,6 +1,5 @@
 /// The laws of press2021 and oka2025, by the names that their files in theory/sources call them by.
 #include "theory/claims/press2021.hpp"
-#include "theory/claims/row.hpp"
 
 namespace pe {
 

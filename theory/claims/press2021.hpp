@@ -37,8 +37,7 @@ struct EightSlopes {
   static constexpr char name[] = "eight-slopes";
   static constexpr Signature takes{.parameters = {"n"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& alibi, Fraction const& n) const {
+  auto operator()(auto const& alibi, Fraction const& n) const {
     auto const exponent = n.numerator() + (twice && n >= Fraction(7) ? 0 : 1);
     return equal(alibi.slope(n.numerator()), alibi.field().number(Fraction(1, std::int64_t{1} << exponent)));
   }
@@ -46,12 +45,15 @@ struct EightSlopes {
   using Mutants = std::tuple<Wrong<"the first slope is 1", EightSlopes, AlibiFromZero>>;
 };
 
-/// The bias of key j at query i is m_h (j - i).
-struct BiasIsRow {
-  static constexpr char name[] = "bias-is-row";
+/// What laws about one bias take.
+struct OfHeadAndPlaces {
   static constexpr Signature takes{.parameters = {"h", "i", "j"}};
-
   static std::vector<Whole> premises(Whole const& h, Whole const& i, Whole const& j) { return {h, i, j}; }
+};
+
+/// The bias of key j at query i is m_h (j - i).
+struct BiasIsRow : OfHeadAndPlaces {
+  static constexpr char name[] = "bias-is-row";
 
   template <class Scheme>
   auto operator()(Scheme const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,
@@ -65,11 +67,8 @@ struct BiasIsRow {
 };
 
 /// Two keys' biases differ by m_h times their distance, wherever the query is: a softmax sees only differences.
-struct KeysAlone {
+struct KeysAlone : OfHeadAndPlaces {
   static constexpr char name[] = "biases-by-key-alone";
-  static constexpr Signature takes{.parameters = {"h", "i", "j"}};
-
-  static std::vector<Whole> premises(Whole const& h, Whole const& i, Whole const& j) { return {h, i, j}; }
 
   template <class Scheme>
   auto operator()(Scheme const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,

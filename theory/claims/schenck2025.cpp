@@ -1,6 +1,5 @@
 /// The laws of schenck2025, by the names that theory/sources/schenck2025.toml calls them by.
 #include "theory/claims/schenck2025.hpp"
-#include "theory/claims/row.hpp"
 
 namespace pe {
 

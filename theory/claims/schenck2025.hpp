@@ -1,5 +1,5 @@
 /// The law that STRING's paper alone needs: what the skew part of a circulant matrix leaves out. Its claims are in
-/// schenck2025.cpp.
+/// theory/sources/schenck2025.toml.
 #pragma once
 
 #include <tuple>
@@ -58,7 +58,6 @@ struct TwoDirectionsStill {
   /// L with one part of each entry taken out: the sum of all c, or their alternating sum, is added.
   template <bool alternating>
   struct Added {
-    static constexpr char const* name = alternating ? "alternating-sum-added" : "sum-added";
     static constexpr char says[] = "one direction is turned";
     template <pe::Field F>
     struct Over : CirculantString::Over<F> {
@@ -88,7 +87,7 @@ struct SymmetricPartUnused {
   }
 
   struct NotSkew {
-    static constexpr char name[] = "circulant-itself", says[] = "L is C, without the transpose taken off";
+    static constexpr char says[] = "L is C, without the transpose taken off";
     template <pe::Field F>
     struct Over : CirculantString::Over<F> {
       using CirculantString::Over<F>::Over;

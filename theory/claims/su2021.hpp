@@ -64,8 +64,7 @@ struct AbelSummation {
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"q", "k"}};
   struct Mutant;
 
-  template <class Scheme>
-  auto operator()(Scheme const& rope, auto const& m, auto const& q, auto const& k) const {
+  auto operator()(auto const& rope, auto const& m, auto const& q, auto const& k) const {
     auto const sums = partial_sums(rope, m);
     auto const h = products(rope, q, k);
     auto total = sums.front();
@@ -105,8 +104,7 @@ struct MeanFalls {
   static constexpr Signature takes{.positions = {"m"}};
   using Mutants = std::tuple<Wrong<"the law itself: the mean rises from 18 to 19 at d = 128", MeanFalls, Rope>>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& m) const {
+  auto operator()(Numeric auto const& rope, auto const& m) const {
     return at_most(mean(rope, m + rope.field().position(1)), mean(rope, m));
   }
 
@@ -144,8 +142,7 @@ struct MeanIsHalved {
   static constexpr Signature takes{.positions = {"m"}};
   struct Mutant;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& m) const {
+  auto operator()(Numeric auto const& rope, auto const& m) const {
     return at_most(MeanFalls::mean(rope, m), rope.field().number(Fraction(rope.pairs() + 1, 4)));
   }
 };
@@ -164,8 +161,7 @@ struct MeansPrinted {
   static constexpr char const* name = far ? "far-means-of-sums" : "means-of-sums";
   static constexpr Signature takes{.parameters = {"n"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, Fraction const& n) const {
+  auto operator()(Numeric auto const& rope, Fraction const& n) const {
     auto const& field = rope.field();
     auto const [distance, mean] = (far ? far_means : near_means)[n.numerator()];
     return prints(field, MeanFalls::mean(rope, field.position(distance)), mean + changed, 10'000);

@@ -1,6 +1,5 @@
 /// The laws of wang2019complex, by the names that theory/sources/wang2019complex.toml calls them by.
 #include "theory/claims/wang2019complex.hpp"
-#include "theory/claims/row.hpp"
 
 namespace pe {
 

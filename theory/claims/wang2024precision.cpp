@@ -1,6 +1,5 @@
 /// The laws of wang2024precision, by the names that theory/sources/wang2024precision.toml calls them by.
 #include "theory/claims/wang2024precision.hpp"
-#include "theory/claims/row.hpp"
 
 namespace pe {
 

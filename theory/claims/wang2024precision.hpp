@@ -20,8 +20,7 @@ struct FirstIntegerLost {
   static constexpr char name[] = "first-integer-lost";
   static constexpr Signature takes{.parameters = {"n"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& n) const {
+  auto operator()(auto const& scheme, Fraction const& n) const {
     auto const format = n.numerator() == 0 ? Format::bfloat16 : Format::binary16;
     std::int64_t const lost = (n.numerator() == 0 ? 257 : 2049) + off;
     std::int64_t kept = 0;
@@ -53,8 +52,7 @@ struct RoundedPositionsBreak {
     return typename F::Scalar(sum / field.number(static_cast<std::int64_t>(frequencies.size())));
   }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, Fraction const& m) const {
+  auto operator()(Numeric auto const& rope, Fraction const& m) const {
     auto const allowed = rope.field().number(Fraction(1, 16));
     auto const error = square_error(rope.field(), rope.spectrum().frequencies(), m.numerator());
     return m.numerator() < first ? at_most(error, allowed) : less(allowed, error);
@@ -101,7 +99,7 @@ struct NormDrift {
   }
 
   struct HalfForFloat {
-    static constexpr char name[] = "half-for-float", says[] = "the drift of half is that of float";
+    static constexpr char says[] = "the drift of half is that of float";
     static auto drifts() {
       auto result = GreatestDrifts::drifts();
       for (auto& drift : result) drift.format = Format::binary16;
@@ -113,7 +111,6 @@ struct NormDrift {
   /// Both bounds of the greatest drift, one of them wrong.
   template <int low, int high>
   struct WrongBound {
-    static constexpr char const* name = low > 1 ? "greater-drift" : "smaller-drift";
     static constexpr char const* says = low > 1 ? "the greatest drift is more" : "the greatest drift is less";
     static auto drifts() {
       auto result = GreatestDrifts::drifts();

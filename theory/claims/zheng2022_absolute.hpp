@@ -39,7 +39,6 @@ struct SinusoidIsFlow {
   }
 
   struct Mutant : Floater {
-    static constexpr char name[] = "floater-turns-back";
     static constexpr char says[] = "A has the other sign";
     template <IntegrableField F>
     struct Over : Floater::Over<F> {
@@ -212,8 +211,7 @@ struct CollisionsOnLine {
   static constexpr char name[] = "collisions-on-line";
   static constexpr Signature takes{};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
+  auto operator()(Numeric auto const& pe) const {
     auto const& field = pe.field();
     return both(equal(field.number(distinct_codes_on_a_line(3, {1, 3})), field.number(of_9)),
                 equal(field.number(distinct_codes_on_a_line(4, {2, 5})), field.number(of_16)));
@@ -228,8 +226,7 @@ struct NothingOfOuter {
   static constexpr char name[] = "nothing-of-outer";
   static constexpr Signature takes{.vectors = {"p", "q"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& p, auto const& q) const {
+  auto operator()(auto const& pe, auto const& p, auto const& q) const {
     auto const zero = pe.field().number(0);
     auto const u = pe.scaled_basis({p, q}, zero);
     return together(together(equal(pe.code(zero, u[0], u[0]), p), equal(pe.code(zero, u[0], u[1]), q)),

@@ -167,8 +167,7 @@ struct ConstantOutputBehindBoundary {
   static constexpr char name[] = "constant-output-behind-boundary";
   static constexpr Signature takes{.vectors = {"start", "x"}, .parameters = {"w"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& scheme, auto const& start, auto const& x, Fraction const& w) const {
+  auto operator()(Numeric auto const& scheme, auto const& start, auto const& x, Fraction const& w) const {
     auto const z = attend(scheme.layer(w.numerator(), 3), {start, x, x});
     return equal(z[1], z[2]);
   }

@@ -17,8 +17,7 @@ struct FullySymmetric {
   static constexpr char name[] = "fully-symmetric";
   static constexpr Signature takes{.vectors = {"x0", "x1"}, .parameters = {"w"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& scheme, auto const& x0, auto const& x1, Fraction const& w) const {
+  auto operator()(Numeric auto const& scheme, auto const& x0, auto const& x1, Fraction const& w) const {
     auto const layer = scheme.layer(w.numerator(), 2);
     auto const z = attend(layer, {x0, x1}), exchanged = attend(layer, {x1, x0});
     return together(equal(exchanged[0], z[0]), equal(exchanged[1], z[1]));
@@ -204,7 +203,6 @@ struct MixedDifference {
   }
 
   struct Mutant {
-    static constexpr char name[] = "model-mixed-twice";
     static constexpr char says[] = "the mixed derivative is counted for (m, n) and for (n, m)";
     template <Field F>
     struct Over : ScalarModel::Over<F> {
@@ -270,8 +268,7 @@ struct ConcatenatedIndex {
   static constexpr char name[] = "concatenated-index";
   static constexpr Signature takes{.vectors = {"x", "w1", "w2", "r0", "r1"}, .matrices = {{"w1", "w2"}}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& model, auto const& x, auto const& a, auto const& b, auto const& r0,
+  auto operator()(auto const& model, auto const& x, auto const& a, auto const& b, auto const& r0,
                   auto const& r1) const {
     auto const zero = model.field().number(0), one = model.field().number(1);
     auto stacked = outer(a, b);

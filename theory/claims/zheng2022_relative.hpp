@@ -1,5 +1,5 @@
 /// The laws of the survey's sections 2, 2 (1) and 2 (2): four terms, Shaw, XLNet. Their claims are in
-/// zheng2022_relative.cpp.
+/// theory/sources/zheng2022.toml.
 ///
 /// Weights of a law that is proved are given as W^Q = q1^T q2, W^K = k1^T k2 and W^{K,R} = r1^T r2. Such matrices span
 /// all matrices, and every formula here is linear in each of them, which a proof checks.
@@ -130,8 +130,7 @@ struct SymmetricRangeIsKept {
   static constexpr Signature takes{.parameters = {"i", "j", "k"}};
   static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& k) { return {k - i + j, k + i - j}; }
 
-  template <class Scheme>
-  auto operator()(Scheme const& shaw, WholeParameter auto const& i, WholeParameter auto const& j,
+  auto operator()(auto const& shaw, WholeParameter auto const& i, WholeParameter auto const& j,
                   WholeParameter auto const& k) const {
     return RangeIsKept{}(shaw, i, j, -k + above, k);
   }

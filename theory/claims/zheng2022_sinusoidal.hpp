@@ -25,8 +25,7 @@ struct ListingIsFormula {
   static constexpr char name[] = "listing-is-formula";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& listing, Fraction const& t) const {
+  auto operator()(Numeric auto const& listing, Fraction const& t) const {
     auto const& field = listing.field();
     return equal(listing.encode(t.numerator()),
                  printed_code(field, field.position(t.to_double()), listing.dimension(), listing.base()));
@@ -55,8 +54,7 @@ struct RowNorm {
   static constexpr char name[] = "row-norm";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& listing, Fraction const& t) const {
+  auto operator()(Numeric auto const& listing, Fraction const& t) const {
     return equal(squared_norm(listing.encode(t.numerator())), listing.field().number(Fraction(listing.dimension(), 2)));
   }
 
@@ -69,8 +67,7 @@ struct RowNormRange {
   static constexpr char name[] = "row-norm-range";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& listing, Fraction const& t) const {
+  auto operator()(Numeric auto const& listing, Fraction const& t) const {
     auto const& field = listing.field();
     auto const norm = squared_norm(listing.encode(t.numerator()));
     return both(at_most(field.number(Fraction(low, 100)), norm), at_most(norm, field.number(Fraction(high, 100))));

@@ -15,8 +15,7 @@ struct ChannelsInOrder {
   static constexpr char name[] = "channels-in-order";
   static constexpr Signature takes{.positions = {"h", "w"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& listing, auto const& h, auto const& w) const {
+  auto operator()(Numeric auto const& listing, auto const& h, auto const& w) const {
     bool const height_first = order == AxisOrder::height_first;
     int const d = listing.dimension() / 2;
     auto expected = printed_code(listing.field(), height_first ? h : w, d, listing.base());

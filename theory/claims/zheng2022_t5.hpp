@@ -48,8 +48,7 @@ struct T5BucketBorders {
   static constexpr char name[] = "t5-bucket-borders";
   static constexpr Signature takes{.parameters = {"offset"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& t5, Fraction const& offset) const {
+  auto operator()(auto const& t5, Fraction const& offset) const {
     static constexpr auto both_ways =
         std::to_array<std::int64_t>({1, 2, 3, 4, 5, 6, 7, 8, of_both, 16, 23, 32, 46, 64, 91});
     static constexpr auto past =
@@ -74,8 +73,7 @@ struct CodeIndexIsBucket {
   static constexpr char name[] = "code-index-is-bucket";
   static constexpr Signature takes{.parameters = {"i", "j"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& i, Fraction const& j) const {
+  auto operator()(auto const& scheme, Fraction const& i, Fraction const& j) const {
     auto const index = DistanceIndex{512}.of(i.numerator(), j.numerator());
     return equal(scheme.field().number(index), scheme.field().number(T5Buckets{}.of((j - i).numerator())));
   }
@@ -88,8 +86,7 @@ struct CodeSharesBuckets {
   static constexpr char name[] = "code-shares-buckets";
   static constexpr Signature takes{.parameters = {"m", "n"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& m, Fraction const& n) const {
+  auto operator()(auto const& scheme, Fraction const& m, Fraction const& n) const {
     DistanceIndex const index{512};
     return equal(scheme.field().number(index.of(m.numerator(), 0)), scheme.field().number(index.of(n.numerator(), 0)));
   }
@@ -108,8 +105,7 @@ struct IndexKeptByReversal {
   static constexpr char name[] = "index-kept-by-reversal";
   static constexpr Signature takes{.parameters = {"n", "i", "j"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& n, Fraction const& i, Fraction const& j) const {
+  auto operator()(auto const& scheme, Fraction const& n, Fraction const& i, Fraction const& j) const {
     Index const index{n.numerator()};
     auto const last = n.numerator() - 1;
     return equal(scheme.field().number(index.of(i.numerator(), j.numerator())),
@@ -226,8 +222,7 @@ struct GridOffsets {
   static constexpr char name[] = "grid-offsets";
   static constexpr Signature takes{.parameters = {"f"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& f) const {
+  auto operator()(auto const& scheme, Fraction const& f) const {
     GridIndex const grid{f.numerator()};
     std::set<std::pair<std::int64_t, std::int64_t>> offsets;
     std::set<std::int64_t> indices;
@@ -282,8 +277,7 @@ struct TransposeEquivariance {
   static constexpr char name[] = "transpose-equivariance";
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2", "x3"}, .parameters = {"w"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& scheme, auto const& x0, auto const& x1, auto const& x2, auto const& x3,
+  auto operator()(Numeric auto const& scheme, auto const& x0, auto const& x1, auto const& x2, auto const& x3,
                   Fraction const& w) const {
     auto const layer = scheme.layer(w.numerator(), 2);
     auto const z = attend(layer, {x0, x1, x2, x3}), transposed = attend(layer, {x0, x2, x1, x3});

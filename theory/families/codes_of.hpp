@@ -21,6 +21,7 @@ class CodesOf final : public CodesOver<F> {
 
   CodesOf(F const& field, Shape const& shape) : field_(field), shape_(shape), scheme_(field, shape) {}
 
+  F const& field() const override { return field_; }
   int dimension() const override {
     if constexpr (requires { scheme_.dimension(); }) return scheme_.dimension();
     return 1;
@@ -37,7 +38,7 @@ class CodesOf final : public CodesOver<F> {
     }
   }
 
-  Vector<Scalar> row(std::int64_t t) const override {
+  Vector<Scalar> encode(std::int64_t t) const override {
     if constexpr (requires { scheme_.encode(t); }) {
       return scheme_.encode(t);
     } else if constexpr (NumericField<F>) {
@@ -51,7 +52,7 @@ class CodesOf final : public CodesOver<F> {
     if constexpr (requires { scheme_.encode(t, n); }) {
       return vector(scheme_.encode(t, n));
     } else {
-      return row(t.numerator());
+      return encode(t.numerator());
     }
   }
 
@@ -62,6 +63,11 @@ class CodesOf final : public CodesOver<F> {
     } else {
       return encode(t);
     }
+  }
+
+  std::optional<Fraction> bound() const override {
+    if constexpr (requires { Scheme::bound(); }) return Scheme::bound();
+    return CodesOver<F>::bound();
   }
 
   BlockDiagonal<Scalar> offset_map(Position const& k) const override {
@@ -104,11 +110,8 @@ Codes::Made<F>* make_codes() {
 /// The scheme as one of the family.
 template <class Scheme>
 Codes codes_of() {
-  return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
-    Codes result{Scheme::name, {detail::make_codes<Scheme, F>()...}};
-    if constexpr (requires { Scheme::bound(); }) result.bound = Scheme::bound();
-    return result;
-  }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
+  return over_every_field<Codes>(name_of(Scheme{}),
+                                 []<class F>(std::type_identity<F>) { return detail::make_codes<Scheme, F>(); });
 }
 
 }  // namespace pe

@@ -7,12 +7,10 @@
 #include <functional>
 #include <memory>
 
-#include "theory/families/fields.hpp"
+#include "theory/families/codes.hpp"
 #include "theory/schemes/attention.hpp"
 
 namespace pe {
-
-class Codes;
 
 /// What `attend` asks of a layer, and the bias that some add to a pair of positions.
 template <Field F>
@@ -44,7 +42,7 @@ class Layers {
   template <class F>
   using Make = std::function<Made<F>>;
 
-  char const* name;
+  std::string_view name;
   OfEveryField<Make> makes;      ///< empty where the scheme does not exist over the field
   Codes const* codes = nullptr;  ///< those that a layer adds to its tokens, if that is what it does
 

@@ -213,7 +213,7 @@ Layers::Made<F>* make_added() {
   } else {
     return [](Layers const& scheme, F const& field, Shape const& shape, WholeOf<F> const& number,
               WholeOf<F> const& length) {
-      auto const codes = scheme.codes->make(field, shape);
+      auto const codes = scheme.codes->over(field, shape);
       return share<F>(AddedLayer<F>(field, codes->dimension(), number, [codes, length](std::int64_t i) {
         return codes->encode(Fraction(i), Fraction(length));
       }));
@@ -226,17 +226,15 @@ Layers::Made<F>* make_added() {
 /// The layers that a scheme makes, or those that its rotations or its cells' codes turn attention into.
 template <class Scheme>
 Layers layers_of() {
-  return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
-    return Layers{Scheme::name, {detail::make_layer<Scheme, F>()...}};
-  }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
+  return over_every_field<Layers>(name_of(Scheme{}),
+                                  []<class F>(std::type_identity<F>) { return detail::make_layer<Scheme, F>(); });
 }
 
 /// Of a scheme of a grid that says how a line lies in it.
 template <class Scheme>
 Layers line_layers_of() {
-  return []<class... F>(std::tuple<std::type_identity<F>...> const*) {
-    return Layers{Scheme::name, {detail::make_line<Scheme, F>()...}};
-  }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
+  return over_every_field<Layers>(name_of(Scheme{}),
+                                  []<class F>(std::type_identity<F>) { return detail::make_line<Scheme, F>(); });
 }
 
 /// Attention whose tokens carry these codes. `codes` must outlive the result.

@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "theory/families/codes.hpp"
 #include "theory/families/layers.hpp"

@@ -88,7 +88,8 @@ void Builder::sum_over_pairs(int column) {
   counts_ = index_known_ = false;
 }
 
-void Builder::sum_over(std::string const& name, int column) {
+void Builder::sum_over(std::string_view text, int column) {
+  std::string const name(text);
   if (!may_be_named(name)) fail(column, fmt::format("{} cannot name an index", name));
   for (auto const* const taken : {&names_.positions, &names_.parameters, &names_.vectors}) {
     if (std::ranges::find(*taken, name) != taken->end() || names_.definitions.contains(name)) {
@@ -198,7 +199,8 @@ void Builder::wrong_count(int column) const {
                            function.arguments == 1 ? "" : "s, parted by a comma"));
 }
 
-void Builder::name(std::string const& name, int column) {
+void Builder::name(std::string_view text, int column) {
+  std::string const name(text);
   auto const slot = [&](std::vector<std::string> const& names) {
     auto const at = std::ranges::find(names, name);
     return at == names.end() ? -1 : static_cast<int>(at - names.begin());

@@ -32,13 +32,13 @@ class Builder {
   void number(std::string_view text, int column);
   void unary(Kind kind, int column, int slot = 0);
   void binary(Kind kind, int column);
-  void name(std::string const& name, int column);
+  void name(std::string_view text, int column);
   void call(std::string_view name, int column);
   void argument(int column);
   void called(int column);
   void open_sum(int column);
   void sum_over_pairs(int column);
-  void sum_over(std::string const& name, int column);
+  void sum_over(std::string_view text, int column);
   void count(int column);
   void close_sum();
   void open_product(int column);

@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "theory/families/layers_of.hpp"
 #include "theory/formula/scheme_over.hpp"
 #include "theory/kernel/nearest.hpp"
-#include "theory/properties/list.hpp"
 #include "theory/schemes/alibi.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/sinusoidal.hpp"
@@ -29,24 +26,15 @@ using Shared = std::shared_ptr<Scheme const>;
 /// Where the scheme has one base, it has this at every case.
 Shape own(Scheme const& scheme, Shape const& shape) { return {shape.dimension, scheme.base.value_or(shape.base)}; }
 
-template <class Kind>
-Kind over_every_field(auto const& make) {
-  return [&]<class... F>(std::tuple<std::type_identity<F>...> const*) {
-    return Kind{{}, {make(std::type_identity<F>{})...}};
-  }(static_cast<OfEveryField<std::type_identity> const*>(nullptr));
-}
-
 /// Codes or rotations, where the scheme exists over the field.
 template <class Kind, template <Field> class Over>
 Kind family(Shared const& scheme) {
-  auto result = over_every_field<Kind>([&]<class F>(std::type_identity<F>) -> typename Kind::template Make<F> {
+  return over_every_field<Kind>(scheme->name, [&]<class F>(std::type_identity<F>) -> typename Kind::template Make<F> {
     if (!NumericField<F> && !scheme->formal) return nullptr;
     return [scheme](F const& field, Shape const& shape) {
       return std::make_shared<Over<F>>(scheme, field, own(*scheme, shape));
     };
   });
-  result.name = scheme->name.c_str();
-  return result;
 }
 
 /// Of a formula of both places.
@@ -59,7 +47,7 @@ Layers::Make<F> pairwise(Shared const& scheme) {
 
 Layers layers(Shared const& scheme) {
   using Acts = Scheme::Acts;
-  auto result = over_every_field<Layers>([&]<class F>(std::type_identity<F>) -> Layers::Make<F> {
+  return over_every_field<Layers>(scheme->name, [&]<class F>(std::type_identity<F>) -> Layers::Make<F> {
     if constexpr (detail::LayerField<F>) {
       bool const known = NumericField<F> || scheme->formal;
       if (known && scheme->acts == Acts::bias) return pairwise<BiasLayer, F>(scheme);
@@ -74,8 +62,6 @@ Layers layers(Shared const& scheme) {
     }
     return nullptr;
   });
-  result.name = scheme->name.c_str();
-  return result;
 }
 
 /// What it meets, what it is called, and how it acts: of each kind a scheme of the bench is the pattern.
@@ -185,7 +171,6 @@ Guest guest_of(Shared const& scheme) {
       Owned{scheme, learned_numbers(*scheme), scheme->acts == Scheme::Acts::score ? work_of(*scheme) : "", {}});
   if (scheme->acts == Scheme::Acts::absolute) {
     member.codes = family<Codes, FormulaCodes>(scheme);
-    member.codes->bound = scheme->bounded ? std::optional(Fraction(1)) : std::nullopt;
     owned->codes = member.codes;
     member.layers = layers_with(*owned->codes);
     member.remark = codes_are_added;

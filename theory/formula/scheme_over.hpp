@@ -63,12 +63,14 @@ class FormulaCodes final : public CodesOver<F> {
     require_shape(shape, scheme_->columns == Scheme::Columns::pairs ? OddDimension::reject : OddDimension::zero_last);
   }
 
+  F const& field() const override { return field_; }
   int dimension() const override {
     return scheme_->columns == Scheme::Columns::all ? static_cast<int>(scheme_->entries.size()) : shape_.dimension;
   }
   Fraction base() const override { return shape_.base; }
+  std::optional<Fraction> bound() const override { return scheme_->bounded ? CodesOver<F>::bound() : std::nullopt; }
   Vector<Scalar> encode(Position const& t) const override { return code(t, 0); }
-  Vector<Scalar> row(std::int64_t t) const override { return code(at(t), 0); }
+  Vector<Scalar> encode(std::int64_t t) const override { return code(at(t), 0); }
   Vector<Scalar> encode(Fraction const& t, Fraction const& n) const override { return code(at(t.numerator()), n); }
   Vector<Scalar> encode(Position const& t, Position const& last) const override {
     if constexpr (NumericField<F>) {
@@ -142,6 +144,7 @@ class FormulaRotations final : public RotationsOver<F> {
     require_shape(shape, OddDimension::reject);
   }
 
+  F const& field() const override { return field_; }
   int dimension() const override { return shape_.dimension; }
   Fraction base() const override { return shape_.base; }
   Layout arrangement() const override { return scheme_->layout; }
@@ -171,22 +174,9 @@ class FormulaRotations final : public RotationsOver<F> {
     }
   }
   Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const override {
-    PE_ASSERT(x.size() == static_cast<std::size_t>(shape_.dimension));
-    auto result = x;
-    auto const turns = phases(m);
-    for (int i = 0; i < shape_.dimension / 2; ++i) {
-      auto const& [sine, cosine] = turns[static_cast<std::size_t>(i)];
-      auto const &a = x[first(i)], &b = x[second(i)];
-      result[first(i)] = combine(a, cosine, b, Scalar(-sine));
-      result[second(i)] = combine(a, sine, b, cosine);
-    }
-    return result;
+    return turned(*this, x, phases(m));
   }
-  BlockDiagonal<Scalar> matrix(Position const& m) const override {
-    BlockDiagonal<Scalar> map;
-    for (auto const& [sine, cosine] : phases(m)) map.blocks.push_back({cosine, Scalar(-sine), sine, cosine});
-    return map;
-  }
+  BlockDiagonal<Scalar> matrix(Position const& m) const override { return transpose(map_by(phases(m))); }
   Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k, Position const& n) const override {
     return dot(rotate(q, m), rotate(k, n));
   }

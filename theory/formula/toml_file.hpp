@@ -56,8 +56,7 @@ class TomlFile {
   /// Parses the formula at `node`, with the file's definitions as names; a mistake in it, or in a definition,
   /// is reported with its place in the file. `parse` is called with the names and with what is called for a definition
   /// that is used; `used`, where given, gets those that it does not have yet, in the order of parse_law.
-  template <class Parse>
-  auto parsed(toml::node const& node, std::string const& formula, Names names, Parse const& parse,
+  auto parsed(toml::node const& node, std::string const& formula, Names names, auto const& parse,
               std::vector<std::string>* used = nullptr) {
     names.definitions = definitions_;
     try {

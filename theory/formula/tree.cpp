@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "theory/formula/angle.hpp"
 #include "theory/kernel/dense.hpp"

@@ -17,8 +17,7 @@ Fraction const least_width(1, 1000);
 
 /// The sign of the number that `make` encloses, at whatever precision it takes. A number that is 0 must come out as the
 /// exact ball 0.
-template <class Make>
-int sign_of(Make const& make) {
+int sign_of(auto const& make) {
   constexpr long first_bits = 64, most_bits = 1 << 16;
   for (long bits = first_bits; bits <= most_bits; bits *= 2) {
     BallPrecision const scope(bits);
@@ -38,8 +37,7 @@ Ball pair_that_turns(Frequencies const& g, Fraction const& turns, Fraction const
 }
 
 /// The whole number n with n <= x < n + 1, for an irrational x; nothing where it is 2^53 or more in magnitude.
-template <class Make>
-std::optional<std::int64_t> floor_of(Make const& make) {
+std::optional<std::int64_t> floor_of(auto const& make) {
   double const about = [&] {
     BallPrecision const scope(64);
     return std::floor(make().to_double());

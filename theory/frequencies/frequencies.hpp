@@ -37,8 +37,7 @@ struct NtkScaling {
   friend bool operator==(NtkScaling const&, NtkScaling const&) = default;
 };
 
-/// NtkScaling by s l/L - (s - 1) for an input of l > L positions; unscaled up to L.
-/// _compute_dynamic_ntk_parameters.
+/// NtkScaling by s l/L - (s - 1) for an input of l > L positions; unscaled up to L. _compute_dynamic_ntk_parameters.
 struct DynamicNtkScaling {
   Fraction factor, original, length;
   friend bool operator==(DynamicNtkScaling const&, DynamicNtkScaling const&) = default;

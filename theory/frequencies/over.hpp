@@ -64,8 +64,7 @@ class FrequenciesOver {
   }
 
  private:
-  template <class Change>
-  Vector each(Change const& change) const {
+  Vector each(auto const& change) const {
     auto result = (*this)(Unscaled{});
     for (std::size_t i = 0; i < result.size(); ++i) result[i] = change(i, result[i]);
     return result;

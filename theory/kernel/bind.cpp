@@ -43,14 +43,10 @@ Rational small_slope(std::size_t index) {
 
 /// The atoms, vector entries and parameters that stand for the arguments of a law.
 Inputs<Polynomials> symbols(Polynomials const& field, Signature const& takes, int pairs) {
-  Inputs<Polynomials> in;
-  for (int i = 0; i < Signature::count(takes.positions); ++i) in.positions.push_back(FormalPosition::atom(i));
-  for (int v = 0; v < Signature::count(takes.vectors); ++v) {
-    auto& vector = in.vectors.emplace_back();
-    for (int i = 0; i < 2 * pairs; ++i) vector.push_back(field.ring().entry(v, i));
-  }
-  for (int p = 0; p < Signature::count(takes.parameters); ++p) in.parameters.push_back(field.ring().parameter(p));
-  return in;
+  auto const& ring = field.ring();
+  return Inputs<Polynomials>::of(
+      takes, pairs, FormalPosition::atom, [&](int v, int i) { return ring.entry(v, i); },
+      [&](int p) { return ring.parameter(p); });
 }
 
 /// Whether two statements of a law over one ring are the same.
@@ -97,13 +93,8 @@ Agreement SidesCheck::agreement(int pairs, std::uint64_t seed) const {
   for (auto& pair : points) {
     for (int a = 0; a < Signature::count(takes.positions); ++a) pair.push_back(circle_point(Rational(draw())));
   }
-  Inputs<Rationals> in;
-  for (int a = 0; a < Signature::count(takes.positions); ++a) in.positions.push_back(FormalPosition::atom(a));
-  for (int v = 0; v < Signature::count(takes.vectors); ++v) {
-    auto& vector = in.vectors.emplace_back();
-    for (int i = 0; i < 2 * pairs; ++i) vector.emplace_back(draw());
-  }
-  for (int p = 0; p < Signature::count(takes.parameters); ++p) in.parameters.emplace_back(draw());
+  auto const in = Inputs<Rationals>::of(
+      takes, pairs, FormalPosition::atom, [&](int, int) { return draw(); }, [&](int) { return draw(); });
   try {
     auto const stated = sides(Rationals(std::move(points)), {2 * pairs, 10000}, in);
     return !stated ? Agreement::unstated : agree(*stated) ? Agreement::yes : Agreement::no;

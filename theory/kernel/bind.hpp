@@ -27,6 +27,17 @@ struct Inputs {
   std::vector<Vector<typename F::Scalar>> vectors;
   std::vector<ParameterOf<F>> parameters;
 
+  /// Of the names that a law takes, in vectors of so many pairs: position(a), entry(v, i) and parameter(p).
+  static Inputs of(Signature const& takes, int pairs, auto const& position, auto const& entry, auto const& parameter) {
+    Inputs result;
+    for (int a = 0; a < Signature::count(takes.positions); ++a) result.positions.push_back(position(a));
+    for (int v = 0; v < Signature::count(takes.vectors); ++v) {
+      auto& vector = result.vectors.emplace_back();
+      for (int i = 0; i < 2 * pairs; ++i) vector.push_back(entry(v, i));
+    }
+    for (int p = 0; p < Signature::count(takes.parameters); ++p) result.parameters.push_back(parameter(p));
+    return result;
+  }
   /// The case, converted exactly (positions, entries) or rounded as the field rounds. A formal field has no positions
   /// that are numbers: its own symbols are added to the result.
   static Inputs of(F const& field, Case const& input);
@@ -116,7 +127,7 @@ class BoundCheck final : public SidesCheck {
  public:
   explicit BoundCheck(Scheme scheme = {}) : scheme_(std::move(scheme)) {}
 
-  std::string_view scheme() const override { return scheme_.name; }
+  std::string_view scheme() const override { return name_of(scheme_); }
   Signature signature() const override { return Law::takes; }
 
  private:
@@ -150,7 +161,9 @@ class BoundCheck final : public SidesCheck {
 
   template <class F>
   Sides<typename F::Scalar> applied(F const& field, Shape const& shape, Inputs<F> const& in) const {
-    if constexpr (requires { scheme_.over(field, shape); }) {
+    if constexpr (requires { *scheme_.over(field, shape); }) {
+      return detail::apply_law<Law>(*scheme_.over(field, shape), in);
+    } else if constexpr (requires { scheme_.over(field, shape); }) {
       return detail::apply_law<Law>(scheme_.over(field, shape), in);
     } else {
       typename Scheme::template Over<F> const scheme(field, shape);

@@ -3,7 +3,6 @@
 /// Tokens are rows, as the documents write them: x W is a row times a matrix.
 #pragma once
 
-#include <algorithm>
 #include <string_view>
 #include <vector>
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <string_view>
 #include <vector>
 
 #include "theory/frequencies/frequencies.hpp"
@@ -51,5 +52,19 @@ concept NumericField = Field<F> &&
   { field.log(x) } -> std::same_as<typename F::Scalar>;
   {field.spectrum(Frequencies{}).frequencies()};
 };
+
+/// What a scheme is called: by a name of its own, or by that of a wrong version, or of its descriptor
+/// (schemes/about.hpp). A mutant may have none.
+template <class Scheme>
+std::string_view name_of(Scheme const& scheme) {
+  if constexpr (requires { scheme.name; }) {
+    return scheme.name;
+  } else if constexpr (requires { scheme.variant; }) {
+    return scheme.variant.name;
+  } else if constexpr (requires { scheme.about; }) {
+    return scheme.about.name;
+  }
+  return {};
+}
 
 }  // namespace pe

@@ -1,7 +1,6 @@
 #include "theory/kernel/numbers.hpp"
 
 #include <Eigen/Core>
-#include <functional>
 #include <variant>
 
 #include "theory/kernel/error.hpp"

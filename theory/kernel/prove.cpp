@@ -101,12 +101,11 @@ std::string dimensions_up_to(int pairs) {
 
 std::string symbolic_scope(std::string const& all, Extension const& found) {
   return fmt::format(
-      "an identity for {}: checked symbolically at d = {}, and at d = 16 where that is not too many symbols. "
-      "Where positions are compared, each result is a separate case, unless linear arithmetic excludes it; "
-      "functions that are not polynomials are arbitrary functions of their arguments. Before terms cancel, no term of "
-      "either "
-      "side couples more than {} pair{}; with the symbols of one pair set to 0 the law is that of d - 2; so it extends "
-      "to every even d that the scheme takes",
+      "an identity for {}: checked symbolically at d = {}, and at d = 16 where that is not too many symbols. Where "
+      "positions are compared, each result is a separate case, unless linear arithmetic excludes it; functions that "
+      "are not polynomials are arbitrary functions of their arguments. Before terms cancel, no term of either side "
+      "couples more than {} pair{}; with the symbols of one pair set to 0 the law is that of d - 2; so it extends to "
+      "every even d that the scheme takes",
       all, dimensions_up_to(found.pairs), found.coupled, found.coupled == 1 ? "" : "s");
 }
 

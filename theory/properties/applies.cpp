@@ -5,34 +5,18 @@
 #include <algorithm>
 
 #include "theory/families/guests.hpp"
+#include "theory/kernel/words.hpp"
 
 namespace pe {
 
 std::string_view words(Need need) {
-  switch (need) {
-    case Need::codes:
-      return "the code of a position on a line";
-    case Need::sentences:
-      return "the codes of a sentence's words";
-    case Need::base:
-      return "frequencies that are powers of a base";
-    case Need::offset_map:
-      return "a matrix for each offset, which moves codes by it";
-    case Need::rotation:
-      return "the rotation of a query or key by its position";
-    case Need::cells:
-      return "the codes of a grid's cells, which a matrix for each offset moves";
-    case Need::words:
-      return "the complex code of a word at a position";
-    case Need::layer:
-      return "a layer of attention over a sequence";
-    case Need::bias:
-      return "a number that a layer of attention attaches to each pair of positions";
-    case Need::grid_layer:
-      return "a layer of attention over the cells of a grid";
-  }
-  PE_ASSERT(!"a need");
-  return {};
+  return word_of(
+      need,
+      {"the code of a position on a line", "the codes of a sentence's words", "frequencies that are powers of a base",
+       "a matrix for each offset, which moves codes by it", "the rotation of a query or key by its position",
+       "the codes of a grid's cells, which a matrix for each offset moves", "the complex code of a word at a position",
+       "a layer of attention over a sequence", "a number that a layer of attention attaches to each pair of positions",
+       "a layer of attention over the cells of a grid"});
 }
 
 std::string reason(std::string_view property, std::vector<Need> const& needs, std::string_view scheme,

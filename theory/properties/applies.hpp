@@ -1,8 +1,8 @@
 /// What a law speaks of, as concepts that a scheme meets or not, each with its words: why a law says nothing of a
 /// scheme.
 ///
-/// A law names its need: `static constexpr Need needs = Need::offset_map;`. A scheme meets it or not by what its `Over`
-/// can do; nothing is listed by hand.
+/// A law names its need: it derives from `AskedOf<Need::offset_map>`. A scheme meets it or not by what its `Over` can
+/// do; nothing is listed by hand.
 #pragma once
 
 #include <string>

@@ -9,14 +9,12 @@
 
 namespace pe {
 
-struct AxisSeparation {
+struct AxisSeparation : AskedOf<Need::cells> {
   static constexpr Text text{"axis-separation",
                              "The dot product of two cells' codes is the sum of one term for each axis, which knows "
                              "the offset along that axis only",
                              R"(p_{h,w}\cdot p_{h+m,\,w+n} = F(m) + F(n))"};
-  static constexpr Need needs = Need::cells;
   static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
-  static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
   template <class Scheme>
   auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
@@ -25,7 +23,6 @@ struct AxisSeparation {
   }
 
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-2d-diagonal";
     static constexpr char says[] = "both halves encode h + w, which offset maps and norms cannot see";
     template <Field F>
     struct Over : Sinusoidal2d::Over<F> {

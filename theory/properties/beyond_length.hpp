@@ -15,14 +15,13 @@
 
 namespace pe {
 
-struct BeyondLength {
+struct BeyondLength : AskedOf<Need::codes> {
   static constexpr std::int64_t usual_length = 512, looked_at = 64;
 
   static constexpr Text text{"beyond-length",
                              "Positions beyond the training length L have codes, or offsets scores, and none is that "
                              "of a position inside",
                              R"(p_t \ne p_s\qquad(0\le s<L\le t))"};
-  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.parameters = {"s", "t", "L"}};
   static constexpr char speaks_of[] = "all positions on either side of any training length, in every dimension";
   static Domain domain() { return beyond(usual_length, looked_at); }
@@ -31,15 +30,13 @@ struct BeyondLength {
     return walk({2}, {{0, length - 1}, {length, length + positions - 1}, {length, length}});
   }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
+  auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
     return new_at(
         pe.field(), [&] { return code(pe, t.numerator()); }, [&] { return code(pe, s.numerator()); });
   }
 
   /// That `there` is not refused, and that it is apart from `here`.
-  template <class F>
-  static auto new_at(F const& field, auto const& there, auto const& here) {
+  static auto new_at(auto const& field, auto const& there, auto const& here) {
     auto const one = field.number(1), missing = refused(field, there);
     auto const distance = [&] {
       try {
@@ -61,7 +58,6 @@ struct BeyondLength {
   }
 
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-clamped";
     static constexpr char says[] = "positions beyond the training length are clamped to its end";
     template <NumericField F>
     struct Over : Sinusoidal::Over<F> {
@@ -79,8 +75,7 @@ struct BeyondLength {
     static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
+    auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
       auto const at = [&](Fraction const& h) {
         return pe.encode(pe.field().position(h.to_double()), pe.field().origin());
       };
@@ -88,7 +83,6 @@ struct BeyondLength {
     }
 
     struct Mutant {
-      static constexpr char name[] = "sinusoidal-2d-width-twice";
       static constexpr char says[] = "both halves encode the width";
       template <Field F>
       struct Over : Sinusoidal2d::Over<F> {
@@ -103,8 +97,7 @@ struct BeyondLength {
     static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& rope, Fraction const& s, Fraction const& t, Fraction const&) const {
+    auto operator()(Numeric auto const& rope, Fraction const& s, Fraction const& t, Fraction const&) const {
       auto const at = [&](Fraction const& m) { return rope.field().position(m.to_double()); };
       return Uniqueness::apart(rope.field(), Uniqueness::OfRotations::squared_distance(rope, at(t), at(s)));
     }
@@ -121,8 +114,8 @@ struct BeyondLength {
       return result;
     }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, auto const& r, Fraction const& s, Fraction const& t, Fraction const&) const {
+    auto operator()(Numeric auto const& pe, auto const& r, Fraction const& s, Fraction const& t,
+                    Fraction const&) const {
       auto const at = [&](Fraction const& k) {
         return pe.encode(r, pe.field().origin(), pe.field().position(k.to_double()));
       };
@@ -143,8 +136,7 @@ struct BeyondLength {
       return result;
     }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, Fraction const& m, Fraction const& n, Fraction const&) const {
+    auto operator()(Numeric auto const& pe, Fraction const& m, Fraction const& n, Fraction const&) const {
       auto const last = [&](Fraction const& words) { return in_sentence(pe, words - Fraction(1), words); };
       return Uniqueness::apart(pe.field(), squared_norm(difference(last(n), last(m))));
     }
@@ -159,8 +151,7 @@ struct BeyondLength {
         "all tokens, heads and dimensions, and offsets on either side of any training length";
     static Domain domain() { return beyond(usual_length, 4); }
 
-    template <Scores Scheme>
-    auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& t, Fraction const& L) const {
+    auto operator()(Scores auto const& scheme, Fraction const& s, Fraction const& t, Fraction const& L) const {
       auto const layer = scheme.layer(0, L.numerator());
       auto const at = [&](std::int64_t offset) {
         layer.require_length(offset + 1);

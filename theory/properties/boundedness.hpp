@@ -5,8 +5,6 @@
 /// by Cauchy and Schwarz, whose missing part Lagrange's identity names.
 #pragma once
 
-#include <optional>
-
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/alibi.hpp"
@@ -29,33 +27,26 @@ Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bou
   return sides;
 }
 
-struct Boundedness {
+struct Boundedness : AskedOf<Need::codes> {
   static constexpr Text text{"boundedness",
                              "What the encoding adds or multiplies stays within one bound at all positions, the "
                              "scheme's own: entries of codes in [-1, 1], scores of turned vectors within |q| |k|, "
                              "what else a score gains within 16 (our number: what grows without end exceeds any)",
                              R"(\lvert p_t^{(n)}\rvert^2 \le B^2)"};
-  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr bool far = true;  ///< what is unbounded shows far out alone
   static constexpr char why_sampled[] =
       "The listing exists over real numbers alone, and at the bound an inequality cannot be covered.";
-  static Domain domain() { return {}; }
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    return within_bound(pe.field(), pe.encode(t), bound_of(pe));
-  }
+  auto operator()(auto const& pe, auto const& t) const { return within_bound(pe.field(), pe.encode(t), bound_of(pe)); }
 
-  template <class Scheme>
-  static Fraction bound_of(Scheme const& pe) {
+  static Fraction bound_of(auto const& pe) {
     constexpr std::int64_t asked_of_unbounded = 1 << 20;
     if constexpr (requires { pe.bound(); }) return pe.bound().value_or(Fraction(asked_of_unbounded));
     return 1;
   }
 
   struct Mutant : CodesChanged<Sinusoidal, Mutant> {
-    static constexpr char name[] = "sinusoidal-doubled";
     static constexpr char says[] = "the amplitude is 2";
     static void change(auto const&, auto& code) {
       for (auto& entry : code) entry = entry + entry;
@@ -71,10 +62,7 @@ struct Boundedness {
       return within_bound(pe.field(), pe.encode(h, w), 1);
     }
 
-    struct Mutant : CodesChanged<Sinusoidal2d, Boundedness::Mutant> {
-      static constexpr char name[] = "sinusoidal-2d-doubled";
-      static constexpr char says[] = "the amplitude is 2";
-    };
+    using Mutant = Described<"the amplitude is 2", CodesChanged<Sinusoidal2d, Boundedness::Mutant>>;
   };
 
   /// Real and imaginary part of f_n are within [-r_n, r_n].
@@ -93,10 +81,7 @@ struct Boundedness {
       return sides;
     }
 
-    struct Mutant : CodesChanged<ComplexOrder, Boundedness::Mutant> {
-      static constexpr char name[] = "complex-order-doubled";
-      static constexpr char says[] = "the amplitude is 2r";
-    };
+    using Mutant = Described<"the amplitude is 2r", CodesChanged<ComplexOrder, Boundedness::Mutant>>;
   };
 
   /// score^2 <= |q|^2 |k|^2; the difference is the sum of (a_i b_j - a_j b_i)^2 over i < j, for the turned a and b.
@@ -119,7 +104,6 @@ struct Boundedness {
     }
 
     struct Mutant {
-      static constexpr char name[] = "rope-doubled";
       static constexpr char says[] = "the amplitude of a turned vector is 2";
       template <Field F>
       struct Over : Rope::Over<F> {
@@ -137,13 +121,11 @@ struct Boundedness {
     static constexpr auto& speaks_of = all_words;
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, Fraction const& t, Fraction const& n) const {
+    auto operator()(Numeric auto const& pe, Fraction const& t, Fraction const& n) const {
       return within_bound(pe.field(), in_sentence(pe, t, n), 1);
     }
 
     struct Mutant {
-      static constexpr char name[] = "normalised-from-1";
       static constexpr char says[] = "words are counted from 1, so that the last one is beyond 1";
       template <NumericField F>
       struct Over : Normalised::Over<F> {

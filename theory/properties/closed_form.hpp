@@ -11,12 +11,11 @@
 
 namespace pe {
 
-struct ClosedForm {
+struct ClosedForm : AskedOf<Need::base> {
   static constexpr Text text{
       "closed-form",
       "Every entry is the sine of position over a power of the base, or that sine shifted by a quarter turn",
       R"(p_t^{(n)} = \sin\bigl(t\,b^{-2\lfloor n/2\rfloor/d} + [n \text{ odd}]\,\tfrac{\pi}{2}\bigr))"};
-  static constexpr Need needs = Need::base;
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr bool argued = true;  ///< where it holds (argued_closed.cpp)
   static constexpr char why_sampled[] =
@@ -35,7 +34,6 @@ struct ClosedForm {
   }
 
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-exponent-i";
     static constexpr char says[] = "the exponent of pair i is i/d instead of 2i/d";
     template <Field F>
     struct Over : Sinusoidal::Over<F> {

@@ -8,13 +8,11 @@
 
 namespace pe {
 
-struct ConsistentAmplitude {
+struct ConsistentAmplitude : AskedOf<Need::words> {
   static constexpr Text text{"consistent-amplitude",
                              "The modulus of every complex entry is the word's amplitude, whatever the position",
                              R"(\lvert f(j,k)\rvert = r_j)"};
-  static constexpr Need needs = Need::words;
   static constexpr Signature takes{.positions = {"theta", "k"}, .vectors = {"r"}};
-  static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
   template <class Scheme>
   auto operator()(Scheme const& pe, auto const& theta, auto const& k, auto const& r) const {
@@ -29,7 +27,6 @@ struct ConsistentAmplitude {
   }
 
   struct Mutant {
-    static constexpr char name[] = "complex-order-added";
     static constexpr char says[] = "the position's phase is added to the word's number instead of multiplied with it";
     template <Field F>
     struct Over : ComplexOrder::Over<F> {

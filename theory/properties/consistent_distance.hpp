@@ -13,12 +13,10 @@
 
 namespace pe {
 
-struct ConsistentDistance {
+struct ConsistentDistance : AskedOf<Need::codes> {
   static constexpr Text text{"consistent-distance", "Codes at one offset have one distance, wherever they stand",
                              R"(\lVert p_{t+k}-p_t\rVert^2 = \lVert p_{s+k}-p_s\rVert^2)"};
-  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "s", "k"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
     return equal(squared_norm(difference(pe.encode(t + k), pe.encode(t))),
@@ -26,7 +24,6 @@ struct ConsistentDistance {
   }
 
   struct Mutant : CodesChanged<Sinusoidal, Mutant> {
-    static constexpr char name[] = "sinusoidal-cosine-frozen";
     static constexpr char says[] = "the cosine of the first pair is 1 at every position";
     static void change(auto const& field, auto& code) { code[1] = field.number(1); }
   };
@@ -41,10 +38,8 @@ struct ConsistentDistance {
                    squared_norm(difference(pe.encode(g + m, v + n), pe.encode(g, v))));
     }
 
-    struct Mutant : CodesChanged<Sinusoidal2d, ConsistentDistance::Mutant> {
-      static constexpr char name[] = "sinusoidal-2d-cosine-frozen";
-      static constexpr char says[] = "the cosine of the first pair is 1 at every cell";
-    };
+    using Mutant = Described<"the cosine of the first pair is 1 at every cell",
+                             CodesChanged<Sinusoidal2d, ConsistentDistance::Mutant>>;
   };
 
   /// Of one word at different positions.
@@ -60,7 +55,6 @@ struct ConsistentDistance {
     }
 
     struct Mutant : CodesChanged<ComplexOrder, Mutant> {
-      static constexpr char name[] = "complex-order-real";
       static constexpr char says[] = "the first imaginary part is 0";
       static void change(auto const& field, auto& code) { code[1] = field.number(0); }
     };
@@ -91,8 +85,7 @@ struct ConsistentDistance {
       return result;
     }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, Fraction const& t, Fraction const& s, Fraction const& k,
+    auto operator()(Numeric auto const& pe, Fraction const& t, Fraction const& s, Fraction const& k,
                     Fraction const& n) const {
       auto const distance = [&](Fraction const& at) {
         return squared_norm(difference(in_sentence(pe, at + k, n), in_sentence(pe, at, n)));
@@ -101,7 +94,6 @@ struct ConsistentDistance {
     }
 
     struct Mutant {
-      static constexpr char name[] = "normalised-squared";
       static constexpr char says[] = "positions over the length are squared";
       template <NumericField F>
       struct Over : Normalised::Over<F> {

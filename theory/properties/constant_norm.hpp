@@ -9,19 +9,16 @@
 
 namespace pe {
 
-struct ConstantNorm {
+struct ConstantNorm : AskedOf<Need::codes> {
   static constexpr Text text{"constant-norm", "The norm of the code is the same at every position",
                              R"(\lVert p_t\rVert^2 = \lVert p_0\rVert^2)"};
-  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& pe, auto const& t) const {
     return equal(squared_norm(pe.encode(t)), squared_norm(pe.encode(pe.field().origin())));
   }
 
   struct Mutant : CodesChanged<Sinusoidal, Mutant> {
-    static constexpr char name[] = "sinusoidal-sine-twice";
     static constexpr char says[] = "the cosine of the last pair is a second sine";
     static void change(auto const&, auto& code) { code.back() = code[code.size() - 2]; }
   };
@@ -35,10 +32,8 @@ struct ConstantNorm {
       return equal(squared_norm(pe.encode(h, w)), squared_norm(pe.encode(origin, origin)));
     }
 
-    struct Mutant : CodesChanged<Sinusoidal2d, ConstantNorm::Mutant> {
-      static constexpr char name[] = "sinusoidal-2d-sine-twice";
-      static constexpr char says[] = "the cosine of the last pair is a second sine";
-    };
+    using Mutant =
+        Described<"the cosine of the last pair is a second sine", CodesChanged<Sinusoidal2d, ConstantNorm::Mutant>>;
   };
 
   /// |f(j, k)|^2 = |f(j, 0)|^2.
@@ -58,8 +53,7 @@ struct ConstantNorm {
     static constexpr auto& speaks_of = all_words;
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, Fraction const& t, Fraction const& n) const {
+    auto operator()(Numeric auto const& pe, Fraction const& t, Fraction const& n) const {
       return equal(squared_norm(in_sentence(pe, t, n)), squared_norm(in_sentence(pe, 0, n)));
     }
 

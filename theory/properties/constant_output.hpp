@@ -14,10 +14,9 @@
 
 namespace pe {
 
-struct ConstantOutput {
+struct ConstantOutput : AskedOf<Need::layer> {
   static constexpr Text text{"constant-output", "Three equal tokens give three equal outputs",
                              R"(x_0 = \dots = x_{n-1} = x\ \Rightarrow\ z_0 = \dots = z_{n-1}\qquad(n = 3))"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x"}, .parameters = {"w"}};
   static constexpr auto& why_sampled = softmax_of_reals;
@@ -33,9 +32,8 @@ struct ConstantOutput {
   /// What the scheme's values and factors must be: the same at every pair of positions. Values are W^V x plus what a
   /// position adds, so that x = 0 and the unit vectors speak for every x; and as weights sum to 1, the outputs are then
   /// equal, whatever the scores.
-  struct WhereItHolds {
+  struct WhereItHolds : AskedOf<Need::layer> {
     static constexpr Text text = ConstantOutput::text;
-    static constexpr Need needs = Need::layer;
     static constexpr Signature takes{.parameters = {"i", "j", "w"}};
     static constexpr auto& speaks_of = all_tokens;
     static constexpr char remark[] =
@@ -61,10 +59,7 @@ struct ConstantOutput {
                                Wrong<"values gain a vector of each offset", WhereItHolds, Shaw>>;
   };
 
-  struct Mutant : Urpe {
-    static constexpr char name[] = "urpe-after-softmax";
-    static constexpr char says[] = "the weights no longer sum to 1";
-  };
+  using Mutant = Described<"the weights no longer sum to 1", Urpe>;
 };
 
 }  // namespace pe

@@ -11,10 +11,9 @@
 
 namespace pe {
 
-struct ContentFree {
+struct ContentFree : AskedOf<Need::layer> {
   static constexpr Text text{"content-free", "Positions add to a score what does not depend on the two tokens",
                              R"(\mathrm{score}(x,i;y,j)-\mathrm{score}(x,0;y,0)=b_{ij})"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
   static constexpr auto& speaks_of = all_tokens;
@@ -36,10 +35,7 @@ struct ContentFree {
     return equal(added, Vector<Scalar>(added.size(), added[0]));
   }
 
-  struct Mutant : Shaw {
-    static constexpr char name[] = "shaw-times-query";
-    static constexpr char says[] = "the query is multiplied by a vector of the offset";
-  };
+  using Mutant = Described<"the query is multiplied by a vector of the offset", Shaw>;
 };
 
 }  // namespace pe

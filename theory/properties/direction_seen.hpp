@@ -9,12 +9,11 @@
 
 namespace pe {
 
-struct DirectionSeen {
+struct DirectionSeen : AskedOf<Need::layer> {
   static constexpr Text text{
       "direction-seen",
       "For some k up to 32, some token k places back is scored otherwise than the same token k places ahead",
       R"(\exists\, 1\le k\le 32,\,x,y:\ \mathrm{score}(x,k;y,0)\ne\mathrm{score}(x,0;y,k))"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k"}};
   static constexpr char speaks_of[] =
@@ -22,16 +21,12 @@ struct DirectionSeen {
   static constexpr bool exists = true, walks_all = true;
   static Domain domain() { return walk({2}, {{1, reach}}); }
 
-  template <Scores Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& offset) const {
+  auto operator()(Scores auto const& scheme, Fraction const& offset) const {
     auto const k = offset.numerator();
     return Uniqueness::apart(scheme.field(), squared_distance_of_scores(scheme, k + 1, {k, 0}, {0, k}));
   }
 
-  struct Mutant : AlibiTwoSided {
-    static constexpr char name[] = "alibi-of-distance";
-    static constexpr char says[] = "a bias of the absolute distance, without a mask";
-  };
+  using Mutant = Described<"a bias of the absolute distance, without a mask", AlibiTwoSided>;
 };
 
 }  // namespace pe

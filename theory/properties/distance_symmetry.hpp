@@ -8,15 +8,13 @@
 
 namespace pe {
 
-struct DistanceSymmetry {
+struct DistanceSymmetry : AskedOf<Need::offset_map> {
   static constexpr Text text{
       "distance-symmetry",
       "The dot product of two codes depends on the offset alone, the same forwards and backwards, and so does their "
       "distance",
       R"(p_t\cdot p_{t+k} = p_t\cdot p_{t-k} = \sum_{i<N}\cos\omega_i k,\quad \lVert p_t-p_{t+k}\rVert^2 = 2\bigl(N-\sum_{i<N}\cos\omega_i k\bigr))"};
-  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& pe, auto const& t, auto const& k) const {
     auto const code = pe.encode(t), ahead = pe.encode(t + k), behind = pe.encode(t - k);
@@ -28,7 +26,6 @@ struct DistanceSymmetry {
   }
 
   struct Mutant : CodesChanged<Sinusoidal, Mutant> {
-    static constexpr char name[] = "sinusoidal-uneven";
     static constexpr char says[] = "cosines are twice as large as sines";
     static void change(auto const&, auto& code) {
       for (std::size_t i = 1; i < code.size(); i += 2) code[i] = code[i] + code[i];

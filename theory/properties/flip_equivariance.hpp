@@ -10,11 +10,10 @@
 
 namespace pe {
 
-struct FlipEquivariance {
+struct FlipEquivariance : AskedOf<Need::grid_layer> {
   static constexpr Text text{"flip-equivariance",
                              "Flipping a grid of 2 x 2 cells along either axis flips the outputs, and changes none",
                              R"(f(FX) = F f(X)\quad\text{for either flip } F)"};
-  static constexpr Need needs = Need::grid_layer;
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2", "x3"}, .parameters = {"w"}};
   static constexpr auto& why_sampled = softmax_of_reals;
   static Domain domain() { return attention_domain(); }
@@ -31,15 +30,9 @@ struct FlipEquivariance {
 
   /// Offsets along one axis, or both, keep their signs.
   template <bool rows, bool columns>
-  struct Signed {
-    static constexpr char const* name = rows && columns ? "grid-signed"
-                                        : rows          ? "grid-rows-signed"
-                                                        : "grid-columns-signed";
-    static constexpr char says[] = "offsets keep their signs, along one axis or both, each with a bias of its own";
-    template <NumericField F>
-    using Over = GridBiasOver<F, SignedGridIndex<rows, columns>>;
-  };
-  struct Mutant : Signed<true, true> {};
+  using Signed = Described<"offsets keep their signs, along one axis or both, each with a bias of its own",
+                           GridBias<SignedGridIndex<rows, columns>>>;
+  using Mutant = Signed<true, true>;
   using Mutants = std::tuple<Mutant, Signed<true, false>, Signed<false, true>>;
 };
 

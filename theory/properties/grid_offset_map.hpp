@@ -8,17 +8,14 @@
 
 namespace pe {
 
-struct GridOffsetMap {
+struct GridOffsetMap : AskedOf<Need::cells> {
   static constexpr Text text{"grid-offset-map",
                              "For every offset of a grid one block rotation takes the code of each cell to the code "
                              "that lies this offset away",
                              R"(T(m,n)\,p_{h,w} = p_{h+m,\,w+n},\quad T(m,n)^{\mathsf T}T(m,n) = I)"};
-  static constexpr Need needs = Need::cells;
   static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
-  static Domain domain() { return {.dimensions = dimensions(2, 512)}; }
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
+  auto operator()(auto const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
     auto const map = pe.offset_map(m, n);
     // One statement: the codes of all cells span the planes of the blocks, so that they fix the map.
     return together(equal(map * pe.encode(h, w), pe.encode(h + m, w + n)),
@@ -26,7 +23,6 @@ struct GridOffsetMap {
   }
 
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-2d-axes-swapped";
     static constexpr char says[] = "the map turns the half of the height by the width's offset, and vice versa";
     template <Field F>
     struct Over : Sinusoidal2d::Over<F> {

@@ -12,14 +12,12 @@
 
 namespace pe {
 
-struct Handedness {
+struct Handedness : AskedOf<Need::rotation> {
   static constexpr Text text{
       "handedness",
       "The unit vector (1, 0) of each pair turns to (cos, +sin), or to (cos, -sin) in the variant declared clockwise",
       R"(R_m\begin{pmatrix}1\\0\end{pmatrix} = \begin{pmatrix}\cos\omega_i m\\ \pm\sin\omega_i m\end{pmatrix})"};
-  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}};
-  static Domain domain() { return {}; }
 
   template <class Scheme>
   auto operator()(Scheme const& rope, auto const& m) const {
@@ -37,7 +35,6 @@ struct Handedness {
   }
 
   struct Mutant {
-    static constexpr char name[] = "rope-wrong-way";
     static constexpr char says[] = "turns clockwise though it is declared counter-clockwise";
     template <Field F>
     struct Over : Rope::Over<F> {
@@ -46,7 +43,6 @@ struct Handedness {
     };
   };
   struct MatrixAlone {
-    static constexpr char name[] = "rope-matrix-wrong-way";
     static constexpr char says[] = "the matrix turns clockwise, though vectors are turned counter-clockwise";
     template <Field F>
     struct Over : Rope::Over<F> {

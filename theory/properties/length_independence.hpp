@@ -12,12 +12,11 @@
 
 namespace pe {
 
-struct LengthIndependence {
+struct LengthIndependence : AskedOf<Need::sentences> {
   static constexpr Text text{"length-independence",
                              "The distance between two words, counted from the last, is the same in sentences of "
                              "different length",
                              R"(\lVert p_{n-t}-p_{n-t-k}\rVert^2 = \lVert p_{m-t}-p_{m-t-k}\rVert^2)"};
-  static constexpr Need needs = Need::sentences;
   static constexpr Signature takes{.positions = {"n", "m", "t", "k"}};
 
   /// Words of sentences: whole numbers.
@@ -46,20 +45,13 @@ struct LengthIndependence {
   }
 
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-of-normalised-positions";
     static constexpr char says[] = "positions are divided by that of the last word before the sines are taken";
     template <NumericField F>
     struct Over : Sinusoidal::Over<F> {
       using Sinusoidal::Over<F>::Over;
       auto encode(auto const& t, auto const& last) const {
         auto const& field = this->field_;
-        Vector<typename F::Scalar> code;
-        for (auto const& w : this->spectrum_.frequencies()) {
-          auto const angle = w * field.value(t) / field.value(last);
-          code.push_back(field.sin(angle));
-          code.push_back(field.cos(angle));
-        }
-        return code;
+        return waves(field, this->spectrum_, [&](auto const& w) { return w * field.value(t) / field.value(last); });
       }
     };
   };

@@ -7,11 +7,10 @@
 
 namespace pe {
 
-struct LinearInDistance {
+struct LinearInDistance : AskedOf<Need::layer> {
   static constexpr Text text{"linear-in-distance",
                              "The score changes by the same amount with each step back, to 64 places",
                              R"(s_{k+2}-2s_{k+1}+s_k=0,\quad s_k=\mathrm{score}(x,i;y,i-k))"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 64;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
   static constexpr char speaks_of[] = "all tokens, heads and dimensions, to 64 places back";
@@ -29,10 +28,7 @@ struct LinearInDistance {
     return equal(difference(back(k + 2), back(k + 1)), difference(back(k + 1), back(k)));
   }
 
-  struct Mutant : T5 {
-    static constexpr char name[] = "t5-not-linear";
-    static constexpr char says[] = "a learned number for each bucket of distances";
-  };
+  using Mutant = Described<"a learned number for each bucket of distances", T5>;
 };
 
 }  // namespace pe

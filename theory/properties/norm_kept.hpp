@@ -11,20 +11,17 @@
 
 namespace pe {
 
-struct NormKept {
+struct NormKept : AskedOf<Need::rotation> {
   static constexpr Text text{
       "norm-kept", "Positions do not change the norm of queries and keys, or of what a score multiplies them by",
       R"(\lVert R_m x\rVert^2 = \lVert x\rVert^2)"};
-  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& rope, auto const& m, auto const& x) const {
     return equal(squared_norm(rope.rotate(x, m)), squared_norm(x));
   }
 
   struct Mutant {
-    static constexpr char name[] = "rope-both-minus";
     static constexpr char says[] = "both sines are subtracted: (x cos - y sin, y cos - x sin)";
     template <Field F>
     struct Over : Rope::Over<F> {
@@ -53,8 +50,7 @@ struct NormKept {
 
     static std::vector<Whole> premises(Whole const& i, Whole const& j) { return {i - j, j}; }
 
-    template <Scores Scheme>
-    auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j) const {
+    auto operator()(Scores auto const& scheme, WholeParameter auto const& i, WholeParameter auto const& j) const {
       auto const layer = scheme.layer(0, reach + 1);
       auto const here = norms(layer, i.numerator(), j.numerator()), first = norms(layer, 0, 0);
       return both(equal(here.of_queries, first.of_queries), equal(here.of_keys, first.of_keys));
@@ -84,7 +80,6 @@ struct NormKept {
     }
 
     struct OnQueries : LayersChanged<Shaw, OnQueries> {
-      static constexpr char name[] = "shaw-on-queries";
       static constexpr char says[] = "queries gain a vector of the offset";
       template <Field F>
       struct Layer : Shaw::Layer<F> {

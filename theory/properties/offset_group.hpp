@@ -29,25 +29,21 @@ Sides<S> group_of_rotations(F const& field, BlockDiagonal<S> const& a, BlockDiag
 /// Wrong maps: each block is a reflection, or turns in other coordinates, in which it is not orthogonal.
 template <class Base>
 struct ReflectedMaps : MapsChanged<Base, ReflectedMaps<Base>> {
-  static constexpr char name[] = "maps-reflected";
   static constexpr char says[] = "the lower row of each block has the other sign: still orthogonal, but a reflection";
   static void change(auto const&, auto& block) { block = {block.a, block.b, -block.c, -block.d}; }
 };
 template <class Base>
 struct SkewedMaps : MapsChanged<Base, SkewedMaps<Base>> {
-  static constexpr char name[] = "maps-skewed";
   static constexpr char says[] = "one axis of each block is measured in halves: maps compose, but are not orthogonal";
   static void change(auto const& field, auto& block) {
     block = {block.a, block.b + block.b, field.number(Fraction(1, 2)) * block.c, block.d};
   }
 };
 
-struct OffsetGroup {
+struct OffsetGroup : AskedOf<Need::offset_map> {
   static constexpr Text text{"offset-group", "Offset maps compose by adding offsets, and every map is orthogonal",
                              R"(T(k)\,T(l) = T(k+l),\quad T(k)^{\mathsf T}T(k) = I)"};
-  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"k", "l"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& pe, auto const& k, auto const& l) const {
     return group_of_rotations(pe.field(), pe.offset_map(k), pe.offset_map(l), pe.offset_map(k + l));

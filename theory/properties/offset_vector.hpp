@@ -13,19 +13,17 @@
 
 namespace pe {
 
-struct OffsetVector {
+struct OffsetVector : AskedOf<Need::grid_layer> {
   static constexpr Text text{"offset-vector",
                              "The score of two cells of a grid depends on the vector from one to the other alone, and "
                              "tells rows from columns",
                              R"(\mathrm{score}(a;b)=s(b-a),\quad s(k,l)\ne s(l,k))"};
-  static constexpr Need needs = Need::grid_layer;
   static constexpr std::int64_t size = 4;  ///< rows and columns: two cells each way, and one to move by
   static constexpr Signature takes{.parameters = {"k", "l", "w"}};
   static constexpr char speaks_of[] = "all tokens, heads and dimensions, and cells of grids of any size";
   static Domain domain() { return walk({4, 8}, {{-2, 2}, {-2, 2}, {0, heads_looked_at - 1}}); }
 
-  template <Scores Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& k, Fraction const& l, Fraction const& w) const {
+  auto operator()(Scores auto const& scheme, Fraction const& k, Fraction const& l, Fraction const& w) const {
     auto const down = k.numerator(), right = l.numerator();
     auto const layer = scheme.layer(w.numerator(), size);
     auto const [query, key] = cells(down, right);
@@ -44,12 +42,7 @@ struct OffsetVector {
     return {from, from + down * size + right};
   }
 
-  /// A grid's table of biases by something else than the vector.
-  template <class Index>
-  struct Wrong {
-    template <NumericField F>
-    using Over = GridBiasOver<F, Index>;
-  };
+  // A grid's table of biases by something else than the vector.
   struct ByRow : GridIndex {
     std::int64_t entries() const { return size * size * size; }
     std::int64_t of(std::int64_t i, std::int64_t j) const { return GridIndex::of(i, j) * size + i / size; }
@@ -64,15 +57,9 @@ struct OffsetVector {
     }
   };
 
-  struct Mutant : Wrong<ByRow> {
-    static constexpr char name[] = "grid-by-row", says[] = "biases depend on the query's row, too";
-  };
-  struct Columns : Wrong<ByColumn> {
-    static constexpr char name[] = "grid-by-column", says[] = "biases depend on the query's column, too";
-  };
-  struct Steps : Wrong<BySteps> {
-    static constexpr char name[] = "grid-by-steps", says[] = "biases by the number of steps, whatever their axis";
-  };
+  using Mutant = Described<"biases depend on the query's row, too", GridBias<ByRow>>;
+  using Columns = Described<"biases depend on the query's column, too", GridBias<ByColumn>>;
+  using Steps = Described<"biases by the number of steps, whatever their axis", GridBias<BySteps>>;
   using Mutants = std::tuple<Mutant, Columns, Steps>;
 };
 

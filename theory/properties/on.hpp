@@ -1,4 +1,4 @@
-/// From a property and its views to its cell for every scheme. Included by the lists of properties alone.
+/// From a property and its views to its cell for every scheme. Included where properties are listed alone.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/effort.hpp"
+#include "theory/kernel/words.hpp"
 #include "theory/properties/argued.hpp"
 #include "theory/properties/property.hpp"
 #include "theory/properties/refuted.hpp"
@@ -58,7 +59,7 @@ std::shared_ptr<Check const> check_on(Member const& member) {
   } else {
     std::shared_ptr<Check const> found;
     [&]<class... Schemes>(std::type_identity<std::tuple<Schemes...>>) {
-      ((member.name == Schemes::name ? void(found = check<Law, Schemes>()) : void()), ...);
+      ((member.name == Schemes::about.name ? void(found = check<Law, Schemes>()) : void()), ...);
     }(direct_schemes<Law::needs>());
     PE_ASSERT(found != nullptr);  // a scheme meets the need of a law, and is not among the direct schemes
     return found;
@@ -98,27 +99,13 @@ Domain domain_on(Member const& member) {
 }
 
 /// The cases of which the sentence speaks, unless the law says it.
-constexpr char const* spoken_of(Need need) {
-  switch (need) {
-    case Need::codes:
-    case Need::base:
-    case Need::offset_map:
-      return "all positions, in every dimension and at every base";
-    case Need::sentences:
-      return all_words;
-    case Need::cells:
-      return "all cells, in every dimension and at every base";
-    case Need::words:
-      return "all positions, amplitudes and phases, in every dimension";
-    case Need::rotation:
-      return "all positions and vectors, in every dimension and at every base";
-    case Need::layer:
-    case Need::bias:
-      return all_tokens;
-    case Need::grid_layer:
-      return "all tokens, heads and dimensions, and all cells";
-  }
-  return "";
+inline std::string_view spoken_of(Need need) {
+  constexpr std::string_view of_positions = "all positions, in every dimension and at every base";
+  return word_of(need, {of_positions, all_words, of_positions, of_positions,
+                        "all positions and vectors, in every dimension and at every base",
+                        "all cells, in every dimension and at every base",
+                        "all positions, amplitudes and phases, in every dimension", all_tokens, all_tokens,
+                        "all tokens, heads and dimensions, and all cells"});
 }
 
 /// A walked domain is a part of the cases of the sentence, unless the law says that it is all of them.
@@ -130,8 +117,12 @@ Extent extent_of(Domain const& domain) {
       !of_parameters || requires { Law::speaks_of; },
       "a law of parameters alone is walked: it must say of which cases its sentence speaks (speaks_of)");
   if (!domain.exhaustive) return {};
-  std::string words = spoken_of(Law::needs);
-  if constexpr (requires { Law::speaks_of; }) words = Law::speaks_of;
+  std::string words;
+  if constexpr (requires { Law::speaks_of; }) {
+    words = Law::speaks_of;
+  } else {
+    words = spoken_of(Law::needs);
+  }
   constexpr bool walks_all = requires { Law::walks_all; };
   return walks_all ? all_of(std::move(words)) : grid_in(std::move(words));
 }
@@ -229,9 +220,10 @@ Cell cell_on(Member const& member) {
 
 }  // namespace detail
 
-/// A property of theory/properties, in all of its views; its name, mutant and domain are those of its law.
+/// A property of theory/properties, in all of its views; its name, mutant and domain are those of its law. `ask` finds
+/// its cell on a member.
 template <class Law>
-Property on() {
+Property on(Cell (*ask)(Member const&) = detail::cell_on<Law>) {
   constexpr bool exists = requires { Law::exists; };
   Property result{Law::text.name,
                   Law::text.says,
@@ -242,8 +234,8 @@ Property on() {
                   {},
                   Law::Mutant::says,
                   check<Law, typename Law::Mutant>(),
-                  detail::cell_on<Law>};
-  for (auto const& member : members()) result.cells.push_back(result.ask(member));
+                  ask};
+  for (auto const& member : members()) result.cells.push_back(ask(member));
   return result;
 }
 

@@ -9,12 +9,11 @@
 
 namespace pe {
 
-struct OrderSeen {
+struct OrderSeen : AskedOf<Need::layer> {
   static constexpr Text text{"order-seen",
                              "From some position up to 16, some token one place back is scored otherwise than the same "
                              "token two places back",
                              R"(\exists\, 2\le i\le 16,\,x,y:\ \mathrm{score}(x,i;y,i-1)\ne\mathrm{score}(x,i;y,i-2))"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i"}};
   static constexpr char speaks_of[] =
@@ -22,16 +21,12 @@ struct OrderSeen {
   static constexpr bool exists = true, walks_all = true;
   static Domain domain() { return walk({2}, {{2, reach}}); }
 
-  template <Scores Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& at) const {
+  auto operator()(Scores auto const& scheme, Fraction const& at) const {
     auto const i = at.numerator();
     return Uniqueness::apart(scheme.field(), squared_distance_of_scores(scheme, i + 1, {i, i - 1}, {i, i - 2}));
   }
 
-  struct Mutant : CausalAttention {
-    static constexpr char name[] = "attention-masked";
-    static constexpr char says[] = "a causal mask alone: the whole past is visible, and all of it alike";
-  };
+  using Mutant = Described<"a causal mask alone: the whole past is visible, and all of it alike", CausalAttention>;
 };
 
 }  // namespace pe

@@ -1,7 +1,6 @@
 /// Schemes and checks over symbols, as the proofs about scores have them.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>

@@ -39,7 +39,6 @@ Sides<typename Scheme::Scalar> same_outputs(std::vector<Vector<typename Scheme::
 
 /// A vector of each offset on values alone.
 struct ShawOnValues : LayersChanged<Shaw, ShawOnValues> {
-  static constexpr char name[] = "shaw-on-values";
   static constexpr char says[] = "values gain a vector of each offset";
   template <Field F>
   struct Layer : Shaw::Layer<F> {
@@ -51,8 +50,7 @@ struct ShawOnValues : LayersChanged<Shaw, ShawOnValues> {
 /// their own: scores, values, factors and which tokens are seen are the same at both. A score is affine in either
 /// token, and a value in its own, so that x = 0 and the unit vectors speak for every x.
 template <bool mirrored>
-struct AlikeAtPlaces {
-  static constexpr Need needs = Need::layer;
+struct AlikeAtPlaces : AskedOf<Need::layer> {
   static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
   static constexpr auto& speaks_of = all_tokens;
@@ -65,8 +63,7 @@ struct AlikeAtPlaces {
     return {i, reach - i, j, reach - j, w};
   }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
+  auto operator()(Numeric auto const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
                   WholeParameter auto const& w) const {
     return alike(scheme.layer(w.numerator(), reach + 1), i.numerator(), j.numerator());
   }
@@ -94,31 +91,25 @@ struct AlikeAtPlaces {
         both(equal(layer.factor(from, to), layer.factor(other_from, other_to)), equal(seen(from, to), visible)));
   }
 
-  struct Mutant : T5 {
-    static constexpr char name[] = "t5-biases";
-    static constexpr char says[] = "each direction has biases of its own";
-  };
+  using Mutant = Described<"each direction has biases of its own", T5>;
   struct Values : ShawOnValues {};
-  struct Factors : Urpe {
-    static constexpr char name[] = "urpe-factors";
-    static constexpr char says[] = "weights are multiplied by a number of each offset";
-  };
-  struct Masked : CausalAttention {
-    static constexpr char name[] = "attention-masked";
-    static constexpr char says[] = "a causal mask tells the order of the tokens";
-  };
+  using Factors = Described<"weights are multiplied by a number of each offset", Urpe>;
+  using Masked = Described<"a causal mask tells the order of the tokens", CausalAttention>;
   using Mutants = std::tuple<Mutant, Values, Factors, Masked>;
 };
 
-struct PermutationEquivariance {
-  static constexpr Text text{"permutation-equivariance",
-                             "Exchanging two of three tokens exchanges their outputs, and does not change the third",
-                             R"(f(PX) = P f(X)\qquad(n = 3))"};
-  static constexpr Need needs = Need::layer;
+/// What laws about the outputs of three tokens take.
+struct OfThreeTokens : AskedOf<Need::layer> {
   static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
   static constexpr auto& why_sampled = softmax_of_reals;
   static Domain domain() { return attention_domain(); }
+};
+
+struct PermutationEquivariance : OfThreeTokens {
+  static constexpr Text text{"permutation-equivariance",
+                             "Exchanging two of three tokens exchanges their outputs, and does not change the third",
+                             R"(f(PX) = P f(X)\qquad(n = 3))"};
 
   template <Numeric Scheme>
   auto operator()(Scheme const& scheme, auto const& x0, auto const& x1, auto const& x2, Fraction const& w) const {
@@ -132,10 +123,7 @@ struct PermutationEquivariance {
     static constexpr Text text = PermutationEquivariance::text;
   };
 
-  struct Mutant : CausalAttention {
-    static constexpr char name[] = "attention-masked";
-    static constexpr char says[] = "a causal mask tells the order of the tokens";
-  };
+  using Mutant = Described<"a causal mask tells the order of the tokens", CausalAttention>;
 };
 
 }  // namespace pe

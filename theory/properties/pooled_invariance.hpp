@@ -6,17 +6,11 @@
 
 namespace pe {
 
-struct PooledInvariance {
+struct PooledInvariance : OfThreeTokens {
   static constexpr Text text{"pooled-invariance", "The sum of all outputs stays when two of three tokens are exchanged",
                              R"(\mathbf 1^{\mathsf T} f(PX) = \mathbf 1^{\mathsf T} f(X)\qquad(n = 3))"};
-  static constexpr Need needs = Need::layer;
-  static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
-  static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
-  static constexpr auto& why_sampled = softmax_of_reals;
-  static Domain domain() { return attention_domain(); }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& scheme, auto const& x0, auto const& x1, auto const& x2, Fraction const& w) const {
+  auto operator()(Numeric auto const& scheme, auto const& x0, auto const& x1, auto const& x2, Fraction const& w) const {
     auto const layer = scheme.layer(w.numerator(), 3);
     auto const pooled = [&](auto const& a, auto const& b, auto const& c) {
       auto const z = attend(layer, {a, b, c});
@@ -31,10 +25,7 @@ struct PooledInvariance {
     static constexpr Text text = PooledInvariance::text;
   };
 
-  struct Mutant : T5 {
-    static constexpr char name[] = "attention-with-biases";
-    static constexpr char says[] = "a bias for each offset tells the order of the tokens";
-  };
+  using Mutant = Described<"a bias for each offset tells the order of the tokens", T5>;
 };
 
 }  // namespace pe

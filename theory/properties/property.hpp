@@ -1,18 +1,17 @@
 /// A property: a law in words and symbols, the cases that it speaks of, and the mutant that it must kill.
 ///
-/// A law is a struct with
+/// A law is a struct that derives from AskedOf<Need::offset_map>, or of another need (applies.hpp), with
 ///   static constexpr Text text{name, says, latex};
-///   static constexpr Need needs = Need::offset_map;                   // of which schemes; see applies.hpp
 ///   static constexpr Signature takes{.positions = {"t", "k"}};
-///   static Domain domain();                                          // where it holds
 ///   auto operator()(auto const& scheme, auto const& t, ...) const;   // returns its Sides; see kernel/law.hpp
-///   struct Mutant { static constexpr char name[], says[]; template <Field F> struct Over; };   // a wrong scheme
+///   struct Mutant { static constexpr char says[]; template <Field F> struct Over; };   // a wrong scheme
 ///
 /// A property speaks of codes, and perhaps also of cells, words, sentences, rotations or layers: each view, OfCells,
 /// ..., has a law with the same text; the scheme's law is the first with a need that the scheme meets. A mutant is
 /// often a sound scheme with a change (CodesChanged, MapsChanged, LayersChanged below).
 ///
 /// A law may also say
+///   static Domain domain();                   // where it holds; by default, what AskedOf says
 ///   static constexpr std::int64_t reach;      // the largest position that it makes of its parameters
 ///   static constexpr int most_entries;        // of codes and vectors; without it every dimension of a scheme is taken
 ///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
@@ -69,15 +68,20 @@ struct Property {
 /// The claim that a cell has its property. `claim` says which it is, and what is expected of it.
 Claim claim_of(Property const& property, Cell const& cell, Claim claim);
 
-/// What a view of a property has of the property, and of its need where it does not say it itself.
-template <class Law, Need need>
-struct View {
-  static constexpr Text const& text = Law::text;
+/// Of which schemes a law is asked, and the cases that it speaks of unless it says so itself.
+template <Need need>
+struct AskedOf {
   static constexpr Need needs = need;
   static Domain domain() {
     if constexpr (need == Need::cells || need == Need::words) return {.dimensions = dimensions(2, 512)};
     return {};
   }
+};
+
+/// What a view of a property has of the property, and of its need where it does not say it itself.
+template <class Law, Need need>
+struct View : AskedOf<need> {
+  static constexpr Text const& text = Law::text;
 };
 
 /// A mutant: the codes, or turned vectors, of `Base` after Rule::change(field, code).
@@ -132,6 +136,12 @@ struct Literal {
   constexpr Literal(char const (&from)[size]) { std::copy_n(from, size, text); }
 };
 
+/// A mutant that another law or scheme has already, or a scheme in its place, with a description of its own.
+template <Literal what, class Of>
+struct Described : Of {
+  static constexpr char const* says = what.text;
+};
+
 /// A mutant: another law, or the same one, of a scheme by which it must be refuted.
 template <Literal what, class Other, class Of>
 struct Wrong {
@@ -171,6 +181,18 @@ inline Domain words_of_sentences(std::vector<Parameters> parameters) {
 template <class Scheme>
 Vector<typename Scheme::Scalar> in_sentence(Scheme const& pe, Fraction const& t, Fraction const& n) {
   return Vector<typename Scheme::Scalar>{pe.encode(t, n)};
+}
+
+/// The sine and the cosine of an angle for each frequency w, which is angle(w).
+template <class F>
+Vector<typename F::Scalar> waves(F const& field, auto const& spectrum, auto const& angle) {
+  Vector<typename F::Scalar> code;
+  for (auto const& w : spectrum.frequencies()) {
+    auto const x = angle(w);
+    code.push_back(field.sin(x));
+    code.push_back(field.cos(x));
+  }
+  return code;
 }
 
 /// The largest position that a law makes of its parameters; 0 where it says none.

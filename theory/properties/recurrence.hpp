@@ -20,21 +20,17 @@ Sides<S> recurs(BlockDiagonal<S> const& step, Vector<S> const& before, Vector<S>
   return equal(std::move(next), std::move(expected));
 }
 
-struct Recurrence {
+struct Recurrence : AskedOf<Need::offset_map> {
   static constexpr Text text{
       "recurrence", "Each code follows from the two before it by one multiplication and one subtraction per entry",
       R"(p_{t+u} = 2\cos(\omega_i u)\,p_t - p_{t-u})"};
-  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"t", "u"}};
-  static Domain domain() { return {}; }
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t, auto const& u) const {
+  auto operator()(auto const& pe, auto const& t, auto const& u) const {
     return recurs(pe.offset_map(u), pe.encode(t - u), pe.encode(t), pe.encode(t + u));
   }
 
   struct Mutant : CodesChanged<Sinusoidal, Mutant> {
-    static constexpr char name[] = "sinusoidal-squared-sine";
     static constexpr char says[] = "the first entry is sin(w t) cos(w t), which turns twice as fast as its pair";
     static void change(auto const&, auto& code) { code[0] = code[0] * code[1]; }
   };
@@ -42,44 +38,35 @@ struct Recurrence {
   struct OfCells : View<Recurrence, Need::cells> {
     static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
 
-    template <class Scheme>
-    auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
+    auto operator()(auto const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
       return recurs(pe.offset_map(m, n), pe.encode(h - m, w - n), pe.encode(h, w), pe.encode(h + m, w + n));
     }
 
-    struct Mutant : CodesChanged<Sinusoidal2d, Recurrence::Mutant> {
-      static constexpr char name[] = "sinusoidal-2d-squared-sine";
-      static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
-    };
+    using Mutant = Described<"the first entry is multiplied with the second, which turns twice as fast",
+                             CodesChanged<Sinusoidal2d, Recurrence::Mutant>>;
   };
 
   struct OfWords : View<Recurrence, Need::words> {
     static constexpr Signature takes{.positions = {"theta", "t", "u"}, .vectors = {"r"}};
 
-    template <class Scheme>
-    auto operator()(Scheme const& pe, auto const& theta, auto const& t, auto const& u, auto const& r) const {
+    auto operator()(auto const& pe, auto const& theta, auto const& t, auto const& u, auto const& r) const {
       return recurs(pe.offset_map(u), pe.encode(r, theta, t - u), pe.encode(r, theta, t), pe.encode(r, theta, t + u));
     }
 
-    struct Mutant : CodesChanged<ComplexOrder, Recurrence::Mutant> {
-      static constexpr char name[] = "complex-order-squared-sine";
-      static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
-    };
+    using Mutant = Described<"the first entry is multiplied with the second, which turns twice as fast",
+                             CodesChanged<ComplexOrder, Recurrence::Mutant>>;
   };
 
   struct OfRotations : View<Recurrence, Need::rotation> {
     static constexpr Signature takes{.positions = {"m", "u"}, .vectors = {"x"}};
 
-    template <class Scheme>
-    auto operator()(Scheme const& rope, auto const& m, auto const& u, auto const& x) const {
+    auto operator()(auto const& rope, auto const& m, auto const& u, auto const& x) const {
       auto const turned = [&](auto const& at) { return rope.to_pairs(rope.rotate(x, at)); };
       return recurs(rope.matrix(u), turned(m - u), turned(m), turned(m + u));
     }
 
-    struct Mutant : CodesChanged<Rope, Recurrence::Mutant> {
-      static constexpr char name[] = "rope-squared-sine";
-      static constexpr char says[] = "the first entry is multiplied with the second, which turns twice as fast";
-    };
+    using Mutant = Described<"the first entry is multiplied with the second, which turns twice as fast",
+                             CodesChanged<Rope, Recurrence::Mutant>>;
   };
 };
 

@@ -17,8 +17,7 @@ struct RefutedCell {
 std::vector<RefutedCell> const& refuted_cells();
 
 /// What the wrong versions of schemes lack (refuted_variants.tsv): the properties of their scheme that are refuted of
-/// them. In the order of the wrong versions (families/variants.hpp) and of the properties; `scheme` is the wrong
-/// version.
+/// them. In the order of the wrong versions (schemes/list.hpp) and of the properties; `scheme` is the wrong version.
 std::vector<RefutedCell> const& refuted_of_variants();
 
 /// The witness of a cell; null where it is expected to hold.

@@ -10,20 +10,17 @@
 
 namespace pe {
 
-struct RelativeOffsetMap {
+struct RelativeOffsetMap : AskedOf<Need::offset_map> {
   static constexpr Text text{"relative-offset-map",
                              "The code at an offset k is a linear map of the code, the same map at every position",
                              R"(T(k)\,p_t = p_{t+k})"};
-  static constexpr Need needs = Need::offset_map;
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& pe, auto const& t, auto const& k) const {
     return equal(pe.offset_map(k) * pe.encode(t), pe.encode(t + k));
   }
 
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-map-turned-back";
     static constexpr char says[] = "the sines of T(k) have the other sign, so that it maps p_t to p_{t-k}";
     template <Field F>
     struct Over : Sinusoidal::Over<F> {

@@ -9,20 +9,17 @@
 
 namespace pe {
 
-struct RelativeRotation {
+struct RelativeRotation : AskedOf<Need::rotation> {
   static constexpr Text text{"relative-rotation",
                              "The rotations of two positions combine to the rotation of their difference",
                              R"(R_i^{\mathsf T}R_j = R_{j-i})"};
-  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"i", "j"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& rope, auto const& i, auto const& j) const {
     return equal(transpose(rope.matrix(i)) * rope.matrix(j), rope.matrix(j - i));
   }
 
   struct Mutant : MapsChanged<Rope, Mutant> {
-    static constexpr char name[] = "rope-reflection";
     static constexpr char says[] = "each block is a reflection: orthogonal, but two of them make a rotation";
     static void change(auto const&, auto& block) { block = {block.a, block.c, block.c, -block.a}; }
   };

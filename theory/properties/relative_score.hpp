@@ -9,20 +9,17 @@
 
 namespace pe {
 
-struct RelativeScore {
+struct RelativeScore : AskedOf<Need::rotation> {
   static constexpr Text text{"relative-score",
                              "The score of a rotated query and key depends on the difference of their positions only",
                              R"((R_iq)\cdot(R_jk) = q\cdot R_{j-i}k)"};
-  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"i", "j"}, .vectors = {"q", "k"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& rope, auto const& i, auto const& j, auto const& q, auto const& k) const {
     return equal(rope.score(q, i, k, j), dot(q, rope.rotate(k, j - i)));
   }
 
   struct Mutant {
-    static constexpr char name[] = "rope-keys-turned-back";
     static constexpr char says[] = "keys are turned the other way, so that the score depends on the sum of positions";
     template <Field F>
     struct Over : Rope::Over<F> {

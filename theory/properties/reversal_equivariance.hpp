@@ -6,14 +6,9 @@
 
 namespace pe {
 
-struct ReversalEquivariance {
+struct ReversalEquivariance : OfThreeTokens {
   static constexpr Text text{"reversal-equivariance", "Reversing three tokens reverses the outputs, and changes none",
                              R"(f(x_{n-1},\dots,x_0)_i = f(x_0,\dots,x_{n-1})_{n-1-i}\qquad(n = 3))"};
-  static constexpr Need needs = Need::layer;
-  static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
-  static constexpr Signature takes{.vectors = {"x0", "x1", "x2"}, .parameters = {"w"}};
-  static constexpr auto& why_sampled = softmax_of_reals;
-  static Domain domain() { return attention_domain(); }
 
   template <Numeric Scheme>
   auto operator()(Scheme const& scheme, auto const& x0, auto const& x1, auto const& x2, Fraction const& w) const {
@@ -38,10 +33,7 @@ struct ReversalEquivariance {
     };
   };
 
-  struct Mutant : T5 {
-    static constexpr char name[] = "t5-both-directions";
-    static constexpr char says[] = "each direction has biases of its own";
-  };
+  using Mutant = Described<"each direction has biases of its own", T5>;
 };
 
 }  // namespace pe

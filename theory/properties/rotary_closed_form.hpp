@@ -10,20 +10,18 @@
 
 namespace pe {
 
-struct RotaryClosedForm {
+struct RotaryClosedForm : AskedOf<Need::rotation> {
   static constexpr Text text{
       "rotary-closed-form",
       "Rotating multiplies each pair, as a complex number, by the exponential of position times frequency",
       R"(R_m x = \bigl(x_i + \mathrm{i}\,y_i\bigr)\,e^{\pm\mathrm{i}\,m\,b^{-2i/d}})"};
-  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}, .vectors = {"x"}};
   static constexpr bool argued = true;  ///< where it holds (argued_closed.cpp)
   static constexpr char why_sampled[] =
       "Sines of real positions against powers of the base: no polynomial identity, and an equality cannot be covered.";
   static Domain domain() { return {.dimensions = dimensions(2, 256)}; }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& rope, auto const& m, auto const& x) const {
+  auto operator()(Numeric auto const& rope, auto const& m, auto const& x) const {
     auto const& field = rope.field();
     bool const half_split = rope.arrangement() == Layout::half_split;
     auto expected = x;
@@ -40,7 +38,6 @@ struct RotaryClosedForm {
   }
 
   struct Mutant {
-    static constexpr char name[] = "rope-layout-mixed";
     static constexpr char says[] = "declared interleaved, but turns the halves of the vector against each other";
     template <Field F>
     struct Over : Rope::Over<F> {

@@ -10,13 +10,11 @@
 
 namespace pe {
 
-struct RotationOrthogonal {
+struct RotationOrthogonal : AskedOf<Need::rotation> {
   static constexpr Text text{"rotation-orthogonal",
                              "The rotary matrix is orthogonal, and its block of each pair has determinant 1",
                              R"(R_m^{\mathsf T}R_m = I,\quad \det R_m^{(i)} = 1\text{ for each pair }i)"};
-  static constexpr Need needs = Need::rotation;
   static constexpr Signature takes{.positions = {"m"}};
-  static Domain domain() { return {}; }
 
   auto operator()(auto const& rope, auto const& m) const {
     auto const map = rope.matrix(m);
@@ -30,7 +28,6 @@ struct RotationOrthogonal {
   }
 
   struct Mutant : MapsChanged<Rope, Mutant> {
-    static constexpr char name[] = "rope-shear";
     static constexpr char says[] = "the lower left sine is missing";
     static void change(auto const& field, auto& block) { block.c = field.number(0); }
   };

@@ -11,13 +11,12 @@
 
 namespace pe {
 
-struct ScoreFalls {
+struct ScoreFalls : AskedOf<Need::layer> {
   static constexpr Text text{
       "score-falls",
       "The score of equal tokens is less with each step back, to 128 places, by at least 2⁻³⁰, as a smaller fall "
       "would stay undecided",
       R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)+2^{-30}\le\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k"}};
   static constexpr char speaks_of[] = "all equal tokens, heads and dimensions, to 128 places back";
@@ -33,10 +32,7 @@ struct ScoreFalls {
     return at_most(typename Scheme::Scalar(back(steps.numerator() + 1) + least), back(steps.numerator()));
   }
 
-  struct Mutant : AlibiGrows {
-    static constexpr char name[] = "alibi-upside-down";
-    static constexpr char says[] = "the bias is added where it is to be subtracted";
-  };
+  using Mutant = Described<"the bias is added where it is to be subtracted", AlibiGrows>;
 };
 
 }  // namespace pe

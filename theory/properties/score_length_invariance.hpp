@@ -10,12 +10,11 @@
 
 namespace pe {
 
-struct ScoreLengthInvariance {
+struct ScoreLengthInvariance : AskedOf<Need::layer> {
   static constexpr Text text{"score-length-invariance",
                              "Two tokens at their places score alike however long the input is, so that keys can be "
                              "kept as it grows",
                              R"(\mathrm{score}_{2n}(x, i; y, j) = \mathrm{score}_n(x, i; y, j))"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "e"}};
   static constexpr auto& speaks_of = all_tokens;
@@ -24,8 +23,7 @@ struct ScoreLengthInvariance {
   static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& e) { return {i, j, e}; }
 
   /// n = 2^e, over symbols any length; head 1, whose weights are drawn.
-  template <Scores Scheme>
-  auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
+  auto operator()(Scores auto const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
                   WholeParameter auto const& e) const {
     auto const length = power_of_two(e.numerator());
     return equal(scores(scheme.layer(1, length), i.numerator(), j.numerator()),
@@ -36,7 +34,6 @@ struct ScoreLengthInvariance {
   static Whole power_of_two(Whole const& e) { return Whole::of("n", {e}); }
 
   struct Mutant {
-    static constexpr char name[] = "attention-by-logarithm-of-length";
     static constexpr char says[] = "scores are multiplied by the logarithm of the input's length";
     template <NumericField F>
     struct Layer : AttentionLayer<F> {

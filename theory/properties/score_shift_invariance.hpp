@@ -9,12 +9,11 @@
 
 namespace pe {
 
-struct ScoreShiftInvariance {
+struct ScoreShiftInvariance : AskedOf<Need::layer> {
   static constexpr Text text{"score-shift-invariance",
                              "Moving query and key by the same number of places leaves their score alone, and so "
                              "does padding on the left",
                              R"(\mathrm{score}(x, i; y, j) = \mathrm{score}(x, i+s; y, j+s))"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 162;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
   static constexpr auto& speaks_of = all_tokens;
@@ -32,7 +31,6 @@ struct ScoreShiftInvariance {
   }
 
   struct Mutant : LayersChanged<T5, Mutant> {
-    static constexpr char name[] = "t5-mirrored";
     static constexpr char says[] = "buckets are looked up by the sum of the positions";
 
     template <Field F>

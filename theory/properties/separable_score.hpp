@@ -18,12 +18,11 @@
 
 namespace pe {
 
-struct SeparableScore {
+struct SeparableScore : AskedOf<Need::layer> {
   static constexpr Text text{"separable-score",
                              "Scores of keys before their queries are dot products of at most 2d + 1 features of each, "
                              "as linear attention needs",
                              R"(\det\bigl(\mathrm{score}(x,i_a;y,j_b)\bigr)_{a,b\le 2d+2} = 0)"};
-  static constexpr Need needs = Need::layer;
   static constexpr std::int64_t reach = 200;  ///< the largest position that its parameters make
   static constexpr int most_entries = 11;     ///< 4 * (2 * (2d + 2) - 1) is within reach
   static constexpr Signature takes{.parameters = {"s", "w"}};
@@ -69,10 +68,7 @@ struct SeparableScore {
     }
   };
 
-  struct Mutant : KerpleLog {
-    static constexpr char name[] = "kerple-not-separable";
-    static constexpr char says[] = "the logarithm of the distance is no sum of few products";
-  };
+  using Mutant = Described<"the logarithm of the distance is no sum of few products", KerpleLog>;
 };
 
 }  // namespace pe

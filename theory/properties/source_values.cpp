@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <sstream>
 
-#include "theory/families/members.hpp"
 #include "theory/formula/parse.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/properties/list.hpp"
+#include "theory/properties/on.hpp"
 #include "theory/properties/values_tsv.hpp"
 
 namespace pe {
@@ -88,7 +88,7 @@ struct Valued {
       if (value.kind == SourceValue::Kind::code) {
         auto const codes = member.codes->over(field_, shape_);
         auto const& [t, entry, words] = value.code;
-        auto const code = words == 0 ? codes.encode(t) : codes.encode(Fraction(t), Fraction(words));
+        auto const code = words == 0 ? codes->encode(t) : codes->encode(Fraction(t), Fraction(words));
         return code.at(static_cast<std::size_t>(entry));
       }
       bool const grid = member.meets(Need::grid_layer);
@@ -149,19 +149,6 @@ Domain at_every_value(std::span<SourceValue const> values) {
           .exhaustive = true};
 }
 
-std::vector<Property> value_properties() {
-  Property result{SourceValues::text.name,
-                  SourceValues::text.says,
-                  SourceValues::text.latex,
-                  SourceValues::domain(),
-                  all_of(SourceValues::speaks_of),
-                  false,
-                  {},
-                  SourceValues::Mutant::says,
-                  check<SourceValues, SourceValues::Mutant>(),
-                  ask};
-  for (auto const& member : members()) result.cells.push_back(ask(member));
-  return {result};
-}
+Property source_values_property() { return on<SourceValues>(ask); }
 
 }  // namespace pe

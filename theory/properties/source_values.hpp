@@ -71,16 +71,15 @@ struct SourceValues {
                              R"(\text{scheme}(\text{place }n) = \text{value }n)"};
   static constexpr Signature takes{.parameters = {"n"}};
   static constexpr char speaks_of[] = "the values that are listed of the scheme";
-  static Domain domain() { return at_every_value(source_values(Alibi::name)); }
+  static constexpr bool walks_all = true;
+  static Domain domain() { return at_every_value(source_values(Alibi::about.name)); }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& n) const {
+  auto operator()(Numeric auto const& scheme, Fraction const& n) const {
     auto const& value = scheme.values()[static_cast<std::size_t>(n.numerator())];
     return equal(scheme.at(value), value.stated(scheme.field()));
   }
 
   struct Mutant {
-    static constexpr char name[] = "alibi-from-zero";
     static constexpr char says[] = "a sound scheme, and not ALiBi: every head has the slope of the one before";
 
     template <NumericField F>
@@ -91,7 +90,7 @@ struct SourceValues {
 
       Over(F const& field, Shape const& shape) : wrong_(field, shape) {}
       F const& field() const { return wrong_.field(); }
-      std::span<SourceValue const> values() const { return source_values(Alibi::name); }
+      std::span<SourceValue const> values() const { return source_values(Alibi::about.name); }
       Scalar at(SourceValue const& value) const { return value.of_layer(wrong_.layer(value.head, value.length)); }
 
      private:

@@ -11,20 +11,18 @@
 
 namespace pe {
 
-struct StoredUniqueness {
+struct StoredUniqueness : AskedOf<Need::codes> {
   static constexpr Text text{
       "stored-uniqueness",
       "Different integer positions, up to 65536 apart, have different codes in a table of single precision, at least "
       "0.00003 apart: half of what exact codes are, as storing rounds",
       R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge (3\cdot 10^{-5})^2\qquad(0<\lvert k\rvert\le 2^{16}))"};
-  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
   static constexpr auto& speaks_of = Uniqueness::speaks_of;
   static Domain domain() { return Uniqueness::domain(); }
   static Domain in_table(int dimension, std::int64_t rows) { return Uniqueness::in_table(dimension, rows); }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
+  auto operator()(Numeric auto const& pe, auto const& t, auto const& k) const {
     auto const stored = [&](auto const& position) {
       auto code = pe.encode(position);
       for (auto& entry : code) entry = store_in(Format::binary32, entry);
@@ -35,20 +33,14 @@ struct StoredUniqueness {
   }
 
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-slowed";
     static constexpr char says[] = "positions are counted in units of 2^30, as if they were nanoseconds";
     template <NumericField F>
     struct Over : Sinusoidal::Over<F> {
       using Sinusoidal::Over<F>::Over;
       auto encode(auto const& t) const {
         auto const& field = this->field_;
-        Vector<typename F::Scalar> code;
-        for (auto const& w : this->spectrum_.frequencies()) {
-          auto const angle = field.value(t) * w * field.number(Fraction(1, std::int64_t{1} << 30));
-          code.push_back(field.sin(angle));
-          code.push_back(field.cos(angle));
-        }
-        return code;
+        auto const unit = field.number(Fraction(1, std::int64_t{1} << 30));
+        return waves(field, this->spectrum_, [&](auto const& w) { return field.value(t) * w * unit; });
       }
     };
   };

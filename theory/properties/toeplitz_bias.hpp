@@ -8,11 +8,10 @@
 
 namespace pe {
 
-struct ToeplitzBias {
+struct ToeplitzBias : AskedOf<Need::bias> {
   static constexpr Text text{"toeplitz-bias",
                              "The matrix of biases has constant diagonals, to 160 places on either side",
                              R"(b_{i,j} = b_{i+s,\,j+s})"};
-  static constexpr Need needs = Need::bias;
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
   static constexpr char speaks_of[] = "all heads and positions, to 160 places on either side";
   static Domain domain() { return offsets_and_shifts(); }
@@ -29,7 +28,6 @@ struct ToeplitzBias {
   }
 
   struct Mutant : LayersChanged<Urpe, Mutant> {
-    static constexpr char name[] = "urpe-by-column";
     static constexpr char says[] = "the factor depends on the key's position, not on the offset";
 
     template <Field F>

@@ -17,7 +17,7 @@
 
 namespace pe {
 
-struct Uniqueness {
+struct Uniqueness : AskedOf<Need::codes> {
   static constexpr std::int64_t greatest_lag = 1 << 16, walked = 512;
   static Fraction gap() { return {6, 100'000}; }
 
@@ -26,7 +26,6 @@ struct Uniqueness {
       "Different integer positions, up to 65536 apart, have different codes, or distances "
       "different scores, at least 0.00006 apart: 710 positions are so near to 113 full turns",
       R"(\lVert p_t - p_{t+k}\rVert^2 \ge (6\cdot 10^{-5})^2\qquad(0<\lvert k\rvert\le 2^{16}))"};
-  static constexpr Need needs = Need::codes;
   static constexpr Signature takes{.positions = {"t", "k"}};
   static constexpr char speaks_of[] = "all positions up to 65536 apart, in every dimension and at every base";
   static Domain domain() { return in_table(2, walked); }
@@ -41,8 +40,7 @@ struct Uniqueness {
             .admits_says = "both are among the positions walked"};
   }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t, auto const& k) const {
+  auto operator()(Numeric auto const& pe, auto const& t, auto const& k) const {
     return apart(pe.field(), squared_norm(difference(pe.encode(t), pe.encode(t + k))));
   }
 
@@ -53,7 +51,6 @@ struct Uniqueness {
 
   /// Every pair turns once in 8 positions.
   struct Mutant {
-    static constexpr char name[] = "sinusoidal-period-8";
     static constexpr char says[] = "every pair turns once in 8 positions, so that codes repeat";
     template <NumericField F>
     struct Over : Sinusoidal::Over<F> {
@@ -61,12 +58,7 @@ struct Uniqueness {
       auto encode(auto const& t) const {
         auto const& field = this->field_;
         auto const angle = field.value(t) * field.pi() * field.number(Fraction(1, 4));
-        Vector<typename F::Scalar> code;
-        for (int i = 0; i < this->pairs(); ++i) {
-          code.push_back(field.sin(angle));
-          code.push_back(field.cos(angle));
-        }
-        return code;
+        return waves(field, this->spectrum_, [&](auto const&) { return angle; });
       }
     };
   };
@@ -85,8 +77,7 @@ struct Uniqueness {
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, auto const& k) const {
+    auto operator()(Numeric auto const& pe, auto const& k) const {
       return apart(pe.field(), squared_norm(difference(pe.encode(pe.field().origin()), pe.encode(k))));
     }
 
@@ -106,14 +97,12 @@ struct Uniqueness {
               .admits_says = "the offset is not 0"};
     }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, auto const& m, auto const& n) const {
+    auto operator()(Numeric auto const& pe, auto const& m, auto const& n) const {
       auto const origin = pe.field().origin();
       return apart(pe.field(), squared_norm(difference(pe.encode(origin, origin), pe.encode(m, n))));
     }
 
     struct Mutant {
-      static constexpr char name[] = "sinusoidal-2d-height-twice";
       static constexpr char says[] = "both halves encode the height";
       template <Field F>
       struct Over : Sinusoidal2d::Over<F> {
@@ -130,8 +119,7 @@ struct Uniqueness {
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& rope, auto const& k) const {
+    auto operator()(Numeric auto const& rope, auto const& k) const {
       return apart(rope.field(), squared_distance(rope, rope.field().origin(), k));
     }
 
@@ -147,7 +135,6 @@ struct Uniqueness {
     }
 
     struct Mutant {
-      static constexpr char name[] = "rope-still";
       static constexpr char says[] = "the matrix of every position is the identity";
       template <Field F>
       struct Over : Rope::Over<F> {
@@ -162,8 +149,7 @@ struct Uniqueness {
     static constexpr Signature takes{.positions = {"k"}, .vectors = {"r"}};
     static Domain domain() { return {.dimensions = {2}, .positions = {Positions::range(1, greatest_lag)}}; }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, auto const& k, auto const& r) const {
+    auto operator()(Numeric auto const& pe, auto const& k, auto const& r) const {
       auto const origin = pe.field().origin();
       return apart(pe.field(), squared_norm(difference(pe.encode(r, origin, origin), pe.encode(r, origin, k))));
     }
@@ -183,13 +169,11 @@ struct Uniqueness {
       return result;
     }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, Fraction const& t, Fraction const& s, Fraction const& n) const {
+    auto operator()(Numeric auto const& pe, Fraction const& t, Fraction const& s, Fraction const& n) const {
       return apart(pe.field(), squared_norm(difference(in_sentence(pe, t, n), in_sentence(pe, s, n))));
     }
 
     struct Mutant {
-      static constexpr char name[] = "normalised-folded";
       static constexpr char says[] = "a word and its mirror image have one code, t (n - 1 - t) / (n - 1)";
       template <NumericField F>
       struct Over : Normalised::Over<F> {
@@ -213,8 +197,7 @@ struct Uniqueness {
       return result;
     }
 
-    template <Scores Scheme>
-    auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& t) const {
+    auto operator()(Scores auto const& scheme, Fraction const& s, Fraction const& t) const {
       return apart(scheme.field(), squared_distance_of_scores(scheme, reach + 1, {reach, reach - s.numerator()},
                                                               {reach, reach - t.numerator()}));
     }

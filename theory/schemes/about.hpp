@@ -48,6 +48,7 @@ struct Parameter {
 
 /// A wrong version of a scheme that occurs in real code.
 struct Variant {
+  std::string_view name;   ///< "alibi-from-zero"
   std::string_view id;     ///< of the audit's finding
   std::string_view says;   ///< what is wrong, a sentence
   std::string_view cause;  ///< how people come to it
@@ -62,11 +63,14 @@ constexpr SchemeParameters taking(auto const&... parameters) { return {parameter
 constexpr Keys and_from(auto const&... keys) { return {std::string_view(keys)...}; }
 constexpr Aliases called(auto const&... aliases) { return {std::string_view(aliases)...}; }
 
+/// The last part of a path.
+constexpr std::string_view last_part_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
 struct About {
-  std::string_view name;    ///< as commands, claims and files have it: "alibi"
-  std::string_view title;   ///< as papers write it, for tables and figures: "ALiBi"; no two are alike
-  std::string_view file;    ///< its header in this folder
-  std::string_view says;    ///< one line
+  std::string_view name;   ///< as commands, claims and files have it: "alibi"
+  std::string_view title;  ///< as papers write it, for tables and figures: "ALiBi"; no two are alike
+  std::string_view file = last_part_of(__builtin_FILE());  ///< its header in this folder, in which it is written
+  std::string_view says;                                   ///< one line
   std::string_view source;  ///< key of theory/sources.bib: what introduced it, a paper where there is one
   Keys also = {};           ///< keys of what else it is read from here: its code, a survey
   Acts acts = Acts::codes;
@@ -87,11 +91,13 @@ struct About {
 };
 
 /// The wrong versions of a scheme, each a type with `static constexpr Variant variant` and `Over<F>` like a scheme's:
-/// `template <> struct VariantsOf<Alibi> { using Types = std::tuple<...>; };`
-template <class Scheme>
-struct VariantsOf {
-  using Types = std::tuple<>;
+/// `template <> struct VariantsOf<Alibi> : WrongVersions<...> {};`
+template <class... Wrong>
+struct WrongVersions {
+  using Types = std::tuple<Wrong...>;
 };
+template <class Scheme>
+struct VariantsOf : WrongVersions<> {};
 
 /// The descriptor of every scheme, in the order of the list (list.hpp).
 std::span<About const> schemes();

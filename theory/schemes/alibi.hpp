@@ -111,7 +111,6 @@ struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided> {
       .title = kind == AlibiKind::causal      ? "ALiBi"
                : kind == AlibiKind::two_sided ? "ALiBi (two-sided)"
                                               : "ALiBi (12 heads)",
-      .file = "alibi.hpp",
       .says = kind == AlibiKind::causal      ? "a bias that falls linearly with the distance, one slope for each head"
               : kind == AlibiKind::two_sided ? "the same for both directions, by the absolute distance"
                                              : "the same for 12 heads, whose slopes are taken from 8 and 16 heads",
@@ -124,7 +123,6 @@ struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided> {
                "Nothing is learned; the bias of each offset and head is kept, and added to each score (Press et al. "
                "2021, section 3)."},
       .aliases = called("attention with linear biases")};
-  static constexpr char const* name = about.name.data();
   static constexpr std::int64_t usual_heads = about.parameter("heads")->usual;
 
   template <pe::Field F>
@@ -139,8 +137,7 @@ using AlibiInterpolated = AlibiOf<AlibiKind::interpolated>;
 
 /// m_h = 2^(-8(h-1)/H): the first head has the slope 1.
 struct AlibiFromZero : AlibiRule<false> {
-  static constexpr char name[] = "alibi-from-zero";
-  static constexpr Variant variant{"slope-rule",
+  static constexpr Variant variant{"alibi-from-zero", "slope-rule",
                                    "The slopes are 1, 2^(-8/H), ...: every head has that of the one before.",
                                    "h counts from 0 where the formula counts from 1", "2^(-8h/H) for h = 1 .. H"};
   static Fraction exponent(std::int64_t heads, std::int64_t head) {
@@ -152,35 +149,25 @@ struct AlibiFromZero : AlibiRule<false> {
 
 /// + m_h (i - j).
 struct AlibiGrows : AlibiRule<false> {
-  static constexpr char name[] = "alibi-grows";
-  static constexpr Variant variant{"sign-flipped", "The bias grows with the distance: what is far away counts more.",
-                                   "a lost minus: query minus key where key minus query is meant",
-                                   "subtract slope times distance from the score"};
-  template <class W>
-  static W distance(W const& i, W const& j) {
-    return j - i;
-  }
+  static constexpr Variant variant{
+      "alibi-grows", "sign-flipped", "The bias grows with the distance: what is far away counts more.",
+      "a lost minus: query minus key where key minus query is meant", "subtract slope times distance from the score"};
+  static auto distance(auto const& i, auto const& j) { return j - i; }
   template <pe::Field F>
   using Over = AlibiOver<F, AlibiGrows>;
 };
 
 /// - m_h j, which differs from the right bias by a constant for each query.
 struct AlibiByKey : AlibiRule<false> {
-  static constexpr char name[] = "alibi-by-key";
-  static constexpr Variant variant{"not-toeplitz",
+  static constexpr Variant variant{"alibi-by-key", "not-toeplitz",
                                    "The bias is - m j instead of m (j - i): early keys win instead of near ones.",
                                    "a ramp over keys with the sign of the distance", "m (j - i), or m j"};
-  template <class W>
-  static W distance(W const&, W const& j) {
-    return j;
-  }
+  static auto distance(auto const&, auto const& j) { return j; }
   template <pe::Field F>
   using Over = AlibiOver<F, AlibiByKey>;
 };
 
 template <>
-struct VariantsOf<Alibi> {
-  using Types = std::tuple<AlibiFromZero, AlibiGrows, AlibiByKey>;
-};
+struct VariantsOf<Alibi> : WrongVersions<AlibiFromZero, AlibiGrows, AlibiByKey> {};
 
 }  // namespace pe

@@ -285,7 +285,6 @@ struct WithoutPositions {
   static constexpr About about{
       .name = causal ? "attention-causal" : "attention",
       .title = causal ? "NoPE" : "No positions",
-      .file = "attention.hpp",
       .says = causal ? "self-attention whose only position is the causal mask" : "self-attention without positions",
       .source = "vaswani2017",
       .acts = Acts::layer,
@@ -293,7 +292,6 @@ struct WithoutPositions {
       .cost = {cost::none, cost::none, cost::none,
                causal ? "The mask leaves half of the scores away." : "There is nothing of positions."},
       .aliases = called(causal ? "nope" : "no positions")};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Layer : AttentionLayer<F> {

@@ -31,7 +31,6 @@ struct BinaryCode {
       .title = most_first ? "Binary (most significant first)"
                : of_signs ? "Binary (±1)"
                           : "Binary",
-      .file = "binary.hpp",
       .says = most_first ? "binary digits of the position, the most significant first"
               : of_signs ? "binary digits of the position, written -1 and 1"
                          : "binary digits of the position",
@@ -42,7 +41,6 @@ struct BinaryCode {
       .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
       .cost = cost::added_table,
       .like = most_first ? "binary" : ""};
-  static constexpr char const* name = about.name.data();
 
   /// Rows of d digits, at most 2^40.
   static Limits limits() {

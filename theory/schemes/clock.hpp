@@ -25,13 +25,11 @@ template <class Reading>
 struct ClockHands {
   static constexpr About about{.name = Reading::name,
                                .title = Reading::title,
-                               .file = "clock.hpp",
                                .says = Reading::says,
                                .source = "clock-blog",
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(2, 6, 6)),
                                .cost = cost::added_table};
-  static constexpr char const* name = about.name.data();
 
   static Limits limits() { return {.dimensions = {2, 4, 6}}; }
 

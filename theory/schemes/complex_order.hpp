@@ -52,7 +52,6 @@ struct ComplexOrder {
   static constexpr About about{
       .name = "complex-order",
       .title = "Complex-order",
-      .file = "complex_order.hpp",
       .says = "complex numbers whose phase grows with the position",
       .source = "wang2019complex",
       .also = and_from("zheng2022"),
@@ -65,7 +64,6 @@ struct ComplexOrder {
           "Each of V words has an amplitude, a frequency and a phase for each of d/2 complex entries; the 3 L d / 2 "
           "sines and cosines are not counted (Wang et al. 2019, section 2); V is that of BERT.",
           {"V", 30'522}}};
-  static constexpr char const* name = about.name.data();
 
   /// A code has d real entries.
   template <pe::Field F>

@@ -102,7 +102,6 @@ struct Cope {
   static constexpr About about{
       .name = "cope",
       .title = "CoPE",
-      .file = "cope.hpp",
       .says = "positions that are counts of the tokens that pass a query's gate",
       .source = "golovneva2024",
       .acts = Acts::layer,
@@ -114,11 +113,7 @@ struct Cope {
                "A table that all heads share; each query is multiplied by its rows, each score gated, summed and "
                "interpolated (Golovneva et al. 2024, section 4; 64 rows for Wikitext-103).",
                {"rows", 64}}};
-  static constexpr char const* name = about.name.data();
-  template <class W>
-  static W first(W const& j) {
-    return j;
-  }
+  static auto first(auto const& j) { return j; }
 
   template <pe::NumericField F>
   using Over = ContextualOver<F, Cope>;
@@ -128,20 +123,15 @@ struct Cope {
 
 /// The key's own gate is not counted.
 struct CopeWithoutKey {
-  static constexpr char name[] = "cope-without-key";
-  static constexpr Variant variant{"position-offset", "The token that is scored is not counted itself.",
+  static constexpr Variant variant{"cope-without-key", "position-offset",
+                                   "The token that is scored is not counted itself.",
                                    "an exclusive running sum of the gates", "sum the gates from j to i, both included"};
-  template <class W>
-  static W first(W const& j) {
-    return j + 1;
-  }
+  static auto first(auto const& j) { return j + 1; }
   template <pe::NumericField F>
   using Over = ContextualOver<F, CopeWithoutKey>;
 };
 
 template <>
-struct VariantsOf<Cope> {
-  using Types = std::tuple<CopeWithoutKey>;
-};
+struct VariantsOf<Cope> : WrongVersions<CopeWithoutKey> {};
 
 }  // namespace pe

@@ -30,7 +30,6 @@ struct Deberta {
   static constexpr About about{
       .name = "deberta",
       .title = "DeBERTa",
-      .file = "deberta.hpp",
       .says = "disentangled scores of content and clipped offset",
       .source = "he2020",
       .also = and_from("zheng2022"),
@@ -44,7 +43,6 @@ struct Deberta {
           "Two matrices and 2k relative vectors, projected once; queries and keys are multiplied with each and the "
           "products gathered (He et al. 2021, section 3.1.1 and algorithm 1).",
           {"k", 512}}};
-  static constexpr char const* name = about.name.data();
 
   /// What the three terms need beside the head.
   template <class S>

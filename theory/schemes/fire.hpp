@@ -11,7 +11,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/biased.hpp"
@@ -88,7 +87,6 @@ struct Fire {
   static constexpr About about{
       .name = "fire",
       .title = "FIRE",
-      .file = "fire.hpp",
       .says = "a learned function of the distance over the query's position, on a logarithmic scale",
       .source = "li2023fire",
       .acts = Acts::bias,
@@ -100,11 +98,7 @@ struct Fire {
                {"(64 + 64 H) L²", "(64+64H)L^2"},
                "A network of 32 hidden numbers with one output for each head, and c and L; its value differs between "
                "pairs of positions, so that all are kept (Li et al. 2023, section 3)."}};
-  static constexpr char const* name = about.name.data();
-  template <class W>
-  static W least(W const& i, W const& threshold) {
-    return std::max(i, threshold);
-  }
+  static auto least(auto const& i, auto const& threshold) { return std::max(i, threshold); }
 
   template <pe::NumericField F>
   using Over = FireOver<F, Fire>;
@@ -114,21 +108,15 @@ struct Fire {
 
 /// psi(L) for every query: beyond L the argument leaves [0, 1].
 struct FireWithoutQuery {
-  static constexpr char name[] = "fire-without-query";
-  static constexpr Variant variant{"bias-rule", "Distances are divided by psi(L) at every position.",
-                                   "max(L, i) taken as a constant, computed once for the training length",
-                                   "divide by psi(max(L, i)) of each query"};
-  template <class W>
-  static W least(W const&, W const& threshold) {
-    return threshold;
-  }
+  static constexpr Variant variant{
+      "fire-without-query", "bias-rule", "Distances are divided by psi(L) at every position.",
+      "max(L, i) taken as a constant, computed once for the training length", "divide by psi(max(L, i)) of each query"};
+  static auto least(auto const&, auto const& threshold) { return threshold; }
   template <pe::NumericField F>
   using Over = FireOver<F, FireWithoutQuery>;
 };
 
 template <>
-struct VariantsOf<Fire> {
-  using Types = std::tuple<FireWithoutQuery>;
-};
+struct VariantsOf<Fire> : WrongVersions<FireWithoutQuery> {};
 
 }  // namespace pe

@@ -3,16 +3,29 @@
 #include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
 
 #include "theory/kernel/numbers.hpp"
-#include "theory/schemes/floater_adaptive.hpp"
 
 namespace pe::detail {
+namespace {
+
+/// Odeint's algebra of ranges, but with a greatest entry for every scalar: its own takes MPFR's numbers for ranges.
+struct StateAlgebra : boost::numeric::odeint::range_algebra {
+  template <class S>
+  static S norm_inf(std::vector<S> const& x) {
+    S greatest(0);
+    for (S const& entry : x) greatest = std::max(greatest, S(entry < S(0) ? S(-entry) : entry));
+    return greatest;
+  }
+};
+
+}  // namespace
 
 template <class Scalar>
 void runge_kutta_step(Dynamics<Scalar> const& h, Vector<Scalar>& state, Scalar const& now, Scalar const& step) {
   using namespace boost::numeric::odeint;
   using State = Vector<Scalar>;
   runge_kutta4<State, Scalar, State, Scalar, StateAlgebra, default_operations> stepper;
-  stepper.do_step(system_of<Scalar>(h), state, now, step);
+  auto const system = [&h](State const& p, State& slope, Scalar const& time) { slope = h(time, p); };
+  stepper.do_step(system, state, now, step);
 }
 
 template void runge_kutta_step(Dynamics<Ball> const&, Vector<Ball>&, Ball const&, Ball const&);

@@ -11,7 +11,6 @@
 /// the survey zheng2022, 1 (3).
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <functional>
@@ -61,7 +60,6 @@ struct Floater {
   static constexpr About about{
       .name = "floater",
       .title = "FLOATER",
-      .file = "floater.hpp",
       .says = "the flow of a learned differential equation",
       .source = "liu2020",
       .acts = Acts::codes,
@@ -72,7 +70,6 @@ struct Floater {
                "Three starts, and a dynamics that has two learned numbers for each entry here; a classical Runge-Kutta "
                "step evaluates it four times, at three operations an entry, and combines them: 51 L d, once. The codes "
                "are then a table, added to queries, keys and values (the authors' flow_transformer.py)."}};
-  static constexpr char const* name = about.name.data();
   /// From one position to the next, a dyadic number near the 1/100 of the authors' code, which takes five steps of
   /// Runge and Kutta there. The layer takes one.
   static constexpr double time_step = 1.0 / 128;

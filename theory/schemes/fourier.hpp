@@ -20,7 +20,6 @@ namespace pe {
 template <class Which>
 struct FourierCode {
   static constexpr About about = Which::about;
-  static constexpr char const* name = about.name.data();
 
   static Limits limits() {
     auto const& d = *about.parameter("dimension");
@@ -42,7 +41,6 @@ template <bool printed>
 struct NerfCode {
   static constexpr About about{.name = printed ? "nerf" : "nerf-code",
                                .title = printed ? "NeRF" : "NeRF (without π)",
-                               .file = "fourier.hpp",
                                .says = printed ? "sines and cosines of pi, 2 pi, 4 pi, ... times a coordinate"
                                                : "sines and cosines of 1, 2, 4, ... times a coordinate",
                                .source = "mildenhall2020",
@@ -56,7 +54,6 @@ struct NerfCode {
 struct FourierFeaturesCode {
   static constexpr About about{.name = "fourier-features",
                                .title = "Fourier features",
-                               .file = "fourier.hpp",
                                .says = "sines and cosines of frequencies that were drawn at random",
                                .source = "tancik2020",
                                .acts = Acts::codes,

@@ -7,8 +7,6 @@
 /// with a constant, its running sum at the query minus that at the key.
 #pragma once
 
-#include <algorithm>
-
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 
@@ -78,7 +76,6 @@ struct Fox {
   static constexpr About about{
       .name = "fox",
       .title = "FoX",
-      .file = "fox.hpp",
       .says = "a bias for each token passed, which that token chooses: forgetting attention",
       .source = "lin2025fox",
       .acts = Acts::bias,
@@ -90,7 +87,6 @@ struct Fox {
            "A gate for each token and head, its running sum kept, and one addition for each score (Lin et al. 2025, "
            "section 3)."},
       .aliases = called("forgetting attention")};
-  static constexpr char const* name = about.name.data();
   static constexpr int sign = 1;
 
   template <pe::NumericField F>
@@ -101,8 +97,7 @@ struct Fox {
 
 /// - sum of log f: what is far away counts more.
 struct FoxRemembers {
-  static constexpr char name[] = "fox-remembers";
-  static constexpr Variant variant{"sign-flipped", "The bias grows with every token passed.",
+  static constexpr Variant variant{"fox-remembers", "sign-flipped", "The bias grows with every token passed.",
                                    "the running sum at the query is subtracted from that at the key",
                                    "the sum at the query minus the sum at the key"};
   static constexpr int sign = -1;
@@ -111,8 +106,6 @@ struct FoxRemembers {
 };
 
 template <>
-struct VariantsOf<Fox> {
-  using Types = std::tuple<FoxRemembers>;
-};
+struct VariantsOf<Fox> : WrongVersions<FoxRemembers> {};
 
 }  // namespace pe

@@ -17,13 +17,11 @@ template <class Progression>
 struct GeometricSinusoid {
   static constexpr About about{.name = Progression::name,
                                .title = Progression::title,
-                               .file = "geometric.hpp",
                                .says = Progression::says,
                                .source = "clock-blog",
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(), of_base(Progression::usual_base)),
                                .cost = cost::added_table};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Over : Sinusoidal::Over<F> {

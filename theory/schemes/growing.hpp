@@ -14,7 +14,6 @@ namespace pe {
 struct Growing {
   static constexpr About about{.name = "growing",
                                .title = "Growing sinusoidal",
-                               .file = "growing.hpp",
                                .says = "sinusoidal times position over a constant",
                                .source = "mathor2020",
                                .acts = Acts::codes,
@@ -22,7 +21,6 @@ struct Growing {
                                                     Parameter{"constant", Parameter::Type::rational, 1, 1 << 20, 1000,
                                                               "what the position is divided by"}),
                                .cost = cost::added_table};
-  static constexpr char const* name = about.name.data();
 
   /// No bound for all positions.
   static std::optional<Fraction> bound() { return std::nullopt; }

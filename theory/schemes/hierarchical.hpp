@@ -24,7 +24,6 @@ struct Hierarchical {
   static constexpr About about{
       .name = "hierarchical",
       .title = "Hierarchical",
-      .file = "hierarchical.hpp",
       .says = "n learned codes mixed into n^2",
       .source = "su2020",
       .also = and_from("zheng2022"),
@@ -35,7 +34,6 @@ struct Hierarchical {
           cost::table,
           cost::table,
           "n learned codes make n^2; the table is mixed once, with two multiplications and an addition an entry."}};
-  static constexpr char const* name = about.name.data();
   /// Learned codes of the table that `encode` reads, and its alpha.
   static constexpr std::int64_t usual_size = 32;
   static Fraction usual_alpha() { return {2, 5}; }

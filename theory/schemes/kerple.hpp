@@ -66,10 +66,7 @@ namespace detail {
 
 struct KerpleRule {
   static constexpr int sign = -1;
-  template <class W>
-  static W distance(W const& i, W const& j) {
-    return magnitude(W(i - j));
-  }
+  static auto distance(auto const& i, auto const& j) { return magnitude(i - j); }
 };
 
 }  // namespace detail
@@ -79,7 +76,6 @@ struct Kerple {
   static constexpr About about{
       .name = of_logarithm ? "kerple" : "kerple-power",
       .title = of_logarithm ? "KERPLE-log" : "KERPLE-power",
-      .file = "kerple.hpp",
       .says = of_logarithm ? "a bias that falls with the logarithm of the distance, two learned numbers for each head"
                            : "a bias that falls with a power of the distance, two learned numbers for each head",
       .source = "chi2022kerple",
@@ -92,7 +88,6 @@ struct Kerple {
            "r1 and r2 of each head; the bias of each distance and head is kept, and added to each score (Chi et al. "
            "2022, section 4)."},
       .aliases = called(of_logarithm ? "kerple-log" : "")};
-  static constexpr char const* name = about.name.data();
 
   template <pe::NumericField F>
   using Over = KerpleOver<F, of_logarithm, detail::KerpleRule>;
@@ -105,8 +100,8 @@ using KerplePower = Kerple<false>;
 
 /// + r1 log(1 + r2 |i - j|).
 struct KerpleGrows : detail::KerpleRule {
-  static constexpr char name[] = "kerple-grows";
-  static constexpr Variant variant{"sign-flipped", "The bias grows with the distance: what is far away counts more.",
+  static constexpr Variant variant{"kerple-grows", "sign-flipped",
+                                   "The bias grows with the distance: what is far away counts more.",
                                    "a lost minus: r1 is learned without a sign", "subtract r1 log(1 + r2 distance)"};
   static constexpr int sign = 1;
   template <pe::NumericField F>
@@ -115,21 +110,15 @@ struct KerpleGrows : detail::KerpleRule {
 
 /// - r1 log(1 + r2 j).
 struct KerpleByKey : detail::KerpleRule {
-  static constexpr char name[] = "kerple-by-key";
-  static constexpr Variant variant{"not-toeplitz", "The bias is that of the key's position instead of the distance.",
-                                   "a vector of positions broadcast over rows, without the query's",
-                                   "take the distance of query and key"};
-  template <class W>
-  static W distance(W const&, W const& j) {
-    return j;
-  }
+  static constexpr Variant variant{
+      "kerple-by-key", "not-toeplitz", "The bias is that of the key's position instead of the distance.",
+      "a vector of positions broadcast over rows, without the query's", "take the distance of query and key"};
+  static auto distance(auto const&, auto const& j) { return j; }
   template <pe::NumericField F>
   using Over = KerpleOver<F, true, KerpleByKey>;
 };
 
 template <>
-struct VariantsOf<KerpleLog> {
-  using Types = std::tuple<KerpleGrows, KerpleByKey>;
-};
+struct VariantsOf<KerpleLog> : WrongVersions<KerpleGrows, KerpleByKey> {};
 
 }  // namespace pe

@@ -20,7 +20,6 @@ namespace pe {
 struct Learnable {
   static constexpr About about{.name = "learnable",
                                .title = "Learned",
-                               .file = "learnable.hpp",
                                .says = "rows of a table, as it stands before training",
                                .source = "gehring2017",
                                .also = and_from("vaswani2017"),
@@ -28,7 +27,6 @@ struct Learnable {
                                .parameters = taking(of_dimension(), of_length(512)),
                                .cost = cost::learned_table,
                                .aliases = called("learned table", "absolute embedding")};
-  static constexpr char const* name = about.name.data();
   static constexpr std::int64_t usual_length = 512;
 
   static Limits limits() {
@@ -91,7 +89,6 @@ struct Learnable {
 struct LearnableWithOffset {
   static constexpr About about{.name = "learnable-with-offset",
                                .title = "Learned (offset 2)",
-                               .file = "learnable.hpp",
                                .says = "rows of a table from the third on: its first two are reserved",
                                .source = "zhang2022opt",
                                .acts = Acts::codes,
@@ -101,7 +98,6 @@ struct LearnableWithOffset {
                                .cost = cost::learned_table,
                                .aliases = called("opt", "bart"),
                                .like = "learnable"};
-  static constexpr char const* name = about.name.data();
   static constexpr std::int64_t usual_offset = about.parameter("offset")->usual;
 
   static Limits limits() { return Learnable::limits(); }
@@ -144,8 +140,8 @@ struct LearnableWithOffset {
 
 /// Row t, the reserved ones among them.
 struct LearnableOffsetLost {
-  static constexpr char name[] = "learnable-offset-lost";
-  static constexpr Variant variant{"position-offset", "Positions begin with the reserved rows.",
+  static constexpr Variant variant{"learnable-offset-lost", "position-offset",
+                                   "Positions begin with the reserved rows.",
                                    "code for tables that begin with position 0, as GPT-2's",
                                    "add the offset (2 for OPT and BART) before the lookup"};
   template <pe::Field F>
@@ -155,8 +151,6 @@ struct LearnableOffsetLost {
 };
 
 template <>
-struct VariantsOf<LearnableWithOffset> {
-  using Types = std::tuple<LearnableOffsetLost>;
-};
+struct VariantsOf<LearnableWithOffset> : WrongVersions<LearnableOffsetLost> {};
 
 }  // namespace pe

@@ -14,12 +14,10 @@ namespace pe {
 struct Linear {
   static constexpr About about{.name = "linear",
                                .title = "Linear",
-                               .file = "linear.hpp",
                                .says = "the position itself",
                                .source = "kazemnejad2019",
                                .acts = Acts::codes,
                                .cost = cost::added_entry};
-  static constexpr char const* name = about.name.data();
 
   static Limits limits() { return {.dimensions = {1}}; }
   /// No bound for all positions.

@@ -25,10 +25,10 @@ std::span<SchemeVariants const> scheme_variants() {
   static auto const list = [] {
     std::vector<SchemeVariants> result;
     for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-      auto const own = []<class... Wrong>(std::tuple<Wrong...> const*) -> std::span<Variant const> {
+      auto const own = []<class... Wrong>(WrongVersions<Wrong...> const&) -> std::span<Variant const> {
         static constexpr std::array<Variant, sizeof...(Wrong)> variants{Wrong::variant...};
         return variants;
-      }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+      }(VariantsOf<Scheme>{});
       result.push_back({Scheme::about.name, own});
     });
     return result;

@@ -57,22 +57,29 @@ using Schemes = std::tuple<
     Pope, StringCayley, StringCirculant, RopeMixed, RelativeTable, Swin, Deberta, Urpe>;
 
 /// Calls visit(std::type_identity<Scheme>{}) for each, in order.
-template <class Visit>
-void for_each_scheme(Visit const& visit) {
+void for_each_scheme(auto const& visit) {
   [&]<class... Scheme>(std::tuple<Scheme...> const*) {
     (visit(std::type_identity<Scheme>{}), ...);
   }(static_cast<Schemes const*>(nullptr));
+}
+
+/// Calls visit(std::type_identity<Scheme>{}, std::type_identity<Wrong>{}) for each wrong version of each, in order.
+void for_each_wrong_version(auto const& visit) {
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme> scheme) {
+    [&]<class... Wrong>(WrongVersions<Wrong...> const&) {
+      (visit(scheme, std::type_identity<Wrong>{}), ...);
+    }(VariantsOf<Scheme>{});
+  });
 }
 
 /// What `of` makes of std::type_identity<Scheme>{} for each scheme and each wrong version, by their names.
 template <class Value>
 std::map<std::string_view, Value> by_name(auto const& of) {
   std::map<std::string_view, Value> result;
-  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme> scheme) {
-    result.emplace(Scheme::name, of(scheme));
-    [&]<class... Wrong>(std::tuple<Wrong...> const*) {
-      (result.emplace(Wrong::name, of(std::type_identity<Wrong>{})), ...);
-    }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+  for_each_scheme(
+      [&]<class Scheme>(std::type_identity<Scheme> scheme) { result.emplace(Scheme::about.name, of(scheme)); });
+  for_each_wrong_version([&]<class Scheme, class Wrong>(std::type_identity<Scheme>, std::type_identity<Wrong> wrong) {
+    result.emplace(Wrong::variant.name, of(wrong));
   });
   return result;
 }

@@ -13,12 +13,10 @@ namespace pe {
 struct Normalised {
   static constexpr About about{.name = "normalised",
                                .title = "Normalised",
-                               .file = "normalised.hpp",
                                .says = "position over length, in [0, 1]",
                                .source = "kazemnejad2019",
                                .acts = Acts::codes,
                                .cost = cost::added_entry};
-  static constexpr char const* name = about.name.data();
 
   static Limits limits() { return {.dimensions = {1}}; }
 

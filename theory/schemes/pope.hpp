@@ -87,7 +87,6 @@ struct Pope {
   static constexpr About about{
       .name = "pope",
       .title = "PoPE",
-      .file = "pope.hpp",
       .says = "magnitudes from contents and angles from positions, one frequency for each entry",
       .source = "gopalakrishnan2025",
       .acts = Acts::layer,
@@ -98,7 +97,6 @@ struct Pope {
           {"4 L d + 2 L² d", "4Ld + 2L^2d"},
           "An angle of each head's entries; sines and cosines of one head's entries are kept, and queries and keys "
           "have twice as many entries (Gopalakrishnan et al. 2025, section 3)."}};
-  static constexpr char const* name = about.name.data();
   template <class F>
   static typename F::Scalar magnitude(F const& field, typename F::Scalar const& x) {
     return field.log(typename F::Scalar(field.number(1) + field.exp(x)));
@@ -112,10 +110,9 @@ struct Pope {
 
 /// m(x) = x: a negative entry turns the angle by half a turn.
 struct PopeSigned {
-  static constexpr char name[] = "pope-signed";
-  static constexpr Variant variant{"amplitude", "Entries keep their signs: contents turn angles by half a turn.",
-                                   "softplus is left out before the product with cosine and sine",
-                                   "take the magnitude log(1 + e^x) of every entry"};
+  static constexpr Variant variant{
+      "pope-signed", "amplitude", "Entries keep their signs: contents turn angles by half a turn.",
+      "softplus is left out before the product with cosine and sine", "take the magnitude log(1 + e^x) of every entry"};
   template <class F>
   static typename F::Scalar magnitude(F const&, typename F::Scalar const& x) {
     return x;
@@ -125,8 +122,6 @@ struct PopeSigned {
 };
 
 template <>
-struct VariantsOf<Pope> {
-  using Types = std::tuple<PopeSigned>;
-};
+struct VariantsOf<Pope> : WrongVersions<PopeSigned> {};
 
 }  // namespace pe

@@ -78,7 +78,6 @@ struct RelativeTable {
   static constexpr About about{
       .name = "relative-table",
       .title = "Relative bias",
-      .file = "relative_table.hpp",
       .says = "a bias for each offset, both directions",
       .source = "liu2021swin",
       .acts = Acts::bias,
@@ -87,11 +86,7 @@ struct RelativeTable {
                cost::none,
                cost::heads_by_pairs,
                "One number for each offset and head, and one addition for each score (Liu et al. 2021, equation 4)."}};
-  static constexpr char const* name = about.name.data();
-  template <class W>
-  static W offset(W const& i, W const& j) {
-    return j - i;
-  }
+  static auto offset(auto const& i, auto const& j) { return j - i; }
 
   template <pe::Field F>
   using Over = RelativeTableOver<F, RelativeTable>;
@@ -101,7 +96,6 @@ struct Swin {
   static constexpr About about{
       .name = "swin",
       .title = "Swin bias",
-      .file = "relative_table.hpp",
       .says = "a bias for each offset of a window's cells",
       .source = "liu2021swin",
       .acts = Acts::bias,
@@ -111,10 +105,8 @@ struct Swin {
                cost::pairs,
                cost::heads_by_pairs,
                "One number for each offset of a square window of L cells and head, a kept table of indices, one "
-               "addition for each "
-               "score (Liu et al. 2021, section 3.2)."},
+               "addition for each score (Liu et al. 2021, section 3.2)."},
       .aliases = called("beit")};
-  static constexpr char const* name = about.name.data();
   static constexpr bool on_grid = true;
 
   template <pe::Field F>
@@ -143,35 +135,26 @@ struct Swin {
 
 /// The table is read by query position minus key position.
 struct RelativeTableFlipped {
-  static constexpr char name[] = "relative-table-flipped";
-  static constexpr Variant variant{"sign-flipped", "The past has the biases of the future, and the reverse.",
-                                   "query position minus key position, with a table for the reverse",
-                                   "key position minus query position"};
-  template <class W>
-  static W offset(W const& i, W const& j) {
-    return i - j;
-  }
+  static constexpr Variant variant{
+      "relative-table-flipped", "sign-flipped", "The past has the biases of the future, and the reverse.",
+      "query position minus key position, with a table for the reverse", "key position minus query position"};
+  static auto offset(auto const& i, auto const& j) { return i - j; }
   template <pe::Field F>
   using Over = RelativeTableOver<F, RelativeTableFlipped>;
 };
 
 /// The skewing of a matrix of n columns is left out: column j of the products is read without being moved.
 struct RelativeTableNotSkewed {
-  static constexpr char name[] = "relative-table-not-skewed";
-  static constexpr Variant variant{"not-toeplitz", "Every query has the entries of the first one.",
+  static constexpr Variant variant{"relative-table-not-skewed", "not-toeplitz",
+                                   "Every query has the entries of the first one.",
                                    "the relative shift (skewing) of the product with the table is left out",
                                    "shift row i by i places before it is added"};
-  template <class W>
-  static W offset(W const&, W const& j) {
-    return j;
-  }
+  static auto offset(auto const&, auto const& j) { return j; }
   template <pe::Field F>
   using Over = RelativeTableOver<F, RelativeTableNotSkewed>;
 };
 
 template <>
-struct VariantsOf<RelativeTable> {
-  using Types = std::tuple<RelativeTableFlipped, RelativeTableNotSkewed>;
-};
+struct VariantsOf<RelativeTable> : WrongVersions<RelativeTableFlipped, RelativeTableNotSkewed> {};
 
 }  // namespace pe

@@ -42,7 +42,6 @@ struct Rectified {
   static constexpr About about{
       .name = leaky ? "leaky-rerope" : "rerope",
       .title = leaky ? "Leaky ReRoPE" : "ReRoPE",
-      .file = "rerope.hpp",
       .says = leaky ? "rotary, relative positions beyond a window growing more slowly"
                     : "rotary, relative positions beyond a window all alike",
       .source = "su2023rerope",
@@ -54,7 +53,6 @@ struct Rectified {
                {"L d / H", "Ld/H"},
                {"12 L d + 2 L² d", "12Ld + 2L^2d"},
                "As RoPE, twice: one product of queries and keys for the window and one beyond it (Su 2023)."}};
-  static constexpr char const* name = about.name.data();
   static auto score(auto const& rope, auto const& q, auto const& i, auto const& k, auto const& j) {
     return dot(rope.rotate(q, relative(rope.field(), i - j)), k);
   }
@@ -82,8 +80,8 @@ using LeakyRerope = Rectified<true>;
 
 /// Positions, not offsets, stop at the window: beyond it all positions are the same.
 struct ReropeOfPositions {
-  static constexpr char name[] = "rerope-of-positions";
-  static constexpr Variant variant{"positions-clipped", "Positions stop at the window instead of offsets.",
+  static constexpr Variant variant{"rerope-of-positions", "positions-clipped",
+                                   "Positions stop at the window instead of offsets.",
                                    "the clipping is put into the cache of positions, where one pass is enough",
                                    "clip i - j, with a second pass for what is beyond the window"};
   static auto score(auto const& rope, auto const& q, auto const& i, auto const& k, auto const& j) {
@@ -95,8 +93,6 @@ struct ReropeOfPositions {
 };
 
 template <>
-struct VariantsOf<Rerope> {
-  using Types = std::tuple<ReropeOfPositions>;
-};
+struct VariantsOf<Rerope> : WrongVersions<ReropeOfPositions> {};
 
 }  // namespace pe

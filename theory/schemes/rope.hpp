@@ -30,6 +30,21 @@ Vector<S> to_pairs(Rotation const& rotation, Vector<S> const& x) {
   return result;
 }
 
+/// x with each pair turned by its phase.
+template <class Rotation, class S>
+Vector<S> turned(Rotation const& rotation, Vector<S> const& x, std::vector<Phase<S>> const& phases) {
+  PE_ASSERT(x.size() == static_cast<std::size_t>(rotation.dimension()));
+  Vector<S> result = x;
+  for (int i = 0; i < rotation.pairs(); ++i) {
+    auto const& [sine, cosine] = phases[static_cast<std::size_t>(i)];
+    auto const first = rotation.first(i), second = rotation.second(i);
+    S const s = rotation.direction() == Turn::counter_clockwise ? sine : -sine;
+    result[first] = combine(x[first], cosine, x[second], S(-s));
+    result[second] = combine(x[first], s, x[second], cosine);
+  }
+  return result;
+}
+
 /// The rotation by given frequencies, one for each of the d/2 pairs.
 template <pe::Field F, Layout layout, Turn turn>
 class RotaryOver : public SchemeOver<F> {
@@ -56,7 +71,7 @@ class RotaryOver : public SchemeOver<F> {
   }
 
   /// R_m x, d entries, in the layout of x.
-  Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const { return turned(x, spectrum_.phases(m)); }
+  Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const { return turned(*this, x, phases(m)); }
 
   /// R_m, acting on the pairs in order.
   BlockDiagonal<Scalar> matrix(Position const& m) const {
@@ -88,20 +103,6 @@ class RotaryOver : public SchemeOver<F> {
         scaling_(frequencies.scaling),
         rotated_(rotated) {}
 
-  /// x with each pair turned by its phase.
-  Vector<Scalar> turned(Vector<Scalar> const& x, std::vector<Phase<Scalar>> const& phases) const {
-    PE_ASSERT(x.size() == static_cast<std::size_t>(dimension()));
-    Vector<Scalar> result = x;
-    for (int i = 0; i < pairs(); ++i) {
-      auto const& [sine, cosine] = phases[static_cast<std::size_t>(i)];
-      auto const &a = x[first(i)], &b = x[second(i)];
-      Scalar const s = turn == Turn::counter_clockwise ? sine : -sine;
-      result[first(i)] = combine(a, cosine, b, Scalar(-s));
-      result[second(i)] = combine(a, s, b, cosine);
-    }
-    return result;
-  }
-
   decltype(std::declval<F const&>().spectrum(Frequencies{})) spectrum_;
 
  private:
@@ -124,7 +125,6 @@ struct Rotary {
       .title = layout == Layout::interleaved
                    ? (turn == Turn::counter_clockwise ? "RoPE" : "RoPE (clockwise)")
                    : (turn == Turn::counter_clockwise ? "RoPE (half-split)" : "RoPE (half-split, clockwise)"),
-      .file = "rope.hpp",
       .says = layout == Layout::interleaved
                   ? (turn == Turn::counter_clockwise ? "rotary: pairs (x_2i, x_2i+1) turned counter-clockwise"
                                                      : "rotary: pairs (x_2i, x_2i+1) turned clockwise")
@@ -135,7 +135,6 @@ struct Rotary {
       .parameters = taking(of_dimension(), of_base()),
       .cost = cost::rotary,
       .like = layout == Layout::interleaved && turn == Turn::counter_clockwise ? "" : "rope"};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Over : RotaryOver<F, layout, turn> {
@@ -169,8 +168,8 @@ struct WrongRotary {
 
 /// w_i = base^(-4i/d).
 struct RopeExponentPerColumn : detail::WrongRotary<RopeExponentPerColumn> {
-  static constexpr char name[] = "rope-exponent-per-column";
-  static constexpr Variant variant{"exponent-per-column", "The exponent counts columns: pair i turns by base^(-4i/d).",
+  static constexpr Variant variant{"rope-exponent-per-column", "exponent-per-column",
+                                   "The exponent counts columns: pair i turns by base^(-4i/d).",
                                    "i runs over range(0, d, 2) and is doubled again", "let i count pairs: 2i/d"};
   static Frequencies frequencies(Shape const& shape) {
     return {shape.base, 0, Fraction(4, shape.dimension), shape.dimension / 2};
@@ -179,8 +178,8 @@ struct RopeExponentPerColumn : detail::WrongRotary<RopeExponentPerColumn> {
 
 /// w_i = base^(-i/d).
 struct RopeStepLost : detail::WrongRotary<RopeStepLost> {
-  static constexpr char name[] = "rope-step-lost";
-  static constexpr Variant variant{"wrong-frequencies", "The exponents are i/d, and end at 1/2 instead of 1.",
+  static constexpr Variant variant{"rope-step-lost", "wrong-frequencies",
+                                   "The exponents are i/d, and end at 1/2 instead of 1.",
                                    "the step of 2 was lost from arange(0, d, 2)", "use 2i/d for pair i"};
   static Frequencies frequencies(Shape const& shape) {
     return {shape.base, 0, Fraction(1, shape.dimension), shape.dimension / 2};
@@ -189,18 +188,16 @@ struct RopeStepLost : detail::WrongRotary<RopeStepLost> {
 
 /// w_i = 1.
 struct RopeFloorDivision : detail::WrongRotary<RopeFloorDivision> {
-  static constexpr char name[] = "rope-floor-division";
-  static constexpr Variant variant{"wrong-frequencies", "All pairs turn alike, by one radian for each position.",
-                                   "exponents by integer division: 2i // d is 0 for every pair",
-                                   "divide as real numbers, 2i / d, before the power"};
+  static constexpr Variant variant{
+      "rope-floor-division", "wrong-frequencies", "All pairs turn alike, by one radian for each position.",
+      "exponents by integer division: 2i // d is 0 for every pair", "divide as real numbers, 2i / d, before the power"};
   static Frequencies frequencies(Shape const& shape) { return {shape.base, 0, 0, shape.dimension / 2}; }
 };
 
 /// Entry j is turned with entry j + d/2, as half-split, but by the angle of the interleaved cache, w_{j div 2} m.
 struct RopeMixedLayout {
-  static constexpr char name[] = "rope-mixed-layout";
   static constexpr Variant variant{
-      "mixed-layout",
+      "rope-mixed-layout", "mixed-layout",
       "The cache is interleaved (w_0, w_0, w_1, w_1, ...), the rotation half-split: the two "
       "entries of a pair are turned by different angles.",
       "weights or cache of GPT-J's layout in code of Llama's, or the reverse",
@@ -230,8 +227,6 @@ struct RopeMixedLayout {
 };
 
 template <>
-struct VariantsOf<Rope> {
-  using Types = std::tuple<RopeExponentPerColumn, RopeStepLost, RopeFloorDivision, RopeMixedLayout>;
-};
+struct VariantsOf<Rope> : WrongVersions<RopeExponentPerColumn, RopeStepLost, RopeFloorDivision, RopeMixedLayout> {};
 
 }  // namespace pe

@@ -34,7 +34,6 @@ struct AxisOfPair {
 template <class Plan>
 struct MultiAxisRotary {
   static constexpr About about = Plan::about;
-  static constexpr char const* name = about.name.data();
   static constexpr bool on_grid = true;
 
   static Limits limits() {
@@ -54,7 +53,7 @@ struct MultiAxisRotary {
               field, shape, Plan::frequencies((require_axes(shape), shape)), shape.dimension) {}
 
     /// x at a position of several axes, d entries.
-    Vector<Scalar> rotate(Vector<Scalar> const& x, Positions const& at) const { return this->turned(x, phases(at)); }
+    Vector<Scalar> rotate(Vector<Scalar> const& x, Positions const& at) const { return turned(*this, x, phases(at)); }
     /// The same, as blocks that act on the pairs in order.
     BlockDiagonal<Scalar> matrix(Positions const& at) const { return transpose(map_by(phases(at))); }
     Scalar score(Vector<Scalar> const& q, Positions const& at_q, Vector<Scalar> const& k, Positions const& at_k) const {
@@ -127,7 +126,6 @@ namespace detail {
 struct AxialPlan {
   static constexpr About about{.name = "rope-axial",
                                .title = "RoPE-Axial",
-                               .file = "rope_axes.hpp",
                                .says = "rotary for a grid: half of the pairs turned by the height, half by the width",
                                .source = "heo2024",
                                .also = and_from("su2021plane"),
@@ -147,10 +145,7 @@ struct AxialPlan {
     return std::array{at(h), at(w)};
   }
   /// Down a column.
-  template <class At>
-  static auto on_line(At const& at, auto const& i) {
-    return std::array{at(i), at(0)};
-  }
+  static auto on_line(auto const& at, auto const& i) { return std::array{at(i), at(0)}; }
 };
 
 template <bool interleaved>
@@ -158,7 +153,6 @@ struct MultimodalPlan {
   static constexpr About about{
       .name = interleaved ? "mrope-interleaved" : "mrope",
       .title = interleaved ? "Interleaved-MRoPE" : "M-RoPE",
-      .file = "rope_axes.hpp",
       .says = interleaved ? "rotary for time, height and width, which take turns among the pairs: Qwen3-VL"
                           : "rotary for time, height and width, a section of the pairs each: Qwen2-VL",
       .source = interleaved ? "qwen2025" : "wang2024qwen2vl",
@@ -180,10 +174,7 @@ struct MultimodalPlan {
     return std::array{at(0), at(h), at(w)};
   }
   /// A token of text.
-  template <class At>
-  static auto on_line(At const& at, auto const& i) {
-    return std::array{at(i), at(i), at(i)};
-  }
+  static auto on_line(auto const& at, auto const& i) { return std::array{at(i), at(i), at(i)}; }
 };
 
 }  // namespace detail
@@ -204,8 +195,7 @@ struct SwappedAxialPlan : AxialPlan {
 
 /// Height and width exchanged.
 struct RopeAxialSwapped {
-  static constexpr char name[] = "rope-axial-swapped";
-  static constexpr Variant variant{"axis-swapped",
+  static constexpr Variant variant{"rope-axial-swapped", "axis-swapped",
                                    "The first half of the pairs turns by the width, the second by the height.",
                                    "meshgrid with the width first; on square images nobody sees it",
                                    "make the grid with indexing='ij', or exchange the halves"};
@@ -214,8 +204,6 @@ struct RopeAxialSwapped {
 };
 
 template <>
-struct VariantsOf<RopeAxial> {
-  using Types = std::tuple<RopeAxialSwapped>;
-};
+struct VariantsOf<RopeAxial> : WrongVersions<RopeAxialSwapped> {};
 
 }  // namespace pe

@@ -72,7 +72,6 @@ struct RopeMixed {
   static constexpr About about{
       .name = "rope-mixed",
       .title = "RoPE-Mixed",
-      .file = "rope_mixed.hpp",
       .says = "rotary for a grid: each pair turned by a learned mixture of height and width",
       .source = "heo2024",
       .acts = Acts::rotation,
@@ -84,7 +83,6 @@ struct RopeMixed {
            "Two frequencies for each pair and head; sines and cosines of all heads are kept (Heo et al. 2024, section "
            "3.2)."},
       .like = "rope"};
-  static constexpr char const* name = about.name.data();
   static constexpr bool on_grid = true;
   static Fraction const& across(Fraction const& v) { return v; }
 
@@ -96,8 +94,8 @@ struct RopeMixed {
 
 /// |v_n|: no pair turns along the other diagonal.
 struct RopeMixedOneDiagonal {
-  static constexpr char name[] = "rope-mixed-one-diagonal";
-  static constexpr Variant variant{"wrong-frequencies", "Frequencies across are not negative: one diagonal has none.",
+  static constexpr Variant variant{"rope-mixed-one-diagonal", "wrong-frequencies",
+                                   "Frequencies across are not negative: one diagonal has none.",
                                    "magnitudes are initialised without the random angle of each pair",
                                    "draw an angle for each pair: magnitude times its cosine and sine"};
   static Fraction across(Fraction const& v) { return v < Fraction(0) ? -v : v; }
@@ -106,8 +104,6 @@ struct RopeMixedOneDiagonal {
 };
 
 template <>
-struct VariantsOf<RopeMixed> {
-  using Types = std::tuple<RopeMixedOneDiagonal>;
-};
+struct VariantsOf<RopeMixed> : WrongVersions<RopeMixedOneDiagonal> {};
 
 }  // namespace pe

@@ -23,7 +23,6 @@ template <class Rule>
 struct ScaledRotary {
   static constexpr About about{.name = Rule::name,
                                .title = Rule::title,
-                               .file = "rope_scaled.hpp",
                                .says = Rule::says,
                                .source = Rule::source,
                                .also = Rule::also,
@@ -32,7 +31,6 @@ struct ScaledRotary {
                                .cost = cost::rotary,
                                .aliases = Rule::aliases,
                                .like = "rope"};
-  static constexpr char const* name = about.name.data();
   static constexpr bool part_turns = Rule::part_turns;
   /// Whether where a pair's entries are depends on how many pairs turn.
   static constexpr bool pairs_move = Rule::layout == Layout::half_split && Rule::rotated(64) != 64;
@@ -207,19 +205,18 @@ using RopePartialHalfSplit = ScaledRotary<detail::PartialRope<Layout::half_split
 
 /// Llama 3.1's base with no scaling.
 struct RopeUnscaled : Rotary<Layout::half_split, Turn::counter_clockwise> {
-  static constexpr char name[] = "rope-unscaled";
   static constexpr Variant variant{
-      "scaling-not-applied", "The frequencies are the unscaled ones of the base.",
+      "rope-unscaled", "scaling-not-applied", "The frequencies are the unscaled ones of the base.",
       "the frequencies were computed from rope_theta alone, by code that does not know this rope_scaling",
       "apply the rule of rope_scaling to the frequencies, as transformers' ROPE_INIT_FUNCTIONS do"};
 };
 
 /// The frequencies of the whole head, of which only the first turn.
 struct RopePartialOfWhole {
-  static constexpr char name[] = "rope-partial-of-whole";
-  static constexpr Variant variant{
-      "wrong-dimension", "The exponents run over the whole head, though a part of it is rotated.",
-      "partial_rotary_factor was not taken into account", "compute the frequencies for the rotated part of a head"};
+  static constexpr Variant variant{"rope-partial-of-whole", "wrong-dimension",
+                                   "The exponents run over the whole head, though a part of it is rotated.",
+                                   "partial_rotary_factor was not taken into account",
+                                   "compute the frequencies for the rotated part of a head"};
   template <pe::Field F>
   struct Over : RopePartial::Over<F> {
     Over(F const& field, Shape const& shape) : RopePartial::Over<F>(field, shape, of_whole(shape)) {}
@@ -232,16 +229,10 @@ struct RopePartialOfWhole {
 };
 
 template <>
-struct VariantsOf<RopeLlama3> {
-  using Types = std::tuple<RopeUnscaled>;
-};
+struct VariantsOf<RopeLlama3> : WrongVersions<RopeUnscaled> {};
 template <>
-struct VariantsOf<RopeYarn> {
-  using Types = std::tuple<RopeUnscaled>;
-};
+struct VariantsOf<RopeYarn> : WrongVersions<RopeUnscaled> {};
 template <>
-struct VariantsOf<RopePartial> {
-  using Types = std::tuple<RopePartialOfWhole>;
-};
+struct VariantsOf<RopePartial> : WrongVersions<RopePartialOfWhole> {};
 
 }  // namespace pe

@@ -34,7 +34,6 @@ struct Sandwich {
   static constexpr About about{
       .name = "sandwich",
       .title = "Sandwich",
-      .file = "sandwich.hpp",
       .says = "a bias that is the dot product of the sinusoidal codes of both positions",
       .source = "chi2022sandwich",
       .acts = Acts::bias,
@@ -45,11 +44,7 @@ struct Sandwich {
           cost::heads_by_pairs,
           "Nothing is learned; the bias of each offset and head is kept, and added to each score (Chi et al. 2022, "
           "section 5)."}};
-  static constexpr char const* name = about.name.data();
-  template <class S>
-  static S const& part(Phase<S> const& phase) {
-    return phase.cos;
-  }
+  static auto const& part(auto const& phase) { return phase.cos; }
 
   template <pe::NumericField F>
   using Over = SandwichOver<F, Sandwich>;
@@ -59,21 +54,16 @@ struct Sandwich {
 
 /// sum_n sin(w_n (i - j)): 0 at the distance 0.
 struct SandwichOfSines {
-  static constexpr char name[] = "sandwich-of-sines";
-  static constexpr Variant variant{"bias-rule", "The bias is the sum of sines of the offset: near keys gain nothing.",
+  static constexpr Variant variant{"sandwich-of-sines", "bias-rule",
+                                   "The bias is the sum of sines of the offset: near keys gain nothing.",
                                    "the sine half of a cache is taken for the cosines",
                                    "sum the cosines of the offset, the dot product of the two codes"};
-  template <class S>
-  static S const& part(Phase<S> const& phase) {
-    return phase.sin;
-  }
+  static auto const& part(auto const& phase) { return phase.sin; }
   template <pe::NumericField F>
   using Over = SandwichOver<F, SandwichOfSines>;
 };
 
 template <>
-struct VariantsOf<Sandwich> {
-  using Types = std::tuple<SandwichOfSines>;
-};
+struct VariantsOf<Sandwich> : WrongVersions<SandwichOfSines> {};
 
 }  // namespace pe

@@ -32,7 +32,6 @@ struct Shaw {
   static constexpr About about{
       .name = "shaw",
       .title = "Shaw et al.",
-      .file = "shaw.hpp",
       .says = "a vector for each clipped offset, on keys and on values",
       .source = "shaw2018",
       .also = and_from("zheng2022"),
@@ -43,10 +42,8 @@ struct Shaw {
                cost::none,
                {"4 (2 k + 1) L d + 2 H L²", "4(2k+1)Ld + 2HL^2"},
                "Vectors for 2k + 1 offsets, on keys and on values, which heads share (Shaw et al. 2018, section 3.3; k "
-               "= 16 in section 4.1); "
-               "products with each vector are made once and gathered.",
+               "= 16 in section 4.1); products with each vector are made once and gathered.",
                {"k", 16}}};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Tables {

@@ -16,14 +16,12 @@ namespace pe {
 struct Sinusoidal {
   static constexpr About about{.name = "sinusoidal",
                                .title = "Sinusoidal",
-                               .file = "sinusoidal.hpp",
                                .says = "sines and cosines of position times geometric frequencies",
                                .source = "vaswani2017",
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(), of_base()),
                                .cost = cost::added_table,
                                .aliases = called("sinusoidal encoding", "transformer encoding")};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   class Over : public SchemeOver<F> {
@@ -83,8 +81,7 @@ struct Sinusoidal {
 
 /// Entry c has the angle t base^(-2c/d).
 struct SinusoidalExponentPerColumn {
-  static constexpr char name[] = "sinusoidal-exponent-per-column";
-  static constexpr Variant variant{"exponent-per-column",
+  static constexpr Variant variant{"sinusoidal-exponent-per-column", "exponent-per-column",
                                    "Each column has an exponent of its own, 2c/d for column c: no two columns are the "
                                    "sine and the cosine of one angle, and frequencies fall to 1/base squared.",
                                    "i counts columns where the formula counts pairs",
@@ -114,8 +111,7 @@ struct SinusoidalExponentPerColumn {
 
 /// w_i = 1.
 struct SinusoidalFloorDivision {
-  static constexpr char name[] = "sinusoidal-floor-division";
-  static constexpr Variant variant{"wrong-frequencies", "Every pair has the frequency 1.",
+  static constexpr Variant variant{"sinusoidal-floor-division", "wrong-frequencies", "Every pair has the frequency 1.",
                                    "exponents by integer division: 2i // d is 0 for every pair",
                                    "divide as real numbers, 2i / d, before the power"};
 
@@ -130,8 +126,7 @@ struct SinusoidalFloorDivision {
 
 /// Row t is the code of t + 1.
 struct SinusoidalFromOne {
-  static constexpr char name[] = "sinusoidal-from-one";
-  static constexpr Variant variant{"position-offset",
+  static constexpr Variant variant{"sinusoidal-from-one", "position-offset",
                                    "The rows are the codes of positions 1, 2, ... instead of 0, 1, ...",
                                    "positions that count from 1, or a row that is reserved for padding",
                                    "let positions count from 0, or say from where on they count"};
@@ -147,8 +142,7 @@ struct SinusoidalFromOne {
 
 /// The sine of |t|.
 struct SinusoidalOfAbsolute {
-  static constexpr char name[] = "sinusoidal-of-absolute-positions";
-  static constexpr Variant variant{"not-odd", "Positions p and -p have one code.",
+  static constexpr Variant variant{"sinusoidal-of-absolute-positions", "not-odd", "Positions p and -p have one code.",
                                    "absolute values of relative positions, or positions that wrap around",
                                    "use signed positions"};
 
@@ -166,9 +160,7 @@ struct SinusoidalOfAbsolute {
 };
 
 template <>
-struct VariantsOf<Sinusoidal> {
-  using Types =
-      std::tuple<SinusoidalExponentPerColumn, SinusoidalFloorDivision, SinusoidalFromOne, SinusoidalOfAbsolute>;
-};
+struct VariantsOf<Sinusoidal>
+    : WrongVersions<SinusoidalExponentPerColumn, SinusoidalFloorDivision, SinusoidalFromOne, SinusoidalOfAbsolute> {};
 
 }  // namespace pe

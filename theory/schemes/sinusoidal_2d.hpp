@@ -24,7 +24,6 @@ struct SinusoidalGrid {
   static constexpr About about{
       .name = order == AxisOrder::height_first ? "sinusoidal-2d" : "sinusoidal-2d-width-first",
       .title = order == AxisOrder::height_first ? "2D sinusoidal" : "2D sinusoidal (width first)",
-      .file = "sinusoidal_2d.hpp",
       .says = order == AxisOrder::height_first ? "sinusoids of height and width, half the code each"
                                                : "the same with the width first",
       .source = "parmar2018",
@@ -33,7 +32,6 @@ struct SinusoidalGrid {
       .parameters = taking(of_dimension(), of_base()),
       .cost = cost::added_table,
       .like = order == AxisOrder::height_first ? "" : "sinusoidal-2d"};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   class Over {

@@ -6,8 +6,6 @@
 /// Even columns take the sine, odd ones the cosine. Source: zheng2022, 1 (1), first listing (base 10000).
 #pragma once
 
-#include <string>
-
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/linear.hpp"
@@ -25,14 +23,12 @@ struct SurveyCode1d {
   static constexpr About about{
       .name = listing == Listing::as_printed ? "survey-sinusoidal-1d" : "survey-sinusoidal-1d-fixed",
       .title = listing == Listing::as_printed ? "Survey's listing" : "Survey's listing (fixed)",
-      .file = "survey_sinusoidal_1d.hpp",
       .says = listing == Listing::as_printed ? "a survey's listing as printed" : "a survey's listing, fixed",
       .source = "zheng2022",
       .acts = Acts::codes,
       .parameters = taking(of_dimension(), of_base()),
       .cost = cost::added_table,
       .like = listing == Listing::as_printed ? "" : "sinusoidal"};
-  static constexpr char const* name = about.name.data();
 
   /// The rows that are looked at; the listing makes as many as are wanted. Fixed, it has a code at every position.
   static Limits limits() requires(listing == Listing::as_printed) {

@@ -81,7 +81,6 @@ struct BucketBias : BucketRule<both_directions> {
   static constexpr About about{
       .name = both_directions ? "t5" : "t5-causal",
       .title = both_directions ? "T5 bias" : "T5 bias (causal)",
-      .file = "t5.hpp",
       .says = both_directions ? "a bias for each bucket of offsets, both directions"
                               : "a bias for each bucket of distances to the past",
       .source = "raffel2020",
@@ -98,7 +97,6 @@ struct BucketBias : BucketRule<both_directions> {
           cost::heads_by_pairs,
           "One number for each of 32 buckets and each head (Raffel et al. 2020, section 2.1), spread over the offsets, "
           "and one addition for each score."}};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   using Layer = BucketLayer<F, BucketBias>;
@@ -113,8 +111,8 @@ using T5Causal = BucketBias<false>;
 // Wrong versions that occur.
 
 struct T5SignFlipped : BucketRule<true> {
-  static constexpr char name[] = "t5-sign-flipped";
-  static constexpr Variant variant{"sign-flipped", "The past has the buckets of the future, and the reverse.",
+  static constexpr Variant variant{"t5-sign-flipped", "sign-flipped",
+                                   "The past has the buckets of the future, and the reverse.",
                                    "query position minus key position", "key position minus query position"};
   static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(i - j); }
   template <pe::Field F>
@@ -123,8 +121,8 @@ struct T5SignFlipped : BucketRule<true> {
 
 /// The bucket of the next greater distance, beyond the exact ones.
 struct T5OffByOne : BucketRule<true> {
-  static constexpr char name[] = "t5-off-by-one";
-  static constexpr Variant variant{"bucket-rule", "Large distances have the bucket of the next greater one.",
+  static constexpr Variant variant{"t5-off-by-one", "bucket-rule",
+                                   "Large distances have the bucket of the next greater one.",
                                    "1 is added before the logarithm, to keep it from 0",
                                    "take the logarithm of the distance itself, where it is one"};
   static auto of(T5Buckets const& buckets, auto const& i, auto const& j) {
@@ -137,8 +135,6 @@ struct T5OffByOne : BucketRule<true> {
 };
 
 template <>
-struct VariantsOf<T5> {
-  using Types = std::tuple<T5SignFlipped, T5OffByOne>;
-};
+struct VariantsOf<T5> : WrongVersions<T5SignFlipped, T5OffByOne> {};
 
 }  // namespace pe

@@ -105,7 +105,6 @@ struct T5Printed {
   static constexpr About about{
       .name = "t5-printed",
       .title = "T5 bias (survey's code)",
-      .file = "t5_printed.hpp",
       .says = "the survey's code: a bias for each absolute distance",
       .source = "zheng2022",
       .acts = Acts::bias,
@@ -113,7 +112,6 @@ struct T5Printed {
       .cost = {
           cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
           "One number for each absolute distance and head, a kept table of indices, one addition for each score."}};
-  static constexpr char const* name = about.name.data();
 
   template <pe::NumericField F>
   struct Over : AttentionScheme<F> {
@@ -139,23 +137,23 @@ struct GridBiasOver : AttentionScheme<F> {
   }
 };
 
-struct T5PrintedGrid {
+template <class Index>
+struct GridBias {
+  template <pe::NumericField F>
+  using Over = GridBiasOver<F, Index>;
+};
+
+struct T5PrintedGrid : GridBias<GridIndex> {
   static constexpr About about{.name = "t5-printed-grid",
                                .title = "T5 bias (survey's grid)",
-                               .file = "t5_printed.hpp",
                                .says = "the survey's code on a grid: a bias for each |dx|, |dy|",
                                .source = "zheng2022",
                                .acts = Acts::bias,
                                .parameters = taking(of_length(64), of_heads()),
                                .cost = {cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
                                         "One number for each |dx|, |dy| of a grid of L cells and head, a kept table of "
-                                        "indices, one addition for each "
-                                        "score."}};
-  static constexpr char const* name = about.name.data();
+                                        "indices, one addition for each score."}};
   static constexpr bool on_grid = true;
-
-  template <pe::NumericField F>
-  using Over = GridBiasOver<F, GridIndex>;
 };
 
 }  // namespace pe

@@ -49,7 +49,6 @@ struct FourTerms {
   static constexpr About about{
       .name = printed ? "xlnet-printed" : "transformer-xl",
       .title = printed ? "XLNet (as printed)" : "Transformer-XL",
-      .file = "transformer_xl.hpp",
       .says = printed ? "the four terms as the survey prints them"
                       : "scores of four terms, with a sinusoidal R and a key matrix of its own",
       .source = printed ? "zheng2022" : "dai2019",
@@ -62,7 +61,6 @@ struct FourTerms {
           {"L² d + 2 L d² + 2 L d", "L^2d + 2Ld^2 + 2Ld"},
           "The keys of 2L - 1 offsets are projected and kept; each score takes one more product of queries and keys, "
           "each key one with u, each offset one with v (Dai et al. 2019, section 3.3 and appendix B)."}};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   struct Over : AttentionScheme<F> {

@@ -63,7 +63,6 @@ struct Tupe {
   static constexpr About about{
       .name = "tupe",
       .title = "TUPE",
-      .file = "tupe.hpp",
       .says = "scores of contents and scores of positions, untied, and a bias for each offset",
       .source = "ke2020",
       .acts = Acts::bias,
@@ -73,7 +72,6 @@ struct Tupe {
                cost::heads_by_pairs,
                "A table, two matrices and a number for each offset and head; the scores of positions are computed once "
                "for all sequences and layers, and added (Ke et al. 2020, section 3.3)."}};
-  static constexpr char const* name = about.name.data();
 
   template <pe::NumericField F>
   using Over = TupeOver<F, false>;
@@ -83,8 +81,8 @@ struct Tupe {
 
 /// Positions are added to tokens: the four products of (x + p) W.
 struct TupeTied {
-  static constexpr char name[] = "tupe-tied";
-  static constexpr Variant variant{"not-untied", "Positions are multiplied with contents, by the contents' matrices.",
+  static constexpr Variant variant{"tupe-tied", "not-untied",
+                                   "Positions are multiplied with contents, by the contents' matrices.",
                                    "positions are added to the tokens as usual, and the bias is added besides",
                                    "score positions apart, with matrices of their own"};
   template <pe::NumericField F>
@@ -92,8 +90,6 @@ struct TupeTied {
 };
 
 template <>
-struct VariantsOf<Tupe> {
-  using Types = std::tuple<TupeTied>;
-};
+struct VariantsOf<Tupe> : WrongVersions<TupeTied> {};
 
 }  // namespace pe

@@ -15,7 +15,6 @@ struct Urpe {
   static constexpr About about{
       .name = "urpe",
       .title = "URPE",
-      .file = "urpe.hpp",
       .says = "a Toeplitz factor after the softmax",
       .source = "luo2022",
       .also = and_from("zheng2022"),
@@ -26,7 +25,6 @@ struct Urpe {
           cost::none,
           cost::heads_by_pairs,
           "One number for each offset and head, one multiplication for each weight (Luo et al. 2022, section 4)."}};
-  static constexpr char const* name = about.name.data();
 
   template <pe::Field F>
   class Layer : public AttentionLayer<F> {

@@ -53,7 +53,6 @@ struct Wavelet {
   static constexpr About about{
       .name = "wavelet",
       .title = "Wavelet",
-      .file = "wavelet.hpp",
       .says = "relative vectors of wavelets of the offset, multiplied by queries",
       .source = "oka2025",
       .acts = Acts::layer,
@@ -64,7 +63,6 @@ struct Wavelet {
           {"2 L² d", "2L^2d"},
           "Nothing is learned; the vectors of 2L - 1 offsets are kept, and each query is multiplied by those of its "
           "offsets (Oka et al. 2025, section 4)."}};
-  static constexpr char const* name = about.name.data();
   template <class F>
   static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
     auto const square = u * u;
@@ -79,8 +77,8 @@ struct Wavelet {
 
 /// e^(-u^2/2) alone: its integral is not 0.
 struct WaveletOfGauss {
-  static constexpr char name[] = "wavelet-of-gauss";
-  static constexpr Variant variant{"bias-rule", "The wavelet is a Gaussian: it has no negative part.",
+  static constexpr Variant variant{"wavelet-of-gauss", "bias-rule",
+                                   "The wavelet is a Gaussian: it has no negative part.",
                                    "the factor 1 - u^2 is left out", "(1 - u^2) e^(-u^2/2)"};
   template <class F>
   static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
@@ -91,8 +89,6 @@ struct WaveletOfGauss {
 };
 
 template <>
-struct VariantsOf<Wavelet> {
-  using Types = std::tuple<WaveletOfGauss>;
-};
+struct VariantsOf<Wavelet> : WrongVersions<WaveletOfGauss> {};
 
 }  // namespace pe

@@ -7,8 +7,6 @@
 /// (base 512, g = 0.4, interleaved pairs). A score is computed from the difference of positions: xi^-j alone overflows.
 #pragma once
 
-#include <tuple>
-
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 #include "theory/schemes/rope.hpp"
@@ -74,7 +72,6 @@ struct Xpos {
   static constexpr About about{
       .name = "xpos",
       .title = "xPos",
-      .file = "xpos.hpp",
       .says = "rotary, each pair's score shrinking by a power of the distance",
       .source = "sun2022",
       .acts = Acts::layer,
@@ -85,11 +82,7 @@ struct Xpos {
           {"8 L d", "8Ld"},
           "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by (Sun et "
           "al. 2022, algorithm 1)."}};
-  static constexpr char const* name = about.name.data();
-  template <class W>
-  static W power(W const& i, W const& j) {
-    return i - j;
-  }
+  static auto power(auto const& i, auto const& j) { return i - j; }
 
   template <pe::NumericField F>
   using Over = XposOver<F, Xpos>;
@@ -99,35 +92,25 @@ struct Xpos {
 
 /// Keys are scaled as queries are: xi^(i+j).
 struct XposKeysAlike {
-  static constexpr char name[] = "xpos-keys-alike";
-  static constexpr Variant variant{"amplitude", "Keys are multiplied by the scale that they are to be divided by.",
-                                   "one cache for queries and keys, or downscale=True forgotten",
-                                   "divide keys by the scale of their position"};
-  template <class W>
-  static W power(W const& i, W const& j) {
-    return i + j;
-  }
+  static constexpr Variant variant{
+      "xpos-keys-alike", "amplitude", "Keys are multiplied by the scale that they are to be divided by.",
+      "one cache for queries and keys, or downscale=True forgotten", "divide keys by the scale of their position"};
+  static auto power(auto const& i, auto const& j) { return i + j; }
   template <pe::NumericField F>
   using Over = XposOver<F, XposKeysAlike>;
 };
 
 /// xi^(j-i): what is far away counts more.
 struct XposExchanged {
-  static constexpr char name[] = "xpos-exchanged";
-  static constexpr Variant variant{"sign-flipped", "Queries shrink and keys grow: what is far away counts more.",
-                                   "the scales of queries and keys are exchanged",
-                                   "multiply queries by the scale and divide keys by it"};
-  template <class W>
-  static W power(W const& i, W const& j) {
-    return j - i;
-  }
+  static constexpr Variant variant{
+      "xpos-exchanged", "sign-flipped", "Queries shrink and keys grow: what is far away counts more.",
+      "the scales of queries and keys are exchanged", "multiply queries by the scale and divide keys by it"};
+  static auto power(auto const& i, auto const& j) { return j - i; }
   template <pe::NumericField F>
   using Over = XposOver<F, XposExchanged>;
 };
 
 template <>
-struct VariantsOf<Xpos> {
-  using Types = std::tuple<XposKeysAlike, XposExchanged>;
-};
+struct VariantsOf<Xpos> : WrongVersions<XposKeysAlike, XposExchanged> {};
 
 }  // namespace pe

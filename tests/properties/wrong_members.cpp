@@ -1,4 +1,4 @@
-#include "theory/families/variants.hpp"
+#include "tests/properties/wrong_members.hpp"
 
 #include "theory/families/member_of.hpp"
 #include "theory/schemes/list.hpp"
@@ -10,8 +10,8 @@ namespace {
 /// Within the limits of the scheme.
 template <class Scheme, class Wrong>
 WrongMember wrong_member() {
-  WrongMember result{Scheme::name, member<Wrong>()};
-  result.member.meant = Scheme::name;
+  WrongMember result{Scheme::about.name, member<Wrong>()};
+  result.member.meant = Scheme::about.name;
   if constexpr (requires { Scheme::limits(); }) result.member.limits = result.member.inside = Scheme::limits();
   return result;
 }
@@ -21,10 +21,8 @@ WrongMember wrong_member() {
 std::span<WrongMember const> wrong_members() {
   static std::vector<WrongMember> const list = [] {
     std::vector<WrongMember> all;
-    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-      [&]<class... Wrong>(std::tuple<Wrong...> const*) {
-        (all.push_back(wrong_member<Scheme, Wrong>()), ...);
-      }(static_cast<typename VariantsOf<Scheme>::Types const*>(nullptr));
+    for_each_wrong_version([&]<class Scheme, class Wrong>(std::type_identity<Scheme>, std::type_identity<Wrong>) {
+      all.push_back(wrong_member<Scheme, Wrong>());
     });
     return all;
   }();

@@ -1,7 +1,10 @@
-/// The precision atlas: how far out each property that holds still does so in hardware's arithmetic.
+/// What a comparison shows beside the matrix: how far properties hold in hardware's arithmetic, what becomes of codes
+/// beyond a training length, what code and score take, and what trained models did.
 #pragma once
 
 #include <stop_token>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "reports/comparison.hpp"
@@ -38,5 +41,24 @@ reports::Reach reach(Claim const& claim, Format format, NarrowStep const& step, 
 /// threads.
 std::vector<reports::Reach> atlas(std::vector<Claim const*> const& claims, std::uint64_t seed, int jobs,
                                   std::stop_token const& stop);
+
+inline constexpr int training_length = 512, extrapolation_factor = 64, extrapolation_dimension = 64;
+
+/// Three sets of curves at the powers of two up to 64 * 512, at d = 64 and base 10000: "norm", "neighbour-distance" and
+/// "minimum-gap". Values are midpoints of balls, rounded to six digits, so that they are the same on every machine. A
+/// scheme that has no codes for positions on a line has no curve; one with a table that ends has a shorter one, and a
+/// note.
+std::vector<reports::Extrapolation> extrapolations(std::vector<std::string> const& schemes);
+
+/// What the bench's reference code of each scheme takes over doubles, d = 64, on one thread: the least of several
+/// rounds, over that of the sinusoidal code and that of attention without positions. It keeps no tables, so a program
+/// that does is faster; what the ratios compare is the arithmetic.
+reports::Measured measure(std::vector<std::string> const& schemes);
+
+/// The lines that were in the repository when the program was built.
+extern std::string_view const training_results;
+
+/// Of `lines`, the rows of these schemes, by task and in the order of `schemes`.
+reports::Trained trained(std::vector<std::string> const& schemes, std::string_view lines = training_results);
 
 }  // namespace pe::experiments
