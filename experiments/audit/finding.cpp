@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -84,6 +85,19 @@ Finding wrong_base(double base, double expected, double open) {
   if (is_near(expected * expected)) return found<"wrong-base: exponents">(is, wanted, "4i/d");
   if (is_near(std::sqrt(expected))) return found<"wrong-base: exponents">(is, wanted, "i/d");
   return base == usual_base ? found<"wrong-base: default">(is, wanted) : found<"wrong-base: expected">(is, wanted);
+}
+
+std::optional<Finding> of_other_logarithm(double found_base) {
+  constexpr double near = 1e-5;  // as float32 shows it, or to four digits
+  for (double const base : std::span(bases_of_texts).first(common_bases)) {
+    for (auto const& [made, how] : {std::pair(std::exp(std::log10(base)), "exp(log10(base))"),
+                                    {std::exp(std::log2(base)), "exp(log2(base))"},
+                                    {std::exp2(std::log(base)), "2^(log(base))"}}) {
+      if (std::abs(found_base / made - 1) <= near)
+        return found<"wrong-base: logarithm">(found_base, how, plain_number(base));
+    }
+  }
+  return std::nullopt;
 }
 
 Finding one_function(bool cosines) {

@@ -55,6 +55,9 @@ bool is_note_on(Finding const& finding, Aspect aspect);
 /// The base is another than the expected one; what is found may be off by a part `open` of itself.
 Finding wrong_base(double found, double expected, double open = 1e-4);
 
+/// That an estimated base is what logarithms or powers of another base than e make of a base in use.
+std::optional<Finding> of_other_logarithm(double base);
+
 /// That every column holds cosines, or sines, each twice.
 Finding one_function(bool cosines);
 

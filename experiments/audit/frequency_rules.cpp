@@ -236,7 +236,10 @@ Judgement judged_by_fit(FrequencyVector const& v, Expected const& expected) {
     if (!odd) odd = odd_step(v);
     append(result.findings, std::move(odd));
   }
-  if (result.is && !result.is->typed) {
+  auto other = result.is && !base ? of_other_logarithm(result.is->base) : std::nullopt;
+  if (other) {
+    result.findings.push_back(std::move(*other));
+  } else if (result.is && !result.is->typed) {
     auto const bases = log_bases(v.w, allowances(v.w), static_cast<double>(v.w.size()),
                                  result.is->scaling == "linear" ? 1 / v.w[0] : 1);
     if (bases) result.findings.push_back(found<"base-from-data">(std::exp(bases->low), std::exp(bases->high)));

@@ -191,6 +191,28 @@ TEST_CASE("Time-steps of a sampler in float16 are codes of the usual base") {
 }
 
 }  // namespace
+TEST_CASE("Frequencies and angles in a narrow type are told from time-steps in any order") {
+  auto const steps = [](Step const& frequency, Step const& angle) {
+    std::vector<double> entries;
+    for (int const t : {999, 873, 700, 512, 400, 333, 250, 128, 90, 64, 33, 12, 5, 1, 700, 0}) {
+      for (bool const cosine : {true, false}) {
+        for (float const f : by_exponential(64, 10000, 64)) {
+          auto const x = angle(static_cast<float>(t) * frequency(f));
+          entries.push_back(cosine ? std::cos(x) : std::sin(x));
+        }
+      }
+    }
+    return defects(audit({table_of(entries, Dtype::float32, {16, 128}, "")}));
+  };
+  Step const as_it_is = [](float x) { return x; };
+  CHECK(steps(as_it_is, as_it_is).empty());
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    Step const narrow = [&](float x) { return static_cast<float>(round_to(format, x)); };
+    CHECK(steps(narrow, as_it_is) == Ids{"low-precision-frequencies"});
+    CHECK(steps(as_it_is, narrow) == Ids{"low-precision-angles"});
+  }
+}
+
 TEST_CASE("Steps other than 1 are whole in a narrow format too, and positions that were rounded are not") {
   auto const codes = [](Step const& position) {
     Making const making{.step = 7, .position = position};

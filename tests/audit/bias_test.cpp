@@ -211,6 +211,10 @@ TEST_CASE("Faults of a bias are defects with their entry") {
   auto const doubled =
       audited(made(length, length, [](double m, auto i, auto j) { return -2 * m * away(i, j); }), shape);
   CHECK(defects(doubled) == Ids{"slope-rule"});
+  auto const behind = audited(
+      made(length, length, [](double m, auto i, auto j) { return -m * std::max(0.0, static_cast<double>(j - i)); }),
+      shape);
+  CHECK(defects(behind) == Ids{"sign-flipped"});
   // Positions that stop growing at a padding token.
   auto const padded = audited(made(length, length,
                                    [](double m, std::int64_t i, std::int64_t j) {

@@ -160,6 +160,24 @@ TEST_CASE("Frequencies that fall by one factor but for one step are those of pai
   CHECK(defects(audited(two, "inv_freq")).empty());
 }
 
+TEST_CASE(
+    "Logarithms of another base than e, and exponentials that were left out, are told by the base that they hide") {
+  auto const made = [](auto const& entry) {
+    std::vector<double> w;
+    for (int i = 0; i < 32; ++i) w.push_back(entry(i / 32.0));
+    return audited(w, "inv_freq");
+  };
+  CHECK(made([](double part) { return std::pow(54.5, -part); }).verdict == Verdict::conforms);
+  for (auto const& scale : {std::log10(10000.0), std::log2(10000.0), std::log(10000.0) * std::log(2.0)}) {
+    auto const found = made([&](double part) { return std::exp(-part * scale); });
+    CHECK(defects(found) == Ids{"wrong-base"});
+    CHECK_THAT(found.findings.back().says, contains("of base 10000"));
+  }
+  auto const logarithms = made([](double part) { return -part * std::log(10000.0); });
+  CHECK(defects(logarithms) == Ids{"wrong-frequencies"});
+  CHECK_THAT(logarithms.findings.back().says, contains("logarithms of the frequencies of base 10000"));
+}
+
 TEST_CASE("Reciprocals of frequencies are inverted ones under inv_freq, of small bases too") {
   for (double const base : {100.0, 10000.0}) {
     std::vector<double> w;

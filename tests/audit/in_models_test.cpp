@@ -58,6 +58,21 @@ TEST_CASE("A code that was reshaped where it was to be transposed is read as it 
   CHECK(tests::defects(audit({table_of(turned, Dtype::float32, {rows, columns}, "pe")})) == Ids{"mixed-layout"});
 }
 
+TEST_CASE(
+    "Sines and cosines that were stacked as rows, or read in another shape, are told by the shape that they had") {
+  constexpr std::int64_t rows = 64, pairs = 16;
+  auto p = in_float32(rows, by_power(2 * pairs, 1e4));
+  std::vector<double> in_turn, stacked;
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (bool const cosine : {false, true}) {
+      for (std::int64_t i = 0; i < pairs; ++i) in_turn.push_back(cosine ? p.cosine(r, i) : p.sine(r, i));
+    }
+  }
+  for (auto const* const waves : {&p.sines, &p.cosines}) stacked.insert(stacked.end(), waves->begin(), waves->end());
+  CHECK(tests::defects(audit({table_of(in_turn, Dtype::float32, {2 * rows, pairs}, "")})) == Ids{"mixed-layout"});
+  CHECK(tests::defects(audit({table_of(stacked, Dtype::float32, {rows, 2 * pairs}, "")})) == Ids{"mixed-layout"});
+}
+
 auto const* const yarn = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 1000000.0,
   "max_position_embeddings": 32768, "rope_scaling": {"type": "yarn", "factor": 4.0,
   "original_max_position_embeddings": 32768}})";

@@ -149,7 +149,7 @@ TEST_CASE("Rows of 131072 columns are judged, in 300 MB") {
   CHECK(cost_of_broken.seconds < 60);
 }
 
-TEST_CASE("Millions of rows are judged in 300 MB, and those that are equal are counted") {
+TEST_CASE("Millions of rows are judged in 300 MB, and those that are equal are counted", "[.long]") {
   constexpr std::int64_t rows = 4'500'000;
   auto made = tests::in_float32(rows, {1.0F});
   for (std::int64_t k = 0; k < 2000; ++k) {

@@ -58,11 +58,13 @@ std::string token(Claim const& claim, std::mt19937_64& random) {
   return text;
 }
 
-TEST_CASE("every token of every claim is refused in one sentence, or is a case that can be decided") {
+/// Tokens of one claim in so many.
+void try_tokens(std::size_t one_in) {
   std::mt19937_64 random(10);
   std::size_t unread = 0, outside_of = 0, decided = 0;
+  std::size_t place = 0;
   for (auto const& claim : claims()) {
-    if (!claim.check) continue;
+    if (!claim.check || place++ % one_in != 0) continue;
     auto const names = claim.check->signature();
     int left = 4;  // a case takes milliseconds
     for (int i = 0; i < 60; ++i) {
@@ -81,9 +83,15 @@ TEST_CASE("every token of every claim is refused in one sentence, or is a case t
       }
     }
   }
-  CHECK(unread > 100);
-  CHECK(outside_of > 100);
-  CHECK(decided > 100);
+  CHECK(unread > 100 / one_in);
+  CHECK(outside_of > 100 / one_in);
+  CHECK(decided > 100 / one_in);
+}
+
+TEST_CASE("a token of a claim is refused in one sentence, or is a case that can be decided") { try_tokens(16); }
+
+TEST_CASE("every token of every claim is refused in one sentence, or is a case that can be decided", "[.long]") {
+  try_tokens(1);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/axes.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/kernel/format.hpp"
 
@@ -293,14 +294,8 @@ std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options co
   if (!sections) return std::nullopt;
   auto audit = of_axes(sections->taken, sections->axes, sections->length, tables, options);
   if (!audit || !sections->narrow) return audit;
-  auto const format = numpy_name(sections->narrow->format);
-  auto const all = fmt::format("all {} rows are what these give", sections->taken.count);
-  if (sections->narrow->frequencies)
-    audit->findings.push_back(
-        found<"low-precision-frequencies: phases">(format, all).at(at_row(sections->taken, sections->taken.count - 1)));
-  if (sections->narrow->angles)
-    audit->findings.push_back(
-        found<"low-precision-angles">(format, all).at(at_row(sections->taken, sections->taken.count - 1)));
+  auto const rows = sections->taken.count;
+  append(audit->findings, on_steps(*sections->narrow, rows, at_row(sections->taken, rows - 1)));
   return concluded(std::move(*audit));
 }
 

@@ -289,8 +289,9 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
     std::vector<BiasLine> lines;
     std::optional<std::int64_t> flat;
     bool const ahead = std::ranges::all_of(profiles, sees_the_future);
+    bool const other_side = std::ranges::all_of(profiles, biases_the_future);
     for (std::size_t h = 0; h < profiles.size(); ++h) {
-      auto const line = line_of(ahead ? mirrored(profiles[h]) : recentred(profiles[h], zero), stored);
+      auto const line = line_of(ahead || other_side ? mirrored(profiles[h]) : recentred(profiles[h], zero), stored);
       if (line && line->slope != 0) lines.push_back(*line);
       if (line && line->slope == 0 && !flat) flat = static_cast<std::int64_t>(h);
     }
@@ -319,7 +320,9 @@ std::optional<Audit> audit_bias_of(Format stored, Table const& table, Options co
       return std::nullopt;
     } else if (lines.size() == profiles.size()) {
       judge_lines(*heads, lines, row_constants, options, audit);
-      if (ahead) audit.findings.push_back(found<"sign-flipped: mask">().at({.index = index_of(*heads, 0, 1, 0)}));
+      if (ahead || other_side)
+        audit.findings.push_back((ahead ? found<"sign-flipped: mask">() : found<"sign-flipped: side">())
+                                     .at({.index = index_of(*heads, 0, 1, 0)}));
       note_query_offset(*heads, audit);
       if (padding > 0) audit.findings.push_back(found<"padding-keys">(padding));
     } else if (says_nothing_of_offsets(profiles) && !(certain && of_alibi)) {

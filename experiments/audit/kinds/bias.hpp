@@ -70,6 +70,8 @@ std::int64_t leave_out_padding(BiasProfile& p);
 
 /// Whether every key before its query is masked, and the one behind it is not.
 bool sees_the_future(BiasProfile const& p);
+/// Whether no key before its query is biased, and the one behind it is.
+bool biases_the_future(BiasProfile const& p);
 
 /// The profile with past and future exchanged.
 BiasProfile mirrored(BiasProfile p);

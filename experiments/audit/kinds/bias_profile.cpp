@@ -216,10 +216,22 @@ std::int64_t leave_out_padding(BiasProfile& p) {
   return at_zero - 1;
 }
 
-bool sees_the_future(BiasProfile const& p) {
+namespace {
+
+/// Whether all keys before their query are none that counts, and the one behind it is.
+bool is_of_the_future(BiasProfile const& p, auto const& is_none) {
   auto const past = std::span(p.value).first(static_cast<std::size_t>(p.queries - 1));
-  auto const is_masked = [](double x) { return std::isnan(x); };
-  return p.queries == p.keys && p.queries > 1 && std::ranges::all_of(past, is_masked) && !is_masked(p.at(1));
+  return p.queries == p.keys && p.queries > 1 && std::ranges::all_of(past, is_none) && !is_none(p.at(1));
+}
+
+}  // namespace
+
+bool sees_the_future(BiasProfile const& p) {
+  return is_of_the_future(p, [](double x) { return std::isnan(x); });
+}
+
+bool biases_the_future(BiasProfile const& p) {
+  return !std::isnan(p.at(1)) && is_of_the_future(p, [](double x) { return x == 0; });
 }
 
 BiasProfile mirrored(BiasProfile p) {

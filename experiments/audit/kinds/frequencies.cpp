@@ -196,6 +196,17 @@ bool are_bins(FrequencyVector const& v, Table const& table) {
   return !is_inverse(table) && v.w.size() > 2 && v.w.front() == 0 && std::ranges::is_sorted(v.w);
 }
 
+/// That the exponential was left out.
+std::optional<Finding> of_logarithms(FrequencyVector const& logarithms) {
+  if (std::ranges::any_of(logarithms.w, [](double x) { return !(x <= 0); })) return std::nullopt;
+  auto v = logarithms;
+  for (auto& w : v.w) w = std::exp(w);
+  auto const rule = v.w.size() > 2 ? judged_by_fit(v, {}).is : std::nullopt;
+  if (!rule || !rule->typed || rule->scaling != "none") return std::nullopt;
+  return found<"wrong-frequencies: logarithms">(plain_number(rule->base))
+      .at(worst_at(v.index(1), logarithms.w[1], rule->frequencies[1], v.stored));
+}
+
 Expected expected_of(Options const& options) {
   auto const scaling = options.expected.find("scaling");
   return {expected_number(options, "base"), scaling == options.expected.end() ? "" : scaling->second};
@@ -249,6 +260,7 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
     for (auto& w : sizes.w) w = std::abs(w);
     if (rising(sizes) || judged_by_fit(sizes, {}).is) fault = std::move(signs);
   }
+  if (!fault && named) fault = of_logarithms(*v);
   // Without a name that says so, a vector is of frequencies only where most of it is.
   bool const is_one =
       !fault || is_twice || mostly_falls(*v) || (fault->aspect == Aspect::memory && std::ranges::any_of(v->w, is_wild));

@@ -28,10 +28,10 @@ constexpr int fewest_pairs = 4, most_pairs = 512, fewest_narrow_pairs = 16;
 constexpr double least_narrow_position = 64;
 
 /// The position of every row; nothing where one is the code of none.
-std::optional<std::vector<double>> positions_of(Hypothesis const& h) {
+std::optional<std::vector<double>> positions_of(Hypothesis const& h, std::optional<Narrowed> const& narrow) {
   std::vector<double> result, row(static_cast<std::size_t>(h.matrix.columns()));
   auto const rows = h.matrix.rows();
-  RowReader const reader(h);
+  RowReader const reader(narrow ? narrowed(h, *narrow) : h, narrow, narrow.has_value());
   auto const read = [&](std::int64_t r) {
     h.matrix.read(r, 1, row);
     return reader.position(row, result.empty() ? std::nullopt : std::optional(result.back() + h.fit.step));
@@ -153,10 +153,17 @@ Findings on_order(std::vector<double> const& positions, Options const& options, 
 
 bool are_chunks(std::vector<double> const& positions) { return order_of_one_axis(positions).chunks; }
 
-/// Rows of any positions, or only of such as `wanted` takes.
+/// A batch of positions that code computes in a narrow format has few.
+std::int64_t most_rows_of(std::optional<Narrowed> const& narrow) {
+  constexpr std::int64_t most_narrow_rows = 1024;
+  return narrow ? most_narrow_rows : std::numeric_limits<std::int64_t>::max();
+}
+
+/// Rows of any positions, or only of such as `wanted` takes, made with `narrow` steps.
 std::optional<Audit> judged(std::vector<Table> const& tables, Options const& options,
                             bool (*wanted)(std::vector<double> const&),
-                            std::int64_t most_rows = std::numeric_limits<std::int64_t>::max()) {
+                            std::int64_t most_rows = std::numeric_limits<std::int64_t>::max(),
+                            std::optional<Narrowed> const& narrow = {}) {
   if (is_integer(tables.front().dtype)) return std::nullopt;
   bool const prescribed = options.config || options.expected.contains("base");
   auto const of_a_part = wanted && !prescribed ? known_of_a_part(tables) : std::nullopt;
@@ -169,8 +176,9 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
       if (layout.pairs < fewest_pairs || layout.pairs > most_pairs) continue;
       auto const pairs = paired(stored, layout);
       if (!pairs) continue;
+      if (narrow && is_narrow(pairs->storage)) continue;
       // In a narrow format, small positions are near those of other bases.
-      bool const doubtful = is_narrow(pairs->storage) && !prescribed && !wanted;
+      bool const doubtful = narrow || (is_narrow(pairs->storage) && !prescribed && !wanted);
       if (doubtful && layout.pairs < fewest_narrow_pairs) continue;
       // A trial of few rows costs little.
       auto const bases = matrix.rows() <= few_rows ? Bases::all : Bases::common;
@@ -179,21 +187,23 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
         frequencies.push_back(*of_a_part);
       for (auto const& known : frequencies) {
         auto h = with(known, *pairs, 0);
-        auto const positions = positions_of(h);
+        auto const positions = positions_of(h, narrow);
         if (positions && doubtful && std::ranges::max(*positions) < least_narrow_position) continue;
         if (!positions || (wanted && !wanted(*positions))) continue;
         // Of consecutive positions every entry is compared, where the amplitude is no estimate.
-        if (h.amplitude == 1 && is_one_run(*positions)) {
+        if (!narrow && h.amplitude == 1 && is_one_run(*positions)) {
           h.first_position = positions->front();
           if (!Judged(h).fits()) continue;
         }
         auto audit = begun(tables, "phases");
         auto const names = std::filesystem::path(audit.file).filename().string() + ' ' + audit.tensor;
         auto const amplitude = h.amplitude;
+        auto const farthest_row = std::ranges::max_element(*positions) - positions->begin();
         audit.convention = describe_convention(Judged(std::move(h)), names);
         audit.convention.offset = positions->front();
         audit.convention.step.reset();
         audit.findings = on_order(*positions, options, tables.front());
+        if (narrow) append(audit.findings, on_steps(*narrow, matrix.rows(), first_entry(tables.front(), farthest_row)));
         if (options.config && std::abs(amplitude / known.amplitude - 1) > same_size) {
           audit.findings.push_back(found<"amplitude: config">(known.amplitude, amplitude));
         }
@@ -208,7 +218,10 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
 }  // namespace
 
 std::optional<Audit> audit_known_rows(std::vector<Table> const& tables, Options const& options) {
-  return judged(tables, options, nullptr);
+  for (auto const& narrow : steps_in_use()) {
+    if (auto audit = judged(tables, options, nullptr, most_rows_of(narrow), narrow)) return audit;
+  }
+  return std::nullopt;
 }
 
 std::optional<Audit> audit_short_run(std::vector<Table> const& tables, Options const& options) {

@@ -237,19 +237,47 @@ Tables transposed(Tables const& tables) {
   return result;
 }
 
-/// `turned`: whether it was transposed once more afterwards.
-std::optional<Audit> of_reshaped(Tables const& tables, Options const& options, bool turned = false) {
-  auto const held = turned ? transposed(tables) : tables;
-  auto const dimensions = held.empty() ? 0 : squeezed(held.front()).shape.size();
-  for (std::size_t axis = 0; axis + 1 < dimensions; ++axis) {
-    auto const meant = with_axis_last(held, axis);
-    auto audit = meant ? of_one_copy(*meant, options) : std::nullopt;
-    if (!is_sound(audit)) continue;
-    return concluded(std::move(*audit),
-                     found<"mixed-layout: reshaped">(fmt::format("{}", fmt::join(meant->front().shape, ", ")),
-                                                     fmt::format("{}", fmt::join(squeezed(held.front()).shape, ", "))));
+/// A matrix as its memory may have been before: two rows as one, or a cosine and a sine table one behind the other.
+std::vector<Tables> joined_and_halved(Tables const& tables) {
+  auto const table = squeezed(tables.front());
+  bool const fits = tables.size() == 1 && table.shape.size() == 2 && is_real(table.dtype) && is_native_array(table) &&
+                    entry_count(table) <= most_reshaped;
+  if (!fits || table.shape[0] % 2 != 0 || table.shape[1] % 2 != 0) return {};
+  auto const shaped = [&](std::vector<std::int64_t> shape) {
+    auto result = table;
+    result.shape = std::move(shape);
+    result.strides = row_major_strides(result.shape, table.dtype);
+    return result;
+  };
+  auto const rows = table.shape[0], columns = table.shape[1];
+  auto const halves = [](Table const& both) { return Tables{at(both, 0, 0), at(both, 0, 1)}; };
+  return {{shaped({rows / 2, 2 * columns})},
+          halves(shaped({2, rows, columns / 2})),
+          halves(shaped({2, rows / 2, columns}))};
+}
+
+Audit reshaped(Audit audit, Tables const& meant, Tables const& held) {
+  auto const of_several = meant.size() > held.size() ? fmt::format("{}, ", meant.size()) : "";
+  return concluded(std::move(audit),
+                   found<"mixed-layout: reshaped">(fmt::format("{}{}", of_several, fmt::join(meant[0].shape, ", ")),
+                                                   fmt::format("{}", fmt::join(squeezed(held[0]).shape, ", "))));
+}
+
+std::optional<Audit> of_reshaped(Tables const& tables, Options const& options) {
+  for (bool const turned : {false, true}) {  // whether it was transposed once more afterwards
+    auto const held = turned ? transposed(tables) : tables;
+    auto const dimensions = held.empty() ? 0 : squeezed(held.front()).shape.size();
+    for (std::size_t axis = 0; axis + 1 < dimensions; ++axis) {
+      auto const meant = with_axis_last(held, axis);
+      auto audit = meant ? of_one_copy(*meant, options) : std::nullopt;
+      if (is_sound(audit)) return reshaped(std::move(*audit), *meant, held);
+    }
   }
-  return turned ? std::nullopt : of_reshaped(tables, options, true);
+  for (auto const& meant : joined_and_halved(tables)) {
+    auto audit = audit_phases(meant, options);
+    if (is_sound(audit)) return reshaped(std::move(*audit), meant, tables);
+  }
+  return std::nullopt;
 }
 
 /// Columns c and c + d/2, or 2c and 2c + 1.

@@ -239,9 +239,11 @@ std::optional<Finding> on_copies(Judged const& judged) {
 
 std::optional<Finding> on_base(Judged const& judged) {
   auto const& h = judged.hypothesis();
-  if (h.fit.progression.round || h.scaling != "none") return std::nullopt;
-  auto floored = on_floored_exponents(judged);
-  return floored ? floored : found<"base-from-data: phases">(h.fit.progression.base);
+  if (h.scaling != "none") return std::nullopt;
+  if (auto other = of_other_logarithm(h.fit.progression.base)) return std::move(*other).at(judged.worst(0, 0));
+  if (h.fit.progression.round) return std::nullopt;
+  if (auto floored = on_floored_exponents(judged)) return floored;
+  return found<"base-from-data: phases">(h.fit.progression.base);
 }
 
 std::optional<Finding> position_finding(Judged const& judged, double wanted) {

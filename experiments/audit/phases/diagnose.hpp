@@ -63,6 +63,9 @@ std::optional<Hypothesis> narrowly_made(Hypothesis const& hypothesis, std::optio
 /// Steps that were rounded to half or bfloat16: K8, K9, K20, K22.
 Diagnosed diagnose_precision(Judged const& judged);
 
+/// Steps in a narrow format that explain every row, each row being read by itself.
+Findings on_steps(Narrowed const& steps, std::int64_t rows, Worst const& witness);
+
 /// What is off in all entries alike: angles that lost bits in some step, entries that were kept in few values.
 Diagnosed diagnose_rough(Judged const& judged);
 /// Whether nearly all sampled entries are what they should be under another base, near the hypothesis's, and step.
@@ -107,19 +110,22 @@ double part_that_fits(Judged const& judged);
 bool pairs_are_alike(Judged const& judged);
 
 /// Reads the position that a row in the layout of a table stands for by its angles, where all of its entries are the
-/// code of that position.
+/// code of that position, made with `narrow` steps where some were. Steps in a narrow format confuse positions: then
+/// the nearest whole one that every entry admits is read, up to 64 away, or one of quarters.
 class RowReader {
  public:
-  explicit RowReader(Hypothesis const& hypothesis);
+  explicit RowReader(Hypothesis const& hypothesis, std::optional<Narrowed> const& narrow = {},
+                     bool is_confused = false);
 
   /// `expected` is looked at first, where the format tells neighbouring positions apart.
   std::optional<double> position(std::span<double const> row, std::optional<double> expected = {}) const;
+  bool stands_at(std::span<double const> row, double position) const { return model_.explains(row, layout_, position); }
 
  private:
   Clocks clocks_;
   Model model_;
   Layout layout_;
-  bool tells_neighbours_;
+  bool tells_neighbours_, is_confused_;
 };
 
 /// What code makes of the hypothesis's frequencies by mistake, where that explains nearly all sampled entries:

@@ -111,6 +111,15 @@ Diagnosed diagnose_precision(Judged const& judged) {
   return result;
 }
 
+Findings on_steps(Narrowed const& steps, std::int64_t rows, Worst const& witness) {
+  auto const format = numpy_name(steps.format);
+  auto const all = fmt::format("all {} rows are what these give", rows);
+  Findings result;
+  if (steps.frequencies) result.push_back(found<"low-precision-frequencies: phases">(format, all).at(witness));
+  if (steps.angles) result.push_back(found<"low-precision-angles">(format, all).at(witness));
+  return result;
+}
+
 // Tables that are what the hypothesis says to a few bits only, in all entries alike: angles that lost bits in a step,
 // and entries that were kept in few values, as 8-bit formats do.
 namespace {

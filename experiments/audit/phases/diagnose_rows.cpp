@@ -72,23 +72,33 @@ std::string row_numbers(std::vector<Broken> const& rows, bool all) {
 
 }  // namespace
 
-RowReader::RowReader(Hypothesis const& h)
-    : clocks_(h), model_(h, {}, roundings_of_amplitude), layout_(h.layout), tells_neighbours_(!is_narrow(h.storage)) {}
+RowReader::RowReader(Hypothesis const& h, std::optional<Narrowed> const& narrow, bool is_confused)
+    : clocks_(h),
+      model_(h, narrow.value_or(Narrowed()), roundings_of_amplitude),
+      layout_(h.layout),
+      tells_neighbours_(!is_narrow(h.storage)),
+      is_confused_(is_confused) {}
 
 std::optional<double> RowReader::position(std::span<double const> row, std::optional<double> expected) const {
-  auto const is = [&](double position) { return model_.explains(row, layout_, position); };
-  if (expected && tells_neighbours_ && is(*expected)) return expected;
-  auto const clocks = clocks_.of(row);
-  for (bool const whole : {true, false}) {
-    if (auto const position = clocks_.position(clocks, whole); is(position)) return position;
-  }
-  // Of an axis that has the fast pairs alone, the slowest may have turned round any number of times.
   constexpr double farthest = 0x1p17;
   constexpr std::size_t fewest_pairs = 8;
-  if (clocks.size() < fewest_pairs) return std::nullopt;
-  auto const turn = 2 * std::numbers::pi / clocks.front().frequency;
-  for (double near = turn; near < farthest; near += turn) {
-    if (auto const position = clocks_.position(clocks, true, near); is(position)) return position;
+  constexpr int most_confused = 64;
+  if (expected && tells_neighbours_ && stands_at(row, *expected)) return expected;
+  auto const clocks = clocks_.of(row);
+  // Of an axis that has the fast pairs alone, the slowest may have turned round any number of times.
+  bool const may_turn = is_confused_ || clocks.size() >= fewest_pairs;
+  auto const turn = may_turn ? 2 * std::numbers::pi / clocks.front().frequency : farthest;
+  for (double near = 0; near < farthest; near += turn) {
+    auto const about = clocks_.position(clocks, false, near);
+    auto const whole = is_confused_ ? std::round(about) : clocks_.position(clocks, true, near);
+    int const most = !is_confused_ ? 0 : near == 0 ? most_confused : 1;
+    for (int off = 0; off <= most; ++off) {
+      for (double const p : {whole + off, whole - off}) {
+        if (stands_at(row, p)) return p;
+      }
+    }
+    auto const between = is_confused_ ? std::round(4 * about) / 4 : about;
+    if ((is_confused_ || near == 0) && stands_at(row, between)) return between;
   }
   return std::nullopt;
 }

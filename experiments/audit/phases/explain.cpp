@@ -362,6 +362,23 @@ std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis) {
   return std::nullopt;
 }
 
+std::vector<std::optional<Narrowed>> steps_in_use() {
+  std::vector<std::optional<Narrowed>> result{std::nullopt};
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    result.push_back(Narrowed{.format = format, .frequencies = true});
+    result.push_back(Narrowed{.format = format, .angles = true});
+    result.push_back(Narrowed{.format = format, .frequencies = true, .angles = true});
+  }
+  return result;
+}
+
+Hypothesis narrowed(Hypothesis hypothesis, Narrowed const& steps) {
+  for (auto& w : hypothesis.frequencies) {
+    if (steps.frequencies) w = Ball(round_to(steps.format, round_to(Format::binary32, w.to_double())));
+  }
+  return hypothesis;
+}
+
 std::vector<double> log_frequencies(Hypothesis const& hypothesis) {
   std::vector<double> result;
   for (auto const& frequency : hypothesis.frequencies) result.push_back(std::log(frequency.to_double()));

@@ -51,6 +51,10 @@ struct Narrowed {
 
 /// The fewest narrow steps that explain the sampled entries; nothing when none do.
 std::optional<Narrowed> find_narrow_steps(Hypothesis const& hypothesis);
+/// Every step as it should be, and each that is at times computed in a narrow format.
+std::vector<std::optional<Narrowed>> steps_in_use();
+/// The hypothesis with its frequencies as the steps leave them.
+Hypothesis narrowed(Hypothesis hypothesis, Narrowed const& steps);
 
 /// ln w of each pair.
 std::vector<double> log_frequencies(Hypothesis const& hypothesis);

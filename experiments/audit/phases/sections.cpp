@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 #include <numeric>
 
-#include "experiments/audit/phases/judged.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
 
 namespace pe::audit::phases {
 namespace {
@@ -18,17 +17,6 @@ AxisOf in_blocks(std::vector<std::int64_t> const& sections) {
   AxisOf result;
   for (std::size_t a = 0; a < sections.size(); ++a) {
     result.insert(result.end(), static_cast<std::size_t>(sections[a]), a);
-  }
-  return result;
-}
-
-/// Every step as it should be, and each that is at times computed in a narrow format.
-std::vector<std::optional<Narrowed>> steps() {
-  std::vector<std::optional<Narrowed>> result{std::nullopt};
-  for (auto const format : {Format::bfloat16, Format::binary16}) {
-    result.push_back(Narrowed{.format = format, .frequencies = true});
-    result.push_back(Narrowed{.format = format, .angles = true});
-    result.push_back(Narrowed{.format = format, .frequencies = true, .angles = true});
   }
   return result;
 }
@@ -78,21 +66,10 @@ class Rows {
       auto one = reading.whole;
       one.amplitude = reading.known.amplitude;
       one.amplitude_estimated = false;
-      for (auto& w : one.frequencies) {
-        if (narrow && narrow->frequencies)
-          w = Ball(round_to(narrow->format, round_to(Format::binary32, w.to_double())));
-      }
-      double slowest = one.frequencies.front().to_double();
       for (auto& column : one.layout.columns) {
-        auto const pair = static_cast<std::size_t>(column.pair);
-        if (!stacked && reading.axis_of[pair] != a) column.pair = Column::none;
-        auto const w = one.frequencies[pair].to_double();
-        if (column.pair != Column::none && w > 0) slowest = std::min(slowest, w);
+        if (!stacked && reading.axis_of[static_cast<std::size_t>(column.pair)] != a) column.pair = Column::none;
       }
-      models_.emplace_back(one, narrow.value_or(Narrowed()));
-      clocks_.emplace_back(one);
-      layouts_.push_back(std::move(one.layout));
-      turn_.push_back(2 * std::numbers::pi / slowest);
+      readers_.emplace_back(narrow ? narrowed(std::move(one), *narrow) : std::move(one), narrow, true);
     }
   }
 
@@ -109,14 +86,14 @@ class Rows {
 
   /// The same of one axis.
   bool stands_at(std::int64_t r, std::size_t axis, double position) const {
-    return models_[axis].explains(row(r, axis), layouts_[axis], position);
+    return readers_[axis].stands_at(row(r, axis), position);
   }
 
   /// The place that a row tells by itself, as far as its format lets it.
   std::optional<Place> told(std::int64_t r) const {
     Place result;
     for (std::size_t a = 0; a < axes_; ++a) {
-      auto const position = told(r, a);
+      auto const position = readers_[a].position(row(r, a));
       if (!position) return std::nullopt;
       result.push_back(*position);
     }
@@ -132,33 +109,12 @@ class Rows {
     return entries;
   }
 
-  /// A whole position, or one of quarters of a second. The slowest of an axis's pairs may have turned round any number
-  /// of times; of positions that the format confuses, the nearest that every entry admits.
-  std::optional<double> told(std::int64_t r, std::size_t axis) const {
-    constexpr double farthest = 0x1p17;
-    constexpr int most_confused = 64;
-    auto const clocks = clocks_[axis].of(row(r, axis));
-    for (double near = 0; near < farthest; near += turn_[axis]) {
-      auto const about = clocks_[axis].position(clocks, false, near);
-      for (int off = 0; off <= (near == 0 ? most_confused : 1); ++off) {
-        for (double const p : {std::round(about) + off, std::round(about) - off}) {
-          if (stands_at(r, axis, p)) return p;
-        }
-      }
-      if (auto const p = std::round(4 * about) / 4; stands_at(r, axis, p)) return p;
-    }
-    return std::nullopt;
-  }
-
   bool stacked_;
   Matrix const* matrix_;
   std::size_t axes_;
   std::int64_t count_;
   mutable std::vector<std::pair<std::int64_t, std::vector<double>>> kept_;  ///< the row of each axis that was last read
-  std::vector<double> turn_;
-  std::vector<Layout> layouts_;
-  std::vector<Clocks> clocks_;
-  std::vector<Model> models_;
+  std::vector<RowReader> readers_;
 };
 
 /// The place of every row; nothing where one is the code of none.
@@ -260,7 +216,7 @@ std::optional<Sectioned> by_sections(std::vector<Table> const& tables, Options c
   BallPrecision const scope(frequency_bits);
   auto const length = shape[shape.size() - 2];
   auto const all = readings(flat, options);
-  for (auto const& narrow : steps()) {
+  for (auto const& narrow : steps_in_use()) {
     for (auto const& reading : all) {
       auto const axes = static_cast<std::int64_t>(*std::ranges::max_element(reading.axis_of)) + 1;
       bool const stacked = shape.size() > 2 && shape.front() == axes;
