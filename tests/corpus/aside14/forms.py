@@ -65,3 +65,8 @@ def phi_mini(which, rows):
 def screenshot():
     """Positions of Qwen's vision models: 11 words, a picture of 6 x 12 merged cells, 17 words."""
     return image_between(11, 6, 12, 17)
+
+
+def of_memory(name, count):
+    """What memory held before: a few weights of another layer, and zeros; no frequencies."""
+    return np.where(P(count) % 5 < 3, normal(name, count, scale=0.03), F32(0)).astype(F32)

@@ -1,6 +1,6 @@
 """Rotary tables by classes of libraries: what they make of a config that they read in part, casts, and ports."""
 
-from aside14.forms import screenshot
+from aside14.forms import of_memory, screenshot
 from aside14.pictures import *
 
 INVERSE = "model.layers.{}.self_attn.rotary_emb.inv_freq"
@@ -11,6 +11,13 @@ ESM = "_update_cos_sin_tables"
 def saved(w, count=3):
     """A checkpoint of several layers that keeps the frequencies."""
     return {INVERSE.format(i): w for i in range(count)}
+
+
+def unfilled(path, dim, found):
+    """A rotary class whose frequencies were never filled again after the meta device."""
+    made_ = torch_part(path)(dim)
+    made_.inv_freq = torch.from_numpy(found)
+    return made_
 
 
 def of_state(made_, name, cast):
@@ -43,6 +50,7 @@ made(
         "broken-mlx-gen-ministral-3-14b-original": lambda: mistral3(320, original_max_position_embeddings=262144),
         "broken-mlx-gen-vl-32b-base-of-qwen2": lambda: qwen3_vl(screenshot(), 1e6),
         "broken-mlx-gen-qwen3-4b-thinking-base": lambda: qwen3_text(300, 128),
+        "broken-mlx-gen-qwen3-4b-thinking-head-80": lambda: qwen3_text(320, 80, base=5e6),
         "broken-unsloth-zoo-qwen3-4b-yarn-missing": lambda: dspark("qwen3-4b-thinking-yarn", 320),
         "broken-unsloth-zoo-minimax-whole-head": lambda: dspark("minimax-m2.1", 256),
         "broken-unsloth-zoo-hermes-unscaled": lambda: dspark("hermes-3-llama-3.1-8b", 300),
@@ -90,6 +98,15 @@ made(
         ),
         "broken-index-tts-angles-bfloat16": lambda: index_tts(
             500, 64, [("f = mx.outer(t, freqs)", "f = mx.outer(t, freqs).astype(mx.bfloat16).astype(mx.float32)")]
+        ),
+        # Memory
+        "broken-vplm-frequencies-of-memory": lambda: two_of(
+            unfilled("vplm/models/vplm/modeling_transformer.py:RotaryEmbedding", 64, of_memory("vplm", 32))(
+                torch.zeros(1), positions(300)
+            )
+        ),
+        "broken-sykra-frequencies-zero": lambda: two_of(
+            unfilled("sykra/modeling_sykra.py:SykraRotaryEmbedding", 128, np.zeros(64, np.float32))(torch.zeros(1), 280)
         ),
         # Ports
         "broken-tada-dolphin-multiplied": lambda: tada(

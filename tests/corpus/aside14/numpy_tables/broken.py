@@ -92,6 +92,7 @@ tables(
         "broken-alibi-distances-uint8": (
             lambda: (-slopes(8)[:, None, None] * np.abs(distance(300)).astype(np.uint8).astype(F32)),
         ),
+        "broken-hermes-inv-freq-of-memory": (lambda: layers(4, lambda i: of_memory(f"meta-{i}", 64)),),
         "broken-inv-freq-nan-after-loading": (
             lambda: layers(6, lambda i: changed(inverse(128, 1e6), np.s_[40:], np.nan) if i > 3 else inverse(128, 1e6)),
         ),
