@@ -82,7 +82,7 @@ tables(
         "broken-olmo-2-32b-inv-freq-bfloat16": (lambda: frequencies(Bfloat16(inverse(128, 5e5))),),
         "broken-rotary-summed-in-bfloat16": (lambda: cos_and_sin(summed(400, inverse(64))[None]),),
         "broken-positions-of-packed-words": (lambda: cos_and_sin(of_words(300, 1e4, 64, (120, 90, 90))[None]),),
-        "broken-cosines-named-sines": (
+        "broken-cosines-named-sines.npz": (
             lambda: {
                 "cos_cached": np.sin(halves(plain(280, 1e4, 96))),
                 "sin_cached": np.cos(halves(plain(280, 1e4, 96))),

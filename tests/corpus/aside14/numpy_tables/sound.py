@@ -23,7 +23,7 @@ tables(
             lambda: cos_and_sin(angles(P(340), qwen_72b())[None], store=Bfloat16, factor=yarn_factor(4)),
         ),
         "laguna-cos-sin": (lambda: cos_and_sin(angles(P(300), laguna())[None]),),
-        "kimi-k2-thinking-pairs": (lambda: pairs(angles(P(280), kimi())),),
+        "kimi-k2-thinking-pairs": (lambda: np.asfortranarray(pairs(angles(P(280), kimi()))),),
         "deepseek-v32-cis": (lambda: cis(angles(P(260), deepseek())),),
         "yarn-solar-cached": (lambda: cached(angles(P(300), solar()), factor=yarn_factor(16)),),
         "phi-4-mini-short": (lambda: (lambda a, factor: cos_and_sin(a[None], factor=factor))(*phi_mini("short", 500)),),
@@ -37,7 +37,7 @@ tables(
                 "model.rotary_emb_local.inv_freq": inverse(256),
             },
         ),
-        "ui-tars-screenshot": (lambda: in_axes(screenshot()),),
+        "ui-tars-screenshot.npz": (lambda: in_axes(screenshot()),),
         "qwen3-vl-32b-screenshot-bfloat16": (lambda: mixed(screenshot(), store=Bfloat16),),
         # Codes, grids and biases
         "whisper-large-positions-float16": (
@@ -45,10 +45,10 @@ tables(
         ),
         "nllb-200-positions": (lambda: {"model.encoder.embed_positions.weights": m2m(1026, 1024)},),
         "detr-picture-9-by-14": (lambda: {"pos": detr(9, 14, 96)[None]},),
-        "dinov3-picture-8-by-11": (
+        "dinov3-picture-8-by-11.npz": (
             lambda: {"cos": np.cos(centred(8, 11, 16, 100.0)), "sin": np.sin(centred(8, 11, 16, 100.0))},
         ),
-        "mpt-30b-chat-bias": (lambda: (slopes(64)[:, None, None] * P(-63, 1).astype(F32))[None],),
+        "mpt-30b-chat-bias": (lambda: (slopes(64)[:, None, None] * P(-63, 1).astype(F32))[None].astype(">f4"),),
         "prot-t5-decoder-buckets": (
             lambda: {"decoder.relative_position_bucket": buckets(distance(260), bidirectional=False)},
         ),

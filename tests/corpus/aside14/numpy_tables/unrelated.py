@@ -77,7 +77,7 @@ tables(
             },
         ),
         "rotary-k-proj-bias": (lambda: {"layers.0.rotary_attn.k_proj.bias": normal("rotary-bias", 256, scale=0.2)},),
-        "pos-mlp-weights": (
+        "pos-mlp-weights.npz": (
             lambda: {
                 "pos_mlp.0.weight": normal("pos-mlp-0", 64, 3, scale=0.4),
                 "pos_mlp.2.weight": normal("pos-mlp-2", 96, 64, scale=0.1),
