@@ -42,7 +42,7 @@ def turned(rope, rows, dim, *more, dtype=mx.float32, **named):
 
 
 def kept(made_, rows=None, cast=None):
-    """The caches of a class, and the first rows of them; cast is what the whole model was cast to after they were made."""
+    """The caches of a class, and the first rows of them; cast is what the whole model was cast to afterwards."""
     if cast:
         made_ = made_.to(cast)
     found = {name: table_ for name, table_ in made_.named_buffers() if "cos" in name or "sin" in name}

@@ -9,7 +9,7 @@ def centred(height, width, quarter, base):
 
 
 def m2m(rows, d):
-    """fairseq's table as transformers keeps it: two rows before position 0, and the row of the padding token is zero."""
+    """fairseq's table in transformers: row r is position r, and the row of the padding token, 1, is zero."""
     return changed(sin_cos(angles(P(rows), inverse_exp(d, last=1))), 1, 0)
 
 
