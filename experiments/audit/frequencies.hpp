@@ -72,8 +72,9 @@ struct FrequencyVector {
 std::optional<FrequencyVector> frequency_vector(Table const& table);
 
 /// The finding on a vector that no rule could have made: not finite, uninitialised memory, zeros or negative numbers,
-/// frequencies that do not fall (exponents by integer division). Nothing for one that can be judged by its rule.
-std::optional<Finding> broken(FrequencyVector const& vector);
+/// frequencies that do not fall (exponents by integer division). Nothing for one that can be judged by its rule, and,
+/// unless it is `certainly` one of frequencies, for numbers of both signs.
+std::optional<Finding> broken(FrequencyVector const& vector, bool certainly = false);
 
 /// How many are negative, of a vector that is one of frequencies but for signs. Nothing where none is.
 std::optional<Finding> lost_signs(FrequencyVector const& vector);

@@ -218,10 +218,10 @@ std::optional<FrequencyVector> frequency_vector(Table const& table) {
   return result;
 }
 
-std::optional<Finding> broken(FrequencyVector const& v) {
+std::optional<Finding> broken(FrequencyVector const& v, bool certainly) {
   auto const& w = v.w;
   auto const is_odd = [&](double x) { return is_garbage(x) || x < 0; };
-  if (std::ranges::none_of(w, is_garbage) && is_no_vector_of_frequencies(w)) return std::nullopt;
+  if (!certainly && std::ranges::none_of(w, is_garbage) && is_no_vector_of_frequencies(w)) return std::nullopt;
   auto const odd_ones = std::ranges::count_if(w, is_odd);
   auto const at = static_cast<std::size_t>(std::ranges::find_if(w, is_odd) - w.begin());
   if (std::all_of(w.begin(), w.end(), [](double x) { return x == 0; })) {

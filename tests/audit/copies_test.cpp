@@ -39,6 +39,29 @@ std::vector<double> expanded(std::vector<double> const& entries, std::int64_t ro
   return result;
 }
 
+TEST_CASE("Cosines by halves beside sines side by side are a defect, along one axis and several") {
+  constexpr std::int64_t rows = 12, pairs = 8;
+  auto const w = by_power(pairs, 1e4);  // of each of two axes
+  for (bool const grid : {false, true}) {
+    for (bool const halves : {true, false}) {
+      std::vector<double> cosines, sines;
+      for (std::int64_t cell = 0; cell < rows * rows; ++cell) {
+        for (std::int64_t column = 0; column < 2 * pairs; ++column) {
+          auto const angle = [&](bool by_halves) {
+            auto const i = static_cast<std::size_t>(by_halves ? column % pairs : column / 2), half = w.size();
+            auto const place = !grid ? cell : i < half ? cell / rows : cell % rows;
+            return static_cast<float>(place) * (grid ? w[i % half] : by_power(2 * pairs, 1e4)[i]);
+          };
+          cosines.push_back(std::cos(angle(halves)));
+          sines.push_back(std::sin(angle(!halves)));
+        }
+      }
+      CHECK(defects(audit({table32(cosines, rows * rows, "cos"), table32(sines, rows * rows, "sin")})) ==
+            Ids{"mixed-layout"});
+    }
+  }
+}
+
 TEST_CASE("Heads behind the positions are copies, and one that differs is found") {
   auto const cosines = twice(in_float64(200, 32, 30000), true, true);
   auto const heads = [&](double off) {

@@ -178,6 +178,13 @@ TEST_CASE(
   CHECK_THAT(logarithms.findings.back().says, contains("logarithms of the frequencies of base 10000"));
 }
 
+TEST_CASE("Numbers of both signs are no frequencies under inv_freq, and nothing is said of them under other names") {
+  std::vector<double> w;
+  for (int i = 0; i < 64; ++i) w.push_back(0.04 * std::sin(1.7 * i * i));
+  CHECK(defects(audited(w, "rotary_emb.inv_freq")) == Ids{"uninitialised"});
+  CHECK(defects(audited(w, "freqs")).empty());
+}
+
 TEST_CASE("Reciprocals of frequencies are inverted ones under inv_freq, of small bases too") {
   for (double const base : {100.0, 10000.0}) {
     std::vector<double> w;

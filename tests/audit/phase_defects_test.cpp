@@ -281,6 +281,26 @@ std::vector<Case> scaled() {
 
 }  // namespace
 
+TEST_CASE("Frequencies that memory holds turn pairs both ways, and those of whole exponents turn them all alike") {
+  constexpr std::int64_t rows = 40;
+  auto const cache = [](std::vector<float> const& w) {
+    auto p = tests::in_float32(rows, w);
+    std::vector<double> cosines, sines;
+    for (std::int64_t r = 0; r < rows; ++r) {
+      for (std::size_t column = 0; column < 2 * w.size(); ++column) {
+        auto const i = static_cast<std::int64_t>(column % w.size());
+        cosines.push_back(p.cosine(r, i));
+        sines.push_back(p.sine(r, i));
+      }
+    }
+    return tests::defects(audit({tests::table32(cosines, rows, "cos"), tests::table32(sines, rows, "sin")}));
+  };
+  CHECK(cache(tests::by_power(16, 1e4)).empty());
+  CHECK(cache({0.03F, -0.018F, -0.027F, 0, 0, 0.011F, -0.034F, -0.046F}) ==
+        std::vector<std::string>{"wrong-frequencies"});
+  CHECK(cache({1, 1, 1, 1, 1, 1, 1, 1}) == std::vector<std::string>{"wrong-frequencies"});
+}
+
 TEST_CASE("A step in half or bfloat16 is found, and told from narrow storage") {
   for (auto const& wanted : narrow()) check(wanted);
 }

@@ -80,6 +80,9 @@ bool are_products(Table const& table, std::vector<double> const& angles) {
   };
   std::vector<Axis> axes;
   for (std::size_t c = 0; c < columns; ++c) {
+    std::size_t row = 0;
+    for (std::size_t r = 0; r < rows; ++r) row = std::abs(at(r, c)) > std::abs(at(row, c)) ? r : row;
+    if (at(row, c) == 0) continue;  // an axis at one place
     bool const known = std::ranges::any_of(axes, [&](Axis const& axis) {
       auto const ratio = at(axis.row, c) / at(axis.row, axis.column);
       for (std::size_t r = 0; r < rows; ++r) {
@@ -90,11 +93,9 @@ bool are_products(Table const& table, std::vector<double> const& angles) {
     });
     if (known) continue;
     if (axes.size() == most_axes || 4 * (axes.size() + 1) > columns) return false;
-    std::size_t row = 0;
-    for (std::size_t r = 0; r < rows; ++r) row = std::abs(at(r, c)) > std::abs(at(row, c)) ? r : row;
     axes.push_back({c, row});
   }
-  return true;
+  return !axes.empty();
 }
 
 double farthest_of(std::vector<double> const& entries) {

@@ -261,6 +261,7 @@ std::optional<Audit> audit_frequencies(Table const& table, Options const& option
     if (rising(sizes) || judged_by_fit(sizes, {}).is) fault = std::move(signs);
   }
   if (!fault && named) fault = of_logarithms(*v);
+  if (!fault && named && is_inverse(table)) fault = broken(*v, true);
   // Without a name that says so, a vector is of frequencies only where most of it is.
   bool const is_one =
       !fault || is_twice || mostly_falls(*v) || (fault->aspect == Aspect::memory && std::ranges::any_of(v->w, is_wild));

@@ -121,6 +121,9 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options = 
 /// that no sine is, cosines that are all 1.
 std::optional<Audit> audit_unfilled(std::vector<Table> const& tables, std::string const& hinted);
 
+/// A cosine and a sine table of which all pairs of an axis turn alike, whatever the axes are. Nothing for others.
+std::optional<Audit> audit_alike_columns(std::vector<Table> const& tables, Options const& options);
+
 /// Cosines and sines as wide as `options.config` rotates, or of an expected base, with pairs that turn nothing where it
 /// turns them; the others are its codes of consecutive positions. Nothing for other tables.
 std::optional<Audit> audit_still_pairs(std::vector<Table> const& tables, Options const& options);

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -107,6 +108,31 @@ std::optional<Audit> audit_holes(Table const& table, std::string const& hinted) 
   if (rows == 0) return std::nullopt;
   auto const says = rows == 1 ? "1 row is" : fmt::format("{} rows are", rows);
   return concluded(begun(table, hinted), found<"non-finite: phases">(says).at(first_entry(table, first)));
+}
+
+// Exponents that are divided as integers make one frequency of all.
+
+std::optional<Audit> audit_alike_columns(std::vector<Table> const& tables, Options const&) {
+  constexpr std::size_t most_axes = 4;
+  constexpr std::int64_t fewest_of_an_axis = 8;  // columns, of which two and two are copies
+  constexpr double near_one = 0.01;
+  auto const cosines = squeezed(tables.front());
+  bool const are_two = tables.size() == 2 && tables[0].shape == tables[1].shape && cosines.shape.size() == 2;
+  if (!are_two || !is_real(tables[0].dtype) || !is_real(tables[1].dtype)) return std::nullopt;
+  auto const rows = cosines.shape[0], columns = cosines.shape[1];
+  if (rows < 4 || entry_count(cosines) > most_entries_unfilled) return std::nullopt;
+  auto const c = to_double(cosines), s = to_double(tables[1]);
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    if (!(std::abs(std::hypot(c[i], s[i]) - 1) <= near_one)) return std::nullopt;
+  }
+  std::set<std::vector<double>> distinct;
+  for (std::int64_t column = 0; column < columns && distinct.size() <= most_axes; ++column) {
+    auto one = to_double(range(cosines, 1, column, 1));
+    if (std::ranges::any_of(one, [&](double x) { return x != one.front(); })) distinct.insert(std::move(one));
+  }
+  if (distinct.empty() || distinct.size() > most_axes || columns < fewest_of_an_axis * std::ssize(distinct))
+    return std::nullopt;
+  return concluded(begun(tables, "phases"), found<"wrong-frequencies: alike">().at(first_entry(tables[0], 1)));
 }
 
 // Cells of a grid that is said: no two may have one code, whatever makes the codes.

@@ -148,8 +148,8 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
     one = unrecognised(tables.front(), "phases", found<"unrecognised">());
   }
   if (auto bands = tables.size() == 1 ? audit_even_bands(tables[0]) : std::nullopt) return bands;
-  for (auto const beside_known : {audit_known_rows, audit_unlike_prescribed, audit_cells, audit_side_by_side,
-                                  audit_axis_by_axis, audit_by_part}) {
+  for (auto const beside_known : {audit_known_rows, audit_alike_columns, audit_unlike_prescribed, audit_cells,
+                                  audit_side_by_side, audit_axis_by_axis, audit_by_part}) {
     if (auto audit = beside_known(tables, options)) return audit;
   }
   return one;
@@ -337,8 +337,9 @@ std::optional<Audit> of_rotated_part(Tables const& tables, Options const& option
       found<"wrong-entries: unrotated">(count, cosine, sine).at({.index = index_at(columns - count, tables[0].shape)}));
 }
 
-// Caches in which every column is there twice, where that is no layout of its own: of complex entries, and of a
-// rotation that swaps without a sign, x cos + swap(x) sin, for which the sines of the first of each two are negated.
+// Caches in which every column is there twice, where that is no layout of its own: of complex entries; of a rotation
+// that swaps without a sign, x cos + swap(x) sin, for which the sines of the first of each two are negated; and of
+// cosines by halves beside sines side by side, or the reverse, which no rotation takes.
 
 std::optional<Audit> of_doubled_columns(Tables const& tables, Options const& options) {
   constexpr std::int64_t fewest_columns = 4;
@@ -347,8 +348,15 @@ std::optional<Audit> of_doubled_columns(Tables const& tables, Options const& opt
   if (tables.size() != (complex ? 1 : 2) || tables.back().shape != shape || shape.size() < 2) return std::nullopt;
   if (shape.back() % 2 != 0 || shape.back() < fewest_columns || is_integer(tables.front().dtype)) return std::nullopt;
   for (bool const halves : {true, false}) {
-    auto const one = twice(tables.front(), halves), other = twice(tables.back(), halves);
+    auto const one = twice(tables.front(), halves), other = twice(tables.back(), halves),
+               otherwise = twice(tables.back(), !halves);
     bool const copies = differ_by(1, one);
+    bool const is_mixed = !complex && copies && !differ_by(1, other) && differ_by(1, otherwise);
+    auto mixed = is_mixed ? of_one_copy({one.second, otherwise.second}, options) : std::nullopt;
+    if (is_sound(mixed)) {
+      mixed->shape = shape;
+      return concluded(std::move(*mixed), found<"mixed-layout: tables">());
+    }
     bool const fits =
         complex ? copies : (copies && differ_by(-1, other)) || (differ_by(-1, one) && differ_by(1, other));
     if (!fits) continue;

@@ -231,12 +231,6 @@ std::optional<Finding> on_printing(Judged const& judged) {
   return found<"printed-digits">(std::lround(-std::log10(2 * h.printed_within)));
 }
 
-std::optional<Finding> on_copies(Judged const& judged) {
-  auto const& name = judged.hypothesis().layout.name;
-  bool const both = name == "half-split and interleaved" || name == "interleaved and half-split";
-  return both ? std::optional(found<"mixed-layout: tables">()) : std::nullopt;
-}
-
 std::optional<Finding> on_base(Judged const& judged) {
   auto const& h = judged.hypothesis();
   if (h.scaling != "none") return std::nullopt;
@@ -271,9 +265,8 @@ std::optional<Finding> layout_finding(Judged const& judged, std::string const& w
 
 Findings remarks(Judged const& judged, Convention const& is, Options const& options) {
   Findings result;
-  for (auto& finding :
-       {on_zero_rows(judged, is.padding_row), on_direction(judged, options), on_step(judged), on_storage(judged),
-        on_amplitude(judged), on_copies(judged), on_base(judged), on_printing(judged)}) {
+  for (auto& finding : {on_zero_rows(judged, is.padding_row), on_direction(judged, options), on_step(judged),
+                        on_storage(judged), on_amplitude(judged), on_base(judged), on_printing(judged)}) {
     if (finding) result.push_back(*finding);
   }
   return result;

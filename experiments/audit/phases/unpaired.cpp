@@ -3,7 +3,8 @@
 //                         at different speeds; angle_rates = 1 / np.power(10000, 2*i/d) without i//2
 //   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1; or the angles did
 //   low-precision-angles  angles that were added up from row to row in half or bfloat16
-//   wrong-frequencies     the reciprocals of known frequencies, position / rate for position * rate; or their reverse
+//   wrong-frequencies     the reciprocals of known frequencies, position / rate for position * rate; or their reverse;
+//                         or numbers of both signs, as memory holds them that was never filled
 
 #include <algorithm>
 #include <cmath>
@@ -206,6 +207,31 @@ std::optional<Audit> mistakes(std::vector<Table> const& tables, Sampled const& i
   return std::nullopt;
 }
 
+/// A rotary cache of which each pair turns evenly from position 0 on, many of them forwards and many backwards.
+std::optional<Audit> both_ways(std::vector<Table> const& tables, Sampled const& in, std::vector<Layout> const& layouts,
+                               Options const&) {
+  if (tables.size() < 2 || is_integer(in.matrix.dtype())) return std::nullopt;
+  auto const stored = as_stored(in.matrix);
+  for (auto const& layout : layouts) {
+    // Fourier features of random frequencies have no copies.
+    auto const pairs = std::ranges::any_of(layout.columns, &Column::copy) ? paired(stored, layout) : std::nullopt;
+    bool const even = pairs && std::ranges::all_of(pairs->estimates, [](PairEstimate const& pair) {
+                        return pair.turns && std::abs(pair.phase) <= greatest_displacement;
+                      });
+    if (!even) continue;
+    auto const are = [&](double sign) {
+      return std::ranges::count_if(pairs->estimates,
+                                   [&](auto const& pair) { return sign * pair.frequency > pair.error; });
+    };
+    auto const forwards = are(1), backwards = are(-1), all = std::ssize(pairs->estimates);
+    if (8 * forwards <= all || 8 * backwards <= all) continue;
+    return concluded(begun(tables, "phases"),
+                     found<"wrong-frequencies: both ways">(all, backwards, all - forwards - backwards)
+                         .at({.index = in.matrix.place(1, 0).second}));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Finding> mistake_in(Hypothesis const& h) {
@@ -241,7 +267,7 @@ std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options
     // One row or one column is no evidence of anything.
     if (matrix.rows() < 4 || matrix.columns() < 4 || matrix.columns() > most_columns_of_a_code) continue;
     Sampled const in{matrix, sample(matrix)};
-    for (auto const& find : {exponents_by_column, integers_only, mistakes, sums}) {
+    for (auto const& find : {exponents_by_column, integers_only, mistakes, sums, both_ways}) {
       if (auto audit = find(tables, in, layouts, options)) return audit;
     }
   }

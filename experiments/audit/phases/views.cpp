@@ -199,22 +199,26 @@ std::vector<Layout> layouts_alone(std::int64_t columns) {
   return result;
 }
 
+namespace {
+
+/// The layouts of a cosine table and a sine table side by side, both plain or with the same copies: "half-split"
+/// (halves) or "interleaved" (repeats). `cosine_first`: the cosines are the left one.
 std::vector<Layout> layouts_apart(std::int64_t columns, bool cosine_first) {
   std::vector<Layout> result;
   auto const half = columns / 2;
-  auto const add = [&](char const* name, Copies one, Copies other) {
-    result.push_back(blocks(name, cosine_first, half, half, one, other));
+  auto const add = [&](char const* name, Copies copies) {
+    result.push_back(blocks(name, cosine_first, half, half, copies, copies));
     result.back().rotary = true;
   };
   if (half % 2 == 0) {
-    add("half-split", Copies::halves, Copies::halves);
-    add("interleaved", Copies::repeats, Copies::repeats);
-    add("half-split and interleaved", Copies::halves, Copies::repeats);
-    add("interleaved and half-split", Copies::repeats, Copies::halves);
+    add("half-split", Copies::halves);
+    add("interleaved", Copies::repeats);
   }
-  add("separate", Copies::none, Copies::none);
+  add("separate", Copies::none);
   return result;
 }
+
+}  // namespace
 
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables) {
   std::vector<std::pair<Matrix, std::vector<Layout>>> result;

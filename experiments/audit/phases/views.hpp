@@ -99,11 +99,6 @@ std::vector<Layout> layouts(std::int64_t columns);
 /// The layouts of a cosine table, or a sine table, without the other one.
 std::vector<Layout> layouts_alone(std::int64_t columns);
 
-/// The layouts of a cosine table and a sine table side by side, each of them plain or duplicated: `cosine_first` says
-/// which is the left one, the copies are "half-split" (halves) or "interleaved" (repeats) or, where it is unusable,
-/// one of each.
-std::vector<Layout> layouts_apart(std::int64_t columns, bool cosine_first);
-
 /// Every matrix that one table, or a cosine and a sine table side by side, may be, with every layout of its columns.
 std::vector<std::pair<Matrix, std::vector<Layout>>> arrangements(std::vector<Table> const& tables);
 
