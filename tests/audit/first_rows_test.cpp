@@ -32,7 +32,7 @@ bool says(Audit const& audit, std::string const& part) {
   return std::ranges::any_of(audit.findings, [&](Finding const& f) { return f.says.find(part) != std::string::npos; });
 }
 
-TEST_CASE("Positions that begin anew are found in a large table as in a small one") {
+TEST_CASE("Positions that begin anew are found in a large table as in a small one", "[.long]") {
   auto const found = audited(codes(rows, columns, [](auto r) { return r % 2048; }), rows);
   CHECK(defects(found) == Ids{"position-offset", "colliding-positions"});
   CHECK(found.shape == std::vector<std::int64_t>{rows, columns});
@@ -62,7 +62,7 @@ std::vector<float> grid(std::int64_t height, std::int64_t width, std::int64_t al
   return result;
 }
 
-TEST_CASE("A large grid has no fault where the rows that were judged end") {
+TEST_CASE("A large grid has no fault where the rows that were judged end", "[.long]") {
   constexpr std::int64_t side = 182;
   CHECK(defects(audited(grid(side, side, columns), side * side)).empty());
 }

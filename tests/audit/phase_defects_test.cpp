@@ -168,12 +168,6 @@ std::vector<Case> spoilt_tables() {
        },
        Verdict::defective,
        {"truncated-to-integers"}},
-      {"a cosine cache by halves with a sine cache by repeats",
-       [] {
-         return std::vector{cache(true)[0], cache(false)[1]};
-       },
-       Verdict::defective,
-       {"mixed-layout"}},
       {"two lengths that do not begin alike",
        [] {
          return std::vector{one(interleaved(usual(200)), 200)[0],

@@ -69,7 +69,7 @@ TEST_CASE("Equal rows are counted once for each that repeats one before it, also
   }
 }
 
-TEST_CASE("Of more rows than can be looked up, their norms are seen and not whether any are equal") {
+TEST_CASE("Of more rows than can be looked up, their norms are seen and not whether any are equal", "[.long]") {
   constexpr std::int64_t length = (std::int64_t{3} << 22) + 1, columns = 2;
   std::vector<float> entries(static_cast<std::size_t>(length * columns), 0);
   for (std::size_t r = 0; r < entries.size(); r += 2) entries[r + 1] = 1;
