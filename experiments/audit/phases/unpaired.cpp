@@ -224,7 +224,13 @@ std::optional<Audit> both_ways(std::vector<Table> const& tables, Sampled const& 
                                    [&](auto const& pair) { return sign * pair.frequency > pair.error; });
     };
     auto const forwards = are(1), backwards = are(-1), all = std::ssize(pairs->estimates);
-    if (8 * forwards <= all || 8 * backwards <= all) continue;
+    // Sizes that fall are those of frequencies whose sines have lost their signs.
+    std::ptrdiff_t rises = 0;
+    for (std::size_t i = 1; i < pairs->estimates.size(); ++i) {
+      auto const size = [&](std::size_t of) { return std::abs(pairs->estimates[of].frequency); };
+      rises += size(i) > size(i - 1) ? 1 : 0;
+    }
+    if (8 * forwards <= all || 8 * backwards <= all || 8 * rises <= all) continue;
     return concluded(begun(tables, "phases"),
                      found<"wrong-frequencies: both ways">(all, backwards, all - forwards - backwards)
                          .at({.index = in.matrix.place(1, 0).second}));
