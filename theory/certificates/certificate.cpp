@@ -69,9 +69,7 @@ std::string matrices_say(Signature const& names) {
 using Instances = std::vector<Branch<std::vector<Stated>>>;
 
 std::vector<Branch<Member>> members(Instances const& instances) {
-  std::vector<Branch<Member>> result;
-  for (auto const& [facts, at_pairs] : instances) result.push_back({facts, members_of(at_pairs)});
-  return result;
+  return mapped(instances, [](auto const& branch) { return Branch<Member>{branch.facts, members_of(branch.states)}; });
 }
 
 std::map<int, std::vector<Branch<Stated>>> one_by_one(Instances const& instances) {
@@ -86,9 +84,7 @@ std::map<int, std::vector<Branch<Stated>>> one_by_one(Instances const& instances
 
 /// That each of the forms is 0 or more.
 std::vector<std::string> at_least_0(Vocabulary& vocabulary, std::vector<Whole> const& forms) {
-  std::vector<std::string> result;
-  for (auto const& form : forms) result.push_back(fmt::format("(0 <= {})%Z", vocabulary.form(form)));
-  return result;
+  return mapped(forms, [&](Whole const& form) { return fmt::format("(0 <= {})%Z", vocabulary.form(form)); });
 }
 
 /// Of a law over linear forms.
@@ -119,10 +115,9 @@ Instances instances_of(SymbolicStatement const& law, Vocabulary& vocabulary, Lay
 /// Of a score that is a sum of products.
 std::string separated_theorem(SymbolicStatement const& law, Layout layout, bool of_pairs, std::string const& name) {
   Vocabulary vocabulary(of_pairs);
-  std::vector<Phrase> scores;
-  for (int n = 1; n <= most_pairs; ++n) {
-    scores.push_back(vocabulary.read(law.written(n).cases.at(0).sides.at(0).lhs, n, layout));
-  }
+  auto const scores = tabulate(most_pairs, [&](int n) {
+    return vocabulary.read(law.written(n + 1).cases.at(0).sides.at(0).lhs, n + 1, layout);
+  });
   auto const premises = at_least_0(vocabulary, law.written(1).premises);
   return separable_theorem({Names(vocabulary.names(), layout, &vocabulary), premises}, scores, *law.separates(), name);
 }

@@ -16,7 +16,7 @@ std::optional<Sides<Number>> written(SidesCheck const& check, Alphabet const& al
   if (Signature::count(names.parameters) > 0) return std::nullopt;
   auto const in = Inputs<Numbers>::of(
       names, pairs, [&](int a) { return NumberPosition<Number>{Number::of(alphabet.position(a))}; },
-      [&](int v, int i) { return Number::of(alphabet.entry(v, i)); }, [](int) { return 0; });
+      [&](int v, int i) { return Number::of(alphabet.entry(v, i)); }, [](int) { return Fraction(0); });
   return check.write(Numbers::terms(true), shape_of(pairs), in);
 }
 

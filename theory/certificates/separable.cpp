@@ -160,9 +160,9 @@ class Separation {
  private:
   /// Of the score at 1, 2, 3, ... pairs.
   static Side side_of_all(std::vector<Phrase> const& phrases) {
-    std::vector<std::vector<Stated>> law;
-    for (auto const& phrase : phrases) law.push_back({{Relation::equal, phrase, phrase}});
-    auto const members = members_of(std::move(law));
+    auto const members = members_of(mapped(phrases, [](Phrase const& x) {
+      return std::vector{Stated{Relation::equal, x, x}};
+    }));
     if (members.size() != 1 || members[0].of_a_pair) throw NotWritten("its score is no sum over pairs");
     return members[0].left;
   }

@@ -33,8 +33,7 @@ class Writer : Writing {
     return fmt::format("{} {} {}", text(component.left), sign(component.relation), text(component.right));
   }
   std::string proof(Stated const& component, int pairs) const {
-    std::vector<std::string> at;
-    for (int i = 0; i < pairs; ++i) at.push_back(fmt::format("{}%nat", i));
+    auto const at = tabulate(pairs, [](int i) { return fmt::format("{}%nat", i); });
     auto const closed = step(sum(component.left, squared(component.squares, 1)), component.right, at);
     if (component.squares.empty()) return closed;
     auto const squares = squares_written(component.squares, "", {});
@@ -72,9 +71,8 @@ class Writer : Writing {
 
   std::string squares_written(std::vector<Phrase> const& squares, std::string_view scale,
                               std::vector<std::string> const& at) const {
-    std::vector<std::string> terms;
-    for (auto const& square : squares) terms.push_back(fmt::format("{}({}) ^ 2", scale, text(square, at)));
-    return added(terms);
+    return added(
+        mapped(squares, [&](Phrase const& square) { return fmt::format("{}({}) ^ 2", scale, text(square, at)); }));
   }
 
   /// What is beside its sums, of the pair that it belongs to.

@@ -83,8 +83,7 @@ std::string Vocabulary::whole(Whole const& form, bool rewritten) {
     auto const left = inside(of[0]);  // names are given in this order
     return left + (less ? " - " + inside(second->of[0]) : " + " + inside(of[1]));
   }
-  std::vector<Applied> arguments;
-  for (auto const& x : of) arguments.push_back(argument(x, ""));
+  auto const arguments = mapped(of, [&](Whole const& x) { return argument(x, ""); });
   auto const all = applied(function, std::vector<std::string>(of.size(), "Z"), arguments, "Z");
   whole_applications_[form.terms().begin()->first] = all.normal;
   rewrite(all.inside, all.normal, "%Z", "same_arguments");
@@ -379,9 +378,7 @@ std::string bound(std::vector<Vocabulary::Variable> const& variables) {
 }
 
 std::string Vocabulary::introduced() const {
-  std::vector<std::string> names;
-  for (auto const& variable : bound_) names.push_back(variable.name);
-  return fmt::format("{}", fmt::join(names, " "));
+  return fmt::format("{}", fmt::join(mapped(bound_, [](Variable const& x) { return x.name; }), " "));
 }
 
 }  // namespace pe::certificates

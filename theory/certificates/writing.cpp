@@ -97,17 +97,17 @@ std::string Writing::alone(Side const& side, std::string const& at) const {
 }
 
 std::string Writing::single(Summand const& summand, std::string const& at, std::string const& over) const {
-  std::vector<std::string> terms;
-  for (auto const& [key, x] : summand) terms.push_back(names_.term(x, {{key.first, at}, {key.second, over}}));
-  return added(terms);
+  return added(mapped(summand, [&](auto const& term) {
+    auto const& [of_own, summed] = term.first;
+    return names_.term(term.second, {{of_own, at}, {summed, over}});
+  }));
 }
 
 std::string Writing::twofold(Side const& side) const {
-  std::vector<std::string> terms;
-  for (auto const& [key, x] : side.products) {
-    terms.push_back(names_.term(x, {{key.second[0], index(0)}, {key.second[1], index(1)}}));
-  }
-  return added(terms);
+  return added(mapped(side.products, [&](auto const& product) {
+    auto const& summed = product.first.second;
+    return names_.term(product.second, {{summed[0], index(0)}, {summed[1], index(1)}});
+  }));
 }
 
 std::string Writing::sum_of(std::string const& over, std::string const& summand) const {

@@ -76,8 +76,7 @@ std::vector<int> dimensions_of(std::string_view words, bool even) {
     auto const step = by == words.npos ? 2 : dimension(number(words.substr(by + 4)), even);
     return dimensions(dimension(low, even), dimension(high, even), step);
   }
-  std::vector<int> result;
-  for (auto const part : listed(words)) result.push_back(dimension(number(part), even));
+  auto result = mapped(listed(words), [&](auto part) { return dimension(number(part), even); });
   std::ranges::sort(result);
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
@@ -85,12 +84,11 @@ std::vector<int> dimensions_of(std::string_view words, bool even) {
 
 std::vector<Fraction> bases_of(std::string_view words) {
   if (words == "any") return {};
-  std::vector<Fraction> result;
-  for (auto const part : listed(words)) {
-    result.push_back(number(part));
-    if (result.back() <= Fraction(1)) throw UserError(fmt::format("base is {}; it is above 1", result.back().text()));
-  }
-  return result;
+  return mapped(listed(words), [](auto part) {
+    auto const base = number(part);
+    if (base <= Fraction(1)) throw UserError(fmt::format("base is {}; it is above 1", base.text()));
+    return base;
+  });
 }
 
 /// The words behind `head`, where the text begins with it.

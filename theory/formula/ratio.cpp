@@ -24,8 +24,7 @@ struct Variables {
 };
 
 std::shared_ptr<Variables const> variables(std::vector<Variable> list) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < list.size(); ++i) names.push_back(variable_name(i));
+  auto names = tabulate(list.size(), variable_name);
   return std::make_shared<Variables>(
       Variables{std::move(list), std::make_shared<PolynomialVariables const>(std::move(names), ORD_DEGLEX)});
 }

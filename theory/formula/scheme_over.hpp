@@ -88,14 +88,12 @@ class FormulaCodes final : public CodesOver<F> {
     for (int i = 0; i < shape_.dimension / 2; ++i) {
       Scalar const sine = values(scheme_->entries[static_cast<std::size_t>(*first)], i);
       Scalar const cosine = values(scheme_->entries[static_cast<std::size_t>(1 - *first)], i);
-      Scalar const s = *first == 0 ? sine : Scalar(-sine);
-      map.blocks.push_back({cosine, s, Scalar(-s), cosine});
+      Scalar const s = *first == 0 ? sine : -sine;
+      map.blocks.push_back({cosine, s, -s, cosine});
     }
     return map;
   }
-  Scalar similarity(Position const& k) const override {
-    return Scalar(trace(offset_map(k)) * field_.number(Fraction(1, 2)));
-  }
+  Scalar similarity(Position const& k) const override { return trace(offset_map(k)) * field_.number(Fraction(1, 2)); }
 
  private:
   Position at(std::int64_t t) const {
@@ -157,18 +155,14 @@ class FormulaRotations final : public RotationsOver<F> {
   }
   std::vector<Phase<Scalar>> phases(Position const& m) const override {
     SchemeAt<F> values(*scheme_, field_, shape_, {{m}, {}, {}});
-    std::vector<Phase<Scalar>> result;
-    for (int i = 0; i < shape_.dimension / 2; ++i) {
-      result.push_back({values(scheme_->sine, i), values(scheme_->cosine, i)});
-    }
-    return result;
+    return tabulate(shape_.dimension / 2, [&](int i) {
+      return Phase<Scalar>{values(scheme_->sine, i), values(scheme_->cosine, i)};
+    });
   }
   Vector<Scalar> frequencies() const override {
     if constexpr (NumericField<F>) {
       SchemeAt<F> values(*scheme_, field_, shape_, {{field_.position(1)}, {}, {}});
-      Vector<Scalar> result;
-      for (int i = 0; i < shape_.dimension / 2; ++i) result.push_back(values(scheme_->angle, i));
-      return result;
+      return tabulate(shape_.dimension / 2, [&](int i) { return values(scheme_->angle, i); });
     } else {
       throw NotFormal{};
     }
@@ -186,8 +180,8 @@ class FormulaRotations final : public RotationsOver<F> {
     SchemeAt<F> values(*scheme_, field_, shape_, {{m}, {}, {}});
     for (int i = 0; i < shape_.dimension / 2; ++i) {
       Scalar const factor = values(scale, i);
-      x[first(i)] = Scalar(x[first(i)] * factor);
-      x[second(i)] = Scalar(x[second(i)] * factor);
+      x[first(i)] = x[first(i)] * factor;
+      x[second(i)] = x[second(i)] * factor;
     }
     return x;
   }

@@ -149,8 +149,7 @@ Frequencies octaves(int count, bool pi) {
 
 Frequencies evenly_spaced(Fraction const& last, int count) {
   PE_ASSERT(count > 1);
-  std::vector<Fraction> factors;
-  for (int i = 0; i < count; ++i) factors.push_back(Fraction(1) + (last - Fraction(1)) * Fraction(i, count - 1));
+  auto factors = tabulate(count, [&](int i) { return Fraction(1) + (last - Fraction(1)) * Fraction(i, count - 1); });
   return {1, 0, 0, count, Multiplied{std::move(factors), true}};
 }
 
@@ -192,9 +191,7 @@ std::string formula(Frequencies const& g, int pair) {
 
 std::vector<double> nearest_doubles(Frequencies const& g) {
   BallPrecision const scope(192);
-  std::vector<double> result;
-  for (auto const& w : frequencies_over(Balls{}, g)) result.push_back(w.to_double());
-  return result;
+  return mapped(frequencies_over(Balls{}, g), [](Ball const& w) { return w.to_double(); });
 }
 
 RampEnds ramp_ends(PairRamp const& ramp) {

@@ -20,19 +20,19 @@ class FrequenciesOver {
     Vector result;
     result.reserve(static_cast<std::size_t>(g_.count));
     for (int i = 0; i < g_.count; ++i) {
-      result.push_back(i == 0 ? field_.power(g_.base, -g_.first) : Scalar(result.back() * ratio));
+      result.push_back(i == 0 ? field_.power(g_.base, -g_.first) : result.back() * ratio);
     }
     return result;
   }
 
   Vector operator()(LinearScaling const& rule) const {
-    return each([s = field_.number(rule.factor)](std::size_t, Scalar const& w) { return Scalar(w / s); });
+    return each([s = field_.number(rule.factor)](std::size_t, Scalar const& w) { return w / s; });
   }
   Vector operator()(NtkScaling const& rule) const { return stretched(field_.number(rule.factor)); }
   Vector operator()(DynamicNtkScaling const& rule) const {
     if (rule.length <= rule.original) return (*this)(Unscaled{});
     Scalar const s = field_.number(rule.factor), one = field_.number(1);
-    return stretched(Scalar(s * field_.number(rule.length)) / field_.number(rule.original) - Scalar(s - one));
+    return stretched(s * field_.number(rule.length) / field_.number(rule.original) - (s - one));
   }
   Vector operator()(PairRamp const& rule) const { return ramp(rule.factor, ramp_ends(rule), 1); }
   Vector operator()(YarnScaling const& rule) const { return ramp(rule.factor, ramp_ends(g_, rule), rule.original); }
@@ -42,12 +42,12 @@ class FrequenciesOver {
   Vector operator()(Llama3Scaling const& rule) const { return by_turns(rule); }
   Vector operator()(LongRopeScaling const& rule) const {
     auto const& list = rule.length > rule.original ? rule.long_factors : rule.short_factors;
-    return each([&](std::size_t i, Scalar const& w) { return Scalar(w / field_.number(list[i])); });
+    return each([&](std::size_t i, Scalar const& w) { return w / field_.number(list[i]); });
   }
   Vector operator()(ProportionalScaling const& rule) const {
     Scalar const s = field_.number(rule.factor);
     return each([&](std::size_t i, Scalar const& w) -> Scalar {
-      return static_cast<int>(i) < rule.turning ? Scalar(w / s) : field_.number(0);
+      return static_cast<int>(i) < rule.turning ? w / s : field_.number(0);
     });
   }
   Vector operator()(ResonanceScaling const&) const {
@@ -59,7 +59,7 @@ class FrequenciesOver {
   Vector operator()(Multiplied const& rule) const {
     Scalar const unit = rule.pi ? field_.pi() : field_.number(1);
     return each([&](std::size_t i, Scalar const& w) {
-      return Scalar(w * unit) * (rule.factors.empty() ? field_.number(1) : field_.number(rule.factors[i]));
+      return w * unit * (rule.factors.empty() ? field_.number(1) : field_.number(rule.factors[i]));
     });
   }
 
@@ -75,42 +75,42 @@ class FrequenciesOver {
     if (g_.count < 2) return (*this)(Unscaled{});
     Scalar const rate = field_.log(s) / field_.number(g_.count - 1);
     return each([&](std::size_t i, Scalar const& w) {
-      return Scalar(w * field_.exp(Scalar(-(rate * field_.number(static_cast<std::int64_t>(i))))));
+      return w * field_.exp(-(rate * field_.number(static_cast<std::int64_t>(i))));
     });
   }
 
   /// w (1 - r) + (w/s) r.
   Scalar mixed(Scalar const& w, Scalar const& s, Scalar const& r) const {
-    return Scalar(w * Scalar(field_.number(1) - r)) + Scalar(Scalar(w / s) * r);
+    return w * (field_.number(1) - r) + w / s * r;
   }
 
   Vector ramp(Fraction const& factor, RampEnds const& ends, Fraction const& original) const {
     auto const number = [&](RampEnd const& end) -> Scalar {
-      if (end.pair) return Scalar(field_.number(*end.pair) + field_.number(end.shift));
+      if (end.pair) return field_.number(*end.pair) + field_.number(end.shift);
       Scalar const turn = field_.pi() * field_.number(2);
-      Scalar const ratio = field_.number(original) / Scalar(field_.number(end.turns) * turn);
+      Scalar const ratio = field_.number(original) / (field_.number(end.turns) * turn);
       Scalar const exponent = field_.log(ratio) / field_.log(field_.number(g_.base));
-      return Scalar(Scalar(exponent - field_.number(g_.first)) / field_.number(g_.step)) + field_.number(end.shift);
+      return (exponent - field_.number(g_.first)) / field_.number(g_.step) + field_.number(end.shift);
     };
     Scalar const low = number(ends.low), width = number(ends.high) - low, s = field_.number(factor);
     auto const piece = pieces(g_, ends, original);
     return each([&](std::size_t i, Scalar const& w) -> Scalar {
       if (piece[i] == Piece::kept) return w;
-      if (piece[i] == Piece::divided) return Scalar(w / s);
-      return mixed(w, s, Scalar(field_.number(static_cast<std::int64_t>(i)) - low) / width);
+      if (piece[i] == Piece::divided) return w / s;
+      return mixed(w, s, (field_.number(static_cast<std::int64_t>(i)) - low) / width);
     });
   }
 
   Vector by_turns(Llama3Scaling const& rule) const {
     Scalar const s = field_.number(rule.factor), low = field_.number(rule.low_freq_factor);
     Scalar const width = field_.number(rule.high_freq_factor) - low, one = field_.number(1);
-    Scalar const turns_of_one = field_.number(rule.original) / Scalar(field_.pi() * field_.number(2));
+    Scalar const turns_of_one = field_.number(rule.original) / (field_.pi() * field_.number(2));
     auto const piece = pieces_by_turns(g_, rule.low_freq_factor, rule.high_freq_factor, rule.original);
     return each([&](std::size_t i, Scalar const& w) -> Scalar {
       if (piece[i] == Piece::kept) return w;
-      if (piece[i] == Piece::divided) return Scalar(w / s);
-      Scalar const kept = Scalar(Scalar(turns_of_one * w) - low) / width;
-      return mixed(w, s, Scalar(one - kept));
+      if (piece[i] == Piece::divided) return w / s;
+      Scalar const kept = (turns_of_one * w - low) / width;
+      return mixed(w, s, one - kept);
     });
   }
 
@@ -124,7 +124,7 @@ typename F::Scalar yarn_mscale(F const& field, Fraction const& s, Fraction const
   using Scalar = typename F::Scalar;
   Scalar const one = field.number(1);
   if (s <= Fraction(1)) return one;
-  return Scalar(Scalar(field.number(Fraction(1, 10)) * field.number(m)) * field.log(field.number(s))) + one;
+  return field.number(Fraction(1, 10)) * field.number(m) * field.log(field.number(s)) + one;
 }
 
 }  // namespace detail
@@ -145,7 +145,7 @@ typename F::Scalar amplitude_over(F const& field, Scaling const& scaling) {
     if (factor) return field.number(*factor);
     bool const both = mscale && all && *mscale != Fraction(0) && *all != Fraction(0);
     if (!both) return detail::yarn_mscale(field, yarn->factor, 1);
-    return Scalar(detail::yarn_mscale(field, yarn->factor, *mscale) / detail::yarn_mscale(field, yarn->factor, *all));
+    return detail::yarn_mscale(field, yarn->factor, *mscale) / detail::yarn_mscale(field, yarn->factor, *all);
   }
   if (auto const* const paper = std::get_if<YarnPaperScaling>(&scaling)) {
     return detail::yarn_mscale(field, paper->factor, 1);
@@ -154,7 +154,7 @@ typename F::Scalar amplitude_over(F const& field, Scaling const& scaling) {
     if (longrope->attention_factor) return field.number(*longrope->attention_factor);
     if (longrope->factor <= Fraction(1)) return field.number(1);
     Scalar const ratio = field.log(field.number(longrope->factor)) / field.log(field.number(longrope->original));
-    return field.exp(Scalar(field.log(Scalar(field.number(1) + ratio)) * field.number(Fraction(1, 2))));
+    return field.exp(field.log(field.number(1) + ratio) * field.number(Fraction(1, 2)));
   }
   return field.number(1);
 }

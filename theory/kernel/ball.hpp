@@ -99,27 +99,11 @@ class Ball {
   friend Ball operator-(Ball const& a, Ball const& b) { return make(arb_sub, a, b); }
   friend Ball operator*(Ball const& a, Ball const& b) { return make(arb_mul, a, b); }
   friend Ball operator/(Ball const& a, Ball const& b) { return make(arb_div, a, b); }
-  Ball operator-() const {
-    Ball result{Unset{}};
-    arb_neg(result.raw(), raw());
-    return result;
-  }
-  Ball& operator+=(Ball const& b) {
-    arb_add(raw(), raw(), b.raw(), detail::ball_precision);
-    return *this;
-  }
-  Ball& operator-=(Ball const& b) {
-    arb_sub(raw(), raw(), b.raw(), detail::ball_precision);
-    return *this;
-  }
-  Ball& operator*=(Ball const& b) {
-    arb_mul(raw(), raw(), b.raw(), detail::ball_precision);
-    return *this;
-  }
-  Ball& operator/=(Ball const& b) {
-    arb_div(raw(), raw(), b.raw(), detail::ball_precision);
-    return *this;
-  }
+  Ball operator-() const { return make(arb_neg, *this); }
+  Ball& operator+=(Ball const& b) { return change(arb_add, b); }
+  Ball& operator-=(Ball const& b) { return change(arb_sub, b); }
+  Ball& operator*=(Ball const& b) { return change(arb_mul, b); }
+  Ball& operator/=(Ball const& b) { return change(arb_div, b); }
 
   /// a*x + b*y as a dot product, which is rounded once. It only reads its operands, so they need not be copied in
   /// depth.
@@ -174,6 +158,11 @@ class Ball {
     Ball result{Unset{}};
     operation(result.raw(), a.raw(), b.raw(), detail::ball_precision);
     return result;
+  }
+  template <class Operation>
+  Ball& change(Operation operation, Ball const& b) {
+    operation(raw(), raw(), b.raw(), detail::ball_precision);
+    return *this;
   }
   template <class Operation>
   static Ball make(Operation operation, Ball const& a) {

@@ -131,10 +131,7 @@ Ball dot(Vector<Ball> const& a, Vector<Ball> const& b) {
   PE_ASSERT(a.size() == b.size() && !a.empty());
   // Arb wants the balls of a vector side by side; it only reads them, so they need not be copied in depth.
   auto const side_by_side = [](Vector<Ball> const& balls) {
-    std::vector<arb_struct> result;
-    result.reserve(balls.size());
-    for (auto const& ball : balls) result.push_back(*ball.raw());
-    return result;
+    return mapped(balls, [](Ball const& ball) { return *ball.raw(); });
   };
   auto const left = side_by_side(a), right = side_by_side(b);
   Ball result = Ball::unset();

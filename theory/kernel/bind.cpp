@@ -94,7 +94,8 @@ Agreement SidesCheck::agreement(int pairs, std::uint64_t seed) const {
     for (int a = 0; a < Signature::count(takes.positions); ++a) pair.push_back(circle_point(Rational(draw())));
   }
   auto const in = Inputs<Rationals>::of(
-      takes, pairs, FormalPosition::atom, [&](int, int) { return draw(); }, [&](int) { return draw(); });
+      takes, pairs, FormalPosition::atom, [&](int, int) { return Rational(draw()); },
+      [&](int) { return Fraction(draw()); });
   try {
     auto const stated = sides(Rationals(std::move(points)), {2 * pairs, 10000}, in);
     return !stated ? Agreement::unstated : agree(*stated) ? Agreement::yes : Agreement::no;

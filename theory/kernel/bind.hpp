@@ -29,14 +29,9 @@ struct Inputs {
 
   /// Of the names that a law takes, in vectors of so many pairs: position(a), entry(v, i) and parameter(p).
   static Inputs of(Signature const& takes, int pairs, auto const& position, auto const& entry, auto const& parameter) {
-    Inputs result;
-    for (int a = 0; a < Signature::count(takes.positions); ++a) result.positions.push_back(position(a));
-    for (int v = 0; v < Signature::count(takes.vectors); ++v) {
-      auto& vector = result.vectors.emplace_back();
-      for (int i = 0; i < 2 * pairs; ++i) vector.push_back(entry(v, i));
-    }
-    for (int p = 0; p < Signature::count(takes.parameters); ++p) result.parameters.push_back(parameter(p));
-    return result;
+    auto const vector = [&](int v) { return tabulate(2 * pairs, [&](int i) { return entry(v, i); }); };
+    return {tabulate(Signature::count(takes.positions), position), tabulate(Signature::count(takes.vectors), vector),
+            tabulate(Signature::count(takes.parameters), parameter)};
   }
   /// The case, converted exactly (positions, entries) or rounded as the field rounds. A formal field has no positions
   /// that are numbers: its own symbols are added to the result.

@@ -125,13 +125,8 @@ class Bounds {
     }
   }
 
-  Application const* application(int symbol) const {
-    auto const found = symbols_.applications.find(symbols_[symbol].name);
-    return found == symbols_.applications.end() ? nullptr : found->second.get();
-  }
-
   std::optional<Monotone> monotone(int symbol) const {
-    auto const* const known = application(symbol);
+    auto const* const known = symbols_.application(symbol);
     if (known == nullptr || known->of.empty() || !std::holds_alternative<Expression>(known->of[0])) return {};
     auto const& x = std::get<Expression>(known->of[0]);
     if (known->function == "log" && known->of.size() == 1) return Monotone{known->function, x, {}};
@@ -143,7 +138,7 @@ class Bounds {
 
   /// Of a symbol that is a number.
   std::optional<Ball> number_of(int symbol) const {
-    auto const* const known = application(symbol);
+    auto const* const known = symbols_.application(symbol);
     if (known != nullptr && known->function == "power" && known->of.size() == 2 &&
         std::holds_alternative<Fraction>(known->of[0])) {
       return pow(Ball(std::get<Fraction>(known->of[0])), Ball(std::get<Fraction>(known->of[1])));
@@ -184,7 +179,7 @@ class Bounds {
       if (!place->second) throw NotFormal{};
       return {0, Fraction(*place->second)};
     }
-    auto const* const known = application(symbol);
+    auto const* const known = symbols_.application(symbol);
     if (known == nullptr && kind == Kind::entry) return {-1, 1};
     if (known == nullptr || known->of.size() != 1 || !std::holds_alternative<Expression>(known->of[0])) {
       throw NotFormal{};

@@ -20,22 +20,16 @@ struct Dense {
   /// x W.
   friend Vector<S> operator*(Vector<S> const& x, Dense const& w) {
     PE_ASSERT(x.size() == w.rows.size() && !x.empty());
-    Vector<S> result;
-    result.reserve(w.rows[0].size());
-    for (std::size_t column = 0; column < w.rows[0].size(); ++column) {
+    return tabulate(w.rows[0].size(), [&](std::size_t column) {
       S sum = x[0] * w.rows[0][column];
-      for (std::size_t i = 1; i < x.size(); ++i) sum += S(x[i] * w.rows[i][column]);
-      result.push_back(std::move(sum));
-    }
-    return result;
+      for (std::size_t i = 1; i < x.size(); ++i) sum += x[i] * w.rows[i][column];
+      return sum;
+    });
   }
 
   /// x W^T.
   friend Vector<S> times_transposed(Vector<S> const& x, Dense const& w) {
-    Vector<S> result;
-    result.reserve(w.rows.size());
-    for (auto const& row : w.rows) result.push_back(dot(x, row));
-    return result;
+    return mapped(w.rows, [&](Vector<S> const& row) { return dot(x, row); });
   }
 };
 
@@ -43,12 +37,7 @@ struct Dense {
 /// and holds for all a and b holds for every matrix.
 template <class S>
 Dense<S> outer(Vector<S> const& a, Vector<S> const& b) {
-  Dense<S> result;
-  for (auto const& x : a) {
-    auto& row = result.rows.emplace_back();
-    for (auto const& y : b) row.push_back(S(x * y));
-  }
-  return result;
+  return {mapped(a, [&](S const& x) { return scaled(x, b); })};
 }
 
 /// The determinant over any commutative ring: no division, so that a matrix of balls that may be singular has one, too.
@@ -69,24 +58,7 @@ S determinant(Dense<S> const& matrix, S const& zero) {
       power[row] = power[row] * matrix;
     }
   }
-  return n % 2 == 1 ? power[0][0] : S(zero - power[0][0]);
-}
-
-template <class S>
-Vector<S> sum(Vector<S> const& a, Vector<S> const& b) {
-  PE_ASSERT(a.size() == b.size());
-  Vector<S> result;
-  result.reserve(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] + b[i]);
-  return result;
-}
-
-template <class S>
-Vector<S> scaled(S const& factor, Vector<S> const& a) {
-  Vector<S> result;
-  result.reserve(a.size());
-  for (auto const& x : a) result.push_back(S(factor * x));
-  return result;
+  return n % 2 == 1 ? power[0][0] : zero - power[0][0];
 }
 
 /// Weights and tables that a case names by a number: quarters from -1 to 1, the same in every field.
@@ -102,24 +74,15 @@ class Drawn {
 
   template <class F>
   Vector<typename F::Scalar> vector(F const& field, std::size_t size, std::size_t row = 0) const {
-    Vector<typename F::Scalar> result;
-    result.reserve(size);
-    for (std::size_t i = 0; i < size; ++i) result.push_back(field.number(entry(row, i)));
-    return result;
+    return tabulate(size, [&](std::size_t i) { return field.number(entry(row, i)); });
   }
 
   /// size x size; the identity for the number 0.
   template <class F>
   Dense<typename F::Scalar> square(F const& field, std::size_t size) const {
-    Dense<typename F::Scalar> result;
-    for (std::size_t i = 0; i < size; ++i) {
-      if (number_ != 0) {
-        result.rows.push_back(vector(field, size, i));
-      } else {
-        result.rows.emplace_back(size, field.number(0))[i] = field.number(1);
-      }
-    }
-    return result;
+    return {tabulate(size, [&](std::size_t row) {
+      return number_ == 0 ? unit_vector(field, size, row) : vector(field, size, row);
+    })};
   }
 
  private:

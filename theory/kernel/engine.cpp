@@ -202,9 +202,9 @@ Outcome finish(Work const& work, Options const& options) {
 }  // namespace
 
 std::vector<std::uint64_t> planned_cases(std::vector<Claim const*> const& claims, Options const& options) {
-  std::vector<std::uint64_t> planned;
-  for (auto const* claim : claims) planned.push_back(claim->domain.covered ? 1 : case_count(*claim, options));
-  return planned;
+  return mapped(claims, [&](Claim const* claim) {
+    return claim->domain.covered ? std::uint64_t{1} : case_count(*claim, options);
+  });
 }
 
 double failure_rate_bound(std::uint64_t cases) {

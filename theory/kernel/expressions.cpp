@@ -21,6 +21,11 @@ int Symbols::number_of(Symbol const& symbol) {
   return found->second;
 }
 
+Application const* Symbols::application(int number) const {
+  auto const found = applications.find((*this)[number].name);
+  return found == applications.end() ? nullptr : found->second.get();
+}
+
 Expression::Expression(Symbols& symbols, Rational const& constant) : symbols_(&symbols) { add({}, constant); }
 
 Expression::Expression(Symbols& symbols, Symbols::Symbol const& symbol) : symbols_(&symbols) {
@@ -188,11 +193,9 @@ WholeVector Expressions::whole(Vector<Expression> const& x) const {
 }
 
 Vector<Expression> Expressions::vector(std::string const& name, std::size_t size) const {
-  Vector<Expression> result;
-  for (std::size_t i = 0; i < size; ++i) {
-    result.emplace_back(*symbols_, Symbols::Symbol{Symbols::Kind::entry, name, static_cast<int>(i)});
-  }
-  return result;
+  return tabulate(size, [&](std::size_t i) {
+    return Expression(*symbols_, {Symbols::Kind::entry, name, static_cast<int>(i)});
+  });
 }
 
 Dense<Expression> Expressions::matrix(std::string const& name, std::size_t size) const {
@@ -209,12 +212,10 @@ std::vector<Phase<Expression>> Expressions::Spectrum::phases(Position const& t) 
   if (symbols_->as_written() && !(terms.empty() && t.constant() == 0)) {
     auto const name = t.text();
     symbols_->forms.try_emplace(name, t);
-    std::vector<Phase<Expression>> result;
-    for (int i = 0; i < frequencies_.count; ++i) {
-      result.push_back(
-          {Expression(*symbols_, {Symbols::Kind::sine, name, i}), {*symbols_, {Symbols::Kind::cosine, name, i}}});
-    }
-    return result;
+    return tabulate(frequencies_.count, [&](int i) {
+      return Phase<Expression>{{*symbols_, {Symbols::Kind::sine, name, i}},
+                               {*symbols_, {Symbols::Kind::cosine, name, i}}};
+    });
   }
   if (t.constant() != 0) terms.emplace(std::to_string(t.constant()), 1);
   std::vector<std::vector<Phase<Expression>>> atoms(static_cast<std::size_t>(frequencies_.count));

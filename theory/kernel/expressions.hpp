@@ -46,6 +46,8 @@ class Symbols {
   /// Its number; the same for the same symbol.
   int number_of(Symbol const& symbol);
   Symbol const& operator[](int number) const { return symbols_[static_cast<std::size_t>(number)]; }
+  /// What the symbol of this number is the value of; null for no application.
+  Application const* application(int number) const;
 
   /// Vectors a and b: the product a^T b represents any matrix.
   std::vector<std::pair<std::string, std::string>> matrices;
@@ -179,11 +181,7 @@ class Expressions {
   /// A vector that depends on what is listed.
   template <class... Arguments>
   Vector<Expression> vector_of(std::string_view name, std::size_t size, Arguments const&... arguments) const {
-    Vector<Expression> result;
-    for (std::size_t i = 0; i < size; ++i) {
-      result.push_back(function_of_place(static_cast<int>(i), name, arguments...));
-    }
-    return result;
+    return tabulate(size, [&](std::size_t i) { return function_of_place(static_cast<int>(i), name, arguments...); });
   }
   /// A matrix of which nothing is known, as the product of two such vectors.
   Dense<Expression> matrix(std::string const& name, std::size_t size) const;

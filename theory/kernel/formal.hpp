@@ -87,7 +87,7 @@ class FormalSpectrum {
  private:
   /// e^(ix) e^(iy) = (cos x cos y - sin x sin y) + i (sin x cos y + cos x sin y).
   static Phase<S> multiply(Phase<S> const& x, Phase<S> const& y) {
-    return {S(x.sin * y.cos) + S(x.cos * y.sin), S(x.cos * y.cos) - S(x.sin * y.sin)};
+    return {x.sin * y.cos + x.cos * y.sin, x.cos * y.cos - x.sin * y.sin};
   }
 
   std::vector<std::vector<Phase<S>>> atoms_;

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <compare>
+#include <concepts>
 #include <iterator>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -52,12 +54,9 @@ Sides<S> equal(S lhs, S rhs) {
 template <class S>
 Sides<S> equal(Vector<S> lhs, Vector<S> rhs) {
   PE_ASSERT(lhs.size() == rhs.size());
-  Sides<S> sides;
-  sides.reserve(lhs.size());
-  for (std::size_t i = 0; i < lhs.size(); ++i) {
-    sides.push_back({Relation::equal, std::move(lhs[i]), std::move(rhs[i])});
-  }
-  return sides;
+  return tabulate(lhs.size(), [&](std::size_t i) {
+    return Component<S>{Relation::equal, std::move(lhs[i]), std::move(rhs[i])};
+  });
 }
 
 template <class S>
@@ -88,6 +87,22 @@ Sides<S> together(Sides<S> a, Sides<S> b) {
   return a;
 }
 
+/// What f says of each of a range: entries of the same statements.
+template <class Range, class F>
+requires(!std::integral<Range>) auto for_all(Range const& range, F const& f) {
+  std::decay_t<decltype(f(*std::begin(range)))> sides;
+  for (auto const& x : range) sides = together(std::move(sides), f(x));
+  return sides;
+}
+
+/// What f says of each of 0, 1, ..., count - 1.
+template <std::integral Count, class F>
+auto for_all(Count count, F const& f) {
+  std::decay_t<std::invoke_result_t<F const&, Count>> sides;
+  for (Count i = 0; i < count; ++i) sides = together(std::move(sides), f(i));
+  return sides;
+}
+
 /// How many statements they join.
 template <class S>
 int parts_of(Sides<S> const& sides) {
@@ -107,11 +122,7 @@ Sides<S> both(Sides<S> a, Sides<S> b) {
 template <class S>
 Sides<S> equal(BlockDiagonal<S> lhs, BlockDiagonal<S> rhs) {
   PE_ASSERT(lhs.blocks.size() == rhs.blocks.size());
-  Sides<S> sides;
-  for (std::size_t i = 0; i < lhs.blocks.size(); ++i) {
-    sides = together(std::move(sides), equal(std::move(lhs.blocks[i]), std::move(rhs.blocks[i])));
-  }
-  return sides;
+  return for_all(lhs.blocks.size(), [&](std::size_t i) { return equal(lhs.blocks[i], rhs.blocks[i]); });
 }
 
 }  // namespace pe

@@ -1,7 +1,10 @@
 /// The little linear algebra that encodings need, over any scalar: vectors, and block-diagonal maps of 2x2 blocks.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
+#include <iterator>
+#include <type_traits>
 #include <vector>
 
 #include "theory/kernel/error.hpp"
@@ -11,10 +14,28 @@ namespace pe {
 template <class S>
 using Vector = std::vector<S>;
 
+/// f(0), f(1), ..., f(count - 1); the index is of the count's type.
+template <std::integral Count, class F>
+auto tabulate(Count count, F const& f) {
+  std::vector<std::decay_t<std::invoke_result_t<F const&, Count>>> result;
+  if (count > 0) result.reserve(static_cast<std::size_t>(count));
+  for (Count i = 0; i < count; ++i) result.push_back(f(i));
+  return result;
+}
+
+/// f(x) of each x, in their order.
+template <class Range, class F>
+auto mapped(Range const& range, F const& f) {
+  std::vector<std::decay_t<decltype(f(*std::begin(range)))>> result;
+  result.reserve(std::size(range));
+  for (auto const& x : range) result.push_back(f(x));
+  return result;
+}
+
 /// a*x + b*y. Fields with a cheaper fused form overload it (found by argument-dependent lookup).
 template <class S>
 S combine(S const& a, S const& x, S const& b, S const& y) {
-  return S(S(a * x) + S(b * y));
+  return a * x + b * y;
 }
 
 /// sum_i a_i b_i of two vectors of one length >= 1.
@@ -22,16 +43,32 @@ template <class S>
 S dot(Vector<S> const& a, Vector<S> const& b) {
   PE_ASSERT(a.size() == b.size() && !a.empty());
   S sum = a[0] * b[0];
-  for (std::size_t i = 1; i < a.size(); ++i) sum += S(a[i] * b[i]);
+  for (std::size_t i = 1; i < a.size(); ++i) sum += a[i] * b[i];
   return sum;
 }
 
 template <class S>
 Vector<S> difference(Vector<S> const& a, Vector<S> const& b) {
   PE_ASSERT(a.size() == b.size());
-  Vector<S> result;
-  result.reserve(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] - b[i]);
+  return tabulate(a.size(), [&](std::size_t i) { return a[i] - b[i]; });
+}
+
+template <class S>
+Vector<S> sum(Vector<S> const& a, Vector<S> const& b) {
+  PE_ASSERT(a.size() == b.size());
+  return tabulate(a.size(), [&](std::size_t i) { return a[i] + b[i]; });
+}
+
+template <class S>
+Vector<S> scaled(S const& factor, Vector<S> const& a) {
+  return mapped(a, [&](S const& x) { return factor * x; });
+}
+
+/// 1 at entry `at`, 0 elsewhere.
+template <class F>
+Vector<typename F::Scalar> unit_vector(F const& field, std::size_t size, std::size_t at) {
+  Vector<typename F::Scalar> result(size, field.number(0));
+  result.at(at) = field.number(1);
   return result;
 }
 
@@ -58,7 +95,7 @@ Block<S> transpose(Block<S> const& x) {
 
 template <class S>
 S determinant(Block<S> const& x) {
-  return S(S(x.a * x.d) - S(x.b * x.c));
+  return x.a * x.d - x.b * x.c;
 }
 
 /// diag(B_0, ..., B_{N-1}) acting on pairs (x_{2i}, x_{2i+1}).
@@ -80,17 +117,11 @@ struct BlockDiagonal {
 
   friend BlockDiagonal operator*(BlockDiagonal const& x, BlockDiagonal const& y) {
     PE_ASSERT(x.blocks.size() == y.blocks.size());
-    BlockDiagonal result;
-    result.blocks.reserve(x.blocks.size());
-    for (std::size_t i = 0; i < x.blocks.size(); ++i) result.blocks.push_back(x.blocks[i] * y.blocks[i]);
-    return result;
+    return {tabulate(x.blocks.size(), [&](std::size_t i) { return x.blocks[i] * y.blocks[i]; })};
   }
 
   friend BlockDiagonal transpose(BlockDiagonal const& x) {
-    BlockDiagonal result;
-    result.blocks.reserve(x.blocks.size());
-    for (auto const& block : x.blocks) result.blocks.push_back(transpose(block));
-    return result;
+    return {mapped(x.blocks, [](Block<S> const& block) { return transpose(block); })};
   }
 };
 
@@ -99,7 +130,7 @@ template <class S>
 S trace(BlockDiagonal<S> const& x) {
   PE_ASSERT(!x.blocks.empty());
   S sum = x.blocks[0].a + x.blocks[0].d;
-  for (std::size_t i = 1; i < x.blocks.size(); ++i) sum += S(x.blocks[i].a + x.blocks[i].d);
+  for (std::size_t i = 1; i < x.blocks.size(); ++i) sum += x.blocks[i].a + x.blocks[i].d;
   return sum;
 }
 

@@ -8,6 +8,7 @@
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
 #include "theory/kernel/format.hpp"
+#include "theory/kernel/linear.hpp"
 
 namespace pe {
 
@@ -35,20 +36,15 @@ class Narrow {
     }
 
     std::vector<T> frequencies() const {
-      std::vector<T> result;
-      for (double const w : frequencies_) result.push_back(static_cast<T>(w));
-      return result;
+      return mapped(frequencies_, [](double w) { return static_cast<T>(w); });
     }
 
     std::vector<Phase<T>> phases(Position const& t) const {
       double const position = round_to(pipeline_.positions, t.value);
-      std::vector<Phase<T>> result;
-      result.reserve(frequencies_.size());
-      for (double const w : frequencies_) {
+      return mapped(frequencies_, [&](double w) {
         double const angle = round_to(pipeline_.angles, position * w);
-        result.push_back({entry(correct_sin(angle)), entry(correct_cos(angle))});
-      }
-      return result;
+        return Phase<T>{entry(correct_sin(angle)), entry(correct_cos(angle))};
+      });
     }
 
    private:

@@ -192,16 +192,12 @@ Numbers::Spectrum Numbers::spectrum(Frequencies const& frequencies) const {
       [&](auto const& field) {
         auto const spectrum = std::make_shared<decltype(field.spectrum(frequencies))>(field.spectrum(frequencies));
         auto const of_spectrum = [spectrum] {
-          std::vector<Number> result;
-          for (auto const& w : spectrum->frequencies()) result.push_back(Number::of(w));
-          return result;
+          return mapped(spectrum->frequencies(), [](auto const& w) { return Number::of(w); });
         };
         auto const phases = [spectrum](Position const& t) {
-          std::vector<Phase<Number>> result;
-          for (auto& [sine, cosine] : spectrum->phases(Own{t.value})) {
-            result.push_back({Number::of(std::move(sine)), Number::of(std::move(cosine))});
-          }
-          return result;
+          return mapped(spectrum->phases(Own{t.value}), [](auto const& phase) {
+            return Phase<Number>{Number::of(phase.sin), Number::of(phase.cos)};
+          });
         };
         return Spectrum{of_spectrum, phases};
       },

@@ -216,9 +216,7 @@ std::vector<Outcome> decide_planted(Options options) {
   options.stop = {};
   options.on_cases = {};
   options.on_span = {};
-  std::vector<Claim const*> claims;
-  for (auto const& [claim, verdict, evidence, alarm, witness] : planted()) claims.push_back(&claim);
-  return decide(claims, options);
+  return decide(mapped(planted(), [](auto const& each) { return &each.claim; }), options);
 }
 
 }  // namespace pe

@@ -84,8 +84,7 @@ Polynomial Polynomial::operator-() const {
 bool Polynomial::is_zero() const { return fmpq_mpoly_is_zero(value_, variables_->context) != 0; }
 
 std::string Polynomial::text(std::vector<std::string> const& names) const {
-  std::vector<char const*> raw_names;
-  for (auto const& name : names) raw_names.push_back(name.c_str());
+  auto raw_names = mapped(names, [](std::string const& name) { return name.c_str(); });
   char* const raw = fmpq_mpoly_get_str_pretty(value_, raw_names.data(), variables_->context);
   std::string result(raw);
   flint_free(raw);
@@ -254,11 +253,8 @@ PolynomialRing::Reduction PolynomialRing::reduce(Polynomial const& f) const {
 
 FormalSpectrum<Polynomial> Polynomials::spectrum(Frequencies const& frequencies) const {
   frequencies_.require(frequencies);
-  std::vector<std::vector<Phase<Polynomial>>> atoms;
-  for (int i = 0; i < frequencies.count; ++i) {
-    auto& pair = atoms.emplace_back();
-    for (int a = 0; a < atoms_; ++a) pair.push_back(ring_->phase(i, a));
-  }
+  auto atoms =
+      tabulate(frequencies.count, [&](int i) { return tabulate(atoms_, [&](int a) { return ring_->phase(i, a); }); });
   return {frequencies, std::move(atoms), {number(0), number(1)}};
 }
 

@@ -94,9 +94,7 @@ std::string symbols(Signature const& names) {
 
 /// "2, 4 and 6" for three pairs.
 std::string dimensions_up_to(int pairs) {
-  std::vector<std::string> result;
-  for (int n = 1; n <= pairs; ++n) result.push_back(std::to_string(2 * n));
-  return listed(result);
+  return listed(tabulate(pairs, [](int i) { return std::to_string(2 * i + 2); }));
 }
 
 std::string symbolic_scope(std::string const& all, Extension const& found) {

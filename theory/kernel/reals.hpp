@@ -6,6 +6,7 @@
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/kernel/linear.hpp"
 #include "theory/kernel/real.hpp"
 
 namespace pe {
@@ -24,14 +25,12 @@ class Reals {
     std::vector<Scalar> const& frequencies() const { return frequencies_; }
 
     std::vector<Phase<Scalar>> phases(Position const& t) const {
-      std::vector<Phase<Scalar>> result;
-      result.reserve(frequencies_.size());
-      for (auto const& w : frequencies_) {
+      return mapped(frequencies_, [&](Scalar const& w) {
         Scalar const angle = w * t.value;
-        auto& phase = result.emplace_back();
+        Phase<Scalar> phase;
         mpfr_sin_cos(phase.sin.backend().data(), phase.cos.backend().data(), angle.backend().data(), MPFR_RNDN);
-      }
-      return result;
+        return phase;
+      });
     }
 
    private:

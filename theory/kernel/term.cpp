@@ -173,28 +173,21 @@ Terms::Terms(bool symbols) : list_(symbols ? std::make_shared<OneList const>() :
 std::string Terms::frequency(int pair, bool still) { return (still ? "still w" : "w") + std::to_string(pair); }
 
 Terms::Spectrum Terms::spectrum(Frequencies const& frequencies) const {
-  std::vector<Term> result;
   if (list_ == nullptr && !std::holds_alternative<Unscaled>(frequencies.scaling)) {
     return Spectrum(frequencies_over(*this, frequencies));
   }
   if (list_ != nullptr) list_->require(frequencies);
-  for (int i = 0; i < frequencies.count; ++i) {
-    if (list_ == nullptr) {
-      result.push_back(power(frequencies.base, -(frequencies.first + frequencies.step * Fraction(i))));
-    } else {
-      result.push_back(Term::symbol(frequency(i, stands_still(frequencies, i))));
-    }
-  }
-  return Spectrum(std::move(result));
+  return Spectrum(tabulate(frequencies.count, [&](int i) {
+    return list_ == nullptr ? power(frequencies.base, -(frequencies.first + frequencies.step * Fraction(i)))
+                            : Term::symbol(frequency(i, stands_still(frequencies, i)));
+  }));
 }
 
 std::vector<Phase<Term>> Terms::Spectrum::phases(Position const& t) const {
-  std::vector<Phase<Term>> result;
-  for (auto const& w : frequencies_) {
+  return mapped(frequencies_, [&](Term const& w) {
     auto const angle = w * t.value;
-    result.push_back({pe::sin(angle), pe::cos(angle)});
-  }
-  return result;
+    return Phase<Term>{pe::sin(angle), pe::cos(angle)};
+  });
 }
 
 }  // namespace pe

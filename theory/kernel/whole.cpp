@@ -45,8 +45,7 @@ Whole Whole::symbol(std::string const& name) {
 }
 
 Whole Whole::of(std::string_view function, std::vector<Whole> const& arguments) {
-  std::vector<std::string> texts;
-  for (auto const& argument : arguments) texts.push_back(argument.text());
+  auto const texts = mapped(arguments, [](Whole const& argument) { return argument.text(); });
   auto result = symbol(fmt::format("{}({})", function, fmt::join(texts, ", ")));
   result.written_ = std::make_shared<Written const>(Written{std::string(function), arguments});
   return result;
@@ -93,8 +92,8 @@ std::string Whole::text() const {
 std::string Whole::text_as_written() const {
   if (written_ == nullptr) return text();
   auto const& [function, of, factor] = *written_;
-  std::vector<std::string> texts;
-  for (auto const& x : of) texts.push_back(x.written() == nullptr ? x.text() : "(" + x.text_as_written() + ")");
+  auto const texts =
+      mapped(of, [](Whole const& x) { return x.written() == nullptr ? x.text() : "(" + x.text_as_written() + ")"; });
   if (!function.empty()) return fmt::format("{}({})", function, fmt::join(texts, ", "));
   return factor == 1 ? fmt::format("{}", fmt::join(texts, " + ")) : fmt::format("{}*{}", factor, texts[0]);
 }
