@@ -41,7 +41,7 @@ class AlibiLayer : public AttentionLayer<F> {
 
   Scalar const& slope() const { return slope_; }
   Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const {
-    return -Scalar(slope_ * this->field_.number(Rule::distance(i, j)));
+    return -(slope_ * this->field_.number(Rule::distance(i, j)));
   }
   Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     return dot(a.q, b.k) + bias(i, j);
@@ -80,9 +80,7 @@ class AlibiOver : public AttentionScheme<F> {
     }
   }
   Vector<Scalar> slopes() const {
-    Vector<Scalar> result;
-    for (std::int64_t h = 0; h < heads_; ++h) result.push_back(slope(h));
-    return result;
+    return tabulate(heads_, [&](std::int64_t h) { return slope(h); });
   }
 
   /// Of head `number` modulo H: number 0 has the steepest slope.
@@ -132,8 +130,6 @@ struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided> {
 using Alibi = AlibiOf<AlibiKind::causal>;
 using AlibiTwoSided = AlibiOf<AlibiKind::two_sided>;
 using AlibiInterpolated = AlibiOf<AlibiKind::interpolated>;
-
-// Wrong versions that occur.
 
 /// m_h = 2^(-8(h-1)/H): the first head has the slope 1.
 struct AlibiFromZero : AlibiRule<false> {

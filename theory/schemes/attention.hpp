@@ -106,7 +106,7 @@ class Rows {
        [[maybe_unused]] std::int64_t rows, std::int64_t bound = 1)
       : field_(field), number_(number), name_(table), entries_(entries), bound_(bound) {
     if constexpr (!OfSymbols<F>) {
-      for (std::int64_t r = 0; r < rows; ++r) rows_.push_back(learned_vector(field, number, table, entries, r));
+      rows_ = tabulate(rows, [&](std::int64_t r) { return learned_vector(field, number, table, entries, r); });
     }
   }
 
@@ -171,16 +171,13 @@ class AttentionLayer {
 /// exp(s_j) / sum_k exp(s_k), as 1 / sum_k exp(s_k - s_j): no exponential of a score alone, which could overflow.
 template <class F>
 Vector<typename F::Scalar> softmax(F const& field, Vector<typename F::Scalar> const& scores) {
-  using Scalar = typename F::Scalar;
-  Vector<Scalar> result;
-  for (std::size_t j = 0; j < scores.size(); ++j) {
-    Scalar sum = field.number(1);
+  return tabulate(scores.size(), [&](std::size_t j) {
+    auto sum = field.number(1);
     for (std::size_t k = 0; k < scores.size(); ++k) {
-      if (k != j) sum += field.exp(Scalar(scores[k] - scores[j]));
+      if (k != j) sum += field.exp(scores[k] - scores[j]);
     }
-    result.push_back(field.number(1) / sum);
-  }
-  return result;
+    return field.number(1) / sum;
+  });
 }
 
 /// The score of token i with token j. Where the tokens between them have a say, `layer.score` is that of two tokens
@@ -209,7 +206,7 @@ Vector<typename Layer::Scalar> attention_row(Layer const& layer, std::vector<Tok
   Vector<Scalar> row;
   for (std::size_t j = 0, next = 0; j < t.size(); ++j) {
     auto const at = static_cast<std::int64_t>(j);
-    row.push_back(layer.sees(i, at) ? Scalar(visible[next++] * layer.factor(i, at)) : layer.field().number(0));
+    row.push_back(layer.sees(i, at) ? visible[next++] * layer.factor(i, at) : layer.field().number(0));
   }
   return row;
 }
@@ -218,9 +215,7 @@ template <class Layer>
 std::vector<Token<typename Layer::Scalar>> tokens(Layer const& layer,
                                                   std::vector<Vector<typename Layer::Scalar>> const& x) {
   layer.require_length(static_cast<std::int64_t>(x.size()));
-  std::vector<Token<typename Layer::Scalar>> result;
-  for (auto const& row : x) result.push_back(layer.token(row));
-  return result;
+  return mapped(x, [&](auto const& row) { return layer.token(row); });
 }
 
 /// z_0, ..., z_{n-1} of the tokens x_0, ..., x_{n-1}, n >= 1. Throws UserError when the layer's tables do not fit n.
@@ -228,17 +223,14 @@ template <class Layer>
 std::vector<Vector<typename Layer::Scalar>> attend(Layer const& layer,
                                                    std::vector<Vector<typename Layer::Scalar>> const& x) {
   auto const t = tokens(layer, x);
-  std::vector<Vector<typename Layer::Scalar>> result;
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    auto const at = static_cast<std::int64_t>(i);
-    auto const row = attention_row(layer, t, at);
-    auto z = scaled(row[0], layer.value(t[0], at, 0));
+  return tabulate(static_cast<std::int64_t>(t.size()), [&](std::int64_t i) {
+    auto const row = attention_row(layer, t, i);
+    auto z = scaled(row[0], layer.value(t[0], i, 0));
     for (std::size_t j = 1; j < t.size(); ++j) {
-      z = sum(z, scaled(row[j], layer.value(t[j], at, static_cast<std::int64_t>(j))));
+      z = sum(z, scaled(row[j], layer.value(t[j], i, static_cast<std::int64_t>(j))));
     }
-    result.push_back(std::move(z));
-  }
-  return result;
+    return z;
+  });
 }
 
 /// sum over pairs n of q_n . R k_n, pair n being entries 2n and 2n + 1, R the turn by its phase.
@@ -247,8 +239,8 @@ S turned_score(Vector<S> const& q, Vector<S> const& k, std::vector<Phase<S>> con
   S sum = combine(q[0], k[0], q[1], k[1]) * turns[0].cos;
   for (std::size_t n = 0; n < turns.size(); ++n) {
     auto const &x = q[2 * n], &y = q[2 * n + 1], &u = k[2 * n], &v = k[2 * n + 1];
-    if (n > 0) sum += S(combine(x, u, y, v) * turns[n].cos);
-    sum += S(combine(y, u, S(-x), v) * turns[n].sin);
+    if (n > 0) sum += combine(x, u, y, v) * turns[n].cos;
+    sum += combine(y, u, -x, v) * turns[n].sin;
   }
   return sum;
 }

@@ -57,8 +57,7 @@ struct BinaryCode {
 
     /// The digits of t, d of them. Throws UserError unless 0 <= t < 2^d.
     Vector<Scalar> encode(WholeOf<F> const& t) const {
-      Vector<Scalar> code;
-      for (int i = 0; i < dimension(); ++i) code.push_back(digit(t, i));
+      auto code = tabulate(dimension(), [&](int i) { return digit(t, i); });
       if (most_first) std::reverse(code.begin(), code.end());
       if (of_signs) {
         for (auto& entry : code) entry = entry + entry - this->field_.number(1);

@@ -67,12 +67,10 @@ struct ClockHands {
     std::vector<Phase<Scalar>> phases(Position const& t) const {
       auto const& field = this->field_;
       if constexpr (NumericField<F>) {
-        std::vector<Phase<Scalar>> result;
-        for (int i = 0; i < hands_; ++i) {
+        return tabulate(hands_, [&](int i) {
           Scalar const angle = field.value(t) * field.number(Fraction(2, period(i))) * field.pi();
-          result.push_back({field.sin(angle), field.cos(angle)});
-        }
-        return result;
+          return Phase<Scalar>{field.sin(angle), field.cos(angle)};
+        });
       } else {
         // A formal field knows frequencies as symbols, whatever progression they come from.
         return field.spectrum({2, 0, 1, hands_}).phases(t);

@@ -83,13 +83,9 @@ struct ComplexOrder {
 
     /// f(j, k) of a word with amplitudes r (the first d/2 entries) and phases w_n theta; d real entries.
     Vector<Scalar> encode(Vector<Scalar> const& r, Position const& theta, Position const& k) const {
-      Vector<Scalar> code;
       auto const phases = spectrum_.phases(theta + k);
-      for (std::size_t n = 0; n < phases.size(); ++n) {
-        code.push_back(r[n] * phases[n].cos);
-        code.push_back(r[n] * phases[n].sin);
-      }
-      return code;
+      return tabulate(2 * phases.size(),
+                      [&](std::size_t n) { return r[n / 2] * (n % 2 == 0 ? phases[n / 2].cos : phases[n / 2].sin); });
     }
 
     /// Multiplication by e^{i w_n lag}, as blocks [[cos, -sin], [sin, cos]].

@@ -37,7 +37,7 @@ class ContextualOver : public AttentionScheme<F> {
     }
     Scalar sigmoid(Scalar const& x) const {
       auto const one = this->field_.number(1);
-      return one / (one + this->field_.exp(Scalar(-x)));
+      return one / (one + this->field_.exp(-x));
     }
 
     /// q . e[p], p >= 0; over symbols any function of head, query and count.
@@ -53,12 +53,12 @@ class ContextualOver : public AttentionScheme<F> {
     /// Logits are interpolated, which is the same.
     Scalar interpolated(Vector<Scalar> const& q, Scalar const& p) const {
       auto const most = this->field_.number(rows - 1);
-      Scalar const count = p - above_zero(Scalar(p - most));
+      Scalar const count = p - above_zero(p - most);
       Scalar sum = this->field_.number(0);
       for (std::size_t n = 0; n < table_.size(); ++n) {
         Scalar const off = count - this->field_.number(static_cast<std::int64_t>(n));
-        Scalar const share = above_zero(Scalar(this->field_.number(1) - above_zero(off) - above_zero(Scalar(-off))));
-        sum += Scalar(share * dot(q, table_[n]));
+        Scalar const share = above_zero(this->field_.number(1) - above_zero(off) - above_zero(-off));
+        sum += share * dot(q, table_[n]);
       }
       return sum;
     }
@@ -68,7 +68,7 @@ class ContextualOver : public AttentionScheme<F> {
       Scalar count = this->field_.number(0);
       auto const half = this->field_.number(Fraction(1, 2));
       if (Rule::first(j) == j) count += gate(a.q, b.k);
-      if (i > j) count += Scalar(this->field_.number(WholeOf<F>(i - j - 1)) * half) + gate(a.q, a.k);
+      if (i > j) count += this->field_.number(WholeOf<F>(i - j - 1)) * half + gate(a.q, a.k);
       return dot(a.q, b.k) + at_count(a.q, count);
     }
     Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const {
@@ -81,7 +81,7 @@ class ContextualOver : public AttentionScheme<F> {
 
    private:
     Scalar above_zero(Scalar const& x) const {
-      return Scalar(x * Scalar(this->field_.number(1) - this->field_.indicator_negative(x)));
+      return x * (this->field_.number(1) - this->field_.indicator_negative(x));
     }
 
     std::vector<Vector<Scalar>> table_;
@@ -89,12 +89,11 @@ class ContextualOver : public AttentionScheme<F> {
   };
 
   Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
-    std::vector<Vector<Scalar>> table;
-    for (std::int64_t n = 0; n < rows; ++n) {
-      table.push_back(
-          learned_vector(this->field_, number, "cope", static_cast<std::size_t>(this->dimension()), WholeOf<F>(n)));
-    }
-    return {this->head(number), std::move(table), number};
+    auto const d = static_cast<std::size_t>(this->dimension());
+    return {
+        this->head(number),
+        tabulate(rows, [&](std::int64_t n) { return learned_vector(this->field_, number, "cope", d, WholeOf<F>(n)); }),
+        number};
   }
 };
 
@@ -118,8 +117,6 @@ struct Cope {
   template <pe::NumericField F>
   using Over = ContextualOver<F, Cope>;
 };
-
-// Wrong versions that occur.
 
 /// The key's own gate is not counted.
 struct CopeWithoutKey {

@@ -7,6 +7,8 @@
 /// products with positions up at delta(i,j). The scale is no rational number, so `score` leaves it away; see `scale`.
 #pragma once
 
+#include <algorithm>
+
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
 
@@ -70,7 +72,7 @@ struct Deberta {
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       auto const key = index_.of(i, j);  // each may ask for a case: in this order, whatever compiles it
       auto const query = index_.of(j, i);
-      return Scalar(dot(a.q, b.k) + dot(a.q, keys_[key])) + dot(b.k, queries_[query]);
+      return dot(a.q, b.k) + dot(a.q, keys_[key]) + dot(b.k, queries_[query]);
     }
     /// 1/sqrt(3d), which the paper multiplies the score by.
     Scalar scale() const requires NumericField<F> {
@@ -79,9 +81,7 @@ struct Deberta {
 
    private:
     static std::vector<Vector<Scalar>> projected(std::vector<Vector<Scalar>> const& table, Dense<Scalar> const& by) {
-      std::vector<Vector<Scalar>> result;
-      for (auto const& row : table) result.push_back(row * by);
-      return result;
+      return mapped(table, [&](Vector<Scalar> const& row) { return row * by; });
     }
 
     DebertaIndex index_;
@@ -102,14 +102,13 @@ struct Deberta {
         };
         return {std::move(head), index, any("deberta queries"), any("deberta keys")};
       } else {
-        Weights<typename F::Scalar> weights{Drawn(number, "deberta position query").square(this->field_, d),
-                                            Drawn(number, "deberta position key").square(this->field_, d),
-                                            {}};
+        Drawn const query(number, "deberta position query"), key(number, "deberta position key");
         Drawn const table(number, "deberta table");
-        for (std::int64_t r = 0; r < index.entries(); ++r) {
-          weights.table.push_back(table.vector(this->field_, d, static_cast<std::size_t>(r)));
-        }
-        return {std::move(head), index, weights};
+        auto rows = tabulate(static_cast<std::size_t>(index.entries()),
+                             [&](std::size_t r) { return table.vector(this->field_, d, r); });
+        return {
+            std::move(head), index,
+            Weights<typename F::Scalar>{query.square(this->field_, d), key.square(this->field_, d), std::move(rows)}};
       }
     }
   };

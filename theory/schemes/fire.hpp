@@ -32,8 +32,8 @@ class DrawnNetwork {
   Scalar operator()(Scalar const& x) const {
     Scalar sum = field_.number(0);
     for (std::size_t k = 0; k < out_.size(); ++k) {
-      Scalar const inner = Scalar(weight_[k] * x) + shift_[k];
-      sum += Scalar(out_[k] * inner) * (field_.number(1) - field_.indicator_negative(inner));
+      Scalar const inner = weight_[k] * x + shift_[k];
+      sum += out_[k] * inner * (field_.number(1) - field_.indicator_negative(inner));
     }
     return sum;
   }
@@ -103,8 +103,6 @@ struct Fire {
   template <pe::NumericField F>
   using Over = FireOver<F, Fire>;
 };
-
-// Wrong versions that occur.
 
 /// psi(L) for every query: beyond L the argument leaves [0, 1].
 struct FireWithoutQuery {

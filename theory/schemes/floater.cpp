@@ -12,7 +12,7 @@ struct StateAlgebra : boost::numeric::odeint::range_algebra {
   template <class S>
   static S norm_inf(std::vector<S> const& x) {
     S greatest(0);
-    for (S const& entry : x) greatest = std::max(greatest, S(entry < S(0) ? S(-entry) : entry));
+    for (S const& entry : x) greatest = std::max(greatest, S(entry < S(0) ? -entry : entry));
     return greatest;
   }
 };

@@ -50,7 +50,7 @@ void runge_kutta_step(Dynamics<Scalar> const& h, Vector<Scalar>& state, Scalar c
 template <class Scalar>
 void require_progress(Scalar const& at, Scalar const& step, Scalar const& rest) {
   if constexpr (std::totally_ordered<Scalar>) {
-    if (!(rest == Scalar(0)) && !(Scalar(at + step) != at)) underflow();
+    if (!(rest == Scalar(0)) && !(at + step != at)) underflow();
   }
 }
 
@@ -94,11 +94,8 @@ struct Floater {
     /// h(tau, p) = A p: (sin, cos)' = (w cos, -w sin), pair by pair.
     auto turning() const {
       return [w = spectrum_.frequencies()](Scalar const&, State const& p) {
-        State slope;
-        for (std::size_t n = 0; n < p.size(); ++n) {
-          slope.push_back(n % 2 == 0 ? Scalar(w[n / 2] * p[n + 1]) : Scalar(-(w[n / 2] * p[n - 1])));
-        }
-        return slope;
+        return tabulate(p.size(),
+                        [&](std::size_t n) { return n % 2 == 0 ? w[n / 2] * p[n + 1] : -(w[n / 2] * p[n - 1]); });
       };
     }
 
@@ -110,11 +107,7 @@ struct Floater {
     /// h(tau, p)[n] = a_n sin(b_n p_n + tau).
     auto network(State const& a, State const& b) const {
       return [a, b, field = this->field_](Scalar const& tau, State const& p) {
-        State slope;
-        for (std::size_t n = 0; n < p.size(); ++n) {
-          slope.push_back(a[n] * field.sin(Scalar(Scalar(b[n] * p[n]) + tau)));
-        }
-        return slope;
+        return tabulate(p.size(), [&](std::size_t n) { return a[n] * field.sin(b[n] * p[n] + tau); });
       };
     }
 

@@ -32,7 +32,7 @@ class ForgettingOver : public AttentionScheme<F> {
         auto const d = static_cast<std::int64_t>(x.size());
         return log_gate_of(within(this->field_, this->field_.function("gate", number_, token), -d - 1, d + 1));
       } else {
-        return log_gate_of(Scalar(dot(weight_, x) + shift_));
+        return log_gate_of(dot(weight_, x) + shift_);
       }
     }
 
@@ -40,7 +40,7 @@ class ForgettingOver : public AttentionScheme<F> {
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       if (i <= j) return dot(a.q, b.k);
       Scalar const zeros = this->field_.number(WholeOf<F>(i - j - 1)) * log_gate_of(shift_);
-      return dot(a.q, b.k) + this->field_.number(Rule::sign) * Scalar(log_gate(a.x) + zeros);
+      return dot(a.q, b.k) + this->field_.number(Rule::sign) * (log_gate(a.x) + zeros);
     }
     Scalar score_among(std::vector<Token<Scalar>> const& t, std::int64_t i, std::int64_t j) const {
       Scalar sum = this->field_.number(0);
@@ -92,8 +92,6 @@ struct Fox {
   template <pe::NumericField F>
   using Over = ForgettingOver<F, Fox>;
 };
-
-// Wrong versions that occur.
 
 /// - sum of log f: what is far away counts more.
 struct FoxRemembers {

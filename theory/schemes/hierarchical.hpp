@@ -54,9 +54,7 @@ struct Hierarchical {
 
     /// (1 - alpha) u_1 .. (1 - alpha) u_n, that is p_i - alpha p_1: the basis without its division, for symbols, too.
     std::vector<Vector<Scalar>> scaled_basis(std::vector<Vector<Scalar>> const& learned, Scalar const& alpha) const {
-      std::vector<Vector<Scalar>> result;
-      for (auto const& p : learned) result.push_back(mix(this->field_.number(1), p, -alpha, learned.at(0)));
-      return result;
+      return mapped(learned, [&](auto const& p) { return mix(this->field_.number(1), p, -alpha, learned.at(0)); });
     }
 
     /// alpha u + (1 - alpha) v, the code of (i, j) for u = u_i and v = u_j.
@@ -68,11 +66,7 @@ struct Hierarchical {
     std::vector<Vector<Scalar>> basis(std::vector<Vector<Scalar>> const& learned, Fraction const& alpha) const {
       require(learned.size(), alpha);
       Scalar const scale = this->field_.number(Fraction(1) / (Fraction(1) - alpha));
-      auto result = scaled_basis(learned, this->field_.number(alpha));
-      for (auto& u : result) {
-        for (auto& entry : u) entry = scale * entry;
-      }
-      return result;
+      return mapped(scaled_basis(learned, this->field_.number(alpha)), [&](auto const& u) { return scaled(scale, u); });
     }
 
     /// q_1 .. q_{n^2}. Throws as `basis` does.
@@ -112,9 +106,7 @@ struct Hierarchical {
     /// a x + b y.
     static Vector<Scalar> mix(Scalar const& a, Vector<Scalar> const& x, Scalar const& b, Vector<Scalar> const& y) {
       PE_ASSERT(x.size() == y.size());
-      Vector<Scalar> result;
-      for (std::size_t n = 0; n < x.size(); ++n) result.push_back(combine(a, x[n], b, y[n]));
-      return result;
+      return tabulate(x.size(), [&](std::size_t n) { return combine(a, x[n], b, y[n]); });
     }
   };
 };

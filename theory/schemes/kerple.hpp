@@ -49,11 +49,11 @@ class KerpleOver : public AttentionScheme<F> {
     }
   }
   static Scalar bias_of(F const& field, Scalar const& r1, Fraction const& r2, WholeOf<F> const& distance) {
-    return Scalar(Scalar(field.number(Rule::sign) * r1) * size_of(field, r2, distance));
+    return field.number(Rule::sign) * r1 * size_of(field, r2, distance);
   }
   static Scalar size_of(F const& field, Fraction const& r2, WholeOf<F> const& distance) {
     if constexpr (of_logarithm) {
-      return field.log(field.number(1) + Scalar(field.number(r2) * field.number(distance)));
+      return field.log(field.number(1) + field.number(r2) * field.number(distance));
     } else if constexpr (OfSymbols<F>) {
       return field.function("power", field.number(distance), r2);
     } else {
@@ -95,8 +95,6 @@ struct Kerple {
 
 using KerpleLog = Kerple<true>;
 using KerplePower = Kerple<false>;
-
-// Wrong versions that occur.
 
 /// + r1 log(1 + r2 |i - j|).
 struct KerpleGrows : detail::KerpleRule {

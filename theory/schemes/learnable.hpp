@@ -56,10 +56,7 @@ struct Learnable {
         throw UserError("position " + text_of(t) + " is not in a table of " + std::to_string(length_) +
                         " rows; a learnable encoding has positions 0 to " + std::to_string(length_ - 1) + " only");
       }
-      Vector<Scalar> row;
-      row.reserve(static_cast<std::size_t>(dimension()));
-      for (int n = 0; n < dimension(); ++n) row.push_back(number_at(t, n));
-      return row;
+      return tabulate(dimension(), [&](int n) { return number_at(t, n); });
     }
 
    private:
@@ -135,8 +132,6 @@ struct LearnableWithOffset {
     std::int64_t offset_;
   };
 };
-
-// Wrong versions that occur.
 
 /// Row t, the reserved ones among them.
 struct LearnableOffsetLost {

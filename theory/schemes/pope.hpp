@@ -26,17 +26,15 @@ class PolarOver : public AttentionScheme<F> {
           std::vector<Fraction> const& half_turns)
         : AttentionLayer<F>(std::move(head)), number_(number) {
       auto const d = static_cast<std::int64_t>(half_turns.size());
-      for (std::int64_t n = 0; n < d; ++n) {
-        frequencies_.push_back(this->field_.power(base, Fraction(-n, d)));
-        shifts_.push_back(this->field_.pi() * this->field_.number(half_turns[static_cast<std::size_t>(n)]));
-      }
+      frequencies_ = tabulate(d, [&](std::int64_t n) { return this->field_.power(base, Fraction(-n, d)); });
+      shifts_ = mapped(half_turns, [&](Fraction const& x) { return this->field_.pi() * this->field_.number(x); });
     }
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       Scalar sum = this->field_.number(0);
       for (std::size_t n = 0; n < a.q.size(); ++n) {
         Scalar const size = Rule::magnitude(this->field_, a.q[n]) * Rule::magnitude(this->field_, b.k[n]);
-        sum += Scalar(size * cosine(n, j - i));
+        sum += size * cosine(n, j - i);
       }
       return sum;
     }
@@ -60,11 +58,11 @@ class PolarOver : public AttentionScheme<F> {
           turned = turn(turned, any("sine", offset.constant()), any("cosine", offset.constant()));
         return turned.cos;
       } else {
-        return this->field_.cos(Scalar(Scalar(frequencies_[n] * this->field_.number(offset)) + shifts_[n]));
+        return this->field_.cos(frequencies_[n] * this->field_.number(offset) + shifts_[n]);
       }
     }
     static Phase<Scalar> turn(Phase<Scalar> const& x, Scalar const& sine, Scalar const& cosine) {
-      return {Scalar(x.sin * cosine) + Scalar(x.cos * sine), Scalar(x.cos * cosine) - Scalar(x.sin * sine)};
+      return {x.sin * cosine + x.cos * sine, x.cos * cosine - x.sin * sine};
     }
 
     WholeOf<F> number_;
@@ -99,14 +97,12 @@ struct Pope {
           "have twice as many entries (Gopalakrishnan et al. 2025, section 3)."}};
   template <class F>
   static typename F::Scalar magnitude(F const& field, typename F::Scalar const& x) {
-    return field.log(typename F::Scalar(field.number(1) + field.exp(x)));
+    return field.log(field.number(1) + field.exp(x));
   }
 
   template <pe::NumericField F>
   using Over = PolarOver<F, Pope>;
 };
-
-// Wrong versions that occur.
 
 /// m(x) = x: a negative entry turns the angle by half a turn.
 struct PopeSigned {

@@ -131,8 +131,6 @@ struct Swin {
   };
 };
 
-// Wrong versions that occur.
-
 /// The table is read by query position minus key position.
 struct RelativeTableFlipped {
   static constexpr Variant variant{

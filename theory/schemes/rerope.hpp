@@ -76,8 +76,6 @@ struct Rectified {
 using Rerope = Rectified<false>;
 using LeakyRerope = Rectified<true>;
 
-// Wrong versions that occur.
-
 /// Positions, not offsets, stop at the window: beyond it all positions are the same.
 struct ReropeOfPositions {
   static constexpr Variant variant{"rerope-of-positions", "positions-clipped",

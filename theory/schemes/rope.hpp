@@ -22,12 +22,8 @@ enum class Turn { counter_clockwise, clockwise };
 /// The entries of x, pair after pair.
 template <class Rotation, class S>
 Vector<S> to_pairs(Rotation const& rotation, Vector<S> const& x) {
-  Vector<S> result;
-  for (int i = 0; i < rotation.pairs(); ++i) {
-    result.push_back(x[rotation.first(i)]);
-    result.push_back(x[rotation.second(i)]);
-  }
-  return result;
+  return tabulate(2 * rotation.pairs(),
+                  [&](int n) { return x[n % 2 == 0 ? rotation.first(n / 2) : rotation.second(n / 2)]; });
 }
 
 /// x with each pair turned by its phase.
@@ -39,7 +35,7 @@ Vector<S> turned(Rotation const& rotation, Vector<S> const& x, std::vector<Phase
     auto const& [sine, cosine] = phases[static_cast<std::size_t>(i)];
     auto const first = rotation.first(i), second = rotation.second(i);
     S const s = rotation.direction() == Turn::counter_clockwise ? sine : -sine;
-    result[first] = combine(x[first], cosine, x[second], S(-s));
+    result[first] = combine(x[first], cosine, x[second], -s);
     result[second] = combine(x[first], s, x[second], cosine);
   }
   return result;
@@ -75,12 +71,10 @@ class RotaryOver : public SchemeOver<F> {
 
   /// R_m, acting on the pairs in order.
   BlockDiagonal<Scalar> matrix(Position const& m) const {
-    BlockDiagonal<Scalar> map;
-    for (auto const& [sine, cosine] : spectrum_.phases(m)) {
-      Scalar const s = turn == Turn::counter_clockwise ? sine : -sine;
-      map.blocks.push_back({cosine, -s, s, cosine});
-    }
-    return map;
+    return {mapped(spectrum_.phases(m), [](Phase<Scalar> const& phase) {
+      Scalar const s = turn == Turn::counter_clockwise ? phase.sin : -phase.sin;
+      return Block<Scalar>{phase.cos, -s, s, phase.cos};
+    })};
   }
 
   Vector<Scalar> to_pairs(Vector<Scalar> const& x) const { return pe::to_pairs(*this, x); }
@@ -149,8 +143,6 @@ using RopeHalfSplit = Rotary<Layout::half_split, Turn::counter_clockwise>;
 using RopeClockwise = Rotary<Layout::interleaved, Turn::clockwise>;
 using RopeHalfSplitClockwise = Rotary<Layout::half_split, Turn::clockwise>;
 
-// Wrong versions that occur.
-
 namespace detail {
 
 /// A rotation with frequencies that are not the shape's.
@@ -212,13 +204,10 @@ struct RopeMixedLayout {
     Vector<Scalar> rotate(Vector<Scalar> const& x, Position const& m) const {
       auto const phases = this->spectrum_.phases(m);
       auto const half = x.size() / 2;
-      Vector<Scalar> result;
-      for (std::size_t j = 0; j < x.size(); ++j) {
-        auto const& [sine, cosine] = phases[j / 2];
-        Scalar const other = j < half ? Scalar(-x[j + half]) : x[j - half];
-        result.push_back(combine(x[j], cosine, other, sine));
-      }
-      return result;
+      return tabulate(x.size(), [&](std::size_t j) {
+        Scalar const other = j < half ? -x[j + half] : x[j - half];
+        return combine(x[j], phases[j / 2].cos, other, phases[j / 2].sin);
+      });
     }
     Scalar score(Vector<Scalar> const& q, Position const& m, Vector<Scalar> const& k, Position const& n) const {
       return dot(rotate(q, m), rotate(k, n));

@@ -109,14 +109,11 @@ struct MultiAxisRotary {
     }
 
     std::vector<Phase<Scalar>> phases(Positions const& at) const {
-      std::vector<std::vector<Phase<Scalar>>> by_axis;
-      for (auto const& position : at) by_axis.push_back(this->spectrum_.phases(position));
-      std::vector<Phase<Scalar>> result;
-      for (int i = 0; i < this->pairs(); ++i) {
+      auto const by_axis = mapped(at, [&](Position const& position) { return this->spectrum_.phases(position); });
+      return tabulate(this->pairs(), [&](int i) {
         auto const [axis, frequency] = Plan::of_pair(i, this->pairs());
-        result.push_back(by_axis[static_cast<std::size_t>(axis)][static_cast<std::size_t>(frequency)]);
-      }
-      return result;
+        return by_axis[static_cast<std::size_t>(axis)][static_cast<std::size_t>(frequency)];
+      });
     }
   };
 };
@@ -182,8 +179,6 @@ struct MultimodalPlan {
 using RopeAxial = MultiAxisRotary<detail::AxialPlan>;
 using Mrope = MultiAxisRotary<detail::MultimodalPlan<false>>;
 using MropeInterleaved = MultiAxisRotary<detail::MultimodalPlan<true>>;
-
-// Wrong versions that occur.
 
 namespace detail {
 

@@ -47,12 +47,10 @@ class MixedOver : public AttentionScheme<F> {
       if constexpr (OfSymbols<F>) {
         return this->field_.spectrum(any_frequencies(pairs)).phases(this->field_.position(j - i));
       } else {
-        std::vector<Phase<Scalar>> result;
-        for (std::size_t n = 0; n < pairs; ++n) {
+        return tabulate(pairs, [&](std::size_t n) {
           auto const angle = this->field_.number(turn(n, i, j));
-          result.push_back({this->field_.sin(angle), this->field_.cos(angle)});
-        }
-        return result;
+          return Phase<Scalar>{this->field_.sin(angle), this->field_.cos(angle)};
+        });
       }
     }
 
@@ -89,8 +87,6 @@ struct RopeMixed {
   template <pe::NumericField F>
   using Over = MixedOver<F, RopeMixed>;
 };
-
-// Wrong versions that occur.
 
 /// |v_n|: no pair turns along the other diagonal.
 struct RopeMixedOneDiagonal {

@@ -137,12 +137,11 @@ struct LongRope : StretchedRope<LongRope> {
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
   /// The lists come from a search for each model; 1 + i/4 and 1 + 3i are used in their place.
   static Scaling scaling_at(std::int64_t length, int pairs) {
-    LongRopeScaling result{.factor = 4, .original = 4096, .length = length};
-    for (int i = 0; i < pairs; ++i) {
-      result.short_factors.push_back(Fraction(4 + i, 4));
-      result.long_factors.push_back(1 + 3 * i);
-    }
-    return result;
+    return LongRopeScaling{.short_factors = tabulate(pairs, [](int i) { return Fraction(4 + i, 4); }),
+                           .long_factors = tabulate(pairs, [](int i) { return Fraction(1 + 3 * i); }),
+                           .factor = 4,
+                           .original = 4096,
+                           .length = length};
   }
   static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
 };
@@ -200,8 +199,6 @@ using RopeProportional = ScaledRotary<detail::ProportionalRope>;
 using RopeResonance = ScaledRotary<detail::ResonanceRope>;
 using RopePartial = ScaledRotary<detail::PartialRope<Layout::interleaved>>;
 using RopePartialHalfSplit = ScaledRotary<detail::PartialRope<Layout::half_split>>;
-
-// Wrong versions that occur.
 
 /// Llama 3.1's base with no scaling.
 struct RopeUnscaled : Rotary<Layout::half_split, Turn::counter_clockwise> {

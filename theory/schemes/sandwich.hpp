@@ -50,8 +50,6 @@ struct Sandwich {
   using Over = SandwichOver<F, Sandwich>;
 };
 
-// Wrong versions that occur.
-
 /// sum_n sin(w_n (i - j)): 0 at the distance 0.
 struct SandwichOfSines {
   static constexpr Variant variant{"sandwich-of-sines", "bias-rule",

@@ -36,10 +36,7 @@ Vector<S> interleaved(std::vector<Phase<S>> phases) {
 /// [[cos, sin], [-sin, cos]].
 template <class S>
 BlockDiagonal<S> map_by(std::vector<Phase<S>> const& phases) {
-  BlockDiagonal<S> map;
-  map.blocks.reserve(phases.size());
-  for (auto const& [sine, cosine] : phases) map.blocks.push_back({cosine, sine, -sine, cosine});
-  return map;
+  return {mapped(phases, [](Phase<S> const& p) { return Block<S>{p.cos, p.sin, -p.sin, p.cos}; })};
 }
 
 /// What a scheme over a field begins with.

@@ -77,8 +77,6 @@ struct Sinusoidal {
   };
 };
 
-// Wrong versions that occur.
-
 /// Entry c has the angle t base^(-2c/d).
 struct SinusoidalExponentPerColumn {
   static constexpr Variant variant{"sinusoidal-exponent-per-column", "exponent-per-column",
@@ -99,9 +97,8 @@ struct SinusoidalExponentPerColumn {
 
     int dimension() const { return this->shape_.dimension; }
     Vector<Scalar> encode(Position const& t) const {
-      Vector<Scalar> code;
-      for (auto const& [sine, cosine] : spectrum_.phases(t)) code.push_back(code.size() % 2 == 0 ? sine : cosine);
-      return code;
+      auto const phases = spectrum_.phases(t);
+      return tabulate(phases.size(), [&](std::size_t c) { return c % 2 == 0 ? phases[c].sin : phases[c].cos; });
     }
 
    private:

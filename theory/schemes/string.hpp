@@ -39,8 +39,8 @@ Dense<typename F::Scalar> cayley(F const& field, Dense<typename F::Scalar> const
       if (row == column) continue;
       Scalar const times = left.rows[row][column];
       for (std::size_t j = 0; j < d; ++j) {
-        left.rows[row][j] = left.rows[row][j] - Scalar(times * left.rows[column][j]);
-        right.rows[row][j] = right.rows[row][j] - Scalar(times * right.rows[column][j]);
+        left.rows[row][j] = left.rows[row][j] - times * left.rows[column][j];
+        right.rows[row][j] = right.rows[row][j] - times * right.rows[column][j];
       }
     }
   }
@@ -157,12 +157,9 @@ struct StringRotation {
     Dense<Scalar> antisymmetric(std::int64_t number) const {
       auto const d = static_cast<std::size_t>(this->dimension());
       Drawn const drawn(number, "string");
-      Dense<Scalar> result;
-      for (std::size_t i = 0; i < d; ++i) {
-        auto& row = result.rows.emplace_back();
-        for (std::size_t j = 0; j < d; ++j) row.push_back(this->field_.number(drawn.entry(i, j) - drawn.entry(j, i)));
-      }
-      return result;
+      return {tabulate(d, [&](std::size_t i) {
+        return tabulate(d, [&](std::size_t j) { return this->field_.number(drawn.entry(i, j) - drawn.entry(j, i)); });
+      })};
     }
 
     /// 0 for the two directions that never turn, which are the basis' first pair.
@@ -173,8 +170,8 @@ struct StringRotation {
         Scalar sum = this->field_.number(0);
         for (int k = 1; k < d; ++k) {
           auto const c = Drawn(number, "string").entry(0, static_cast<std::size_t>(k));
-          sum += Scalar(this->field_.number(c + c) *
-                        this->field_.sin(this->field_.pi() * this->field_.number(Fraction(2 * n * k, d))));
+          sum += this->field_.number(c + c) *
+                 this->field_.sin(this->field_.pi() * this->field_.number(Fraction(2 * n * k, d)));
         }
         result.push_back(sum);
       }

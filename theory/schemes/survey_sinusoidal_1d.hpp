@@ -68,13 +68,11 @@ struct SurveyCode1d {
 
    private:
     Vector<Scalar> columns_at(Position const& t) const {
-      Vector<Scalar> row;
       auto const phases = spectrum_.phases(t);
-      for (std::size_t c = 0; c < static_cast<std::size_t>(dimension()); ++c) {
-        auto const& [sine, cosine] = phases[listing == Listing::as_printed ? c : c / 2];
-        row.push_back(c % 2 == 0 ? sine : cosine);
-      }
-      return row;
+      return tabulate(static_cast<std::size_t>(dimension()), [&](std::size_t c) {
+        auto const& phase = phases[listing == Listing::as_printed ? c : c / 2];
+        return c % 2 == 0 ? phase.sin : phase.cos;
+      });
     }
 
     static Frequencies columns(Shape const& shape) {

@@ -108,8 +108,6 @@ struct BucketBias : BucketRule<both_directions> {
 using T5 = BucketBias<true>;
 using T5Causal = BucketBias<false>;
 
-// Wrong versions that occur.
-
 struct T5SignFlipped : BucketRule<true> {
   static constexpr Variant variant{"t5-sign-flipped", "sign-flipped",
                                    "The past has the buckets of the future, and the reverse.",

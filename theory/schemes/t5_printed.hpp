@@ -69,7 +69,7 @@ class TableBiasLayer : public AttentionLayer<F> {
   Scalar const& scale() const { return scale_; }
   Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return table_[index_.of(i, j)]; }
   Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-    return Scalar(dot(a.q, b.k) * scale_) + Scalar(bias(i, j) / scale_);
+    return dot(a.q, b.k) * scale_ + bias(i, j) / scale_;
   }
   /// n x n scores and a fixed table of indices: no other n can be added to it.
   void require_length(WholeOf<F> const& n) const {
@@ -124,23 +124,20 @@ struct T5Printed {
 };
 
 /// A bias for each pair of a grid's cells, by the number that `Index` gives it.
-template <pe::NumericField F, class Index>
-struct GridBiasOver : AttentionScheme<F> {
-  using AttentionScheme<F>::AttentionScheme;
-  /// For a grid of size x size cells. Throws UserError for size < 1.
-  auto layer(std::int64_t number, std::int64_t size) const {
-    return table_bias_layer(this->field_, this->dimension(), Index{size}, number);
-  }
-  /// Down a column of `length` cells, where |dx| alone counts. Throws UserError for length < 1.
-  auto line(WholeOf<F> const& number, WholeOf<F> const& length) const {
-    return table_bias_layer(this->field_, this->dimension(), DistanceIndexOf<WholeOf<F>>{length}, number);
-  }
-};
-
 template <class Index>
 struct GridBias {
   template <pe::NumericField F>
-  using Over = GridBiasOver<F, Index>;
+  struct Over : AttentionScheme<F> {
+    using AttentionScheme<F>::AttentionScheme;
+    /// For a grid of size x size cells. Throws UserError for size < 1.
+    auto layer(std::int64_t number, std::int64_t size) const {
+      return table_bias_layer(this->field_, this->dimension(), Index{size}, number);
+    }
+    /// Down a column of `length` cells, where |dx| alone counts. Throws UserError for length < 1.
+    auto line(WholeOf<F> const& number, WholeOf<F> const& length) const {
+      return table_bias_layer(this->field_, this->dimension(), DistanceIndexOf<WholeOf<F>>{length}, number);
+    }
+  };
 };
 
 struct T5PrintedGrid : GridBias<GridIndex> {

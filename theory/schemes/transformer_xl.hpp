@@ -31,7 +31,7 @@ class XlLayer : public AttentionLayer<F> {
   Scalar score(Token<Scalar> const& a, Position const& i, Token<Scalar> const& b, Position const& j) const {
     auto const& [position_key, u, v] = weights_;
     auto const r = codes_.encode(i - j) * position_key;
-    return Scalar(dot(a.q, b.k) + dot(a.q, r)) + Scalar(dot(u, b.k) + dot(v, r));
+    return dot(a.q, b.k) + dot(a.q, r) + (dot(u, b.k) + dot(v, r));
   }
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b,
                std::int64_t j) const requires NumericField<F> {

@@ -34,8 +34,8 @@ class TupeOver : public AttentionScheme<F> {
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       auto const at_query = place(i) * query_, at_key = place(j) * key_;
       Scalar sum = dot(a.q, b.k) + dot(at_query, at_key);
-      if (tied) sum += Scalar(dot(a.q, at_key) + dot(at_query, b.k));
-      return Scalar(sum * scale_) + detail::drawn_entry(this->field_, number_, j - i, 0);
+      if (tied) sum += dot(a.q, at_key) + dot(at_query, b.k);
+      return sum * scale_ + detail::drawn_entry(this->field_, number_, j - i, 0);
     }
     void require_length(WholeOf<F> const& n) const {
       if (n <= length_) return;
@@ -76,8 +76,6 @@ struct Tupe {
   template <pe::NumericField F>
   using Over = TupeOver<F, false>;
 };
-
-// Wrong versions that occur.
 
 /// Positions are added to tokens: the four products of (x + p) W.
 struct TupeTied {

@@ -66,14 +66,12 @@ struct Wavelet {
   template <class F>
   static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
     auto const square = u * u;
-    return (field.number(1) - square) * field.exp(typename F::Scalar(-square * field.number(Fraction(1, 2))));
+    return (field.number(1) - square) * field.exp(-square * field.number(Fraction(1, 2)));
   }
 
   template <pe::NumericField F>
   using Over = WaveletOver<F, Wavelet>;
 };
-
-// Wrong versions that occur.
 
 /// e^(-u^2/2) alone: its integral is not 0.
 struct WaveletOfGauss {
@@ -82,7 +80,7 @@ struct WaveletOfGauss {
                                    "the factor 1 - u^2 is left out", "(1 - u^2) e^(-u^2/2)"};
   template <class F>
   static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
-    return field.exp(typename F::Scalar(-u * u * field.number(Fraction(1, 2))));
+    return field.exp(-u * u * field.number(Fraction(1, 2)));
   }
   template <pe::NumericField F>
   using Over = WaveletOver<F, WaveletOfGauss>;

@@ -34,7 +34,7 @@ class XposOver : public AttentionScheme<F> {
       for (int n = 0; n < rope_.pairs(); ++n) {
         auto const x = rope_.first(n), y = rope_.second(n);
         auto const scale = scale_of(n, Rule::power(i, j));
-        sum += Scalar(scale * combine(q[x], k[x], q[y], k[y]));
+        sum += scale * combine(q[x], k[x], q[y], k[y]);
       }
       return sum;
     }
@@ -87,8 +87,6 @@ struct Xpos {
   template <pe::NumericField F>
   using Over = XposOver<F, Xpos>;
 };
-
-// Wrong versions that occur.
 
 /// Keys are scaled as queries are: xi^(i+j).
 struct XposKeysAlike {
