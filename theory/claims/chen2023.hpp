@@ -21,11 +21,11 @@ auto factor_of(Scheme const& rope) {
   auto const& field = rope.field();
   auto const d = rope.dimension();
   if constexpr (factor == Factor::printed) {
-    return Scalar(field.number(Fraction(d, 8)) / field.log(field.number(rope.base())));
+    return field.number(Fraction(d, 8)) / field.log(field.number(rope.base()));
   } else {
     auto const one = field.number(1), two = field.number(2);
     Scalar const first = one - field.power(rope.base(), -2), step = one - field.power(rope.base(), Fraction(-4, d));
-    return Scalar(first / step / two);
+    return first / step / two;
   }
 }
 
@@ -51,7 +51,7 @@ struct AnyProducts {
         power = power * w / field.number(n);
         Scalar const term = power * geometric;
         auto& part = n % 2 == 0 ? sum.re : sum.im;
-        part = n % 4 < 2 ? Scalar(part + term) : Scalar(part - term);
+        part = n % 4 < 2 ? part + term : part - term;
         last = last * t;
         geometric += last;
       }

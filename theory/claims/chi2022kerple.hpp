@@ -32,9 +32,9 @@ struct PowerKernel {
       for (std::size_t m = 0; m < x.size(); ++m) {
         Scalar row = this->field_.number(0);
         for (std::size_t n = 0; n < x.size(); ++n) {
-          row += Scalar(Scalar(shift + kernel(static_cast<std::int64_t>(m), static_cast<std::int64_t>(n))) * x[n]);
+          row += (shift + kernel(static_cast<std::int64_t>(m), static_cast<std::int64_t>(n))) * x[n];
         }
-        sum += Scalar(x[m] * row);
+        sum += x[m] * row;
       }
       return sum;
     }
@@ -52,7 +52,7 @@ struct SignInDoubles {
     using Scalar = typename Scheme::Scalar;
     auto const& field = pe.field();
     Scalar const shift = field.number(c), two = field.number(2), one = field.number(1);
-    Scalar const exact = pe.form(shift, {Scalar(one + two / shift), Scalar(-two), one});
+    Scalar const exact = pe.form(shift, {one + two / shift, -two, one});
     double const x[] = {1 + 2 / static_cast<double>(c), -2, 1};
     double rounded = 0;
     for (int m = 0; m < 3; ++m) {

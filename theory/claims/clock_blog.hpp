@@ -35,14 +35,14 @@ struct HourHandCodes {
       if (!x || !y) {
         // Up to eight codes, none of them certain. A ball minus itself has no sign, so this adds the ball [0, 8].
         Scalar const width = hand[0] + hand[1];
-        in_doubt += Scalar(field.number(8) * field.indicator_negative(width - width));
+        in_doubt += field.number(8) * field.indicator_negative(width - width);
         continue;
       }
       for (double const a : {*x, -*x}) {
         for (double const b : {*y, -*y}) codes.insert({{a, b}, {b, a}});
       }
     }
-    return equal(Scalar(field.number(static_cast<std::int64_t>(codes.size())) + in_doubt), field.number(claimed));
+    return equal(field.number(static_cast<std::int64_t>(codes.size())) + in_doubt, field.number(claimed));
   }
 
   using Mutants = std::tuple<Wrong<"one code more", HourHandCodes<format, claimed + 1>, Clock>,
@@ -77,21 +77,18 @@ struct TableRow {
   static constexpr char name[] = "table-row";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& binary, Fraction const& t) const {
+  auto operator()(auto const& binary, Fraction const& t) const {
     static constexpr std::string_view printed[] = {"1000", "0100", "1100", "0010", "1010", "0110"};
-    Vector<typename Scheme::Scalar> row;
-    for (char const digit : printed[t.numerator() - 1]) row.push_back(binary.field().number(digit - '0'));
-    return equal(binary.encode(t.numerator()), std::move(row));
+    return equal(binary.encode(t.numerator()),
+                 mapped(printed[t.numerator() - 1], [&](char digit) { return binary.field().number(digit - '0'); }));
   }
 
   using Mutants = std::tuple<LeftmostFirst>;
 };
 
 /// How often each of the d columns changes over t = 0 .. 2^d - 1.
-template <Numeric Scheme>
-Vector<typename Scheme::Scalar> column_changes(Scheme const& binary) {
-  Vector<typename Scheme::Scalar> changes(static_cast<std::size_t>(binary.dimension()), binary.field().number(0));
+auto column_changes(Numeric auto const& binary) {
+  std::vector changes(static_cast<std::size_t>(binary.dimension()), binary.field().number(0));
   auto before = binary.encode(0);
   for (std::int64_t t = 1; t < std::int64_t{1} << binary.dimension(); ++t) {
     auto here = binary.encode(t);
@@ -110,15 +107,11 @@ struct ColumnsSlow {
   static constexpr char name[] = "columns-slow";
   static constexpr Signature takes{};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& binary) const {
+  auto operator()(Numeric auto const& binary) const {
     auto const changes = column_changes(binary);
-    Sides<typename Scheme::Scalar> sides;
-    for (std::size_t i = 1; i < changes.size(); ++i) {
-      auto const &slow = changes[low_are_slow ? i - 1 : i], &fast = changes[low_are_slow ? i : i - 1];
-      sides = together(std::move(sides), less(slow, fast));
-    }
-    return sides;
+    return for_all(changes.size() - 1, [&](std::size_t i) {
+      return low_are_slow ? less(changes[i], changes[i + 1]) : less(changes[i + 1], changes[i]);
+    });
   }
 
   using Mutants = std::tuple<std::conditional_t<low_are_slow, RightmostFirst, LeftmostFirst>>;
@@ -129,12 +122,10 @@ struct ColumnChanges {
   static constexpr char name[] = "column-changes";
   static constexpr Signature takes{};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& binary) const {
-    Vector<typename Scheme::Scalar> expected;
+  auto operator()(Numeric auto const& binary) const {
     std::int64_t const last = (std::int64_t{1} << binary.dimension()) - 1;
-    for (int i = 0; i < binary.dimension(); ++i) expected.push_back(binary.field().number(last >> i));
-    return equal(column_changes(binary), std::move(expected));
+    return equal(column_changes(binary),
+                 tabulate(binary.dimension(), [&](int i) { return binary.field().number(last >> i); }));
   }
 
   using Mutants = std::tuple<LeftmostFirst, GrayCode>;
@@ -145,12 +136,9 @@ struct SignedDigits {
   static constexpr char name[] = "signed-digits";
   static constexpr Signature takes{.parameters = {"t"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, Fraction const& t) const {
-    Vector<typename Scheme::Scalar> expected;
-    for (int i = 0; i < pe.dimension(); ++i)
-      expected.push_back(pe.field().number((t.numerator() >> i & 1) == 1 ? 1 : -1));
-    return equal(pe.encode(t.numerator()), std::move(expected));
+  auto operator()(auto const& pe, Fraction const& t) const {
+    auto const sign_of = [&](int i) { return pe.field().number((t.numerator() >> i & 1) == 1 ? 1 : -1); };
+    return equal(pe.encode(t.numerator()), tabulate(pe.dimension(), sign_of));
   }
 
   using Mutants = std::tuple<Transformed<Binary, -2, 1>, Transformed<BinaryMostSignificantFirst, 2, -1>>;
@@ -194,11 +182,10 @@ struct DigitPeriodDoubles {
   static constexpr char name[] = "digit-period-doubles";
   static constexpr Signature takes{.parameters = {"t", "i"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
+  auto operator()(auto const& binary, Fraction const& t, Fraction const& i) const {
     auto const index = static_cast<std::size_t>(i.numerator());
     auto const digit = [&](std::int64_t later) { return binary.encode(t.numerator() + later)[index]; };
-    return equal(typename Scheme::Scalar(digit(std::int64_t{1} << index) + digit(0)), binary.field().number(1));
+    return equal(digit(std::int64_t{1} << index) + digit(0), binary.field().number(1));
   }
 
   using Mutants = std::tuple<GrayCode, LeftmostFirst>;
@@ -228,16 +215,12 @@ struct FigureColumns {
   static constexpr char name[] = "figure-columns";
   static constexpr Signature takes{};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
+  auto operator()(Numeric auto const& pe) const {
     static constexpr int counted[] = {63, 63, 58, 59, 54, 55, 51, 51, 47, 48, 44, 44};
     auto const changes = sign_changes(pe, 200);
-    Sides<typename Scheme::Scalar> sides;
-    for (std::size_t n = 0; n < std::size(counted); ++n) {
-      auto const expected = pe.field().number(counted[n] + (n == column ? changed : 0));
-      sides = together(std::move(sides), equal(changes[n], expected));
-    }
-    return sides;
+    return for_all(std::size(counted), [&](std::size_t n) {
+      return equal(changes[n], pe.field().number(counted[n] + (n == column ? changed : 0)));
+    });
   }
 
   template <std::size_t n>
@@ -247,20 +230,16 @@ struct FigureColumns {
 };
 
 /// F at lags 0 .. rows-1, from the codes walked by T(1).
-template <Numeric Scheme>
-Vector<typename Scheme::Scalar> similarities(Scheme const& pe, int rows) {
-  Vector<typename Scheme::Scalar> result;
-  for (auto const& code : walk(pe, rows)) {  // p_0 is 0, 1, 0, 1, ...: its dot product sums the cosines
+auto similarities(Numeric auto const& pe, int rows) {
+  return mapped(walk(pe, rows), [](auto const& code) {  // p_0 is 0, 1, 0, 1, ...: its dot product sums the cosines
     auto sum = code[1];
     for (std::size_t n = 3; n < code.size(); n += 2) sum += code[n];
-    result.push_back(std::move(sum));
-  }
-  return result;
+    return sum;
+  });
 }
 
 /// In how many pairs of two different lags of 0 .. rows-1 the nearer one has the greater dot product.
-template <Numeric Scheme>
-typename Scheme::Scalar nearer_and_greater(Scheme const& pe, Vector<typename Scheme::Scalar> const& similarity) {
+auto nearer_and_greater(Numeric auto const& pe, auto const& similarity) {
   auto count = pe.field().number(0);
   for (std::size_t far = 1; far < similarity.size(); ++far)
     for (std::size_t near = 0; near < far; ++near)
@@ -316,16 +295,15 @@ struct MatrixFigure {
     constexpr std::size_t rows = 200;
     auto const& field = pe.field();
     auto const similarity = similarities(pe, rows);
-    Sides<Scalar> values, falls, least;
-    for (auto const& [lag, millionths] : printed) {
-      values = together(std::move(values), prints(field, similarity[lag], millionths + counted.changed, 1'000'000));
-    }
-    Scalar rising = field.number(0);
-    for (std::size_t k = 1; k < rows; ++k) {
-      rising += field.indicator_negative(similarity[k - 1] - similarity[k]);
-      if (k < counted.first_rise) falls = together(std::move(falls), less(similarity[k], similarity[k - 1]));
-      if (k != counted.least) least = together(std::move(least), less(similarity[counted.least], similarity[k]));
-    }
+    auto values = for_all(printed, [&](Entry const& entry) {
+      return prints(field, similarity[entry.lag], entry.millionths + counted.changed, 1'000'000);
+    });
+    auto rising = field.number(0);
+    for (std::size_t k = 1; k < rows; ++k) rising += field.indicator_negative(similarity[k - 1] - similarity[k]);
+    auto falls = for_all(counted.first_rise - 1, [&](std::size_t k) { return less(similarity[k + 1], similarity[k]); });
+    auto least = for_all(rows - 1, [&](std::size_t k) {
+      return k + 1 == counted.least ? Sides<Scalar>{} : less(similarity[counted.least], similarity[k + 1]);
+    });
     auto first = both(std::move(falls), less(similarity[counted.first_rise - 1], similarity[counted.first_rise]));
     auto counts = both(equal(rising, field.number(counted.rises)),
                        equal(nearer_and_greater(pe, similarity), field.number(counted.nearer_and_greater)));
@@ -345,14 +323,12 @@ struct CodeEntries {
   static constexpr char name[] = "code-entries";
   static constexpr Signature takes{.positions = {"t"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const& field = pe.field();
     int const d = pe.dimension();
-    Vector<Scalar> p(static_cast<std::size_t>(d), field.number(0));
+    std::vector p(static_cast<std::size_t>(d), field.number(0));
     for (int i = 0; i < d / 2; ++i) {
-      Scalar const angle = field.value(t) / field.power(pe.base(), Fraction(2 * i, d));
+      auto const angle = field.value(t) / field.power(pe.base(), Fraction(2 * i, d));
       p[static_cast<std::size_t>(2 * i)] = field.sin(angle);
       p[static_cast<std::size_t>(2 * i + 1)] = field.cos(angle);
     }

@@ -31,20 +31,18 @@ Sides<S> prints(F const& field, S const& value, std::int64_t digits, std::int64_
 }
 
 /// p_0, p_1, ..., each from the one before by T(1), which is exact and costs no sines.
-template <Numeric Scheme>
-std::vector<Vector<typename Scheme::Scalar>> walk(Scheme const& pe, int rows) {
+auto walk(Numeric auto const& pe, int rows) {
   auto const step = pe.offset_map(pe.field().position(1));
-  std::vector<Vector<typename Scheme::Scalar>> codes{pe.encode(pe.field().origin())};
+  std::vector codes(1, pe.encode(pe.field().origin()));
   while (codes.size() < static_cast<std::size_t>(rows)) codes.push_back(step * codes.back());
   return codes;
 }
 
 /// How often each column changes its sign over the first `rows` positions; a ball where a sign is not certain.
-template <Numeric Scheme>
-Vector<typename Scheme::Scalar> sign_changes(Scheme const& pe, int rows) {
+auto sign_changes(Numeric auto const& pe, int rows) {
   auto const& field = pe.field();
   auto const codes = walk(pe, rows);
-  Vector<typename Scheme::Scalar> changes(codes[0].size(), field.number(0));
+  std::vector changes(codes[0].size(), field.number(0));
   for (std::size_t t = 1; t < codes.size(); ++t) {
     for (std::size_t n = 0; n < changes.size(); ++n) {
       changes[n] += field.indicator_negative(codes[t - 1][n] * codes[t][n]);
@@ -65,15 +63,10 @@ struct AlternationSlows {
                        AlternationSlows<1, rows>, Sinusoidal>,
                  FrequenciesRise>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(Numeric auto const& pe) const {
     auto const changes = sign_changes(pe, rows);
     auto const one = pe.field().number(1);
-    Sides<Scalar> sides;
-    for (std::size_t n = stride; n < changes.size(); ++n)
-      sides = together(std::move(sides), less(changes[n], Scalar(changes[n - stride] + one)));
-    return sides;
+    return for_all(changes.size() - stride, [&](std::size_t n) { return less(changes[n + stride], changes[n] + one); });
   }
 };
 

@@ -54,10 +54,8 @@ struct StepIsOne {
   struct DividedByTable;
   using Mutants = std::tuple<EndsAtTable, DividedByTable>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    using Scalar = typename Scheme::Scalar;
-    return equal(Scalar(pe.encode(t + pe.field().position(1)) - pe.encode(t)), pe.field().number(1));
+  auto operator()(Numeric auto const& pe, auto const& t) const {
+    return equal(pe.encode(t + pe.field().position(1)) - pe.encode(t), pe.field().number(1));
   }
 };
 
@@ -83,13 +81,11 @@ struct DigitsAlternate {
   struct GrayCode;
   using Mutants = std::tuple<CountsFromOne, GrayCode>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& binary, Fraction const& t, Fraction const& i) const {
+  auto operator()(Numeric auto const& binary, Fraction const& t, Fraction const& i) const {
     auto const index = static_cast<std::size_t>(i.numerator());
     auto const run = std::int64_t{1} << index, at = t.numerator();
     auto const digit = [&](std::int64_t number) { return binary.encode(number)[index]; };
-    return both(equal(digit(at), digit(at - at % run)),
-                equal(typename Scheme::Scalar(digit(at) + digit(at + run)), binary.field().number(1)));
+    return both(equal(digit(at), digit(at - at % run)), equal(digit(at) + digit(at + run), binary.field().number(1)));
   }
 };
 
@@ -124,16 +120,10 @@ struct SineColumnChanges {
   struct LastOneMore;
   using Mutants = std::tuple<ZeroCounts, LastOneMore>;
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe) const {
+  auto operator()(Numeric auto const& pe) const {
     auto const changes = sign_changes(pe, 50);
-    Sides<typename Scheme::Scalar> sides;
-    std::size_t column = 0;
-    for (int const count : Counted::of_sines) {
-      sides = together(std::move(sides), equal(changes[column], pe.field().number(count)));
-      column += 2;
-    }
-    return sides;
+    return for_all(std::size(Counted::of_sines),
+                   [&](std::size_t n) { return equal(changes[2 * n], pe.field().number(Counted::of_sines[n])); });
   }
 };
 
@@ -145,15 +135,15 @@ struct MapIsRotation {
   struct Sheared;
   using Mutants = std::tuple<Reflected, Sheared>;
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& k) const {
+  auto operator()(auto const& pe, auto const& k) const {
     auto const zero = pe.field().number(0), one = pe.field().number(1);
-    Sides<typename Scheme::Scalar> orthogonal, proper;
-    for (auto const& block : pe.offset_map(k).blocks) {
-      orthogonal = together(std::move(orthogonal), equal(transpose(block) * block, {one, zero, zero, one}));
-      proper = together(std::move(proper), equal(determinant(block), one));
-    }
-    return both(std::move(orthogonal), std::move(proper));
+    auto const blocks = pe.offset_map(k).blocks;
+    using Block = typename decltype(blocks)::value_type;
+    return both(for_all(blocks,
+                        [&](Block const& b) {
+                          return equal(transpose(b) * b, Block{one, zero, zero, one});
+                        }),
+                for_all(blocks, [&](Block const& b) { return equal(determinant(b), one); }));
   }
 };
 
@@ -163,11 +153,11 @@ typename Scheme::Scalar variance_share(Scheme const& pe, std::int64_t rows, Frac
   using Scalar = typename Scheme::Scalar;
   auto const& field = pe.field();
   auto const zero = field.number(0), count = field.number(rows);
-  Vector<Scalar> sums(static_cast<std::size_t>(pe.dimension()), zero), squares = sums;
+  std::vector sums(static_cast<std::size_t>(pe.dimension()), zero), squares = sums;
   for (auto const& code : walk(pe, static_cast<int>(rows))) {
     for (std::size_t n = 0; n < code.size(); ++n) {
       sums[n] += code[n];
-      squares[n] += Scalar(code[n] * code[n]);
+      squares[n] += code[n] * code[n];
     }
   }
   Scalar first = zero, all = zero;

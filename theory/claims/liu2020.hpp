@@ -31,16 +31,15 @@ struct SinusoidAsIntegral {
     auto const& frequencies = floater.spectrum().frequencies();
     Sides<Scalar> sides;
     for (std::size_t i = 0; i < here.size(); ++i) {
-      Scalar const w = frequencies[i], amplitude = printed ? Scalar(field.number(1) / w) : w;
+      Scalar const w = frequencies[i], amplitude = printed ? field.number(1) / w : w;
       auto const slope = [&](Scalar const& tau, Vector<Scalar> const&) {
         Scalar const angle = tau * w;
-        return Vector<Scalar>{Scalar(amplitude * field.cos(angle)), Scalar(-amplitude * field.sin(angle))};
+        return Vector<Scalar>{amplitude * field.cos(angle), -amplitude * field.sin(angle)};
       };
       auto const integral = floater.flow(slope, {field.number(0), field.number(0)}, t, t + one, steps);
       Scalar const bound = amplitude * w * w * w * w * field.number(Fraction(1, 2880 * steps * steps * steps * steps));
-      for (Scalar const& missed :
-           {Scalar(next[i].sin - here[i].sin - integral[0]), Scalar(next[i].cos - here[i].cos - integral[1])}) {
-        sides = together(std::move(sides), at_most(Scalar(missed * missed), Scalar(bound * bound)));
+      for (Scalar const& missed : {next[i].sin - here[i].sin - integral[0], next[i].cos - here[i].cos - integral[1]}) {
+        sides = together(std::move(sides), at_most(missed * missed, bound * bound));
       }
     }
     return sides;

@@ -20,19 +20,12 @@ struct SumDisturbsDistance {
   static constexpr Signature takes{.positions = {"t", "s", "k"}, .vectors = {"x", "y"}};
   struct Mutant;
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& t, auto const& s, auto const& k, auto const& x, auto const& y) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k, auto const& x, auto const& y) const {
     auto const words = difference(x, y);
     auto const codes = [&](auto const& at) { return difference(pe.encode(at + k), pe.encode(at)); };
     auto const here = codes(t), there = codes(s);
-    auto const squared_distance = [&](auto const& step) {
-      Vector<Scalar> whole;
-      for (std::size_t n = 0; n < words.size(); ++n) whole.push_back(words[n] + step[n]);
-      return squared_norm(whole);
-    };
-    return equal(Scalar(squared_distance(here) - squared_distance(there)),
-                 Scalar(pe.field().number(2) * dot(words, difference(here, there))));
+    return equal(squared_norm(sum(words, here)) - squared_norm(sum(words, there)),
+                 pe.field().number(2) * dot(words, difference(here, there)));
   }
 };
 
@@ -61,14 +54,12 @@ struct TableLine {
   using Mutants = std::tuple<Wrong<"line 10 is headed by a 2", TableLine<true>, BinaryMostSignificantFirst>,
                              Wrong<"the least significant digit stands first", TableLine, Binary>>;
 
-  template <class Scheme>
-  auto operator()(Scheme const& binary, Fraction const& r) const {
+  auto operator()(auto const& binary, Fraction const& r) const {
     static constexpr std::string_view printed[] = {"0000", "0001", "0010", "0011", "0100", "0101", "0110", "0111",
                                                    "1000", "1001", "1010", "1011", "1100", "1101", "1110", "1111"};
     auto const line = r.numerator();
-    Vector<typename Scheme::Scalar> digits;
-    for (char const digit : printed[line]) digits.push_back(binary.field().number(digit - '0'));
-    return equal(binary.encode(as_printed && line == 10 ? 2 : line), std::move(digits));
+    return equal(binary.encode(as_printed && line == 10 ? 2 : line),
+                 mapped(printed[line], [&](char digit) { return binary.field().number(digit - '0'); }));
   }
 };
 
@@ -89,9 +80,7 @@ struct OneHot {
         throw UserError("position " + std::to_string(t) + " has no one-hot vector of " + std::to_string(dimension()) +
                         " entries; positions run from 0 to d - 1");
       }
-      Vector<Scalar> code(static_cast<std::size_t>(dimension()), this->field_.number(0));
-      code[static_cast<std::size_t>(t)] = this->field_.number(1);
-      return code;
+      return unit_vector(this->field_, static_cast<std::size_t>(dimension()), static_cast<std::size_t>(t));
     }
   };
 };
@@ -112,12 +101,10 @@ struct OneHotLooksUp {
       return head;
     };
     auto const column = joined(w, p);
-    Sides<Scalar> sides;
-    for (std::size_t t = 0; t < p.size(); ++t) {
+    return for_all(p.size(), [&](std::size_t t) {
       auto const token = joined(x, one_hot.encode(static_cast<std::int64_t>(t)));
-      sides = together(std::move(sides), equal(dot(token, column), Scalar(dot(x, w) + p[t])));
-    }
-    return sides;
+      return equal(dot(token, column), dot(x, w) + p[t]);
+    });
   }
 };
 
@@ -171,11 +158,11 @@ struct NoLagNearer {
     Scalar const half = field.number(k / Fraction(2));
     Scalar sum = field.number(0);
     for (std::size_t i = 0; i < pairs; ++i) {
-      Scalar const sine = field.sin(Scalar(frequencies[i] * half));
-      sum += Scalar(sine * sine);
+      Scalar const sine = field.sin(frequencies[i] * half);
+      sum += sine * sine;
     }
     Scalar const squared = field.number(4) * sum;
-    return is_nearest ? less(squared, Scalar(within * within)) : less(Scalar(within * within), squared);
+    return is_nearest ? less(squared, within * within) : less(within * within, squared);
   }
 
   /// How many pairs are to be added up until the sum exceeds the bound, as doubles see it. Each pair adds a square, so

@@ -79,11 +79,8 @@ struct SumsNotNegative {
 
   auto operator()(OverBalls auto const& rope, auto const& n) const {
     auto const first = lags_at_once * static_cast<std::int64_t>(n.number());
-    Sides<Ball> sides;
-    for (auto& sum : lag_sums(rope.spectrum().frequencies(), first)) {
-      sides.push_back({Relation::at_most, Ball(0), std::move(sum)});
-    }
-    return sides;
+    return for_all(lag_sums(rope.spectrum().frequencies(), first),
+                   [](Ball const& sum) { return at_most(Ball(0), sum); });
   }
 
   using Mutants =
@@ -239,8 +236,7 @@ struct HalfTurned {
     using Scalar = typename Scheme::Scalar;
     auto const& field = rope.field();
     Scalar sum = field.number(0);
-    for (auto const& phase : rope.phases(h + h))
-      sum = still ? Scalar(sum + phase.cos + field.number(1)) : Scalar(sum + phase.cos);
+    for (auto const& phase : rope.phases(h + h)) sum = still ? sum + phase.cos + field.number(1) : sum + phase.cos;
     Vector<Scalar> roots;
     for (auto const& phase : rope.phases(h)) roots.insert(roots.end(), 2, phase.cos);
     return at_most(field.number(0), std::move(sum), std::move(roots));

@@ -78,9 +78,7 @@ Block likely_sums(std::vector<double> const& frequencies, std::int64_t first) {
 constexpr double deep = -1;
 
 std::vector<double> frequencies_at(double low, int pairs) {
-  std::vector<double> result;
-  for (int i = 0; i < pairs; ++i) result.push_back(std::exp(-low * i / pairs));
-  return result;
+  return tabulate(pairs, [&](int i) { return std::exp(-low * i / pairs); });
 }
 
 double sum_at(std::vector<double> const& frequencies, std::int64_t lag) {
@@ -141,9 +139,7 @@ class Search {
 }  // namespace
 
 std::vector<Ball> lag_sums(Vector<Ball> const& frequencies, std::int64_t first) {
-  std::vector<Ball> result;
-  for (double const sum : sums_of_block(frequencies, first)) result.push_back(within(sum, radius(frequencies.size())));
-  return result;
+  return mapped(sums_of_block(frequencies, first), [&](double sum) { return within(sum, radius(frequencies.size())); });
 }
 
 Ball least_lag_sum(Vector<Ball> const& frequencies, std::int64_t lags) {

@@ -81,12 +81,11 @@ struct SimilarTokens {
     auto const d = static_cast<std::size_t>(rope.dimension());
     Scalar sum = field.number(0);
     for (std::size_t n = 0; n < d; ++n) {
-      Vector<Scalar> query(d, field.number(0)), similar = query;
-      query[n] = field.number(1);
-      similar[n] = field.number(independent ? Fraction(1) : Fraction(9, 10));
+      auto const query = unit_vector(field, d, n);
+      auto const similar = scaled(field.number(independent ? Fraction(1) : Fraction(9, 10)), query);
       sum += rope.score(query, m, similar, field.origin());
     }
-    return equal(Scalar(sum * field.number(Fraction(1, 2))), equal_score(rope, m));
+    return equal(sum * field.number(Fraction(1, 2)), equal_score(rope, m));
   }
 
   using Mutants = std::tuple<Wrong<"the noise is -q/10", SimilarTokens<false>, Rope>>;

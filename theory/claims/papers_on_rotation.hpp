@@ -22,7 +22,7 @@ struct TruncatedWave {
     using Scalar = typename Scheme::Scalar;
     auto const& field = rope.field();
     auto const two = field.number(2);
-    auto const twice_versed = [&](auto const& cosine) { return Scalar(two - Scalar(two * cosine)); };
+    auto const twice_versed = [&](auto const& cosine) { return two - two * cosine; };
     Scalar re = field.number(0), im = field.number(0);
     Vector<Scalar> left, right;
     auto angle = field.origin();
@@ -37,7 +37,7 @@ struct TruncatedWave {
         left.push_back(power);
         right.push_back(field.number(0));
       } else {
-        left.push_back(Scalar(twice_versed(rope.phases(x).front().cos) * power));
+        left.push_back(twice_versed(rope.phases(x).front().cos) * power);
         right.push_back(twice_versed(rope.phases(angle).front().cos));
       }
     }
@@ -56,13 +56,11 @@ struct GreatestAtDistance {
   static constexpr char name[] = "score-greatest-at-distance";
   static constexpr Signature takes{.positions = {"m", "n", "r"}, .vectors = {"q"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& rope, auto const& m, auto const& n, auto const& r, auto const& q) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(auto const& rope, auto const& m, auto const& n, auto const& r, auto const& q) const {
     auto const two = rope.field().number(2);
     auto const key = rope.rotate(q, r);
     auto away = difference(rope.rotate(q, m), rope.rotate(key, n));
-    return at_most(Scalar(two * rope.score(q, m, key, n)), Scalar(two * squared_norm(q)), std::move(away));
+    return at_most(two * rope.score(q, m, key, n), two * squared_norm(q), std::move(away));
   }
 
   using Mutants =
@@ -74,12 +72,9 @@ struct OddInKey {
   static constexpr char name[] = "score-odd-in-key";
   static constexpr Signature takes{.positions = {"m", "n"}, .vectors = {"q", "k"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& rope, auto const& m, auto const& n, auto const& q, auto const& k) const {
-    using Scalar = typename Scheme::Scalar;
-    Vector<Scalar> negative;
-    for (auto const& entry : k) negative.push_back(-entry);
-    return equal(rope.score(q, m, negative, n), Scalar(-rope.score(q, m, k, n)));
+  auto operator()(auto const& rope, auto const& m, auto const& n, auto const& q, auto const& k) const {
+    auto const negative = mapped(k, [](auto const& entry) { return -entry; });
+    return equal(rope.score(q, m, negative, n), -rope.score(q, m, k, n));
   }
 
   struct Squared {
@@ -89,7 +84,7 @@ struct OddInKey {
       using Rope::Over<F>::Over;
       auto score(auto const& q, auto const& m, auto const& k, auto const& n) const {
         typename F::Scalar const plain = Rope::Over<F>::score(q, m, k, n);
-        return typename F::Scalar(plain * plain);
+        return plain * plain;
       }
     };
   };
@@ -108,8 +103,8 @@ struct LastWeight {
     using Scalar = typename Scheme::Scalar;
     auto const& field = rope.field();
     Scalar const own = q[0] * q[0], first = q[1] * q[1];
-    Scalar const all = first + Scalar(field.number(equal_tokens) * own);
-    return at_most(Scalar(field.number(2) * own), all, Vector<Scalar>{q[1]});
+    Scalar const all = first + field.number(equal_tokens) * own;
+    return at_most(field.number(2) * own, all, Vector<Scalar>{q[1]});
   }
 
   using Mutants = std::tuple<Wrong<"the token occurs once", LastWeight<1>, Rope>>;

@@ -27,11 +27,9 @@ struct RampsDiffer {
     auto const code = over(YarnScaling{.factor = 16, .original = 4096});
     auto const at = static_cast<std::size_t>(pair);
     Scalar const least = paper[at] / code[at];
-    Sides<Scalar> others;
-    for (std::size_t i = 0; i < code.size(); ++i) {
-      if (i != at) others = together(std::move(others), less(least, Scalar(paper[i] / code[i])));
-    }
-    return both(prints(field, least, thousandths, 1000), std::move(others));
+    return both(prints(field, least, thousandths, 1000), for_all(code.size(), [&](std::size_t i) {
+                  return i == at ? Sides<Scalar>{} : less(least, paper[i] / code[i]);
+                }));
   }
 
   using Mutants = std::tuple<Wrong<"0.330", RampsDiffer<38, 330>, Rope>,
@@ -53,11 +51,9 @@ struct TemperatureIs {
     auto const& field = rope.field();
     auto const one = field.number(1);
     Scalar const x = field.number(Fraction(1, 10)) * field.log(field.number(s)) + one;
-    Scalar const factor = printed == Printed::root_of_inverse ? Scalar(x * x)
-                          : printed == Printed::inverse       ? x
-                                                              : Scalar(one / x);
+    Scalar const factor = printed == Printed::root_of_inverse ? x * x : printed == Printed::inverse ? x : one / x;
     Scalar const amplitude = amplitude_over(field, YarnScaling{.factor = s, .original = 4096});
-    return equal(Scalar(amplitude * amplitude), factor);
+    return equal(amplitude * amplitude, factor);
   }
 
   using Mutants = std::tuple<Wrong<"t = 0.1 ln s + 1", TemperatureIs<Printed::temperature>, Rope>>;

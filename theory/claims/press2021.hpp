@@ -20,12 +20,10 @@ struct SlopesAreGeometric {
   static constexpr char name[] = "slopes-are-geometric";
   static constexpr Signature takes{.parameters = {"n"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& alibi, Fraction const& n) const {
+  auto operator()(Numeric auto const& alibi, Fraction const& n) const {
     auto const heads = of_powers ? std::int64_t{1} << n.numerator() : n.numerator();
-    Vector<typename Scheme::Scalar> sequence;
-    for (std::int64_t h = 1; h <= heads; ++h) sequence.push_back(alibi.field().power(2, Fraction(-8 * h, heads)));
-    return equal(with_heads(alibi, heads).slopes(), std::move(sequence));
+    auto const power = [&](std::int64_t h) { return alibi.field().power(2, Fraction(-8 * (h + 1), heads)); };
+    return equal(with_heads(alibi, heads).slopes(), tabulate(heads, power));
   }
 
   using Mutants = std::tuple<Wrong<"the first slope is 1", SlopesAreGeometric, AlibiFromZero>>;
@@ -55,12 +53,10 @@ struct OfHeadAndPlaces {
 struct BiasIsRow : OfHeadAndPlaces {
   static constexpr char name[] = "bias-is-row";
 
-  template <class Scheme>
-  auto operator()(Scheme const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,
+  auto operator()(auto const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,
                   WholeParameter auto const& j) const {
-    using Scalar = typename Scheme::Scalar;
     auto const layer = alibi.layer(h.numerator(), 0);
-    return equal(layer.bias(i.numerator(), j.numerator()), Scalar(layer.slope() * alibi.field().number(j - i)));
+    return equal(layer.bias(i.numerator(), j.numerator()), layer.slope() * alibi.field().number(j - i));
   }
 
   using Mutants = std::tuple<Wrong<"the bias grows with the distance", BiasIsRow, AlibiGrows>>;
@@ -70,13 +66,11 @@ struct BiasIsRow : OfHeadAndPlaces {
 struct KeysAlone : OfHeadAndPlaces {
   static constexpr char name[] = "biases-by-key-alone";
 
-  template <class Scheme>
-  auto operator()(Scheme const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,
+  auto operator()(auto const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,
                   WholeParameter auto const& j) const {
-    using Scalar = typename Scheme::Scalar;
     auto const layer = alibi.layer(h.numerator(), 0);
-    return equal(Scalar(layer.bias(i.numerator(), j.numerator()) - layer.bias(i.numerator(), 0)),
-                 Scalar(layer.slope() * alibi.field().number(j)));
+    return equal(layer.bias(i.numerator(), j.numerator()) - layer.bias(i.numerator(), 0),
+                 layer.slope() * alibi.field().number(j));
   }
 
   using Mutants = std::tuple<Wrong<"m_h j is subtracted", KeysAlone, AlibiByKey>>;

@@ -29,13 +29,11 @@ struct CirculantString {
 /// L x, entry by entry.
 template <class Scheme, class S>
 Vector<S> applied(Scheme const& string, Vector<S> const& c, Vector<S> const& x) {
-  Vector<S> result;
-  for (std::size_t i = 0; i < x.size(); ++i) {
+  return tabulate(x.size(), [&](std::size_t i) {
     S sum = string.field().number(0);
-    for (std::size_t j = 0; j < x.size(); ++j) sum += S(string.generator(c, i, j) * x[j]);
-    result.push_back(std::move(sum));
-  }
-  return result;
+    for (std::size_t j = 0; j < x.size(); ++j) sum += string.generator(c, i, j) * x[j];
+    return sum;
+  });
 }
 
 /// L (1, 1, 1, ...) = 0 and L (1, -1, 1, ...) = 0: both stay where they are under exp(L r), at every r.
@@ -43,15 +41,10 @@ struct TwoDirectionsStill {
   static constexpr char name[] = "circulant-two-directions-still";
   static constexpr Signature takes{.vectors = {"c"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& string, auto const& c) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(auto const& string, auto const& c) const {
     auto const& field = string.field();
-    Vector<Scalar> ones, signs, zero(c.size(), field.number(0));
-    for (std::size_t j = 0; j < c.size(); ++j) {
-      ones.push_back(field.number(1));
-      signs.push_back(field.number(j % 2 == 0 ? 1 : -1));
-    }
+    std::vector const zero(c.size(), field.number(0)), ones(c.size(), field.number(1));
+    auto const signs = tabulate(c.size(), [&](std::size_t j) { return field.number(j % 2 == 0 ? 1 : -1); });
     return both(equal(applied(string, c, ones), zero), equal(applied(string, c, signs), zero));
   }
 
@@ -76,14 +69,11 @@ struct SymmetricPartUnused {
   static constexpr char name[] = "circulant-symmetric-part-unused";
   static constexpr Signature takes{.vectors = {"c"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& string, auto const& c) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(auto const& string, auto const& c) const {
     auto const d = c.size();
-    Vector<Scalar> symmetric, entries;
-    for (std::size_t j = 0; j < d; ++j) symmetric.push_back(c[j] + c[(d - j) % d]);
-    for (std::size_t j = 0; j < d; ++j) entries.push_back(string.generator(symmetric, 0, j));
-    return equal(std::move(entries), Vector<Scalar>(d, string.field().number(0)));
+    auto const symmetric = tabulate(d, [&](std::size_t j) { return c[j] + c[(d - j) % d]; });
+    return equal(tabulate(d, [&](std::size_t j) { return string.generator(symmetric, 0, j); }),
+                 std::vector(d, string.field().number(0)));
   }
 
   struct NotSkew {

@@ -14,10 +14,10 @@ template <class S>
 struct Complex {
   S re, im;
 
-  friend Complex operator+(Complex const& a, Complex const& b) { return {S(a.re + b.re), S(a.im + b.im)}; }
-  friend Complex operator-(Complex const& a, Complex const& b) { return {S(a.re - b.re), S(a.im - b.im)}; }
+  friend Complex operator+(Complex const& a, Complex const& b) { return {a.re + b.re, a.im + b.im}; }
+  friend Complex operator-(Complex const& a, Complex const& b) { return {a.re - b.re, a.im - b.im}; }
   friend Complex operator*(Complex const& a, Complex const& b) {
-    return {S(S(a.re * b.re) - S(a.im * b.im)), S(S(a.re * b.im) + S(a.im * b.re))};
+    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
   }
   friend S modulus(Complex const& a) {
     using std::sqrt;
@@ -52,7 +52,7 @@ auto products(Scheme const& rope, auto const& q, auto const& k) {
   auto const zero = rope.field().number(0);
   std::vector<Complex<Scalar>> h;
   for (std::size_t n = 0; n < q.size(); n += 2) {
-    h.push_back(Complex<Scalar>{q[n], q[n + 1]} * Complex<Scalar>{k[n], Scalar(-k[n + 1])});
+    h.push_back(Complex<Scalar>{q[n], q[n + 1]} * Complex<Scalar>{k[n], -k[n + 1]});
   }
   h.push_back({zero, zero});
   return h;
@@ -90,11 +90,11 @@ struct AbelBound {
     Scalar largest = field.number(0), total = field.number(0);
     for (std::size_t i = 0; i + 1 < h.size(); ++i) {
       Scalar const more = modulus(h[i + 1] - h[i]) - largest;
-      largest += Scalar(more - field.indicator_negative(more) * more);
+      largest += more - field.indicator_negative(more) * more;
       total += modulus(sums[i + 1]);
     }
     Scalar const score = rope.score(q, m, k, field.origin()), bound = largest * total;
-    return both(at_most(score, bound), at_most(Scalar(-score), bound));
+    return both(at_most(score, bound), at_most(-score, bound));
   }
 };
 
@@ -108,9 +108,8 @@ struct MeanFalls {
     return at_most(mean(rope, m + rope.field().position(1)), mean(rope, m));
   }
 
-  template <class Scheme>
-  static auto mean(Scheme const& rope, typename Scheme::Position const& m) {
-    return typename Scheme::Scalar(sum_of_moduli(rope, m) * rope.field().number(Fraction(2, rope.dimension())));
+  static auto mean(auto const& rope, auto const& m) {
+    return sum_of_moduli(rope, m) * rope.field().number(Fraction(2, rope.dimension()));
   }
 };
 
@@ -127,7 +126,7 @@ struct RisesWithin {
     Scalar before = MeanFalls::mean(rope, field.origin()), count = field.number(0);
     for (int m = 1; m < 256; ++m) {
       Scalar const mean = MeanFalls::mean(rope, field.position(m));
-      count += field.indicator_negative(Scalar(before - mean));
+      count += field.indicator_negative(before - mean);
       before = mean;
     }
     return equal(std::move(count), field.number(rises));

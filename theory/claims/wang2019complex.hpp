@@ -24,9 +24,9 @@ struct ModulusMultiplies {
     Vector<Scalar> product, expected;
     for (std::size_t n = 0; n + 1 < z.size(); n += 2) {
       auto const &a = z[n], &b = z[n + 1], &x = w[n], &y = w[n + 1];
-      Scalar const re = combine(a, x, split ? b : Scalar(-b), y), im = combine(a, y, b, x);
+      Scalar const re = combine(a, x, split ? b : -b, y), im = combine(a, y, b, x);
       product.push_back(combine(re, re, im, im));
-      expected.push_back(Scalar(combine(a, a, b, b) * combine(x, x, y, y)));
+      expected.push_back(combine(a, a, b, b) * combine(x, x, y, y));
     }
     return equal(std::move(product), std::move(expected));
   }
@@ -39,9 +39,7 @@ struct SharedFrequencies {
   static constexpr char const* name = exchanged ? "shared-frequencies-printed" : "shared-frequencies";
   static constexpr Signature takes{.parameters = {"W", "D"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, Fraction const& W, Fraction const& D) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(auto const& pe, Fraction const& W, Fraction const& D) const {
     auto const words = W.numerator(), entries = D.numerator();
     std::int64_t amplitudes = 0;
     std::set<std::int64_t> by_entry, by_word;  // the frequencies w_{.,d} and w_{j,.}, by what they depend on
@@ -55,9 +53,9 @@ struct SharedFrequencies {
     auto const with = [&](auto const& frequencies) {
       return pe.field().number(amplitudes + static_cast<std::int64_t>(frequencies.size()));
     };
-    Vector<Scalar> const printed{pe.field().number(words * entries + (exchanged ? words : entries)),
-                                 pe.field().number(words * entries + (exchanged ? entries : words))};
-    return equal(Vector<Scalar>{with(by_entry), with(by_word)}, printed);
+    auto const printed = [&](std::int64_t frequencies) { return pe.field().number(words * entries + frequencies); };
+    return together(equal(with(by_entry), printed(exchanged ? words : entries)),
+                    equal(with(by_word), printed(exchanged ? entries : words)));
   }
 
   using Mutants = std::tuple<Wrong<"the two numbers as printed", SharedFrequencies<true>, ComplexOrder>>;

@@ -48,8 +48,8 @@ struct RoundedPositionsBreak {
     };
     auto const off = field.number(rounded(m + offset) - rounded(m) - offset), two = field.number(2);
     auto sum = field.number(0);
-    for (auto const& w : frequencies) sum += two - two * field.cos(typename F::Scalar(off * w));
-    return typename F::Scalar(sum / field.number(static_cast<std::int64_t>(frequencies.size())));
+    for (auto const& w : frequencies) sum += two - two * field.cos(off * w);
+    return sum / field.number(static_cast<std::int64_t>(frequencies.size()));
   }
 
   auto operator()(Numeric auto const& rope, Fraction const& m) const {
@@ -94,8 +94,8 @@ struct NormDrift {
     for (auto& entry : code) entry = store_in(drift.format, entry);
     Scalar const off = squared_norm(code) - field.number(Fraction(pe.dimension(), 2));
     Scalar const square = off * off, above = field.number(drift.above), below = field.number(drift.below);
-    if (t.numerator() != drift.at) return at_most(square, Scalar(above * above));
-    return both(less(Scalar(above * above), square), less(square, Scalar(below * below)));
+    if (t.numerator() != drift.at) return at_most(square, above * above);
+    return both(less(above * above, square), less(square, below * below));
   }
 
   struct HalfForFloat {

@@ -27,15 +27,13 @@ struct SinusoidIsFlow {
     Sinusoidal::Over<typename Scheme::Field> const pe(field, {floater.dimension(), floater.base()});
     auto const t = s + field.position(1);
     auto const missed = difference(floater.flow(floater.turning(), pe.encode(s), s, t, steps), pe.encode(t));
-    Sides<Scalar> sides;
-    for (int i = 0; i < floater.pairs(); ++i) {
-      auto const n = static_cast<std::size_t>(2 * i);
-      Scalar const z = pe.spectrum().frequencies()[n / 2] * field.number(Fraction(1, steps));
+    auto const& frequencies = pe.spectrum().frequencies();
+    return for_all(frequencies.size(), [&](std::size_t i) {
+      Scalar const z = frequencies[i] * field.number(Fraction(1, steps));
       Scalar const bound = z * z * z * z * z * field.number(Fraction(steps, 120));
-      Scalar const x = missed[n] / bound, y = missed[n + 1] / bound;
-      sides = together(std::move(sides), at_most(combine(x, x, y, y), field.number(1)));
-    }
-    return sides;
+      Scalar const x = missed[2 * i] / bound, y = missed[2 * i + 1] / bound;
+      return at_most(combine(x, x, y, y), field.number(1));
+    });
   }
 
   struct Mutant : Floater {
@@ -60,18 +58,14 @@ struct StepKnowsFrequency {
   static constexpr char name[] = "step-knows-frequency";
   static constexpr Signature takes{.positions = {"theta", "k", "n"}, .vectors = {"r"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& theta, auto const& k, auto const& n, auto const& r) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(auto const& pe, auto const& theta, auto const& k, auto const& n, auto const& r) const {
     auto const step = difference(pe.encode(r, theta, k + n), pe.encode(r, theta, k));
     auto const turns = pe.offset_map(n);
     auto const two = pe.field().number(2), factor = pe.field().number(waves);
-    Vector<Scalar> moduli, expected;
-    for (std::size_t i = 0; i < turns.blocks.size(); ++i) {
-      moduli.push_back(combine(step[2 * i], step[2 * i], step[2 * i + 1], step[2 * i + 1]));
-      expected.push_back(Scalar(r[i] * r[i]) * Scalar(two - Scalar(factor * turns.blocks[i].a)));
-    }
-    return equal(std::move(moduli), std::move(expected));
+    return for_all(turns.blocks.size(), [&](std::size_t i) {
+      return equal(combine(step[2 * i], step[2 * i], step[2 * i + 1], step[2 * i + 1]),
+                   r[i] * r[i] * (two - factor * turns.blocks[i].a));
+    });
   }
 
   using Mutants =
@@ -105,7 +99,7 @@ struct HierarchicalSlip {
     using Hierarchical::Over<F>::Over;
     using Scalar = typename F::Scalar;
     auto scaled_basis(std::vector<Vector<Scalar>> const& learned, Scalar const& alpha) const {
-      return Hierarchical::Over<F>::scaled_basis(learned, basis_added ? Scalar(-alpha) : alpha);
+      return Hierarchical::Over<F>::scaled_basis(learned, basis_added ? -alpha : alpha);
     }
     auto code(Scalar const& alpha, Vector<Scalar> const& u, Vector<Scalar> const& v) const {
       return code_swapped ? Hierarchical::Over<F>::code(alpha, v, u) : Hierarchical::Over<F>::code(alpha, u, v);
@@ -140,7 +134,7 @@ struct OrderTold {
   auto operator()(Scheme const& pe, auto const& u, auto const& v, auto const& alpha) const {
     using Scalar = typename Scheme::Scalar;
     Scalar const a = pe.field().number(alpha);
-    Scalar const factor = Scalar(pe.field().number(twice) * a) - pe.field().number(1);
+    Scalar const factor = pe.field().number(twice) * a - pe.field().number(1);
     return equal(difference(pe.code(a, u, v), pe.code(a, v, u)), scaled(factor, difference(u, v)));
   }
 
@@ -159,10 +153,9 @@ struct CodesTellIndices {
   auto operator()(Scheme const& pe, auto const& alpha) const {
     using Scalar = typename Scheme::Scalar;
     constexpr std::size_t n = 4;
-    Scalar const zero = pe.field().number(0), one = pe.field().number(1);
-    Scalar const a = pe.field().number(alpha), rest = one - a, both_ways = Scalar(pe.field().number(2) * a) - one;
-    std::vector<Vector<Scalar>> u(n, Vector<Scalar>(n, zero));
-    for (std::size_t i = 0; i < n; ++i) u[i][i] = one;
+    Scalar const one = pe.field().number(1);
+    Scalar const a = pe.field().number(alpha), rest = one - a, both_ways = pe.field().number(2) * a - one;
+    auto const u = tabulate(n, [&](std::size_t i) { return unit_vector(pe.field(), n, i); });
     Scalar const target = a * rest * both_ways;
     Vector<Scalar> left, right;
     for (std::size_t code = 0; code < n * n * n * n; ++code) {
@@ -171,11 +164,11 @@ struct CodesTellIndices {
       auto const apart = difference(pe.code(a, u[i], u[j]), pe.code(a, u[k], u[l]));
       // Entry i holds alpha, 1 or 2 alpha - 1 when i is another than k; else entry j holds 1 - alpha.
       bool const outer = i != k, all = outer && j == i && l != i, crossed = outer && j != i && l == i;
-      Scalar const cofactor = !outer    ? Scalar(a * both_ways)
+      Scalar const cofactor = !outer    ? a * both_ways
                               : all     ? target
-                              : crossed ? Scalar(pe.field().number(swapped) * Scalar(a * rest))
-                                        : Scalar(rest * both_ways);
-      left.push_back(Scalar(apart[outer ? i : j] * cofactor));
+                              : crossed ? pe.field().number(swapped) * (a * rest)
+                                        : rest * both_ways;
+      left.push_back(apart[outer ? i : j] * cofactor);
       right.push_back(target);
     }
     return equal(std::move(left), std::move(right));
@@ -187,8 +180,7 @@ struct CodesTellIndices {
 
 /// How many of the n^2 codes for p_k = k on a line differ, counted exactly.
 inline std::int64_t distinct_codes_on_a_line(std::int64_t n, Fraction const& alpha) {
-  std::vector<Vector<Rational>> learned;
-  for (std::int64_t k = 0; k < n; ++k) learned.push_back({Rational(k)});
+  auto const learned = tabulate(n, [](std::int64_t k) { return Vector<Rational>{Rational(k)}; });
   auto const codes = Hierarchical::Over<Rationals>(Rationals{}, {}).codes(learned, alpha);
   return static_cast<std::int64_t>(std::set<Vector<Rational>>(codes.begin(), codes.end()).size());
 }

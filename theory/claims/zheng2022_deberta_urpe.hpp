@@ -14,7 +14,7 @@ namespace pe::zheng2022 {
 template <class S>
 S printed_deberta(Vector<S> const& x, Vector<S> const& y, Vector<S> const& forward, Vector<S> const& backward,
                   Head<S> const& head) {
-  return S(product(x, head, y) + product(x, head, forward)) + product(backward, head, y);
+  return product(x, head, y) + product(x, head, forward) + product(backward, head, y);
 }
 
 /// It is the paper's, whose W^{Q,r} and W^{K,r} are matrices of their own.
@@ -64,13 +64,10 @@ struct DebertaScale {
   static constexpr char name[] = "deberta-scale";
   static constexpr Signature takes{};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& deberta) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(Numeric auto const& deberta) const {
     auto const& field = deberta.field();
     auto const root = [&](int x) { return field.power(x, Fraction(1, 2)); };
-    return equal(Scalar(deberta.layer(0, 1).scale() * Scalar(root(scaled_terms) * root(deberta.dimension()))),
-                 field.number(1));
+    return equal(deberta.layer(0, 1).scale() * (root(scaled_terms) * root(deberta.dimension())), field.number(1));
   }
 
   using Mutants = std::tuple<Wrong<"two terms are counted", DebertaScale<2>, Deberta>>;
@@ -146,16 +143,14 @@ struct WeightsLeaveValue {
     Token<Scalar> const token{v, v, v, v};
     Scalar total = scheme.field().number(0);
     for (auto const& weight : a) total += weight;
-    Sides<Scalar> sides;
-    for (std::int64_t i : {0, 1}) {
+    return for_all(2, [&](std::int64_t i) {
       Vector<Scalar> z(v.size(), scheme.field().number(0));
       for (std::int64_t j = 0; j < n; ++j) {
         Scalar const weight = a[static_cast<std::size_t>(j)] * layer.factor(i, j);
         z = sum(z, scaled(weight, layer.value(token, i, j)));
       }
-      sides = together(std::move(sides), equal(std::move(z), scaled(total, v)));
-    }
-    return sides;
+      return equal(std::move(z), scaled(total, v));
+    });
   }
 
   using Mutants = std::tuple<Wrong<"the values hold relative vectors", WeightsLeaveValue, Shaw>,
@@ -179,8 +174,7 @@ struct ConstantOutputBehindBoundary {
 template <class Scheme>
 auto counting_layer(Scheme const& urpe, std::int64_t n, std::int64_t least) {
   using Field = typename Scheme::Field;
-  Vector<typename Scheme::Scalar> g;
-  for (std::int64_t value = 0; value < 2 * n - 1; ++value) g.push_back(urpe.field().number(least + value));
+  auto g = tabulate(2 * n - 1, [&](std::int64_t value) { return urpe.field().number(least + value); });
   return Urpe::Layer<Field>({urpe.field(), urpe.dimension(), 0}, std::move(g));
 }
 
@@ -196,18 +190,16 @@ struct UrpeCounts {
     using Scalar = typename Scheme::Scalar;
     auto const layer = counting_layer(urpe, 3, least);
     Token<Scalar> const token{v, q, k, v};
-    Sides<Scalar> sides;
-    for (std::int64_t i = 0; i < 3; ++i) {
+    return for_all(3, [&](std::int64_t i) {
       Vector<Scalar> z(v.size(), urpe.field().number(0));
       Scalar total = urpe.field().number(0);
       for (std::int64_t j = 0; j < 3; ++j) {
         Scalar const weight = layer.score(token, i, token, j);
-        z = sum(z, scaled(Scalar(weight * layer.factor(i, j)), layer.value(token, i, j)));
+        z = sum(z, scaled(weight * layer.factor(i, j), layer.value(token, i, j)));
         total += weight;
       }
-      sides = together(std::move(sides), equal(std::move(z), scaled(Scalar(urpe.field().number(i + 2) * total), v)));
-    }
-    return sides;
+      return equal(std::move(z), scaled(urpe.field().number(i + 2) * total, v));
+    });
   }
 
   using Mutants = std::tuple<Wrong<"g begins one higher", UrpeCounts<2>, Urpe>>;
@@ -226,21 +218,19 @@ struct UrpeRowsExceedOne {
     auto const& field = urpe.field();
     auto const layer = counting_layer(urpe, 3, least);
     std::vector<Scalar> const b{field.number(b0), field.number(b1), field.number(b2)};
-    Sides<Scalar> sides;
-    for (std::int64_t i = 0; i < 3; ++i) {
+    return for_all(3, [&](std::int64_t i) {
       Scalar lower = b[0] * b[0], row = field.number(0);
       std::vector<Scalar> squares;
       for (std::int64_t j = 0; j < 3; ++j) {
         auto const& root = b[static_cast<std::size_t>(j)];
         Scalar const weight = root * root;
         lower += weight;
-        row += Scalar(weight * layer.factor(i, j));
+        row += weight * layer.factor(i, j);
         auto const left_over = least + i - j + 2 - (j == 0 ? 2 : 1);
         for (std::int64_t count = 0; count < left_over; ++count) squares.push_back(root);
       }
-      sides = together(std::move(sides), at_most(lower, row, std::move(squares)));
-    }
-    return sides;
+      return at_most(lower, row, std::move(squares));
+    });
   }
 
   using Mutants = std::tuple<Wrong<"g begins with 0", UrpeRowsExceedOne<0>, Urpe>>;

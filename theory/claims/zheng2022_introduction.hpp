@@ -39,14 +39,11 @@ struct ActsWithoutPositions {
     constexpr std::int64_t n = 4;
     auto const layer = scheme.layer(1, n);
     Token<Scalar> const token{v, q, k, v};
-    Sides<Scalar> scores, values;
-    for (std::int64_t i = 0; i < n; ++i) {
-      for (std::int64_t j = 0; j < n; ++j) {
-        scores = together(std::move(scores), equal(layer.score(token, i, token, j), dot(q, k)));
-        values = together(std::move(values), equal(scaled(layer.factor(i, j), layer.value(token, i, j)), v));
-      }
-    }
-    return both(std::move(scores), std::move(values));
+    auto const at_all = [](auto const& statement) {
+      return for_all(n * n, [&](std::int64_t pair) { return statement(pair / n, pair % n); });
+    };
+    return both(at_all([&](auto i, auto j) { return equal(layer.score(token, i, token, j), dot(q, k)); }),
+                at_all([&](auto i, auto j) { return equal(scaled(layer.factor(i, j), layer.value(token, i, j)), v); }));
   }
 
   using Mutants =
@@ -94,12 +91,11 @@ struct ScalarModel {
 
     /// The products of these forms, the first 0, 1, ..., all of them of x_m and the others of x_n.
     std::vector<Function> products(std::vector<Vector<Scalar>> const& forms) const {
-      std::vector<Function> result;
-      for (std::size_t of_m = 0; of_m <= forms.size(); ++of_m) {
-        auto& product = result.emplace_back();
-        for (std::size_t i = 0; i < forms.size(); ++i) product.factors.push_back({i < of_m, forms[i]});
-      }
-      return result;
+      return tabulate(forms.size() + 1, [&](std::size_t of_m) {
+        return Function{tabulate(forms.size(), [&](std::size_t i) {
+          return typename Function::Factor{i < of_m, forms[i]};
+        })};
+      });
     }
     /// p^T f_m + r^T f_n at (m, n).
     Scalar slope(Function const& f, Vector<Scalar> const& m, Vector<Scalar> const& n, Vector<Scalar> const& p,
@@ -125,14 +121,12 @@ struct ScalarModel {
 };
 
 /// The expansion with 1/`pure` before both pure terms of second order, and 1/`mixed` before the mixed one.
-template <int pure, int mixed, class Scheme>
-auto expanded(Scheme const& model, typename Scheme::Function const& f, auto const& m, auto const& n, auto const& p,
-              auto const& r) {
-  using Scalar = typename Scheme::Scalar;
+template <int pure, int mixed>
+auto expanded(auto const& model, auto const& f, auto const& m, auto const& n, auto const& p, auto const& r) {
   auto const& field = model.field();
   auto const [of_one, of_both] = model.curvature(f, m, n, p, r);
-  return Scalar(Scalar(f.value(m, n) + model.slope(f, m, n, p, r)) + Scalar(field.number(Fraction(1, pure)) * of_one) +
-                Scalar(field.number(Fraction(1, mixed)) * of_both));
+  return f.value(m, n) + model.slope(f, m, n, p, r) + field.number(Fraction(1, pure)) * of_one +
+         field.number(Fraction(1, mixed)) * of_both;
 }
 
 /// f(x_m + p, x_n + r) is its expansion on quadratic functions, where one to second order is exact.
@@ -141,15 +135,11 @@ struct TaylorExpansion {
   static constexpr char name[] = "taylor-expansion";
   static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2"}, .matrices = {{"f1", "f2"}}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
+  auto operator()(auto const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
                   auto const& f2) const {
-    Vector<typename Scheme::Scalar> left, right;
-    for (auto const& f : model.products({f1, f2})) {
-      left.push_back(f.value(sum(m, p), sum(n, r)));
-      right.push_back(expanded<pure, mixed>(model, f, m, n, p, r));
-    }
-    return equal(std::move(left), std::move(right));
+    return for_all(model.products({f1, f2}), [&](auto const& f) {
+      return equal(f.value(sum(m, p), sum(n, r)), expanded<pure, mixed>(model, f, m, n, p, r));
+    });
   }
 
   using Mutants = std::tuple<Wrong<"the mixed term has 1/2, too", TaylorExpansion<pure, 2>, ScalarModel>>;
@@ -161,22 +151,17 @@ struct ThirdOrderRemainder {
   static constexpr char name[] = "third-order-remainder";
   static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2", "f3"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
+  auto operator()(auto const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
                   auto const& f2, auto const& f3) const {
-    using Scalar = typename Scheme::Scalar;
     auto const& field = model.field();
     auto const half = field.number(Fraction(1, 2)), eight = field.number(8);
     auto const p2 = scaled(half, p), r2 = scaled(half, r);
-    Vector<Scalar> left, right;
-    for (auto const& f : model.products({f1, f2, f3})) {
+    return for_all(model.products({f1, f2, f3}), [&](auto const& f) {
       auto const missed = [&](auto const& at_m, auto const& at_n) {
-        return Scalar(f.value(sum(m, at_m), sum(n, at_n)) - expanded<pure, mixed>(model, f, m, n, at_m, at_n));
+        return f.value(sum(m, at_m), sum(n, at_n)) - expanded<pure, mixed>(model, f, m, n, at_m, at_n);
       };
-      left.push_back(Scalar(eight * missed(p2, r2)));
-      right.push_back(missed(p, r));
-    }
-    return equal(std::move(left), std::move(right));
+      return equal(eight * missed(p2, r2), missed(p, r));
+    });
   }
 
   using Mutants = std::tuple<Wrong<"the mixed term has 1/2, too, which leaves an error of second order",
@@ -189,17 +174,12 @@ struct MixedDifference {
   static constexpr char name[] = "mixed-difference";
   static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2"}, .matrices = {{"f1", "f2"}}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
+  auto operator()(auto const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
                   auto const& f2) const {
-    using Scalar = typename Scheme::Scalar;
-    Vector<Scalar> left, sixth;
-    for (auto const& f : model.products({f1, f2})) {
-      left.push_back(Scalar(f.value(sum(m, p), sum(n, r)) - f.value(sum(m, p), n)) -
-                     Scalar(f.value(m, sum(n, r)) - f.value(m, n)));
-      sixth.push_back(model.curvature(f, m, n, p, r)[1]);
-    }
-    return equal(std::move(left), std::move(sixth));
+    return for_all(model.products({f1, f2}), [&](auto const& f) {
+      return equal(f.value(sum(m, p), sum(n, r)) - f.value(sum(m, p), n) - (f.value(m, sum(n, r)) - f.value(m, n)),
+                   model.curvature(f, m, n, p, r)[1]);
+    });
   }
 
   struct Mutant {
@@ -252,8 +232,8 @@ struct AbsolutePart {
     Scalar expected = pe.field().number(0);
     for (std::size_t n = 0; n < g.size(); n += 2) {
       map.blocks[n / 2] = {g[n] + h[n], g[n + 1] + h[n + 1], h[n + 1] - g[n + 1], g[n] - h[n]};
-      expected += Scalar(g[n] * offset[n + 1]) - Scalar(g[n + 1] * offset[n]);
-      expected += Scalar(h[n + 1] * total[n]) - Scalar(h[n] * total[n + 1]);
+      expected += g[n] * offset[n + 1] - g[n + 1] * offset[n];
+      expected += h[n + 1] * total[n] - h[n] * total[n + 1];
     }
     return equal(dot(pe.encode(t), map * pe.encode(t + k)), expected);
   }

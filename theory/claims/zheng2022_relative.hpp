@@ -34,14 +34,13 @@ struct FourTermExpansion {
   template <class Scheme>
   auto operator()(Scheme const& scheme, auto const& x, auto const& p, auto const& y, auto const& r, auto const& q1,
                   auto const& q2, auto const& k1, auto const& k2) const {
-    using Scalar = typename Scheme::Scalar;
     auto const& field = scheme.field();
     auto const head = head_of(q1, q2, k1, k2);
     AttentionLayer<typename Scheme::Field> const layer(field, head);
     auto const query = layer.token(sum(x, p)), key = layer.token(sum(y, r));
-    auto const expanded = Scalar(product(x, head, y) + product(x, head, r)) +
-                          Scalar(Scalar(field.number(of_query) * product(p, head, y)) + product(p, head, r));
-    return both(equal(layer.score(query, 0, key, 1), Scalar(expanded)),
+    auto const expanded = product(x, head, y) + product(x, head, r) +
+                          (field.number(of_query) * product(p, head, y) + product(p, head, r));
+    return both(equal(layer.score(query, 0, key, 1), expanded),
                 equal(key.v, sum(y * head.value, scaled(field.number(of_value), r * head.value))));
   }
 
@@ -60,12 +59,11 @@ struct ShawPrinted {
   template <class Scheme>
   auto operator()(Scheme const& shaw, auto const& x, auto const& y, auto const& r, auto const& s, auto const& q1,
                   auto const& q2, auto const& k1, auto const& k2) const {
-    using Scalar = typename Scheme::Scalar;
     auto const head = head_of(q1, q2, k1, k2);
     Shaw::Layer<typename Scheme::Field> const layer({shaw.field(), head}, {{0, 0}, {{r}}, {{s}}});
     auto const query = layer.token(x), key = layer.token(y);
     auto const relative = with_query ? dot(x * head.query, r) : dot(y * head.key, r);
-    return both(equal(layer.score(query, 0, key, 1), Scalar(product(x, head, y) + relative)),
+    return both(equal(layer.score(query, 0, key, 1), product(x, head, y) + relative),
                 equal(layer.value(key, 0, 1), sum(y * head.value, scaled(shaw.field().number(of_value), s))));
   }
 
@@ -79,14 +77,11 @@ template <class Layer>
 auto kept_by_moves(Layer const& layer, Vector<typename Layer::Scalar> const& q, Vector<typename Layer::Scalar> const& k,
                    int key_moves) {
   auto const query = layer.token(q), key = layer.token(k);
-  Sides<typename Layer::Scalar> sides;
-  for (std::int64_t i = 0; i <= 6; ++i) {
-    for (std::int64_t j = 0; j <= 6; ++j) {
-      sides = together(std::move(sides),
-                       equal(layer.score(query, i, key, j), layer.score(query, i + 1, key, j + key_moves)));
-    }
-  }
-  return sides;
+  return for_all(7, [&](std::int64_t i) {
+    return for_all(7, [&](std::int64_t j) {
+      return equal(layer.score(query, i, key, j), layer.score(query, i + 1, key, j + key_moves));
+    });
+  });
 }
 
 /// Shaw's score of one query and one key at the positions i, j of 0 .. 6 is that at i + 1 and j + 1: offsets clipped to
@@ -142,7 +137,7 @@ struct SymmetricRangeIsKept {
 template <class S>
 S printed_xlnet(Vector<S> const& x, Vector<S> const& y, Vector<S> const& u, Vector<S> const& v, Vector<S> const& r,
                 Head<S> const& head) {
-  return S(product(x, head, y) + product(x, head, r)) + S(product(u, head, y) + product(v, head, r));
+  return product(x, head, y) + product(x, head, r) + (product(u, head, y) + product(v, head, r));
 }
 
 /// It is Transformer-XL's, whose W^{K,R} is a matrix of its own.
@@ -189,12 +184,9 @@ struct XlnetSharedKey {
 /// cos b + sin a sin b.
 template <class S>
 Vector<S> code_between(Vector<S> const& a, Vector<S> const& b) {
-  Vector<S> result;
-  for (std::size_t n = 0; n < a.size(); n += 2) {
-    result.push_back(determinant(Block<S>{a[n], a[n + 1], b[n], b[n + 1]}));
-    result.push_back(combine(a[n + 1], b[n + 1], a[n], b[n]));
-  }
-  return result;
+  return tabulate(a.size(), [&](std::size_t n) {
+    return n % 2 == 0 ? determinant(Block<S>{a[n], a[n + 1], b[n], b[n + 1]}) : combine(a[n], b[n], a[n - 1], b[n - 1]);
+  });
 }
 
 /// Moving query and key by s leaves the four terms alone, at every real position: the score at i and j is the four
@@ -209,16 +201,14 @@ struct XlnetRelative {
   auto operator()(Scheme const& xl, auto const& i, auto const& j, auto const& s, auto const& x, auto const& y,
                   auto const& u, auto const& v, auto const& q1, auto const& q2, auto const& k1, auto const& k2,
                   auto const& r1, auto const& r2) const {
-    using Scalar = typename Scheme::Scalar;
     using Field = typename Scheme::Field;
     auto const head = head_of(q1, q2, k1, k2);
     auto const position_key = outer(r1, r2);
     auto const layer = xl.layer(AttentionLayer<Field>(xl.field(), head), {position_key, u, v});
     Sinusoidal::Over<Field> const pe(xl.field(), {xl.dimension(), xl.base()});
     auto const r = code_between(pe.encode(i + s), pe.encode(j + s)) * position_key;
-    return equal(
-        layer.score(layer.token(x), i, layer.token(y), j),
-        Scalar(Scalar(product(x, head, y) + dot(x * head.query, r)) + Scalar(dot(u, y * head.key) + dot(v, r))));
+    return equal(layer.score(layer.token(x), i, layer.token(y), j),
+                 product(x, head, y) + dot(x * head.query, r) + (dot(u, y * head.key) + dot(v, r)));
   }
 
   using Mutants =
@@ -244,9 +234,8 @@ struct XlnetDirection {
     auto const empty = layer.token(nothing);
     auto const r = Sinusoidal::Over<Field>(xl.field(), {xl.dimension(), xl.base()}).encode(i - j);
     Scalar odd = zero;
-    for (std::size_t n = 0; n < v.size(); n += 2) odd += Scalar(v[n] * r[n]);
-    return equal(Scalar(layer.score(empty, i, empty, j) - layer.score(empty, j, empty, i)),
-                 Scalar(xl.field().number(times) * odd));
+    for (std::size_t n = 0; n < v.size(); n += 2) odd += v[n] * r[n];
+    return equal(layer.score(empty, i, empty, j) - layer.score(empty, j, empty, i), xl.field().number(times) * odd);
   }
 
   using Mutants = std::tuple<

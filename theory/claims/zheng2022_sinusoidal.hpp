@@ -3,22 +3,10 @@
 #pragma once
 
 #include "theory/claims/row.hpp"
-#include "theory/schemes/sinusoidal.hpp"
+#include "theory/properties/closed_form.hpp"
 #include "theory/schemes/survey_sinusoidal_1d.hpp"
 
 namespace pe::zheng2022 {
-
-/// The printed formula at position t, d entries: a power and a sine for each entry, the cosine as a shifted sine.
-template <class F>
-Vector<typename F::Scalar> printed_code(F const& field, typename F::Position const& t, int d, Fraction const& base) {
-  auto const quarter = field.pi() * field.number(Fraction(1, 2));
-  Vector<typename F::Scalar> code;
-  for (int n = 0; n < d; ++n) {
-    auto const angle = field.value(t) * field.power(base, Fraction(-2 * (n / 2), d));
-    code.push_back(field.sin(n % 2 == 0 ? angle : angle + quarter));
-  }
-  return code;
-}
 
 /// Row t of a listing's table is the code of position t by the printed formula.
 struct ListingIsFormula {
@@ -28,7 +16,7 @@ struct ListingIsFormula {
   auto operator()(Numeric auto const& listing, Fraction const& t) const {
     auto const& field = listing.field();
     return equal(listing.encode(t.numerator()),
-                 printed_code(field, field.position(t.to_double()), listing.dimension(), listing.base()));
+                 closed_form(field, field.position(t.to_double()), listing.dimension(), listing.base()));
   }
 
   using Mutants = std::tuple<
@@ -39,11 +27,9 @@ struct FirstRowIsZero {
   static constexpr char name[] = "first-row-is-zero";
   static constexpr Signature takes{};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& listing) const {
-    auto row = listing.encode(0);
-    Vector<typename Scheme::Scalar> const zeros(row.size(), listing.field().number(0));
-    return equal(std::move(row), zeros);
+  auto operator()(Numeric auto const& listing) const {
+    auto const row = listing.encode(0);
+    return equal(row, std::vector(row.size(), listing.field().number(0)));
   }
 
   using Mutants = std::tuple<Wrong<"row 0 gets its sines and cosines, too", FirstRowIsZero, SurveySinusoidal1dFixed>>;
@@ -97,7 +83,7 @@ struct OneMapForAllRows {
       Scalar const a = cross(y, z, n), b = cross(z, x, n), c = cross(x, y, n);
       for (std::size_t m : {n, n + 1}) {
         left.push_back(combine(a, x1[m], b, y1[m]));
-        right.push_back(-Scalar(c * z1[m]));
+        right.push_back(-(c * z1[m]));
       }
     }
     return equal(std::move(left), std::move(right));
@@ -119,21 +105,19 @@ struct GramDeviates {
   auto operator()(Scheme const& listing) const {
     using Scalar = typename Scheme::Scalar;
     auto const& field = listing.field();
-    std::vector<Vector<Scalar>> table;
-    for (std::size_t t = 0; t < rows; ++t) table.push_back(listing.encode(static_cast<std::int64_t>(t)));
+    auto const table = tabulate(rows, [&](std::size_t t) { return listing.encode(static_cast<std::int64_t>(t)); });
     Sides<Scalar> every;
     for (std::size_t lag = 0; lag < rows; ++lag) {
-      Vector<Scalar> diagonal;
-      for (std::size_t t = 1; t + lag < rows; ++t) diagonal.push_back(dot(table[t], table[t + lag]));
+      auto const diagonal =
+          tabulate(rows - 1 - lag, [&](std::size_t t) { return dot(table[t + 1], table[t + 1 + lag]); });
       for (auto const& a : diagonal) {
         for (auto const& b : diagonal) {
-          every.push_back({Relation::at_most, Scalar(a - b), field.number(Fraction(most, 100))});
+          every.push_back({Relation::at_most, a - b, field.number(Fraction(most, 100))});
         }
       }
     }
-    return both(
-        at_most(field.number(Fraction(least, 1000)), Scalar(dot(table[7], table[22]) - dot(table[9], table[24]))),
-        std::move(every));
+    return both(at_most(field.number(Fraction(least, 1000)), dot(table[7], table[22]) - dot(table[9], table[24])),
+                std::move(every));
   }
 
   using Mutants =
@@ -155,9 +139,9 @@ struct EntriesOff {
     auto const allowed = field.number(Fraction(1, 100));
     Scalar count = field.number(0);
     for (int t = 1; t < 32; ++t) {
-      auto const formula = printed_code(field, field.position(t), listing.dimension(), listing.base());
+      auto const formula = closed_form(field, field.position(t), listing.dimension(), listing.base());
       for (auto const& off : difference(listing.encode(t), formula)) {
-        count += field.indicator_negative(Scalar(allowed - Scalar(off * off)));
+        count += field.indicator_negative(allowed - off * off);
       }
     }
     return equal(count, field.number(entries));
@@ -178,14 +162,14 @@ struct FlatColumns {
     using Scalar = typename Scheme::Scalar;
     auto const& field = listing.field();
     auto const one = field.number(1), allowed = field.number(Fraction(1, 1'000'000));
-    Vector<Scalar> flat(static_cast<std::size_t>(listing.dimension()), one);
+    std::vector flat(static_cast<std::size_t>(listing.dimension()), one);
     std::vector<Vector<Scalar>> table;
     for (std::int64_t t = 1; t < rows; ++t) {
       auto const& row = table.emplace_back(listing.encode(t));
       for (auto const& before : table) {
         auto const apart = difference(row, before);
         for (std::size_t n = 0; n < flat.size(); ++n) {
-          flat[n] *= field.indicator_negative(Scalar(Scalar(apart[n] * apart[n]) - allowed));
+          flat[n] *= field.indicator_negative(apart[n] * apart[n] - allowed);
         }
       }
     }
@@ -208,7 +192,7 @@ struct LinearCombination {
     using Scalar = typename Scheme::Scalar;
     auto const x = pe.encode(s), y = pe.encode(t), z = pe.encode(s + t);
     auto const minor = [&](std::size_t m, std::size_t n) { return determinant(Block<Scalar>{x[m], x[n], y[m], y[n]}); };
-    return equal(combine(z[0], minor(1, 2), z[2], minor(0, 1)), Scalar(z[1] * minor(0, 2)));
+    return equal(combine(z[0], minor(1, 2), z[2], minor(0, 1)), z[1] * minor(0, 2));
   }
 
   using Mutants = std::tuple<

@@ -2,6 +2,9 @@
 /// theory/sources/zheng2022.toml.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
+
 #include "theory/claims/zheng2022_sinusoidal.hpp"
 #include "theory/kernel/refused.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
@@ -18,10 +21,9 @@ struct ChannelsInOrder {
   auto operator()(Numeric auto const& listing, auto const& h, auto const& w) const {
     bool const height_first = order == AxisOrder::height_first;
     int const d = listing.dimension() / 2;
-    auto expected = printed_code(listing.field(), height_first ? h : w, d, listing.base());
-    for (auto& entry : printed_code(listing.field(), height_first ? w : h, d, listing.base())) {
-      expected.push_back(entry);
-    }
+    auto expected = closed_form(listing.field(), height_first ? h : w, d, listing.base());
+    std::ranges::copy(closed_form(listing.field(), height_first ? w : h, d, listing.base()),
+                      std::back_inserter(expected));
     return equal(listing.encode(h, w), std::move(expected));
   }
 
@@ -37,14 +39,11 @@ struct ExponentCounts {
   static constexpr char name[] = "exponent-counts";
   static constexpr Signature takes{};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& listing) const {
+  auto operator()(Numeric auto const& listing) const {
     Fraction const d(listing.dimension(), parts);
-    Vector<typename Scheme::Scalar> expected;
-    for (int i = 0; i < listing.dimension() / 4; ++i) {
-      expected.push_back(listing.field().power(listing.base(), Fraction(-2 * i) / d));
-    }
-    return equal(listing.frequencies(), std::move(expected));
+    return equal(listing.frequencies(), tabulate(listing.dimension() / 4, [&](int i) {
+                   return listing.field().power(listing.base(), Fraction(-2 * i) / d);
+                 }));
   }
 
   using Mutants =

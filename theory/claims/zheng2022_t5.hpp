@@ -26,16 +26,13 @@ struct T5Formula {
     using Scalar = typename Scheme::Scalar;
     auto const head = head_of(q1, q2, k1, k2);
     Scalar const bias = std::accumulate(r.begin() + 1, r.end(), r.front());
-    Sides<Scalar> sides;
-    for (std::int64_t j : {0, 1, 40}) {
+    return for_all(std::array<std::int64_t, 3>{0, 1, 40}, [&](std::int64_t j) {
       T5Buckets const buckets;
       auto table = Drawn(1, "t5").vector(t5.field(), static_cast<std::size_t>(buckets.count));
       table[static_cast<std::size_t>(buckets.of(turned ? 3 - j : j - 3))] = bias;
       T5::Layer<typename Scheme::Field> const layer({t5.field(), head}, buckets, table);
-      sides = together(std::move(sides),
-                       equal(layer.score(layer.token(x), 3, layer.token(y), j), Scalar(product(x, head, y) + bias)));
-    }
-    return sides;
+      return equal(layer.score(layer.token(x), 3, layer.token(y), j), product(x, head, y) + bias);
+    });
   }
 
   using Mutants = std::tuple<Wrong<"the bucket is that of i - j", T5Formula<true>, T5>>;
@@ -134,12 +131,12 @@ struct CodeLogit {
     auto const from = i.numerator(), to = j.numerator();
     auto const layer = code.layer(1, std::max(from, to) + 1);
     auto const unit = [&](Fraction const& at) {
-      Vector<Scalar> e(static_cast<std::size_t>(code.dimension()), field.number(0));
-      e.at(static_cast<std::size_t>(at.numerator())) = field.number(1);
+      auto const e =
+          unit_vector(field, static_cast<std::size_t>(code.dimension()), static_cast<std::size_t>(at.numerator()));
       return Token<Scalar>{e, e, e, e};
     };
     Scalar const root = field.power(scaled_by_root ? code.dimension() : 1, Fraction(1, 2));
-    Scalar const formula = Scalar(field.number(m == n ? 1 : 0) / root) + Scalar(root * layer.bias(from, to));
+    Scalar const formula = field.number(m == n ? 1 : 0) / root + root * layer.bias(from, to);
     return equal(layer.score(unit(m), from, unit(n), to), formula);
   }
 
@@ -152,13 +149,11 @@ struct CodeBiasTimes {
   static constexpr char name[] = "code-bias-times";
   static constexpr Signature takes{.parameters = {"i", "j"}};
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& code, Fraction const& i, Fraction const& j) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(Numeric auto const& code, Fraction const& i, Fraction const& j) const {
     auto const from = i.numerator(), to = j.numerator();
     auto const layer = code.layer(1, std::max(from, to) + 1);
-    auto const empty = layer.token(Vector<Scalar>(static_cast<std::size_t>(code.dimension()), code.field().number(0)));
-    return equal(layer.score(empty, from, empty, to), Scalar(code.field().number(times) * layer.bias(from, to)));
+    auto const empty = layer.token(std::vector(static_cast<std::size_t>(code.dimension()), code.field().number(0)));
+    return equal(layer.score(empty, from, empty, to), code.field().number(times) * layer.bias(from, to));
   }
 
   using Mutants = std::tuple<Wrong<"the factor is higher by 1", CodeBiasTimes<times + 1>, T5Printed>>;
@@ -170,18 +165,12 @@ struct GridIndexIsBijective {
   static constexpr char name[] = "grid-index-is-bijective";
   static constexpr Signature takes{.parameters = {"f"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& f) const {
+  auto operator()(auto const& scheme, Fraction const& f) const {
     Index const grid{f.numerator()};
-    std::vector<std::int64_t> values;
-    for (std::int64_t cell = 0; cell < grid.places(); ++cell) values.push_back(grid.of(cell, 0));
+    auto values = tabulate(grid.places(), [&](std::int64_t cell) { return grid.of(cell, 0); });
     std::ranges::sort(values);
-    Vector<typename Scheme::Scalar> found, wanted;
-    for (std::int64_t cell = 0; cell < grid.places(); ++cell) {
-      found.push_back(scheme.field().number(values[static_cast<std::size_t>(cell)]));
-      wanted.push_back(scheme.field().number(cell));
-    }
-    return equal(std::move(found), std::move(wanted));
+    auto const number = [&](std::int64_t x) { return scheme.field().number(x); };
+    return equal(mapped(values, number), tabulate(grid.places(), number));
   }
 
   struct Narrow : GridIndex {
@@ -199,17 +188,12 @@ struct GridIndexIsSymmetric {
   static constexpr char name[] = "grid-index-is-symmetric";
   static constexpr Signature takes{.parameters = {"f"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& f) const {
+  auto operator()(auto const& scheme, Fraction const& f) const {
     Index const grid{f.numerator()};
     auto const number = [&](std::int64_t x) { return scheme.field().number(x); };
-    Sides<typename Scheme::Scalar> sides;
-    for (std::int64_t i = 0; i < grid.places(); ++i) {
-      for (std::int64_t j = 0; j <= i; ++j) {
-        sides = together(std::move(sides), equal(number(grid.of(i, j)), number(grid.of(j, i))));
-      }
-    }
-    return sides;
+    return for_all(grid.places(), [&](std::int64_t i) {
+      return for_all(i + 1, [&](std::int64_t j) { return equal(number(grid.of(i, j)), number(grid.of(j, i))); });
+    });
   }
 
   using Mutants =
@@ -249,19 +233,15 @@ struct IndexKeptByFlips {
   static constexpr char name[] = "index-kept-by-flips";
   static constexpr Signature takes{.parameters = {"f"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& f) const {
+  auto operator()(auto const& scheme, Fraction const& f) const {
     Index const grid{f.numerator()};
     auto const size = f.numerator();
+    auto const number = [&](std::int64_t x) { return scheme.field().number(x); };
     auto const kept = [&](auto const& flip) {
-      Sides<typename Scheme::Scalar> sides;
-      for (std::int64_t i = 0; i < grid.places(); ++i) {
-        for (std::int64_t j = 0; j < grid.places(); ++j) {
-          sides = together(std::move(sides), equal(scheme.field().number(grid.of(flip(i), flip(j))),
-                                                   scheme.field().number(grid.of(i, j))));
-        }
-      }
-      return sides;
+      return for_all(grid.places(), [&](std::int64_t i) {
+        return for_all(grid.places(),
+                       [&](std::int64_t j) { return equal(number(grid.of(flip(i), flip(j))), number(grid.of(i, j))); });
+      });
     };
     return both(kept([&](std::int64_t cell) { return (size - 1 - cell / size) * size + cell % size; }),
                 kept([&](std::int64_t cell) { return cell / size * size + (size - 1 - cell % size); }));

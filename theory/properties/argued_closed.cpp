@@ -76,13 +76,8 @@ class Read {
   }
 
  private:
-  Application const* application(int symbol) const {
-    auto const found = symbols_.applications.find(symbols_[symbol].name);
-    return found == symbols_.applications.end() ? nullptr : found->second.get();
-  }
-
   Expression of(int symbol) const {
-    auto const* const known = application(symbol);
+    auto const* const known = symbols_.application(symbol);
     if (known == nullptr || known->function != "sin") return {symbols_, symbols_[symbol]};
     return sine(std::get<Expression>(known->of.at(0)));
   }
@@ -108,7 +103,7 @@ class Read {
   }
 
   bool is_pi(int symbol) const {
-    auto const* const known = application(symbol);
+    auto const* const known = symbols_.application(symbol);
     return known != nullptr && known->function == "pi";
   }
 
@@ -118,7 +113,7 @@ class Read {
     std::optional<int> pair;
     for (auto const& [symbol, exponent] : term) {
       if (exponent != 1) throw NotFormal{};
-      auto const* const known = application(symbol);
+      auto const* const known = symbols_.application(symbol);
       if (known == nullptr && symbols_[symbol].kind == Kind::opaque) {
         position = symbols_[symbol].name;
       } else if (known != nullptr && known->function == "power" && known->of.size() == 2) {

@@ -16,10 +16,8 @@ struct AxisSeparation : AskedOf<Need::cells> {
                              R"(p_{h,w}\cdot p_{h+m,\,w+n} = F(m) + F(n))"};
   static constexpr Signature takes{.positions = {"h", "w", "m", "n"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
-    return equal(dot(pe.encode(h, w), pe.encode(h + m, w + n)),
-                 typename Scheme::Scalar(pe.axis_similarity(m) + pe.axis_similarity(n)));
+  auto operator()(auto const& pe, auto const& h, auto const& w, auto const& m, auto const& n) const {
+    return equal(dot(pe.encode(h, w), pe.encode(h + m, w + n)), pe.axis_similarity(m) + pe.axis_similarity(n));
   }
 
   struct Mutant {

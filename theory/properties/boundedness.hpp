@@ -18,13 +18,11 @@ namespace pe {
 /// |entry|^2 <= bound^2, entry by entry; the square of an entry's partner may be what is missing.
 template <class F, class S>
 Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bound) {
-  Sides<S> sides;
-  for (std::size_t n = 0; n < code.size(); ++n) {
+  return for_all(code.size(), [&](std::size_t n) {
     std::vector<S> squares;
     if (bound == Fraction(1) && (n ^ 1) < code.size()) squares.push_back(code[n ^ 1]);
-    sides = together(std::move(sides), at_most(S(code[n] * code[n]), field.number(bound * bound), squares));
-  }
-  return sides;
+    return at_most(code[n] * code[n], field.number(bound * bound), squares);
+  });
 }
 
 struct Boundedness : AskedOf<Need::codes> {
@@ -73,12 +71,9 @@ struct Boundedness : AskedOf<Need::codes> {
     auto operator()(Scheme const& pe, auto const& theta, auto const& k, auto const& r) const {
       using Scalar = typename Scheme::Scalar;
       auto const code = pe.encode(r, theta, k);
-      Sides<Scalar> sides;
-      for (std::size_t n = 0; n < code.size(); ++n) {
-        sides =
-            together(std::move(sides), at_most(Scalar(code[n] * code[n]), Scalar(r[n / 2] * r[n / 2]), {code[n ^ 1]}));
-      }
-      return sides;
+      return for_all(code.size(), [&](std::size_t n) {
+        return at_most<Scalar>(code[n] * code[n], r[n / 2] * r[n / 2], {code[n ^ 1]});
+      });
     }
 
     using Mutant = Described<"the amplitude is 2r", CodesChanged<ComplexOrder, Boundedness::Mutant>>;
@@ -97,10 +92,10 @@ struct Boundedness : AskedOf<Need::codes> {
       std::vector<Scalar> squares;
       for (std::size_t i = 0; i < a.size(); ++i) {
         for (std::size_t j = i + 1; j < a.size(); ++j) {
-          squares.push_back(Scalar(a[i] * b[j]) - Scalar(a[j] * b[i]));
+          squares.push_back(a[i] * b[j] - a[j] * b[i]);
         }
       }
-      return at_most(Scalar(score * score), Scalar(squared_norm(q) * squared_norm(k)), std::move(squares));
+      return at_most(score * score, squared_norm(q) * squared_norm(k), std::move(squares));
     }
 
     struct Mutant {
@@ -110,7 +105,7 @@ struct Boundedness : AskedOf<Need::codes> {
         using Rope::Over<F>::Over;
         auto score(auto const& q, auto const& m, auto const& k, auto const& n) const {
           auto const score = Rope::Over<F>::score(q, m, k, n);
-          return typename F::Scalar(score + score);
+          return score + score;
         }
       };
     };
@@ -145,8 +140,7 @@ struct Boundedness : AskedOf<Need::codes> {
     static constexpr char speaks_of[] = "all heads, and all distances";
     static Domain domain() { return walk({2}, {{0, 40}, {0, heads_looked_at - 1}}); }
 
-    template <Scores Scheme>
-    auto operator()(Scheme const& scheme, Fraction const& e, Fraction const& w) const {
+    auto operator()(Scores auto const& scheme, Fraction const& e, Fraction const& w) const {
       auto const& field = scheme.field();
       auto const far = std::int64_t{1} << e.numerator();
       auto const layer = scheme.layer(w.numerator(), std::min(far, std::int64_t{1} << longest_table) + 1);
@@ -154,7 +148,7 @@ struct Boundedness : AskedOf<Need::codes> {
       try {
         layer.require_length(far + 1);
       } catch (UserError const&) {
-        return within_bound(field, Vector<typename Scheme::Scalar>{field.number(0)}, bound);
+        return within_bound(field, std::vector{field.number(0)}, bound);
       }
       return within_bound(field, difference(scores(layer, far, 0), scores(layer, 0, 0)), bound);
     }

@@ -11,6 +11,16 @@
 
 namespace pe {
 
+/// The closed form at position t, of d entries.
+template <class F>
+Vector<typename F::Scalar> closed_form(F const& field, typename F::Position const& t, int d, Fraction const& base) {
+  auto const quarter = field.pi() * field.number(Fraction(1, 2));
+  return tabulate(d, [&](int n) {
+    auto const angle = field.value(t) * field.power(base, Fraction(-2 * (n / 2), d));
+    return field.sin(n % 2 == 0 ? angle : angle + quarter);
+  });
+}
+
 struct ClosedForm : AskedOf<Need::base> {
   static constexpr Text text{
       "closed-form",
@@ -22,15 +32,8 @@ struct ClosedForm : AskedOf<Need::base> {
       "Sines of real positions against powers of the base: no polynomial identity, and an equality cannot be covered.";
   static Domain domain() { return {.dimensions = dimensions(2, 256)}; }
 
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    auto const& field = pe.field();
-    Vector<typename Scheme::Scalar> expected;
-    for (int n = 0; n < pe.dimension(); ++n) {
-      auto const angle = field.value(t) * field.power(pe.base(), Fraction(-2 * (n / 2), pe.dimension()));
-      expected.push_back(field.sin(n % 2 == 0 ? angle : angle + field.pi() * field.number(Fraction(1, 2))));
-    }
-    return equal(pe.encode(t), std::move(expected));
+  auto operator()(Numeric auto const& pe, auto const& t) const {
+    return equal(pe.encode(t), closed_form(pe.field(), t, pe.dimension(), pe.base()));
   }
 
   struct Mutant {

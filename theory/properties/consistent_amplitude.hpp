@@ -14,16 +14,11 @@ struct ConsistentAmplitude : AskedOf<Need::words> {
                              R"(\lvert f(j,k)\rvert = r_j)"};
   static constexpr Signature takes{.positions = {"theta", "k"}, .vectors = {"r"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& theta, auto const& k, auto const& r) const {
-    using Scalar = typename Scheme::Scalar;
+  auto operator()(auto const& pe, auto const& theta, auto const& k, auto const& r) const {
     auto const code = pe.encode(r, theta, k);
-    Vector<Scalar> moduli, amplitudes;
-    for (std::size_t n = 0; n < code.size() / 2; ++n) {
-      moduli.push_back(combine(code[2 * n], code[2 * n], code[2 * n + 1], code[2 * n + 1]));
-      amplitudes.push_back(Scalar(r[n] * r[n]));
-    }
-    return equal(std::move(moduli), std::move(amplitudes));
+    return for_all(code.size() / 2, [&](std::size_t n) {
+      return equal(combine(code[2 * n], code[2 * n], code[2 * n + 1], code[2 * n + 1]), r[n] * r[n]);
+    });
   }
 
   struct Mutant {

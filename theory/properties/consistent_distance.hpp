@@ -100,7 +100,7 @@ struct ConsistentDistance : AskedOf<Need::codes> {
         using Normalised::Over<F>::Over;
         auto encode(Fraction const& t, Fraction const& n) const {
           auto const x = Normalised::Over<F>::encode(t, n);
-          return typename F::Scalar(x * x);
+          return x * x;
         }
       };
     };

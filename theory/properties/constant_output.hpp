@@ -43,15 +43,12 @@ struct ConstantOutput : AskedOf<Need::layer> {
 
     static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i, j, w}; }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
+    auto operator()(Numeric auto const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
                     WholeParameter auto const& w) const {
       auto const layer = scheme.layer(w.numerator(), 3);
-      Sides<typename Scheme::Scalar> values;
-      for (auto const& token : probes(layer)) {
-        values = together(std::move(values),
-                          equal(layer.value(token, i.numerator(), j.numerator()), layer.value(token, 0, 0)));
-      }
+      auto values = for_all(probes(layer), [&](auto const& token) {
+        return equal(layer.value(token, i.numerator(), j.numerator()), layer.value(token, 0, 0));
+      });
       return both(std::move(values), equal(layer.factor(i.numerator(), j.numerator()), layer.factor(0, 0)));
     }
 

@@ -26,13 +26,11 @@ struct ContentFree : AskedOf<Need::layer> {
 
   static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i - j, j, w}; }
 
-  template <Scores Scheme>
-  auto operator()(Scheme const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
+  auto operator()(Scores auto const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
                   WholeParameter auto const& w) const {
-    using Scalar = typename Scheme::Scalar;
     auto const layer = scheme.layer(w.numerator(), reach + 1);
     auto const added = difference(scores(layer, i.numerator(), j.numerator()), scores(layer, 0, 0));
-    return equal(added, Vector<Scalar>(added.size(), added[0]));
+    return equal(added, std::vector(added.size(), added[0]));
   }
 
   using Mutant = Described<"the query is multiplied by a vector of the offset", Shaw>;

@@ -19,10 +19,9 @@ struct Handedness : AskedOf<Need::rotation> {
       R"(R_m\begin{pmatrix}1\\0\end{pmatrix} = \begin{pmatrix}\cos\omega_i m\\ \pm\sin\omega_i m\end{pmatrix})"};
   static constexpr Signature takes{.positions = {"m"}};
 
-  template <class Scheme>
-  auto operator()(Scheme const& rope, auto const& m) const {
+  auto operator()(auto const& rope, auto const& m) const {
     auto const& field = rope.field();
-    Vector<typename Scheme::Scalar> x(static_cast<std::size_t>(rope.dimension()), field.number(0));
+    std::vector x(static_cast<std::size_t>(rope.dimension()), field.number(0));
     for (int i = 0; i < rope.pairs(); ++i) x[rope.first(i)] = field.number(1);
     auto expected = x;
     auto const phases = rope.phases(m);  // which frequencies these have, rotary-closed-form says

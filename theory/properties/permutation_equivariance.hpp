@@ -30,11 +30,9 @@ inline constexpr char softmax_of_reals[] =
 
 /// Token by token.
 template <class Scheme>
-Sides<typename Scheme::Scalar> same_outputs(std::vector<Vector<typename Scheme::Scalar>> const& outputs,
-                                            std::vector<Vector<typename Scheme::Scalar>> const& expected) {
-  auto sides = equal(outputs[0], expected[0]);
-  for (std::size_t i = 1; i < outputs.size(); ++i) sides = together(std::move(sides), equal(outputs[i], expected[i]));
-  return sides;
+auto same_outputs(std::vector<Vector<typename Scheme::Scalar>> const& outputs,
+                  std::vector<Vector<typename Scheme::Scalar>> const& expected) {
+  return for_all(outputs.size(), [&](std::size_t i) { return equal(outputs[i], expected[i]); });
 }
 
 /// A vector of each offset on values alone.

@@ -12,12 +12,10 @@ namespace pe {
 /// next = 2 cos(w_i u) here - before, cos(w_i u) the corner of the map's block i; entries in pairs.
 template <class S>
 Sides<S> recurs(BlockDiagonal<S> const& step, Vector<S> const& before, Vector<S> const& here, Vector<S> next) {
-  Vector<S> expected;
-  for (std::size_t n = 0; n < here.size(); ++n) {
-    auto const& cosine = step.blocks[n / 2].a;
-    expected.push_back(S(S(cosine + cosine) * here[n]) - before[n]);
-  }
-  return equal(std::move(next), std::move(expected));
+  return equal(std::move(next), tabulate(here.size(), [&](std::size_t n) {
+                 auto const& cosine = step.blocks[n / 2].a;
+                 return (cosine + cosine) * here[n] - before[n];
+               }));
 }
 
 struct Recurrence : AskedOf<Need::offset_map> {

@@ -41,25 +41,17 @@ struct RelativeOffsetMap : AskedOf<Need::offset_map> {
     static constexpr char speaks_of[] = "all positions and offsets, and every linear map";
     static Domain domain() { return walk({2}, {{0, 2}, {1, 1}}); }
 
-    template <Numeric Scheme>
-    auto operator()(Scheme const& pe, Fraction const& s, Fraction const& k) const {
-      using Scalar = typename Scheme::Scalar;
+    auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& k) const {
       constexpr std::int64_t words = 4;  // of the sentence, where its length has to be known
       auto const code = [&](Fraction const& t) { return in_sentence(pe, t, words); };
       auto const p1 = code(1), p2 = code(2), ps = code(s);
       auto const q1 = code(Fraction(1) + k), q2 = code(Fraction(2) + k), qs = code(s + k);
-      auto const area = [](auto const& a, auto const& b) { return Scalar(Scalar(a[0] * b[1]) - Scalar(a[1] * b[0])); };
-      Vector<Scalar> moved;
-      for (std::size_t n = 0; n < p1.size(); ++n) {
-        if (p1.size() == 1) {
-          moved.push_back(Scalar(ps[0] * q1[n]) - Scalar(p1[0] * qs[n]));
-        } else {
-          moved.push_back(Scalar(Scalar(area(p2, ps) * q1[n]) + Scalar(area(ps, p1) * q2[n])) +
-                          Scalar(area(p1, p2) * qs[n]));
-        }
-      }
-      Vector<Scalar> const zeros(moved.size(), pe.field().number(0));
-      return equal(std::move(moved), zeros);
+      auto const area = [](auto const& a, auto const& b) { return a[0] * b[1] - a[1] * b[0]; };
+      return for_all(p1.size(), [&](std::size_t n) {
+        auto const moved = p1.size() == 1 ? ps[0] * q1[n] - p1[0] * qs[n]
+                                          : area(p2, ps) * q1[n] + area(ps, p1) * q2[n] + area(p1, p2) * qs[n];
+        return equal(moved, pe.field().number(0));
+      });
     }
 
     using Mutant =

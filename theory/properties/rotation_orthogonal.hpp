@@ -18,13 +18,8 @@ struct RotationOrthogonal : AskedOf<Need::rotation> {
 
   auto operator()(auto const& rope, auto const& m) const {
     auto const map = rope.matrix(m);
-    Vector<typename std::remove_cvref_t<decltype(rope)>::Scalar> determinants, ones;
-    for (auto const& block : map.blocks) {
-      determinants.push_back(determinant(block));
-      ones.push_back(rope.field().number(1));
-    }
     return both(equal(transpose(map) * map, identity_map(rope.field(), map.blocks.size())),
-                equal(std::move(determinants), std::move(ones)));
+                for_all(map.blocks, [&](auto const& b) { return equal(determinant(b), rope.field().number(1)); }));
   }
 
   struct Mutant : MapsChanged<Rope, Mutant> {

@@ -22,14 +22,12 @@ struct ScoreFalls : AskedOf<Need::layer> {
   static constexpr char speaks_of[] = "all equal tokens, heads and dimensions, to 128 places back";
   static Domain domain() { return walk({4}, {{0, reach - 1}}); }
 
-  template <Scores Scheme>
-  auto operator()(Scheme const& scheme, Fraction const& steps) const {
+  auto operator()(Scores auto const& scheme, Fraction const& steps) const {
     auto const layer = scheme.layer(0, reach + 1);
-    auto const token =
-        layer.token(Vector<typename Scheme::Scalar>(layer.head().query.rows.size(), layer.field().number(1)));
+    auto const token = layer.token(std::vector(layer.head().query.rows.size(), layer.field().number(1)));
     auto const back = [&](std::int64_t k) { return layer.score(token, reach, token, reach - k); };
     auto const least = layer.field().number(Fraction(1, 1 << 30));
-    return at_most(typename Scheme::Scalar(back(steps.numerator() + 1) + least), back(steps.numerator()));
+    return at_most(back(steps.numerator() + 1) + least, back(steps.numerator()));
   }
 
   using Mutant = Described<"the bias is added where it is to be subtracted", AlibiGrows>;

@@ -18,21 +18,15 @@ inline constexpr std::int64_t heads_looked_at = 4;
 template <class Layer>
 std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer, [[maybe_unused]] std::string const& role = "x") {
   auto const size = layer.head().query.rows.size();
-  std::vector<Token<typename Layer::Scalar>> result;
+  std::vector const zero(size, layer.field().number(0));
   if constexpr (OfSymbols<typename Layer::Field>) {
-    Vector<typename Layer::Scalar> const zero(size, layer.field().number(0));
     auto const any = [&](char const* what) { return layer.field().vector(what + (" of " + role), size); };
     return {{zero, zero, zero, zero}, {any("x"), any("q"), any("k"), any("v")}};
   }
-  for (std::size_t e = 0; e <= size; ++e) {
-    Vector<typename Layer::Scalar> x(size, layer.field().number(0));
-    if (e == 0) {
-      result.push_back(layer.token(x));
-      continue;
-    }
-    auto const& [query, key, value] = layer.head();  // of which a unit vector chooses a row
-    x[e - 1] = layer.field().number(1);
-    result.push_back({x, query.rows[e - 1], key.rows[e - 1], value.rows[e - 1]});
+  auto const& [query, key, value] = layer.head();  // of which a unit vector chooses a row
+  std::vector<Token<typename Layer::Scalar>> result{layer.token(zero)};
+  for (std::size_t e = 0; e < size; ++e) {
+    result.push_back({unit_vector(layer.field(), size, e), query.rows[e], key.rows[e], value.rows[e]});
   }
   return result;
 }
@@ -41,13 +35,10 @@ std::vector<Token<typename Layer::Scalar>> probes(Layer const& layer, [[maybe_un
 template <class Layer>
 std::vector<Token<typename Layer::Scalar>> units(Layer const& layer) {
   auto const size = layer.head().query.rows.size();
-  std::vector<Token<typename Layer::Scalar>> result;
-  for (std::size_t e = 0; e <= size; ++e) {
-    Vector<typename Layer::Scalar> x(size, layer.field().number(0));
-    if (e > 0) x[e - 1] = layer.field().number(1);
-    result.push_back({x, x, x, x});
-  }
-  return result;
+  return tabulate(size + 1, [&](std::size_t e) {
+    auto const x = e == 0 ? std::vector(size, layer.field().number(0)) : unit_vector(layer.field(), size, e - 1);
+    return Token<typename Layer::Scalar>{x, x, x, x};
+  });
 }
 
 /// Whether the tokens between two have a say in their score.

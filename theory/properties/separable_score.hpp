@@ -35,18 +35,16 @@ struct SeparableScore : AskedOf<Need::layer> {
     using Scalar = typename Scheme::Scalar;
     auto const layer = scheme.layer(w.numerator(), reach + 1);
     auto const d = layer.head().query.rows.size(), n = 2 * d + 2;
-    auto const token = layer.token(Vector<Scalar>(d, layer.field().number(1)));
+    auto const token = layer.token(std::vector(d, layer.field().number(1)));
     // Products of so many scores stay small.
     auto const scale = layer.field().number(Fraction(1, static_cast<std::int64_t>(n * d * d)));
-    Dense<Scalar> kernel;
-    for (std::size_t a = 0; a < n; ++a) {
-      auto& row = kernel.rows.emplace_back();
-      for (std::size_t b = 0; b < n; ++b) {
-        auto const i = s.numerator() * static_cast<std::int64_t>(n + a),
-                   j = s.numerator() * static_cast<std::int64_t>(b);
-        row.push_back(Scalar(layer.score(token, i, token, j) * layer.factor(i, j)) * scale);
-      }
-    }
+    Dense<Scalar> const kernel{tabulate(n, [&](std::size_t a) {
+      auto const i = s.numerator() * static_cast<std::int64_t>(n + a);
+      return tabulate(n, [&](std::size_t b) {
+        auto const j = s.numerator() * static_cast<std::int64_t>(b);
+        return layer.score(token, i, token, j) * layer.factor(i, j) * scale;
+      });
+    })};
     return equal(determinant(kernel, layer.field().number(0)), layer.field().number(0));
   }
 

@@ -138,8 +138,7 @@ class SymbolicCheck final : public CheckOverSymbols {
   }
 
   std::string speaks_of() const override {
-    std::vector<std::string> bounds;
-    for (auto const& premise : law_.premises) bounds.push_back(premise.text() + " >= 0");
+    auto const bounds = mapped(law_.premises, [](Whole const& premise) { return premise.text() + " >= 0"; });
     return fmt::format("all whole {}{}{}{}", fmt::join(law_.symbols, ", "), bounds.empty() ? "" : " with ",
                        fmt::join(bounds, ", "), law_.and_all);
   }
