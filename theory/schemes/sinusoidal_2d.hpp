@@ -75,11 +75,8 @@ struct SinusoidalGrid {
         throw UserError("a grid of " + std::to_string(height) + " x " + std::to_string(width) +
                         " has no position; height and width are at least 1");
       }
-      std::vector<Vector<Scalar>> codes;
-      for (int h = 0; h < height; ++h) {
-        for (int w = 0; w < width; ++w) codes.push_back(encode(field().position(h), field().position(w)));
-      }
-      return codes;
+      return tabulate(height * width,
+                      [&](int cell) { return encode(field().position(cell / width), field().position(cell % width)); });
     }
 
    private:
