@@ -32,7 +32,7 @@ struct Biased : AttentionLayer<F> {
 };
 
 Asked asked(Domain const& domain, std::function<void(Biased&)> const& change) {
-  return {"", domain, {[change](Layers const&, F const& field, Shape const& shape, W& number, W&) {
+  return {"", domain, {[change](F const& field, Shape const& shape, W& number, W&) {
             Biased layer(field, shape.dimension, number);
             change(layer);
             return detail::share<F>(layer);
@@ -118,7 +118,7 @@ TEST_CASE("What a score gains is proved to be within the bound, up to the bound 
 }
 
 TEST_CASE("A layer that takes no dimension proves nothing") {
-  CHECK_FALSE(scores_fall({"", ScoreFalls::domain(), {[](Layers const&, F const&, Shape const&, W&, W&) {
+  CHECK_FALSE(scores_fall({"", ScoreFalls::domain(), {[](F const&, Shape const&, W&, W&) {
                              throw UserError("no such shape");
                              return std::shared_ptr<LayerOver<F> const>{};
                            }}}));

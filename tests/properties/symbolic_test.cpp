@@ -180,7 +180,7 @@ TEST_CASE("Formulas of a source are proved to be the scheme's, and no others") {
 /// A bias, in the place of a scheme.
 template <class Bias>
 Layers::Make<Expressions> with_bias(Bias bias) {
-  return [bias](Layers const&, Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
+  return [bias](Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
     auto of_pair = [=](Whole const& i, Whole const& j) { return bias(field, i, j, length); };
     return detail::share<Expressions>(BiasedLayer<Expressions, decltype(of_pair)>(
         AttentionLayer<Expressions>(field, shape.dimension, number), of_pair, Mask::none));
@@ -279,7 +279,7 @@ struct WrongLayer : AttentionLayer<F> {
 };
 
 Layers::Make<Expressions> wrong(WrongLayer::Part part) {
-  return [part](Layers const&, F const& field, Shape const& shape, W& number, W&) {
+  return [part](F const& field, Shape const& shape, W& number, W&) {
     WrongLayer layer(field, shape.dimension, number);
     layer.part = part;
     return detail::share<Expressions>(layer);
@@ -301,7 +301,7 @@ TEST_CASE("Values and factors of the offset give outputs that are not constant")
 }
 
 TEST_CASE("Symbols of several pairs are not hidden in a function") {
-  CHECK_FALSE(proved_of<ContentFree>([](Layers const&, F const& field, Shape const& shape, W& number, W&) {
+  CHECK_FALSE(proved_of<ContentFree>([](F const& field, Shape const& shape, W& number, W&) {
     struct Hidden : AttentionLayer<F> {
       using AttentionLayer<F>::AttentionLayer;
       Expression score(Token<Expression> const& a, W&, Token<Expression> const& b, W&) const {

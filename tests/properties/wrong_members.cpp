@@ -26,15 +26,7 @@ std::span<WrongMember const> wrong_members() {
     });
     return all;
   }();
-  // As in members(): layers point to the codes that they add.
-  static std::vector<WrongMember> const complete = [] {
-    auto result = list;
-    for (std::size_t i = 0; i < result.size(); ++i) {
-      if (list[i].member.codes) result[i].member.layers = layers_with(*list[i].member.codes);
-    }
-    return result;
-  }();
-  return complete;
+  return list;
 }
 
 }  // namespace pe

@@ -83,7 +83,7 @@ class CodesOf final : public CodesOver<F> {
     if constexpr (requires { scheme_.similarity(k); }) {
       return scheme_.similarity(k);
     } else {
-      return Scalar(trace(offset_map(k)) * field_.number(Fraction(1, 2)));
+      return trace(offset_map(k)) * field_.number(Fraction(1, 2));
     }
   }
 

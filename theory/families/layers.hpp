@@ -37,14 +37,13 @@ class Layers {
  public:
   /// The layer of a head's number, for `length` tokens (on a grid: for length x length cells).
   template <class F>
-  using Made = std::shared_ptr<LayerOver<F> const>(Layers const&, F const&, Shape const&, WholeOf<F> const& number,
+  using Made = std::shared_ptr<LayerOver<F> const>(F const&, Shape const&, WholeOf<F> const& number,
                                                    WholeOf<F> const& length);
   template <class F>
   using Make = std::function<Made<F>>;
 
   std::string_view name;
-  OfEveryField<Make> makes;      ///< empty where the scheme does not exist over the field
-  Codes const* codes = nullptr;  ///< those that a layer adds to its tokens, if that is what it does
+  OfEveryField<Make> makes;  ///< empty where the scheme does not exist over the field
 
   template <Field F>
   class Layer {
@@ -93,7 +92,7 @@ class Layers {
     Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
       auto const& maker = std::get<Make<F>>(scheme_->makes);
       if (!maker) throw NotFormal{};
-      return {field_, maker(*scheme_, field_, shape_, number, length)};
+      return {field_, maker(field_, shape_, number, length)};
     }
 
    private:

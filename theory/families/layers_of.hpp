@@ -119,7 +119,7 @@ class RotatedLayer : public AttentionLayer<F> {
     } else {
       if (!rotary_.has_amplitude()) return score;
       Scalar const c = rotary_.amplitude();
-      return Scalar(Scalar(score * c) * c);
+      return score * c * c;
     }
   }
 
@@ -158,19 +158,19 @@ Layers::Made<F>* make_layer() {
   if constexpr (!LayerField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().layer(0, 0); }) {
-    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
+    return [](F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
       return share<F>(typename Scheme::template Over<F>(field, shape).layer(number, length));
     };
   } else if constexpr (NumericField<F> && requires(Vector<typename F::Scalar> const& x, typename F::Position const& m) {
                          std::declval<typename Scheme::template Over<F> const&>().rotate(x, m);
                        }) {
-    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
+    return [](F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
       return share<F>(RotatedLayer<F, typename Scheme::template Over<F>>(field, shape, number, length));
     };
   } else if constexpr (NumericField<F> && requires(typename F::Position const& h) {
                          std::declval<typename Scheme::template Over<F> const&>().encode(h, h);
                        }) {
-    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& size) {
+    return [](F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& size) {
       using Cells = typename Scheme::template Over<F>;
       // Where the shape is that of one axis, an axis gets half of a token.
       bool const of_axis = Cells(field, shape).dimension() != shape.dimension;
@@ -191,32 +191,16 @@ Layers::Made<F>* make_line() {
   if constexpr (!NumericField<F>) {
     return nullptr;
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0); }) {
-    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const&) {
+    return [](F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const&) {
       return share<F>(typename Scheme::template Over<F>(field, shape).line(number));
     };
   } else if constexpr (requires { std::declval<typename Scheme::template Over<F> const&>().line(0, 0); }) {
-    return [](Layers const&, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
+    return [](F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const& length) {
       return share<F>(typename Scheme::template Over<F>(field, shape).line(number, length));
     };
   } else {
-    return [](Layers const& scheme, F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const&) {
-      return make_layer<Scheme, F>()(scheme, field, shape, number, 1);
-    };
-  }
-}
-
-/// The layer that adds the codes of any member of that family; compiled once for each field.
-template <class F>
-Layers::Made<F>* make_added() {
-  if constexpr (!LayerField<F>) {
-    return nullptr;
-  } else {
-    return [](Layers const& scheme, F const& field, Shape const& shape, WholeOf<F> const& number,
-              WholeOf<F> const& length) {
-      auto const codes = scheme.codes->over(field, shape);
-      return share<F>(AddedLayer<F>(field, codes->dimension(), number, [codes, length](std::int64_t i) {
-        return codes->encode(Fraction(i), Fraction(length));
-      }));
+    return [](F const& field, Shape const& shape, WholeOf<F> const& number, WholeOf<F> const&) {
+      return make_layer<Scheme, F>()(field, shape, number, 1);
     };
   }
 }
@@ -237,7 +221,7 @@ Layers line_layers_of() {
                                   []<class F>(std::type_identity<F>) { return detail::make_line<Scheme, F>(); });
 }
 
-/// Attention whose tokens carry these codes. `codes` must outlive the result.
+/// Attention whose tokens carry these codes.
 Layers layers_with(Codes const& codes);
 
 }  // namespace pe

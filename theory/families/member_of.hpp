@@ -91,6 +91,7 @@ Member member() {
   if constexpr (requires { Scheme::limits(); }) result.limits = result.inside = Scheme::limits();
   if constexpr (meets<Scheme>(Need::sentences)) {
     result.codes = codes_of<Scheme>();
+    result.layers = layers_with(*result.codes);
     result.remark = codes_are_added;
   } else if constexpr (meets<Scheme>(Need::layer) || meets<Scheme>(Need::grid_layer)) {
     result.layers = layers_of<Scheme>();

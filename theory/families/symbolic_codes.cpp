@@ -53,11 +53,7 @@ std::optional<Fraction> bound_of_code(std::string_view name) {
 }
 
 SymbolicCode const& symbolic_code(std::string_view name) {
-  static auto const list =
-      by_name<SymbolicCode>([]<class Scheme>(std::type_identity<Scheme>) { return code<Scheme>(); });
-  static SymbolicCode const none;
-  auto const found = list.find(name);
-  return found == list.end() ? none : found->second;
+  return by_name<SymbolicCode>(name, []<class Scheme>(std::type_identity<Scheme>) { return code<Scheme>(); });
 }
 
 }  // namespace pe

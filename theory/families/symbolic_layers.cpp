@@ -36,7 +36,7 @@ Made* make() {
     return detail::make_layer<Scheme, F>();
   } else if constexpr (CodesPositions<Scheme> &&
                        requires(OverSymbols<Scheme> const& s, Whole const& t) { s.encode(t); }) {
-    return [](Layers const&, F const& field, Shape const& shape, Whole const& number, Whole const&) {
+    return [](F const& field, Shape const& shape, Whole const& number, Whole const&) {
       OverSymbols<Scheme> const codes(field, shape);
       int entries = 1;
       if constexpr (requires { codes.dimension(); }) entries = codes.dimension();
@@ -84,16 +84,14 @@ class AnyLayer : public AttentionLayer<Expressions> {
 };
 
 Make any_layer(Known const& known) {
-  return
-      [known](Layers const&, Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
-        return detail::share<Expressions>(AnyLayer(field, shape.dimension, number, length, known));
-      };
+  return [known](Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
+    return detail::share<Expressions>(AnyLayer(field, shape.dimension, number, length, known));
+  };
 }
 
 /// Of tokens with a code added that is any function of the place, and maybe of the length.
 Make any_added_layer(bool by_length) {
-  return [by_length](Layers const&, Expressions const& field, Shape const& shape, Whole const& number,
-                     Whole const& length) {
+  return [by_length](Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
     auto const size = static_cast<std::size_t>(shape.dimension);
     Whole const of_length = by_length ? length : Whole(0);
     return detail::share<Expressions>(detail::AddedLayer<Expressions>(
@@ -157,7 +155,7 @@ struct TurnsOnLine<MultiAxisRotary<Plan>> {
       auto const text = coordinate.text();
       if (text != place.text() && text != "0") return nullptr;
     }
-    return [](Layers const&, Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
+    return [](Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
       return detail::share<Expressions>(detail::RotatedLayer<Expressions, Turning>(field, shape, number, length));
     };
   }
@@ -179,10 +177,7 @@ Makes makes() {
 }  // namespace
 
 std::vector<Make> const& symbolic_layers(std::string_view name) {
-  static auto const list = by_name<Makes>([]<class Scheme>(std::type_identity<Scheme>) { return makes<Scheme>(); });
-  static Makes const none;
-  auto const found = list.find(name);
-  return found == list.end() ? none : found->second;
+  return by_name<Makes>(name, []<class Scheme>(std::type_identity<Scheme>) { return makes<Scheme>(); });
 }
 
 }  // namespace pe

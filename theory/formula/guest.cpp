@@ -40,7 +40,7 @@ Kind family(Shared const& scheme) {
 /// Of a formula of both places.
 template <template <Field> class Layer, Field F>
 Layers::Make<F> pairwise(Shared const& scheme) {
-  return [scheme](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
+  return [scheme](F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
     return detail::share<F>(Layer<F>(scheme, field, own(*scheme, shape), number, length));
   };
 }
@@ -55,7 +55,7 @@ Layers layers(Shared const& scheme) {
     }
     if constexpr (NumericField<F>) {
       if (scheme->acts == Acts::rotary) {
-        return [scheme](Layers const&, F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
+        return [scheme](F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
           return detail::share<F>(RotatingLayer<F>(scheme, field, own(*scheme, shape), number));
         };
       }
@@ -161,18 +161,15 @@ Guest guest_of(Shared const& scheme) {
   member.formal = scheme->formal;
   member.open = true;
   member.limits = member.inside = limits_of(*scheme);
-  // Layers point to the codes that they add.
   struct Owned {
     Shared scheme;
     std::string learned, work;
-    std::optional<Codes> codes;
   };
   auto const owned = std::make_shared<Owned>(
-      Owned{scheme, learned_numbers(*scheme), scheme->acts == Scheme::Acts::score ? work_of(*scheme) : "", {}});
+      Owned{scheme, learned_numbers(*scheme), scheme->acts == Scheme::Acts::score ? work_of(*scheme) : ""});
   if (scheme->acts == Scheme::Acts::absolute) {
     member.codes = family<Codes, FormulaCodes>(scheme);
-    owned->codes = member.codes;
-    member.layers = layers_with(*owned->codes);
+    member.layers = layers_with(*member.codes);
     member.remark = codes_are_added;
   } else {
     member.layers = layers(scheme);

@@ -95,8 +95,7 @@ std::optional<Turning> turn_of_scores(Asked const& asked) {
   for (auto const& make : asked.layers) {
     for (std::size_t const most : {std::size_t{1}, std::numeric_limits<std::size_t>::max()}) {
       auto found = turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
-        static Layers const none{};
-        Layers::Layer<Expressions> const layer(field, make(none, field, shape, 0, Whole::symbol("n")));
+        Layers::Layer<Expressions> const layer(field, make(field, shape, 0, Whole::symbol("n")));
         auto const tokens = units(layer);
         layer.require_length(t + 1);
         Vector<Expression> result;
@@ -115,8 +114,7 @@ std::optional<Turning> turn_of_scores(Asked const& asked) {
 }
 
 std::string differs(Asked const& asked, Turning const& turn) {
-  std::vector<std::string> bases;
-  for (auto const& base : bases_of(asked.domain)) bases.push_back(base.text());
+  auto const bases = mapped(bases_of(asked.domain), [](Fraction const& base) { return base.text(); });
   return fmt::format(
       "for all whole s < t: a pair turns with the frequency {}, a rational number at every base; so its angles at s "
       "and t do not differ by a multiple of 2 pi, as pi is irrational; other entries only add to the distance. Checked "

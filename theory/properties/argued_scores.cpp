@@ -27,7 +27,6 @@ Whole place(char const* name) { return Whole::symbol(name); }
 /// length is any, n.
 bool holds_at(Layers::Make<Expressions> const& make, std::set<int> const& dimensions,
               std::vector<Whole> const& premises, Whole const& number, Statement const& statement) try {
-  static Layers const none{};
   int looked_at = 0;
   for (int const d : dimensions) {
     auto const symbols = std::make_shared<Symbols>();
@@ -37,7 +36,7 @@ bool holds_at(Layers::Make<Expressions> const& make, std::set<int> const& dimens
       Expressions const field(symbols);
       std::shared_ptr<LayerOver<Expressions> const> layer;
       try {
-        layer = make(none, field, Shape{d, 10000}, number, place("n"));
+        layer = make(field, Shape{d, 10000}, number, place("n"));
       } catch (UserError const&) {
         taken = false;
         return;
@@ -172,10 +171,9 @@ namespace {
 bool keeps_norms(Layer const& layer, Whole const& k, int dimension) {
   auto const query = probes(layer, "a").back(), key = probes(layer, "b").back();
   auto const unit = units(layer);
-  Vector<Expression> reads;
-  for (std::size_t e = 1; e < unit.size(); ++e) {
-    reads.push_back(layer.score(query, k, unit[e], 0) - layer.score(query, k, unit[0], 0));
-  }
+  auto const reads = tabulate(unit.size() - 1, [&](std::size_t e) {
+    return layer.score(query, k, unit[e + 1], 0) - layer.score(query, k, unit[0], 0);
+  });
   auto const sides =
       both(equal(layer.score(query, k, key, 0), dot(reads, key.k)), equal(squared_norm(reads), squared_norm(query.q)));
   auto const decision = decide_sides(as_polynomials(sides, dimension / 2));

@@ -26,11 +26,10 @@ class SymbolicScheme {
   /// A head or a length that the law chooses is arbitrary: each has its own symbol. Throws NotFormal for a second head,
   /// because the learned numbers of all heads, frequencies among them, have the same symbols.
   Layers::Layer<Expressions> layer(Whole const& number, Whole const& length) const {
-    static Layers const none{};
     if (!head_) head_ = number.text();
     if (*head_ != number.text()) throw NotFormal{};
     auto const any = [](char const* what, Whole const& x) { return x.is_constant() ? Whole::of(what, {x}) : x; };
-    return {field_, make_(none, field_, shape_, any("head", number), any("length", length))};
+    return {field_, make_(field_, shape_, any("head", number), any("length", length))};
   }
 
  private:

@@ -72,16 +72,22 @@ void for_each_wrong_version(auto const& visit) {
   });
 }
 
-/// What `of` makes of std::type_identity<Scheme>{} for each scheme and each wrong version, by their names.
-template <class Value>
-std::map<std::string_view, Value> by_name(auto const& of) {
-  std::map<std::string_view, Value> result;
-  for_each_scheme(
-      [&]<class Scheme>(std::type_identity<Scheme> scheme) { result.emplace(Scheme::about.name, of(scheme)); });
-  for_each_wrong_version([&]<class Scheme, class Wrong>(std::type_identity<Scheme>, std::type_identity<Wrong> wrong) {
-    result.emplace(Wrong::variant.name, of(wrong));
-  });
-  return result;
+/// What `of` makes of std::type_identity<Scheme>{} for the scheme or wrong version of this name, made once for all of
+/// them; Value{} for any other name.
+template <class Value, class Of>
+Value const& by_name(std::string_view name, Of const& of) {
+  static auto const list = [&] {
+    std::map<std::string_view, Value> result;
+    for_each_scheme(
+        [&]<class Scheme>(std::type_identity<Scheme> scheme) { result.emplace(Scheme::about.name, of(scheme)); });
+    for_each_wrong_version([&]<class Scheme, class Wrong>(std::type_identity<Scheme>, std::type_identity<Wrong> wrong) {
+      result.emplace(Wrong::variant.name, of(wrong));
+    });
+    return result;
+  }();
+  static Value const none{};
+  auto const found = list.find(name);
+  return found == list.end() ? none : found->second;
 }
 
 }  // namespace pe
