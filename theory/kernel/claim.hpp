@@ -4,9 +4,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/domain.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/kernel/words.hpp"
 
 namespace pe {
 
@@ -25,13 +28,14 @@ struct Origin {
 };
 
 /// The document's own words, in its language; `Claim::says` is their translation.
-Origin quoted(std::string words);
+inline Origin quoted(std::string words) { return {Origin::Kind::quoted, std::move(words)}; }
 /// What follows from the document at once; `how` says from which of its words, `words` is that sentence.
-Origin implied(std::string how, std::string words = {});
+inline Origin implied(std::string how, std::string words = {}) {
+  return {Origin::Kind::implied, std::move(how), std::move(words)};
+}
 /// A correction, a check that we add, a number that we computed.
 inline Origin const ours{};
-/// "quoted", "implied", "ours".
-std::string_view name(Origin::Kind kind);
+inline std::string_view name(Origin::Kind kind) { return word_of(kind, {"quoted", "implied", "ours"}); }
 
 /// What a finding weighs, the heaviest first.
 enum class Impact {
@@ -43,8 +47,10 @@ enum class Impact {
   remark     ///< a slip or a hedged sentence: shown below the findings, and in no headline count
 };
 
-/// "theorem", "bug", "number", "sentence", "remark"; empty for none.
-std::string_view name(Impact impact);
+/// Empty for none.
+inline std::string_view name(Impact impact) {
+  return word_of(impact, {"", "theorem", "bug", "number", "sentence", "remark"});
+}
 
 /// What the author and the readers of a refuted sentence need to know. With the sentence itself (Origin) and its place
 /// (Locator) it answers six questions.
@@ -65,10 +71,10 @@ struct Extent {
 
 /// The claim's cases are all that the sentence speaks of: "the 11 bases of table 2". What holds is exhausted or
 /// covered.
-Extent all_of(std::string domain);
+inline Extent all_of(std::string domain) { return {true, std::move(domain)}; }
 /// The claim's cases are a part, chosen by us, of what the sentence speaks of: "all integer positions". What holds is
 /// tested on a grid.
-Extent grid_in(std::string domain);
+inline Extent grid_in(std::string domain) { return {false, std::move(domain)}; }
 
 struct Claim {
   std::string id = {};      ///< "source-key.short-phrase"
@@ -92,6 +98,12 @@ struct Claim {
 };
 
 /// The claim, decided by this check of the law that calls itself `property`.
-Claim decided_by(Claim claim, std::string property, std::shared_ptr<Check const> check);
+inline Claim decided_by(Claim claim, std::string property, std::shared_ptr<Check const> check) {
+  // A covering says that all of a domain is so, and never exhibits a case that is.
+  PE_ASSERT(!claim.exists || !claim.domain.covered);
+  claim.property = std::move(property);
+  claim.check = std::move(check);
+  return claim;
+}
 
 }  // namespace pe

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "theory/kernel/words.hpp"
+
 namespace pe {
 
 enum class Verdict { holds, refuted, undecided, not_applicable };
@@ -26,10 +28,14 @@ enum class Evidence {
 /// True for what is known of some cases alone: sampled, grid. Other evidence establishes the verdict.
 constexpr bool is_tested(Evidence evidence) { return evidence == Evidence::sampled || evidence == Evidence::grid; }
 
-/// "holds", "refuted", "undecided", "not applicable".
-std::string_view name(Verdict verdict);
-/// "none", "sampled", "grid", "covered", "exhausted", "witnessed", "proved", "certified", "exact".
-std::string_view name(Evidence evidence);
+inline std::string_view name(Verdict verdict) {
+  return word_of(verdict, {"holds", "refuted", "undecided", "not applicable"});
+}
+/// As they are called above.
+inline std::string_view name(Evidence evidence) {
+  return word_of(evidence,
+                 {"none", "sampled", "grid", "covered", "exhausted", "witnessed", "proved", "certified", "exact"});
+}
 
 /// A counterexample, or the case that shows that something exists, evaluated. Numbers are decimal text with as many
 /// digits as are certain.
