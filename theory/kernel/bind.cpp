@@ -89,10 +89,8 @@ std::optional<FormalDecision> SidesCheck::prove(int pairs) const {
 Agreement SidesCheck::agreement(int pairs, std::uint64_t seed) const {
   auto draw = [next = seed]() mutable { return static_cast<std::int64_t>(mix(++next) >> 44); };  // 20 bits
   auto const takes = signature();
-  std::vector<std::vector<Phase<Rational>>> points(static_cast<std::size_t>(pairs));
-  for (auto& pair : points) {
-    for (int a = 0; a < Signature::count(takes.positions); ++a) pair.push_back(circle_point(Rational(draw())));
-  }
+  auto const point = [&](int) { return circle_point(Rational(draw())); };
+  auto points = tabulate(pairs, [&](int) { return tabulate(Signature::count(takes.positions), point); });
   auto const in = Inputs<Rationals>::of(
       takes, pairs, FormalPosition::atom, [&](int, int) { return Rational(draw()); },
       [&](int) { return Fraction(draw()); });

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/linear.hpp"
 
 namespace pe {
 namespace {
@@ -118,9 +119,8 @@ Case Case::parse(std::string_view text, Signature const& names) {
         fmt::format("d={} is not a dimension; it is an integer from 1 to {}", dimension.text(), most_dimension));
   }
   result.shape = {static_cast<int>(dimension.numerator()), values.read("b", Fraction::parse)};
-  for (int i = 0; i < Signature::count(names.positions); ++i) {
-    result.positions.push_back(values.read(names.positions[i], parse_number));
-  }
+  result.positions =
+      tabulate(Signature::count(names.positions), [&](int i) { return values.read(names.positions[i], parse_number); });
   for (int i = 0; i < Signature::count(names.vectors); ++i) {
     result.vectors.push_back(values.read(names.vectors[i], parse_vector));
     if (result.vectors.back().size() != static_cast<std::size_t>(result.shape.dimension)) {
@@ -128,9 +128,8 @@ Case Case::parse(std::string_view text, Signature const& names) {
                                   result.vectors.back().size(), result.shape.dimension));
     }
   }
-  for (int i = 0; i < Signature::count(names.parameters); ++i) {
-    result.parameters.push_back(values.read(names.parameters[i], Fraction::parse));
-  }
+  result.parameters = tabulate(Signature::count(names.parameters),
+                               [&](int i) { return values.read(names.parameters[i], Fraction::parse); });
   values.finish();
   return result;
 }

@@ -12,6 +12,7 @@
 
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/hash.hpp"
+#include "theory/kernel/linear.hpp"
 #include "theory/kernel/real.hpp"
 
 namespace pe {
@@ -186,14 +187,12 @@ Case draw_case(Domain const& domain, Signature const& names, std::uint64_t seed,
   Draws draws{rc::Random(seed)};
   Case result;
   result.shape = {ways.dimension(domain.dimensions, draws), ways.base(domain.bases, draws)};
-  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
-    result.positions.push_back(ways.position(domain.slot(i), draws));
-  }
-  for (int i = 0; i < Signature::count(names.vectors); ++i) {
-    auto& vector = result.vectors.emplace_back();
-    for (int j = 0; j < result.shape.dimension; ++j) vector.push_back(ways.entry(draws));
-  }
-  for (auto const& slot : domain.parameters) result.parameters.push_back(draw_parameter(slot, draws));
+  auto const entry = [&](int) { return ways.entry(draws); };
+  result.positions = tabulate(static_cast<std::size_t>(Signature::count(names.positions)),
+                              [&](std::size_t i) { return ways.position(domain.slot(i), draws); });
+  result.vectors =
+      tabulate(Signature::count(names.vectors), [&](int) { return tabulate(result.shape.dimension, entry); });
+  result.parameters = mapped(domain.parameters, [&](Parameters const& slot) { return draw_parameter(slot, draws); });
   return result;
 }
 

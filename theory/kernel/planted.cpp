@@ -56,8 +56,7 @@ template <int digits>
 struct OffBy {
   static constexpr char name[] = "planted-off";
   static constexpr Signature takes{.positions = {"t"}};
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
+  auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const& field = pe.field();
     return equal(pe.unit(t), field.number(1) + field.power(10, -digits));
   }
@@ -67,8 +66,7 @@ struct OffBy {
 struct DoubleAngle {
   static constexpr char name[] = "planted-double-angle";
   static constexpr Signature takes{.positions = {"t"}};
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
+  auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const& field = pe.field();
     auto const angle = field.value(t);
     auto const half = field.sin(angle) * field.cos(angle);
@@ -81,8 +79,7 @@ template <int exception>
 struct FalseOnce {
   static constexpr char name[] = "planted-false-once";
   static constexpr Signature takes{.positions = {"t"}};
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
+  auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const gap = pe.field().value(t) - pe.field().number(exception);
     return less(pe.field().number(0), gap * gap);
   }
@@ -93,8 +90,7 @@ template <int only>
 struct TrueOnce {
   static constexpr char name[] = "planted-true-once";
   static constexpr Signature takes{.positions = {"t"}};
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
+  auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const gap = pe.field().value(t) - pe.field().number(only);
     return less(gap * gap, pe.field().number(1));
   }
@@ -103,20 +99,14 @@ struct TrueOnce {
 struct BelowItself {
   static constexpr char name[] = "planted-below-itself";
   static constexpr Signature takes{.positions = {"t"}};
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    return less(pe.unit(t), pe.field().number(1));
-  }
+  auto operator()(Numeric auto const& pe, auto const& t) const { return less(pe.unit(t), pe.field().number(1)); }
 };
 
 /// Equal, so that no enclosure shows "at most".
 struct AtMostItself {
   static constexpr char name[] = "planted-at-most-itself";
   static constexpr Signature takes{.positions = {"t"}};
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, auto const& t) const {
-    return at_most(pe.unit(t), pe.field().number(1));
-  }
+  auto operator()(Numeric auto const& pe, auto const& t) const { return at_most(pe.unit(t), pe.field().number(1)); }
 };
 
 struct OwnSquare {
