@@ -8,7 +8,7 @@
 #include "theory/claims/zheng2022_deberta_urpe.hpp"
 #include "theory/claims/zheng2022_introduction.hpp"
 #include "theory/claims/zheng2022_relative.hpp"
-#include "theory/claims/zheng2022_sinusoidal_2d.hpp"
+#include "theory/claims/zheng2022_sinusoidal.hpp"
 #include "theory/claims/zheng2022_t5.hpp"
 
 namespace pe::zheng2022 {

@@ -5,7 +5,7 @@
 #include "theory/claims/zheng2022_deberta_urpe.hpp"
 #include "theory/claims/zheng2022_introduction.hpp"
 #include "theory/claims/zheng2022_relative.hpp"
-#include "theory/claims/zheng2022_sinusoidal_2d.hpp"
+#include "theory/claims/zheng2022_sinusoidal.hpp"
 #include "theory/claims/zheng2022_t5.hpp"
 #include "theory/properties/closed_form.hpp"
 #include "theory/properties/relative_offset_map.hpp"
