@@ -9,7 +9,6 @@
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/digests.hpp"
-#include "reports/grammar.hpp"
 #include "reports/read_file.hpp"
 #include "reports/read_json.hpp"
 #include "reports/templates/assets.hpp"

@@ -9,7 +9,7 @@
 #include "reports/read_file.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
-#include "reports/writers/translate.hpp"
+#include "reports/writers/fill_template.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
