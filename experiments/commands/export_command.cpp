@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "experiments/audit/numbers.hpp"
-#include "experiments/render/model.hpp"
+#include "experiments/render/render.hpp"
 #include "theory/formula/parse.hpp"
 
 namespace pe::experiments {

@@ -11,7 +11,7 @@
 
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
-#include "experiments/render/nearest.hpp"
+#include "experiments/render/render.hpp"
 #include "theory/frequencies/frequencies.hpp"
 
 namespace pe {
