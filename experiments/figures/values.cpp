@@ -87,11 +87,14 @@ std::int64_t first_negative_lag(double base, std::int64_t end) {
   return end;
 }
 
-namespace values {
-
-std::vector<double> code(double position, int d) {
-  return rounded([&] { return Sinusoidal::Over<Balls>({}, {d, 10000}).encode(ExactPosition(position)); });
+int nearest_dimension(Limits const& limits, int wanted) {
+  auto const& all = limits.dimensions;
+  if (all.empty()) return wanted;
+  auto const above = std::ranges::upper_bound(all, wanted);
+  return above == all.begin() ? all.front() : *std::prev(above);
 }
+
+namespace values {
 
 double dot_product(double lag, int d) {
   return rounded_one([&] { return Sinusoidal::Over<Balls>({}, {d, 10000}).similarity(ExactPosition(lag)); });
@@ -123,7 +126,7 @@ plot::HeatMap codes_map(std::vector<double> rows, int columns) {
 plot::HeatMap code_matrix(int positions, int d) {
   std::vector<double> rows;
   for (int t = 0; t < positions; ++t) {
-    std::vector<double> const row = values::code(t, d);
+    auto const row = rounded([&] { return Sinusoidal::Over<Balls>({}, {d, 10000}).encode(ExactPosition(t)); });
     rows.insert(rows.end(), row.begin(), row.end());
   }
   return codes_map(std::move(rows), d);

@@ -12,6 +12,7 @@
 #include "reports/plot/figure.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/limits.hpp"
 
 namespace pe::experiments {
 
@@ -39,11 +40,10 @@ Vector<Ball> head_frequencies(double base);
 /// none. `end` is a multiple of 1024.
 std::int64_t first_negative_lag(double base, std::int64_t end);
 
-namespace values {
+/// Of the dimensions that a scheme has, the greatest up to `wanted`, or else its least.
+int nearest_dimension(Limits const& limits, int wanted);
 
-/// Returns the sinusoidal code p_t of a position for base 10000: d entries sin(w_0 t), cos(w_0 t), sin(w_1 t), ... with
-/// w_i = 10000^(-2i/d), each within one ulp. d is even and positive.
-std::vector<double> code(double position, int d);
+namespace values {
 
 /// Returns F(k) = sum over i < d/2 of cos(w_i k), the dot product of two codes k positions apart, within one ulp.
 double dot_product(double lag, int d);
@@ -54,7 +54,8 @@ double abel_bound(double distance, int d);
 
 }  // namespace values
 
-/// Returns the codes of positions 0 to positions-1 as rows: positions x d, entries in [-1, 1].
+/// Returns the sinusoidal codes of positions 0 to positions-1 as rows: positions x d, entries sin(w_0 t), cos(w_0 t),
+/// sin(w_1 t), ... with w_i = 10000^(-2i/d), each within one ulp. d is even and positive.
 plot::HeatMap code_matrix(int positions, int d);
 
 /// Returns rows of numbers, one behind the other, as a map of codes: `columns` entries each, in [-1, 1].

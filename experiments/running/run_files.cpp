@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/digests.hpp"
