@@ -20,6 +20,9 @@ struct Guest;
 
 namespace pe::experiments {
 
+/// "f64", "f32", "f16" or "bf16", as --dtype has it.
+std::string_view typed_name(Format format);
+
 /// What may be said of a table: an option --name of the command, a keyword of Python's.
 struct ExportOption {
   char const* name;
