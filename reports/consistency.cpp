@@ -1,64 +1,159 @@
-#include "reports/consistency.hpp"
-
+/// What a saved run must be beside its layout: its words and texts are such as pebench writes, and its parts agree.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "reports/counts.hpp"
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
-#include "reports/grammar.hpp"
+#include "reports/read_json.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::reports {
 namespace {
 
-constexpr std::size_t longest_shown = 60;  ///< of what was found, in characters
+constexpr std::size_t longest_text = 1 << 16, longest_shown = 60;  // of what was found, in characters
+
+/// The members of a record that are names.
+template <class Record>
+constexpr std::array<std::string_view, 0> names_of{};
+template <>
+constexpr auto names_of<Outcome> = std::to_array<std::string_view>({"id", "ledger", "source", "scheme", "property",
+                                                                    "corrected_by"});
+template <>
+constexpr auto names_of<Source> = std::to_array<std::string_view>({"key"});
+template <>
+constexpr auto names_of<MatrixScheme> = std::to_array<std::string_view>({"name", "source", "family"});
+template <>
+constexpr auto names_of<MatrixProperty> = std::to_array<std::string_view>({"name"});
+template <>
+constexpr auto names_of<NotApplicable> = std::to_array<std::string_view>({"property", "scheme"});
+template <>
+constexpr auto names_of<RowCost> = std::to_array<std::string_view>({"id"});
+
+/// Whether every character does, but those that part words and lines.
+bool shows(std::string_view text, std::string_view parting) {
+  std::string one_line(text);
+  std::ranges::replace_if(
+      one_line, [&](char c) { return parting.find(c) != parting.npos; }, ' ');
+  return visible(one_line, one_line.size()) == one_line;
+}
+
+/// Walks a record, and keeps the first field that is not what it should be.
+class Walk {
+ public:
+  void text(std::string const& path, std::string const& value) {
+    if (value.size() > longest_text) {
+      fail(path, fmt::format("has {} bytes", value.size()), fmt::format("a text has at most {}", longest_text));
+      return;
+    }
+    if (!shows(value, "\n\t")) {
+      fail(path, fmt::format("is \"{}\"", visible(value, longest_shown)), "a text has visible characters only");
+    }
+  }
+
+  void name(std::string const& path, std::string const& value) {
+    if (value.empty() || is_identifier(value)) return;
+    fail(path, fmt::format("is \"{}\"", visible(value, longest_shown)), "a name has letters, digits and . _ + - alone");
+  }
+
+  void value(std::string const& path, std::string const& value) { text(path, value); }
+
+  template <class T>
+  void value(std::string const& path, std::optional<T> const& member) {
+    if (member) value(path, *member);
+  }
+
+  template <class T>
+  void value(std::string const& path, std::vector<T> const& members) {
+    for (std::size_t i = 0; i < members.size() && !found_; ++i) value(fmt::format("{}[{}]", path, i), members[i]);
+  }
+
+  void value(std::string const& path, std::map<std::string, std::string> const& members) {
+    for (auto const& [key, member] : members) {
+      name(path, key);
+      text(path + "." + key, member);
+    }
+  }
+
+  template <Listed Record>
+  void value(std::string const& path, Record const& record) {
+    fields(record, [&](std::string_view field, auto const& member) {
+      auto const at = path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
+      if constexpr (std::same_as<std::remove_cvref_t<decltype(member)>, std::string>) {
+        if (std::same_as<Record, InputFile> && field == "text") {
+          if (!is_kept(member))
+            fail(at, "cannot be kept", "the text of a file has visible characters and at most 1 MiB");
+        } else {
+          bool const is_name = std::ranges::find(names_of<Record>, field) != names_of<Record>.end();
+          is_name ? name(at, member) : text(at, member);
+        }
+      } else {
+        value(at, member);
+      }
+    });
+  }
+
+  void value(std::string const& path, AddedText const& added) { text(path, added.text); }
+
+  /// Numbers are what they are.
+  template <class Number>
+  requires std::is_arithmetic_v<Number>
+  void value(std::string const&, Number) {}
+
+  std::optional<Inconsistency> found() const { return found_; }
+
+ private:
+  void fail(std::string const& path, std::string is, std::string needed) {
+    if (!found_) found_ = Inconsistency{path, std::move(is), std::move(needed)};
+  }
+
+  std::optional<Inconsistency> found_;
+};
 
 /// The field of an outcome that contradicts the others, without the path of the outcome.
 std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
   auto const& [expected, verdict, evidence] = std::tie(outcome.expected, outcome.verdict, outcome.evidence);
-  bool const open = expected == "undecided" && (verdict == "holds" || verdict == "refuted");  // either answer will do
-  if (outcome.agrees && !open && (verdict != expected || verdict == "undecided")) {
-    return Inconsistency{"agrees", fmt::format("is true, but the verdict is {} and {} was expected", verdict, expected),
-                         "only the expected verdict agrees"};
-  }
-  if (verdict == "refuted" && !outcome.witness) {
-    return Inconsistency{"witness", "is null, but the verdict is refuted", "a refuted claim has a witness"};
-  }
-  if (evidence == "witnessed" && !outcome.witness) {
-    return Inconsistency{"witness", "is null, but the evidence is witnessed", "what is witnessed has a witness"};
-  }
-  if ((evidence == "exhausted" || evidence == "covered") && outcome.walked != outcome.domain) {
-    return Inconsistency{"walked",
-                         fmt::format("is \"{}\", and the domain is \"{}\"", visible(outcome.walked, longest_shown),
-                                     visible(outcome.domain, longest_shown)),
-                         fmt::format("what is {} was looked at whole", evidence)};
-  }
-  if (outcome.finding && outcome.origin == "ours") {
-    return Inconsistency{"finding", "is there, but the origin is ours", "only a document's sentence is a finding"};
-  }
-  if (outcome.finding && verdict != "refuted") {
-    return Inconsistency{"finding", fmt::format("is there, but the verdict is {}", verdict),
-                         "only what is refuted is a finding"};
-  }
-  if (evidence == "proved" && !outcome.proof) {
-    return Inconsistency{"proof", "is null, but the evidence is proved", "what is proved has a proof"};
-  }
-  if (evidence == "sampled" && !outcome.failure_rate_95) {
-    return Inconsistency{"failure_rate_95", "is null, but the evidence is sampled", "what is sampled has a bound"};
-  }
   bool const decided = verdict == "holds" || verdict == "refuted";
-  if (decided && evidence == "none") {
-    return Inconsistency{"evidence", fmt::format("is none, but the verdict is {}", verdict), "a verdict has evidence"};
-  }
-  if (!decided && evidence != "none" && verdict != "undecided") {
-    return Inconsistency{"evidence", fmt::format("is {}, but the verdict is {}", evidence, verdict),
-                         "where nothing was checked the evidence is none"};
-  }
-  return std::nullopt;
+  bool const open = expected == "undecided" && decided;  // either answer will do
+  struct Rule {
+    bool broken;
+    Inconsistency then;
+  };
+  Rule const rules[] = {
+      {outcome.agrees && !open && (verdict != expected || verdict == "undecided"),
+       {"agrees", fmt::format("is true, but the verdict is {} and {} was expected", verdict, expected),
+        "only the expected verdict agrees"}},
+      {verdict == "refuted" && !outcome.witness,
+       {"witness", "is null, but the verdict is refuted", "a refuted claim has a witness"}},
+      {evidence == "witnessed" && !outcome.witness,
+       {"witness", "is null, but the evidence is witnessed", "what is witnessed has a witness"}},
+      {(evidence == "exhausted" || evidence == "covered") && outcome.walked != outcome.domain,
+       {"walked",
+        fmt::format("is \"{}\", and the domain is \"{}\"", visible(outcome.walked, longest_shown),
+                    visible(outcome.domain, longest_shown)),
+        fmt::format("what is {} was looked at whole", evidence)}},
+      {outcome.finding && outcome.origin == "ours",
+       {"finding", "is there, but the origin is ours", "only a document's sentence is a finding"}},
+      {outcome.finding && verdict != "refuted",
+       {"finding", fmt::format("is there, but the verdict is {}", verdict), "only what is refuted is a finding"}},
+      {evidence == "proved" && !outcome.proof,
+       {"proof", "is null, but the evidence is proved", "what is proved has a proof"}},
+      {evidence == "sampled" && !outcome.failure_rate_95,
+       {"failure_rate_95", "is null, but the evidence is sampled", "what is sampled has a bound"}},
+      {decided && evidence == "none",
+       {"evidence", fmt::format("is none, but the verdict is {}", verdict), "a verdict has evidence"}},
+      {!decided && evidence != "none" && verdict != "undecided",
+       {"evidence", fmt::format("is {}, but the verdict is {}", evidence, verdict),
+        "where nothing was checked the evidence is none"}}};
+  auto const* const first = std::ranges::find(rules, true, &Rule::broken);
+  return first == std::end(rules) ? std::nullopt : std::optional(first->then);
 }
 
 std::optional<Inconsistency> inconsistency(Summary const& summary, std::vector<Outcome> const& outcomes) {
@@ -130,6 +225,18 @@ std::optional<Inconsistency> inconsistency(std::vector<FigureRecord> const& figu
 }
 
 }  // namespace
+
+bool is_kept(std::string_view text) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  auto const shown = text.substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+  return text.size() <= longest_file && shows(shown, "\n\r\t");
+}
+
+std::optional<Inconsistency> malformed(Run const& run) {
+  Walk walk;
+  walk.value("", run);
+  return walk.found();
+}
 
 std::optional<Inconsistency> inconsistency(Run const& run) {
   std::map<std::string, std::size_t> seen;

@@ -7,7 +7,9 @@
 #include <map>
 #include <set>
 
+#include "reports/fields.hpp"
 #include "reports/vocabulary.hpp"
+#include "reports/writers/escape.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
@@ -79,6 +81,13 @@ std::map<std::string, Outcome const*> by_id(Run const& run) {
   return out;
 }
 
+std::string bullet_list(std::string_view heading, std::vector<std::string> const& items, bool is_code) {
+  if (items.empty()) return "";
+  auto out = fmt::format("\n## {}\n\n", heading);
+  for (auto const& item : items) out += fmt::format("- {}\n", is_code ? markdown_code(item) : escape_markdown(item));
+  return out;
+}
+
 }  // namespace
 
 Differences differences(Run const& before, Run const& after) {
@@ -104,5 +113,21 @@ std::string headline(Differences const& differences) {
   return fmt::format("{}; {} came, {} went.", counted(differences.changes.size(), "change"),
                      counted(differences.came.size(), "claim"), counted(differences.went.size(), "claim"));
 }
+
+std::string writers::markdown(Differences const& differences) {
+  auto out = fmt::format("# Two runs of pebench\n\n{} **{}**\n", differences.none() ? "✓" : "✗", headline(differences));
+  if (!differences.changes.empty()) {
+    out += "\n## Changed\n\n| claim | what | before | after |\n|---|---|---|---|\n";
+    for (auto const& [id, what, before, after] : differences.changes) {
+      out += fmt::format("| {} | {} | {} | {} |\n", markdown_code(id), escape_markdown(what), escape_markdown(before),
+                         escape_markdown(after));
+    }
+    out += fmt::format("\nResiduals count as changed when they differ by more than a factor of {}.\n", residual_factor);
+  }
+  return out + bullet_list("Came", differences.came, true) + bullet_list("Went", differences.went, true) +
+         bullet_list("How the runs were made", differences.circumstances, false);
+}
+
+std::string writers::json(Differences const& differences) { return dump(Encode{}(differences), 2) + "\n"; }
 
 }  // namespace pe::reports

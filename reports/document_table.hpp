@@ -1,7 +1,9 @@
 /// A table of a document, computed again beside what is printed.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pe::reports {
@@ -31,10 +33,19 @@ struct Table {
 };
 
 /// A cell with `computed`, which is marked by whether the document prints the same.
-Cell compared(std::string computed, std::string const& printed);
+inline Cell compared(std::string computed, std::string const& printed) {
+  auto const agreement = computed == printed ? Agreement::agrees : Agreement::differs;
+  return {std::move(computed), agreement};
+}
 
 /// How many cells differ from what the document prints.
-std::size_t differences(Table const& table);
+inline std::size_t differences(Table const& table) {
+  std::size_t count = 0;
+  for (auto const& row : table.rows) {
+    for (auto const& cell : row) count += cell.agreement == Agreement::differs ? 1 : 0;
+  }
+  return count;
+}
 
 /// The table as CSV (RFC 4180). A last column names, for each row, the columns that differ from what is printed.
 std::string csv(Table const& table);

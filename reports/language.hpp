@@ -36,6 +36,10 @@ std::string_view tr(std::string_view english);
 Catalogue const& cards();
 std::string said(std::string const& of_finding);
 
+/// The scope of a proof in the language that is spoken: each clause that is known, with its numbers and words. Where
+/// one is not, the whole stays as the record has it, in English.
+std::string scope_in_words(std::string_view scope);
+
 /// Marks a phrase that is translated elsewhere, from a variable.
 constexpr std::string_view translatable(std::string_view english) { return english; }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <mutex>
+#include <string_view>
 
 namespace pe::reports::leftovers {
 
@@ -25,3 +26,25 @@ void forget_group(pid_t leader);
 void remove_all();
 
 }  // namespace pe::reports::leftovers
+
+namespace pe::reports {
+
+/// A new, empty folder with a unique name that only its owner can enter. It is removed with its contents at the end of
+/// its life, or when an interrupt ends the program.
+class TemporaryFolder {
+ public:
+  /// In the system's temporary folder: TMPDIR, or /tmp. Throws WriteError when the system refuses.
+  TemporaryFolder();
+  /// In `parent`, where its name begins with `prefix`.
+  TemporaryFolder(std::filesystem::path const& parent, std::string_view prefix);
+  ~TemporaryFolder();
+  TemporaryFolder(TemporaryFolder const&) = delete;
+  TemporaryFolder& operator=(TemporaryFolder const&) = delete;
+
+  std::filesystem::path const& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace pe::reports

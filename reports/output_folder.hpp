@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "reports/temporary_folder.hpp"
+#include "reports/leftovers.hpp"
 
 namespace pe::reports {
 

@@ -6,7 +6,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "reports/consistency.hpp"
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
 #include "reports/json_limits.hpp"

@@ -65,10 +65,6 @@ bool is_unchecked(Outcome const& outcome);
 /// One sentence on a row that is not as expected: expected, observed, and the witness, where there is one.
 std::string surprise_sentence(Outcome const& outcome);
 
-/// The scope of a proof in the language that is spoken: each clause that is known, with its numbers and words. Where
-/// one is not, the whole stays as the record has it, in English.
-std::string scope_in_words(std::string_view scope);
-
 /// A run's provenance as names and values to read, the same in every report; what was not recorded is left out.
 std::vector<std::pair<std::string, std::string>> provenance_lines(Provenance const& provenance);
 

@@ -21,8 +21,8 @@
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/benchmarks/median.hpp"
+#include "reports/leftovers.hpp"
 #include "reports/process.hpp"
-#include "reports/temporary_folder.hpp"
 
 namespace {
 

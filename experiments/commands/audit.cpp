@@ -14,7 +14,6 @@
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
-#include "experiments/commands/audit_against.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/commands/audit_shards.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/commands/audit_against.hpp"
+#include "experiments/commands/audit_arguments.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
+#include "experiments/commands/audit_report.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {

@@ -14,6 +14,7 @@ namespace pe::experiments {
 namespace {
 
 using audit::Audit;
+using audit::Severity;
 using audit::Verdict;
 using reports::Json;
 using reports::say;
@@ -28,42 +29,6 @@ Sign sign_of(Verdict verdict) {
   if (verdict == Verdict::defective) return {"red", "✗"};
   if (verdict == Verdict::unrecognised) return {"grey", "…"};
   return {"green", "✓"};
-}
-
-Json worst_of(std::optional<audit::Worst> const& worst) {
-  if (!worst) return nullptr;
-  auto const ulps = worst->ulps && *worst->ulps > 0 ? say(", {} ulp apart", fmt::format("{:.3g}", *worst->ulps)) : "";
-  return {{"place", place_of(*worst) + ulps}, {"found", worst->found}, {"expected", worst->expected}};
-}
-
-Json findings_of(Audit const& a) {
-  auto sorted = a.findings;
-  std::stable_partition(sorted.begin(), sorted.end(),
-                        [](auto const& f) { return f.severity == audit::Severity::defect; });
-  auto out = Json::array();
-  for (auto const& f : sorted) {
-    out.push_back({{"id", f.id},
-                   {"severity",
-                    std::string(f.severity == audit::Severity::defect ? translatable("defect") : translatable("note"))},
-                   {"says", f.says},
-                   {"cause", f.cause},
-                   {"fix", f.fix},
-                   {"worst", worst_of(f.worst)}});
-  }
-  return out;
-}
-
-Json laws_of(Audit const& a) {
-  auto out = Json::array();
-  for (auto const& law : a.laws) {
-    out.push_back({{"property", law.property},
-                   {"says", law.says},
-                   {"verdict", law.verdict},
-                   {"colour", law.verdict == "fails" ? "refuted" : law.verdict},
-                   {"residual", reports::bound_text(law.residual)},
-                   {"allowance", reports::bound_text(law.allowance)}});
-  }
-  return out;
 }
 
 Json facts_of(Audit const& a) {
@@ -93,31 +58,37 @@ Json facts_of(Audit const& a) {
   return out;
 }
 
-Json accuracy_of(Audit const& a) {
-  if (!a.accuracy) return nullptr;
-  return {{"says", a.accuracy->says},
-          {"pipeline", a.accuracy->pipeline},
-          {"max_ulp", reports::bound_text(a.accuracy->max_ulp)},
-          {"entries", say("{}, {} of them by ball arithmetic", reports::counted(a.accuracy->entries, "entry"),
-                          a.accuracy->by_balls)}};
-}
-
-Json audits_of(std::vector<AuditReport> const& reports) {
-  auto out = Json::array();
-  for (auto const& report : reports) {
-    auto const& a = report.audit;
-    auto const others = report.repeated_as.size();
-    out.push_back(
-        {{"id", fmt::format("audit-{}", out.size() + 1)},
-         {"verdict", std::string(verdict_word(a.verdict))},
-         {"sign", sign_of(a.verdict).sign},
-         {"subject", subject_line(a)},
-         {"repeated", others == 0 ? "" : say("{} with the same entries", reports::counted(others, "other tensor"))},
-         {"findings", findings_of(a)},
-         {"laws", laws_of(a)},
-         {"facts", facts_of(a)},
-         {"accuracy", accuracy_of(a)}});
+/// The object of an audit (pebench-audit/2), its defects first, with what the page shows beside it or as words.
+Json shown(AuditReport report, std::size_t number) {
+  auto const& a = report.audit;
+  auto& findings = report.audit.findings;
+  std::stable_partition(findings.begin(), findings.end(), [](auto const& f) { return f.severity == Severity::defect; });
+  auto out = audit_object(report);
+  for (std::size_t i = 0; i < a.findings.size(); ++i) {
+    auto const& worst = a.findings[i].worst;
+    if (!worst) continue;
+    bool const apart = worst->ulps && *worst->ulps > 0;
+    out["findings"][i]["worst"]["place"] =
+        place_of(*worst) + (apart ? say(", {} ulp apart", fmt::format("{:.3g}", *worst->ulps)) : "");
   }
+  for (std::size_t i = 0; i < a.laws.size(); ++i) {
+    auto const& law = a.laws[i];
+    out["laws"][i].update({{"colour", law.verdict == "fails" ? "refuted" : law.verdict},
+                           {"residual", reports::bound_text(law.residual)},
+                           {"allowance", reports::bound_text(law.allowance)}});
+  }
+  if (auto const& accuracy = a.accuracy) {
+    out["accuracy"].update({{"max_ulp", reports::bound_text(accuracy->max_ulp)},
+                            {"entries", say("{}, {} of them by ball arithmetic",
+                                            reports::counted(accuracy->entries, "entry"), accuracy->by_balls)}});
+  }
+  auto const others = report.repeated_as.size();
+  out.update(
+      {{"id", fmt::format("audit-{}", number)},
+       {"sign", sign_of(a.verdict).sign},
+       {"subject", subject_line(a)},
+       {"repeated", others == 0 ? "" : say("{} with the same entries", reports::counted(others, "other tensor"))},
+       {"facts", facts_of(a)}});
   return out;
 }
 
@@ -132,7 +103,7 @@ AuditReport const& gravest(std::vector<AuditReport> const& reports) {
 /// The verdict, and of a defect which one it is.
 std::string banner_sentence(Audit const& a) {
   std::string const result(tr(verdict_word(a.verdict)));
-  auto const defect = std::ranges::find(a.findings, audit::Severity::defect, &audit::Finding::severity);
+  auto const defect = std::ranges::find(a.findings, Severity::defect, &audit::Finding::severity);
   if (defect != a.findings.end()) return result + ": " + defect->id;
   return a.convention.up_to.empty() ? result : say("{} up to {}", result, a.convention.up_to);
 }
@@ -141,6 +112,8 @@ std::string banner_sentence(Audit const& a) {
 
 std::string audit_html(std::vector<AuditReport> const& reports) {
   auto const& first = gravest(reports);
+  auto audits = Json::array();
+  for (auto const& report : reports) audits.push_back(shown(report, audits.size() + 1));
   auto const [banner, sign] = sign_of(first.audit.verdict);
   bool const is_list = reports.size() > 1;
   return reports::fill_page("audit.html.mustache", "",
@@ -151,7 +124,7 @@ std::string audit_html(std::vector<AuditReport> const& reports) {
                              {"banner", banner},
                              {"banner_sign", sign},
                              {"is_list", is_list},
-                             {"audits", audits_of(reports)}});
+                             {"audits", audits}});
 }
 
 }  // namespace pe::experiments

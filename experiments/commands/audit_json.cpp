@@ -39,37 +39,6 @@ Json json_of(std::optional<audit::Accuracy> const& accuracy) {
           {"worst", json_of(accuracy->worst)}};
 }
 
-Json json_of(AuditReport const& report) {
-  auto const& a = report.audit;
-  auto findings = Json::array(), laws = Json::array();
-  for (auto const& f : a.findings) {
-    findings.push_back({{"id", f.id},
-                        {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
-                        {"says", f.says},
-                        {"cause", text(f.cause)},
-                        {"fix", text(f.fix)},
-                        {"worst", json_of(f.worst)}});
-  }
-  for (auto const& law : a.laws) {
-    laws.push_back({{"property", law.property},
-                    {"says", law.says},
-                    {"verdict", law.verdict},
-                    {"residual", encoded(law.residual)},
-                    {"allowance", encoded(law.allowance)}});
-  }
-  return {{"file", text(a.file)},
-          {"tensor", text(a.tensor)},
-          {"repeated_as", report.repeated_as},
-          {"kind", text(a.kind)},
-          {"dtype", a.dtype},
-          {"shape", a.shape},
-          {"convention", json_of(a.convention)},
-          {"accuracy", json_of(a.accuracy)},
-          {"verdict", verdict_word(a.verdict)},
-          {"findings", findings},
-          {"laws", laws}};
-}
-
 Json summary_of(AuditOutcome const& outcome) {
   Json result{{"tables", outcome.verdicts.size()}};
   for (auto const verdict : all_verdicts) {
@@ -125,7 +94,38 @@ std::string indented(std::string const& json, std::size_t depth) {
 
 }  // namespace
 
-std::string audit_table_json(AuditReport const& report) { return dumped(json_of(report)) + "\n"; }
+Json audit_object(AuditReport const& report) {
+  auto const& a = report.audit;
+  auto findings = Json::array(), laws = Json::array();
+  for (auto const& f : a.findings) {
+    findings.push_back({{"id", f.id},
+                        {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
+                        {"says", f.says},
+                        {"cause", text(f.cause)},
+                        {"fix", text(f.fix)},
+                        {"worst", json_of(f.worst)}});
+  }
+  for (auto const& law : a.laws) {
+    laws.push_back({{"property", law.property},
+                    {"says", law.says},
+                    {"verdict", law.verdict},
+                    {"residual", encoded(law.residual)},
+                    {"allowance", encoded(law.allowance)}});
+  }
+  return {{"file", text(a.file)},
+          {"tensor", text(a.tensor)},
+          {"repeated_as", report.repeated_as},
+          {"kind", text(a.kind)},
+          {"dtype", a.dtype},
+          {"shape", a.shape},
+          {"convention", json_of(a.convention)},
+          {"accuracy", json_of(a.accuracy)},
+          {"verdict", verdict_word(a.verdict)},
+          {"findings", findings},
+          {"laws", laws}};
+}
+
+std::string audit_table_json(AuditReport const& report) { return dumped(audit_object(report)) + "\n"; }
 
 std::string audit_json(AuditOutcome const& outcome, std::function<std::string(std::size_t)> const& table) {
   std::string result = "{\n  \"schema\": " + Json(audit::audit_schema).dump() + ",\n  \"tables\": [";
@@ -139,7 +139,7 @@ std::string audit_json(AuditOutcome const& outcome, std::function<std::string(st
 }
 
 std::string audit_json(AuditRun const& run) {
-  return audit_json(run, [&](std::size_t table) { return dumped(json_of(run.reports[table])); });
+  return audit_json(run, [&](std::size_t table) { return dumped(audit_object(run.reports[table])); });
 }
 
 std::string against_json(AgainstRun const& run) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -81,7 +82,8 @@ std::string audit_json(AuditOutcome const& outcome, std::function<std::string(st
 /// `fail_on`: "defect", or "unrecognised" where tables that are not recognised are a failure, too.
 Status audit_status(AuditOutcome const& outcome, std::string const& fail_on);
 
-/// One of its "tables".
+/// One of its "tables", as an object and as text.
+nlohmann::ordered_json audit_object(AuditReport const& report);
 std::string audit_table_json(AuditReport const& report);
 
 /// What fails in a run (defects, unrecognised tables, errors): a SARIF 2.1.0 log, whose rules are the findings' ids.

@@ -6,7 +6,7 @@
 
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/commands/audit_report.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 #include "reports/fields.hpp"
 
 namespace pe::experiments {

@@ -1,4 +1,4 @@
-#include "experiments/commands/audit_against.hpp"
+#include "experiments/commands/audit_arguments.hpp"
 
 #include <fmt/format.h>
 
@@ -9,11 +9,13 @@
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
 #include "experiments/audit/readers/open.hpp"
+#include "experiments/commands/audit_report.hpp"
 #include "experiments/render/render.hpp"
 #include "theory/formula/guest.hpp"
 #include "theory/formula/parse.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/schemes/cost.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -110,7 +112,7 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
   if (has.empty()) {
     throw UserError(meant.name() + " has no table: it gives no code, no turn and no bias to positions of a line");
   }
-  if (render::is_learned(meant.about)) {
+  if (is_learned(meant.about)) {
     throw UserError(meant.name() + " has learned numbers, which no file says, so that no table is known");
   }
   bool const is_double = found.table.dtype == audit::Dtype::float64;

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "experiments/running/part_file.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
 #include "reports/write_file.hpp"

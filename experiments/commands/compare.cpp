@@ -199,9 +199,7 @@ void add_compare(CLI::App& app, Status& status) {
                               {.title = typed->title,
                                .seed = run.provenance.seed,
                                .jobs = options.jobs,
-                               .atlas = whole,
-                               .curves = whole,
-                               .times = whole,
+                               .whole = whole,
                                .stop = interrupts()});
     if (interrupts().stop_requested()) {
       comparison.provenance.missing.emplace_back("Interrupted: curves, the atlas or times, and the PDF.");

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -19,6 +20,7 @@
 #include "theory/families/guests.hpp"
 #include "theory/formula/parse.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/words.hpp"
 
 namespace pe::experiments {
 
@@ -70,27 +72,17 @@ std::optional<Fraction> number(ExportTyped const& typed, char const* option) {
 }
 
 /// The value of a list with the typed name.
-template <class List>
-auto named(ExportTyped const& typed, char const* option, List const& all) -> std::optional<typename List::value_type> {
+template <class Value, std::size_t count>
+std::optional<Value> named(ExportTyped const& typed, char const* option, std::array<Value, count> const& all,
+                           std::string_view (*name)(Value)) {
   auto const* const text = given(typed, option);
   if (text == nullptr) return std::nullopt;
   std::vector<std::string_view> names;
   for (auto const each : all) {
-    if (render::name(each) == *text) return each;
-    names.push_back(render::name(each));
+    if (name(each) == *text) return each;
+    names.push_back(name(each));
   }
-  refuse(option, *text, fmt::format("{}", fmt::join(names, ", ")));
-}
-
-Format format_of(ExportTyped const& typed) {
-  constexpr std::pair<std::string_view, Format> known[] = {
-      {"f64", Format::binary64}, {"f32", Format::binary32}, {"f16", Format::binary16}, {"bf16", Format::bfloat16}};
-  auto const* const text = given(typed, "dtype");
-  if (text == nullptr) return Format::binary32;
-  for (auto const& [name, format] : known) {
-    if (name == *text) return format;
-  }
-  refuse("dtype", *text, "f64, f32, f16 or bf16");
+  refuse(option, *text, fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back()));
 }
 
 audit::RopeConfig config_of(ExportTyped const& typed) {
@@ -169,11 +161,11 @@ render::Rows rows_of(ExportTyped const& typed) {
 /// A code in another order of columns is its cosines and sines, sines first unless it is said otherwise.
 render::View view_of(ExportTyped const& typed, std::vector<Shows> const& has) {
   render::View result;
-  auto const shows = named(typed, "view", render::all_shows);
+  auto const shows = named(typed, "view", render::all_shows, render::name);
   if (!shows && has.empty()) throw UserError("this scheme has no table: it gives no code, no turn and no bias");
   result.shows = shows ? *shows : has.front();
   if (!shows && result.shows == Shows::cosines) result.shows = Shows::cos_sin;
-  auto const layout = named(typed, "layout", render::all_arrangements);
+  auto const layout = named(typed, "layout", render::all_arrangements, render::name);
   if (!layout) return result;
   result.arrangement = *layout;
   bool const sines = *layout == Arrangement::sines_first || *layout == Arrangement::sine_cosine;
@@ -274,13 +266,15 @@ Model model_of(std::string const& scheme, ExportTyped const& typed, std::shared_
 
 }  // namespace
 
+std::string_view typed_name(Format format) { return word_of(format, {"f64", "f32", "f16", "bf16"}); }
+
 std::span<ExportOption const> export_options() { return options; }
 
 Planned planned(std::string const& scheme, ExportTyped const& typed, std::shared_ptr<Guest const> const& own) {
   require_options(typed);
   auto model = model_of(scheme, typed, own);
   auto table = render::render(model);
-  auto const format = format_of(typed);
+  auto const format = named(typed, "dtype", all_formats, typed_name).value_or(Format::binary32);
   auto const shows = model.view.shows;
   if (table.rows() > most_entries / std::max<std::int64_t>(table.columns(), 1)) {
     throw UserError(fmt::format("a table of {} entries is too large; {} at most are made at once",

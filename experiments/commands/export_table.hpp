@@ -11,7 +11,7 @@
 
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
-#include "experiments/render/nearest.hpp"
+#include "experiments/render/render.hpp"
 #include "theory/frequencies/frequencies.hpp"
 
 namespace pe {
@@ -19,6 +19,9 @@ struct Guest;
 }
 
 namespace pe::experiments {
+
+/// "f64", "f32", "f16" or "bf16", as --dtype has it.
+std::string_view typed_name(Format format);
 
 /// What may be said of a table: an option --name of the command, a keyword of Python's.
 struct ExportOption {

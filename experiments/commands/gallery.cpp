@@ -12,10 +12,10 @@
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
-#include "reports/temporary_folder.hpp"
+#include "reports/leftovers.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
-#include "reports/writers/gallery.hpp"
+#include "reports/writers/writers.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"

@@ -13,7 +13,7 @@
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/write_file.hpp"

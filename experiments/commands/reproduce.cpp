@@ -12,7 +12,7 @@
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
-#include "experiments/terminal/text_table.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "reports/counts.hpp"
 #include "reports/digests.hpp"
 #include "reports/language.hpp"

@@ -8,8 +8,7 @@
 #include <thread>
 
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/journal.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_part.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"

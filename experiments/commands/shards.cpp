@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/journal.hpp"
 #include "experiments/running/part_file.hpp"
+#include "experiments/running/run_part.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"

@@ -6,8 +6,7 @@
 #include "experiments/running/document_pages.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
-#include "experiments/terminal/text_table.hpp"
-#include "reports/write_file.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "experiments/compare/parts.hpp"
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
@@ -153,15 +152,15 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
     return options.stop.stop_requested() ? std::nullopt : unless_stopped(options.stop, work);
   };
   auto const schemes = names.schemes;
-  if (options.curves) {
+  if (options.whole) {
     result.extrapolations =
         some([schemes] { return extrapolations(schemes); }).value_or(std::vector<reports::Extrapolation>{});
   }
-  if (options.atlas && !options.stop.stop_requested()) {
+  if (options.whole && !options.stop.stop_requested()) {
     result.tolerance_reason = atlas_tolerance_reason;
     result.atlas = atlas(that_hold(run), options.seed, options.jobs, options.stop);
   }
-  if (options.times) result.measured = some([schemes] { return measure(schemes); }).value_or(reports::Measured{});
+  if (options.whole) result.measured = some([schemes] { return measure(schemes); }).value_or(reports::Measured{});
   return result;
 }
 

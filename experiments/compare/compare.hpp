@@ -5,6 +5,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/running/draw_figures.hpp"
@@ -12,6 +13,7 @@
 #include "reports/figure_file.hpp"
 #include "reports/plot/figure.hpp"
 #include "theory/kernel/claim.hpp"
+#include "theory/kernel/format.hpp"
 
 namespace pe::experiments {
 
@@ -35,7 +37,7 @@ struct CompareOptions {
   std::string title;
   std::uint64_t seed = 1;
   int jobs = 1;
-  bool atlas = true, curves = true, times = true;
+  bool whole = true;  ///< with curves, the atlas and times, which take minutes
   std::stop_token stop{};
 };
 
@@ -51,5 +53,56 @@ std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapol
 /// Draws all of them but those with one curve for several schemes, which compare nothing; where gnuplot is missing the
 /// data is there without pictures.
 std::vector<reports::FigureFile> draw_curves(reports::Comparison const& comparison, Drawing& drawing);
+
+// What a comparison shows beside the matrix: how far properties hold in hardware's arithmetic, what becomes of codes
+// beyond a training length, what code and score take, and what trained models did.
+
+/// What a residual may be and the property still counts as holding; why is `tolerance_reason`.
+inline constexpr double atlas_tolerance = 0.25;
+inline constexpr int atlas_dimension = 16;
+inline constexpr char atlas_tolerance_reason[] =
+    "An equality holds where its sides differ by 1/4 at most, an inequality where it is missed by no more: rounding "
+    "may break the one and leave the other true, as where |q| |k| is far above the score. At d = 16, base 10000 and "
+    "vectors of entries up to 1, rounding alone makes less than 1/4 in the coarsest format (8 squares-and-sums of unit "
+    "roundoff 2⁻⁹, each of 8 at most), so that what exceeds it comes of the position. Eight positions below each power "
+    "of two are looked at, and those of the last bisection.";
+
+/// One step of the computation in a narrow format, the others and the law itself in double; "uniform": all of them.
+struct NarrowStep {
+  char const* name;
+  Pipeline (*pipeline)(Format);
+};
+
+/// uniform, positions, frequencies, angles, stored.
+std::vector<NarrowStep> const& narrow_steps();
+
+/// The greatest position up to 2^40, found by doubling and bisection, at which eight cases just below it stay within
+/// the tolerance, having done so at every power of two before; the other positions of the law are drawn from `seed`
+/// within 64. Nothing in `position` when they do not at 8. The claim must have positions.
+reports::Reach reach(Claim const& claim, Format format, NarrowStep const& step, std::uint64_t seed);
+
+/// Every claim that has positions and speaks of a few at once, in every format and step (double counts once), on `jobs`
+/// threads.
+std::vector<reports::Reach> atlas(std::vector<Claim const*> const& claims, std::uint64_t seed, int jobs,
+                                  std::stop_token const& stop);
+
+inline constexpr int training_length = 512, extrapolation_factor = 64, extrapolation_dimension = 64;
+
+/// Three sets of curves at the powers of two up to 64 * 512, at d = 64 and base 10000: "norm", "neighbour-distance" and
+/// "minimum-gap". Values are midpoints of balls, rounded to six digits, so that they are the same on every machine. A
+/// scheme that has no codes for positions on a line has no curve; one with a table that ends has a shorter one, and a
+/// note.
+std::vector<reports::Extrapolation> extrapolations(std::vector<std::string> const& schemes);
+
+/// What the bench's reference code of each scheme takes over doubles, d = 64, on one thread: the least of several
+/// rounds, over that of the sinusoidal code and that of attention without positions. It keeps no tables, so a program
+/// that does is faster; what the ratios compare is the arithmetic.
+reports::Measured measure(std::vector<std::string> const& schemes);
+
+/// The lines that were in the repository when the program was built.
+extern std::string_view const training_results;
+
+/// Of `lines`, the rows of these schemes, by task and in the order of `schemes`.
+reports::Trained trained(std::vector<std::string> const& schemes, std::string_view lines = training_results);
 
 }  // namespace pe::experiments

@@ -1,4 +1,4 @@
-#include "experiments/compare/parts.hpp"
+#include "experiments/compare/compare.hpp"
 
 #include <fmt/format.h>
 

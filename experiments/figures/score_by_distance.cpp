@@ -18,21 +18,13 @@ constexpr int usual_dimension = 64, last_profile = 128;
 constexpr std::size_t longest_title = 14;
 constexpr double least_shown = 1e-12, squared_norm_of_token = 4;
 
-/// That of the scheme which is nearest to the usual one.
-int dimension_of(Limits const& limits) {
-  auto const& all = limits.dimensions;
-  if (all.empty()) return usual_dimension;
-  auto const above = std::ranges::upper_bound(all, usual_dimension);
-  return above == all.begin() ? all.front() : *std::prev(above);
-}
-
 /// The scores of a token at `last_profile` with the same one 0, 1, ... places back; the weights of head 0 are
 /// identities. Empty where the scheme's positions end before.
 std::vector<double> profile_of(Member const& member) {
   BallPrecision const scope(128);
   Balls const field;
   try {
-    auto const d = dimension_of(member.inside);
+    auto const d = nearest_dimension(member.inside, usual_dimension);
     auto const layer = member.layers_for(Need::layer).over(field, {d, 10000}).layer(0, last_profile + 1);
     auto const size = layer.head().query.rows.size();
     auto const entry = field.power(

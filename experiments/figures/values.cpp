@@ -3,14 +3,39 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 #include "theory/claims/men2024_lags.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/rationals.hpp"
+#include "theory/schemes/binary.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe::experiments {
+namespace {
+
+template <class Scheme>
+plot::HeatMap binary_codes(int first, int last, int digits) {
+  typename Scheme::template Over<Rationals> const scheme(Rationals{}, {digits});
+  plot::HeatMap map{.columns = static_cast<std::size_t>(last - first + 1), .colours = {-0.35, 1.7}};
+  map.values.resize(map.columns * static_cast<std::size_t>(digits));
+  map.texts.resize(map.values.size());
+  for (int number = first; number <= last; ++number) {
+    auto const column = static_cast<std::size_t>(number - first);
+    auto const code = scheme.encode(number);
+    for (std::size_t row = 0; row < code.size(); ++row) {
+      map.values[row * map.columns + column] = code[row].to_double();
+      map.texts[row * map.columns + column] = code[row].str();
+    }
+    map.column_names.push_back(fmt::format("{}", number));
+  }
+  for (int i = 0; i < digits; ++i) map.row_names.push_back(fmt::format("{}", i));
+  return map;
+}
+
+}  // namespace
 
 std::vector<double> rounded(std::function<Vector<Ball>()> const& evaluate) {
   constexpr slong enough = 55;  // relative bits: the midpoint's nearest double is then within one ulp of the value
@@ -62,24 +87,22 @@ std::int64_t first_negative_lag(double base, std::int64_t end) {
   return end;
 }
 
-namespace values {
-namespace {
-
-Shape shape(int d) { return {d, 10000}; }
-
-}  // namespace
-
-std::vector<double> code(double position, int d) {
-  return rounded([&] { return Sinusoidal::Over<Balls>({}, shape(d)).encode(ExactPosition(position)); });
+int nearest_dimension(Limits const& limits, int wanted) {
+  auto const& all = limits.dimensions;
+  if (all.empty()) return wanted;
+  auto const above = std::ranges::upper_bound(all, wanted);
+  return above == all.begin() ? all.front() : *std::prev(above);
 }
 
+namespace values {
+
 double dot_product(double lag, int d) {
-  return rounded_one([&] { return Sinusoidal::Over<Balls>({}, shape(d)).similarity(ExactPosition(lag)); });
+  return rounded_one([&] { return Sinusoidal::Over<Balls>({}, {d, 10000}).similarity(ExactPosition(lag)); });
 }
 
 double abel_bound(double distance, int d) {
   return rounded_one([&] {
-    auto const phases = Sinusoidal::Over<Balls>({}, shape(d)).spectrum().phases(ExactPosition(distance));
+    auto const phases = Sinusoidal::Over<Balls>({}, {d, 10000}).spectrum().phases(ExactPosition(distance));
     Ball real, imaginary, sum;
     for (auto const& [sine, cosine] : phases) {
       real += cosine;
@@ -91,5 +114,43 @@ double abel_bound(double distance, int d) {
 }
 
 }  // namespace values
+
+plot::HeatMap codes_map(std::vector<double> rows, int columns) {
+  return {.columns = static_cast<std::size_t>(columns),
+          .values = std::move(rows),
+          .palette = plot::Palette::sequential,
+          .colours = {-1, 1},
+          .colour_label = "entry of the code"};
+}
+
+plot::HeatMap code_matrix(int positions, int d) {
+  std::vector<double> rows;
+  for (int t = 0; t < positions; ++t) {
+    auto const row = rounded([&] { return Sinusoidal::Over<Balls>({}, {d, 10000}).encode(ExactPosition(t)); });
+    rows.insert(rows.end(), row.begin(), row.end());
+  }
+  return codes_map(std::move(rows), d);
+}
+
+plot::HeatMap gram_matrix(plot::HeatMap const& rows) {
+  plot::HeatMap gram{.columns = rows.rows(), .palette = plot::Palette::sequential, .colour_label = "dot product"};
+  auto const row = [&](std::size_t i) { return rows.values.begin() + static_cast<std::ptrdiff_t>(i * rows.columns); };
+  for (std::size_t i = 0; i < gram.columns; ++i)
+    for (std::size_t j = 0; j < gram.columns; ++j)
+      gram.values.push_back(std::inner_product(row(i), row(i + 1), row(j), 0.0));
+  auto const [least, greatest] = std::ranges::minmax(gram.values);
+  gram.colours = {least, greatest};
+  return gram;
+}
+
+std::size_t first_rise(std::vector<double> const& values) {
+  auto const before = std::ranges::adjacent_find(values, std::less{});
+  return before == values.end() ? values.size() : static_cast<std::size_t>(before - values.begin()) + 1;
+}
+
+plot::HeatMap binary_table(int first, int last, int digits, FirstDigit order) {
+  return order == FirstDigit::least_significant ? binary_codes<Binary>(first, last, digits)
+                                                : binary_codes<BinaryMostSignificantFirst>(first, last, digits);
+}
 
 }  // namespace pe::experiments

@@ -1,12 +1,18 @@
-/// The numbers that the figures show. Each is computed in ball arithmetic until it is certain, then rounded to double.
+/// What figures show: numbers, each computed in ball arithmetic until it is certain and then rounded to double; and, of
+/// such numbers, matrices of codes and of their products, tables of binary codes, curves.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "reports/plot/figure.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/linear.hpp"
+#include "theory/schemes/limits.hpp"
 
 namespace pe::experiments {
 
@@ -34,11 +40,10 @@ Vector<Ball> head_frequencies(double base);
 /// none. `end` is a multiple of 1024.
 std::int64_t first_negative_lag(double base, std::int64_t end);
 
-namespace values {
+/// Of the dimensions that a scheme has, the greatest up to `wanted`, or else its least.
+int nearest_dimension(Limits const& limits, int wanted);
 
-/// Returns the sinusoidal code p_t of a position for base 10000: d entries sin(w_0 t), cos(w_0 t), sin(w_1 t), ... with
-/// w_i = 10000^(-2i/d), each within one ulp. d is even and positive.
-std::vector<double> code(double position, int d);
+namespace values {
 
 /// Returns F(k) = sum over i < d/2 of cos(w_i k), the dot product of two codes k positions apart, within one ulp.
 double dot_product(double lag, int d);
@@ -48,5 +53,31 @@ double dot_product(double lag, int d);
 double abel_bound(double distance, int d);
 
 }  // namespace values
+
+/// Returns the sinusoidal codes of positions 0 to positions-1 as rows: positions x d, entries sin(w_0 t), cos(w_0 t),
+/// sin(w_1 t), ... with w_i = 10000^(-2i/d), each within one ulp. d is even and positive.
+plot::HeatMap code_matrix(int positions, int d);
+
+/// Returns rows of numbers, one behind the other, as a map of codes: `columns` entries each, in [-1, 1].
+plot::HeatMap codes_map(std::vector<double> rows, int columns);
+
+/// Returns the dot products of the rows of a matrix: rows x rows, symmetric, coloured from its least to its greatest.
+plot::HeatMap gram_matrix(plot::HeatMap const& rows);
+
+enum class FirstDigit { least_significant, most_significant };
+
+/// Returns the binary codes of `digits` digits of the numbers from `first` to `last`, with the digits in the cells: one
+/// column for each number, entry 0 of a code on top.
+plot::HeatMap binary_table(int first, int last, int digits, FirstDigit order);
+
+/// Returns the curve of value(i) over i = 0, ..., count - 1.
+plot::Series sampled(std::string label, std::size_t count, auto const& value) {
+  plot::Series series{.label = std::move(label)};
+  for (std::size_t i = 0; i < count; ++i) series.points.push_back({static_cast<double>(i), value(i)});
+  return series;
+}
+
+/// Returns the smallest index i >= 1 with values[i] > values[i-1], or values.size() when there is none.
+std::size_t first_rise(std::vector<double> const& values);
 
 }  // namespace pe::experiments

@@ -25,7 +25,6 @@
 #include "experiments/commands/program.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/python/score_view.hpp"
-#include "experiments/running/provenance.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "reports/writers/writers.hpp"

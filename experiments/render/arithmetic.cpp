@@ -1,4 +1,4 @@
-#include "experiments/render/arithmetic.hpp"
+#include "experiments/render/source.hpp"
 
 #include <cmath>
 

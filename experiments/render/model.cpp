@@ -1,4 +1,4 @@
-#include "experiments/render/model.hpp"
+#include "experiments/render/render.hpp"
 
 #include <iterator>
 #include <utility>

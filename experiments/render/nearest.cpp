@@ -1,4 +1,4 @@
-#include "experiments/render/nearest.hpp"
+#include "experiments/render/render.hpp"
 
 #include <fmt/format.h>
 

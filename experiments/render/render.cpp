@@ -9,6 +9,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/nearest.hpp"
 #include "theory/kernel/rounding.hpp"
+#include "theory/schemes/cost.hpp"
 
 namespace pe::render {
 
@@ -267,8 +268,6 @@ std::shared_ptr<Table::State> Table::state_of(Model const& model) {
   return state;
 }
 
-bool is_learned(About const& about) { return about.cost.parameters.text != "0"; }
-
 std::vector<Shows> views(Model const& model) {
   auto const state = Table::state_of(model);
   std::vector<Shows> result;
@@ -296,7 +295,7 @@ Table render(Model const& model) {
       throw UserError(fmt::format("{} takes 1 to {} positions for each of one row or more, not {}", state->maker.name,
                                   source->axes(), axes.size()));
     }
-    state->rows = shows == Shows::bias ? source->heads() * n : n;
+    state->rows = shows == Shows::bias ? state->numbers.heads * n : n;
     state->width = is_square(shows) ? n : source->entries();
     auto const pairs = has_columns(shows) || shows == Shows::rotation
                            ? static_cast<int>(source->phases(state->at(*source, 0, -1, nullptr)).size())
@@ -309,7 +308,7 @@ Table render(Model const& model) {
       state->width = static_cast<std::int64_t>(state->columns.size());
     }
     state->shape = {n, state->width};
-    if (shows == Shows::bias) state->shape = {source->heads(), n, n};
+    if (shows == Shows::bias) state->shape = {state->numbers.heads, n, n};
     if (shows == Shows::rotation) {
       state->width = 4 * pairs;
       state->shape = {n, pairs, 2, 2};

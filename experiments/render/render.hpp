@@ -1,13 +1,138 @@
-/// From a model to the entries of its table, as balls.
+/// A table described whole: which scheme, with which numbers, shown how, at which positions, computed in what.
+///
+///   model = round(number formats) of view of rows(positions) of scheme(parameters)
+///
+/// and from a model to the entries of its table, as balls or rounded. A model is a value, and an error of a table (a
+/// defect) is a change of it. Knows no reader of files. Formulas, wrong versions, frequencies and scalings are
+/// theory's.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "experiments/render/model.hpp"
+#include "theory/frequencies/frequencies.hpp"
 #include "theory/kernel/ball.hpp"
+#include "theory/kernel/format.hpp"
 #include "theory/schemes/about.hpp"
 
+namespace pe {
+struct Guest;
+}
+
 namespace pe::render {
+
+/// Which step is rounded to what, and in which arithmetic the operations of a step are made.
+struct NumberFormats {
+  Format arithmetic = Format::binary64;  ///< of frequencies, slopes, factors and biases, and of each sine and cosine
+  Pipeline results = {};                 ///< what each step's result is rounded to; the entries to results.storage
+
+  /// All in one format.
+  static constexpr NumberFormats uniform(Format f) { return {f, Pipeline::uniform(f)}; }
+  /// Computed in one format, the finished table rounded to another.
+  static constexpr NumberFormats stored(Format computed, Format stored) {
+    return {computed, Pipeline::stored(computed, stored)};
+  }
+};
+
+/// Where each row is: one position for each axis. Text has one axis, a grid two, a sequence of pictures three.
+struct Rows {
+  std::vector<std::vector<double>> axes;  ///< of one length, the number of rows
+
+  static Rows line(std::int64_t count, double first = 0, double step = 1);
+  /// height x width cells, row by row: height first.
+  static Rows grid(std::int64_t height, std::int64_t width);
+
+  std::int64_t count() const { return axes.empty() ? 0 : static_cast<std::int64_t>(axes.front().size()); }
+};
+
+/// Which functions of positions a table has.
+enum class Shows {
+  codes,    ///< the scheme's code of each row, its entries as the scheme orders them
+  cosines,  ///< of each pair's angle, times the rule's amplitude
+  sines,
+  cos_sin,      ///< both
+  complex,      ///< cosine + i sine of each pair, as two neighbouring columns
+  rotation,     ///< the matrix of each pair, 2 x 2, one after another, as Flux and SD3 keep them
+  frequencies,  ///< one row, without positions
+  bias,         ///< of each head (rows of queries, columns of keys): rows head * count + query
+  slopes,       ///< one row: of each head
+  buckets,      ///< of each query and key, whole numbers
+};
+
+inline constexpr std::array all_shows{Shows::codes,   Shows::cosines,  Shows::sines,       Shows::cos_sin,
+                                      Shows::complex, Shows::rotation, Shows::frequencies, Shows::bias,
+                                      Shows::slopes,  Shows::buckets};
+
+/// "codes", "cos", "sin", "cos_sin", "complex", "rotation", "inv_freq", "bias", "slopes", "buckets".
+std::string_view name(Shows shows);
+
+/// The order of the columns of cosines and sines. For cos_sin: cosines before sines.
+enum class Arrangement {
+  once,         ///< each pair once; of cos_sin: all cosines, then all sines
+  halves,       ///< all pairs, and all pairs again: 0 1 2 0 1 2; of cos_sin: all cosines, all sines (as once)
+  neighbours,   ///< each pair twice: 0 0 1 1 2 2; of cos_sin: cosine and sine of a pair side by side
+  sines_first,  ///< of cos_sin: all sines, then all cosines
+  sine_cosine,  ///< of cos_sin: sine and cosine of a pair side by side
+};
+
+inline constexpr std::array all_arrangements{Arrangement::once, Arrangement::halves, Arrangement::neighbours,
+                                             Arrangement::sines_first, Arrangement::sine_cosine};
+
+/// "once", "half-split", "interleaved", "sines-first", "sines-interleaved".
+std::string_view name(Arrangement arrangement);
+
+/// One column of cosines or sines.
+struct Column {
+  enum class Part { cosine, sine, zero, one };
+  int pair = 0;
+  Part part = Part::cosine;
+  int sign = 1;
+  int axis = -1;  ///< the axis that turns it; -1: the scheme's axis of this pair
+
+  friend bool operator==(Column const&, Column const&) = default;
+};
+
+struct View {
+  Shows shows = Shows::codes;
+  Arrangement arrangement = Arrangement::once;
+  std::vector<Column> columns = {};  ///< of cosines, sines, cos_sin and complex: in place of the arrangement's
+};
+
+/// The columns that a view of so many pairs has: its own, or those of its arrangement.
+std::vector<Column> columns_of(View const& view, int pairs);
+
+struct Model;
+
+/// Entries that follow another rule: rows [first_row, last_row) of every `row_step`-th, and columns likewise. They are
+/// those of `other` at the same row and column, or all `constant`.
+struct Patch {
+  std::int64_t first_row = 0, last_row = INT64_MAX, row_step = 1;
+  std::int64_t first_column = 0, last_column = INT64_MAX, column_step = 1;
+  std::shared_ptr<Model const> other = {};
+  double constant = 0;
+
+  bool has(std::int64_t row, std::int64_t column) const;
+};
+
+struct Model {
+  std::string scheme = {};                          ///< a name of schemes(), or of a wrong version (makers())
+  std::shared_ptr<Guest const> own = {};            ///< in place of `scheme`: one of a text file
+  std::map<std::string, Fraction> parameters = {};  ///< by the names of the scheme's descriptor; else the usual ones
+  /// In place of the scheme's own frequencies, as many as it has: another base, rule, exponent or scaling.
+  std::optional<Frequencies> frequencies = {};
+  /// The amplitude of every cosine and sine, instead of that of the frequencies' rule.
+  std::optional<Fraction> amplitude = {};
+  View view = {};
+  Rows rows = {};  ///< of bias and buckets: the positions of queries, which are those of keys
+  NumberFormats formats = {};
+  std::vector<Patch> patches = {};  ///< the last that has an entry decides it
+};
 
 /// The entries of a model, a row at a time. Cheap to copy; one thread at a time.
 class Table {
@@ -49,10 +174,37 @@ class Table {
 /// fit, or its table has learned numbers.
 Table render(Model const& model);
 
-/// Whether a scheme has learned numbers, which no formula says: then it has no table but that of its buckets.
-bool is_learned(About const& about);
-
 /// Which views the model's scheme has, whatever its own view is. Throws as above.
 std::vector<Shows> views(Model const& model);
+
+/// What rounding a table took.
+struct Work {
+  std::int64_t entries = 0;
+  std::int64_t hard = 0;  ///< those that the first precision did not decide
+  std::int64_t ties = 0;  ///< exactly between two numbers of the format: the even one
+  std::int64_t masked = 0;
+  long bits = 0;  ///< the most that an entry took
+};
+
+/// The first precision and the last. Beyond the last an entry is either exact, or so near to the middle of two numbers
+/// that no double precision of this world tells: that is an error, not a guess.
+inline constexpr long first_bits = 128, last_bits = 1 << 14;
+
+/// Row after row, rounded to nearest, ties to even.
+class Nearest {
+ public:
+  Nearest(Table table, Format format) : table_(std::move(table)), format_(format) {}
+
+  /// What no query sees is `masked`. Overflow gives an infinity, as rounding does. Throws UserError where an entry is
+  /// not decided with `last_bits`.
+  std::vector<double> row(std::int64_t row, double masked = 0);
+
+  Work const& work() const { return work_; }
+
+ private:
+  Table table_;
+  Format format_;
+  Work work_;
+};
 
 }  // namespace pe::render

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "theory/families/guests.hpp"
 #include "theory/schemes/list.hpp"
 
 namespace pe::render {
@@ -9,10 +10,14 @@ namespace {
 
 using F = Arithmetic;
 
-/// Of an entry that no query sees.
-Ball whatever() {
-  Ball result = 0;
-  arb_indeterminate(result.raw());
+/// Of a query's keys; of one that it does not see, the ball of all numbers.
+Vector<Ball> biases_of(auto const& layer, std::int64_t query, std::int64_t keys) {
+  Vector<Ball> result;
+  for (std::int64_t key = 0; key < keys; ++key) {
+    bool const is_seen = layer.sees(query, key);
+    result.push_back(is_seen ? layer.bias(query, key) : Ball(0));
+    if (!is_seen) arb_indeterminate(result.back().raw());
+  }
   return result;
 }
 
@@ -56,8 +61,7 @@ template <class Over>
 class SourceOf final : public Table::Source {
  public:
   template <class... More>
-  SourceOf(std::int64_t heads, F const& field, Shape const& shape, More const&... more)
-      : of_(field, shape, more...), heads_(heads) {}
+  explicit SourceOf(F const& field, Shape const& shape, More const&... more) : of_(field, shape, more...) {}
 
   bool has(Shows shows) const override {
     switch (shows) {
@@ -130,20 +134,13 @@ class SourceOf final : public Table::Source {
     return false;
   }
 
-  std::int64_t heads() const override { return heads_; }
   Vector<Ball> slopes() const override {
     if constexpr (requires { of_.slopes(); }) return of_.slopes();
     return {};
   }
   Vector<Ball> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const override {
-    Vector<Ball> result;
-    if constexpr (Biases<Over>) {
-      auto const layer = of_.layer(head, keys);
-      for (std::int64_t key = 0; key < keys; ++key) {
-        result.push_back(layer.sees(query, key) ? layer.bias(query, key) : whatever());
-      }
-    }
-    return result;
+    if constexpr (Biases<Over>) return biases_of(of_.layer(head, keys), query, keys);
+    return {};
   }
   std::int64_t bucket(std::int64_t query, std::int64_t key) const override {
     if constexpr (requires { bucket_of(of_, query, key); }) return bucket_of(of_, query, key);
@@ -158,22 +155,20 @@ class SourceOf final : public Table::Source {
   }
 
   Over of_;
-  std::int64_t heads_;
 };
 
 template <class Over>
 std::unique_ptr<Table::Source const> made(std::shared_ptr<Evaluation const> const& how, Numbers const& numbers) {
   F const field(how);
-  auto const heads = numbers.heads;
   if constexpr (requires(Over const& of) { of.heads(); }) {
-    return std::make_unique<SourceOf<Over>>(heads, field, numbers.shape, heads);
+    return std::make_unique<SourceOf<Over>>(field, numbers.shape, numbers.heads);
   } else if constexpr (requires(Over const& of) { of.buckets().count; }) {
     auto buckets = Over(field, numbers.shape).buckets();
     buckets.count = numbers.buckets.value_or(buckets.count);
     buckets.greatest_distance = numbers.distance.value_or(buckets.greatest_distance);
-    return std::make_unique<SourceOf<Over>>(heads, field, numbers.shape, buckets);
+    return std::make_unique<SourceOf<Over>>(field, numbers.shape, buckets);
   } else {
-    return std::make_unique<SourceOf<Over>>(heads, field, numbers.shape);
+    return std::make_unique<SourceOf<Over>>(field, numbers.shape);
   }
 }
 
@@ -183,6 +178,56 @@ void add(std::vector<Maker>& all, About const& about, Variant const* wrong) {
     all.push_back({name_of(Scheme{}), about, wrong, made<typename Scheme::template Over<F>>});
   }
 }
+
+/// A scheme of a text file: through the families (theory/families), as it is no type.
+class SourceOfGuest final : public Table::Source {
+ public:
+  SourceOfGuest(Guest const& guest, std::shared_ptr<Evaluation const> how, Numbers const& numbers)
+      : member_(guest.member), how_(std::move(how)), shape_(numbers.shape) {
+    if (member_.codes) codes_ = member_.codes->over(Balls(), shape_);
+    if (member_.rotations) rotations_ = member_.rotations->over(Balls(), shape_);
+  }
+
+  bool has(Shows shows) const override {
+    switch (shows) {
+      case Shows::codes:
+        return codes_ != nullptr;
+      case Shows::bias:
+        return member_.meets(Need::bias);
+      case Shows::slopes:
+      case Shows::buckets:
+        return false;
+      default:
+        return rotations_ != nullptr;
+    }
+  }
+  std::int64_t entries() const override { return codes_ ? codes_->dimension() : shape_.dimension; }
+  Vector<Ball> code(std::span<Position const> at, std::int64_t rows) const override {
+    return widened(codes_->encode(at[0], Balls().position(static_cast<double>(rows - 1))), times());
+  }
+  std::vector<Phase<Ball>> phases(std::span<Position const> at) const override {
+    auto result = rotations_->phases(at[0]);
+    for (auto& [sine, cosine] : result) {
+      sine = widened(std::move(sine), times());
+      cosine = widened(std::move(cosine), times());
+    }
+    return result;
+  }
+  Vector<Ball> frequencies() const override { return widened(rotations_->frequencies(), times()); }
+  bool clockwise() const override { return rotations_->direction() == Turn::clockwise; }
+  Vector<Ball> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const override {
+    return biases_of(member_.layers->over(Balls(), shape_).layer(head, keys), query, keys);
+  }
+
+ private:
+  long times() const { return how_->formats ? orders_of_operations : 1; }
+
+  Member member_;
+  std::shared_ptr<Evaluation const> how_;
+  Shape shape_;
+  std::shared_ptr<CodesOver<Balls> const> codes_;
+  std::shared_ptr<RotationsOver<Balls> const> rotations_;
+};
 
 }  // namespace
 
@@ -196,6 +241,15 @@ std::span<Maker const> makers() {
     return all;
   }();
   return list;
+}
+
+/// A descriptor of a file says no parameters: any of these may be in its formulas.
+Maker maker_of(std::shared_ptr<Guest const> const& own) {
+  auto about = own->about;
+  about.parameters = taking(of_dimension(), of_base(), of_heads(1));
+  return {about.name, about, nullptr, [own](auto const& how, Numbers const& numbers) {
+            return std::make_unique<SourceOfGuest const>(*own, how, numbers);
+          }};
 }
 
 }  // namespace pe::render

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/plot/layout.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/running/journal.hpp"
+#include "experiments/running/run_part.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

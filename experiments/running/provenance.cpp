@@ -1,4 +1,4 @@
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 
 #include <fmt/format.h>
 #include <gmp.h>

@@ -5,11 +5,10 @@
 #include <algorithm>
 
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/digests.hpp"
-#include "reports/grammar.hpp"
 #include "reports/read_file.hpp"
 #include "reports/read_json.hpp"
 #include "reports/templates/assets.hpp"

@@ -38,8 +38,8 @@ void write_files(std::vector<reports::File> const& files, std::filesystem::path 
 
 /// Writes the run, with what is on the stage already, into the folder. What each format took to make (but those that
 /// show that), and what could not be made on this machine, is added to the provenance of a run that is not a saved one,
-/// which the files show; the latter is reported on standard error. The PDF comes last: what goes wrong with it is reported, and costs nothing
-/// else. An interrupt leaves it out.
+/// which the files show; the latter is reported on standard error. The PDF comes last: what goes wrong with it is
+/// reported, and costs nothing else. An interrupt leaves it out.
 void write_all(reports::OutputFolder& out, ShownRun shown,
                std::vector<reports::Writer> const& formats = plain_formats());
 

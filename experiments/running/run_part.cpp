@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/running/part_file.hpp"
-#include "experiments/running/provenance.hpp"
+#include "experiments/running/run_record.hpp"
 #include "reports/digests.hpp"
 #include "theory/kernel/error.hpp"
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "experiments/running/provenance.hpp"
 #include "reports/counts.hpp"
 #include "theory/claims/documents.hpp"
 #include "theory/claims/list.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/sweeps/format_breaks.hpp"
+#include "experiments/sweeps/sweeps.hpp"
 
 #include <fmt/format.h>
 

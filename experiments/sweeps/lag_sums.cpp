@@ -1,4 +1,4 @@
-#include "experiments/sweeps/lag_sums.hpp"
+#include "experiments/sweeps/sweeps.hpp"
 
 #include <fmt/format.h>
 

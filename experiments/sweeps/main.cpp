@@ -12,9 +12,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "experiments/sweeps/format_breaks.hpp"
-#include "experiments/sweeps/least_bases.hpp"
-#include "experiments/sweeps/table.hpp"
+#include "experiments/sweeps/sweeps.hpp"
 #include "reports/plot/figure.hpp"
 #include "reports/plot/render.hpp"
 

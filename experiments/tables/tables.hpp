@@ -1,5 +1,5 @@
-/// Every table that a document prints or could have printed, computed again, by name. To add one: a file NAME.cpp here,
-/// its declaration, one line in the list, one in CMakeLists.txt.
+/// Every table that a document prints or could have printed, computed again, by name. To add one: its driver, in the
+/// file of its document, its declaration, and one line in the list.
 #pragma once
 
 #include <span>
@@ -9,18 +9,13 @@
 
 namespace pe::experiments {
 
+using MakeTable = reports::Table();
+
 /// The drivers; figures have names of their own, some of them the same.
 namespace recomputed {
 
-reports::Table clock_blog_distances();
-reports::Table clock_blog_binary();
-reports::Table mathor2020_binary();
-reports::Table kazemnejad2019_criteria();
-reports::Table kazemnejad2019_binary();
-reports::Table kazemnejad2019_rises();
-reports::Table zheng2022_t5_index();
-reports::Table zheng2022_t5_grid();
-reports::Table zheng2022_t5_sharpness();
+MakeTable clock_blog_distances, clock_blog_binary, mathor2020_binary, kazemnejad2019_criteria, kazemnejad2019_binary,
+    kazemnejad2019_rises, zheng2022_t5_index, zheng2022_t5_grid, zheng2022_t5_sharpness;
 
 }  // namespace recomputed
 
@@ -28,7 +23,7 @@ struct TableEntry {
   std::string_view name;    ///< of the table, its file and, with underscores for dashes, its driver
   std::string_view shows;   ///< one line of help
   std::string_view ledger;  ///< the entry of the ledger that it computes again
-  reports::Table (*make)();
+  MakeTable* make;
 };
 
 /// Returns all tables, document by document.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 
 #include "reports/writers/escape.hpp"
 
@@ -18,32 +19,42 @@ bool is_set(char const* variable) {
   return value != nullptr && *value != '\0';
 }
 
-/// Controls of both ranges, separators of lines, and marks, embeddings and isolates of direction.
-bool is_control(std::uint32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
-}
-
 /// Continuation bytes of UTF-8 take no column.
 bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
+/// Each column's width: that of its widest cell and of the longest word in its heading.
+std::size_t longest_word(std::string const& heading) {
+  std::size_t longest = 0;
+  std::istringstream words(heading);
+  for (std::string word; words >> word;) longest = std::max(longest, columns(word));
+  return longest;
+}
+
+std::vector<std::string> broken(std::string const& heading, std::size_t width) {
+  std::vector<std::string> lines(1);
+  std::istringstream words(heading);
+  for (std::string word; words >> word;) {
+    auto& line = lines.back();
+    if (!line.empty() && columns(line) + 1 + columns(word) > width) {
+      lines.push_back(word);
+    } else {
+      line += (line.empty() ? "" : " ") + word;
+    }
+  }
+  return lines;
+}
+
+std::string line(std::vector<std::string> const& cells, std::vector<std::size_t> const& widths) {
+  std::string out;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    out += cells[i] + std::string(widths[i] - columns(cells[i]) + 2, ' ');
+  }
+  return printable(out.substr(0, out.find_last_not_of(' ') + 1)) + "\n";
+}
+
 }  // namespace
 
-std::string printable(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  while (!text.empty()) {
-    auto const [point, length] = reports::decode(text);
-    auto const taken = std::max<std::size_t>(length, 1);
-    if (length > 0 && !is_control(point)) {
-      result += text.substr(0, taken);
-    } else {
-      for (char const c : text.substr(0, taken)) result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    }
-    text.remove_prefix(taken);
-  }
-  return result;
-}
+std::string printable(std::string_view text) { return reports::visible(text, text.size()); }
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
@@ -101,7 +112,7 @@ std::string plain(std::string_view text) {
   std::string line(text);
   std::ranges::replace_if(
       line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
-  return reports::visible(line, line.size());
+  return printable(line);
 }
 
 std::string wrapped(std::string_view foreign, std::size_t indent) {
@@ -164,6 +175,48 @@ void Progress::show() const {
   // A line that went over the edge could not be erased.
   auto const shown = "\r\033[K" + fitted(line, terminal_width(STDERR_FILENO) - 1);
   std::fwrite(shown.data(), 1, shown.size(), stderr);  // a terminal that is gone is none of our business
+}
+
+std::string aligned(std::vector<std::string> const& headings, std::vector<std::vector<std::string>> const& rows) {
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    auto width = longest_word(headings[i]);
+    for (auto const& row : rows) width = std::max(width, columns(row.at(i)));
+    widths.push_back(width);
+  }
+  std::vector<std::vector<std::string>> heads;
+  std::size_t height = 0;
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    heads.push_back(broken(headings[i], widths[i]));
+    height = std::max(height, heads.back().size());
+  }
+  std::string out;
+  for (std::size_t at = 0; at < height; ++at) {
+    std::vector<std::string> cells;
+    for (auto const& head : heads) {
+      auto const above = height - head.size();  // headings are on the line above the cells
+      cells.push_back(at < above ? "" : head[at - above]);
+    }
+    out += coloured(line(cells, widths), Colour::faint);
+  }
+  for (auto const& row : rows) out += line(row, widths);
+  return out;
+}
+
+std::string table_text(reports::Table const& table) {
+  std::vector<std::string> headings;
+  for (auto const& column : table.columns) headings.push_back(column.heading);
+  std::vector<std::vector<std::string>> rows;
+  for (auto const& row : table.rows) {
+    auto& cells = rows.emplace_back();
+    for (auto const& [text, agreement] : row) {
+      cells.push_back(text + (agreement == reports::Agreement::agrees    ? " ✓"
+                              : agreement == reports::Agreement::differs ? " ✗"
+                                                                         : ""));
+    }
+  }
+  return fmt::format("{}\n\n{}\n{}", coloured(table.title, Colour::strong), aligned(headings, rows),
+                     wrapped(table.caption, 0));
 }
 
 }  // namespace pe::experiments

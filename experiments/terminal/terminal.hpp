@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "theory/kernel/evidence.hpp"
+#include "reports/document_table.hpp"
 
 namespace pe::experiments {
 
@@ -23,8 +23,8 @@ std::string coloured(std::string_view text, Colour colour);
 /// Columns of the terminal behind a file descriptor (or of COLUMNS), at least 40; 100 where there is none.
 std::size_t terminal_width(int stream = STDOUT_FILENO);
 
-/// `text` as a terminal may have it: control characters, what reverses the direction of writing, and bytes that are no
-/// UTF-8 as \xNN, all else as it is. So text out of a file moves no cursor, sets no title and starts no line.
+/// `text` as a terminal may have it, whole: what would not be seen, or would act, is shown (reports::visible). So text
+/// out of a file moves no cursor, sets no title and starts no line.
 std::string printable(std::string_view text);
 
 /// `text` with `by` in the place of each `what`.
@@ -37,8 +37,7 @@ std::size_t columns(std::string_view text);
 /// column each.
 std::string fitted(std::string_view text, std::size_t width);
 
-/// `text` as a line of a terminal: line ends and tabs become blanks, and whatever else of it would not be seen is shown
-/// (reports::visible). For everything that comes out of a file.
+/// The same as a line that reads on: line ends and tabs become blanks.
 std::string plain(std::string_view text);
 
 /// `text`, made printable, broken into lines of at most the terminal's width, each after `indent` spaces.
@@ -83,5 +82,12 @@ class Progress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::jthread painter_;
 };
+
+/// Columns under their headings, two spaces apart; a heading that is wider than its column is broken between words. As
+/// many cells in each row as there are headings.
+std::string aligned(std::vector<std::string> const& headings, std::vector<std::vector<std::string>> const& rows);
+
+/// A document's table: title, cells (✓ as printed, ✗ not as printed), caption.
+std::string table_text(reports::Table const& table);
 
 }  // namespace pe::experiments

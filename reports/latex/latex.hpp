@@ -14,10 +14,13 @@
 /// Labels: tab:pebench-summary and so on, fig:pebench-NAME, and claim:ID (`\ref` gives its number).
 #pragma once
 
+#include <chrono>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "reports/process.hpp"
 #include "reports/writers/writers.hpp"
 
 namespace pe::reports::latex {
@@ -40,5 +43,17 @@ inline constexpr std::size_t most_on_one_page = 12;
 /// The comparison on one page, one-page.tex, beside the files above: the properties by which its schemes differ, the
 /// first figure, what they cost, their sources. Nothing for more schemes than these.
 std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFile> const& figures);
+
+/// `pdf` is a whole PDF, or empty with a sentence for the user in `obstacle`. `log` is that of the last run.
+struct Typeset {
+  enum class Obstacle { none, latex_missing, package_missing, failed, too_slow, stopped } kind = Obstacle::none;
+  std::string pdf, obstacle, log;
+};
+
+/// Runs pdflatex and BibTeX over main.tex in a temporary folder until the references settle. Equal files give equal
+/// bytes. The document can start no program and read no file of the user by \input, but TeX is no sandbox: give it only
+/// what pebench generated. `patience.limit` is for each run of pdflatex. Whatever keeps the PDF from being made is an
+/// obstacle, a system that refuses a temporary folder too; nothing is thrown for it.
+Typeset typeset(std::vector<File> const& files, Patience const& patience = {std::chrono::minutes{3}});
 
 }  // namespace pe::reports::latex

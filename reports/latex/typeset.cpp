@@ -1,12 +1,11 @@
-#include "reports/latex/typeset.hpp"
-
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <optional>
 
+#include "reports/latex/latex.hpp"
+#include "reports/leftovers.hpp"
 #include "reports/read_file.hpp"
-#include "reports/temporary_folder.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/escape.hpp"
 

@@ -50,19 +50,12 @@ struct Point {
   double x, y;
 };
 
-/// A point of a curve that the text speaks about.
-struct Mark {
-  Point at;
-  std::string text;
-};
-
-enum class Style { line, points, marked_line, steps };
+enum class Style { line, points, marked_line };
 
 struct Series {
   std::string label;               ///< written at the end of the curve
   std::vector<Point> points = {};  ///< x strictly increasing
   Style style = Style::line;
-  std::vector<Mark> marks = {};
 };
 
 /// A thin line across the whole plot at one value.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "reports/plot/ticks.hpp"
-
 namespace pe::plot {
 namespace {
 
@@ -54,9 +52,7 @@ Layout framed(Figure const& figure, Margins margins, std::string const& colour_l
 Layout layout(Figure const& figure, HeatMap const& map) {
   Layout out = framed(figure, margins(map), map.colour_label);
   PlotLayout& plot = out.plots.front();
-  plot.x = cells_layout(figure.x, map.columns, map.column_names, plot.plot_width_cm, x_tick_cm);
-  plot.y = cells_layout(figure.y, map.rows(), map.row_names, plot.plot_height_cm, y_tick_cm);
-  std::swap(plot.y.range.low, plot.y.range.high);
+  place_cells(figure, map, plot);
   if (!map.colour_label.empty())
     out.bar = {{figure.size.width_cm - plot.margins.right + bar_gap_cm, plot.margins.bottom},
                plot.plot_height_cm,

@@ -1,4 +1,5 @@
 #include "reports/plot/render.hpp"
+#include "reports/leftovers.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +9,6 @@
 #include <string_view>
 
 #include "reports/plot/style.hpp"
-#include "reports/temporary_folder.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/escape.hpp"
 

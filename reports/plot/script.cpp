@@ -29,15 +29,8 @@ class Lines {
   std::string text_;
 };
 
-/// Text that is shown as typed. Control characters other than the line feed, which an SVG must not hold, become U+FFFD.
-std::string literal(std::string_view text) {
-  std::string shown;
-  for (char const c : text) {
-    bool const control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-    shown += control && c != '\n' ? std::string("\uFFFD") : std::string(1, c);
-  }
-  return plot::quoted(shown) + " noenhanced";
-}
+/// Text that is shown as typed; control characters, which an SVG must not hold, become U+FFFD.
+std::string literal(std::string_view text) { return plot::quoted(reports::printable(text)) + " noenhanced"; }
 
 std::string number(double value) { return fmt::format("{:.10g}", value); }
 
@@ -48,7 +41,7 @@ std::string stroke(style::Line const& line) {
   return fmt::format("lc rgb {} dt {} lw {}", colour(line.colour), line.dashes, style::curve_pt);
 }
 
-std::string marker(style::Line const& line, double size) { return fmt::format("pt {} ps {}", line.marker, size); }
+std::string marker(style::Line const& line) { return fmt::format("pt {} ps 0.5", line.marker); }
 
 /// A place of the page as gnuplot writes it.
 std::string on_page(Place at, Size page) {
@@ -86,11 +79,9 @@ void ticks(Lines& lines, char const* axis, AxisLayout const& place, char const* 
 std::string plot_style(Style style, style::Line const& line) {
   switch (style) {
     case Style::points:
-      return fmt::format("points {} lc rgb {}", marker(line, 0.5), colour(line.colour));
+      return fmt::format("points {} lc rgb {}", marker(line), colour(line.colour));
     case Style::marked_line:
-      return fmt::format("linespoints {} {}", stroke(line), marker(line, 0.5));
-    case Style::steps:
-      return "steps " + stroke(line);
+      return fmt::format("linespoints {} {}", stroke(line), marker(line));
     case Style::line:
       break;
   }
@@ -139,13 +130,13 @@ void sample(Lines& lines, Style kind, style::Line const& line, std::string const
             std::string const& to) {
   if (kind != Style::points) lines.add("set arrow from {} to {} nohead {}", from, to, stroke(line));
   if (kind == Style::points || kind == Style::marked_line)
-    lines.add("set label \"\" at {} point {} lc rgb {}", middle, marker(line, 0.5), colour(line.colour));
+    lines.add("set label \"\" at {} point {} lc rgb {}", middle, marker(line), colour(line.colour));
 }
 
 class CurvePlot {
  public:
-  CurvePlot(Lines& lines, Figure const& figure, PlotLayout const& place, Curves const& curves, Source const& source)
-      : lines_{lines}, figure_{figure}, place_{place} {
+  CurvePlot(Lines& lines, PlotLayout const& place, Curves const& curves, Source const& source)
+      : lines_{lines}, place_{place} {
     lines.add("set border 3 lw {} lc rgb {}", style::axis_pt, colour(style::ink));
     lines.add("set grid xtics ytics back lt 1 lw {} lc rgb {}", style::axis_pt, colour(style::grid));
     for (Reference const& reference : curves.references) draw(reference);
@@ -160,7 +151,6 @@ class CurvePlot {
                            plots.empty() ? "plot " + source.path : ", \\\n     \"\"", source.records_before + 1, rows,
                            source.columns_before + 1, source.columns_before + column + 2,
                            plot_style(series.style, line), literal(series.label));
-      for (Mark const& mark : series.marks) draw(mark, line);
     }
     lines.add("{}", plots);
   }
@@ -175,21 +165,6 @@ class CurvePlot {
     lines_.add("set label {} at {} front textcolor rgb {} offset {}", literal(reference.label),
                flat ? "graph 0, first " + at : "first " + at + ", graph 1", colour(style::ink),
                flat ? "0.6,0.5" : "0.4,-0.6");
-  }
-
-  /// The text keeps a distance from the curve, on a thin stem: above the point, or below it where there is no room
-  /// above.
-  void draw(Mark const& mark, style::Line const& line_style) {
-    constexpr double stem_cm = 1, text_cm = 0.2, room_cm = stem_cm + 2 * text_cm;
-    double const above_cm = (1 - fraction(mark.at.y, place_.y.range, figure_.y.scale)) * place_.plot_height_cm;
-    double const up = (above_cm > room_cm ? 1 : -1) / place_.plot_height_cm;
-    std::string const at = fmt::format("first {},{}", number(mark.at.x), number(mark.at.y));
-    lines_.add("set arrow from {} rto graph 0,{:.5f} nohead front lw {} lc rgb {}", at, stem_cm * up, style::axis_pt,
-               colour(style::ink));
-    lines_.add("set label \"\" at {} point {} lc rgb {} front", at, marker(line_style, 0.6), colour(line_style.colour));
-    bool const left_half = fraction(mark.at.x, place_.x.range, figure_.x.scale) < 0.5;
-    lines_.add("set label {} at {} offset graph 0,{:.5f} {} front textcolor rgb {}", literal(mark.text), at,
-               (stem_cm + text_cm) * up, left_half ? "left" : "right", colour(style::ink));
   }
 
   /// The name of a series in the right margin after a sample of its style, tied to the end of its curve by a grey line,
@@ -209,7 +184,6 @@ class CurvePlot {
   }
 
   Lines& lines_;
-  Figure const& figure_;
   PlotLayout const& place_;
 };
 
@@ -235,7 +209,7 @@ void plot(Lines& lines, Figure const& figure, PlotLayout const& place, HeatMap c
 
 void plot(Lines& lines, Figure const& figure, PlotLayout const& place, Curves const& curves, Source const& source) {
   frame(lines, figure, place);
-  CurvePlot(lines, figure, place, curves, source);
+  CurvePlot(lines, place, curves, source);
 }
 
 constexpr double pt_per_inch = 72, cm_per_inch = 2.54, css_px_per_inch = 96, png_px_per_inch = 200;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "reports/plot/ticks.hpp"
-
 namespace pe::plot {
 namespace {
 
@@ -115,9 +113,7 @@ Layout layout(Figure const& figure, Sheet const& sheet) {
     double const top = g.around.top + static_cast<double>(row) * (plot_height + g.row_gap_cm);
     plot.margins = {left, width - left - g.plot_width_cm, top, height - top - plot_height};
     if (auto const* map = std::get_if<HeatMap>(&sheet.panels[i].content)) {
-      plot.x = cells_layout(figure.x, map->columns, map->column_names, plot.plot_width_cm, x_tick_cm);
-      plot.y = cells_layout(figure.y, map->rows(), map->row_names, plot.plot_height_cm, y_tick_cm);
-      std::swap(plot.y.range.low, plot.y.range.high);
+      place_cells(figure, *map, plot);
     } else {
       auto const [x, y] = ranges(figure, curves);
       plot.x = axis_layout(figure.x, x, plot.plot_width_cm, x_tick_cm);

@@ -1,7 +1,9 @@
 /// How every figure looks: colours, line styles, type size. Changed here, changed everywhere.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -78,8 +80,20 @@ inline constexpr std::array<Ink, 11> inks = {{{paper, 0x15171a},
 /// Text on a coloured cell, which no page changes: hardly other than ink and paper, and no colour of the list above.
 inline constexpr Colour cell_ink = 0x252525, cell_paper = 0xfefefe;
 
+/// Relative luminance, Y of CIE XYZ for white 1.
+inline double luminance(Colour colour) {
+  auto const channel = [&](int shift) {
+    double const v = static_cast<double>(colour >> shift & 0xFF) / 255;
+    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0);
+}
+
 /// WCAG 2's ratio of the luminances of two colours, from 1 (equal) to 21 (black on white).
-double contrast(Colour a, Colour b);
+inline double contrast(Colour a, Colour b) {
+  auto const [dark, light] = std::minmax({luminance(a), luminance(b)});
+  return (light + 0.05) / (dark + 0.05);
+}
 
 /// Points (1/72 inch).
 inline constexpr double text_pt = 7, curve_pt = 1.1, axis_pt = 0.5;

@@ -1,9 +1,10 @@
-#include "reports/plot/ticks.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "reports/plot/layout.hpp"
 
 namespace pe::plot {
 namespace {
@@ -66,6 +67,8 @@ AxisLayout axis_layout(Axis const& axis, Range range, double length_cm, double r
   return {range, labelled(places, range, axis.scale)};
 }
 
+namespace {
+
 AxisLayout cells_layout(Axis const& axis, std::size_t cells, std::vector<std::string> const& names, double length_cm,
                         double room_cm) {
   Range const range{-0.5, static_cast<double>(cells) - 0.5};
@@ -73,6 +76,14 @@ AxisLayout cells_layout(Axis const& axis, std::size_t cells, std::vector<std::st
   AxisLayout out{range, {}, true};
   for (std::size_t i = 0; i < names.size(); ++i) out.ticks.push_back({static_cast<double>(i), names[i]});
   return out;
+}
+
+}  // namespace
+
+void place_cells(Figure const& figure, HeatMap const& map, PlotLayout& plot) {
+  plot.x = cells_layout(figure.x, map.columns, map.column_names, plot.plot_width_cm, x_tick_cm);
+  plot.y = cells_layout(figure.y, map.rows(), map.row_names, plot.plot_height_cm, y_tick_cm);
+  std::swap(plot.y.range.low, plot.y.range.high);
 }
 
 std::vector<double> round_ticks(Range range, Scale scale, int wanted, double smallest) {

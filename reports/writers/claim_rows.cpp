@@ -8,7 +8,6 @@
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
 #include "reports/writers/html_parts.hpp"
-#include "reports/writers/mathematics.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {

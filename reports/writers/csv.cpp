@@ -1,6 +1,7 @@
 /// Records as CSV (RFC 4180), one line each.
 #include <algorithm>
 
+#include "reports/document_table.hpp"
 #include "reports/fields.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
@@ -111,6 +112,22 @@ std::vector<File> writers::comparison_tables(Comparison const& comparison) {
     result.push_back({"tables/" + extrapolation.name + ".csv", curves_csv(extrapolation)});
   }
   return result;
+}
+
+std::string csv(Table const& table) {
+  std::string out;
+  for (auto const& column : table.columns) out += csv_field(column.heading) + ",";
+  out += "differs\r\n";
+  for (auto const& row : table.rows) {
+    std::string differing;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      out += csv_field(row[i].text) + ",";
+      if (row[i].agreement == Agreement::differs)
+        differing += (differing.empty() ? "" : "; ") + table.columns[i].heading;
+    }
+    out += csv_field(differing) + "\r\n";
+  }
+  return out;
 }
 
 }  // namespace pe::reports

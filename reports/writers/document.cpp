@@ -12,7 +12,6 @@
 #include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/html_parts.hpp"
-#include "reports/writers/mathematics.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {

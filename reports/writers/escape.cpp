@@ -90,6 +90,18 @@ Decoded decode(std::string_view text) {
 
 bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
+bool is_file_name(std::string_view text) {
+  auto const allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  return !text.empty() && text.size() <= 100 && text.front() != '-' && std::ranges::all_of(text, allowed);
+}
+
+bool is_identifier(std::string_view text) {
+  auto const allowed = [](char c) {
+    return is_letter_or_digit(c) || std::string_view("._+-").find(c) != std::string_view::npos;
+  };
+  return !text.empty() && text.size() <= 200 && std::ranges::all_of(text, allowed);
+}
+
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -22,6 +22,12 @@ Decoded decode(std::string_view text);
 /// Of ASCII.
 bool is_letter_or_digit(char c);
 
+/// A name that may become a file's: lower-case letters, digits and dashes, not a dash first, at most 100 of them.
+bool is_file_name(std::string_view text);
+
+/// A name of the record, an id, a key, a scheme or a property: ASCII letters, digits and . _ + -, at most 200 of them.
+bool is_identifier(std::string_view text);
+
 /// The text itself, made printable as said above.
 std::string printable(std::string_view text);
 

@@ -12,10 +12,9 @@
 #include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
+#include "reports/writers/fill_template.hpp"
 #include "reports/writers/html_parts.hpp"
-#include "reports/writers/mathematics.hpp"
 #include "reports/writers/numbers.hpp"
-#include "reports/writers/translate.hpp"
 #include "reports/writers/writers.hpp"
 
 namespace pe::reports {

@@ -12,8 +12,6 @@
 #include "reports/templates/assets.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
-#include "reports/writers/mathematics.hpp"
-#include "reports/writers/translate.hpp"
 
 namespace pe::reports {
 namespace {

@@ -1,4 +1,4 @@
-#include "reports/writers/mathematics.hpp"
+#include "reports/writers/html_parts.hpp"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
-#include "reports/latex/typeset.hpp"
+#include "reports/latex/latex.hpp"
 #include "reports/writers/comparison.hpp"
 
 namespace pe::reports {

@@ -67,6 +67,12 @@ std::string csv(Run const& run);
 
 }  // namespace writers
 
+/// The gallery's page, what a visitor of the repository sees without building anything, in GitHub's Markdown: counts
+/// for each source, the refuted claims with their counterexamples and corrections, the figures as NAME.svg beside it,
+/// and the matrix where the run has one. Of the provenance it shows the seed, the cases and the digits alone, so it
+/// changes only with what is decided. `command` makes it again.
+std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std::string const& command);
+
 /// A format of a record: its name on the command line, its main file, and another that some records have; one line of
 /// help; what it shows; how it is written.
 template <class Record>

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <set>
 
-#include "experiments/compare/parts.hpp"
 #include "experiments/figures/figures.hpp"
 #include "experiments/running/run_record.hpp"
 #include "tests/catch.hpp"
@@ -62,8 +61,7 @@ TEST_CASE("a run records the part of the matrix that it looked at, with the pair
 
 TEST_CASE("a comparison has a row for each scheme, also one of which nothing can be asked") {
   auto const names = compared({"t5", "linear"}, {"constant-norm"});
-  auto const comparison =
-      compare(run_of(names), names, {.title = "<b>&", .atlas = false, .curves = false, .times = false});
+  auto const comparison = compare(run_of(names), names, {.title = "<b>&", .whole = false});
   CHECK(comparison.title == "<b>&");
   REQUIRE(comparison.matrix.cells.size() == 2);
   CHECK(comparison.matrix.at(0, 0).verdict == "refuted");
@@ -131,7 +129,7 @@ TEST_CASE("any five schemes are compared in seventeen properties at least, each 
 
 TEST_CASE("every scheme that is compared has the cost of its descriptor, in the order of the list") {
   auto const names = compared({"rope", "t5", "learnable"}, {"constant-norm"});
-  auto const rows = compare(run_of(names), names, {.title = "", .atlas = false, .curves = false, .times = false}).costs;
+  auto const rows = compare(run_of(names), names, {.title = "", .whole = false}).costs;
   REQUIRE(rows.size() == 3);
   CHECK(rows[0].scheme == "rope");
   CHECK(rows[0].work.text == "6 L d");
@@ -144,7 +142,7 @@ TEST_CASE("every scheme that is compared has the cost of its descriptor, in the 
 
 TEST_CASE("costs have their values for a layer of 32 heads of 128 and one sequence") {
   auto const names = compared({"rope", "t5", "shaw"}, {"constant-norm"});
-  auto const comparison = compare(run_of(names), names, {.title = "", .atlas = false, .curves = false, .times = false});
+  auto const comparison = compare(run_of(names), names, {.title = "", .whole = false});
   CHECK(comparison.cost_sizes == "d = 4096 (32 heads of 128), L = 8192");
   auto const& rows = comparison.costs;
   REQUIRE(rows.size() == 3);
@@ -258,7 +256,7 @@ TEST_CASE("the schemes compared are drawn by their scores, those that have them"
 
 TEST_CASE("a scheme of the list is chosen, has a row, a cost and a time without another line") {
   auto const names = compared({}, {"constant-norm"});
-  auto const comparison = compare(run_of(names), names, {.title = "", .atlas = false, .curves = false, .times = false});
+  auto const comparison = compare(run_of(names), names, {.title = "", .whole = false});
   auto const times = measure(names.schemes).times;
   REQUIRE(names.schemes.size() == schemes().size());
   REQUIRE(comparison.matrix.schemes.size() == schemes().size());

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/commands/shards.hpp"
-#include "experiments/running/journal.hpp"
+#include "experiments/running/run_part.hpp"
 #include "experiments/terminal/names.hpp"
 #include "reports/digests.hpp"
 #include "tests/catch.hpp"

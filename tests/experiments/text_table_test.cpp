@@ -1,4 +1,4 @@
-#include "experiments/terminal/text_table.hpp"
+#include "experiments/terminal/terminal.hpp"
 
 #include "tests/catch.hpp"
 

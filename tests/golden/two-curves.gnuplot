@@ -23,8 +23,5 @@ set label "flat" noenhanced at graph 1.20210,0.26852 left textcolor rgb "#262626
 set arrow from first 2,1 to graph 1.07626,0.96296 nohead lw 0.5 lc rgb "#8c8c8c"
 set arrow from graph 1.09152,0.96296 to graph 1.18684,0.96296 nohead lc rgb "#000000" dt solid lw 1.1
 set label "rising" noenhanced at graph 1.20210,0.96296 left textcolor rgb "#262626"
-set arrow from first 1,0.5 rto graph 0,0.20000 nohead front lw 0.5 lc rgb "#262626"
-set label "" at first 1,0.5 point pt 7 ps 0.6 lc rgb "#000000" front
-set label "half" noenhanced at first 1,0.5 offset graph 0,0.24000 right front textcolor rgb "#262626"
 plot "./folder/two-curves.csv" skip 1 using 1:2 with lines lc rgb "#000000" dt solid lw 1.1 title "rising" noenhanced, \
-     "" skip 1 using 1:3 with steps lc rgb "#d55e00" dt (9,3) lw 1.1 title "flat" noenhanced
+     "" skip 1 using 1:3 with lines lc rgb "#d55e00" dt (9,3) lw 1.1 title "flat" noenhanced

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "reports/read_file.hpp"
-#include "reports/writers/mathematics.hpp"
+#include "reports/writers/html_parts.hpp"
 
 namespace pe::house {
 namespace {

@@ -1,5 +1,5 @@
 /// The document as pdflatex sees it. Where there is no pdflatex this is skipped, but not in continuous integration.
-#include "reports/latex/typeset.hpp"
+#include "reports/latex/latex.hpp"
 
 #include <fmt/format.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Every rounded entry is MPFR's own rounding of a formula that is written here again, at 600 bits.
-#include "experiments/render/nearest.hpp"
+#include "experiments/render/render.hpp"
 
 #include <mpfr.h>
 

@@ -1,4 +1,4 @@
-#include "reports/writers/gallery.hpp"
+#include "reports/writers/writers.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"

@@ -1,5 +1,3 @@
-#include "reports/grammar.hpp"
-
 #include "reports/counts.hpp"
 #include "reports/read_json.hpp"
 #include "reports/writers/writers.hpp"

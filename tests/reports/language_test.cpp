@@ -9,7 +9,7 @@
 #include "reports/read_file.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
-#include "reports/writers/translate.hpp"
+#include "reports/writers/fill_template.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
@@ -99,10 +99,9 @@ Keys shown() {
   add_templates(keys);
   add_words(keys);
   auto const root = fs::path(PE_GOLDEN_FOLDER) / ".." / "..";
-  for (auto const* const file :
-       {"terminal/outcome_text", "commands/findings", "commands/reproduce", "commands/verify", "commands/compare",
-        "commands/report", "commands/run_options", "commands/explain", "commands/shards", "commands/audit",
-        "commands/audit_text", "commands/audit_words", "commands/audit_html"}) {
+  for (auto const* const file : {"terminal/outcome_text", "commands/findings", "commands/reproduce", "commands/verify",
+                                 "commands/compare", "commands/report", "commands/run_options", "commands/explain",
+                                 "commands/shards", "commands/audit", "commands/audit_text", "commands/audit_html"}) {
     add_code(keys, read_file(root / "experiments" / (std::string(file) + ".cpp")));
   }
   for (auto const& file : fs::recursive_directory_iterator(root / "reports")) {

@@ -1,5 +1,4 @@
 /// Formulas in plain text are set as in a book, and what is none stays as it is.
-#include "reports/writers/mathematics.hpp"
 
 #include "reports/counts.hpp"
 #include "reports/writers/escape.hpp"

@@ -15,10 +15,9 @@ inline Figure two_curves() {
           .x = {.label = "lag (tokens)"},
           .y = {.label = "value"},
           .size = {8.5, 6},
-          .content = Curves{
-              .series = {{.label = "rising", .points = {{0, 0}, {1, 0.5}, {2, 1}}, .marks = {{{1, 0.5}, "half"}}},
-                         {.label = "flat", .points = {{0, 0.25}, {2, 0.25}}, .style = Style::steps}},
-              .references = {{.at = 0.75, .label = "limit"}}}};
+          .content = Curves{.series = {{.label = "rising", .points = {{0, 0}, {1, 0.5}, {2, 1}}},
+                                       {.label = "flat", .points = {{0, 0.25}, {2, 0.25}}}},
+                            .references = {{.at = 0.75, .label = "limit"}}}};
 }
 
 inline Figure two_by_three() {

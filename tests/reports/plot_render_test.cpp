@@ -55,14 +55,13 @@ TEST_CASE("Hostile labels are shown as typed and run nothing", "[plot]") {
   figure.y.label = "first\nsecond";
   figure.title = "<&>";
   first_series(figure).label = "s_1^{2} & <b>";
-  first_series(figure).marks.front().text = "m_1^{2} \x01";
-  std::get<Curves>(figure.content).references.front().label = "@r";
+  std::get<Curves>(figure.content).references.front().label = "@r_1^{2} \x01";
 
   Rendered const rendered = render(figure, folder.path(), {Format::svg});
   REQUIRE_FALSE(rendered.obstacle);
   std::string const svg = pe::reports::read_file(folder.path() / "two-curves.svg");
-  for (std::string const& text : {label, std::string("first"), std::string("second"), std::string("m_1^{2} \uFFFD"),
-                                  std::string("@r"), std::string("s_1^{2} &amp; &lt;b>")})
+  for (std::string const& text : {label, std::string("first"), std::string("second"), std::string("@r_1^{2} \uFFFD"),
+                                  std::string("s_1^{2} &amp; &lt;b>")})
     CHECK(contains(svg, "<text>" + text + "</text>"));
   CHECK(contains(svg, "<title>&lt;&amp;&gt;</title>"));
   CHECK(names_in(folder) == std::vector<std::string>{"two-curves.csv", "two-curves.svg"});

@@ -15,7 +15,6 @@
 #include "reports/plot/layout.hpp"
 #include "reports/plot/script.hpp"
 #include "reports/plot/style.hpp"
-#include "reports/plot/ticks.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/golden.hpp"
 #include "tests/reports/plot_figures.hpp"
@@ -138,7 +137,6 @@ TEST_CASE("A figure that cannot be drawn is refused with a sentence that names i
   refused([](Figure& f) { first_series(f).points[1].y = nan; }, two_curves(), "cannot show");
   refused([](Figure& f) { first_series(f).points[1].x = 0; }, two_curves(), "do not increase");
   refused([](Figure& f) { first_series(f).label = "flat"; }, two_curves(), "two series called");
-  refused([](Figure& f) { first_series(f).marks[0].at.x = nan; }, two_curves(), "mark");
   refused([](Figure& f) { f.y.scale = Scale::logarithmic; }, two_curves(), "logarithmic");
   refused([](Figure& f) { std::get<Curves>(f.content).references[0].at = nan; }, two_curves(), "reference line");
   refused([](Figure& f) { std::get<HeatMap>(f.content).columns = 4; }, two_by_three(), "not full");

@@ -1,5 +1,5 @@
 /// The sweep over number formats: its stored result decided again by balls, and what is known by hand.
-#include "experiments/sweeps/format_breaks.hpp"
+#include "experiments/sweeps/sweeps.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,5 @@
 /// The sweep over lags: its sieve's bound, its decisions on small parts, and its stored result decided again by balls.
-#include "experiments/sweeps/lag_sums.hpp"
+#include "experiments/sweeps/sweeps.hpp"
 
 #include <mpfr.h>
 
@@ -8,7 +8,6 @@
 #include <iterator>
 #include <random>
 
-#include "experiments/sweeps/table.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
 

@@ -1,5 +1,5 @@
 /// The table of bases that are too small for their context: some of its stretches are decided again.
-#include "experiments/sweeps/least_bases.hpp"
+#include "experiments/sweeps/sweeps.hpp"
 
 #include <cmath>
 

@@ -1,0 +1,135 @@
+/// Men et al. 2024 (arXiv:2405.14591): the bases of RoPE.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <span>
+
+#include "experiments/figures/figures.hpp"
+#include "experiments/figures/values.hpp"
+#include "theory/claims/men2024.hpp"
+#include "theory/claims/men2024_lags.hpp"
+
+namespace pe::experiments {
+namespace {
+
+constexpr int bases_tried = 500;
+constexpr double lowest = 1e3, highest = 3e7;
+constexpr std::int64_t longest_drawn = 1 << 18;
+
+void add_rows(std::span<men2024::Row const> table, std::vector<plot::Point>& points) {
+  for (auto const& [context, base] : table) points.push_back({base.to_double(), static_cast<double>(context)});
+}
+
+constexpr std::int64_t summed_bases[] = {10'000, 100'000, 1'000'000, 10'000'000}, longest_summed = 1 << 17;
+
+/// The least sum in each eighth of an octave, over the sum at lag 0, and the first negative lag.
+plot::Panel least_sums(std::int64_t base) {
+  auto const frequencies = head_frequencies(static_cast<double>(base));
+  plot::Series least{.label = "least sum"};
+  std::int64_t negative = 0;
+  for (std::int64_t first = 0; first < longest_summed; first += men2024::lags_at_once) {
+    std::int64_t lag = first;
+    for (auto const& sum : men2024::lag_sums(frequencies, first)) {
+      double const value = six_digits(sum.to_double() / (head_dimension / 2));
+      auto const part = std::exp2(std::floor(8 * std::log2(static_cast<double>(lag))) / 8);
+      if (negative == 0 && certainly_less(sum, Ball(0))) negative = lag;
+      if (lag > 0 && (least.points.empty() || least.points.back().x != part)) least.points.push_back({part, value});
+      if (lag > 0) least.points.back().y = std::min(least.points.back().y, value);
+      ++lag;
+    }
+  }
+  return {fmt::format("b = {:g}: {}", static_cast<double>(base),
+                      negative == 0 ? fmt::format("not negative to {}", longest_summed)
+                                    : fmt::format("negative at {}", negative)),
+          plot::Curves{{std::move(least)}, {{plot::Reference::Kind::horizontal, 0, ""}}}};
+}
+
+/// 27000 as "2.7e4".
+std::string two_digits(double base) {
+  auto const exponent = std::floor(std::log10(base));
+  return fmt::format("{:.2g}e{:g}", base / std::pow(10, exponent), exponent);
+}
+
+}  // namespace
+
+/// Which base serves which context, that is, keeps sum cos(m w_i) from being
+/// negative at all lags m below it.
+plot::Figure base_against_context() {
+  BallPrecision const scope(96);
+  plot::Series served{.label = "served"}, least{"least base", {}, plot::Style::points},
+      serves{"printed, serves", {}, plot::Style::points}, fails{"printed, fails", {}, plot::Style::points};
+  for (int n = 0; n <= bases_tried; ++n) {
+    double const base = lowest * std::pow(highest / lowest, static_cast<double>(n) / bases_tried);
+    served.points.push_back({base, static_cast<double>(first_negative_lag(base, longest_drawn))});
+  }
+  add_rows(men2024::least_table, least.points);
+  add_rows(men2024::swept_table, least.points);
+  std::string failures;
+  for (auto const& [context, base] : men2024::printed_table) {
+    auto const lag = first_negative_lag(base.to_double(), context);
+    (lag < context ? fails : serves).points.push_back({base.to_double(), static_cast<double>(context)});
+    if (lag < context) failures += fmt::format("{}{:g} at {}", failures.empty() ? "" : ", ", base.to_double(), lag);
+  }
+  return {
+      .name = "base-against-context",
+      .title = "The context that a base of RoPE serves",
+      .caption = fmt::format(
+          "A base serves a context when the sum of cos(m w_i) is negative at no lag m below it (d = {}). The curve is "
+          "the first negative lag of {} bases up to 3 \u00d7 10\u2077: it falls as often as it rises, so the bases "
+          "that serve a context are no interval, and where one does, a larger one may not. The least bases are "
+          "certified (men2024.least-base-1k to -1024k). Of the paper's table, {} of {} bases fail: {}.",
+          head_dimension, served.points.size(), fails.points.size(), std::size(men2024::printed_table), failures),
+      .x = {.label = "base b", .scale = plot::Scale::logarithmic},
+      .y = {.label = "context L (tokens)", .scale = plot::Scale::logarithmic},
+      .size = {plot::two_columns_cm, 8},
+      .content = plot::Curves{{served, fails, serves, least}}};
+}
+
+/// The sum of RoPE's cosines over the lags, for bases from 10^4 to 10^7.
+plot::Figure lag_sums_by_base() {
+  BallPrecision const scope(96);
+  plot::Sheet sheet{.across = 2, .across_narrow = 1, .aspect = 0.45};
+  for (auto const base : summed_bases) sheet.panels.push_back(least_sums(base));
+  return {
+      .name = "lag-sums-by-base",
+      .title = "How low the score of equal vectors falls under RoPE, by base",
+      .caption = fmt::format(
+          "The least sum of cos(m w_i) over the lags of each eighth of an octave, over that at lag "
+          "0 (d = {}). A greater base moves the first negative lag farther away, but the sum comes near 0 long before.",
+          head_dimension),
+      .x = {.label = "lag m (tokens)", .scale = plot::Scale::logarithmic},
+      .y = {.label = "least sum / (d/2)"},
+      .size = {plot::two_columns_cm, 10},
+      .content = std::move(sheet)};
+}
+
+/// Table 2, entry by entry: does the printed base serve its context?
+plot::Figure printed_bases() {
+  BallPrecision const scope(96);
+  plot::HeatMap map{.columns = 2,
+                    .palette = plot::Palette::diverging,
+                    .colours = {-2, 2},
+                    .column_names = {"table 2", "the post of 2024"}};
+  for (std::size_t n = 0; n < std::size(men2024::printed_table); ++n) {
+    map.row_names.push_back(fmt::format("{}k", men2024::printed_table[n].context / 1024));
+    for (auto const* const row : {&men2024::printed_table[n], &men2024::two_digit_table[n]}) {
+      auto const base = row->base.to_double();
+      auto const lag = first_negative_lag(base, row->context);
+      bool const serves = lag == row->context;
+      map.values.push_back(serves ? -1 : 1);
+      map.texts.push_back(two_digits(base) + (serves ? std::string(" serves") : fmt::format(" fails at {}", lag)));
+    }
+  }
+  return {.name = "printed-bases",
+          .title = "The printed bases of RoPE, context by context",
+          .caption = fmt::format("Two tables of the least base for a context, as printed: serves, or the first lag at "
+                                 "which the sum of cosines is negative (d = {}). Rounding to two digits is enough to "
+                                 "make a base fail.",
+                                 head_dimension),
+          .x = {.label = "printed in"},
+          .y = {.label = "context (tokens)"},
+          .size = {plot::one_column_cm, 7},
+          .content = std::move(map)};
+}
+
+}  // namespace pe::experiments

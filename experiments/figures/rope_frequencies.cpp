@@ -1,0 +1,107 @@
+/// RoPE's frequencies, and what rules for longer contexts do to them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "experiments/figures/figures.hpp"
+#include "experiments/figures/values.hpp"
+#include "theory/frequencies/frequencies.hpp"
+#include "theory/schemes/about.hpp"
+
+namespace pe::experiments {
+namespace {
+
+constexpr std::int64_t wavelength_bases[] = {10'000, 500'000, 10'000'000};
+
+plot::Series wavelengths(std::int64_t base) {
+  auto const w = nearest_doubles(over_pairs(Fraction(base), head_dimension));
+  return sampled(fmt::format("b = {}", base), w.size(),
+                 [&](std::size_t i) { return six_digits(2 * std::numbers::pi / w[i]); });
+}
+
+constexpr int met_in_training = 4096, times_as_long = 4;
+
+/// The share of the circle that positions below `length` cover.
+plot::Series share(std::string label, std::int64_t length, Scaling scaling = Unscaled{}) {
+  auto const w = nearest_doubles(over_pairs(Fraction(10000), head_dimension, std::move(scaling)));
+  return sampled(std::move(label), w.size(), [&](std::size_t i) {
+    return six_digits(std::min(static_cast<double>(length - 1) * w[i] / (2 * std::numbers::pi), 1.0));
+  });
+}
+
+constexpr int longer = 4, trained = 4096;
+
+plot::Series over_unscaled(std::string_view scheme, Scaling scaling) {
+  Fraction const base = 10000;
+  auto const scaled = nearest_doubles(over_pairs(base, head_dimension, std::move(scaling)));
+  auto const unscaled = nearest_doubles(over_pairs(base, head_dimension));
+  return sampled(std::string(title_of(scheme)), scaled.size(),
+                 [&](std::size_t i) { return six_digits(scaled[i] / unscaled[i]); });
+}
+
+}  // namespace
+
+/// RoPE's wavelengths, pair by pair, against the contexts that models are trained on.
+plot::Figure rope_wavelengths() {
+  plot::Curves curves;
+  for (auto const base : wavelength_bases) curves.series.push_back(wavelengths(base));
+  for (auto const context : {4096, 131'072}) {
+    curves.references.push_back({.at = static_cast<double>(context), .label = fmt::format("L = {}", context)});
+  }
+  return {.name = "rope-wavelengths",
+          .title = "The wavelength of each of RoPE's pairs against the context",
+          .caption = fmt::format(
+              "The number of positions after which a pair of entries repeats (d = {}). A pair above the line of the "
+              "context never turns once in training; a greater base lifts all pairs but the first.",
+              head_dimension),
+          .x = {.label = "pair i"},
+          .y = {.label = "wavelength (tokens)", .scale = plot::Scale::logarithmic},
+          .size = {plot::two_columns_cm, 7},
+          .content = std::move(curves)};
+}
+
+/// Which angles each of RoPE's pairs has met in training, and which a longer input asks of it, under the rules for
+/// that.
+plot::Figure angles_met() {
+  return {
+      .name = "angles-met",
+      .title = "The angles of RoPE's pairs in training, and in an input four times as long",
+      .caption = fmt::format(
+          "The share of the circle that a pair covers (d = {}, base 10000). Fast pairs meet every angle in {} "
+          "tokens. Slow ones meet angles in {} that they never met before, unless a rule slows them down: "
+          "interpolation and YaRN end where training did, NTK for the slowest pair alone.",
+          head_dimension, met_in_training, times_as_long * met_in_training),
+      .x = {.label = "pair i"},
+      .y = {.label = "share of the circle"},
+      .size = {plot::two_columns_cm, 7},
+      .content = plot::Curves{{share("trained", met_in_training), share("as it is", times_as_long * met_in_training),
+                               share("interpolation", times_as_long * met_in_training, LinearScaling{times_as_long}),
+                               share("NTK", times_as_long * met_in_training, NtkScaling{times_as_long}),
+                               share("YaRN", times_as_long * met_in_training,
+                                     YarnScaling{.factor = times_as_long, .original = met_in_training})}}};
+}
+
+/// What each rule for longer contexts does to the frequencies of RoPE's pairs.
+plot::Figure scaled_frequencies() {
+  return {
+      .name = "scaled-frequencies",
+      .title = "RoPE's frequencies under each rule for longer contexts",
+      .caption = fmt::format(
+          "The frequency of each pair over the unscaled one, at d = {}, base 10000, for a context {} times as long "
+          "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK none "
+          "of the fast ones; YaRN and Llama 3.1 ramp from one to the other. YaRN's printed ramp is straight in turns, "
+          "the one that is run straight in the pair's number. Resonance rounds wavelengths to whole positions.",
+          head_dimension, longer, trained),
+      .x = {.label = "pair i"},
+      .y = {.label = "frequency over the unscaled one"},
+      .size = {plot::two_columns_cm, 7.5},
+      .content = plot::Curves{{over_unscaled("rope-linear", LinearScaling{longer}),
+                               over_unscaled("rope-ntk", NtkScaling{longer}),
+                               over_unscaled("rope-yarn", YarnScaling{.factor = longer, .original = trained}),
+                               over_unscaled("rope-yarn-paper", YarnPaperScaling{longer, trained}),
+                               over_unscaled("rope-llama3", Llama3Scaling{longer, 1, 4, trained}),
+                               over_unscaled("rope-resonance", ResonanceScaling{})}}};
+}
+
+}  // namespace pe::experiments

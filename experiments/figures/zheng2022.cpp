@@ -1,0 +1,221 @@
+/// The survey of Zheng et al. (2022).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/figures/figures.hpp"
+#include "experiments/figures/values.hpp"
+#include "reports/plot/layout.hpp"
+#include "theory/kernel/balls.hpp"
+#include "theory/schemes/sinusoidal_2d.hpp"
+#include "theory/schemes/survey_sinusoidal_1d.hpp"
+#include "theory/schemes/t5_printed.hpp"
+
+namespace pe::experiments {
+namespace {
+
+// Of the figure of codes.
+constexpr int rows = 32, listing_dimension = 128;
+
+std::vector<double> listing() {
+  return rounded_rows([] {
+    SurveySinusoidal1d::Over<Balls> const scheme({}, {listing_dimension, 10000});
+    std::vector<Vector<Ball>> codes;
+    for (int t = 0; t < rows; ++t) codes.push_back(scheme.encode(t));
+    return codes;
+  });
+}
+
+/// The columns of which no entry is further than `span` from another.
+long still_columns(plot::HeatMap const& map, double span) {
+  long count = 0;
+  for (std::size_t column = 0; column < map.columns; ++column) {
+    std::vector<double> entries;
+    for (std::size_t row = 1; row < map.rows(); ++row) entries.push_back(map.values[row * map.columns + column]);
+    auto const [least, greatest] = std::ranges::minmax(entries);
+    if (greatest - least < span) ++count;
+  }
+  return count;
+}
+
+// Of the Taylor expansion.
+constexpr int halvings = 16;
+
+/// |f(hu, hv) - f - h (u + v) - h^2 (c u^2 + c v^2 + u v)| at h = 2^-k, c = 1/divisor; u = 1, v = 1/2.
+double missed(int k, int divisor) {
+  return rounded_one([&] {
+    Fraction const h(1, std::int64_t{1} << k), u = 1, v(1, 2);
+    Fraction const second = (u * u + v * v) / Fraction(divisor) + u * v;
+    return abs(exp(Ball(h * (u + v))) - Ball(Fraction(1) + h * (u + v) + h * h * second));
+  });
+}
+
+/// The slope of the line of least squares through the points' logarithms.
+double fitted_slope(std::vector<plot::Point> const& points) {
+  double sx = 0, sy = 0, sxx = 0, sxy = 0;
+  auto const n = static_cast<double>(points.size());
+  for (auto const& [x, y] : points) {
+    double const lx = std::log2(x), ly = std::log2(y);
+    sx += lx, sy += ly, sxx += lx * lx, sxy += lx * ly;
+  }
+  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+plot::Series missed_by_step(char const* name, int divisor) {
+  std::vector<plot::Point> points;
+  for (int k = halvings; k >= 1; --k) points.push_back({std::ldexp(1, -k), missed(k, divisor)});
+  // The order is that of the limit: the larger half of the steps still bends.
+  std::vector<plot::Point> const small(points.begin(), points.begin() + halvings / 2);
+  return {.label = fmt::format("{}: {:.2f}", name, fitted_slope(small)),
+          .points = std::move(points),
+          .style = plot::Style::marked_line};
+}
+
+// Of the dot products of a grid: cells along a side, entries for each axis.
+constexpr int cells = 24, of_axis = 64;
+
+/// The dot products of the cells t (h, w), t = 0 .. cells-1.
+plot::HeatMap along(int h, int w) {
+  plot::HeatMap gram =
+      gram_matrix(codes_map(rounded_rows([&] {
+                              Sinusoidal2d::Over<Balls> const scheme({}, {of_axis, 10000});
+                              std::vector<Vector<Ball>> codes;
+                              for (int t = 0; t < cells; ++t)
+                                codes.push_back(scheme.encode(ExactPosition(t * h), ExactPosition(t * w)));
+                              return codes;
+                            }),
+                            2 * of_axis));
+  gram.colours = {0, of_axis};
+  return gram;
+}
+
+// Of the maps of T5's index.
+constexpr std::int64_t side = 9, grid = 3;
+
+plot::HeatMap index_map(auto const& index) {
+  plot::HeatMap map{.columns = side};
+  for (std::int64_t i = 0; i < side; ++i)
+    for (std::int64_t j = 0; j < side; ++j) {
+      map.values.push_back(static_cast<double>(index(i, j)));
+      map.texts.push_back(fmt::format("{}", index(i, j)));
+    }
+  map.colours = {0, std::ranges::max(map.values)};
+  return map;
+}
+
+}  // namespace
+
+/// The survey's figure of codes (L = 32, d = 128): what its formula gives, and what its listing gives.
+plot::Figure zheng2022_heatmap() {
+  plot::HeatMap const formula = code_matrix(rows, listing_dimension), printed = codes_map(listing(), listing_dimension);
+  long apart = 0;
+  for (std::size_t i = 0; i < formula.values.size(); ++i)
+    if (std::abs(formula.values[i] - printed.values[i]) > 0.1) ++apart;
+  constexpr double span = 1e-3;
+  return plot::at_width(
+      {.name = "zheng2022-heatmap",
+       .title = "Sinusoidal codes of 32 positions in 128 dimensions, by the survey's formula and by its listing",
+       .caption = fmt::format(
+           "The listing takes the column for the index of the pair, so that its frequencies fall twice as fast: from "
+           "row 1 on, {} of {} columns stay within {}, against {} of the formula. Its row 0 never passes through sine "
+           "and cosine and is all zeros. {:.1f} % of the entries differ by more than 0.1.",
+           still_columns(printed, span), listing_dimension, span, still_columns(formula, span),
+           100.0 * static_cast<double>(apart) / (rows * listing_dimension)),
+       .x = {.label = "dimension"},
+       .y = {.label = "position"},
+       .content = plot::Sheet{.panels = {{"the formula", formula}, {"the listing, as printed", printed}},
+                              .across = 1,
+                              .across_narrow = 1,
+                              .aspect = static_cast<double>(rows) / listing_dimension}},
+      plot::two_columns_cm);
+}
+
+/// The survey's Taylor expansion to second order, with and without its factor 1/2: what it misses against the step.
+/// f = exp(x_m + x_n) at 0 with the steps h u and h v, whose derivatives are all 1.
+plot::Figure taylor_residual() {
+  plot::Curves curves{{missed_by_step("printed", 1), missed_by_step("corrected", 2)}};
+  return {.name = "taylor-residual",
+          .title = "What the survey's Taylor expansion misses, against the step",
+          .caption = fmt::format(
+              "The expansion of f = exp(x_m + x_n) at 0 to second order, on logarithmic axes. As the survey prints it, "
+              "without 1/2 before the two pure second derivatives, it errs by order 2, no better than the terms "
+              "themselves; with the 1/2, by order 3. The numbers are the slopes fitted to the steps up to 2^-{}.",
+              halvings / 2 + 1),
+          .x = {.label = "step h", .scale = plot::Scale::logarithmic},
+          .y = {.label = "error", .scale = plot::Scale::logarithmic},
+          .size = {plot::one_column_cm, 6},
+          .content = std::move(curves)};
+}
+
+/// The encoding of a grid, channel by channel.
+plot::Figure sinusoidal_2d_channels() {
+  constexpr int height = 12, width = 18, half = 8;
+  constexpr std::size_t channels = 2 * half;
+  auto const codes = rounded_rows([] { return Sinusoidal2d::Over<Balls>({}, {half, 100}).table(height, width); });
+  plot::Sheet sheet{.across = 8, .across_narrow = 4, .aspect = static_cast<double>(height) / width};
+  for (std::size_t channel = 0; channel < channels; ++channel) {
+    std::vector<double> image;
+    for (std::size_t cell = 0; cell * channels < codes.size(); ++cell)
+      image.push_back(codes[cell * channels + channel]);
+    sheet.panels.push_back(
+        {fmt::format("{}: {}", channel, channel < half ? "height" : "width"), codes_map(std::move(image), width)});
+  }
+  return plot::at_width(
+      {.name = "sinusoidal-2d-channels",
+       .title = "The sixteen channels of the sinusoidal encoding of a grid of 12 x 18 cells",
+       .caption = "One image for each entry of the code, as the survey's formula orders them; base 100, so that all of "
+                  "them change on so small a grid. The first half depends on the height alone and is striped across, "
+                  "the second half on the width alone and is striped downwards; in each half the frequency falls from "
+                  "pair to pair. The survey's listing has the two halves the other way round.",
+       .x = {.label = "width w"},
+       .y = {.label = "height h"},
+       .content = std::move(sheet)},
+      plot::two_columns_cm);
+}
+
+/// The dot products of a grid's codes: those of the two axes, added.
+plot::Figure sinusoidal_2d_gram() {
+  plot::HeatMap const down = along(1, 0), right = along(0, 1), both = along(1, 1);
+  return plot::at_width(
+      {.name = "sinusoidal-2d-gram",
+       .title = "Dot products of the codes of a grid's cells, along each axis and along its diagonal",
+       .caption = fmt::format(
+           "The dot product of two cells is F(dh) + F(dw): each axis gives its share, and both together {} where the "
+           "cells are equal. Along one axis the share of the other one stays whole, so that the dot product falls to "
+           "{:.2f} only at lag {}; along the diagonal of the grid both shares fall, to {:.2f}.",
+           of_axis, down.values[cells - 1], cells - 1, both.values[cells - 1]),
+       .x = {.label = "cell s"},
+       .y = {.label = "cell t"},
+       .content = plot::Sheet{.panels = {{"down a column: (t, 0)", down},
+                                         {"along a row: (0, t)", right},
+                                         {"diagonally: (t, t)", both}},
+                              .across = 3,
+                              .across_narrow = 2}},
+      plot::two_columns_cm);
+}
+
+/// Which entry of its table of biases each pair of positions gets: in the survey's code for T5, and in T5.
+plot::Figure t5_index_maps() {
+  return plot::at_width(
+      {.name = "t5-index-maps",
+       .title = "The index of the bias of each pair of positions, in the survey's code for T5 and in T5",
+       .caption = "The survey's code takes |i - j| on a line and |dx| f + |dy| on a grid of f x f cells (here f = 3, "
+                  "numbered row by row). Both maps are symmetric, so that before and after, left and right, get the "
+                  "same bias. T5 itself gives each direction buckets of its own: for a key after the query they begin "
+                  "at 17 of 32.",
+       .x = {.label = "key position j"},
+       .y = {.label = "query position i"},
+       .content = plot::Sheet{.panels = {{"the survey's code: |i \u2212 j|",
+                                          index_map([](auto i, auto j) { return DistanceIndex{side}.of(i, j); })},
+                                         {"the survey's code, 3 \u00d7 3 grid",
+                                          index_map([](auto i, auto j) { return GridIndex{grid}.of(i, j); })},
+                                         {"T5: 32 buckets, both directions",
+                                          index_map([](auto i, auto j) { return T5Buckets{}.of(j - i); })}},
+                              .across = 3,
+                              .across_narrow = 1,
+                              .aspect = 0.85}},
+      plot::two_columns_cm);
+}
+
+}  // namespace pe::experiments
