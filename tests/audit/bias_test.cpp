@@ -203,25 +203,16 @@ TEST_CASE("Faults of a bias are defects with their entry") {
   CHECK(defects(broken) == Ids{"not-toeplitz"});
   CHECK(broken.findings[0].worst->index == std::vector<std::int64_t>{2, 30, 5});
   CHECK(broken.laws[0].verdict == "fails");
-  auto const rising = audited(made(length, length, [](double m, auto i, auto j) { return m * away(i, j); }), shape);
-  CHECK(defects(rising) == Ids{"sign-flipped"});
   auto nan = sound;
   nan[place(0, 1, 1)] = std::nan("");
   CHECK(defects(audited(nan, shape)) == Ids{"non-finite"});
-  auto const doubled =
-      audited(made(length, length, [](double m, auto i, auto j) { return -2 * m * away(i, j); }), shape);
-  CHECK(defects(doubled) == Ids{"slope-rule"});
-  auto const behind = audited(
-      made(length, length, [](double m, auto i, auto j) { return -m * std::max(0.0, static_cast<double>(j - i)); }),
-      shape);
-  CHECK(defects(behind) == Ids{"sign-flipped"});
+  auto const faults = [&](auto const& entry) { return defects(audited(made(length, length, entry), shape)); };
+  CHECK(faults([](double m, auto i, auto j) { return m * away(i, j); }) == Ids{"sign-flipped"});
+  CHECK(faults([](double m, auto i, auto j) { return -m * std::max(0.0, double(j - i)); }) == Ids{"sign-flipped"});
+  CHECK(faults([](double m, auto i, auto j) { return -2 * m * away(i, j); }) == Ids{"slope-rule"});
   // Positions that stop growing at a padding token.
-  auto const padded = audited(made(length, length,
-                                   [](double m, std::int64_t i, std::int64_t j) {
-                                     return -m * away(std::max<std::int64_t>(i, 8), std::max<std::int64_t>(j, 8));
-                                   }),
-                              shape);
-  CHECK(defects(padded) == Ids{"not-toeplitz"});
+  auto const from = [](std::int64_t i) { return std::max<std::int64_t>(i, 8); };
+  CHECK(faults([&](double m, auto i, auto j) { return -m * away(from(i), from(j)); }) == Ids{"not-toeplitz"});
 }
 
 TEST_CASE("Keys side by side that a narrow type gives one bias in every head are a defect, a key less is sound") {

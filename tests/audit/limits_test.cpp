@@ -127,7 +127,7 @@ TEST_CASE("A table that is too large to be judged says so, with what is judged")
   CHECK(told(table_of({3, 1, 4, 1, 5, 9}, Dtype::float32, {2, 3}), "").empty());
 }
 
-TEST_CASE("Rows of 131072 columns are judged, in 300 MB") {
+TEST_CASE("Rows of 131072 columns are judged, in 300 MB", "[.long]") {
   constexpr int columns = 1 << 17;
   constexpr std::int64_t rows = 20;
   auto broken = tests::in_float32(rows, tests::by_power(columns, 10000));

@@ -36,6 +36,12 @@ std::optional<Audit> audit_phases(std::vector<Table> const& tables, Options cons
 /// is read in the shape of its transpose; of one axis or several, and rows of any positions.
 std::optional<Audit> audit_views(std::vector<Table> const& tables, Options const& options);
 
+/// The same in the view that the tables are: one axis, or else several, as pairs of another axis look like pairs that
+/// turn alike, or not at all.
+std::optional<Audit> audit_one_copy(std::vector<Table> const& tables, Options const& options);
+/// A code once its memory is read in another shape: defective. Nothing for others, and of more than 2^20 entries.
+std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options const& options);
+
 /// A table of angles, judged by its sines and cosines. Nothing where these are no phases.
 std::optional<Audit> audit_angles(Table const& table, Options options);
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -10,7 +9,6 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
 #include "experiments/audit/phases/axes.hpp"
-#include "experiments/audit/phases/flat.hpp"
 
 namespace pe::audit {
 
@@ -106,8 +104,9 @@ bool is_displaced(Audit const& audit) {
   });
 }
 
-/// One axis, or else several: pairs of another axis look like pairs that turn alike, or not at all.
-std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
+}  // namespace
+
+std::optional<Audit> audit_one_copy(Tables const& tables, Options const& options) {
   auto one = audit_phases(tables, options);
   auto const shape = squeezed(tables.front()).shape;
   bool const of_two_rows = shape.size() == 2 && shape.front() == 2;  // any two positions are a step apart
@@ -155,6 +154,8 @@ std::optional<Audit> of_one_copy(Tables const& tables, Options const& options) {
   return one;
 }
 
+namespace {
+
 // Cosines and sines of one cache in one table, along an axis of their own.
 
 std::optional<Audit> of_stack(Table const& table, Options const& options) {
@@ -162,7 +163,7 @@ std::optional<Audit> of_stack(Table const& table, Options const& options) {
   if (all.shape.size() < 3 || !is_real(all.dtype)) return std::nullopt;
   for (auto const axis : {std::size_t{0}, all.shape.size() - 1}) {
     if (all.shape[axis] != 2) continue;
-    auto audit = of_one_copy({squeezed(range(all, axis, 0, 1)), squeezed(range(all, axis, 1, 1))}, options);
+    auto audit = audit_one_copy({squeezed(range(all, axis, 0, 1)), squeezed(range(all, axis, 1, 1))}, options);
     if (!is_sound(audit)) continue;
     audit->tensor = table.name;
     return audit;
@@ -196,86 +197,6 @@ std::optional<Audit> of_numbered_cells(Tables const& tables, Options const& opti
     for (auto& finding : audit->findings) in_grid(finding.worst);
     if (audit->accuracy) in_grid(audit->accuracy->worst);
     return audit;
-  }
-  return std::nullopt;
-}
-
-// Memory that was given another shape where its axes were to be exchanged.
-
-constexpr std::int64_t most_reshaped = std::int64_t{1} << 20;  // entries
-
-/// The tables in the shape that their memory had before this axis, the last one then, was to be moved.
-std::optional<Tables> with_axis_last(Tables const& tables, std::size_t axis) {
-  Tables result;
-  for (auto const& given : tables) {
-    auto table = squeezed(given);
-    bool const fits = axis + 1 < table.shape.size() && is_native_array(table) && entry_count(table) <= most_reshaped;
-    if (!fits) return std::nullopt;
-    std::rotate(table.shape.begin() + static_cast<std::ptrdiff_t>(axis),
-                table.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, table.shape.end());
-    if (table.shape == squeezed(given).shape) return std::nullopt;
-    table.strides = row_major_strides(table.shape, table.dtype);
-    result.push_back(std::move(table));
-  }
-  return result;
-}
-
-/// The transposes of matrices, entries side by side.
-Tables transposed(Tables const& tables) {
-  Tables result;
-  for (auto const& given : tables) {
-    auto table = squeezed(given);
-    if (table.shape.size() != 2 || !is_real(table.dtype) || entry_count(table) > most_reshaped) return {};
-    std::ranges::reverse(table.shape);
-    std::ranges::reverse(table.strides);
-    auto const rows = phases::flat({table}, false);
-    if (!rows) return {};
-    std::vector<std::int64_t> columns(static_cast<std::size_t>(rows->columns));
-    std::iota(columns.begin(), columns.end(), 0);
-    result.push_back(phases::entries_of(*rows, rows->rows, columns, [](auto row, auto) { return row; }));
-  }
-  return result;
-}
-
-/// A matrix as its memory may have been before: two rows as one, or a cosine and a sine table one behind the other.
-std::vector<Tables> joined_and_halved(Tables const& tables) {
-  auto const table = squeezed(tables.front());
-  bool const fits = tables.size() == 1 && table.shape.size() == 2 && is_real(table.dtype) && is_native_array(table) &&
-                    entry_count(table) <= most_reshaped;
-  if (!fits || table.shape[0] % 2 != 0 || table.shape[1] % 2 != 0) return {};
-  auto const shaped = [&](std::vector<std::int64_t> shape) {
-    auto result = table;
-    result.shape = std::move(shape);
-    result.strides = row_major_strides(result.shape, table.dtype);
-    return result;
-  };
-  auto const rows = table.shape[0], columns = table.shape[1];
-  auto const halves = [](Table const& both) { return Tables{at(both, 0, 0), at(both, 0, 1)}; };
-  return {{shaped({rows / 2, 2 * columns})},
-          halves(shaped({2, rows, columns / 2})),
-          halves(shaped({2, rows / 2, columns}))};
-}
-
-Audit reshaped(Audit audit, Tables const& meant, Tables const& held) {
-  auto const of_several = meant.size() > held.size() ? fmt::format("{}, ", meant.size()) : "";
-  return concluded(std::move(audit),
-                   found<"mixed-layout: reshaped">(fmt::format("{}{}", of_several, fmt::join(meant[0].shape, ", ")),
-                                                   fmt::format("{}", fmt::join(squeezed(held[0]).shape, ", "))));
-}
-
-std::optional<Audit> of_reshaped(Tables const& tables, Options const& options) {
-  for (bool const turned : {false, true}) {  // whether it was transposed once more afterwards
-    auto const held = turned ? transposed(tables) : tables;
-    auto const dimensions = held.empty() ? 0 : squeezed(held.front()).shape.size();
-    for (std::size_t axis = 0; axis + 1 < dimensions; ++axis) {
-      auto const meant = with_axis_last(held, axis);
-      auto audit = meant ? of_one_copy(*meant, options) : std::nullopt;
-      if (is_sound(audit)) return reshaped(std::move(*audit), *meant, held);
-    }
-  }
-  for (auto const& meant : joined_and_halved(tables)) {
-    auto audit = audit_phases(meant, options);
-    if (is_sound(audit)) return reshaped(std::move(*audit), meant, tables);
   }
   return std::nullopt;
 }
@@ -325,7 +246,7 @@ std::optional<Audit> of_rotated_part(Tables const& tables, Options const& option
   if (columns % 2 == 0 && differ_by(1, twice(tables[0], true))) return std::nullopt;
   std::vector<Table> part;
   for (auto const& table : tables) part.push_back(range(table, table.shape.size() - 1, 0, columns - count));
-  auto audit = of_one_copy(part, options);
+  auto audit = audit_one_copy(part, options);
   if (!is_sound(audit)) return std::nullopt;
   audit->shape = tables[0].shape;
   if (cosine == 1 && sine == 0) {
@@ -352,7 +273,7 @@ std::optional<Audit> of_doubled_columns(Tables const& tables, Options const& opt
                otherwise = twice(tables.back(), !halves);
     bool const copies = differ_by(1, one);
     bool const is_mixed = !complex && copies && !differ_by(1, other) && differ_by(1, otherwise);
-    auto mixed = is_mixed ? of_one_copy({one.second, otherwise.second}, options) : std::nullopt;
+    auto mixed = is_mixed ? audit_one_copy({one.second, otherwise.second}, options) : std::nullopt;
     if (is_sound(mixed)) {
       mixed->shape = shape;
       return concluded(std::move(*mixed), found<"mixed-layout: tables">());
@@ -360,7 +281,7 @@ std::optional<Audit> of_doubled_columns(Tables const& tables, Options const& opt
     bool const fits =
         complex ? copies : (copies && differ_by(-1, other)) || (differ_by(-1, one) && differ_by(1, other));
     if (!fits) continue;
-    auto audit = of_one_copy(complex ? std::vector{one.second} : std::vector{one.second, other.second}, options);
+    auto audit = audit_one_copy(complex ? std::vector{one.second} : std::vector{one.second, other.second}, options);
     if (!is_recognised(audit)) continue;
     auto const in_whole = [&](std::optional<Worst>& worst) {
       if (!worst || worst->index.size() != shape.size()) return;
@@ -385,7 +306,7 @@ std::optional<Audit> audit_views(Tables const& tables, Options const& options) {
   for (auto& table : once) table = without_copies(std::move(table));
   auto audit = is_large(once) ? std::nullopt : of_rotated_part(once, options);
   if (!audit && !is_large(once)) audit = of_doubled_columns(once, options);
-  if (!audit) audit = of_one_copy(once, options);
+  if (!audit) audit = audit_one_copy(once, options);
   // What another view of the entries makes of them counts where it is sound, or says more.
   auto const take = [&](std::optional<Audit> other) {
     if (is_sound(other) || (is_recognised(other) && !is_recognised(audit))) audit = std::move(other);
@@ -396,10 +317,10 @@ std::optional<Audit> audit_views(Tables const& tables, Options const& options) {
   // Heads may stand behind the positions too, where no grid is given.
   if (!is_sound(audit) && before > 2 && options.grid.empty()) {
     for (auto& table : once) table = without_copies(squeezed(std::move(table)), 1);
-    if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(of_one_copy(once, options));
+    if (dimensions(once.front()) > 1 && dimensions(once.front()) < before) take(audit_one_copy(once, options));
   }
   if (!is_recognised(audit)) take(of_numbered_cells(tables, options));
-  if (!is_recognised(audit)) take(of_reshaped(tables, options));
+  if (!is_recognised(audit)) take(audit_reshaped(tables, options));
   if (audit) audit->shape = tables.front().shape;
   return audit;
 }
