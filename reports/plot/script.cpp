@@ -77,14 +77,8 @@ void ticks(Lines& lines, char const* axis, AxisLayout const& place, char const* 
 }
 
 std::string plot_style(Style style, style::Line const& line) {
-  switch (style) {
-    case Style::points:
-      return fmt::format("points {} lc rgb {}", marker(line), colour(line.colour));
-    case Style::marked_line:
-      return fmt::format("linespoints {} {}", stroke(line), marker(line));
-    case Style::line:
-      break;
-  }
+  if (style == Style::points) return fmt::format("points {} lc rgb {}", marker(line), colour(line.colour));
+  if (style == Style::marked_line) return fmt::format("linespoints {} {}", stroke(line), marker(line));
   return "lines " + stroke(line);
 }
 

@@ -115,16 +115,13 @@ std::optional<Audit> audit_holes(Table const& table, std::string const& hinted) 
 std::optional<Audit> audit_alike_columns(std::vector<Table> const& tables, Options const&) {
   constexpr std::size_t most_axes = 4;
   constexpr std::int64_t fewest_of_an_axis = 8;  // columns, of which two and two are copies
+  constexpr std::int64_t most_entries = std::int64_t{1} << 22;
   constexpr double near_one = 0.01;
   auto const cosines = squeezed(tables.front());
   bool const are_two = tables.size() == 2 && tables[0].shape == tables[1].shape && cosines.shape.size() == 2;
   if (!are_two || !is_real(tables[0].dtype) || !is_real(tables[1].dtype)) return std::nullopt;
   auto const rows = cosines.shape[0], columns = cosines.shape[1];
-  if (rows < 4 || entry_count(cosines) > most_entries_unfilled) return std::nullopt;
-  auto const c = to_double(cosines), s = to_double(tables[1]);
-  for (std::size_t i = 0; i < c.size(); ++i) {
-    if (!(std::abs(std::hypot(c[i], s[i]) - 1) <= near_one)) return std::nullopt;
-  }
+  if (rows < 4 || entry_count(cosines) > most_entries) return std::nullopt;
   std::set<std::vector<double>> distinct;
   for (std::int64_t column = 0; column < columns && distinct.size() <= most_axes; ++column) {
     auto one = to_double(range(cosines, 1, column, 1));
@@ -132,6 +129,10 @@ std::optional<Audit> audit_alike_columns(std::vector<Table> const& tables, Optio
   }
   if (distinct.empty() || distinct.size() > most_axes || columns < fewest_of_an_axis * std::ssize(distinct))
     return std::nullopt;
+  bool const are_phases = std::ranges::equal(to_double(cosines), to_double(tables[1]), [](double c, double s) {
+    return std::abs(std::hypot(c, s) - 1) <= near_one;
+  });
+  if (!are_phases) return std::nullopt;
   return concluded(begun(tables, "phases"), found<"wrong-frequencies: alike">().at(first_entry(tables[0], 1)));
 }
 
