@@ -191,7 +191,7 @@ TEST_CASE("Time-steps of a sampler in float16 are codes of the usual base") {
 }
 
 }  // namespace
-TEST_CASE("Frequencies and angles in a narrow type are told from time-steps in any order") {
+TEST_CASE("Frequencies and angles in a narrow type are defects of time-steps in any order") {
   auto const steps = [](Step const& frequency, Step const& angle) {
     std::vector<double> entries;
     for (int const t : {999, 873, 700, 512, 400, 333, 250, 128, 90, 64, 33, 12, 5, 1, 700, 0}) {

@@ -160,8 +160,7 @@ TEST_CASE("Frequencies that fall by one factor but for one step are those of pai
   CHECK(defects(audited(two, "inv_freq")).empty());
 }
 
-TEST_CASE(
-    "Logarithms of another base than e, and exponentials that were left out, are told by the base that they hide") {
+TEST_CASE("Logarithms of another base than e are defects, and so are exponentials that were left out") {
   auto const made = [](auto const& entry) {
     std::vector<double> w;
     for (int i = 0; i < 32; ++i) w.push_back(entry(i / 32.0));

@@ -58,8 +58,7 @@ TEST_CASE("A code that was reshaped where it was to be transposed is read as it 
   CHECK(tests::defects(audit({table_of(turned, Dtype::float32, {rows, columns}, "pe")})) == Ids{"mixed-layout"});
 }
 
-TEST_CASE(
-    "Sines and cosines that were stacked as rows, or read in another shape, are told by the shape that they had") {
+TEST_CASE("Sines and cosines that were stacked as rows, or read in another shape, are defects") {
   constexpr std::int64_t rows = 64, pairs = 16;
   auto p = in_float32(rows, by_power(2 * pairs, 1e4));
   std::vector<double> in_turn, stacked;

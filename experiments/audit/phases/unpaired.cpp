@@ -224,7 +224,7 @@ std::optional<Audit> both_ways(std::vector<Table> const& tables, Sampled const& 
                                    [&](auto const& pair) { return sign * pair.frequency > pair.error; });
     };
     auto const forwards = are(1), backwards = are(-1), all = std::ssize(pairs->estimates);
-    // Sizes that fall are those of frequencies whose sines have lost their signs.
+    // Where the sizes fall, some sines have the wrong sign.
     std::ptrdiff_t rises = 0;
     for (std::size_t i = 1; i < pairs->estimates.size(); ++i) {
       auto const size = [&](std::size_t of) { return std::abs(pairs->estimates[of].frequency); };
