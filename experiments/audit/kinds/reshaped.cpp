@@ -69,12 +69,7 @@ std::vector<Tables> joined_and_halved(Tables const& tables) {
           halves(shaped({2, rows / 2, columns}))};
 }
 
-Audit reshaped(Audit audit, Tables const& meant, Tables const& held) {
-  auto const of_several = meant.size() > held.size() ? fmt::format("{}, ", meant.size()) : "";
-  return concluded(std::move(audit),
-                   found<"mixed-layout: reshaped">(fmt::format("{}{}", of_several, fmt::join(meant[0].shape, ", ")),
-                                                   fmt::format("{}", fmt::join(squeezed(held[0]).shape, ", "))));
-}
+std::string shape_of(Table const& table) { return fmt::format("{}", fmt::join(squeezed(table).shape, ", ")); }
 
 }  // namespace
 
@@ -85,12 +80,16 @@ std::optional<Audit> audit_reshaped(Tables const& tables, Options const& options
     for (std::size_t axis = 0; axis + 1 < dimensions; ++axis) {
       auto const meant = with_axis_last(held, axis);
       auto audit = meant ? audit_one_copy(*meant, options) : std::nullopt;
-      if (is_sound(audit)) return reshaped(std::move(*audit), *meant, held);
+      if (is_sound(audit))
+        return concluded(std::move(*audit),
+                         found<"mixed-layout: reshaped">(shape_of(meant->front()), shape_of(held.front())));
     }
   }
   for (auto const& meant : joined_and_halved(tables)) {
     auto audit = audit_phases(meant, options);
-    if (is_sound(audit)) return reshaped(std::move(*audit), meant, tables);
+    if (!is_sound(audit)) continue;
+    auto const shape = (meant.size() > 1 ? "2, " : "") + shape_of(meant.front());
+    return concluded(std::move(*audit), found<"mixed-layout: stacked">(shape, shape_of(tables.front())));
   }
   return std::nullopt;
 }
