@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -34,6 +35,12 @@ std::string_view numpy_name(Format format) {
   constexpr std::string_view names[] = {"float64", "float32", "float16", "bfloat16"};
   static_assert(std::size(names) == all_formats.size());
   return names[static_cast<std::size_t>(format)];
+}
+
+double within_half_a_turn(double angle) {
+  constexpr double turn = 2 * std::numbers::pi, most_turns = 0x1p52;
+  auto const turns = std::nearbyint(angle / turn);
+  return std::abs(turns) < most_turns ? std::fma(-turns, turn, angle) : std::remainder(angle, turn);
 }
 
 bool is_narrow(Format format) { return format == Format::bfloat16 || format == Format::binary16; }

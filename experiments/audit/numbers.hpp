@@ -30,6 +30,10 @@ double least_normal(Format format);
 /// near 0. `x` is finite.
 double ulp(Format format, double x);
 
+/// The angle nearest to 0 that differs from this one by whole turns, in [-pi, pi] but for rounding; 2 pi is the double.
+/// std::remainder takes ten times as long.
+double within_half_a_turn(double angle);
+
 /// An upper bound of |found - exact|; `found` is finite.
 double error_of(double found, Ball const& exact);
 

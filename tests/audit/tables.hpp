@@ -50,6 +50,7 @@ inline std::uint16_t half_bits(double value) {
 inline audit::Table table_of(std::vector<double> const& values, audit::Dtype dtype,
                              std::vector<std::int64_t> shape = {}, std::string name = "") {
   auto const bytes = std::make_shared<std::vector<std::byte>>();
+  bytes->reserve(values.size() * sizeof(double));
   for (double const x : values) {
     switch (dtype) {
       case audit::Dtype::float64:

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/audit/numbers.hpp"
 #include "experiments/audit/phases/hypothesis.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -23,7 +24,7 @@ Located locate_near(double near, std::vector<Clock> const& clocks, double error,
   auto& position = result.position;
   double known = std::numbers::pi / clocks.front().frequency;
   auto const off = [&](Clock const& clock) {
-    return std::remainder(clock.phase - clock.frequency * position, 2 * std::numbers::pi);
+    return within_half_a_turn(clock.phase - clock.frequency * position);
   };
   for (auto const& clock : clocks) {
     if (std::abs(off(clock)) > 2 * known * clock.frequency) continue;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numbers>
 #include <set>
 
 #include "experiments/audit/finding.hpp"
@@ -146,7 +145,7 @@ std::optional<std::vector<Cell>> cells_of(Hypothesis const& h) {
       auto const s = h.sample.row(r)[sines[i]] / h.amplitude, c = h.sample.row(r)[cosines[i]] / h.amplitude;
       if (!(std::abs(std::hypot(s, c) - 1) <= 2 * steady_modulus)) return std::nullopt;  // of one place, no middle
       auto const angle = position * std::exp(logs[i]);
-      result.push_back({r, i, angle, std::remainder(std::atan2(s, c) - angle, 2 * std::numbers::pi)});
+      result.push_back({r, i, angle, within_half_a_turn(std::atan2(s, c) - angle)});
     }
   }
   return result;
@@ -217,7 +216,7 @@ bool are_explained(Hypothesis const& h, std::vector<Cell> const& cells, std::vec
   auto const entry_error = entry_error_of(h);
   auto const explained = std::ranges::count_if(cells, [&](Cell const& cell) {
     auto const off = cell.off - cell.angle * changes[cell.pair];
-    return std::abs(std::remainder(off, 2 * std::numbers::pi)) <= entry_error;
+    return std::abs(within_half_a_turn(off)) <= entry_error;
   });
   return static_cast<double>(explained) >= nearly_all * static_cast<double>(cells.size());
 }

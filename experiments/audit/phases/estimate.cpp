@@ -82,6 +82,7 @@ class SampledPair {
 
   std::vector<double> moduli() const {
     std::vector<double> result;
+    result.reserve(sample_.rows.size());
     for (std::size_t i = 0; i < sample_.rows.size() && sample_.rows[i] < rows_; ++i) {
       auto const square = std::norm(at(i));
       if (square > 0 && std::isfinite(square)) result.push_back(std::sqrt(square));
@@ -118,8 +119,8 @@ PairEstimate estimate_alone(Sample const& sample, int column, bool is_cosine, do
     double angle = arc;
     if (used > 0) {
       auto const other = is_cosine ? -arc : std::numbers::pi - arc;
-      auto const off = std::remainder(arc - foretold, 2 * std::numbers::pi);
-      auto const other_off = std::remainder(other - foretold, 2 * std::numbers::pi);
+      auto const off = within_half_a_turn(arc - foretold);
+      auto const other_off = within_half_a_turn(other - foretold);
       angle = foretold + (std::abs(off) <= std::abs(other_off) ? off : other_off);
     }
     ++used;
@@ -162,7 +163,7 @@ PairEstimate estimate_pair(SampledPair const& pair, std::vector<std::int64_t> co
     auto const s = static_cast<double>(stride);
     auto const foretold = result.frequency * s;
     auto const correction =
-        counted ? std::remainder(std::arg(turn.sum) - foretold, 2 * std::numbers::pi) : std::arg(turn.sum);
+        counted ? within_half_a_turn(std::arg(turn.sum) - foretold) : std::arg(turn.sum);
     if (counted && std::abs(correction) > greatest_correction) break;
     result.frequency = (foretold + correction) / s;
     // Between rows that disagree, half of the disagreement; between rows that agree, what each one's rounding can do.

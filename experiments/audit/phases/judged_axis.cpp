@@ -32,7 +32,7 @@ std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout) {
     for (std::size_t i = 0; i < h->estimates.size() && meets; ++i) {
       auto const w = std::numbers::pi * (1 + apart * static_cast<double>(i));
       auto const off = [&](double found, double exact) {
-        return std::abs(std::remainder(found - exact, 2 * std::numbers::pi));
+        return std::abs(within_half_a_turn(found - exact));
       };
       auto const& pair = h->estimates[i];
       meets = off(pair.frequency, w * step) <= near_a_turn + 4 * pair.error && off(pair.phase, -w) <= near_a_phase;
@@ -93,7 +93,7 @@ RowNumbers as_they_are(std::int64_t rows) {
 RowNumbers by_angle(Table const& rows) {
   Angles const angle(rows);
   auto const apart = [&](std::int64_t r, std::int64_t i) {
-    return std::remainder(angle(r, i) - angle(0, i), 2 * std::numbers::pi);
+    return within_half_a_turn(angle(r, i) - angle(0, i));
   };
   std::int64_t slowest = 0;
   double least = std::numbers::pi;
@@ -149,9 +149,9 @@ Run longest_run(RowNumbers order, Table rows) {
   auto const same = [&](std::int64_t r) {
     for (auto const i : {std::int64_t{0}, pairs / 2}) {
       auto const a = angle(r - 1, i), b = angle(r, i), c = angle(r + 1, i);
-      auto const before = std::remainder(b - a, 2 * std::numbers::pi);
+      auto const before = within_half_a_turn(b - a);
       auto const allowed = std::min(equal, part * std::abs(before)) + 1.01 * (blurred(a) + 2 * blurred(b) + blurred(c));
-      if (std::abs(std::remainder(c - b - before, 2 * std::numbers::pi)) > allowed) return false;
+      if (std::abs(within_half_a_turn(c - b - before)) > allowed) return false;
     }
     return true;
   };

@@ -47,7 +47,7 @@ struct Judge {
       if (allowed > std::min(w, 1.0) / 2 || allowed > std::abs(pairs[i].frequency) / 2) continue;
       ++fit.decisive;
       auto const turn = std::copysign(w, step);
-      fit.agrees[i] = std::abs(std::remainder(pairs[i].frequency - turn, 2 * std::numbers::pi)) <= allowed;
+      fit.agrees[i] = std::abs(within_half_a_turn(pairs[i].frequency - turn)) <= allowed;
       fit.fitting += fit.agrees[i] ? 1 : 0;
     }
   }
