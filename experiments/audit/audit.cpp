@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -31,6 +33,30 @@ struct Family {
   }
 };
 
+/// Of vectors one below the other, as those of layers, the one that most are, and the first row that is another.
+struct MostRows {
+  Table one;
+  std::int64_t others = 0, first_other = 0;
+};
+
+std::optional<MostRows> most_rows(Table const& given) {
+  constexpr std::int64_t fewest = 3, most = std::int64_t{1} << 16;  // entries
+  auto const table = squeezed(given);
+  if (table.shape.size() != 2 || table.shape[0] < fewest || entry_count(table) > most) return std::nullopt;
+  std::map<std::vector<double>, std::vector<std::int64_t>> rows;
+  for (std::int64_t r = 0; r < table.shape[0]; ++r) {
+    auto entries = to_double(at(table, 0, r));
+    for (double& x : entries) x = std::isnan(x) ? std::numeric_limits<double>::infinity() : x;  // NaN has no order
+    rows[std::move(entries)].push_back(r);
+  }
+  auto const& usual = std::ranges::max_element(rows, {}, [](auto const& row) { return row.second.size(); })->second;
+  auto const others = table.shape[0] - std::ssize(usual);
+  if (others == 0 || 2 * others >= table.shape[0]) return std::nullopt;
+  std::int64_t first = 0;
+  while (first < std::ssize(usual) && usual[static_cast<std::size_t>(first)] == first) ++first;
+  return MostRows{at(table, 0, usual.front()), others, first};
+}
+
 /// A vector, which may stand in every row, as slopes are expanded over the sequences of a batch. Nothing where a table
 /// has rows and is no more than a spoilt vector: one row of another family, the only one that it has, looks like that.
 std::optional<Audit> of_vector(Table const& table, bool certain, auto const& judge) {
@@ -41,6 +67,12 @@ std::optional<Audit> of_vector(Table const& table, bool certain, auto const& jud
     audit->shape = table.shape;
     audit->findings.push_back(found<"copies">(entry_count(table) / entry_count(once)));
     return audit;
+  }
+  auto const most = certain ? most_rows(table) : std::nullopt;
+  if (auto of_most = most ? judge(most->one) : std::nullopt; is_sound(of_most)) {
+    of_most->shape = table.shape;
+    auto finding = found<"wrong-entries: unlike rows">(most->others, table.shape.front(), most->first_other);
+    return concluded(std::move(*of_most), std::move(finding).at(first_entry(table, most->first_other)));
   }
   audit = judge(table);
   bool const is_one_row = table.shape.size() > 1 && !certain && audit && audit->verdict == Verdict::defective;
@@ -177,9 +209,13 @@ std::optional<Audit> audit_apart(std::vector<RopeConfig> const& all, Tables cons
 
 }  // namespace
 
-Audit audit(Tables const& tables, Options const& options) {
-  PE_ASSERT(!tables.empty());
-  for (auto const& table : tables) {
+Audit audit(Tables const& given, Options const& options) {
+  PE_ASSERT(!given.empty());
+  constexpr std::int64_t most_copied = std::int64_t{1} << 22;  // entries
+  auto tables = given;
+  for (auto& table : tables) {
+    // A table by columns is read as one by rows.
+    if (!is_dense(table) && entry_count(table) <= most_copied) table = dense(table);
     if (entry_count(table) != 0) continue;
     auto const called = quote(table.name.empty() ? table.file : table.name);
     throw InputError(fmt::format("the table {} has no entries; an audit needs one at least", called));
@@ -212,12 +248,14 @@ Audit audit(Tables const& tables, Options const& options) {
 Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Options options) {
   std::optional<Audit> first;
   auto const configs = meant(all, tables.front().name);
+  auto const asked_axes = options.axes;
   for (auto const& config : configs) {
     require_computable(config);
     bool const is_understood = config.unknown.empty();
     bool const prescribes = is_understood && (config.says_theta || config.alibi || config.buckets);
     options.config = prescribes ? std::optional(config) : std::nullopt;
-    options.codes_prescribed = config.codes.has_value();
+    options.codes_prescribed = config.codes && !config.codes->of_times;
+    options.axes = asked_axes.empty() ? config.axes : asked_axes;
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
     if (auto apart = audit_apart(all, tables, options, judged)) judged = std::move(*apart);

@@ -147,13 +147,17 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
 
 namespace {
 
-/// Whether frequencies are those of the pair before or behind, as exponents that begin at 1 or -1 make them.
+/// Whether frequencies are those of the pair before or behind, as exponents that begin at 1 or -1 make them, or between
+/// two pairs, as exponents (2i + 1)/d do.
 std::optional<Finding> of_next_pair(Convention const& c, double times, double close) {
   auto const pairs = static_cast<double>(c.dimension.value_or(0)) / 2;
   if (!c.base || pairs < 2 || c.spacing != "d/2") return std::nullopt;
   auto const of_a_pair = std::pow(*c.base, 1 / pairs);
-  for (auto const& [ratio, exponent] : {std::pair(of_a_pair, -1), {1 / of_a_pair, 1}}) {
-    if (std::abs(times - ratio) <= close * ratio) return found<"wrong-spacing: next pair">(exponent);
+  for (double const exponent : {-1.0, 1.0, -0.5, 0.5}) {
+    auto const ratio = std::pow(of_a_pair, -exponent);
+    if (!(std::abs(times - ratio) <= close * ratio)) continue;
+    return std::abs(exponent) == 1 ? found<"wrong-spacing: next pair">(exponent)
+                                   : found<"wrong-spacing: half a pair">(exponent);
   }
   return std::nullopt;
 }

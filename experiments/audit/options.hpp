@@ -16,6 +16,7 @@ struct PrescribedCodes {
   double base = usual_base;
   std::string spacing;                        ///< "d/2" | "d/2-1"
   std::string layout;                         ///< "sin-cos" | "cos-sin" | "interleaved"
+  bool of_times = false;                      ///< steps of noise, any of them, in place of positions
   std::string of;                             ///< a word in the names of its tables of codes; empty: of all
   std::optional<std::int64_t> width, length;  ///< where every table of such a model has them
 };
@@ -34,6 +35,7 @@ struct RopeConfig {
   std::optional<double> factor, low_freq_factor, high_freq_factor, beta_fast, beta_slow, attention_factor, mscale,
       mscale_all_dim;
   std::vector<double> short_factor, long_factor;
+  std::vector<std::int64_t> axes;                 ///< entries of a head that each axis has
   std::vector<std::int64_t> sections;             ///< pairs that the axes of a multimodal model have
   std::optional<bool> sections_in_turn;           ///< each pair is of another axis than the one before; else in blocks
   bool of_images = false;                         ///< positions are those of cells: two axes share a head

@@ -178,6 +178,9 @@ std::optional<Known> fit_yarn(Span w, double base, Weights const& weights, doubl
   double const slope = (kept(last) - kept(first)) / static_cast<double>(last - first);
   double const low = static_cast<double>(first) - (kept(first) - 1) / slope;
   double const high = low - 1 / slope;
+  // A ramp that begins or ends far from all pairs divides them by nearly one factor: another base, or another exponent.
+  auto const pairs = static_cast<double>(size(w));
+  if (!(low > -pairs && high < 2 * pairs)) return std::nullopt;
   auto const with = [&](double l, double h) {
     auto const scaling = [&] {
       return PairRamp{fraction_of(weights.factor, "factor"), fraction_of(l, "ramp"), fraction_of(h, "ramp")};

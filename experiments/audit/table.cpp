@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <numeric>
 
 #include "theory/kernel/error.hpp"
@@ -256,16 +257,27 @@ void rows_to_double(Table const& table, std::int64_t first, std::int64_t count, 
   if (!into.empty()) convert(table, table.data + first * table.strides.front(), Runs(table, count), into.data());
 }
 
-bool is_native_array(Table const& table) {
-  if (table.swapped && size_of(table.dtype) > 1) return false;
-  // Parts of a complex number align by themselves.
-  auto const alignment = size_of(table.dtype) / (is_complex(table.dtype) ? 2 : 1);
-  if (std::bit_cast<std::uintptr_t>(table.data) % alignment != 0) return false;
+bool is_dense(Table const& table) {
   auto const dense = row_major_strides(table.shape, table.dtype);
   for (std::size_t axis = 0; axis < dense.size(); ++axis) {
     if (table.shape[axis] > 1 && table.strides[axis] != dense[axis]) return false;
   }
   return true;
+}
+
+Table dense(Table const& table) {
+  auto const size = static_cast<std::int64_t>(size_of(table.dtype));
+  auto const bytes = std::make_shared<std::vector<std::byte>>(static_cast<std::size_t>(entry_count(table) * size));
+  auto result = table;
+  result.strides = row_major_strides(table.shape, table.dtype);
+  result.data = bytes->data();
+  result.owner = bytes;
+  for (std::int64_t i = 0; i < entry_count(table); ++i) {
+    auto const index = index_at(i, table.shape);
+    auto const from = std::inner_product(index.begin(), index.end(), table.strides.begin(), std::int64_t{0});
+    std::memcpy(bytes->data() + i * size, table.data + from, static_cast<std::size_t>(size));
+  }
+  return result;
 }
 
 Table squeezed(Table table) {

@@ -53,6 +53,7 @@ struct Table {
   std::vector<std::int64_t> strides;  ///< in bytes, one for each axis; may be 0, negative, or no multiple of the size
   std::byte const* data = nullptr;    ///< the entry whose indices are all 0; need not be aligned
   std::shared_ptr<void const> owner = {};
+  double within = 0;      ///< how far entries may be off, of a table that was computed from another
   std::string note = {};  ///< a sentence on what the reader had to assume; empty when the file says everything
 };
 
@@ -81,9 +82,10 @@ std::vector<double> to_double(Table const& table);
 /// large table block by block. `into` has count times the entries of a row.
 void rows_to_double(Table const& table, std::int64_t first, std::int64_t count, std::span<double> into);
 
-/// Whether the entries lie side by side in row-major order, aligned, and in this machine's byte order: then `data` may
-/// be read as an array of the dtype.
-bool is_native_array(Table const& table);
+/// Whether the entries lie side by side in row-major order, so that they may be read in another shape.
+bool is_dense(Table const& table);
+/// A copy of the entries that is.
+Table dense(Table const& table);
 
 /// Axes of length 1 left out.
 Table squeezed(Table table);

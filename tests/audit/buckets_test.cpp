@@ -238,7 +238,7 @@ TEST_CASE("Causal buckets of the keys after the query are turned over, and of th
   }
 }
 
-TEST_CASE("Queries that are the first of the keys are bucketed too, and told") {
+TEST_CASE("Queries that are the first of the keys, or a block between others, are bucketed too, and told") {
   auto const of = [](std::int64_t shift) {
     return audited(matrix(50, 200, [&](auto offset) { return bucket_in_float32(offset - shift, true, 32, 128); }),
                    {50, 200});
@@ -251,7 +251,17 @@ TEST_CASE("Queries that are the first of the keys are bucketed too, and told") {
   };
   CHECK_FALSE(is_told(last));
   CHECK(is_told(first));
-  CHECK(of(7).verdict != Verdict::conforms);
+  CHECK(of(7).verdict == Verdict::conforms);  // LongT5's blocks see the keys of the block before and after
+  CHECK(is_told(of(7)));
+}
+
+TEST_CASE("Queries of a decoding step that are counted from 0 see none of the keys behind them") {
+  auto const of = [](std::int64_t shift) {
+    auto const entries = matrix(8, 40, [&](auto offset) { return bucket_in_float32(offset - shift, false, 32, 128); });
+    return audited(entries, {8, 40});
+  };
+  CHECK(of(32).verdict == Verdict::conforms);
+  CHECK(defects(of(0)) == Ids{"query-offset"});
 }
 
 TEST_CASE("WavLM's config has names of its own for buckets and distance") {

@@ -134,7 +134,8 @@ Ordered order_found(Taken const& taken, std::vector<AxisFound> const& axes, std:
 /// One axis of which neighbouring rows are equal, in blocks of about one length, so that too few are left to tell the
 /// frequencies.
 std::optional<Audit> in_blocks(Taken const& taken, std::vector<Table> const& tables) {
-  if (taken.axes.size() != 1 || taken.shape.size() != 1 || taken.inputs > 0) return std::nullopt;
+  if (taken.axes.size() != 1 || taken.shape.size() != 1 || taken.inputs > 0 || taken.channels_first)
+    return std::nullopt;
   auto const& place = taken.axes.front().place;
   std::int64_t equal = 0, first = 0;
   for (std::size_t r = 1; r < place.size(); ++r) {
@@ -301,12 +302,16 @@ std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options co
 
 std::optional<Audit> audit_axes(Taken const& taken, std::vector<Table> const& tables, Options const& options) {
   auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
-  if (taken.axes.size() == 1 && !taken.bad_rows.empty()) {
+  auto const judged = judged_axes(taken, names, options);
+  // What stands in one row of a grid by itself is no cell of it; of gathered cells, any number may be.
+  auto const order = judged ? order_found(taken, *judged, 0).order : Order::free;
+  bool const is_grid = taken.axes.size() > 1 && (order == Order::regular || order == Order::pieces);
+  if (!taken.bad_rows.empty() && !is_grid) {
     auto const all = taken_apart(tables, options, SingleRows::positions);
-    auto const judged = all ? judged_axes(*all, names, options) : std::nullopt;
-    if (auto audit = judged ? of_axes(*all, *judged, 0, tables, options) : std::nullopt; is_sound(audit)) return audit;
+    auto const of_all = all ? judged_axes(*all, names, options) : std::nullopt;
+    if (auto audit = of_all ? of_axes(*all, *of_all, 0, tables, options) : std::nullopt; is_sound(audit)) return audit;
   }
-  if (auto const judged = judged_axes(taken, names, options)) return of_axes(taken, *judged, 0, tables, options);
+  if (judged) return of_axes(taken, *judged, 0, tables, options);
   return in_blocks(taken, tables);
 }
 

@@ -40,7 +40,7 @@ bool is_one_sequence(Options const& options, Table const& table, std::int64_t ro
 }
 
 bool is_looked_up(Table const& table) {
-  auto const& name = table.name;
+  auto const name = name_or_stem(table);
   return contains(name, {"cos_sin_cache", "embed_positions.weight"}) || name == "pe" || name.ends_with(".pe");
 }
 

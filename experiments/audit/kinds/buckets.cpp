@@ -222,6 +222,15 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
   return best;
 }
 
+/// The first and the last offset of the bucket 0, where distance 0 may be: all keys to come share it in a decoder.
+std::vector<std::int64_t> ends_of_zeros(BucketProfile const& profile) {
+  auto const first = std::ranges::find(profile.bucket, 0);
+  if (first == profile.bucket.end()) return {};
+  auto const last = std::find(profile.bucket.rbegin(), profile.bucket.rend(), 0).base() - 1;
+  return {profile.first_offset + (first - profile.bucket.begin()),
+          profile.first_offset + (last - profile.bucket.begin())};
+}
+
 /// Whose self-attention a table is called: a decoder's sees the past alone. Nothing where the name says neither.
 std::optional<bool> called_bidirectional(Table const& table) {
   auto const name = name_or_stem(table);
@@ -288,16 +297,21 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
     return concluded(std::move(audit), found<"not-toeplitz: buckets">(plain_number(*conflict->position)).at(*conflict));
   }
   auto fit = best_fit(profile);
-  // Queries that are the first of the keys and not the last.
-  if (profile.origin < 0 && profile.is_matrix && !(fit && fit->wrong == 0)) {
-    auto first = profile;
-    first.first_offset -= std::exchange(first.origin, 0);
-    if (auto other = best_fit(first); other && other->wrong == 0) {
-      profile = std::move(first);
-      fit = std::move(other);
-      auto const queries = squeezed_table.shape[0], keys = squeezed_table.shape[1];
-      audit.findings.push_back(found<"query-offset">(queries, keys, 0, keys - queries));
-    }
+  // Queries that are not the last of the keys: the first ones, or those of a block between others.
+  for (auto const zero : ends_of_zeros(profile)) {
+    if (!profile.is_matrix || (fit && fit->wrong == 0)) break;
+    if (zero == 0) continue;
+    auto moved = profile;
+    moved.first_offset -= zero;
+    moved.origin -= zero;
+    auto other = best_fit(moved);
+    if (!other || other->wrong > 0) continue;
+    profile = std::move(moved);
+    fit = std::move(other);
+    auto const queries = squeezed_table.shape[0], keys = squeezed_table.shape[1], key = -profile.origin;
+    bool const are_unseen = !fit->rule.buckets.bidirectional && !fit->rule.mirrored && key + queries < keys;
+    audit.findings.push_back(are_unseen ? found<"query-offset: unseen">(queries, keys, key, keys - queries - key)
+                                        : found<"query-offset">(queries, keys, key, keys - queries));
   }
   // Distances themselves, in one direction, are T5's exact buckets; what nothing calls buckets must be them throughout.
   int const one_in = certain ? 2 : 8;

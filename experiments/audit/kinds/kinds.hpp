@@ -42,6 +42,10 @@ std::optional<Audit> audit_one_copy(std::vector<Table> const& tables, Options co
 /// A code once its memory is read in another shape: defective. Nothing for others, and of more than 2^20 entries.
 std::optional<Audit> audit_reshaped(std::vector<Table> const& tables, Options const& options);
 
+/// A code that was resized by interpolation, along one axis or two: defective. Nothing for others, in narrow formats,
+/// where rows are left out by it, and of more than 2^20 entries.
+std::optional<Audit> audit_resized(std::vector<Table> const& tables, Options const& options);
+
 /// A table of angles, judged by its sines and cosines. Nothing where these are no phases.
 std::optional<Audit> audit_angles(Table const& table, Options options);
 

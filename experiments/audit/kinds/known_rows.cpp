@@ -26,6 +26,8 @@ constexpr std::int64_t few_rows = 64;
 /// Fewer pairs are at some position by accident.
 constexpr int fewest_pairs = 4, most_pairs = 512, fewest_narrow_pairs = 16;
 constexpr double least_narrow_position = 64;
+/// Of one position in all rows, fewer are the sequences of a batch that go on in step.
+constexpr std::size_t fewest_of_a_table = 128;
 
 /// The position of every row; nothing where one is the code of none.
 std::optional<std::vector<double>> positions_of(Hypothesis const& h, std::optional<Narrowed> const& narrow) {
@@ -42,8 +44,7 @@ std::optional<std::vector<double>> positions_of(Hypothesis const& h, std::option
     if (!position) return std::nullopt;
     result.push_back(*position);
   }
-  bool const still = rows > 1 && std::ranges::adjacent_find(result, std::not_equal_to<>()) == result.end();
-  return still ? std::nullopt : std::optional(std::move(result));
+  return result;
 }
 
 /// The first row that is not where --positions puts it.
@@ -77,6 +78,10 @@ Ordered order_of_one_axis(std::vector<double> const& positions, double step = 1)
   std::vector<Place> places;
   for (auto const position : positions) places.push_back({position / step});
   return order_of(places, {static_cast<std::int64_t>(places.size())});
+}
+
+bool are_one(std::vector<double> const& positions) {
+  return positions.size() > 1 && std::ranges::adjacent_find(positions, std::not_equal_to<>()) == positions.end();
 }
 
 bool is_one_run(std::vector<double> const& positions) {
@@ -128,6 +133,8 @@ Findings on_order(std::vector<double> const& positions, Options const& options, 
     return with_repeated(wrong(
         *r, fmt::format("holds position {}, where {} belongs", plain_number(positions[*r]), plain_number(wanted))));
   }
+  if (are_one(positions))
+    return with_repeated(wrong(1, fmt::format("holds position {}, as all others do", plain_number(positions[1]))));
   auto const step = usual_step(positions);
   if (auto const by_step = order_of_one_axis(positions, step); step != 1 && by_step.order == Order::wrong) {
     auto const row = static_cast<std::size_t>(by_step.row);
@@ -168,8 +175,8 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
   bool const prescribed = options.config || options.expected.contains("base");
   auto const of_a_part = wanted && !prescribed ? known_of_a_part(tables) : std::nullopt;
   for (auto const& [matrix, all] : arrangements(tables)) {
-    // One row says nothing unless its position and its frequencies are both prescribed.
-    bool const enough = matrix.rows() > 1 || (options.config && options.first_position);
+    // One row says nothing unless its position is prescribed.
+    bool const enough = matrix.rows() > 1 || options.first_position;
     if (!enough || matrix.rows() > most_rows) continue;
     auto const stored = as_stored(matrix);
     for (auto const& layout : all) {
@@ -190,6 +197,7 @@ std::optional<Audit> judged(std::vector<Table> const& tables, Options const& opt
         auto const positions = positions_of(h, narrow);
         if (positions && doubtful && std::ranges::max(*positions) < least_narrow_position) continue;
         if (!positions || (wanted && !wanted(*positions))) continue;
+        if (are_one(*positions) && positions->size() < fewest_of_a_table && !options.first_position) continue;
         // Of consecutive positions every entry is compared, where the amplitude is no estimate.
         if (!narrow && h.amplitude == 1 && is_one_run(*positions)) {
           h.first_position = positions->front();

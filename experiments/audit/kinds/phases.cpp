@@ -46,7 +46,8 @@ std::optional<Finding> exchanged(std::vector<Table> const& tables, Judged const&
   }
   if (tables.size() == 1 && whole) return std::nullopt;
   bool const twice = std::ranges::any_of(layout.columns, &Column::copy);
-  if (tables.size() == 1 && twice && is_called_absolute(tables[0].name))
+  auto const called = name_or_stem(tables[0]);
+  if (tables.size() == 1 && twice && is_called_absolute(called) && !is_called_rotary(called))
     return one_function(holds_cosines).at(judged.worst(0, 0));
   auto const wrong = [&](Table const& table, bool holds) {
     return holds ? is_called(table, "sin", "cos") : is_called(table, "cos", "sin");

@@ -17,12 +17,19 @@ using Tables = std::vector<Table>;
 
 constexpr std::int64_t most_reshaped = std::int64_t{1} << 20;  // entries
 
+/// Whether all rows are the first one, so that in any shape the entries repeat.
+bool has_equal_rows(Table const& table) {
+  auto const all = to_double(squeezed(table));
+  auto const width = std::ssize(all) / squeezed(table).shape.front();
+  return std::equal(all.begin() + width, all.end(), all.begin());
+}
+
 /// The tables in the shape that their memory had before this axis, the last one then, was to be moved.
 std::optional<Tables> with_axis_last(Tables const& tables, std::size_t axis) {
   Tables result;
   for (auto const& given : tables) {
     auto table = squeezed(given);
-    bool const fits = axis + 1 < table.shape.size() && is_native_array(table) && entry_count(table) <= most_reshaped;
+    bool const fits = axis + 1 < table.shape.size() && is_dense(table) && entry_count(table) <= most_reshaped;
     if (!fits) return std::nullopt;
     std::rotate(table.shape.begin() + static_cast<std::ptrdiff_t>(axis),
                 table.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, table.shape.end());
@@ -53,7 +60,7 @@ Tables transposed(Tables const& tables) {
 /// A matrix as its memory may have been before: two rows as one, or a cosine and a sine table one behind the other.
 std::vector<Tables> joined_and_halved(Tables const& tables) {
   auto const table = squeezed(tables.front());
-  bool const fits = tables.size() == 1 && table.shape.size() == 2 && is_real(table.dtype) && is_native_array(table) &&
+  bool const fits = tables.size() == 1 && table.shape.size() == 2 && is_real(table.dtype) && is_dense(table) &&
                     entry_count(table) <= most_reshaped;
   if (!fits || table.shape[0] % 2 != 0 || table.shape[1] % 2 != 0) return {};
   auto const shaped = [&](std::vector<std::int64_t> shape) {
@@ -74,6 +81,8 @@ std::string shape_of(Table const& table) { return fmt::format("{}", fmt::join(sq
 }  // namespace
 
 std::optional<Audit> audit_reshaped(Tables const& tables, Options const& options) {
+  bool const is_small = squeezed(tables.front()).shape.size() > 1 && entry_count(tables.front()) <= most_reshaped;
+  if (!is_small || has_equal_rows(tables.front())) return std::nullopt;
   for (bool const turned : {false, true}) {  // whether it was transposed once more afterwards
     auto const held = turned ? transposed(tables) : tables;
     auto const dimensions = held.empty() ? 0 : squeezed(held.front()).shape.size();

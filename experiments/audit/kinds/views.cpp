@@ -178,7 +178,7 @@ std::optional<Audit> of_numbered_cells(Tables const& tables, Options const& opti
     Tables numbered;
     for (auto const& given : tables) {
       auto table = squeezed(given);
-      if (table.shape.size() < 3 || is_complex(table.dtype) || !is_native_array(table)) return std::nullopt;
+      if (table.shape.size() < 3 || is_complex(table.dtype) || !is_dense(table)) return std::nullopt;
       auto const some = to_double(range(table, 0, 0, 1));
       if (std::ranges::any_of(some, [](double x) { return !(std::abs(x) <= 1); })) return std::nullopt;
       auto const channels = channels_first ? table.shape.front() : table.shape.back();
@@ -299,6 +299,26 @@ std::optional<Audit> of_doubled_columns(Tables const& tables, Options const& opt
   return std::nullopt;
 }
 
+/// Of a sound table: one function twice where cosines and sines stand along an axis of two, or columns in blocks where
+/// the last axis is to hold a cosine and its sine.
+std::optional<Finding> wrongly_stacked(Table const& given, Audit const& audit) {
+  auto const table = squeezed(given);
+  if (table.shape.size() < 3 || !is_real(table.dtype)) return std::nullopt;
+  auto const& layout = audit.convention.layout;
+  auto const called = name_or_stem(given);
+  bool const of_one = contains(layout, {"alone"});
+  bool const of_both = is_called_rotary(called) && !is_called_one_function({given});
+  if (table.shape.front() == 2 && of_one && of_both) return found<"mixed-layout: same">().at(first_entry(given));
+  bool const in_blocks = layout == "cos-sin" || layout == "sin-cos";
+  if (table.shape.back() != 2 || !in_blocks || !audit.convention.axis_order.empty()) return std::nullopt;
+  auto joined = table.shape;
+  joined.pop_back();
+  joined.back() *= 2;
+  return found<"mixed-layout: stacked">(fmt::format("{}", fmt::join(joined, ", ")),
+                                        fmt::format("{}", fmt::join(table.shape, ", ")))
+      .at(first_entry(given));
+}
+
 }  // namespace
 
 std::optional<Audit> audit_views(Tables const& tables, Options const& options) {
@@ -321,6 +341,12 @@ std::optional<Audit> audit_views(Tables const& tables, Options const& options) {
   }
   if (!is_recognised(audit)) take(of_numbered_cells(tables, options));
   if (!is_recognised(audit)) take(audit_reshaped(tables, options));
+  if (is_sound(audit) && tables.size() == 1) {
+    if (auto wrong = wrongly_stacked(tables.front(), *audit)) audit = concluded(std::move(*audit), std::move(*wrong));
+  }
+  if (!is_sound(audit)) {
+    if (auto resized = audit_resized(tables, options)) audit = std::move(resized);
+  }
   if (audit) audit->shape = tables.front().shape;
   return audit;
 }

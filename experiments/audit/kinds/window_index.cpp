@@ -140,6 +140,9 @@ std::optional<Finding> fault_of(OffsetIndex const& index, std::optional<std::pai
   // The first rows of the table of biases may be those of special tokens; clipped offsets have a table of their own.
   constexpr double most_reserved = 3;
   auto const [least, greatest] = index.extremes();
+  // The first frames of a longer window keep its indices.
+  std::vector<double> const in_order(index.factors().begin(), index.factors().end());
+  if (sides.size() == 3 && index.is_linear(in_order) && std::fmod(least, in_order.front()) == 0) return std::nullopt;
   if (least < 0 || (!shared && greatest - std::min(least, most_reserved) >= index.offsets()))
     return found<"wrong-entries: index range">(least, greatest, written(sides), index.offsets() - 1);
   if (shared) return std::nullopt;

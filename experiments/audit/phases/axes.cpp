@@ -284,6 +284,7 @@ std::optional<Taken> taken_apart(std::vector<Table> const& tables, Options const
       pairs.layout = layout;
       Taken result;
       result.layout = pairs.layout;
+      result.channels_first = channels_first;
       result.shape = in->shape;
       result.count = in->rows;
       result.inputs = pairs.inputs;

@@ -110,7 +110,8 @@ struct Taken {
   std::int64_t inputs = 0;                       ///< columns of coordinates in front or behind
   std::vector<std::vector<double>> coordinates;  ///< the entries of these columns
   int pairs = 0;
-  bool twice = false;  ///< every pair stands in two places, beside the copies that rotary caches have
+  bool channels_first = false;  ///< the first axis of the table was read as its columns
+  bool twice = false;           ///< every pair stands in two places, beside the copies that rotary caches have
   std::vector<Axis> axes;
   std::vector<std::int64_t> zero_rows, nan_rows, bad_rows;  ///< of zeros; with no numbers; with entries of their own
   bool wild = false;                        ///< of nan_rows: their entries are finite, and far beyond sines

@@ -123,6 +123,7 @@ std::optional<Cells> window_after_window(Cells cells, bool sides_are_given) {
   auto &height = cells.sides[cells.sides.size() - 2], &width = cells.sides.back();
   cells.merge = 2;
   if (!sides_are_given) {
+    if (width % 2 != 0) return std::nullopt;
     height *= 2;
     width /= 2;
   }
@@ -214,6 +215,7 @@ Table entries_of(Flat const& flat, std::int64_t count, std::vector<std::int64_t>
   result.name = model.name;
   result.dtype = model.dtype;
   result.swapped = model.swapped;
+  result.within = model.within;
   result.shape = {count, std::ssize(columns)};
   result.strides = row_major_strides(result.shape, result.dtype);
   result.data = bytes->data();

@@ -242,7 +242,7 @@ Hypothesis as_stored(Matrix const& matrix) {
   auto const dtype = format_of(matrix.dtype());
   result.storage = effective_storage(dtype, result.sample);
   result.stored_narrower = result.storage != dtype;
-  result.printed_within = printed_within(result.sample, dtype);
+  result.printed_within = std::max(printed_within(result.sample, dtype), matrix.within());
   return result;
 }
 

@@ -143,7 +143,7 @@ std::optional<Hypothesis> prescribed_alone(Table const& table, Options const& op
   constexpr double least_met = 0.4;  // exactly: unrelated numbers meet none
   std::optional<Hypothesis> best;
   double most = least_met;
-  if (!options.config || is_complex(table.dtype)) return std::nullopt;
+  if (!options.config || !is_real(table.dtype)) return std::nullopt;
   for (auto const& matrix : matrices(table)) {
     auto const stored = as_stored(matrix);
     for (auto const& layout : layouts_alone(matrix.columns())) {

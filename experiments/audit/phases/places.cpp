@@ -15,13 +15,12 @@ namespace {
 
 using RowPlaces = std::span<Place const>;
 
-/// Positions that were told from entries in narrow formats are whole to this part of a step.
+/// Positions that were read from entries in narrow formats are whole to this part of a step.
 constexpr double of_a_step = 0x1p-6;
 /// With more than this part of the rows elsewhere, an order is not the one that was meant.
 constexpr double most_elsewhere = 0.1;
 
 bool same(double a, double b) { return std::abs(a - b) <= of_a_step; }
-
 bool same(Place const& a, Place const& b) {
   return std::ranges::equal(a, b, [](double x, double y) { return same(x, y); });
 }
@@ -272,6 +271,17 @@ bool are_chunks(RowPlaces rows, std::vector<std::size_t> const& begins) {
   return true;
 }
 
+/// Whether three or more runs are those of requests in one batch: of unlike lengths, and each jump larger than any run,
+/// as no row left out, repeated or wrapped makes it.
+bool are_requests(RowPlaces rows, std::vector<std::size_t> const& begins) {
+  std::set<std::size_t> lengths;
+  for (std::size_t i = 0; i + 1 < begins.size(); ++i) lengths.insert(begins[i + 1] - begins[i]);
+  auto const jumps = [&](std::size_t row) {
+    return std::abs(rows[row][0] - rows[row - 1][0]) > static_cast<double>(*lengths.rbegin()) + 1;
+  };
+  return begins.size() > 3 && lengths.size() > 1 && std::all_of(begins.begin() + 1, begins.end() - 1, jumps);
+}
+
 /// One axis: consecutive positions, and where they begin anew.
 Ordered in_runs(RowPlaces rows, bool of_a_batch) {
   std::vector<std::size_t> begins{0};
@@ -280,7 +290,7 @@ Ordered in_runs(RowPlaces rows, bool of_a_batch) {
   }
   if (begins.size() == 1) return {Order::regular};
   begins.push_back(rows.size());
-  if (are_chunks(rows, begins)) return {.order = Order::pieces, .chunks = true};
+  if (are_chunks(rows, begins) || are_requests(rows, begins)) return {.order = Order::pieces, .chunks = true};
   // Padding in front and behind has one position, small or unimportant; without a batch, it is 1, and 0 follows.
   std::size_t front = still(rows), back = begins.size() - 1;
   bool const is_masked = same(rows[0][0], 1) && front < rows.size() && same(rows[front][0], 0);
@@ -323,15 +333,6 @@ Ordered order_of_rows(RowPlaces rows, bool of_a_batch) {
   return of_one_grid(rows);
 }
 
-/// Counts the rows that stand where one before them does.
-void count_repeated(std::vector<Place> const& places, Ordered& result) {
-  std::set<Place> seen;
-  for (std::size_t r = 0; r < places.size(); ++r) {
-    if (seen.insert(rounded(places[r])).second) continue;
-    if (result.repeated++ == 0) result.first_repeated = static_cast<std::int64_t>(r);
-  }
-}
-
 Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std::int64_t> const& shape) {
   if (places.empty()) return {};
   RowPlaces const rows(places);
@@ -339,16 +340,16 @@ Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std
   std::size_t inner = 1, count = rows.size();
   for (std::size_t axis = shape.size(); axis-- > 1;) {
     auto const longer = inner * static_cast<std::size_t>(shape[axis]);
-    bool copies = true;
-    for (std::size_t r = 0; r < rows.size() && copies; ++r) copies = same(rows[r], rows[r / longer * longer]);
-    if (!copies) break;
+    std::size_t r = 0;
+    while (r < rows.size() && same(rows[r], rows[r / longer * longer])) ++r;
+    if (r < rows.size()) break;
     inner = longer;
   }
   for (std::size_t axis = 0; axis + 1 < shape.size(); ++axis) {
     auto const shorter = count / static_cast<std::size_t>(shape[axis]);
-    bool copies = true;
-    for (std::size_t r = shorter; r < count && copies; ++r) copies = same(rows[r], rows[r - shorter]);
-    if (!copies || shorter <= inner) break;
+    auto r = shorter;
+    while (r < count && same(rows[r], rows[r - shorter])) ++r;
+    if (r < count || shorter <= inner) break;
     count = shorter;
   }
   std::vector<Place> once;
@@ -387,7 +388,11 @@ Ordered order_without_repeated(std::vector<Place> const& places, std::vector<std
 
 Ordered order_of(std::vector<Place> const& places, std::vector<std::int64_t> const& shape) {
   auto result = order_without_repeated(places, shape);
-  if (!result.after_others) count_repeated(places, result);
+  std::set<Place> seen;
+  for (std::size_t r = 0; r < places.size() && !result.after_others; ++r) {
+    if (seen.insert(rounded(places[r])).second) continue;
+    if (result.repeated++ == 0) result.first_repeated = static_cast<std::int64_t>(r);
+  }
   return result;
 }
 

@@ -236,6 +236,8 @@ void propose(std::vector<Table> const& tables, Options const& options, std::func
   for (auto& [matrix, layouts] : arrangements(tables)) {
     if (!is_compared_by_row(matrix)) continue;
     auto& of_matrix = all.emplace_back(as_stored(matrix), std::move(layouts)).second;
+    // Of cosines for several sequences, the columns of two sequences are no cosines and sines.
+    if (alone && squeezed(tables.front()).shape.size() > 2) of_matrix.clear();
     if (alone) std::ranges::move(layouts_alone(matrix.columns()), std::back_inserter(of_matrix));
   }
   for (auto const& [stored, layouts] : all) {

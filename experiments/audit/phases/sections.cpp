@@ -187,7 +187,7 @@ std::optional<Table> of_rows(Table table) {
   table = squeezed(std::move(table));
   if (!is_real(table.dtype) || table.shape.size() < 2) return std::nullopt;
   auto const columns = table.shape.back();
-  if (columns < 16 || !is_native_array(table)) return std::nullopt;
+  if (columns < 16 || !is_dense(table)) return std::nullopt;
   table.shape = {entry_count(table) / columns, columns};
   table.strides = row_major_strides(table.shape, table.dtype);
   return table;

@@ -2,6 +2,7 @@
 //   exponent-per-column   base^(-2c/d) for every column c instead of for every pair, so that a sine and its cosine turn
 //                         at different speeds; angle_rates = 1 / np.power(10000, 2*i/d) without i//2
 //   truncated-to-integers the entries went through an integer type: all that is left is -1, 0 and 1; or the angles did
+//   mixed-layout          sines in the even rows and cosines in the odd ones
 //   low-precision-angles  angles that were added up from row to row in half or bfloat16
 //   wrong-frequencies     the reciprocals of known frequencies, position / rate for position * rate; or their reverse;
 //                         or numbers of both signs, as memory holds them that was never filled
@@ -125,6 +126,31 @@ std::optional<Audit> integers_only(std::vector<Table> const& tables, Sampled con
         return defective_beside(known, layout, tables, in.matrix.rows(),
                                 found<"truncated-to-integers">().at(farthest(in, layout, known, {0, 1})));
       }
+    }
+  }
+  return std::nullopt;
+}
+
+/// Sines in all columns of the even rows, and cosines in those of the odd ones: pe[0::2] for pe[:, 0::2].
+std::optional<Audit> functions_by_row(std::vector<Table> const& tables, Sampled const& in,
+                                      std::vector<Layout> const& layouts, Options const& options) {
+  for (auto const& layout : layouts) {
+    for (auto const& known : known_frequencies(options, layout.pairs, in.matrix.rows())) {
+      Model const model(known, Format::binary64);
+      std::size_t met = 0;
+      for (std::size_t r = 0; r < in.sample.rows.size(); ++r) {
+        auto const row = in.sample.rows[r];
+        for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+          auto column = layout.columns[c];
+          column.cosine = row % 2 != 0;
+          bool const is_turned = column.pair != Column::none;
+          met += is_turned && std::abs(in.sample.row(r)[c] - model.exact(column, static_cast<double>(row))) <= nearby;
+        }
+        if (4 * met < 3 * (r + 1) * layout.columns.size()) break;
+      }
+      if (static_cast<double>(met) < least_met * static_cast<double>(in.sample.entries().size())) continue;
+      return defective_beside(known, layout, tables, in.matrix.rows(),
+                              found<"mixed-layout: rows">().at(farthest(in, layout, known, {0, 1})));
     }
   }
   return std::nullopt;
@@ -273,7 +299,7 @@ std::optional<Audit> diagnose_unpaired(std::vector<Table> const& tables, Options
     // One row or one column is no evidence of anything.
     if (matrix.rows() < 4 || matrix.columns() < 4 || matrix.columns() > most_columns_of_a_code) continue;
     Sampled const in{matrix, sample(matrix)};
-    for (auto const& find : {exponents_by_column, integers_only, mistakes, sums, both_ways}) {
+    for (auto const& find : {exponents_by_column, integers_only, functions_by_row, mistakes, sums, both_ways}) {
       if (auto audit = find(tables, in, layouts, options)) return audit;
     }
   }

@@ -27,6 +27,8 @@ class Matrix {
   /// Of a complex table, the type of its parts. Tables side by side have one type.
   Dtype dtype() const { return views_.front().table.dtype; }
   bool is_complex() const { return views_.front().complex; }
+  /// How far entries may be off besides what their type explains.
+  double within() const { return views_.front().table.within; }
 
   /// Writes rows `first` to `first + count - 1`, row-major; `into` has count * columns() places.
   void read(std::int64_t first, std::int64_t count, std::span<double> into) const;

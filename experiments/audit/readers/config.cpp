@@ -138,6 +138,10 @@ RopeConfig general_part(JsonFields const& fields) {
   }
   config.unknown = unread_positional(fields);
   follow_kind(fields, config);
+  if (fields.has("axes_dims_rope")) {  // Flux
+    for (auto const entries : fields.positive_numbers("axes_dims_rope"))
+      config.axes.push_back(static_cast<std::int64_t>(entries));
+  }
   if (ratio) config.partial_rotary_factor = 0.5;
   config.says_theta = has_theta(fields) || has_any(fields, partial_names, rotated_names) ||
                       (config.unknown.empty() && !has_other_positions(fields) && may_be_rotary(fields));

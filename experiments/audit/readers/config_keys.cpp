@@ -15,7 +15,7 @@ constexpr std::string_view others_that_are_read =
     "rope_scaling rope_parameters rope_ratio rope_type rope_impl rope_dail_config rope_hf_config rope_adjustments "
     "rope_scaling_factor rope_high_freq_factor qk_rope_head_dim attn_config alibi alibi_bias_max original_rope "
     "rope_interleave rope_interleaved rotary_interleaved rotary_emb_interleaved rope_traditional no_rope_layers "
-    "no_rope_layer_interval rotary rotary_value rope_max_seq_len";
+    "no_rope_layer_interval rotary rotary_value rope_max_seq_len rope_max_length axes_dims_rope";
 
 /// Of rope_scaling and rope_parameters.
 constexpr std::string_view scaling_names =
@@ -137,6 +137,15 @@ void follow_kind(JsonFields const& fields, RopeConfig& config) {
       codes.length = fields.count("max_source_positions");
     }
   }
+  // Diffusers' steps of noise.
+  if (fields.has("freq_shift") && fields.has("flip_sin_to_cos")) {
+    auto& codes = config.codes.emplace();
+    codes.of_times = true;
+    auto const shift = fields.number_from_zero("freq_shift").value_or(0);
+    codes.spacing = shift == 0 ? "d/2" : "d/2-1";
+    codes.layout = fields.truth("flip_sin_to_cos").value_or(false) ? "cos-sin" : "sin-cos";
+    if (shift != 0 && shift != 1) config.unknown.push_back(fields.path_of("freq_shift"));
+  }
   auto const* const part = std::ranges::find(rotated_parts, model, &Part::model);
   if (part != std::end(rotated_parts)) config.partial_rotary_factor = part->rotated;
   auto const starts = [&](char const* name) { return model.starts_with(name); };
@@ -155,6 +164,7 @@ bool may_be_rotary(JsonFields const& fields) {
       "xverse",  "qwen",       "chatglm", "persimmon", "gpt_neox", "stablelm",   "stablelm_epoch",
       "esm",     "deepseek",   "yi",      "glm",       "gemma",    "nomic_bert"};
   auto const model = fields.text("model_type");
+  if (fields.has("_class_name")) return false;  // diffusers'
   return !model || std::ranges::find(rotary, *model) != rotary.end();
 }
 

@@ -12,15 +12,17 @@
 
 namespace pe::audit {
 
-/// transformers; GPT-NeoX; ModernBERT; litgpt, torchtune; Megatron, NeMo; others.
-inline constexpr std::array theta_names{"rope_theta",  "rotary_emb_base",     "global_rope_theta",    "rope_base",
-                                        "rotary_base", "rope_embedding_base", "rotary_embedding_base"};
+/// transformers; GPT-NeoX; ModernBERT; litgpt, torchtune; Megatron, NeMo; OpenELM; others.
+inline constexpr std::array theta_names{"rope_theta",         "rotary_emb_base",      "global_rope_theta",
+                                        "rope_base",          "rotary_base",          "rope_embedding_base",
+                                        "rope_freq_constant", "rotary_embedding_base"};
 inline constexpr std::array local_theta_names{"rope_local_base_freq", "local_rope_theta"};
 /// The part of a head that is rotated: transformers, GPT-NeoX, flash-attention, StableLM; Megatron; NeMo, litgpt.
 inline constexpr std::array partial_names{
     "partial_rotary_factor", "rotary_pct", "rotary_emb_fraction", "rope_pct", "rotary_percent", "rotary_percentage"};
-/// The entries of a head that are rotated: GPT-J, GPT-NeoX's attribute, flash-attention, litgpt.
-inline constexpr std::array rotated_names{"rotary_dim", "rotary_ndims", "rotary_emb_dim", "rope_n_elem"};
+/// The entries of a head that are rotated: GPT-J, GPT-NeoX's attribute, flash-attention, litgpt, Bamba.
+inline constexpr std::array rotated_names{"rotary_dim", "rotary_ndims", "rotary_emb_dim", "rope_n_elem",
+                                          "attn_rotary_emb"};
 /// Positions are divided by it: Megatron, NeMo, litgpt.
 inline constexpr std::array condensing_names{"rotary_seq_len_interpolation_factor", "seq_len_interpolation_factor",
                                              "rope_condense_ratio"};
