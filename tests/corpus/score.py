@@ -123,7 +123,8 @@ def main():
     parser.add_argument("pebench", help="the program")
     parser.add_argument("--part", default="visible",
                         choices=["visible", "held", "aside2", "aside3", "aside4", "aside5", "aside6", "aside7",
-                                 "aside8", "aside9", "aside10", "aside11", "aside12", "aside13", "aside14"],
+                                 "aside8", "aside9", "aside10", "aside11", "aside12", "aside13", "aside14",
+                                 "aside15"],
                         help="all but visible were set aside")
     parser.add_argument("--held", action="store_const", dest="part", const="held", help="--part held")
     parser.add_argument("--group", choices=["sound", "broken", "unrelated"], help="only this group")
