@@ -11,6 +11,7 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/kinds/kinds.hpp"
+#include "experiments/audit/phases/diagnose.hpp"
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "experiments/audit/subjects.hpp"
@@ -149,6 +150,10 @@ Audit without_a_kind(Tables const& tables, Options const& options, std::string c
   auto const& kind = options.expected_scheme == "sinusoidal" ? "phases" : hinted;
   if (auto unfilled = audit_unfilled(tables, kind)) return *unfilled;
   if (auto still = audit_still_pairs(tables, options)) return *still;
+  // Sines that went through an integer type look like a mask.
+  if (is_integer(tables[0].dtype) && squeezed(tables[0]).shape.size() == 2) {
+    if (auto truncated = phases::diagnose_unpaired(tables, options)) return *truncated;
+  }
   if (tables.size() == 1 && !expected) {
     if (auto factors = audit_factors(tables[0], options)) return *factors;
     if (auto other = audit_certainly_other(tables[0])) return *other;

@@ -170,6 +170,8 @@ void compare_step(Options const& options, Audit& audit) {
   // Coordinates along several axes are often normalised.
   if (!sound || options.config || !c.axis_order.empty()) return;
   bool const by_factor = c.scaling == "linear" && c.base && !c.scaling_parameters.empty();
+  // Over d/2-1 no rule scales frequencies, so that a step is one of positions.
+  bool const is_stepped = c.spacing == "d/2-1" && c.base && c.step && *c.step > 0 && *c.step != 1;
   auto const factor = by_factor ? c.scaling_parameters.front().second : 1;
   // Positions from 0 to 1, for which multiples of pi are made: no scaling and no other step is 1 over the number of
   // rows.
@@ -186,17 +188,23 @@ void compare_step(Options const& options, Audit& audit) {
     if (std::abs(step - *wanted) > close * std::abs(*wanted)) {
       audit.findings.push_back(found<"wrong-step: positions">(plain_number(step), plain_number(*wanted)));
     }
-  } else if (by_factor && !options.expected.contains("scaling")) {
+  } else if ((by_factor || is_stepped) && !options.expected.contains("scaling")) {
     auto const base = plain_number(*c.base);
+    auto const by = is_stepped ? factor / *c.step : factor;
     auto const times =
-        factor < 1 ? fmt::format("{} times", plain_number(1 / factor)) : fmt::format("1/{} of", plain_number(factor));
-    bool const is_asked = options.codes_prescribed || options.expected.contains("base");
-    audit.findings.push_back(is_asked || from_0_to_1 ? found<"wrong-step: factor">(times, base)
-                                                     : found<"linear-factor">(times, base));
+        by < 1 ? fmt::format("{} times", plain_number(1 / by)) : fmt::format("1/{} of", plain_number(by));
+    // No rule makes frequencies larger, where the rows are said to be one position apart.
+    bool const is_asked =
+        options.codes_prescribed || options.expected.contains("base") || (options.first_position && by < 1);
+    if (is_asked || from_0_to_1) {
+      audit.findings.push_back(found<"wrong-step: factor">(times, base));
+    } else if (by_factor) {
+      audit.findings.push_back(found<"linear-factor">(times, base));
+    }
   }
   bool const of_base = options.expected.contains("base") && !options.position_step;
   bool const in_fractions = of_base && c.family == "rotary" && c.step && std::abs(*c.step - std::round(*c.step)) > 1e-3;
-  if (in_fractions || (from_0_to_1 && !by_factor && !options.position_step)) {
+  if (in_fractions || (from_0_to_1 && !by_factor && !is_stepped && !options.position_step)) {
     audit.findings.push_back(found<"wrong-step: multiple">(plain_number(*c.step)));
   }
   // d - 1 for d in the exponents is in use for odd widths alone, d/2 - 1 for codes that are added.

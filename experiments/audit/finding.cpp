@@ -58,9 +58,28 @@ bool is_sound(std::optional<Audit> const& audit) { return audit && is_sound(*aud
 
 bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
 
+namespace {
+
+/// Whether a word stands in the text between other signs than letters: "cos" in "rope.cos_cached", not in "cosmos".
+bool has_word(std::string_view text, std::string_view word) {
+  auto const is_letter = [&](std::size_t at) { return at < text.size() && 'a' <= text[at] && text[at] <= 'z'; };
+  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + word.size())) return true;
+  }
+  return false;
+}
+
+/// `function` is "cos" or "sin".
+bool has_function(std::string_view text, std::string_view function) {
+  std::string const whole = function == "cos" ? "cosine" : "sine";
+  return has_word(text, function) || has_word(text, whole) || has_word(text, whole + "s");
+}
+
+}  // namespace
+
 bool is_called(Table const& table, char const* word, char const* other) {
-  auto const text = name_or_stem(table);
-  return contains(text, {word}) && !contains(text, {other});
+  auto const text = lower_case(name_or_stem(table));
+  return has_function(text, word) && !has_function(text, other);
 }
 
 bool is_called_one_function(std::vector<Table> const& tables) {

@@ -265,11 +265,12 @@ namespace {
 /// The number after "layers.", "h.", "blk." or "blocks." in a tensor's name.
 std::optional<std::int64_t> layer_of(std::string_view name) {
   for (std::string_view const word : {"layers.", "layer.", "blocks.", "blk.", "h."}) {
-    auto const at = name.find(word);
-    if (at == std::string_view::npos || (at > 0 && name[at - 1] != '.')) continue;
-    std::int64_t number = 0;
-    auto const* const begin = name.data() + at + word.size();
-    if (std::from_chars(begin, name.data() + name.size(), number).ec == std::errc()) return number;
+    for (auto at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
+      if (at > 0 && name[at - 1] != '.') continue;
+      std::int64_t number = 0;
+      auto const* const begin = name.data() + at + word.size();
+      if (std::from_chars(begin, name.data() + name.size(), number).ec == std::errc()) return number;
+    }
   }
   return std::nullopt;
 }

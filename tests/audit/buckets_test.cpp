@@ -264,6 +264,15 @@ TEST_CASE("Queries of a decoding step that are counted from 0 see none of the ke
   CHECK(defects(of(0)) == Ids{"query-offset"});
 }
 
+TEST_CASE("Distances of 8 bits wrap") {
+  for (bool const bidirectional : {true, false}) {
+    auto const entries = matrix(300, 300, [&](auto offset) {
+      return bucket_in_float32(static_cast<std::int8_t>(offset), bidirectional, 32, 128);
+    });
+    CHECK(defects(audited(entries, {300, 300})) == Ids{"bucket-rule"});
+  }
+}
+
 TEST_CASE("WavLM's config has names of its own for buckets and distance") {
   Options options;
   options.config = parse_config(R"({"model_type": "wavlm", "hidden_size": 768, "num_attention_heads": 12,

@@ -264,4 +264,90 @@ TEST_CASE("Integers beside a config of T5's kind that are no buckets do not end 
   CHECK(beside(config, {table_of(numbers, Dtype::int64, {16, 48})}).empty());
 }
 
+TEST_CASE("Sines that went through an integer type are no mask") {
+  auto const p = in_float64(256, 2 * pairs, 10000);
+  std::vector<double> entries = interleaved(p);
+  for (double& x : entries) x = std::trunc(x);
+  CHECK(defects({table_of(entries, Dtype::int64, {256, 2 * pairs})}) == Ids{"truncated-to-integers"});
+}
+
+TEST_CASE("Cosines that were written over the sines leave columns of zeros") {
+  auto p = in_float64(200, 2 * pairs, 10000);
+  auto const entries = laid_out(200, 2 * pairs, [&](auto r, auto c) { return c % 2 == 0 ? p.cosine(r, c / 2) : 0.0; });
+  CHECK(defects({table32(entries, 200)}) == Ids{"uninitialised"});
+}
+
+TEST_CASE("Every second position is a step of 2 where the exponents are over d/2-1") {
+  auto const found =
+      audit({table32(blocks(in_float32(200, by_exponential(pairs, 10000, pairs - 1), {.step = 2}), false), 200)});
+  CHECK(int(found.verdict) == int(Verdict::conforms));
+  CHECK(found.convention.base == 10000);
+  CHECK(found.convention.step == 2);
+  auto const turned_twice = cache(in_float32(200, by_power(2 * pairs, 10000), {.step = 2}));
+  CHECK(defects(turned_twice).empty());
+  CHECK(defects(turned_twice, from(0)) == Ids{"wrong-step"});
+}
+
+TEST_CASE("Cells that are spread to the end itself are n/(n-1) apart") {
+  auto const of = [](bool to_the_end) {
+    auto const along = [&](int n) { return to_the_end ? static_cast<double>(n) / (n - 1) : 1.0; };
+    std::vector<double> cosines, sines;
+    for (int cell = 0; cell < 10 * 15; ++cell) {
+      double const places[] = {cell / 15 * along(10), cell % 15 * along(15)};
+      for (double const place : places) {
+        for (float const w : by_power(64, 10000)) {
+          for (int copy = 0; copy < 2; ++copy) {
+            cosines.push_back(std::cos(static_cast<float>(place) * w));
+            sines.push_back(std::sin(static_cast<float>(place) * w));
+          }
+        }
+      }
+    }
+    return std::vector{table32(cosines, 150, "cos"), table32(sines, 150, "sin")};
+  };
+  CHECK(defects(of(false)).empty());
+  CHECK(defects(of(true)) == Ids{"wrong-step"});
+}
+
+TEST_CASE("Pairs that are not rotated show no position, in any order of the rows") {
+  auto const proportional = [](std::vector<int> const& positions) {
+    auto w = by_power(128, 1e6);
+    for (std::size_t i = 16; i < w.size(); ++i) w[i] = 0;
+    Phases result{std::ssize(positions), 64, {}, {}};
+    for (auto const p : positions) {
+      for (float const f : w) {
+        result.sines.push_back(std::sin(static_cast<float>(p) * f));
+        result.cosines.push_back(std::cos(static_cast<float>(p) * f));
+      }
+    }
+    return cache(result);
+  };
+  auto const* const config = R"({"head_dim": 128, "rope_parameters": {"rope_type": "proportional",
+      "rope_theta": 1000000, "partial_rotary_factor": 0.25}})";
+  CHECK(beside(config, proportional(run(100, 200))).empty());
+  CHECK(beside(config, proportional({5, 17, 3, 900, 44, 2, 71, 9, 300, 33, 21, 4})).empty());
+}
+
+TEST_CASE("Cosines and sines that are called by their whole names are told apart") {
+  auto const p = in_float64(200, 2 * pairs, 10000);
+  auto const of = [&](char const* cosines, char const* sines) {
+    return defects({table32(twice(p, true, true), 200, cosines), table32(twice(p, false, true), 200, sines)});
+  };
+  CHECK(of("cosine", "sine").empty());
+  CHECK(of("sine", "cosine") == Ids{"mixed-layout"});
+  CHECK(of("cosmos.sin", "cosmos.cos") == Ids{"mixed-layout"});
+}
+
+TEST_CASE("What no model has is refused with its place in the config") {
+  for (
+      char const* const config :
+      {R"({"model_type": "qwen2_vl", "head_dim": 128, "rope_scaling": {"type": "mrope", "mrope_section": [0.5, 16, 48]}})",
+       R"({"head_dim": 128, "rope_scaling": {"type": "mrope", "mrope_section": [1e300, 1e300, 64]}})",
+       R"({"head_dim": 4000000000, "rope_theta": 10000})",
+       R"({"model_type": "t5", "d_model": 512, "num_heads": 8, "relative_attention_num_buckets": 1e15})",
+       R"({"model_type": "t5", "d_model": 512, "num_heads": 1000000})"}) {
+    CHECK_THROWS_AS(parse_config(config, "config.json"), InputError);
+  }
+}
+
 }  // namespace pe::audit

@@ -187,6 +187,22 @@ bool turn_backwards(std::vector<AxisFound> const& axes) {
          });
 }
 
+/// Coordinates that reach from 0 to the number of cells itself along two axes or more, and are one apart along others.
+std::optional<Finding> to_the_end(Taken const& taken, std::vector<AxisFound> const& axes) {
+  constexpr std::int64_t fewest_cells = 4;  // of two, 0 and 2 are positions two apart
+  constexpr double close = 1e-3;
+  std::vector<std::int64_t> ends;
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    auto const cells = taken.axes[a].rows.shape[0];
+    auto const [low, high] = std::ranges::minmax(axes[a].positions);
+    auto const reaches = [&](std::int64_t end) { return std::abs(high - static_cast<double>(end)) <= close; };
+    if (std::abs(low) > close || !(reaches(cells) || reaches(cells - 1))) return std::nullopt;
+    if (reaches(cells) && cells >= fewest_cells) ends.push_back(cells);
+  }
+  if (ends.size() < 2) return std::nullopt;
+  return found<"wrong-step: endpoint">(fmt::format("{}", fmt::join(ends, " and "))).at(at_row(taken, taken.count - 1));
+}
+
 /// `length`: of the sequences of a multimodal model; else 0.
 std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& axes, std::int64_t length,
                              std::vector<Table> const& tables, Options const& options) {
@@ -262,6 +278,7 @@ std::optional<Audit> of_axes(Taken const& taken, std::vector<AxisFound> const& a
   }
   if (axes.size() == 1) append(audit.findings, of_one_axis(taken, axes.front()));
   compare_axes(taken, axes, ordered, options, tokens, audit);
+  if (is_grid && !has_defect(audit)) append(audit.findings, to_the_end(taken, axes));
   if (!has_defect(audit) && is_half_a_grid(taken)) {
     audit.findings.push_back(found<"axis-swapped: one axis">("same coordinate").at(at_row(taken, 0)));
   }

@@ -222,6 +222,22 @@ std::optional<Fit> best_fit(BucketProfile const& profile) {
   return best;
 }
 
+/// Whether the offsets of 8 bits are in the buckets of a rule, and those beyond in theirs by 256.
+bool wrap_at_8_bits(BucketProfile const& profile) {
+  constexpr std::int64_t period = 256, least = -period / 2, greatest = period / 2 - 1;
+  if (!profile.is_matrix || !profile.has(least - 1) || !profile.has(greatest + 1)) return false;
+  for (auto offset = profile.first_offset; offset <= profile.last_offset(); ++offset) {
+    auto const wrapped = offset - period * static_cast<std::int64_t>(std::floor((offset - least) / 256.0));
+    if (profile.at(offset) != profile.at(wrapped)) return false;
+  }
+  auto inner = profile;
+  inner.first_offset = least;
+  auto const begin = profile.bucket.begin() + (least - profile.first_offset);
+  inner.bucket.assign(begin, begin + period);
+  auto const fit = best_fit(inner);
+  return fit && fit->wrong == 0;
+}
+
 /// The first and the last offset of the bucket 0, where distance 0 may be: all keys to come share it in a decoder.
 std::vector<std::int64_t> ends_of_zeros(BucketProfile const& profile) {
   auto const first = std::ranges::find(profile.bucket, 0);
@@ -313,6 +329,9 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
     audit.findings.push_back(are_unseen ? found<"query-offset: unseen">(queries, keys, key, keys - queries - key)
                                         : found<"query-offset">(queries, keys, key, keys - queries));
   }
+  if (!(fit && fit->wrong == 0) && wrap_at_8_bits(profile))
+    return concluded(std::move(audit), found<"bucket-rule: wrapped">().at(
+                                           bucket_at(profile.index(128), 128, profile.at(128), profile.at(127))));
   // Distances themselves, in one direction, are T5's exact buckets; what nothing calls buckets must be them throughout.
   int const one_in = certain ? 2 : 8;
   bool const recognised = fit && one_in * fit->part_wrong() < 1;

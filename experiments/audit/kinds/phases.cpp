@@ -183,7 +183,9 @@ Audit audit_hypothesis(std::vector<Table> const& tables, Options const& options,
   }
   bool const by_config = judged.has_value();
   auto const& progression = hypothesis.fit.progression;
-  bool const plain = !progression.spacing.empty() && progression.round && std::abs(hypothesis.fit.step) == 1;
+  // Over d/2-1 no rule scales frequencies, so that a step is one of positions.
+  bool const is_stepped = std::abs(hypothesis.fit.step) == 1 || progression.spacing == "d/2-1";
+  bool const plain = !progression.spacing.empty() && progression.round && is_stepped;
   if (!judged && plain) {
     judged.emplace(hypothesis);
     if (!judged->fits()) take(judge_by_rule(hypothesis));

@@ -146,16 +146,21 @@ std::optional<Audit> audit_cells(std::vector<Table> const& tables, Options const
   auto const count = entry_count(table);
   if (count % cells != 0 || count / cells < 4) return std::nullopt;
   auto const all = to_double(table);
+  auto const other = tables.size() > 1 ? to_double(tables[1]) : std::vector<double>();
+  if (tables.size() > 1 && other.size() != all.size()) return std::nullopt;
   if (!std::ranges::all_of(all, [](double x) { return std::abs(x) <= greatest; })) return std::nullopt;
   auto const width = count / cells;
   // Images may have their channels first.
   bool const channels_first = table.shape.front() == width && table.shape.size() > 2;
   std::map<std::vector<double>, std::int64_t> seen;
   std::int64_t repeated = 0, first = 0;
-  std::vector<double> code(static_cast<std::size_t>(width));
   for (std::int64_t r = 0; r < cells; ++r) {
-    for (std::int64_t c = 0; c < width; ++c)
-      code[static_cast<std::size_t>(c)] = all[static_cast<std::size_t>(channels_first ? c * cells + r : r * width + c)];
+    std::vector<double> code;
+    for (std::int64_t c = 0; c < width; ++c) {
+      auto const place = static_cast<std::size_t>(channels_first ? c * cells + r : r * width + c);
+      code.push_back(all[place]);
+      if (!other.empty()) code.push_back(other[place]);
+    }
     if (seen.try_emplace(code, r).second) continue;
     if (repeated++ == 0) first = r;
   }

@@ -299,6 +299,23 @@ std::optional<Audit> of_doubled_columns(Tables const& tables, Options const& opt
   return std::nullopt;
 }
 
+/// A code of one function with columns of zeros, as many, where those of the other belong.
+std::optional<Audit> of_zero_columns(Table const& given, Options const& options) {
+  auto const table = squeezed(given);
+  if (table.shape.size() != 2 || !is_real(table.dtype) || table.shape[1] < 8 || is_large({table})) return std::nullopt;
+  auto const columns = table.shape[1];
+  for (std::int64_t const first : {0, 1}) {
+    auto const zeros = to_double(range(table, 1, first, columns / 2, 2));
+    if (!std::ranges::all_of(zeros, [](double x) { return x == 0; })) continue;
+    auto audit = audit_phases({range(table, 1, 1 - first, columns / 2, 2)}, options);
+    if (!is_sound(audit)) return std::nullopt;
+    audit->shape = given.shape;
+    auto finding = found<"uninitialised: zero columns">(columns / 2, columns, first);
+    return concluded(std::move(*audit), std::move(finding).at({.index = index_at(first, given.shape)}));
+  }
+  return std::nullopt;
+}
+
 /// Of a sound table: one function twice where cosines and sines stand along an axis of two, or columns in blocks where
 /// the last axis is to hold a cosine and its sine.
 std::optional<Finding> wrongly_stacked(Table const& given, Audit const& audit) {
@@ -341,6 +358,7 @@ std::optional<Audit> audit_views(Tables const& tables, Options const& options) {
   }
   if (!is_recognised(audit)) take(of_numbered_cells(tables, options));
   if (!is_recognised(audit)) take(audit_reshaped(tables, options));
+  if (!is_recognised(audit) && once.size() == 1) take(of_zero_columns(once.front(), options));
   if (is_sound(audit) && tables.size() == 1) {
     if (auto wrong = wrongly_stacked(tables.front(), *audit)) audit = concluded(std::move(*audit), std::move(*wrong));
   }

@@ -23,9 +23,7 @@ Located locate_near(double near, std::vector<Clock> const& clocks, double error,
   Located result{near};
   auto& position = result.position;
   double known = std::numbers::pi / clocks.front().frequency;
-  auto const off = [&](Clock const& clock) {
-    return within_half_a_turn(clock.phase - clock.frequency * position);
-  };
+  auto const off = [&](Clock const& clock) { return within_half_a_turn(clock.phase - clock.frequency * position); };
   for (auto const& clock : clocks) {
     if (std::abs(off(clock)) > 2 * known * clock.frequency) continue;
     position += off(clock) / clock.frequency;
@@ -49,10 +47,11 @@ double locate(std::vector<Clock> const& clocks, double error, double step, doubl
 
 double locate_late(std::vector<Clock> const& clocks, double error, double step) {
   constexpr double least_turn = 0x1p12, latest = 0x1p20;  // of sequences in use
+  constexpr std::size_t few = 8;                          // so many agree somewhere by accident
   if (clocks.empty()) return 0;
   auto const turn = 2 * std::numbers::pi / clocks.front().frequency;
   auto best = locate_near(0, clocks, error, step);
-  if (turn < least_turn) return best.position;
+  if (turn < least_turn && clocks.size() <= few) return best.position;
   for (double near = turn; near < latest && best.agreeing < clocks.size(); near += turn) {
     auto const next = locate_near(near, clocks, error, step);
     if (next.agreeing > best.agreeing) best = next;
@@ -64,7 +63,9 @@ Clocks::Clocks(Hypothesis const& hypothesis)
     : error_(error_of_phases(hypothesis)), step_(std::abs(hypothesis.fit.step)) {
   auto const sines = hypothesis.layout.sines(), cosines = hypothesis.layout.cosines();
   for (std::size_t i = 0; i < hypothesis.frequencies.size(); ++i) {
-    if (sines[i] == Column::none || cosines[i] == Column::none) continue;
+    // A pair of frequency 0 shows no position.
+    bool const turns = hypothesis.frequencies[i].to_double() != 0;
+    if (!turns || sines[i] == Column::none || cosines[i] == Column::none) continue;
     pairs_.push_back({hypothesis.frequencies[i].to_double(), static_cast<std::size_t>(sines[i]),
                       static_cast<std::size_t>(cosines[i])});
   }

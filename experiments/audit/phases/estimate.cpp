@@ -162,8 +162,7 @@ PairEstimate estimate_pair(SampledPair const& pair, std::vector<std::int64_t> co
     if (turn.coherence() < least_coherence) break;
     auto const s = static_cast<double>(stride);
     auto const foretold = result.frequency * s;
-    auto const correction =
-        counted ? within_half_a_turn(std::arg(turn.sum) - foretold) : std::arg(turn.sum);
+    auto const correction = counted ? within_half_a_turn(std::arg(turn.sum) - foretold) : std::arg(turn.sum);
     if (counted && std::abs(correction) > greatest_correction) break;
     result.frequency = (foretold + correction) / s;
     // Between rows that disagree, half of the disagreement; between rows that agree, what each one's rounding can do.

@@ -31,9 +31,7 @@ std::optional<Hypothesis> of_pixels(Table const& rows, char const* layout) {
     bool meets = true;
     for (std::size_t i = 0; i < h->estimates.size() && meets; ++i) {
       auto const w = std::numbers::pi * (1 + apart * static_cast<double>(i));
-      auto const off = [&](double found, double exact) {
-        return std::abs(within_half_a_turn(found - exact));
-      };
+      auto const off = [&](double found, double exact) { return std::abs(within_half_a_turn(found - exact)); };
       auto const& pair = h->estimates[i];
       meets = off(pair.frequency, w * step) <= near_a_turn + 4 * pair.error && off(pair.phase, -w) <= near_a_phase;
     }
@@ -92,9 +90,7 @@ RowNumbers as_they_are(std::int64_t rows) {
 /// than a turn.
 RowNumbers by_angle(Table const& rows) {
   Angles const angle(rows);
-  auto const apart = [&](std::int64_t r, std::int64_t i) {
-    return within_half_a_turn(angle(r, i) - angle(0, i));
-  };
+  auto const apart = [&](std::int64_t r, std::int64_t i) { return within_half_a_turn(angle(r, i) - angle(0, i)); };
   std::int64_t slowest = 0;
   double least = std::numbers::pi;
   for (std::int64_t i = 0; i < rows.shape[1] / 2; ++i) {

@@ -32,7 +32,9 @@ std::vector<Known> known_frequencies(Options const& options, std::int64_t pairs,
   std::vector<Known> result;
   if (auto const& config = options.config) {
     auto const rotated = rotary_dimension(*config);
-    return rotated && *rotated != 2 * pairs ? result : prescribed(*config, 2 * pairs, rows);
+    // LongRoPE's lists are of the config's pairs, where nothing else says how many these are.
+    bool const of_others = !config->short_factor.empty() && std::ssize(config->short_factor) != pairs;
+    return of_others || (rotated && *rotated != 2 * pairs) ? result : prescribed(*config, 2 * pairs, rows);
   }
   auto const expected = expected_number(options, "base");
   auto const tried = std::span(bases_of_texts).first(which == Bases::all ? bases_of_texts.size() : common_bases);

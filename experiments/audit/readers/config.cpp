@@ -138,10 +138,7 @@ RopeConfig general_part(JsonFields const& fields) {
   }
   config.unknown = unread_positional(fields);
   follow_kind(fields, config);
-  if (fields.has("axes_dims_rope")) {  // Flux
-    for (auto const entries : fields.positive_numbers("axes_dims_rope"))
-      config.axes.push_back(static_cast<std::int64_t>(entries));
-  }
+  config.axes = fields.counts("axes_dims_rope");  // Flux's
   if (ratio) config.partial_rotary_factor = 0.5;
   config.says_theta = has_theta(fields) || has_any(fields, partial_names, rotated_names) ||
                       (config.unknown.empty() && !has_other_positions(fields) && may_be_rotary(fields));
@@ -165,6 +162,7 @@ RopeConfig general_part(JsonFields const& fields) {
   }
   if (fields.is_object("attn_config")) read_attention(*fields.object("attn_config"), config);
   read_switches(fields, config);
+  require_possible(fields, config);
   return config;
 }
 
@@ -254,9 +252,7 @@ void read_scaling(JsonFields const& scaling, RopeConfig& config) {
     config.factor = *alpha;
   }
   if (scaling.has("mrope_section")) {
-    for (auto const pairs : scaling.positive_numbers("mrope_section")) {
-      config.sections.push_back(static_cast<std::int64_t>(pairs));
-    }
+    config.sections = scaling.counts("mrope_section");
   }
   if (auto const in_turn = scaling.truth("mrope_interleaved")) config.sections_in_turn = in_turn;
   config.mscale = scaling.number_from_zero("mscale");

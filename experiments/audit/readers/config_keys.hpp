@@ -57,6 +57,9 @@ std::vector<std::string> unread_positional(JsonFields const& fields);
 /// whether positions are those of the cells of images, and in which order two axes share the pairs.
 void follow_kind(JsonFields const& fields, RopeConfig& config);
 
+/// Refuses numbers that are no model's and would take memory for what they prescribe.
+void require_possible(JsonFields const& fields, RopeConfig const& config);
+
 /// Whether a model may be rotary although its file has no base: one that is known to be, or one without a type.
 bool may_be_rotary(JsonFields const& fields);
 

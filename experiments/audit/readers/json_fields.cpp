@@ -163,6 +163,17 @@ std::vector<double> JsonFields::positive_numbers(std::string const& name) const 
   return result;
 }
 
+std::vector<std::int64_t> JsonFields::counts(std::string const& name) const {
+  constexpr double most = 0x1p17;
+  std::vector<std::int64_t> result;
+  for (auto const number : positive_numbers(name)) {
+    if (number > most || number != std::floor(number))
+      refuse_field(name, fmt::format("a list of whole numbers from 1 to {}", most));
+    result.push_back(static_cast<std::int64_t>(number));
+  }
+  return result;
+}
+
 std::vector<std::string> JsonFields::texts(std::string const& name) const {
   auto const* const value = find(name);
   if (value == nullptr) return {};

@@ -37,6 +37,8 @@ class JsonFields {
   std::optional<std::int64_t> count(std::string const& name) const;
   /// Finite numbers above 0, at least one; empty when absent.
   std::vector<double> positive_numbers(std::string const& name) const;
+  /// The same of whole numbers up to 2^17.
+  std::vector<std::int64_t> counts(std::string const& name) const;
   /// Strings; empty when absent.
   std::vector<std::string> texts(std::string const& name) const;
   std::optional<JsonFields> object(std::string const& name) const;
