@@ -253,6 +253,7 @@ TEST_CASE("Queries that are the first of the keys, or a block between others, ar
   CHECK(is_told(first));
   CHECK(of(7).verdict == Verdict::conforms);  // LongT5's blocks see the keys of the block before and after
   CHECK(is_told(of(7)));
+  CHECK(of(160).verdict != Verdict::conforms);  // the last queries are no keys
 }
 
 TEST_CASE("Queries of a decoding step that are counted from 0 see none of the keys behind them") {

@@ -317,6 +317,8 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
   for (auto const zero : ends_of_zeros(profile)) {
     if (!profile.is_matrix || (fit && fit->wrong == 0)) break;
     if (zero == 0) continue;
+    auto const queries = squeezed_table.shape[0], keys = squeezed_table.shape[1], key = zero - profile.origin;
+    if (key < 0 || key + queries > keys) continue;  // each query is one of the keys
     auto moved = profile;
     moved.first_offset -= zero;
     moved.origin -= zero;
@@ -324,7 +326,6 @@ std::optional<Audit> audit_buckets(Table const& table, Options const& options, b
     if (!other || other->wrong > 0) continue;
     profile = std::move(moved);
     fit = std::move(other);
-    auto const queries = squeezed_table.shape[0], keys = squeezed_table.shape[1], key = -profile.origin;
     bool const are_unseen = !fit->rule.buckets.bidirectional && !fit->rule.mirrored && key + queries < keys;
     audit.findings.push_back(are_unseen ? found<"query-offset: unseen">(queries, keys, key, keys - queries - key)
                                         : found<"query-offset">(queries, keys, key, keys - queries));
