@@ -1,4 +1,4 @@
-/// K11: which rule explains frequencies that come without a config.
+/// Which rule explains frequencies that come without a config.
 ///
 /// The ratios r_i = w_i / b^(-2i/d) tell the rules apart: constant (linear), a straight line in i of the logarithms (a
 /// base of its own: ntk), from 1 to 1/s along a ramp that is straight in i (yarn) or in w_i (llama3). The base comes

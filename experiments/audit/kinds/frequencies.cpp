@@ -79,7 +79,7 @@ bool explains(Format computed, FrequencyVector const& v, Known const& is) {
   return true;
 }
 
-/// K22: what an error of a frequency does to a phase, which is what counts.
+/// What an error of a frequency does to a phase, which is what counts.
 std::string phase_budget(double error, Options const& options) {
   if (error == 0) return "no phase is off at any position";
   double const limit = 1 / error;
@@ -131,7 +131,7 @@ void judge_precision(FrequencyVector const& v, Known const& is, Options const& o
   audit.accuracy = std::move(accuracy);
 }
 
-/// K10 as laws: what holds of the entries, whatever rule they follow.
+/// As laws: what holds of the entries, whatever rule they follow.
 void add_laws(FrequencyVector const& v, Known const& is, Audit& audit) {
   double worst = 0, rise = 0;
   std::size_t const turning = static_cast<std::size_t>(std::find(v.w.begin(), v.w.end(), 0.0) - v.w.begin());

@@ -115,7 +115,7 @@ std::optional<Audit> audit_slopes(Table const& table, Options const& options, bo
 
 /// Biases that are added to attention scores, ALiBi's, T5's once they are looked up, and any other of the offset alone:
 /// [heads, queries, keys] or [queries, keys] of floating entries, axes of length 1 aside; [heads, 1, keys] is a row of
-/// each head. Masked entries (-infinity, or the least number in use) are left out. K17: entry (i, j) must depend on
+/// each head. Masked entries (-infinity, or the least number in use) are left out. Entry (i, j) must depend on
 /// j - i alone, if need be after a constant is taken off each row, which a softmax does not see. Where it is linear in
 /// the distance it is ALiBi's, and its slopes are judged.
 /// With the heads of `options.config`, where that says that distances are biased.

@@ -142,7 +142,7 @@ Findings on_order(std::vector<double> const& positions, Options const& options, 
                                                 plain_number(positions[row - 1]))));
   }
   bool const prescribed = options.config || options.expected.contains("base");
-  if (prescribed && std::abs(step - std::round(step)) > same_step * step) {
+  if (prescribed && std::abs(step - std::round(step)) > same_step * std::abs(step)) {
     return at(1, found<"wrong-step: multiple">(fmt::format("{:.6g}", step)));
   }
   std::size_t follow = 0;

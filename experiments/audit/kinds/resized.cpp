@@ -80,8 +80,8 @@ struct Numbers {
   double const* row(std::int64_t r) const { return entries.data() + r * columns; }
 };
 
-/// The rows before of which the first `rows` of those given are mixes, by the normal equations, a band of
-/// which is not 0. Nothing where they leave a rest that single precision does not explain.
+/// The rows before of which the first `rows` of those given are mixes, by the normal equations, which are a band.
+/// Nothing where they leave a rest that single precision does not explain.
 std::optional<Numbers> unmixed(Resizing const& how, std::int64_t before, Numbers const& given, std::int64_t rows) {
   std::vector<Mix> mixes;
   for (std::int64_t r = 0; r < rows; ++r) mixes.push_back(mix_of(how, before, given.rows, r));
@@ -244,12 +244,12 @@ class Resized {
     each_before(cells, [&](Resizing const& how, Numbers const& before) {
       return each_before(exchanged_axes(before, columns), [&](Resizing const& across, Numbers both) {
         if (how.cubic != across.cubic) return false;
-        auto const width = both.rows;
+        auto const before_across = both.rows;
         equalise(both);
         auto cells_before = exchanged_axes(both, columns);
         equalise(cells_before);
-        return settle(how, in_memory(std::move(cells_before), columns), {before.rows, width},
-                      fmt::format("{} x {}", before.rows, width));
+        return settle(how, in_memory(std::move(cells_before), columns), {before.rows, before_across},
+                      fmt::format("{} x {}", before.rows, before_across));
       });
     });
     return std::move(result_);
@@ -259,9 +259,9 @@ class Resized {
   /// Whether the table before is a code, so that the search ends; also after too many that are none.
   bool settle(Resizing const& how, Table before, std::vector<std::int64_t> grid, std::string const& size) {
     constexpr int most_tried = 4;
-    // What is nearer than this may be told by a few rows from a code with other angles, but for how it was computed.
-    constexpr double near_a_code = 2e-4;
-    before.within = std::max(before.within, near_a_code);
+    // Of a dozen rows, slow pairs are estimated no better than this.
+    constexpr double least_within = 2e-4;
+    before.within = std::max(before.within, least_within);
     auto options = options_;
     options.grid = std::move(grid);
     auto audit = audit_one_copy({std::move(before)}, options);
@@ -277,23 +277,23 @@ class Resized {
     return true;
   }
 
-  /// The row of the least norm, where norms differ: rows of slow pairs alone are interpolated without loss. Rows of
-  /// zeros do not count.
+  /// The row of the least norm, where one in four has less than the greatest: rows of slow pairs alone are interpolated
+  /// without loss. Rows of zeros do not count.
   std::optional<Worst> weakest() const {
     constexpr double same_norm = 1e-3;
+    constexpr std::size_t one_in = 4;
     auto const columns = table_.shape.back(), rows = entry_count(table_) / columns;
     auto const all = to_double(table_);
-    std::optional<std::int64_t> least;
-    std::vector<double> squares;
+    std::vector<std::pair<double, std::int64_t>> squares;  // and their rows
     for (std::int64_t r = 0; r < rows; ++r) {
       auto const first = all.begin() + r * columns;
-      squares.push_back(std::inner_product(first, first + columns, first, 0.0));
-      auto const at = [&](std::int64_t row) { return squares[static_cast<std::size_t>(row)]; };
-      if (at(r) > 0 && (!least || at(r) < at(*least))) least = r;
+      auto const square = std::inner_product(first, first + columns, first, 0.0);
+      if (square > 0) squares.emplace_back(square, r);
     }
-    if (!least || squares[static_cast<std::size_t>(*least)] > (1 - same_norm) * std::ranges::max(squares))
-      return std::nullopt;
-    auto index = index_at(*least * columns, table_.shape);
+    if (squares.empty()) return std::nullopt;
+    std::ranges::sort(squares);
+    if (!(squares[squares.size() / one_in].first <= (1 - same_norm) * squares.back().first)) return std::nullopt;
+    auto index = index_at(squares.front().second * columns, table_.shape);
     index.pop_back();
     return Worst{.index = std::move(index)};
   }

@@ -112,7 +112,7 @@ bool pairs_are_alike(Judged const& judged) {
   return h.matrix.rows() > 3 && 3 * alike >= sines.size() && alike > 0;
 }
 
-// K13: a cache that grows must begin like the shorter one. It does not where a scaling rule was applied to the longer
+// A cache that grows must begin like the shorter one. It does not where a scaling rule was applied to the longer
 // one only and its state was kept, or where a stale buffer is read.
 namespace {
 
@@ -154,7 +154,7 @@ std::optional<Finding> diagnose_prefix(Table const& shorter, Table const& longer
   return std::nullopt;
 }
 
-// The order in which a table that does not fit is asked what is broken, and the first of the questions, K1: every entry
+// The order in which a table that does not fit is asked what is broken, and the first of the questions: every entry
 // is a number, and none is larger than the amplitude. Freed or never written memory shows as numbers of
 // any size; a sound program, however coarse its format, never leaves [-1, 1] by more than rounding.
 namespace {

@@ -49,7 +49,7 @@ Diagnosed diagnose(Judged const& judged);
 Audit defective_beside(Known const& known, Layout const& layout, std::vector<Table> const& tables, std::int64_t rows,
                        Finding defect);
 
-/// Entries that no program makes of a sine: K1.
+/// Entries that no program makes of a sine.
 struct EntryFindings {
   Findings findings;
   bool no_numbers = false;  ///< some are not finite, or memory that was never written
@@ -60,7 +60,7 @@ EntryFindings diagnose_entries(Judged const& judged);
 /// narrow format explain.
 std::optional<Hypothesis> narrowly_made(Hypothesis const& hypothesis, std::optional<double> first_required);
 
-/// Steps that were rounded to half or bfloat16: K8, K9, K20, K22.
+/// Steps that were rounded to half or bfloat16.
 Diagnosed diagnose_precision(Judged const& judged);
 
 /// Steps in a narrow format that explain every row, each row being read by itself.
@@ -76,14 +76,14 @@ bool turns_otherwise(Hypothesis const& hypothesis);
 /// The same, where that of more than half of the pairs that can tell is not the hypothesis's.
 bool follows_another_rule(Hypothesis const& hypothesis);
 
-/// Rows that do not stand where their number puts them: K2, K9, K21.
+/// Rows that do not stand where their number puts them.
 struct RowFindings {
   Findings findings;  ///< without those of rows that are no numbers, which `no_numbers` says are explained
   std::vector<std::int64_t> rows = {};  ///< that are explained
 };
 RowFindings diagnose_rows(Judged const& judged, bool no_numbers);
 
-/// Pairs that are not what their place says, of the rows that `explained` leaves: K3, K5, K7.
+/// Pairs that are not what their place says, of the rows that `explained` leaves.
 struct ColumnFindings {
   Findings findings;
   std::optional<Finding> rest = {};  ///< on wrong entries in no row or column that explains them

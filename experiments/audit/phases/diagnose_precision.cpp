@@ -57,7 +57,7 @@ std::optional<Hypothesis> narrowly_made(Hypothesis const& h, std::optional<doubl
   return std::nullopt;
 }
 
-// K8, K9, K20, K22: a table that is stored in a narrow format is off by a rounding; one that was computed in it is off
+// A table that is stored in a narrow format is off by a rounding; one that was computed in it is off
 // by far more, and the more the greater the position: a frequency that is wrong by 2^-9 of itself is a whole radian off
 // after 512 radians, and above 256 not every integer is a bfloat16, so that neighbours get the same row.
 namespace {

@@ -12,7 +12,7 @@
 
 namespace pe::audit::phases {
 
-// K2, K9, K21: rows that do not stand where their number puts them. A row's angles say which position it was computed
+// Rows that do not stand where their number puts them. A row's angles say which position it was computed
 // for, whatever the others are.
 namespace {
 
@@ -141,7 +141,7 @@ RowFindings diagnose_rows(Judged const& judged, bool no_numbers) {
   return result;
 }
 
-// K3, K5, K7: pairs that are not what their place in the layout says: turned the other way, of another size, of another
+// Pairs that are not what their place in the layout says: turned the other way, of another size, of another
 // frequency, or sine and cosine exchanged. What norms and relative scores cannot see is seen here entry by entry.
 namespace {
 

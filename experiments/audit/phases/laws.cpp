@@ -201,7 +201,7 @@ class Laws {
   std::vector<LawResult> results_;
 };
 
-/// K14b: at position 1 or the first one after it, where no pair has made half a turn.
+/// At position 1 or the first one after it, where no pair has made half a turn.
 LawResult handedness(Judged const& judged, bool whole) {
   auto const& h = judged.hypothesis();
   if (!whole || h.matrix.rows() < 2) return not_applicable(Handedness::text);

@@ -82,6 +82,8 @@ Hypothesis under(Known const& known, Hypothesis const& h) {
   result.fit.step = h.fit.step < 0 ? -1 : 1;
   result.fit.progression.base = known.base;
   result.fit.progression.spacing = known.spacing;
+  if (known.spacing == "d/2" || known.spacing == "d/2-1")
+    result.fit.progression.denominator = std::max(1, h.layout.pairs - (known.spacing == "d/2" ? 0 : 1));
   result.fit.progression.round = true;
   result.fit.decisive = std::max(result.fit.decisive, 2);
   result.amplitude = known.amplitude;
@@ -109,7 +111,7 @@ std::optional<Judged> judge_by_config(Hypothesis const& h, Options const& option
     auto next = under(state, h);
     if (options.position_step) {
       next.fit.step = *options.position_step;
-      next.first_position = *options.first_position;
+      next.first_position = options.first_position.value_or(next.first_position);
     }
     return next;
   };

@@ -80,12 +80,12 @@ void add_angles(std::size_t count, Phases<double const> const& x, Phases<double 
 // w), where a^2 + b^2 = v^2 + w^2 = 1 and A is the amplitude. The products with A are rounded into v and w in advance.
 //
 // Plain. Stored are doubles a(1+e1), b(1+e2), and A v(1+e3)(1+e4), A w(1+e5)(1+e6), |ei| <= u, of phases that are off
-// by less than 70 u^2 (angle_sums.hpp). Each product is rounded once and the sum once, so each of the two terms
+// by less than 70 u^2 (above). Each product is rounded once and the sum once, so each of the two terms
 // carries at most five factors (1+e), and
 //   |x^ - x| <= A (|a v| + |b w|) ((1+u)^5 - 1) + 2^8 u^2 A <= A (5u + 11 u^2 + 2^8 u^2) < 5.6e-16 A,
 // because |a v| + |b w| <= 1 by Cauchy and Schwarz. Underflow of a product adds at most 2^-1074.
 //
-// Wide. Stored are pairs of doubles, high + low, and x^ is the pair of angle_sums.hpp: |x^ - x| < 2^8 u^2 A = 2^-98 A.
+// Wide. Stored are pairs of doubles, high + low, and x^ is the pair of sums above: |x^ - x| < 2^8 u^2 A = 2^-98 A.
 //
 // The distance |x^ - t| is rounded by less than 2^-51 of itself in either case (wide: and by 2^-104, which 2^-98 has
 // room for). All of this needs a compiler that neither contracts nor reorders: ISO C++ without -ffast-math.

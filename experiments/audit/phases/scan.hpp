@@ -34,7 +34,7 @@ inline constexpr long phase_bits = 192;
 
 class Codes {
  public:
-  /// Sines and cosines of one row, each as a double and what it lacks. Their errors: angle_sums.hpp.
+  /// Sines and cosines of one row, each as a double and what it lacks. Their errors: row_loops.hpp.
   struct Row {
     explicit Row(std::size_t pairs) : sine(pairs), cosine(pairs), sine_low(pairs), cosine_low(pairs) {}
 
