@@ -194,9 +194,9 @@ std::optional<Finding> to_the_end(Taken const& taken, std::vector<AxisFound> con
   std::vector<std::int64_t> ends;
   for (std::size_t a = 0; a < axes.size(); ++a) {
     auto const cells = taken.axes[a].rows.shape[0];
-    auto const [low, high] = std::ranges::minmax(axes[a].positions);
-    auto const reaches = [&](std::int64_t end) { return std::abs(high - static_cast<double>(end)) <= close; };
-    if (std::abs(low) > close || !(reaches(cells) || reaches(cells - 1))) return std::nullopt;
+    auto const positions = std::ranges::minmax(axes[a].positions);
+    auto const reaches = [&](std::int64_t end) { return std::abs(positions.max - static_cast<double>(end)) <= close; };
+    if (std::abs(positions.min) > close || !(reaches(cells) || reaches(cells - 1))) return std::nullopt;
     if (reaches(cells) && cells >= fewest_cells) ends.push_back(cells);
   }
   if (ends.size() < 2) return std::nullopt;

@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "theory/kernel/error.hpp"
 
