@@ -260,7 +260,8 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     bool const prescribes = is_understood && (config.says_theta || config.alibi || config.buckets);
     options.config = prescribes ? std::optional(config) : std::nullopt;
     options.codes_prescribed = config.codes && !config.codes->of_times;
-    options.axes = asked_axes.empty() ? config.axes : asked_axes;
+    options.axes_of_config = asked_axes.empty() && !config.axes.empty();
+    options.axes = options.axes_of_config ? config.axes : asked_axes;
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
     if (auto apart = audit_apart(all, tables, options, judged)) judged = std::move(*apart);

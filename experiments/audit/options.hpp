@@ -57,6 +57,7 @@ struct Options {
   std::map<std::string, std::string> expected;
   std::optional<double> first_position, position_step;  ///< of --positions START[:STEP]
   std::vector<std::int64_t> axes;                       ///< of --axes: entries of a head that each axis has
+  bool axes_of_config = false;                          ///< they are the config's
   std::vector<std::int64_t> grid;                       ///< of --grid: height and width, or frames, height and width
   std::optional<RopeConfig> config;
   bool codes_prescribed = false;       ///< by a config: sinusoidal codes, of no factor

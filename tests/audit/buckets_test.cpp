@@ -238,7 +238,7 @@ TEST_CASE("Causal buckets of the keys after the query are turned over, and of th
   }
 }
 
-TEST_CASE("Queries that are the first of the keys, or a block between others, are bucketed too, and told") {
+TEST_CASE("Queries that are the first of the keys, or a block between others, are bucketed too, and reported") {
   auto const of = [](std::int64_t shift) {
     return audited(matrix(50, 200, [&](auto offset) { return bucket_in_float32(offset - shift, true, 32, 128); }),
                    {50, 200});

@@ -328,7 +328,7 @@ TEST_CASE("Pairs that are not rotated show no position, in any order of the rows
   CHECK(beside(config, proportional({5, 17, 3, 900, 44, 2, 71, 9, 300, 33, 21, 4})).empty());
 }
 
-TEST_CASE("Cosines and sines that are called by their whole names are told apart") {
+TEST_CASE("Cosines and sines that are called by their whole names are distinguished") {
   auto const p = in_float64(200, 2 * pairs, 10000);
   auto const of = [&](char const* cosines, char const* sines) {
     return defects({table32(twice(p, true, true), 200, cosines), table32(twice(p, false, true), 200, sines)});

@@ -320,7 +320,7 @@ std::optional<Audit> audit_sections(std::vector<Table> const& tables, Options co
 std::optional<Audit> audit_axes(Taken const& taken, std::vector<Table> const& tables, Options const& options) {
   auto const names = std::filesystem::path(tables.front().file).filename().string() + ' ' + tables.front().name;
   auto const judged = judged_axes(taken, names, options);
-  // What stands in one row of a grid by itself is no cell of it; of gathered cells, any number may be.
+  // A position that only one row of a grid has is no cell of it; gathered cells may have any.
   auto const order = judged ? order_found(taken, *judged, 0).order : Order::free;
   bool const is_grid = taken.axes.size() > 1 && (order == Order::regular || order == Order::pieces);
   if (!taken.bad_rows.empty() && !is_grid) {

@@ -195,7 +195,9 @@ void compare_sections(Taken const& taken, Options const& options, Audit& audit) 
   }
   if (whole || (by_config && found_sizes == wanted)) return;  // Qwen3-VL's sections take pairs in turn
   auto const is = fmt::format("{}", fmt::join(found_sizes, ", ")), asked = fmt::format("{}", fmt::join(wanted, ", "));
-  auto const* const who = by_config ? "config.json's mrope_section" : "--axes";
+  auto const* const who = by_config                ? "config.json's mrope_section"
+                          : options.axes_of_config ? "config.json's axes_dims_rope"
+                                                   : "--axes";
   audit.findings.push_back((std::ranges::is_permutation(found_sizes, wanted)
                                 ? found<"axis-swapped: sections">(is, who, asked)
                                 : found<"wrong-dimension: sections">(is, who, asked))
