@@ -23,7 +23,6 @@ struct BeyondLength : AskedOf<Need::codes> {
                              "of a position inside",
                              R"(p_t \ne p_s\qquad(0\le s<L\le t))"};
   static constexpr Signature takes{.parameters = {"s", "t", "L"}};
-  static constexpr char speaks_of[] = "all positions on either side of any training length, in every dimension";
   static Domain domain() { return beyond(usual_length, looked_at); }
   static Domain beyond(std::int64_t length) { return beyond(length, looked_at); }
   static Domain beyond(std::int64_t length, std::int64_t positions) {
@@ -72,7 +71,6 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// Down a column of the grid: along both axes the codes are apart all the more.
   struct OfCells : View<BeyondLength, Need::cells> {
     static constexpr Signature takes = BeyondLength::takes;
-    static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
 
     auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
@@ -94,7 +92,6 @@ struct BeyondLength : AskedOf<Need::codes> {
 
   struct OfRotations : View<BeyondLength, Need::rotation> {
     static constexpr Signature takes = BeyondLength::takes;
-    static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
 
     auto operator()(Numeric auto const& rope, Fraction const& s, Fraction const& t, Fraction const&) const {
@@ -128,7 +125,6 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// The last word of a sentence of m <= L words and that of one of n > L.
   struct OfSentences : View<BeyondLength, Need::sentences> {
     static constexpr Signature takes{.parameters = {"m", "n", "L"}};
-    static constexpr char speaks_of[] = "sentences of all lengths on either side of any training length";
     static Domain domain() {
       auto result = BeyondLength::domain();
       result.parameters[0] = {2, usual_length};
@@ -147,8 +143,6 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// Of layers: some probe scores another so at offset t, and so at offset s.
   struct OfLayers : View<BeyondLength, Need::layer> {
     static constexpr Signature takes = BeyondLength::takes;
-    static constexpr char speaks_of[] =
-        "all tokens, heads and dimensions, and offsets on either side of any training length";
     static Domain domain() { return beyond(usual_length, 4); }
 
     auto operator()(Scores auto const& scheme, Fraction const& s, Fraction const& t, Fraction const& L) const {

@@ -18,7 +18,6 @@ struct StoredUniqueness : AskedOf<Need::codes> {
       "0.00003 apart: half of what exact codes are, as storing rounds",
       R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge (3\cdot 10^{-5})^2\qquad(0<\lvert k\rvert\le 2^{16}))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static constexpr auto& speaks_of = Uniqueness::speaks_of;
   static Domain domain() { return Uniqueness::domain(); }
   static Domain in_table(int dimension, std::int64_t rows) { return Uniqueness::in_table(dimension, rows); }
 

@@ -27,7 +27,6 @@ struct Uniqueness : AskedOf<Need::codes> {
       "different scores, at least 0.00006 apart: 710 positions are so near to 113 full turns",
       R"(\lVert p_t - p_{t+k}\rVert^2 \ge (6\cdot 10^{-5})^2\qquad(0<\lvert k\rvert\le 2^{16}))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static constexpr char speaks_of[] = "all positions up to 65536 apart, in every dimension and at every base";
   static Domain domain() { return in_table(2, walked); }
   /// Any two rows.
   static Domain in_table(int dimension, std::int64_t rows) {
@@ -73,7 +72,6 @@ struct Uniqueness : AskedOf<Need::codes> {
 
   struct OfLags : View<Uniqueness, Need::offset_map> {
     static constexpr Signature takes{.positions = {"k"}};
-    static constexpr auto& speaks_of = Uniqueness::speaks_of;
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
 
@@ -86,7 +84,6 @@ struct Uniqueness : AskedOf<Need::codes> {
 
   struct OfCells : View<Uniqueness, Need::cells> {
     static constexpr Signature takes{.positions = {"m", "n"}};
-    static constexpr char speaks_of[] = "all cells up to 65536 apart, in every dimension and at every base";
     static constexpr auto& remark = by_lag;
     static Domain domain() {
       return {.dimensions = {2},
@@ -115,7 +112,6 @@ struct Uniqueness : AskedOf<Need::codes> {
   /// For the matrices, in Frobenius' norm.
   struct OfRotations : View<Uniqueness, Need::rotation> {
     static constexpr Signature takes{.positions = {"k"}};
-    static constexpr auto& speaks_of = Uniqueness::speaks_of;
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
 
@@ -160,7 +156,6 @@ struct Uniqueness : AskedOf<Need::codes> {
   /// Of words of one sentence.
   struct OfSentences : View<Uniqueness, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "s", "n"}};
-    static constexpr auto& speaks_of = all_words;
     static Domain domain() {
       auto result = words_of_sentences({{0, 63}, {0, 63}, {2, 64}});
       result.admits = [](Case const& c) {
@@ -189,7 +184,6 @@ struct Uniqueness : AskedOf<Need::codes> {
   struct OfLayers : View<Uniqueness, Need::layer> {
     static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"s", "t"}};
-    static constexpr char speaks_of[] = "all heads and dimensions, and distances up to 65536";
     static Domain domain() {
       auto result = walk({2}, {{0, reach - 1}, {1, reach}});
       result.admits = [](Case const& c) { return c.parameters[0] < c.parameters[1]; };
