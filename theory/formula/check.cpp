@@ -8,6 +8,20 @@
 namespace pe::formulas {
 namespace {
 
+/// What an argument uses of the domain: the one dimension and base, or the least ones; the ends below.
+std::vector<Quantifier> proved_for(Signature const& takes, Domain const& domain) {
+  auto result = quantifiers(domain, takes);
+  for (auto& [name, values, noun] : result) {
+    if (name == "d" && domain.dimensions.size() > 1) values = Values::multiples(2, domain.dimensions.front());
+    if (name == "b" && domain.bases.size() != 1) values = Values::reals(1);
+    if (name != "d" && name != "b") {
+      if (values.low) values.low = values.low->floor();
+      values.high = std::nullopt;
+    }
+  }
+  return result;
+}
+
 /// The law with numbers for its positions, d and base; nothing where it has functions that leave the rationals.
 std::optional<Tree> at(Tree const& law, Case const& input) {
   constexpr Kind real[] = {Kind::pi, Kind::sin, Kind::cos, Kind::exp, Kind::log, Kind::sqrt};
@@ -47,7 +61,7 @@ class FormulaCheck final : public SidesCheck {
   Signature signature() const override { return takes_; }
   std::optional<Proof> argued() const override {
     auto scope = argue(law_, names_, domain_);
-    return scope ? std::optional(Proof{std::move(*scope), {}}) : std::nullopt;
+    return scope ? std::optional(Proof{std::move(*scope), {}, proved_for(takes_, domain_)}) : std::nullopt;
   }
   /// At numbers in the place of positions, d and the base.
   std::optional<bool> exact(Case const& input) const override {

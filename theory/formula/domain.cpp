@@ -157,6 +157,39 @@ Slot slot_of(std::string const& name, std::string_view words) {
 
 }  // namespace
 
+Quantifier quantifier(std::string const& name, std::string_view words) {
+  auto const base = name == "base";
+  if (words == "every") return every(name);
+  if (words == "any") return base ? every_base() : Quantifier{name, Values::reals()};
+  Values values;
+  auto const is = [&](std::string_view head, std::int64_t step, std::int64_t offset) {
+    auto const rest = behind(head, words);
+    if (!rest) return false;
+    values.step = step;
+    values.offset = offset;
+    words = *rest;
+    return true;
+  };
+  if (is("multiples of", 1, 0)) {
+    auto const step = number(words.substr(0, words.find(' ')));
+    if (!step.is_integer() || step <= Fraction(0)) throw UserError(fmt::format("{} has no multiples", step.text()));
+    values.step = step.numerator();
+    words = trimmed(words.substr(std::min(words.find(' '), words.size())));
+  } else if (!is("even", 2, 0) && !is("odd", 2, 1) && !is("integers", 1, 0) && !is("reals", 0, 0)) {
+    throw UserError(fmt::format("{} is '{}'; it takes \"even\", \"odd\", \"integers\", \"reals\" or \"multiples of 4\", each "
+                                "perhaps with ends such as 0.. or 1..10, or \"any\" or \"every\"", name, words));
+  }
+  if (!words.empty()) {
+    auto const dots = words.find("..");
+    if (dots == words.npos) throw UserError(fmt::format("'{}' are no ends; write 0.. or 0..10", words));
+    if (dots > 0) values.low = number(words.substr(0, dots));
+    if (dots + 2 < words.size()) values.high = number(words.substr(dots + 2));
+  } else if (name == "d") {
+    values.low = std::max<std::int64_t>(values.step - values.offset, 1);
+  }
+  return {base ? "b" : name, values};
+}
+
 void Slots::read(std::string const& name, std::string const& words) {
   auto const text = trimmed(words);
   if (name == "d") {

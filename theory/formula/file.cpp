@@ -94,7 +94,7 @@ class Reader {
   void read_claim(toml::table const& table) {
     file_.allow(table, {"id",          "at",     "ledger",  "quoted",   "implied", "words",   "says",
                         "latex",       "law",    "mutants", "property", "scheme",  "for",     "where",
-                        "decide",      "all_of", "grid_in", "exists",   "expect",  "witness", "corrected_by",
+                        "decide",      "of",     "exists",  "expect",   "witness", "corrected_by",
                         "why_sampled", "note",   "sides",   "finding"},
                 "a claim");
     Claim claim;
@@ -108,7 +108,7 @@ class Reader {
     auto const place = fmt::format("{}, line {}", file_.name(), table.source().begin.line);
     claim.source = {"formula", table.contains("at") ? text_of(table, "at") : place};
     claim.origin = origin_of(table);
-    claim.extent = extent_of(table);
+    claim.domain.beyond = beyond_of(table);
     claim.exists = is_true(table, "exists");
     claim.witness = text_of(table, "witness");
     claim.corrected_by = text_of(table, "corrected_by");
@@ -149,6 +149,7 @@ class Reader {
     auto const* const law = find_law_ ? find_law_(name) : nullptr;
     if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
     if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ has its own mutants");
+    auto const beyond = std::move(claim.domain.beyond);
     if (law->domain) claim.domain = *law->domain;
     if (table.contains("for") || !law->domain) {
       auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
@@ -168,6 +169,7 @@ class Reader {
     names.pairs = false;
     names.parameters.assign(takes.parameters, takes.parameters + Signature::count(takes.parameters));
     restrict(table, names, claim.domain);
+    speak_beyond(table, claim.domain, takes, beyond);
     result_.claims.push_back(decided_by(std::move(claim), law->property, law->check));
   }
 
@@ -181,13 +183,13 @@ class Reader {
     }
     std::vector<std::string> used;
     auto tree = parsed(*table.get("law"), law, names, &used);
+    auto const beyond = std::move(claim.domain.beyond);
     claim.domain = slots.domain(tree);
     if (claim.exists) claim.domain.covered = false;  // a covering exhibits no case; some are drawn
     read_mutants(table, law, names, claim);
     restrict(table, names, claim.domain, &used);
     claim.law = stated(law, text_of(table, "where"), used);
     bool const whole = claim.domain.exhaustive || claim.domain.covered;
-    if (whole && claim.extent.domain.empty()) claim.extent = all_of("what the claim is stated for");
     if (!table.contains("at")) {  // a sentence of the file itself
       if (!whole && claim.why_sampled.empty()) {
         claim.why_sampled =
@@ -195,7 +197,9 @@ class Reader {
       }
       if (claim.origin.kind == Origin::Kind::ours) claim.origin = quoted("");
     }
-    auto within = limited(check(std::move(tree), names, claim.domain), claim.domain);
+    auto const decided = check(std::move(tree), names, claim.domain);
+    speak_beyond(table, claim.domain, decided->signature(), beyond);
+    auto within = limited(decided, claim.domain);
     result_.claims.push_back(decided_by(std::move(claim), "formula", std::move(within)));
   }
 
@@ -259,9 +263,36 @@ class Reader {
     return ours;
   }
 
-  Extent extent_of(toml::table const& table) const {
-    if (table.contains("all_of")) return all_of(text_of(table, "all_of"));
-    return table.contains("grid_in") ? grid_in(text_of(table, "grid_in")) : Extent{};
+  std::vector<Quantifier> beyond_of(toml::table const& table) const {
+    std::vector<Quantifier> result;
+    auto const* const node = table.get("of");
+    if (node == nullptr) return result;
+    for (auto const& [key, value] : file_.table(*node, "of")) {
+      try {
+        result.push_back(quantifier(std::string(key.str()), file_.words(value, key.str())));
+      } catch (UserError const& error) {
+        file_.fail(value, error.what());
+      }
+    }
+    return result;
+  }
+
+  /// The sentence speaks of these, too; each has the values that are looked at, or is a noun.
+  void speak_beyond(toml::table const& table, Domain& domain, Signature const& takes,
+                    std::vector<Quantifier> const& beyond) const {
+    auto const looked_at = quantifiers(domain, takes);
+    for (auto const& each : beyond) {
+      auto const* const slot = each.name.empty() ? nullptr : named(looked_at, each.name);
+      if (!each.name.empty() && slot == nullptr) {
+        file_.fail(*table.get("of"), fmt::format("the law takes no {}; what it does not take is \"every\"", each.name));
+      }
+      if (slot != nullptr && !within(slot->values, each.values)) {
+        file_.fail(*table.get("of"),
+                   fmt::format("the sentence speaks of {}, which is less than what is looked at, {}", each.says(),
+                               slot->says()));
+      }
+    }
+    domain.beyond = beyond;
   }
 
   Finding finding_of(toml::table const& table) const {
