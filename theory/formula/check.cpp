@@ -8,6 +8,31 @@
 namespace pe::formulas {
 namespace {
 
+/// The law with numbers for its positions, d and base; nothing where it has functions that leave the rationals.
+std::optional<Tree> at(Tree const& law, Case const& input) {
+  constexpr Kind real[] = {Kind::pi, Kind::sin, Kind::cos, Kind::exp, Kind::log, Kind::sqrt};
+  constexpr int bits = 20;
+  Tree result;
+  for (auto node : law.nodes()) {
+    if (std::ranges::find(real, node.kind) != std::end(real)) return std::nullopt;
+    if (node.kind == Kind::position) {
+      auto const scaled = std::ldexp(input.positions[static_cast<std::size_t>(node.slot)], bits);
+      if (scaled != std::floor(scaled) || std::abs(scaled) >= 0x1p62) return std::nullopt;
+      node.number = Fraction(static_cast<std::int64_t>(scaled), std::int64_t{1} << bits);
+    } else if (node.kind == Kind::dimension) {
+      node.number = input.shape.dimension;
+    } else if (node.kind == Kind::base) {
+      node.number = input.shape.base;
+    } else {
+      result.add({.kind = node.kind, .a = node.a, .b = node.b, .slot = node.slot, .number = node.number, .place = node.place, .counted = node.counted});
+      continue;
+    }
+    result.add({.kind = Kind::number, .number = node.number, .place = node.place});
+  }
+  for (auto const& each : law.statements()) result.state(each);
+  return result;
+}
+
 class FormulaCheck final : public SidesCheck {
  public:
   FormulaCheck(Tree law, Names const& names, Domain domain)
@@ -23,6 +48,34 @@ class FormulaCheck final : public SidesCheck {
   std::optional<Proof> argued() const override {
     auto scope = argue(law_, names_, domain_);
     return scope ? std::optional(Proof{std::move(*scope), {}}) : std::nullopt;
+  }
+  /// At numbers in the place of positions, d and the base.
+  std::optional<bool> exact(Case const& input) const override {
+    auto const law = at(law_, input);
+    if (!law) return std::nullopt;
+    try {
+      ExactPlace place{input.shape.dimension, input.shape.base, 0, input.parameters};
+      auto const compared = [&](Statement const& each) {
+        bool const pairs = (*law)[each.lhs].pair || (*law)[each.rhs].pair;
+        std::optional<bool> all = true;
+        for (place.pair = 0; all && place.pair < (pairs ? input.shape.dimension / 2 : 1); ++place.pair) {
+          auto const so = exact_comparison(*law, each, place);
+          all = so ? std::optional(*all && *so) : std::nullopt;
+        }
+        return all;
+      };
+      auto const each = mapped(law->statements(), compared);
+      if (std::ranges::all_of(each, &std::optional<bool>::has_value)) {
+        return std::ranges::all_of(each, [](auto const& so) { return *so; });
+      }
+      Inputs<Rationals> in;
+      in.parameters = input.parameters;
+      return !first_violation(Evaluator<Rationals>(*law, Rationals{}, input.shape, in)());
+    } catch (NotFormal const&) {
+      return std::nullopt;
+    } catch (Undefined const&) {
+      return std::nullopt;
+    }
   }
   std::string why_no_theorem() const override {
     return "its proof is not an identity of polynomials: it rests on laws of powers, sines and cosines";

@@ -133,6 +133,18 @@ std::optional<std::string> SidesCheck::exact_counterexample(Case const& input) c
   }
 }
 
+std::optional<bool> SidesCheck::exact(Case const& input) const {
+  if (Signature::count(signature().positions) > 0) return std::nullopt;
+  try {
+    auto const stated = sides(Rationals{}, input.shape, Inputs<Rationals>::of(Rationals{}, input));
+    return stated ? std::optional(!first_violation(*stated)) : std::nullopt;
+  } catch (NotFormal const&) {
+    return std::nullopt;
+  } catch (UserError const&) {
+    return std::nullopt;
+  }
+}
+
 std::optional<double> SidesCheck::real_residual(Case const& input, int digits) const {
   return residual_over(Numbers::reals(digits), input);
 }

@@ -10,8 +10,17 @@ BoxDecision OtherCheck::decide_box(Box const& box, long precision) const { retur
 ZivDecision decide(Check const& check, Case const& input, int digits) {
   constexpr long cap = 1 << 14;  // 4,932 decimal digits: a law that is open there is open for another reason
   for (long precision = initial_precision(input, digits);; precision *= 2) {
-    auto const decision = check.decide(input, digits, precision);
-    if (decision.state != BallDecision::State::open || 2 * precision > cap) return {decision, precision};
+    auto decision = check.decide(input, digits, precision);
+    if (decision.state == BallDecision::State::open && 2 * precision <= cap) continue;
+    bool const certain = decision.state == BallDecision::State::refuted ||
+                         (decision.state == BallDecision::State::holds && decision.certain);
+    if (!certain && input.vectors.empty()) {
+      if (auto const exact = check.exact(input)) {
+        decision.state = *exact ? BallDecision::State::holds : BallDecision::State::refuted;
+        decision.certain = true;
+      }
+    }
+    return {decision, precision};
   }
 }
 

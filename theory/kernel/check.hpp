@@ -30,7 +30,7 @@ struct BallDecision {
   double residual = 0;
   int parts = 1;             ///< how many statements the law joins
   std::uint64_t broken = 0;  ///< bit p: part p is violated; parts from 63 on share a bit
-  bool certain = true;       ///< no component is an equality, which balls only ever enclose
+  bool certain = true;  ///< it holds for certain: no component is an equality of balls that overlap to some digits
 };
 
 struct FormalSides;  // extension.hpp
@@ -87,6 +87,9 @@ class Check {
   /// A law without positions is evaluated at `input`, any other at points of the unit circle near the smallest.
   virtual std::optional<std::string> exact_counterexample(Case const& input) const = 0;
 
+  /// Whether the law is so at this case over the rationals; nothing where it, or the case, has no exact sides there.
+  virtual std::optional<bool> exact(Case const&) const { return std::nullopt; }
+
   /// max |lhs - rhs| over MPFR reals of 25, 50, 100 or 200 digits; +infinity when it is not finite or the scheme cannot
   /// be computed there (a step underflows), nothing when not stated.
   virtual std::optional<double> real_residual(Case const& input, int digits) const = 0;
@@ -117,6 +120,7 @@ class OtherCheck : public Check {
   std::optional<std::string> exact_counterexample(Case const& input) const override {
     return check_->exact_counterexample(input);
   }
+  std::optional<bool> exact(Case const& input) const override { return check_->exact(input); }
   std::optional<double> real_residual(Case const& input, int digits) const override {
     return check_->real_residual(input, digits);
   }

@@ -63,19 +63,6 @@ struct Finding {
   std::string prior = {};       ///< who found it before, or "none known to us"
 };
 
-/// The cases that a sentence speaks of, where the domain of its claim is walked or covered.
-struct Extent {
-  bool whole = false;       ///< the claim's domain is the sentence's own
-  std::string domain = {};  ///< the sentence's domain, in words
-};
-
-/// The claim's cases are all that the sentence speaks of: "the 11 bases of table 2". What holds is exhausted or
-/// covered.
-inline Extent all_of(std::string domain) { return {true, std::move(domain)}; }
-/// The claim's cases are a part, chosen by us, of what the sentence speaks of: "all integer positions". What holds is
-/// tested on a grid.
-inline Extent grid_in(std::string domain) { return {false, std::move(domain)}; }
-
 struct Claim {
   std::string id = {};      ///< "source-key.short-phrase"
   std::string ledger = {};  ///< the ledger's entry that it accounts for, "S003-07"; empty for none
@@ -87,7 +74,6 @@ struct Claim {
   std::string property = {};  ///< what the law calls itself
   std::shared_ptr<Check const> check = {};  ///< null: accounted for without a check, `note` says why
   Domain domain = {};
-  Extent extent = {};   ///< of a walked domain
   bool exists = false;  ///< the sentence says that a case exists: it holds by one, which is exhibited
   Verdict expected = Verdict::holds;
   std::string witness = {};  ///< a stored counterexample (Case::text) that must still refute; required when refuted

@@ -20,6 +20,7 @@ constexpr int zero_effort = 3;
 struct ComponentDecision {
   BallDecision::State state;
   double residual;
+  bool certain = true;
 };
 
 ComponentDecision decide_equality(Ball const& lhs, Ball const& rhs, double size, int digits) {
@@ -27,7 +28,9 @@ ComponentDecision decide_equality(Ball const& lhs, Ball const& rhs, double size,
   auto const [can_be_zero, difference] = distance(lhs, rhs);
   if (!can_be_zero) return {State::refuted, difference};
   double const residual = size > 0 ? difference / size : difference;
-  return {residual <= tolerance(size > 0 ? digits : zero_effort * digits) ? State::holds : State::open, residual};
+  // Balls of radius 0 that are equal; any others only overlap.
+  bool const certain = difference == 0;
+  return {residual <= tolerance(size > 0 ? digits : zero_effort * digits) ? State::holds : State::open, residual, certain};
 }
 
 ComponentDecision decide_component(Component<Ball> const& component, double size, int digits) {
@@ -62,8 +65,8 @@ BallDecision decide_sides(Sides<Ball> const& sides, int digits) {
   BallDecision result{State::holds, 0, 0, static_cast<int>(sizes.size()), 0};
   for (std::size_t i = 0; i < sides.size(); ++i) {
     auto const part = static_cast<std::size_t>(sides[i].part);
-    result.certain = result.certain && sides[i].relation != Relation::equal && sides[i].squares.empty();
-    auto const [state, residual] = decide_component(sides[i], sizes[part], digits);
+    auto const [state, residual, certain] = decide_component(sides[i], sizes[part], digits);
+    result.certain = result.certain && certain;
     if (state == State::refuted) {
       if (result.broken == 0) {
         result.state = State::refuted;

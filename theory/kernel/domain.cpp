@@ -36,18 +36,44 @@ std::string bound_text(double x) {
   return power_of_two ? fmt::format("{}2^{}", x < 0 ? "-" : "", exponent - 1) : fmt::format("{}", x);
 }
 
-std::string says(Positions const& slot, bool covered) {
-  char const* const reals = covered ? "all reals" : "integers and dyadic reals";
-  return fmt::format("{} from {} to {}{}", slot.integers_only ? "integers" : reals, bound_text(slot.low),
-                     bound_text(slot.high), slot.zero ? "" : " except 0");
+Fraction fraction(double x) {
+  constexpr int bits = 20;
+  return Fraction(static_cast<std::int64_t>(std::ldexp(x, bits)), std::int64_t{1} << bits);
 }
 
-std::string says(std::vector<int> const& dimensions) {
-  if (dimensions.size() == 1) return fmt::format("d = {}", dimensions[0]);
-  bool even_run = dimensions.size() > 4;
-  for (std::size_t i = 1; i < dimensions.size(); ++i) even_run = even_run && dimensions[i] == dimensions[i - 1] + 2;
-  if (even_run) return fmt::format("even d from {} to {}", dimensions.front(), dimensions.back());
-  return fmt::format("d in {{{}}}", fmt::join(dimensions, ", "));
+Values values(Positions const& slot) {
+  return {{}, fraction(slot.low), fraction(slot.high), slot.integers_only ? 1 : 0};
+}
+
+Values values(std::vector<int> const& dimensions) {
+  auto const step = dimensions.size() > 4 ? dimensions[1] - dimensions[0] : 0;
+  bool run = step == 1 || step == 2;
+  for (std::size_t i = 1; i < dimensions.size(); ++i) run = run && dimensions[i] == dimensions[i - 1] + step;
+  if (run && dimensions[0] % step == 0) return Values::multiples(step, dimensions.front(), dimensions.back());
+  return {std::vector<Fraction>(dimensions.begin(), dimensions.end())};
+}
+
+/// Of d, b and each slot what the cases have.
+std::vector<Quantifier> looked_at(Domain const& domain, Signature const& names) {
+  std::vector<Quantifier> result;
+  if (domain.of_dimension) result.push_back({"d", values(domain.dimensions)});
+  if (domain.of_base) {
+    result.push_back({"b", domain.bases.empty() ? Values::reals(1, greatest_base) : Values{domain.bases}});
+  }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
+    result.push_back({names.positions[i], values(domain.slot(i))});
+  }
+  for (std::size_t i = 0; i < domain.parameters.size(); ++i) {
+    auto const& slot = domain.parameters[i];
+    result.push_back({names.parameters[i], {{}, slot.low, slot.high, slot.most_denominator == 1 ? 1 : 0}});
+  }
+  return result;
+}
+
+std::string with_conditions(std::string text, Domain const& domain) {
+  if (domain.admits) text += "; such that " + domain.admits_says;
+  for (auto const& premise : domain.premises) text += "; where " + premise;
+  return text;
 }
 
 }  // namespace
@@ -68,29 +94,31 @@ std::vector<int> dimensions(int low, int high, int step) {
   return result;
 }
 
+std::vector<Quantifier> quantifiers(Domain const& domain, Signature const& names) {
+  auto result = looked_at(domain, names);
+  for (int i = 0; i < Signature::count(names.vectors); ++i) result.push_back(every(fmt::format("vector {}", names.vectors[i])));
+  for (auto const& each : domain.beyond) {
+    auto const slot = std::ranges::find(result, each.name, &Quantifier::name);
+    if (each.name.empty() || slot == result.end()) {
+      result.push_back(each);
+    } else {
+      *slot = each;
+    }
+  }
+  return result;
+}
+
+std::string Domain::sentence(Signature const& names) const {
+  return with_conditions(pe::says(quantifiers(*this, names)), *this);
+}
+
 std::string Domain::says(Signature const& names) const {
-  std::string result = pe::says(dimensions);
-  if (bases.empty()) {
-    result += "; base above 1, up to 10^7";
-  } else {
-    result += "; base ";
-    for (std::size_t i = 0; i < bases.size(); ++i) result += (i == 0 ? "" : ", ") + bases[i].text();
-  }
-  for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
-    result += fmt::format("; {}: {}", names.positions[i], pe::says(slot(i), covered));
-  }
-  for (int i = 0; i < Signature::count(names.vectors); ++i) {
-    result += fmt::format("; {}: real vectors of length d", names.vectors[i]);
-  }
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    result += fmt::format("; {}: {} from {} to {}", names.parameters[i],
-                          parameters[i].most_denominator == 1 ? "integers" : "fractions", parameters[i].low.text(),
-                          parameters[i].high.text());
-  }
-  if (admits) result += "; such that " + admits_says;
-  if (!exhaustive) return result;
+  auto result = looked_at(*this, names);
+  for (int i = 0; i < Signature::count(names.vectors); ++i) result.push_back(every(fmt::format("vector {}", names.vectors[i])));
+  auto const text = with_conditions(pe::says(result), *this);
+  if (!exhaustive) return text;
   auto const cases = size(*this, names);
-  return result + (cases == 1 ? " (one case)" : fmt::format(" ({} cases, every one)", cases));
+  return text + (cases == 1 ? " (one case)" : fmt::format(" ({} cases, every one)", cases));
 }
 
 std::string Domain::measure(Signature const& names) const {

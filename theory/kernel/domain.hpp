@@ -1,4 +1,5 @@
-/// A domain: the set of cases that a claim speaks of. Random cases are drawn from it; a finite one can be walked whole.
+/// A domain: the cases of a claim that are looked at, and what its sentence speaks of beyond them. Random cases are drawn
+/// from it; a finite one can be walked whole.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "theory/kernel/case.hpp"
+#include "theory/kernel/quantifiers.hpp"
 
 namespace pe {
 
@@ -52,12 +54,21 @@ struct Domain {
                          ///< boxes: see cover.hpp; never with `exhaustive`
   std::function<bool(Case const&)> admits = {};  ///< a precondition; cases that it refuses are discarded and counted
   std::string admits_says = {};                  ///< the precondition in words
+  /// What the sentence speaks of beyond these cases: more values of d, b or a slot, by its name, or a thing that no case
+  /// has, such as a token. Empty: these cases are all cases of the sentence.
+  std::vector<Quantifier> beyond = {};
+  std::vector<std::string> premises = {};  ///< what the sentence takes for granted, each a clause: "rows are in [-1, 1]"
+  bool of_dimension = true, of_base = true;  ///< whether the law depends on d, on the base; else any one does
 
   /// The values of a position slot.
   Positions slot(std::size_t index) const { return index < positions.size() ? positions[index] : Positions::any(); }
 
-  /// "even d from 2 to 1024, any base, t: ..., 1,000,000 cases, all of them".
+  /// Of what the cases are: "even d from 2 to 1024; every base; every integer t from 0 to 9 (... cases, every one)".
   std::string says(Signature const& names) const;
+  /// Of what the sentence speaks, which is that or more.
+  std::string sentence(Signature const& names) const;
+  /// Whether the cases are all that the sentence speaks of.
+  bool is_whole() const { return beyond.empty(); }
 
   /// The measure from which `draw_uniform` draws, slot by slot: "d uniform; b uniform over multiples of 1/16; ...".
   std::string measure(Signature const& names) const;
@@ -69,6 +80,9 @@ struct Domain {
 /// All input from outside passes this check before anything is computed with it: a claim says nothing beyond its
 /// domain, a law may need a table that has only the domain's dimensions, and a parameter may be an amount of work.
 std::optional<std::string> outside(Domain const& domain, Signature const& names, Case const& input);
+
+/// The record of a sentence: of d, b and each slot the values that it speaks of, and what no case has.
+std::vector<Quantifier> quantifiers(Domain const& domain, Signature const& names);
 
 /// How many cases an exhaustive domain has, before its precondition.
 std::uint64_t size(Domain const& domain, Signature const& names);

@@ -81,10 +81,10 @@ std::string contradiction(Verdict verdict, std::vector<Residual> const& ladder, 
 }
 
 /// The case that settles the claim, evaluated again and in numbers.
-void show_case(Outcome& outcome, Case const& shown, Options const& options) {
+void show_case(Outcome& outcome, Case const& shown, int digits) {
   auto const& check = *outcome.claim->check;
   bool const refuted = outcome.verdict == Verdict::refuted;
-  auto const again = decide(check, shown, options.digits);
+  auto const again = decide(check, shown, digits);
   if (again.decision.state != (refuted ? State::refuted : State::holds)) {
     outcome.alarm = fmt::format("flaky: the {} does not {} when it is run again",
                                 refuted ? "counterexample" : "case that is exhibited", refuted ? "refute" : "hold");
@@ -93,7 +93,7 @@ void show_case(Outcome& outcome, Case const& shown, Options const& options) {
   }
   constexpr long generous = 512;  // so that the numbers shown have all their digits
   auto const precision = std::max(again.precision_used, generous);
-  auto const sharp = check.decide(shown, options.digits, precision);
+  auto const sharp = check.decide(shown, digits, precision);
   outcome.witness = check.explain(shown, precision, sharp.component);
   outcome.witness->at = shown.text(check.signature());
   outcome.evidence = refuted ? Evidence::certified : Evidence::witnessed;
@@ -104,35 +104,35 @@ void show_case(Outcome& outcome, Case const& shown, Options const& options) {
       outcome.evidence = Evidence::exact;
     }
   }
+  if (refuted && check.exact(shown) == false && sharp.state != State::refuted) {
+    outcome.witness->certificate = "rational";  // the balls overlap
+    outcome.evidence = Evidence::exact;
+  }
   add_residuals(check, {shown}, outcome.ladder, outcome.hardware);
-  if (outcome.alarm.empty()) outcome.alarm = contradiction(outcome.verdict, outcome.ladder, sharp.residual);
+  if (outcome.alarm.empty() && sharp.state == again.decision.state && digits == outcome.digits) {
+    outcome.alarm = contradiction(outcome.verdict, outcome.ladder, sharp.residual);
+  }
   outcome.replay = outcome.claim->id + "@" + outcome.witness->at;
 }
 
-void tell_agreement(Outcome& outcome, Tally const& total, Options const& options) {
+/// What the cases of a claim that holds are worth, beside a proof.
+Evidence evidence_of(Claim const& claim, Tally const& total, bool covered) {
+  if (!claim.domain.exhaustive && !covered) return Evidence::sampled;
+  if (total.agreed != Tally::none) return Evidence::agrees;
+  return !claim.domain.is_whole() ? Evidence::grid : covered ? Evidence::covered : Evidence::exhausted;
+}
+
+void describe_agreement(Outcome& outcome, Tally const& total, std::vector<Case> const& sample) {
   auto const& claim = *outcome.claim;
   if (outcome.verdict == Verdict::holds) {
-    bool const finite = claim.domain.exhaustive;
-    outcome.evidence = outcome.proof                  ? Evidence::proved
-                       : !finite && !outcome.covering ? Evidence::sampled
-                       : !claim.extent.whole          ? Evidence::grid
-                       : finite                       ? Evidence::exhausted
-                                                      : Evidence::covered;
+    outcome.evidence = outcome.proof ? Evidence::proved : evidence_of(claim, total, outcome.covering.has_value());
     if (outcome.evidence == Evidence::sampled) {
       outcome.measured = total.measured;
       outcome.failure_rate_95 = failure_rate_bound(total.measured);
     }
   }
-  add_residuals(*claim.check, sample_for_ladder(claim, options), outcome.ladder, outcome.hardware);
+  add_residuals(*claim.check, sample, outcome.ladder, outcome.hardware);
   outcome.alarm = contradiction(outcome.verdict, outcome.ladder, 0);
-  auto const telling = total.open != Tally::none ? total.open : total.worst;
-  if (outcome.covering) {
-    auto const& [tightest, open_at] = std::tie(outcome.covering->tightest, outcome.covering->open_at);
-    outcome.replay = claim.id + "@" + (tightest ? *tightest : open_at.value()).text(claim.check->signature());
-  } else if (telling != Tally::none) {
-    outcome.replay = claim.id + "@" + case_at(claim, options, telling).text(claim.check->signature());
-  }
-  if (outcome.cases == 0 && !outcome.covering) outcome.alarm = "vacuous: the precondition refused every case";
 }
 
 Outcome finish(Work const& work, Options const& options) {
@@ -177,24 +177,46 @@ Outcome finish(Work const& work, Options const& options) {
       total.open == Tally::none && (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
   if (shown) {
     outcome.verdict = claim.exists ? Verdict::holds : Verdict::refuted;
+  } else if (outcome.cases == 0) {
+    outcome.verdict = Verdict::vacuous;
   } else if (!claim.exists) {
     outcome.verdict = whole ? Verdict::holds : Verdict::undecided;
-  } else if (whole && claim.domain.exhaustive && claim.extent.whole && total.decided > 0) {
+  } else if (whole && claim.domain.exhaustive && claim.domain.is_whole()) {
     outcome.verdict = Verdict::refuted;  // no case of the sentence's own domain is as it says
     std::uint64_t first = 0;
     while (claim.domain.admits && !claim.domain.admits(case_at(claim, options, first))) ++first;
     shown = case_at(claim, options, first);
   }
-  outcome.proof = work.proof();
+  auto const sample = sample_for_ladder(claim, options);
+  int digits = options.digits;
+  if (outcome.verdict == Verdict::holds && !shown && !work.proof() && total.agreed != Tally::none) {
+    constexpr int more = 1000;  // what agrees to some digits is looked at again with more, in a few cases
+    auto const differs = [&](Case const& c) { return decide(check, c, more).decision.state == State::refuted; };
+    if (auto const found = std::ranges::find_if(sample, differs); found != sample.end()) {
+      shown = *found;
+      outcome.verdict = Verdict::refuted;
+      digits = more;
+    }
+  }
   if (shown) {
-    show_case(outcome, *shown, options);
+    show_case(outcome, *shown, digits);
+    outcome.proof = work.proof();
     if (outcome.proof) outcome.alarm = "polynomials prove it, but balls refute it";
-  } else {
-    tell_agreement(outcome, total, options);
+  } else if (outcome.verdict != Verdict::vacuous) {
+    outcome.proof = work.proof();
+    describe_agreement(outcome, total, sample);
+    auto const telling = total.open != Tally::none ? total.open : total.worst;
+    if (outcome.covering) {
+      auto const& [tightest, open_at] = std::tie(outcome.covering->tightest, outcome.covering->open_at);
+      outcome.replay = claim.id + "@" + (tightest ? *tightest : open_at.value()).text(names);
+    } else if (telling != Tally::none) {
+      outcome.replay = claim.id + "@" + case_at(claim, options, telling).text(names);
+    }
   }
   if (outcome.alarm.empty()) outcome.alarm = stored_fails;
   bool const open = claim.expected == Verdict::undecided;  // no verdict is expected: either answer will do
-  bool const as_expected = open ? outcome.verdict != Verdict::undecided : outcome.verdict == claim.expected;
+  bool const as_expected = open ? outcome.verdict == Verdict::holds || outcome.verdict == Verdict::refuted
+                                : outcome.verdict == claim.expected;
   outcome.agrees = as_expected && outcome.alarm.empty();
   return outcome;
 }

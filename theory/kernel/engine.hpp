@@ -76,10 +76,10 @@ std::vector<std::uint64_t> planned_cases(std::vector<Claim const*> const& claims
 double failure_rate_bound(std::uint64_t cases);
 
 /// The identity of a law for one, two and three pairs, with its scope; nothing when it is none or cannot be stated.
-/// `base_10000`: the claim speaks of that base alone, so that its sides may depend on it.
+/// `base_10000`: the sentence speaks of that base alone, so that its sides may depend on it.
 std::optional<Proof> prove_identity(Check const& check, bool base_10000 = false);
-/// That, or else the check's own argument.
-std::optional<Proof> prove(Check const& check, bool base_10000 = false);
+/// That, or else the check's own argument, where it proves all that the domain's sentence speaks of.
+std::optional<Proof> prove(Check const& check, Domain const& domain);
 
 /// A case evaluated again over every field.
 struct Replay {

@@ -5,36 +5,41 @@
 #include <string_view>
 #include <vector>
 
+#include "theory/kernel/quantifiers.hpp"
 #include "theory/kernel/words.hpp"
 
 namespace pe {
 
-enum class Verdict { holds, refuted, undecided, not_applicable };
+/// Vacuous: the domain has no case, or its precondition refuses each. Undecided and vacuous are never a pass.
+enum class Verdict { holds, refuted, undecided, not_applicable, vacuous };
 
-/// What a verdict rests on, the weakest first. A claim that holds has sampled, grid, covered, exhausted, witnessed or
-/// proved; a refuted one has certified or exact.
+/// What a verdict rests on, the weakest first. A claim that holds has sampled, agrees, grid, covered, exhausted,
+/// witnessed or proved; a refuted one has certified or exact.
 enum class Evidence {
   none,
   sampled,    ///< cases drawn at random, each enclosed by balls: nothing is known of the others
-  grid,       ///< a finite part that we chose of what the sentence speaks of, each case enclosed by balls
+  agrees,     ///< every case of a finite domain, in some of which sides that may differ agree to the digits asked for
+  grid,       ///< a finite part that we chose of what the sentence speaks of, each case decided
   covered,    ///< every real input of the sentence's bounded domain: boxes of balls that cover it
-  exhausted,  ///< every case of the sentence's own finite domain, each enclosed by balls
+  exhausted,  ///< every case of the sentence's own finite domain, each decided: exact sides, or balls that separate
   witnessed,  ///< a statement that something exists, by a certified case
   proved,     ///< all inputs of the scope, by algebra: identities with cofactors, or normal forms and their signs
   certified,  ///< a witness at which balls exclude what the law states
   exact       ///< a witness at which rationals violate the law
 };
 
-/// True for what is known of some cases alone: sampled, grid. Other evidence establishes the verdict.
-constexpr bool is_tested(Evidence evidence) { return evidence == Evidence::sampled || evidence == Evidence::grid; }
+/// True for what is known of some cases, or to some digits, alone. Other evidence establishes the verdict.
+constexpr bool is_tested(Evidence evidence) {
+  return evidence == Evidence::sampled || evidence == Evidence::agrees || evidence == Evidence::grid;
+}
 
 inline std::string_view name(Verdict verdict) {
-  return word_of(verdict, {"holds", "refuted", "undecided", "not applicable"});
+  return word_of(verdict, {"holds", "refuted", "undecided", "not applicable", "vacuous"});
 }
 /// As they are called above.
 inline std::string_view name(Evidence evidence) {
   return word_of(evidence,
-                 {"none", "sampled", "grid", "covered", "exhausted", "witnessed", "proved", "certified", "exact"});
+                 {"none", "sampled", "agrees", "grid", "covered", "exhausted", "witnessed", "proved", "certified", "exact"});
 }
 
 /// A counterexample, or the case that shows that something exists, evaluated. Numbers are decimal text with as many
@@ -62,6 +67,8 @@ struct Identity {
 struct Proof {
   std::string scope;                 ///< what it covers: "every position, offset and frequency; every even d"
   std::vector<Identity> identities;  ///< of the smallest dimension; empty: by normal forms
+  /// The values to which it is restricted, by the names of the law; a name that is not here it proves for all values.
+  std::vector<Quantifier> only = {};
 };
 
 /// A residual, and the arithmetic in which it was met.

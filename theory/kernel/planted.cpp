@@ -117,13 +117,33 @@ struct OwnSquare {
   }
 };
 
+/// Equal at 0; elsewhere balls overlap to 190 digits, and the rationals differ.
+struct NearlyItself {
+  static constexpr char name[] = "planted-nearly-itself";
+  static constexpr Signature takes{.parameters = {"x"}};
+  auto operator()(auto const& pe, Fraction const& x) const {
+    auto near = pe.field().number(x);
+    for (int i = 0; i < 12; ++i) near = near * pe.field().number(Fraction(1, std::int64_t{10'000'000'000'000'000}));
+    return equal(pe.field().number(1) + near, pe.field().number(1));
+  }
+};
+
+/// Equal numbers that no ball holds exactly.
+struct ThirdOfItself {
+  static constexpr char name[] = "planted-third-of-itself";
+  static constexpr Signature takes{.parameters = {"x"}};
+  auto operator()(auto const& pe, Fraction const& x) const {
+    auto const third = pe.field().number(x * Fraction(1, 3));
+    return equal(third + third + third, pe.field().number(x));
+  }
+};
+
 template <class Law>
 Planted plant(char const* id, Domain domain, Verdict verdict, Evidence evidence, char const* alarm = "",
-              char const* witness = "", Extent extent = {}, bool exists = false) {
+              char const* witness = "", bool exists = false) {
   Claim claim{.id = fmt::format("planted.{}", id),
               .says = Law::name,
               .domain = std::move(domain),
-              .extent = std::move(extent),
               .exists = exists};
   // Each is expected to hold; what does not is an expected surprise.
   return {decided_by(std::move(claim), Law::name, check<Law, Pairs>()), verdict, evidence, alarm, witness};
@@ -143,6 +163,11 @@ std::vector<Planted> const& planted() {
     auto const walked = [&](double least, double most) {
       return Domain{.dimensions = {2}, .bases = {10000}, .positions = {{least, most, true}}, .exhaustive = true};
     };
+    auto const part = [&](double least, double most) {
+      auto result = walked(least, most);
+      result.beyond = {{"t", Values::integers()}};
+      return result;
+    };
     Domain const small{.dimensions = {2}, .positions = {Positions{-1024, 1024, false, false}}};
     Domain nowhere = any;
     nowhere.admits = [](Case const&) { return false; };
@@ -150,31 +175,29 @@ std::vector<Planted> const& planted() {
     Domain const fractions{.dimensions = {2}, .bases = {10000}, .parameters = {{0, 3}}, .exhaustive = true};
     return std::vector<Planted>{
         plant<UnitIdentity>("identity", any, Verdict::holds, Evidence::proved),
-        plant<UnitIdentity>("vacuous", nowhere, Verdict::holds, Evidence::proved, "vacuous"),
+        plant<UnitIdentity>("vacuous", nowhere, Verdict::vacuous, Evidence::none),
         plant<WrongSign>("wrong-sign", any, Verdict::refuted, Evidence::certified),
         plant<OffBy<9>>("off-by-1e-9", small, Verdict::refuted, Evidence::certified),
-        plant<OffBy<80>>("off-by-1e-80", small, Verdict::holds, Evidence::sampled, "balls say that it holds, but"),
+        plant<OffBy<80>>("off-by-1e-80", small, Verdict::refuted, Evidence::certified),
         plant<DoubleAngle>("double-angle", small, Verdict::holds, Evidence::sampled),
-        plant<DoubleAngle>("double-angle-walked", walked(0, 40), Verdict::holds, Evidence::exhausted, "", "",
-                           all_of("t from 0 to 40")),
-        plant<DoubleAngle>("double-angle-grid", walked(0, 40), Verdict::holds, Evidence::grid, "", "",
-                           grid_in("all integers t")),
-        plant<TrueOnce<97>>("true-once", walked(0, 200), Verdict::holds, Evidence::witnessed, "", "d=2,b=10000,t=97",
-                            grid_in("all integers t"), true),
+        plant<DoubleAngle>("double-angle-walked", walked(0, 40), Verdict::holds, Evidence::agrees),
+        plant<TrueOnce<97>>("true-once", part(0, 200), Verdict::holds, Evidence::witnessed, "", "d=2,b=10000,t=97",
+                            true),
         plant<TrueOnce<201>>("true-nowhere", walked(0, 200), Verdict::refuted, Evidence::certified, "",
-                             "d=2,b=10000,t=0", all_of("t from 0 to 200"), true),
-        plant<TrueOnce<201>>("true-elsewhere", walked(0, 200), Verdict::undecided, Evidence::none, "", "",
-                             grid_in("all integers t"), true),
-        plant<UnitIdentity>("witness-by-equality", walked(0, 1), Verdict::holds, Evidence::witnessed, "an equality", "",
-                            grid_in("all integers t"), true),
+                             "d=2,b=10000,t=0", true),
+        plant<TrueOnce<201>>("true-elsewhere", part(0, 200), Verdict::undecided, Evidence::none, "", "", true),
+        plant<UnitIdentity>("witness-by-equality", walked(1, 2), Verdict::holds, Evidence::witnessed, "an equality", "",
+                            true),
         plant<FalseOnce<97>>("false-once", walked(0, 200), Verdict::refuted, Evidence::certified, "",
                              "d=2,b=10000,t=97"),
-        plant<FalseOnce<201>>("false-beyond", walked(0, 200), Verdict::holds, Evidence::exhausted, "", "",
-                              all_of("t from 0 to 200")),
+        plant<FalseOnce<201>>("false-beyond", walked(0, 200), Verdict::holds, Evidence::exhausted),
+        plant<FalseOnce<201>>("false-beyond-part", part(0, 200), Verdict::holds, Evidence::grid),
         // Few cases: each of them is evaluated at every precision there is. At 0 both sides are exact.
         plant<BelowItself>("below-itself", walked(1, 3), Verdict::undecided, Evidence::none),
         plant<AtMostItself>("at-most-itself", walked(1, 3), Verdict::undecided, Evidence::none),
         plant<OwnSquare>("own-square", fractions, Verdict::refuted, Evidence::exact, "", "d=2,b=10000,x=2"),
+        plant<NearlyItself>("off-by-1e-192", fractions, Verdict::refuted, Evidence::exact, "", "d=2,b=10000,x=1"),
+        plant<ThirdOfItself>("exact-third", fractions, Verdict::holds, Evidence::exhausted),
     };
   }();
   return list;

@@ -129,9 +129,20 @@ std::string scope(Signature const& names, Extension const& found, Tested const& 
 
 }  // namespace
 
-std::optional<Proof> prove(Check const& check, bool base_10000) {
-  auto identity = prove_identity(check, base_10000);
-  return identity ? identity : check.argued();
+std::optional<Proof> prove(Check const& check, Domain const& domain) {
+  auto const sentence = quantifiers(domain, check.signature());
+  auto const* const base = named(sentence, "b");
+  auto const proves_all = [&](std::optional<Proof> const& proof) {
+    return proof && std::ranges::all_of(proof->only, [&](Quantifier const& only) {
+             return std::ranges::all_of(sentence, [&](Quantifier const& each) {
+               return (each.name != only.name && each.noun != only.name) || within(each.values, only.values);
+             });
+           });
+  };
+  auto identity = prove_identity(check, base == nullptr || within(base->values, {{10000}}));
+  if (proves_all(identity)) return identity;
+  auto argued = check.argued();
+  return proves_all(argued) ? argued : std::nullopt;
 }
 
 std::optional<Proof> prove_identity(Check const& check, bool base_10000) {
@@ -144,7 +155,8 @@ std::optional<Proof> prove_identity(Check const& check, bool base_10000) {
   if (!tested.agrees) return std::nullopt;
   return Proof{
       symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found) : scope(check.signature(), *found, tested),
-      identities(*family.identity(1))};
+      identities(*family.identity(1)),
+      {{"d", Values::multiples(2)}}};
 }
 
 }  // namespace pe

@@ -19,6 +19,7 @@ struct Tally {
 
   std::uint64_t settled = none;  ///< number of the first case that settles the claim
   std::uint64_t open = none;     ///< of the first that stayed undecided
+  std::uint64_t agreed = none;   ///< of the first that holds by sides that agree to some digits
   std::uint64_t worst = none;    ///< of the one with the largest residual
   double residual = -1;          ///< that residual, an upper bound; -1: of no case
   std::uint64_t decided = 0, discards = 0, measured = 0;

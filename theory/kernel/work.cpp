@@ -38,7 +38,8 @@ bool is_of(Tally const& all, Tally const& one, std::uint64_t index) {
   bool const settled = (one.settled == index) == (all.settled == index);
   bool const open = one.open == index ? all.open <= index : all.open != index;
   bool const residual = all.worst == index ? one.residual == all.residual : one.residual <= all.residual;
-  return settled && open && residual;
+  bool const agreed = one.agreed == index ? all.agreed <= index : all.agreed != index;
+  return settled && open && agreed && residual;
 }
 
 }  // namespace
@@ -47,6 +48,7 @@ void Tally::add(Tally const& later) {
   if (settled != none) return;
   settled = later.settled;
   open = std::min(open, later.open);
+  agreed = std::min(agreed, later.agreed);
   if (later.residual > residual) {
     residual = later.residual;
     worst = later.worst;
@@ -91,7 +93,7 @@ void Work::prove_first(Options const& options) {
   constexpr std::uint64_t second_opinion = 3 * chunk_size;
   if (!may_be_proved(*claim_)) return;
   CpuTime const time(done_.seconds);
-  proof_ = prove(*claim_->check, claim_->domain.bases == std::vector<Fraction>{10000});
+  proof_ = prove(*claim_->check, claim_->domain);
   if (!proof_ || !needs_no_walk(*claim_)) return;
   cases_ = std::min(planned_, second_opinion);
   if (options.on_cases) options.on_cases(place_, planned_ - cases_);
@@ -123,7 +125,8 @@ void Work::go_on_from(Span const& known, Options const& options) {
   auto const begin = known.first * chunk_size, end = std::min(known.end * chunk_size, cases_);
   auto const is_here = [&](std::uint64_t index) { return index == Tally::none || (begin <= index && index < end); };
   bool const chunks_fit = known.first == done_.first && known.first <= known.end && known.end <= end_;
-  if (!chunks_fit || !is_here(tally.settled) || !is_here(tally.open) || !is_here(tally.worst) ||
+  if (!chunks_fit || !is_here(tally.settled) || !is_here(tally.open) || !is_here(tally.agreed) ||
+      !is_here(tally.worst) ||
       tally.decided > end - begin || tally.discards > end - begin || tally.measured > tally.decided ||
       known.covering.has_value() > covers_ || (tally.worst == Tally::none) != (tally.residual < 0)) {
     throw InputError("what is known of " + claim_->id + " is of other cases than those of this run");
@@ -145,7 +148,7 @@ void Work::require_as_known(Span const& known, Options const& options) const {
   constexpr std::uint64_t others = 4;
   auto const& tally = known.tally;
   std::vector<std::uint64_t> again;
-  for (auto const index : {tally.settled, tally.open, tally.worst}) {
+  for (auto const index : {tally.settled, tally.open, tally.agreed, tally.worst}) {
     if (index != Tally::none) again.push_back(index);
   }
   auto const begin = known.first * chunk_size;
@@ -215,6 +218,7 @@ void Work::decide_one(std::uint64_t index, Options const& options, Tally& tally)
   }
   auto const decision = decide(*claim_->check, input, options.digits).decision;
   ++tally.decided;
+  if (decision.state == BallDecision::State::holds && !decision.certain) tally.agreed = std::min(tally.agreed, index);
   if (is_measured(*claim_, index)) ++tally.measured;
   if (decision.state == settling_state(*claim_)) {
     tally.settled = index;

@@ -23,7 +23,6 @@ struct BeyondLength : AskedOf<Need::codes> {
                              "scores, and none is that of a position before L; what is within 0.0001 counts as one",
                              R"(\lVert p_t-p_s\rVert^2 \ge (10^{-4})^2\qquad(0\le s<L\le t\le 511))"};
   static constexpr Signature takes{.parameters = {"s", "t"}};
-  static constexpr char speaks_of[] = "positions to 511 on either side of any training length, in every dimension";
   static Domain domain() {
     auto result = walk(Uniqueness::dimensions_looked_at(), {{0, last - 1}, {1, last}});
     result.admits = [](Case const& c) {
@@ -85,7 +84,6 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// Down a column of the grid: along both axes the codes are apart all the more.
   struct OfCells : View<BeyondLength, Need::cells> {
     static constexpr Signature takes = BeyondLength::takes;
-    static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
 
     auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t) const {
@@ -107,7 +105,6 @@ struct BeyondLength : AskedOf<Need::codes> {
 
   struct OfRotations : View<BeyondLength, Need::rotation> {
     static constexpr Signature takes = BeyondLength::takes;
-    static constexpr auto& speaks_of = BeyondLength::speaks_of;
     static Domain domain() { return BeyondLength::domain(); }
 
     auto operator()(Numeric auto const& rope, Fraction const& s, Fraction const& t) const {
@@ -142,7 +139,6 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// The last word of a sentence of m <= L words and that of one of n > L, L = n - 1.
   struct OfSentences : View<BeyondLength, Need::sentences> {
     static constexpr Signature takes{.parameters = {"m", "n"}};
-    static constexpr char speaks_of[] = "sentences of all lengths on either side of any training length";
     static Domain domain() {
       auto result = BeyondLength::domain();
       for (auto& words : result.parameters) words = {words.low + Fraction(2), words.high + Fraction(2)};
@@ -160,7 +156,6 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// Of layers for L = t tokens: in some head a token scores another so at the offset t, and at each smaller one not.
   struct OfLayers : View<BeyondLength, Need::layer> {
     static constexpr Signature takes{.parameters = {"t"}};
-    static constexpr char speaks_of[] = "offsets to 511 on either side of any training length, in every dimension";
     static Domain domain() { return Uniqueness::OfLayers::distances(last); }
 
     auto operator()(Scores auto const& scheme, Fraction const& t) const {

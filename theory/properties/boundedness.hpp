@@ -113,7 +113,6 @@ struct Boundedness : AskedOf<Need::codes> {
 
   struct OfSentences : View<Boundedness, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "n"}};
-    static constexpr auto& speaks_of = all_words;
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
 
     auto operator()(Numeric auto const& pe, Fraction const& t, Fraction const& n) const {
@@ -136,7 +135,6 @@ struct Boundedness : AskedOf<Need::codes> {
   struct OfLayers : View<Boundedness, Need::layer> {
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
-    static constexpr char speaks_of[] = "all heads, and all distances";
     static Domain domain() { return walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}}); }
 
     auto operator()(Scores auto const& scheme, Fraction const& e, Fraction const& w) const {

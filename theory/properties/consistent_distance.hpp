@@ -75,7 +75,6 @@ struct ConsistentDistance : AskedOf<Need::codes> {
   /// Of words of one sentence.
   struct OfSentences : View<ConsistentDistance, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "s", "k", "n"}};
-    static constexpr auto& speaks_of = all_words;
     static Domain domain() {
       auto result = words_of_sentences({{0, 15}, {0, 15}, {1, 15}, {2, 16}});
       result.admits = [](Case const& c) {

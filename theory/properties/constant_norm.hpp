@@ -50,7 +50,6 @@ struct ConstantNorm : AskedOf<Need::codes> {
   /// In a sentence of n words, |p_t|^2 = |p_0|^2.
   struct OfSentences : View<ConstantNorm, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "n"}};
-    static constexpr auto& speaks_of = all_words;
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
 
     auto operator()(Numeric auto const& pe, Fraction const& t, Fraction const& n) const {

@@ -35,7 +35,6 @@ struct ConstantOutput : AskedOf<Need::layer> {
   struct WhereItHolds : AskedOf<Need::layer> {
     static constexpr Text text = ConstantOutput::text;
     static constexpr Signature takes{.parameters = {"i", "j", "w"}};
-    static constexpr auto& speaks_of = all_tokens;
     static constexpr char remark[] =
         "What is decided: values and factors are the same at every pair of three positions, for x = 0 and the unit "
         "vectors, as values are W^V x plus what a position adds; weights sum to 1.";

@@ -16,7 +16,6 @@ struct ContentFree : AskedOf<Need::layer> {
                              R"(\mathrm{score}(x,i;y,j)-\mathrm{score}(x,0;y,0)=b_{ij})"};
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
-  static constexpr auto& speaks_of = all_tokens;
   static Domain domain() {
     auto result = walk({2, 4}, {{0, reach}, {0, reach}, {0, heads_looked_at - 1}});
     result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };

@@ -16,9 +16,8 @@ struct DirectionSeen : AskedOf<Need::layer> {
       R"(\exists\, 1\le k\le 32,\,x,y:\ \mathrm{score}(x,k;y,0)\ne\mathrm{score}(x,0;y,k))"};
   static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k"}};
-  static constexpr char speaks_of[] =
-      "offsets from 1 to 32, of the tokens 0 and e_n, in four heads of the least dimension";
-  static constexpr bool exists = true, walks_all = true;
+  static constexpr bool exists = true;
+  static std::vector<Quantifier> beyond() { return {}; }
   static Domain domain() { return walk({2}, {{1, reach}}); }
 
   auto operator()(Scores auto const& scheme, Fraction const& offset) const {

@@ -13,7 +13,6 @@ struct LinearInDistance : AskedOf<Need::layer> {
                              R"(s_{k+2}-2s_{k+1}+s_k=0,\quad s_k=\mathrm{score}(x,i;y,i-k))"};
   static constexpr std::int64_t reach = 64;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
-  static constexpr char speaks_of[] = "all tokens, heads and dimensions, to 64 places back";
   static Domain domain() { return walk({2, 4}, {{0, reach - 2}, {0, heads_looked_at - 1}}); }
 
   static std::vector<Whole> premises(Whole const& k, Whole const& w) { return {k, reach - 2 - k, w}; }

@@ -78,7 +78,6 @@ Cell const& exemplar(Property const& property) {
 Claim claim_of(Property const& property, Cell const& cell, Claim claim) {
   claim.latex = property.latex;
   claim.domain = cell.domain;
-  claim.extent = cell.extent;
   claim.exists = cell.exists;
   if (claim.expected != Verdict::refuted) claim.why_sampled = cell.why_sampled;
   if (!cell.remark.empty()) claim.note += (claim.note.empty() ? "" : " ") + cell.remark;  // sentences

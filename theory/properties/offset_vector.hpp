@@ -20,7 +20,6 @@ struct OffsetVector : AskedOf<Need::grid_layer> {
                              R"(\mathrm{score}(a;b)=s(b-a),\quad s(k,l)\ne s(l,k))"};
   static constexpr std::int64_t size = 4;  ///< rows and columns: two cells each way, and one to move by
   static constexpr Signature takes{.parameters = {"k", "l", "w"}};
-  static constexpr char speaks_of[] = "all tokens, heads and dimensions, and cells of grids of any size";
   static Domain domain() { return walk({4, 8}, {{-2, 2}, {-2, 2}, {0, heads_looked_at - 1}}); }
 
   auto operator()(Scores auto const& scheme, Fraction const& k, Fraction const& l, Fraction const& w) const {

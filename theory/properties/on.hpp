@@ -15,6 +15,7 @@
 #include "theory/properties/property.hpp"
 #include "theory/properties/refuted.hpp"
 #include "theory/properties/symbolic.hpp"
+#include "theory/schemes/about.hpp"
 #include "theory/schemes/complex_order.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
 #include "theory/schemes/survey_sinusoidal_2d.hpp"
@@ -98,43 +99,44 @@ Domain domain_on(Member const& member) {
   return within(limits, domain, Law::takes, reach<Law>());
 }
 
-/// The cases of which the sentence speaks, unless the law says it.
-inline std::string_view spoken_of(Need need) {
-  constexpr std::string_view of_positions = "all positions, in every dimension and at every base";
-  return word_of(need, {of_positions, all_words, of_positions, of_positions,
-                        "all positions and vectors, in every dimension and at every base",
-                        "all cells, in every dimension and at every base",
-                        "all positions, amplitudes and phases, in every dimension", all_tokens, all_tokens,
-                        "all tokens, heads and dimensions, and all cells"});
+/// Whether the member's numbers depend on a base; a guest's may.
+inline bool has_base(Member const& member) {
+  auto const name = member.meant.empty() ? member.name : member.meant;
+  auto const about = std::ranges::find(schemes(), name, &About::name);
+  return about == schemes().end() || about->parameter("base") != nullptr;
 }
 
-/// A walked domain is a part of the cases of the sentence, unless the law says that it is all of them.
+/// With what its sentence speaks of beyond its cases: no more than the scheme takes, and of a head's number no more
+/// than the law does.
 template <class Law>
-Extent extent_of(Domain const& domain) {
-  constexpr bool of_parameters =
-      Signature::count(Law::takes.parameters) > 0 && Signature::count(Law::takes.vectors) == 0;
-  static_assert(
-      !of_parameters || requires { Law::speaks_of; },
-      "a law of parameters alone is walked: it must say of which cases its sentence speaks (speaks_of)");
-  if (!domain.exhaustive) return {};
-  std::string words;
-  if constexpr (requires { Law::speaks_of; }) {
-    words = Law::speaks_of;
+Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}, bool of_base = true) {
+  std::vector<Quantifier> beyond;
+  if constexpr (requires { Law::beyond(); }) {
+    beyond = Law::beyond();
   } else {
-    words = spoken_of(Law::needs);
+    beyond = of_layers(Law::needs) ? beyond_layer() : beyond_shape();
   }
-  constexpr bool walks_all = requires { Law::walks_all; };
-  return walks_all ? all_of(std::move(words)) : grid_in(std::move(words));
+  domain.of_base = of_base;
+  auto const record = quantifiers(domain, Law::takes);
+  for (auto& each : beyond) {
+    if (each.name == "d" && !only_dimensions.empty()) each.values = {{only_dimensions.begin(), only_dimensions.end()}};
+    auto const* const looked_at = each.name.empty() ? nullptr : named(record, each.name);
+    if (!each.name.empty() && looked_at == nullptr) continue;
+    if (looked_at == nullptr || !within(each.values, looked_at->values)) domain.beyond.push_back(std::move(each));
+  }
+  return domain;
 }
 
 template <class Law>
 Cell cell_of(Member const& member) {
-  Cell cell{.scheme = std::string(member.name), .check = check_on<Law>(member), .domain = domain_on<Law>(member)};
+  auto const& limits = of_layers(Law::needs) ? member.inside : member.limits;
+  Cell cell{.scheme = std::string(member.name),
+            .check = check_on<Law>(member),
+            .domain = with_sentence<Law>(domain_on<Law>(member), limits.dimensions, has_base(member))};
   bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
   if (!member.open && !identity) {
     cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
   }
-  cell.extent = extent_of<Law>(cell.domain);
   cell.exists = requires { Law::exists; };
   if constexpr (of_layers(Law::needs)) cell.remark = member.remark;
   if constexpr (Law::needs == Need::cells) cell.remark = member.of_proofs;
@@ -228,8 +230,7 @@ Property on(Cell (*ask)(Member const&) = detail::cell_on<Law>) {
   Property result{Law::text.name,
                   Law::text.says,
                   Law::text.latex,
-                  Law::domain(),
-                  detail::extent_of<Law>(Law::domain()),
+                  detail::with_sentence<Law>(Law::domain()),
                   exists,
                   {},
                   Law::Mutant::says,

@@ -16,9 +16,8 @@ struct OrderSeen : AskedOf<Need::layer> {
                              R"(\exists\, 2\le i\le 16,\,x,y:\ \mathrm{score}(x,i;y,i-1)\ne\mathrm{score}(x,i;y,i-2))"};
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i"}};
-  static constexpr char speaks_of[] =
-      "queries at positions 2 to 16, of the tokens 0 and e_n, in four heads of the least dimension";
-  static constexpr bool exists = true, walks_all = true;
+  static constexpr bool exists = true;
+  static std::vector<Quantifier> beyond() { return {}; }
   static Domain domain() { return walk({2}, {{2, reach}}); }
 
   auto operator()(Scores auto const& scheme, Fraction const& at) const {

@@ -51,7 +51,6 @@ template <bool mirrored>
 struct AlikeAtPlaces : AskedOf<Need::layer> {
   static constexpr std::int64_t reach = 2;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
-  static constexpr auto& speaks_of = all_tokens;
   static constexpr char remark[] =
       "What is decided: scores, values, factors and masks are the same at both pairs of places, for x = 0 and the unit "
       "vectors, which speak for every x. An output is made of these alone, so it follows its token.";

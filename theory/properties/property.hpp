@@ -17,8 +17,8 @@
 ///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
 ///   static Domain in_table(int dimension, std::int64_t rows);   // what is walked of a table: by default, all of it
 ///   static Domain beyond(std::int64_t length);   // where it speaks of positions beyond a length
-///   static constexpr char speaks_of[];   // of which cases its sentence speaks; a law of parameters alone must say it
-///   static constexpr bool walks_all;     // its domain is all of them
+///   static std::vector<Quantifier> beyond();   // what its sentence speaks of beyond the domain (kernel/domain.hpp); by
+///                                              // default every even d, every base, and every head and token of a layer
 ///   static constexpr bool exists;        // it is to hold at one of them
 #pragma once
 
@@ -46,7 +46,6 @@ struct Cell {
   std::shared_ptr<Check const> check = nullptr;  ///< null: the property says nothing about the scheme
   std::string reason = {};                       ///< why it says nothing, a sentence; empty where there is a check
   Domain domain = {};                            ///< that of the property, within the limits of the scheme
-  Extent extent = {};                            ///< of a walked domain
   bool exists = false;                           ///< the law is to hold at one case
   std::string remark = {};                       ///< how the scheme came to what the law speaks of; may be empty
   std::string why_sampled = {};                  ///< why no more than drawn cases are known; empty where more is
@@ -57,7 +56,6 @@ struct Member;
 struct Property {
   std::string name, says, latex;
   Domain domain;
-  Extent extent;
   bool exists;
   std::vector<Cell> cells;  ///< one for each scheme, in the order of schemes()
   std::string mutant_says;
@@ -161,9 +159,12 @@ inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> paramete
           .exhaustive = true};
 }
 
-/// The cases of which sentences about scores, and about words, speak.
-inline constexpr char all_tokens[] = "all tokens, positions, heads and dimensions";
-inline constexpr char all_words[] = "all words of sentences of any length, in every dimension";
+/// What a sentence speaks of beyond its cases: every even d and every base; of a layer also every head, which the law
+/// takes by this name, and every token.
+inline std::vector<Quantifier> beyond_shape() { return {every_even_dimension(), every_base()}; }
+inline std::vector<Quantifier> beyond_layer(char const* head = "w") {
+  return {every_even_dimension(), every_base(), every_head(head), every("token")};
+}
 
 /// Words t, s, ... of sentences of n words, n the last parameter, walked whole: the cases in which all other parameters
 /// are words of the sentence.

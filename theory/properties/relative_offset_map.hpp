@@ -38,7 +38,6 @@ struct RelativeOffsetMap : AskedOf<Need::offset_map> {
     static constexpr int most_entries = 2;    ///< in space, three codes need no relation
     static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"s", "k"}};
-    static constexpr char speaks_of[] = "all positions and offsets, and every linear map";
     static Domain domain() { return walk({2}, {{0, 2}, {1, 1}}); }
 
     auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& k) const {

@@ -19,7 +19,6 @@ struct ScoreFalls : AskedOf<Need::layer> {
       R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)+2^{-30}\le\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k"}};
-  static constexpr char speaks_of[] = "all equal tokens, heads and dimensions, to 128 places back";
   static Domain domain() { return walk({4}, {{0, reach - 1}}); }
 
   auto operator()(Scores auto const& scheme, Fraction const& steps) const {

@@ -16,7 +16,6 @@ struct ScoreShiftInvariance : AskedOf<Need::layer> {
                              R"(\mathrm{score}(x, i; y, j) = \mathrm{score}(x, i+s; y, j+s))"};
   static constexpr std::int64_t reach = 162;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
-  static constexpr auto& speaks_of = all_tokens;
   static Domain domain() { return walk({2, 4}, {{-160, 160}, {1, 2}, {0, 1}}); }
 
   static std::vector<Whole> premises(Whole const&, Whole const& s, Whole const& w) { return {s, w}; }

@@ -26,7 +26,6 @@ struct SeparableScore : AskedOf<Need::layer> {
   static constexpr std::int64_t reach = 200;  ///< the largest position that its parameters make
   static constexpr int most_entries = 11;     ///< 4 * (2 * (2d + 2) - 1) is within reach
   static constexpr Signature takes{.parameters = {"s", "w"}};
-  static constexpr auto& speaks_of = all_tokens;
   /// s places between neighbours.
   static Domain domain() { return walk({2}, {{1, 4}, {0, 1}}); }
 

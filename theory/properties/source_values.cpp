@@ -119,7 +119,6 @@ Cell ask(Member const& member) {
   }
   cell.check = check<SourceValues>(Valued{member.name.data(), member, values});
   cell.domain = at_every_value(values);
-  cell.extent = all_of(SourceValues::speaks_of);
   return cell;
 }
 

@@ -70,8 +70,7 @@ struct SourceValues {
                              "its formula by hand",
                              R"(\text{scheme}(\text{place }n) = \text{value }n)"};
   static constexpr Signature takes{.parameters = {"n"}};
-  static constexpr char speaks_of[] = "the values that are listed of the scheme";
-  static constexpr bool walks_all = true;
+  static std::vector<Quantifier> beyond() { return {}; }
   static Domain domain() { return at_every_value(source_values(Alibi::about.name)); }
 
   auto operator()(Numeric auto const& scheme, Fraction const& n) const {

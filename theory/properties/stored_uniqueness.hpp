@@ -17,7 +17,6 @@ struct StoredUniqueness : AskedOf<Need::codes> {
       "one: half of what does of exact codes, as storing rounds",
       R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge (5\cdot 10^{-5})^2\qquad(0\le t<t+k<512))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static constexpr auto& speaks_of = Uniqueness::speaks_of;
   static Domain domain() { return Uniqueness::domain(); }
   static Domain in_table(int dimension, std::int64_t rows) { return Uniqueness::in_table(dimension, rows); }
 

@@ -13,7 +13,6 @@ struct ToeplitzBias : AskedOf<Need::bias> {
                              "The matrix of biases has constant diagonals, to 160 places on either side",
                              R"(b_{i,j} = b_{i+s,\,j+s})"};
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
-  static constexpr char speaks_of[] = "all heads and positions, to 160 places on either side";
   static Domain domain() { return offsets_and_shifts(); }
 
   static std::vector<Whole> premises(Whole const&, Whole const& s, Whole const& w) { return {s, w}; }

@@ -26,7 +26,6 @@ struct Uniqueness : AskedOf<Need::codes> {
       "in each of four heads; what is within 0.0001 counts as one",
       R"(\lVert p_t - p_{t+k}\rVert^2 \ge (10^{-4})^2\qquad(0\le t<t+k<512))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static constexpr char speaks_of[] = "the first 512 positions, in every dimension and at every base";
   static Domain domain() { return pairs(dimensions_looked_at(), walked); }
   /// Any two rows.
   static Domain in_table(int dimension, std::int64_t rows) { return pairs({dimension}, rows); }
@@ -79,7 +78,6 @@ struct Uniqueness : AskedOf<Need::codes> {
 
   struct OfLags : View<Uniqueness, Need::offset_map> {
     static constexpr Signature takes{.positions = {"k"}};
-    static constexpr auto& speaks_of = Uniqueness::speaks_of;
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
 
@@ -92,7 +90,6 @@ struct Uniqueness : AskedOf<Need::codes> {
 
   struct OfCells : View<Uniqueness, Need::cells> {
     static constexpr Signature takes{.positions = {"m", "n"}};
-    static constexpr char speaks_of[] = "all cells up to 127 rows and columns apart, in every dimension and at every base";
     static constexpr auto& remark = by_lag;
     static Domain domain() {
       return {.dimensions = {2},
@@ -121,7 +118,6 @@ struct Uniqueness : AskedOf<Need::codes> {
   /// For the matrices, in Frobenius' norm.
   struct OfRotations : View<Uniqueness, Need::rotation> {
     static constexpr Signature takes{.positions = {"k"}};
-    static constexpr auto& speaks_of = Uniqueness::speaks_of;
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
 
@@ -166,7 +162,6 @@ struct Uniqueness : AskedOf<Need::codes> {
   /// Of words of one sentence.
   struct OfSentences : View<Uniqueness, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "s", "n"}};
-    static constexpr auto& speaks_of = all_words;
     static Domain domain() {
       auto result = words_of_sentences({{0, 63}, {0, 63}, {2, 64}});
       result.admits = [](Case const& c) {
@@ -195,7 +190,6 @@ struct Uniqueness : AskedOf<Need::codes> {
   struct OfLayers : View<Uniqueness, Need::layer> {
     static constexpr std::int64_t reach = greatest_lag;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"t"}};
-    static constexpr char speaks_of[] = "the first 512 distances, in every dimension";
     static Domain domain() { return distances(reach); }
     /// All of them in the least dimension; in others 1, 64, and the last.
     static Domain distances(std::int64_t last) {

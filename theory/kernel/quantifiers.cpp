@@ -1,0 +1,76 @@
+#include "theory/kernel/quantifiers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace pe {
+namespace {
+
+bool contains(Values const& all, Fraction const& x) {
+  if (!all.listed.empty()) return std::ranges::find(all.listed, x) != all.listed.end();
+  bool const of_step = all.step == 0 || (x.is_integer() && x.numerator() % all.step == 0);
+  return of_step && (!all.low || x >= *all.low) && (!all.high || x <= *all.high);
+}
+
+std::string text(Fraction const& x) {
+  auto const size = static_cast<std::uint64_t>(x.numerator() < 0 ? -x.numerator() : x.numerator());
+  bool const power = x.is_integer() && size > 1024 && std::has_single_bit(size);
+  return power ? fmt::format("{}2^{}", x.numerator() < 0 ? "-" : "", std::countr_zero(size)) : x.text();
+}
+
+std::string list_text(std::vector<Fraction> const& list) {
+  constexpr std::size_t most = 12;
+  std::string result;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list.size() > most && i > 2 && i + 1 < list.size()) continue;
+    result += (i == 0 ? "" : list.size() > most && i == list.size() - 1 ? ", ..., " : ", ") + text(list[i]);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool within(Values const& part, Values const& all) {
+  if (!part.listed.empty()) {
+    return std::ranges::all_of(part.listed, [&](Fraction const& x) { return contains(all, x); });
+  }
+  bool const ends = (!all.low || (part.low && *part.low >= *all.low)) &&
+                    (!all.high || (part.high && *part.high <= *all.high));
+  return all.listed.empty() && ends && (all.step == 0 || (part.step != 0 && part.step % all.step == 0));
+}
+
+std::string Quantifier::says() const {
+  auto const& [list, low, high, step] = values;
+  bool const dimension = name == "d", base = name == "b";
+  auto const word = !noun.empty() ? noun : base ? "base" : name;
+  if (!list.empty()) {
+    if (base) return "base " + list_text(list);
+    return list.size() == 1 ? fmt::format("{} = {}", word, text(list[0])) : fmt::format("{} in {{{}}}", word, list_text(list));
+  }
+  bool const first = low == Fraction(0) && !noun.empty();  // heads and tokens are counted from 0
+  if (base && !high) return "every base";
+  bool const without_end = (!low || first || dimension) && !high;
+  auto const numbers = !noun.empty() || (dimension && step == 1) ? ""
+                       : step == 1                              ? "integer "
+                       : step == 2                              ? "even "
+                       : step == 0                              ? "real "
+                                                                : fmt::format("multiple of {} ", step);
+  if (without_end) return fmt::format("every {}{}", numbers, word);
+  auto const from = low ? fmt::format(" from {}", text(*low)) : "", to = high ? fmt::format(" to {}", text(*high)) : " on";
+  return fmt::format("every {}{}{}{}", numbers, word, from, to);
+}
+
+Quantifier const* named(std::vector<Quantifier> const& list, std::string_view name) {
+  auto const found = std::ranges::find(list, name, &Quantifier::name);
+  return found == list.end() ? nullptr : &*found;
+}
+
+std::string says(std::vector<Quantifier> const& list) {
+  std::string result;
+  for (auto const& each : list) result += (result.empty() ? "" : "; ") + each.says();
+  return result;
+}
+
+}  // namespace pe
