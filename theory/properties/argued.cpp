@@ -122,11 +122,6 @@ std::string differs(Asked const& asked, Turning const& turn) {
       turn.frequency.text(), most_dimension, fmt::join(bases, ", "));
 }
 
-Argued codes_differ(Asked const& asked) {
-  auto const found = turn(asked);
-  return found ? Argued(differs(asked, *found)) : code_grows(asked);
-}
-
 /// With the least distance at all lags of which the sentence speaks.
 Argued apart(Asked const& asked, std::optional<Turning> const& found, double gap) {
   if (!found) return std::nullopt;
@@ -153,8 +148,8 @@ constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors have
 
 Argued offsets_differ(Asked const& asked) {
   if (auto argued = scores_differ(asked)) return argued;
-  auto const found = turn_of_scores(asked);
-  return found ? Argued(differs(asked, *found) + of_offsets) : std::nullopt;
+  auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
+  return argued ? Argued(*argued + of_offsets) : std::nullopt;
 }
 
 Argued offsets_apart(Asked const& asked) {
@@ -191,9 +186,9 @@ std::map<std::type_index, Argument> const& arguments() {
                                                         {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfCells), {cells_apart, pi}},
                                                         {typeid(StoredUniqueness), {stored_apart, pi}},
-                                                        {typeid(BeyondLength), {codes_differ, pi}},
-                                                        {typeid(BeyondLength::OfRotations), {codes_differ, pi}},
-                                                        {typeid(BeyondLength::OfCells), {codes_differ, pi}},
+                                                        {typeid(BeyondLength), {codes_apart, pi}},
+                                                        {typeid(BeyondLength::OfRotations), {codes_apart, pi}},
+                                                        {typeid(BeyondLength::OfCells), {cells_apart, pi}},
                                                         {typeid(ClosedForm), {is_closed_form, formulas}},
                                                         {typeid(RotaryClosedForm), {is_closed_form, formulas}},
                                                         {typeid(Boundedness), {code_is_bounded, bounds}},

@@ -182,33 +182,31 @@ bool keeps_norms(Layer const& layer, Whole const& k, int dimension) {
 
 }  // namespace
 
-/// At the dimensions of the law, as the bound is one number for all tokens that it looks at.
 Argued scores_are_bounded(Asked const& asked) {
-  constexpr auto most = Boundedness::OfLayers::most;
   auto const k = place("k");
-  bool const found = holds(asked, those_of(asked.domain), {k}, place("w"), [&](Layer const& layer) {
-    auto const bound = layer.field().number(Fraction(most));
+  constexpr char speaks_of[] =
+      "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: the gain of a score at the "
+      "distance k is within B(d), as ";
+  auto const bounded = [&](Layer const& layer) {
+    auto const bound = layer.field().number(Fraction(layer.most_gain()));
     auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
     return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, {{"k", {}}}); });
-  });
-  auto const dimensions = those_of(asked.domain);
-  if (!found) {
-    // |score| <= |q| |k| <= d, at k and at 0.
-    bool const kept = std::ranges::all_of(dimensions, [&](int d) {
-      return 2 * d <= most &&
-             holds(asked, {d}, {k}, place("w"), [&](Layer const& layer) { return keeps_norms(layer, k, d); });
-    });
-    if (!kept) return std::nullopt;
-    return fmt::format(
-        "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: a score is the product of "
-        "the key with a vector as long as the query, an identity, so that its gain at the distance k is within 2d. "
-        "Checked at d = {}",
-        fmt::join(dimensions, ", "));
+  };
+  auto const dimensions = dimensions_of(asked.domain);
+  if (holds(asked, dimensions, {k}, place("w"), bounded)) {
+    return speaks_of + std::string("it is enclosed through bounds of its parts") +
+           fmt::format(of_dimensions, most_dimension);
   }
-  return fmt::format(
-      "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: the gain of a score at the "
-      "distance k is enclosed through bounds of its parts, and is within {}. Checked at d = {}",
-      most, fmt::join(dimensions, ", "));
+  // |score| <= |q| |k| <= d, at k and at 0.
+  auto const kept = [&](Layer const& layer) {
+    auto const d = layer.head().query.rows.size();
+    return 2 * static_cast<std::int64_t>(d) <= layer.most_gain() && keeps_norms(layer, k, static_cast<int>(d));
+  };
+  if (!holds(asked, dimensions, {k}, place("w"), kept)) return std::nullopt;
+  return speaks_of +
+         std::string("a score is the product of the key with a vector as long as the query, an identity, and so within "
+                     "d, which is B(d)/2 at most") +
+         fmt::format(of_dimensions, most_dimension);
 }
 
 Argued scores_fall(Asked const& asked) {
@@ -250,16 +248,19 @@ Argued scores_apart(Asked const& asked) {
 }
 
 Argued scores_differ(Asked const& asked) {
+  constexpr auto most = Uniqueness::greatest_lag;
   auto const s = place("s"), u = place("u");
-  bool const found = holds(asked, dimensions_of(asked.domain), {s, u}, 0, [&](Layer const& layer) {
+  bool const found = holds(asked, dimensions_of(asked.domain), {s, u, most - 1 - s - u}, 0, [&](Layer const& layer) {
     auto const t = s + 1 + u;
     layer.require_length(t + 1);
     auto const fall = score_of_zeros(layer, s, 0) - score_of_zeros(layer, t, 0);
-    return lower_bound(fall, {{"s", {}}, {"u", {}}}).is_positive();
+    return lower_bound(fall, {{"s", most - 1}, {"u", most - 1}}).is_from(Uniqueness::gap());
   });
   if (!found) return std::nullopt;
-  return "for all whole s < L <= t: in head 0 two tokens of 0 score less at the offset t than at s, as the fall of the "
-         "score is enclosed above 0" +
+  return fmt::format(
+             "for all whole s < t up to {}: in head 0 two tokens of 0 score less by {} or more at the offset t than at "
+             "s, as the fall of the score is enclosed",
+             most, Uniqueness::gap().text()) +
          fmt::format(of_dimensions, most_dimension);
 }
 

@@ -1,9 +1,9 @@
 /// Beyond the training length: positions from L on have codes (rotations, scores), and none is that of a position
-/// inside.
+/// before.
 ///
-/// L is the number of rows of a table, 512 elsewhere. A table ends at L; clipped offsets and buckets repeat what they
-/// have; sinusoids go on with codes that none of the first L positions has. This is about the function t -> p_t, and
-/// says nothing about a trained model.
+/// L is the number of rows of a table. Codes that know no length must do so for every L; the hardest is then L = t, for
+/// which all positions below t are inside. A table ends at L; clipped offsets and buckets repeat what they have;
+/// sinusoids go on with new codes. This is about the function t -> p_t, and says nothing about a trained model.
 #pragma once
 
 #include <tuple>
@@ -16,20 +16,26 @@
 namespace pe {
 
 struct BeyondLength : AskedOf<Need::codes> {
-  static constexpr std::int64_t usual_length = 512, looked_at = 64;
+  static constexpr std::int64_t last = Uniqueness::greatest_lag;
 
   static constexpr Text text{"beyond-length",
-                             "Positions beyond the training length L have codes, or offsets scores, and none is that "
-                             "of a position inside",
-                             R"(p_t \ne p_s\qquad(0\le s<L\le t))"};
-  static constexpr Signature takes{.parameters = {"s", "t", "L"}};
-  static Domain domain() { return beyond(usual_length, looked_at); }
-  static Domain beyond(std::int64_t length) { return beyond(length, looked_at); }
-  static Domain beyond(std::int64_t length, std::int64_t positions) {
-    return walk({2}, {{0, length - 1}, {length, length + positions - 1}, {length, length}});
+                             "For every training length L up to 511, positions from L to 511 have codes, or offsets "
+                             "scores, and none is that of a position before L; what is within 0.0001 counts as one",
+                             R"(\lVert p_t-p_s\rVert^2 \ge (10^{-4})^2\qquad(0\le s<L\le t\le 511))"};
+  static constexpr Signature takes{.parameters = {"s", "t"}};
+  static Domain domain() {
+    auto result = walk(Uniqueness::dimensions_looked_at(), {{0, last - 1}, {1, last}});
+    result.admits = [](Case const& c) {
+      auto const &s = c.parameters[0], &t = c.parameters[1];
+      return s < t && (c.shape.dimension == 2 || s == Fraction(0) || t == Fraction(last));
+    };
+    result.admits_says = "s is below t, and but in d = 2 one is the first or the last position";
+    return result;
   }
+  /// Of a table that ends there.
+  static Domain beyond(std::int64_t length) { return walk({2}, {{0, length - 1}, {length, length + 3}}); }
 
-  auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
+  auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t) const {
     return new_at(
         pe.field(), [&] { return code(pe, t.numerator()); }, [&] { return code(pe, s.numerator()); });
   }
@@ -62,18 +68,25 @@ struct BeyondLength : AskedOf<Need::codes> {
     struct Over : Sinusoidal::Over<F> {
       using Sinusoidal::Over<F>::Over;
       auto encode(std::int64_t t) const {
-        return Sinusoidal::Over<F>::encode(this->field_.position(static_cast<double>(std::min(t, usual_length - 1))));
+        return Sinusoidal::Over<F>::encode(this->field_.position(static_cast<double>(std::min(t, last - 1))));
       }
     };
   };
-  using Mutants = std::tuple<Mutant, Wrong<"a table of L rows", BeyondLength, Learnable>>;
+  struct Ends {
+    static constexpr char says[] = "a table of fewer rows";
+    template <Field F>
+    struct Over : Learnable::Over<F> {
+      Over(F const& field, Shape const& shape) : Learnable::Over<F>(field, shape, last) {}
+    };
+  };
+  using Mutants = std::tuple<Mutant, Ends>;
 
   /// Down a column of the grid: along both axes the codes are apart all the more.
   struct OfCells : View<BeyondLength, Need::cells> {
     static constexpr Signature takes = BeyondLength::takes;
     static Domain domain() { return BeyondLength::domain(); }
 
-    auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t, Fraction const&) const {
+    auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t) const {
       auto const at = [&](Fraction const& h) {
         return pe.encode(pe.field().position(h.to_double()), pe.field().origin());
       };
@@ -94,7 +107,7 @@ struct BeyondLength : AskedOf<Need::codes> {
     static constexpr Signature takes = BeyondLength::takes;
     static Domain domain() { return BeyondLength::domain(); }
 
-    auto operator()(Numeric auto const& rope, Fraction const& s, Fraction const& t, Fraction const&) const {
+    auto operator()(Numeric auto const& rope, Fraction const& s, Fraction const& t) const {
       auto const at = [&](Fraction const& m) { return rope.field().position(m.to_double()); };
       return Uniqueness::apart(rope.field(), Uniqueness::OfRotations::squared_distance(rope, at(t), at(s)));
     }
@@ -104,15 +117,16 @@ struct BeyondLength : AskedOf<Need::codes> {
 
   /// For a word: its amplitudes may be 0.
   struct OfWords : View<BeyondLength, Need::words> {
-    static constexpr Signature takes{.vectors = {"r"}, .parameters = {"s", "t", "L"}};
+    static constexpr Signature takes{.vectors = {"r"}, .parameters = {"s", "t"}};
     static Domain domain() {
       auto result = BeyondLength::domain();
       result.exhaustive = false;
+      result.admits = [](Case const& c) { return c.parameters[0] < c.parameters[1]; };
+      result.admits_says = "s is below t";
       return result;
     }
 
-    auto operator()(Numeric auto const& pe, auto const& r, Fraction const& s, Fraction const& t,
-                    Fraction const&) const {
+    auto operator()(Numeric auto const& pe, auto const& r, Fraction const& s, Fraction const& t) const {
       auto const at = [&](Fraction const& k) {
         return pe.encode(r, pe.field().origin(), pe.field().position(k.to_double()));
       };
@@ -122,17 +136,16 @@ struct BeyondLength : AskedOf<Need::codes> {
     using Mutant = Wrong<"the law itself: a word of amplitude 0 has one code at all positions", OfWords, ComplexOrder>;
   };
 
-  /// The last word of a sentence of m <= L words and that of one of n > L.
+  /// The last word of a sentence of m <= L words and that of one of n > L, L = n - 1.
   struct OfSentences : View<BeyondLength, Need::sentences> {
-    static constexpr Signature takes{.parameters = {"m", "n", "L"}};
+    static constexpr Signature takes{.parameters = {"m", "n"}};
     static Domain domain() {
       auto result = BeyondLength::domain();
-      result.parameters[0] = {2, usual_length};
-      result.parameters[1] = {usual_length + 1, usual_length + looked_at};
+      for (auto& words : result.parameters) words = {words.low + Fraction(2), words.high + Fraction(2)};
       return result;
     }
 
-    auto operator()(Numeric auto const& pe, Fraction const& m, Fraction const& n, Fraction const&) const {
+    auto operator()(Numeric auto const& pe, Fraction const& m, Fraction const& n) const {
       auto const last = [&](Fraction const& words) { return in_sentence(pe, words - Fraction(1), words); };
       return Uniqueness::apart(pe.field(), squared_norm(difference(last(n), last(m))));
     }
@@ -140,19 +153,23 @@ struct BeyondLength : AskedOf<Need::codes> {
     using Mutant = Wrong<"the law itself: the last word of every sentence has the code 1", OfSentences, Normalised>;
   };
 
-  /// Of layers: some probe scores another so at offset t, and so at offset s.
+  /// Of layers for L = t tokens: in some head a token scores another so at the offset t, and at each smaller one not.
   struct OfLayers : View<BeyondLength, Need::layer> {
-    static constexpr Signature takes = BeyondLength::takes;
-    static Domain domain() { return beyond(usual_length, 4); }
+    static constexpr Signature takes{.parameters = {"t"}};
+    static Domain domain() { return Uniqueness::OfLayers::distances(last); }
 
-    auto operator()(Scores auto const& scheme, Fraction const& s, Fraction const& t, Fraction const& L) const {
-      auto const layer = scheme.layer(0, L.numerator());
-      auto const at = [&](std::int64_t offset) {
-        layer.require_length(offset + 1);
-        return seen(layer, offset, 0);
-      };
-      return new_at(
-          layer.field(), [&] { return at(t.numerator()); }, [&] { return at(s.numerator()); });
+    auto operator()(Scores auto const& scheme, Fraction const& t) const {
+      auto const& field = scheme.field();
+      auto const length = t.numerator();
+      SeenByHeads seen(scheme, length);
+      auto const missing = refused(field, [&] { scheme.layer(0, length).require_length(length + 1); });
+      return both(equal(missing, field.number(0)), for_all(length, [&](std::int64_t s) {
+                    try {
+                      return Uniqueness::apart(field, seen.squared_distance({length, 0}, {s, 0}));
+                    } catch (UserError const&) {
+                      return Uniqueness::apart(field, field.number(1));  // a score that does not exist equals no other
+                    }
+                  }));
     }
 
     using Mutants = std::tuple<Wrong<"a table of biases for L tokens", OfLayers, T5Printed>,

@@ -1,5 +1,6 @@
 /// Boundedness: no entry is larger than a bound that is the same for all positions: the scheme's own, 1 where it says
-/// none. A scheme that has no bound is tested against 2^20, beyond which it goes within 2^40 positions.
+/// none. What a score gains is within B(d), a formula of the scheme; without one it is to be within 2d, by which contents
+/// alone can differ: what grows with the distance exceeds that.
 ///
 /// Proved by 1 - sin^2 = cos^2: the missing part is the partner's square. Of rotations it is the score that is bounded,
 /// by Cauchy and Schwarz, whose missing part Lagrange's identity names.
@@ -27,10 +28,10 @@ Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bou
 
 struct Boundedness : AskedOf<Need::codes> {
   static constexpr Text text{"boundedness",
-                             "What the encoding adds or multiplies stays within one bound at all positions, the "
-                             "scheme's own: entries of codes in [-1, 1], scores of turned vectors within |q| |k|, "
-                             "what else a score gains within 16 (our number: what grows without end exceeds any)",
-                             R"(\lvert p_t^{(n)}\rvert^2 \le B^2)"};
+                             "At all positions entries of codes stay within 1, or the scheme's own bound, scores of "
+                             "turned vectors within |q| |k|, and what else a score gains within B(d), a formula of the "
+                             "scheme, or 2d, by which scores of contents alone can differ",
+                             R"(\lvert p_t^{(n)}\rvert \le B,\quad \lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert \le B(d))"};
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr bool far = true;  ///< what is unbounded shows far out alone
   static constexpr char why_sampled[] =
@@ -39,8 +40,7 @@ struct Boundedness : AskedOf<Need::codes> {
   auto operator()(auto const& pe, auto const& t) const { return within_bound(pe.field(), pe.encode(t), bound_of(pe)); }
 
   static Fraction bound_of(auto const& pe) {
-    constexpr std::int64_t asked_of_unbounded = 1 << 20;
-    if constexpr (requires { pe.bound(); }) return pe.bound().value_or(Fraction(asked_of_unbounded));
+    if constexpr (requires { pe.bound(); }) return pe.bound().value_or(1);
     return 1;
   }
 
@@ -133,16 +133,15 @@ struct Boundedness : AskedOf<Need::codes> {
 
   /// The gain of a score at the distance 2^e, compared with that at 0. A layer that ends before has no gain there.
   struct OfLayers : View<Boundedness, Need::layer> {
-    static constexpr std::int64_t most = 16;           ///< ALiBi's first head is beyond it from 33 places on
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
-    static Domain domain() { return walk({2}, {{0, 40}, {0, heads_looked_at - 1}}); }
+    static Domain domain() { return walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}}); }
 
     auto operator()(Scores auto const& scheme, Fraction const& e, Fraction const& w) const {
       auto const& field = scheme.field();
       auto const far = std::int64_t{1} << e.numerator();
       auto const layer = scheme.layer(w.numerator(), std::min(far, std::int64_t{1} << longest_table) + 1);
-      auto const bound = Fraction(most);
+      Fraction const bound = layer.most_gain();
       try {
         layer.require_length(far + 1);
       } catch (UserError const&) {

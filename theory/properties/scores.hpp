@@ -63,42 +63,86 @@ Vector<typename Layer::Scalar> scores(Layer const& layer, WholeOf<typename Layer
   return result;
 }
 
-/// What a head makes of a query at i and a key at j: where the key is visible 1, the factor of the weight, and the
-/// scores of some pairs of probes, neighbours and halves among them, as rotations pair entries; 0 throughout where it
-/// is not. For what is to differ somewhere, a few pairs are enough.
-template <class Layer>
-Vector<typename Layer::Scalar> seen(Layer const& layer, std::int64_t i, std::int64_t j) {
-  auto const tokens = probes(layer);
-  auto const& field = layer.field();
-  Vector<typename Layer::Scalar> result(4 * tokens.size() + 2, field.number(0));
-  if (!layer.sees(i, j)) return result;
-  result = {field.number(1), layer.factor(i, j)};
-  for (std::size_t e = 0; e < tokens.size(); ++e) {
-    for (auto const other : {std::size_t{0}, e, (e + 1) % tokens.size(), (e + tokens.size() / 2) % tokens.size()}) {
-      result.push_back(layer.score(tokens[e], i, tokens[other], j));
-    }
-  }
-  return result;
-}
-
 /// The layer of one head of a scheme over real numbers, which gives its score.
 template <class Scheme>
 concept Scores = requires(Scheme const& s) {
   s.layer(0, 0).score(s.layer(0, 0).token({}), 0, s.layer(0, 0).token({}), 0);
 };
 
-/// The distance of what two pairs of places (query, key) get, squared, summed over the heads; `length` tokens.
+/// Positions, codes and scores that are nearer than this count as one.
+inline Fraction least_gap() { return {1, 10'000}; }
+
+template <class F>
+bool is_certainly_apart(F const& field, typename F::Scalar const& squared_distance) {
+  auto const least = least_gap() * least_gap();
+  if constexpr (requires { squared_distance.lower_bound(); }) {
+    return squared_distance.lower_bound() > least.to_double();
+  } else {
+    return field.number(least) < squared_distance;
+  }
+}
+
 struct Place {
   std::int64_t query, key;
 };
+
+/// What heads make of a pair of places: whether the query sees the key, and if so the factor of the weight and the
+/// scores of all probes.
 template <class Scheme>
-typename Scheme::Scalar squared_distance_of_scores(Scheme const& scheme, std::int64_t length, Place a, Place b) {
-  typename Scheme::Scalar sum = scheme.field().number(0);
-  for (std::int64_t head = 0; head < heads_looked_at; ++head) {
-    auto const layer = scheme.layer(head, length);
-    sum += squared_norm(difference(seen(layer, a.query, a.key), seen(layer, b.query, b.key)));
+class SeenByHeads {
+ public:
+  using Scalar = typename Scheme::Scalar;
+
+  SeenByHeads(Scheme const& scheme, std::int64_t length) : scheme_(scheme), length_(length) {}
+
+  /// Between what two pairs of places get, squared, summed over the heads; of so many entries as make it certain that
+  /// they are apart, or of all.
+  Scalar squared_distance(Place const& a, Place const& b) {
+    auto const& field = scheme_.field();
+    Scalar sum = field.number(0);
+    bool apart = false;
+    auto const add = [&](Scalar const& difference) {
+      sum += difference * difference;
+      return apart = is_certainly_apart(field, sum);
+    };
+    for (std::size_t n = 0; n < heads_looked_at && !apart; ++n) {
+      auto const& [layer, tokens] = head(n);
+      bool const sees = layer.sees(a.query, a.key);
+      if (sees != layer.sees(b.query, b.key)) add(field.number(1));
+      if (apart || !sees) continue;
+      add(layer.factor(a.query, a.key) - layer.factor(b.query, b.key));
+      for (std::size_t e = 0; e < tokens.size() * tokens.size() && !apart; ++e) {  // that of 0 with 0 last
+        auto const &query = tokens[(e / tokens.size() + 1) % tokens.size()], &key = tokens[(e + 1) % tokens.size()];
+        add(layer.score(query, a.query, key, a.key) - layer.score(query, b.query, key, b.key));
+      }
+    }
+    return sum;
   }
-  return sum;
+
+ private:
+  using Layer = std::decay_t<decltype(std::declval<Scheme const&>().layer(0, 0))>;
+  struct Seen {
+    Layer layer;
+    std::vector<Token<Scalar>> tokens;
+  };
+  Seen const& head(std::size_t n) {
+    while (heads_.size() <= n) {
+      auto layer = scheme_.layer(static_cast<std::int64_t>(heads_.size()), length_);
+      auto tokens = probes(layer);
+      heads_.push_back({std::move(layer), std::move(tokens)});
+    }
+    return heads_[n];
+  }
+
+  Scheme const& scheme_;
+  std::int64_t length_;
+  std::vector<Seen> heads_;
+};
+
+template <class Scheme>
+typename Scheme::Scalar squared_distance_of_scores(Scheme const& scheme, std::int64_t length, Place const& a,
+                                                   Place const& b) {
+  return SeenByHeads(scheme, length).squared_distance(a, b);
 }
 
 }  // namespace pe

@@ -1,8 +1,7 @@
-/// Stored uniqueness: codes of different integer positions are still different when they are stored in single
-/// precision.
+/// Stored uniqueness: codes of different positions are still different when they are stored in single precision.
 ///
-/// Codes are 6 * 10^-5 apart (properties/uniqueness.hpp), and rounding moves an entry of [-1, 1] by less than 5 *
-/// 10^-8; half of the former is the bound here.
+/// Codes are 10^-4 apart (properties/uniqueness.hpp), and rounding moves an entry of [-1, 1] by less than 5 * 10^-8;
+/// half of the former is the bound here.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
@@ -14,9 +13,9 @@ namespace pe {
 struct StoredUniqueness : AskedOf<Need::codes> {
   static constexpr Text text{
       "stored-uniqueness",
-      "Different integer positions, up to 65536 apart, have different codes in a table of single precision, at least "
-      "0.00003 apart: half of what exact codes are, as storing rounds",
-      R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge (3\cdot 10^{-5})^2\qquad(0<\lvert k\rvert\le 2^{16}))"};
+      "No two of the first 512 positions have one code in a table of single precision; what is within 0.00005 counts as "
+      "one: half of what does of exact codes, as storing rounds",
+      R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge (5\cdot 10^{-5})^2\qquad(0\le t<t+k<512))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return Uniqueness::domain(); }
   static Domain in_table(int dimension, std::int64_t rows) { return Uniqueness::in_table(dimension, rows); }

@@ -1,10 +1,9 @@
-/// Uniqueness: codes of different integer positions, up to 2^16 from each other, are at least 6 * 10^-5 apart.
+/// Uniqueness: no two of the first 512 positions have codes within 10^-4 of each other. What is nearer counts as one.
 ///
 /// At any integer lag k other than 0 the codes of a sinusoid differ: w_0 = 1, and k is no multiple of 2 pi because pi
-/// is irrational. Where the distance depends on the lag alone (consistent-distance) and pairs only add to it, one pair
-/// at position 0 speaks for all positions and dimensions, and lags are walked: the nearest up to 2^16 is 710, a
-/// numerator of a convergent of 2 pi (tests/properties enumerates them). Of other schemes pairs of positions are
-/// walked.
+/// is irrational. Where the distance depends on the lag alone (consistent-distance) and pairs only add to it, position 0
+/// speaks for all, and lags are walked: the nearest up to 511 is 333, a numerator of a convergent of 2 pi
+/// (tests/properties enumerates them), at 0.0088. Of other schemes pairs of positions are walked.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
@@ -18,25 +17,33 @@
 namespace pe {
 
 struct Uniqueness : AskedOf<Need::codes> {
-  static constexpr std::int64_t greatest_lag = 1 << 16, walked = 512;
-  static Fraction gap() { return {6, 100'000}; }
+  static constexpr std::int64_t walked = 512, greatest_lag = walked - 1;
+  static Fraction gap() { return least_gap(); }
 
   static constexpr Text text{
       "uniqueness",
-      "Different integer positions, up to 65536 apart, have different codes, or distances "
-      "different scores, at least 0.00006 apart: 710 positions are so near to 113 full turns",
-      R"(\lVert p_t - p_{t+k}\rVert^2 \ge (6\cdot 10^{-5})^2\qquad(0<\lvert k\rvert\le 2^{16}))"};
+      "No two of the first 512 positions, or rows of a table, have one code, or two of the first 512 distances one score "
+      "in each of four heads; what is within 0.0001 counts as one",
+      R"(\lVert p_t - p_{t+k}\rVert^2 \ge (10^{-4})^2\qquad(0\le t<t+k<512))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
-  static Domain domain() { return in_table(2, walked); }
+  static Domain domain() { return pairs(dimensions_looked_at(), walked); }
   /// Any two rows.
-  static Domain in_table(int dimension, std::int64_t rows) {
-    auto const last = static_cast<double>(rows - 1);
-    return {.dimensions = {dimension},
-            .bases = {10000},
+  static Domain in_table(int dimension, std::int64_t rows) { return pairs({dimension}, rows); }
+
+  static std::vector<int> dimensions_looked_at() { return {2, 4, 8, 64}; }
+  /// Any two of so many positions in the least dimension; in others the first or the last and any other.
+  static Domain pairs(std::vector<int> const& dimensions, std::int64_t positions) {
+    auto const last = static_cast<double>(positions - 1);
+    return {.dimensions = dimensions,
+            .bases = base_10000,
             .positions = {Positions::range(0, last - 1), Positions::range(1, last)},
             .exhaustive = true,
-            .admits = [last](Case const& c) { return c.positions[0] + c.positions[1] <= last; },
-            .admits_says = "both are among the positions walked"};
+            .admits =
+                [last, least = dimensions.front()](Case const& c) {
+                  auto const& [t, k] = std::tie(c.positions[0], c.positions[1]);
+                  return t + k <= last && (c.shape.dimension == least || t == 0 || t + k == last);
+                },
+            .admits_says = "both are among the positions walked, and one is the first or the last, but in the least d"};
   }
 
   auto operator()(Numeric auto const& pe, auto const& t, auto const& k) const {
@@ -62,13 +69,12 @@ struct Uniqueness : AskedOf<Need::codes> {
     };
   };
 
-  /// Lags of the first pair, or of each clock.
+  /// Lags from position 0.
   static Domain lags(Positions const& slot) {
-    return {.dimensions = {2}, .bases = {10000}, .positions = {slot}, .exhaustive = true};
+    return {.dimensions = dimensions_looked_at(), .bases = base_10000, .positions = {slot}, .exhaustive = true};
   }
   static constexpr char by_lag[] =
-      "The distance depends on the lag alone, and further pairs only add to it: one pair at position 0 speaks for all "
-      "positions, dimensions and bases.";
+      "The distance depends on the lag alone: position 0 speaks for all.";
 
   struct OfLags : View<Uniqueness, Need::offset_map> {
     static constexpr Signature takes{.positions = {"k"}};
@@ -180,20 +186,28 @@ struct Uniqueness : AskedOf<Need::codes> {
     };
   };
 
-  /// Of what a query scores s and t places back.
+  /// Of what a query scores t places back, and fewer.
   struct OfLayers : View<Uniqueness, Need::layer> {
-    static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
-    static constexpr Signature takes{.parameters = {"s", "t"}};
-    static Domain domain() {
-      auto result = walk({2}, {{0, reach - 1}, {1, reach}});
-      result.admits = [](Case const& c) { return c.parameters[0] < c.parameters[1]; };
-      result.admits_says = "s is below t";
+    static constexpr std::int64_t reach = greatest_lag;  ///< the largest position that its parameters make
+    static constexpr Signature takes{.parameters = {"t"}};
+    static Domain domain() { return distances(reach); }
+    /// All of them in the least dimension; in others 1, 64, and the last.
+    static Domain distances(std::int64_t last) {
+      auto result = walk(dimensions_looked_at(), {{1, last}});
+      result.admits = [last](Case const& c) {
+        auto const& t = c.parameters[0];
+        return c.shape.dimension == 2 || t == Fraction(1) || t == Fraction(64) || t == Fraction(last);
+      };
+      result.admits_says = fmt::format("t is 1, 64 or {}, but in d = 2", last);
       return result;
     }
 
-    auto operator()(Scores auto const& scheme, Fraction const& s, Fraction const& t) const {
-      return apart(scheme.field(), squared_distance_of_scores(scheme, reach + 1, {reach, reach - s.numerator()},
-                                                              {reach, reach - t.numerator()}));
+    auto operator()(Scores auto const& scheme, Fraction const& t) const {
+      SeenByHeads seen(scheme, reach + 1);
+      auto const at = [](std::int64_t places) { return Place{reach, reach - places}; };
+      return for_all(t.numerator(), [&](std::int64_t s) {
+        return apart(scheme.field(), seen.squared_distance(at(t.numerator()), at(s)));
+      });
     }
 
     using Mutant = Wrong<"the law itself: distances of one bucket score alike", OfLayers, T5>;

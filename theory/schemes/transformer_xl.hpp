@@ -25,8 +25,12 @@ class XlLayer : public AttentionLayer<F> {
   using Scalar = typename F::Scalar;
   using Position = typename F::Position;
 
-  XlLayer(AttentionLayer<F> head, Shape const& shape, XlWeights<Scalar> weights)
-      : AttentionLayer<F>(std::move(head)), codes_(this->field_, shape), weights_(std::move(weights)) {}
+  /// `projected`: whether u and v are products with a matrix.
+  XlLayer(AttentionLayer<F> head, Shape const& shape, XlWeights<Scalar> weights, bool projected)
+      : AttentionLayer<F>(std::move(head)),
+        projected_(projected),
+        codes_(this->field_, shape),
+        weights_(std::move(weights)) {}
 
   Scalar score(Token<Scalar> const& a, Position const& i, Token<Scalar> const& b, Position const& j) const {
     auto const& [position_key, u, v] = weights_;
@@ -38,8 +42,14 @@ class XlLayer : public AttentionLayer<F> {
     auto const at = [&](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
     return score(a, at(i), b, at(j));
   }
+  /// Entries of R W are within d; those of v within d where it is projected.
+  std::int64_t most_gain() const {
+    auto const d = this->entries();
+    return 2 * d * d * (projected_ ? d + 1 : 2);
+  }
 
  private:
+  bool projected_;
   Sinusoidal::Over<F> codes_;
   XlWeights<Scalar> weights_;
 };
@@ -73,7 +83,7 @@ struct FourTerms {
         auto const& [query, key, value] = head.head();
         weights = {key, weights.u * query, weights.v * query};
       }
-      return {std::move(head), this->shape_, std::move(weights)};
+      return {std::move(head), this->shape_, std::move(weights), printed};
     }
 
     XlLayer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {

@@ -39,6 +39,8 @@ class XposOver : public AttentionScheme<F> {
       return sum;
     }
     bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
+    /// Four products for each pair, two of them at the offset 0.
+    std::int64_t most_gain() const { return 3 * this->entries(); }
     /// z_n.
     Fraction decay(int n) const { return {10 * n + 2 * rope_.dimension(), 7 * rope_.dimension()}; }
 
