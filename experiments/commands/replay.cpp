@@ -35,14 +35,6 @@ std::string_view says(State state) {
                  {"holds here", "refuted here", "undecided here: the balls stay too wide up to the cap of precision"});
 }
 
-/// Throws UserError with the first value that lies outside what the claim speaks of.
-void require_in_domain(Claim const& claim, Case const& input) {
-  auto const names = claim.check->signature();
-  if (auto const what = outside(claim.domain, names, input)) {
-    throw UserError(fmt::format("{} is outside what {} speaks of: {}", *what, claim.id, claim.domain.says(names)));
-  }
-}
-
 }  // namespace
 
 void add_replay(CLI::App& app, Status& status) {
@@ -68,8 +60,7 @@ void add_replay(CLI::App& app, Status& status) {
     auto const id = typed->token.substr(0, at);
     auto const& claim = claim_named(id, typed->file.claims());
     if (!claim.check) throw UserError(fmt::format("{} is {}: {}", claim.id, expected_word(claim), claim.note));
-    auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
-    require_in_domain(claim, input);
+    auto const input = case_of(claim, std::string_view(typed->token).substr(at + 1));
     auto const replayed = replay(*formulas::without_limit(claim.check), input, engine_options(typed->run).digits);
     auto const state = replayed.balls.decision.state;
     double const residual = replayed.balls.decision.residual;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "theory/kernel/error.hpp"
+#include "theory/kernel/in_domain.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -142,6 +142,9 @@ Slot slot_of(std::string const& name, std::string_view words) {
     auto slot = slot_of(name, trimmed(words.substr(0, words.size() - end.size())));
     if (!slot.position) throw UserError(fmt::format("{} is a parameter, and only a position is without 0", name));
     slot.position->zero = false;
+    if (slot.position->low == 0 && slot.position->high == 0) {
+      throw UserError(fmt::format("'{}' holds no number", words));
+    }
     return slot;
   }
   if (words == "any") return {name, Positions::any(), {}};
@@ -256,10 +259,7 @@ Domain Slots::domain(Tree const& law) const {
     };
   }
   if (!bounded || !steps.empty()) return result;
-  long double cases = static_cast<long double>(result.dimensions.size()) * result.bases.size();
-  for (auto const& slot : result.positions) cases *= slot.integers_only ? slot.high - slot.low + 1 : 1;
-  for (auto const& slot : result.parameters) cases *= slot.high.to_double() - slot.low.to_double() + 1;
-  if (cases > most_walked) return result;
+  if (auto const cases = count(result); !cases || *cases > most_walked) return result;
   bool const inequalities =
       std::ranges::none_of(law.statements(), [](Statement const& each) { return each.relation == Relation::equal; });
   result.exhaustive = whole;

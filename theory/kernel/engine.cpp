@@ -81,7 +81,8 @@ std::string contradiction(Verdict verdict, std::vector<Residual> const& ladder, 
 }
 
 /// The case that settles the claim, evaluated again and in numbers.
-void show_case(Outcome& outcome, Case const& shown, Options const& options) {
+void show_case(Outcome& outcome, InDomain const& settling, Options const& options) {
+  auto const& shown = *settling;
   auto const& check = *outcome.claim->check;
   bool const refuted = outcome.verdict == Verdict::refuted;
   auto const again = decide(check, shown, options.digits);
@@ -133,6 +134,11 @@ void tell_agreement(Outcome& outcome, Tally const& total, Options const& options
     outcome.replay = claim.id + "@" + case_at(claim, options, telling).text(claim.check->signature());
   }
   if (outcome.cases == 0 && !outcome.covering) outcome.alarm = "vacuous: the precondition refused every case";
+  bool const walked = outcome.evidence == Evidence::grid || outcome.evidence == Evidence::exhausted;
+  if (walked && claim.domain.exhaustive && outcome.cases + outcome.discards != case_count(claim, options)) {
+    outcome.alarm = fmt::format("{} cases were decided and {} left out, of {}", outcome.cases, outcome.discards,
+                                case_count(claim, options));
+  }
 }
 
 Outcome finish(Work const& work, Options const& options) {
@@ -154,25 +160,30 @@ Outcome finish(Work const& work, Options const& options) {
   auto const state_at = [&](Case const& c) { return decide(check, c, options.digits).decision.state; };
   auto const settles = [&](Case const& c) { return state_at(c) == settling_state(claim); };
 
-  std::optional<Case> shown;
+  auto const of_domain = [&](Case input) { return in_domain(claim.domain, names, std::move(input)); };
+
+  std::optional<InDomain> shown;
   if (auto const& covering = work.done().covering) {
     outcome.covering = covering;
     outcome.cases = covering->boxes;
-    shown = covering->witness;
+    if (covering->witness) shown = of_domain(*covering->witness);
   }
   if (total.settled != Tally::none) {
-    shown = shrink(claim.domain, case_at(claim, options, total.settled), settles);
+    shown = of_domain(shrink(claim.domain, case_at(claim, options, total.settled), settles));
   }
   std::string stored_fails;
-  if (!claim.witness.empty()) {
-    auto const stored = Case::parse(claim.witness, names);
-    auto const wanted = claim.exists && claim.expected == Verdict::holds ? State::holds : State::refuted;
-    if (state_at(stored) != wanted)
-      stored_fails = fmt::format("the stored witness no longer {}: {}", wanted == State::holds ? "holds" : "refutes",
-                                 claim.witness);
-    else if (!shown && wanted == settling_state(claim))
-      shown = stored;
-  }
+  if (!claim.witness.empty()) try {
+      auto const stored = case_of(claim, claim.witness);
+      auto const wanted = claim.exists && claim.expected == Verdict::holds ? State::holds : State::refuted;
+      if (state_at(*stored) != wanted) {
+        stored_fails = fmt::format("the stored witness no longer {}: {}",
+                                   wanted == State::holds ? "holds" : "refutes", claim.witness);
+      } else if (!shown && wanted == settling_state(claim)) {
+        shown = stored;
+      }
+    } catch (UserError const& error) {
+      stored_fails = fmt::format("the stored witness is no case of the claim: {}", error.what());
+    }
   bool const whole =
       total.open == Tally::none && (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
   if (shown) {
@@ -183,7 +194,7 @@ Outcome finish(Work const& work, Options const& options) {
     outcome.verdict = Verdict::refuted;  // no case of the sentence's own domain is as it says
     std::uint64_t first = 0;
     while (claim.domain.admits && !claim.domain.admits(case_at(claim, options, first))) ++first;
-    shown = case_at(claim, options, first);
+    shown = of_domain(case_at(claim, options, first));
   }
   outcome.proof = work.proof();
   if (shown) {
@@ -247,7 +258,8 @@ ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, O
   return result;
 }
 
-Replay replay(Check const& check, Case const& input, int digits) {
+Replay replay(Check const& check, InDomain const& of_claim, int digits) {
+  auto const& input = *of_claim;
   Replay result;
   add_residuals(check, {input}, result.ladder, result.hardware);
   result.balls = decide(check, input, digits);

@@ -128,6 +128,12 @@ void Work::go_on_from(Span const& known, Options const& options) {
       known.covering.has_value() > covers_ || (tally.worst == Tally::none) != (tally.residual < 0)) {
     throw InputError("what is known of " + claim_->id + " is of other cases than those of this run");
   }
+  if (known.covering && known.covering->witness) {
+    auto const names = claim_->check->signature();
+    if (auto const what = outside(claim_->domain, names, *known.covering->witness)) {
+      throw InputError(fmt::format("what is known of {} has a witness outside of its domain: {}", claim_->id, *what));
+    }
+  }
   try {
     Interruptible const scope(options.stop);
     require_as_known(known, options);
