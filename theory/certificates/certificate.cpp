@@ -14,6 +14,7 @@
 #include "theory/families/guests.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/bind.hpp"
+#include "theory/kernel/in_domain.hpp"
 #include "theory/kernel/symbolic.hpp"
 
 namespace pe::certificates {

@@ -8,6 +8,7 @@
 #include "theory/kernel/cpu_time.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/generators.hpp"
+#include "theory/kernel/in_domain.hpp"
 #include "theory/kernel/work.hpp"
 
 namespace pe {
@@ -258,8 +259,7 @@ ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, O
   return result;
 }
 
-Replay replay(Check const& check, InDomain const& of_claim, int digits) {
-  auto const& input = *of_claim;
+Replay replay(Check const& check, Case const& input, int digits) {
   Replay result;
   add_residuals(check, {input}, result.ladder, result.hardware);
   result.balls = decide(check, input, digits);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "theory/kernel/in_domain.hpp"
+#include "theory/kernel/claim.hpp"
 #include "theory/kernel/tally.hpp"
 
 namespace pe {
@@ -81,13 +81,13 @@ std::optional<Proof> prove_identity(Check const& check, bool base_10000 = false)
 /// That, or else the check's own argument.
 std::optional<Proof> prove(Check const& check, bool base_10000 = false);
 
-/// A case of a claim, evaluated again over every field.
+/// A case evaluated again over every field.
 struct Replay {
   ZivDecision balls;
   Witness told;
   std::vector<Residual> ladder, hardware;
 };
-Replay replay(Check const& check, InDomain const& of_claim, int digits);
+Replay replay(Check const& check, Case const& input, int digits);
 
 /// Runs body(0) ... body(count - 1) on `jobs` threads, in no order; stops early when asked to.
 void parallel_for(std::uint64_t count, int jobs, std::stop_token const& stop,
