@@ -50,15 +50,10 @@ std::optional<Tree> at(Tree const& law, Case const& input) {
 class FormulaCheck final : public SidesCheck {
  public:
   FormulaCheck(Tree law, Names const& names, Domain domain)
-      : law_(std::move(law)), names_(names), domain_(std::move(domain)) {
-    auto const &positions = names_.positions, &parameters = names_.parameters;
-    PE_ASSERT(positions.size() <= Signature::most && parameters.size() <= Signature::most);
-    for (std::size_t i = 0; i < positions.size(); ++i) takes_.positions[i] = positions[i].c_str();
-    for (std::size_t i = 0; i < parameters.size(); ++i) takes_.parameters[i] = parameters[i].c_str();
-  }
+      : law_(std::move(law)), names_(names), domain_(std::move(domain)) {}
 
   std::string_view scheme() const override { return "formula"; }
-  Signature signature() const override { return takes_; }
+  Signature signature() const override { return names_.signature(); }
   std::optional<Proof> argued() const override {
     auto scope = argue(law_, names_, domain_);
     return scope ? std::optional(Proof{std::move(*scope), {}, proved_for(takes_, domain_)}) : std::nullopt;
@@ -133,9 +128,8 @@ class FormulaCheck final : public SidesCheck {
   }
 
   Tree law_;
-  Names names_;  // the signature points into them
+  Names names_;
   Domain domain_;
-  Signature takes_;
 };
 
 }  // namespace

@@ -51,8 +51,8 @@ class Slots {
 
   /// Positions and parameters by name.
   Names names() const;
-  /// Walked, covered or sampled, as far as the law lets it.
-  Domain domain(Tree const& law) const;
+  /// Walked, covered or sampled, as far as the law lets it. What neither the law nor its condition mentions is one value.
+  Domain domain(Tree const& law, Tree const& condition = {}) const;
   /// The domain of a law in C++ that takes these names.
   Domain domain(Signature const& takes, Coverage coverage) const;
 

@@ -11,6 +11,7 @@
 #include "theory/formula/limited.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/formula/toml_file.hpp"
+#include "theory/kernel/in_domain.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -146,7 +147,12 @@ class Reader {
   }
 
   void read_named_law(toml::table const& table, std::string const& name, Claim claim) {
-    auto const* const law = find_law_ ? find_law_(name) : nullptr;
+    if (!find_law_) {
+      file_.fail(*table.get("law"),
+                 "a law in C++ takes only what its source gives it, and is called by the bench's own sources alone; "
+                 "write the law as a formula, or name a property");
+    }
+    auto const* const law = find_law_(name);
     if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
     if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ has its own mutants");
     auto const beyond = std::move(claim.domain.beyond);
@@ -170,6 +176,7 @@ class Reader {
     names.parameters.assign(takes.parameters, takes.parameters + Signature::count(takes.parameters));
     restrict(table, names, claim.domain);
     speak_beyond(table, claim.domain, takes, beyond);
+    require_witness(table, claim, takes);
     result_.claims.push_back(decided_by(std::move(claim), law->property, law->check));
   }
 
@@ -184,11 +191,14 @@ class Reader {
     std::vector<std::string> used;
     auto tree = parsed(*table.get("law"), law, names, &used);
     auto const beyond = std::move(claim.domain.beyond);
-    claim.domain = slots.domain(tree);
+    auto const* const where = table.get("where");
+    auto const condition = where != nullptr ? parsed(*where, file_.words(*where, "where"), names) : Tree();
+    claim.domain = slots.domain(tree, condition);
     if (claim.exists) claim.domain.covered = false;  // a covering exhibits no case; some are drawn
     read_mutants(table, law, names, claim);
     restrict(table, names, claim.domain, &used);
     claim.law = stated(law, text_of(table, "where"), used);
+    require_witness(table, claim, names.signature());
     bool const whole = claim.domain.exhaustive || claim.domain.covered;
     if (!table.contains("at")) {  // a sentence of the file itself
       if (!whole && claim.why_sampled.empty()) {
@@ -250,11 +260,25 @@ class Reader {
       }
     }
     domain.admits_says += (domain.admits ? " and " : "") + text;
-    domain.admits = [tree = std::move(tree), before = std::move(domain.admits)](Case const& input) {
-      ExactPlace const at{input.shape.dimension, input.shape.base, 0, input.parameters};
-      auto const is_so = [&](Statement const& each) { return exact_comparison(tree, each, at).value_or(false); };
+    domain.admits = [tree = std::move(tree), before = std::move(domain.admits), at = file_.where(*node),
+                     names = Names{names.positions, names.parameters, {}}](Case const& input) {
+      ExactPlace const place{input.shape.dimension, input.shape.base, 0, input.parameters};
+      auto const is_so = [&](Statement const& each) {
+        if (auto const answer = exact_comparison(tree, each, place)) return *answer;
+        throw InputError(fmt::format("{}: where has no exact value at {}; restrict it by a condition before this one", at,
+                                     input.text(names.signature())));
+      };
       return (!before || before(input)) && std::ranges::all_of(tree.statements(), is_so);
     };
+  }
+
+  void require_witness(toml::table const& table, Claim const& claim, Signature const& takes) const {
+    if (claim.witness.empty()) return;
+    try {
+      static_cast<void>(in_domain(claim.domain, takes, Case::parse(claim.witness, takes)));
+    } catch (UserError const& error) {
+      file_.fail(*table.get("witness"), fmt::format("the witness is no case of the claim: {}", error.what()));
+    }
   }
 
   Origin origin_of(toml::table const& table) const {
