@@ -14,8 +14,8 @@
 namespace pe::reports {
 
 /// The kinds of outcomes that are counted. The claims that hold are established or tested, and each of these is counted
-/// by its evidence: claims; established: proved, witnessed, exhausted, covered; tested: grid, sampled; refuted,
-/// undecided, not checkable, not checked, surprises.
+/// by its evidence: claims; established: proved, witnessed, exhausted, covered; tested: grid, agrees, sampled;
+/// refuted, undecided, vacuous, not checkable, not checked, surprises.
 std::span<std::string_view const> counted_kinds();
 
 /// The counts of these outcomes, for a run that decided all selected claims.

@@ -17,7 +17,7 @@
 namespace pe::reports {
 
 /// The name and version of the record's layout; a reader refuses any other.
-inline constexpr char run_schema[] = "pebench-run/9";
+inline constexpr char run_schema[] = "pebench-run/10";
 
 using pe::Identity;
 using pe::Proof;
@@ -55,8 +55,8 @@ struct Outcome {
   std::string walked;  ///< what was looked at of it, in words; the domain itself where that is all of it
   std::string expected;
   std::string
-      verdict;  ///< holds | refuted | undecided | not applicable; a row without a check: not checkable | not checked
-  /// If it holds: proved | witnessed | exhausted | covered | grid | sampled; if it is refuted: exact | certified;
+      verdict;  ///< holds | refuted | undecided | vacuous | not applicable; a row without a check: not checkable | not checked
+  /// If it holds: proved | witnessed | exhausted | covered | grid | agrees | sampled; if it is refuted: exact | certified;
   /// else none
   std::string evidence;
   bool agrees = false;  ///< the verdict is the expected one, and every cross-check was passed
@@ -124,12 +124,12 @@ struct Provenance {
 
 /// Counts over the outcomes.
 struct Summary {
-  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, not_applicable = 0, not_checkable = 0,
+  std::uint64_t claims = 0, holds = 0, refuted = 0, undecided = 0, vacuous = 0, not_applicable = 0, not_checkable = 0,
                 not_checked = 0, surprises = 0;
   /// Those that hold: established + tested. By evidence, proved + witnessed + exhausted + covered are established, grid
-  /// + sampled tested.
+  /// + agrees + sampled tested.
   std::uint64_t established = 0, tested = 0;
-  std::uint64_t proved = 0, witnessed = 0, exhausted = 0, covered = 0, grid = 0, sampled = 0;
+  std::uint64_t proved = 0, witnessed = 0, exhausted = 0, covered = 0, grid = 0, agrees = 0, sampled = 0;
   /// Planted claims with known verdicts: how many were decided, and on which of them the engine erred. A run in
   /// which it erred is a surprise.
   std::uint64_t planted = 0;

@@ -16,6 +16,7 @@ constexpr std::array verdicts{
     Word{"holds", "✓", "the law holds wherever the claim says it does"},
     Word{"refuted", "✗", "there is a case in which the law fails: the witness"},
     Word{"undecided", "?", "neither could be shown within the permitted working precision"},
+    Word{"vacuous", "∅", "the claim speaks of no case: its condition refuses each of its domain"},
     Word{"not applicable", "–", "the property does not apply to this scheme"},
     Word{"not checkable", "·", "a definition or an opinion: listed, not checked, and the note says why"},
     Word{"not checked", "○", "a statement that is true or false, which is not decided here; the note says why"},
@@ -31,6 +32,9 @@ constexpr std::array evidences{
     Word{"grid", "⋯",
          "tested, not established: ball arithmetic decided each case of a part of the sentence's domain that we chose; "
          "nothing is known of the other cases"},
+    Word{"agrees", "≈",
+         "tested, not established: each case was looked at, and in some of them both sides agree to the digits of the run; "
+         "nothing is known of the digits behind"},
     Word{"sampled", "∼",
          "tested, not established: ball arithmetic decided each case that was drawn at random; nothing is known of the "
          "other cases"},
@@ -53,7 +57,7 @@ std::span<Word const> verdict_words() { return verdicts; }
 
 std::span<Word const> evidence_words() { return evidences; }
 
-bool is_tested(std::string_view evidence) { return evidence == "grid" || evidence == "sampled"; }
+bool is_tested(std::string_view evidence) { return evidence == "grid" || evidence == "agrees" || evidence == "sampled"; }
 
 std::span<Word const> impact_words() { return impacts; }
 
@@ -113,9 +117,12 @@ std::string counts_sentence(Summary const& s) {
                                    {s.witnessed, translatable("{} witnessed")},
                                    {s.exhausted, translatable("{} exhausted")},
                                    {s.covered, translatable("{} covered")}});
-  auto const tested = listed({{s.grid, translatable("{} on a grid")}, {s.sampled, translatable("{} sampled")}});
+  auto const tested = listed({{s.grid, translatable("{} on a grid")},
+                              {s.agrees, translatable("{} agreeing to the digits of the run")},
+                              {s.sampled, translatable("{} sampled")}});
   auto const others = listed({{s.refuted, translatable("{} refuted")},
                               {s.undecided, translatable("{} undecided")},
+                              {s.vacuous, translatable("{} vacuous")},
                               {s.not_applicable, translatable("{} not applicable")},
                               {s.not_checkable, translatable("{} not checkable")},
                               {s.not_checked, translatable("{} not checked")}});

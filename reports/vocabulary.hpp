@@ -22,7 +22,7 @@ std::span<Word const> verdict_words();
 /// The kinds of evidence, strongest first; `Outcome::evidence` is among them.
 std::span<Word const> evidence_words();
 
-/// What some cases show and others may not: grid, sampled. All other evidence of what holds establishes it.
+/// What some cases show and others may not: grid, agrees, sampled. All other evidence of what holds establishes it.
 bool is_tested(std::string_view evidence);
 
 /// What a finding weighs, the heaviest first, and the words for it that a reader sees; `Finding::impact` is among them.

@@ -29,7 +29,7 @@ void fields(auto& of, auto&& visit) {
   visit("claims", of.claims);
 }
 
-constexpr char const* case_numbers[] = {"settled", "open", "worst"};
+constexpr char const* case_numbers[] = {"settled", "open", "agreed", "worst"};
 constexpr char const* states[] = {"holds", "refuted", "undecided"};
 
 /// The numbers of cases, in the order of their names above; those that are none are left out of the file.

@@ -12,6 +12,7 @@
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/planted.hpp"
 #include "theory/kernel/words.hpp"
+#include "theory/properties/implications.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
 
@@ -102,14 +103,20 @@ reports::Outcome record(Outcome const& outcome) {
     }
   }
   row.proof = outcome.proof;
+  if (outcome.proof && !outcome.proof->only.empty()) {
+    auto const names = claim.check->signature();
+    auto const narrowed = claim.domain.sentence(names, outcome.proof->only);
+    if (narrowed != claim.domain.sentence(names)) row.domain = narrowed;
+  }
   row.ladder = outcome.ladder;
   row.hardware = outcome.hardware;
   row.replay = outcome.replay;
   return row;
 }
 
-reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Options const& options,
+reports::Run record(std::vector<Outcome> outcomes, std::size_t asked, Options const& options,
                     Stopwatch const& stopwatch) {
+  check_implications(outcomes);
   reports::Run run;
   std::set<std::string> used;
   for (auto const& outcome : outcomes) {

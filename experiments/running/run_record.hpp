@@ -30,7 +30,7 @@ class Stopwatch {
 };
 
 /// The record; it is partial when there are fewer outcomes than requested claims.
-reports::Run record(std::vector<Outcome> const& outcomes, std::size_t asked, Options const& options,
+reports::Run record(std::vector<Outcome> outcomes, std::size_t asked, Options const& options,
                     Stopwatch const& stopwatch);
 
 /// Decides the claims, and the planted ones that test the engine, into the record of a run. `known`: as for `decide`.

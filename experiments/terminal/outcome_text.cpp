@@ -34,6 +34,9 @@ std::string strength(reports::Outcome const& outcome) {
   }
   if (outcome.evidence == "exhausted") return say("{}, every one", reports::counted(outcome.cases, "case"));
   if (outcome.evidence == "grid") return say("{} that we chose", reports::counted(outcome.cases, "case"));
+  if (outcome.evidence == "agrees") {
+    return say("{}, equal to {} digits", reports::counted(outcome.cases, "case"), outcome.digits);
+  }
   if (outcome.evidence == "covered") {
     return say("{}, no gap", reports::counted(outcome.cases, "box"));
   }

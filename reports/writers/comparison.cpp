@@ -45,10 +45,11 @@ constexpr EvidenceMark marks[] = {{"proved", "prov", translatable("proved")},
                                   {"exhausted", "exh", translatable("exhausted")},
                                   {"covered", "cov", translatable("covered")},
                                   {"grid", "grid", translatable("on a grid that we chose")},
+                                  {"agrees", "agr", translatable("agrees to the digits of the run")},
                                   {"sampled", "samp", translatable("sampled")},
                                   {"exact", "rat", translatable("exact, in rational numbers")},
                                   {"certified", "cert", translatable("certified by balls")}};
-constexpr std::span<EvidenceMark const> all(marks), established = all.first(4), tested = all.subspan(4, 2),
+constexpr std::span<EvidenceMark const> all(marks), established = all.first(4), tested = all.subspan(4, 3),
                                                     counterexamples = all.last(2);
 
 }  // namespace

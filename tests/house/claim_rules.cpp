@@ -86,7 +86,6 @@ Complaints every_property_kills_its_mutant(std::vector<Property> const& properti
     claim.id = property.name;
     claim.check = property.mutant;
     claim.domain = property.domain;
-    claim.extent = property.extent;
     claim.exists = property.exists;
     if (decide({&claim}, {.cases = 100}).at(0).verdict != Verdict::refuted) {
       complaints.push_back(fmt::format("{} does not kill its mutant: {}", property.name, property.mutant_says));
@@ -201,13 +200,19 @@ Complaints every_finding_is_whole(std::vector<Claim> const& claims) {
   return complaints;
 }
 
-Complaints every_extent_is_stated(std::vector<Claim> const& claims) {
+Complaints every_sentence_has_what_is_looked_at(std::vector<Claim> const& claims) {
   Complaints complaints;
   for (auto const& claim : claims) {
-    bool const finite = claim.domain.exhaustive || claim.domain.covered;
-    if (claim.check && finite && claim.extent.domain.empty()) {
-      complaints.push_back(
-          fmt::format("{} does not say whether its cases are all of which its sentence speaks", claim.id));
+    if (!claim.check) continue;
+    auto looked_at = claim.domain;
+    looked_at.beyond.clear();
+    auto const names = claim.check->signature();
+    auto const cases = quantifiers(looked_at, names), spoken = quantifiers(claim.domain, names);
+    for (auto const& each : cases) {
+      auto const* const of_sentence = each.name.empty() ? &each : named(spoken, each.name);
+      if (of_sentence != nullptr && within(each.values, of_sentence->values)) continue;
+      complaints.push_back(fmt::format("{} speaks of {}, and {} was looked at", claim.id,
+                                       of_sentence == nullptr ? "nothing" : of_sentence->says(), each.says()));
     }
   }
   return complaints;
@@ -216,9 +221,8 @@ Complaints every_extent_is_stated(std::vector<Claim> const& claims) {
 Complaints no_evidence_is_overstated(std::vector<Outcome> const& outcomes) {
   Complaints complaints;
   for (auto const& outcome : outcomes) {
-    auto const& extent = outcome.claim->extent;
     bool const of_all = outcome.evidence == Evidence::exhausted || outcome.evidence == Evidence::covered;
-    if (of_all && (!extent.whole || extent.domain.empty())) {
+    if (of_all && !outcome.claim->domain.is_whole()) {
       complaints.push_back(fmt::format("{} is {}, and its cases are not all of which its sentence speaks",
                                        outcome.claim->id, name(outcome.evidence)));
     }

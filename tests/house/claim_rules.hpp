@@ -51,8 +51,9 @@ Complaints every_refuted_quote_has_a_finding(std::vector<Claim> const& claims);
 /// Each finding that a law decides names the law's two sides, and no other claim is named twice or not there.
 Complaints every_finding_names_its_sides(std::vector<Claim> const& claims, std::span<SideNames const> named);
 
-/// A claim with a walked or covered domain says whether its cases are all of which its sentence speaks.
-Complaints every_extent_is_stated(std::vector<Claim> const& claims);
+/// The sentence of each claim speaks of every case that is looked at: its values of d, the base and each slot are these or
+/// more.
+Complaints every_sentence_has_what_is_looked_at(std::vector<Claim> const& claims);
 
 /// What is exhausted or covered is so over all of which the sentence speaks; what is witnessed exhibits a case.
 Complaints no_evidence_is_overstated(std::vector<Outcome> const& outcomes);

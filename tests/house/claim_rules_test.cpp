@@ -222,24 +222,18 @@ TEST_CASE("A finding that lacks an answer is found, and one of a claim that hold
   CHECK(every_finding_is_whole({right}) == Complaints{"key.b has a finding, but is not expected to be refuted"});
 }
 
-TEST_CASE("Every walked or covered claim says whether its cases are all of which its sentence speaks") {
-  CHECK(every_extent_is_stated(claims()) == Complaints{});
+TEST_CASE("The sentence of every claim speaks of what was looked at, and perhaps of more") {
+  CHECK(every_sentence_has_what_is_looked_at(claims()) == Complaints{});
 }
 
-TEST_CASE("A walked or covered claim without that word is found, and no drawn one is") {
-  Complaints const missing{"key.a does not say whether its cases are all of which its sentence speaks"};
-  auto walked = claim("key.a", holding);
-  CHECK(every_extent_is_stated({walked}) == Complaints{});
-  walked.domain.exhaustive = true;
-  CHECK(every_extent_is_stated({walked}) == missing);
-  walked.extent = grid_in("all positions");
-  CHECK(every_extent_is_stated({walked}) == Complaints{});
-  auto covered = claim("key.a", holding);
-  covered.domain.covered = true;
-  CHECK(every_extent_is_stated({covered}) == missing);
-  covered.extent = all_of("an interval");
-  CHECK(every_extent_is_stated({covered}) == Complaints{});
-  CHECK(every_extent_is_stated({claim("key.b", nullptr, Verdict::not_applicable)}) == Complaints{});
+TEST_CASE("A sentence that speaks of less than was looked at is found") {
+  auto less = claim("key.a", holding);
+  less.domain.dimensions = {2, 4, 8};
+  less.domain.beyond = {{"d", {{2, 4}}}};
+  CHECK(every_sentence_has_what_is_looked_at({less}) ==
+        Complaints{"key.a speaks of d in {2, 4}, and d in {2, 4, 8} was looked at"});
+  less.domain.beyond = {every_even_dimension(), every("token")};
+  CHECK(every_sentence_has_what_is_looked_at({less}) == Complaints{});
 }
 
 TEST_CASE("No claim of the list and no planted one is said to rest on more than was looked at") {
@@ -251,7 +245,7 @@ TEST_CASE("No claim of the list and no planted one is said to rest on more than 
 
 TEST_CASE("Evidence that says more than was looked at is found") {
   auto part = claim("key.a", holding);
-  part.extent = grid_in("all positions");
+  part.domain.beyond = {every("token")};
   Outcome outcome;
   outcome.claim = &part;
   for (auto const evidence : {Evidence::exhausted, Evidence::covered}) {
@@ -262,7 +256,7 @@ TEST_CASE("Evidence that says more than was looked at is found") {
   }
   outcome.evidence = Evidence::grid;
   CHECK(no_evidence_is_overstated({outcome}) == Complaints{});
-  part.extent = all_of("t from 0 to 9");
+  part.domain.beyond.clear();
   outcome.evidence = Evidence::exhausted;
   CHECK(no_evidence_is_overstated({outcome}) == Complaints{});
   outcome.evidence = Evidence::witnessed;

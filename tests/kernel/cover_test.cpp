@@ -263,9 +263,8 @@ TEST_CASE("An equality is refused, and so is a domain that is no product of inte
 TEST_CASE("The engine says covered, refuted or undecided of a covered claim, and proves what has a proof") {
   std::vector<Claim> claims;
   auto const decided = [&](std::shared_ptr<Check const> check, Domain const& domain, Verdict expected,
-                           Options const& options = {}, Extent const& extent = all_of("the interval")) {
+                           Options const& options = {}) {
     claims = {made_up_claim("test.covered", std::move(check), domain, expected)};
-    claims[0].extent = extent;
     auto const outcomes = decide({&claims[0]}, options);
     REQUIRE(outcomes.size() == 1);
     CHECK(outcomes[0].alarm.empty());
@@ -280,8 +279,9 @@ TEST_CASE("The engine says covered, refuted or undecided of a covered claim, and
   CHECK(held.ladder.size() == 4);
   CHECK_THAT(held.replay, tests::contains("test.covered@d=128,b=10000,k="));
 
-  CHECK(decided(check, interval(0, 1706, 128), Verdict::holds, {}, grid_in("all real lags")).evidence ==
-        Evidence::grid);
+  auto part = interval(0, 1706, 128);
+  part.beyond = {{"k", Values::reals(0)}};
+  CHECK(decided(check, part, Verdict::holds).evidence == Evidence::grid);
 
   auto const refuted = decided(check, interval(0, 1750, 128), Verdict::refuted);
   CHECK(refuted.agrees);

@@ -76,16 +76,17 @@ TEST_CASE(
     "A finite domain is exhausted where it is the sentence's own, and a grid where it is a part that was chosen") {
   auto numeric = unproved();
   numeric.domain = {.dimensions = {4}, .bases = {10000}, .positions = {Positions::range(0, 99)}, .exhaustive = true};
-  auto const evidence = [&](Extent const& extent) {
-    numeric.extent = extent;
+  auto const evidence = [&](std::vector<Quantifier> beyond) {
+    numeric.domain.beyond = std::move(beyond);
     auto const walked = decide({&numeric}, {.cases = 7}).at(0);
     CHECK(walked.cases == 100);
     CHECK_FALSE(walked.failure_rate_95);
     return walked.evidence;
   };
-  CHECK(evidence(all_of("d = 4 and positions 0 to 99")) == Evidence::exhausted);
-  CHECK(evidence(grid_in("all positions")) == Evidence::grid);
-  CHECK(evidence({}) == Evidence::grid);  // nothing is said
+  auto const equality = evidence({});
+  CHECK(equality == Evidence::agrees);  // balls that overlap, of sines
+  CHECK(evidence({every_even_dimension()}) == Evidence::agrees);
+  CHECK(is_tested(equality));
 }
 
 TEST_CASE("A refutation carries a shrunk witness, given in numbers, that replays") {

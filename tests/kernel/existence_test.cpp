@@ -17,15 +17,20 @@ FakeCheck holding_where(std::function<bool(Case const&)> holds) {
 
 bool from_40_on(Case const& c) { return c.positions[0] >= 40; }
 
-Claim exists(FakeCheck const& check, Extent extent, Domain const& domain = hundred) {
+/// The sentence speaks of all positions, of which the domain has some.
+Domain part_of(Domain domain) {
+  domain.beyond = {{"t", Values::integers()}};
+  return domain;
+}
+
+Claim exists(FakeCheck const& check, Domain const& domain = hundred) {
   auto claim = claim_of(check, domain);
   claim.exists = true;
-  claim.extent = std::move(extent);
   return claim;
 }
 
 TEST_CASE("What exists is witnessed by the first case that is so, with any number of threads") {
-  auto const claim = exists(holding_where(from_40_on), grid_in("all positions"));
+  auto const claim = exists(holding_where(from_40_on), part_of(hundred));
   for (int const jobs : {1, 4}) {
     auto const outcome = decide({&claim}, {.jobs = jobs}).at(0);
     CHECK(outcome.verdict == Verdict::holds);
@@ -39,7 +44,7 @@ TEST_CASE("What exists is witnessed by the first case that is so, with any numbe
 }
 
 TEST_CASE("A drawn case that shows existence is shrunk") {
-  auto const claim = exists(holding_where(from_40_on), {}, {.dimensions = {2, 4, 8}});
+  auto const claim = exists(holding_where(from_40_on), {.dimensions = {2, 4, 8}});
   auto const outcome = decide({&claim}, {.cases = 100}).at(0);
   CHECK(outcome.evidence == Evidence::witnessed);
   CHECK(outcome.witness->at == "d=2,b=10000,t=40");
@@ -47,7 +52,7 @@ TEST_CASE("A drawn case that shows existence is shrunk") {
 
 TEST_CASE("Where no case is so, a sentence of these cases is refuted, and one of more cases is undecided") {
   auto const nowhere = holding_where([](Case const&) { return false; });
-  auto whole = exists(nowhere, all_of("positions 0 to 99"));
+  auto whole = exists(nowhere);
   whole.expected = Verdict::refuted;
   whole.witness = "d=2,b=3,t=7";
   whole.domain.admits = [](Case const& c) { return c.positions[0] > 2; };
@@ -58,14 +63,12 @@ TEST_CASE("Where no case is so, a sentence of these cases is refuted, and one of
   CHECK(refuted.witness->at == "d=2,b=3,t=3");  // the first that the sentence admits
   CHECK(refuted.agrees);
 
-  for (auto const& extent : {grid_in("all positions"), Extent{}}) {
-    auto const part = exists(nowhere, extent);
-    auto const undecided = decide({&part}, {}).at(0);
-    CHECK(undecided.verdict == Verdict::undecided);
-    CHECK(undecided.evidence == Evidence::none);
-    CHECK_FALSE(undecided.agrees);
-  }
-  auto const drawn = exists(nowhere, all_of("positions"), {.dimensions = {2}});
+  auto const part = exists(nowhere, part_of(hundred));
+  auto const undecided = decide({&part}, {}).at(0);
+  CHECK(undecided.verdict == Verdict::undecided);
+  CHECK(undecided.evidence == Evidence::none);
+  CHECK_FALSE(undecided.agrees);
+  auto const drawn = exists(nowhere, {.dimensions = {2}});
   CHECK(decide({&drawn}, {.cases = 50}).at(0).verdict == Verdict::undecided);
 }
 
@@ -78,7 +81,7 @@ TEST_CASE("One case that nothing decides keeps what exists from being refuted, a
                                                : State::refuted,
                         0, 1};
   };
-  auto claim = exists(check, all_of("positions 0 to 99"));
+  auto claim = exists(check);
   CHECK(decide({&claim}, {}).at(0).witness->at == "d=2,b=3,t=80");
   claim.domain.positions[0] = Positions::range(0, 79);
   auto const outcome = decide({&claim}, {}).at(0);
@@ -88,7 +91,7 @@ TEST_CASE("One case that nothing decides keeps what exists from being refuted, a
 
 TEST_CASE("A stored witness shows what no drawn case does, and one that no longer holds raises an alarm") {
   auto const rare = holding_where([](Case const& c) { return c.positions[0] == 123456.75; });
-  auto claim = exists(rare, {}, {.dimensions = {2}});
+  auto claim = exists(rare, {.dimensions = {2}});
   CHECK(decide({&claim}, {.cases = 40}).at(0).verdict == Verdict::undecided);
   claim.witness = "d=2,b=10000,t=123456.75";
   auto const outcome = decide({&claim}, {.cases = 40}).at(0);
@@ -96,7 +99,7 @@ TEST_CASE("A stored witness shows what no drawn case does, and one that no longe
   CHECK(outcome.witness->at == claim.witness);
   CHECK(outcome.agrees);
 
-  auto stale = exists(holding_where(from_40_on), grid_in("all positions"));
+  auto stale = exists(holding_where(from_40_on), part_of(hundred));
   stale.witness = "d=2,b=3,t=39";
   auto const alarmed = decide({&stale}, {}).at(0);
   CHECK(alarmed.verdict == Verdict::holds);
@@ -107,7 +110,7 @@ TEST_CASE("A stored witness shows what no drawn case does, and one that no longe
 TEST_CASE("An equality witnesses nothing, and a case that no longer holds when it is run again raises an alarm") {
   FakeCheck equality;
   equality.balls = [](Case const&, int digits, long) { return decide_sides(equal(Ball(1), Ball(1)), digits); };
-  auto const claim = exists(equality, {});
+  auto const claim = exists(equality);
   CHECK_THAT(decide({&claim}, {}).at(0).alarm, tests::contains("an equality witnesses nothing"));
   CHECK_FALSE(decide({&claim}, {}).at(0).agrees);
 

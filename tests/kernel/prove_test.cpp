@@ -13,7 +13,7 @@ namespace {
 
 template <class Law, class Scheme = Sinusoidal>
 std::optional<Proof> proof() {
-  return prove(*check<Law, Scheme>());
+  return prove(*check<Law, Scheme>(), {});
 }
 
 /// The sines of the pairs at t.
@@ -46,7 +46,7 @@ TEST_CASE("A law that is true for 1, 2 and 3 pairs and false for 4 is not proved
   auto const law = check<ElementaryIsZero<4>, Sinusoidal>();
   for (int pairs : {1, 2, 3}) CHECK(law->prove(pairs)->identity);
   CHECK_FALSE(law->prove(4)->identity);
-  CHECK_FALSE(prove(*law).has_value());
+  CHECK_FALSE(prove(*law, {}).has_value());
 }
 
 TEST_CASE("Nor is one that is false from another number of pairs on") {
@@ -80,17 +80,17 @@ TEST_CASE("A law that is false at one dimension alone is not proved") {
 TEST_CASE("Each of the first three dimensions must be an identity, and each later one must agree") {
   FakeCheck check;
   check.formal = [](int pairs) { return unit_circles(pairs); };
-  CHECK(prove(check).has_value());
+  CHECK(prove(check, {}).has_value());
   for (int const bad : {1, 2, 3}) {
     check.formal = [=](int pairs) { return unit_circles(pairs, pairs != bad); };
-    CHECK_FALSE(prove(check).has_value());
+    CHECK_FALSE(prove(check, {}).has_value());
   }
   check.formal = [](int pairs) { return unit_circles(pairs); };
   for (int const bad : {4, 5, 20, 32}) {
     check.exact = [=](int pairs) { return pairs == bad ? Agreement::no : Agreement::yes; };
-    CHECK_FALSE(prove(check).has_value());
+    CHECK_FALSE(prove(check, {}).has_value());
     check.exact = [=](int pairs) { return pairs == bad ? Agreement::unstated : Agreement::yes; };
-    CHECK_FALSE(prove(check).has_value());
+    CHECK_FALSE(prove(check, {}).has_value());
   }
 }
 
@@ -114,7 +114,7 @@ struct ProductsAgree {
 TEST_CASE("What couples all pairs at every dimension is not proved, though both sides are the same") {
   auto const law = check<ProductsAgree, Sinusoidal>();
   CHECK(law->prove(4)->identity);
-  CHECK_FALSE(prove(*law).has_value());
+  CHECK_FALSE(prove(*law, {}).has_value());
 }
 
 /// sum (i + 1) sin = sum sin + sum i sin.
@@ -137,7 +137,7 @@ struct WeightedSums {
 TEST_CASE("A law that does not become itself when a pair is set to 0 is not proved, though it is true") {
   auto const law = check<WeightedSums, Sinusoidal>();
   for (int pairs : {1, 2, 3, 4}) CHECK(law->prove(pairs)->identity);
-  CHECK_FALSE(prove(*law).has_value());
+  CHECK_FALSE(prove(*law, {}).has_value());
 }
 
 /// The base is 10000, said with and without a sine.
@@ -152,7 +152,7 @@ struct BaseIsPrinted {
 TEST_CASE("A law that is true at one base alone is not proved") {
   auto const law = check<BaseIsPrinted, Sinusoidal>();
   CHECK_FALSE(law->prove(1)->any_base);
-  CHECK_FALSE(prove(*law).has_value());
+  CHECK_FALSE(prove(*law, {}).has_value());
   CHECK(prove(*law, true).has_value());
   CHECK_FALSE(proof<BaseIsPrinted>().has_value());
 }

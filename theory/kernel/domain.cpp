@@ -108,8 +108,13 @@ std::vector<Quantifier> quantifiers(Domain const& domain, Signature const& names
   return result;
 }
 
-std::string Domain::sentence(Signature const& names) const {
-  return with_conditions(pe::says(quantifiers(*this, names)), *this);
+std::string Domain::sentence(Signature const& names, std::vector<Quantifier> const& only) const {
+  auto spoken = quantifiers(*this, names);
+  for (auto& each : spoken) {
+    auto const* const narrower = each.name.empty() ? nullptr : named(only, each.name);
+    if (narrower != nullptr && within(narrower->values, each.values)) each.values = narrower->values;
+  }
+  return with_conditions(pe::says(spoken), *this);
 }
 
 std::string Domain::says(Signature const& names) const {

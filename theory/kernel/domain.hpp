@@ -65,8 +65,8 @@ struct Domain {
 
   /// Of what the cases are: "even d from 2 to 1024; every base; every integer t from 0 to 9 (... cases, every one)".
   std::string says(Signature const& names) const;
-  /// Of what the sentence speaks, which is that or more.
-  std::string sentence(Signature const& names) const;
+  /// Of what the sentence speaks, which is that or more; `only` as of a proof by which the sentence is narrowed.
+  std::string sentence(Signature const& names, std::vector<Quantifier> const& only = {}) const;
   /// Whether the cases are all that the sentence speaks of.
   bool is_whole() const { return beyond.empty(); }
 

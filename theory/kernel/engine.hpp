@@ -78,8 +78,9 @@ double failure_rate_bound(std::uint64_t cases);
 /// The identity of a law for one, two and three pairs, with its scope; nothing when it is none or cannot be stated.
 /// `base_10000`: the sentence speaks of that base alone, so that its sides may depend on it.
 std::optional<Proof> prove_identity(Check const& check, bool base_10000 = false);
-/// That, or else the check's own argument, where it proves all that the domain's sentence speaks of.
-std::optional<Proof> prove(Check const& check, Domain const& domain);
+/// That, or else the check's own argument, where it proves all that the domain's sentence speaks of. `narrows`: the
+/// sentence is the bench's own, and is narrowed to what is proved, where that has all cases that are looked at.
+std::optional<Proof> prove(Check const& check, Domain const& domain, bool narrows = false);
 
 /// A case evaluated again over every field.
 struct Replay {

@@ -23,12 +23,20 @@ class Family {
     while (std::ssize(made_) < pairs) made_.push_back(check_.prove(static_cast<int>(made_.size()) + 1));
     auto const& decision = made_[static_cast<std::size_t>(pairs - 1)];
     bool const stated = decision && decision->identity && (decision->any_base || base_10000_);
+    of_base_ = of_base_ || (decision && !decision->any_base);
     return stated && linear_in_matrices(*decision->sides) ? decision->sides.get() : nullptr;
+  }
+
+  /// What the identities are restricted to.
+  std::vector<Quantifier> only() const {
+    std::vector<Quantifier> result{{"d", Values::multiples(2)}};
+    if (of_base_) result.push_back({"b", {{10000}}});
+    return result;
   }
 
  private:
   Check const& check_;
-  bool base_10000_;
+  bool base_10000_, of_base_ = false;
   std::vector<std::optional<FormalDecision>> made_;
 };
 
@@ -129,8 +137,10 @@ std::string scope(Signature const& names, Extension const& found, Tested const& 
 
 }  // namespace
 
-std::optional<Proof> prove(Check const& check, Domain const& domain) {
-  auto const sentence = quantifiers(domain, check.signature());
+std::optional<Proof> prove(Check const& check, Domain const& domain, bool narrows) {
+  auto looked_at = domain;
+  looked_at.beyond.clear();
+  auto const sentence = quantifiers(narrows ? looked_at : domain, check.signature());
   auto const* const base = named(sentence, "b");
   auto const proves_all = [&](std::optional<Proof> const& proof) {
     return proof && std::ranges::all_of(proof->only, [&](Quantifier const& only) {
@@ -156,7 +166,7 @@ std::optional<Proof> prove_identity(Check const& check, bool base_10000) {
   return Proof{
       symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found) : scope(check.signature(), *found, tested),
       identities(*family.identity(1)),
-      {{"d", Values::multiples(2)}}};
+      family.only()};
 }
 
 }  // namespace pe

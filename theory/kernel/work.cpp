@@ -94,7 +94,7 @@ void Work::prove_first(Options const& options) {
   constexpr std::uint64_t second_opinion = 3 * chunk_size;
   if (!may_be_proved(*claim_)) return;
   CpuTime const time(done_.seconds);
-  proof_ = prove(*claim_->check, claim_->domain);
+  proof_ = prove(*claim_->check, claim_->domain, claim_->origin.kind == Origin::Kind::ours);
   if (!proof_ || !needs_no_walk(*claim_)) return;
   cases_ = std::min(planned_, second_opinion);
   if (options.on_cases) options.on_cases(place_, planned_ - cases_);

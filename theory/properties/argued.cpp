@@ -206,7 +206,9 @@ class ArguedCheck final : public CheckOverSymbols {
 
   std::optional<Proof> argued() const override {
     std::call_once(once_, [this] { scope_ = argument_.argue(asked_); });
-    return scope_ ? std::optional(Proof{*scope_, {}}) : std::nullopt;
+    if (!scope_) return std::nullopt;
+    auto const dimensions = dimensions_of(asked_.domain);
+    return Proof{*scope_, {}, {{"d", {{dimensions.begin(), dimensions.end()}}}, {"b", {{10000}}}}};
   }
   std::string why_no_theorem() const override {
     return fmt::format("its proof is not an identity: it rests on {}", argument_.rests_on);

@@ -111,12 +111,12 @@ class Run(Mapping[str, Outcome]):
         s = self.summary
 
         def listed(*kinds: str) -> str:
-            words = {"grid": "on a grid"}
+            words = {"grid": "on a grid", "agrees": "agreeing to the digits of the run"}
             return ", ".join(f"{s[kind]} {words.get(kind, kind.replace('_', ' '))}" for kind in kinds if s[kind])
 
-        evidence = {"established": ("proved", "witnessed", "exhausted", "covered"), "tested": ("grid", "sampled")}
+        evidence = {"established": ("proved", "witnessed", "exhausted", "covered"), "tested": ("grid", "agrees", "sampled")}
         parts = [f"{s[kind]} {kind} ({listed(*by)})" for kind, by in evidence.items() if s[kind]]
-        parts.append(listed("refuted", "undecided", "not_applicable", "not_checkable", "not_checked"))
+        parts.append(listed("refuted", "undecided", "vacuous", "not_applicable", "not_checkable", "not_checked"))
         return ": ".join(part for part in (f"{s['claims']} claims", ", ".join(filter(None, parts))) if part)
 
 
