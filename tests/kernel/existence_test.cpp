@@ -58,7 +58,7 @@ TEST_CASE("Where no case is so, a sentence of these cases is refuted, and one of
   whole.domain.admits = [](Case const& c) { return c.positions[0] > 2; };
   auto const refuted = decide({&whole}, {}).at(0);
   CHECK(refuted.verdict == Verdict::refuted);
-  CHECK(refuted.evidence == Evidence::certified);
+  CHECK(refuted.evidence == Evidence::exhausted);
   CHECK(refuted.cases == 97);
   CHECK(refuted.witness->at == "d=2,b=3,t=3");  // the first that the sentence admits
   CHECK(refuted.agrees);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "theory/kernel/nearest.hpp"
@@ -214,7 +215,7 @@ void Builder::name(std::string_view text, int column) {
   if (known) return push({.kind = constant->kind, .place = {text_, column}});
   if (int const s = slot(names_.positions); s >= 0)
     return push({.kind = Kind::position, .slot = s, .place = {text_, column}});
-  if (!names_.pairs && name == "i" && !reading_.empty()) {
+  if (!names_.pairs && name == "i" && !reading_.empty() && means_pair(reading_.back())) {
     fail(column, fmt::format("{} uses i, which is the pair of entries in a law and the query's position in a bias or a "
                              "score; write the formula itself there, with the index of a sum, as in "
                              "sum(n, d/2, cos(base^(-2*n/d)*(i - j)))", reading_.back()));
@@ -224,6 +225,20 @@ void Builder::name(std::string_view text, int column) {
   auto const definition = names_.definitions.find(name);
   if (definition == names_.definitions.end()) unknown(name, column);
   define(name, definition->second, column);
+}
+
+/// Whether i is a pair's number in a definition: in a frequency, and where it is compared with d and not with a key.
+bool Builder::means_pair(std::string const& definition) const {
+  auto const& text = names_.definitions.at(definition);
+  auto const has = [&](char name) {
+    auto const in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+      bool const begins = at == 0 || !in_name(text[at - 1]), ends = at + 1 == text.size() || !in_name(text[at + 1]);
+      if (begins && ends) return true;
+    }
+    return false;
+  };
+  return definition == "frequency" || (has('d') && !has('j'));
 }
 
 void Builder::define(std::string const& name, std::string const& text, int column) {

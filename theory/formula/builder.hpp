@@ -66,6 +66,7 @@ class Builder {
   void require_exponent(int exponent) const;
   [[noreturn]] void wrong_count(int column) const;
   [[noreturn]] void no_function(std::string_view name, int column) const;
+  bool means_pair(std::string const& definition) const;
   void define(std::string const& name, std::string const& text, int column);
   [[noreturn]] void unknown(std::string const& name, int column) const;
 

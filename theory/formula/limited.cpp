@@ -34,6 +34,9 @@ class LimitedCheck final : public OtherCheck {
     Effort const scope(limit.most_of_case);
     return check_->decide(input, digits, precision);
   }
+  std::optional<bool> exact(Case const& input) const override {
+    return limit().takes(input, signature()) ? check_->exact(input) : std::nullopt;
+  }
   BoxDecision decide_box(Box const& box, long precision) const override {
     Effort const scope(limit().most_of_case);
     return check_->decide_box(box, precision);

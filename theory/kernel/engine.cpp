@@ -207,6 +207,8 @@ Outcome finish(Work const& work, Options const& options) {
   }
   if (shown) {
     show_case(outcome, *shown, digits);
+    // Each case is another than the sentence says there is; the one that is shown is the first.
+    if (claim.exists && outcome.verdict == Verdict::refuted) outcome.evidence = Evidence::exhausted;
     outcome.proof = work.proof();
     if (outcome.proof) outcome.alarm = "polynomials prove it, but balls refute it";
   } else if (outcome.verdict != Verdict::vacuous) {

@@ -183,7 +183,7 @@ std::vector<Planted> const& planted() {
         plant<DoubleAngle>("double-angle-walked", walked(0, 40), Verdict::holds, Evidence::agrees),
         plant<TrueOnce<97>>("true-once", part(0, 200), Verdict::holds, Evidence::witnessed, "", "d=2,b=10000,t=97",
                             true),
-        plant<TrueOnce<201>>("true-nowhere", walked(0, 200), Verdict::refuted, Evidence::certified, "",
+        plant<TrueOnce<201>>("true-nowhere", walked(0, 200), Verdict::refuted, Evidence::exhausted, "",
                              "d=2,b=10000,t=0", true),
         plant<TrueOnce<201>>("true-elsewhere", part(0, 200), Verdict::undecided, Evidence::none, "", "", true),
         plant<UnitIdentity>("witness-by-equality", walked(1, 2), Verdict::holds, Evidence::witnessed, "an equality", "",

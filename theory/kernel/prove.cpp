@@ -100,19 +100,21 @@ std::string symbols(Signature const& names) {
   return listed(result);
 }
 
-/// "2, 4 and 6" for three pairs.
-std::string dimensions_up_to(int pairs) {
-  return listed(tabulate(pairs, [](int i) { return std::to_string(2 * i + 2); }));
+/// "2, 4 and 6" for three pairs, and those of one more number where there is one.
+std::string dimensions_up_to(int pairs, int one_more = 0) {
+  auto result = tabulate(pairs, [](int i) { return std::to_string(2 * i + 2); });
+  if (one_more > pairs) result.push_back(std::to_string(2 * one_more));
+  return listed(result);
 }
 
-std::string symbolic_scope(std::string const& all, Extension const& found) {
+std::string symbolic_scope(std::string const& all, Extension const& found, Tested const& tested) {
   return fmt::format(
-      "an identity for {}: checked symbolically at d = {}, and at d = 16 where that is not too many symbols. Where "
+      "an identity for {}: checked symbolically at d = {}. Where "
       "positions are compared, each result is a separate case, unless linear arithmetic excludes it; functions that "
       "are not polynomials are arbitrary functions of their arguments. Before terms cancel, no term of either side "
       "couples more than {} pair{}; with the symbols of one pair set to 0 the law is that of d - 2; so it extends to "
       "every even d that the scheme takes",
-      all, dimensions_up_to(found.pairs), found.coupled, found.coupled == 1 ? "" : "s");
+      all, dimensions_up_to(found.pairs, tested.last), found.coupled, found.coupled == 1 ? "" : "s");
 }
 
 std::string scope(Signature const& names, Extension const& found, Tested const& tested) {
@@ -164,7 +166,7 @@ std::optional<Proof> prove_identity(Check const& check, bool base_10000) {
   auto const tested = test_from(check, found->pairs + 1);
   if (!tested.agrees) return std::nullopt;
   return Proof{
-      symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found) : scope(check.signature(), *found, tested),
+      symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found, tested) : scope(check.signature(), *found, tested),
       identities(*family.identity(1)),
       family.only()};
 }
