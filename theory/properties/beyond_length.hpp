@@ -156,6 +156,7 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// Of layers for L = t tokens: in some head a token scores another so at the offset t, and at each smaller one not.
   struct OfLayers : View<BeyondLength, Need::layer> {
     static constexpr Signature takes{.parameters = {"t"}};
+    static std::vector<Quantifier> beyond() { return beyond_shape(); }
     static Domain domain() { return Uniqueness::OfLayers::distances(last); }
 
     auto operator()(Scores auto const& scheme, Fraction const& t) const {

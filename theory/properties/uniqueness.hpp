@@ -6,6 +6,10 @@
 /// (tests/properties enumerates them), at 0.0088. Of other schemes pairs of positions are walked.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <tuple>
+
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/complex_order.hpp"
@@ -190,6 +194,7 @@ struct Uniqueness : AskedOf<Need::codes> {
   struct OfLayers : View<Uniqueness, Need::layer> {
     static constexpr std::int64_t reach = greatest_lag;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"t"}};
+    static std::vector<Quantifier> beyond() { return beyond_shape(); }
     static Domain domain() { return distances(reach); }
     /// All of them in the least dimension; in others 1, 64, and the last.
     static Domain distances(std::int64_t last) {
