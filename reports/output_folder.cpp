@@ -154,16 +154,22 @@ void empty(fs::path const& stage) {
   for (auto const& entry : entries) fs::remove_all(entry);
 }
 
-/// What programs that were killed have left. A stage that is in use is locked.
-void remove_stale(fs::path const& folder) {
+/// Removes what programs that were killed have left. Whether another is at work: its stage is locked.
+bool remove_stale(fs::path const& folder) {
   std::vector<fs::path> stages;
   for (auto const& entry : fs::directory_iterator(folder)) {
     if (entry.path().filename().string().starts_with(stage_prefix)) stages.push_back(entry.path());
   }
+  bool in_use = false;
   for (auto const& stage : stages) {
+    if (!is_real_folder(stage)) continue;
+    FolderLock const lock(stage);
+    auto const attempt = lock.attempted();
+    in_use = in_use || attempt == FolderLock::Attempt::taken;
     std::error_code ignored;
-    if (is_real_folder(stage) && FolderLock(stage).attempt()) fs::remove_all(stage, ignored);
+    if (attempt == FolderLock::Attempt::had) fs::remove_all(stage, ignored);
   }
+  return in_use;
 }
 
 }  // namespace
@@ -175,19 +181,26 @@ FolderLock::~FolderLock() {
   if (number_ >= 0) close(number_);
 }
 
-bool FolderLock::attempt() const { return flock(number_, LOCK_EX | LOCK_NB) == 0; }
+bool FolderLock::attempt() const { return attempted() == Attempt::had; }
+
+FolderLock::Attempt FolderLock::attempted() const {
+  if (flock(number_, LOCK_EX | LOCK_NB) == 0) return Attempt::had;
+  return errno == EWOULDBLOCK ? Attempt::taken : Attempt::no_locks;
+}
 
 void FolderLock::wait() const {
   while (flock(number_, LOCK_EX) != 0 && errno == EINTR) {
   }
 }
 
-OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
+OutputFolder::OutputFolder(fs::path path, bool alone) : path_(std::move(path)) {
   try {
     fs::create_directories(path_);
     FolderLock const whole(path_);
     whole.wait();
-    remove_stale(path_);
+    if (remove_stale(path_) && alone) {
+      throw FolderInUse("another program is writing there; wait for its end, or name another folder");
+    }
     stage_.emplace(path_, stage_prefix);
     lock_.emplace(stage());
     lock_->attempt();

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 
 #include "reports/leftovers.hpp"
@@ -23,12 +24,20 @@ class FolderLock {
   void wait() const;
   /// Whether it is had now, without waiting.
   bool attempt() const;
+  /// The same; and if not, whether another program has it.
+  enum class Attempt { had, taken, no_locks };
+  Attempt attempted() const;
 
  private:
   int number_;
 };
 
-/// The folder that a command writes. Its files are made in a hidden folder within, the stage, and take their places
+/// Another program writes the folder at this time; the message is one sentence.
+struct FolderInUse : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The folder that a command writes, alone from its construction to its end. Its files are made in a hidden folder within, the stage, and take their places
 /// together: what an earlier run has left there goes first, so that a reader, also after the program was killed at any
 /// moment, sees files of one run only, its run.json among them where both runs have one. Of the earlier files it takes
 /// away those alone that pebench wrote, as the list .pebench-files in the folder says; what else is there is left
@@ -38,8 +47,8 @@ class OutputFolder {
   using Files = std::set<std::string>;  ///< within the folder, with slashes: "figures/precision-ladder.svg"
 
   /// Makes the folder when it is missing, and makes sure that files can be made in it, before any work is done. Throws
-  /// WriteError.
-  explicit OutputFolder(std::filesystem::path path);
+  /// WriteError, and FolderInUse unless others may write there too, as shards do, each its own file.
+  explicit OutputFolder(std::filesystem::path path, bool alone = true);
 
   /// Where the files are made, under the names, and in the folders, that they will have.
   std::filesystem::path const& stage() const { return stage_->path(); }

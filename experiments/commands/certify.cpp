@@ -171,7 +171,7 @@ std::string certificate_summary(std::vector<Claim const*> const& claims, std::ve
 void require_names(std::vector<Claim const*> const& claims) {
   std::map<std::string, std::string> known;
   for (auto const* claim : claims) {
-    auto const [at, fresh] = known.try_emplace(certificates::identifier(claim->id), claim->id);
+    auto const [at, fresh] = known.try_emplace(certificates::theorem_name(*claim), claim->id);
     if (!fresh) {
       throw UserError(fmt::format("the certificates of {} and {} would both be {}.v; certify them one by one",
                                   at->second, claim->id, at->first));

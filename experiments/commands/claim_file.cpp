@@ -67,7 +67,7 @@ std::vector<Claim> const& ClaimFile::claims() {
 
 formulas::File ClaimFile::parsed() {
   file_ = read();
-  auto file = formulas::read_file(file_.text, file_.name, file_.sha256, find_law);
+  auto file = formulas::read_file(file_.text, file_.name, file_.sha256);
   if (has_scheme() != (file.scheme != nullptr)) {
     throw UserError(file_.name + (has_scheme()
                                       ? " has no [scheme]; 'pebench new-scheme NAME' writes a file that has one"
@@ -91,7 +91,7 @@ void ClaimFile::keep_in(reports::Run& run) const {
 
 void join_scheme_of(reports::Run const& run) {
   for (auto const& [name, digest, text] : run.files) {
-    if (auto const file = formulas::read_file(text, name, digest, find_law); file.scheme)
+    if (auto const file = formulas::read_file(text, name, digest); file.scheme)
       join(formulas::guest_of(file.scheme));
   }
 }

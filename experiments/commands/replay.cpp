@@ -14,6 +14,7 @@
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/in_domain.hpp"
 #include "theory/kernel/words.hpp"
 
 namespace pe::experiments {
@@ -33,14 +34,6 @@ bool is_expected(Claim const& claim, State state) {
 std::string_view says(State state) {
   return word_of(state,
                  {"holds here", "refuted here", "undecided here: the balls stay too wide up to the cap of precision"});
-}
-
-/// Throws UserError with the first value that lies outside what the claim speaks of.
-void require_in_domain(Claim const& claim, Case const& input) {
-  auto const names = claim.check->signature();
-  if (auto const what = outside(claim.domain, names, input)) {
-    throw UserError(fmt::format("{} is outside what {} speaks of: {}", *what, claim.id, claim.domain.says(names)));
-  }
 }
 
 }  // namespace
@@ -68,8 +61,7 @@ void add_replay(CLI::App& app, Status& status) {
     auto const id = typed->token.substr(0, at);
     auto const& claim = claim_named(id, typed->file.claims());
     if (!claim.check) throw UserError(fmt::format("{} is {}: {}", claim.id, expected_word(claim), claim.note));
-    auto const input = Case::parse(typed->token.substr(at + 1), claim.check->signature());
-    require_in_domain(claim, input);
+    auto const input = *case_of(claim, std::string_view(typed->token).substr(at + 1));
     auto const replayed = replay(*formulas::without_limit(claim.check), input, engine_options(typed->run).digits);
     auto const state = replayed.balls.decision.state;
     double const residual = replayed.balls.decision.residual;

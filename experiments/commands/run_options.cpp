@@ -144,9 +144,11 @@ reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions cons
   return run;
 }
 
-std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed) {
+std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed, bool alone) {
   try {
-    return std::make_unique<reports::OutputFolder>(typed);
+    return std::make_unique<reports::OutputFolder>(typed, alone);
+  } catch (reports::FolderInUse const& problem) {
+    throw UserError(fmt::format("--out {}: {}", typed.string(), problem.what()));
   } catch (reports::WriteError const& problem) {
     throw OutputError(fmt::format("--out {}: {}", typed.string(), problem.what()));
   }

@@ -50,7 +50,7 @@ void tell_what_takes_long(std::vector<Claim const*> const& claims);
 reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal = nullptr);
 
 /// The folder of --out, made where it is missing, before any work is done. Throws UserError when it cannot be made or
-/// written to.
-std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed);
+/// written to, and where another program writes there, unless not `alone`.
+std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed, bool alone = true);
 
 }  // namespace pe::experiments

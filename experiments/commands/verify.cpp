@@ -74,7 +74,7 @@ void add_verify(CLI::App& app, Status& status) {
     Orderly const orderly;
     if (!typed->shard.empty()) {
       auto const shard = shard_of(typed->shard);
-      auto const folder = output_folder(typed->out)->path();
+      auto const folder = output_folder(typed->out, false)->path();  // of many shards
       auto const file = decide_part(claims, typed->run, shard, folder, typed->resume);
       if (!file.empty()) print("{}\n", reports::say("Written: {}", file.string()));
       return;

@@ -50,7 +50,8 @@ std::vector<double> rounded(std::function<Vector<Ball>()> const& evaluate) {
       result.push_back(zero ? 0 : ball.to_double());
     }
     if (result.size() == balls.size()) return result;
-    PE_ASSERT(precision < 1 << 14);
+    constexpr long most = 1 << 14;
+    if (precision >= most) throw UserError(fmt::format("a value to be drawn is not decided by balls of {} bits", most));
   }
 }
 

@@ -28,29 +28,42 @@ std::vector<double> Nearest::row(std::int64_t row, double masked) {
   std::vector<bool> decided(n);
   std::size_t open = n;
   work_.entries += table_.columns();
+  auto const first_open = [&] { return std::ranges::find(decided, false) - decided.begin(); };
   for (long bits = first_bits; open > 0; bits *= 2) {
     if (bits > last_bits) {
-      auto const at = std::ranges::find(decided, false) - decided.begin();
-      throw UserError(
-          fmt::format("entry {} of row {} lies within 2^-{} of the middle between two numbers of {}, which {} bits do "
-                      "not tell apart; take another format, or leave this row out with --positions",
-                      at, row, last_bits / 2, name(format_), last_bits));
+      auto const at = first_open();
+      auto const ball = table_.exact(row, last_bits)[static_cast<std::size_t>(at)].value();
+      auto const found = arb_rel_accuracy_bits(ball.raw()) < first_bits
+                             ? fmt::format("is not decided: {} bits say no more than {}; a formula that compares, rounds "
+                                           "down or chooses may have two sides that are equal there",
+                                           last_bits, ball.text(5))
+                             : fmt::format("lies within 2^-{} of the middle between two numbers of {}, which {} bits do "
+                                           "not tell apart; take another format",
+                                           last_bits / 2, name(format_), last_bits);
+      throw UserError(fmt::format("entry {} of row {} {}, or leave this row out with --positions", at, row, found));
     }
-    auto const balls = table_.exact(row, bits);
+    if (bits > first_bits) {
+      if (bits == 2 * first_bits) work_.hard += static_cast<std::int64_t>(open);
+      work_.bits_in_all += bits * table_.columns();
+      if (work_.bits_in_all > most_bits_again) {
+        throw UserError(fmt::format("the table takes too much work: {} of its first {} entries need more than {} bits, "
+                                    "and entry {} of row {} more than {}; make it smaller, or its angles",
+                                    work_.hard, work_.entries, first_bits, first_open(), row, bits / 2));
+      }
+    }
+    auto const entries = table_.exact(row, bits);
     BallPrecision const precision(bits);
-    if (bits == 2 * first_bits) work_.hard += static_cast<std::int64_t>(open);
     for (std::size_t j = 0; j < n; ++j) {
       if (decided[j]) continue;
-      auto const& ball = balls[j];
-      bool const is_masked = table_.has_mask() && arb_is_finite(ball.raw()) == 0;
-      auto const found = is_masked ? std::optional(masked) : rounded(format_, ball);
+      auto const& entry = entries[j];
+      auto const found = entry ? rounded(format_, *entry) : std::optional(masked);
       if (!found) continue;
-      if (arb_is_exact(ball.raw()) != 0 && !is_masked && is_middle(format_, ball)) ++work_.ties;
+      if (entry && arb_is_exact(entry->raw()) != 0 && is_middle(format_, *entry)) ++work_.ties;
       result[j] = *found;
       decided[j] = true;
       --open;
       work_.bits = std::max(work_.bits, bits);
-      if (is_masked) ++work_.masked;
+      if (!entry) ++work_.masked;
     }
   }
   return result;

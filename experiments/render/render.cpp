@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "experiments/render/source.hpp"
 #include "theory/families/guests.hpp"
@@ -72,8 +73,9 @@ struct Table::State {
     return maker.make(how, numbers);
   }
 
-  Vector<Ball> row(Source const& of, std::int64_t r, NumberFormats const* formats) const;
-  void patch(Vector<Ball>& entries, std::int64_t r, long bits) const;
+  std::vector<Entry> row(Source const& of, std::int64_t r, NumberFormats const* formats) const;
+  Vector<Ball> seen(Source const& of, std::int64_t r, NumberFormats const* formats) const;
+  void patch(std::vector<Entry>& entries, std::int64_t r, long bits) const;
   std::vector<ExactPosition> at(Source const& of, std::int64_t r, int axis, NumberFormats const* formats) const;
   Ball amplitude() const;
 };
@@ -106,16 +108,26 @@ Ball Table::State::amplitude() const {
 }
 
 /// In the thread's precision, before the entries are stored.
-Vector<Ball> Table::State::row(Source const& of, std::int64_t r, NumberFormats const* formats) const {
+std::vector<Entry> Table::State::row(Source const& of, std::int64_t r, NumberFormats const* formats) const {
+  if (model.view.shows != Shows::bias) {
+    auto entries = seen(of, r, formats);
+    return {std::make_move_iterator(entries.begin()), std::make_move_iterator(entries.end())};
+  }
+  auto const keys = model.rows.count();
+  auto result = of.biases(r / keys, r % keys, keys);
+  for (auto& entry : result) {
+    if (entry && formats != nullptr) entry = widened(std::move(*entry), orders_of_operations);
+  }
+  return result;
+}
+
+/// The same of a view without a mask.
+Vector<Ball> Table::State::seen(Source const& of, std::int64_t r, NumberFormats const* formats) const {
   auto const shows = model.view.shows;
   long const times = formats != nullptr ? orders_of_operations : 1;
   if (shows == Shows::frequencies) return of.frequencies();
   if (shows == Shows::slopes) return widened(of.slopes(), times);
   if (shows == Shows::codes) return of.code(at(of, r, -1, formats), rows);
-  if (shows == Shows::bias) {
-    auto const keys = model.rows.count();
-    return widened(of.biases(r / keys, r % keys, keys), times);
-  }
   if (shows == Shows::buckets) {
     Vector<Ball> result;
     for (std::int64_t key = 0; key < width; ++key) result.emplace_back(static_cast<double>(of.bucket(r, key)));
@@ -153,10 +165,10 @@ Vector<Ball> Table::State::row(Source const& of, std::int64_t r, NumberFormats c
 }
 
 /// `bits` 0: honest.
-void Table::State::patch(Vector<Ball>& entries, std::int64_t r, long bits) const {
+void Table::State::patch(std::vector<Entry>& entries, std::int64_t r, long bits) const {
   for (std::size_t p = 0; p < model.patches.size(); ++p) {
     auto const& patch = model.patches[p];
-    std::optional<Vector<Ball>> other;
+    std::optional<std::vector<Entry>> other;
     for (std::size_t j = 0; j < entries.size(); ++j) {
       if (!patch.has(r, static_cast<std::int64_t>(j))) continue;
       if (patch.other && !other) other = bits > 0 ? others[p].exact(r, bits) : others[p].honest(r);
@@ -165,7 +177,7 @@ void Table::State::patch(Vector<Ball>& entries, std::int64_t r, long bits) const
   }
 }
 
-std::vector<Ball> Table::exact(std::int64_t row, long bits) const {
+std::vector<Entry> Table::exact(std::int64_t row, long bits) const {
   BallPrecision const precision(bits);
   auto& [at_bits, source] = state_->exact;
   if (!source || at_bits != bits) state_->exact = {bits, state_->evaluated(std::nullopt)};
@@ -174,13 +186,13 @@ std::vector<Ball> Table::exact(std::int64_t row, long bits) const {
   return result;
 }
 
-std::vector<Ball> Table::honest(std::int64_t row) const {
+std::vector<Entry> Table::honest(std::int64_t row) const {
   auto const& formats = state_->model.formats;
   BallPrecision const precision(bits_of(formats.arithmetic));
   if (!state_->honest) state_->honest = state_->evaluated(formats);
   auto result = state_->row(*state_->honest, row, &formats);
   for (auto& entry : result) {
-    if (arb_is_finite(entry.raw()) != 0) entry = store_in(formats.results.storage, entry);
+    if (entry && arb_is_finite(entry->raw()) != 0) entry = store_in(formats.results.storage, *entry);
   }
   state_->patch(result, row, 0);
   return result;

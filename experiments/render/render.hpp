@@ -134,6 +134,10 @@ struct Model {
   std::vector<Patch> patches = {};  ///< the last that has an entry decides it
 };
 
+/// An enclosure of an entry; nothing where no query sees it (a masked bias). A ball that is not finite is an entry of
+/// which nothing is decided.
+using Entry = std::optional<Ball>;
+
 /// The entries of a model, a row at a time. Cheap to copy; one thread at a time.
 class Table {
  public:
@@ -146,14 +150,13 @@ class Table {
   /// Whether there may be entries that no query sees: in a bias.
   bool has_mask() const;
 
-  /// Enclosures of the exact entries, computed with so many bits. An entry that no query sees (a masked bias) is a ball
-  /// of all numbers, which is not finite.
-  std::vector<Ball> exact(std::int64_t row, long bits) const;
+  /// Enclosures of the exact entries, computed with so many bits.
+  std::vector<Entry> exact(std::int64_t row, long bits) const;
 
   /// What honest arithmetic in the model's number formats may store: each ball has every number that a sound program
-  /// may have here, so a found number that lies outside of it is not explained by the model. Not finite as above, and
-  /// where a step overflows its format.
-  std::vector<Ball> honest(std::int64_t row) const;
+  /// may have here, so a found number that lies outside of it is not explained by the model. Not finite where a step
+  /// overflows its format, or where its arithmetic decides nothing.
+  std::vector<Entry> honest(std::int64_t row) const;
 
   /// The frequencies that the entries are made of, as a rule of theory; nothing where the scheme has none.
   std::optional<Frequencies> const& frequencies() const;
@@ -184,11 +187,15 @@ struct Work {
   std::int64_t ties = 0;  ///< exactly between two numbers of the format: the even one
   std::int64_t masked = 0;
   long bits = 0;  ///< the most that an entry took
+  std::int64_t bits_in_all = 0;  ///< of the entries that were computed again
 };
 
 /// The first precision and the last. Beyond the last an entry is either exact, or so near to the middle of two numbers
 /// that no double precision of this world tells: that is an error, not a guess.
 inline constexpr long first_bits = 128, last_bits = 1 << 14;
+
+/// So many bits may the entries have that are computed again with more: a few seconds' work.
+inline constexpr std::int64_t most_bits_again = std::int64_t{1} << 28;
 
 /// Row after row, rounded to nearest, ties to even.
 class Nearest {
@@ -196,7 +203,8 @@ class Nearest {
   Nearest(Table table, Format format) : table_(std::move(table)), format_(format) {}
 
   /// What no query sees is `masked`. Overflow gives an infinity, as rounding does. Throws UserError where an entry is
-  /// not decided with `last_bits`.
+  /// not decided with `last_bits`, and where more entries than a table of formulas has by chance take more and more
+  /// bits.
   std::vector<double> row(std::int64_t row, double masked = 0);
 
   Work const& work() const { return work_; }

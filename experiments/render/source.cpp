@@ -10,15 +10,11 @@ namespace {
 
 using F = Arithmetic;
 
-/// Of a query's keys; of one that it does not see, the ball of all numbers.
-Vector<Ball> biases_of(auto const& layer, std::int64_t query, std::int64_t keys) {
-  Vector<Ball> result;
-  for (std::int64_t key = 0; key < keys; ++key) {
-    bool const is_seen = layer.sees(query, key);
-    result.push_back(is_seen ? layer.bias(query, key) : Ball(0));
-    if (!is_seen) arb_indeterminate(result.back().raw());
-  }
-  return result;
+/// Of a query's keys.
+std::vector<Entry> biases_of(auto const& layer, std::int64_t query, std::int64_t keys) {
+  return tabulate(keys, [&](std::int64_t key) {
+    return layer.sees(query, key) ? Entry(layer.bias(query, key)) : std::nullopt;
+  });
 }
 
 template <class Over>
@@ -138,7 +134,7 @@ class SourceOf final : public Table::Source {
     if constexpr (requires { of_.slopes(); }) return of_.slopes();
     return {};
   }
-  Vector<Ball> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const override {
+  std::vector<Entry> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const override {
     if constexpr (Biases<Over>) return biases_of(of_.layer(head, keys), query, keys);
     return {};
   }
@@ -215,7 +211,7 @@ class SourceOfGuest final : public Table::Source {
   }
   Vector<Ball> frequencies() const override { return widened(rotations_->frequencies(), times()); }
   bool clockwise() const override { return rotations_->direction() == Turn::clockwise; }
-  Vector<Ball> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const override {
+  std::vector<Entry> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const override {
     return biases_of(member_.layers->over(Balls(), shape_).layer(head, keys), query, keys);
   }
 

@@ -75,8 +75,8 @@ class Table::Source {
   virtual Vector<Ball> frequencies() const = 0;
   virtual bool clockwise() const = 0;
   virtual Vector<Ball> slopes() const { return {}; }
-  /// Of head h, in a sentence of so many tokens; not finite where the query does not see the key.
-  virtual Vector<Ball> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const = 0;
+  /// Of head h, in a sentence of so many tokens.
+  virtual std::vector<Entry> biases(std::int64_t head, std::int64_t query, std::int64_t keys) const = 0;
   virtual std::int64_t bucket(std::int64_t, std::int64_t) const { return 0; }  ///< of a query and a key
 };
 

@@ -33,7 +33,7 @@ constexpr char const* case_numbers[] = {"settled", "open", "worst"};
 constexpr char const* states[] = {"holds", "refuted", "undecided"};
 
 /// The numbers of cases, in the order of their names above; those that are none are left out of the file.
-auto numbers(auto& tally) { return std::array{&tally.settled, &tally.open, &tally.worst}; }
+auto numbers(auto& tally) { return std::array{&tally.settled, &tally.open, &tally.agreed, &tally.worst}; }
 
 Json to_json(CoverOutcome const& covering, Signature const& names) {
   Json json{{"state", states[static_cast<int>(covering.state)]},
@@ -79,8 +79,9 @@ std::string digest_of(std::vector<Claim const*> const& claims) {
     for (auto const& text :
          {claim->id, claim->property, claim->says, claim->latex, std::string(name(claim->expected)), claim->witness,
           claim->why_sampled, claim->note, claim->check ? std::string(claim->check->scheme()) : std::string(),
-          claim->check ? claim->domain.says(claim->check->signature()) : std::string(), claim->extent.domain,
-          std::string(claim->extent.whole ? "whole" : "part"), std::string(claim->exists ? "exists" : "all")}) {
+          claim->check ? claim->domain.says(claim->check->signature()) : std::string(),
+          claim->check ? claim->domain.sentence(claim->check->signature()) : std::string(),
+          std::string(claim->exists ? "exists" : "all")}) {
       all += fmt::format("{}:{}", text.size(), text);
     }
   }

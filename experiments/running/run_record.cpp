@@ -61,9 +61,7 @@ reports::Outcome described(Claim const& claim) {
   if (claim.check) {
     row.scheme = claim.check->scheme();
     row.walked = claim.domain.says(claim.check->signature());
-    auto const& [whole, spoken] = claim.extent;
-    if (whole && !spoken.empty()) row.walked = fmt::format("{}: {}", spoken, row.walked);
-    row.domain = whole || spoken.empty() ? row.walked : spoken;
+    row.domain = claim.domain.is_whole() ? row.walked : claim.domain.sentence(claim.check->signature());
     row.expected = name(claim.expected);
   }
   if (auto const& f = claim.finding; f.impact != Impact::none) {

@@ -64,6 +64,9 @@ bool is_formula(std::string_view text) {
   return !is_number;
 }
 
+/// As commands of mathematics, so that no reader of Markdown takes them for a tag.
+std::string sign_of_mathematics(char c) { return c == '<' ? "\\lt " : c == '>' ? "\\gt " : ""; }
+
 std::string one_line(std::string_view text) {
   auto out = printable(text);
   std::ranges::replace_if(
@@ -170,7 +173,7 @@ std::string markdown_words(std::string_view text) {
     auto const begin = text.find('$'), from = text.find_first_not_of('$', begin), end = text.find('$', from);
     auto const formula = end == text.npos ? "" : text.substr(from, end - from);
     if (formula.empty() || formula.find('`') != text.npos) return out + escape_markdown(text);
-    out += escape_markdown(text.substr(0, begin)) + "$`" + one_line(formula) + "`$";
+    out += escape_markdown(text.substr(0, begin)) + "$`" + translate(one_line(formula), sign_of_mathematics) + "`$";
     text.remove_prefix(std::min(text.find_first_not_of('$', end), text.size()));
   }
 }

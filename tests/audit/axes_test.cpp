@@ -347,6 +347,13 @@ TEST_CASE("Positions in a type that does not hold them stand in blocks of equal 
   CHECK(defects_of(cache(angles(positions, {by_power(16, 10000)}))) == std::vector<std::string>{"colliding-positions"});
 }
 
+TEST_CASE("A table of which no two rows are of one position has a verdict") {
+  // Columns that pair as those of several axes, on one of which no row is a code.
+  auto const odd = table_of({-0.0, -0.5, -0.5, -0.0, 65504, 0, 1, 1, -0.0, -0.5, -0.5, -0.0, 1, 0, 65504, 1},
+                            Dtype::float64, {2, 8});
+  CHECK(audit({odd}, {}).verdict != Verdict::conforms);
+}
+
 TEST_CASE("Pairs of an axis that stands at position 0 are all alike, but for a pair that was spoilt") {
   // A picture in a sequence of frames, of which it is the first.
   std::vector<std::vector<float>> picture;

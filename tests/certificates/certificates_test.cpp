@@ -10,6 +10,7 @@
 #include "theory/certificates/theorem.hpp"
 #include "theory/certificates/vocabulary.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/formula/file.hpp"
 #include "theory/formula/limited.hpp"
 
 namespace pe::certificates {
@@ -46,6 +47,60 @@ TEST_CASE("A term is written as Coq reads it, with brackets where they are neede
 TEST_CASE("An id with dots and quotes cannot leave its comment") {
   CHECK(comment("a *) \"b (*") == "a * ) ''b ( *");
   CHECK(identifier("2024.x-y") == "claim_2024_x_y");
+}
+
+TEST_CASE("A given name is no word of Coq, and different names stay different") {
+  CHECK(Bound("t").text() == "t");
+  for (char const* const word : {"PI", "pi", "R", "O", "S", "E", "Sum", "sin", "forall", "fun", "match", "Type", "in",
+                                 "circle", "Sum_ext", "H_i", "nat", "pairs", "omega", "IZR"}) {
+    CHECK(Bound(word).text() == "v_" + std::string(word));
+  }
+  CHECK(Bound("v_PI").text() == "v_v_PI");
+  CHECK(coq(Term::symbol("PI") + Term::pi()) == "v_PI + PI");
+}
+
+/// The first claim of a text.
+Claim read_claim(std::string const& text) {
+  return std::get<Claim>(formulas::read_file(text, "f.toml").claims.at(0));
+}
+
+TEST_CASE("A variable that is called as a constant of Coq is another") {
+  auto const certificate = certificate_of(read_claim(R"([[claim]]
+id = "a.b"
+says = "x"
+for = { d = "4", PI = "reals 0..3" }
+law = "PI < 4 + pi/1000"
+expect = "holds"
+)"), {});
+  CHECK(certificate.name == "claim_a_b");
+  CHECK_THAT(certificate.coq, contains("Theorem claim_a_b : forall v_PI : R, 0 <= v_PI <= 3 ->\n"));
+  CHECK_THAT(certificate.coq, contains("v_PI < 4 + PI / 1000"));
+  CHECK_THAT(certificate.coq, contains("covered (v_PI)"));
+}
+
+TEST_CASE("What the engine refutes has no certificate that it is covered") {
+  auto const certificate = certificate_of(read_claim(R"([[claim]]
+id = "c.false"
+says = "x is below 2"
+for = { d = "4", x = "reals 0..3" }
+law = "x < 2"
+expect = "holds"
+)"), {});
+  CHECK_THAT(certificate.reach, Catch::Matchers::StartsWith("Refuted at d=4,b=10000,x="));
+  CHECK(certificate.coq.find("Covered") == std::string::npos);
+}
+
+TEST_CASE("That no case is as an existence says is no matter of one case") {
+  auto const certificate = certificate_of(read_claim(R"([[claim]]
+id = "c.none"
+says = "some k is above 9"
+for = { d = "4", k = "integers 1..8" }
+law = "k > 9"
+exists = true
+expect = "refuted"
+)"), {});
+  CHECK(certificate.coq.empty());
+  CHECK_THAT(certificate.reach, contains("walked one by one"));
 }
 
 TEST_CASE("The trace identity is a theorem on sums over every number of pairs") {

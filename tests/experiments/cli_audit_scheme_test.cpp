@@ -1,5 +1,6 @@
 /// pebench audit --scheme and --expect SCHEME: whether a table is what a formula says.
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,34 @@ TEST_CASE("a cache that computes what the scheme's formula says is told so, in i
   }
   put_npy(file, "(1, 512, 64)", both);
   CHECK_THAT(says(), Catch::Matchers::EndsWith("Read as cosines, all pairs twice."));
+}
+
+TEST_CASE("where a scheme's formula is not decided nothing is called equal, and nothing is written") {
+  Folder const folder;
+  auto const bias = [&](std::string const& formula) {
+    std::ofstream(folder / "s.toml") << "[scheme]\nname = 'evil'\nacts = 'bias'\nbias = '" << formula << "'\n";
+    return folder / "s.toml";
+  };
+  auto const table = folder / "t.npy";
+  for (std::string const formula : {"if(exp(log(i+1)) < i+1, 1, 2)", "floor(exp(log(i+1)))", "-floor(log(8)/log(i-j+2))",
+                                    "min(i, 3)/if(sin(pi*i) = 0, 1, 2)"}) {
+    INFO(formula);
+    auto const scheme = bias(formula);
+    put_npy(table, "(4, 4)", std::vector<float>(16, 777.0F));
+    auto const audited = pebench({"audit", table, "--scheme", scheme});
+    CHECK(audited.status == 2);
+    CHECK_THAT(audited.err, contains("not decided"));
+    auto const exported = pebench({"export", "--scheme", scheme, "--length", "4", "--out", folder / "e.npy"});
+    CHECK(exported.status == 2);
+    CHECK_THAT(exported.err, contains("is not decided: 16384 bits say no more than"));
+    CHECK_FALSE(std::filesystem::exists(folder / "e.npy"));
+  }
+  // Of what overflows the table's format, an infinity or the greatest number is explained, and no other.
+  auto const scheme = bias("10^39*i");
+  put_npy(table, "(2, 2)", {0, 0, INFINITY, INFINITY});
+  CHECK(pebench({"audit", table, "--scheme", scheme}).status == 0);
+  put_npy(table, "(2, 2)", {0, 0, 777, INFINITY});
+  CHECK(pebench({"audit", table, "--scheme", scheme}).status == 1);
 }
 
 TEST_CASE("a wrong version of the scheme is caught, with the first entry that differs") {

@@ -47,7 +47,7 @@ expect = "holds"
 )";
   auto const ended = pebench({"certify", "--claims", folder / "c.toml", "--out", folder / "coq"});
   CHECK(ended.status == 2);
-  CHECK_THAT(ended.err, contains("would both be a_b_c.v"));
+  CHECK_THAT(ended.err, contains("would both be claim_a_b_c.v"));
 }
 
 TEST_CASE("explain names the command that writes the certificate, or says why there is none") {

@@ -233,5 +233,14 @@ TEST_CASE("a mistake of an export is a sentence, and leaves what was there") {
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 2);
 }
 
+TEST_CASE("a table whose angles take more and more bits ends with a sentence") {
+  Folder const folder;
+  std::ofstream(folder / "s.toml") << "[scheme]\nname = 'powers'\nacts = 'rotary'\nangle = '2^m/(i+1)'\n";
+  auto const ended =
+      pebench({"export", "--scheme", folder / "s.toml", "--dim", "64", "--length", "4096", "--out", folder / "t.npy"});
+  CHECK(ended.status == 2);
+  CHECK_THAT(ended.err, contains("the table takes too much work: ") && contains("need more than 128 bits"));
+}
+
 }  // namespace
 }  // namespace pe::tests

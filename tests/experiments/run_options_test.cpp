@@ -58,6 +58,14 @@ TEST_CASE("a folder that can be written is made, and stays empty") {
   CHECK(std::filesystem::is_empty(folder.path() / "one/two"));
 }
 
+TEST_CASE("a folder that another program writes is a user's error that says what to do") {
+  tests::Folder const folder;
+  auto const working = output_folder(folder.path());
+  CHECK_THROWS_AS(output_folder(folder.path()), UserError);
+  CHECK_THROWS_WITH(output_folder(folder.path()),
+                    contains("another program is writing there; wait for its end, or name another folder"));
+}
+
 TEST_CASE("a file in the place of the folder is a user's error that names it") {
   tests::Folder const folder;
   std::ofstream(folder / "file") << "mine";

@@ -240,6 +240,56 @@ TEST_CASE("a claim speaks of the cases that meet its conditions") {
                     tests::contains("where compares something that has no exact value"));
 }
 
+TEST_CASE("a condition is compared in numbers of any length, and one without a value is a sentence") {
+  auto const domain = [](std::string const& where) {
+    auto const text =
+        with("x = \"reals 0..1/4\" }", "x = \"fractions 0..1000000 by 1\" }\nwhere = \"" + where + "\"");
+    return read_claims(text).at(0).domain;
+  };
+  auto const admits = [&](std::string const& where, std::string const& x) {
+    Signature const names{.positions = {"k"}, .parameters = {"x"}};
+    return domain(where).admits(Case::parse("d=64,b=10000,k=512,x=" + x, names));
+  };
+  CHECK(admits("x^4 >= 0", "55109"));  // 55109^4 leaves 63 bits
+  CHECK(admits("x^64 < (x + 1)^64", "1000000"));
+  CHECK_FALSE(admits("x^64 >= (x + 1)^64", "1000000"));
+  CHECK(admits("if(x^5 > x^4, 1, 0) = 1", "999999"));
+  CHECK(admits("floor(x^5/3)*3 = x^5 - 1", "1000000"));
+  CHECK(admits("x >= 1 and 1/x <= 1", "7"));
+  CHECK_FALSE(admits("x >= 1 and 1/x <= 1", "0"));
+  CHECK_THROWS_WITH(admits("1/x <= 1", "0"), tests::contains("f.toml, line 8, column 9: where has no exact value at "
+                                                             "d=64,b=10000,k=512,x=0"));
+  CHECK_THROWS_WITH(admits("((x^64)^64)^64 > 1", "1000000"), tests::contains("where has no exact value"));
+}
+
+TEST_CASE("a witness is a case of its claim, or the file is refused") {
+  auto const refused = [](std::string const& witness, std::string const& where = "") {
+    return refusal(with("expect = \"holds\"", where + "expect = \"refuted\"\nwitness = \"" + witness + "\""));
+  };
+  CHECK(refused("d=64,b=10000,k=513,x=0.25") == "none");
+  CHECK_THAT(refused("d=64,b=10000,k=516,x=0"),
+             tests::contains("f.toml, line 10, column 11: the witness is no case of the claim: k=516 is outside"));
+  CHECK_THAT(refused("d=32,b=10000,k=513,x=0"), tests::contains("d=32 is outside of the domain"));
+  CHECK_THAT(refused("d=64,b=500,k=513,x=0"), tests::contains("b=500 is outside of the domain"));
+  CHECK_THAT(refused("d=64,b=10000,k=513.5,x=0"), tests::contains("k=513.5 is outside of the domain"));
+  CHECK_THAT(refused("d=64,b=10000,k=513"), tests::contains("the case has no value for 'x'"));
+  CHECK_THAT(refused("d=64,b=10000,k=513,x=0", "where = \"d < 64\"\n"), tests::contains("such that d < 64"));
+}
+
+TEST_CASE("a law in C++ is called by the bench's own sources alone") {
+  auto const text = with("law = \"sum(i, cos(frequency*k)) < x + d\"", "law = \"cpp:press2021.slopes\"");
+  CHECK_THAT(refusal(text), tests::contains("line 8, column 7: a law in C++ takes only what its source gives it"));
+}
+
+TEST_CASE("a key of many parts is refused before it is read") {
+  std::string deep = "a";
+  for (int i = 0; i < 400'000; ++i) deep += ".a";
+  CHECK_THAT(refusal(deep + " = 1\n"), tests::contains("line 1, column 32: a key has more than 16 parts"));
+  CHECK_THAT(refusal("[" + deep + "]\n"), tests::contains("a key has more than 16 parts"));
+  CHECK_THAT(refusal("x = { " + deep.substr(0, 41) + " = 1 }\n"), tests::contains("a key has more than 16 parts"));
+  CHECK_THAT(refusal("a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a = 1\n"), tests::contains("the file has no key a"));
+}
+
 TEST_CASE("a statement of a source has its words, its place, its finding, and perhaps nothing that decides it") {
   auto const file = read_file(R"toml([source]
 rank = 3

@@ -32,6 +32,19 @@ TEST_CASE("A claim in which all is well raises no alarm") {
   CHECK(refuted.agrees);
 }
 
+TEST_CASE("A stored witness outside of the domain refutes nothing, and is an alarm") {
+  Domain const domain{.dimensions = {2}, .bases = {3}, .positions = {Positions::range(0, 4)}, .exhaustive = true};
+  for (char const* const witness : {"d=2,b=3,t=7", "d=2,b=4,t=4", "d=4,b=3,t=4"}) {
+    INFO(witness);
+    auto const outcome = decide_one(refuting(at_least_5), Verdict::refuted, witness, domain);
+    CHECK(outcome.verdict == Verdict::holds);
+    CHECK_FALSE(outcome.witness);
+    CHECK_FALSE(outcome.agrees);
+    CHECK_THAT(outcome.alarm, tests::contains("the stored witness is no case of the claim: ") &&
+                                  tests::contains("is outside of the domain: d = 2; base 3; t: integers from 0 to 4"));
+  }
+}
+
 TEST_CASE("A precondition that refuses every case raises an alarm") {
   Domain domain{.dimensions = {2}, .admits = [](Case const&) { return false; }};
   auto const outcome = decide_one(FakeCheck{}, Verdict::holds, "", domain);

@@ -198,6 +198,22 @@ TEST_CASE("Bounds enclose the absolute value from both sides") {
   CHECK(Ball(2.5).to_double() == 2.5);
 }
 
+TEST_CASE("A ball too wide to say a number gives none") {
+  auto const plus_or_minus = [](double middle, double radius) {
+    Ball result(middle);
+    arb_add_error(result.raw(), Ball(radius).raw());
+    return result;
+  };
+  CHECK(plus_or_minus(1000, 0x1p-3).to_double() == 1000);
+  CHECK(plus_or_minus(0, 0x1p-40).to_double() == 0);
+  CHECK_THROWS_AS(plus_or_minus(2.5, 0.5).to_double(), UserError);  // a floor that is 2 or 3
+  CHECK_THROWS_AS(plus_or_minus(0, 0.5).to_double(), UserError);
+  CHECK_THROWS_WITH((Ball(1) / plus_or_minus(0, 1)).to_double(), tests::contains("a value is not decided"));
+  Ball anything = Ball::unset();
+  arb_zero_pm_inf(anything.raw());
+  CHECK_THROWS_AS(anything.to_double(), UserError);
+}
+
 TEST_CASE("The text of a ball is the integer itself, or only digits that are certain") {
   BallPrecision const scope(192);
   CHECK(Ball(3).text(2) == "3");

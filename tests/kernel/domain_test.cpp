@@ -1,4 +1,4 @@
-#include "theory/kernel/domain.hpp"
+#include "theory/kernel/in_domain.hpp"
 
 #include <set>
 #include <string>
@@ -114,6 +114,26 @@ TEST_CASE("What of a case lies outside its domain is reported by name, the first
   Domain const of_one_base{.bases = {10000}};
   CHECK(outside(of_one_base, {}, {{2, 10001}, {}, {}, {}}) == "b=10001");
   CHECK_FALSE(outside(of_one_base, {}, {{2, 10000}, {}, {}, {}}));
+}
+
+TEST_CASE("A case of a domain is one that it has") {
+  Signature const names{.positions = {"t"}};
+  Domain const domain{.dimensions = {2}, .bases = {2}, .positions = {Positions::range(1, 8)}};
+  CHECK((*in_domain(domain, names, Case::parse("d=2,b=2,t=8", names))).positions[0] == 8);
+  CHECK_THROWS_WITH(in_domain(domain, names, Case::parse("d=2,b=2,t=11", names)),
+                    "t=11 is outside of the domain: d = 2; base 2; t: integers from 1 to 8");
+}
+
+TEST_CASE("Cases are counted exactly, and no number stands for more than 64 bits hold") {
+  auto const far = Positions::range(-0x1p40, 0x1p40);
+  Domain domain{.dimensions = {2, 4}, .bases = {2}, .positions = {far}, .parameters = {{1, 3}}};
+  CHECK(count(domain) == 6 * ((std::uint64_t{1} << 41) + 1));
+  domain.positions.push_back(Positions::reals(0, 1));
+  CHECK(count(domain) == 6 * ((std::uint64_t{1} << 41) + 1));
+  domain.positions[1] = {-2, 2, true, false};
+  CHECK(count(domain) == 24 * ((std::uint64_t{1} << 41) + 1));
+  domain.positions.push_back(far);
+  CHECK_FALSE(count(domain));
 }
 
 TEST_CASE("Every case that is drawn, and all that it shrinks to, lies in the domain") {

@@ -81,6 +81,16 @@ TEST_CASE("What is no fraction is refused with a sentence that shows how to writ
   CHECK_THROWS_AS(Fraction::parse("1/-9223372036854775808"), UserError);
 }
 
+TEST_CASE("Arithmetic that leaves 64 bits is refused, and never a wrong number") {
+  Fraction const great(9223372036854775807);
+  for (auto const& attempt : {+[](Fraction const& x) { return x + x; }, +[](Fraction const& x) { return x * x; },
+                              +[](Fraction const& x) { return -x - Fraction(1); },
+                              +[](Fraction const& x) { return Fraction(1, 3) / x; }}) {
+    CHECK_THROWS_AS(attempt(great), UserError);
+  }
+  CHECK(great - Fraction(1) == Fraction(9223372036854775806));
+}
+
 TEST_CASE("A fraction of numbers beyond 64 bits is refused with the greatest that fit") {
   CHECK(Fraction::parse("-9223372036854775807/9223372036854775806").denominator() == 9223372036854775806);
   for (char const* text : {"99999999999999999999", "1/9223372036854775808", "-9223372036854775808",

@@ -17,7 +17,7 @@ int unexplained(Model const& model, std::function<double(std::int64_t, std::int6
   for (std::int64_t r = 0; r < table.rows(); ++r) {
     auto const balls = table.honest(r);
     for (std::int64_t j = 0; j < table.columns(); ++j) {
-      if (arb_contains(balls[static_cast<std::size_t>(j)].raw(), Ball(found(r, j)).raw()) == 0) ++result;
+      if (arb_contains(balls[static_cast<std::size_t>(j)].value().raw(), Ball(found(r, j)).raw()) == 0) ++result;
     }
   }
   return result;

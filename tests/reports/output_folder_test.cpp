@@ -146,14 +146,15 @@ TEST_CASE("a list that names what is no file of the folder takes nothing away") 
   CHECK(bytes_of(folder / ".hidden") == "mine");
 }
 
-TEST_CASE("the stage of a program that was killed goes with the next run, and that of one that works stays") {
+TEST_CASE("the stage of a program that was killed goes with the next run; one that works has the folder alone") {
   Folder const folder;
   auto const dead = folder.path() / ".pebench-stage-abcdef";
   put(dead / "run.json", "half");
   OutputFolder const working(folder.path());
   put(working.stage() / "index.html", "half");
-  { OutputFolder const other(folder.path()); }
   CHECK_FALSE(fs::exists(dead));
+  CHECK_THROWS_AS(OutputFolder(folder.path()), FolderInUse);
+  CHECK_NOTHROW(OutputFolder(folder.path(), false));  // of many shards, each with its own file
   CHECK(bytes_of(working.stage() / "index.html") == "half");
 }
 

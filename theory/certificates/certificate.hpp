@@ -15,10 +15,13 @@ struct Certificate {
   bool balls = false;  ///< takes Coq-Interval to check, which rests on classical logic
 };
 
-/// A proved claim: its identity at every number of pairs, or, where the form of the law does not carry it there, at the
-/// dimensions that were looked at. A refuted claim: its witness, as an inequality of numbers. A witnessed one: the
-/// case. A covered one: the inequality for all reals of its intervals. Decides the claim where it is neither an
-/// identity nor has a stored witness.
+/// The name of a claim's theorem and of its file: "derivation2023_phi_sign", of a user's file "claim_" and its id.
+std::string theorem_name(Claim const& claim);
+
+/// Of what the engine decides of the claim: a proved one, its identity at every number of pairs, or, where the form of
+/// the law does not carry it there, at the dimensions that were looked at; a refuted one, its witness, as an inequality
+/// of numbers; a witnessed one, the case; a covered one, the inequality for all reals of its intervals. Decides the
+/// claim where it is neither an identity nor has a stored witness.
 Certificate certificate_of(Claim const& claim, Options const& options);
 
 }  // namespace pe::certificates

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "theory/certificates/vocabulary.hpp"
+#include "theory/kernel/linear.hpp"
 
 namespace pe::certificates {
 namespace {
@@ -29,7 +30,7 @@ std::string written(Term const& term, Level needs) {
     case Op::rational:
       return coq(*node.exact);
     case Op::symbol:
-      return node.name;
+      return Bound(node.name).text();
     case Op::pi:
       return "PI";
     case Op::add:
@@ -60,6 +61,15 @@ std::string written(Term const& term, Level needs) {
 }
 
 }  // namespace
+
+Bound::Bound(std::string_view given) {
+  bool const stays = given.size() == 1 && 'a' <= given[0] && given[0] <= 'z';
+  text_ = (stays ? "" : "v_") + std::string(given);
+}
+
+std::string bound(char const* const (&given)[Signature::most]) {
+  return fmt::format("{}", fmt::join(tabulate(Signature::count(given), [&](int i) { return Bound(given[i]).text(); }), " "));
+}
 
 std::string coq(Rational const& x) {
   auto const text = x.str();
@@ -108,12 +118,10 @@ Names::Names(Signature const& names, Layout of, Vocabulary const* vocabulary)
 std::string Names::fresh(std::vector<std::string> const& candidates) const {
   auto const taken = [&](std::string const& name) {
     if (vocabulary_ != nullptr) return vocabulary_->takes(name);
-    for (auto const& names : {law_.positions, law_.vectors, law_.parameters}) {
-      if (std::any_of(names, names + Signature::most, [&](char const* has) { return has != nullptr && has == name; })) {
-        return true;
-      }
-    }
-    return false;
+    auto const has = [&](auto const& given) {
+      return std::any_of(given, given + Signature::count(given), [&](auto each) { return Bound(each).text() == name; });
+    };
+    return has(law_.positions) || has(law_.vectors) || has(law_.parameters);
   };
   auto const found = std::ranges::find_if_not(candidates, taken);
   PE_ASSERT(found != candidates.end());  // a law of such names needs another candidate
@@ -123,8 +131,7 @@ std::string Names::fresh(std::vector<std::string> const& candidates) const {
 std::string Names::bound() const {
   std::string result;
   auto const add = [&](char const* const(&names)[Signature::most], std::string_view type) {
-    int const count = Signature::count(names);
-    if (count > 0) result += fmt::format(" ({} : {})", fmt::join(names, names + count, " "), type);
+    if (Signature::count(names) > 0) result += fmt::format(" ({} : {})", certificates::bound(names), type);
   };
   if (Signature::count(law_.positions) > 0) result += fmt::format(" ({} : nat -> R)", frequency);
   if (vocabulary_ != nullptr) return result + certificates::bound(vocabulary_->variables());
@@ -141,8 +148,8 @@ std::string Names::introduced() const {
     result.push_back(vocabulary_->introduced());
     return fmt::format("{}", fmt::join(result, " "));
   }
-  for (auto const& names : {law_.positions, law_.vectors, law_.parameters}) {
-    result.insert(result.end(), names, std::find(names, names + Signature::most, nullptr));
+  for (auto const* const names : {&law_.positions, &law_.vectors, &law_.parameters}) {
+    if (Signature::count(*names) > 0) result.push_back(certificates::bound(*names));
   }
   return fmt::format("{}", fmt::join(result, " "));
 }
@@ -176,7 +183,7 @@ std::string Names::angle_taken_apart(Form const& form, std::string const& at) co
 }
 
 std::string Names::position(std::size_t a) const {
-  return vocabulary_ == nullptr ? law_.positions[a] : vocabulary_->position(static_cast<int>(a));
+  return vocabulary_ == nullptr ? Bound(law_.positions[a]).text() : vocabulary_->position(static_cast<int>(a));
 }
 
 /// "(2 * i)%nat": where an entry stands.
@@ -209,9 +216,10 @@ std::string Names::symbol(Symbol const& symbol, std::string const& at) const {
     case Symbol::Kind::cosine:
       return fmt::format("cos ({})", angle(symbol.form, at));
     case Symbol::Kind::number:
-      return vocabulary_ == nullptr ? law_.parameters[symbol.vector] : vocabulary_->number(symbol.vector, rewritten_);
+      return vocabulary_ == nullptr ? Bound(law_.parameters[symbol.vector]).text()
+                                    : vocabulary_->number(symbol.vector, rewritten_);
     default:
-      return vocabulary_ == nullptr ? fmt::format("{} {}", law_.vectors[symbol.vector], place(symbol, at))
+      return vocabulary_ == nullptr ? fmt::format("{} {}", Bound(law_.vectors[symbol.vector]).text(), place(symbol, at))
                                     : vocabulary_->entry(symbol.vector, place(symbol, at), rewritten_);
   }
 }

@@ -10,6 +10,19 @@
 
 namespace pe::certificates {
 
+/// A given name as Coq binds it: one small letter stays as it is, any other stands behind "v_", with which no word of
+/// Coq, of its libraries or of a certificate begins. Different names stay different. Nothing else prints a given name.
+class Bound {
+ public:
+  explicit Bound(std::string_view given);
+  std::string const& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+/// "t v_PI".
+std::string bound(char const* const (&given)[Signature::most]);
+
 /// "sin (Rpower 10000 (-1/2) * 3)". Throws NotWritten where it has more than so many operations that no checker reads
 /// it in a minute.
 std::string coq(Term const& term);
@@ -17,7 +30,7 @@ std::string coq(Term const& term);
 std::string coq(Rational const& x);
 /// The text as the inside of a comment, (* *).
 std::string comment(std::string_view text);
-/// An identifier.
+/// An identifier, of a text that the bench itself has.
 std::string identifier(std::string_view text);
 
 class Vocabulary;

@@ -214,6 +214,11 @@ void Builder::name(std::string_view text, int column) {
   if (known) return push({.kind = constant->kind, .place = {text_, column}});
   if (int const s = slot(names_.positions); s >= 0)
     return push({.kind = Kind::position, .slot = s, .place = {text_, column}});
+  if (!names_.pairs && name == "i" && !reading_.empty()) {
+    fail(column, fmt::format("{} uses i, which is the pair of entries in a law and the query's position in a bias or a "
+                             "score; write the formula itself there, with the index of a sum, as in "
+                             "sum(n, d/2, cos(base^(-2*n/d)*(i - j)))", reading_.back()));
+  }
   if (int const s = slot(names_.parameters); s >= 0)
     return push({.kind = Kind::parameter, .slot = s, .place = {text_, column}});
   auto const definition = names_.definitions.find(name);

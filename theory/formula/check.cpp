@@ -8,6 +8,20 @@
 namespace pe::formulas {
 namespace {
 
+/// What an argument uses of the domain: the one dimension and base, or the least ones; the ends below.
+std::vector<Quantifier> proved_for(Signature const& takes, Domain const& domain) {
+  auto result = quantifiers(domain, takes);
+  for (auto& [name, values, noun] : result) {
+    if (name == "d" && domain.dimensions.size() > 1) values = Values::multiples(2, domain.dimensions.front());
+    if (name == "b" && domain.bases.size() != 1) values = Values::reals(1);
+    if (name != "d" && name != "b") {
+      if (values.low) values.low = values.low->floor();
+      values.high = std::nullopt;
+    }
+  }
+  return result;
+}
+
 /// The law with numbers for its positions, d and base; nothing where it has functions that leave the rationals.
 std::optional<Tree> at(Tree const& law, Case const& input) {
   constexpr Kind real[] = {Kind::pi, Kind::sin, Kind::cos, Kind::exp, Kind::log, Kind::sqrt};
@@ -36,18 +50,13 @@ std::optional<Tree> at(Tree const& law, Case const& input) {
 class FormulaCheck final : public SidesCheck {
  public:
   FormulaCheck(Tree law, Names const& names, Domain domain)
-      : law_(std::move(law)), names_(names), domain_(std::move(domain)) {
-    auto const &positions = names_.positions, &parameters = names_.parameters;
-    PE_ASSERT(positions.size() <= Signature::most && parameters.size() <= Signature::most);
-    for (std::size_t i = 0; i < positions.size(); ++i) takes_.positions[i] = positions[i].c_str();
-    for (std::size_t i = 0; i < parameters.size(); ++i) takes_.parameters[i] = parameters[i].c_str();
-  }
+      : law_(std::move(law)), names_(names), domain_(std::move(domain)) {}
 
   std::string_view scheme() const override { return "formula"; }
-  Signature signature() const override { return takes_; }
+  Signature signature() const override { return names_.signature(); }
   std::optional<Proof> argued() const override {
     auto scope = argue(law_, names_, domain_);
-    return scope ? std::optional(Proof{std::move(*scope), {}}) : std::nullopt;
+    return scope ? std::optional(Proof{std::move(*scope), {}, proved_for(takes_, domain_)}) : std::nullopt;
   }
   /// At numbers in the place of positions, d and the base.
   std::optional<bool> exact(Case const& input) const override {
@@ -119,9 +128,8 @@ class FormulaCheck final : public SidesCheck {
   }
 
   Tree law_;
-  Names names_;  // the signature points into them
+  Names names_;
   Domain domain_;
-  Signature takes_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "theory/kernel/error.hpp"
+#include "theory/kernel/in_domain.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -142,6 +142,9 @@ Slot slot_of(std::string const& name, std::string_view words) {
     auto slot = slot_of(name, trimmed(words.substr(0, words.size() - end.size())));
     if (!slot.position) throw UserError(fmt::format("{} is a parameter, and only a position is without 0", name));
     slot.position->zero = false;
+    if (slot.position->low == 0 && slot.position->high == 0) {
+      throw UserError(fmt::format("'{}' holds no number", words));
+    }
     return slot;
   }
   if (words == "any") return {name, Positions::any(), {}};
@@ -156,6 +159,39 @@ Slot slot_of(std::string const& name, std::string_view words) {
 }
 
 }  // namespace
+
+Quantifier quantifier(std::string const& name, std::string_view words) {
+  auto const base = name == "base";
+  if (words == "every") return every(name);
+  if (words == "any") return base ? every_base() : Quantifier{name, Values::reals()};
+  Values values;
+  auto const is = [&](std::string_view head, std::int64_t step, std::int64_t offset) {
+    auto const rest = behind(head, words);
+    if (!rest) return false;
+    values.step = step;
+    values.offset = offset;
+    words = *rest;
+    return true;
+  };
+  if (is("multiples of", 1, 0)) {
+    auto const step = number(words.substr(0, words.find(' ')));
+    if (!step.is_integer() || step <= Fraction(0)) throw UserError(fmt::format("{} has no multiples", step.text()));
+    values.step = step.numerator();
+    words = trimmed(words.substr(std::min(words.find(' '), words.size())));
+  } else if (!is("even", 2, 0) && !is("odd", 2, 1) && !is("integers", 1, 0) && !is("reals", 0, 0)) {
+    throw UserError(fmt::format("{} is '{}'; it takes \"even\", \"odd\", \"integers\", \"reals\" or \"multiples of 4\", each "
+                                "perhaps with ends such as 0.. or 1..10, or \"any\" or \"every\"", name, words));
+  }
+  if (!words.empty()) {
+    auto const dots = words.find("..");
+    if (dots == words.npos) throw UserError(fmt::format("'{}' are no ends; write 0.. or 0..10", words));
+    if (dots > 0) values.low = number(words.substr(0, dots));
+    if (dots + 2 < words.size()) values.high = number(words.substr(dots + 2));
+  } else if (name == "d") {
+    values.low = std::max<std::int64_t>(values.step - values.offset, 1);
+  }
+  return {base ? "b" : name, values};
+}
 
 void Slots::read(std::string const& name, std::string const& words) {
   auto const text = trimmed(words);
@@ -229,8 +265,16 @@ Domain Slots::domain(Signature const& takes, Coverage coverage) const {
   return result;
 }
 
-Domain Slots::domain(Tree const& law) const {
+Domain Slots::domain(Tree const& law, Tree const& condition) const {
   Domain result{.dimensions = dimensions_, .bases = bases_};
+  auto const mentioned = [&](auto... kinds) {
+    auto const is_one = [&](Node const& node) { return ((node.kind == kinds) || ...); };
+    return std::ranges::any_of(law.nodes(), is_one) || std::ranges::any_of(condition.nodes(), is_one);
+  };
+  result.of_dimension = mentioned(Kind::dimension, Kind::pair, Kind::sum, Kind::entry, Kind::product);
+  result.of_base = mentioned(Kind::base);
+  if (!result.of_dimension) result.dimensions.resize(1);
+  if (!result.of_base) result.bases = {bases_.empty() ? Fraction(10000) : bases_.front()};
   bool bounded = !bases_.empty(), whole = true;
   std::string steps;
   for (auto const& slot : slots_) {
@@ -256,10 +300,7 @@ Domain Slots::domain(Tree const& law) const {
     };
   }
   if (!bounded || !steps.empty()) return result;
-  long double cases = static_cast<long double>(result.dimensions.size()) * result.bases.size();
-  for (auto const& slot : result.positions) cases *= slot.integers_only ? slot.high - slot.low + 1 : 1;
-  for (auto const& slot : result.parameters) cases *= slot.high.to_double() - slot.low.to_double() + 1;
-  if (cases > most_walked) return result;
+  if (auto const cases = count(result); !cases || *cases > most_walked) return result;
   bool const inequalities =
       std::ranges::none_of(law.statements(), [](Statement const& each) { return each.relation == Relation::equal; });
   result.exhaustive = whole;

@@ -5,6 +5,10 @@
 ///   name   "integers 512..4096", "integers", "reals 0..10", "any": a position; "... without 0"
 ///          "fractions 0..1 by 1/16", "fractions 0..1 to 1/16" (of every denominator up to 16): a parameter
 ///
+/// What a sentence speaks of beyond that, from the words of `of`: "even", "odd", "integers", "reals" or "multiples of 4",
+/// each of all or with ends, "integers 0..", "even 4..", "integers 1..65536"; "any", all reals, of base those above 1;
+/// "every", of a thing that the law does not take, such as a token.
+///
 /// A law in C++ says by itself which of its names are parameters: "integers 0..10" is one of integers then, positions
 /// without an entry are "any", and d may be odd.
 #pragma once
@@ -19,7 +23,7 @@
 namespace pe::formulas {
 
 /// A finite domain is walked whole up to so many cases, and sampled beyond.
-inline constexpr std::uint64_t most_walked = 100'000;
+inline constexpr std::uint64_t most_walked = 1'000'000;
 
 /// The values of one name.
 struct Slot {
@@ -33,6 +37,9 @@ struct Slot {
 /// How the cases of a domain are gone through.
 enum class Coverage { walked, covered, drawn };
 
+/// An entry of `of`. Throws UserError as the functions of Slots.
+Quantifier quantifier(std::string const& name, std::string_view words);
+
 /// The slots of a claim. Each function reads one entry of `for`, and throws UserError with a clause that says what was
 /// found and what is allowed, without a place.
 class Slots {
@@ -44,8 +51,8 @@ class Slots {
 
   /// Positions and parameters by name.
   Names names() const;
-  /// Walked, covered or sampled, as far as the law lets it.
-  Domain domain(Tree const& law) const;
+  /// Walked, covered or sampled, as far as the law lets it. What neither the law nor its condition mentions is one value.
+  Domain domain(Tree const& law, Tree const& condition = {}) const;
   /// The domain of a law in C++ that takes these names.
   Domain domain(Signature const& takes, Coverage coverage) const;
 

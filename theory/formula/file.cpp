@@ -11,6 +11,7 @@
 #include "theory/formula/limited.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/formula/toml_file.hpp"
+#include "theory/kernel/in_domain.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -94,7 +95,7 @@ class Reader {
   void read_claim(toml::table const& table) {
     file_.allow(table, {"id",          "at",     "ledger",  "quoted",   "implied", "words",   "says",
                         "latex",       "law",    "mutants", "property", "scheme",  "for",     "where",
-                        "decide",      "all_of", "grid_in", "exists",   "expect",  "witness", "corrected_by",
+                        "decide",      "of",     "exists",  "expect",   "witness", "corrected_by",
                         "why_sampled", "note",   "sides",   "finding"},
                 "a claim");
     Claim claim;
@@ -108,7 +109,7 @@ class Reader {
     auto const place = fmt::format("{}, line {}", file_.name(), table.source().begin.line);
     claim.source = {"formula", table.contains("at") ? text_of(table, "at") : place};
     claim.origin = origin_of(table);
-    claim.extent = extent_of(table);
+    claim.domain.beyond = beyond_of(table);
     claim.exists = is_true(table, "exists");
     claim.witness = text_of(table, "witness");
     claim.corrected_by = text_of(table, "corrected_by");
@@ -146,9 +147,15 @@ class Reader {
   }
 
   void read_named_law(toml::table const& table, std::string const& name, Claim claim) {
-    auto const* const law = find_law_ ? find_law_(name) : nullptr;
+    if (!find_law_) {
+      file_.fail(*table.get("law"),
+                 "a law in C++ takes only what its source gives it, and is called by the bench's own sources alone; "
+                 "write the law as a formula, or name a property");
+    }
+    auto const* const law = find_law_(name);
     if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
     if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ has its own mutants");
+    auto const beyond = std::move(claim.domain.beyond);
     if (law->domain) claim.domain = *law->domain;
     if (table.contains("for") || !law->domain) {
       auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
@@ -168,6 +175,8 @@ class Reader {
     names.pairs = false;
     names.parameters.assign(takes.parameters, takes.parameters + Signature::count(takes.parameters));
     restrict(table, names, claim.domain);
+    speak_beyond(table, claim.domain, takes, beyond);
+    require_witness(table, claim, takes);
     result_.claims.push_back(decided_by(std::move(claim), law->property, law->check));
   }
 
@@ -181,13 +190,16 @@ class Reader {
     }
     std::vector<std::string> used;
     auto tree = parsed(*table.get("law"), law, names, &used);
-    claim.domain = slots.domain(tree);
+    auto const beyond = std::move(claim.domain.beyond);
+    auto const* const where = table.get("where");
+    auto const condition = where != nullptr ? parsed(*where, file_.words(*where, "where"), names) : Tree();
+    claim.domain = slots.domain(tree, condition);
     if (claim.exists) claim.domain.covered = false;  // a covering exhibits no case; some are drawn
     read_mutants(table, law, names, claim);
     restrict(table, names, claim.domain, &used);
     claim.law = stated(law, text_of(table, "where"), used);
+    require_witness(table, claim, names.signature());
     bool const whole = claim.domain.exhaustive || claim.domain.covered;
-    if (whole && claim.extent.domain.empty()) claim.extent = all_of("what the claim is stated for");
     if (!table.contains("at")) {  // a sentence of the file itself
       if (!whole && claim.why_sampled.empty()) {
         claim.why_sampled =
@@ -195,7 +207,9 @@ class Reader {
       }
       if (claim.origin.kind == Origin::Kind::ours) claim.origin = quoted("");
     }
-    auto within = limited(check(std::move(tree), names, claim.domain), claim.domain);
+    auto const decided = check(std::move(tree), names, claim.domain);
+    speak_beyond(table, claim.domain, decided->signature(), beyond);
+    auto within = limited(decided, claim.domain);
     result_.claims.push_back(decided_by(std::move(claim), "formula", std::move(within)));
   }
 
@@ -246,11 +260,25 @@ class Reader {
       }
     }
     domain.admits_says += (domain.admits ? " and " : "") + text;
-    domain.admits = [tree = std::move(tree), before = std::move(domain.admits)](Case const& input) {
-      ExactPlace const at{input.shape.dimension, input.shape.base, 0, input.parameters};
-      auto const is_so = [&](Statement const& each) { return exact_comparison(tree, each, at).value_or(false); };
+    domain.admits = [tree = std::move(tree), before = std::move(domain.admits), at = file_.where(*node),
+                     names = Names{names.positions, names.parameters, {}}](Case const& input) {
+      ExactPlace const place{input.shape.dimension, input.shape.base, 0, input.parameters};
+      auto const is_so = [&](Statement const& each) {
+        if (auto const answer = exact_comparison(tree, each, place)) return *answer;
+        throw InputError(fmt::format("{}: where has no exact value at {}; restrict it by a condition before this one", at,
+                                     input.text(names.signature())));
+      };
       return (!before || before(input)) && std::ranges::all_of(tree.statements(), is_so);
     };
+  }
+
+  void require_witness(toml::table const& table, Claim const& claim, Signature const& takes) const {
+    if (claim.witness.empty()) return;
+    try {
+      static_cast<void>(in_domain(claim.domain, takes, Case::parse(claim.witness, takes)));
+    } catch (UserError const& error) {
+      file_.fail(*table.get("witness"), fmt::format("the witness is no case of the claim: {}", error.what()));
+    }
   }
 
   Origin origin_of(toml::table const& table) const {
@@ -259,9 +287,36 @@ class Reader {
     return ours;
   }
 
-  Extent extent_of(toml::table const& table) const {
-    if (table.contains("all_of")) return all_of(text_of(table, "all_of"));
-    return table.contains("grid_in") ? grid_in(text_of(table, "grid_in")) : Extent{};
+  std::vector<Quantifier> beyond_of(toml::table const& table) const {
+    std::vector<Quantifier> result;
+    auto const* const node = table.get("of");
+    if (node == nullptr) return result;
+    for (auto const& [key, value] : file_.table(*node, "of")) {
+      try {
+        result.push_back(quantifier(std::string(key.str()), file_.words(value, key.str())));
+      } catch (UserError const& error) {
+        file_.fail(value, error.what());
+      }
+    }
+    return result;
+  }
+
+  /// The sentence speaks of these, too; each has the values that are looked at, or is a noun.
+  void speak_beyond(toml::table const& table, Domain& domain, Signature const& takes,
+                    std::vector<Quantifier> const& beyond) const {
+    auto const looked_at = quantifiers(domain, takes);
+    for (auto const& each : beyond) {
+      auto const* const slot = each.name.empty() ? nullptr : named(looked_at, each.name);
+      if (!each.name.empty() && slot == nullptr) {
+        file_.fail(*table.get("of"), fmt::format("the law takes no {}; what it does not take is \"every\"", each.name));
+      }
+      if (slot != nullptr && !within(slot->values, each.values)) {
+        file_.fail(*table.get("of"),
+                   fmt::format("the sentence speaks of {}, which is less than what is looked at, {}", each.says(),
+                               slot->says()));
+      }
+    }
+    domain.beyond = beyond;
   }
 
   Finding finding_of(toml::table const& table) const {

@@ -149,6 +149,14 @@ void read(std::string_view text, Builder& builder) {
 
 }  // namespace
 
+Signature Names::signature() const {
+  PE_ASSERT(positions.size() <= Signature::most && parameters.size() <= Signature::most);
+  Signature result;
+  for (std::size_t i = 0; i < positions.size(); ++i) result.positions[i] = positions[i].c_str();
+  for (std::size_t i = 0; i < parameters.size(); ++i) result.parameters[i] = parameters[i].c_str();
+  return result;
+}
+
 void read_definition(std::string_view text, Builder& builder) { grammar::read<grammar::definition>(text, builder); }
 
 int parse_formula(Tree& tree, std::string_view text, std::string const& called, Names const& names,

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "theory/formula/tree.hpp"
+#include "theory/kernel/case.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::formulas {
@@ -45,6 +46,9 @@ struct Names {
   std::vector<std::string> tables = {};            ///< by slot: functions of a number counted from 0
   std::vector<std::string> vectors = {};           ///< by slot, two or none: likewise, and arguments of dot
   bool pairs = true;                               ///< whether i is the pair
+
+  /// Of positions and parameters; it points into them.
+  Signature signature() const;
 };
 
 /// A text longer than this is refused, and parentheses deeper than that.

@@ -42,15 +42,21 @@ struct Offence {
   char const* what;
 };
 
+/// So many parts may a dotted key have: toml++ makes a table of each, and goes through these by recursion.
+constexpr int most_parts = 16;
+
 /// What toml++ takes for granted, with undefined behaviour where it is not so: outside of strings and comments there is
-/// ASCII alone, and the name of a table follows its bracket. The first place where it is not so.
+/// ASCII alone, the name of a table follows its bracket, and keys are not deep. The first place where it is not so.
 std::optional<Offence> offence_in(std::string_view text) {
   std::size_t line_start = 0;
   toml::source_index line = 1;
   bool fresh = true;  // nothing but blanks since the line began
+  int dots = 0;       // of the key or number that is read
   for (std::size_t i = 0; i < text.size();) {
     char const c = text[i];
     toml::source_position const at{line, static_cast<toml::source_index>(i - line_start + 1)};
+    dots = c == '.' ? dots + 1 : std::string_view("\n=,[]{}").find(c) != std::string_view::npos ? 0 : dots;
+    if (dots >= most_parts) return Offence{at, "a key has more than 16 parts with dots between them"};
     if (c == '\n') {
       ++line;
       line_start = ++i;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/multiprecision/gmp.hpp>
 #include <limits>
 
 #include "theory/formula/angle.hpp"
@@ -26,18 +27,58 @@ std::optional<Fraction> fraction(Wide numerator, Wide denominator) {
   return Fraction(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
 }
 
+/// As many bits as a number needs.
+using Big = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+
+// What both kinds of numbers do: x kind y, the floor, the order, and what 64 bits hold. Nothing where it has no value,
+// or where the bits of its kind do not hold it.
 std::optional<Fraction> combined(Kind kind, Fraction const& x, Fraction const& y) {
   Wide const p = x.numerator(), q = x.denominator(), r = y.numerator(), s = y.denominator();
   if (kind == Kind::add) return fraction(p * s + r * q, q * s);
   if (kind == Kind::subtract) return fraction(p * s - r * q, q * s);
   return kind == Kind::multiply ? fraction(p * r, q * s) : fraction(p * s, q * r);
 }
+std::optional<Big> combined(Kind kind, Big const& x, Big const& y) {
+  auto const limbs = [](Big const& z) {
+    auto const* const raw = z.backend().data();
+    return mpz_size(mpq_numref(raw)) + mpz_size(mpq_denref(raw));
+  };
+  constexpr std::size_t most_limbs = 1024;
+  if (limbs(x) + limbs(y) > most_limbs || (kind == Kind::divide && y == 0)) return std::nullopt;
+  return kind == Kind::add ? x + y : kind == Kind::subtract ? x - y : kind == Kind::multiply ? x * y : x / y;
+}
 
-std::optional<Fraction> raised(Fraction const& x, Fraction const& exponent) {
+Fraction floored(Fraction const& x) { return x.floor(); }
+Big floored(Big x) {
+  auto* const raw = x.backend().data();
+  mpz_fdiv_q(mpq_numref(raw), mpq_numref(raw), mpq_denref(raw));
+  mpz_set_si(mpq_denref(raw), 1);
+  return x;
+}
+
+std::strong_ordering order(Fraction const& x, Fraction const& y) { return x <=> y; }
+std::strong_ordering order(Big const& x, Big const& y) { return x.compare(y) <=> 0; }
+
+std::optional<Fraction> in_64_bits(Fraction const& x) { return x; }
+std::optional<Fraction> in_64_bits(Big const& x) {
+  auto const numerator = boost::multiprecision::numerator(x), denominator = boost::multiprecision::denominator(x);
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  if (abs(numerator) > most || denominator > most) return std::nullopt;
+  return Fraction(static_cast<std::int64_t>(numerator), static_cast<std::int64_t>(denominator));
+}
+
+template <class N>
+N exactly(Fraction const& x) {
+  if constexpr (std::is_same_v<N, Fraction>) return x;
+  else return N(x.numerator(), x.denominator());
+}
+
+template <class N>
+std::optional<N> raised(N const& x, Fraction const& exponent) {
   if (!exponent.is_integer() || std::abs(exponent.numerator()) > most_exponent) return std::nullopt;
-  std::optional<Fraction> result = Fraction(1);
+  std::optional<N> result = N(1);
   for (auto n = std::abs(exponent.numerator()); n > 0 && result; --n) result = combined(Kind::multiply, *result, x);
-  return result && exponent < Fraction(0) ? combined(Kind::divide, 1, *result) : result;
+  return result && exponent < Fraction(0) ? combined(Kind::divide, N(1), *result) : result;
 }
 
 /// Whether a node of the kind is rational where its children are.
@@ -139,80 +180,104 @@ bool Tree::same(int a, int b) const {
          same(x.b, y.b);
 }
 
+namespace {
+
+/// Of an exact node, over one kind of number.
+template <class N>
+struct Exactly {
+  Tree const& tree;
+  ExactPlace const& at;
+
+  std::optional<N> operator()(int index) const {
+    auto const& node = tree[index];
+    if (!node.exact) return std::nullopt;
+    auto const slot = static_cast<std::size_t>(node.slot);
+    switch (node.kind) {
+      case Kind::number:
+        return exactly<N>(node.number);
+      case Kind::dimension:
+        return N(at.dimension);
+      case Kind::base:
+        return exactly<N>(at.base);
+      case Kind::pair:
+        return N(at.pair);
+      case Kind::parameter:
+        return slot < at.parameters.size() ? std::optional(exactly<N>(at.parameters[slot])) : std::nullopt;
+      case Kind::choice:
+        return chosen(node);
+      case Kind::table:
+        return drawn(node);
+      case Kind::counted_sum:
+        return counted(node);
+      default:
+        break;
+    }
+    auto const x = (*this)(node.a);
+    if (!x) return std::nullopt;
+    if (node.kind == Kind::negate) return N(-*x);
+    if (node.kind == Kind::abs) return *x < N(0) ? N(-*x) : *x;
+    if (node.kind == Kind::floor) return floored(*x);
+    auto const y = (*this)(node.b);
+    if (!y) return std::nullopt;
+    if (node.kind == Kind::min) return std::min(*x, *y);
+    if (node.kind == Kind::max) return std::max(*x, *y);
+    if (node.kind != Kind::power) return combined(node.kind, *x, *y);
+    auto const exponent = in_64_bits(*y);
+    return exponent ? raised(*x, *exponent) : std::nullopt;
+  }
+
+  std::optional<bool> compared(Statement const& statement) const {
+    auto const x = (*this)(statement.lhs), y = (*this)(statement.rhs);
+    return x && y ? std::optional(is_so(statement.relation, order(*x, *y))) : std::nullopt;
+  }
+
+ private:
+  /// Of the branch that is chosen; the other may have no value.
+  std::optional<N> chosen(Node const& node) const {
+    auto const condition = exact_comparison(tree, tree.comparison(node.a), at);
+    if (!condition) return std::nullopt;
+    auto const& branches = tree[node.b];
+    return (*this)(*condition ? branches.a : branches.b);
+  }
+  std::optional<N> drawn(Node const& node) const {
+    auto const value = (*this)(node.a);
+    auto const number = value ? in_64_bits(*value) : std::nullopt;
+    if (!number || at.tables == nullptr || !number->is_integer()) return std::nullopt;
+    auto const& table = at.tables->list[static_cast<std::size_t>(node.slot)];
+    if (number->numerator() < 0 || number->numerator() >= table.size) return std::nullopt;
+    auto const head = at.tables->head ? at.parameters[*at.tables->head].numerator() : 0;
+    return exactly<N>(Drawn(head, table.drawn_by).entry(0, static_cast<std::size_t>(number->numerator())));
+  }
+  std::optional<N> counted(Node const& node) const {
+    auto const slot = static_cast<std::size_t>(node.slot);
+    auto const count = terms(tree, node, at);
+    if (slot >= at.parameters.size() || !count) return std::nullopt;
+    auto inside = at;
+    std::optional<N> sum = N(0);
+    for (std::int64_t k = 0; sum && k < *count; ++k) {
+      inside.parameters[slot] = k;
+      auto const term = Exactly{tree, inside}(node.a);
+      sum = term ? combined(Kind::add, *sum, *term) : std::nullopt;
+    }
+    return sum;
+  }
+};
+
+}  // namespace
+
+std::optional<Fraction> exact_value(Tree const& tree, int index, ExactPlace const& at) {
+  return Exactly<Fraction>{tree, at}(index);
+}
+
 std::optional<bool> exact_comparison(Tree const& tree, Statement const& statement, ExactPlace const& at) {
-  auto const x = exact_value(tree, statement.lhs, at), y = exact_value(tree, statement.rhs, at);
-  return x && y ? std::optional(is_so(statement.relation, *x <=> *y)) : std::nullopt;
-}
-
-/// Of the branch that is chosen; the other may have no value.
-static std::optional<Fraction> chosen(Tree const& tree, Node const& node, ExactPlace const& at) {
-  auto const condition = exact_comparison(tree, tree.comparison(node.a), at);
-  if (!condition) return std::nullopt;
-  auto const& branches = tree[node.b];
-  return exact_value(tree, *condition ? branches.a : branches.b, at);
-}
-
-static std::optional<Fraction> drawn(Tree const& tree, Node const& node, ExactPlace const& at) {
-  auto const number = exact_value(tree, node.a, at);
-  if (!number || at.tables == nullptr || !number->is_integer()) return std::nullopt;
-  auto const& table = at.tables->list[static_cast<std::size_t>(node.slot)];
-  if (number->numerator() < 0 || number->numerator() >= table.size) return std::nullopt;
-  auto const head = at.tables->head ? at.parameters[*at.tables->head].numerator() : 0;
-  return Drawn(head, table.drawn_by).entry(0, static_cast<std::size_t>(number->numerator()));
+  if (auto const answer = Exactly<Fraction>{tree, at}.compared(statement)) return answer;
+  if (!tree[statement.lhs].exact || !tree[statement.rhs].exact) return std::nullopt;
+  return Exactly<Big>{tree, at}.compared(statement);
 }
 
 std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace const& at) {
   auto const count = exact_value(tree, sum.b, at);
   return count && count->is_integer() ? std::optional(count->numerator()) : std::nullopt;
-}
-
-static std::optional<Fraction> counted(Tree const& tree, Node const& node, ExactPlace at) {
-  auto const slot = static_cast<std::size_t>(node.slot);
-  auto const count = terms(tree, node, at);
-  if (slot >= at.parameters.size() || !count) return std::nullopt;
-  std::optional<Fraction> sum = Fraction(0);
-  for (std::int64_t k = 0; sum && k < *count; ++k) {
-    at.parameters[slot] = k;
-    auto const term = exact_value(tree, node.a, at);
-    sum = term ? combined(Kind::add, *sum, *term) : std::nullopt;
-  }
-  return sum;
-}
-
-std::optional<Fraction> exact_value(Tree const& tree, int index, ExactPlace const& at) {
-  auto const& node = tree[index];
-  if (!node.exact) return std::nullopt;
-  auto const slot = static_cast<std::size_t>(node.slot);
-  switch (node.kind) {
-    case Kind::number:
-      return node.number;
-    case Kind::dimension:
-      return at.dimension;
-    case Kind::base:
-      return at.base;
-    case Kind::pair:
-      return at.pair;
-    case Kind::parameter:
-      return slot < at.parameters.size() ? std::optional(at.parameters[slot]) : std::nullopt;
-    case Kind::choice:
-      return chosen(tree, node, at);
-    case Kind::table:
-      return drawn(tree, node, at);
-    case Kind::counted_sum:
-      return counted(tree, node, at);
-    default:
-      break;
-  }
-  auto const x = exact_value(tree, node.a, at);
-  if (!x) return std::nullopt;
-  if (node.kind == Kind::negate) return -*x;
-  if (node.kind == Kind::abs) return *x < Fraction(0) ? -*x : *x;
-  if (node.kind == Kind::floor) return x->floor();
-  auto const y = exact_value(tree, node.b, at);
-  if (!y) return std::nullopt;
-  if (node.kind == Kind::min) return std::min(*x, *y);
-  if (node.kind == Kind::max) return std::max(*x, *y);
-  return node.kind == Kind::power ? raised(*x, *y) : combined(node.kind, *x, *y);
 }
 
 std::optional<Monomial> monomial(Tree const& tree, int index) {

@@ -143,7 +143,8 @@ struct ExactPlace {
 std::optional<Fraction> exact_value(Tree const& tree, int node, ExactPlace const& at);
 /// Of the terms of a counted sum: how many. Nothing where d/2 is not a whole number.
 std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace const& at);
-/// Whether it is so there; nothing where its sides have no such values.
+/// Whether it is so there, in numbers of as many bits as they need; nothing where a side has no value, or one of 2^16
+/// bits.
 std::optional<bool> exact_comparison(Tree const& tree, Statement const& statement, ExactPlace const& at);
 
 /// c i^p d^q.

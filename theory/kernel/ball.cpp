@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "theory/kernel/error.hpp"
+
 namespace pe {
 namespace {
 
@@ -111,7 +113,16 @@ Ball::Distance distance(Ball const& a, Ball const& b) {
   return {arb_contains_zero(difference.raw()) != 0, difference.upper_bound()};
 }
 
-double Ball::to_double() const { return arf_get_d(arb_midref(raw()), ARF_RND_NEAR); }
+double Ball::to_double() const {
+  // What is decided has dozens of bits. What has fewer than these is no rounding: a comparison, a floor or a choice is
+  // not decided, and the midpoint is none of the values that are possible.
+  constexpr slong least_bits = 10;
+  bool const exact = mag_is_zero(arb_radref(raw())) != 0;
+  bool const narrow = mag_cmp_2exp_si(arb_radref(raw()), -least_bits) <= 0;
+  if (exact || narrow || arb_rel_accuracy_bits(raw()) >= least_bits) return arf_get_d(arb_midref(raw()), ARF_RND_NEAR);
+  throw UserError("a value is not decided: balls of " + std::to_string(BallPrecision::bits()) + " bits say no more than " +
+                  text(5) + "; where a formula compares, rounds down or chooses, two sides may be equal there");
+}
 
 std::string Ball::text(int digits) const {
   if (arb_is_int(raw()) != 0 && arf_cmpabs_2exp_si(arb_midref(raw()), 62) < 0) {

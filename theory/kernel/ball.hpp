@@ -143,7 +143,7 @@ class Ball {
     double upper_bound;
   };
   friend Distance distance(Ball const& a, Ball const& b);
-  /// The midpoint rounded to the nearest double.
+  /// The nearest double of the midpoint. Throws UserError where the ball is so wide that this says nothing (ball.cpp).
   double to_double() const;
   /// Up to `digits` decimal digits that are certain, as "0.5403" or "[0.5403 +/- 2e-5]"; an exact integer is
   /// written as one.

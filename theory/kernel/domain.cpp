@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/in_domain.hpp"
 
 namespace pe {
 namespace {
@@ -16,7 +17,6 @@ constexpr std::int64_t greatest_base = 10'000'000, greatest_base_denominator = 1
 constexpr double greatest_entry = 0x1p40;
 
 std::uint64_t count(Positions const& slot) {
-  PE_ASSERT(slot.integers_only);
   return static_cast<std::uint64_t>(slot.high - slot.low) + (slot.contains(0) || slot.low > 0 || slot.high < 0 ? 1 : 0);
 }
 
@@ -178,13 +178,31 @@ std::optional<std::string> outside(Domain const& domain, Signature const& names,
   return text;
 }
 
+InDomain in_domain(Domain const& domain, Signature const& names, Case input) {
+  if (auto const what = outside(domain, names, input)) {
+    throw UserError(fmt::format("{} is outside of the domain: {}", *what, domain.says(names)));
+  }
+  return InDomain(std::move(input));
+}
+
+std::optional<std::uint64_t> count(Domain const& domain) {
+  std::uint64_t result = 1;
+  bool fits = true;
+  auto const times = [&](std::uint64_t n) { fits = !__builtin_mul_overflow(result, n, &result) && fits; };
+  times(domain.dimensions.size());
+  times(domain.bases.size());
+  for (auto const& slot : domain.positions) times(slot.integers_only ? count(slot) : 1);
+  for (auto const& slot : domain.parameters) times(count(slot));
+  return fits ? std::optional(result) : std::nullopt;
+}
+
 std::uint64_t size(Domain const& domain, Signature const& names) {
   PE_ASSERT(!domain.bases.empty() && Signature::count(names.vectors) == 0);
   PE_ASSERT(domain.positions.size() == static_cast<std::size_t>(Signature::count(names.positions)));
-  std::uint64_t result = domain.dimensions.size() * domain.bases.size();
-  for (auto const& slot : domain.positions) result *= count(slot);
-  for (auto const& slot : domain.parameters) result *= count(slot);
-  return result;
+  PE_ASSERT(std::ranges::all_of(domain.positions, &Positions::integers_only));
+  auto const result = count(domain);
+  PE_ASSERT(result.has_value());
+  return *result;
 }
 
 Case enumerate(Domain const& domain, std::uint64_t index) {

@@ -8,6 +8,7 @@
 #include "theory/kernel/cpu_time.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/generators.hpp"
+#include "theory/kernel/in_domain.hpp"
 #include "theory/kernel/work.hpp"
 
 namespace pe {
@@ -81,7 +82,8 @@ std::string contradiction(Verdict verdict, std::vector<Residual> const& ladder, 
 }
 
 /// The case that settles the claim, evaluated again and in numbers.
-void show_case(Outcome& outcome, Case const& shown, int digits) {
+void show_case(Outcome& outcome, InDomain const& settling, int digits) {
+  auto const& shown = *settling;
   auto const& check = *outcome.claim->check;
   bool const refuted = outcome.verdict == Verdict::refuted;
   auto const again = decide(check, shown, digits);
@@ -154,25 +156,30 @@ Outcome finish(Work const& work, Options const& options) {
   auto const state_at = [&](Case const& c) { return decide(check, c, options.digits).decision.state; };
   auto const settles = [&](Case const& c) { return state_at(c) == settling_state(claim); };
 
-  std::optional<Case> shown;
+  auto const of_domain = [&](Case input) { return in_domain(claim.domain, names, std::move(input)); };
+
+  std::optional<InDomain> shown;
   if (auto const& covering = work.done().covering) {
     outcome.covering = covering;
     outcome.cases = covering->boxes;
-    shown = covering->witness;
+    if (covering->witness) shown = of_domain(*covering->witness);
   }
   if (total.settled != Tally::none) {
-    shown = shrink(claim.domain, case_at(claim, options, total.settled), settles);
+    shown = of_domain(shrink(claim.domain, case_at(claim, options, total.settled), settles));
   }
   std::string stored_fails;
-  if (!claim.witness.empty()) {
-    auto const stored = Case::parse(claim.witness, names);
-    auto const wanted = claim.exists && claim.expected == Verdict::holds ? State::holds : State::refuted;
-    if (state_at(stored) != wanted)
-      stored_fails = fmt::format("the stored witness no longer {}: {}", wanted == State::holds ? "holds" : "refutes",
-                                 claim.witness);
-    else if (!shown && wanted == settling_state(claim))
-      shown = stored;
-  }
+  if (!claim.witness.empty()) try {
+      auto const stored = case_of(claim, claim.witness);
+      auto const wanted = claim.exists && claim.expected == Verdict::holds ? State::holds : State::refuted;
+      if (state_at(*stored) != wanted) {
+        stored_fails = fmt::format("the stored witness no longer {}: {}",
+                                   wanted == State::holds ? "holds" : "refutes", claim.witness);
+      } else if (!shown && wanted == settling_state(claim)) {
+        shown = stored;
+      }
+    } catch (UserError const& error) {
+      stored_fails = fmt::format("the stored witness is no case of the claim: {}", error.what());
+    }
   bool const whole =
       total.open == Tally::none && (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
   if (shown) {
@@ -185,7 +192,7 @@ Outcome finish(Work const& work, Options const& options) {
     outcome.verdict = Verdict::refuted;  // no case of the sentence's own domain is as it says
     std::uint64_t first = 0;
     while (claim.domain.admits && !claim.domain.admits(case_at(claim, options, first))) ++first;
-    shown = case_at(claim, options, first);
+    shown = of_domain(case_at(claim, options, first));
   }
   auto const sample = sample_for_ladder(claim, options);
   int digits = options.digits;
@@ -193,7 +200,7 @@ Outcome finish(Work const& work, Options const& options) {
     constexpr int more = 1000;  // what agrees to some digits is looked at again with more, in a few cases
     auto const differs = [&](Case const& c) { return decide(check, c, more).decision.state == State::refuted; };
     if (auto const found = std::ranges::find_if(sample, differs); found != sample.end()) {
-      shown = *found;
+      shown = of_domain(*found);
       outcome.verdict = Verdict::refuted;
       digits = more;
     }
@@ -205,6 +212,11 @@ Outcome finish(Work const& work, Options const& options) {
   } else if (outcome.verdict != Verdict::vacuous) {
     outcome.proof = work.proof();
     describe_agreement(outcome, total, sample);
+    bool const walked = outcome.verdict == Verdict::holds && claim.domain.exhaustive && !outcome.proof;
+    if (auto const all = case_count(claim, options); walked && outcome.cases + outcome.discards != all) {
+      outcome.alarm =
+          fmt::format("{} cases were decided and {} left out, of {}", outcome.cases, outcome.discards, all);
+    }
     auto const telling = total.open != Tally::none ? total.open : total.worst;
     if (outcome.covering) {
       auto const& [tightest, open_at] = std::tie(outcome.covering->tightest, outcome.covering->open_at);

@@ -9,22 +9,26 @@
 namespace pe {
 namespace {
 
+/// Its negative does not fit into 64 bits, so that no fraction has it.
+constexpr auto beyond = std::numeric_limits<std::int64_t>::min();
+
+std::int64_t within_64_bits(bool overflow, std::int64_t result) {
+  if (!overflow && result != beyond) return result;
+  throw UserError(
+      "a number is too large, or has too long a fraction, for what is computed with it: exact numbers have 64 bits");
+}
+
 std::int64_t product(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   bool const overflow = __builtin_mul_overflow(a, b, &result);
-  PE_ASSERT(!overflow);
-  return result;
+  return within_64_bits(overflow, result);
 }
 
 std::int64_t sum(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   bool const overflow = __builtin_add_overflow(a, b, &result);
-  PE_ASSERT(!overflow);
-  return result;
+  return within_64_bits(overflow, result);
 }
-
-/// Its negative does not fit into 64 bits, so that no fraction has it.
-constexpr auto beyond = std::numeric_limits<std::int64_t>::min();
 
 std::int64_t parse_integer(std::string_view digits, std::string_view whole) {
   std::int64_t value = 0;

@@ -9,7 +9,7 @@
 namespace pe {
 
 /// numerator/denominator in lowest terms, denominator > 0, both below 2^63 in magnitude. Any two compare; arithmetic
-/// that leaves 64 bits is a bug and asserts.
+/// that leaves 64 bits throws UserError: whoever computes with numbers of users may meet it.
 class Fraction {
  public:
   constexpr Fraction() = default;

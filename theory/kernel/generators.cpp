@@ -295,6 +295,27 @@ Case draw_uniform(Domain const& domain, Signature const& names, std::uint64_t se
   return draw_case(domain, names, seed, {uniform_dimension, uniform_base, uniform_position, uniform_entry});
 }
 
+Case draw_end(Domain const& domain, Signature const& names, std::uint64_t seed, std::uint64_t number) {
+  auto result = draw(domain, names, seed);
+  std::size_t slot = 0;
+  auto const high = [&] { return (number >> (slot++ % 2) & 1U) != 0; };
+  auto const of_list = [&](auto const& list) { return high() ? list.back() : list.front(); };
+  if (auto const d = of_list(domain.dimensions); d != result.shape.dimension && names.vectors[0] == nullptr) {
+    result.shape.dimension = d;
+  }
+  if (!domain.bases.empty()) result.shape.base = of_list(domain.bases);
+  for (std::size_t i = 0; i < result.positions.size(); ++i) {
+    auto const values = domain.slot(i);
+    auto const end = high() ? values.high : values.low;
+    if (values.contains(end)) result.positions[i] = end;
+  }
+  for (std::size_t i = 0; i < result.parameters.size(); ++i) {
+    auto const& values = domain.parameters[i];
+    result.parameters[i] = high() ? values.high : values.low;
+  }
+  return result;
+}
+
 Case shrink(Domain const& domain, Case const& failing, std::function<bool(Case const&)> const& fails, int budget) {
   Neighbours const neighbours(domain);
   auto const tree =

@@ -10,7 +10,7 @@ namespace {
 
 bool contains(Values const& all, Fraction const& x) {
   if (!all.listed.empty()) return std::ranges::find(all.listed, x) != all.listed.end();
-  bool const of_step = all.step == 0 || (x.is_integer() && x.numerator() % all.step == 0);
+  bool const of_step = all.step == 0 || (x.is_integer() && (x.numerator() - all.offset) % all.step == 0);
   return of_step && (!all.low || x >= *all.low) && (!all.high || x <= *all.high);
 }
 
@@ -38,11 +38,13 @@ bool within(Values const& part, Values const& all) {
   }
   bool const ends = (!all.low || (part.low && *part.low >= *all.low)) &&
                     (!all.high || (part.high && *part.high <= *all.high));
-  return all.listed.empty() && ends && (all.step == 0 || (part.step != 0 && part.step % all.step == 0));
+  return all.listed.empty() && ends && 
+         (all.step == 0 ||
+          (part.step != 0 && part.step % all.step == 0 && (part.offset - all.offset) % all.step == 0));
 }
 
 std::string Quantifier::says() const {
-  auto const& [list, low, high, step] = values;
+  auto const& [list, low, high, step, offset] = values;
   bool const dimension = name == "d", base = name == "b";
   auto const word = !noun.empty() ? noun : base ? "base" : name;
   if (!list.empty()) {
@@ -51,10 +53,10 @@ std::string Quantifier::says() const {
   }
   bool const first = low == Fraction(0) && !noun.empty();  // heads and tokens are counted from 0
   if (base && !high) return "every base";
-  bool const without_end = (!low || first || dimension) && !high;
+  bool const without_end = (!low || first || (dimension && *low <= Fraction(step))) && !high;
   auto const numbers = !noun.empty() || (dimension && step == 1) ? ""
                        : step == 1                              ? "integer "
-                       : step == 2                              ? "even "
+                       : step == 2                              ? (offset == 0 ? "even " : "odd ")
                        : step == 0                              ? "real "
                                                                 : fmt::format("multiple of {} ", step);
   if (without_end) return fmt::format("every {}{}", numbers, word);

@@ -16,9 +16,11 @@ namespace pe {
 struct Values {
   std::vector<Fraction> listed = {};
   std::optional<Fraction> low = {}, high = {};
-  std::int64_t step = 0;  ///< of a range: its multiples of this number; 0: all of its reals
+  std::int64_t step = 0, offset = 0;  ///< of a range: its numbers step * k + offset; step 0: all of its reals
 
-  static Values reals(std::optional<Fraction> low = {}, std::optional<Fraction> high = {}) { return {{}, low, high}; }
+  static Values reals(std::optional<Fraction> low = {}, std::optional<Fraction> high = {}) {
+    return {{}, low, high};
+  }
   static Values multiples(std::int64_t step, std::optional<Fraction> low = {}, std::optional<Fraction> high = {}) {
     return {{}, low, high, step};
   }
@@ -42,7 +44,7 @@ struct Quantifier {
 
 /// Of what no case has: what a law looks at some of by itself, while the sentence speaks of all.
 inline Quantifier every(std::string noun) { return {{}, {}, std::move(noun)}; }
-inline Quantifier every_even_dimension() { return {"d", Values::multiples(2)}; }
+inline Quantifier every_even_dimension() { return {"d", Values::multiples(2, 2)}; }
 inline Quantifier every_base() { return {"b", Values::reals(1)}; }
 /// A head of a layer, which a law takes by this name.
 inline Quantifier every_head(std::string name) { return {std::move(name), Values::integers(0), "head"}; }

@@ -85,6 +85,7 @@ Case case_at(Claim const& claim, Options const& options, std::uint64_t index) {
   auto const names = claim.check->signature();
   if (claim.domain.exhaustive) return enumerate(claim.domain, index);
   auto const seed = case_seed(options.seed, claim.id, index);
+  if (index % 2 == 1 && index / 2 < end_cases) return draw_end(claim.domain, names, seed, index / 2);
   return is_measured(claim, index) ? draw_uniform(claim.domain, names, seed) : draw(claim.domain, names, seed);
 }
 
@@ -130,6 +131,12 @@ void Work::go_on_from(Span const& known, Options const& options) {
       tally.decided > end - begin || tally.discards > end - begin || tally.measured > tally.decided ||
       known.covering.has_value() > covers_ || (tally.worst == Tally::none) != (tally.residual < 0)) {
     throw InputError("what is known of " + claim_->id + " is of other cases than those of this run");
+  }
+  if (known.covering && known.covering->witness) {
+    auto const names = claim_->check->signature();
+    if (auto const what = outside(claim_->domain, names, *known.covering->witness)) {
+      throw InputError(fmt::format("what is known of {} has a witness outside of its domain: {}", claim_->id, *what));
+    }
   }
   try {
     Interruptible const scope(options.stop);

@@ -348,6 +348,7 @@ std::optional<std::vector<AxisFound>> judged_axes(Taken const& taken, std::strin
   bool const scaled = config && config->scaling != "none";
   std::vector<AxisFound> result;
   for (auto const& axis : taken.axes) {
+    if (axis.rows.shape[0] < 1) return std::nullopt;  // no two rows are of one position
     auto found = scaled && axis.rows.shape[0] > 1 ? by_known(axis, names, all) : std::nullopt;
     if (!found) found = by_itself(axis, names);
     if (!found && !scaled && taken.axes.size() > 1) found = by_known(axis, names, all);

@@ -115,7 +115,7 @@ Off off(Sides<Ball> const& sides) {
   std::optional<Off> worst;
   for (auto const& side : sides) {
     auto const apart = side.lhs - side.rhs;
-    Off next{std::abs(apart.to_double()), mag_get_d(arb_radref(apart.raw()))};
+    Off next{std::abs(arf_get_d(arb_midref(apart.raw()), ARF_RND_NEAR)), mag_get_d(arb_radref(apart.raw()))};
     if (!std::isfinite(next.residual)) next = {std::numeric_limits<double>::infinity(), 0};
     if (!worst || next.worse_than(*worst)) worst = next;
   }
