@@ -28,7 +28,7 @@ struct BeyondLength : AskedOf<Need::codes> {
     auto result = walk(Uniqueness::dimensions_looked_at(), {{0, last - 1}, {1, last}});
     result.admits = [](Case const& c) {
       auto const &s = c.parameters[0], &t = c.parameters[1];
-      return s < t && (c.shape.dimension == 2 || s == Fraction(0) || t == Fraction(last));
+      return s < t && (c.shape.dimension <= 2 || s == Fraction(0) || t == Fraction(last));
     };
     result.admits_says = "s is below t, and but in d = 2 one is the first or the last position";
     return result;

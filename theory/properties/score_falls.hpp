@@ -14,12 +14,12 @@ namespace pe {
 struct ScoreFalls : AskedOf<Need::layer> {
   static constexpr Text text{
       "score-falls",
-      "In every head the score of two tokens of ones is less with each step back, to 128 places, by at least 2⁻³⁰, as "
-      "a smaller fall would stay undecided",
+      "The score of two tokens of ones is less with each step back, to 128 places, by at least 2⁻³⁰, as a smaller fall "
+      "would stay undecided",
       R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)+2^{-30}\le\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
-  static std::vector<Quantifier> beyond() { return {every_even_dimension(), every_base(), every_head("w")}; }
+  static std::vector<Quantifier> beyond() { return beyond_shape(); }
   static Domain domain() { return walk({4, 8, 64}, {{0, reach - 1}, {0, heads_looked_at - 1}}); }
 
   auto operator()(Scores auto const& scheme, Fraction const& steps, Fraction const& w) const {

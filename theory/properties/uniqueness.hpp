@@ -45,7 +45,7 @@ struct Uniqueness : AskedOf<Need::codes> {
             .admits =
                 [last, least = dimensions.front()](Case const& c) {
                   auto const& [t, k] = std::tie(c.positions[0], c.positions[1]);
-                  return t + k <= last && (c.shape.dimension == least || t == 0 || t + k == last);
+                  return t + k <= last && (c.shape.dimension <= least || t == 0 || t + k == last);
                 },
             .admits_says = "both are among the positions walked, and one is the first or the last, but in the least d"};
   }
@@ -201,7 +201,7 @@ struct Uniqueness : AskedOf<Need::codes> {
       auto result = walk(dimensions_looked_at(), {{1, last}});
       result.admits = [last](Case const& c) {
         auto const& t = c.parameters[0];
-        return c.shape.dimension == 2 || t == Fraction(1) || t == Fraction(64) || t == Fraction(last);
+        return c.shape.dimension <= 2 || t == Fraction(1) || t == Fraction(64) || t == Fraction(last);
       };
       result.admits_says = fmt::format("t is 1, 64 or {}, but in d = 2", last);
       return result;
