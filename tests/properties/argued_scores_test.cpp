@@ -69,50 +69,55 @@ TEST_CASE("A score that falls by 2^-30 with each step to 128 places is proved to
   })));
 }
 
-TEST_CASE("Scores of distances to 65536 are apart by the gap of the law or are not proved to be") {
+TEST_CASE("Scores of the first 512 distances are apart by the gap of the law or are not proved to be") {
   auto const apart = [](Bias const& bias) {
     return scores_apart(asked(Uniqueness::OfLayers::domain(), with(bias))).has_value();
   };
   CHECK(apart(slope(Uniqueness::gap() + Fraction(1, 1'000'000))));
   CHECK_FALSE(apart(slope(Uniqueness::gap() - Fraction(1, 1'000'000))));
-  CHECK(apart(clipped(65536)));
-  CHECK_FALSE(apart(clipped(65535)));
-  CHECK_FALSE(apart([](F const& f, W& i, W& j) { return -f.log(f.number(1) + f.number(i - j)); }));  // by 1.5e-5 there
+  CHECK(apart(clipped(511)));
+  CHECK_FALSE(apart(clipped(510)));
+  CHECK(apart([](F const& f, W& i, W& j) { return -f.log(f.number(1) + f.number(i - j)); }));  // by 1/512 there
+  CHECK_FALSE(apart([](F const& f, W& i, W& j) {
+    return -f.number(Fraction(1, 1024)) * f.log(f.number(1) + f.number(i - j));
+  }));
   CHECK_FALSE(apart([](F const& f, W&, W& j) { return f.number(1) / f.number(j); }));
   CHECK_FALSE(scores_apart(asked(Uniqueness::OfLayers::domain(), [](Biased& layer) {
     layer.bias = slope(1);
-    layer.seen = [](W& i, W& j) { return i - j < Whole(1000); };
+    layer.seen = [](W& i, W& j) { return i - j < Whole(500); };
   })));
 }
 
 TEST_CASE("Offsets beyond a length are proved new only where each is seen, taken and scored less than all before") {
   auto const domain = BeyondLength::OfLayers::domain();
   auto const differ = [&](Bias const& bias) { return scores_differ(asked(domain, with(bias))).has_value(); };
-  CHECK(differ(slope(Fraction(1, std::int64_t{1} << 40))));
+  CHECK(differ(slope(Uniqueness::gap())));
+  CHECK_FALSE(differ(slope(Fraction(1, std::int64_t{1} << 40))));
   CHECK_FALSE(differ(slope(0)));
-  CHECK_FALSE(differ(clipped(std::int64_t{1} << 40)));
+  CHECK(differ(clipped(511)));
+  CHECK_FALSE(differ(clipped(510)));
   CHECK(differ([](F const& f, W& i, W& j) { return -f.log(f.number(1) + f.number(i - j)); }));
   CHECK(differ([](F const& f, W& i, W& j) { return -f.function("power", f.number(i - j), Fraction(1, 2)); }));
   CHECK_FALSE(differ([](F const& f, W& i, W& j) { return -f.function("power", f.number(i - j), Fraction(-1, 2)); }));
   CHECK_FALSE(differ([](F const& f, W& i, W& j) { return -f.function("learned", i - j); }));
   CHECK_FALSE(scores_differ(asked(domain, [](Biased& layer) {
     layer.bias = slope(1);
-    layer.longest = 1 << 20;
+    layer.longest = 500;
   })));
   CHECK_FALSE(scores_differ(asked(domain, [](Biased& layer) {
     layer.bias = slope(1);
-    layer.seen = [](W& i, W& j) { return i - j < Whole(1000); };
+    layer.seen = [](W& i, W& j) { return i - j < Whole(500); };
   })));
 }
 
-TEST_CASE("What a score gains is proved to be within the bound, up to the bound itself") {
+TEST_CASE("What a score gains is proved to be within 2d, where a scheme has no formula, up to the bound itself") {
   auto const domain = Boundedness::OfLayers::domain();
   auto const bounded = [&](Bias const& bias) { return scores_are_bounded(asked(domain, with(bias))).has_value(); };
-  CHECK(bounded([](F const& f, W& i, W& j) { return i - j < Whole(16) ? f.number(16) : f.number(0); }));
-  CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return i - j < Whole(16) ? f.number(17) : f.number(0); }));
+  CHECK(bounded([](F const& f, W& i, W& j) { return i - j < Whole(16) ? f.number(4) : f.number(0); }));
+  CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return i - j < Whole(16) ? f.number(5) : f.number(0); }));
   CHECK_FALSE(bounded(slope(Fraction(1, 1 << 20))));
-  CHECK(bounded([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -8, 8); }));
-  CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -9, 8); }));
+  CHECK(bounded([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -2, 2); }));
+  CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -3, 2); }));
   CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return f.function("learned", i - j); }));
   CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return f.exp(f.number(i - j)); }));
 }

@@ -55,7 +55,7 @@ TEST_CASE("A sentence of n words has the words 0 to n - 1") {
   }
 }
 
-TEST_CASE("Stored in single precision, the first pair still tells 0 from its nearest return, 710") {
+TEST_CASE("Stored in single precision, the first pair still tells 0 from its near returns, but from the nearest") {
   Sinusoidal::Over<Balls> const pe(Balls{}, {2, 10000});
   CHECK(state(StoredUniqueness{}(pe, ExactPosition(0), ExactPosition(710))) == BallDecision::State::holds);
   CHECK(state(StoredUniqueness{}(pe, ExactPosition(0), ExactPosition(312689))) == BallDecision::State::refuted);

@@ -25,6 +25,8 @@ struct Member {
   std::optional<Layers> layers = {};
   std::optional<Layers> line = {};  ///< of tokens on a line, where those of `layers` are the cells of a grid
   std::string_view of_proofs = {};  ///< of what their dimension is, where it is another
+  std::string_view learned = {};    ///< what its learned numbers are taken to be, a clause
+  bool amplitude = false;           ///< whether a layer multiplies what its rotations give by a number
   std::string_view remark = {};     ///< how it came into a layer of attention, where it was no part of one
 
   /// The layers that a law of this need speaks of; it is met.

@@ -71,9 +71,16 @@ class Bounds {
     auto const terms = parts(x);
     LowerBound sum{0, false};
     std::vector<bool> done(terms.size(), false);
+    std::vector<std::size_t> monotones;
     for (std::size_t i = 0; i < terms.size(); ++i) {
-      for (std::size_t j = 0; j < terms.size() && !done[i]; ++j) {
-        if (i == j || done[j]) continue;
+      auto const& symbols = terms[i].symbols;
+      if (std::ranges::any_of(symbols, [&](auto const& x) { return monotone(x.first).has_value(); })) {
+        monotones.push_back(i);
+      }
+    }
+    for (std::size_t const i : monotones) {
+      for (std::size_t const j : monotones) {
+        if (i == j || done[i] || done[j]) continue;
         if (auto const together = of_difference(terms[i], terms[j])) {
           sum = {sum.least + together->least, sum.strictly || together->strictly};
           done[i] = done[j] = true;

@@ -206,9 +206,8 @@ class ArguedCheck final : public CheckOverSymbols {
 
   std::optional<Proof> argued() const override {
     std::call_once(once_, [this] { scope_ = argument_.argue(asked_); });
-    if (!scope_) return std::nullopt;
-    auto const dimensions = dimensions_of(asked_.domain);
-    return Proof{*scope_, {}, {{"d", {{dimensions.begin(), dimensions.end()}}}, {"b", {{10000}}}}};
+    return scope_ ? std::optional(Proof{*scope_, {}, {argued_dimensions(asked_.domain), {"b", {{10000}}}}})
+                  : std::nullopt;
   }
   std::string why_no_theorem() const override {
     return fmt::format("its proof is not an identity: it rests on {}", argument_.rests_on);
@@ -227,6 +226,18 @@ class ArguedCheck final : public CheckOverSymbols {
 };
 
 }  // namespace
+
+bool may_be_argued(std::type_index law) { return arguments().contains(law); }
+
+Quantifier argued_dimensions(Domain const& domain) {
+  auto const& looked_at = domain.dimensions;
+  if (std::ranges::any_of(looked_at, [](int d) { return d % 2 != 0; })) {
+    return {"d", {{looked_at.begin(), looked_at.end()}}};
+  }
+  int most = most_dimension;
+  while (std::ranges::find(looked_at, most + 2) != looked_at.end()) most += 2;
+  return {"d", Values::multiples(2, 2, most)};
+}
 
 std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
                                            std::string_view scheme, Domain const& domain) {

@@ -10,6 +10,11 @@
 
 namespace pe {
 
+/// Whether there may be an argument for the law, and the dimensions at which each argument is checked: those of the
+/// domain, and even ones to 64.
+bool may_be_argued(std::type_index law);
+Quantifier argued_dimensions(Domain const& domain);
+
 /// The check, with an argument for it where there may be one for the law on the scheme of this name, or a wrong version
 /// of one, in the dimensions of the domain; the check itself where there is none.
 std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,

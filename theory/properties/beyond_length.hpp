@@ -19,15 +19,16 @@ struct BeyondLength : AskedOf<Need::codes> {
   static constexpr std::int64_t last = Uniqueness::greatest_lag;
 
   static constexpr Text text{"beyond-length",
-                             "For every training length L up to 511, positions from L to 511 have codes, or offsets "
-                             "scores, and none is that of a position before L; what is within 0.0001 counts as one",
+                             "For every training length L up to 511, or the rows of a table, positions from L to 511 "
+                             "have codes, or offsets scores, and none is that of a position before L; vectors within "
+                             "0.0001 count as the same",
                              R"(\lVert p_t-p_s\rVert^2 \ge (10^{-4})^2\qquad(0\le s<L\le t\le 511))"};
   static constexpr Signature takes{.parameters = {"s", "t"}};
   static Domain domain() {
     auto result = walk(Uniqueness::dimensions_looked_at(), {{0, last - 1}, {1, last}});
     result.admits = [](Case const& c) {
       auto const &s = c.parameters[0], &t = c.parameters[1];
-      return s < t && (c.shape.dimension == 2 || s == Fraction(0) || t == Fraction(last));
+      return s < t && (c.shape.dimension <= 2 || s == Fraction(0) || t == Fraction(last));
     };
     result.admits_says = "s is below t, and but in d = 2 one is the first or the last position";
     return result;
@@ -156,6 +157,7 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// Of layers for L = t tokens: in some head a token scores another so at the offset t, and at each smaller one not.
   struct OfLayers : View<BeyondLength, Need::layer> {
     static constexpr Signature takes{.parameters = {"t"}};
+    static std::vector<Quantifier> beyond() { return beyond_shape(); }
     static Domain domain() { return Uniqueness::OfLayers::distances(last); }
 
     auto operator()(Scores auto const& scheme, Fraction const& t) const {

@@ -135,7 +135,16 @@ struct Boundedness : AskedOf<Need::codes> {
   struct OfLayers : View<Boundedness, Need::layer> {
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
-    static Domain domain() { return walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}}); }
+    static std::vector<Quantifier> beyond() {
+      auto result = beyond_layer();
+      result.push_back(every("distance"));
+      return result;
+    }
+    static Domain domain() {
+      auto result = walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}});
+      result.premises = {"entries of tokens, projections and tables are from -1 to 1"};
+      return result;
+    }
 
     auto operator()(Scores auto const& scheme, Fraction const& e, Fraction const& w) const {
       auto const& field = scheme.field();

@@ -107,9 +107,10 @@ inline bool has_base(Member const& member) {
 }
 
 /// With what its sentence speaks of beyond its cases: no more than the scheme takes, and of a head's number no more
-/// than the law does.
+/// than the law does; of what is `argued`, dimensions at which that is checked.
 template <class Law>
-Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}, bool of_base = true) {
+Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}, bool of_base = true,
+                     bool argued = false) {
   std::vector<Quantifier> beyond;
   if constexpr (requires { Law::beyond(); }) {
     beyond = Law::beyond();
@@ -119,7 +120,12 @@ Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}
   domain.of_base = of_base;
   auto const record = quantifiers(domain, Law::takes);
   for (auto& each : beyond) {
-    if (each.name == "d" && !only_dimensions.empty()) each.values = {{only_dimensions.begin(), only_dimensions.end()}};
+    if (each.name == "d" && argued) each = argued_dimensions(domain);
+    if (each.name == "d" && !only_dimensions.empty()) {
+      Values const checked = std::exchange(each.values, {});
+      std::ranges::copy_if(only_dimensions, std::back_inserter(each.values.listed),
+                           [&](Fraction const& d) { return within({{d}}, checked); });
+    }
     auto const* const looked_at = each.name.empty() ? nullptr : named(record, each.name);
     if (!each.name.empty() && looked_at == nullptr) continue;
     if (looked_at == nullptr || !within(each.values, looked_at->values)) domain.beyond.push_back(std::move(each));
@@ -130,12 +136,15 @@ Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}
 template <class Law>
 Cell cell_of(Member const& member) {
   auto const& limits = of_layers(Law::needs) ? member.inside : member.limits;
+  bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
+  bool const argued = !member.open && !identity && may_be_argued(typeid(Law));
   Cell cell{.scheme = std::string(member.name),
             .check = check_on<Law>(member),
-            .domain = with_sentence<Law>(domain_on<Law>(member), limits.dimensions, has_base(member))};
-  bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
-  if (!member.open && !identity) {
-    cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
+            .domain = with_sentence<Law>(domain_on<Law>(member), limits.dimensions, has_base(member), argued)};
+  if (argued) cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
+  if (may_be_argued(typeid(Law)) && !member.learned.empty()) cell.domain.premises.emplace_back(member.learned);
+  if (Law::needs == Need::rotation && member.amplitude) {
+    cell.domain.premises.emplace_back("the rotation is without the amplitude by which the rule multiplies it");
   }
   cell.exists = requires { Law::exists; };
   if constexpr (of_layers(Law::needs)) cell.remark = member.remark;

@@ -1,8 +1,8 @@
-/// The score falls with the distance: of equal tokens, each step back scores less than the one before, by 2^-30 at
+/// The score falls with the distance: of two tokens of ones, each step back scores less than the one before, by 2^-30 at
 /// least: what falls by less, or not at all and in numbers that are not exact, would be undecided.
 ///
-/// Decided for tokens of ones, on which W is the identity (head 0), at d = 4: a counterexample is one of the scheme,
-/// but where it holds it holds for this content. How often the score rises is the figure score-by-distance.
+/// Decided for tokens of ones: a counterexample is one of the scheme, but where it holds it holds for this content. How
+/// often the score rises is the figure score-by-distance.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
@@ -14,15 +14,16 @@ namespace pe {
 struct ScoreFalls : AskedOf<Need::layer> {
   static constexpr Text text{
       "score-falls",
-      "The score of equal tokens is less with each step back, to 128 places, by at least 2⁻³⁰, as a smaller fall "
+      "The score of two tokens of ones is less with each step back, to 128 places, by at least 2⁻³⁰, as a smaller fall "
       "would stay undecided",
       R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)+2^{-30}\le\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
-  static constexpr Signature takes{.parameters = {"k"}};
-  static Domain domain() { return walk({4}, {{0, reach - 1}}); }
+  static constexpr Signature takes{.parameters = {"k", "w"}};
+  static std::vector<Quantifier> beyond() { return beyond_shape(); }
+  static Domain domain() { return walk({4, 8, 64}, {{0, reach - 1}, {0, heads_looked_at - 1}}); }
 
-  auto operator()(Scores auto const& scheme, Fraction const& steps) const {
-    auto const layer = scheme.layer(0, reach + 1);
+  auto operator()(Scores auto const& scheme, Fraction const& steps, Fraction const& w) const {
+    auto const layer = scheme.layer(w.numerator(), reach + 1);
     auto const token = layer.token(std::vector(layer.head().query.rows.size(), layer.field().number(1)));
     auto const back = [&](std::int64_t k) { return layer.score(token, reach, token, reach - k); };
     auto const least = layer.field().number(Fraction(1, 1 << 30));

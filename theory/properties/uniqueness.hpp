@@ -6,6 +6,10 @@
 /// (tests/properties enumerates them), at 0.0088. Of other schemes pairs of positions are walked.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <tuple>
+
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/complex_order.hpp"
@@ -22,8 +26,8 @@ struct Uniqueness : AskedOf<Need::codes> {
 
   static constexpr Text text{
       "uniqueness",
-      "No two of the first 512 positions, or rows of a table, have one code, or two of the first 512 distances one score "
-      "in each of four heads; what is within 0.0001 counts as one",
+      "No two of the first 512 positions, or rows of a table, have the same code, and no two of the first 512 distances "
+      "the same scores in four heads; vectors within 0.0001 count as the same",
       R"(\lVert p_t - p_{t+k}\rVert^2 \ge (10^{-4})^2\qquad(0\le t<t+k<512))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return pairs(dimensions_looked_at(), walked); }
@@ -41,7 +45,7 @@ struct Uniqueness : AskedOf<Need::codes> {
             .admits =
                 [last, least = dimensions.front()](Case const& c) {
                   auto const& [t, k] = std::tie(c.positions[0], c.positions[1]);
-                  return t + k <= last && (c.shape.dimension == least || t == 0 || t + k == last);
+                  return t + k <= last && (c.shape.dimension <= least || t == 0 || t + k == last);
                 },
             .admits_says = "both are among the positions walked, and one is the first or the last, but in the least d"};
   }
@@ -190,13 +194,14 @@ struct Uniqueness : AskedOf<Need::codes> {
   struct OfLayers : View<Uniqueness, Need::layer> {
     static constexpr std::int64_t reach = greatest_lag;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"t"}};
+    static std::vector<Quantifier> beyond() { return beyond_shape(); }
     static Domain domain() { return distances(reach); }
     /// All of them in the least dimension; in others 1, 64, and the last.
     static Domain distances(std::int64_t last) {
       auto result = walk(dimensions_looked_at(), {{1, last}});
       result.admits = [last](Case const& c) {
         auto const& t = c.parameters[0];
-        return c.shape.dimension == 2 || t == Fraction(1) || t == Fraction(64) || t == Fraction(last);
+        return c.shape.dimension <= 2 || t == Fraction(1) || t == Fraction(64) || t == Fraction(last);
       };
       result.admits_says = fmt::format("t is 1, 64 or {}, but in d = 2", last);
       return result;

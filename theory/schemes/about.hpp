@@ -80,6 +80,7 @@ struct About {
   /// A scheme with figures that also serve this one, because its codes are the same numbers in another order, or come
   /// from the same formula with other frequencies. Empty if there is none.
   std::string_view like = {};
+  std::string_view learned = {};  ///< what its learned numbers are taken to be here, a clause: "r2 = 1/2"
 
   /// The parameter of this name, or null.
   constexpr Parameter const* parameter(std::string_view wanted) const {

@@ -43,7 +43,8 @@ class DrawnNetwork {
   Vector<Scalar> weight_, shift_, out_;
 };
 
-/// `Rule::least(i, threshold)` is the position that distances are divided by.
+/// `Rule::least(i, threshold)` is the position that distances are divided by; it `interpolates` if no distance exceeds
+/// it.
 template <pe::NumericField F, class Rule>
 class FireOver : public AttentionScheme<F> {
  public:
@@ -57,7 +58,7 @@ class FireOver : public AttentionScheme<F> {
     auto bias = [scheme = *this, f = network(this->field_, number)](WholeOf<F> const& i, WholeOf<F> const& j) {
       return f(scheme.argument(i, j));
     };
-    return BiasedLayer(this->head(number), std::move(bias), Mask::causal);
+    return Layer<decltype(bias)>{{this->head(number), std::move(bias), Mask::causal}};
   }
 
   /// The arguments of f.
@@ -68,10 +69,20 @@ class FireOver : public AttentionScheme<F> {
   }
 
  private:
+  static constexpr auto most = static_cast<std::int64_t>(2 * width);  ///< |v (w x + b)| <= 2 for x in [0, 1]
+
+  template <class Bias>
+  struct Layer : BiasedLayer<F, Bias> {
+    std::int64_t most_gain() const { return 2 * most; }
+  };
+
   /// f, which over symbols is any function of the head and its argument.
   static auto network(F const& field, WholeOf<F> const& number) {
     if constexpr (OfSymbols<F>) {
-      return [field, number](Scalar const& x) { return field.function("f", number, x); };
+      return [field, number](Scalar const& x) {
+        auto const f = field.function("f", number, x);
+        return Rule::interpolates ? within(field, f, -most, most) : f;
+      };
     } else {
       return DrawnNetwork<F>(field, number, width);
     }
@@ -97,7 +108,9 @@ struct Fire {
                cost::heads_by_pairs,
                {"(64 + 64 H) L²", "(64+64H)L^2"},
                "A network of 32 hidden numbers with one output for each head, and c and L; its value differs between "
-               "pairs of positions, so that all are kept (Li et al. 2023, section 3)."}};
+               "pairs of positions, so that all are kept (Li et al. 2023, section 3)."},
+      .learned = "weights of the network are from -1 to 1, c = 1/10, L = 64"};
+  static constexpr bool interpolates = true;
   static auto least(auto const& i, auto const& threshold) { return std::max(i, threshold); }
 
   template <pe::NumericField F>
@@ -109,6 +122,7 @@ struct FireWithoutQuery {
   static constexpr Variant variant{
       "fire-without-query", "bias-rule", "Distances are divided by psi(L) at every position.",
       "max(L, i) taken as a constant, computed once for the training length", "divide by psi(max(L, i)) of each query"};
+  static constexpr bool interpolates = false;
   static auto least(auto const&, auto const& threshold) { return threshold; }
   template <pe::NumericField F>
   using Over = FireOver<F, FireWithoutQuery>;

@@ -87,7 +87,8 @@ struct Kerple {
            cost::heads_by_pairs,
            "r1 and r2 of each head; the bias of each distance and head is kept, and added to each score (Chi et al. "
            "2022, section 4)."},
-      .aliases = called(of_logarithm ? "kerple-log" : "")};
+      .aliases = called(of_logarithm ? "kerple-log" : ""),
+      .learned = of_logarithm ? "r1 = 1/(h+1) of heads h < 1024, r2 = 1" : "r1 = 1/(h+1) of heads h < 1024, r2 = 1/2"};
 
   template <pe::NumericField F>
   using Over = KerpleOver<F, of_logarithm, detail::KerpleRule>;

@@ -17,6 +17,8 @@
 
 namespace pe {
 
+inline constexpr char in_unit_range[] = "entries of rows are from -1 to 1, as before training";
+
 struct Learnable {
   static constexpr About about{.name = "learnable",
                                .title = "Learned",
@@ -26,7 +28,8 @@ struct Learnable {
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension(), of_length(512)),
                                .cost = cost::learned_table,
-                               .aliases = called("learned table", "absolute embedding")};
+                               .aliases = called("learned table", "absolute embedding"),
+                               .learned = in_unit_range};
   static constexpr std::int64_t usual_length = 512;
 
   static Limits limits() {
@@ -94,7 +97,8 @@ struct LearnableWithOffset {
                                                               "the rows before that of position 0"}),
                                .cost = cost::learned_table,
                                .aliases = called("opt", "bart"),
-                               .like = "learnable"};
+                               .like = "learnable",
+                               .learned = in_unit_range};
   static constexpr std::int64_t usual_offset = about.parameter("offset")->usual;
 
   static Limits limits() { return Learnable::limits(); }

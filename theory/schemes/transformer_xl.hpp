@@ -88,6 +88,14 @@ struct FourTerms {
 
     XlLayer<F> layer(WholeOf<F> const& number, WholeOf<F> const&) const {
       auto const d = static_cast<std::size_t>(this->dimension());
+      if constexpr (OfSymbols<F> && printed) {  // products with W^Q may be any, of sums of d products
+        auto head = this->head(number);
+        auto const key = head.head().key;
+        auto const any = [&](char const* table) {
+          return Rows<F>(this->field_, number, table, d, 1, static_cast<std::int64_t>(d))[0];
+        };
+        return {std::move(head), this->shape_, {key, any("xl u"), any("xl v")}, printed};
+      }
       return layer(this->head(number),
                    {learned_square(this->field_, number, "xl position key", d),
                     learned_vector(this->field_, number, "xl u", d), learned_vector(this->field_, number, "xl v", d)});

@@ -32,7 +32,7 @@ class TupeOver : public AttentionScheme<F> {
     }
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      auto const at_query = place(i) * query_, at_key = place(j) * key_;
+      auto const at_query = projected(i, query_, "tupe queries"), at_key = projected(j, key_, "tupe keys");
       Scalar sum = dot(a.q, b.k) + dot(at_query, at_key);
       if (tied) sum += dot(a.q, at_key) + dot(at_query, b.k);
       return sum * scale_ + detail::drawn_entry(this->field_, number_, j - i, 0);
@@ -49,8 +49,14 @@ class TupeOver : public AttentionScheme<F> {
     }
 
    private:
-    Vector<Scalar> place(WholeOf<F> const& t) const {
-      return learned_vector(this->field_, number_, "tupe places", this->head_.query.rows.size(), t);
+    /// Over symbols, where no other product has the matrix, any vector of sums of d products.
+    Vector<Scalar> projected(WholeOf<F> const& t, Dense<Scalar> const& by, [[maybe_unused]] char const* any) const {
+      auto const d = by.rows.size();
+      if constexpr (OfSymbols<F> && !tied) {
+        return Rows<F>(this->field_, number_, any, d, 0, static_cast<std::int64_t>(d))[t];
+      } else {
+        return learned_vector(this->field_, number_, "tupe places", d, t) * by;
+      }
     }
 
     WholeOf<F> number_, length_;
