@@ -351,7 +351,7 @@ TEST_CASE("A table of which no two rows are of one position has a verdict") {
   // Columns that pair as those of several axes, on one of which no row is a code.
   auto const odd = table_of({-0.0, -0.5, -0.5, -0.0, 65504, 0, 1, 1, -0.0, -0.5, -0.5, -0.0, 1, 0, 65504, 1},
                             Dtype::float64, {2, 8});
-  CHECK(audit({odd}, {}).verdict != Verdict::conforms);
+  CHECK(audit({odd}).verdict != Verdict::conforms);
 }
 
 TEST_CASE("Pairs of an axis that stands at position 0 are all alike, but for a pair that was spoilt") {

@@ -262,6 +262,17 @@ TEST_CASE("a condition is compared in numbers of any length, and one without a v
   CHECK_THROWS_WITH(admits("((x^64)^64)^64 > 1", "1000000"), tests::contains("where has no exact value"));
 }
 
+TEST_CASE("a domain of reals with a hole or a condition is drawn, not covered") {
+  auto const covered = [](std::string const& x, std::string const& more = "") {
+    return read_claims(with("x = \"reals 0..1/4\" }", "x = \"" + x + "\" }" + more)).at(0).domain.covered;
+  };
+  CHECK(covered("reals 0..1/4"));
+  CHECK(covered("reals 1/8..1/4 without 0"));
+  CHECK_FALSE(covered("reals -1/4..1/4 without 0"));
+  CHECK_FALSE(covered("reals 0..1/4 without 0"));
+  CHECK_FALSE(covered("reals 0..1/4", "\nwhere = \"d > 2\""));
+}
+
 TEST_CASE("a witness is a case of its claim, or the file is refused") {
   auto const refused = [](std::string const& witness, std::string const& where = "") {
     return refusal(with("expect = \"holds\"", where + "expect = \"refuted\"\nwitness = \"" + witness + "\""));

@@ -163,3 +163,16 @@ def test_what_cannot_be_decided_is_one_sentence(make, says):
     with pytest.raises(pebench.PebenchError, match=says) as raised:
         make()
     assert "\n" not in str(raised.value)
+
+
+def test_what_is_not_decided_is_neither_a_mask_nor_a_number():
+    from pebench import _core
+
+    for bias in ("if(exp(log(i+1)) < i+1, 1, 2)", "floor(exp(log(i+1)))"):
+        own = pebench.Scheme("border", acts="bias", bias=bias).toml()
+        with pytest.raises(pebench.PebenchError, match="not decided"):
+            pebench.table("", length=4, own=own)
+        with pytest.raises(pebench.PebenchError, match="not decided"):
+            _core.score_view("", own, 4, "", 0, 4, [[1.0] * 4] * 4)
+    causal = pebench.Scheme("causal", acts="bias", bias="j-i", mask="causal").toml()
+    assert pebench.table("", length=2, own=causal).tolist() == [[[0, -math.inf], [-1, 0]]]

@@ -303,8 +303,11 @@ Domain Slots::domain(Tree const& law, Tree const& condition) const {
   if (auto const cases = count(result); !cases || *cases > most_walked) return result;
   bool const inequalities =
       std::ranges::none_of(law.statements(), [](Statement const& each) { return each.relation == Relation::equal; });
+  bool const without_holes = std::ranges::all_of(result.positions, [](Positions const& slot) {
+    return slot.integers_only || slot.zero || slot.low > 0 || slot.high < 0;
+  });
   result.exhaustive = whole;
-  result.covered = !whole && inequalities;
+  result.covered = !whole && inequalities && without_holes;
   return result;
 }
 

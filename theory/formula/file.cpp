@@ -197,6 +197,7 @@ class Reader {
     if (claim.exists) claim.domain.covered = false;  // a covering exhibits no case; some are drawn
     read_mutants(table, law, names, claim);
     restrict(table, names, claim.domain, &used);
+    if (claim.domain.admits) claim.domain.covered = false;  // a box may lie across the edge of a condition
     claim.law = stated(law, text_of(table, "where"), used);
     require_witness(table, claim, names.signature());
     bool const whole = claim.domain.exhaustive || claim.domain.covered;
