@@ -37,7 +37,6 @@ Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked)
   auto result = pe::claim_of(*property, *cell, claim);
   // What a file says of its sentence goes before what the property says in general.
   if (!claim.latex.empty()) result.latex = claim.latex;
-  if (!claim.domain.beyond.empty()) result.domain.beyond = claim.domain.beyond;
   if (!claim.why_sampled.empty()) result.why_sampled = claim.why_sampled;
   return result;
 }

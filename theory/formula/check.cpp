@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "theory/formula/argue.hpp"
 #include "theory/formula/evaluate.hpp"
 
@@ -15,7 +18,8 @@ std::vector<Quantifier> proved_for(Signature const& takes, Domain const& domain)
     if (name == "d" && domain.dimensions.size() > 1) values = Values::multiples(2, domain.dimensions.front());
     if (name == "b" && domain.bases.size() != 1) values = Values::reals(1);
     if (name != "d" && name != "b") {
-      if (values.low) values.low = values.low->floor();
+      bool const used = values.low && *values.low >= Fraction(0);  // other ends are not
+      values.low = used ? std::optional(Fraction(values.low->floor())) : std::nullopt;
       values.high = std::nullopt;
     }
   }
@@ -56,7 +60,7 @@ class FormulaCheck final : public SidesCheck {
   Signature signature() const override { return names_.signature(); }
   std::optional<Proof> argued() const override {
     auto scope = argue(law_, names_, domain_);
-    return scope ? std::optional(Proof{std::move(*scope), {}, proved_for(takes_, domain_)}) : std::nullopt;
+    return scope ? std::optional(Proof{std::move(*scope), {}, proved_for(names_.signature(), domain_)}) : std::nullopt;
   }
   /// At numbers in the place of positions, d and the base.
   std::optional<bool> exact(Case const& input) const override {

@@ -193,6 +193,21 @@ Quantifier quantifier(std::string const& name, std::string_view words) {
   return {base ? "b" : name, values};
 }
 
+void speak_beyond(Domain& domain, Signature const& takes, Quantifier beyond) {
+  if (!beyond.name.empty()) {
+    auto const looked_at = quantifiers(domain, takes);
+    auto const* const slot = named(looked_at, beyond.name);
+    if (slot == nullptr) {
+      throw UserError(fmt::format("the law takes no {}; of what it does not take write \"every\"", beyond.name));
+    }
+    if (!within(slot->values, beyond.values)) {
+      throw UserError(fmt::format("the sentence speaks of {}, which is less than what is looked at, {}", beyond.says(),
+                                  slot->says()));
+    }
+  }
+  domain.beyond.push_back(std::move(beyond));
+}
+
 void Slots::read(std::string const& name, std::string const& words) {
   auto const text = trimmed(words);
   if (name == "d") {

@@ -37,8 +37,9 @@ struct Slot {
 /// How the cases of a domain are gone through.
 enum class Coverage { walked, covered, drawn };
 
-/// An entry of `of`. Throws UserError as the functions of Slots.
+/// An entry of `of`, and what the sentence of a domain speaks of by it. Throw UserError as the functions of Slots do.
 Quantifier quantifier(std::string const& name, std::string_view words);
+void speak_beyond(Domain& domain, Signature const& takes, Quantifier beyond);
 
 /// The slots of a claim. Each function reads one entry of `for`, and throws UserError with a clause that says what was
 /// found and what is allowed, without a place.

@@ -30,18 +30,6 @@ Words<Coverage> const coverages{
 Words<Verdict> const verdicts{{"holds", Verdict::holds}, {"refuted", Verdict::refuted}};
 Words<Verdict> const without_check{{"not checked", Verdict::undecided}, {"not checkable", Verdict::not_applicable}};
 
-/// A formula with each of its comparisons on one line, and single blanks.
-std::string in_lines(std::string_view formula) {
-  constexpr std::string_view blanks = " \t\r\n\v\f";
-  std::string result;
-  while (!formula.empty()) {
-    auto const word = formula.substr(0, formula.find_first_of(blanks));
-    if (!word.empty()) result += (result.empty() ? "" : word == "and" ? "\n" : " ") + std::string(word);
-    formula.remove_prefix(std::min(word.size() + 1, formula.size()));
-  }
-  return result;
-}
-
 class Reader {
  public:
   Reader(std::string_view text, std::string const& name, std::string const& digest, FindLaw const& find_law)
@@ -109,7 +97,6 @@ class Reader {
     auto const place = fmt::format("{}, line {}", file_.name(), table.source().begin.line);
     claim.source = {"formula", table.contains("at") ? text_of(table, "at") : place};
     claim.origin = origin_of(table);
-    claim.domain.beyond = beyond_of(table);
     claim.exists = is_true(table, "exists");
     claim.witness = text_of(table, "witness");
     claim.corrected_by = text_of(table, "corrected_by");
@@ -137,7 +124,7 @@ class Reader {
     if (result_.scheme == nullptr && scheme.empty()) {
       file_.fail(node, "a property needs a scheme, and the file has no [scheme]");
     }
-    for (char const* key : {"law", "for", "where", "decide", "mutants"}) {
+    for (char const* key : {"law", "for", "where", "decide", "mutants", "of"}) {
       if (table.contains(key)) {
         file_.fail(*table.get(key), fmt::format("a claim has a property or a law; {} goes with a law", key));
       }
@@ -155,7 +142,6 @@ class Reader {
     auto const* const law = find_law_(name);
     if (law == nullptr) file_.fail(*table.get("law"), fmt::format("there is no law {} in C++", name.substr(0, 80)));
     if (auto const* const node = table.get("mutants")) file_.fail(*node, "a law in C++ has its own mutants");
-    auto const beyond = std::move(claim.domain.beyond);
     if (law->domain) claim.domain = *law->domain;
     if (table.contains("for") || !law->domain) {
       auto const coverage = table.contains("decide") ? one_of(table, "decide", coverages) : Coverage::drawn;
@@ -171,11 +157,10 @@ class Reader {
       }
     }
     auto const takes = law->check->signature();
-    Names names;
+    Names names{{}, {takes.parameters, takes.parameters + Signature::count(takes.parameters)}, {}};
     names.pairs = false;
-    names.parameters.assign(takes.parameters, takes.parameters + Signature::count(takes.parameters));
     restrict(table, names, claim.domain);
-    speak_beyond(table, claim.domain, takes, beyond);
+    speak_beyond(table, claim.domain, takes);
     require_witness(table, claim, takes);
     result_.claims.push_back(decided_by(std::move(claim), law->property, law->check));
   }
@@ -190,7 +175,6 @@ class Reader {
     }
     std::vector<std::string> used;
     auto tree = parsed(*table.get("law"), law, names, &used);
-    auto const beyond = std::move(claim.domain.beyond);
     auto const* const where = table.get("where");
     auto const condition = where != nullptr ? parsed(*where, file_.words(*where, "where"), names) : Tree();
     claim.domain = slots.domain(tree, condition);
@@ -208,9 +192,8 @@ class Reader {
       }
       if (claim.origin.kind == Origin::Kind::ours) claim.origin = quoted("");
     }
-    auto const decided = check(std::move(tree), names, claim.domain);
-    speak_beyond(table, claim.domain, decided->signature(), beyond);
-    auto within = limited(decided, claim.domain);
+    auto within = limited(check(std::move(tree), names, claim.domain), claim.domain);
+    speak_beyond(table, claim.domain, within->signature());
     result_.claims.push_back(decided_by(std::move(claim), "formula", std::move(within)));
   }
 
@@ -288,36 +271,16 @@ class Reader {
     return ours;
   }
 
-  std::vector<Quantifier> beyond_of(toml::table const& table) const {
-    std::vector<Quantifier> result;
+  void speak_beyond(toml::table const& table, Domain& domain, Signature const& takes) const {
     auto const* const node = table.get("of");
-    if (node == nullptr) return result;
+    if (node == nullptr) return;
     for (auto const& [key, value] : file_.table(*node, "of")) {
       try {
-        result.push_back(quantifier(std::string(key.str()), file_.words(value, key.str())));
+        formulas::speak_beyond(domain, takes, quantifier(std::string(key.str()), file_.words(value, key.str())));
       } catch (UserError const& error) {
         file_.fail(value, error.what());
       }
     }
-    return result;
-  }
-
-  /// The sentence speaks of these, too; each has the values that are looked at, or is a noun.
-  void speak_beyond(toml::table const& table, Domain& domain, Signature const& takes,
-                    std::vector<Quantifier> const& beyond) const {
-    auto const looked_at = quantifiers(domain, takes);
-    for (auto const& each : beyond) {
-      auto const* const slot = each.name.empty() ? nullptr : named(looked_at, each.name);
-      if (!each.name.empty() && slot == nullptr) {
-        file_.fail(*table.get("of"), fmt::format("the law takes no {}; what it does not take is \"every\"", each.name));
-      }
-      if (slot != nullptr && !within(slot->values, each.values)) {
-        file_.fail(*table.get("of"),
-                   fmt::format("the sentence speaks of {}, which is less than what is looked at, {}", each.says(),
-                               slot->says()));
-      }
-    }
-    domain.beyond = beyond;
   }
 
   Finding finding_of(toml::table const& table) const {

@@ -149,6 +149,17 @@ void read(std::string_view text, Builder& builder) {
 
 }  // namespace
 
+std::string in_lines(std::string_view formula) {
+  constexpr std::string_view blanks = " \t\r\n\v\f";
+  std::string result;
+  while (!formula.empty()) {
+    auto const word = formula.substr(0, formula.find_first_of(blanks));
+    if (!word.empty()) result += (result.empty() ? "" : word == "and" ? "\n" : " ") + std::string(word);
+    formula.remove_prefix(std::min(word.size() + 1, formula.size()));
+  }
+  return result;
+}
+
 Signature Names::signature() const {
   PE_ASSERT(positions.size() <= Signature::most && parameters.size() <= Signature::most);
   Signature result;

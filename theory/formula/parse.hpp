@@ -51,6 +51,9 @@ struct Names {
   Signature signature() const;
 };
 
+/// A formula with each of its comparisons on one line, and single blanks.
+std::string in_lines(std::string_view formula);
+
 /// A text longer than this is refused, and parentheses deeper than that.
 inline constexpr std::size_t most_text = 10'000;
 inline constexpr int most_parentheses = 100;
