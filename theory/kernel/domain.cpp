@@ -41,13 +41,8 @@ Fraction fraction(double x) {
   return Fraction(static_cast<std::int64_t>(std::ldexp(x, bits)), std::int64_t{1} << bits);
 }
 
-/// Of any numbers those are drawn that doubles hold exactly, which is no bound of what is meant.
 Values values(Positions const& slot) {
-  auto const any = Positions::any();
-  bool const bounded = slot.low != any.low || slot.high != any.high;
-  Values result = slot.integers_only ? Values::integers() : Values::reals();
-  if (bounded) result = {{}, fraction(slot.low), fraction(slot.high), result.step};
-  return result;
+  return {{}, fraction(slot.low), fraction(slot.high), slot.integers_only ? 1 : 0};
 }
 
 Values values(std::vector<int> const& dimensions) {
@@ -63,7 +58,7 @@ std::vector<Quantifier> looked_at(Domain const& domain, Signature const& names) 
   std::vector<Quantifier> result;
   if (domain.of_dimension) result.push_back({"d", values(domain.dimensions)});
   if (domain.of_base) {
-    result.push_back({"b", domain.bases.empty() ? Values::reals(1) : Values{domain.bases}});
+    result.push_back({"b", domain.bases.empty() ? Values::reals(1, greatest_base) : Values{domain.bases}});
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(Signature::count(names.positions)); ++i) {
     result.push_back({names.positions[i], values(domain.slot(i))});
@@ -79,8 +74,13 @@ std::vector<Quantifier> looked_at(Domain const& domain, Signature const& names) 
 }
 
 std::string with_conditions(std::string text, Domain const& domain, Signature const& names) {
+  if (text.empty()) text = "the numbers that it names";
   for (std::size_t i = 0; i < domain.positions.size(); ++i) {
     if (!domain.positions[i].zero) text += fmt::format("; {} is not 0", names.positions[i]);
+  }
+  for (std::size_t i = 0; i < domain.parameters.size(); ++i) {
+    auto const most = domain.parameters[i].most_denominator;
+    if (most > 1) text += fmt::format("; {} has a denominator up to {}", names.parameters[i], most);
   }
   if (domain.admits) text += "; such that " + domain.admits_says;
   for (auto const& premise : domain.premises) text += "; where " + premise;
@@ -107,6 +107,13 @@ std::vector<int> dimensions(int low, int high, int step) {
 
 std::vector<Quantifier> quantifiers(Domain const& domain, Signature const& names) {
   auto result = looked_at(domain, names);
+  // Of any numbers those are drawn that doubles hold exactly, which is no bound of what is meant.
+  for (auto& [name, values, noun] : result) {
+    auto const furthest = Fraction(static_cast<std::int64_t>(Positions::any().high));
+    bool const any = values.low == -furthest && values.high == furthest;
+    if (any) values.low = values.high = std::nullopt;
+    if (name == "b" && domain.bases.empty()) values.high = std::nullopt;
+  }
   for (auto const& each : domain.beyond) {
     auto const slot = std::ranges::find(result, each.name, &Quantifier::name);
     if (each.name.empty() || slot == result.end()) {
