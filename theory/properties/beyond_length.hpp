@@ -33,8 +33,16 @@ struct BeyondLength : AskedOf<Need::codes> {
     result.admits_says = "s is below t, and but in d = 2 one is the first or the last position";
     return result;
   }
-  /// Of a table that ends there.
-  static Domain beyond(std::int64_t length) { return walk({2}, {{0, length - 1}, {length, length + 3}}); }
+  /// Of a table of so many rows, whether or not it ends there.
+  static Domain beyond(std::int64_t length) {
+    auto result = walk({2}, {{0, length - 1}, {1, length + 3}});
+    result.admits = [length](Case const& c) {
+      auto const &s = c.parameters[0], &t = c.parameters[1];
+      return t == s + Fraction(1) || t >= Fraction(length);
+    };
+    result.admits_says = "t is behind the table, or next to s";
+    return result;
+  }
 
   auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& t) const {
     return new_at(
@@ -122,8 +130,8 @@ struct BeyondLength : AskedOf<Need::codes> {
     static Domain domain() {
       auto result = BeyondLength::domain();
       result.exhaustive = false;
-      result.admits = [](Case const& c) { return c.parameters[0] < c.parameters[1]; };
-      result.admits_says = "s is below t";
+      result.parameters = {{0, last / 2}, {last / 2 + 1, last}};
+      result.admits = nullptr;
       return result;
     }
 

@@ -157,8 +157,9 @@ class SymbolicCheck final : public CheckOverSymbols {
  private:
   using View = ForSymbols::View;
 
-  static Sides<Expression> sides_of_case(View const& view, std::shared_ptr<Symbols> const& symbols, int dimension) {
-    return view(Expressions(symbols), {dimension, 10000});
+  static Sides<Expression> sides_of_case(View const& view, std::shared_ptr<Symbols> const& symbols, int dimension,
+                                         Fraction const& base = 10000) {
+    return view(Expressions(symbols), {dimension, base});
   }
 
   Written written(int pairs, bool as_written) const {
@@ -171,17 +172,33 @@ class SymbolicCheck final : public CheckOverSymbols {
     return result;
   }
 
+  /// Whether two expressions, each over its own symbols, are written alike.
+  static bool same(Expression const& a, Expression const& b) {
+    return a.terms() == b.terms() && std::ranges::all_of(a.terms(), [&](auto const& part) {
+             return std::ranges::all_of(part.first, [&](auto const& factor) {
+               return a.symbols()[factor.first] == b.symbols()[factor.first];
+             });
+           });
+  }
+
   /// Of every case that the comparisons of positions make.
   std::optional<FormalDecision> prove(View const& view, int dimension) const {
     try {
-      auto const symbols = std::make_shared<Symbols>();  // outlives the sides
-      Sides<Expression> sides;
-      Cases cases(law_.premises);
-      cases.each([&] { sides = together(std::move(sides), sides_of_case(view, symbols, dimension)); });
+      auto const symbols = std::make_shared<Symbols>(), others = std::make_shared<Symbols>();  // outlive the sides
+      Cases cases(law_.premises), again(law_.premises);
+      auto const at_base = [&](Fraction const& base, Cases& of, std::shared_ptr<Symbols> const& over) {
+        Sides<Expression> sides;
+        of.each([&] { sides = together(std::move(sides), sides_of_case(view, over, dimension, base)); });
+        return sides;
+      };
+      auto const sides = at_base(10000, cases, symbols), at_another = at_base(Fraction(7, 3), again, others);
+      bool const any_base = std::ranges::equal(sides, at_another, [](auto const& a, auto const& b) {
+        return a.relation == b.relation && same(a.lhs, b.lhs) && same(a.rhs, b.rhs);
+      });
       if (law_.one_case && cases.count() > 1) return std::nullopt;
       int const pairs = std::max((dimension + 1) / 2, symbols->frequencies ? symbols->frequencies->count : 0);
       auto decision = decide_sides(as_polynomials(sides, pairs));
-      if (decision) decision->any_base = false;
+      if (decision) decision->any_base = any_base;
       return decision;
     } catch (NotFormal const&) {
       return std::nullopt;
