@@ -280,8 +280,7 @@ AgainstRun compared_with_expected(AuditArguments const& typed) {
                                       {"--grid", typed.grid},
                                       {"--html", typed.html},
                                       {"--sarif", typed.sarif},
-                                      {"--annotate", typed.annotate},
-                                      {"--shard", typed.shard}}) {
+                                      {"--annotate", typed.annotate}}) {
     if (value.empty()) continue;
     throw UserError(fmt::format("--expect {} compares number by number, and has no {}; see 'pebench audit --help'",
                                 audit::quote(typed.expect), option));
