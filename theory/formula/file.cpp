@@ -260,8 +260,8 @@ class Reader {
       ExactPlace const place{input.shape.dimension, input.shape.base, 0, input.parameters};
       auto const is_so = [&](Statement const& each) {
         if (auto const answer = exact_comparison(tree, each, place)) return *answer;
-        throw InputError(fmt::format("{}: where has no exact value at {}; restrict it by a condition before this one", at,
-                                     input.text(names.signature())));
+        throw InputError(fmt::format("{}: where has no exact value at {}; restrict it by a condition before this one",
+                                     at, input.text(names.signature())));
       };
       return (!before || before(input)) && std::ranges::all_of(tree.statements(), is_so);
     };

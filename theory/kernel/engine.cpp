@@ -177,8 +177,8 @@ Outcome finish(Work const& work, Options const& options) {
       auto const stored = case_of(claim, claim.witness);
       auto const wanted = claim.exists && claim.expected == Verdict::holds ? State::holds : State::refuted;
       if (state_at(*stored) != wanted) {
-        stored_fails = fmt::format("the stored witness no longer {}: {}",
-                                   wanted == State::holds ? "holds" : "refutes", claim.witness);
+        stored_fails = fmt::format("the stored witness no longer {}: {}", wanted == State::holds ? "holds" : "refutes",
+                                   claim.witness);
       } else if (!shown && wanted == settling_state(claim)) {
         shown = stored;
       }
