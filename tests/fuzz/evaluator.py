@@ -257,7 +257,7 @@ def decided(relation, a, b):
     if relation != "=" or so is not False:
         return so
     apart, size = absolute(arithmetic("-", a, b)), -lesser(-absolute(a), -absolute(b))
-    return compared(">", apart, arithmetic("*", size, NEAR)) or None
+    return False if compared(">", apart, arithmetic("*", size, NEAR)) else None
 
 
 def settled(answer):
