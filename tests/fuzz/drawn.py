@@ -1,5 +1,6 @@
 """Small files of claims and of schemes, drawn: formulas, domains, `where`, witnesses and names."""
 
+import re
 from fractions import Fraction
 
 from enclosed import NoValue, ends
@@ -62,7 +63,7 @@ def choice(rng, names, part):
 
 def condition(rng, names):
     """Of `where`: 64 bits hold neither side of some."""
-    p, c = rng.choice(names), rng.choice(["3", "17", "60000", "999999999", "1/2", "-5", "100000000000000000"])
+    p, c = rng.choice(names), rng.choice(["3", "17", "60000", "999999999", "1/2", "(-5)", "100000000000000000"])
     e = rng.choice(["2", "3", "4", "7", "16", "64"])
     return rng.choice([f"{p}^{e} >= 0", f"{p} < {c}", f"{p}*{c}*{c} > -{c}", f"({p} - {c})^{e} + 1 > 0", f"d*{p} >= {c}",
                        f"floor({p}/3)*3 = {p}", f"base^{e} > {p}", f"{p}^{e} <= {c}^{e}", f"abs({p})^{e} + {p} > 10^18",
@@ -193,6 +194,15 @@ def file_of(claims=(), definitions=(), scheme=None):
     for table in claims:
         lines += ["[[claim]]", *(f"{key} = {toml(each)}" for key, each in table.items())]
     return "\n".join(lines) + "\n"
+
+
+def used(table, definitions):
+    """The definitions that a claim uses: a file with others is refused."""
+    text, result = f"{table['law']} {table.get('where', '')}", {}
+    while more := {name: each for name, each in definitions.items() if re.search(rf"\b{name}\b", text) and name not in result}:
+        result |= more
+        text = " ".join(more.values())
+    return result
 
 
 def names_of(tables):

@@ -212,6 +212,7 @@ def read_outcomes(bench, file, out):
 
 def check_claims(bench, tables, definitions, rng, with_coq):
     """Of the whole file; of each claim alone where the file is refused. Returns what was decided."""
+    definitions = {name: text for table in tables for name, text in drawn.used(table, definitions).items()}
     file = bench.write(drawn.file_of(tables, definitions))
     ended, outcomes = read_outcomes(bench, file, bench.folder / "run")
     if outcomes is None:
@@ -226,7 +227,6 @@ def check_claims(bench, tables, definitions, rng, with_coq):
     folder = bench.folder / "coq"
     shutil.rmtree(folder, ignore_errors=True)
     bench("certify", "--claims", file, "--cases", CASES, "--jobs", 1, "--out", folder)
-    by_name = {re.sub(r"\W", "_", outcome["id"]): outcome for outcome in outcomes}
     count = collections.Counter(outcome["verdict"] for outcome in outcomes)
     for certificate in sorted(folder.glob("*.v")):
         coq = certificate.read_text()
@@ -242,7 +242,6 @@ def check_claims(bench, tables, definitions, rng, with_coq):
         if with_coq:
             count["accepted by coqc"] += accepted_by_coq(bench, certificate)
             with_coq = False
-    del by_name
     return count
 
 
@@ -381,7 +380,7 @@ def shrunk(parts, kind, text):
             check([table])
         except Found as fault:
             if fault.args[0] == kind:
-                return fault.args[1], drawn.file_of([table], definitions)
+                return fault.args[1], drawn.file_of([table], drawn.used(table, definitions))
         except Exception:  # noqa: BLE001, S110
             pass
     return text, drawn.file_of(tables, definitions)
