@@ -16,6 +16,7 @@ Interval Specific_ops nil cons Some None true false tt I True False not or alpha
 sqrt_ left right begin item hline textbf script b0 head style D L h k t q d_ base_ Pi SUM iF min_ eps infinity nan inf NaN
 del lambda_ class def _x x_ x__y X1 a1 a_1 lt gt amp quot""".split()
 HOT = "PI ln Rabs Rmin Rmax Rpower IZR INR Sum circle n N pairs w".split()  # which certificates use themselves
+MEANT = {"PI": "pi", "ln": "log(3)", "Rabs": "abs(pi - 4)", "Rmin": "min(pi, 3)", "Rpower": "3^(1/3)", "INR": "3^3"}
 FREE = [name for name in NAMES if name not in WORDS and name[0].isalpha()]
 IDS = [name.lower().strip("_") for name in NAMES] + ["a.b", "a-b", "a_b", "0", "1.x", "x--y", "pi", "exp", "sin", "if", "r"]
 
@@ -110,6 +111,9 @@ def claim(rng, identifier):
         table["where"] = condition(rng, parameters)
     depth = rng.choice([0, 1, 1, 2, 2, 3])
     left, tame = formula(rng, used, depth, rng.random() < 0.9), rng.random() < 0.95
+    for name in names:
+        if name in MEANT and rng.random() < 0.5:
+            left += f" + {MEANT[name]} - {name}/2"
     right = formula(rng, [*used, "d", "base"], depth, tame) if rng.random() < 0.3 else None
     table["law"] = f"{left} <= 0"
     statement = Claim(table, definitions)

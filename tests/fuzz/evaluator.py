@@ -5,6 +5,7 @@ Values are those of enclosed.py. `Mistake` is raised by a text that is not in th
 
 import functools
 import itertools
+import math
 import re
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ from enclosed import absolute, arithmetic, compared, exponential, logarithm, pow
 
 DIGITS = (40, 150, 500)  # of intervals; the next where the one before leaves a comparison open
 NEAR = Fraction(1, 10**40)  # `=` is decided to 50 digits: what is nearer than this, relatively, is left open
+MOST_WALKED = 100_000  # cases of a domain that is walked whole
 FUNCTIONS = {"sin": 1, "cos": 1, "exp": 1, "log": 1, "sqrt": 1, "abs": 1, "floor": 1, "min": 2, "max": 2}
 WORDS = {"d", "base", "pi", "i", "sum", "if", "and", "b", "dot", *FUNCTIONS}
 
@@ -310,7 +312,7 @@ class Slot:
     def walked(self):
         """Its values where they are integers between ends, else None."""
         whole_numbers = self.kind == "integers" or self.kind == "fractions" and self.parts == 1
-        if not (self.bounded and whole_numbers):
+        if not (self.bounded and whole_numbers) or self.high - self.low > MOST_WALKED:
             return None
         return [x for x in range(int(self.low), int(self.high) + 1) if x or self.zero]
 
@@ -370,8 +372,10 @@ class Claim:
         values = [slot.walked() for slot in self.slots.values()]
         if self.bases is None or None in values:
             return None
-        names = ["d", "b", *self.slots]
-        return (dict(zip(names, each)) for each in itertools.product(self.dimensions, self.bases, *values))
+        lists = [self.dimensions, self.bases, *values]
+        if math.prod(map(len, lists)) > MOST_WALKED:
+            return None
+        return (dict(zip(["d", "b", *self.slots], each)) for each in itertools.product(*lists))
 
     def some(self, rng, count):
         """Cases to try, in the domain."""

@@ -164,7 +164,7 @@ def check_certificate(claim, outcome, coq, rng):
         raise Found("certificate", f"'{wanted}' is certified; the verdict is {verdict}")
     if theorem.bound:
         slots = list(claim.slots)
-        for case in [c for c in claim.some(rng, 12) if None not in (c["d"],)]:
+        for case in claim.some(rng, 12):
             values = [case[name] for name in slots]
             if False in theorem.so(theorem.premises, values):
                 raise Found("certificate", f"its premises leave {text_of(case)} out")

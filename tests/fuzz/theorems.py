@@ -3,7 +3,7 @@ else it means. Of theorems on numbers alone ("covered", "refuted", "witnessed");
 
 import re
 
-from enclosed import absolute, arithmetic, compared, exponential, iv, lesser, logarithm, NoValue, power, root, wave
+from enclosed import absolute, arithmetic, compared, exponential, iv, lesser, logarithm, power, root, wave
 
 ONE = {"exp": exponential, "ln": logarithm, "sqrt": root, "Rabs": absolute, "IZR": lambda x: x, "INR": lambda x: x,
        "sin": lambda x: wave("sin", x), "cos": lambda x: wave("cos", x)}  # fmt: skip
@@ -150,5 +150,3 @@ def different(a, b):
     so = compared("=", a, b)
     return None if so is None else not so
 
-
-__all__ = ["NoValue", "Theorem", "Unread"]
