@@ -4,7 +4,8 @@ import re
 from fractions import Fraction
 
 from enclosed import NoValue, ends
-from evaluator import WORDS, Claim, text_of
+from evaluator import Claim, text_of
+from grammar import WORDS
 
 # Names that mean something elsewhere: words of Coq, of its library of reals and of what proofs load, of LaTeX and HTML, of
 # the certificates, and of this language, in other cases.
@@ -207,7 +208,3 @@ def used(table, definitions):
         result |= more
         text = " ".join(more.values())
     return result
-
-
-def names_of(tables):
-    return {name for table in tables for name in table["for"]}
