@@ -30,8 +30,8 @@ def formula(rng, names, depth, tame=True):
     """Of `names`; `tame`: its logarithms, roots and divisors mostly have values."""
     if depth == 0 or rng.random() < 0.1:
         return rng.choice(names) if names and rng.random() < 0.7 else number(rng)
-    part = lambda: formula(rng, names, depth - 1, tame)  # noqa: E731
-    positive = lambda: f"(1 + abs({part()}))" if tame else part()  # noqa: E731
+    part = lambda: formula(rng, names, depth - 1, tame)
+    positive = lambda: f"(1 + abs({part()}))" if tame else part()
     kind = rng.randrange(16)
     if kind < 6:
         return f"({part()} {rng.choice('+-*')} {part()})"
@@ -167,9 +167,9 @@ def scheme(rng):
     table = {"name": "drawn", "acts": acts}
     names = {"bias": ["i", "j", "h", "L", "(i - j)"], "absolute": ["t"], "rotary": ["m"]}[acts]
     depth, tame = rng.choice([1, 2, 2, 3]), rng.random() < 0.9
-    text = lambda more=(): without_long_numbers(formula(rng, [*names, *more], depth, tame))  # noqa: E731
+    text = lambda more=(): without_long_numbers(formula(rng, [*names, *more], depth, tame))
     if rng.random() < 0.5:
-        text = lambda more=(): choice(rng, [*names, *more], lambda: rng.choice(["1", "2", "-7", *names, "0.3"]))  # noqa: E731
+        text = lambda more=(): choice(rng, [*names, *more], lambda: rng.choice(["1", "2", "-7", *names, "0.3"]))
     if acts == "bias":
         table["bias"] = text()
         table["mask"] = rng.choice(["causal", "none"])

@@ -61,7 +61,7 @@ def one(bench, seed, number):
     tables, definitions = claims_of(rng, 1 if number % 3 == 2 else 10)
     if number % 3 == 2:
         drawn.with_witness(rng, tables[0], definitions)
-    check = lambda some: check_claims(bench, some, definitions, random.Random(number), number % 12 == 0)  # noqa: E731
+    check = lambda some: check_claims(bench, some, definitions, random.Random(number), number % 12 == 0)
     try:
         return check(tables)
     except Found as fault:

@@ -1,114 +1,131 @@
 """Schemes: the table that export writes, and what the audit says of it, beside the evaluator."""
 
 import collections
+import itertools
 import json
 import re
 import struct
 from fractions import Fraction
 
 import drawn
-from enclosed import EXACT, NoValue, ends, may_be, rounded
+from enclosed import EXACT, NoValue, ends, high, low, may_be, mp, rounded
 from evaluator import value
 from program import Found
 
 
-def entries(scheme, shape):
-    """What the scheme's table holds, row by row: a value, "masked" or "no value"."""
-    heads, length, d = shape
-    base = {"d": d, "base": 10000}
+MASKED, NO_VALUE = "masked", "no value"
 
-    def entry(text, names):
+
+class Table:
+    """What a scheme's table is to hold: values, row by row, MASKED or NO_VALUE, in a shape; `view`: as export calls it."""
+
+    def __init__(self, scheme, rng):
+        self.scheme, self.acts = scheme, scheme["acts"]
+        texts = scheme.get("entries", [])
+        self.of_pair, self.of_column = (any(re.search(rf"\b{name}\b", text) for text in texts) for name in "ij")
+        heads, length, d = rng.choice([1, 2]), rng.choice([3, 5, 6]), rng.choice([4, 8])  # of no other kind of table
+        if texts and not self.of_pair and not self.of_column:
+            d = len(texts)
+        self.heads, self.length, self.d = heads, length, d
+        self.view = {"bias": ["bias", "--heads", heads], "absolute": ["codes", "--dim", d],
+                     "rotary": ["cos", "--dim", d, "--layout", "once"]}[self.acts]  # fmt: skip
+        self.shape = {"bias": (heads, length, length), "rotary": (length, d // 2), "absolute": (length, d)}[self.acts]
+        self.entries = list(getattr(self, self.acts)())
+
+    def entry(self, text, **names):
         try:
-            return value(text, {**base, **names}, scheme.get("definitions", ()))
+            return value(text, {"d": self.d, "base": 10000, **names})
         except NoValue:
-            return "no value"
+            return NO_VALUE
 
-    if scheme["acts"] == "bias":
-        hidden = lambda i, j: scheme.get("mask") == "causal" and j > i  # noqa: E731
-        return [("masked", entry(scheme["bias"], dict(i=i, j=j, h=h, L=length)))[not hidden(i, j)]
-                for h in range(heads) for i in range(length) for j in range(length)]  # fmt: skip
-    if scheme["acts"] == "rotary":
-        return [entry(f"cos({scheme['angle']})", dict(m=m, i=i)) for m in range(length) for i in range(d // 2)]
-    texts, of_pair = scheme["entries"], any(re.search(r"\bi\b", text) for text in scheme["entries"])
-    of_column = any(re.search(r"\bj\b", text) for text in texts)
-    if of_column:
-        return [entry(texts[0], dict(t=t, j=j, L=length)) for t in range(length) for j in range(d)]
-    return [entry(text, dict(t=t, i=i, L=length) if of_pair else dict(t=t, L=length))
-            for t in range(length) for i in range(d // 2 if of_pair else 1) for text in texts]  # fmt: skip
+    def bias(self):
+        for h, i, j in itertools.product(range(self.heads), range(self.length), range(self.length)):
+            hidden = self.scheme.get("mask") == "causal" and j > i
+            yield MASKED if hidden else self.entry(self.scheme["bias"], i=i, j=j, h=h, L=self.length)
+
+    def rotary(self):
+        for m, i in itertools.product(range(self.length), range(self.d // 2)):
+            yield self.entry(f"cos({self.scheme['angle']})", m=m, i=i)
+
+    def absolute(self):
+        for t in range(self.length):
+            if self.of_column:
+                yield from (self.entry(self.scheme["entries"][0], t=t, j=j, L=self.length) for j in range(self.d))
+            for i in range(0 if self.of_column else self.d // 2 if self.of_pair else 1):
+                names = {"i": i} if self.of_pair else {}
+                yield from (self.entry(text, t=t, L=self.length, **names) for text in self.scheme["entries"])
 
 
 def numbers_of(file):
-    """Of a small .npy: its entries as fractions, "inf" and "-inf"."""
+    """Of a small .npy: its entries as fractions, "inf", "-inf" and "nan"."""
     data = file.read_bytes()
     header = data[10 : 10 + struct.unpack("<H", data[8:10])[0]].decode()
-    size = int(re.search(r"'<f(\d)'", header)[1])
-    code = {2: "e", 4: "f", 8: "d"}[size]
-    whole = struct.iter_unpack("<" + code, data[10 + len(header) :])
-    return [Fraction(x) if abs(x) < float("inf") else str(x) for (x,) in whole]
+    code = {"2": "e", "4": "f", "8": "d"}[re.search(r"'<f(\d)'", header)[1]]
+    numbers = struct.iter_unpack("<" + code, data[10 + len(header) :])
+    return [Fraction(x) if abs(x) < float("inf") else str(x) for (x,) in numbers]
 
 
 def write_npy(file, shape, values):
-    header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {tuple(shape)}, }}".ljust(117) + "\n"
-    file.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() + struct.pack(f"<{len(values)}f", *values))
+    header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+    numbers = struct.pack(f"<{len(values)}f", *values)
+    file.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() + numbers)
+
+
+def shown(y):
+    return y if isinstance(y, (str, *EXACT)) else f"from {mp.nstr(low(y), 20)} to {mp.nstr(high(y), 20)}"
+
+
+def check_export(bench, file, table, rng):
+    """Each entry is the nearest number; what has no value, or is undecided, is in no table, and least of all masked."""
+    out, dtype = bench.folder / "table.npy", rng.choice(["f64", "f32", "f16"])
+    out.unlink(missing_ok=True)
+    ended = bench("export", "--scheme", file, "--length", table.length, "--dtype", dtype, "--out", out, "--view", *table.view)
+    stored = numbers_of(out) if out.exists() else []
+    if stored and len(stored) != len(table.entries):
+        raise Found("export", f"{len(stored)} entries, not {len(table.entries)}")
+    for number, (x, y) in enumerate(zip(stored, table.entries)):
+        if isinstance(y, str):
+            good = y == MASKED and x == "-inf"
+        else:
+            good = may_be(x, y, dtype) is not False and not (isinstance(x, str) and None in ends(y))
+        if not good:
+            raise Found("mask" if isinstance(x, str) else "export", f"entry {number} is {x}; it is {shown(y)}")
+    return f"export {ended.returncode}"
+
+
+def wide(y):
+    return y not in (MASKED, NO_VALUE) and None not in ends(y) and ends(y)[1] - ends(y)[0] > Fraction(1, 1000)
+
+
+def check_audit(bench, file, table, rng):
+    """A table of the right numbers is not called different, and one with a wrong number is not called equal."""
+    right = table.entries
+    chosen = [0 if y == MASKED else None if y == NO_VALUE or None in ends(y) else sum(ends(y), Fraction(0)) / 2 for y in right]
+    if None in chosen or any(abs(x) > 10**30 for x in chosen):
+        return "no audit"
+    values = [float(rounded(x, "f32")) for x in chosen]
+    audited = bench.folder / "audited.npy"
+    texts = json.dumps(table.scheme)
+    in_texts = lambda name: re.search(rf"\b{name}\b", texts) is not None
+    keys = ["base=10000"] * in_texts("base") + [f"dimension={table.d}"] * (table.acts == "bias" and in_texts("d"))
+    expect = ["--expect", f"{table.scheme['name']}:{','.join(keys)}"] if keys else []
+
+    def judged():
+        write_npy(audited, table.shape, values)
+        return bench("audit", audited, "--scheme", file, *expect, "--positions", "0")
+
+    ended = judged()
+    if ended.returncode == 1 and not any(map(wide, right)):
+        raise Found("audit", f"the right table is called different: {ended.stdout[:300]}")
+    seen = [k for k, y in enumerate(right) if y != MASKED]
+    spoilt = rng.choice([k for k in seen if wide(right[k])] or seen)
+    values[spoilt] += 777 * (1 + max(map(abs, values)))
+    if judged().returncode == 0:
+        raise Found("audit", f"entry {spoilt} is {values[spoilt]}, and the table is called equal; it is {shown(right[spoilt])}")
+    return f"audit {ended.returncode}"
 
 
 def check_scheme(bench, scheme, rng):
-    heads, length, d = shape = rng.choice([1, 2]), rng.choice([3, 5, 6]), rng.choice([4, 8])  # of no other kind of table
-    if scheme["acts"] == "absolute" and not re.search(r"\b[ij]\b", " ".join(scheme["entries"])):
-        shape = heads, length, d = heads, length, len(scheme["entries"])
     file = bench.write(drawn.file_of(scheme=scheme))
-    right = entries(scheme, shape)
-    out = bench.folder / "table.npy"
-    out.unlink(missing_ok=True)
-    dtype = rng.choice(["f64", "f32", "f16"])
-    view = {"bias": ["bias", "--heads", heads], "absolute": ["codes", "--dim", d], "rotary": ["cos", "--dim", d, "--layout", "once"]}
-    ended = bench("export", "--scheme", file, "--length", length, "--dtype", dtype, "--out", out, "--view", *view[scheme["acts"]])
-    count = collections.Counter({f"export {ended.returncode}": 1})
-    if out.exists():
-        stored = numbers_of(out)
-        if len(stored) != len(right):
-            raise Found("export", f"{len(stored)} entries, not {len(right)}")
-        for number, (x, y) in enumerate(zip(stored, right)):
-            if isinstance(y, str):
-                good = x == "-inf" if y == "masked" else False
-            else:
-                low, high = ends(y)
-                infinite = isinstance(x, str) and (low is None or high is None)
-                good = may_be(x, y, dtype) is not False and not infinite
-            if not good:
-                shown = y if isinstance(y, str) else f"within [{y.a}, {y.b}]" if hasattr(y, "a") else y
-                raise Found("mask" if isinstance(x, str) else "export", f"entry {number} is {x}; it is {shown}")
-    return count + check_audit(bench, file, scheme, right, shape, rng)
-
-
-def check_audit(bench, file, scheme, right, shape, rng):
-    heads, length, d = shape
-    chosen = [0 if y == "masked" else middle(y) for y in right]
-    if None in chosen or any(abs(x) > 10**30 for x in chosen):
-        return collections.Counter()
-    values = [float(rounded(x, "f32")) for x in chosen]
-    sizes = {"bias": (heads, length, length), "rotary": (length, d // 2), "absolute": (length, d)}[scheme["acts"]]
-    table = bench.folder / "audited.npy"
-    any_base = "base" in json.dumps(scheme)
-    expect = ["--expect", "drawn:" + ",".join(["base=10000"] * any_base + [f"dimension={d}"] * bool(re.search(r"\bd\b", scheme.get("bias", ""))))]  # fmt: skip
-    command = ["audit", table, "--scheme", file, *(expect if expect[1][-1] != ":" else []), "--positions", "0"]
-    write_npy(table, sizes, values)
-    ended = bench(*command)
-    clear = all(y == "masked" or may_be(rounded(x, "f32"), y, "f32") for x, y in zip(chosen, right))
-    if ended.returncode == 1 and clear:
-        raise Found("audit", f"the right table is called different: {ended.stdout[:300]}")
-    count = collections.Counter({f"audit {ended.returncode}": 1})
-    seen = [k for k, y in enumerate(right) if y != "masked"]
-    open_ones = [k for k in seen if not isinstance(right[k], EXACT) and ends(right[k])[1] - ends(right[k])[0] > Fraction(1, 1000)]  # fmt: skip
-    spoilt = rng.choice(open_ones or seen)
-    values[spoilt] += 777 * (1 + max(map(abs, values)))
-    write_npy(table, sizes, values)
-    if bench(*command).returncode == 0:
-        raise Found("audit", f"entry {spoilt} is {values[spoilt]}, and the table is called equal; it is {right[spoilt]}")
-    return count
-
-
-def middle(y):
-    if isinstance(y, str) or None in ends(y):
-        return None
-    return sum(ends(y), Fraction(0)) / 2
+    table = Table(scheme, rng)
+    return collections.Counter([check_export(bench, file, table, rng), check_audit(bench, file, table, rng)])

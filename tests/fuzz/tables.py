@@ -154,7 +154,7 @@ def in_format(rng, table):
 
 def config(rng, width):
     """A config.json, with a rule and sizes that may be odd."""
-    odd = lambda *usual: rng.choice([*usual, *usual, 0, 1, 7, 1.5, 3.3333333333333335, 1e-9, 1e30, 2**40, 0.1])  # noqa: E731
+    odd = lambda *usual: rng.choice([*usual, *usual, 0, 1, 7, 1.5, 3.3333333333333335, 1e-9, 1e30, 2**40, 0.1])
     scaling = {"rope_type": rng.choice(["yarn", "yarn", "yarn", "linear", "dynamic", "llama3", "longrope", "proportional", "default"]),
                "factor": odd(4.0, 8.0, 32.0), "original_max_position_embeddings": odd(4096, 8192, 64)}  # fmt: skip
     more = {"beta_fast": odd(32), "beta_slow": odd(1), "mscale": odd(1.0), "mscale_all_dim": odd(1.0), "attention_factor": odd(1.0),
@@ -208,14 +208,19 @@ def said(tables, arguments):
         return str(sentence)
 
 
+def timed(tables, arguments):
+    begin = time.process_time()
+    return said(tables, arguments), time.process_time() - begin
+
+
 def audit(tables, arguments):
     """Audits them, and says what is wrong with that, or nothing."""
     entries = sum(table.size for table in tables.values())
     allowed = SECONDS * max(1, entries / ENTRIES)
     signal.setitimer(signal.ITIMER_PROF, GIVEN_UP * allowed)
-    begin = time.process_time()
-    result = said(tables, arguments)
-    seconds = time.process_time() - begin
+    result, seconds = timed(tables, arguments)
+    if seconds > allowed:  # a machine that does much else takes longer once
+        seconds = min(seconds, timed(tables, arguments)[1])
     signal.setitimer(signal.ITIMER_PROF, 0)
     if seconds > allowed:
         return f"{seconds:.1f} s for {entries} entries"
@@ -247,7 +252,7 @@ def work():
         tables, arguments = drawn(seed, number) if number else kept(seed)
         try:
             answer = audit(tables, arguments)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             answer = f"{type(error).__name__}: {error}"
         print(" ".join(answer.split()), flush=True)
 
