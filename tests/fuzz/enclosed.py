@@ -10,6 +10,7 @@ from mpmath import isinf, isnan, iv, mp, mpf
 from mpmath.libmp import to_rational
 
 MOST_BITS = 20_000  # of a fraction's numerator and denominator; a larger one goes on as an interval
+FAR = 100_000
 EXACT = (int, Fraction)
 UNKNOWN = iv.mpf(["-inf", "inf"])
 
@@ -36,10 +37,19 @@ def between(a, b):
 
 
 def ends(x):
-    """Of a value: its ends as fractions, None for what is infinite."""
+    """Of a value: ends as fractions between which it lies, None for what is infinite, or beyond 2^FAR."""
     if isinstance(x, EXACT):
         return x, x
-    return tuple(None if isinf(end) else Fraction(*to_rational(end._mpf_)) for end in (low(x), high(x)))
+    result = []
+    for end, outward in ((low(x), -1), (high(x), 1)):
+        size = 0 if end == 0 or isinf(end) else end.exp + end.bc
+        if isinf(end) or size > FAR:
+            result.append(None)
+        elif size < -FAR:
+            result.append(outward * (outward == mp.sign(end)) * Fraction(1, 2**FAR))
+        else:
+            result.append(Fraction(*to_rational(end._mpf_)))
+    return tuple(result)
 
 
 def sound(x):

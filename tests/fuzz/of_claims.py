@@ -10,7 +10,7 @@ import drawn
 from enclosed import NoValue, ends
 from evaluator import Claim, case_of, text_of
 from program import INPUT_ERROR, PATIENCE, Found
-from theorems import Theorem, Unread
+from theorems import KEYWORDS, Theorem, Unread
 
 CASES = "20"  # that are drawn where a domain is not walked
 
@@ -117,6 +117,8 @@ def same(x, y):
 def check_certificate(claim, outcome, coq, rng):
     """A theorem states what the claim does, at every place that is tried, and what the engine decided."""
     theorem = Theorem(coq)
+    if words := {theorem.name, *theorem.bound} & set(KEYWORDS):
+        raise Found("name", f"the theorem names something {words}")
     verdict, exists = outcome["verdict"], claim.table.get("exists", False)
     wanted = "refuted" if " Refuted at " in coq else "holds"
     if verdict != wanted:

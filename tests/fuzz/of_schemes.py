@@ -128,4 +128,6 @@ def check_audit(bench, file, table, rng):
 def check_scheme(bench, scheme, rng):
     file = bench.write(drawn.file_of(scheme=scheme))
     table = Table(scheme, rng)
+    if table.acts == "bias" and rng.random() < 0.15:
+        bench("figure", "score-by-distance", "--scheme", file, "--out", bench.folder / "figures")
     return collections.Counter([check_export(bench, file, table, rng), check_audit(bench, file, table, rng)])

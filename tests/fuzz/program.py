@@ -4,6 +4,7 @@ import subprocess
 
 PATIENCE = 60  # seconds of one command
 INPUT_ERROR = (2, 3)
+ANSWERED = (0, 1, *INPUT_ERROR, 5)  # 5: a figure without gnuplot
 
 
 class Found(Exception):
@@ -20,7 +21,7 @@ class Bench:
                                    timeout=PATIENCE)  # fmt: skip
         except subprocess.TimeoutExpired:
             raise Found("too long", " ".join(map(str, arguments[:2]))) from None
-        if ended.returncode not in (0, 1, *INPUT_ERROR):
+        if ended.returncode not in ANSWERED:
             raise Found("crash", f"{arguments[0]}: status {ended.returncode}: {ended.stderr[-400:]}")
         return ended
 

@@ -8,6 +8,8 @@ from enclosed import absolute, arithmetic, compared, exponential, iv, lesser, lo
 ONE = {"exp": exponential, "ln": logarithm, "sqrt": root, "Rabs": absolute, "IZR": lambda x: x, "INR": lambda x: x,
        "sin": lambda x: wave("sin", x), "cos": lambda x: wave("cos", x)}  # fmt: skip
 TWO = {"Rpower": power, "Rmin": lesser, "Rmax": lambda a, b: -lesser(-a, -b), "pow": power}
+KEYWORDS = """_ as at by cofix else end exists exists2 fix for forall fun if in let match return then using where with Prop SProp Set Type
+Axiom Definition Theorem Parameter Variable""".split()  # of Coq, as it reads a statement
 
 
 class Unread(Exception):
