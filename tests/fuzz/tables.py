@@ -54,8 +54,22 @@ def grid(rng, count):
     return np.array([rng.uniform(-4, 4) for _ in n]) if count < 1000 else n % 7
 
 
-def phases(rng, rows, columns):
-    angles = np.multiply.outer(grid(rng, rows), grid(rng, columns))
+def yarn(config, count):
+    """The frequencies of YaRN, for what its numbers give: nan where they give none."""
+    scaling = config.get("rope_scaling", {})
+    base, length = np.float64(config.get("rope_theta", 1e4)), float(scaling.get("original_max_position_embeddings", 4096))
+    at = lambda turns: count * np.log(length / np.float64(turns * 2 * np.pi)) / np.log(base)
+    low, high = np.floor(at(scaling.get("beta_fast", 32))), np.ceil(at(scaling.get("beta_slow", 1)))
+    ramp = np.clip((np.arange(count) - low) / (high - low), 0, 1)
+    w = base ** (-np.arange(count) / count)
+    return w / np.float64(scaling.get("factor", 1)) * ramp + w * (1 - ramp)
+
+
+def phases(rng, rows, columns, config):
+    w = yarn(config, columns) if config and rng.random() < 0.5 else grid(rng, columns)
+    if rng.random() < 0.1:
+        return w
+    angles = np.multiply.outer(grid(rng, rows), w)
     angles = angles if rng.random() < 0.9 else np.float32(angles).astype(float)
     s, c = np.sin(angles), np.cos(angles)
     return rng.choice([
@@ -64,7 +78,7 @@ def phases(rng, rows, columns):
         lambda: np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2), lambda: c + 1j * s])()  # fmt: skip
 
 
-def bias(rng, rows, columns):
+def bias(rng, rows, columns, config):
     heads, length = rng.choice([1, 2, 3, 8]), min(rows, 64)
     offset = np.subtract.outer(np.arange(length), np.arange(length))
     slopes = rng.choice([2.0 ** -np.arange(1.0, heads + 1), grid(rng, heads)])
@@ -74,7 +88,7 @@ def bias(rng, rows, columns):
                        lambda: shape, lambda: np.where(offset < 0, -np.inf, shape)])()  # fmt: skip
 
 
-def few_values(rng, rows, columns):
+def few_values(rng, rows, columns, config):
     """Of few numbers, in runs; rows much like each other."""
     chosen, rows = rng.sample(VALUES, rng.choice([1, 2, 3, 4, 6])), rng.choice([2, 2, 3, 4, min(rows, 64)])
     row = np.repeat([rng.choice(chosen) for _ in range(columns)], rng.choice([1, 1, 2, 2]))
@@ -84,7 +98,7 @@ def few_values(rng, rows, columns):
     return table
 
 
-def vector(rng, rows, columns):
+def vector(rng, rows, columns, config):
     return grid(rng, rng.choice([columns, 2 * columns, 64]))
 
 
@@ -154,7 +168,8 @@ def in_format(rng, table):
 
 def config(rng, width):
     """A config.json, with a rule and sizes that may be odd."""
-    odd = lambda *usual: rng.choice([*usual, *usual, 0, 1, 7, 1.5, 3.3333333333333335, 1e-9, 1e30, 2**40, 0.1])
+    strange = [0, 1, 7, 1.5, 3.3333333333333335, 1e-9, 1e30, 2**40, 0.1, 1e15 + 0.3]
+    odd = lambda *usual: rng.choice(usual if rng.random() < 0.9 else strange)
     scaling = {"rope_type": rng.choice(["yarn", "yarn", "yarn", "linear", "dynamic", "llama3", "longrope", "proportional", "default"]),
                "factor": odd(4.0, 8.0, 32.0), "original_max_position_embeddings": odd(4096, 8192, 64)}  # fmt: skip
     more = {"beta_fast": odd(32), "beta_slow": odd(1), "mscale": odd(1.0), "mscale_all_dim": odd(1.0), "attention_factor": odd(1.0),
@@ -174,8 +189,9 @@ def drawn(seed, number):
     rng = random.Random(f"{seed} {number}")
     rows, columns = size(rng)
     make = rng.choice([phases, phases, phases, phases, bias, few_values, few_values, vector])
+    arguments = {"config": config(rng, columns)} if rng.random() < 0.4 else {}
     with np.errstate(all="ignore"):
-        table = np.asarray(make(rng, rows, columns))
+        table = np.asarray(make(rng, rows, columns, arguments.get("config")))
         for _ in range(rng.choice([0, 1, 1, 2, 3])):
             table = spoilt(rng, table)
         for _ in range(rng.choice([0, 0, 1, 2])):
@@ -184,9 +200,6 @@ def drawn(seed, number):
         tables = {"": table}
         if rng.random() < 0.15:
             tables = {"cos": table, "sin": spoilt(rng, table) if table.ndim else table}
-    arguments = {}
-    if rng.random() < 0.35:
-        arguments["config"] = config(rng, columns)
     if rng.random() < 0.1:
         arguments["kind"] = rng.choice(["phases", "frequencies", "slopes", "bias", "buckets"])
     if rng.random() < 0.1:
