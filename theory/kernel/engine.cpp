@@ -259,7 +259,8 @@ ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, O
   return result;
 }
 
-Replay replay(Check const& check, Case const& input, int digits) {
+Replay replay(Check const& check, InDomain const& of_claim, int digits) {
+  auto const& input = *of_claim;
   Replay result;
   add_residuals(check, {input}, result.ladder, result.hardware);
   result.balls = decide(check, input, digits);
