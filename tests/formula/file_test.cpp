@@ -242,8 +242,7 @@ TEST_CASE("a claim speaks of the cases that meet its conditions") {
 
 TEST_CASE("a condition is compared in numbers of any length, and one without a value is a sentence") {
   auto const domain = [](std::string const& where) {
-    auto const text =
-        with("x = \"reals 0..1/4\" }", "x = \"fractions 0..1000000 by 1\" }\nwhere = \"" + where + "\"");
+    auto const text = with("x = \"reals 0..1/4\" }", "x = \"fractions 0..1000000 by 1\" }\nwhere = \"" + where + "\"");
     return read_claims(text).at(0).domain;
   };
   auto const admits = [&](std::string const& where, std::string const& x) {

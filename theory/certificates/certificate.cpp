@@ -374,9 +374,8 @@ Certificate certificate_of(Claim const& claim, Options const& options) {
   }
   if (!claim.witness.empty() && claim.exists == (claim.expected == Verdict::holds)) {
     std::string why;
-    auto const of_stored = attempted(why, [&] {
-      return std::optional(of_case(claim, *case_of(claim, claim.witness), !claim.exists, options));
-    });
+    auto const of_stored = attempted(
+        why, [&] { return std::optional(of_case(claim, *case_of(claim, claim.witness), !claim.exists, options)); });
     return of_stored ? *of_stored : Certificate{{}, {}, why};
   }
   // Of what the bench's tests pin, all that holds and is not covered has none, whatever its many cases come to.
