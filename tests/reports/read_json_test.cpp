@@ -108,7 +108,7 @@ TEST_CASE("a field that the schema does not know is refused") {
 
 TEST_CASE("another schema is refused before anything else") {
   CHECK_THAT(refusal_with("/schema", "pebench-run/8"),
-             StartsWith("run.json: schema is \"pebench-run/8\"; this program reads \"pebench-run/9\" only"));
+             StartsWith("run.json: schema is \"pebench-run/8\"; this program reads \"pebench-run/10\" only"));
   CHECK_THAT(refusal(json::object()), StartsWith("run.json: schema is missing; "));
   CHECK_THAT(refusal(json::array()), StartsWith("run.json: schema is missing; "));
 }
@@ -124,7 +124,7 @@ TEST_CASE("a text nested deeper than any run is refused before anything is built
   auto const deep = [](std::string const& before, char open, char close) {
     return before + std::string(100'000, open) + std::string(100'000, close) + "}";
   };
-  for (auto const& text : {deep(R"({"schema":)", '[', ']'), deep(R"({"schema":"pebench-run/9","outcomes":)", '[', ']'),
+  for (auto const& text : {deep(R"({"schema":)", '[', ']'), deep(R"({"schema":"pebench-run/10","outcomes":)", '[', ']'),
                            std::string(100'000, '['), R"({"schema":)" + std::string(100'000, '[')}) {
     CHECK_THAT(refusal(text), StartsWith("run.json: is nested deeper than 32 levels; "));
   }
