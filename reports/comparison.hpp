@@ -1,6 +1,6 @@
 /// A comparison of schemes, as a paper needs it: plain data, of which every format is a pure function.
 ///
-/// Everything but `measured` and `provenance` is a function of the seed, the cases and the digits alone.
+/// Everything but `provenance` is a function of the seed, the cases and the digits alone.
 #pragma once
 
 #include <cstdint>
@@ -26,18 +26,6 @@ struct CostRow {
   Formula memory;      ///< numbers kept beside them at inference: tables, caches
   Formula work;        ///< extra operations (multiplications and additions) at inference, for a sequence of L
   std::string source;  ///< where the count comes from, a sentence
-};
-
-/// Time relative to a yardstick of the same run: 1 for the sinusoidal code of a position, and for the plain score.
-struct TimeRow {
-  std::string scheme;
-  std::optional<double> position;  ///< one position's code, over the sinusoidal's
-  std::optional<double> score;     ///< one attention score, over that of attention without positions
-};
-
-struct Measured {
-  std::string method;  ///< what was timed, at which d, and how often: a sentence
-  std::vector<TimeRow> times;
 };
 
 /// The share of right answers at one length: its mean over seeds, and half of the 95 % interval by Student's t.
@@ -104,7 +92,6 @@ struct Comparison {
   std::vector<Source> sources;
   std::vector<InputFile> files;  ///< of schemes that files brought
   Trained trained;
-  Measured measured;  ///< varies between machines and runs, as the provenance does
   Provenance provenance;
 };
 

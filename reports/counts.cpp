@@ -173,7 +173,7 @@ std::string found_sentence(Run const& run) {
           counted(all.documents, "document"), all.quoted, all.claims - all.quoted, are(all.established()));
   if (all.tested > 0) sentence += say(", {} true in every case that was tested", are(all.tested));
   sentence += all.slips == 0 ? say(" and {} false", are(all.wrong()))
-                             : say(", {} false as stated and {} by a misprint, a slip or a hedged word",
+                             : say(", {} false as stated and {} only by a typo, a small slip or imprecise wording",
                                    are(all.wrong() - all.slips), all.slips);
   if (all.wrong() > 0) {
     sentence += all.refuted == 0             ? std::string(tr("; each false one has a correction that holds"))

@@ -67,8 +67,6 @@ PE_FIELDS(MatrixCell, scheme, property, verdict, evidence, agrees, residual, dig
 PE_FIELDS(Matrix, schemes, properties, cells)
 PE_FIELDS(Formula, text, latex, value)
 PE_FIELDS(CostRow, scheme, parameters, memory, work, source)
-PE_FIELDS(TimeRow, scheme, position, score)
-PE_FIELDS(Measured, method, times)
 PE_FIELDS(Accuracy, length, mean, half)
 PE_FIELDS(TrainedRow, task, scheme, seeds, accuracies)
 PE_FIELDS(Trained, method, rows)
@@ -77,7 +75,7 @@ PE_FIELDS(Extrapolation, name, title, axis, training_length, curves)
 PE_FIELDS(Reach, scheme, property, format, pipeline, tolerance, position, beyond, command)
 PE_FIELDS(ComparisonNote, scheme, property, text, command)
 PE_FIELDS(Comparison, title, matrix, costs, cost_sizes, extrapolations, tolerance_reason, atlas, notes, sources, files,
-          trained, measured, provenance)
+          trained, provenance)
 
 #undef PE_FIELDS
 #undef PE_VISIT_FIELD

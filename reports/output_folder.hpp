@@ -37,11 +37,11 @@ struct FolderInUse : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The folder that a command writes, alone from its construction to its end. Its files are made in a hidden folder within, the stage, and take their places
-/// together: what an earlier run has left there goes first, so that a reader, also after the program was killed at any
-/// moment, sees files of one run only, its run.json among them where both runs have one. Of the earlier files it takes
-/// away those alone that pebench wrote, as the list .pebench-files in the folder says; what else is there is left
-/// alone. What a killed program left on its stage is removed by the next one.
+/// The folder that a command writes, alone from its construction to its end. Its files are made in a hidden folder
+/// within, the stage, and take their places together: what an earlier run has left there goes first, so that a reader,
+/// also after the program was killed at any moment, sees files of one run only, its run.json among them where both runs
+/// have one. Of the earlier files it takes away those alone that pebench wrote, as the list .pebench-files in the
+/// folder says; what else is there is left alone. What a killed program left on its stage is removed by the next one.
 class OutputFolder {
  public:
   using Files = std::set<std::string>;  ///< within the folder, with slashes: "figures/precision-ladder.svg"

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,8 +17,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "reports/leftovers.hpp"
@@ -133,36 +132,24 @@ std::filesystem::path found_in_path(std::string const& name) {
   return {};
 }
 
-/// What the two processes below need, made before the first of them is: between fork and exec a process that had
-/// threads may neither allocate nor lock.
+/// What the child needs, made before it is: between fork and exec a process that had threads may neither allocate nor
+/// lock.
 struct Launch {
   char const* file;
   char* const* arguments;
   char* const* variables;
   char const* folder;  ///< null: here
   int in, out, errors;
-  int report;  ///< a pipe to this process, for a Report
+  int report;  ///< a pipe to this process, for the errno of a program that cannot be started
 };
 
-/// What the keeper says of the program: that it could not be started, or its wait status.
-struct Report {
-  int error = 0, status = 0;
-};
-
-void send(int pipe, Report const& report) {
-  auto const ignored = write(pipe, &report, sizeof report);
-  static_cast<void>(ignored);
-}
-
-void die_with_parent([[maybe_unused]] int signal, pid_t parent) {
+/// The child leads a process group, and is killed when this process dies.
+[[noreturn]] void become(Launch const& launch, pid_t parent) {
+  setpgid(0, 0);
 #ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, signal);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
   if (getppid() != parent) _exit(127);  // it died before that
-}
-
-[[noreturn]] void become(Launch const& launch, pid_t keeper) {
-  die_with_parent(SIGKILL, keeper);
   for (int const signal : {SIGTERM, SIGPIPE, SIGINT, SIGHUP}) std::signal(signal, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
@@ -173,78 +160,42 @@ void die_with_parent([[maybe_unused]] int signal, pid_t parent) {
                       dup2(launch.errors, STDERR_FILENO) >= 0 &&
                       (launch.folder == nullptr || chdir(launch.folder) == 0);
   if (set_up) execve(launch.file, launch.arguments, launch.variables);
-  send(launch.report, {errno, 0});
+  int const error = errno;
+  static_cast<void>(!write(launch.report, &error, sizeof error));
   _exit(127);
 }
 
-/// The keeper leads the process group of the program. It hears of the death of this process, which a program that knows
-/// nothing of pebench would not, and ends the group.
-[[noreturn]] void keep(Launch const& launch, pid_t parent) {
-  setpgid(0, 0);
-  std::signal(SIGTERM, [](int) { kill(0, SIGKILL); });
-  sigset_t all_but_term;
-  sigfillset(&all_but_term);
-  sigdelset(&all_but_term, SIGTERM);
-  sigprocmask(SIG_SETMASK, &all_but_term, nullptr);
-  die_with_parent(SIGTERM, parent);
-  pid_t const self = getpid();
-  pid_t const program = fork();
-  if (program == 0) become(launch, self);
-  Report report{program < 0 ? errno : 0, 0};
-  while (program > 0 && waitpid(program, &report.status, 0) < 0 && errno == EINTR) {
-  }
-  send(launch.report, report);
-  kill(0, SIGKILL);  // with what the program has left behind
-  _exit(127);
-}
-
-/// Starts the keeper and returns it.
 pid_t start(Launch const& launch) {
   auto const held = leftovers::hold();
   pid_t const parent = getpid();
-  pid_t const keeper = fork();
-  if (keeper == 0) keep(launch, parent);
-  check(keeper > 0, "no process can be started");
-  setpgid(keeper, keeper);  // in both processes: either may run first
-  leftovers::add_group(keeper);
-  return keeper;
+  pid_t const child = fork();
+  if (child == 0) become(launch, parent);
+  check(child > 0, "no process can be started");
+  setpgid(child, child);  // in both processes: either may run first
+  leftovers::add_group(child);
+  return child;
 }
 
-/// Waits until the keeper closes its end of the pipe, or patience ends.
-Process::End wait_for(int pipe, Patience const& patience) {
-  constexpr int nap_ms = 20;  // how late a stop is heard
+/// Waits until the child ends, or patience does.
+Process::End wait_for(pid_t child, Patience const& patience) {
+  constexpr std::chrono::milliseconds nap(2);  // how late an end is noticed
   auto const deadline = std::chrono::steady_clock::now() + patience.limit;
-  for (pollfd end{pipe, POLLIN, 0};;) {
-    if (poll(&end, 1, nap_ms) > 0) return Process::End::exited;
+  for (siginfo_t info{};; std::this_thread::sleep_for(nap)) {
+    bool const asked = waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+    if (asked && info.si_pid == child) return Process::End::exited;
     if (patience.stop.stop_requested()) return Process::End::stopped;
     if (std::chrono::steady_clock::now() >= deadline) return Process::End::timed_out;
   }
 }
 
-/// What came through the pipe until it was closed: a program that could not be started says why, before its keeper says
-/// how it ended. A keeper that was killed itself says nothing.
-struct Told {
-  int error = 0;
-  std::optional<int> status = {};
-};
-
-Told reports_from(int pipe) {
-  Told told;
-  for (Report report; read(pipe, &report, sizeof report) == sizeof report;) {
-    if (report.error != 0) {
-      told.error = report.error;
-    } else {
-      told.status = report.status;
-    }
+/// Kills the group, the child's own children among them, and returns the child's wait status.
+int end_group(pid_t child) {
+  int status = 0;
+  kill(-child, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  return told;
-}
-
-void end_group(pid_t keeper) {
-  kill(-keeper, SIGKILL);
-  while (waitpid(keeper, nullptr, 0) < 0 && errno == EINTR) {
-  }
-  leftovers::forget_group(keeper);
+  leftovers::forget_group(child);
+  return status;
 }
 
 std::string_view head_of(std::string_view bytes, std::size_t count) { return bytes.substr(0, count); }
@@ -270,23 +221,23 @@ Process run(std::vector<std::string> const& command, std::string_view input,
   check(pipe2(ends.data(), O_CLOEXEC) == 0, "no pipe can be made");
   Descriptor const ours(ends[0]);
   Descriptor theirs(ends[1]);
-  auto const keeper = start({file.c_str(), argv.data(), envp.data(), folder.empty() ? nullptr : folder.c_str(),
-                             in.number(), out.number(), errors.number(), theirs.number()});
+  auto const child = start({file.c_str(), argv.data(), envp.data(), folder.empty() ? nullptr : folder.c_str(),
+                            in.number(), out.number(), errors.number(), theirs.number()});
   theirs.close();
   Process process;
-  process.end = wait_for(ours.number(), patience);
-  auto const told = process.end == Process::End::exited ? reports_from(ours.number()) : Told{};
-  end_group(keeper);
+  process.end = wait_for(child, patience);
+  int const status = end_group(child);
   process.out = out.content();
   process.errors = errors.content();
   if (process.end != Process::End::exited) return process;
-  if (told.error != 0) {
+  if (int error = 0; read(ours.number(), &error, sizeof error) == sizeof error) {
     process.end = Process::End::not_started;
-    process.code = told.error;
+    process.code = error;
+  } else if (WIFEXITED(status)) {
+    process.code = WEXITSTATUS(status);
   } else {
-    bool const exited = told.status && WIFEXITED(*told.status);
-    process.end = exited ? Process::End::exited : Process::End::killed;
-    process.code = exited ? WEXITSTATUS(*told.status) : told.status ? WTERMSIG(*told.status) : SIGKILL;
+    process.end = Process::End::killed;
+    process.code = WTERMSIG(status);
   }
   return process;
 }

@@ -26,9 +26,9 @@ struct Patience {
 /// Runs `command` (a program, looked up in PATH, and its arguments) with `input` as its standard input, and waits for
 /// it. `environment` is added to, and goes before, this process's own. It runs in `folder`, or where this process does,
 /// as a process group of its own, and no file that it writes becomes larger than 1 GiB. When it ends, when patience
-/// does, when this process is killed or the system's leftovers are removed (leftovers.hpp), the whole group is killed:
-/// what the program has started itself does not outlive it. Throws WriteError when the system refuses a file or a
-/// process.
+/// does, or when the leftovers are removed (leftovers.hpp), the whole group is killed: what the program has started
+/// itself does not outlive it. When this process is killed, the program is, on Linux. Throws WriteError when the system
+/// refuses a file or a process.
 Process run(std::vector<std::string> const& command, std::string_view input,
             std::map<std::string, std::string> const& environment, Patience const& patience,
             std::filesystem::path const& folder = {});

@@ -44,11 +44,11 @@ constexpr std::array evidences{
 };
 
 constexpr std::array impacts{
-    Word{"theorem", "✗", "said to be proved, false as stated"},
+    Word{"theorem", "✗", "claimed as proved; false as stated"},
     Word{"bug", "✗", "bug in published code"},
     Word{"number", "✗", "wrong number in print"},
     Word{"sentence", "✗", "explanation, false as stated"},
-    Word{"remark", "✗", "misprint, slip or hedged word"},
+    Word{"remark", "✗", "typo, small slip or imprecise wording"},
 };
 
 }  // namespace
@@ -91,7 +91,7 @@ std::string headline(Summary const& summary) {
     case Status::green:
       break;
   }
-  return std::string(tr("Every verdict is the expected one."));
+  return std::string(tr("All verdicts match expectations."));
 }
 
 namespace {
@@ -134,7 +134,7 @@ std::string counts_sentence(Summary const& s) {
   sentence = parts.empty() ? sentence + std::string(tr("."))
                            : say("{}: {}.", sentence, fmt::format("{}", fmt::join(parts, tr(", "))));
   if (s.planted > 0 && s.engine_errors.empty()) {
-    sentence += say(" The engine decided its {} planted claims rightly.", s.planted);
+    sentence += say(" Self-check: {0} of {0} known claims correct.", s.planted);
   }
   return sentence;
 }
@@ -166,7 +166,7 @@ std::string bound_sentence(Outcome const& outcome) {
 std::string origin_sentence(Outcome const& outcome) {
   if (outcome.origin == "quoted") return std::string(tr("the document's own words"));
   if (outcome.origin == "implied") return say("implied: {}", outcome.implied_by);
-  return std::string(tr("pebench's own: the document does not say it"));
+  return std::string(tr("Added by pebench or by your file"));
 }
 
 bool is_unchecked(Outcome const& outcome) {

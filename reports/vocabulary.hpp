@@ -37,11 +37,11 @@ enum class Status { green, surprise, partial, empty };
 /// A run with surprises is a surprise even when it is also partial; a run without claims is never green.
 Status status(Summary const& summary);
 
-/// One sentence for the head of a report: "Every verdict is the expected one."
+/// One sentence for the head of a report: "All verdicts match expectations."
 std::string headline(Summary const& summary);
 
-/// "17 claims: 7 established (5 proved, 2 exhausted), 1 tested (1 sampled), 8 refuted, 1 not checkable. The engine
-/// decided its 12 planted claims rightly."
+/// "17 claims: 7 established (5 proved, 2 exhausted), 1 tested (1 sampled), 8 refuted, 1 not checkable. Self-check: 12
+/// of 12 known claims correct."
 std::string counts_sentence(Summary const& summary);
 
 /// By which arithmetic a witness refutes the claim, or shows that it holds.

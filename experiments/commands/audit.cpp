@@ -2,7 +2,6 @@
 #include "experiments/audit/audit.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -16,12 +15,9 @@
 #include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_report.hpp"
-#include "experiments/commands/audit_shards.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/export_table.hpp"
 #include "experiments/commands/run_options.hpp"
-#include "experiments/commands/shards.hpp"
-#include "experiments/running/run_files.hpp"
 #include "experiments/terminal/print.hpp"
 #include "reports/language.hpp"
 #include "reports/read_file.hpp"
@@ -87,81 +83,47 @@ std::vector<audit::RopeConfig> configs_of(AuditArguments const& typed, AuditInpu
   }
 }
 
-std::string outline_of(audit::Subject const& subject) {
-  std::string result;
-  for (auto const& table : subject.tables) {
-    result += subject_line(table.file, table.name, std::string(audit::name(table.dtype)), table.shape) + "\n";
-  }
-  return result + fmt::format("{}", fmt::join(subject.repeated_as, "\n"));
-}
-
-/// All that is seen of what was named, and the judgement of the shard's part of it.
-struct AuditPart {
-  AuditSeen seen;
-  std::vector<Judged> judged;
-};
-
-AuditPart audited(AuditArguments const& typed, Shard shard, Files& files) {
+void judge(AuditArguments const& typed, AuditRun& run, Files& files) {
   auto const options = options_of(typed);
   auto const inputs = audit_inputs(typed.files);
-  AuditPart part;
-  auto tables = tables_in(typed, inputs.files, files, part.seen.unread);
+  auto tables = tables_in(typed, inputs.files, files, run.errors);
   auto const configs = configs_of(typed, inputs, files);
-  auto const config = typed.config.empty() ? inputs.config : std::filesystem::path(typed.config);
-  part.seen.config = reports::read_file(config);
-  for (auto const& file : files) part.seen.files.emplace_back(file->path().string(), file->bytes().size());
-  if (tables.empty()) return part;
+  auto const config = typed.config.empty() ? inputs.config.string() : typed.config;
+  if (tables.empty()) return;
   auto subjects = audit::apart_by_layer(audit::subjects(tables, inputs.named), configs);
-  if (subjects.empty()) part.seen.nothing = audit::nothing_positional(tables);
+  if (subjects.empty()) run.nothing = audit::nothing_positional(tables);
   tables.clear();
-  for (std::size_t place = 0; place < subjects.size(); ++place) {
-    auto& subject = subjects[place];
-    part.seen.subjects.push_back(outline_of(subject));
-    if (place % shard.count == shard.number) {
-      auto& judged = part.judged.emplace_back(Judged{place});
-      try {
-        auto audit = audit::audit_with(configs, subject.tables, options);
-        auto right = export_command(audit, configs.empty() ? "" : config.string(), options).value_or("");
-        judged.report.push_back({std::move(audit), std::move(subject.repeated_as), std::move(right)});
-      } catch (InputError const& error) {
-        if (subjects.size() == 1) throw;
-        judged.error.push_back({subject.tables.front().file, error.what()});
-      }
+  for (auto& subject : subjects) {
+    try {
+      auto audit = audit::audit_with(configs, subject.tables, options);
+      auto right = export_command(audit, configs.empty() ? "" : config, options).value_or("");
+      run.reports.push_back({std::move(audit), std::move(subject.repeated_as), std::move(right)});
+    } catch (InputError const& error) {
+      if (subjects.size() == 1) throw;
+      run.errors.push_back({subject.tables.front().file, error.what()});
     }
     subject.tables.clear();
   }
-  return part;
 }
 
 void require_unchanged(Files const& files) {
   for (auto const& file : files) file->require_unchanged();
 }
 
-/// The audits of all that was named, or of a part. What is said of a file that changed meanwhile is said of no file at
-/// all: then that is told instead, whatever was found.
-AuditPart audited(AuditArguments const& typed, Shard shard) {
+}  // namespace
+
+// What is said of a file that changed meanwhile is said of no file at all: then that is reported, whatever was found.
+AuditRun audit_files(AuditArguments const& typed) {
   audit::outlive_truncation();
   Files files;
+  AuditRun run;
   try {
-    auto part = audited(typed, shard, files);
+    judge(typed, run, files);
     require_unchanged(files);
-    return part;
   } catch (UserError const&) {
     require_unchanged(files);
     throw;
   }
-}
-
-}  // namespace
-
-AuditRun audit_files(AuditArguments const& typed) {
-  auto [seen, judged] = audited(typed, Shard{});
-  AuditRun run{{{}, std::move(seen.unread), std::move(seen.nothing)}, {}};
-  for (auto& each : judged) {
-    std::ranges::move(each.report, std::back_inserter(run.reports));
-    std::ranges::move(each.error, std::back_inserter(run.errors));
-  }
-  for (auto const& report : run.reports) run.verdicts.push_back(report.audit.verdict);
   run.status = audit_status(run, typed.fail_on);
   return run;
 }
@@ -197,14 +159,6 @@ void compare_and_tell(AuditArguments const& typed, Status& status) {
   status = run.status;
 }
 
-void audit_a_part(AuditArguments const& typed, Status&) {
-  auto const shard = shard_of(typed.shard);
-  if (typed.out.empty()) throw UserError("--shard needs --out, the folder of the shards; see 'pebench audit --help'");
-  auto const folder = output_folder(typed.out)->path();
-  auto const [seen, judged] = audited(typed, shard);
-  print("{}\n", reports::say("Written: {}", write_audit_shard(typed, shard, seen, judged, folder).string()));
-}
-
 void audit_and_tell(AuditArguments const& typed, Status& status) {
   require_outputs(typed);
   auto const run = audit_files(typed);
@@ -226,12 +180,10 @@ void audit_command(AuditArguments const& typed, Status& status) {
   auto const told = [&](UserError const& error, Status meant) {
     if (!typed.json) return;
     std::vector<AuditError> const errors{{"", error.what()}};
-    put(compares ? against_json({.errors = errors, .status = meant})
-                 : audit_json({.errors = errors, .status = meant}, nullptr));
+    put(compares ? against_json({.errors = errors, .status = meant}) : audit_json({.errors = errors, .status = meant}));
   };
   try {
-    auto const does = compares ? compare_and_tell : !typed.shard.empty() ? audit_a_part : audit_and_tell;
-    does(typed, status);
+    (compares ? compare_and_tell : audit_and_tell)(typed, status);
   } catch (InputError const& error) {
     told(error, Status::unreadable);
     throw;
@@ -292,13 +244,7 @@ void add_audit(CLI::App& app, Status& status) {
       command->add_option("--annotate", typed->annotate, "github: print what fails as lines that a workflow shows")
           ->check(CLI::IsMember({"github"}))
           ->excludes(json);
-  auto* shard =
-      command->add_option("--shard", typed->shard,
-                          "I/N: judge part I of N of the tables and write audit.I-of-N.json into --out, for 'pebench "
-                          "merge', which gives the object that --json gives");
   for (auto* shown : {html, sarif, annotate}) shown->excludes(against)->excludes(own);
-  for (auto* whole : {html, sarif, annotate, against, json, own}) shard->excludes(whole);
-  command->add_option("--out", typed->out, "folder for the shard")->needs(shard);
   command->footer(
       "Exit status: 0, it conforms or is equivalent, or nothing is positional; 1, a defect; 4, not recognised; 2, the\n"
       "command was wrong; 3, a file cannot be read.\n"

@@ -14,7 +14,7 @@ namespace pe::experiments {
 struct AuditArguments {
   std::vector<std::string> files;
   ClaimFile own;  ///< of --scheme
-  std::string against, tensor, expect, config, positions, kind, axes, grid, html, sarif, annotate, shard, out,
+  std::string against, tensor, expect, config, positions, kind, axes, grid, html, sarif, annotate,
       fail_on = "unrecognised";
   double within = 0;  ///< ulps
   bool json = false, quiet = false, verbose = false;

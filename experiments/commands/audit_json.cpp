@@ -39,14 +39,12 @@ Json json_of(std::optional<audit::Accuracy> const& accuracy) {
           {"worst", json_of(accuracy->worst)}};
 }
 
-Json summary_of(AuditOutcome const& outcome) {
-  Json result{{"tables", outcome.verdicts.size()}};
-  for (auto const verdict : all_verdicts) {
-    result[std::string(verdict_word(verdict))] = std::ranges::count(outcome.verdicts, verdict);
-  }
-  result["errors"] = outcome.errors.size();
-  result["exit_status"] = static_cast<int>(outcome.status);
-  result["says"] = text(outcome.nothing);
+Json summary_of(AuditRun const& run) {
+  Json result{{"tables", run.reports.size()}};
+  for (auto const verdict : all_verdicts) result[std::string(verdict_word(verdict))] = count_of(run, verdict);
+  result["errors"] = run.errors.size();
+  result["exit_status"] = static_cast<int>(run.status);
+  result["says"] = text(run.nothing);
   return result;
 }
 
@@ -127,19 +125,15 @@ Json audit_object(AuditReport const& report) {
 
 std::string audit_table_json(AuditReport const& report) { return dumped(audit_object(report)) + "\n"; }
 
-std::string audit_json(AuditOutcome const& outcome, std::function<std::string(std::size_t)> const& table) {
+std::string audit_json(AuditRun const& run) {
   std::string result = "{\n  \"schema\": " + Json(audit::audit_schema).dump() + ",\n  \"tables\": [";
   // One tree at a time: that of many audits takes far more memory than its text.
-  for (std::size_t i = 0; i < outcome.verdicts.size(); ++i) {
-    result += (i == 0 ? "\n    " : ",\n    ") + indented(table(i), 4);
+  for (auto const& report : run.reports) {
+    result += (&report == run.reports.data() ? "\n    " : ",\n    ") + indented(dumped(audit_object(report)), 4);
   }
-  result += outcome.verdicts.empty() ? "],\n" : "\n  ],\n";
-  return result + "  \"errors\": " + indented(dumped(json_of(outcome.errors)), 2) +
-         ",\n  \"summary\": " + indented(dumped(summary_of(outcome)), 2) + "\n}\n";
-}
-
-std::string audit_json(AuditRun const& run) {
-  return audit_json(run, [&](std::size_t table) { return dumped(audit_object(run.reports[table])); });
+  result += run.reports.empty() ? "],\n" : "\n  ],\n";
+  return result + "  \"errors\": " + indented(dumped(json_of(run.errors)), 2) +
+         ",\n  \"summary\": " + indented(dumped(summary_of(run)), 2) + "\n}\n";
 }
 
 std::string against_json(AgainstRun const& run) {

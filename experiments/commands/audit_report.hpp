@@ -1,7 +1,6 @@
 /// Audits as text, JSON, SARIF and a page: pure functions of what was found.
 #pragma once
 
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -24,18 +23,16 @@ struct AuditError {
   std::string file, says;
 };
 
-/// What became of all tables, without the audits: the words of a summary.
-struct AuditOutcome {
-  std::vector<pe::audit::Verdict> verdicts = {};
+/// All that one command audited.
+struct AuditRun {
+  std::vector<AuditReport> reports = {};
   std::vector<AuditError> errors = {};
   std::string nothing = {};  ///< why nothing was judged, although everything could be read
   Status status = Status::as_expected;
 };
 
-/// All that one command audited: a verdict for each report.
-struct AuditRun : AuditOutcome {
-  std::vector<AuditReport> reports = {};
-};
+/// How many tables have the verdict.
+std::size_t count_of(AuditRun const& run, pe::audit::Verdict verdict);
 
 /// All that one command compared with a reference.
 struct AgainstRun {
@@ -71,16 +68,13 @@ std::string audit_text(AuditReport const& report, bool verbose = false);
 std::string audit_line(AuditReport const& report);
 
 /// "200 tensors: 198 conform, 2 defective".
-std::string audit_summary(AuditOutcome const& outcome);
+std::string audit_summary(AuditRun const& run);
 
 /// One object, as experiments/audit/README.md says (pebench-audit/2).
 std::string audit_json(AuditRun const& run);
 
-/// The same of tables that are JSON already: `table` gives each.
-std::string audit_json(AuditOutcome const& outcome, std::function<std::string(std::size_t)> const& table);
-
 /// `fail_on`: "defect", or "unrecognised" where tables that are not recognised are a failure, too.
-Status audit_status(AuditOutcome const& outcome, std::string const& fail_on);
+Status audit_status(AuditRun const& run, std::string const& fail_on);
 
 /// One of its "tables", as an object and as text.
 nlohmann::ordered_json audit_object(AuditReport const& report);

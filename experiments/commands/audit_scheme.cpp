@@ -167,10 +167,11 @@ bool is_explained(double found, Ball const& honest, Ball const& exact, Format fo
   if (arb_is_finite(honest.raw()) != 0) return arb_contains(honest.raw(), Ball(found).raw()) != 0;
   auto const right = rounded(format, exact);
   if (right && std::isinf(*right)) return std::isinf(found) ? found == *right : std::isinf(round_to(format, 2 * found));
-  throw UserError(fmt::format("what {} says at [{}] is not decided in the arithmetic of the table: balls say no more than "
-                              "{}; a formula that compares, rounds down or chooses may have two sides that are equal "
-                              "there, so that the table cannot be compared",
-                              meant.name(), fmt::join(at, ", "), exact.text(5)));
+  throw UserError(
+      fmt::format("what {} says at [{}] is not decided in the arithmetic of the table: balls say no more than "
+                  "{}; a formula that compares, rounds down or chooses may have two sides that are equal "
+                  "there, so that the table cannot be compared",
+                  meant.name(), fmt::join(at, ", "), exact.text(5)));
 }
 
 /// Every `step`-th of the first `end` rows beside those of the scheme.
@@ -193,7 +194,8 @@ std::int64_t compare(Meant const& meant, Found const& found, Reading const& read
       }
       ++result.entries;
       std::vector<std::int64_t> const place{r / found.rows, r % found.rows, static_cast<std::int64_t>(j)};
-      std::vector<std::int64_t> const at{place.end() - static_cast<std::ptrdiff_t>(found.table.shape.size()), place.end()};
+      std::vector<std::int64_t> const at{place.end() - static_cast<std::ptrdiff_t>(found.table.shape.size()),
+                                         place.end()};
       bool const differs = !is_explained(row[j], honest[j].value(), *exact[j], format, meant, at);
       if (differs) ++result.different;
       auto const ulps = audit::ulps_between(format, row[j], *exact[j]);
@@ -280,8 +282,7 @@ AgainstRun compared_with_expected(AuditArguments const& typed) {
                                       {"--grid", typed.grid},
                                       {"--html", typed.html},
                                       {"--sarif", typed.sarif},
-                                      {"--annotate", typed.annotate},
-                                      {"--shard", typed.shard}}) {
+                                      {"--annotate", typed.annotate}}) {
     if (value.empty()) continue;
     throw UserError(fmt::format("--expect {} compares number by number, and has no {}; see 'pebench audit --help'",
                                 audit::quote(typed.expect), option));

@@ -89,13 +89,16 @@ std::string_view verdict_word(Verdict verdict) {
   return words[static_cast<std::size_t>(verdict)];
 }
 
-Status audit_status(AuditOutcome const& outcome, std::string const& fail_on) {
-  auto const any = [&](Verdict verdict) {
-    return std::ranges::find(outcome.verdicts, verdict) != outcome.verdicts.end();
-  };
-  if (any(Verdict::defective)) return Status::surprise;
-  if (!outcome.errors.empty()) return Status::unreadable;
-  return any(Verdict::unrecognised) && fail_on == "unrecognised" ? Status::unrecognised : Status::as_expected;
+std::size_t count_of(AuditRun const& run, Verdict verdict) {
+  auto const is_it = [&](AuditReport const& report) { return report.audit.verdict == verdict; };
+  return static_cast<std::size_t>(std::ranges::count_if(run.reports, is_it));
+}
+
+Status audit_status(AuditRun const& run, std::string const& fail_on) {
+  if (count_of(run, Verdict::defective) > 0) return Status::surprise;
+  if (!run.errors.empty()) return Status::unreadable;
+  bool const fails = count_of(run, Verdict::unrecognised) > 0 && fail_on == "unrecognised";
+  return fails ? Status::unrecognised : Status::as_expected;
 }
 
 std::string_view likeness_word(audit::Likeness likeness) {
@@ -153,13 +156,13 @@ std::string audit_line(AuditReport const& report) {
                      says.empty() ? "" : ": ", says);
 }
 
-std::string audit_summary(AuditOutcome const& outcome) {
+std::string audit_summary(AuditRun const& run) {
   std::string counts;
   for (auto const verdict : all_verdicts) {
-    auto const count = std::ranges::count(outcome.verdicts, verdict);
+    auto const count = count_of(run, verdict);
     if (count > 0) counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, tr(verdict_word(verdict)));
   }
-  return say("{}: {}", counted(outcome.verdicts.size(), "table"), counts);
+  return say("{}: {}", counted(run.reports.size(), "table"), counts);
 }
 
 std::string audit_text(AuditReport const& report, bool verbose) {

@@ -91,8 +91,7 @@ void ClaimFile::keep_in(reports::Run& run) const {
 
 void join_scheme_of(reports::Run const& run) {
   for (auto const& [name, digest, text] : run.files) {
-    if (auto const file = formulas::read_file(text, name, digest); file.scheme)
-      join(formulas::guest_of(file.scheme));
+    if (auto const file = formulas::read_file(text, name, digest); file.scheme) join(formulas::guest_of(file.scheme));
   }
 }
 

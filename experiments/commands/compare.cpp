@@ -159,8 +159,7 @@ void add_compare(CLI::App& app, Status& status) {
   command->add_option("--format", typed->formats, fmt::format("{}", fmt::join(comparison_formats(), ", ")))
       ->delimiter(',')
       ->capture_default_str();
-  command->add_flag("--quick", typed->quick,
-                    "the matrix, the notes and the costs alone: no times, no curves, no atlas");
+  command->add_flag("--quick", typed->quick, "the matrix, the notes and the costs alone: no curves, no atlas");
   command->add_option("--width", typed->width, width_help);
   command->add_option("--out", typed->out, "folder for comparison.html, tables/ and the rest")->capture_default_str();
   typed->file.add_scheme(*command);
@@ -202,7 +201,7 @@ void add_compare(CLI::App& app, Status& status) {
                                .whole = whole,
                                .stop = interrupts()});
     if (interrupts().stop_requested()) {
-      comparison.provenance.missing.emplace_back("Interrupted: curves, the atlas or times, and the PDF.");
+      comparison.provenance.missing.emplace_back("Interrupted: curves or the atlas, and the PDF.");
     }
     write(comparison, *out, reports::digests(run).results, writers, width_cm);
     print("{}{}\n{}\n{}\n", table(comparison.matrix), left_out(names), reports::headline(run.summary),

@@ -4,6 +4,7 @@
 #include <zip.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -127,6 +128,23 @@ std::string certificate(render::Work const& work) {
   return result + ".";
 }
 
+/// With progress on a terminal; what takes long says so once, wherever it runs.
+Exported exported_with_progress(Planned const& plan) {
+  constexpr std::chrono::seconds patience{2};
+  auto const begin = std::chrono::steady_clock::now();
+  std::int64_t done = 0;
+  bool is_told = false;
+  Progress progress({static_cast<std::uint64_t>(plan.table.rows())});
+  return exported(plan, {}, [&] {
+    progress.advance(0, 1);
+    ++done;
+    if (is_told || std::chrono::steady_clock::now() - begin < patience) return;
+    is_told = true;
+    tell(fmt::format("this takes longer: {} of {} rows are done after {} seconds, and rows of large angles take more",
+                     done, plan.table.rows(), patience.count()));
+  });
+}
+
 }  // namespace
 
 void add_export(CLI::App& app, Status&) {
@@ -159,7 +177,7 @@ void add_export(CLI::App& app, Status&) {
     auto const plan = planned(typed->scheme, typed->options, own);
     require_array_file(typed->out, plan.dtype);
     reports::require_replaceable(typed->out);
-    auto const [bytes, work] = exported(plan);
+    auto const [bytes, work] = exported_with_progress(plan);
     auto const name = typed->name.empty() ? plan.name : typed->name;
     reports::write_file(typed->out, array_file(typed->out, {name, plan.dtype, plan.shape, bytes}));
     put(fmt::format("Written: {}: {} of {}, {} [{}]\n{}", printable(typed->out), plan.name, plan.scheme, plan.dtype,

@@ -298,7 +298,7 @@ Planned planned(std::string const& scheme, ExportTyped const& typed, std::shared
           masked};
 }
 
-Exported exported(Planned const& plan, std::stop_token const& stop) {
+Exported exported(Planned const& plan, std::stop_token const& stop, std::function<void()> const& after_row) {
   Exported result;
   bool const is_integer = plan.dtype == "int64";
   render::Nearest nearest(plan.table, is_integer ? Format::binary64 : plan.format);
@@ -310,6 +310,7 @@ Exported exported(Planned const& plan, std::stop_token const& stop) {
         put(result.bytes, plan.format, x);
       }
     }
+    if (after_row) after_row();
   }
   result.work = nearest.work();
   return result;

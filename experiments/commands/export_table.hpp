@@ -1,6 +1,7 @@
 /// What `pebench export` and Python's pebench.table make: the correctly rounded table of a scheme.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -55,9 +56,9 @@ struct Exported {
 /// something.
 Planned planned(std::string const& scheme, ExportTyped const& typed, std::shared_ptr<Guest const> const& own = {});
 
-/// Each entry the nearest number of the format; fewer rows where it is asked to stop. Throws UserError where balls do
-/// not decide one.
-Exported exported(Planned const& plan, std::stop_token const& stop = {});
+/// Each entry the nearest number of the format; fewer rows where it is asked to stop. Calls `after_row` after each row.
+/// Throws UserError where balls do not decide an entry.
+Exported exported(Planned const& plan, std::stop_token const& stop = {}, std::function<void()> const& after_row = {});
 
 /// A rule of frequencies as it is typed: RULE[:key=value,...], keys as config.json has them. Throws UserError for a
 /// rule that is none of theory's, and for a key that is none of its numbers.

@@ -61,7 +61,7 @@ void add_replay(CLI::App& app, Status& status) {
     auto const id = typed->token.substr(0, at);
     auto const& claim = claim_named(id, typed->file.claims());
     if (!claim.check) throw UserError(fmt::format("{} is {}: {}", claim.id, expected_word(claim), claim.note));
-    auto const input = *case_of(claim, std::string_view(typed->token).substr(at + 1));
+    auto const input = case_of(claim, std::string_view(typed->token).substr(at + 1));
     auto const replayed = replay(*formulas::without_limit(claim.check), input, engine_options(typed->run).digits);
     auto const state = replayed.balls.decision.state;
     double const residual = replayed.balls.decision.residual;

@@ -160,7 +160,6 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
     result.tolerance_reason = atlas_tolerance_reason;
     result.atlas = atlas(that_hold(run), options.seed, options.jobs, options.stop);
   }
-  if (options.whole) result.measured = some([schemes] { return measure(schemes); }).value_or(reports::Measured{});
   return result;
 }
 

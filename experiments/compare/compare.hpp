@@ -37,7 +37,7 @@ struct CompareOptions {
   std::string title;
   std::uint64_t seed = 1;
   int jobs = 1;
-  bool whole = true;  ///< with curves, the atlas and times, which take minutes
+  bool whole = true;  ///< with curves and the atlas, which take minutes
   std::stop_token stop{};
 };
 
@@ -55,7 +55,7 @@ std::optional<plot::Figure> curves_figure(reports::Extrapolation const& extrapol
 std::vector<reports::FigureFile> draw_curves(reports::Comparison const& comparison, Drawing& drawing);
 
 // What a comparison shows beside the matrix: how far properties hold in hardware's arithmetic, what becomes of codes
-// beyond a training length, what code and score take, and what trained models did.
+// beyond a training length, and what trained models did.
 
 /// What a residual may be and the property still counts as holding; why is `tolerance_reason`.
 inline constexpr double atlas_tolerance = 0.25;
@@ -93,11 +93,6 @@ inline constexpr int training_length = 512, extrapolation_factor = 64, extrapola
 /// scheme that has no codes for positions on a line has no curve; one with a table that ends has a shorter one, and a
 /// note.
 std::vector<reports::Extrapolation> extrapolations(std::vector<std::string> const& schemes);
-
-/// What the bench's reference code of each scheme takes over doubles, d = 64, on one thread: the least of several
-/// rounds, over that of the sinusoidal code and that of attention without positions. It keeps no tables, so a program
-/// that does is faster; what the ratios compare is the arithmetic.
-reports::Measured measure(std::vector<std::string> const& schemes);
 
 /// The lines that were in the repository when the program was built.
 extern std::string_view const training_results;

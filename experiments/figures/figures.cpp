@@ -23,7 +23,7 @@ constexpr FigureEntry entries[] = {
      "the method itself"},
     {"rope-score-by-distance", "RoPE's score and the Abel bound against the distance", "", rope_score_by_distance,
      "RoFormer 3.4.3, Fig. 2"},
-    {"score-by-distance", "what every scheme makes of the same token at a distance", "", score_by_distance,
+    {"score-by-distance", "weight of an identical token by distance, by every scheme", "", score_by_distance,
      "the schemes compared"},
     {"scaled-frequencies", "RoPE's frequencies under each rule for longer contexts", "", scaled_frequencies,
      "the rules compared"},

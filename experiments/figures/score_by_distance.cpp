@@ -46,7 +46,7 @@ struct Profile {
 };
 
 Profile profile_panel(std::string const& title, std::vector<double> const& scores) {
-  plot::Series weights{.label = "weight"}, rises{.label = "greater than one step nearer", .style = plot::Style::points};
+  plot::Series weights{.label = "weight"}, rises{.label = "rises here", .style = plot::Style::points};
   for (std::size_t k = 0; k < scores.size(); ++k) {
     double const weight = six_digits(std::exp(scores[k] - scores[0]));
     weights.points.push_back({static_cast<double>(k), std::max(weight, least_shown)});
@@ -74,13 +74,13 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
   if (sheet.panels.empty()) return std::nullopt;
   return plot::at_width(
       {.name = "score-by-distance",
-       .title = "What each scheme makes of the same token at a distance",
+       .title = "Weight of an identical token by distance",
        .caption = fmt::format(
            "The weight of a token equal to the query's, n places back, over that of the same token at no distance, "
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). What is below 10\u207b\u00b9\u00b2 is drawn there. {}The share of steps back by which "
+           "ALiBi, slope 1/2). Values clipped at 10\u207b\u00b9\u00b2. {}The share of steps back by which "
            "the score rises, each a point: {}.",
            squared_norm_of_token, usual_dimension, last_profile, left_out, rising),
        .x = {.label = "distance n (tokens)"},

@@ -34,21 +34,24 @@ std::vector<double> Nearest::row(std::int64_t row, double masked) {
       auto const at = first_open();
       auto const ball = table_.exact(row, last_bits)[static_cast<std::size_t>(at)].value();
       auto const found = arb_rel_accuracy_bits(ball.raw()) < first_bits
-                             ? fmt::format("is not decided: {} bits say no more than {}; a formula that compares, rounds "
-                                           "down or chooses may have two sides that are equal there",
-                                           last_bits, ball.text(5))
-                             : fmt::format("lies within 2^-{} of the middle between two numbers of {}, which {} bits do "
-                                           "not tell apart; take another format",
-                                           last_bits / 2, name(format_), last_bits);
+                             ? fmt::format(
+                                   "is not decided: {} bits say no more than {}; a formula that compares, rounds "
+                                   "down or chooses may have two sides that are equal there",
+                                   last_bits, ball.text(5))
+                             : fmt::format(
+                                   "lies within 2^-{} of the middle between two numbers of {}, which {} bits do "
+                                   "not tell apart; take another format",
+                                   last_bits / 2, name(format_), last_bits);
       throw UserError(fmt::format("entry {} of row {} {}, or leave this row out with --positions", at, row, found));
     }
     if (bits > first_bits) {
       if (bits == 2 * first_bits) work_.hard += static_cast<std::int64_t>(open);
       work_.bits_in_all += bits * table_.columns();
       if (work_.bits_in_all > most_bits_again) {
-        throw UserError(fmt::format("the table takes too much work: {} of its first {} entries need more than {} bits, "
-                                    "and entry {} of row {} more than {}; make it smaller, or its angles",
-                                    work_.hard, work_.entries, first_bits, first_open(), row, bits / 2));
+        throw UserError(
+            fmt::format("the table takes too much work: {} of its first {} entries need more than {} bits, "
+                        "and entry {} of row {} more than {}; make it smaller, or its angles",
+                        work_.hard, work_.entries, first_bits, first_open(), row, bits / 2));
       }
     }
     auto const entries = table_.exact(row, bits);

@@ -186,7 +186,7 @@ struct Work {
   std::int64_t hard = 0;  ///< those that the first precision did not decide
   std::int64_t ties = 0;  ///< exactly between two numbers of the format: the even one
   std::int64_t masked = 0;
-  long bits = 0;  ///< the most that an entry took
+  long bits = 0;                 ///< the most that an entry took
   std::int64_t bits_in_all = 0;  ///< of the entries that were computed again
 };
 

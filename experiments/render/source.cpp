@@ -12,9 +12,8 @@ using F = Arithmetic;
 
 /// Of a query's keys.
 std::vector<Entry> biases_of(auto const& layer, std::int64_t query, std::int64_t keys) {
-  return tabulate(keys, [&](std::int64_t key) {
-    return layer.sees(query, key) ? Entry(layer.bias(query, key)) : std::nullopt;
-  });
+  return tabulate(
+      keys, [&](std::int64_t key) { return layer.sees(query, key) ? Entry(layer.bias(query, key)) : std::nullopt; });
 }
 
 template <class Over>

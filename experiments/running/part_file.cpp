@@ -1,7 +1,5 @@
 #include "experiments/running/part_file.hpp"
 
-#include <fstream>
-
 #include "reports/digests.hpp"
 #include "reports/json_limits.hpp"
 #include "reports/read_file.hpp"
@@ -21,17 +19,6 @@ std::string value_text(Json const& value) {
 }
 
 }  // namespace
-
-std::string schema_of(std::filesystem::path const& file) {
-  // It is the first member of what `sealed` writes, and is wanted before anything is known of the rest.
-  constexpr std::string_view before = "{\n \"schema\": \"";
-  constexpr std::size_t longest = 64;
-  std::string text(before.size() + longest, '\0');
-  std::ifstream stream(file, std::ios::binary);
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!text.starts_with(before)) return {};
-  return text.substr(before.size(), text.find('"', before.size()) - before.size());
-}
 
 std::string file_name(char const* kind, Shard shard) {
   return fmt::format("{}.{}-of-{}.json", kind, shard.number + 1, shard.count);

@@ -1,4 +1,4 @@
-/// What the files of all parts of a run or an audit have in common: each is one JSON object that ends with its own
+/// What the files of all parts of a run have in common: each is one JSON object that ends with its own
 /// digest and says which part of how many it is, and all parts are needed, each once.
 #pragma once
 
@@ -18,9 +18,6 @@
 #include "theory/kernel/tally.hpp"
 
 namespace pe::experiments {
-
-/// The member "schema" of the file; empty where it is no such file. Nothing else of it is looked at.
-std::string schema_of(std::filesystem::path const& file);
 
 /// No run is cut into more shards than this.
 inline constexpr std::uint64_t most_shards = 100'000;

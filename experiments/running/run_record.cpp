@@ -62,7 +62,8 @@ reports::Outcome described(Claim const& claim) {
   if (claim.check) {
     row.scheme = claim.check->scheme();
     row.walked = claim.domain.says(claim.check->signature());
-    row.domain = claim.domain.is_whole() ? row.walked : claim.domain.sentence(claim.check->signature());
+    bool const whole = claim.domain.is_whole() && (claim.domain.exhaustive || claim.domain.covered);
+    row.domain = whole ? row.walked : claim.domain.sentence(claim.check->signature());
     row.expected = name(claim.expected);
   }
   if (auto const& f = claim.finding; f.impact != Impact::none) {

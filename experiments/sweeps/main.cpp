@@ -1,5 +1,4 @@
-/// usage: sweeps run [I/N]        the sweep over lags, or the part I of N of it, as a table on standard output
-///        sweeps merge TABLE...   the tables of all parts, as one
+/// usage: sweeps run              the sweep over lags, as a table on standard output
 ///        sweeps summary TABLE    a table of Markdown: what it comes to for each code
 ///        sweeps draw TABLE OUT   the figure, as SVG and CSV, into a folder
 ///        sweeps formats          the sweep over number formats, as a table
@@ -9,7 +8,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include "experiments/sweeps/sweeps.hpp"
@@ -21,19 +20,12 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-std::string run(std::string const& shard) {
-  std::size_t number = 1, count = 1;
-  char more = 0;
-  if (!shard.empty() &&
-      (std::sscanf(shard.c_str(), "%zu/%zu%c", &number, &count, &more) != 2 || number < 1 || number > count)) {
-    throw std::runtime_error(fmt::format("'{}' is not a part; write I/N, part I of N, for example 2/8", shard));
-  }
-  auto const parts = all_parts();
-  std::unique_ptr<LagSieve> sieve;
+std::string run() {
+  std::optional<LagSieve> sieve;
   std::vector<Row> rows;
-  for (std::size_t i = number - 1; i < parts.size(); i += count) {
-    if (!sieve || sieve->code() != parts[i].code) sieve = std::make_unique<LagSieve>(parts[i].code);
-    rows.push_back(row_of(parts[i], search(*sieve, parts[i])));
+  for (auto const& part : all_parts()) {
+    if (!sieve || sieve->code() != part.code) sieve.emplace(part.code);
+    rows.push_back(row_of(part, search(*sieve, part)));
   }
   return text_of(rows);
 }
@@ -119,16 +111,14 @@ std::string output_of(Words const& typed) {
   auto const is = [&](char const* command, std::size_t least, std::size_t most) {
     return !typed.empty() && typed[0] == command && typed.size() - 1 >= least && typed.size() - 1 <= most;
   };
-  if (is("run", 0, 1)) return run(typed.size() == 2 ? typed[1] : "");
-  if (is("merge", 1, SIZE_MAX)) return text_of(merged({typed.begin() + 1, typed.end()}));
+  if (is("run", 0, 0)) return run();
   if (is("summary", 1, 1)) return summary(read_rows(typed[1]));
   if (is("formats", 0, 0)) return formats();
   if (is("formats", 1, 1)) return summary(read_breaks(typed[1]));
   if (is("formats", 2, 2)) return draw(figure_of(read_breaks(typed[1])), typed[2]);
   if (is("bases", 0, 0)) return bases();
   if (is("draw", 2, 2)) return draw(figure_of(read_rows(typed[1])), typed[2]);
-  throw std::runtime_error(
-      "usage: sweeps run [I/N] | merge TABLE... | summary TABLE | draw TABLE OUT | formats [TABLE [OUT]] | bases");
+  throw std::runtime_error("usage: sweeps run | summary TABLE | draw TABLE OUT | formats [TABLE [OUT]] | bases");
 }
 
 }  // namespace

@@ -98,10 +98,6 @@ std::string text_of(std::vector<Row> const& rows);
 /// Throws std::runtime_error, a sentence, for a file that is no such table.
 std::vector<Row> read_rows(std::filesystem::path const& file);
 
-/// The rows of all shards in the order of `all_parts()`. Throws std::runtime_error, which names it, for a part that is
-/// missing or there twice.
-std::vector<Row> merged(std::vector<std::filesystem::path> const& files);
-
 /// A line of Markdown for each code: its nearest codes, its first negative sum, the least, and the last above each
 /// level.
 std::string summary(std::vector<Row> const& rows);

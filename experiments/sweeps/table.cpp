@@ -8,7 +8,6 @@
 #include <map>
 #include <sstream>
 #include <stdexcept>
-#include <tuple>
 
 namespace pe::sweeps {
 namespace {
@@ -32,12 +31,6 @@ std::string heading() {
   Row row;
   numbers(row, [&](char const* name, auto const&) { result += std::string(name) + "\t"; });
   return result + "greatest\tleast";
-}
-
-auto key(Part const& part) { return std::tuple(part.code.dimension, part.code.base, part.first, part.end); }
-
-std::string name_of(Part const& part) {
-  return fmt::format("d = {}, base {}, lags {} to {}", part.code.dimension, part.code.base, part.first, part.end - 1);
 }
 
 /// From here on codes are far apart in a text.
@@ -90,26 +83,6 @@ std::vector<Row> read_rows(std::filesystem::path const& file) {
     if (!columns || !row.least.ends_with(']'))
       throw std::runtime_error(fmt::format("{} has a torn line: {}", file.string(), line));
   }
-  return rows;
-}
-
-std::vector<Row> merged(std::vector<std::filesystem::path> const& files) {
-  std::map<decltype(key(Part())), Row> found;
-  for (auto const& file : files) {
-    for (auto& row : read_rows(file)) {
-      auto const part = row.part;
-      if (!found.emplace(key(part), std::move(row)).second) {
-        throw std::runtime_error(fmt::format("{} is there twice", name_of(part)));
-      }
-    }
-  }
-  std::vector<Row> rows;
-  for (auto const& part : all_parts()) {
-    auto const row = found.find(key(part));
-    if (row == found.end()) throw std::runtime_error(fmt::format("{} is in none of the files", name_of(part)));
-    rows.push_back(std::move(row->second));
-  }
-  if (rows.size() != found.size()) throw std::runtime_error("the files have parts that are none of this sweep");
   return rows;
 }
 

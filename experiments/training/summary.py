@@ -93,7 +93,7 @@ def figure(text: str) -> str:
         out.append("</g>\n")
     for at, (task, colour) in enumerate(zip(values, COLOURS)):
         out.append(f'<text x="{24 + 70 * at}" y="{height - 18}" fill="{colour}" font-weight="bold">{task}</text>\n')
-    out.append(f'<text x="24" y="{height - 5}">share of right answers against the length of the test; grey: trained lengths; '
+    out.append(f'<text x="24" y="{height - 5}">accuracy against the length of the test; grey: trained lengths; '
                "bands: 95 % over seeds</text>\n")  # fmt: skip
     return "".join(out) + "</svg>\n"
 

@@ -112,7 +112,7 @@ struct Differences {
   std::string alike;
 };
 
-/// What refutes, all of it: each property is a row above those of its schemes.
+/// Counterexamples, all of them: each property is a row above those of its schemes.
 Json notes(Comparison const& comparison) {
   constexpr std::size_t across = 110;  // characters of a line over both columns
   std::vector<Block> blocks;
@@ -253,7 +253,7 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
               command);
   }
   if (auto const pages = notes(comparison); !pages.empty()) {
-    out.table("notes", "notes", Json::object({{"pages", pages}}), "What refutes, in words.", command);
+    out.table("notes", "notes", Json::object({{"pages", pages}}), "Counterexamples, in words.", command);
   }
   return std::move(out).finish(
       comparison.title, "",

@@ -140,7 +140,6 @@ std::vector<ComparisonNote> notes_of(Matrix const& matrix) {
 }
 
 Json cost_rows(Comparison const& comparison) {
-  auto const ratio = [](std::optional<double> value) { return value ? fmt::format("{:.2f}", *value) : std::string(); };
   auto rows = Encode{}(comparison.costs);
   for (auto& row : rows) {
     for (auto const* const count : {"parameters", "memory", "work"}) {
@@ -148,12 +147,7 @@ Json cost_rows(Comparison const& comparison) {
       auto const number = formula["value"].is_null() ? std::string() : count_text(formula["value"].get<double>());
       formula["number"] = number == formula["text"].get_ref<std::string const&>() ? std::string() : number;
     }
-    auto const& times = comparison.measured.times;
-    auto const& scheme = row["scheme"].get_ref<std::string const&>();
-    auto const found = std::ranges::find(times, scheme, &TimeRow::scheme);
-    row["title"] = title_of(comparison.matrix.schemes, scheme);
-    row["position"] = found == times.end() ? "" : ratio(found->position);
-    row["score"] = found == times.end() ? "" : ratio(found->score);
+    row["title"] = title_of(comparison.matrix.schemes, row["scheme"].get_ref<std::string const&>());
   }
   return rows;
 }
@@ -192,7 +186,6 @@ Json comparison_data(Comparison const& comparison) {
   return {{"title", comparison.title},
           {"costs", cost_rows(comparison)},
           {"cost_sizes", comparison.cost_sizes},
-          {"method", comparison.measured.method},
           {"tolerance_reason", comparison.tolerance_reason},
           {"trained_method", comparison.trained.method},
           {"trained_lengths", lengths},

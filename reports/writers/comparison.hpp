@@ -14,7 +14,7 @@
 namespace pe::reports {
 
 /// The name and version of the layout of comparison.json.
-inline constexpr char comparison_schema[] = "pebench-comparison/3";
+inline constexpr char comparison_schema[] = "pebench-comparison/4";
 
 namespace writers {
 
@@ -42,7 +42,7 @@ std::string comparison_json(Comparison const& comparison);
 /// The matrix, one line a cell.
 std::string matrix_csv(Matrix const& matrix);
 
-/// Every table as tables/NAME.csv: matrix, costs, times, atlas, notes, trained (of what was trained), and one for each
+/// Every table as tables/NAME.csv: matrix, costs, atlas, notes, trained (of what was trained), and one for each
 /// extrapolation.
 std::vector<File> comparison_tables(Comparison const& comparison);
 

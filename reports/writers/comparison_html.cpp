@@ -162,7 +162,6 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                  {"legend", matrix_legend(matrix)},
                  {"groups", groups(matrix, run_page)},
                  {"folded", matrix.schemes.size() > most_unfolded},
-                 {"has_times", !comparison.measured.times.empty()},
                  {"figures", figure_blocks(figures)},
                  {"reach_columns", column_heads(columns)},
                  {"reach_rows", atlas_rows(comparison, columns)},
@@ -172,7 +171,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
 
 std::string writers::matrix_html(Run const& run, std::string const& katex, RunPage const& run_page) {
   Comparison comparison;
-  comparison.title = tr("What each scheme has of each property");
+  comparison.title = tr("Properties by scheme");
   comparison.matrix = matrix(run);
   comparison.notes = notes_of(comparison.matrix);
   comparison.provenance = run.provenance;

@@ -103,7 +103,6 @@ std::string writers::matrix_csv(Matrix const& matrix) {
 std::vector<File> writers::comparison_tables(Comparison const& comparison) {
   std::vector<File> result{{"tables/matrix.csv", matrix_csv(comparison.matrix)},
                            {"tables/costs.csv", costs_csv(comparison.costs)},
-                           {"tables/times.csv", table(Encode{}(comparison.measured.times), "scheme position score")},
                            {"tables/atlas.csv", table(Encode{}(comparison.atlas),
                                                       "scheme property format pipeline tolerance position beyond")},
                            {"tables/notes.csv", table(Encode{}(comparison.notes), "scheme property text command")}};

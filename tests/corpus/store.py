@@ -1,30 +1,18 @@
-"""Tables by name, made when they are asked for, and the files they become.
+"""Tables and the files they become.
 
 An array becomes NAME.npy; a dictionary of arrays NAME.safetensors, or NAME.npz where the name says so; bytes are a file
 of another format, whose name says which. NumPy has no bfloat16: Bfloat16 carries such entries as float32 and writes 16
 bits of each.
 """
 
-import importlib
 import json
 import pathlib
 import struct
-import sys
-import warnings
 
 import numpy as np
 
-HERE = pathlib.Path(__file__).resolve().parent
-TABLES = {}
 TYPES = {"float64": "F64", "float32": "F32", "float16": "F16", "int64": "I64", "int32": "I32", "int16": "I16",
          "uint8": "U8", "bool": "BOOL"}
-
-
-def table(name, make):
-    """Names what make() gives: an array, a Bfloat16, or a dictionary of them."""
-    if name in TABLES:
-        raise ValueError(f"two tables are named {name}")
-    TABLES[name] = make
 
 
 class Bfloat16:
@@ -78,25 +66,3 @@ def write(folder, name, made):
             np.savez(out, **made) if isinstance(made, dict) else np.save(out, made)
     part.replace(path)
     return path
-
-
-def modules_of(kind, part):
-    """The names of the modules of one kind: those of a part that has a folder, else by the beginning of their names."""
-    if (HERE / part).is_dir():
-        return [f"{part}.{kind}.{path.stem}" for path in sorted((HERE / part / kind).glob("*.py"))]
-    return [f"{kind}.{path.stem}" for path in sorted((HERE / kind).glob("*.py"))
-            if path.name.startswith("held") == (part == "held")]
-
-
-def main(kind):
-    """FOLDER [PART]: writes every table that the modules name, and drops those of an earlier making."""
-    folder, part = pathlib.Path(sys.argv[1]), (sys.argv[2:] or ["visible"])[0]
-    for module in modules_of(kind, part):
-        importlib.import_module(module)
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.iterdir():
-        old.unlink()
-    with np.errstate(all="ignore"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        for name, make in TABLES.items():
-            write(folder, name, make())

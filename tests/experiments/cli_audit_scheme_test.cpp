@@ -71,8 +71,8 @@ TEST_CASE("where a scheme's formula is not decided nothing is called equal, and 
     return folder / "s.toml";
   };
   auto const table = folder / "t.npy";
-  for (std::string const formula : {"if(exp(log(i+1)) < i+1, 1, 2)", "floor(exp(log(i+1)))", "-floor(log(8)/log(i-j+2))",
-                                    "min(i, 3)/if(sin(pi*i) = 0, 1, 2)"}) {
+  for (std::string const formula : {"if(exp(log(i+1)) < i+1, 1, 2)", "floor(exp(log(i+1)))",
+                                    "-floor(2*log(i+2)/log((i+2)^2))", "min(i, 3)/if(sin(pi*i) = 0, 1, 2)"}) {
     INFO(formula);
     auto const scheme = bias(formula);
     put_npy(table, "(4, 4)", std::vector<float>(16, 777.0F));

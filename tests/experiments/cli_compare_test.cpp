@@ -22,7 +22,7 @@ TEST_CASE("compare writes the page, the tables and the record, and sums up on th
   CHECK_THAT(page, contains("toeplitz-bias speaks of"));
 }
 
-TEST_CASE("equal seeds give equal comparisons, but for what was measured") {
+TEST_CASE("equal seeds give equal comparisons") {
   Folder const folder;
   for (auto const* out : {"a", "b"}) {
     pebench({"compare", "linear", "--properties", "constant-norm", "--quick", "--cases", "10", "--out", folder / out});

@@ -47,7 +47,7 @@ TEST_CASE("findings are listed by impact, then by age, each with its six answers
 TEST_CASE("findings of one source are its own, with readable labels, and a source without any says so") {
   auto const one = pebench({"findings", "chi2022kerple"});
   CHECK(one.status == 0);
-  CHECK_THAT(one.out, contains("said to be proved, false as stated: chi2022kerple."));
+  CHECK_THAT(one.out, contains("claimed as proved; false as stated: chi2022kerple."));
   for (auto const* label :
        {"location", "✗ claimed", "✓ in fact", "read as", "difference", "stays true", "found before"}) {
     CHECK_THAT(one.out, contains("  " + std::string(label) + " "));

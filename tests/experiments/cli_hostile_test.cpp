@@ -220,7 +220,7 @@ TEST_CASE("numbers of a token that no domain has are refused with what is allowe
            {"derivation2023.phi-sign@d=2,b=100000000,t=0,k=1", "base above 1, up to 10^7"},
            {"derivation2023.phi-sign@d=2,b=" + most + ",t=0,k=1", "base above 1, up to 10^7"},
            {"derivation2023.phi-sign@d=2,b=" + most + "/9223372036854775806,t=0,k=1", "denominator above 1000000"},
-           {"derivation2023.phi-sign@d=2,b=10000,t=1e300,k=1", "t: integers and dyadic reals from -2^40 to 2^40"},
+           {"derivation2023.phi-sign@d=2,b=10000,t=1e300,k=1", "every real t from -2^40 to 2^40"},
            {"derivation2023.phi-sign@d=" + most + ",b=10000,t=0,k=1", "from 1 to 65536"},
            {"su2021.norm-kept@d=2,b=10000,m=1,x=[1e308;1]", "with an entry above 2^40"}}) {
     CAPTURE(token);

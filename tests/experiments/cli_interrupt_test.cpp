@@ -197,7 +197,7 @@ TEST_CASE("Ctrl-C while schemes are compared: the matrix is written, what was no
   auto const ended = child.wait(soon);
   CHECK(ended.status == 130);
   CHECK(ended.err == partial);
-  CHECK_THAT(bytes_of(folder / "out/comparison.html"), contains("Interrupted: curves, the atlas or times"));
+  CHECK_THAT(bytes_of(folder / "out/comparison.html"), contains("Interrupted: curves or the atlas"));
   CHECK_FALSE(has_hidden(folder / "out"));
 }
 

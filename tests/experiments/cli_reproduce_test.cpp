@@ -22,7 +22,7 @@ TEST_CASE("reproduce writes a page for the document, its list, its tables, and s
   auto const ended = pebench({"reproduce", "mathor2020", "--cases", "40", "--out", folder / "out"});
   CHECK(ended.status == 0);
   CHECK(ended.err.empty());
-  CHECK_THAT(ended.out, contains("mathor2020") && contains("Every verdict is the expected one.") &&
+  CHECK_THAT(ended.out, contains("mathor2020") && contains("All verdicts match expectations.") &&
                             contains("Written: " + folder / "out" + "/index.html") && !contains("kazemnejad2019"));
   auto const page = bytes_of(folder / "out/mathor2020.html");
   // Its own statements in its own order, the claim of each as verify decides it.

@@ -17,7 +17,7 @@ void verify_into(std::string const& out, std::vector<std::string> more, Surround
   auto const ended = pebench(more, surroundings);
   CHECK(ended.status == 0);
   CHECK(ended.err.empty());
-  CHECK_THAT(ended.out, contains("Every verdict is the expected one.") && contains("Written: " + out + "/run.json"));
+  CHECK_THAT(ended.out, contains("All verdicts match expectations.") && contains("Written: " + out + "/run.json"));
   CHECK(ended.out.find('\033') == std::string::npos);
 }
 

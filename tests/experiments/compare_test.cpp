@@ -254,10 +254,9 @@ TEST_CASE("the schemes compared are drawn by their scores, those that have them"
   CHECK_FALSE(score_by_distance_of({"wavelet-nothing"}));
 }
 
-TEST_CASE("a scheme of the list is chosen, has a row, a cost and a time without another line") {
+TEST_CASE("a scheme of the list is chosen, has a row and a cost without another line") {
   auto const names = compared({}, {"constant-norm"});
   auto const comparison = compare(run_of(names), names, {.title = "", .whole = false});
-  auto const times = measure(names.schemes).times;
   REQUIRE(names.schemes.size() == schemes().size());
   REQUIRE(comparison.matrix.schemes.size() == schemes().size());
   REQUIRE(comparison.costs.size() == schemes().size());
@@ -267,20 +266,7 @@ TEST_CASE("a scheme of the list is chosen, has a row, a cost and a time without 
     CHECK(comparison.matrix.schemes[i].name == schemes()[i].name);
     CHECK(comparison.matrix.schemes[i].title == schemes()[i].title);
     CHECK_FALSE(comparison.costs[i].work.text.empty());
-    // A code that depends on the length has no time of its own.
-    bool const is_timed = schemes()[i].name != "normalised";
-    CHECK(std::ranges::count(times, schemes()[i].name, &reports::TimeRow::scheme) == is_timed);
   }
-}
-
-TEST_CASE("times are ratios: the sinusoidal code and the plain score are near 1") {
-  auto const times = measure({"sinusoidal", "attention"}).times;
-  REQUIRE(times.size() == 2);
-  CHECK(times[0].position.value() > 0.2);
-  CHECK(times[0].position.value() < 5);
-  CHECK_FALSE(times[0].score);
-  CHECK(times[1].score.value() > 0.2);
-  CHECK(times[1].score.value() < 5);
 }
 
 }  // namespace

@@ -162,11 +162,11 @@ TEST_CASE("a table has a line for each outcome, the surprises in full, and the h
   CHECK_THAT(green, contains("source.refuted") && contains("at d=2,t=1"));
   CHECK_THAT(green,
              contains("source.not-checkable") && contains("not checkable              a definition or an opinion"));
-  CHECK_THAT(green, contains("3 claims") && contains("Every verdict is the expected one."));
+  CHECK_THAT(green, contains("3 claims") && contains("All verdicts match expectations."));
   CHECK_THAT(green, !contains("SURPRISE") && !contains("It is so"));
   auto const red = table(run_of({proved(), surprise()}));
   CHECK_THAT(red, contains("SURPRISE") && contains("(expected: holds)") && contains("It is so"));
-  CHECK_THAT(red, !contains("Every verdict is the expected one."));
+  CHECK_THAT(red, !contains("All verdicts match expectations."));
 }
 
 TEST_CASE("the table says how strong the evidence of a sample and of a walk is") {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "theory/kernel/error.hpp"
 #include "theory/kernel/real.hpp"
 
 namespace pe {

@@ -121,7 +121,7 @@ TEST_CASE("A case of a domain is one that it has") {
   Domain const domain{.dimensions = {2}, .bases = {2}, .positions = {Positions::range(1, 8)}};
   CHECK((*in_domain(domain, names, Case::parse("d=2,b=2,t=8", names))).positions[0] == 8);
   CHECK_THROWS_WITH(in_domain(domain, names, Case::parse("d=2,b=2,t=11", names)),
-                    "t=11 is outside of the domain: d = 2; base 2; t: integers from 1 to 8");
+                    "t=11 is outside of the domain: d = 2; base 2; every integer t from 1 to 8");
 }
 
 TEST_CASE("Cases are counted exactly, and no number stands for more than 64 bits hold") {
@@ -153,14 +153,14 @@ TEST_CASE("Every case that is drawn, and all that it shrinks to, lies in the dom
 }
 
 TEST_CASE("A domain says what it is") {
-  CHECK(Domain{}.says({}) == "even d from 2 to 1024; base above 1, up to 10^7");
+  CHECK(Domain{}.says({}) == "every even d from 2 to 1024; every base up to 10000000");
   Domain const sampled{.dimensions = {4, 7},
                        .bases = {10000, Fraction(7, 2)},
                        .positions = {Positions::range(0, 0x1p40)},
                        .parameters = {{1, Fraction(5, 2), 8}}};
   CHECK(sampled.says({.positions = {"t", "k"}, .vectors = {"x"}, .parameters = {"a"}}) ==
-        "d in {4, 7}; base 10000, 7/2; t: integers from 0 to 2^40; k: integers and dyadic reals from -2^40 to 2^40; x: "
-        "real vectors of length d; a: fractions from 1 to 5/2");
+        "d in {4, 7}; base 10000, 7/2; every integer t from 0 to 2^40; every real k from -2^40 to 2^40; every real a "
+        "from 1 to 5/2; every vector x; a has a denominator up to 8");
   Domain const walked{.dimensions = {8},
                       .bases = {10000},
                       .positions = {Positions{-5, 5, true, false}},
@@ -168,13 +168,13 @@ TEST_CASE("A domain says what it is") {
                       .admits = [](Case const&) { return true; },
                       .admits_says = "t is prime"};
   CHECK(walked.says({.positions = {"t"}}) ==
-        "d = 8; base 10000; t: integers from -5 to 5 except 0; such that t is prime (10 cases, every one)");
+        "d = 8; base 10000; every integer t from -5 to 5; t is not 0; such that t is prime (10 cases, every one)");
   Domain const covered{.dimensions = {8},
                        .bases = {10000},
                        .positions = {Positions::reals(0.5, 0x1p20), Positions::range(1, 3)},
                        .covered = true};
   CHECK(covered.says({.positions = {"t", "k"}}) ==
-        "d = 8; base 10000; t: all reals from 0.5 to 2^20; k: integers from 1 to 3");
+        "d = 8; base 10000; every real t from 1/2 to 2^20; every integer k from 1 to 3");
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ TEST_CASE("A refutation carries a shrunk witness, given in numbers, that replays
   CHECK(outcome.replay == "test.not-relative-offset-map@d=2,b=10000,t=0,k=1");
   CHECK_FALSE(outcome.witness->exact.empty());
   auto const& check = *outcome.claim->check;
-  auto const again = replay(check, *case_of(*outcome.claim, outcome.witness->at), 50);
+  auto const again = replay(check, case_of(*outcome.claim, outcome.witness->at), 50);
   CHECK(again.balls.decision.state == BallDecision::State::refuted);
   CHECK(again.told.lhs.substr(0, 20) == outcome.witness->lhs.substr(0, 20));
   CHECK(again.ladder.size() == 4);

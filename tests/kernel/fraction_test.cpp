@@ -83,9 +83,9 @@ TEST_CASE("What is no fraction is refused with a sentence that shows how to writ
 
 TEST_CASE("Arithmetic that leaves 64 bits is refused, and never a wrong number") {
   Fraction const great(9223372036854775807);
-  for (auto const& attempt : {+[](Fraction const& x) { return x + x; }, +[](Fraction const& x) { return x * x; },
-                              +[](Fraction const& x) { return -x - Fraction(1); },
-                              +[](Fraction const& x) { return Fraction(1, 3) / x; }}) {
+  for (auto const& attempt :
+       {+[](Fraction const& x) { return x + x; }, +[](Fraction const& x) { return x * x; },
+        +[](Fraction const& x) { return -x - Fraction(1); }, +[](Fraction const& x) { return Fraction(1, 3) / x; }}) {
     CHECK_THROWS_AS(attempt(great), UserError);
   }
   CHECK(great - Fraction(1) == Fraction(9223372036854775806));

@@ -103,7 +103,6 @@ std::vector<File> fixed_comparison_document() {
   comparison.title = R"(RoPE & T5: 100% #1)";
   comparison.matrix = matrix(fixed_matrix_run());
   comparison.costs = {{"sinusoidal", {"0", "0"}, {"L*d", "L d"}, {"d per_position", ""}, "counted"}};
-  comparison.measured = {"Each was timed a thousand times_at d = 64.", {{"sinusoidal", 1.0, std::nullopt}}};
   comparison.tolerance_reason = "A residual of 10% & more is no equality.";
   comparison.atlas = {{"sinusoidal", "constant-norm", "half", "angles", 1e-3, 2048, false, "./bench replay x"},
                       {"sinusoidal", "constant-norm", "double", "uniform", 1e-3, 1e6, true, "./bench replay x"},

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<double> row(Model const& model, std::int64_t r) {
   std::vector<double> result;
-  for (auto const& entry : render::render(model).exact(r, 128)) result.push_back(entry.value().to_double());
+  for (auto const& entry : render::render(model).exact(r, 128)) result.push_back(entry ? entry->to_double() : NAN);
   return result;
 }
 

@@ -150,20 +150,19 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
   run.outcomes[5].source = "own";
   CHECK(found_sentence(run).empty());  // of no document
   run.sources = {{"paper", "", "", "", ""}, {"other", "", "", "", ""}, {"own", "", "", "", ""}};
-  CHECK(
-      found_sentence(run) ==
-      "Of 4 statements in 2 documents (4 in their own words, 0 implied by them) 1 is established and 2 are false; 1 "
-      "of the false has a correction that holds; 1 is not checkable (definitions, opinions).");
+  CHECK(found_sentence(run) ==
+        "Of 4 statements in 2 documents (4 in their own words, 0 implied by them) 1 is established and 2 are false; 1 "
+        "of the false has a correction that holds; 1 is not checkable (definitions, opinions).");
   run.outcomes[3].finding.emplace().impact = "remark";
   CHECK(classes_of(run).slips == 1);
   CHECK_THAT(found_sentence(run),
-             tests::contains("1 is false as stated and 1 by a misprint, a slip or a hedged word;"));
+             tests::contains("1 is false as stated and 1 only by a typo, a small slip or imprecise wording;"));
   auto const all = classes_of(run);
   CHECK(all.documents == 2);
   CHECK(all.claims == all.established() + all.tested + all.wrong() + all.undecided());
   run.outcomes[0].evidence = "grid";
   CHECK_THAT(found_sentence(run), tests::contains("none is established, 1 is true in every case that was "
-                                                  "tested, 1 is false as stated and 1 by"));
+                                                  "tested, 1 is false as stated and 1 only by"));
   CHECK(classes_of("paper", run).tested == 1);
   run.outcomes[4].expected = run.outcomes[4].verdict = "not checked";
   CHECK(found_sentence(run).ends_with("; 1 is not checked, for a reason that is given."));

@@ -87,7 +87,7 @@ TEST_CASE("the banner is red or grey with the run; that all is well is a line in
   CHECK_THAT(page_of(run), contains("banner grey") && contains("No claim was decided."));
   run.summary.claims = 1;
   CHECK_THAT(page_of(run), !contains("class=\"banner") && contains("</main>\n<footer"));
-  CHECK_THAT(page_of(run), contains("Every verdict is the expected one.</p></footer>"));
+  CHECK_THAT(page_of(run), contains("All verdicts match expectations.</p></footer>"));
   run.summary.partial = true;
   run.summary.asked = 9;
   CHECK_THAT(page_of(run), contains("banner grey") && contains("Partial: the run was interrupted after 1 of 9 claims"));

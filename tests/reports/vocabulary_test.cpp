@@ -25,9 +25,10 @@ TEST_CASE("a run in which the engine erred on a planted claim is a surprise, and
 }
 
 TEST_CASE("what holds is counted by evidence, what is established apart from what was only tested") {
-  CHECK(counts_sentence(fixed_run().summary) ==
-        "6 claims: 2 established (1 proved, 1 exhausted), 2 tested (2 sampled), 1 refuted, 1 not checkable. The engine "
-        "decided its 12 planted claims rightly.");
+  CHECK(
+      counts_sentence(fixed_run().summary) ==
+      "6 claims: 2 established (1 proved, 1 exhausted), 2 tested (2 sampled), 1 refuted, 1 not checkable. Self-check: "
+      "12 of 12 known claims correct.");
   CHECK(counts_sentence({}) == "0 claims.");  // of a run that was interrupted before the first
 }
 
@@ -46,7 +47,7 @@ TEST_CASE("each row gives the origin of its sentence") {
   auto const run = fixed_run();
   CHECK(origin_sentence(run.outcomes.at(0)) == "the document's own words");
   CHECK(origin_sentence(run.outcomes.at(1)) == "implied: the bits of a binary number, read from the lowest");
-  CHECK(origin_sentence(run.outcomes.at(3)) == "pebench's own: the document does not say it");
+  CHECK(origin_sentence(run.outcomes.at(3)) == "Added by pebench or by your file");
 }
 
 TEST_CASE("a surprise says what was expected, what was observed, and where") {

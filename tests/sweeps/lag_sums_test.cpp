@@ -177,22 +177,16 @@ TEST_CASE("a random sample of the stored rows is as balls say, and spoilt rows a
   CHECK(spoilt([](Row& r) { r.found.least_at = 1; }) == "a lag of another part");
 }
 
-TEST_CASE("tables are merged in any order, and a part that is missing, doubled or torn is named") {
+TEST_CASE("a table that is torn, or is none, is refused") {
   tests::Folder const out;
-  auto const rows = stored();
-  auto const write = [&](std::string const& name, std::string const& text) {
-    std::ofstream(out / name) << text;
-    return std::filesystem::path(out / name);
+  auto const rows_in = [&](std::string const& text) {
+    std::ofstream(out / "table") << text;
+    return read_rows(out / "table");
   };
-  std::vector<Row> even, odd;
-  for (std::size_t i = 0; i < rows.size(); ++i) (i % 2 == 0 ? even : odd).push_back(rows[i]);
-  auto const a = write("a", text_of(even)), b = write("b", text_of(odd));
-  CHECK(text_of(merged({b, a})) == text_of(rows));
-  CHECK_THROWS_WITH(merged({a}), tests::contains("d = 64, base 10000, lags 4 to 7 is in none"));
-  CHECK_THROWS_WITH(merged({a, b, a}), tests::contains("lags 1 to 3 is there twice"));
-  auto const text = text_of(odd);
-  CHECK_THROWS_WITH(merged({a, write("c", text.substr(0, text.rfind('.')))}), tests::contains("torn"));
-  CHECK_THROWS_WITH(merged({a, write("d", "d\tbase\n")}), tests::contains("is not a table"));
+  auto const text = text_of(stored());
+  CHECK(text_of(rows_in(text)) == text);
+  CHECK_THROWS_WITH(rows_in(text.substr(0, text.rfind('.'))), tests::contains("torn"));
+  CHECK_THROWS_WITH(rows_in("d\tbase\n"), tests::contains("is not a table"));
 }
 
 TEST_CASE("README shows what the stored result comes to") {

@@ -277,8 +277,7 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
     auto const reach = fmt::format(
         "{} at {}: {}.{}", refutes ? "Refuted" : "Witnessed", input.text(names),
         !refutes ? "what the law states, in numbers"
-                 : fmt::format("component {} of {}, of which the law states the contrary", decided.component + 1,
-                               sides->size()),
+                 : fmt::format("component {} of {}, which contradicts the law", decided.component + 1, sides->size()),
         choices.made().empty() ? ""
                                : " Before it stands which of two numbers is the greater where the law chooses by it.");
     auto const name = theorem_name(claim);
@@ -345,7 +344,7 @@ Certificate of_covering(Claim const& claim) {
 std::string why_none(Claim const& claim, Verdict verdict) {
   if (verdict == Verdict::undecided) return "the claim is not decided";
   if (claim.check->argued()) return claim.check->why_no_theorem();
-  if (claim.domain.exhaustive) return "it rests on cases that were walked one by one, and nothing shorter says it of all";
+  if (claim.domain.exhaustive) return "it was checked by enumeration; there is no compact proof";
   return "it rests on cases drawn at random";
 }
 
@@ -375,9 +374,8 @@ Certificate certificate_of(Claim const& claim, Options const& options) {
   }
   if (!claim.witness.empty() && claim.exists == (claim.expected == Verdict::holds)) {
     std::string why;
-    auto const of_stored = attempted(why, [&] {
-      return std::optional(of_case(claim, *case_of(claim, claim.witness), !claim.exists, options));
-    });
+    auto const of_stored = attempted(
+        why, [&] { return std::optional(of_case(claim, *case_of(claim, claim.witness), !claim.exists, options)); });
     return of_stored ? *of_stored : Certificate{{}, {}, why};
   }
   // Of what the bench's tests pin, all that holds and is not covered has none, whatever its many cases come to.

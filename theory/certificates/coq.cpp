@@ -68,7 +68,8 @@ Bound::Bound(std::string_view given) {
 }
 
 std::string bound(char const* const (&given)[Signature::most]) {
-  return fmt::format("{}", fmt::join(tabulate(Signature::count(given), [&](int i) { return Bound(given[i]).text(); }), " "));
+  return fmt::format("{}",
+                     fmt::join(tabulate(Signature::count(given), [&](int i) { return Bound(given[i]).text(); }), " "));
 }
 
 std::string coq(Rational const& x) {

@@ -326,4 +326,18 @@ Domain Slots::domain(Tree const& law, Tree const& condition) const {
   return result;
 }
 
+void keep_where(Domain& domain, Tree conditions, Names const& names, std::string const& text, std::string const& at) {
+  domain.admits_says += (domain.admits ? " and " : "") + text;
+  domain.admits = [tree = std::move(conditions), before = std::move(domain.admits), at,
+                   names = Names{names.positions, names.parameters, {}}](Case const& input) {
+    ExactPlace const place{input.shape.dimension, input.shape.base, 0, input.parameters};
+    auto const is_so = [&](Statement const& each) {
+      if (auto const answer = exact_comparison(tree, each, place)) return *answer;
+      throw InputError(fmt::format("{}: where has no exact value at {}; restrict it by a condition before this one", at,
+                                   input.text(names.signature())));
+    };
+    return (!before || before(input)) && std::ranges::all_of(tree.statements(), is_so);
+  };
+}
+
 }  // namespace pe::formulas

@@ -64,4 +64,8 @@ class Slots {
   std::vector<Slot> slots_;
 };
 
+/// Discards the cases of which a condition is not so; `text` are all in words, `at` is their place. A case at which one
+/// that is looked at has no exact value ends the run with an InputError.
+void keep_where(Domain& domain, Tree conditions, Names const& names, std::string const& text, std::string const& at);
+
 }  // namespace pe::formulas

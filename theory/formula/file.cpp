@@ -243,17 +243,7 @@ class Reader {
         file_.fail(*node, "where compares something that has no exact value; numbers, d, base and parameters have one");
       }
     }
-    domain.admits_says += (domain.admits ? " and " : "") + text;
-    domain.admits = [tree = std::move(tree), before = std::move(domain.admits), at = file_.where(*node),
-                     names = Names{names.positions, names.parameters, {}}](Case const& input) {
-      ExactPlace const place{input.shape.dimension, input.shape.base, 0, input.parameters};
-      auto const is_so = [&](Statement const& each) {
-        if (auto const answer = exact_comparison(tree, each, place)) return *answer;
-        throw InputError(fmt::format("{}: where has no exact value at {}; restrict it by a condition before this one", at,
-                                     input.text(names.signature())));
-      };
-      return (!before || before(input)) && std::ranges::all_of(tree.statements(), is_so);
-    };
+    keep_where(domain, std::move(tree), names, text, file_.where(*node));
   }
 
   void require_witness(toml::table const& table, Claim const& claim, Signature const& takes) const {

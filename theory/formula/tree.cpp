@@ -69,8 +69,10 @@ std::optional<Fraction> in_64_bits(Big const& x) {
 
 template <class N>
 N exactly(Fraction const& x) {
-  if constexpr (std::is_same_v<N, Fraction>) return x;
-  else return N(x.numerator(), x.denominator());
+  if constexpr (std::is_same_v<N, Fraction>)
+    return x;
+  else
+    return N(x.numerator(), x.denominator());
 }
 
 template <class N>

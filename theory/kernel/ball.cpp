@@ -120,8 +120,9 @@ double Ball::to_double() const {
   bool const exact = mag_is_zero(arb_radref(raw())) != 0;
   bool const narrow = mag_cmp_2exp_si(arb_radref(raw()), -least_bits) <= 0;
   if (exact || narrow || arb_rel_accuracy_bits(raw()) >= least_bits) return arf_get_d(arb_midref(raw()), ARF_RND_NEAR);
-  throw UserError("a value is not decided: balls of " + std::to_string(BallPrecision::bits()) + " bits say no more than " +
-                  text(5) + "; where a formula compares, rounds down or chooses, two sides may be equal there");
+  throw UserError("a value is not decided: balls of " + std::to_string(BallPrecision::bits()) +
+                  " bits say no more than " + text(5) +
+                  "; where a formula compares, rounds down or chooses, two sides may be equal there");
 }
 
 std::string Ball::text(int digits) const {

@@ -30,7 +30,8 @@ ComponentDecision decide_equality(Ball const& lhs, Ball const& rhs, double size,
   double const residual = size > 0 ? difference / size : difference;
   // Balls of radius 0 that are equal; any others only overlap.
   bool const certain = difference == 0;
-  return {residual <= tolerance(size > 0 ? digits : zero_effort * digits) ? State::holds : State::open, residual, certain};
+  bool const agrees = residual <= tolerance(size > 0 ? digits : zero_effort * digits);
+  return {agrees ? State::holds : State::open, residual, certain};
 }
 
 ComponentDecision decide_component(Component<Ball> const& component, double size, int digits) {

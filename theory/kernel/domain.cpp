@@ -53,7 +53,7 @@ Values values(std::vector<int> const& dimensions) {
   return {std::vector<Fraction>(dimensions.begin(), dimensions.end())};
 }
 
-/// Of d, b and each slot what the cases have.
+/// Of d, b, each slot and each vector what the cases have.
 std::vector<Quantifier> looked_at(Domain const& domain, Signature const& names) {
   std::vector<Quantifier> result;
   if (domain.of_dimension) result.push_back({"d", values(domain.dimensions)});
@@ -67,10 +67,21 @@ std::vector<Quantifier> looked_at(Domain const& domain, Signature const& names) 
     auto const& slot = domain.parameters[i];
     result.push_back({names.parameters[i], {{}, slot.low, slot.high, slot.most_denominator == 1 ? 1 : 0}});
   }
+  for (int i = 0; i < Signature::count(names.vectors); ++i) {
+    result.push_back(every(fmt::format("vector {}", names.vectors[i])));
+  }
   return result;
 }
 
-std::string with_conditions(std::string text, Domain const& domain) {
+std::string with_conditions(std::string text, Domain const& domain, Signature const& names) {
+  if (text.empty()) text = "the numbers that it names";
+  for (std::size_t i = 0; i < domain.positions.size(); ++i) {
+    if (!domain.positions[i].zero) text += fmt::format("; {} is not 0", names.positions[i]);
+  }
+  for (std::size_t i = 0; i < domain.parameters.size(); ++i) {
+    auto const most = domain.parameters[i].most_denominator;
+    if (most > 1) text += fmt::format("; {} has a denominator up to {}", names.parameters[i], most);
+  }
   if (domain.admits) text += "; such that " + domain.admits_says;
   for (auto const& premise : domain.premises) text += "; where " + premise;
   return text;
@@ -96,7 +107,13 @@ std::vector<int> dimensions(int low, int high, int step) {
 
 std::vector<Quantifier> quantifiers(Domain const& domain, Signature const& names) {
   auto result = looked_at(domain, names);
-  for (int i = 0; i < Signature::count(names.vectors); ++i) result.push_back(every(fmt::format("vector {}", names.vectors[i])));
+  // Of any numbers those are drawn that doubles hold exactly, which is no bound of what is meant.
+  for (auto& [name, values, noun] : result) {
+    auto const furthest = Fraction(static_cast<std::int64_t>(Positions::any().high));
+    bool const any = values.low == -furthest && values.high == furthest;
+    if (any) values.low = values.high = std::nullopt;
+    if (name == "b" && domain.bases.empty()) values.high = std::nullopt;
+  }
   for (auto const& each : domain.beyond) {
     auto const slot = std::ranges::find(result, each.name, &Quantifier::name);
     if (each.name.empty() || slot == result.end()) {
@@ -114,13 +131,12 @@ std::string Domain::sentence(Signature const& names, std::vector<Quantifier> con
     auto const* const narrower = each.name.empty() ? nullptr : named(only, each.name);
     if (narrower != nullptr && within(narrower->values, each.values)) each.values = narrower->values;
   }
-  return with_conditions(pe::says(spoken), *this);
+  return with_conditions(pe::says(spoken), *this, names);
 }
 
 std::string Domain::says(Signature const& names) const {
   auto result = looked_at(*this, names);
-  for (int i = 0; i < Signature::count(names.vectors); ++i) result.push_back(every(fmt::format("vector {}", names.vectors[i])));
-  auto const text = with_conditions(pe::says(result), *this);
+  auto const text = with_conditions(pe::says(result), *this, names);
   if (!exhaustive) return text;
   auto const cases = size(*this, names);
   return text + (cases == 1 ? " (one case)" : fmt::format(" ({} cases, every one)", cases));

@@ -172,8 +172,8 @@ Outcome finish(Work const& work, Options const& options) {
       auto const stored = case_of(claim, claim.witness);
       auto const wanted = claim.exists && claim.expected == Verdict::holds ? State::holds : State::refuted;
       if (state_at(*stored) != wanted) {
-        stored_fails = fmt::format("the stored witness no longer {}: {}",
-                                   wanted == State::holds ? "holds" : "refutes", claim.witness);
+        stored_fails = fmt::format("the stored witness no longer {}: {}", wanted == State::holds ? "holds" : "refutes",
+                                   claim.witness);
       } else if (!shown && wanted == settling_state(claim)) {
         shown = stored;
       }
@@ -283,7 +283,8 @@ ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, O
   return result;
 }
 
-Replay replay(Check const& check, Case const& input, int digits) {
+Replay replay(Check const& check, InDomain const& of_claim, int digits) {
+  auto const& input = *of_claim;
   Replay result;
   add_residuals(check, {input}, result.ladder, result.hardware);
   result.balls = decide(check, input, digits);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "theory/kernel/claim.hpp"
+#include "theory/kernel/in_domain.hpp"
 #include "theory/kernel/tally.hpp"
 
 namespace pe {
@@ -88,7 +88,7 @@ struct Replay {
   Witness told;
   std::vector<Residual> ladder, hardware;
 };
-Replay replay(Check const& check, Case const& input, int digits);
+Replay replay(Check const& check, InDomain const& of_claim, int digits);
 
 /// Runs body(0) ... body(count - 1) on `jobs` threads, in no order; stops early when asked to.
 void parallel_for(std::uint64_t count, int jobs, std::stop_token const& stop,

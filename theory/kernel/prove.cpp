@@ -166,7 +166,8 @@ std::optional<Proof> prove_identity(Check const& check, bool base_10000) {
   auto const tested = test_from(check, found->pairs + 1);
   if (!tested.agrees) return std::nullopt;
   return Proof{
-      symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found, tested) : scope(check.signature(), *found, tested),
+      symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found, tested)
+                          : scope(check.signature(), *found, tested),
       identities(*family.identity(1)),
       family.only()};
 }

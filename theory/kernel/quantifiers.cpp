@@ -52,7 +52,7 @@ std::string Quantifier::says() const {
     return list.size() == 1 ? fmt::format("{} = {}", word, text(list[0])) : fmt::format("{} in {{{}}}", word, list_text(list));
   }
   bool const first = low == Fraction(0) && !noun.empty();  // heads and tokens are counted from 0
-  if (base && !high) return "every base";
+  if (base) return high ? "every base up to " + text(*high) : "every base";
   bool const without_end = (!low || first || (dimension && *low <= Fraction(step))) && !high;
   auto const numbers = !noun.empty() || (dimension && step == 1) ? ""
                        : step == 1                              ? "integer "

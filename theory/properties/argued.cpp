@@ -173,6 +173,7 @@ Argued stored_apart(Asked const& asked) {
 struct Argument {
   Argued (*argue)(Asked const&);
   char const* rests_on;
+  bool any_base = false;  ///< what is the same at three bases does not depend on it; else 10000 alone is looked at
 };
 
 std::map<std::type_index, Argument> const& arguments() {
@@ -181,16 +182,16 @@ std::map<std::type_index, Argument> const& arguments() {
   static constexpr char formulas[] =
       "a list of frequencies that equals the powers of a formula, for which no theorem is written";
   static constexpr char bounds[] = "bounds of parts, for which no theorem is written";
-  static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi}},
-                                                        {typeid(Uniqueness::OfLags), {codes_apart, pi}},
-                                                        {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
-                                                        {typeid(Uniqueness::OfCells), {cells_apart, pi}},
-                                                        {typeid(StoredUniqueness), {stored_apart, pi}},
-                                                        {typeid(BeyondLength), {codes_apart, pi}},
-                                                        {typeid(BeyondLength::OfRotations), {codes_apart, pi}},
-                                                        {typeid(BeyondLength::OfCells), {cells_apart, pi}},
-                                                        {typeid(ClosedForm), {is_closed_form, formulas}},
-                                                        {typeid(RotaryClosedForm), {is_closed_form, formulas}},
+  static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi, true}},
+                                                        {typeid(Uniqueness::OfLags), {codes_apart, pi, true}},
+                                                        {typeid(Uniqueness::OfRotations), {codes_apart, pi, true}},
+                                                        {typeid(Uniqueness::OfCells), {cells_apart, pi, true}},
+                                                        {typeid(StoredUniqueness), {stored_apart, pi, true}},
+                                                        {typeid(BeyondLength), {codes_apart, pi, true}},
+                                                        {typeid(BeyondLength::OfRotations), {codes_apart, pi, true}},
+                                                        {typeid(BeyondLength::OfCells), {cells_apart, pi, true}},
+                                                        {typeid(ClosedForm), {is_closed_form, formulas, true}},
+                                                        {typeid(RotaryClosedForm), {is_closed_form, formulas, true}},
                                                         {typeid(Boundedness), {code_is_bounded, bounds}},
                                                         {typeid(Boundedness::OfLayers), {scores_are_bounded, bounds}},
                                                         {typeid(ScoreFalls), {scores_fall, bounds}},
@@ -206,8 +207,10 @@ class ArguedCheck final : public CheckOverSymbols {
 
   std::optional<Proof> argued() const override {
     std::call_once(once_, [this] { scope_ = argument_.argue(asked_); });
-    return scope_ ? std::optional(Proof{*scope_, {}, {argued_dimensions(asked_.domain), {"b", {{10000}}}}})
-                  : std::nullopt;
+    if (!scope_) return std::nullopt;
+    Proof proof{*scope_, {}, {argued_dimensions(asked_.domain)}};
+    if (!argument_.any_base) proof.only.push_back({"b", {{10000}}});
+    return proof;
   }
   std::string why_no_theorem() const override {
     return fmt::format("its proof is not an identity: it rests on {}", argument_.rests_on);

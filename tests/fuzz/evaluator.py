@@ -1,0 +1,268 @@
+"""pebench's formula language (experiments/formula/README.md), evaluated by code that shares nothing with pebench.
+
+Values are those of enclosed.py.
+"""
+
+import functools
+import itertools
+import math
+import re
+from fractions import Fraction
+
+from enclosed import EXACT, UNKNOWN, NoValue, hull, iv, lesser, wave, whole
+from enclosed import absolute, arithmetic, compared, exponential, logarithm, power, root
+from grammar import Mistake, definition, law
+
+DIGITS = (40, 150, 500)  # of intervals; the next where the one before leaves a comparison open
+NEAR = Fraction(1, 10**40)  # `=` is decided to 50 digits: what is nearer than this, relatively, is left open
+MOST_WALKED = 100_000  # cases of a domain that is walked whole
+
+OF_ONE = {"negate": lambda x: -x, "exp": exponential, "log": logarithm, "sqrt": root, "floor": whole, "abs": absolute}
+
+
+class Place:
+    """Where a formula is evaluated: `names` gives d, base, i, positions, parameters and, of a score, vectors (lists);
+    `definitions` the texts of formulas."""
+
+    def __init__(self, names, definitions=()):
+        self.names, self.definitions, self.index = dict(names), dict(definitions), {}
+
+    def value(self, tree):
+        kind = tree[0]
+        if kind == "number":
+            return tree[1]
+        if kind == "name":
+            return self.named(tree[1])
+        if kind == "if":
+            relation, a, b = tree[1]
+            so = compared(relation, self.value(a), self.value(b))
+            if so is None:
+                try:
+                    return hull(self.value(tree[2]), self.value(tree[3]))
+                except NoValue:
+                    return UNKNOWN
+            return self.value(tree[2] if so else tree[3])
+        if kind == "sum":
+            return self.sum(*tree[1:])
+        if kind == "dot":
+            products = [arithmetic("*", a, b) for a, b in zip(self.names[tree[1]], self.names[tree[2]])]
+            return functools.reduce(lambda a, b: arithmetic("+", a, b), products)
+        if kind == "entry":
+            vector, at = self.names.get(tree[1]), self.value(tree[2])
+            if not isinstance(vector, list):
+                raise Mistake(f"there is no function {tree[1]}")
+            if not isinstance(at, EXACT) or at.denominator != 1 or not 0 <= at < len(vector):
+                raise NoValue("an entry that the vector does not have")
+            return vector[int(at)]
+        a, *more = [self.value(part) for part in tree[1:]]
+        if kind in "+-*/":
+            return arithmetic(kind, a, *more)
+        if kind in OF_ONE:
+            return OF_ONE[kind](a)
+        if kind in ("sin", "cos"):
+            return wave(kind, a)
+        if kind == "min":
+            return lesser(a, *more)
+        if kind == "max":
+            return -lesser(-a, -more[0])
+        assert kind == "^", kind
+        return power(a, *more)
+
+    def named(self, name):
+        if name in self.index:
+            return self.index[name]
+        if name == "pi":
+            return +iv.pi
+        if name in self.names:
+            return self.names[name]
+        if name not in self.definitions:
+            raise Mistake(f"there is no name {name}")
+        index, self.index = self.index, {key: value for key, value in self.index.items() if key == "i"}
+        result = self.value(definition(self.definitions[name]))
+        self.index = index
+        return result
+
+    def sum(self, index, count, summand):
+        terms = self.value(count)
+        if not isinstance(terms, EXACT) or terms.denominator != 1:
+            raise NoValue("a sum of d/2 terms, where d is odd")
+        total, outer = 0, self.index
+        for k in range(int(terms)):
+            self.index = {**outer, index: k}
+            total = arithmetic("+", total, self.value(summand))
+        self.index = outer
+        return total
+
+    def of_pair(self, tree):
+        """Whether i stands outside of a sum over it."""
+        if tree[0] == "name":
+            text = self.definitions.get(tree[1]) if tree[1] not in self.names else None
+            return tree[1] == "i" and "i" not in self.names or text is not None and self.of_pair(definition(text))
+        if tree[0] == "sum" and tree[1] == "i":
+            return False
+        return any(self.of_pair(part) for part in tree[1:] if isinstance(part, tuple))
+
+    def statement(self, relation, left, right):
+        """Of every pair, where i is free; at once, as `and` joins them."""
+        if not (self.of_pair(left) or self.of_pair(right)):
+            return decided(relation, self.value(left), self.value(right))
+        answers = []
+        for i in range(int(self.names["d"]) // 2):
+            self.index = {"i": i}
+            answers.append(decided(relation, self.value(left), self.value(right)))
+        self.index = {}
+        return all_of(answers)
+
+    def so(self, statements):
+        return all_of([self.statement(*each) for each in statements])
+
+
+def all_of(answers):
+    return False if False in answers else None if None in answers else True
+
+
+def decided(relation, a, b):
+    """What a law states: as `compared`, but for `=`, which near sides leave open unless they are one fraction."""
+    so = compared(relation, a, b)
+    if relation != "=" or so is not False:
+        return so
+    apart, size = absolute(arithmetic("-", a, b)), -lesser(-absolute(a), -absolute(b))
+    return False if compared(">", apart, arithmetic("*", size, NEAR)) else None
+
+
+def settled(answer):
+    """The first answer that is decided: with more and more digits."""
+    for digits in DIGITS:
+        iv.dps = digits
+        result = answer()
+        if result is not None:
+            return result
+    return None
+
+
+def value(text, names, definitions=(), digits=DIGITS[1]):
+    """Of a formula: a Fraction or an interval. Raises NoValue, Mistake."""
+    iv.dps = digits
+    return Place(names, definitions).value(definition(text))
+
+
+# --- claims
+
+
+class Slot:
+    """The values of one name: "integers 0..8 without 0", "reals 0..1", "any", "fractions 0..1 by 1/16"."""
+
+    def __init__(self, words):
+        self.zero = not words.endswith(" without 0")
+        words = words.removesuffix(" without 0").strip()
+        found = re.fullmatch(r"(integers|reals|fractions)(?:\s+(\S+)\.\.(\S+)(?:\s+(by|to)\s+(\S+))?)?|any", words)
+        if not found:
+            raise Mistake(f"no domain: {words!r}")
+        self.kind, low, high, self.step_kind, step = found.groups()
+        self.kind = self.kind or "any"
+        self.bounded = low is not None
+        self.low, self.high = (Fraction(low), Fraction(high)) if low else (Fraction(-(2**40)), Fraction(2**40))
+        self.parts = Fraction(step or 1).denominator
+
+    def contains(self, x):
+        if not self.low <= x <= self.high or x == 0 and not self.zero:
+            return False
+        if self.kind == "integers":
+            return x.denominator == 1
+        if self.kind == "fractions":
+            return self.parts % x.denominator == 0 if self.step_kind == "by" else x.denominator <= self.parts
+        return x.denominator & (x.denominator - 1) == 0  # positions are doubles
+
+    def walked(self):
+        """Its values where they are integers between ends, else None."""
+        whole_numbers = self.kind == "integers" or self.kind == "fractions" and self.parts == 1
+        if not (self.bounded and whole_numbers) or self.high - self.low > MOST_WALKED:
+            return None
+        return [x for x in range(int(self.low), int(self.high) + 1) if x or self.zero]
+
+    def some(self, rng, count):
+        """Values to try: its ends, and drawn ones."""
+        found = {x for x in (self.low, self.high, (self.low + self.high) / 2, Fraction(0)) if self.contains(x)}
+        for _ in range(20 * count):
+            if len(found) >= count:
+                break
+            width = self.high - self.low
+            x = self.low + width * Fraction(rng.randrange(2**20 + 1), 2**20)
+            x = Fraction(round(x)) if self.kind == "integers" else Fraction(round(x * 1024), 1024)
+            if self.kind == "fractions":
+                x = Fraction(round(x * self.parts), self.parts)
+            if self.contains(x):
+                found.add(x)
+        return sorted(found)
+
+
+class Claim:
+    """A [[claim]] with a law of the language, in the file's `definitions`."""
+
+    def __init__(self, table, definitions=()):
+        self.table, self.definitions = table, dict(definitions)
+        self.law, self.where = law(table["law"]), law(table["where"]) if "where" in table else []
+        entries = dict(table.get("for", {}))
+        words = entries.pop("d", "2..1024")
+        self.dimensions = dimensions(words)
+        bases = entries.pop("base", "10000")
+        self.bases = None if bases == "any" else [Fraction(each.strip()) for each in bases.split(",")]
+        self.slots = {name: Slot(each) for name, each in entries.items()}
+
+    def place(self, case):
+        names = {"base" if name == "b" else name: x for name, x in case.items()}
+        return Place(names, self.definitions)
+
+    def admits(self, case):
+        """What `where` says of it; a condition without a value is not met."""
+        try:
+            return settled(lambda: self.place(case).so(self.where))
+        except NoValue:
+            return False
+
+    def contains(self, case):
+        if case.keys() != {"d", "b", *self.slots}:
+            return False
+        base = 1 < case["b"] <= 10**7 if self.bases is None else case["b"] in self.bases
+        inside = case["d"] in self.dimensions and base and all(s.contains(case[n]) for n, s in self.slots.items())
+        return inside and self.admits(case)
+
+    def holds_at(self, case):
+        """True, False or None; raises NoValue."""
+        return settled(lambda: self.place(case).so(self.law))
+
+    def cases(self):
+        """Every case of a domain that is walked whole, before `where`; None of another."""
+        values = [slot.walked() for slot in self.slots.values()]
+        if self.bases is None or None in values:
+            return None
+        lists = [self.dimensions, self.bases, *values]
+        if math.prod(map(len, lists)) > MOST_WALKED:
+            return None
+        return (dict(zip(["d", "b", *self.slots], each)) for each in itertools.product(*lists))
+
+    def some(self, rng, count):
+        """Cases to try, in the domain."""
+        bases = self.bases or [Fraction(10000), Fraction(3, 2), Fraction(100)]
+        lists = [self.dimensions, bases, *(slot.some(rng, count) for slot in self.slots.values())]
+        if not all(lists):
+            return []
+        drawn = [dict(zip(["d", "b", *self.slots], map(rng.choice, lists))) for _ in range(count)]
+        return [case for case in drawn if self.admits(case)]
+
+
+def dimensions(words):
+    if ".." not in words:
+        return sorted({Fraction(each.strip()) for each in words.split(",")})
+    ends_, _, step = words.partition(" by ")
+    low, high = ends_.split("..")
+    return [Fraction(x) for x in range(int(low), int(high) + 1, int(step or 2))]
+
+
+def case_of(text):
+    """ "d=4,b=10000,k=1/2" as a dict of fractions, under the names of a case: b is the base."""
+    return {name.strip(): Fraction(x.strip()) for name, x in (part.split("=") for part in text.split(","))}
+
+
+def text_of(case):
+    return ",".join(f"{name}={x}" for name, x in case.items())

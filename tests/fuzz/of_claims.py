@@ -1,0 +1,208 @@
+"""Files of claims: what verify, replay and certify say of them, beside the evaluator."""
+
+import collections
+import json
+import re
+import shutil
+import subprocess
+
+import drawn
+from enclosed import NoValue, ends
+from evaluator import Claim, case_of, text_of
+from program import INPUT_ERROR, PATIENCE, Found
+from theorems import KEYWORDS, Theorem, Unread
+
+CASES = "20"  # that are drawn where a domain is not walked
+
+
+def truths(claim):
+    """Of a walked domain: the number of its cases before `where`, and what each of those says that `where` admits."""
+    said, size, open_conditions = [], 0, False
+    for case in claim.cases():
+        size += 1
+        admitted = claim.admits(case)
+        open_conditions = open_conditions or admitted is None
+        if admitted:
+            said.append(at(claim, case))
+    return size, said, open_conditions
+
+
+def at(claim, case):
+    try:
+        return claim.holds_at(case)
+    except NoValue:
+        return "no value"
+
+
+def check_outcome(claim, outcome, rng):
+    table, verdict, evidence = claim.table, outcome["verdict"], outcome["evidence"]
+    exists = table.get("exists", False)
+    if outcome["agrees"] and verdict != table["expect"]:
+        raise Found("verdict", f"{verdict} counts as the expected {table['expect']}")
+    if outcome["witness"]:
+        case = case_of(outcome["witness"]["at"])
+        if claim.contains(case) is False:
+            raise Found("witness", f"{verdict} by a case outside the domain: {outcome['witness']['at']}")
+        says = at(claim, case)
+        if verdict == "refuted" and not exists and says is True or verdict == "holds" and says in (False, "no value"):
+            raise Found("witness", f"{verdict} at {outcome['witness']['at']}, where the law is {says}")
+    if claim.cases() is None:
+        if verdict == "holds" and evidence in ("proved", "covered", "exhausted"):
+            for case in claim.some(rng, 12):
+                if not exists and at(claim, case) in (False, "no value"):
+                    raise Found("verdict", f"holds, {evidence}, and is wrong at {text_of(case)}")
+        return
+    size, said, open_conditions = truths(claim)
+    if open_conditions:
+        return
+    wrong, right = said.count(False) + said.count("no value"), said.count(True)
+    if exists and (verdict == "holds" and wrong == len(said) or verdict == "refuted" and right):
+        raise Found("verdict", f"{verdict}; {right} of {len(said)} cases are so")
+    if not exists and (verdict == "holds" and wrong or verdict == "refuted" and right == len(said)):
+        raise Found("verdict", f"{verdict}; {wrong} of {len(said)} cases are not so")
+    if verdict == "holds" and not said and evidence != "proved":
+        raise Found("vacuous", f"holds, {evidence}, of no case")
+    if evidence == "exhausted" and (outcome["cases"] != len(said) or outcome["cases"] + outcome["discards"] != size):
+        raise Found("count", f"exhausted by {outcome['cases']} cases, {outcome['discards']} discarded; it has {len(said)} of {size}")  # fmt: skip
+
+
+def check_refusal(claim, text):
+    """A claim whose law certainly has no value somewhere is refused with the case."""
+    found = re.search(r"no value at (\S+):", text)
+    if not found:
+        return
+    case = case_of(found[1])
+    if claim.contains(case) is False:
+        raise Found("witness", f"no value outside the domain: {found[1]}")
+    if at(claim, case) in (True, False):
+        raise Found("value", f"no value at {found[1]}, where the law is {at(claim, case)}")
+
+
+def check_replay(bench, file, claim, rng):
+    some = claim.some(rng, 3)
+    if not some:
+        return
+    case = dict(rng.choice(some))
+    if rng.random() < 0.5:
+        name = rng.choice(list(case))
+        case[name] += rng.choice([2, -2, 1, 1000])
+    ended = bench("replay", "--claims", file, f"{claim.table['id']}@{text_of(case)}")
+    if ended.returncode in INPUT_ERROR:
+        if claim.contains(case) and at(claim, case) != "no value" and "is outside" in ended.stderr:
+            raise Found("replay", f"{text_of(case)} is refused: {ended.stderr.strip()}")
+        return
+    if claim.contains(case) is False:
+        raise Found("replay", f"a case outside the domain is decided: {text_of(case)}")
+    says, so = re.search(r"this case +(holds|refuted|undecided)", ended.stdout), at(claim, case)
+    if not says or says[1] == "holds" and so in (False, "no value") or says[1] == "refuted" and so is True:
+        raise Found("replay", f"{says and says[0]} at {text_of(case)}, where the law is {so}")
+
+
+def stated(claim, case):
+    """What the law states at a case, part by part: (relation, left, right) with < for >."""
+    place = claim.place(case)
+    for relation, left, right in claim.law:
+        a_pair = place.of_pair(left) or place.of_pair(right)
+        for i in range(int(case["d"]) // 2 if a_pair else 1):
+            place.index = {"i": i} if a_pair else {}
+            a, b = place.value(left), place.value(right)
+            yield (relation.replace(">", "<"), b, a) if ">" in relation else (relation, a, b)
+
+
+def same(x, y):
+    (a, b), (c, d) = ends(x), ends(y)
+    return None in (a, b, c, d) or a <= d and c <= b
+
+
+def check_certificate(claim, outcome, coq, rng):
+    """A theorem states what the claim does, at every place that is tried, and what the engine decided."""
+    theorem = Theorem(coq)
+    if words := {theorem.name, *theorem.bound} & set(KEYWORDS):
+        raise Found("name", f"the theorem names something {words}")
+    verdict, exists = outcome["verdict"], claim.table.get("exists", False)
+    wanted = "refuted" if " Refuted at " in coq else "holds"
+    if verdict != wanted:
+        raise Found("certificate", f"'{wanted}' is certified; the verdict is {verdict}")
+    if theorem.bound:
+        slots = list(claim.slots)
+        for case in claim.some(rng, 12):
+            values = [case[name] for name in slots]
+            if False in theorem.so(theorem.premises, values):
+                raise Found("certificate", f"its premises leave {text_of(case)} out")
+            parts = [part for d in claim.dimensions for base in claim.bases for part in stated(claim, {**case, "d": d, "b": base})]
+            facts = theorem.sides(theorem.facts, values)
+            alike = len(parts) == len(facts) and all(
+                r == s and same(a, x) and same(b, y) for (r, a, b), (s, x, y) in zip(parts, facts))  # fmt: skip
+            if not alike:
+                raise Found("capture", f"the theorem states something else than the claim at {text_of(case)}")
+        return
+    if False in theorem.so(theorem.facts, []):
+        raise Found("certificate", "the theorem is wrong")
+    if exists and wanted == "refuted":
+        raise Found("certificate", "one case is to refute that there is one")
+    _, a, b = theorem.sides(theorem.facts, [])[-1]
+    case = case_of(re.search(r"(?:Refuted|Witnessed) at (\S+?): ", coq)[1])
+    if claim.contains(case) is False:
+        raise Found("certificate", f"of a case outside the domain: {text_of(case)}")
+    parts = list(stated(claim, case))
+    if not any(same(a, x) and same(b, y) or same(a, y) and same(b, x) for _, x, y in parts):
+        raise Found("capture", f"the theorem states other numbers than the claim at {text_of(case)}")
+
+
+def accepted_by_coq(file):
+    """Coq may run out of ideas, but not take a name for another."""
+    command = ["coqc", "-q", "-noglob", "-o", file.with_suffix(".vo"), file]
+    try:
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    except (FileNotFoundError, subprocess.TimeoutExpired):
+        return False
+    error = ended.stderr[ended.stderr.find("Error") :] if ended.returncode else ""
+    if any(word in error for word in ("Syntax", "syntax", "has type", "not found", "already", "expected", "Illegal")):
+        raise Found("name", f"coqc refuses it: {' '.join(error.split())[:300]}")
+    return ended.returncode == 0
+
+
+def read_outcomes(bench, file, out):
+    shutil.rmtree(out, ignore_errors=True)
+    ended = bench("verify", "--claims", file, "--cases", CASES, "--jobs", 1, "--out", out)
+    if ended.returncode in INPUT_ERROR:
+        return ended, None
+    outcomes = json.loads((out / "run.json").read_text())["outcomes"]
+    if (ended.returncode == 0) != all(each["agrees"] and not each["alarm"] for each in outcomes):
+        raise Found("status", f"status {ended.returncode} of {[each['verdict'] for each in outcomes]}")
+    return ended, outcomes
+
+
+def check_claims(bench, tables, definitions, rng, with_coq):
+    """Of the whole file; of each claim alone where the file is refused. Returns what was decided."""
+    definitions = {name: text for table in tables for name, text in drawn.used(table, definitions).items()}
+    file = bench.write(drawn.file_of(tables, definitions))
+    ended, outcomes = read_outcomes(bench, file, bench.folder / "run")
+    if outcomes is None:
+        if len(tables) > 1:
+            return sum((check_claims(bench, [table], definitions, rng, with_coq) for table in tables), collections.Counter())
+        check_refusal(Claim(tables[0], definitions), ended.stderr)
+        return collections.Counter(refused=1)
+    claims = {table["id"]: Claim(table, definitions) for table in tables}
+    for outcome in outcomes:
+        check_outcome(claims[outcome["id"]], outcome, rng)
+    check_replay(bench, file, claims[rng.choice(tables)["id"]], rng)
+    folder = bench.folder / "coq"
+    shutil.rmtree(folder, ignore_errors=True)
+    bench("certify", "--claims", file, "--cases", CASES, "--jobs", 1, "--out", folder)
+    count = collections.Counter(outcome["verdict"] for outcome in outcomes)
+    for certificate in sorted(folder.glob("*.v")):
+        coq = certificate.read_text()
+        identifier = re.match(r"\(\* (.*)", coq)[1]
+        outcome = next(each for each in outcomes if each["id"] == identifier)
+        try:
+            check_certificate(claims[outcome["id"]], outcome, coq, rng)
+            count["certified"] += 1
+        except Unread as why:
+            count[f"unread: {why}"[:60] if "nothing" in str(why) or "function" in str(why) else "certified, unread"] += 1
+        except NoValue:
+            pass
+        if with_coq:
+            count["accepted by coqc"] += accepted_by_coq(certificate)
+            with_coq = False
+    return count
