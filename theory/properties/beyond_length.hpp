@@ -172,13 +172,16 @@ struct BeyondLength : AskedOf<Need::codes> {
       auto const& field = scheme.field();
       auto const length = t.numerator();
       SeenByHeads seen(scheme, length);
-      auto const missing = refused(field, [&] { scheme.layer(0, length).require_length(length + 1); });
+      bool exists = true;
+      try {
+        scheme.layer(0, length).require_length(length + 1);
+      } catch (UserError const&) {
+        exists = false;
+      }
+      auto const one = field.number(1), missing = field.number(exists ? 0 : 1);
       return both(equal(missing, field.number(0)), for_all(length, [&](std::int64_t s) {
-                    try {
-                      return Uniqueness::apart(field, seen.squared_distance({length, 0}, {s, 0}));
-                    } catch (UserError const&) {
-                      return Uniqueness::apart(field, field.number(1));  // a score that does not exist equals no other
-                    }
+                    // a score that does not exist equals no other
+                    return Uniqueness::apart(field, exists ? seen.squared_distance({length, 0}, {s, 0}) : one);
                   }));
     }
 

@@ -1,6 +1,6 @@
 /// Boundedness: no entry is larger than a bound that is the same for all positions: the scheme's own, 1 where it says
-/// none. What a score gains is within B(d), a formula of the scheme; without one it is to be within 2d, by which contents
-/// alone can differ: what grows with the distance exceeds that.
+/// none. What a score gains is within B(d), a formula of the scheme; without one it is to be within 2d, by which
+/// contents alone can differ: what grows with the distance exceeds that.
 ///
 /// Proved by 1 - sin^2 = cos^2: the missing part is the partner's square. Of rotations it is the score that is bounded,
 /// by Cauchy and Schwarz, whose missing part Lagrange's identity names.

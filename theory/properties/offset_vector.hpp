@@ -15,8 +15,8 @@ namespace pe {
 
 struct OffsetVector : AskedOf<Need::grid_layer> {
   static constexpr Text text{"offset-vector",
-                             "The score of two cells of a 4 x 4 grid depends on the vector from one to the other alone, "
-                             "and tells rows from columns, up to two of each",
+                             "The score of two cells of a 4 x 4 grid depends on the vector from one to the other "
+                             "alone, and tells rows from columns, up to two of each",
                              R"(\mathrm{score}(a;b)=s(b-a),\quad s(k,l)\ne s(l,k))"};
   static constexpr std::int64_t size = 4;  ///< rows and columns: two cells each way, and one to move by
   static constexpr Signature takes{.parameters = {"k", "l", "w"}};

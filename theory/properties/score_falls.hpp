@@ -1,5 +1,5 @@
-/// The score falls with the distance: of two tokens of ones, each step back scores less than the one before, by 2^-30 at
-/// least: what falls by less, or not at all and in numbers that are not exact, would be undecided.
+/// The score falls with the distance: of two tokens of ones, each step back scores less than the one before, by 2^-30
+/// at least: what falls by less, or not at all and in numbers that are not exact, would be undecided.
 ///
 /// Decided for tokens of ones: a counterexample is one of the scheme, but where it holds it holds for this content. How
 /// often the score rises is the figure score-by-distance.

@@ -13,8 +13,8 @@ namespace pe {
 struct StoredUniqueness : AskedOf<Need::codes> {
   static constexpr Text text{
       "stored-uniqueness",
-      "No two of the first 512 positions, or rows of a table, have the same code in a table of single precision; vectors "
-      "within 0.00005 count as the same: half of what does of exact codes, as storing rounds",
+      "No two of the first 512 positions, or rows of a table, have the same code in a table of single precision; "
+      "vectors within 0.00005 count as the same: half of what does of exact codes, as storing rounds",
       R"(\lVert \mathrm{fl}_{24}(p_t) - \mathrm{fl}_{24}(p_{t+k})\rVert^2 \ge (5\cdot 10^{-5})^2\qquad(0\le t<t+k<512))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return Uniqueness::domain(); }

@@ -1,8 +1,8 @@
 /// Uniqueness: no two of the first 512 positions have codes within 10^-4 of each other. What is nearer counts as one.
 ///
 /// At any integer lag k other than 0 the codes of a sinusoid differ: w_0 = 1, and k is no multiple of 2 pi because pi
-/// is irrational. Where the distance depends on the lag alone (consistent-distance) and pairs only add to it, position 0
-/// speaks for all, and lags are walked: the nearest up to 511 is 333, a numerator of a convergent of 2 pi
+/// is irrational. Where the distance depends on the lag alone (consistent-distance) and pairs only add to it, position
+/// 0 speaks for all, and lags are walked: the nearest up to 511 is 333, a numerator of a convergent of 2 pi
 /// (tests/properties enumerates them), at 0.0088. Of other schemes pairs of positions are walked.
 #pragma once
 
@@ -26,8 +26,8 @@ struct Uniqueness : AskedOf<Need::codes> {
 
   static constexpr Text text{
       "uniqueness",
-      "No two of the first 512 positions, or rows of a table, have the same code, and no two of the first 512 distances "
-      "the same scores in four heads; vectors within 0.0001 count as the same",
+      "No two of the first 512 positions, or rows of a table, have the same code, and no two of the first 512 "
+      "distances the same scores in four heads; vectors within 0.0001 count as the same",
       R"(\lVert p_t - p_{t+k}\rVert^2 \ge (10^{-4})^2\qquad(0\le t<t+k<512))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return pairs(dimensions_looked_at(), walked); }
