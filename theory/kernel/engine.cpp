@@ -106,12 +106,13 @@ void show_case(Outcome& outcome, InDomain const& settling, int digits) {
       outcome.evidence = Evidence::exact;
     }
   }
-  if (refuted && check.exact(shown) == false && sharp.state != State::refuted) {
-    outcome.witness->certificate = "rational";  // the balls overlap
+  bool const overlap = refuted && sharp.state != State::refuted && check.exact(shown) == false;
+  if (overlap) {  // of balls whose rationals differ
+    outcome.witness->certificate = "rational";
     outcome.evidence = Evidence::exact;
   }
   add_residuals(check, {shown}, outcome.ladder, outcome.hardware);
-  if (outcome.alarm.empty() && sharp.state == again.decision.state && digits == outcome.digits) {
+  if (outcome.alarm.empty() && !overlap && digits == outcome.digits) {
     outcome.alarm = contradiction(outcome.verdict, outcome.ladder, sharp.residual);
   }
   outcome.replay = outcome.claim->id + "@" + outcome.witness->at;
@@ -184,7 +185,7 @@ Outcome finish(Work const& work, Options const& options) {
       total.open == Tally::none && (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
   if (shown) {
     outcome.verdict = claim.exists ? Verdict::holds : Verdict::refuted;
-  } else if (outcome.cases == 0) {
+  } else if (outcome.cases == 0 && !outcome.covering) {
     outcome.verdict = Verdict::vacuous;
   } else if (!claim.exists) {
     outcome.verdict = whole ? Verdict::holds : Verdict::undecided;
