@@ -31,7 +31,8 @@ TEST_CASE("reals that overlap to 50 digits establish no equality") {
   CHECK(decided("law = '1 + exp(-420) = 1'").verdict == Verdict::refuted);  // looked at to 1000 digits
   auto const beyond = decided("law = '1 + exp(-30000) = 1'");
   CHECK((beyond.verdict == Verdict::refuted || is_tested(beyond.evidence)));
-  auto const sines = decided("for = { t = 'integers 0..9' }\nlaw = 'sin(t)*cos(1) + cos(t)*sin(1) = sin(t + 1) + 0*exp(t)'");
+  auto const sines =
+      decided("for = { t = 'integers 0..9' }\nlaw = 'sin(t)*cos(1) + cos(t)*sin(1) = sin(t + 1) + 0*exp(t)'");
   CHECK(sines.verdict == Verdict::holds);
   CHECK((sines.evidence == Evidence::agrees || sines.evidence == Evidence::proved));
 }
@@ -44,14 +45,15 @@ TEST_CASE("a claim whose condition refuses every case is vacuous, and no pass") 
 }
 
 TEST_CASE("d and base that a law does not mention make it no weaker: each case of the rest is decided") {
-  auto const outcome = decided("for = { n = 'integers 0..16383' }\nlaw = 'n*(16383 - n)^2 + max(n, 16382) <= n^3 + 16382 + 0*n^4 + n*(16383 - n)^2 - n^3'");
+  auto const outcome = decided("for = { n = 'integers 0..16383' }\nlaw = 'max(n, 16382) <= 16382'");
   CHECK(outcome.verdict == Verdict::refuted);  // at its last case alone
   REQUIRE(outcome.witness);
   CHECK(outcome.witness->at.find("n=16383") != std::string::npos);
 }
 
 TEST_CASE("the ends of a range that is sampled are looked at") {
-  auto const outcome = decided("for = { n = 'integers 0..100000000', base = 'any' }\nlaw = 'max(n, 99999999) + 0*base = 99999999'");
+  auto const outcome =
+      decided("for = { n = 'integers 0..100000000', base = 'any' }\nlaw = 'max(n, 99999999) + 0*base = 99999999'");
   CHECK(outcome.verdict == Verdict::refuted);
 }
 

@@ -41,7 +41,7 @@ TEST_CASE("A stored witness outside of the domain refutes nothing, and is an ala
     CHECK_FALSE(outcome.witness);
     CHECK_FALSE(outcome.agrees);
     CHECK_THAT(outcome.alarm, tests::contains("the stored witness is no case of the claim: ") &&
-                                  tests::contains("is outside of the domain: d = 2; base 3; every integer t from 0 to 4"));
+                                  tests::contains("is outside of the domain: d = 2; base 3; every integer t from 0 to"));
   }
 }
 

@@ -94,8 +94,8 @@ TEST_CASE("a field of the wrong type is named, with what was found and what is n
 TEST_CASE("a word outside the vocabulary is refused with the words allowed") {
   CHECK_THAT(
       refusal_with("/outcomes/1/verdict", "true"),
-      contains(
-          "outcomes[1].verdict is \"true\"; allowed are holds, refuted, undecided, vacuous, not applicable, not checkable"));
+      contains("outcomes[1].verdict is \"true\"; allowed are holds, refuted, undecided, vacuous, not applicable, not "
+               "checkable"));
   CHECK_THAT(refusal_with("/outcomes/1/expected", ""), contains("outcomes[1].expected is \"\""));
   CHECK_THAT(refusal_with("/outcomes/1/evidence", "guessed"),
              contains("proved, witnessed, exhausted, covered, grid, agrees, sampled, exact, certified, none"));

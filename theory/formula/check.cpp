@@ -42,7 +42,13 @@ std::optional<Tree> at(Tree const& law, Case const& input) {
     } else if (node.kind == Kind::base) {
       node.number = input.shape.base;
     } else {
-      result.add({.kind = node.kind, .a = node.a, .b = node.b, .slot = node.slot, .number = node.number, .place = node.place, .counted = node.counted});
+      result.add({.kind = node.kind,
+                  .a = node.a,
+                  .b = node.b,
+                  .slot = node.slot,
+                  .number = node.number,
+                  .place = node.place,
+                  .counted = node.counted});
       continue;
     }
     result.add({.kind = Kind::number, .number = node.number, .place = node.place});

@@ -5,8 +5,8 @@
 ///   name   "integers 512..4096", "integers", "reals 0..10", "any": a position; "... without 0"
 ///          "fractions 0..1 by 1/16", "fractions 0..1 to 1/16" (of every denominator up to 16): a parameter
 ///
-/// What a sentence speaks of beyond that, from the words of `of`: "even", "odd", "integers", "reals" or "multiples of 4",
-/// each of all or with ends, "integers 0..", "even 4..", "integers 1..65536"; "any", all reals, of base those above 1;
+/// What a sentence speaks of beyond that, from the words of `of`: "even", "odd", "integers", "reals" or "multiples of
+/// 4", each of all or with ends, "integers 0..", "even 4..", "integers 1..65536"; "any", all reals, of base those above 1;
 /// "every", of a thing that the law does not take, such as a token.
 ///
 /// A law in C++ says by itself which of its names are parameters: "integers 0..10" is one of integers then, positions
@@ -52,7 +52,8 @@ class Slots {
 
   /// Positions and parameters by name.
   Names names() const;
-  /// Walked, covered or sampled, as far as the law lets it. What neither the law nor its condition mentions is one value.
+  /// Walked, covered or sampled, as far as the law lets it. What neither the law nor its condition mentions is one
+  /// value.
   Domain domain(Tree const& law, Tree const& condition = {}) const;
   /// The domain of a law in C++ that takes these names.
   Domain domain(Signature const& takes, Coverage coverage) const;

@@ -1,5 +1,5 @@
-/// A domain: the cases of a claim that are looked at, and what its sentence speaks of beyond them. Random cases are drawn
-/// from it; a finite one can be walked whole.
+/// A domain: the cases of a claim that are looked at, and what its sentence speaks of beyond them. Random cases are
+/// drawn from it; a finite one can be walked whole.
 #pragma once
 
 #include <cstdint>
@@ -54,10 +54,10 @@ struct Domain {
                          ///< boxes: see cover.hpp; never with `exhaustive`
   std::function<bool(Case const&)> admits = {};  ///< a precondition; cases that it refuses are discarded and counted
   std::string admits_says = {};                  ///< the precondition in words
-  /// What the sentence speaks of beyond these cases: more values of d, b or a slot, by its name, or a thing that no case
-  /// has, such as a token. Empty: these cases are all cases of the sentence.
+  /// What the sentence speaks of beyond these cases: more values of d, b or a slot, by its name, or a thing that no
+  /// case has, such as a token. Empty: these cases are all cases of the sentence.
   std::vector<Quantifier> beyond = {};
-  std::vector<std::string> premises = {};  ///< what the sentence takes for granted, each a clause: "rows are in [-1, 1]"
+  std::vector<std::string> premises = {};    ///< what the sentence assumes, each a clause: "rows are in [-1, 1]"
   bool of_dimension = true, of_base = true;  ///< whether the law depends on d, on the base; else any one does
 
   /// The values of a position slot.

@@ -38,8 +38,8 @@ inline std::string_view name(Verdict verdict) {
 }
 /// As they are called above.
 inline std::string_view name(Evidence evidence) {
-  return word_of(evidence,
-                 {"none", "sampled", "agrees", "grid", "covered", "exhausted", "witnessed", "proved", "certified", "exact"});
+  return word_of(evidence, {"none", "sampled", "agrees", "grid", "covered", "exhausted", "witnessed", "proved",
+                            "certified", "exact"});
 }
 
 /// A counterexample, or the case that shows that something exists, evaluated. Numbers are decimal text with as many

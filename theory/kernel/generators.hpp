@@ -19,8 +19,8 @@ Case draw_uniform(Domain const& domain, Signature const& names, std::uint64_t se
 /// proportions.
 Case draw(Domain const& domain, Signature const& names, std::uint64_t seed);
 
-/// The same with d, the base and each slot at one end of its range: all at the lower ends, all at the upper ends, and two
-/// mixtures, by `number`.
+/// The same with d, the base and each slot at one end of its range: all at the lower ends, all at the upper ends, and
+/// two mixtures, by `number`.
 inline constexpr std::uint64_t end_cases = 4;
 Case draw_end(Domain const& domain, Signature const& names, std::uint64_t seed,
               std::uint64_t number);

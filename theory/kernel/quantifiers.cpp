@@ -49,7 +49,8 @@ std::string Quantifier::says() const {
   auto const word = !noun.empty() ? noun : base ? "base" : name;
   if (!list.empty()) {
     if (base) return "base " + list_text(list);
-    return list.size() == 1 ? fmt::format("{} = {}", word, text(list[0])) : fmt::format("{} in {{{}}}", word, list_text(list));
+    if (list.size() == 1) return fmt::format("{} = {}", word, text(list[0]));
+    return fmt::format("{} in {{{}}}", word, list_text(list));
   }
   bool const first = low == Fraction(0) && !noun.empty();  // heads and tokens are counted from 0
   if (base) return high ? "every base up to " + text(*high) : "every base";
@@ -60,7 +61,8 @@ std::string Quantifier::says() const {
                        : step == 0                              ? "real "
                                                                 : fmt::format("multiple of {} ", step);
   if (without_end) return fmt::format("every {}{}", numbers, word);
-  auto const from = low ? fmt::format(" from {}", text(*low)) : "", to = high ? fmt::format(" to {}", text(*high)) : " on";
+  auto const from = low ? fmt::format(" from {}", text(*low)) : "";
+  auto const to = high ? fmt::format(" to {}", text(*high)) : " on";
   return fmt::format("every {}{}{}{}", numbers, word, from, to);
 }
 

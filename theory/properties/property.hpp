@@ -17,8 +17,8 @@
 ///   static constexpr char why_sampled[];      // why nothing stronger than drawn cases is known
 ///   static Domain in_table(int dimension, std::int64_t rows);   // what is walked of a table: by default, all of it
 ///   static Domain beyond(std::int64_t length);   // where it speaks of positions beyond a length
-///   static std::vector<Quantifier> beyond();   // what its sentence speaks of beyond the domain (kernel/domain.hpp); by
-///                                              // default every even d, every base, and every head and token of a layer
+///   static std::vector<Quantifier> beyond();   // what its sentence speaks of beyond the domain (kernel/domain.hpp);
+///                                              // by default every even d, every base, every head and token of a layer
 ///   static constexpr bool exists;        // it is to hold at one of them
 #pragma once
 
