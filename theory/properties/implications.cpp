@@ -35,7 +35,7 @@ void check_implications(std::vector<Outcome>& outcomes, std::span<Implication co
   for (auto& outcome : outcomes) {
     auto const& claim = *outcome.claim;
     if (!claim.check || claim.source.key != "pebench") continue;
-    cells.emplace(std::pair(claim.check->scheme(), claim.property), &outcome);
+    cells.emplace(std::pair<std::string_view, std::string_view>(claim.check->scheme(), claim.property), &outcome);
   }
   for (auto const& [from, to, excludes] : list) {
     for (auto const& [key, conclusion] : cells) {
