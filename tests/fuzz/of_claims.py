@@ -38,8 +38,8 @@ def at(claim, case):
 def check_outcome(claim, outcome, rng):
     table, verdict, evidence = claim.table, outcome["verdict"], outcome["evidence"]
     exists = table.get("exists", False)
-    if outcome["agrees"] and verdict != table["expect"]:
-        raise Found("verdict", f"{verdict} counts as the expected {table['expect']}")
+    if outcome["agrees"] and (verdict != table["expect"] or outcome["alarm"]):
+        raise Found("verdict", f"{verdict}, {outcome['alarm']}: counts as the expected {table['expect']}")
     if outcome["witness"]:
         case = case_of(outcome["witness"]["at"])
         if claim.contains(case) is False:
@@ -61,8 +61,8 @@ def check_outcome(claim, outcome, rng):
         raise Found("verdict", f"{verdict}; {right} of {len(said)} cases are so")
     if not exists and (verdict == "holds" and wrong or verdict == "refuted" and right == len(said)):
         raise Found("verdict", f"{verdict}; {wrong} of {len(said)} cases are not so")
-    if verdict == "holds" and not said and evidence != "proved":
-        raise Found("vacuous", f"holds, {evidence}, of no case")
+    if verdict == "holds" and not said and evidence != "proved" and not outcome["alarm"]:
+        raise Found("vacuous", f"holds, {evidence}, of no case, without an alarm")
     if evidence == "exhausted" and (outcome["cases"] != len(said) or outcome["cases"] + outcome["discards"] != size):
         raise Found("count", f"exhausted by {outcome['cases']} cases, {outcome['discards']} discarded; it has {len(said)} of {size}")  # fmt: skip
 

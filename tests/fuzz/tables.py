@@ -7,10 +7,12 @@ for 132,000 entries. Anything else is found: the tables are kept in FOLDER. Need
 
 usage: tables.py FOLDER EFFORT [SEED]     EFFORT: a number of tables, or seconds, as in 600s
        tables.py FOLDER KEPT.npz...       those that were kept
+environment: PE_TABLE_SECONDS, instead of these 2
 exit status: 0, nothing was found; 1, something was
 """
 
 import json
+import os
 import pathlib
 import random
 import select
@@ -21,7 +23,7 @@ import time
 
 import numpy as np
 
-SECONDS, ENTRIES = 2.0, 132_000  # of processor time, for so many entries
+SECONDS, ENTRIES = float(os.environ.get("PE_TABLE_SECONDS", "2")), 132_000  # of processor time, for so many entries
 GIVEN_UP = 10  # times as long, by a signal (SIGPROF) that ends the process
 PATIENCE = 900  # seconds of the clock, however loaded the machine is
 VALUES = [0.0, -0.0, 0.5, 1.0, -1.0, -0.5, 2.0, -2.0, 1e-8, 1e-45, 65504.0, 1e30, -1e300, 0.8414709848078965, 3.141592653589793]
