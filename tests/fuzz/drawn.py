@@ -1,4 +1,4 @@
-"""Small files of claims and of schemes, drawn: formulas, domains, `where`, witnesses and names."""
+"""Random small files of claims and schemes: formulas, domains, `where`, witnesses and names."""
 
 import re
 from fractions import Fraction
@@ -7,8 +7,8 @@ from enclosed import NoValue, ends
 from evaluator import Claim, text_of
 from grammar import WORDS
 
-# Names that mean something elsewhere: words of Coq, of its library of reals and of what proofs load, of LaTeX and HTML, of
-# the certificates, and of this language, in other cases.
+# Names with a meaning elsewhere: words of Coq and of the libraries that proofs load, of LaTeX and HTML, of certificates, and
+# of this language in other letters.
 NAMES = """forall fun exists Theorem Lemma Proof Qed let in match with end return as fix cofix if then else Type Prop Set
 Definition Require Import Open Scope where using at by R Z N Q nat PI Rpi IZR INR Rpower Rabs Rmin Rmax Rplus Rmult Rdiv Rlt
 Rle Rinv Ropp ln pow pow2 sum_f_R0 Sum circle sin cos tan exp0 E A P H S O plus mult e x y n m w i0 j r p pair other N pairs
@@ -27,7 +27,7 @@ def number(rng):
 
 
 def formula(rng, names, depth, tame=True):
-    """Of `names`; `tame`: its logarithms, roots and divisors mostly have values."""
+    """A random formula of `names`. `tame`: arguments of logarithms, roots and divisors are positive."""
     if depth == 0 or rng.random() < 0.1:
         return rng.choice(names) if names and rng.random() < 0.7 else number(rng)
     part = lambda: formula(rng, names, depth - 1, tame)
@@ -55,7 +55,7 @@ def formula(rng, names, depth, tame=True):
 
 
 def choice(rng, names, part):
-    """`if`; half of the time its sides are one number that balls do not know to be so."""
+    """An `if`. In half of them both sides of the condition are the same number, which intervals cannot show."""
     x = rng.choice(names) if names else "2"
     ties = [(f"exp(log({x} + 9))", f"{x} + 9"), (f"sqrt(({x})^2 + 4)^2", f"({x})^2 + 4"), (f"sin(pi*floor({x}))", "0"),
             (f"2*cos(pi/3)*{x}", x), (f"log(exp({x}))", x)]  # fmt: skip
@@ -64,7 +64,7 @@ def choice(rng, names, part):
 
 
 def condition(rng, names):
-    """Of `where`: 64 bits hold neither side of some."""
+    """A condition for `where`; many exceed 64 bits."""
     p, c = rng.choice(names), rng.choice(["3", "17", "60000", "999999999", "1/2", "(-5)", "100000000000000000"])
     e = rng.choice(["2", "3", "4", "7", "16", "64"])
     return rng.choice([f"{p}^{e} >= 0", f"{p} < {c}", f"{p}*{c}*{c} > -{c}", f"({p} - {c})^{e} + 1 > 0", f"d*{p} >= {c}",
@@ -95,7 +95,7 @@ def domain(rng, kind, names):
 
 
 def claim(rng, identifier):
-    """A table of TOML, and the definitions that it uses."""
+    """A claim as a TOML table, and the definitions that it uses."""
     names = rng.sample(HOT if rng.random() < 0.3 else FREE, rng.choice([1, 1, 1, 2, 2, 3]))
     kind = rng.choice(["integers", "integers", "integers", "reals", "reals", "any"])
     table = {"id": identifier, "says": "s", "for": domain(rng, kind, names)}
@@ -126,7 +126,7 @@ def claim(rng, identifier):
 
 
 def threshold(rng, table, claim, left, right, kind):
-    """Puts beside `left` what it is compared with: another formula, or a number that lies among its values."""
+    """Sets the law: `left` compared with `right`, or with a number among the values of `left`."""
     relation = rng.choice(["<", "<=", ">", ">=", "<", "<=", "="] if kind != "reals" else ["<", "<=", ">", ">="])
     values = []
     for case in claim.some(rng, 8):
@@ -146,7 +146,7 @@ def threshold(rng, table, claim, left, right, kind):
 
 
 def with_witness(rng, table, definitions):
-    """Adds a stored witness; half of the time it is no case of the claim."""
+    """Adds a stored witness, which is often outside the domain."""
     table.pop("exists", None)
     table["expect"] = "refuted"
     inside = Claim(table, definitions).some(rng, 4)
@@ -162,7 +162,7 @@ def with_witness(rng, table, definitions):
 
 
 def scheme(rng):
-    """A [scheme], as a table; its formulas of small numbers."""
+    """A [scheme] as a TOML table, without large numbers."""
     acts = rng.choice(["bias", "bias", "bias", "absolute", "rotary"])
     table = {"name": "drawn", "acts": acts}
     names = {"bias": ["i", "j", "h", "L", "(i - j)"], "absolute": ["t"], "rotary": ["m"]}[acts]
@@ -202,7 +202,7 @@ def file_of(claims=(), definitions=(), scheme=None):
 
 
 def used(table, definitions):
-    """The definitions that a claim uses: a file with others is refused."""
+    """The definitions that a claim uses; a file with unused ones is refused."""
     text, result = f"{table['law']} {table.get('where', '')}", {}
     while more := {name: each for name, each in definitions.items() if re.search(rf"\b{name}\b", text) and name not in result}:
         result |= more

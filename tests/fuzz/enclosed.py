@@ -37,7 +37,7 @@ def between(a, b):
 
 
 def ends(x):
-    """Of a value: ends as fractions between which it lies, None for what is infinite, or beyond 2^FAR."""
+    """Fractions between which a value lies; None for an end that is infinite or beyond 2^FAR."""
     if isinstance(x, EXACT):
         return x, x
     result = []
@@ -53,7 +53,7 @@ def ends(x):
 
 
 def sound(x):
-    """A fraction that has become long goes on as an interval; of what is no number, nothing is known."""
+    """Turns a long fraction into an interval, and an interval with an end that is no number into UNKNOWN."""
     if isinstance(x, EXACT):
         long = max(x.numerator.bit_length(), x.denominator.bit_length()) > MOST_BITS
         return interval(x) if long else x
@@ -165,7 +165,7 @@ def lesser(a, b):
 
 
 def compared(relation, a, b):
-    """Whether it is so, None where the intervals do not tell."""
+    """Whether the relation holds; None if the intervals overlap."""
     if relation in (">", ">="):
         relation, a, b = relation.replace(">", "<"), b, a
     if isinstance(a, EXACT) and isinstance(b, EXACT):

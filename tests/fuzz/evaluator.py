@@ -94,7 +94,7 @@ class Place:
         return total
 
     def of_pair(self, tree):
-        """Whether i stands outside of a sum over it."""
+        """Whether i occurs outside a sum over the pairs."""
         if tree[0] == "name":
             text = self.definitions.get(tree[1]) if tree[1] not in self.names else None
             return tree[1] == "i" and "i" not in self.names or text is not None and self.of_pair(definition(text))
@@ -103,7 +103,7 @@ class Place:
         return any(self.of_pair(part) for part in tree[1:] if isinstance(part, tuple))
 
     def statement(self, relation, left, right):
-        """Of every pair, where i is free; at once, as `and` joins them."""
+        """Decides one comparison, for every pair if i is free in it."""
         if not (self.of_pair(left) or self.of_pair(right)):
             return decided(relation, self.value(left), self.value(right))
         answers = []
@@ -122,7 +122,7 @@ def all_of(answers):
 
 
 def decided(relation, a, b):
-    """What a law states: as `compared`, but for `=`, which near sides leave open unless they are one fraction."""
+    """As `compared`, but `=` of sides that are close yet different stays undecided."""
     so = compared(relation, a, b)
     if relation != "=" or so is not False:
         return so
@@ -131,7 +131,7 @@ def decided(relation, a, b):
 
 
 def settled(answer):
-    """The first answer that is decided: with more and more digits."""
+    """Repeats with more digits until the answer is decided; None if it never is."""
     for digits in DIGITS:
         iv.dps = digits
         result = answer()
@@ -141,7 +141,7 @@ def settled(answer):
 
 
 def value(text, names, definitions=(), digits=DIGITS[1]):
-    """Of a formula: a Fraction or an interval. Raises NoValue, Mistake."""
+    """The value of a formula: exact or an interval. Raises NoValue, Mistake."""
     iv.dps = digits
     return Place(names, definitions).value(definition(text))
 
@@ -174,14 +174,14 @@ class Slot:
         return x.denominator & (x.denominator - 1) == 0  # positions are doubles
 
     def walked(self):
-        """Its values where they are integers between ends, else None."""
+        """All its values if they are integers between given ends, else None."""
         whole_numbers = self.kind == "integers" or self.kind == "fractions" and self.parts == 1
         if not (self.bounded and whole_numbers) or self.high - self.low > MOST_WALKED:
             return None
         return [x for x in range(int(self.low), int(self.high) + 1) if x or self.zero]
 
     def some(self, rng, count):
-        """Values to try: its ends, and drawn ones."""
+        """Some of its values: the ends and random ones."""
         found = {x for x in (self.low, self.high, (self.low + self.high) / 2, Fraction(0)) if self.contains(x)}
         for _ in range(20 * count):
             if len(found) >= count:
@@ -214,7 +214,7 @@ class Claim:
         return Place(names, self.definitions)
 
     def admits(self, case):
-        """What `where` says of it; a condition without a value is not met."""
+        """Whether `where` admits the case. A condition without a value is not met."""
         try:
             return settled(lambda: self.place(case).so(self.where))
         except NoValue:
@@ -228,11 +228,11 @@ class Claim:
         return inside and self.admits(case)
 
     def holds_at(self, case):
-        """True, False or None; raises NoValue."""
+        """Whether the law holds at the case: True, False or None. Raises NoValue."""
         return settled(lambda: self.place(case).so(self.law))
 
     def cases(self):
-        """Every case of a domain that is walked whole, before `where`; None of another."""
+        """All cases before `where`, if the domain is finite and small enough to be walked; else None."""
         values = [slot.walked() for slot in self.slots.values()]
         if self.bases is None or None in values:
             return None
@@ -242,7 +242,7 @@ class Claim:
         return (dict(zip(["d", "b", *self.slots], each)) for each in itertools.product(*lists))
 
     def some(self, rng, count):
-        """Cases to try, in the domain."""
+        """Random cases of the domain."""
         bases = self.bases or [Fraction(10000), Fraction(3, 2), Fraction(100)]
         lists = [self.dimensions, bases, *(slot.some(rng, count) for slot in self.slots.values())]
         if not all(lists):

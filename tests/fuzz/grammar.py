@@ -119,7 +119,7 @@ class Reader:
 
 
 def plain(x):
-    """An int where it is one: much faster."""
+    """A whole number as an int, which is much faster than a Fraction."""
     return x.numerator if x.denominator == 1 else x
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Small files of claims and schemes, drawn, and what pebench says of each beside an evaluator of its own (evaluator.py):
+"""Compares what pebench says of random claims and schemes with an independent evaluator (evaluator.py):
 verdicts, counts of cases, witnesses, replays, certificates, exported entries and audits. They agree, or one of them is
 undecided; anything else is printed with the smallest file that shows it, and kept in FOLDER.
 
@@ -41,7 +41,7 @@ def given(bench, file):
 
 
 def claims_of(rng, count):
-    """Claims of one file, none of which has a name for which another claim uses a definition."""
+    """Claims of one file; no variable of one has the name of another's definition."""
     tables, definitions = [], {}
     for identifier in rng.sample(drawn.IDS, count):
         table, more = drawn.claim(rng, identifier)
@@ -71,7 +71,7 @@ def one(bench, seed, number):
 
 
 def counted(bench, text, check):
-    """What a check counts; of what it finds, the file goes along."""
+    """Runs a check, and adds the file's text to a fault that it raises."""
     try:
         return check()
     except Found as fault:

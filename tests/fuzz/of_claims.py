@@ -1,4 +1,4 @@
-"""Files of claims: what verify, replay and certify say of them, beside the evaluator."""
+"""Checks what verify, replay and certify say of claims."""
 
 import collections
 import json
@@ -16,7 +16,8 @@ CASES = "20"  # that are drawn where a domain is not walked
 
 
 def truths(claim):
-    """Of a walked domain: the number of its cases before `where`, and what each of those says that `where` admits."""
+    """For a finite domain: what the law says at each case that `where` admits, the number of all cases, and whether a
+    condition is undecided."""
     said, size, open_conditions = [], 0, False
     for case in claim.cases():
         size += 1
@@ -24,7 +25,7 @@ def truths(claim):
         open_conditions = open_conditions or admitted is None
         if admitted:
             said.append(at(claim, case))
-    return size, said, open_conditions
+    return said, size, open_conditions
 
 
 def at(claim, case):
@@ -37,8 +38,8 @@ def at(claim, case):
 def check_outcome(claim, outcome, rng):
     table, verdict, evidence = claim.table, outcome["verdict"], outcome["evidence"]
     exists = table.get("exists", False)
-    if outcome["agrees"] and verdict != table["expect"]:
-        raise Found("verdict", f"{verdict} counts as the expected {table['expect']}")
+    if outcome["agrees"] and (verdict != table["expect"] or outcome["alarm"]):
+        raise Found("verdict", f"{verdict}, {outcome['alarm']}: counts as the expected {table['expect']}")
     if outcome["witness"]:
         case = case_of(outcome["witness"]["at"])
         if claim.contains(case) is False:
@@ -52,7 +53,7 @@ def check_outcome(claim, outcome, rng):
                 if not exists and at(claim, case) in (False, "no value"):
                     raise Found("verdict", f"holds, {evidence}, and is wrong at {text_of(case)}")
         return
-    size, said, open_conditions = truths(claim)
+    said, size, open_conditions = truths(claim)
     if open_conditions:
         return
     wrong, right = said.count(False) + said.count("no value"), said.count(True)
@@ -60,14 +61,14 @@ def check_outcome(claim, outcome, rng):
         raise Found("verdict", f"{verdict}; {right} of {len(said)} cases are so")
     if not exists and (verdict == "holds" and wrong or verdict == "refuted" and right == len(said)):
         raise Found("verdict", f"{verdict}; {wrong} of {len(said)} cases are not so")
-    if verdict == "holds" and not said and evidence != "proved":
-        raise Found("vacuous", f"holds, {evidence}, of no case")
+    if verdict == "holds" and not said and evidence != "proved" and not outcome["alarm"]:
+        raise Found("vacuous", f"holds, {evidence}, of no case, without an alarm")
     if evidence == "exhausted" and (outcome["cases"] != len(said) or outcome["cases"] + outcome["discards"] != size):
         raise Found("count", f"exhausted by {outcome['cases']} cases, {outcome['discards']} discarded; it has {len(said)} of {size}")  # fmt: skip
 
 
 def check_refusal(claim, text):
-    """A claim whose law certainly has no value somewhere is refused with the case."""
+    """The case that a refusal names is in the domain, and the law has no value there."""
     found = re.search(r"no value at (\S+):", text)
     if not found:
         return
@@ -99,7 +100,7 @@ def check_replay(bench, file, claim, rng):
 
 
 def stated(claim, case):
-    """What the law states at a case, part by part: (relation, left, right) with < for >."""
+    """The comparisons of the law at a case, as (relation, left, right); `>` is turned into `<`."""
     place = claim.place(case)
     for relation, left, right in claim.law:
         a_pair = place.of_pair(left) or place.of_pair(right)
@@ -115,7 +116,7 @@ def same(x, y):
 
 
 def check_certificate(claim, outcome, coq, rng):
-    """A theorem states what the claim does, at every place that is tried, and what the engine decided."""
+    """A theorem agrees with the verdict, and its sides have the values of the claim's sides wherever they are tried."""
     theorem = Theorem(coq)
     if words := {theorem.name, *theorem.bound} & set(KEYWORDS):
         raise Found("name", f"the theorem names something {words}")
@@ -150,7 +151,7 @@ def check_certificate(claim, outcome, coq, rng):
 
 
 def accepted_by_coq(file):
-    """Coq may run out of ideas, but not take a name for another."""
+    """Whether Coq accepts the file. A proof that fails is no fault; a syntax or type error is one."""
     command = ["coqc", "-q", "-noglob", "-o", file.with_suffix(".vo"), file]
     try:
         ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
@@ -174,7 +175,7 @@ def read_outcomes(bench, file, out):
 
 
 def check_claims(bench, tables, definitions, rng, with_coq):
-    """Of the whole file; of each claim alone where the file is refused. Returns what was decided."""
+    """Checks a file of claims; if pebench refuses it, each claim alone. Returns counts of the verdicts."""
     definitions = {name: text for table in tables for name, text in drawn.used(table, definitions).items()}
     file = bench.write(drawn.file_of(tables, definitions))
     ended, outcomes = read_outcomes(bench, file, bench.folder / "run")

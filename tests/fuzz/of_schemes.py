@@ -1,4 +1,4 @@
-"""Schemes: the table that export writes, and what the audit says of it, beside the evaluator."""
+"""Checks the tables that export writes of schemes, and what audit says of right and wrong ones."""
 
 import collections
 import itertools
@@ -17,7 +17,7 @@ MASKED, NO_VALUE = "masked", "no value"
 
 
 class Table:
-    """What a scheme's table is to hold: values, row by row, MASKED or NO_VALUE, in a shape; `view`: as export calls it."""
+    """The expected table of a scheme: entries (a value, MASKED or NO_VALUE) in row-major order, and arguments of export."""
 
     def __init__(self, scheme, rng):
         self.scheme, self.acts = scheme, scheme["acts"]
@@ -76,7 +76,7 @@ def shown(y):
 
 
 def check_export(bench, file, table, rng):
-    """Each entry is the nearest number; what has no value, or is undecided, is in no table, and least of all masked."""
+    """Each entry is the nearest number of the format; -inf stands for masked entries alone."""
     out, dtype = bench.folder / "table.npy", rng.choice(["f64", "f32", "f16"])
     out.unlink(missing_ok=True)
     ended = bench("export", "--scheme", file, "--length", table.length, "--dtype", dtype, "--out", out, "--view", *table.view)
@@ -98,7 +98,7 @@ def wide(y):
 
 
 def check_audit(bench, file, table, rng):
-    """A table of the right numbers is not called different, and one with a wrong number is not called equal."""
+    """The right table is not called different, and a table with one wrong entry is not called equal."""
     right = table.entries
     chosen = [0 if y == MASKED else None if y == NO_VALUE or None in ends(y) else sum(ends(y), Fraction(0)) / 2 for y in right]
     if None in chosen or any(abs(x) > 10**30 for x in chosen):

@@ -1,4 +1,4 @@
-"""pebench as a program that is run, and what is found wrong with what it says."""
+"""Runs pebench; a crash, a bug or a timeout is a fault."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ ANSWERED = (0, 1, *INPUT_ERROR, 5)  # 5: a figure without gnuplot
 
 
 class Found(Exception):
-    """What is wrong, and of which kind."""
+    """A fault: its kind, and a sentence."""
 
 
 class Bench:

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Tables that a generator makes up, each through `pebench.audit` in a process of their own: sines of grids, biases, slopes,
-frequencies and buckets, repeated, shifted, spoilt, joined, in any format, view and shape, some beside a config.
+"""Calls `pebench.audit` with random tables: sines of grids, biases, slopes, frequencies and buckets, repeated, shifted,
+spoilt, joined, in any format, view and shape, some with a config. They are audited in a separate process.
 
 Whatever the table, there is a verdict or one sentence, the same for each view of its numbers, within 2 s of processor time
 for 132,000 entries. Anything else is found: the tables are kept in FOLDER. Needs the Python package and NumPy.
 
 usage: tables.py FOLDER EFFORT [SEED]     EFFORT: a number of tables, or seconds, as in 600s
        tables.py FOLDER KEPT.npz...       those that were kept
+environment: PE_TABLE_SECONDS, instead of these 2
 exit status: 0, nothing was found; 1, something was
 """
 
 import json
+import os
 import pathlib
 import random
 import select
@@ -21,7 +23,7 @@ import time
 
 import numpy as np
 
-SECONDS, ENTRIES = 2.0, 132_000  # of processor time, for so many entries
+SECONDS, ENTRIES = float(os.environ.get("PE_TABLE_SECONDS", "2")), 132_000  # of processor time, for so many entries
 GIVEN_UP = 10  # times as long, by a signal (SIGPROF) that ends the process
 PATIENCE = 900  # seconds of the clock, however loaded the machine is
 VALUES = [0.0, -0.0, 0.5, 1.0, -1.0, -0.5, 2.0, -2.0, 1e-8, 1e-45, 65504.0, 1e30, -1e300, 0.8414709848078965, 3.141592653589793]
@@ -39,7 +41,7 @@ def size(rng):
 
 
 def grid(rng, count):
-    """Numbers that positions or frequencies might be."""
+    """Positions or frequencies."""
     kind, n = rng.randrange(9), np.arange(count, dtype=float)
     if kind < 3:
         return rng.choice([1.0, 1.0, 0.5, -1.0, 1 / 3, 4.0]) * n + rng.choice([0, 0, 0, 1, 2, -3, 0.5, 1e6, 131071])
@@ -55,7 +57,7 @@ def grid(rng, count):
 
 
 def yarn(config, count):
-    """The frequencies of YaRN, for what its numbers give: nan where they give none."""
+    """The frequencies of YaRN by the config's numbers, without checks of them."""
     scaling = config.get("rope_scaling", {})
     base, length = np.float64(config.get("rope_theta", 1e4)), float(scaling.get("original_max_position_embeddings", 4096))
     at = lambda turns: count * np.log(length / np.float64(turns * 2 * np.pi)) / np.log(base)
@@ -89,7 +91,7 @@ def bias(rng, rows, columns, config):
 
 
 def few_values(rng, rows, columns, config):
-    """Of few numbers, in runs; rows much like each other."""
+    """A few rows that differ little, of a few different numbers."""
     chosen, rows = rng.sample(VALUES, rng.choice([1, 2, 3, 4, 6])), rng.choice([2, 2, 3, 4, min(rows, 64)])
     row = np.repeat([rng.choice(chosen) for _ in range(columns)], rng.choice([1, 1, 2, 2]))
     table = np.tile(row, (rows, 1))
@@ -167,7 +169,7 @@ def in_format(rng, table):
 
 
 def config(rng, width):
-    """A config.json, with a rule and sizes that may be odd."""
+    """A config.json, some of whose numbers are strange."""
     strange = [0, 1, 7, 1.5, 3.3333333333333335, 1e-9, 1e30, 2**40, 0.1, 1e15 + 0.3]
     odd = lambda *usual: rng.choice(usual if rng.random() < 0.9 else strange)
     scaling = {"rope_type": rng.choice(["yarn", "yarn", "yarn", "linear", "dynamic", "llama3", "longrope", "proportional", "default"]),
@@ -185,7 +187,7 @@ def config(rng, width):
 
 
 def drawn(seed, number):
-    """Arrays by name, and the arguments beside them."""
+    """Arrays by name, and the other arguments of audit_all."""
     rng = random.Random(f"{seed} {number}")
     rows, columns = size(rng)
     make = rng.choice([phases, phases, phases, phases, bias, few_values, few_values, vector])
@@ -227,7 +229,7 @@ def timed(tables, arguments):
 
 
 def audit(tables, arguments):
-    """Audits them, and says what is wrong with that, or nothing."""
+    """Audits them; returns what is wrong with the outcome, or an empty text."""
     entries = sum(table.size for table in tables.values())
     allowed = SECONDS * max(1, entries / ENTRIES)
     signal.setitimer(signal.ITIMER_PROF, GIVEN_UP * allowed)
@@ -259,7 +261,7 @@ def kept(file):
 
 
 def work():
-    """Of each line "SEED NUMBER" or "FILE": audits it, and answers with a line."""
+    """Reads lines "SEED NUMBER" or "FILE", audits the tables, and answers each with a line."""
     for line in sys.stdin:
         seed, _, number = line.strip().partition(" ")
         tables, arguments = drawn(seed, number) if number else kept(seed)
@@ -279,7 +281,7 @@ class Worker:
                                         stderr=subprocess.PIPE, text=True)  # fmt: skip
 
     def __call__(self, asked):
-        """What is wrong with it; a process that ends or is silent for long is replaced."""
+        """Returns what is wrong. A process that ends or does not answer is replaced."""
         self.process.stdin.write(asked + "\n")
         self.process.stdin.flush()
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)

@@ -1,5 +1,5 @@
-"""Reads what a certificate of `pebench certify` states, as Coq would: a name that is bound is what it is bound to, whatever
-else it means. Of theorems on numbers alone ("covered", "refuted", "witnessed"); `Unread` is raised for others."""
+"""Parses the theorem of a certificate as Coq does: a bound name hides any other meaning of it. Only theorems on real numbers
+("covered", "refuted", "witnessed") are read; others raise `Unread`."""
 
 import re
 
@@ -143,7 +143,7 @@ class Theorem:
         return [(relation, self.value(a, names), self.value(b, names)) for relation, a, b in facts]
 
     def so(self, facts, values):
-        """Whether each is so: True, False, None."""
+        """Whether each fact holds: True, False or None."""
         return [different(a, b) if relation == "<>" else compared(relation, a, b)
                 for relation, a, b in self.sides(facts, values)]  # fmt: skip
 
