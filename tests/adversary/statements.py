@@ -11,7 +11,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from hunt import Found
+from documents import NUMBERS
+from hunt import Found, Hunt
+from scope import scope_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[1:1] = [str(ROOT / "tests" / "fuzz")]
@@ -100,7 +102,9 @@ def attack_statement(outcome, rng, effort):
     if outcome["id"] not in claims():
         return 0, None, "not in theory/sources"
     table, definitions = claims()[outcome["id"]]
-    if "law" not in table:
+    if outcome["id"] in NUMBERS:
+        return attack_numbers(outcome, rng)
+    if "law" not in table or table["law"].startswith("cpp:"):
         return 0, None, "a law in C++, without an attack of its own"
     if re.search(r"\bdot\(|\b[qkx]\(", table["law"]):
         return 0, None, "a law with vectors"
@@ -110,6 +114,16 @@ def attack_statement(outcome, rng, effort):
             return 0, None, "no witness of an existence"
         return 1, f"its witness {token} is none" if fails(Claim(table, definitions), case_of(token)) else None, None
     return attack_table(table, definitions, rng, effort)
+
+
+def attack_numbers(outcome, rng):
+    hunt = Hunt("sinusoidal", scope_of(outcome), 1)
+    hunt.rng = rng
+    try:
+        missing = [text for text in NUMBERS[outcome["id"]](hunt) if text not in outcome["statement"]]
+    except Found as found:
+        return hunt.cases, str(found), None
+    return hunt.cases + 1, f"what was computed anew is not in the sentence: {', '.join(missing)}" if missing else None, None
 
 
 def attack_table(table, definitions, rng, effort):
