@@ -4,7 +4,7 @@
     adversary.py RUN.json [--seed N] [--effort X] [--every N] [--only PATTERN] [--all-rows]
 
 A row is a property of the matrix, or a document: how many hold, how many were attacked, with how many cases, what was
-found. What has no attack, or whose sentence is not the one that the attack was written for, is listed and is no success.
+found. What has no attack, or a sentence that the attack was not written for, is listed and is no success.
 --every N takes one cell in N, others with another seed. Same seed, same table.
 exit status: 0, nothing was found; 1, something was; 2, the file is no run
 """
@@ -27,6 +27,7 @@ except ImportError as missing:
 
 import apart  # noqa: F401  (each adds its attacks)
 import attention  # noqa: F401
+import values  # noqa: F401
 from hunt import Found, Hunt
 from properties import ATTACKS, CannotAttack
 from scope import scope_of

@@ -54,7 +54,8 @@ def gained(h):
         probes = [np.zeros(d), np.eye(d)[0], np.eye(d)[-1]] if limit_of else [np.ones(d), sign, -sign]
         bound = int(limit_of[1]) if limit_of else OWN_BOUND[h.scheme](d) if own else 2 * d
         def law(layer, i):
-            gain = [np.abs(layer.score(x, i, y, 0 * i) - layer.score(x, 0 * i, y, 0 * i)) for x in probes for y in probes]
+            gain = [np.abs(layer.score(x, i, y, 0 * i) - layer.score(x, 0 * i, y, 0 * i))
+                    for x in probes for y in probes]
             return np.max(np.stack(gain), axis=0) - bound
         h.at_most(lambda K: h.layer(K, shape), law, shape, i=i)
 
@@ -86,7 +87,8 @@ def by_lag(h, least, most):
         elif h.scheme in schemes.SINUSOIDS:
             w = lambda K: schemes.SINUSOIDS[h.scheme][0](K, shape.d, shape.base, h.draw(shape))
         else:
-            w = lambda K: schemes.vaswani(K, shape.d // 2 if h.scheme == "survey-sinusoidal-2d" else shape.d, shape.base)
+            of_axis = shape.d // 2 if h.scheme == "survey-sinusoidal-2d" else shape.d
+            w = lambda K: schemes.vaswani(K, of_axis, shape.base)
         times = 2 if h.scheme in schemes.ROTATIONS else 1  # Frobenius' norm counts each pair twice
         law = lambda w, k, K=None: least - times * 4 * (w[1].sin(w[1].n(k)[:, None] * w[0][None] / 2) ** 2).sum(axis=1)
         pair = lambda K: (w(K), K)
@@ -107,7 +109,7 @@ def codes_apart(h, store, gap, most):
 
 
 def lag_features(h, K, d, lags, top, length):
-    """What four heads make of a query at `top` and keys so far behind: scores of some tokens, and factors of weights."""
+    """What four heads make of a query at `top` and keys so far behind: scores of some tokens, factors of weights."""
     columns = []
     for head in range(4):
         layer = h.layer(K, Shape(d, 10000, head, h.seed, 4, length))

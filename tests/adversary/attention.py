@@ -1,5 +1,6 @@
 """Attacks of what is said of scores and outputs of attention, in every scheme's layer."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import mpmath
@@ -18,7 +19,7 @@ def limit(h, shape, most=1 << 24):
 def layer_shapes(h, most_d=64, heads=(0, 1, 2, 3, 5, 11), few=None, grains=None):
     for shape in h.shapes(most_d, heads, few=few):
         grain = shape.grain if grains is None else grains[shape.seed % len(grains)]
-        yield Shape(shape.d, shape.base, shape.head, shape.seed, grain, limit(h, shape))
+        yield replace(shape, grain=grain, length=limit(h, shape))
 
 
 def of_layers(h, law, heads=(0, 1, 2, 3, 5, 11), vectors=2, most_d=64, count=60, most=1 << 24, places=None, few=None):
@@ -108,8 +109,9 @@ def score_length_invariance(h):
     for shape in layer_shapes(h, 16):
         n, m = sorted(h.rng.choice([64, 1000, 1024, 4096, 4097, 5000, 8193, 16384, 100000, 1 << 20], 2, replace=False))
         i, j = h.whole(20, 40), h.whole(20, 40)
-        cases = {"i": np.maximum(i, j), "j": np.minimum(i, j), "x": h.tokens(len(i), shape.d), "y": h.tokens(len(i), shape.d)}
-        two = lambda K: [h.layer(K, Shape(shape.d, shape.base, shape.head, shape.seed, shape.grain, int(l))) for l in (n, m)]
+        cases = {"i": np.maximum(i, j), "j": np.minimum(i, j)}
+        cases |= {name: h.tokens(len(i), shape.d) for name in "xy"}
+        two = lambda K: [h.layer(K, replace(shape, length=int(length))) for length in (n, m)]
         h.equal(two, lambda pair, x, y, i, j: [l.score(x, i, y, j) for l in pair], Shape(shape.d, length=f"{n} or {m}"),
                 **cases)
 
@@ -117,7 +119,7 @@ def score_length_invariance(h):
 def differs(h, i, a, b, words):
     """That some head scores some token otherwise at places a and b: of one that says that there is one."""
     for shape in h.shapes(8, heads=(0, 1, 2, 3)):
-        layer = h.layer(Fine, Shape(shape.d, shape.base, shape.head, shape.seed, 4, min(64, limit(h, shape))))
+        layer = h.layer(Fine, replace(shape, length=min(64, limit(h, shape))))
         tokens = h.tokens(6, shape.d)
         for x in tokens:
             for y in tokens:
@@ -145,7 +147,7 @@ def direction_seen(h):
 def outputs(h, n, law, grid=False, scale=1.0, count=6):
     for shape in layer_shapes(h, 16):
         side = n if not grid else int(n ** 0.5)
-        shape = Shape(shape.d, shape.base, shape.head, shape.seed, shape.grain, side)
+        shape = replace(shape, length=side)
         x = np.stack([h.tokens(max(int(count * h.effort), 3), shape.d, scale) for _ in range(n)], axis=1)
         run = lambda layer, x: [np.stack(side) for side in zip(*(law(lambda y: layer.attend(y), row) for row in x))]
         h.equal(lambda K: h.layer(K, shape, grid), run, shape, x=x)
@@ -159,7 +161,9 @@ def permutation_equivariance(h):
 
 @attack("pooled-invariance", "The sum of all outputs stays when two of three tokens are exchanged")
 def pooled_invariance(h):
-    outputs(h, 3, lambda f, x: (np.stack([f(x[[1, 0, 2]]).sum(0), f(x[[0, 2, 1]]).sum(0)]), np.stack([f(x).sum(0)] * 2)))
+    pooled = lambda f, x: f(x).sum(0)
+    exchanged = lambda f, x: np.stack([pooled(f, x[[1, 0, 2]]), pooled(f, x[[0, 2, 1]])])
+    outputs(h, 3, lambda f, x: (exchanged(f, x), np.stack([pooled(f, x)] * 2)))
 
 
 @attack("reversal-equivariance", "Reversing three tokens reverses the outputs, and changes none")
@@ -182,7 +186,7 @@ def flip_equivariance(h):
 def offset_vector(h):
     for shape in layer_shapes(h, 64):
         size = int(h.rng.choice([3, 4, 7, 16, 100]))
-        shape = Shape(shape.d, shape.base, shape.head, shape.seed, shape.grain, size)
+        shape = replace(shape, length=size)
         a, b, c, e, s, t = (h.rng.integers(0, m, 60) for m in (size, size, size, size, size, size))
         fits = (a + s < size) & (c + s < size) & (b + t < size) & (e + t < size)
         a, b, c, e, s, t = (v[fits] for v in (a, b, c, e, s, t))
@@ -214,7 +218,7 @@ def separable_score(h):
             if place[-1] >= limit(h, shape):
                 continue
             def needed(K):
-                layer = h.layer(K, Shape(shape.d, shape.base, shape.head, shape.seed, 4, limit(h, shape)))
+                layer = h.layer(K, shape)
                 i, j = (v.ravel() for v in np.meshgrid(place[1:], place[:-1], indexing="ij"))
                 a = (layer.score(x[0], i, x[1], j) * layer.factor(i, j)).reshape(n, n)
                 return max(rank(a[p:, :p + 1]) for p in range(n // 2 - 2, n // 2 + 2)) if blocks else least_rank(a)

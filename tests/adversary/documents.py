@@ -28,7 +28,8 @@ def frequencies(base, d=128):
 def cosines(base, k, d=128):
     """The sum of the cosines at the lags k."""
     w, k = frequencies(base, d), np.asarray(k, dtype=float)
-    return np.concatenate([np.cos(part[:, None] * w).sum(axis=1) for part in np.array_split(k, max(len(k) // 20000, 1))])
+    parts = np.array_split(k, max(len(k) // 20000, 1))
+    return np.concatenate([np.cos(part[:, None] * w).sum(axis=1) for part in parts])
 
 
 def first_negative(base, below, d=128):
@@ -293,10 +294,9 @@ def norm_drift(h):
     bits = single.view(np.uint32)
     bfloat = (((bits + 0x7fff + ((bits >> 16) & 1)) >> 16) << 16).astype(np.uint32).view(np.float32)
     texts = []
-    for stored, digits in ((single, 3), (code.astype(np.float16), 3), (bfloat, 3)):
+    for stored in (single, code.astype(np.float16), bfloat):
         drift = np.abs((stored.astype(float) ** 2).sum(1) - 256)
-        texts += [f"{drift.max():.{digits - 1}e}".replace("e-06", "e-6") if drift.max() < 1e-4 else f"{drift.max():.3g}",
-                  f"at {int(drift.argmax())}"]
+        texts += [f"{drift.max():.3g}".replace("e-06", "e-6"), f"at {int(drift.argmax())}"]
     return texts
 
 

@@ -73,7 +73,7 @@ class Hunt:
         return self.rng.permutation(x)
 
     def positions(self, count, slots, most=1 << 24):
-        """So many slots of positions whose sums are positions, too: of tables rows, else any of both signs, some real."""
+        """So many slots of positions whose sums are positions, too: rows of tables; else of both signs, some real."""
         if self.rows:
             last = min(self.rows(d) for d in self.dimensions()) - 1
             return [self.whole(count, last // slots) for _ in range(slots)]

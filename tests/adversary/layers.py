@@ -8,8 +8,8 @@ import numpy as np
 from layer import Layer, dot, ints
 from reals import Draws
 from schemes import CODES, GRAIN, GRIDS, ROTATIONS, K_angles, Rotation, geometric, grid_codes, turned, vaswani
-from scores import (Alibi, Cope, Deberta, Fire, Floater, Fox, Kerple, Pope, RelativeTable, Rerope, Sandwich, Shaw, String,
-                    Swin, SwinOnLine, T5, T5Printed, T5PrintedGrid, Tupe, Urpe, Wavelet, Xl, Xpos)
+from scores import (Alibi, Cope, Deberta, Fire, Floater, Fox, Kerple, Pope, RelativeTable, Rerope, Sandwich, Shaw,
+                    String, Swin, SwinOnLine, T5, T5Printed, T5PrintedGrid, Tupe, Urpe, Wavelet, Xl, Xpos)
 
 
 class Added(Layer):

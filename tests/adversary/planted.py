@@ -13,8 +13,8 @@ import numpy as np
 from adversary import attack_cell
 from statements import Claim, attack_table
 
-AT_512 = ("No two of the first 512 positions have one code, or two of the first 512 distances one score in each of four "
-          "heads; what is within 0.0001 counts as one")
+AT_512 = "No two of the first 512 positions have one code, or two of the first 512 distances one score in each of " \
+         "four heads; what is within 0.0001 counts as one"
 TO_65536 = "Different integer positions, up to 65536 apart, have different codes, at least 0.00006 apart"
 IN_SINGLE = "Different integer positions, up to 65536 apart, have different codes in a table of single precision, " \
             "at least 0.00003 apart"
@@ -53,7 +53,8 @@ WRONG_CELLS = [  # property, scheme, sentence, domain: what was looked at is tru
     ("score-length-invariance", "rope-dynamic-ntk",
      "Two tokens at their places score alike however long the input is", "all tokens"),
     ("norm-kept", "wavelet", "Positions do not change the norm of queries and keys", "every even d; every head"),
-    ("linear-in-distance", "leaky-rerope", "The score changes by the same amount with each step back, to 64 places", ""),
+    ("linear-in-distance", "leaky-rerope",
+     "The score changes by the same amount with each step back, to 64 places", "all heads"),
     ("content-free", "deberta", "Positions add to a score what does not depend on the two tokens", "every even d"),
     ("reversal-equivariance", "t5", "Reversing three tokens reverses the outputs, and changes none", "d = 4"),
     ("constant-output", "urpe", "Three equal tokens give three equal outputs", "d = 4"),
@@ -78,8 +79,8 @@ RIGHT_CELLS = [
     ("uniqueness", "sinusoidal", AT_512, "every even d; every base"),
     ("boundedness", "sinusoidal", "stays within one bound: entries of codes in [-1, 1]", "every even d; every base"),
     ("separable-score", "rope", FEATURES, "every even d; every base"),
-    ("separable-score", "deberta", "In each block of keys that are all before its queries, scores are dot products of at "
-                                   "most 2d + 1 features of query and key", "every even d"),
+    ("separable-score", "deberta", "In each block of keys that are all before its queries, scores are "
+                                   "dot products of at most 2d + 1 features of query and key", "every even d"),
     ("score-falls", "alibi", FALLS, "every even d; every head"),
     ("score-shift-invariance", "string-cayley", LEFT_ALONE, "every even d"),
     ("constant-norm", "nerf", "The norm of the code is the same at every position", "every even d"),
@@ -103,8 +104,8 @@ def main():
         _, found, why = result
         good = bool(found) == is_wrong and (why is None or found)
         wrong += not good
-        print(f"{'ok  ' if good else 'FAIL'} {'wrong' if is_wrong else 'right'}  {name}: {found or why or 'nothing found'}",
-              flush=True)
+        verdict = f"{'ok  ' if good else 'FAIL'} {'wrong' if is_wrong else 'right'}"
+        print(f"{verdict}  {name}: {found or why or 'nothing found'}", flush=True)
 
     for is_wrong, cells in ((True, WRONG_CELLS), (False, RIGHT_CELLS)):
         for name, scheme, sentence, domain in cells:
@@ -114,7 +115,8 @@ def main():
     for is_wrong, tables in ((True, WRONG_CLAIMS), (False, RIGHT_CLAIMS)) if Claim else ():
         for table in tables:
             judge(table["law"], attack_table(table, {}, np.random.default_rng(seed), 0.2), is_wrong)
-    print(f"{len(WRONG_CELLS) + len(WRONG_CLAIMS)} wrong, {len(RIGHT_CELLS) + len(RIGHT_CLAIMS)} right: {wrong} mistakes")
+    counts = len(WRONG_CELLS) + len(WRONG_CLAIMS), len(RIGHT_CELLS) + len(RIGHT_CLAIMS)
+    print(f"{counts[0]} wrong, {counts[1]} right: {wrong} mistakes")
     return 1 if wrong else 0
 
 

@@ -1,7 +1,8 @@
 """An attack of each property, on its printed sentence: `ATTACKS[property]` is (words of the sentence, attack).
 
 An attack raises Found where it has a case against the sentence. Its `Hunt` says what may be tried: the sentence's own
-bounds, and where it has none, dimensions to 1024, other heads and bases, new draws of what is learned, positions to 2^24.
+bounds, and where it has none, dimensions to 1024, other heads and bases, new draws of what is learned, positions to
+2^24.
 """
 
 from fractions import Fraction
@@ -119,7 +120,7 @@ def constant_norm(h):
     of_codes(h, lambda code, t: (norm2(code(t)), norm2(code(t - t))), 1)
 
 
-@attack("distance-symmetry", "The dot product of two codes depends on the offset alone, the same forwards and backwards")
+@attack("distance-symmetry", "dot product of two codes depends on the offset alone, the same forwards and backwards")
 def distance_symmetry(h):
     def law(code, t, s, k):
         a, ahead, behind, other = code(t), code(t + k), code(t - k), code(s + k)
@@ -159,7 +160,7 @@ def relative_offset_map(h):
     if h.scheme == "linear":
         return h.equal(lambda K: K.n, lambda n, t, k: (n(t) * n(t + k + 1), n(t + k) * n(t + 1)), Shape(1),
                        t=h.positions(50, 1)[0], k=h.positions(50, 1)[0])
-    # One map M(k): what it makes of t and of s are turned alike. Complex numbers: p_{t+k} conj(p_t) = p_{s+k} conj(p_s).
+    # One map turns p_t and p_s alike; as complex numbers, p_{t+k} conj(p_t) = p_{s+k} conj(p_s).
     def law(code, t, s, k):
         return turn_between(code(t), code(t + k)), turn_between(code(s), code(s + k))
     of_codes(h, law, 3)

@@ -49,7 +49,7 @@ class Fine:
 
 
 class Draws:
-    """Learned numbers, multiples of 1/grain in [-1, 1] (grain 0: -1 or 1), by name and index: another hash than the bench has."""
+    """Learned numbers by name and index, multiples of 1/grain in [-1, 1]; -1 or 1 for grain 0. A hash of its own."""
 
     def __init__(self, seed, head, grain=4):
         self.key, self.grain = f"{seed}/{head}", grain

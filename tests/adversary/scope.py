@@ -1,4 +1,4 @@
-"""What a printed sentence speaks of, read from its words: the attack keeps to it, and goes beyond what was looked at."""
+"""What a printed sentence speaks of, read from its words: attacks keep to it, and go beyond what was looked at."""
 
 import re
 from dataclasses import dataclass, field

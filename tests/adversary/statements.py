@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[1:1] = [str(ROOT / "tests" / "fuzz")]
 try:
     from enclosed import NoValue
-    from enclosed import iv
+    from enclosed import EXACT, interval, iv
     from evaluator import Claim, case_of
     from grammar import definition
 except ImportError:
@@ -64,20 +64,21 @@ class Doubles:
         a, b = values[0], values[-1]
         return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: np.divide(a, b),
                 "^": lambda: np.power(np.asarray(a, dtype=float), b), "negate": lambda: -a, "sin": lambda: np.sin(a),
-                "cos": lambda: np.cos(a), "exp": lambda: np.exp(a), "log": lambda: np.log(a), "sqrt": lambda: np.sqrt(a),
-                "abs": lambda: np.abs(a), "floor": lambda: np.floor(a), "min": lambda: np.minimum(a, b),
-                "max": lambda: np.maximum(a, b)}[kind]()
+                "cos": lambda: np.cos(a), "exp": lambda: np.exp(a), "log": lambda: np.log(a),
+                "sqrt": lambda: np.sqrt(a), "abs": lambda: np.abs(a), "floor": lambda: np.floor(a),
+                "min": lambda: np.minimum(a, b), "max": lambda: np.maximum(a, b)}[kind]()
 
     def excess(self, statements, pairs):
-        """By how much the worst statement fails, relatively; above 0 where it seems to fail."""
-        worst = -np.inf
+        """By how much each statement fails, relatively, a row for each; above 0 where it seems to fail."""
+        rows = []
         for relation, left, right in statements:
+            worst = -np.inf
             for i in range(self.d // 2 if pairs(left) or pairs(right) else 1):
                 a, b = self(left, (("i", i),)), self(right, (("i", i),))
-                size = np.abs(a) + np.abs(b) + 1e-300
                 gap = np.abs(a - b) if relation == "=" else a - b if relation[0] == "<" else b - a
-                worst = np.maximum(worst, gap / size)
-        return worst
+                worst = np.maximum(worst, gap / (np.abs(a) + np.abs(b) + 1e-12))  # what is less is rounding
+            rows.append(worst)
+        return rows
 
 
 def extended(claim):
@@ -123,7 +124,8 @@ def attack_numbers(outcome, rng):
         missing = [text for text in NUMBERS[outcome["id"]](hunt) if text not in outcome["statement"]]
     except Found as found:
         return hunt.cases, str(found), None
-    return hunt.cases + 1, f"what was computed anew is not in the sentence: {', '.join(missing)}" if missing else None, None
+    words = f"what was computed anew is not in the sentence: {', '.join(missing)}" if missing else None
+    return hunt.cases + 1, words, None
 
 
 def attack_table(table, definitions, rng, effort):
@@ -148,9 +150,12 @@ def unequal(place, left, right):
     for i in range(int(place.names["d"]) // 2 if pairs else 1):
         place.index = {"i": i} if pairs else {}
         a, b = place.value(left), place.value(right)
-        exact = isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction))
-        a, b = (x if exact or not isinstance(x, (int, Fraction)) else iv.mpf(x.numerator) / x.denominator for x in (a, b))
-        if a != b if exact else bool(a < b or a > b):
+        if isinstance(a, EXACT) and isinstance(b, EXACT):
+            differ = a != b
+        else:
+            a, b = interval(a), interval(b)
+            differ = bool(a < b or a > b)
+        if differ:
             return True
     return False
 
@@ -163,7 +168,8 @@ def try_claim(claim, rng, effort):
     bases = bases if len(bases) < 9 else [bases[0], *rng.choice(bases[1:-1], 6), bases[-1]]
     for d in dims:
         for base in bases:
-            slots = {name: drawn(slot, rng, max(int(2_000_000 * effort) // int(d), 1000)) for name, slot in claim.slots.items()}
+            most = max(int(2_000_000 * effort) // int(d), 1000)
+            slots = {name: drawn(slot, rng, most) for name, slot in claim.slots.items()}
             count = max((len(x) for x in slots.values()), default=1)
             count = min(count, max(int(2_000_000 * effort) // int(d), 100))  # a sum of d/2 terms, or as many pairs
             picked = {name: x[np.arange(count) % len(x)] for name, x in slots.items()}
@@ -172,15 +178,17 @@ def try_claim(claim, rng, effort):
             names = {"d": float(d), "base": float(base), **picked}
             place = claim.place({"d": d, "b": base})
             with np.errstate(all="ignore"):
-                excess = Doubles(names, claim.definitions).excess(claim.law, place.of_pair) + np.zeros(count)
-                if claim.where:
-                    admitted = Doubles(names, claim.definitions).excess(claim.where, place.of_pair) + np.zeros(count)
-                    excess = np.where(admitted <= 0, excess, -np.inf)
-            cases += int(np.isfinite(excess).sum())
-            order = np.argsort(-np.where(np.isnan(excess), -np.inf, excess), kind="stable")
-            for n in dict.fromkeys([int(order[0]), int(rng.integers(count))]):
-                if excess[n] > -np.inf or len(picked) == 0:
-                    tried.append((excess[n], {"d": d, "b": base, **{k: Fraction(float(x[n])) for k, x in picked.items()}}))
+                doubles = Doubles(names, claim.definitions)
+                rows = [row + np.zeros(count) for row in doubles.excess(claim.law, place.of_pair)]
+                for condition in doubles.excess(claim.where, place.of_pair):
+                    rows = [np.where(condition <= 0, row, -np.inf) for row in rows]
+            cases += int(np.isfinite(rows[0]).sum())
+            for row in rows:
+                row = np.where(np.isnan(row), -np.inf, row)
+                for n in dict.fromkeys([int(np.argmax(row)), int(rng.integers(count))]):
+                    if row[n] > -np.inf or not picked:
+                        values = {name: Fraction(float(x[n])) for name, x in picked.items()}
+                        tried.append((row[n], {"d": d, "b": base, **values}))
     tried.sort(key=lambda each: -each[0])
     spent = 0
     for _, case in tried:
@@ -200,7 +208,7 @@ def drawn(slot, rng, most):
         x = low + step * np.arange(int(round((high - low) / step)) + 1)
     else:
         near = np.arange(most // 4) * step
-        x = np.concatenate([low + near, high - near, low + step * np.floor(rng.random(most // 2) * (high - low) / step)])
-        x = np.concatenate([x, [0.0]]) if low <= 0 <= high else x
+        spread = low + step * np.floor(rng.random(most // 2) * (high - low) / step)
+        x = np.concatenate([low + near, high - near, spread, [0.0] if low <= 0 <= high else []])
     x = x[(x >= low) & (x <= high)]
     return x if slot.zero else x[x != 0]
