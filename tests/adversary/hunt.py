@@ -140,7 +140,8 @@ class Hunt:
             case = {name: values[n:n + 1] for name, values in cases.items()}
             value = gap(Fine, case)[0]
             if value > NEGLIGIBLE:
-                shown = ", ".join(f"{name}={np.array2string(np.squeeze(v), threshold=8)}" for name, v in case.items())
+                text = {name: str(np.squeeze(v).tolist()) for name, v in case.items()}
+                shown = ", ".join(f"{name}={t if len(t) < 80 else t[:76] + ' ...'}" for name, t in text.items())
                 raise Found(f"{shape}; {shown}: {by} {float(value):.3g}")
 
     def claim(self, holds, words):

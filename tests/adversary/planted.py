@@ -13,6 +13,7 @@ import numpy as np
 from adversary import attack_cell
 from statements import Claim, attack_table
 
+EFFORT = 0.1
 AT_512 = "No two of the first 512 positions have one code, or two of the first 512 distances one score in each of " \
          "four heads; what is within 0.0001 counts as one"
 TO_65536 = "Different integer positions, up to 65536 apart, have different codes, at least 0.00006 apart"
@@ -69,11 +70,11 @@ WRONG_CLAIMS = [  # keys of a [[claim]]
     {"law": "1 + exp(-420) = 1", "for": {"d": "2"}},
     {"law": "sin(t + 2*pi + (1/10)^70) = sin(t)", "for": {"d": "2", "t": "integers 0..9"}},
     {"law": "k < 16383", "for": {"d": "2..1024", "k": "integers 0..16383"}},
-    {"law": "(k - 77777)^2 > 0", "for": {"d": "2", "k": "integers 0..99"}, "grid_in": "all positions"},
-    {"law": "0 < (sin(2*pi*t/3600) - sin(2*pi*60*t/43200))^2 + (cos(2*pi*t/3600) - cos(2*pi*60*t/43200))^2",
-     "for": {"d": "6", "t": "integers 1..899"}, "grid_in": "all times"},
-    {"law": "sum(i, cos(base^(-2*i/d)*k)) > 0", "for": {"d": "128", "k": "integers 0..1000"}, "grid_in": "all lags"},
-    {"law": "d <= 200", "for": {"d": "2..64"}, "grid_in": "every even d"},
+    {"law": "(k - 77777)^2 > 0", "for": {"d": "2", "k": "integers 0..99"}, "of": {"k": "integers 0.."}},
+    {"law": "1/10^6 < (sin(2*pi*t/3600) - sin(2*pi*60*t/43200))^2 + (cos(2*pi*t/3600) - cos(2*pi*60*t/43200))^2",
+     "for": {"d": "6", "t": "integers 1..899"}, "of": {"t": "integers 1.."}},
+    {"law": "sum(i, cos(base^(-2*i/d)*k)) > 0", "for": {"d": "128", "k": "integers 0..1000"}, "of": {"k": "integers 0.."}},
+    {"law": "d <= 200", "for": {"d": "2..64"}, "of": {"d": "even"}},
 ]
 RIGHT_CELLS = [
     ("uniqueness", "sinusoidal", AT_512, "every even d; every base"),
@@ -90,7 +91,7 @@ RIGHT_CELLS = [
 RIGHT_CLAIMS = [
     {"law": "sin(2*t) = 2*sin(t)*cos(t)", "for": {"d": "2", "t": "reals -100..100"}},
     {"law": "sum(i, cos(base^(-2*i/d)*k)) <= d/2", "for": {"d": "2..64", "base": "any", "k": "integers 0..9"},
-     "grid_in": "all lags"},
+     "of": {"d": "even", "k": "integers"}},
 ]
 
 
@@ -111,10 +112,10 @@ def main():
         for name, scheme, sentence, domain in cells:
             outcome = {"id": f"planted.{name}.{scheme}", "property": name, "scheme": scheme, "statement": sentence,
                        "domain": domain, "matrix_cell": True}
-            judge(outcome["id"], attack_cell(outcome, seed, 0.2), is_wrong)
+            judge(outcome["id"], attack_cell(outcome, seed, EFFORT), is_wrong)
     for is_wrong, tables in ((True, WRONG_CLAIMS), (False, RIGHT_CLAIMS)) if Claim else ():
         for table in tables:
-            judge(table["law"], attack_table(table, {}, np.random.default_rng(seed), 0.2), is_wrong)
+            judge(table["law"], attack_table(table, {}, np.random.default_rng(seed), EFFORT), is_wrong)
     counts = len(WRONG_CELLS) + len(WRONG_CLAIMS), len(RIGHT_CELLS) + len(RIGHT_CLAIMS)
     print(f"{counts[0]} wrong, {counts[1]} right: {wrong} mistakes")
     return 1 if wrong else 0

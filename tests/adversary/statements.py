@@ -1,6 +1,5 @@
 """Attacks of statements of documents: their formulas, read by the evaluator of tests/fuzz, which shares no code with
-theory, over more cases than were looked at: where only a part of the sentence's cases was walked ("grid_in"), up to
-1024 times as far. A search in doubles proposes; intervals convict."""
+theory, over more cases than were looked at. A search in doubles proposes; intervals convict."""
 
 import pathlib
 import re
@@ -82,18 +81,22 @@ class Doubles:
 
 
 def extended(claim):
-    """The claim with the slots of a part ("grid_in", of words without numbers) made longer."""
-    said = claim.get("grid_in", "")
-    if not said or re.search(r"\d", said) or "law" not in claim:
-        return claim
-    def longer(name, words):
-        if name == "base":
-            return "any" if "base" in said else words
-        if name == "d" and "every even d" in said:
-            return "2..256" if ".." in words or "," in words else words
-        found = re.fullmatch(r"integers (-?\d+)\.\.(\d+)(.*)", words)
-        return f"integers {found[1]}..{min(int(found[2]) * 1024, 1 << 24)}{found[3]}" if found else words
-    return claim | {"for": {name: longer(name, words) for name, words in claim.get("for", {}).items()}}
+    """The claim over what its sentence speaks of ("of"), where that is more than was looked at: to 1024 times as far."""
+    slots = dict(claim.get("for", {}))
+    for name, words in claim.get("of", {}).items():
+        if name == "d":
+            step = {"even": 2, "odd": 2, "integers": 1}.get(words.split()[0], 4)
+            first = re.search(r"(\d+)\.\.", words)
+            last = 1024 if slots.get("d", "..1024").endswith("1024") else 256
+            slots["d"] = f"{first[1] if first else 1 if words == 'odd' else max(step, 2)}..{last} by {step}"
+        elif name == "base":
+            slots["base"] = "any" if words == "any" else words
+        elif name in slots and (found := re.fullmatch(r"(integers|reals)(?: (-?\d*)\.\.(-?\d*))?(.*)", words)):
+            ends = [abs(int(x)) for x in re.findall(r"\d+", slots[name].split(" by ")[0])]
+            far = min(1024 * max(ends, default=1), 1 << 24)
+            low, high = found[2] or (-far if found[3] == "0" or found[2] is None else 0), found[3] or far
+            slots[name] = f"{found[1]} {low}..{high}{found[4]}"
+    return claim | {"for": slots}
 
 
 def attack_statement(outcome, rng, effort):
