@@ -104,7 +104,7 @@ CODES |= {
     "learnable": (_learned(0), EVEN, lambda d: 512),
     "learnable-with-offset": (_learned(2), EVEN, lambda d: 512),
     "hierarchical": (_hierarchical, EVEN, lambda d: 1024),
-    "survey-sinusoidal-1d": (_survey, EVEN, lambda d: 512),
+    "survey-sinusoidal-1d": (_survey, EVEN, lambda d: 1 << 24),  # as many rows as are wanted
 }
 GRAIN = {"learnable": 1 << 15, "learnable-with-offset": 1 << 15, "hierarchical": 1 << 15, "fourier-features": 1 << 15}
 
