@@ -12,7 +12,7 @@ from reals import Fast, Fine
 
 def limit(h, shape, most=1 << 24):
     """Tokens of a layer that are tried."""
-    own = {"floater": 400}.get(h.scheme) or (h.rows(shape.d) if h.rows else None)
+    own = {"floater": 150}.get(h.scheme) or (h.rows(shape.d) if h.rows else None)
     return min(own or most, (h.scope.most or most) + 1, most)
 
 
