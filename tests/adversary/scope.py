@@ -53,6 +53,7 @@ def scope_of(outcome):
         scope.heads = (0, int(m[1] or m[2]))
     elif re.search(r"head = 0|head 0(?!\d)", domain):
         scope.heads = (0,)
+    scope.reals = "integer" not in domain or "real" in domain
     if scope.property in ("uniqueness", "stored-uniqueness", "beyond-length", "order-seen", "direction-seen"):
         scope.reals = False
     return scope
