@@ -4,6 +4,8 @@ NUMBERS[id](h) gives the texts that the sentence must have; h.claim refuses what
 sum of cosines is near 0, where 40 digits decide.
 """
 
+from fractions import Fraction
+
 import mpmath
 import numpy as np
 
@@ -198,7 +200,9 @@ def hour_hand(h):
     return [str(len(np.unique(stored, axis=0)))]
 
 
-@numbers("clock-blog.hamming-distances", "clock-blog.signed-digits-distance", "clock-blog.bit-changes")
+@numbers("clock-blog.hamming-distances", "clock-blog.signed-digits-distance", "clock-blog.bit-changes",
+         "clock-blog.low-bits-slow", "clock-blog.binary-columns-slow", "clock-blog.higher-is-slower-binary",
+         "clock-blog.bit-period-doubles", "kazemnejad2019.digits-alternate")
 def digits(h):
     t = np.arange(65535)
     changed = np.array([bin(int(x)).count("1") for x in t ^ (t + 1)])
@@ -206,7 +210,7 @@ def digits(h):
     h.claim((changed == ones + 1).all(), "another number of digits changes")
     signs = 2 * ((t[:256, None] >> np.arange(8)) & 1) - 1
     h.claim((((signs[1:] - signs[:-1]) ** 2).sum(1) == 4 * changed[:255]).all(), "no 4 for each digit")
-    for bits in range(2, 11):
+    for bits in range(2, 17):
         table = (np.arange(2 ** bits)[:, None] >> np.arange(bits)) & 1
         changes = (table[1:] != table[:-1]).sum(0)
         h.claim((changes == 2 ** bits // 2 ** np.arange(bits) - 1).all(), "a digit alternates otherwise")
@@ -328,12 +332,16 @@ def truncated_wave(h):
     return []
 
 
-@numbers("schenck2025.circulant-rank")
+@numbers("schenck2025.circulant-rank", "schenck2025.circulant-parameters")
 def circulant_rank(h):
     for d in (2, 4, 6, 16, 64):
         c = h.rng.normal(size=d)
         matrix = np.array([[c[(j - i) % d] for j in range(d)] for i in range(d)])
         h.claim(np.linalg.matrix_rank(matrix - matrix.T, tol=1e-9) <= max(d - 2, 0), f"a greater rank at d = {d}")
+        even = h.rng.normal(size=d)
+        c = c + even + even[(-np.arange(d)) % d]  # c_j - c_(d-j) stay
+        other = np.array([[c[(j - i) % d] for j in range(d)] for i in range(d)])
+        h.claim(np.allclose(other - other.T, matrix - matrix.T), f"another skew part at d = {d}")
     return []
 
 
@@ -346,3 +354,41 @@ def half_turned(h):
             turning = int(h.rng.integers(0, d // 4 + 1))
             h.claim((np.cos(np.outer(k, w[:turning])).sum(1) + d // 2 - turning >= -1e-9).all(), f"negative at d = {d}")
     return []
+
+
+@numbers("su2021.abel-summation", "su2021.abel-bound")
+def abel(h):
+    for d in (2, 4, 64, 128):
+        for m in h.rng.uniform(-1e6, 1e6, 50):
+            q, k = h.rng.normal(size=(2, d))
+            product = (q[::2] + 1j * q[1::2]) * (k[::2] - 1j * k[1::2])
+            turns = np.exp(1j * m * frequencies(1e4, d))
+            sums, steps = np.cumsum(turns), np.diff(product, append=0)
+            h.claim(np.isclose((product * turns).sum(), -(steps * sums).sum()), f"another sum at d = {d}, m = {m}")
+            h.claim(abs((product * turns).sum()) <= np.abs(steps).max() * np.abs(sums).sum() + 1e-9, f"more at {d}, {m}")
+    return []
+
+
+@numbers("chen2023.interpolation-bound-corrected")
+def interpolation_bound(h):
+    w, s = frequencies(1e4), np.concatenate([[0.5], h.rng.uniform(0, 1, 2000)])
+    off = np.abs(np.exp(1j * np.outer(s, w)) - (1 - s[:, None]) - s[:, None] * np.exp(1j * w))  # phases of h_j at worst
+    h.claim((off.sum(1) <= (w ** 2).sum() / 2 * s * (1 - s) + 1e-12).all(), "more than the bound")
+    return []
+
+
+@numbers("zheng2022.hierarchical-collisions")
+def hierarchical_collisions(h):
+    texts = []
+    for n, alpha in ((3, Fraction(1, 3)), (4, Fraction(2, 5))):
+        u = [Fraction(i) / (1 - alpha) for i in range(n)]
+        texts.append(f"{len({alpha * a + (1 - alpha) * b for a in u for b in u})} of {n * n}")
+    return texts
+
+
+@numbers("wang2024precision.first-integer")
+def first_integer(h):
+    n = np.arange(1, 4096, dtype=np.float32)
+    half = int(n[n.astype(np.float16) != n][0])
+    kept = (n.view(np.uint32) & 0xffff) == 0
+    return [str(half), str(half - 1), str(int(n[~kept][0])), str(int(n[~kept][0]) - 1)]
