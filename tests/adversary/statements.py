@@ -113,7 +113,7 @@ def attack_statement(outcome, rng, effort):
     if re.search(r"\bdot\(|\b[qkx]\(", table["law"]):
         return 0, None, "a law with vectors"
     if table.get("exists"):
-        token = (outcome.get("witness") or {}).get("case", "")
+        token = (outcome.get("witness") or {}).get("at", "")
         if not token:
             return 0, None, "no witness of an existence"
         return 1, f"its witness {token} is none" if fails(Claim(table, definitions), case_of(token)) else None, None
