@@ -1,0 +1,136 @@
+"""Attention with each scheme in it: make(name, K, d, base, head, length, seed), `length` in tokens, on a grid cells
+along a side."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from layer import Layer, dot, ints
+from reals import Draws
+from schemes import CODES, GRAIN, GRIDS, ROTATIONS, K_angles, Rotation, geometric, grid_codes, turned, vaswani
+from scores import (Alibi, Cope, Deberta, Fire, Floater, Fox, Kerple, Pope, RelativeTable, Rerope, Sandwich, Shaw,
+                    String, Swin, SwinOnLine, T5, T5Printed, T5PrintedGrid, Tupe, Urpe, Wavelet, Xl, Xpos)
+
+
+class Added(Layer):
+    """Tokens carry their codes."""
+
+    def prepare(self):
+        codes, _, rows = CODES[self.name]
+        self.draw_code = Draws("code", self.draw.key, GRAIN.get(self.name, 4))
+        self.code = codes(self.K, self.d, self.base, self.draw_code)
+        self.longest = rows(self.d) if rows else None
+
+    q = lambda self, x, i: self.project(self.K.n(x) + self.code(ints(i)), self.Wq)
+    k = lambda self, y, j: self.project(self.K.n(y) + self.code(ints(j)), self.Wk)
+
+    def score(self, x, i, y, j):
+        return dot(self.q(x, i), self.k(y, j))
+
+    def value(self, y, i, j):
+        return self.project(self.K.n(y) + self.code(ints(j)), self.Wv)
+
+
+class AddedNormalised(Added):
+    """t/(n-1) of n tokens."""
+
+    def prepare(self):
+        self.code = lambda t: self.K.n(ints(t))[:, None] / (self.length - 1)
+        self.longest = self.length
+
+
+class AddedCells(Added):
+    def prepare(self):
+        code = grid_codes(self.name, self.K, self.d if self.name == "survey-sinusoidal-2d" else self.d // 2, self.base)
+        self.code = lambda t: code(*self.cell(t))
+
+    cell = lambda self, t: (ints(t) // self.length, ints(t) % self.length)
+
+
+class Words(Layer):
+    def prepare(self):
+        self.w = vaswani(self.K, self.d, self.base)
+
+    def at(self, x, t, W):
+        i = np.arange(self.d // 2)
+        return self.project(turned(self.K, self.K.n(x), K_angles(self.K, ints(t), self.w), 2 * i, 2 * i + 1), W)
+
+    score = lambda self, x, i, y, j: dot(self.at(x, i, self.Wq), self.at(y, j, self.Wk))
+    value = lambda self, y, i, j: self.at(y, j, self.Wv)
+
+
+class Rotated(Layer):
+    def prepare(self):
+        self.rotation = Rotation(self.name, self.K, self.d, self.base, self.length)
+
+    def score(self, x, i, y, j):
+        r = self.rotation
+        return dot(r.rotate(self.q(x), ints(i)), r.rotate(self.k(y), ints(j))) * r.amplitude * r.amplitude
+
+
+class Axes(Layer):
+    """RoPE-Axial, M-RoPE, interleaved M-RoPE, RoPE-Mixed: the angle of each pair is a linear form of a cell."""
+
+    def prepare(self):
+        K, n = self.K, self.d // 2
+        i = np.arange(n)
+        zero, one = K.n(np.zeros(n)), K.n(np.ones(n))
+        pick = lambda chosen: np.where(chosen, one, zero)
+        self.first, self.second = (2 * i, 2 * i + 1) if self.name in ("rope-axial", "rope-mixed") else (i, i + n)
+        if self.name == "rope-axial":
+            w = np.tile(geometric(K, self.base, Fraction(4, self.d), n // 2), 2)
+            self.forms = zero, w * pick(i < n // 2), w * pick(i >= n // 2)
+        elif self.name == "rope-mixed":
+            self.forms = zero, K.n(self.draw.entry("down", i)), K.n(self.draw.entry("across", i))
+        else:
+            w, s = vaswani(K, self.d, self.base), 3 * n // 8
+            axis = np.where(i < 3 * (5 * n // 16), i % 3, 0) if self.name.endswith("ved") else \
+                np.where(i < n - 2 * s, 0, np.where(i < n - s, 1, 2))
+            self.forms = tuple(w * pick(axis == a) for a in range(3))
+
+    def place(self, t):
+        t = ints(t)
+        return (0 * t, t // self.length, t % self.length)
+
+    def angle(self, t):
+        return sum(self.K.n(p)[:, None] * f[None] for p, f in zip(self.place(t), self.forms))
+
+    def score(self, x, i, y, j):
+        turn = lambda v, t: turned(self.K, v, self.angle(t), self.first, self.second)
+        return dot(turn(self.q(x), i), turn(self.k(y), j))
+
+
+class AxesOnLine(Axes):
+    def place(self, t):
+        t = ints(t)
+        return (t, t, t) if self.name.startswith("mrope") else (0 * t, t, 0 * t)
+
+
+class Causal(Layer):
+    causal = True
+
+
+LINE = {name: Added for name in CODES} | {name: Rotated for name in ROTATIONS} | {name: AddedCells for name in GRIDS}
+LINE |= {name: AxesOnLine for name in ("rope-axial", "mrope", "mrope-interleaved", "rope-mixed")}
+LINE |= {"normalised": AddedNormalised, "complex-order": Words, "floater": Floater, "attention": Layer,
+         "attention-causal": Causal, "shaw": Shaw, "transformer-xl": Xl, "xlnet-printed": Xl, "t5": T5, "t5-causal": T5,
+         "t5-printed": T5Printed, "t5-printed-grid": T5Printed, "alibi": Alibi, "alibi-two-sided": Alibi,
+         "alibi-interpolated": Alibi, "kerple": Kerple, "kerple-power": Kerple, "fire": Fire, "sandwich": Sandwich,
+         "xpos": Xpos, "rerope": Rerope, "leaky-rerope": Rerope, "cope": Cope, "fox": Fox, "tupe": Tupe,
+         "wavelet": Wavelet, "pope": Pope, "string-cayley": String, "string-circulant": String,
+         "relative-table": RelativeTable, "swin": SwinOnLine, "deberta": Deberta, "urpe": Urpe}
+GRID = {name: AddedCells for name in GRIDS} | {"swin": Swin, "t5-printed-grid": T5PrintedGrid} | \
+    {name: Axes for name in ("rope-axial", "mrope", "mrope-interleaved", "rope-mixed")}
+DIMENSIONS = {"linear": (1,), "normalised": (1,), "string-circulant": (4, 8, 16, 32, 64, 128),
+              "rope-axial": (4, 8, 16, 32, 64, 128), "rope-mixed": (2, 4, 8, 16, 64, 128),
+              "wavelet": tuple(range(2, 129, 2)),
+              **{name: (8, 16, 32, 64, 128) for name in ("mrope", "mrope-interleaved")},
+              **{name: dims for name, (_, dims, _) in CODES.items()},
+              **{name: tuple(range(4, 1025, 4)) for name in GRIDS}}
+
+
+def make(name, K, d, base, head=0, length=64, seed=1, grain=4, grid=False):
+    kind = (GRID if grid else LINE)[name]
+    if kind is AddedCells and not grid:
+        length = 1  # down a column
+    return type(kind.__name__, (kind,), {"name": name})(K, d, base, head, length, seed, grain)
