@@ -158,6 +158,43 @@ std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
   return result;
 }
 
+std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<double const> open) const {
+  std::vector<Rates> result;
+  constexpr std::size_t fewest = 3, most = 1024;
+  bool const usable = w.size() >= fewest && w.size() <= most && std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
+  auto const scaling = options.expected.find("scaling");
+  bool const ntk = scaling != options.expected.end() && scaling->second == "ntk" && base();
+  bool const dynamic = by_config() && options.config->scaling == "dynamic" && config_pairs().value_or(w.size()) == w.size();
+  if (!usable || (!ntk && !dynamic)) return result;
+  auto const theta = ntk ? *base() : options.config->theta;
+  // The base that most estimates leave is the prescribed one times a power of the factor.
+  for (auto const& shown : rates_from(w, open)) {
+    if (shown.spacing != Spacing::pairs || shown.scaling != "none" || !(shown.base > theta)) continue;
+    auto const n = static_cast<double>(w.size());
+    auto const factor = std::pow(shown.base / theta, (n - 1) / n);
+    auto rates = shown;
+    rates.base = theta;
+    rates.origin = Origin::asked;
+    if (ntk) {
+      rates.scaling = "ntk";
+      rates.parameters = {{"factor", simplest_within(factor, 1e-2 * std::max(unit_roundoff(precision.stored) * 100, 1e-3)).value}};
+      result.push_back(std::move(rates));
+      continue;
+    }
+    auto const& config = *options.config;
+    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings : config.max_position_embeddings;
+    if (!original || !config.factor) continue;
+    auto const length = static_cast<double>(*original) * (factor + *config.factor - 1) / *config.factor;
+    constexpr double near = 1e-3;
+    if (length <= static_cast<double>(*original) * (1 + near)) continue;
+    rates.scaling = "dynamic";
+    rates.state = "at length " + plain_number(std::round(length));
+    rates.parameters = {{"factor", *config.factor}, {"length", std::round(length)}};
+    result.push_back(std::move(rates));
+  }
+  return result;
+}
+
 std::vector<Rates> Asked::of_other_widths(std::size_t pairs) const {
   std::vector<Rates> result;
   if (!by_config() || pairs == 0) return result;

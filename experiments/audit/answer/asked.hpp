@@ -40,6 +40,9 @@ struct Asked {
 
   /// What is prescribed for so many pairs: all states of the config, the likeliest for the name and the rows first.
   std::vector<Rates> rates(std::size_t pairs, std::int64_t rows) const;
+  /// Those that are prescribed but for one number, which estimates show: an NTK factor, the length that a dynamic rule
+  /// has grown to.
+  std::vector<Rates> rates_shown(std::span<double const> w, std::span<double const> open) const;
   /// What wrong code makes of the same config for so many pairs: exponents over the whole head, no scaling, ...
   std::vector<Rates> of_other_widths(std::size_t pairs) const;
 };

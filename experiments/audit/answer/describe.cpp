@@ -48,11 +48,9 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
     }
   }
   auto rates = fit.rates[told];
-  bool const turned = step && *step < 0 && first && *first == 0;
-  (void)turned;
   // Rows a simple part of a position apart: positions are interpolated.
   if (rates.scaling == "none" && rates.spacing == Spacing::pairs && step && *step > 0 && *step < 1 && fit.axes() == 1 &&
-      is_near(1 / *step, std::round(1 / *step), 1e-4) && !asked.options.position_step) {
+      is_near(1 / *step, std::round(1 / *step), 1e-4) && !asked.options.first_position) {
     rates.scaling = "linear";
     rates.parameters = {{"factor", std::round(1 / *step)}};
     step = 1;

@@ -1,6 +1,7 @@
 /// The order in which families are asked: what is certain by its content, then what the name says, then the others.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,8 +30,30 @@ struct Family {
 
 /// Equal rows of a vector that is expanded over layers or sequences.
 std::optional<Audit> vector_of(Tables const& tables, Asked const& asked) {
-  auto const once = without_repetition(tables[0], 1);
-  return judge_vector(once.shape.size() > 1 ? tables[0] : once, asked);
+  auto table = squeezed(tables[0]);
+  constexpr std::int64_t most_rows = 256;
+  if (table.shape.size() != 2 || table.shape[0] > most_rows || asked.kind != Kind::frequencies) return judge_vector(tables[0], asked);
+  // Those of layers, one below the other: the one that most are.
+  std::map<std::vector<double>, std::vector<std::int64_t>> rows;
+  for (std::int64_t r = 0; r < table.shape[0]; ++r) {
+    auto entries = to_double(at(table, 0, r));
+    for (double& x : entries) x = std::isnan(x) ? INFINITY : x;  // NaN has no order
+    rows[std::move(entries)].push_back(r);
+  }
+  auto const& usual = std::ranges::max_element(rows, {}, [](auto const& row) { return row.second.size(); })->second;
+  auto const others = table.shape[0] - std::ssize(usual);
+  if (2 * others >= table.shape[0]) return std::nullopt;
+  auto audit = judge_vector(at(table, 0, usual.front()), asked);
+  if (!audit) return audit;
+  audit->shape = tables[0].shape;
+  if (others == 0) {
+    audit->findings.push_back(found<"copies">(table.shape[0]));
+    return audit;
+  }
+  std::int64_t first = 0;
+  while (first < std::ssize(usual) && usual[static_cast<std::size_t>(first)] == first) ++first;
+  audit->findings.push_back(found<"wrong-entries: unlike rows">(others, table.shape[0], first).at(first_entry(tables[0], first)));
+  return concluded(std::move(*audit));
 }
 
 constexpr Family families[] = {
@@ -103,7 +126,8 @@ Audit judge(Tables const& tables, Options const& options) {
   bool const expected = !options.expected_scheme.empty();
   if (auto unfilled = audit_unfilled(tables, hinted)) return *unfilled;
   if (tables.size() == 1 && !expected && !may_be_truncated(table)) {
-    if (auto other = audit_certainly_other(table)) return *other;
+    bool const factors = asked.by_config() && contains(asked.names, {"rope_freqs", "rope_factors"});
+    if (auto other = factors ? std::nullopt : audit_certainly_other(table)) return *other;
   }
   auto result = of_families(tables, asked);
   if (is_recognised(result)) return *result;

@@ -54,7 +54,32 @@ std::optional<Finding> finding_of(Slip slip) {
   if (slip == Slip::clockwise) return found<"sign-flipped: phases">();
   if (slip == Slip::exchanged) return found<"mixed-layout: names">();
   if (slip == Slip::unlike) return found<"mixed-layout: tables">();
+  if (slip == Slip::reshaped) return found<"mixed-layout: reshaped">("columns, rows", "rows, columns");
   return std::nullopt;
+}
+
+bool prescribes(Fit const& fit, Asked const& asked) { return asked.config_pairs().value_or(0) == fit.sample.pairs; }
+
+/// Whether most of the entries that are far from 0 are explained, at several positions: zeros are explained by much.
+bool explains_large_ones(Fit const& fit) {
+  constexpr double large = 0.1;
+  auto const& sample = fit.sample;
+  Model part = fit.model;
+  std::size_t all = 0, right = 0;
+  std::vector<double> expected(sample.columns.size()), allowed(sample.columns.size());
+  Rendered rendered(part, {});
+  for (std::size_t r = 0; r < sample.rows(); ++r) {
+    rendered.rows(static_cast<std::size_t>(sample.row[r]), 1, expected, allowed);
+    for (std::size_t c = 0; c < expected.size(); ++c) {
+      auto const x = sample.x[r * expected.size() + c];
+      if (!(std::abs(x) > large * fit.amplitude)) continue;
+      ++all;
+      right += std::abs(x - expected[c]) < large * fit.amplitude ? 1U : 0U;
+    }
+  }
+  auto const p = fit.positions(0);
+  bool const moves = fit.axes() > 1 || std::ranges::any_of(p, [&](double x) { return x != p.front(); }) || p.size() == 1;
+  return moves && all > 0 && 10 * right >= 4 * all;
 }
 
 /// What parts a sound model from the config or the option.
@@ -86,6 +111,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
     }
     if (all && !is) is = rates;
   }
+  if (!is && fit.axes() == 1 && fit.rates.front().origin == Origin::asked && fit.rates.front().scaling == "dynamic") is = fit.rates.front();
   if (!is) {
     auto const& found_rates = fit.rates.front();
     if (fit.axes() == 1) {
@@ -149,6 +175,9 @@ std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& 
     bool const is_best = best != nullptr && view == &best->view;
     auto const sample = is_best ? best->sample : sample_of(*view);
     if (view->pairs < fewest_pairs || (view->rows() < fewest_rows && !asked.by_config())) continue;
+    // Equal rows are explained by anything that stands still.
+    bool const still = std::equal(sample.x.begin() + static_cast<std::ptrdiff_t>(view->size()), sample.x.end(), sample.x.begin());
+    if (still) continue;
     auto const starts = starts_of(*view, sample, asked, is_best && best->view.rows() == best->mask.rows ? best : nullptr);
     if (auto const cause = cause_of(starts, sample, asked)) {
       auto audit = begun(tables, "phases");
@@ -175,6 +204,30 @@ std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& 
     }
   }
   return std::nullopt;
+}
+
+/// Rows from some point on by another rule: two caches one after the other are sound where both are prescribed.
+std::optional<Audit> of_two_rules(std::vector<Table> const& tables, Fit const& fit, Asked const& asked) {
+  auto const rows = fit.view.rows();
+  auto const first = std::ranges::find_if(fit.mask.by_row, [](auto n) { return n > 0; }) - fit.mask.by_row.begin();
+  constexpr std::int64_t least = 8;
+  if (first < least || rows - first < least) return std::nullopt;
+  auto rest = fit.view;
+  rest.row_shape.clear();
+  for (auto& side : rest.sides) side = range(side, 0, first, rows - first);
+  auto const other = core::fit(rest, asked);
+  if (!other || other->loss > 0 || other->axes() != 1) return std::nullopt;
+  auto const begins = other->positions(0).front();
+  bool const both_asked = asked.by_config() && fit.rates.front().origin == Origin::asked && other->rates.front().origin == Origin::asked;
+  auto audit = begun(tables, "phases");
+  audit.convention = convention_of(fit, asked, 0, 1);
+  if (both_asked && begins == 0 && fit.rates.front().state != other->rates.front().state) {
+    audit.findings.push_back(found<"stacked-caches">(first));
+    return concluded(std::move(audit));
+  }
+  auto const is = [](Rates const& r) { return fmt::format("base {} with {}", plain_number(r.base), described(r)); };
+  audit.findings.push_back(found<"wrong-entries: two rules">(first - 1, is(fit.rates.front()), first, is(other->rates.front()), plain_number(begins)));
+  return concluded(std::move(audit));
 }
 
 /// A table of codes at two lengths: the longer begins like the shorter.
@@ -210,7 +263,16 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
     }
     return result;
   }
-  auto const all = readings(tables, asked.options.axes, asked.functions);
+  Reader reader{asked.options.axes, {}, asked.functions};
+  constexpr std::int64_t usual_widths[] = {64, 128, 96, 80, 32};
+  if (auto const dimension = expected_number(asked.options, "dimension")) {
+    reader.widths = {static_cast<std::int64_t>(*dimension)};
+  } else if (asked.config_pairs()) {
+    reader.widths = {static_cast<std::int64_t>(2 * *asked.config_pairs())};
+  } else if (entry_count(tables[0]) >= 256) {
+    reader.widths.assign(std::begin(usual_widths), std::end(usual_widths));
+  }
+  auto const all = readings(tables, reader);
   auto best = best_fit(all, asked);
   bool const told = asked.by_config() || asked.base();
   if (best && best->loss > few_left) {
@@ -225,7 +287,14 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
   if (fit.loss > 0) {
     auto const limit = firm && fit.view.pairs >= 4 && rows >= fewest_rows ? most_left : most_left_of_estimates;
     bool const prescribed = asked.config_pairs().value_or(0) == fit.sample.pairs && fit.view.score > 0.9 && !asked.learnable;
+    if (auto by_two = of_two_rules(tables, fit, asked)) return by_two;
     if (fit.loss > limit || fit.view.pairs < 2) {
+      constexpr double near = 0.1;
+      bool const is_near = firm && fit.mask.worst && fit.mask.not_finite == 0 && fit.mask.worst->excess < near * fit.amplitude;
+      if (is_near && fit.view.pairs >= 4 && rows >= fewest_rows && !asked.learnable) {
+        auto audit = said(tables, fit, asked, {}, {});
+        return concluded(std::move(audit), found<"wrong-entries: all">(100 * fit.loss, fit.mask.worst->excess));
+      }
       if (!prescribed) return std::nullopt;
       auto audit = said(tables, fit, asked, unlike_asked(fit, asked), {});
       audit.convention = {};
@@ -239,6 +308,7 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
     bool const geometric = fit.rates.front().spacing == Spacing::pairs || fit.rates.front().spacing == Spacing::gaps;
     if (!firm && !geometric) return std::nullopt;
   }
+  if (fit.loss > 0 && !prescribes(fit, asked) && !explains_large_ones(fit)) return std::nullopt;
   // What nothing could contradict: one row without its position, one pair, two pairs in no order.
   if (fit.loss == 0 && rows == 1 && !told && !asked.options.first_position) {
     auto audit = begun(tables, "phases");

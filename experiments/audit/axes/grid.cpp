@@ -82,8 +82,8 @@ std::vector<int> sides_counted(Cells const& cells, Cells const& wanted, std::vec
   return result;
 }
 
-void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, Options const& options, Findings& findings) {
-  auto const& grid = options.grid;
+void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::vector<std::int64_t> const& grid,
+                 std::vector<std::int64_t> const& axis_sizes, Findings& findings) {
   auto const wanted = lines_of(grid, false);
   if (all.size() < wanted.size()) {
     findings.push_back(found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), all.size()));
@@ -103,13 +103,16 @@ void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, Optio
     auto const in_windows = sides_counted(body, lines_of(grid, true), moving);
     if (std::ranges::count(in_windows, -1) == 0) counted = in_windows;
   }
+  if (auto const all_cells = distinct(body); !is_right() && all_cells < body.size()) {
+    findings.push_back(found<"colliding-positions: cells">(body.size() - all_cells, body.size(), 0));
+  }
   if (!is_right()) {
     findings.push_back(found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), all.size()));
     return;
   }
-  bool const exchanged = std::ranges::is_sorted(counted, std::greater<>()) && counted.size() > 1 && !std::ranges::is_sorted(counted);
-  if (exchanged && options.axes.empty() == false && grid.size() == 2) {
-    findings.push_back(found<"axis-swapped: sides">(options.axes[0], 0, counted[0], grid[static_cast<std::size_t>(counted[0])], 0, grid[0]));
+  bool const exchanged = counted.size() > 1 && !std::ranges::is_sorted(counted);
+  if (exchanged && !axis_sizes.empty()) {
+    findings.push_back(found<"axis-swapped: sides">(axis_sizes[0], 0, counted[0], grid[static_cast<std::size_t>(counted[0])], 0, grid[0]));
   }
 }
 
@@ -157,15 +160,40 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   if (sections && !all_text && fit.axis != *sections) {
     std::vector<std::int64_t> counts(axes);
     for (int const a : fit.axis) ++counts[static_cast<std::size_t>(a)];
-    findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(counts, ", ")), "config.json",
-                                                          fmt::format("{}", fmt::join(asked.options.config->sections, ", "))));
+    auto const& wanted = asked.options.config->sections;
+    auto const is = fmt::format("{}", fmt::join(counts, ", ")), belongs = fmt::format("{}", fmt::join(wanted, ", "));
+    bool const permuted = counts.size() == wanted.size() && std::ranges::is_permutation(counts, wanted);
+    if (permuted && counts == wanted) {
+      bool const turns = asked.options.config->sections_in_turn.value_or(false);
+      findings.push_back(found<"axis-swapped: in turn">(turns ? "in blocks" : "in turn", turns ? "in turn" : "in blocks"));
+    } else if (permuted) {
+      findings.push_back(found<"axis-swapped: sections">(is, "config.json", belongs));
+    } else {
+      findings.push_back(found<"wrong-dimension: sections">(is, "config.json", belongs));
+    }
+  }
+  auto blocks = asked.options.axes;
+  for (auto& size : blocks) size /= 2;
+  if (auto const wanted = blocks_of(blocks, fit.sample.pairs); wanted && !sections && fit.axis != *wanted) {
+    std::vector<std::int64_t> counts(axes);
+    for (int const a : fit.axis) counts[static_cast<std::size_t>(a)] += 2;
+    findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(counts, ", ")), "--axes",
+                                                          fmt::format("{}", fmt::join(asked.options.axes, ", "))));
   }
   if (all_text && !sections && distinct(cells) < kept.size()) {
     findings.push_back(found<"axis-swapped: one axis">("first axis"));
     return findings;
   }
+  // A table of several axes of rows is itself a grid.
+  std::vector<std::int64_t> shape;
+  for (auto const n : fit.view.row_shape) {
+    if (n > 1) shape.push_back(n);
+  }
+  bool const of_shape = shape.size() > 1 && moving.size() == shape.size() && kept.size() == rows;
   if (!asked.options.grid.empty()) {
-    beside_grid(cells, moving, asked.options, findings);
+    beside_grid(cells, moving, asked.options.grid, asked.options.axes, findings);
+  } else if (of_shape && !all_text && texts < rows / 2) {
+    beside_grid(cells, moving, shape, {}, findings);
   } else if (!all_text) {
     Cells places;
     for (std::size_t r = 0; r < cells.size(); ++r) {
@@ -182,7 +210,7 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     auto const least = std::ranges::min(sides, {}, &Side::cells).cells;
     if (moving.size() > 1 && !sections && static_cast<std::int64_t>(texts) <= least) {
       auto const a = moving[0], b = moving[1];
-      bool const centred = std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < 1e-3;
+      bool const centred = std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;
       if (std::abs(sides[a].least - sides[b].least) > 1e-6 && !centred && std::abs(sides[a].unit - sides[b].unit) < 1e-9) {
         findings.push_back(found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least)));
       }

@@ -54,22 +54,26 @@ std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
   return group;
 }
 
-std::vector<int> blocks(std::vector<std::int64_t> const& sizes) {
+}  // namespace
+
+std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& sizes, std::size_t pairs) {
+  std::int64_t sum = 0;
+  for (auto const n : sizes) {
+    if (n <= 0 || n > static_cast<std::int64_t>(pairs)) return std::nullopt;
+    sum += n;
+  }
+  if (sizes.size() < 2 || sum != static_cast<std::int64_t>(pairs)) return std::nullopt;
   std::vector<int> result;
   for (std::size_t a = 0; a < sizes.size(); ++a) result.insert(result.end(), static_cast<std::size_t>(sizes[a]), static_cast<int>(a));
   return result;
 }
 
-}  // namespace
-
 std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs) {
   if (!asked.options.config) return std::nullopt;
   auto const& config = *asked.options.config;
   auto const& sections = config.sections;
-  auto const sum = std::accumulate(sections.begin(), sections.end(), std::int64_t{0});
-  bool const sound = std::ranges::all_of(sections, [](auto n) { return n >= 0; });
-  if (sections.size() < 2 || !sound || sum != static_cast<std::int64_t>(pairs)) return std::nullopt;
-  if (!config.sections_in_turn.value_or(false)) return blocks(sections);
+  auto const in_blocks = blocks_of(sections, pairs);
+  if (!in_blocks || !config.sections_in_turn.value_or(false)) return in_blocks;
   // Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the first.
   std::vector<int> result(pairs, 0);
   for (std::size_t a = 1; a < std::min<std::size_t>(sections.size(), 3); ++a) {
@@ -92,17 +96,15 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
     if (std::ranges::find(result, group) == result.end()) result.push_back(std::move(group));
   };
   auto sizes = asked.options.axes;
-  bool const even = std::ranges::all_of(sizes, [](auto n) { return n > 0 && n % 2 == 0; });
   for (auto& n : sizes) n /= 2;
-  bool const fits = even && sizes.size() > 1 && std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) == view.pairs;
-  if (fits) add(blocks(sizes));
+  if (auto given = blocks_of(sizes, pairs)) add(std::move(*given));
   if (auto sections = sections_of(asked, pairs)) add(std::move(*sections));
   constexpr std::size_t fewest_rows = 3;
   if (!phases || phases->rows < fewest_rows) return result;
   if (auto changing = by_changes(*phases, is_narrow(asked.precision.stored))) add(std::move(*changing));
   constexpr std::size_t large = 1 << 20;
   bool const is_large = static_cast<std::size_t>(view.rows()) * pairs > large;
-  if (pairs % 2 == 0 && pairs >= 4 && !is_large) add(blocks({static_cast<std::int64_t>(pairs / 2), static_cast<std::int64_t>(pairs / 2)}));
+  if (pairs % 2 == 0 && pairs >= 4 && !is_large) add(*blocks_of({view.pairs / 2, view.pairs / 2}, pairs));
   return result;
 }
 
@@ -137,6 +139,19 @@ void explain_all(Fit& fit, Asked const& asked) {
     pairs[a] = fit.pairs_of(a);
     for (auto const i : pairs[a]) w[a].push_back(fit.w[i]);
   }
+  std::vector<std::vector<double>> known = at;
+  for (auto& positions : known) std::ranges::sort(positions);
+  // Cells of a grid have few positions along an axis, which the sampled rows have all.
+  auto const nearest = [&](std::size_t a, double p) {
+    auto const above = std::ranges::lower_bound(known[a], p);
+    double best = p, least = 1e-5 * std::max(1.0, std::abs(p));
+    for (auto const* const one : {above == known[a].end() ? nullptr : &*above, above == known[a].begin() ? nullptr : &*std::prev(above)}) {
+      if (one == nullptr || std::abs(*one - p) > least) continue;
+      least = std::abs(*one - p);
+      best = *one;
+    }
+    return best;
+  };
   Missed const decoded = [&](std::int64_t, std::span<double const> entries) -> std::optional<std::vector<double>> {
     if (!view.is_whole()) return std::nullopt;
     auto const phases = phases_of(view, entries);
@@ -147,7 +162,7 @@ void explain_all(Fit& fit, Asked const& asked) {
       auto const step = lines[a] ? lines[a]->step : 0;
       auto const on_line = step != 0 ? lines[a]->first + std::round((p - lines[a]->first) / step) * step : p;
       bool const near = std::abs(on_line - p) < 0.2 * std::abs(step);
-      result.push_back(whole != p || p == std::round(p) ? whole : near ? on_line : p);
+      result.push_back(whole != p || p == std::round(p) ? whole : near ? on_line : nearest(a, p));
     }
     return result;
   };

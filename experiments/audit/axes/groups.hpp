@@ -12,6 +12,9 @@ namespace pe::audit::core {
 /// pairs that change in the same rows, halves. `phases`: of consecutive rows.
 std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases);
 
+/// The axis of each pair where each axis has so many pairs, one after the other; nothing where these are not all.
+std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& pairs_of_axes, std::size_t pairs);
+
 /// The axis of each pair by the config's sections: in blocks, or in turn.
 std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs);
 

@@ -32,7 +32,40 @@ Usual usual_step(std::vector<double> const& p) {
   std::map<double, std::size_t> counts;
   for (std::size_t r = 1; r < p.size(); ++r) ++counts[rounded(p[r] - p[r - 1])];
   auto const most = std::ranges::max_element(counts, {}, [](auto const& each) { return each.second; });
-  return {most->first, static_cast<double>(most->second) / static_cast<double>(p.size() - 1)};
+  // What was decoded from single precision is open by a few parts in ten million of the position.
+  double greatest = 0;
+  for (double const x : p) greatest = std::max(greatest, std::abs(x));
+  auto const open = 1e-9 + 2e-7 * greatest;
+  std::size_t near = 0;
+  for (auto const& [step, count] : counts) near += std::abs(step - most->first) <= open ? count : 0;
+  return {most->first, static_cast<double>(near) / static_cast<double>(p.size() - 1)};
+}
+
+/// A narrow format that has every position, where it has not every number of the line that they were rounded from.
+std::optional<Format> rounded_positions(std::vector<double> const& p) {
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    std::size_t moved = 0, right = 0;
+    for (std::size_t r = 0; r < p.size(); ++r) {
+      auto const meant = p.front() + static_cast<double>(r), is = round_to(format, meant);
+      right += is == p[r] ? 1U : 0U;
+      moved += is != meant ? 1U : 0U;
+    }
+    if (right == p.size() && 10 * moved > p.size()) return format;
+  }
+  return std::nullopt;
+}
+
+/// The length of equal sequences, one after the other from the first row on, where that is a power of two.
+std::optional<std::size_t> period_of(std::vector<double> const& p) {
+  std::size_t length = 1;
+  while (length < p.size() && p[length] != p[0]) ++length;
+  constexpr std::size_t least = 16;
+  bool const is_power = (length & (length - 1)) == 0;
+  if (length < least || 2 * length > p.size() || !is_power) return std::nullopt;
+  for (std::size_t r = length; r < p.size(); ++r) {
+    if (p[r] != p[r - length]) return std::nullopt;
+  }
+  return length;
 }
 
 std::string rows_are(std::size_t count) { return count == 1 ? "1 row is" : fmt::format("{} rows are", count); }
@@ -174,13 +207,21 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   bool const whole = options.length && *options.length == static_cast<std::int64_t>(p.size());
   constexpr double most = 0.75, nearly_all = 0.9;
   bool const scaled = options.expected.contains("scaling");
-  if (usual.share < 1 && usual.step != 0 && usual.share >= most) {
+  bool const one_sequence = fit.view.row_shape.size() < 2;
+  if (auto const format = rounded_positions(p)) {
+    result.findings.push_back(found<"low-precision-positions">(numpy_name(*format), "neighbouring rows have one code"));
+    result.findings.push_back(found<"colliding-positions: rows">(p.size() - distinct(p), 0));
+  } else if (auto const period = one_sequence ? period_of(p) : std::nullopt) {
+    result.findings.push_back(found<"position-offset: rows">(rows_are(p.size() - *period), *period, plain_number(p[*period]),
+                                                            plain_number(p[*period - 1] + usual.step)));
+    result.findings.push_back(found<"colliding-positions: rows">(p.size() - *period, *period));
+  } else if (usual.share < 1 && usual.step != 0 && usual.share >= most) {
     with_breaks(p, usual, whole, result);
   } else if (usual.share < most || usual.step == 0) {
     without_order(p, asked.rotary, result);
   }
   if (usual.share > nearly_all && usual.step != 0 && !scaled) {
-    auto const size = std::abs(usual.step) / rates.factor;
+    auto const size = std::abs(usual.step);
     if (is_near(size, std::numbers::pi / 180, 2e-4)) {
       result.findings.push_back(found<"wrong-step: degrees">());
     } else if (is_near(size, 2 * std::numbers::pi, 2e-4)) {
@@ -188,6 +229,9 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
     } else if (asked.by_config() && !is_near(size, 1) && rates.origin == Origin::asked) {
       if (rates.scaling == "linear" && is_near(std::abs(usual.step), rates.factor, 1e-4)) {
         result.findings.push_back(found<"scaling-not-applied">("linear scaling", "ones", plain_number(rates.base)));
+      } else if (rates.scaling == "linear") {
+        result.findings.push_back(found<"scaling-mismatch: config">(fmt::format("linear (factor {})", plain_number(rates.factor)), plain_number(rates.base),
+                                                                    fmt::format("a factor of {}", plain_number(rates.factor / usual.step))));
       } else {
         result.findings.push_back(found<"wrong-step">(plain_number(usual.step), "1"));
       }

@@ -136,22 +136,18 @@ bool is_one_for_each_bucket(Head const& head, T5Buckets const& buckets, std::int
 
 }  // namespace
 
-std::optional<Audit> judge_bias(Table const& given, Asked const& asked) {
-  if (!is_real(given.dtype)) return std::nullopt;
-  auto table = given;
+namespace {
+
+std::optional<Audit> judged(Table const& given, Table table, Asked const& asked) {
   // Axes but the last two are heads; copies of a batch are left out.
   while (table.shape.size() > 3) {
     bool const single = table.shape.front() == 1;
     if (!single && without_repetition(table, 2).shape.size() + 1 > table.shape.size()) return std::nullopt;
     table = pe::audit::at(table, 0, 0);
   }
-  if (table.shape.size() < 2) return std::nullopt;
-  if (table.shape.size() == 2) {
-    table.shape.insert(table.shape.begin(), 1);
-    table.strides.insert(table.strides.begin(), 0);
-  }
+  if (table.shape.size() != 3) return std::nullopt;
   auto const heads = table.shape[0], queries = table.shape[1], keys = table.shape[2];
-  bool const meant = asked.kind == Kind::bias || asked.called_alibi;
+  bool meant = asked.kind == Kind::bias || asked.called_alibi;
   if (keys < 2 || queries * keys > most_of_a_head || heads > 1024 || (queries * keys * heads > 4 * most_of_a_head)) return std::nullopt;
   auto const stored = format_of(table.dtype);
   auto const relative = (stored == Format::binary64 ? 0 : unit_roundoff(stored)) + 4 * unit_roundoff(Format::binary32);
@@ -161,7 +157,9 @@ std::optional<Audit> judge_bias(Table const& given, Asked const& asked) {
     std::vector<Slant> lines;
   };
   std::vector<Fitted> fits;
-  for (auto const shift : keys == queries ? std::vector<std::int64_t>{0} : std::vector{keys - queries, std::int64_t{0}}) {
+  // One query is the last of its keys; of several, distance 0 may stand at the first.
+  auto const last = keys - queries;
+  for (auto const shift : last == 0 || queries == 1 ? std::vector{last} : std::vector{last, std::int64_t{0}}) {
     for (auto const shape : {Shape::both, Shape::past, Shape::keys}) fits.push_back({shape, shift, 0, 0, {}});
   }
   bool broken = false;
@@ -218,6 +216,13 @@ std::optional<Audit> judge_bias(Table const& given, Asked const& asked) {
     audit = concluded(std::move(audit));
     return meant || audit.verdict != Verdict::defective ? std::optional(std::move(audit)) : std::nullopt;
   }
+  // Mostly lines of ALiBi's slopes: nothing else looks like that, whatever its name.
+  constexpr double mostly = 0.2;
+  if (!meant && heads > 1 && static_cast<double>(best.wrong) < mostly * static_cast<double>(visible)) {
+    Audit of_slopes;
+    judge_slopes(slopes, Format::binary32, asked, of_slopes);
+    meant = !has_defect(of_slopes);
+  }
   auto const compared = std::max<std::int64_t>(1, heads * (queries - 1) * (keys - 1));
   auto const share_off = static_cast<double>(off) / static_cast<double>(compared);
   auto const share_wrong = static_cast<double>(best.wrong) / static_cast<double>(visible);
@@ -250,10 +255,37 @@ std::optional<Audit> judge_bias(Table const& given, Asked const& asked) {
       auto const is = head_of(table, h, broken).at(line.first_i, line.first_j);
       return concluded(std::move(audit), at_first(found<"wrong-entries: distance">(distance, is, -line.slope * static_cast<double>(distance))));
     }
+    // A line of ALiBi's slopes near the diagonal that breaks off: distances in a type that wraps or saturates.
+    std::vector<double> near;
+    std::int64_t broken_at = 0;
+    for (std::int64_t h = 0; h < heads; ++h) {
+      auto const head = head_of(table, h, broken);
+      auto const i = queries - 1, zero = i + best.shift;
+      if (zero < 1 || zero >= keys) break;
+      near.push_back(head.at(i, zero) - head.at(i, zero - 1));
+      std::int64_t distance = 1;
+      while (distance <= zero && std::abs(head.at(i, zero) - head.at(i, zero - distance) - near.back() * static_cast<double>(distance)) <= 4 * relative * head.greatest) ++distance;
+      if (distance <= zero && (broken_at == 0 || distance < broken_at)) broken_at = distance;
+    }
+    constexpr std::int64_t least_line = 16;
+    if (std::ssize(near) == heads && broken_at >= least_line && std::ranges::all_of(near, [](double s) { return s > 0; })) {
+      Audit of_slopes;
+      judge_slopes(near, Format::binary32, asked, of_slopes);
+      if (!has_defect(of_slopes)) {
+        auto const is = head_of(table, 0, broken).at(queries - 1, queries - 1 + best.shift - broken_at);
+        return concluded(std::move(audit), found<"wrong-entries: bias">(broken_at - 1, broken_at, is, -near[0] * static_cast<double>(broken_at)));
+      }
+    }
     if (buckets && !buckets_hold) {
       return concluded(std::move(audit), found<"bucket-rule: bias">(buckets->count, buckets->greatest_distance, offset));
     }
     if (asked.options.expected_scheme == "alibi" || (config && config->alibi)) return concluded(std::move(audit), at_first(found<"slope-rule: no line">()));
+    if (!meant) return std::nullopt;
+    if (asked.learnable && contains(asked.names, {"relative", "table", "weight", "learned"})) {
+      audit.findings.push_back(found<"learned: bias">());
+      audit.verdict = Verdict::learned;
+      return audit;
+    }
     audit.convention.family = "relative-bias";
     audit.findings.push_back(found<"learned-values">());
     return concluded(std::move(audit));
@@ -266,6 +298,28 @@ std::optional<Audit> judge_bias(Table const& given, Asked const& asked) {
   if (share_off < some && asked.called_alibi) return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
   if (asked.called_alibi) return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Audit> judge_bias(Table const& given, Asked const& asked) {
+  if (!is_real(given.dtype) || given.shape.size() < 2) return std::nullopt;
+  auto table = given;
+  if (table.shape.size() > 2) return judged(given, table, asked);
+  auto const with_one = [&](std::size_t axis) {
+    auto result = table;
+    result.shape.insert(result.shape.begin() + static_cast<std::ptrdiff_t>(axis), 1);
+    result.strides.insert(result.strides.begin() + static_cast<std::ptrdiff_t>(axis), 0);
+    return result;
+  };
+  // [queries, keys], or a row of each head.
+  auto const of_queries = judged(given, with_one(0), asked);
+  if (is_sound(of_queries) || table.shape[0] > 1024) return of_queries;
+  auto const of_heads = judged(given, with_one(1), asked);
+  bool const better = of_heads && (is_sound(of_heads) || !of_queries || std::ranges::none_of(of_heads->findings, [](Finding const& f) {
+    return f.id == "not-toeplitz";
+  }));
+  return better ? of_heads : of_queries;
 }
 
 }  // namespace pe::audit::core

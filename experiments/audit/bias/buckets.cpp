@@ -114,6 +114,13 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
       for (std::int64_t const distance : {128, 256, 64, 512, 800, 1024, 20}) sizes.push_back({count, distance});
     }
   }
+  if (!(config && config->buckets)) {
+    // Their number is one more than the greatest; a distance, the first from which on the last bucket is held.
+    auto const count = static_cast<std::int64_t>(most) + 1;
+    for (std::int64_t const distance : {20, 40, 50, 60, 64, 80, 100, 128, 160, 200, 250, 256, 300, 400, 500, 512, 600, 800, 1000, 1024, 2048}) {
+      sizes.push_back({count, distance});
+    }
+  }
   auto const causal = asked.options.expected.find("spacing");
   struct Best {
     T5Buckets buckets;
@@ -175,7 +182,8 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
   }
   auto const compared = axes == 2 ? entry_count(table) : std::int64_t{1};
   if (odd > 0) {
-    bool const like = 2 * odd < compared && (share < mostly || named);
+    constexpr double nearly = 0.2;
+    bool const like = 2 * odd < compared && (share < nearly || (named && share < mostly) || named);
     if (!like) return std::nullopt;
     return concluded(std::move(audit), found<"not-toeplitz: buckets">(place->second - place->first).at({.index = {place->first, place->second}}));
   }

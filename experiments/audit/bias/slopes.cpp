@@ -118,7 +118,13 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
 std::optional<Audit> judge_slopes(Table const& given, Asked const& asked) {
   auto table = squeezed(given);
   if (!is_real(table.dtype)) return std::nullopt;
-  if (table.shape.size() == 2) table = without_repetition(table);
+  if (table.shape.size() == 2) {
+    // The same for each sequence of a batch.
+    bool same = true;
+    auto const first = to_double(at(table, 0, 0));
+    for (std::int64_t r = 1; r < table.shape[0] && same; ++r) same = to_double(at(table, 0, r)) == first;
+    if (same) table = at(table, 0, 0);
+  }
   if (table.shape.size() > 1) {
     // Expanded over the keys or the sequences of a batch.
     if (table.shape.size() != 2) return std::nullopt;

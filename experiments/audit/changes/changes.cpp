@@ -198,6 +198,26 @@ void order(Start const& start, Emit const& emit) {
   emit(with_frequencies(start, w), found<"wrong-frequencies: order">(plain_number(start.rates.base)));
 }
 
+/// Cosines or sines of the pairs in reverse order, the others as they are.
+void one_reversed(Start const& start, Emit const& emit) {
+  auto const pairs = start.rates.pairs();
+  for (bool const of_sines : {true, false}) {
+    auto const frequency = [&](std::size_t c) {
+      auto const& column = start.columns[c];
+      auto const i = static_cast<std::size_t>(column.pair);
+      return start.rates.w[column.sine == of_sines ? pairs - 1 - i : i];
+    };
+    emit(by_column(start, frequency), found<"mixed-layout: apart">());
+  }
+}
+
+/// exp(-2i): the logarithm of the base divided by d as an integer, which is -1.
+void floored(Start const& start, Emit const& emit) {
+  std::vector<double> w;
+  for (std::size_t i = 0; i < start.rates.pairs(); ++i) w.push_back(std::exp(-2 * static_cast<double>(i)));
+  emit(with_frequencies(start, w), found<"wrong-frequencies: floored">());
+}
+
 void absolute_positions(Start const& start, Emit const& emit) {
   if (std::ranges::none_of(start.positions, [](double p) { return p < 0; })) return;
   auto changed = start;
@@ -208,23 +228,24 @@ void absolute_positions(Start const& start, Emit const& emit) {
 struct Change {
   void (*make)(Start const&, Emit const&);
   double left;  ///< share of the entries that it may leave
-  bool whole;   ///< the start must be of common frequencies, which alone say what a rounding did
 };
 
-constexpr Change changes[] = {{narrow_frequencies, left_by_ties, true},
-                              {narrow_positions, left_by_ties, true},
-                              {narrow_angles, left_by_ties, true},
-                              {narrow_both, left_by_ties, true},
-                              {integers, left_of_all, true},
-                              {exponents_by_column, left_of_all, false},
-                              {next_pair, left_of_all, false},
-                              {signs, left_of_all, false},
-                              {exchanged, left_of_all, false},
-                              {one_function, left_of_all, false},
-                              {sines_ahead, left_of_all, false},
-                              {exponents, left_of_all, false},
-                              {order, left_of_all, false},
-                              {absolute_positions, left_of_all, false}};
+constexpr Change changes[] = {{narrow_frequencies, left_by_ties},
+                              {narrow_positions, left_by_ties},
+                              {narrow_angles, left_by_ties},
+                              {narrow_both, left_by_ties},
+                              {integers, left_of_all},
+                              {exponents_by_column, left_of_all},
+                              {next_pair, left_of_all},
+                              {signs, left_of_all},
+                              {exchanged, left_of_all},
+                              {one_function, left_of_all},
+                              {sines_ahead, left_of_all},
+                              {exponents, left_of_all},
+                              {order, left_of_all},
+                              {one_reversed, left_of_all},
+                              {floored, left_of_all},
+                              {absolute_positions, left_of_all}};
 
 Sample thinned(Sample const& sample) {
   constexpr std::int64_t most = 80;
@@ -252,6 +273,7 @@ std::optional<Cause> cause_of(std::vector<Start> const& starts, Sample const& sa
     // A change must mend: what leaves as much is none.
     auto const plain = loss_of(thin.model(), asked.precision, few.x);
     for (auto const& change : changes) {
+      if (plain <= 3 * change.left) continue;
       change.make(thin, [&](Model model, Finding finding) {
         auto const left = loss_of(model, asked.precision, few.x);
         if (left > change.left || 2 * left > plain || (best && best->left <= left)) return;
@@ -287,7 +309,10 @@ std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const
   auto const step = asked.options.position_step.value_or(1);
   constexpr std::size_t most = 6;
   std::vector<Start> result;
-  auto const amplitude = found != nullptr ? found->amplitude : amplitude_of(view, sample, asked);
+  auto amplitude = found != nullptr ? found->amplitude : amplitude_of(view, sample, asked);
+  // Where functions are exchanged, entries lie on no circle.
+  constexpr double clear = 0.9;
+  if (view.score < clear) amplitude = 1;
   for (auto& each : rates) {
     if (result.size() >= most * firsts.size()) break;
     for (double const first : firsts) {

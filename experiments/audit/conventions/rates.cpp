@@ -80,6 +80,25 @@ std::optional<Rates> fit_geometric(std::span<double const> w, std::span<double c
   return result;
 }
 
+/// The same of the ratios of slow pairs to the slowest: they hold whatever the distance of rows is.
+std::optional<Rates> fit_ratios(std::span<double const> w, std::span<double const> open, Spacing spacing) {
+  auto const denominator = denominator_of(spacing, w.size());
+  auto const last = w.size() - 1, first = w.size() / 4;
+  std::vector<Interval> intervals;
+  for (std::size_t i = first; i < last; ++i) {
+    if (!(w[i] > 0) || !(w[last] > 0)) return std::nullopt;
+    auto const e = static_cast<double>(last - i) / denominator, t = std::log1p(open[i]) + std::log1p(open[last]) + 1e-15;
+    auto const y = std::log(w[i] / w[last]);
+    if (open[i] < 1 && open[last] < 1) intervals.push_back({(y - t) / e, (y + t) / e});
+  }
+  auto const most = most_overlap(intervals);
+  constexpr double greatest_log = 60;
+  if (4 * most.count < 3 * intervals.size() || most.count < 3 || !(most.interval.low > 0) || most.interval.high > greatest_log) return std::nullopt;
+  auto result = geometric(simple_in(std::exp(most.interval.low), std::exp(most.interval.high), bases), w.size(), spacing);
+  result.origin = Origin::data;
+  return result;
+}
+
 /// Whether most estimates are near.
 bool is_likely(Rates const& rates, std::span<double const> w, std::span<double const> open) {
   std::size_t near = 0;
@@ -186,7 +205,11 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
   };
   add(fit_geometric(w, open, Spacing::pairs));
   if (pairs > 2) add(fit_geometric(w, open, Spacing::gaps));
-  std::ranges::stable_sort(result, std::greater<>(), [](Rates const& rates) { return is_usual(rates.base); });
+  // Rows that are steps apart stretch all: the ratios of slow pairs alone say the base.
+  for (auto const spacing : {Spacing::pairs, Spacing::gaps}) {
+    if (pairs > 4) add(fit_ratios(w, open, spacing));
+  }
+  std::ranges::stable_sort(result, {}, [](Rates const& rates) { return is_usual(rates.base) ? 0 : simplest_within(rates.base, 1e-12).digits; });
   bool const positive = std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
   constexpr std::size_t most_pairs = 1024;  // of an exact rule, which is dear
   if (pairs > 2 && pairs <= most_pairs) {
@@ -196,18 +219,22 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
       if (is_new && rates.base > 1) result.push_back(std::move(rates));
     }
   }
+  // Of rows that may be any distance apart the ratios alone say it.
+  auto const is_row_of = [&](Rates const& rates) {
+    std::vector<double> scaled(w.begin(), w.end());
+    for (double& x : scaled) x *= rates.w[0] / w[0];
+    return w[0] > 0 && is_likely(rates, scaled, open);
+  };
   for (auto const spacing : {Spacing::octaves, Spacing::octaves_pi}) {
     auto rates = geometric(2, pairs, spacing);
     rates.origin = Origin::data;
-    if (is_likely(rates, w, open)) result.push_back(std::move(rates));
+    if (pairs > 1 && is_row_of(rates)) result.push_back(std::move(rates));
   }
-  constexpr double nearly_pi = 3.1;
-  if (pairs > 2 && w.back() > nearly_pi) {
-    auto const bands = simple_in(2 * w.back() / std::numbers::pi * (1 - open.back()),
-                                 2 * w.back() / std::numbers::pi * (1 + open.back()), {});
-    auto rates = geometric(bands, pairs, Spacing::even_pi);
+  if (pairs > 2 && w[0] > 0 && w.back() > w[0]) {
+    auto const ratio = 2 * w.back() / w[0], off = open[0] + open.back();
+    auto rates = geometric(simple_in(ratio * (1 - off), ratio * (1 + off), {}), pairs, Spacing::even_pi);
     rates.origin = Origin::data;
-    if (is_likely(rates, w, open)) result.push_back(std::move(rates));
+    if (is_row_of(rates)) result.push_back(std::move(rates));
   }
   if (pairs > 2 && positive && std::abs(w[0] - 1) > 2 * open[0] && open[0] < 1) {
     constexpr std::array<double, 5> factors{2, 4, 8, 16, 32};

@@ -108,8 +108,6 @@ std::vector<Slipped> slips_of(Rates const& rates) {
       }
     }
   }
-  std::vector<double> reversed(rates.w.rbegin(), rates.w.rend());
-  add(std::move(reversed), found<"wrong-frequencies: order">(plain_number(base)));
   return result;
 }
 
@@ -154,8 +152,13 @@ class Judgement {
     std::vector<double> open;
     for (double const w : x) open.push_back(std::min(arithmetic_slack(w) + 1.02 * unit_roundoff(stored_), 1.0));
     auto candidates = wanted;
+    for (auto& rates : asked_.rates_shown(x, open)) candidates.push_back(std::move(rates));
     for (auto& rates : rates_from(x, open)) candidates.push_back(std::move(rates));
     for (auto& rates : usual_rates(x.size(), usual_bases().size())) candidates.push_back(std::move(rates));
+    // A part that turns is a quarter of a head, or a half: not all but one pair.
+    std::erase_if(candidates, [&](Rates const& r) {
+      return r.scaling == "proportional" && 4 * std::ranges::count(r.w, 0.0) < std::ssize(r.w);
+    });
     auto best = best_of(x, candidates, stored_);
     if (best && best->left.empty()) return sound(best->rates);
     return of_slips(candidates, best);
@@ -176,6 +179,31 @@ class Judgement {
     if (!is_narrow(held) || powers || v_.x.size() < 5) return std::nullopt;
     if (is_narrow(stored_)) return std::nullopt;
     return found<"low-precision-frequencies: widened">(numpy_name(held), "the angle of a late position is off by whole turns");
+  }
+
+  /// Powers of a base in use, rounded to very few bits and stored in a wider format.
+  std::optional<Finding> of_few_bits(std::vector<Rates> const& candidates) const {
+    constexpr int most_bits = 7;
+    auto const has = [](double w, int bits) {
+      int exponent = 0;
+      auto const scaled = std::frexp(w, &exponent) * std::exp2(bits);
+      return scaled == std::round(scaled);
+    };
+    int bits = 2;
+    while (bits <= most_bits && !std::ranges::all_of(v_.x, [&](double w) { return has(w, bits); })) ++bits;
+    constexpr std::size_t fewest = 8;
+    if (bits > most_bits || v_.x.size() < fewest) return std::nullopt;
+    for (auto const& rates : candidates) {
+      if (!is_usual(rates.base) || rates.w.size() != v_.x.size()) continue;
+      double worst = 0;
+      for (std::size_t i = 0; i < v_.x.size(); ++i) {
+        constexpr double underflow = 0x1p-8;
+        if (std::abs(v_.x[i] - rates.w[i]) > underflow) worst = std::max(worst, std::abs(v_.x[i] / rates.w[i] - 1));
+      }
+      bool const distinct = v_.x.front() != v_.x.back();
+      if (distinct && worst <= std::exp2(-bits)) return found<"low-precision-frequencies: rough">(plain_number(rates.base), bits, std::exp2(-bits));
+    }
+    return std::nullopt;
   }
 
   std::optional<Audit> sound(Rates const& rates) {
@@ -220,12 +248,20 @@ class Judgement {
       }
     }
     bool const named = asked_.kind == Kind::frequencies;
+    if (auto finding = of_few_bits(candidates)) return defect(std::move(*finding));
     if (named || (x[0] == 1 && x.size() > 4)) {
       constexpr std::size_t tried = 3;
       auto sound_ones = usual_rates(x.size(), tried);
       if (auto const base = asked_.base()) sound_ones.insert(sound_ones.begin(), geometric(*base, x.size()));
       for (auto const& rates : sound_ones) {
         if (rates.spacing != Spacing::pairs) continue;
+        auto sorted = x, right = rates.w;
+        std::ranges::sort(sorted);
+        std::ranges::sort(right);
+        if (left_of(sorted, right, stored_).empty()) {
+          audit_.convention = convention_of(rates, v_.layout);
+          return defect(found<"wrong-frequencies: order">(plain_number(rates.base)));
+        }
         for (auto const& [changed, finding] : slips_of(rates)) {
           if (!left_of(x, changed.w, stored_).empty()) continue;
           audit_.convention = convention_of(rates, v_.layout);
@@ -241,8 +277,12 @@ class Judgement {
       return defect(found<"wrong-frequencies: entries">(best->left.size(), x.size(), plain_number(best->rates.base), i)
                         .at(worst_of(table_, v_, i, best->rates.w[i])));
     }
+    if (auto const zeros = std::ranges::count(x, 0.0); zeros > 0 && named) {
+      auto const shown = x.size() - static_cast<std::size_t>(zeros);
+      bool const tail = std::ranges::all_of(x.begin() + static_cast<std::ptrdiff_t>(shown), x.end(), [](double w) { return w == 0; });
+      if (tail) return defect(found<"wrong-frequencies: tail">(zeros, x.size()));
+    }
     if (auto const base = asked_.base(); base && named) return defect(found<"wrong-frequencies: base">(plain_number(*base)));
-    (void)candidates;
     if (!named) return std::nullopt;
     auto const positive = std::ranges::all_of(x, [](double w) { return w > 0; });
     auto const falling = std::ranges::is_sorted(x, std::greater<>());
@@ -253,7 +293,11 @@ class Judgement {
   std::optional<Audit> beside_config(std::vector<Rates> const& wanted) {
     auto const& x = v_.x;
     auto const pairs = asked_.config_pairs();
-    if (auto best = best_of(x, wanted, stored_); best && best->left.empty()) {
+    std::vector<double> room;
+    for (double const w : x) room.push_back(std::min(arithmetic_slack(w) + 1.02 * unit_roundoff(stored_), 1.0));
+    auto all = wanted;
+    for (auto& rates : asked_.rates_shown(x, room)) all.push_back(std::move(rates));
+    if (auto best = best_of(x, all, stored_); best && best->left.empty()) {
       audit_.convention = convention_of(best->rates, v_.layout);
       if (auto finding = state_exchanged(asked_.names, best->rates.state)) audit_.findings.push_back(std::move(*finding));
       if (is_narrow(stored_)) {
@@ -319,10 +363,38 @@ class Judgement {
 
 }  // namespace
 
+namespace {
+
+/// llama.cpp's factors: the frequencies of the config's base are divided by them.
+std::optional<Audit> of_factors(Table const& given, std::vector<double> const& x, Asked const& asked) {
+  bool const called = contains(asked.names, {"rope_freqs", "rope_factors"});
+  if (!called || !asked.by_config() || std::ranges::any_of(x, [](double f) { return !(f > 0); })) return std::nullopt;
+  auto const plain = geometric(asked.options.config->theta, x.size());
+  std::vector<double> w;
+  for (std::size_t i = 0; i < x.size(); ++i) w.push_back(plain.w[i] / x[i]);
+  auto audit = begun(given, "frequencies");
+  audit.findings.push_back(found<"factors">(plain_number(plain.base)));
+  auto const wanted = asked.rates(x.size(), 1);
+  auto best = best_of(w, wanted, Format::binary32);
+  if (!best || !best->left.empty()) {
+    std::vector<double> open;
+    for (double const f : w) open.push_back(arithmetic_slack(f) + 0x1p-23);
+    if (asked.options.config->scaling == "none") best = best_of(w, rates_from(w, open), Format::binary32);
+  }
+  if (!best || !best->left.empty()) return std::nullopt;
+  audit.convention = convention_of(best->rates, "one a pair");
+  if (auto finding = state_exchanged(asked.names, best->rates.state)) audit.findings.push_back(std::move(*finding));
+  return concluded(std::move(audit));
+}
+
+}  // namespace
+
 std::optional<Audit> judge_vector(Table const& given, Asked const& asked) {
   auto const table = squeezed(given);
   if (!is_real(table.dtype) || table.shape.size() > 1 || entry_count(table) > static_cast<std::int64_t>(most_entries)) return std::nullopt;
-  return Judgement(given, once(to_double(table)), asked).audit();
+  auto x = to_double(table);
+  if (auto audit = of_factors(given, x, asked)) return audit;
+  return Judgement(given, once(std::move(x)), asked).audit();
 }
 
 }  // namespace pe::audit::core

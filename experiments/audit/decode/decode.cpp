@@ -55,25 +55,36 @@ std::vector<double> on_a_lattice(std::vector<double> p) {
 
 }  // namespace
 
-std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w) {
+namespace {
+
+std::vector<std::size_t> slowest_first(std::span<double const> w) {
   std::vector<std::size_t> order;
-  for (std::size_t k = 0; k < pairs.size(); ++k) {
+  for (std::size_t k = 0; k < w.size(); ++k) {
     if (w[k] > 0 && std::isfinite(w[k])) order.push_back(k);
   }
   std::ranges::stable_sort(order, {}, [&](auto k) { return w[k]; });
+  return order;
+}
+
+}  // namespace
+
+std::vector<double> decode_near(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
+                                std::span<double const> about) {
+  auto const order = slowest_first(w);
   std::vector<double> result(phases.rows, 0);
   for (std::size_t r = 0; r < phases.rows; ++r) {
-    double p = 0;
-    bool begun = false;
+    double p = about.empty() ? (r > 0 ? result[r - 1] : 0) : about[r];
     for (auto const k : order) {
       auto const angle = phases.angle_at(r, pairs[k]);
-      if (!std::isfinite(angle)) continue;
-      p += begun ? within_half_a_turn(angle - w[k] * p) / w[k] : angle / w[k];
-      begun = true;
+      if (std::isfinite(angle)) p += within_half_a_turn(angle - w[k] * p) / w[k];
     }
     result[r] = p;
   }
   return result;
+}
+
+std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w) {
+  return decode_near(phases, pairs, w, std::vector<double>(phases.rows, 0.0));
 }
 
 std::vector<double> snapped(std::vector<double> p, bool narrow) {

@@ -14,6 +14,11 @@ namespace pe::audit::core {
 /// entry that is no number, say nothing.
 std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w);
 
+/// The same, where the slowest pair goes round more than once: the turns are those that come nearest to `about`, a
+/// position for each row; without any, to the position of the row before.
+std::vector<double> decode_near(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
+                                std::span<double const> about);
+
 /// A line that numbers follow: first + step * row.
 struct Line {
   double first = 0, step = 1;

@@ -65,7 +65,8 @@ void Rendered::turn_to(std::size_t row) {
     step_[a] = step;
     last_[a] = at[a];
   }
-  if (same_step && model_.steps.are_honest()) {
+  bool const added_up = model_.steps.are_honest() && precision_.arithmetic != Format::binary64;
+  if (same_step && added_up) {
     ++since_;
     if (!moved) return;
     double* const c = values_.data();
@@ -80,7 +81,7 @@ void Rendered::turn_to(std::size_t row) {
   } else {
     take_angles(at);
     since_ = 0;
-    bool const goes_on = row + 1 < model_.rows() && model_.steps.are_honest();
+    bool const goes_on = row + 1 < model_.rows() && added_up;
     for (std::size_t a = 0; a < model_.axes; ++a) step_[a] = goes_on ? model_.at(row + 1)[a] - at[a] : NAN;
     for (std::size_t k = 0; k < wheels && goes_on; ++k) {
       auto const angle = w_[k] * step_[static_cast<std::size_t>(model_.wheels[k].axis)];

@@ -56,13 +56,13 @@ bool are_padding(std::vector<std::int64_t> const& zeros, Fit const& fit, Asked c
 }
 
 /// What is wrong with one pair of which most rows are left; by the sampled rows.
-enum class PairFault { exchanged, clockwise, amplitude, frequency, entries };
+enum class PairFault { exchanged, clockwise, turned_over, amplitude, frequency, entries };
 
 PairFault fault_of(Fit const& fit, std::size_t pair) {
   auto const& phases = fit.sample.phases;
   if (!phases) return PairFault::entries;
   auto const axis = static_cast<std::size_t>(fit.axis[pair]);
-  std::size_t exchanged = 0, clockwise = 0, good = 0, all = 0;
+  std::size_t exchanged = 0, clockwise = 0, turned_over = 0, good = 0, all = 0;
   double sum = 0, squares = 0;
   for (std::size_t r = 0; r < phases->rows; ++r) {
     auto const angle = phases->angle_at(r, pair), size = phases->modulus[r * phases->pairs + pair];
@@ -72,6 +72,7 @@ PairFault fault_of(Fit const& fit, std::size_t pair) {
     auto const is = [&](double other) { return std::abs(within_half_a_turn(angle - other)) < near ? 1U : 0U; };
     exchanged += is(std::acos(0.0) - meant);
     clockwise += is(-meant);
+    turned_over += is(2 * std::acos(0.0) - meant);
     good += is(meant);
     sum += size;
     squares += size * size;
@@ -84,6 +85,7 @@ PairFault fault_of(Fit const& fit, std::size_t pair) {
   if (most(good) && even) return PairFault::amplitude;
   if (most(exchanged)) return PairFault::exchanged;
   if (most(clockwise)) return PairFault::clockwise;
+  if (most(turned_over)) return PairFault::turned_over;
   return even ? PairFault::frequency : PairFault::entries;
 }
 
@@ -105,13 +107,15 @@ std::string columns_are(std::vector<std::size_t> const& pairs) {
 
 /// The findings on whole pairs, one for each fault.
 Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs) {
-  std::vector<std::size_t> by_fault[5];
+  std::vector<std::size_t> by_fault[6];
   for (auto const i : pairs) by_fault[static_cast<std::size_t>(fault_of(fit, i))].push_back(i);
   auto const of = [&](PairFault fault) -> std::vector<std::size_t> const& { return by_fault[static_cast<std::size_t>(fault)]; };
   Findings result;
   if (auto const& some = of(PairFault::exchanged); !some.empty()) result.push_back(found<"mixed-layout: columns">(columns_are(some)));
   if (auto const& some = of(PairFault::clockwise); !some.empty())
     result.push_back(found<"sign-flipped: columns">(columns_are(some), "the sine"));
+  if (auto const& some = of(PairFault::turned_over); !some.empty())
+    result.push_back(found<"sign-flipped: columns">(columns_are(some), "the cosine"));
   if (auto const& some = of(PairFault::amplitude); !some.empty()) {
     std::vector<double> sizes;
     for (std::size_t r = 0; r < fit.sample.phases->rows; ++r) sizes.push_back(fit.sample.phases->modulus[r * fit.sample.pairs + some.front()]);

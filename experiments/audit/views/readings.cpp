@@ -9,57 +9,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "experiments/audit/views/view.hpp"
+#include "experiments/audit/views/forms.hpp"
 
 namespace pe::audit::core {
 namespace {
-
-constexpr std::int64_t most_pairs = std::int64_t{1} << 16;
-/// Rows that are looked at to see how columns go together.
-constexpr std::int64_t rows_seen = 200;
-
-/// A matrix and the table that it was made from.
-struct Form {
-  Table matrix, given;
-};
-
-/// The ways to read a table as rows by columns, the likeliest first.
-std::vector<Form> forms_of(Table const& given) {
-  auto const table = without_repetition(given);
-  auto const axes = table.shape.size();
-  std::vector<Form> result;
-  auto const add = [&](std::vector<std::size_t> const& rows, std::vector<std::size_t> const& columns) {
-    auto matrix = as_matrix(table, rows, columns);
-    if (matrix && matrix->shape[1] >= 2 && matrix->shape[1] <= 2 * most_pairs) result.push_back({*matrix, given});
-  };
-  constexpr std::int64_t fewest_columns = 8;
-  if (axes == 0) return result;
-  if (axes == 1) {
-    add({}, {0});
-  } else if (axes == 2) {
-    add({0}, {1});
-    if (table.shape[0] >= fewest_columns) add({1}, {0});
-  } else {
-    std::vector<std::size_t> all(axes);
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    auto const last = all.back();
-    add({all.begin(), all.end() - 1}, {last});
-    add({all.begin() + 1, all.end()}, {0});
-    if (axes == 4) add({0, 2, 3}, {1});
-  }
-  return result;
-}
-
-/// Rows of a matrix, evenly spread.
-std::vector<double> some_rows(Table const& matrix) {
-  auto const rows = std::min(matrix.shape[0], rows_seen), wide = matrix.shape[1];
-  std::vector<double> result(static_cast<std::size_t>(rows * wide));
-  for (std::int64_t r = 0; r < rows; ++r) {
-    rows_to_double(matrix, r * matrix.shape[0] / rows, 1,
-                   std::span(result).subspan(static_cast<std::size_t>(r * wide), static_cast<std::size_t>(wide)));
-  }
-  return result;
-}
 
 /// How often each pair's column is there in a table of one function.
 struct Copies {
@@ -112,6 +65,8 @@ Copies copies_in(std::vector<double> const& x, std::int64_t first, std::int64_t 
 View view_of(std::vector<Form> const& forms, std::string layout, bool rotary, auto const& column) {
   View view;
   std::int64_t wide = 0;
+  view.row_shape = forms.front().row_shape;
+  view.slip = forms.front().slip;
   for (auto const& form : forms) {
     view.sides.push_back(form.matrix);
     view.given.push_back(form.given);
@@ -142,7 +97,7 @@ void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called
       bool const turned = sine && copies.is_signed && !copies.is_second(at, wide);
       return Column{copies.pair_of(at, wide), sine, turned != (sine && clockwise)};
     });
-    view.slip = alike ? slip : Slip::unlike;
+    if (view.slip == Slip::none) view.slip = alike ? slip : Slip::unlike;
     views.push_back(std::move(view));
   };
   add(false, false, Slip::none);
@@ -291,16 +246,18 @@ double score_of(View const& view) {
 
 }  // namespace
 
-Readings readings(std::vector<Table> const& tables, std::vector<std::int64_t> const& axes, bool called) {
+Readings readings(std::vector<Table> const& tables, Reader const& reader) {
+  auto const& axes = reader.axes;
+  bool const called = reader.called;
   std::vector<View> all;
   auto const& table = tables.front();
   if (tables.size() == 2) {
-    auto const left = forms_of(tables[0]), right = forms_of(tables[1]);
+    auto const left = forms_of(tables[0], reader.widths), right = forms_of(tables[1], reader.widths);
     for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) add_two(all, left[i], right[i], called);
   } else if (is_complex(table.dtype)) {
     auto const both = parts(table);
     auto const last = both.shape.size() - 1;
-    auto const real = forms_of(at(both, last, 0)), imaginary = forms_of(at(both, last, 1));
+    auto const real = forms_of(at(both, last, 0), {}), imaginary = forms_of(at(both, last, 1), {});
     for (std::size_t i = 0; i < std::min(real.size(), imaginary.size()); ++i) {
       auto const before = all.size();
       add_two(all, real[i], imaginary[i], true);
@@ -314,7 +271,7 @@ Readings readings(std::vector<Table> const& tables, std::vector<std::int64_t> co
     for (std::size_t axis = 0; axis < table.shape.size() && table.shape.size() > 2; ++axis) {
       if (table.shape[axis] != 2) continue;
       auto first = at(table, axis, 0), second = at(table, axis, 1);
-      auto const left = forms_of(first), right = forms_of(second);
+      auto const left = forms_of(first, {}), right = forms_of(second, {});
       for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
         auto const before = all.size();
         add_two(all, left[i], right[i], false);
@@ -324,7 +281,7 @@ Readings readings(std::vector<Table> const& tables, std::vector<std::int64_t> co
         }
       }
     }
-    auto const forms = forms_of(table);
+    auto const forms = forms_of(table, reader.widths);
     for (auto const& form : forms) {
       add_one(all, form, axes);
       // Coordinates may stand before their codes (NeRF).
@@ -356,16 +313,17 @@ Readings readings(std::vector<Table> const& tables, std::vector<std::int64_t> co
   }
   for (auto& view : all) view.score = view.guessed ? (called ? 0.3 : 0.1) : score_of(view);
   double best = 0;
-  for (auto const& view : all) best = std::max(best, view.score);
+  for (auto const& view : all) best = view.angles ? best : std::max(best, view.score);  // any angles lie on a circle
   Readings result;
   constexpr std::size_t most = 8, most_alone = 4;
   std::vector<View const*> order;
   for (auto const& view : all) {
-    constexpr double nearly = 0.15, least = 0.25;
+    constexpr double nearly = 0.15, least = 0.25, clearly = 0.9;
+    if (view.slip == Slip::reshaped && view.score < clearly) continue;
     if (view.is_whole() && view.score >= std::max(best - nearly, least)) order.push_back(&view);
   }
   std::ranges::stable_sort(order, std::greater<>(), [](auto const* view) {
-    return view->score - (view->slip == Slip::none ? 0 : 1e-3);
+    return view->score - (view->slip == Slip::none ? 0 : 1e-3) - (view->angles ? 1 : 0);
   });
   for (auto const* view : order) {
     if (result.likely.size() < most) result.likely.push_back(*view);

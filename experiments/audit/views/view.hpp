@@ -25,7 +25,8 @@ enum class Slip {
   none,
   clockwise,  ///< every sine has the other sign
   exchanged,  ///< sines stand where the name says cosines
-  unlike      ///< cosines and sines are laid out differently
+  unlike,     ///< cosines and sines are laid out differently
+  reshaped    ///< memory is read in the shape of the transpose
 };
 
 struct View {
@@ -39,6 +40,7 @@ struct View {
   bool guessed = false;  ///< of cosines or of sines alone
   Slip slip = Slip::none;
   double width = 0;      ///< the d of the exponents where it is not twice the pairs: of an odd width
+  std::vector<std::int64_t> row_shape;  ///< lengths of the axes that the rows are of, none of them 1
   double score = 0;      ///< the share of pairs of entries that lie on one circle
 
   std::int64_t rows() const { return sides.front().shape[0]; }
@@ -71,7 +73,13 @@ struct Readings {
   std::vector<View> all;     ///< all readings without a slip, for tables that are broken in every entry
 };
 
-/// `axes`: entries of a code that each axis has, where they are known. `called`: the name says cosines and sines.
-Readings readings(std::vector<Table> const& tables, std::vector<std::int64_t> const& axes, bool called);
+/// What is known before: the entries of a code that each axis has, those of a whole code, and whether the name says
+/// cosines and sines.
+struct Reader {
+  std::vector<std::int64_t> axes = {};
+  std::vector<std::int64_t> widths = {};
+  bool called = false;
+};
+Readings readings(std::vector<Table> const& tables, Reader const& reader);
 
 }  // namespace pe::audit::core
