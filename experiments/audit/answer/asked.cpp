@@ -92,7 +92,8 @@ Asked::Asked(std::vector<Table> const& tables, Options const& given) : options(g
   learnable = contains(names, {"position_embedding", "wpe", "pos_embed", "embed_positions", "pos_emb", "bias_table",
                                "relative_attention_bias", "position_k", "rel_pos", "weight", "learned"}) ||
               (contains(names, {"bias"}) && !contains(names, {"alibi"}));
-  called_alibi = contains(names, {"alibi"}) || options.expected_scheme == "alibi" || (options.config && options.config->alibi);
+  called_alibi =
+      contains(names, {"alibi"}) || options.expected_scheme == "alibi" || (options.config && options.config->alibi);
   rotary = by_config() || is_called_rotary(names) || contains(names, {"cos"});
   if (is_integer(table.dtype)) return;
   auto const entries = some_entries(tables);
@@ -161,10 +162,12 @@ std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
 std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<double const> open) const {
   std::vector<Rates> result;
   constexpr std::size_t fewest = 3, most = 1024;
-  bool const usable = w.size() >= fewest && w.size() <= most && std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
+  bool const usable = w.size() >= fewest && w.size() <= most &&
+                      std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
   auto const scaling = options.expected.find("scaling");
   bool const ntk = scaling != options.expected.end() && scaling->second == "ntk" && base();
-  bool const dynamic = by_config() && options.config->scaling == "dynamic" && config_pairs().value_or(w.size()) == w.size();
+  bool const dynamic =
+      by_config() && options.config->scaling == "dynamic" && config_pairs().value_or(w.size()) == w.size();
   if (!usable || (!ntk && !dynamic)) return result;
   auto const theta = ntk ? *base() : options.config->theta;
   // The base that most estimates leave is the prescribed one times a power of the factor.
@@ -177,12 +180,14 @@ std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<doubl
     rates.origin = Origin::asked;
     if (ntk) {
       rates.scaling = "ntk";
-      rates.parameters = {{"factor", simplest_within(factor, 1e-2 * std::max(unit_roundoff(precision.stored) * 100, 1e-3)).value}};
+      rates.parameters = {
+          {"factor", simplest_within(factor, 1e-2 * std::max(unit_roundoff(precision.stored) * 100, 1e-3)).value}};
       result.push_back(std::move(rates));
       continue;
     }
     auto const& config = *options.config;
-    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings : config.max_position_embeddings;
+    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
+                                                                  : config.max_position_embeddings;
     if (!original || !config.factor) continue;
     auto const length = static_cast<double>(*original) * (factor + *config.factor - 1) / *config.factor;
     constexpr double near = 1e-3;
@@ -203,9 +208,9 @@ std::vector<Rates> Asked::of_other_widths(std::size_t pairs) const {
     rates.origin = Origin::other;
     result.push_back(std::move(rates));
   };
-  for (auto const width : {config.head_dimension, config.heads && config.head_dimension
-                                                      ? std::optional(*config.heads * *config.head_dimension)
-                                                      : std::nullopt}) {
+  for (auto const width :
+       {config.head_dimension,
+        config.heads && config.head_dimension ? std::optional(*config.heads * *config.head_dimension) : std::nullopt}) {
     if (width && *width > static_cast<std::int64_t>(2 * pairs)) {
       add(geometric(config.theta, pairs, Spacing::pairs, 1, static_cast<double>(*width)));
     }

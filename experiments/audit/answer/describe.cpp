@@ -73,11 +73,13 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
   return c;
 }
 
-std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::vector<Rates> const& others, Asked const& how) {
+std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::vector<Rates> const& others,
+                            Asked const& how) {
   std::vector<Finding> result;
   auto const base = plain_number(wanted.base);
   auto const& config = how.options.config;
-  bool const of_other_state = std::ranges::any_of(others, [&](Rates const& r) { return are_alike(r.w, found_rates.w, 1e-5); });
+  bool const of_other_state =
+      std::ranges::any_of(others, [&](Rates const& r) { return are_alike(r.w, found_rates.w, 1e-5); });
   if (found_rates.pairs() != wanted.pairs()) {
     result.push_back(found<"wrong-dimension: config">(found_rates.pairs(), 2 * wanted.pairs(), wanted.pairs()));
   } else if (of_other_state && config) {
@@ -88,15 +90,17 @@ std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::
     } else if (found_rates.spacing != wanted.spacing) {
       result.push_back(found<"wrong-spacing">(name(found_rates.spacing), name(wanted.spacing)));
     }
-  } else if (found_rates.scaling != wanted.scaling || (found_rates.scaling != "none" && found_rates.scaling != "linear")) {
+  } else if (found_rates.scaling != wanted.scaling ||
+             (found_rates.scaling != "none" && found_rates.scaling != "linear")) {
     bool const same_base = found_rates.base > 0 && is_near(found_rates.base, wanted.base, 1e-4);
     if (found_rates.scaling == "none" && same_base) {
       result.push_back(found<"scaling-not-applied">(described(wanted), "ones", base));
     } else if (found_rates.scaling == "none" && wanted.scaling == "linear" && found_rates.base > 0) {
       result.push_back(wrong_base(found_rates.base, wanted.base));
     } else {
-      result.push_back(found<"scaling-mismatch: config">(described(wanted), base,
-                                                         fmt::format("{} with base {}", described(found_rates), plain_number(found_rates.base))));
+      result.push_back(found<"scaling-mismatch: config">(
+          described(wanted), base,
+          fmt::format("{} with base {}", described(found_rates), plain_number(found_rates.base))));
     }
   } else if (found_rates.spacing != wanted.spacing) {
     result.push_back(found<"wrong-spacing">(name(found_rates.spacing), name(wanted.spacing)));

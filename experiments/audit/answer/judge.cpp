@@ -32,7 +32,8 @@ struct Family {
 std::optional<Audit> vector_of(Tables const& tables, Asked const& asked) {
   auto table = squeezed(tables[0]);
   constexpr std::int64_t most_rows = 256;
-  if (table.shape.size() != 2 || table.shape[0] > most_rows || asked.kind != Kind::frequencies) return judge_vector(tables[0], asked);
+  if (table.shape.size() != 2 || table.shape[0] > most_rows || asked.kind != Kind::frequencies)
+    return judge_vector(tables[0], asked);
   // Those of layers, one below the other: the one that most are.
   std::map<std::vector<double>, std::vector<std::int64_t>> rows;
   for (std::int64_t r = 0; r < table.shape[0]; ++r) {
@@ -52,14 +53,16 @@ std::optional<Audit> vector_of(Tables const& tables, Asked const& asked) {
   }
   std::int64_t first = 0;
   while (first < std::ssize(usual) && usual[static_cast<std::size_t>(first)] == first) ++first;
-  audit->findings.push_back(found<"wrong-entries: unlike rows">(others, table.shape[0], first).at(first_entry(tables[0], first)));
+  audit->findings.push_back(
+      found<"wrong-entries: unlike rows">(others, table.shape[0], first).at(first_entry(tables[0], first)));
   return concluded(std::move(*audit));
 }
 
 constexpr Family families[] = {
     {Kind::buckets, "integers, [queries, keys] or one for each offset", true,
      [](Tables const& t, Asked const& asked) { return judge_buckets(t[0], asked); }},
-    {Kind::slopes, "a vector [heads]", true, [](Tables const& t, Asked const& asked) { return judge_slopes(t[0], asked); }},
+    {Kind::slopes, "a vector [heads]", true,
+     [](Tables const& t, Asked const& asked) { return judge_slopes(t[0], asked); }},
     {Kind::frequencies, "a vector [d/2]", true, vector_of},
     {Kind::phases, "reals or complex numbers", false,
      [](Tables const& t, Asked const& asked) { return judge_phases(t, asked); }},
@@ -74,7 +77,9 @@ bool is_of_numbers(Tables const& tables) {
 /// Integers that are the sines of a code, cut off.
 bool may_be_truncated(Table const& table) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
-  if (!is_integer(table.dtype) || table.dtype == Dtype::boolean || squeezed(table).shape.size() != 2 || entry_count(table) > most) return false;
+  if (!is_integer(table.dtype) || table.dtype == Dtype::boolean || squeezed(table).shape.size() != 2 ||
+      entry_count(table) > most)
+    return false;
   auto const x = to_double(table);
   bool const signs = std::ranges::all_of(x, [](double v) { return v == 0 || v == 1 || v == -1; });
   return signs && std::ranges::find(x, -1.0) != x.end() && std::ranges::find(x, 0.0) != x.end();
@@ -88,7 +93,8 @@ std::optional<Audit> of_families(Tables const& tables, Asked const& asked) {
     auto next = family.judged(tables, asked);
     // What is called a bias or slopes is no broken code, and the reverse.
     bool const of_heads = asked.kind == Kind::bias || asked.kind == Kind::slopes;
-    bool const other_name = asked.kind != Kind::none && family.kind != asked.kind && (of_heads || family.kind == Kind::bias || family.kind == Kind::slopes);
+    bool const other_name = asked.kind != Kind::none && family.kind != asked.kind &&
+                            (of_heads || family.kind == Kind::bias || family.kind == Kind::slopes);
     if (next && other_name && next->verdict == Verdict::defective) next.reset();
     if (next && (!best || (!is_recognised(best) && is_recognised(next)))) best = std::move(next);
     return is_recognised(best);
@@ -110,17 +116,20 @@ Audit judge(Tables const& tables, Options const& options) {
   if (!options.kind.empty()) {
     auto const family = std::ranges::find(families, asked.kind, &Family::kind);
     if (family == std::end(families)) {
-      throw UserError(fmt::format("--kind is '{}', which is not known; known are phases, frequencies, slopes, bias, buckets", options.kind));
+      throw UserError(fmt::format(
+          "--kind is '{}', which is not known; known are phases, frequencies, slopes, bias, buckets", options.kind));
     }
     bool const integers = family->kind == Kind::buckets;
-    auto judged = is_of_numbers(tables) != integers || may_be_truncated(table) ? family->judged(tables, asked) : std::nullopt;
+    auto judged =
+        is_of_numbers(tables) != integers || may_be_truncated(table) ? family->judged(tables, asked) : std::nullopt;
     bool const vector = squeezed(table).shape.size() < 2;
-    bool const fits = is_integer(table.dtype) == integers && (integers || (vector == (family->kind == Kind::slopes || family->kind == Kind::frequencies)) ||
-                                                              family->kind == Kind::phases);
+    bool const fits = is_integer(table.dtype) == integers &&
+                      (integers || (vector == (family->kind == Kind::slopes || family->kind == Kind::frequencies)) ||
+                       family->kind == Kind::phases);
     if (judged) return *judged;
     if (fits) return unrecognised(table, options.kind, found<"unrecognised">());
-    throw UserError(fmt::format("--kind {} needs {}; the table is {} [{}]", name(family->kind), family->shape, pe::audit::name(table.dtype),
-                                fmt::join(table.shape, ", ")));
+    throw UserError(fmt::format("--kind {} needs {}; the table is {} [{}]", name(family->kind), family->shape,
+                                pe::audit::name(table.dtype), fmt::join(table.shape, ", ")));
   }
   auto const hinted = std::string(name(asked.kind));
   bool const expected = !options.expected_scheme.empty();

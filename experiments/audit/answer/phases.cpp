@@ -42,9 +42,9 @@ std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
       least = key;
       best = std::move(next);
     }
-    bool const enough = least < nothing || (best->loss < most_left_of_estimates && best->view.score > clear &&
-                                            best->view.slip == Slip::none &&
-                                            static_cast<double>(view.rows()) * view.pairs > large);
+    bool const enough =
+        least < nothing || (best->loss < most_left_of_estimates && best->view.score > clear &&
+                            best->view.slip == Slip::none && static_cast<double>(view.rows()) * view.pairs > large);
     if (enough) break;
   }
   return best;
@@ -77,8 +77,8 @@ bool explains_large_ones(Fit const& fit) {
       right += std::abs(x - expected[c]) < large * fit.amplitude ? 1U : 0U;
     }
   }
-  auto const p = fit.positions(0);
-  bool const moves = fit.axes() > 1 || std::ranges::any_of(p, [&](double x) { return x != p.front(); }) || p.size() == 1;
+  auto const wide = static_cast<std::ptrdiff_t>(expected.size());
+  bool const moves = sample.rows() == 1 || !std::equal(sample.x.begin() + wide, sample.x.end(), sample.x.begin());
   return moves && all > 0 && 10 * right >= 4 * all;
 }
 
@@ -111,7 +111,8 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
     }
     if (all && !is) is = rates;
   }
-  if (!is && fit.axes() == 1 && fit.rates.front().origin == Origin::asked && fit.rates.front().scaling == "dynamic") is = fit.rates.front();
+  if (!is && fit.axes() == 1 && fit.rates.front().origin == Origin::asked && fit.rates.front().scaling == "dynamic")
+    is = fit.rates.front();
   if (!is) {
     auto const& found_rates = fit.rates.front();
     if (fit.axes() == 1) {
@@ -119,17 +120,20 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
       append(result, unlike(found_rates, wanted.front(), others, asked));
     }
     auto const at = std::min<std::size_t>(pairs - 1, 1);
-    result.push_back(found<"wrong-frequencies: prescribed">("config.json", described(wanted.front()), plain_number(wanted.front().base), at,
-                                                            fit.w[at], wanted.front().w[at]));
+    result.push_back(found<"wrong-frequencies: prescribed">("config.json", described(wanted.front()),
+                                                            plain_number(wanted.front().base), at, fit.w[at],
+                                                            wanted.front().w[at]));
   } else if (is->state == "original length" || is->state == "short") {
     auto const original = asked.options.config->original_max_position_embeddings;
     auto const last = fit.view.rows() - 1 + static_cast<std::int64_t>(asked.options.first_position.value_or(0));
-    if (original && last >= *original && wanted.size() > 1 && wanted.front().state != is->state && fit.view.rows() > 1) {
+    if (original && last >= *original && wanted.size() > 1 && wanted.front().state != is->state &&
+        fit.view.rows() > 1) {
       result.push_back(found<"scaling-mismatch: length">(last, is->state, *original));
     }
   }
   constexpr double near = 0.004;
-  bool const fits = std::ranges::any_of(wanted, [&](Rates const& r) { return std::abs(fit.amplitude - r.amplitude) < near * r.amplitude; });
+  bool const fits = std::ranges::any_of(
+      wanted, [&](Rates const& r) { return std::abs(fit.amplitude - r.amplitude) < near * r.amplitude; });
   if (!fits) result.push_back(found<"amplitude: config">(wanted.front().amplitude, fit.amplitude));
   return result;
 }
@@ -145,7 +149,8 @@ Findings unlike_layout(Fit const& fit, Asked const& asked) {
   return result;
 }
 
-Audit said(std::vector<Table> const& tables, Fit const& fit, Asked const& asked, Findings findings, Sequence const& sequence) {
+Audit said(std::vector<Table> const& tables, Fit const& fit, Asked const& asked, Findings findings,
+           Sequence const& sequence) {
   auto audit = begun(tables, "phases");
   if (fit.view.angles) audit.findings.push_back(found<"angles">());
   if (fit.view.layout == "rotations") audit.findings.push_back(found<"rotations">());
@@ -163,22 +168,25 @@ Audit said(std::vector<Table> const& tables, Fit const& fit, Asked const& asked,
 }
 
 /// Broken in all entries: a change of a sound model in any view that explains all.
-std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& all, Asked const& asked, Fit const* best) {
+std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& all, Asked const& asked,
+                              Fit const* best) {
   std::vector<View const*> views;
   if (best != nullptr) views.push_back(&best->view);
   constexpr std::size_t most_views = 8;
   constexpr double little = 0.3;
   for (auto const& view : all.all) {
-    if (views.size() < most_views && view.pairs <= 1024 && (best == nullptr || best->loss > little)) views.push_back(&view);
+    if (views.size() < most_views && view.pairs <= 1024 && (best == nullptr || best->loss > little))
+      views.push_back(&view);
   }
   for (auto const* const view : views) {
     bool const is_best = best != nullptr && view == &best->view;
     auto const sample = is_best ? best->sample : sample_of(*view);
     if (view->pairs < fewest_pairs || (view->rows() < fewest_rows && !asked.by_config())) continue;
     // Equal rows are explained by anything that stands still.
-    bool const still = std::equal(sample.x.begin() + static_cast<std::ptrdiff_t>(view->size()), sample.x.end(), sample.x.begin());
+    bool const still =
+        std::equal(sample.x.begin() + static_cast<std::ptrdiff_t>(view->size()), sample.x.end(), sample.x.begin());
     if (still) continue;
-    auto const starts = starts_of(*view, sample, asked, is_best && best->view.rows() == best->mask.rows ? best : nullptr);
+    auto const starts = starts_of(*view, sample, asked, is_best && !best->only_sampled ? best : nullptr);
     if (auto const cause = cause_of(starts, sample, asked)) {
       auto audit = begun(tables, "phases");
       auto finding = cause->finding;
@@ -211,22 +219,31 @@ std::optional<Audit> of_two_rules(std::vector<Table> const& tables, Fit const& f
   auto const rows = fit.view.rows();
   auto const first = std::ranges::find_if(fit.mask.by_row, [](auto n) { return n > 0; }) - fit.mask.by_row.begin();
   constexpr std::int64_t least = 8;
-  if (first < least || rows - first < least) return std::nullopt;
+  auto const end = std::ssize(fit.mask.by_row) -
+                   (std::find_if(fit.mask.by_row.rbegin(), fit.mask.by_row.rend(), [](auto n) { return n > 0; }) -
+                    fit.mask.by_row.rbegin());
+  bool const in_front = first < least;
+  auto const border = in_front ? end : first;
+  if (fit.only_sampled || fit.axes() != 1 || border < least || rows - border < least) return std::nullopt;
   auto rest = fit.view;
   rest.row_shape.clear();
-  for (auto& side : rest.sides) side = range(side, 0, first, rows - first);
+  for (auto& side : rest.sides) side = range(side, 0, in_front ? 0 : border, in_front ? border : rows - border);
   auto const other = core::fit(rest, asked);
   if (!other || other->loss > 0 || other->axes() != 1) return std::nullopt;
-  auto const begins = other->positions(0).front();
-  bool const both_asked = asked.by_config() && fit.rates.front().origin == Origin::asked && other->rates.front().origin == Origin::asked;
+  auto const &head = in_front ? other->rates.front() : fit.rates.front(),
+             &tail = in_front ? fit.rates.front() : other->rates.front();
+  auto const begins = in_front ? fit.model.at(static_cast<std::size_t>(border))[0] : other->model.at(0)[0];
+  bool const both_asked = asked.by_config() && head.origin == Origin::asked && tail.origin == Origin::asked;
   auto audit = begun(tables, "phases");
   audit.convention = convention_of(fit, asked, 0, 1);
-  if (both_asked && begins == 0 && fit.rates.front().state != other->rates.front().state) {
-    audit.findings.push_back(found<"stacked-caches">(first));
+  if (both_asked && begins == 0 && head.state != tail.state) {
+    audit.findings.push_back(found<"stacked-caches">(border));
     return concluded(std::move(audit));
   }
+  if (are_alike(head.w, tail.w)) return std::nullopt;
   auto const is = [](Rates const& r) { return fmt::format("base {} with {}", plain_number(r.base), described(r)); };
-  audit.findings.push_back(found<"wrong-entries: two rules">(first - 1, is(fit.rates.front()), first, is(other->rates.front()), plain_number(begins)));
+  audit.findings.push_back(
+      found<"wrong-entries: two rules">(border - 1, is(head), border, is(tail), plain_number(begins)));
   return concluded(std::move(audit));
 }
 
@@ -286,22 +303,27 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
   bool const firm = std::ranges::all_of(fit.rates, [](Rates const& r) { return r.is_firm(); });
   if (fit.loss > 0) {
     auto const limit = firm && fit.view.pairs >= 4 && rows >= fewest_rows ? most_left : most_left_of_estimates;
-    bool const prescribed = asked.config_pairs().value_or(0) == fit.sample.pairs && fit.view.score > 0.9 && !asked.learnable;
+    bool const prescribed =
+        asked.config_pairs().value_or(0) == fit.sample.pairs && fit.view.score > 0.9 && !asked.learnable;
     if (auto by_two = of_two_rules(tables, fit, asked)) return by_two;
     if (fit.loss > limit || fit.view.pairs < 2) {
       constexpr double near = 0.1;
-      bool const is_near = firm && fit.mask.worst && fit.mask.not_finite == 0 && fit.mask.worst->excess < near * fit.amplitude;
+      if (fit.only_sampled && !prescribed) return std::nullopt;
+      bool const is_near =
+          firm && fit.mask.worst && fit.mask.not_finite == 0 && fit.mask.worst->excess < near * fit.amplitude;
       if (is_near && fit.view.pairs >= 4 && rows >= fewest_rows && !asked.learnable) {
         auto audit = said(tables, fit, asked, {}, {});
         return concluded(std::move(audit), found<"wrong-entries: all">(100 * fit.loss, fit.mask.worst->excess));
       }
       if (!prescribed) return std::nullopt;
-      auto audit = said(tables, fit, asked, unlike_asked(fit, asked), {});
+      auto audit = said(tables, fit, asked, fit.only_sampled ? Findings() : unlike_asked(fit, asked), {});
       audit.convention = {};
+      audit.accuracy.reset();
       audit.convention.family = "rotary";
       if (!has_defect(audit)) {
         auto const wanted = asked.rates(fit.sample.pairs, rows).front();
-        audit.findings.push_back(found<"wrong-frequencies: prescribed">("config.json", described(wanted), plain_number(wanted.base), 0, fit.w[0], wanted.w[0]));
+        audit.findings.push_back(found<"wrong-frequencies: prescribed">(
+            "config.json", described(wanted), plain_number(wanted.base), 0, fit.w[0], wanted.w[0]));
       }
       return concluded(std::move(audit));
     }
@@ -316,22 +338,29 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
     return concluded(std::move(audit), false);
   }
   if (fit.loss == 0 && fit.view.pairs == 1 && !told) return std::nullopt;
-  if (fit.axes() == 1 && rows > 3 && fit.view.pairs <= 2 && !told && !line_of(fit.sample.row, [&] {
-        std::vector<double> p;
-        for (double const r : fit.sample.row) p.push_back(fit.model.at(static_cast<std::size_t>(r))[0]);
-        return p;
-      }(), 1e-6)) {
+  if (fit.axes() == 1 && rows > 3 && fit.view.pairs <= 2 && !told &&
+      !line_of(
+          fit.sample.row,
+          [&] {
+            std::vector<double> p;
+            for (double const r : fit.sample.row) p.push_back(fit.model.at(static_cast<std::size_t>(r))[0]);
+            return p;
+          }(),
+          1e-6)) {
     return std::nullopt;
   }
   auto const& rates = fit.rates.front();
   constexpr double least_base = 1.5, greatest_of_bases = 1e13;
   bool const odd_base = rates.base > 0 && (rates.base <= least_base || rates.base >= greatest_of_bases);
-  if (!firm && odd_base && rates.spacing != Spacing::octaves && rates.spacing != Spacing::octaves_pi && rates.spacing != Spacing::even_pi) return std::nullopt;
+  if (!firm && odd_base && rates.spacing != Spacing::octaves && rates.spacing != Spacing::octaves_pi &&
+      rates.spacing != Spacing::even_pi)
+    return std::nullopt;
   auto left = left_by(fit, asked);
   auto findings = std::move(left.findings);
   if (fit.loss < 0.5) append(findings, finding_of(fit.view.slip));
   Sequence sequence;
-  bool const of_frequencies = std::ranges::any_of(findings, [](Finding const& f) { return f.id == "wrong-frequencies"; });
+  bool const of_frequencies =
+      std::ranges::any_of(findings, [](Finding const& f) { return f.id == "wrong-frequencies"; });
   if (auto lacking = lacks_an_axis(fit, asked)) findings.push_back(std::move(*lacking));
   if (fit.axes() == 1) {
     sequence = judge_sequence(fit, asked, left.padding);

@@ -11,6 +11,8 @@ namespace pe::audit::core {
 namespace {
 
 constexpr std::size_t most_entries_of_sample = std::size_t{1} << 18;
+/// A sample that leaves more is of no table that this view explains.
+constexpr double hopeless = 0.7;
 
 }  // namespace
 
@@ -134,7 +136,8 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   auto const rows = view.rows();
   // Consecutive rows, for estimates.
   constexpr std::int64_t most_rows = 4096, most_entries = std::int64_t{1} << 18;
-  auto const block = std::min({rows, most_rows, std::max<std::int64_t>(most_entries / static_cast<std::int64_t>(view.size()), 16)});
+  auto const block =
+      std::min({rows, most_rows, std::max<std::int64_t>(most_entries / static_cast<std::int64_t>(view.size()), 16)});
   std::vector<double> x(static_cast<std::size_t>(block) * view.size());
   view.read(0, block, x);
   std::optional<Phases> phases;
@@ -195,7 +198,8 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   }
   if (!best) return best;
   best->sample = std::move(sample);
-  explain_all(*best, asked);
+  best->only_sampled = best->loss > hopeless && best->sample.rows() < static_cast<std::size_t>(view.rows());
+  if (!best->only_sampled) explain_all(*best, asked);
   return best;
 }
 

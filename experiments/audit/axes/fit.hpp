@@ -35,9 +35,10 @@ struct Fit {
   std::vector<Rates> rates;  ///< of each axis
   std::vector<double> w;     ///< of each pair
   double amplitude = 1;
-  Model model;  ///< of all rows
-  Mask mask;
-  double loss = 1;
+  Model model;                ///< of all rows
+  Mask mask;                  ///< of all rows; empty where only sampled ones were looked at
+  double loss = 1;            ///< share of the entries that are left
+  bool only_sampled = false;  ///< the sampled rows leave too much for the others to matter
 
   std::size_t axes() const { return rates.size(); }
   std::vector<std::size_t> pairs_of(std::size_t of_axis) const;

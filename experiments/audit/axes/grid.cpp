@@ -111,8 +111,9 @@ void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::
     return;
   }
   bool const exchanged = counted.size() > 1 && !std::ranges::is_sorted(counted);
-  if (exchanged && !axis_sizes.empty()) {
-    findings.push_back(found<"axis-swapped: sides">(axis_sizes[0], 0, counted[0], grid[static_cast<std::size_t>(counted[0])], 0, grid[0]));
+  if (exchanged && !axis_sizes.empty() && axes == 2) {
+    findings.push_back(found<"axis-swapped: sides">(axis_sizes[0], 0, counted[0],
+                                                    grid[static_cast<std::size_t>(counted[0])], 0, grid[0]));
   }
 }
 
@@ -165,7 +166,8 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     bool const permuted = counts.size() == wanted.size() && std::ranges::is_permutation(counts, wanted);
     if (permuted && counts == wanted) {
       bool const turns = asked.options.config->sections_in_turn.value_or(false);
-      findings.push_back(found<"axis-swapped: in turn">(turns ? "in blocks" : "in turn", turns ? "in turn" : "in blocks"));
+      findings.push_back(
+          found<"axis-swapped: in turn">(turns ? "in blocks" : "in turn", turns ? "in turn" : "in blocks"));
     } else if (permuted) {
       findings.push_back(found<"axis-swapped: sections">(is, "config.json", belongs));
     } else {
@@ -202,17 +204,22 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     constexpr std::size_t few = 4;
     bool const inner_text = texts > 2;
     if (places.size() > few && !sections && !inner_text && distinct(places) < places.size()) {
-      auto const zeros = std::ranges::count_if(places, [](auto const& cell) { return std::ranges::all_of(cell, [](auto n) { return n == 0; }); });
-      if (places.size() - distinct(places) > static_cast<std::size_t>(std::max<std::ptrdiff_t>(zeros - 1, 0)) || zeros > 2) {
+      auto const zeros = std::ranges::count_if(
+          places, [](auto const& cell) { return std::ranges::all_of(cell, [](auto n) { return n == 0; }); });
+      if (places.size() - distinct(places) > static_cast<std::size_t>(std::max<std::ptrdiff_t>(zeros - 1, 0)) ||
+          zeros > 2) {
         findings.push_back(found<"colliding-positions: cells">(places.size() - distinct(places), places.size(), 0));
       }
     }
     auto const least = std::ranges::min(sides, {}, &Side::cells).cells;
     if (moving.size() > 1 && !sections && static_cast<std::int64_t>(texts) <= least) {
       auto const a = moving[0], b = moving[1];
-      bool const centred = std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;
-      if (std::abs(sides[a].least - sides[b].least) > 1e-6 && !centred && std::abs(sides[a].unit - sides[b].unit) < 1e-9) {
-        findings.push_back(found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least)));
+      bool const centred =
+          std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;
+      if (std::abs(sides[a].least - sides[b].least) > 1e-6 && !centred &&
+          std::abs(sides[a].unit - sides[b].unit) < 1e-9) {
+        findings.push_back(
+            found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least)));
       }
     }
   }
@@ -227,7 +234,8 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   if (moving.size() > 1 && !sections) {
     auto const [low, high] = std::ranges::minmax(moving, {}, [&](auto a) { return sides[a].per_factor; });
     auto const least = sides[low].per_factor, most = sides[high].per_factor;
-    bool const whole = std::abs(2 * least - std::round(2 * least)) < 1e-6 && std::abs(2 * most - std::round(2 * most)) < 1e-6;
+    bool const whole =
+        std::abs(2 * least - std::round(2 * least)) < 1e-6 && std::abs(2 * most - std::round(2 * most)) < 1e-6;
     bool const times = std::abs(most / least - 2) < 1e-9 || std::abs(most / least - 4) < 1e-9;
     if (std::abs(most - least) > 1e-6 && whole && (least >= 1 || times)) {
       findings.push_back(found<"wrong-step: axes">(high, plain_number(most), plain_number(least)));

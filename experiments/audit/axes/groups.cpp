@@ -64,7 +64,8 @@ std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& sizes
   }
   if (sizes.size() < 2 || sum != static_cast<std::int64_t>(pairs)) return std::nullopt;
   std::vector<int> result;
-  for (std::size_t a = 0; a < sizes.size(); ++a) result.insert(result.end(), static_cast<std::size_t>(sizes[a]), static_cast<int>(a));
+  for (std::size_t a = 0; a < sizes.size(); ++a)
+    result.insert(result.end(), static_cast<std::size_t>(sizes[a]), static_cast<int>(a));
   return result;
 }
 
@@ -74,10 +75,12 @@ std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pair
   auto const& sections = config.sections;
   auto const in_blocks = blocks_of(sections, pairs);
   if (!in_blocks || !config.sections_in_turn.value_or(false)) return in_blocks;
-  // Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the first.
+  // Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the
+  // first.
   std::vector<int> result(pairs, 0);
   for (std::size_t a = 1; a < std::min<std::size_t>(sections.size(), 3); ++a) {
-    for (std::size_t i = a; i < std::min(pairs, 3 * static_cast<std::size_t>(sections[a])); i += 3) result[i] = static_cast<int>(a);
+    for (std::size_t i = a; i < std::min(pairs, 3 * static_cast<std::size_t>(sections[a])); i += 3)
+      result[i] = static_cast<int>(a);
   }
   return result;
 }
@@ -145,15 +148,18 @@ void explain_all(Fit& fit, Asked const& asked) {
   auto const nearest = [&](std::size_t a, double p) {
     auto const above = std::ranges::lower_bound(known[a], p);
     double best = p, least = 1e-5 * std::max(1.0, std::abs(p));
-    for (auto const* const one : {above == known[a].end() ? nullptr : &*above, above == known[a].begin() ? nullptr : &*std::prev(above)}) {
+    for (auto const* const one :
+         {above == known[a].end() ? nullptr : &*above, above == known[a].begin() ? nullptr : &*std::prev(above)}) {
       if (one == nullptr || std::abs(*one - p) > least) continue;
       least = std::abs(*one - p);
       best = *one;
     }
     return best;
   };
+  // What a whole table may cost: decoding a row takes as long as rendering it many times.
+  auto left_to_decode = (std::int64_t{1} << 21) / view.pairs;
   Missed const decoded = [&](std::int64_t, std::span<double const> entries) -> std::optional<std::vector<double>> {
-    if (!view.is_whole()) return std::nullopt;
+    if (!view.is_whole() || left_to_decode-- <= 0) return std::nullopt;
     auto const phases = phases_of(view, entries);
     std::vector<double> result;
     for (std::size_t a = 0; a < axes; ++a) {

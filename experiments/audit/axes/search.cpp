@@ -42,7 +42,6 @@ class Search {
   Search(Sample sample, Asked const& asked, double amplitude, double score, std::vector<double> near)
       : all_(std::move(sample)), asked_(asked), amplitude_(amplitude), score_(score), near_(std::move(near)) {}
 
-
   std::optional<Axis> best(std::vector<Rates> const& candidates) const {
     auto const rows = evenly(screened_rows, all_.rows());
     auto const pairs = evenly(screened_pairs, all_.pairs);
@@ -51,7 +50,8 @@ class Search {
     double least = 1;
     for (std::size_t rank = 0; rank < candidates.size(); ++rank) {
       auto const& rates = candidates[rank];
-      bool const usable = rates.w.size() == all_.pairs && std::ranges::any_of(rates.w, [](double w) { return w != 0; }) &&
+      bool const usable = rates.w.size() == all_.pairs &&
+                          std::ranges::any_of(rates.w, [](double w) { return w != 0; }) &&
                           std::ranges::all_of(rates.w, [](double w) { return std::isfinite(w); });
       if (!usable) continue;
       constexpr std::size_t first_ranks = 3;
@@ -185,8 +185,8 @@ Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
 
 }  // namespace
 
-std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, double score, std::vector<double> near,
-                              std::vector<Rates> const& candidates) {
+std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, double score,
+                              std::vector<double> near, std::vector<Rates> const& candidates) {
   return Search(std::move(sample), asked, amplitude, score, std::move(near)).best(candidates);
 }
 
@@ -194,9 +194,7 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
                               std::optional<Turning> const& turning, std::int64_t rows) {
   auto const all = static_cast<std::size_t>(view.pairs), count = pairs.size();
   std::vector<Rates> result;
-  auto const add = [&](std::vector<Rates> rates) {
-    std::ranges::move(rates, std::back_inserter(result));
-  };
+  auto const add = [&](std::vector<Rates> rates) { std::ranges::move(rates, std::back_inserter(result)); };
   for (auto& rates : asked.rates(all, rows)) result.push_back(part_of(std::move(rates), pairs));
   if (count != all) add(asked.rates(count, rows));
   if (turning) {

@@ -19,8 +19,8 @@ struct Axis {
 };
 
 /// `score`: of the view. `near`: positions of another axis, near which those of a fast axis are; may be empty.
-std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, double score, std::vector<double> near,
-                              std::vector<Rates> const& candidates);
+std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, double score,
+                              std::vector<double> near, std::vector<Rates> const& candidates);
 
 /// Frequencies that an axis may have: prescribed, those that its turning shows, and those in use.
 std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<std::size_t> const& pairs,

@@ -15,7 +15,9 @@ namespace {
 
 double rounded(double x) { return std::round(x * 1e9) / 1e9; }
 
-bool is_near(double a, double b, double relative = 1e-6) { return std::abs(a - b) <= relative * std::max(std::abs(a), std::abs(b)); }
+bool is_near(double a, double b, double relative = 1e-6) {
+  return std::abs(a - b) <= relative * std::max(std::abs(a), std::abs(b));
+}
 
 std::size_t distinct(std::vector<double> const& p) {
   std::set<double> all;
@@ -89,7 +91,7 @@ void beside_option(std::vector<double> const& p, Usual const& usual, Options con
     result.findings.push_back(found<"position-offset: row 0">(plain_number(p[0]), plain_number(wanted.first)));
   } else {
     result.findings.push_back(found<"position-offset: rows">(rows_are(off), first, plain_number(p[first]),
-                                                            plain_number(wanted.at(static_cast<double>(first)))));
+                                                             plain_number(wanted.at(static_cast<double>(first)))));
   }
   if (auto const all = distinct(p); all < p.size()) {
     result.findings.push_back(found<"colliding-positions: rows">(p.size() - all, first));
@@ -108,7 +110,8 @@ void with_breaks(std::vector<double> const& p, Usual const& usual, bool whole, S
   std::vector<std::size_t> breaks;
   bool restarts = false;
   for (std::size_t r = lead; r + 1 < rows; ++r) {
-    if (std::abs(p[r + 1] - p[r] - usual.step) <= 1e-6 * std::max(1.0, std::abs(usual.step)) + 1e-9 * greatest) continue;
+    if (std::abs(p[r + 1] - p[r] - usual.step) <= 1e-6 * std::max(1.0, std::abs(usual.step)) + 1e-9 * greatest)
+      continue;
     // Sequences one after the other begin anew.
     bool const anew = p[r + 1] == p[0] || p[r + 1] == 0 || p[r + 1] == 1;
     restarts |= anew;
@@ -123,14 +126,16 @@ void with_breaks(std::vector<double> const& p, Usual const& usual, bool whole, S
   bool const stands = std::ranges::any_of(breaks, still);
   std::vector<double> const rest(p.begin() + static_cast<std::ptrdiff_t>(lead), p.end());
   auto const same = static_cast<std::size_t>(std::ranges::count_if(breaks, still));
-  if (breaks.size() > 1 && same == breaks.size() && breaks.back() + 2 == rows && breaks.back() - breaks.front() + 1 == same) {
+  if (breaks.size() > 1 && same == breaks.size() && breaks.back() + 2 == rows &&
+      breaks.back() - breaks.front() + 1 == same) {
     result.findings.push_back(found<"position-offset: clamped">(same + 1, plain_number(p.back())));
     result.findings.push_back(found<"colliding-positions: rows">(same, first));
   } else if (stands && distinct(rest) < rest.size()) {
     result.findings.push_back(found<"colliding-positions: rows">(rest.size() - distinct(rest), first));
   } else {
     auto const belongs = p[first - 1] + usual.step;
-    result.findings.push_back(found<"position-offset: rows">(rows_are(breaks.size()), first, plain_number(p[first]), plain_number(belongs)));
+    result.findings.push_back(
+        found<"position-offset: rows">(rows_are(breaks.size()), first, plain_number(p[first]), plain_number(belongs)));
     bool const between = std::ranges::any_of(breaks, [&](auto r) { return p[r + 1] != std::round(p[r + 1]); });
     if (between) result.findings.push_back(found<"wrong-entries: rows">(rows_are(breaks.size())));
   }
@@ -161,15 +166,16 @@ void without_order(std::vector<double> const& p, bool rotary, Sequence& result) 
     result.findings.push_back(found<"colliding-positions: rows">(still, first));
     return;
   }
-  bool const mirrored = 20 * ones > 19 * (rows - 1) && falls > 0 && falls < rows - 1 && distinct(p) > few && rows > 2 * few;
+  bool const mirrored =
+      20 * ones > 19 * (rows - 1) && falls > 0 && falls < rows - 1 && distinct(p) > few && rows > 2 * few;
   if (mirrored) {
     std::size_t turn = 1;
     while (turn < rows && (p[turn] > p[turn - 1]) == (p[1] > p[0])) ++turn;
     result.findings.push_back(found<"position-offset: order">(turn, "turns back: positions rise and fall"));
     return;
   }
-  result.findings.push_back(found<"gathered-positions">(fmt::format("{} to {}", plain_number(*std::ranges::min_element(p)),
-                                                                    plain_number(*std::ranges::max_element(p)))));
+  result.findings.push_back(found<"gathered-positions">(
+      fmt::format("{} to {}", plain_number(*std::ranges::min_element(p)), plain_number(*std::ranges::max_element(p)))));
 }
 
 }  // namespace
@@ -194,7 +200,8 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   if (p.size() == 1) {
     constexpr double near = 0.01;
     if (options.first_position && std::abs(p[0] - *options.first_position) > near) {
-      result.findings.push_back(found<"position-offset: row 0">(plain_number(p[0]), plain_number(*options.first_position)));
+      result.findings.push_back(
+          found<"position-offset: row 0">(plain_number(p[0]), plain_number(*options.first_position)));
     }
     return result;
   }
@@ -212,8 +219,8 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
     result.findings.push_back(found<"low-precision-positions">(numpy_name(*format), "neighbouring rows have one code"));
     result.findings.push_back(found<"colliding-positions: rows">(p.size() - distinct(p), 0));
   } else if (auto const period = one_sequence ? period_of(p) : std::nullopt) {
-    result.findings.push_back(found<"position-offset: rows">(rows_are(p.size() - *period), *period, plain_number(p[*period]),
-                                                            plain_number(p[*period - 1] + usual.step)));
+    result.findings.push_back(found<"position-offset: rows">(
+        rows_are(p.size() - *period), *period, plain_number(p[*period]), plain_number(p[*period - 1] + usual.step)));
     result.findings.push_back(found<"colliding-positions: rows">(p.size() - *period, *period));
   } else if (usual.share < 1 && usual.step != 0 && usual.share >= most) {
     with_breaks(p, usual, whole, result);
@@ -230,8 +237,9 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
       if (rates.scaling == "linear" && is_near(std::abs(usual.step), rates.factor, 1e-4)) {
         result.findings.push_back(found<"scaling-not-applied">("linear scaling", "ones", plain_number(rates.base)));
       } else if (rates.scaling == "linear") {
-        result.findings.push_back(found<"scaling-mismatch: config">(fmt::format("linear (factor {})", plain_number(rates.factor)), plain_number(rates.base),
-                                                                    fmt::format("a factor of {}", plain_number(rates.factor / usual.step))));
+        result.findings.push_back(found<"scaling-mismatch: config">(
+            fmt::format("linear (factor {})", plain_number(rates.factor)), plain_number(rates.base),
+            fmt::format("a factor of {}", plain_number(rates.factor / usual.step))));
       } else {
         result.findings.push_back(found<"wrong-step">(plain_number(usual.step), "1"));
       }

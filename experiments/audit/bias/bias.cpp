@@ -28,7 +28,7 @@ enum class Shape { both, past, keys };
 
 struct Head {
   std::int64_t queries = 0, keys = 0;
-  std::vector<double> x;       ///< NaN where it is masked
+  std::vector<double> x;  ///< NaN where it is masked
   double greatest = 0;
 
   double at(std::int64_t i, std::int64_t j) const { return x[static_cast<std::size_t>(i * keys + j)]; }
@@ -148,7 +148,8 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
   if (table.shape.size() != 3) return std::nullopt;
   auto const heads = table.shape[0], queries = table.shape[1], keys = table.shape[2];
   bool meant = asked.kind == Kind::bias || asked.called_alibi;
-  if (keys < 2 || queries * keys > most_of_a_head || heads > 1024 || (queries * keys * heads > 4 * most_of_a_head)) return std::nullopt;
+  if (keys < 2 || queries * keys > most_of_a_head || heads > 1024 || (queries * keys * heads > 4 * most_of_a_head))
+    return std::nullopt;
   auto const stored = format_of(table.dtype);
   auto const relative = (stored == Format::binary64 ? 0 : unit_roundoff(stored)) + 4 * unit_roundoff(Format::binary32);
   struct Fitted {
@@ -169,7 +170,8 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
   std::int64_t offset = 0;
   auto const& config = asked.options.config;
   std::optional<T5Buckets> buckets;
-  if (config && config->buckets && *config->buckets >= 4) buckets = T5Buckets{*config->buckets, config->distance.value_or(128), true};
+  if (config && config->buckets && *config->buckets >= 4)
+    buckets = T5Buckets{*config->buckets, config->distance.value_or(128), true};
   double greatest = 0;
   for (std::int64_t h = 0; h < heads; ++h) {
     auto const head = head_of(table, h, broken);
@@ -210,8 +212,10 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
       audit.findings.push_back(found<"row-constant: rows">());
       audit.convention.up_to = "a constant for each row";
     }
-    if (std::ranges::all_of(slopes, [](double s) { return s < 0; })) return concluded(std::move(audit), found<"sign-flipped: bias">());
-    if (std::ranges::all_of(slopes, [](double s) { return s == 0; })) return meant ? std::optional(concluded(std::move(audit), found<"slope-rule: rows">())) : std::nullopt;
+    if (std::ranges::all_of(slopes, [](double s) { return s < 0; }))
+      return concluded(std::move(audit), found<"sign-flipped: bias">());
+    if (std::ranges::all_of(slopes, [](double s) { return s == 0; }))
+      return meant ? std::optional(concluded(std::move(audit), found<"slope-rule: rows">())) : std::nullopt;
     if (heads > 1) judge_slopes(slopes, is_narrow(stored) ? stored : Format::binary32, asked, audit);
     audit = concluded(std::move(audit));
     return meant || audit.verdict != Verdict::defective ? std::optional(std::move(audit)) : std::nullopt;
@@ -243,8 +247,11 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
   if (is_narrow(held) && !is_narrow(stored) && best.wrong > 0 && meant && queries * keys > 64) {
     auto const loose = 2 * unit_roundoff(held);
     std::int64_t left = 0;
-    for (std::int64_t h = 0; h < heads; ++h) left += slant_of(head_of(table, h, broken), best.shape, best.shift, loose).wrong;
-    if (left == 0) return concluded(std::move(audit), at_first(found<"colliding-positions: bias">(keys - 2, keys - 1, numpy_name(held))));
+    for (std::int64_t h = 0; h < heads; ++h)
+      left += slant_of(head_of(table, h, broken), best.shape, best.shift, loose).wrong;
+    if (left == 0)
+      return concluded(std::move(audit),
+                       at_first(found<"colliding-positions: bias">(keys - 2, keys - 1, numpy_name(held))));
   }
   if (off == 0 && queries > 2) {
     constexpr double few = 0.3;
@@ -253,7 +260,8 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
       auto const distance = std::abs(line.first_j - line.first_i - best.shift);
       auto const h = &line - best.lines.data();
       auto const is = head_of(table, h, broken).at(line.first_i, line.first_j);
-      return concluded(std::move(audit), at_first(found<"wrong-entries: distance">(distance, is, -line.slope * static_cast<double>(distance))));
+      return concluded(std::move(audit), at_first(found<"wrong-entries: distance">(
+                                             distance, is, -line.slope * static_cast<double>(distance))));
     }
     // A line of ALiBi's slopes near the diagonal that breaks off: distances in a type that wraps or saturates.
     std::vector<double> near;
@@ -264,22 +272,28 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
       if (zero < 1 || zero >= keys) break;
       near.push_back(head.at(i, zero) - head.at(i, zero - 1));
       std::int64_t distance = 1;
-      while (distance <= zero && std::abs(head.at(i, zero) - head.at(i, zero - distance) - near.back() * static_cast<double>(distance)) <= 4 * relative * head.greatest) ++distance;
+      while (distance <= zero && std::abs(head.at(i, zero) - head.at(i, zero - distance) -
+                                          near.back() * static_cast<double>(distance)) <= 4 * relative * head.greatest)
+        ++distance;
       if (distance <= zero && (broken_at == 0 || distance < broken_at)) broken_at = distance;
     }
     constexpr std::int64_t least_line = 16;
-    if (std::ssize(near) == heads && broken_at >= least_line && std::ranges::all_of(near, [](double s) { return s > 0; })) {
+    if (std::ssize(near) == heads && broken_at >= least_line &&
+        std::ranges::all_of(near, [](double s) { return s > 0; })) {
       Audit of_slopes;
       judge_slopes(near, Format::binary32, asked, of_slopes);
       if (!has_defect(of_slopes)) {
         auto const is = head_of(table, 0, broken).at(queries - 1, queries - 1 + best.shift - broken_at);
-        return concluded(std::move(audit), found<"wrong-entries: bias">(broken_at - 1, broken_at, is, -near[0] * static_cast<double>(broken_at)));
+        return concluded(std::move(audit), found<"wrong-entries: bias">(broken_at - 1, broken_at, is,
+                                                                        -near[0] * static_cast<double>(broken_at)));
       }
     }
     if (buckets && !buckets_hold) {
-      return concluded(std::move(audit), found<"bucket-rule: bias">(buckets->count, buckets->greatest_distance, offset));
+      return concluded(std::move(audit),
+                       found<"bucket-rule: bias">(buckets->count, buckets->greatest_distance, offset));
     }
-    if (asked.options.expected_scheme == "alibi" || (config && config->alibi)) return concluded(std::move(audit), at_first(found<"slope-rule: no line">()));
+    if (asked.options.expected_scheme == "alibi" || (config && config->alibi))
+      return concluded(std::move(audit), at_first(found<"slope-rule: no line">()));
     if (!meant) return std::nullopt;
     if (asked.learnable && contains(asked.names, {"relative", "table", "weight", "learned"})) {
       audit.findings.push_back(found<"learned: bias">());
@@ -293,9 +307,12 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
   constexpr double little = 0.1, some = 0.5;
   bool const mostly_lines = share_wrong < 0.3 && (meant || heads > 1);
   bool const toeplitz_but_few = share_off > 0 && share_off < little && queries > 4;
-  if (mostly_lines && share_off < 0.2 && meant) return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
-  if (toeplitz_but_few && meant) return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
-  if (share_off < some && asked.called_alibi) return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
+  if (mostly_lines && share_off < 0.2 && meant)
+    return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
+  if (toeplitz_but_few && meant)
+    return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
+  if (share_off < some && asked.called_alibi)
+    return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
   if (asked.called_alibi) return concluded(std::move(audit), at_first(found<"not-toeplitz: bias">(off, compared)));
   return std::nullopt;
 }
@@ -316,9 +333,9 @@ std::optional<Audit> judge_bias(Table const& given, Asked const& asked) {
   auto const of_queries = judged(given, with_one(0), asked);
   if (is_sound(of_queries) || table.shape[0] > 1024) return of_queries;
   auto const of_heads = judged(given, with_one(1), asked);
-  bool const better = of_heads && (is_sound(of_heads) || !of_queries || std::ranges::none_of(of_heads->findings, [](Finding const& f) {
-    return f.id == "not-toeplitz";
-  }));
+  bool const better =
+      of_heads && (is_sound(of_heads) || !of_queries ||
+                   std::ranges::none_of(of_heads->findings, [](Finding const& f) { return f.id == "not-toeplitz"; }));
   return better ? of_heads : of_queries;
 }
 

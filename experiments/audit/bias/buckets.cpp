@@ -45,7 +45,8 @@ bool is_border(T5Buckets const& buckets, std::int64_t offset) {
   auto const count = buckets.bidirectional ? buckets.count / 2 : buckets.count;
   auto const exact = static_cast<double>(count / 2), distance = std::abs(static_cast<double>(offset));
   if (distance < exact) return false;
-  auto const place = std::log(distance / exact) / std::log(static_cast<double>(buckets.greatest_distance) / exact) * (static_cast<double>(count) - exact);
+  auto const place = std::log(distance / exact) / std::log(static_cast<double>(buckets.greatest_distance) / exact) *
+                     (static_cast<double>(count) - exact);
   return std::abs(place - std::round(place)) < 1e-5;
 }
 
@@ -78,7 +79,8 @@ Diagonals diagonals_of(std::vector<double> const& x, std::int64_t queries, std::
 
 std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
   auto const table = without_repetition(given, 2);
-  if (!is_integer(table.dtype) || table.dtype == Dtype::boolean || entry_count(table) > most_entries) return std::nullopt;
+  if (!is_integer(table.dtype) || table.dtype == Dtype::boolean || entry_count(table) > most_entries)
+    return std::nullopt;
   auto const axes = table.shape.size();
   if (axes < 1 || axes > 2 || entry_count(table) < 4) return std::nullopt;
   auto const x = to_double(table);
@@ -117,7 +119,8 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
   if (!(config && config->buckets)) {
     // Their number is one more than the greatest; a distance, the first from which on the last bucket is held.
     auto const count = static_cast<std::int64_t>(most) + 1;
-    for (std::int64_t const distance : {20, 40, 50, 60, 64, 80, 100, 128, 160, 200, 250, 256, 300, 400, 500, 512, 600, 800, 1000, 1024, 2048}) {
+    for (std::int64_t const distance :
+         {20, 40, 50, 60, 64, 80, 100, 128, 160, 200, 250, 256, 300, 400, 500, 512, 600, 800, 1000, 1024, 2048}) {
       sizes.push_back({count, distance});
     }
   }
@@ -154,10 +157,12 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
     }
   }
   if (found_rules.empty()) return std::nullopt;
-  auto const& best = *std::ranges::min_element(found_rules, {}, [](Best const& b) { return std::pair(b.wrong, -b.sign); });
+  auto const& best =
+      *std::ranges::min_element(found_rules, {}, [](Best const& b) { return std::pair(b.wrong, -b.sign); });
   audit.convention.family = "t5-buckets";
   audit.convention.spacing = best.buckets.bidirectional ? "bidirectional" : "causal";
-  audit.convention.scaling_parameters = {{"buckets", static_cast<double>(best.buckets.count)}, {"max_distance", static_cast<double>(best.buckets.greatest_distance)}};
+  audit.convention.scaling_parameters = {{"buckets", static_cast<double>(best.buckets.count)},
+                                         {"max_distance", static_cast<double>(best.buckets.greatest_distance)}};
   auto const share = static_cast<double>(best.wrong) / static_cast<double>(best.all);
   constexpr double mostly = 0.6;
   auto const distinct = [&] {
@@ -175,7 +180,8 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
     for (auto const& [word, is_both] : {std::pair("encoder", true), {"decoder", false}}) {
       bool const called = contains(asked.names, {word}) && !(is_both && contains(asked.names, {"decoder"}));
       if (called && best.buckets.bidirectional != is_both) {
-        return concluded(std::move(audit), found<"bucket-rule: direction">(fmt::format("an {}", word), audit.convention.spacing));
+        return concluded(std::move(audit),
+                         found<"bucket-rule: direction">(fmt::format("an {}", word), audit.convention.spacing));
       }
     }
     return concluded(std::move(audit));
@@ -185,14 +191,18 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
     constexpr double nearly = 0.2;
     bool const like = 2 * odd < compared && (share < nearly || (named && share < mostly) || named);
     if (!like) return std::nullopt;
-    return concluded(std::move(audit), found<"not-toeplitz: buckets">(place->second - place->first).at({.index = {place->first, place->second}}));
+    return concluded(
+        std::move(audit),
+        found<"not-toeplitz: buckets">(place->second - place->first).at({.index = {place->first, place->second}}));
   }
   if (config && config->buckets) {
-    return concluded(std::move(audit), found<"bucket-rule: config">(*config->buckets, config->distance.value_or(128), best.wrong, best.all));
+    return concluded(std::move(audit), found<"bucket-rule: config">(*config->buckets, config->distance.value_or(128),
+                                                                    best.wrong, best.all));
   }
   if (least == 0 && most < 600 && (share < mostly + 0.05 || named)) {
-    return concluded(std::move(audit), found<"bucket-rule">(best.wrong, best.all, best.buckets.count, audit.convention.spacing, best.buckets.greatest_distance,
-                                                            fmt::format("the first is {}", best.first)));
+    return concluded(std::move(audit),
+                     found<"bucket-rule">(best.wrong, best.all, best.buckets.count, audit.convention.spacing,
+                                          best.buckets.greatest_distance, fmt::format("the first is {}", best.first)));
   }
   return std::nullopt;
 }

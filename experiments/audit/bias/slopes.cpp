@@ -19,7 +19,8 @@ constexpr double usual_exponent = 8;
 bool fits(std::span<double const> found, std::span<double const> exact, Format stored) {
   // Often a running product of a ratio: a rounding for each head.
   auto const relative = 1.05 * unit_roundoff(stored) + 8 * unit_roundoff(Format::binary32);
-  return std::ranges::equal(found, exact, [&](double x, double y) { return std::abs(x - y) <= relative * std::abs(y) + 1e-30; });
+  return std::ranges::equal(found, exact,
+                            [&](double x, double y) { return std::abs(x - y) <= relative * std::abs(y) + 1e-30; });
 }
 
 }  // namespace
@@ -29,8 +30,9 @@ std::string_view name(SlopeRule rule) { return rule == SlopeRule::interpolated ?
 std::vector<double> slopes_of(SlopeRule rule, std::int64_t heads, double greatest, std::int64_t first) {
   std::vector<double> result;
   for (std::int64_t h = 0; h < heads; ++h) {
-    auto const exponent = rule == SlopeRule::interpolated ? alibi_exponent(heads, h).to_double() / usual_exponent * greatest
-                                                          : greatest * static_cast<double>(h + 1) / static_cast<double>(heads);
+    auto const exponent = rule == SlopeRule::interpolated
+                              ? alibi_exponent(heads, h).to_double() / usual_exponent * greatest
+                              : greatest * static_cast<double>(h + 1) / static_cast<double>(heads);
     result.push_back(std::exp2(-(exponent - (first == 0 ? greatest / static_cast<double>(heads) : 0))));
   }
   return result;
@@ -55,7 +57,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   std::vector<double> slopes;
   for (double const s : given) slopes.push_back(negative || mixed ? std::abs(s) : s);
   auto const& config = asked.options.config;
-  auto const of_config = config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads : std::nullopt;
+  auto const of_config =
+      config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads : std::nullopt;
   auto const all = of_config.value_or(heads);
   std::vector<double> exponents{config && config->alibi_bias_max ? *config->alibi_bias_max : usual_exponent};
   if (!of_config) {
@@ -64,7 +67,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     if (shown > 0 && shown != usual_exponent && shown <= 64) exponents.push_back(shown);
   }
   auto const conforms = [&](SlopeRule rule, double greatest) {
-    convention.spacing = std::has_single_bit(static_cast<std::uint64_t>(all)) ? "power of two" : std::string(name(rule));
+    convention.spacing =
+        std::has_single_bit(static_cast<std::uint64_t>(all)) ? "power of two" : std::string(name(rule));
     convention.scaling_parameters = {{"alibi_bias_max", greatest}};
     if (mixed) findings.push_back(found<"sign-flipped: slopes">());
   };
@@ -72,7 +76,9 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
       auto const exact = slopes_of(rule, all, greatest);
       for (std::int64_t begin = 0; begin + heads <= all; begin += heads) {
-        if (all % heads != 0 || !fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored)) continue;
+        if (all % heads != 0 ||
+            !fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored))
+          continue;
         conforms(rule, greatest);
         bool const odd = rule == SlopeRule::geometric && !std::has_single_bit(static_cast<std::uint64_t>(all));
         bool const asked_for = of_config || asked.options.expected_scheme == "alibi";
@@ -87,7 +93,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     }
   }
   constexpr std::int64_t fewest_held = 4, most_processes = 8;
-  for (std::int64_t n = 2; n <= most_processes && !of_config && heads >= fewest_held && heads * n <= most_heads; n *= 2) {
+  for (std::int64_t n = 2; n <= most_processes && !of_config && heads >= fewest_held && heads * n <= most_heads;
+       n *= 2) {
     auto const exact = slopes_of(SlopeRule::interpolated, heads * n, usual_exponent);
     for (std::int64_t begin = 0; begin < heads * n; begin += heads) {
       if (!fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored)) continue;
@@ -109,10 +116,13 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     findings.push_back(found<"slope-rule: order">());
     return;
   }
-  auto const k = place_of_greatest(slopes.size(), [&](std::size_t h) { return std::abs(std::log(slopes[h] / exact[h])); });
+  auto const k =
+      place_of_greatest(slopes.size(), [&](std::size_t h) { return std::abs(std::log(slopes[h] / exact[h])); });
   bool from_zero = false;
-  for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) from_zero |= fits(slopes, slopes_of(rule, heads, usual_exponent, 0), stored);
-  findings.push_back(from_zero ? found<"slope-rule: from 0">(heads, k, slopes[k], exact[k]) : found<"slope-rule: other">(heads, k, slopes[k], exact[k]));
+  for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric})
+    from_zero |= fits(slopes, slopes_of(rule, heads, usual_exponent, 0), stored);
+  findings.push_back(from_zero ? found<"slope-rule: from 0">(heads, k, slopes[k], exact[k])
+                               : found<"slope-rule: other">(heads, k, slopes[k], exact[k]));
 }
 
 std::optional<Audit> judge_slopes(Table const& given, Asked const& asked) {

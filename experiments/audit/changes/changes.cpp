@@ -25,7 +25,7 @@ Finding of_variant(std::string_view name, Aspect aspect) {
   for (auto const& scheme : scheme_variants()) {
     for (auto const& variant : scheme.variants) {
       if (variant.name != name) continue;
-      return {std::string(variant.id), Severity::defect,        aspect, std::string(variant.says),
+      return {std::string(variant.id),    Severity::defect,         aspect,      std::string(variant.says),
               std::string(variant.cause), std::string(variant.fix), std::nullopt};
     }
   }
@@ -83,7 +83,9 @@ void narrow_angles(Start const& start, Emit const& emit) {
   for (auto const format : {Format::bfloat16, Format::binary16}) {
     std::optional<Format> const honest;
     for (auto const& [w, p] : {std::pair(std::optional(format), std::optional(format)),
-                               {honest, honest}, {std::optional(format), honest}, {honest, std::optional(format)}}) {
+                               {honest, honest},
+                               {std::optional(format), honest},
+                               {honest, std::optional(format)}}) {
       auto model = start.model();
       model.steps = {.frequencies = w, .positions = p, .angles = format};
       emit(model, found<"low-precision-angles">(numpy_name(format), explains));
@@ -114,7 +116,8 @@ void exponents_by_column(Start const& start, Emit const& emit) {
   auto const base = start.rates.base;
   auto const says = of_variant("sinusoidal-exponent-per-column", Aspect::rule);
   for (double const times : {2.0, 1.0}) {
-    emit(by_column(start, [&](std::size_t c) { return std::pow(base, -times * static_cast<double>(c) / columns); }), says);
+    emit(by_column(start, [&](std::size_t c) { return std::pow(base, -times * static_cast<double>(c) / columns); }),
+         says);
   }
   // i counts columns by twos, and is doubled again.
   for (double const late : {0.0, 0.5}) {
@@ -247,10 +250,10 @@ constexpr Change changes[] = {{narrow_frequencies, left_by_ties},
                               {floored, left_of_all},
                               {absolute_positions, left_of_all}};
 
-Sample thinned(Sample const& sample) {
-  constexpr std::int64_t most = 80;
+Sample thinned(Sample const& sample, std::int64_t most) {
   std::vector<std::size_t> rows, pairs;
-  for (auto const r : spread(most, static_cast<std::int64_t>(sample.rows()))) rows.push_back(static_cast<std::size_t>(r));
+  for (auto const r : spread(most, static_cast<std::int64_t>(sample.rows())))
+    rows.push_back(static_cast<std::size_t>(r));
   for (std::size_t i = 0; i < sample.pairs; ++i) pairs.push_back(i);
   return sample.part(rows, pairs);
 }
@@ -263,7 +266,11 @@ Model Start::model() const {
 
 std::optional<Cause> cause_of(std::vector<Start> const& starts, Sample const& sample, Asked const& asked) {
   std::optional<Cause> best;
-  auto const few = thinned(sample);
+  constexpr std::int64_t most = 80, at_a_glance = 8;
+  auto const few = thinned(sample, most), glance = thinned(few, at_a_glance);
+  std::vector<double> glanced;
+  for (auto const r : spread(at_a_glance, static_cast<std::int64_t>(few.rows())))
+    glanced.push_back(static_cast<double>(r));
   for (auto const& start : starts) {
     auto thin = start;
     thin.positions.clear();
@@ -275,6 +282,12 @@ std::optional<Cause> cause_of(std::vector<Start> const& starts, Sample const& sa
     for (auto const& change : changes) {
       if (plain <= 3 * change.left) continue;
       change.make(thin, [&](Model model, Finding finding) {
+        // Most changes explain nothing, which a few rows say.
+        constexpr double plainly = 0.3;
+        auto glimpse = model;
+        glimpse.positions.clear();
+        for (double const r : glanced) glimpse.positions.push_back(model.positions[static_cast<std::size_t>(r)]);
+        if (loss_of(glimpse, asked.precision, glance.x) > change.left + plainly) return;
         auto const left = loss_of(model, asked.precision, few.x);
         if (left > change.left || 2 * left > plain || (best && best->left <= left)) return;
         best = Cause{std::move(finding), std::move(model), left};
@@ -303,7 +316,8 @@ std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const
   if (asked.options.first_position) firsts.insert(*asked.options.first_position);
   if (found != nullptr && found->axes() == 1) {
     std::vector<double> ahead;
-    for (std::size_t r = 0; r < found->model.rows(); ++r) ahead.push_back(found->model.at(r)[0] - static_cast<double>(r));
+    for (std::size_t r = 0; r < found->model.rows(); ++r)
+      ahead.push_back(found->model.at(r)[0] - static_cast<double>(r));
     if (!ahead.empty()) firsts.insert(std::round(median(std::move(ahead))));
   }
   auto const step = asked.options.position_step.value_or(1);
@@ -358,7 +372,8 @@ std::optional<Finding> scaled_columns(Start const& start, Sample const& sample, 
     auto const turned = std::ranges::count_if(factor, [](double f) { return f < 0; });
     return found<"sign-flipped: columns">(fmt::format("{} columns are", turned), fmt::format("column {}", place));
   }
-  auto const says = others == 1 ? fmt::format("Column {} is", place) : fmt::format("{} columns, the first is column {}, are", others, place);
+  auto const says = others == 1 ? fmt::format("Column {} is", place)
+                                : fmt::format("{} columns, the first is column {}, are", others, place);
   return found<"amplitude: columns">(says, *other);
 }
 

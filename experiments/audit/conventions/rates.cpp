@@ -13,7 +13,7 @@
 namespace pe::audit::core {
 namespace {
 
-constexpr std::array<double, 13> bases{usual_base, 500000, 1000000, 100000, 10000000, 5000000, 150000,
+constexpr std::array<double, 13> bases{usual_base, 500000, 1000000, 100000, 10000000, 5000000,  150000,
                                        1000,       100,    160000,  25000,  50000,    100000000};
 
 double denominator_of(Spacing spacing, std::size_t pairs) {
@@ -87,14 +87,18 @@ std::optional<Rates> fit_ratios(std::span<double const> w, std::span<double cons
   std::vector<Interval> intervals;
   for (std::size_t i = first; i < last; ++i) {
     if (!(w[i] > 0) || !(w[last] > 0)) return std::nullopt;
-    auto const e = static_cast<double>(last - i) / denominator, t = std::log1p(open[i]) + std::log1p(open[last]) + 1e-15;
+    auto const e = static_cast<double>(last - i) / denominator,
+               t = std::log1p(open[i]) + std::log1p(open[last]) + 1e-15;
     auto const y = std::log(w[i] / w[last]);
     if (open[i] < 1 && open[last] < 1) intervals.push_back({(y - t) / e, (y + t) / e});
   }
   auto const most = most_overlap(intervals);
   constexpr double greatest_log = 60;
-  if (4 * most.count < 3 * intervals.size() || most.count < 3 || !(most.interval.low > 0) || most.interval.high > greatest_log) return std::nullopt;
-  auto result = geometric(simple_in(std::exp(most.interval.low), std::exp(most.interval.high), bases), w.size(), spacing);
+  if (4 * most.count < 3 * intervals.size() || most.count < 3 || !(most.interval.low > 0) ||
+      most.interval.high > greatest_log)
+    return std::nullopt;
+  auto result =
+      geometric(simple_in(std::exp(most.interval.low), std::exp(most.interval.high), bases), w.size(), spacing);
   result.origin = Origin::data;
   return result;
 }
@@ -183,8 +187,12 @@ std::vector<Rates> published_rates(std::size_t pairs) {
     double base;
     int factor, original;
   };
-  for (auto const& [base, factor, original] : {Yarn{10000, 4, 4096}, {1000000, 4, 32768}, {10000, 16, 4096},
-                                               {150000, 32, 4096}, {10000, 40, 4096}, {500000, 8, 8192}}) {
+  for (auto const& [base, factor, original] : {Yarn{10000, 4, 4096},
+                                               {1000000, 4, 32768},
+                                               {10000, 16, 4096},
+                                               {150000, 32, 4096},
+                                               {10000, 40, 4096},
+                                               {500000, 8, 8192}}) {
     add(base, YarnScaling{.factor = factor, .original = original}, factor);
   }
   return result;
@@ -209,7 +217,9 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
   for (auto const spacing : {Spacing::pairs, Spacing::gaps}) {
     if (pairs > 4) add(fit_ratios(w, open, spacing));
   }
-  std::ranges::stable_sort(result, {}, [](Rates const& rates) { return is_usual(rates.base) ? 0 : simplest_within(rates.base, 1e-12).digits; });
+  std::ranges::stable_sort(result, {}, [](Rates const& rates) {
+    return is_usual(rates.base) ? 0 : simplest_within(rates.base, 1e-12).digits;
+  });
   bool const positive = std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
   constexpr std::size_t most_pairs = 1024;  // of an exact rule, which is dear
   if (pairs > 2 && pairs <= most_pairs) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/answer/answer.hpp"
+#include "experiments/audit/conventions/slips.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
@@ -30,7 +31,9 @@ Vector once(std::vector<double> x) {
   auto const n = x.size();
   if (n > 3 && n % 2 == 0) {
     auto const half = n / 2;
-    auto const distinct = [&](std::vector<double> const& w) { return std::ranges::any_of(w, [&](double v) { return v != w[0]; }); };
+    auto const distinct = [&](std::vector<double> const& w) {
+      return std::ranges::any_of(w, [&](double v) { return v != w[0]; });
+    };
     std::vector<double> first(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(half)), even;
     for (std::size_t i = 0; i < n; i += 2) even.push_back(x[i]);
     if (distinct(x) && std::equal(first.begin(), first.end(), x.begin() + static_cast<std::ptrdiff_t>(half))) {
@@ -73,67 +76,37 @@ std::optional<Explained> best_of(std::vector<double> const& x, std::vector<Rates
   return best;
 }
 
-/// Frequencies as slips make them of sound ones.
-struct Slipped {
-  Rates rates;
-  Finding finding;
-};
-
-std::vector<Slipped> slips_of(Rates const& rates) {
-  std::vector<Slipped> result;
-  auto const pairs = rates.pairs();
-  auto const n = static_cast<double>(pairs);
-  auto const add = [&](std::vector<double> w, Finding finding) {
-    auto changed = rates;
-    changed.w = std::move(w);
-    result.push_back({std::move(changed), std::move(finding)});
-  };
-  auto const base = rates.base;
-  if (base > 1) {
-    auto const powers = [&](double first, double times) {
-      std::vector<double> w;
-      for (double i = 0; i < n; ++i) w.push_back(std::pow(base, -times * (i + first) / n));
-      return w;
-    };
-    add(powers(0, 0), found<"wrong-frequencies: all alike">(pairs, 1.0));
-    add(powers(0, -1), found<"wrong-frequencies: inverted">(plain_number(base)));
-    for (double const first : {1.0, -1.0}) add(powers(first, 1), found<"wrong-spacing: next pair">(first));
-    for (double const first : {0.5, -0.5}) add(powers(first, 1), found<"wrong-spacing: half a pair">(first));
-    add(powers(0, 0.5), found<"wrong-base: exponents">(plain_number(std::sqrt(base)), plain_number(base), "i/d"));
-    add(powers(0, 2), found<"wrong-base: exponents">(plain_number(base * base), plain_number(base), "4i/d"));
-    if (rates.scaling != "none") add(powers(0, 1), found<"scaling-not-applied">(described(rates), "ones", plain_number(base)));
-    for (auto const format : {Format::bfloat16, Format::binary16}) {
-      for (auto const& made : made_narrowly(format, base, rates.spacing == Spacing::gaps ? n - 1 : n, pairs)) {
-        add(made.w, found<"low-precision-frequencies: widened">(numpy_name(format), "exponents or powers were computed in it"));
-      }
-    }
-  }
-  return result;
-}
-
 Worst worst_of(Table const& table, Vector const& v, std::size_t i, double expected) {
   auto const flat = static_cast<std::int64_t>(i * v.stride);
   auto const [is, belongs] = tell_apart(v.x[i], expected);
   return {.index = index_at(std::min(flat, entry_count(table) - 1), table.shape), .found = is, .expected = belongs};
 }
 
-std::size_t furthest_of(std::vector<double> const& x, std::vector<double> const& w, std::vector<std::size_t> const& left) {
-  return left[place_of_greatest(left.size(), [&](std::size_t k) { return std::abs(std::log(std::abs(x[left[k]] / w[left[k]]))); })];
+std::size_t furthest_of(std::vector<double> const& x, std::vector<double> const& w,
+                        std::vector<std::size_t> const& left) {
+  return left[place_of_greatest(left.size(),
+                                [&](std::size_t k) { return std::abs(std::log(std::abs(x[left[k]] / w[left[k]]))); })];
 }
 
 /// What no rule could have made.
 std::optional<Finding> unfilled(std::vector<double> const& x) {
   auto const zeros = std::ranges::count(x, 0.0);
   if (zeros == std::ssize(x)) return found<"uninitialised: zeros">(x.size());
-  auto const garbage = std::ranges::count_if(x, [](double v) { return (v != 0 && std::abs(v) < 1e-30) || std::abs(v) > 1e6; });
-  if (garbage > 0) return found<"uninitialised: frequencies">(garbage, x.size(), "they are found in memory that was never written");
+  auto const garbage =
+      std::ranges::count_if(x, [](double v) { return (v != 0 && std::abs(v) < 1e-30) || std::abs(v) > 1e6; });
+  if (garbage > 0)
+    return found<"uninitialised: frequencies">(garbage, x.size(), "they are found in memory that was never written");
   return std::nullopt;
 }
 
 class Judgement {
  public:
   Judgement(Table const& table, Vector v, Asked const& asked)
-      : table_(table), v_(std::move(v)), asked_(asked), stored_(format_of(table.dtype)), audit_(begun(table, "frequencies")) {}
+      : table_(table),
+        v_(std::move(v)),
+        asked_(asked),
+        stored_(format_of(table.dtype)),
+        audit_(begun(table, "frequencies")) {}
 
   std::optional<Audit> audit() {
     auto const& x = v_.x;
@@ -175,10 +148,12 @@ class Judgement {
   /// Frequencies rounded to a narrow format and stored in a wider one.
   std::optional<Finding> narrowed() const {
     auto const held = narrowest_holding(v_.x);
-    bool const powers = std::ranges::all_of(v_.x, [](double w) { return w == 0 || std::exp2(std::round(std::log2(w))) == w; });
+    bool const powers =
+        std::ranges::all_of(v_.x, [](double w) { return w == 0 || std::exp2(std::round(std::log2(w))) == w; });
     if (!is_narrow(held) || powers || v_.x.size() < 5) return std::nullopt;
     if (is_narrow(stored_)) return std::nullopt;
-    return found<"low-precision-frequencies: widened">(numpy_name(held), "the angle of a late position is off by whole turns");
+    return found<"low-precision-frequencies: widened">(numpy_name(held),
+                                                       "the angle of a late position is off by whole turns");
   }
 
   /// Powers of a base in use, rounded to very few bits and stored in a wider format.
@@ -201,7 +176,8 @@ class Judgement {
         if (std::abs(v_.x[i] - rates.w[i]) > underflow) worst = std::max(worst, std::abs(v_.x[i] / rates.w[i] - 1));
       }
       bool const distinct = v_.x.front() != v_.x.back();
-      if (distinct && worst <= std::exp2(-bits)) return found<"low-precision-frequencies: rough">(plain_number(rates.base), bits, std::exp2(-bits));
+      if (distinct && worst <= std::exp2(-bits))
+        return found<"low-precision-frequencies: rough">(plain_number(rates.base), bits, std::exp2(-bits));
     }
     return std::nullopt;
   }
@@ -228,7 +204,8 @@ class Judgement {
       a.max_error = std::max(a.max_error, error);
       a.max_ulp = std::max(a.max_ulp, error / ulp(stored_, rates.w[i]));
     }
-    a.pipeline = unit_roundoff(stored_) < unit_roundoff(Format::binary32) && a.max_ulp < 64 ? "float64 arithmetic" : "float32 arithmetic";
+    a.pipeline = unit_roundoff(stored_) < unit_roundoff(Format::binary32) && a.max_ulp < 64 ? "float64 arithmetic"
+                                                                                            : "float32 arithmetic";
     a.says = "Every frequency is one that this arithmetic may make.";
     audit_.accuracy = a;
   }
@@ -244,12 +221,14 @@ class Judgement {
       std::erase_if(loose, [](Rates const& r) { return !is_usual(r.base); });
       if (auto near = best_of(x, loose, held); near && near->left.empty()) {
         audit_.convention = convention_of(near->rates, v_.layout);
-        return defect(found<"low-precision-frequencies: widened">(numpy_name(held), "the angle of a late position is off by whole turns"));
+        return defect(found<"low-precision-frequencies: widened">(
+            numpy_name(held), "the angle of a late position is off by whole turns"));
       }
     }
     bool const named = asked_.kind == Kind::frequencies;
     if (auto finding = of_few_bits(candidates)) return defect(std::move(*finding));
-    if (named || (x[0] == 1 && x.size() > 4)) {
+    bool const alike = std::ranges::all_of(x, [&](double w) { return w == x[0]; });
+    if (named || (x[0] == 1 && x.size() > 4 && !alike)) {
       constexpr std::size_t tried = 3;
       auto sound_ones = usual_rates(x.size(), tried);
       if (auto const base = asked_.base()) sound_ones.insert(sound_ones.begin(), geometric(*base, x.size()));
@@ -279,10 +258,12 @@ class Judgement {
     }
     if (auto const zeros = std::ranges::count(x, 0.0); zeros > 0 && named) {
       auto const shown = x.size() - static_cast<std::size_t>(zeros);
-      bool const tail = std::ranges::all_of(x.begin() + static_cast<std::ptrdiff_t>(shown), x.end(), [](double w) { return w == 0; });
+      bool const tail =
+          std::ranges::all_of(x.begin() + static_cast<std::ptrdiff_t>(shown), x.end(), [](double w) { return w == 0; });
       if (tail) return defect(found<"wrong-frequencies: tail">(zeros, x.size()));
     }
-    if (auto const base = asked_.base(); base && named) return defect(found<"wrong-frequencies: base">(plain_number(*base)));
+    if (auto const base = asked_.base(); base && named)
+      return defect(found<"wrong-frequencies: base">(plain_number(*base)));
     if (!named) return std::nullopt;
     auto const positive = std::ranges::all_of(x, [](double w) { return w > 0; });
     auto const falling = std::ranges::is_sorted(x, std::greater<>());
@@ -299,9 +280,11 @@ class Judgement {
     for (auto& rates : asked_.rates_shown(x, room)) all.push_back(std::move(rates));
     if (auto best = best_of(x, all, stored_); best && best->left.empty()) {
       audit_.convention = convention_of(best->rates, v_.layout);
-      if (auto finding = state_exchanged(asked_.names, best->rates.state)) audit_.findings.push_back(std::move(*finding));
+      if (auto finding = state_exchanged(asked_.names, best->rates.state))
+        audit_.findings.push_back(std::move(*finding));
       if (is_narrow(stored_)) {
-        audit_.findings.push_back(found<"low-precision-frequencies: stored">(numpy_name(stored_), "the angle of a late position is off by whole turns"));
+        audit_.findings.push_back(found<"low-precision-frequencies: stored">(
+            numpy_name(stored_), "the angle of a late position is off by whole turns"));
       } else if (auto finding = narrowed()) {
         audit_.findings.push_back(std::move(*finding));
       }
@@ -319,13 +302,15 @@ class Judgement {
     }
     if (wanted.empty()) return std::nullopt;
     if (auto whole = best_of(x, asked_.of_other_widths(x.size()), stored_); whole && whole->left.empty()) {
-      audit_.findings.push_back(found<"wrong-frequencies: whole head">(asked_.options.config->head_dimension.value_or(0), 2 * x.size()));
+      audit_.findings.push_back(
+          found<"wrong-frequencies: whole head">(asked_.options.config->head_dimension.value_or(0), 2 * x.size()));
       return defect(found<"wrong-dimension: config">(x.size(), 2 * x.size(), x.size()));
     }
     auto const held = narrowest_holding(x);
     if (is_narrow(held)) {
       if (auto near = best_of(x, wanted, held); near && near->left.empty()) {
-        return defect(found<"low-precision-frequencies: widened">(numpy_name(held), "the angle of a late position is off by whole turns"));
+        return defect(found<"low-precision-frequencies: widened">(
+            numpy_name(held), "the angle of a late position is off by whole turns"));
       }
     }
     for (auto const& rates : wanted) {
@@ -349,8 +334,10 @@ class Judgement {
   Audit general(Rates const& wanted, std::vector<double> const& x) {
     auto const left = left_of(x, wanted.w, stored_);
     auto const i = left.empty() ? 0 : furthest_of(x, wanted.w, left);
-    return defect(found<"wrong-frequencies: config">(described(wanted), plain_number(wanted.base),
-                                                     fmt::format("another one: {} of {} frequencies differ, the furthest is that of pair {}", left.size(), x.size(), i))
+    return defect(found<"wrong-frequencies: config">(
+                      described(wanted), plain_number(wanted.base),
+                      fmt::format("another one: {} of {} frequencies differ, the furthest is that of pair {}",
+                                  left.size(), x.size(), i))
                       .at(worst_of(table_, v_, i, wanted.w[i])));
   }
 
@@ -391,7 +378,8 @@ std::optional<Audit> of_factors(Table const& given, std::vector<double> const& x
 
 std::optional<Audit> judge_vector(Table const& given, Asked const& asked) {
   auto const table = squeezed(given);
-  if (!is_real(table.dtype) || table.shape.size() > 1 || entry_count(table) > static_cast<std::int64_t>(most_entries)) return std::nullopt;
+  if (!is_real(table.dtype) || table.shape.size() > 1 || entry_count(table) > static_cast<std::int64_t>(most_entries))
+    return std::nullopt;
   auto x = to_double(table);
   if (auto audit = of_factors(given, x, asked)) return audit;
   return Judgement(given, once(std::move(x)), asked).audit();

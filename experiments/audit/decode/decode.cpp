@@ -30,7 +30,9 @@ std::vector<double> on_a_lattice(std::vector<double> p) {
   if (differences.empty()) return p;
   double step = median(std::move(differences)), first = p.front();
   constexpr double near = 0.2;
-  auto const is_near = [&](double x) { return std::abs(x - first - std::round((x - first) / step) * step) < near * step; };
+  auto const is_near = [&](double x) {
+    return std::abs(x - first - std::round((x - first) / step) * step) < near * step;
+  };
   for (int pass = 0; pass < 3; ++pass) {
     double n = 0, k1 = 0, k2 = 0, x1 = 0, kx = 0;
     for (double const x : p) {

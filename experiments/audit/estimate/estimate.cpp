@@ -118,7 +118,8 @@ Turning turning_alone(View const& view, std::span<double const> x, Format carrie
     // An arc cosine near 1 loses half of the digits.
     constexpr double rough = 1e-3;
     result.w.push_back(w);
-    result.open.push_back(w > 0 ? std::min(arithmetic_slack(w) + rough / w / over + unit_of(carried) / w, anything) : anything);
+    result.open.push_back(w > 0 ? std::min(arithmetic_slack(w) + rough / w / over + unit_of(carried) / w, anything)
+                                : anything);
     result.steady.push_back(1);
   }
   return result;

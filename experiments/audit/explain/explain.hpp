@@ -73,11 +73,11 @@ class Rendered {
 
   Model const& model_;
   Precision precision_;
-  std::vector<double> w_, relative_;        ///< of each wheel: as used; what its angle may be off, relative
-  std::vector<double> values_, allowances_; ///< cosines, then sines, of each wheel; of each wheel
-  std::vector<double> turn_;                ///< cosines and sines of the step from row to row
-  std::vector<double> last_, step_;         ///< positions of the last row, and the step to it
-  std::size_t since_ = 0;                   ///< rows since angles were computed anew
+  std::vector<double> w_, relative_;         ///< of each wheel: as used; what its angle may be off, relative
+  std::vector<double> values_, allowances_;  ///< cosines, then sines, of each wheel; of each wheel
+  std::vector<double> turn_;                 ///< cosines and sines of the step from row to row
+  std::vector<double> last_, step_;          ///< positions of the last row, and the step to it
+  std::size_t since_ = 0;                    ///< rows since angles were computed anew
 };
 
 /// Of which rows and columns entries are left unexplained.
@@ -93,7 +93,9 @@ struct Mask {
   };
   std::optional<Place> first, worst;
 
-  double share() const { return static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(rows * columns, 1)); }
+  double share() const {
+    return static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(rows * columns, 1));
+  }
   void add(std::int64_t row, std::size_t column, double found, double expected, double allowed);
 };
 

@@ -13,17 +13,19 @@ namespace {
 
 Worst worst_of(Fit const& fit, Mask::Place const& place, Asked const& asked) {
   auto const [is, belongs] = tell_apart(place.found, place.expected);
-  Worst worst{.index = fit.view.index(place.row, place.column), .position = fit.model.at(static_cast<std::size_t>(place.row))[0]};
+  Worst worst{.index = fit.view.index(place.row, place.column),
+              .position = fit.model.at(static_cast<std::size_t>(place.row))[0]};
   worst.column = static_cast<std::int64_t>(place.column);
   worst.found = std::isfinite(place.found) ? is : fmt::format("{}", place.found);
   worst.expected = belongs;
-  if (std::isfinite(place.found)) worst.ulps = std::abs(place.found - place.expected) / ulp(asked.precision.stored, place.expected);
+  if (std::isfinite(place.found))
+    worst.ulps = std::abs(place.found - place.expected) / ulp(asked.precision.stored, place.expected);
   return worst;
 }
 
 /// Rows of which no entry is explained that hold nothing but zeros.
 std::vector<std::int64_t> zero_rows(Fit const& fit) {
-  constexpr std::size_t most = 4096;
+  constexpr std::size_t most = 1 << 16;
   std::vector<std::int64_t> result;
   std::vector<double> x(fit.view.size());
   for (std::size_t r = 0; r < fit.mask.by_row.size() && result.size() < most; ++r) {
@@ -102,28 +104,35 @@ std::vector<std::size_t> pairs_left(Fit const& fit, Mask const& mask) {
 }
 
 std::string columns_are(std::vector<std::size_t> const& pairs) {
-  return pairs.size() == 1 ? fmt::format("Pair {} is", pairs.front()) : fmt::format("{} pairs, the first is pair {}, are", pairs.size(), pairs.front());
+  return pairs.size() == 1 ? fmt::format("Pair {} is", pairs.front())
+                           : fmt::format("{} pairs, the first is pair {}, are", pairs.size(), pairs.front());
 }
 
 /// The findings on whole pairs, one for each fault.
 Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs) {
   std::vector<std::size_t> by_fault[6];
   for (auto const i : pairs) by_fault[static_cast<std::size_t>(fault_of(fit, i))].push_back(i);
-  auto const of = [&](PairFault fault) -> std::vector<std::size_t> const& { return by_fault[static_cast<std::size_t>(fault)]; };
+  auto const of = [&](PairFault fault) -> std::vector<std::size_t> const& {
+    return by_fault[static_cast<std::size_t>(fault)];
+  };
   Findings result;
-  if (auto const& some = of(PairFault::exchanged); !some.empty()) result.push_back(found<"mixed-layout: columns">(columns_are(some)));
+  if (auto const& some = of(PairFault::exchanged); !some.empty())
+    result.push_back(found<"mixed-layout: columns">(columns_are(some)));
   if (auto const& some = of(PairFault::clockwise); !some.empty())
     result.push_back(found<"sign-flipped: columns">(columns_are(some), "the sine"));
   if (auto const& some = of(PairFault::turned_over); !some.empty())
     result.push_back(found<"sign-flipped: columns">(columns_are(some), "the cosine"));
   if (auto const& some = of(PairFault::amplitude); !some.empty()) {
     std::vector<double> sizes;
-    for (std::size_t r = 0; r < fit.sample.phases->rows; ++r) sizes.push_back(fit.sample.phases->modulus[r * fit.sample.pairs + some.front()]);
+    for (std::size_t r = 0; r < fit.sample.phases->rows; ++r)
+      sizes.push_back(fit.sample.phases->modulus[r * fit.sample.pairs + some.front()]);
     result.push_back(found<"amplitude: columns">(columns_are(some), median(sizes) / fit.amplitude));
   }
   if (auto const& some = of(PairFault::frequency); !some.empty()) {
     auto const i = some.front();
-    auto const first = fit.sample.phases->rows > 1 ? within_half_a_turn(fit.sample.phases->angle_at(1, i) - fit.sample.phases->angle_at(0, i)) : 0;
+    auto const first = fit.sample.phases->rows > 1
+                           ? within_half_a_turn(fit.sample.phases->angle_at(1, i) - fit.sample.phases->angle_at(0, i))
+                           : 0;
     result.push_back(found<"wrong-frequencies: columns">(columns_are(some), first, fit.w[i]));
   }
   if (auto const& some = of(PairFault::entries); !some.empty())
@@ -137,11 +146,12 @@ std::string extent_of(Mask const& mask) {
   auto const span_of = [](std::vector<std::uint32_t> const& counts) {
     auto const is_left = [](auto n) { return n > 0; };
     auto const first = std::ranges::find_if(counts, is_left) - counts.begin();
-    auto const last = std::ssize(counts) - 1 - (std::find_if(counts.rbegin(), counts.rend(), is_left) - counts.rbegin());
+    auto const last =
+        std::ssize(counts) - 1 - (std::find_if(counts.rbegin(), counts.rend(), is_left) - counts.rbegin());
     return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
   };
-  return fmt::format("{} of {} entries, in rows {} and columns {}", mask.count, mask.rows * mask.columns, span_of(mask.by_row),
-                     span_of(mask.by_column));
+  return fmt::format("{} of {} entries, in rows {} and columns {}", mask.count, mask.rows * mask.columns,
+                     span_of(mask.by_row), span_of(mask.by_column));
 }
 
 Left left_by(Fit const& fit, Asked const& asked) {
@@ -191,8 +201,9 @@ Left left_by(Fit const& fit, Asked const& asked) {
     result.findings.push_back(found<"out-of-range">(says, fmt::format("{:.6g}", fit.amplitude)).at(witness()));
   }
   auto const share = 100 * (1 - static_cast<double>(mask.count) / static_cast<double>(mask.rows * mask.columns));
-  auto const rest = fmt::format("{} are not, the first in row {}{}", extent_of(mask), mask.first->row,
-                                2 * behind > all_behind && 10 * first_row > 3 * mask.rows ? ", from where on most are none" : "");
+  auto const rest =
+      fmt::format("{} are not, the first in row {}{}", extent_of(mask), mask.first->row,
+                  2 * behind > all_behind && 10 * first_row > 3 * mask.rows ? ", from where on most are none" : "");
   result.findings.push_back(found<"wrong-entries: part">(share, plain_number(base), rest).at(witness()));
   return result;
 }

@@ -21,9 +21,7 @@ struct Copies {
 
   int pair_of(std::int64_t column, std::int64_t wide) const {
     auto const half = wide / 2;
-    return static_cast<int>(spread == Spread::once     ? column
-                            : spread == Spread::halves ? column % half
-                                                       : column / 2);
+    return static_cast<int>(spread == Spread::once ? column : spread == Spread::halves ? column % half : column / 2);
   }
   bool is_second(std::int64_t column, std::int64_t wide) const {
     return spread == Spread::halves ? column >= wide / 2 : spread == Spread::repeats && column % 2 == 1;
@@ -176,7 +174,8 @@ void add_one(std::vector<View>& views, Form form, std::vector<std::int64_t> cons
     add(name.c_str(), true, [&](std::int64_t c) {
       auto const& copies = c < half ? left : right;
       bool const sine = (c >= half) != sines_first;
-      return Column{copies.pair_of(c % half, half), sine, sine && copies.is_signed && !copies.is_second(c % half, half)};
+      return Column{copies.pair_of(c % half, half), sine,
+                    sine && copies.is_signed && !copies.is_second(c % half, half)};
     });
   }
 }

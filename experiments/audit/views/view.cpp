@@ -77,7 +77,8 @@ void View::read(std::int64_t first, std::int64_t count, std::span<double> into) 
     auto const wide = static_cast<std::size_t>(sides[s].shape[1]);
     part.resize(wide * static_cast<std::size_t>(count));
     rows_to_double(sides[s], first, count, part);
-    if (angles) std::ranges::transform(part, part.begin(), [&](double x) { return s == 0 ? std::cos(x) : std::sin(x); });
+    if (angles)
+      std::ranges::transform(part, part.begin(), [&](double x) { return s == 0 ? std::cos(x) : std::sin(x); });
     for (std::size_t r = 0; r < static_cast<std::size_t>(count); ++r) {
       std::copy_n(&part[r * wide], wide, &into[r * size() + at]);
     }

@@ -34,14 +34,14 @@ struct View {
   std::vector<Table> given;  ///< what each side was made from
   std::vector<Column> columns;
   int pairs = 0;
-  std::string layout;    ///< of Convention
-  bool rotary = false;   ///< only caches of rotary embeddings are written so
-  bool angles = false;   ///< entries are angles: the first half of the columns are their cosines, the others their sines
+  std::string layout;   ///< of Convention
+  bool rotary = false;  ///< only caches of rotary embeddings are written so
+  bool angles = false;  ///< entries are angles: the first half of the columns are their cosines, the others their sines
   bool guessed = false;  ///< of cosines or of sines alone
   Slip slip = Slip::none;
-  double width = 0;      ///< the d of the exponents where it is not twice the pairs: of an odd width
+  double width = 0;                     ///< the d of the exponents where it is not twice the pairs: of an odd width
   std::vector<std::int64_t> row_shape;  ///< lengths of the axes that the rows are of, none of them 1
-  double score = 0;      ///< the share of pairs of entries that lie on one circle
+  double score = 0;                     ///< the share of pairs of entries that lie on one circle
 
   std::int64_t rows() const { return sides.front().shape[0]; }
   std::size_t size() const { return columns.size(); }
