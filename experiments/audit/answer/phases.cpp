@@ -350,11 +350,6 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
     return std::nullopt;
   }
   auto const& rates = fit.rates.front();
-  constexpr double least_base = 1.5, greatest_of_bases = 1e13;
-  bool const odd_base = rates.base > 0 && (rates.base <= least_base || rates.base >= greatest_of_bases);
-  if (!firm && odd_base && rates.spacing != Spacing::octaves && rates.spacing != Spacing::octaves_pi &&
-      rates.spacing != Spacing::even_pi)
-    return std::nullopt;
   auto left = left_by(fit, asked);
   auto findings = std::move(left.findings);
   if (fit.loss < 0.5) append(findings, finding_of(fit.view.slip));

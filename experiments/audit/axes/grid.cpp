@@ -211,8 +211,8 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
         findings.push_back(found<"colliding-positions: cells">(places.size() - distinct(places), places.size(), 0));
       }
     }
-    auto const least = std::ranges::min(sides, {}, &Side::cells).cells;
-    if (moving.size() > 1 && !sections && static_cast<std::int64_t>(texts) <= least) {
+    // Beside words, a picture is where its place in the sequence says.
+    if (moving.size() > 1 && !sections && texts <= 1) {
       auto const a = moving[0], b = moving[1];
       bool const centred =
           std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;

@@ -137,6 +137,9 @@ void add_one(std::vector<View>& views, Form form, std::vector<std::int64_t> cons
   for (std::int64_t const n : {2, 3}) {
     if (wide % (2 * n) == 0 && wide > 2 * n) blocks.emplace_back(static_cast<std::size_t>(n), wide / n);
   }
+  // Video: half of the columns for time (V-JEPA), or a quarter (CogVideoX).
+  if (wide % 8 == 0 && wide > 8) blocks.push_back({wide / 2, wide / 4, wide / 4});
+  if (wide % 16 == 0) blocks.push_back({wide / 4, 3 * wide / 8, 3 * wide / 8});
   bool const given = std::accumulate(axes.begin(), axes.end(), std::int64_t{0}) == wide && axes.size() > 1;
   if (given) blocks.push_back(axes);
   for (auto const& sizes : blocks) {
