@@ -31,6 +31,16 @@ Rendered::Rendered(Model const& model, Precision const& precision) : model_(mode
     relative_.push_back(narrow ? 0x1p-23 : arithmetic_slack(wheel.w, unit) + unit * (1 + wheel.order));
   }
   auto const wheels = model.wheels.size();
+  auto const half_ulp = unit_roundoff(precision.stored) * 1.02;
+  for (auto const& column : model.columns) {
+    auto const wheel = static_cast<std::uint32_t>(column.wheel);
+    wheel_at_.push_back(wheel);
+    value_at_.push_back(column.sine ? wheel + static_cast<std::uint32_t>(wheels) : wheel);
+    amplitude_.push_back(column.amplitude);
+    size_.push_back(std::abs(column.amplitude));
+    // An amplitude beside 1 is a rounding more.
+    roundings_.push_back(size_.back() == 1 ? half_ulp : 2 * half_ulp);
+  }
   values_.resize(2 * wheels);
   allowances_.resize(wheels);
   turn_.resize(2 * wheels);
@@ -98,22 +108,16 @@ void Rendered::turn_to(std::size_t row) {
 }
 
 void Rendered::rows(std::size_t first, std::size_t count, std::span<double> expected, std::span<double> allowed) {
-  auto const wheels = model_.wheels.size(), wide = model_.columns.size();
-  auto const half_ulp = unit_roundoff(precision_.stored) * 1.02;
+  auto const wide = model_.columns.size();
   auto const floor = precision_.within + least_normal(precision_.stored) * unit_roundoff(precision_.stored);
   for (std::size_t r = 0; r < count; ++r) {
     turn_to(first + r);
     double* const value = &expected[r * wide];
     double* const room = &allowed[r * wide];
+    for (std::size_t c = 0; c < wide; ++c) value[c] = amplitude_[c] * values_[value_at_[c]];
+    if (model_.steps.whole_entries) std::transform(value, value + wide, value, whole);
     for (std::size_t c = 0; c < wide; ++c) {
-      auto const& column = model_.columns[c];
-      auto const k = static_cast<std::size_t>(column.wheel);
-      auto const size = std::abs(column.amplitude);
-      auto x = column.amplitude * values_[column.sine ? wheels + k : k];
-      if (model_.steps.whole_entries) x = whole(x);
-      value[c] = x;
-      // An amplitude beside 1 is a rounding more.
-      room[c] = size * allowances_[k] + (size == 1 ? half_ulp : 2 * half_ulp) * std::abs(x) + floor;
+      room[c] = size_[c] * allowances_[wheel_at_[c]] + roundings_[c] * std::abs(value[c]) + floor;
     }
   }
 }

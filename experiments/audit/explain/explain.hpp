@@ -73,6 +73,8 @@ class Rendered {
 
   Model const& model_;
   Precision precision_;
+  std::vector<std::uint32_t> value_at_, wheel_at_;  ///< of each column: places in values_ and allowances_
+  std::vector<double> amplitude_, size_, roundings_;
   std::vector<double> w_, relative_;         ///< of each wheel: as used; what its angle may be off, relative
   std::vector<double> values_, allowances_;  ///< cosines, then sines, of each wheel; of each wheel
   std::vector<double> turn_;                 ///< cosines and sines of the step from row to row

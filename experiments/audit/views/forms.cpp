@@ -50,7 +50,7 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
 }
 
 std::vector<double> some_rows(Table const& matrix) {
-  auto const rows = std::min(matrix.shape[0], rows_seen), wide = matrix.shape[1];
+  auto const rows = rows_seen(matrix.shape[0], matrix.shape[1]), wide = matrix.shape[1];
   std::vector<double> result(static_cast<std::size_t>(rows * wide));
   for (std::int64_t r = 0; r < rows; ++r) {
     rows_to_double(matrix, r * matrix.shape[0] / rows, 1,

@@ -1,13 +1,18 @@
 /// The ways to read a table as rows by columns.
 #pragma once
 
+#include <algorithm>
+
 #include "experiments/audit/views/view.hpp"
 
 namespace pe::audit::core {
 
 constexpr std::int64_t most_pairs = std::int64_t{1} << 16;
-/// Rows that are looked at to see how columns go together.
-constexpr std::int64_t rows_seen = 200;
+/// Rows that are looked at to see how columns go together: of wide tables fewer, as each is far in memory.
+inline std::int64_t rows_seen(std::int64_t rows, std::int64_t columns) {
+  constexpr std::int64_t most = 200, least = 4, most_entries = std::int64_t{1} << 17;
+  return std::min(rows, std::clamp(most_entries / columns, least, most));
+}
 
 /// A matrix and the table that it was made from.
 struct Form {

@@ -214,9 +214,8 @@ constexpr double near_circle = 0.02;
 /// The level that most squares share, and the share of those near it.
 double score_of(View const& view) {
   std::vector<std::int64_t> rows;
-  for (std::int64_t r = 0; r < std::min(view.rows(), rows_seen); ++r) {
-    rows.push_back(r * view.rows() / std::min(view.rows(), rows_seen));
-  }
+  auto const seen = rows_seen(view.rows(), static_cast<std::int64_t>(view.size()));
+  for (std::int64_t r = 0; r < seen; ++r) rows.push_back(r * view.rows() / seen);
   auto const x = view.read(rows);
   auto const cosines = view.first_of(false), sines = view.first_of(true);
   std::vector<double> squares, sorted;
@@ -233,15 +232,11 @@ double score_of(View const& view) {
   if (sorted.empty()) return 0;
   std::ranges::sort(sorted);
   // The densest window of this relative width.
-  std::size_t best = 0, count = 0, end = 0;
+  std::size_t count = 0, end = 0;
   for (std::size_t begin = 0; begin < sorted.size(); ++begin) {
     while (end < sorted.size() && sorted[end] <= sorted[begin] * (1 + 2 * near_circle)) ++end;
-    if (end - begin > count) {
-      count = end - begin;
-      best = begin;
-    }
+    count = std::max(count, end - begin);
   }
-  (void)best;
   auto const all = std::ranges::count_if(squares, [](double n) { return n >= 0; });
   return all == 0 ? 0 : static_cast<double>(count) / static_cast<double>(all);
 }
