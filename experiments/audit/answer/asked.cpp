@@ -1,0 +1,221 @@
+#include "experiments/audit/answer/asked.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/frequencies.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "experiments/audit/subjects.hpp"
+#include "theory/kernel/error.hpp"
+
+namespace pe::audit::core {
+namespace {
+
+constexpr std::array<std::string_view, 6> kinds{"", "phases", "frequencies", "slopes", "bias", "buckets"};
+
+/// Entries that tell formats and digits: evenly spread over the table.
+std::vector<double> some_entries(std::vector<Table> const& tables) {
+  constexpr std::int64_t most = std::int64_t{1} << 13;
+  std::vector<double> result;
+  for (auto const& given : tables) {
+    auto const table = is_complex(given.dtype) ? parts(given) : given;
+    auto const count = entry_count(table);
+    if (count <= most) {
+      auto const all = to_double(table);
+      result.insert(result.end(), all.begin(), all.end());
+      continue;
+    }
+    for (auto const place : spread(most, count)) result.push_back(entry(table, index_at(place, table.shape)));
+  }
+  std::erase_if(result, [](double x) { return !std::isfinite(x); });
+  return result;
+}
+
+std::optional<int> decimals_of(std::vector<double> const& entries, bool wide) {
+  constexpr std::size_t fewest = 30;
+  if (entries.size() < fewest) return std::nullopt;
+  for (int digits = 2; digits <= 6; ++digits) {
+    auto const scale = std::pow(10.0, digits);
+    bool const all = std::ranges::all_of(entries, [&](double x) {
+      return std::abs(x - std::round(x * scale) / scale) <= (wide ? 1e-13 : 1e-7) * std::max(1.0, std::abs(x));
+    });
+    if (all) return digits;
+  }
+  return std::nullopt;
+}
+
+/// The distance of neighbouring levels where entries have few values, all multiples of one step, as 8-bit codes have.
+std::optional<double> level_step(std::vector<double> const& entries) {
+  constexpr std::size_t fewest = 16, most = 256, fewest_entries = 4000;
+  std::set<double> const levels(entries.begin(), entries.end());
+  if (entries.size() < fewest_entries || levels.size() <= fewest || levels.size() > most) return std::nullopt;
+  std::vector<double> const sorted(levels.begin(), levels.end());
+  double step = INFINITY;
+  for (std::size_t k = 1; k < sorted.size(); ++k) step = std::min(step, sorted[k] - sorted[k - 1]);
+  constexpr double near = 0.02;
+  for (std::size_t k = 1; k < sorted.size(); ++k) {
+    auto const steps = (sorted[k] - sorted[k - 1]) / step;
+    if (std::abs(steps - std::round(steps)) > near) return std::nullopt;
+  }
+  return step;
+}
+
+Kind kind_expected(std::string const& scheme, Table const& table) {
+  bool const is_vector = squeezed(table).shape.size() < 2;
+  if (scheme == "alibi") return is_vector ? Kind::slopes : Kind::bias;
+  if (scheme == "t5") return is_integer(table.dtype) ? Kind::buckets : Kind::bias;
+  if (scheme == "bias") return Kind::bias;
+  if (scheme == "frequencies") return Kind::frequencies;
+  return scheme == "sinusoidal" ? Kind::phases : Kind::none;
+}
+
+}  // namespace
+
+Kind kind_named(std::string_view name) {
+  auto const at = std::ranges::find(kinds, name);
+  return at == kinds.end() ? Kind::none : static_cast<Kind>(at - kinds.begin());
+}
+
+std::string_view name(Kind kind) { return kinds[static_cast<std::size_t>(kind)]; }
+
+Asked::Asked(std::vector<Table> const& tables, Options const& given) : options(given) {
+  for (auto const& table : tables) names += lower_case(name_or_stem(table)) + " ";
+  auto const& table = tables.front();
+  certain = !options.kind.empty();
+  kind = certain ? kind_named(options.kind) : kind_expected(options.expected_scheme, table);
+  if (kind == Kind::none) kind = kind_named(kind_hinted_by(table));
+  if (kind == Kind::none && (options.first_position || !options.grid.empty())) kind = Kind::phases;
+  functions = contains(names, {"cos", "sin"});
+  learnable = contains(names, {"position_embedding", "wpe", "pos_embed", "embed_positions", "pos_emb", "bias_table",
+                               "relative_attention_bias", "position_k", "rel_pos", "weight", "learned"}) ||
+              (contains(names, {"bias"}) && !contains(names, {"alibi"}));
+  called_alibi =
+      contains(names, {"alibi"}) || options.expected_scheme == "alibi" || (options.config && options.config->alibi);
+  rotary = by_config() || is_called_rotary(names) || contains(names, {"cos"});
+  if (is_integer(table.dtype)) return;
+  auto const entries = some_entries(tables);
+  auto const format = format_of(table.dtype);
+  precision.stored = narrowest_holding(entries);
+  if (unit_roundoff(precision.stored) < unit_roundoff(format)) precision.stored = format;
+  bool const whole = std::ranges::all_of(entries, [](double x) { return x == std::trunc(x); });
+  if (whole) precision.stored = format;
+  precision.within = table.within;
+  if (!whole && !is_narrow(precision.stored)) {
+    decimals = decimals_of(entries, format == Format::binary64);
+    if (decimals) {
+      precision.within += 0.51 * std::pow(10.0, -*decimals);
+    } else if (auto const step = level_step(entries)) {
+      few_levels = true;
+      precision.within += 0.51 * *step;
+    }
+  }
+}
+
+bool Asked::by_config() const { return options.config && options.config->says_theta && !options.config->alibi; }
+
+std::optional<std::size_t> Asked::config_pairs() const {
+  if (!by_config()) return std::nullopt;
+  auto const dimension = rotary_dimension(*options.config);
+  return dimension ? std::optional(static_cast<std::size_t>(*dimension / 2)) : std::nullopt;
+}
+
+std::optional<double> Asked::base() const { return expected_number(options, "base"); }
+
+std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
+  std::vector<Rates> result;
+  if (pairs == 0) return result;
+  constexpr std::size_t most_pairs = 4096;
+  if (by_config() && pairs <= most_pairs && config_pairs().value_or(pairs) == pairs) {
+    auto const& config = *options.config;
+    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
+                                                                  : config.max_position_embeddings;
+    auto const last = rows + static_cast<std::int64_t>(options.first_position.value_or(0));
+    auto const length = rows > 1 && original && last > *original ? std::optional(last) : std::nullopt;
+    try {
+      for (auto const& known : prescribed(config, static_cast<std::int64_t>(2 * pairs), length)) {
+        result.push_back(rates_of(known, Origin::asked));
+      }
+    } catch (UserError const&) {
+      result.clear();  // lists of another length: another width
+    }
+    bool const is_long = contains(names, {"long"}) || (length && !contains(names, {"short"}));
+    if (is_long && result.size() > 1) std::ranges::rotate(result, result.begin() + 1);
+    return result;
+  }
+  if (auto const expected = base(); expected && !by_config()) {
+    auto const scaling = options.expected.find("scaling");
+    if (scaling != options.expected.end() && scaling->second != "none" && scaling->second != "linear") return result;
+    auto const spacing = options.expected.find("spacing");
+    for (auto const s : {Spacing::pairs, Spacing::gaps}) {
+      if (spacing != options.expected.end() && spacing->second != name(s)) continue;
+      if (pairs < 2 && s == Spacing::gaps) continue;
+      result.push_back(geometric(*expected, pairs, s));
+      result.back().origin = Origin::asked;
+    }
+  }
+  return result;
+}
+
+std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<double const> open) const {
+  std::vector<Rates> result;
+  constexpr std::size_t fewest = 3, most = 1024;
+  bool const usable = w.size() >= fewest && w.size() <= most &&
+                      std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
+  auto const scaling = options.expected.find("scaling");
+  bool const ntk = scaling != options.expected.end() && scaling->second == "ntk" && base();
+  bool const dynamic =
+      by_config() && options.config->scaling == "dynamic" && config_pairs().value_or(w.size()) == w.size();
+  if (!usable || (!ntk && !dynamic)) return result;
+  auto const theta = ntk ? *base() : options.config->theta;
+  // The base that most estimates leave is the prescribed one times a power of the factor.
+  for (auto const& shown : rates_from(w, open)) {
+    if (shown.spacing != Spacing::pairs || shown.scaling != "none" || !(shown.base > theta)) continue;
+    auto const n = static_cast<double>(w.size());
+    auto const factor = std::pow(shown.base / theta, (n - 1) / n);
+    auto rates = shown;
+    rates.base = theta;
+    rates.origin = Origin::asked;
+    if (ntk) {
+      rates.scaling = "ntk";
+      rates.parameters = {
+          {"factor", simplest_within(factor, 1e-2 * std::max(unit_roundoff(precision.stored) * 100, 1e-3)).value}};
+      result.push_back(std::move(rates));
+      continue;
+    }
+    auto const& config = *options.config;
+    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
+                                                                  : config.max_position_embeddings;
+    if (!original || !config.factor) continue;
+    auto const length = static_cast<double>(*original) * (factor + *config.factor - 1) / *config.factor;
+    constexpr double near = 1e-3;
+    if (length <= static_cast<double>(*original) * (1 + near)) continue;
+    rates.scaling = "dynamic";
+    rates.state = "at length " + plain_number(std::round(length));
+    rates.parameters = {{"factor", *config.factor}, {"length", std::round(length)}};
+    result.push_back(std::move(rates));
+  }
+  return result;
+}
+
+std::vector<Rates> Asked::of_other_widths(std::size_t pairs) const {
+  std::vector<Rates> result;
+  if (!by_config() || pairs == 0) return result;
+  auto const& config = *options.config;
+  auto const add = [&](Rates rates) {
+    rates.origin = Origin::other;
+    result.push_back(std::move(rates));
+  };
+  for (auto const width :
+       {config.head_dimension,
+        config.heads && config.head_dimension ? std::optional(*config.heads * *config.head_dimension) : std::nullopt}) {
+    if (width && *width > static_cast<std::int64_t>(2 * pairs)) {
+      add(geometric(config.theta, pairs, Spacing::pairs, 1, static_cast<double>(*width)));
+    }
+  }
+  return result;
+}
+
+}  // namespace pe::audit::core

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/answer/answer.hpp"
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "theory/frequencies/bases.hpp"
+
+namespace pe::audit::core {
+namespace {
+
+bool is_near(double a, double b, double relative) { return std::abs(a - b) <= relative * std::abs(b); }
+
+}  // namespace
+
+std::string described(Rates const& rates) {
+  if (rates.scaling == "none" || rates.scaling.empty()) return "no scaling";
+  std::string listed;
+  for (auto const& [name, value] : rates.parameters) {
+    listed += fmt::format("{}{} {}", listed.empty() ? "" : ", ", name, plain_number(value));
+  }
+  return listed.empty() ? rates.scaling : fmt::format("{} ({})", rates.scaling, listed);
+}
+
+Convention convention_of(Rates const& rates, std::string layout) {
+  Convention c;
+  c.family = "frequencies";
+  c.layout = std::move(layout);
+  c.spacing = name(rates.spacing);
+  if (rates.base > 0) c.base = rates.base;
+  c.dimension = static_cast<std::int64_t>(2 * rates.pairs());
+  c.scaling = rates.scaling;
+  c.scaling_parameters = rates.parameters;
+  return c;
+}
+
+Convention convention_of(Fit const& fit, Asked const& asked, std::optional<double> first, std::optional<double> step) {
+  // The axis that moves says the base.
+  std::size_t told = 0;
+  for (std::size_t a = 0; a < fit.axes(); ++a) {
+    auto const p = fit.positions(a);
+    if (std::ranges::any_of(p, [&](double x) { return x != p.front(); })) {
+      told = a;
+      break;
+    }
+  }
+  auto rates = fit.rates[told];
+  // Rows a simple part of a position apart: positions are interpolated.
+  if (rates.scaling == "none" && rates.spacing == Spacing::pairs && step && *step > 0 && *step < 1 && fit.axes() == 1 &&
+      is_near(1 / *step, std::round(1 / *step), 1e-4) && !asked.options.first_position) {
+    rates.scaling = "linear";
+    rates.parameters = {{"factor", std::round(1 / *step)}};
+    step = 1;
+  }
+  auto c = convention_of(rates, fit.view.layout);
+  bool const rotary = fit.view.rotary || fit.view.guessed || asked.options.expected_scheme == "rope" ||
+                      asked.options.expected_scheme == "rotary";
+  c.family = rotary && asked.options.expected_scheme != "sinusoidal" ? "rotary" : "sinusoidal";
+  c.dimension = 2 * fit.view.pairs;
+  c.positions = fit.view.rows();
+  if (fit.axes() == 1) {
+    c.offset = first;
+    c.step = step;
+  } else {
+    std::vector<std::string> names;
+    for (std::size_t a = 0; a < fit.axes(); ++a) names.push_back(fmt::format("axis {}", a));
+    c.axis_order = fmt::format("{}", fmt::join(names, ", "));
+  }
+  c.amplitude = fit.amplitude;
+  return c;
+}
+
+std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::vector<Rates> const& others,
+                            Asked const& how) {
+  std::vector<Finding> result;
+  auto const base = plain_number(wanted.base);
+  auto const& config = how.options.config;
+  bool const of_other_state =
+      std::ranges::any_of(others, [&](Rates const& r) { return are_alike(r.w, found_rates.w, 1e-5); });
+  if (found_rates.pairs() != wanted.pairs()) {
+    result.push_back(found<"wrong-dimension: config">(found_rates.pairs(), 2 * wanted.pairs(), wanted.pairs()));
+  } else if (of_other_state && config) {
+    result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
+  } else if (!config) {
+    if (found_rates.base > 0 && !is_near(found_rates.base, wanted.base, 1e-4)) {
+      result.push_back(wrong_base(found_rates.base, wanted.base));
+    } else if (found_rates.spacing != wanted.spacing) {
+      result.push_back(found<"wrong-spacing">(name(found_rates.spacing), name(wanted.spacing)));
+    }
+  } else if (found_rates.scaling != wanted.scaling ||
+             (found_rates.scaling != "none" && found_rates.scaling != "linear")) {
+    bool const same_base = found_rates.base > 0 && is_near(found_rates.base, wanted.base, 1e-4);
+    if (found_rates.scaling == "none" && same_base) {
+      result.push_back(found<"scaling-not-applied">(described(wanted), "ones", base));
+    } else if (found_rates.scaling == "none" && wanted.scaling == "linear" && found_rates.base > 0) {
+      result.push_back(wrong_base(found_rates.base, wanted.base));
+    } else {
+      result.push_back(found<"scaling-mismatch: config">(
+          described(wanted), base,
+          fmt::format("{} with base {}", described(found_rates), plain_number(found_rates.base))));
+    }
+  } else if (found_rates.spacing != wanted.spacing) {
+    result.push_back(found<"wrong-spacing">(name(found_rates.spacing), name(wanted.spacing)));
+  } else if (found_rates.base > 0 && !is_near(found_rates.base, wanted.base, 1e-6)) {
+    result.push_back(wrong_base(found_rates.base, wanted.base, how.precision.within > 0 ? 1e-2 : 1e-4));
+  } else if (found_rates.factor != wanted.factor) {
+    result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
+  }
+  return result;
+}
+
+}  // namespace pe::audit::core

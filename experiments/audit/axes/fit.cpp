@@ -1,0 +1,206 @@
+#include "experiments/audit/axes/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/axes/groups.hpp"
+#include "experiments/audit/axes/search.hpp"
+#include "experiments/audit/numbers.hpp"
+
+namespace pe::audit::core {
+namespace {
+
+constexpr std::size_t most_entries_of_sample = std::size_t{1} << 18;
+/// A sample that leaves more is of no table that this view explains.
+constexpr double hopeless = 0.7;
+
+}  // namespace
+
+Sample Sample::part(std::vector<std::size_t> const& of_rows, std::vector<std::size_t> const& of_pairs) const {
+  Sample result;
+  std::vector<int> place(pairs, -1);
+  for (std::size_t k = 0; k < of_pairs.size(); ++k) place[of_pairs[k]] = static_cast<int>(k);
+  std::vector<std::size_t> kept;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    auto column = columns[c];
+    column.pair = place[static_cast<std::size_t>(column.pair)];
+    if (column.pair < 0) continue;
+    kept.push_back(c);
+    result.columns.push_back(column);
+  }
+  result.pairs = of_pairs.size();
+  if (phases) result.phases = Phases{of_rows.size(), of_pairs.size(), {}, {}};
+  for (auto const r : of_rows) {
+    result.row.push_back(row[r]);
+    for (auto const c : kept) result.x.push_back(x[r * columns.size() + c]);
+    for (std::size_t k = 0; k < of_pairs.size() && phases; ++k) {
+      result.phases->angle.push_back(phases->angle[r * pairs + of_pairs[k]]);
+      result.phases->modulus.push_back(phases->modulus[r * pairs + of_pairs[k]]);
+    }
+  }
+  return result;
+}
+
+Model model_of(std::vector<Column> const& columns, std::vector<double> const& w, std::vector<int> const& axis,
+               std::vector<double> positions, std::size_t axes, double amplitude) {
+  Model model;
+  for (std::size_t i = 0; i < w.size(); ++i) model.wheels.push_back({w[i], axis[i], 0, static_cast<int>(i)});
+  for (auto const& column : columns) {
+    model.columns.push_back({column.pair, column.sine, column.negative ? -amplitude : amplitude});
+  }
+  model.axes = axes;
+  model.positions = std::move(positions);
+  return model;
+}
+
+std::vector<std::size_t> Fit::pairs_of(std::size_t of_axis) const {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < axis.size(); ++i) {
+    if (axis[i] == static_cast<int>(of_axis)) result.push_back(i);
+  }
+  return result;
+}
+
+std::vector<double> Fit::positions(std::size_t of_axis) const {
+  std::vector<double> result;
+  for (std::size_t r = 0; r < model.rows(); ++r) result.push_back(model.at(r)[of_axis]);
+  return result;
+}
+
+Sample sample_of(View const& view) {
+  constexpr std::int64_t few = 500, first = 150, between = 200, last = 100;
+  auto const rows = view.rows();
+  auto const most = std::max<std::int64_t>(8, static_cast<std::int64_t>(most_entries_of_sample / view.size()));
+  std::vector<std::int64_t> chosen_rows;
+  if (rows <= std::min(few, most)) {
+    for (std::int64_t r = 0; r < rows; ++r) chosen_rows.push_back(r);
+  } else if (most < few) {
+    chosen_rows = spread(most, rows);
+  } else {
+    for (std::int64_t r = 0; r < first; ++r) chosen_rows.push_back(r);
+    for (auto const r : spread(between, rows)) chosen_rows.push_back(r);
+    for (auto r = rows - last; r < rows; ++r) chosen_rows.push_back(r);
+    std::ranges::sort(chosen_rows);
+    auto const twice = std::ranges::unique(chosen_rows);
+    chosen_rows.erase(twice.begin(), twice.end());
+  }
+  Sample sample;
+  sample.x = view.read(chosen_rows);
+  sample.row.assign(chosen_rows.begin(), chosen_rows.end());
+  sample.columns = view.columns;
+  sample.pairs = static_cast<std::size_t>(view.pairs);
+  if (view.is_whole()) sample.phases = phases_of(view, sample.x);
+  return sample;
+}
+
+double amplitude_of(View const& view, Sample const& sample, Asked const& asked) {
+  std::vector<double> sizes;
+  if (sample.phases) {
+    for (double const m : sample.phases->modulus) {
+      if (std::isfinite(m) && m > 1e-6 && m < 1e6) sizes.push_back(m);
+    }
+  } else {
+    double greatest = 0;
+    for (double const x : sample.x) greatest = std::isfinite(x) ? std::max(greatest, std::abs(x)) : greatest;
+    sizes.push_back(greatest);
+  }
+  if (sizes.empty()) return 0;
+  auto const middle = median(sizes);
+  constexpr double alike = 0.02;
+  double sum = 0, count = 0;
+  for (double const m : sizes) {
+    if (std::abs(m - middle) > alike * middle) continue;
+    sum += m;
+    count += 1;
+  }
+  auto const found = count > 0 ? sum / count : middle;
+  auto const near = view.is_whole() ? 0.004 : alike;
+  std::vector<double> wanted{1};
+  for (auto const& rates : asked.rates(sample.pairs, view.rows())) wanted.push_back(rates.amplitude);
+  for (double const a : wanted) {
+    if (std::abs(found - a) < near * a) return a;
+  }
+  // YaRN's 0.1 ln s + 1 of a whole factor.
+  auto const factor = std::round(std::exp((found - 1) / 0.1));
+  auto const of_factor = factor > 1 && factor <= 128 ? 0.1 * std::log(factor) + 1 : 0;
+  auto const open = 4 * std::max(unit_roundoff(asked.precision.stored), 1e-6);
+  return std::abs(of_factor - found) <= open ? of_factor : found;
+}
+
+std::optional<Fit> fit(View const& view, Asked const& asked) {
+  auto sample = sample_of(view);
+  constexpr std::size_t fewest_alone = 5;
+  if (view.guessed && sample.rows() < fewest_alone) return std::nullopt;
+  auto const amplitude = amplitude_of(view, sample, asked);
+  if (!std::isfinite(amplitude) || amplitude == 0) return std::nullopt;
+  auto const rows = view.rows();
+  // Consecutive rows, for estimates.
+  constexpr std::int64_t most_rows = 4096, most_entries = std::int64_t{1} << 18;
+  auto const block =
+      std::min({rows, most_rows, std::max<std::int64_t>(most_entries / static_cast<std::int64_t>(view.size()), 16)});
+  std::vector<double> x(static_cast<std::size_t>(block) * view.size());
+  view.read(0, block, x);
+  std::optional<Phases> phases;
+  std::optional<Turning> turning;
+  if (view.is_whole()) phases = phases_of(view, x);
+  constexpr std::int64_t fewest_rows = 3;
+  if (rows >= fewest_rows) {
+    turning = phases ? turning_of(*phases, asked.precision.stored) : turning_alone(view, x, asked.precision.stored);
+  }
+  std::optional<Fit> best;
+  for (auto const& group : groups_of(view, asked, phases)) {
+    auto const axes = static_cast<std::size_t>(*std::ranges::max_element(group)) + 1;
+    std::vector<Axis> found;
+    double loss = 0;
+    auto const sound = [&]() -> Axis const* {
+      auto const one = std::ranges::find(found, 0.0, &Axis::loss);
+      return one == found.end() ? nullptr : &*one;
+    };
+    for (std::size_t a = 0; a < axes; ++a) {
+      std::vector<std::size_t> pairs;
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        if (group[i] == static_cast<int>(a)) pairs.push_back(i);
+      }
+      if (pairs.empty()) break;
+      std::optional<Turning> of_axis = turning;
+      if (turning && axes > 1 && phases) {
+        of_axis = stepping_of(*phases, pairs, asked.precision.stored);
+      } else if (turning) {
+        of_axis = Turning{chosen(turning->w, pairs), chosen(turning->open, pairs), chosen(turning->steady, pairs)};
+      }
+      auto const* const other = sound();
+      auto axis = best_axis(sample.part(all_of(sample.rows()), pairs), asked, amplitude, view.score,
+                            other != nullptr ? other->positions : std::vector<double>(),
+                            candidates(view, asked, pairs, of_axis, rows));
+      if (!axis) break;
+      loss += axis->loss * static_cast<double>(pairs.size());
+      found.push_back(std::move(*axis));
+    }
+    if (found.size() != axes) continue;
+    loss /= static_cast<double>(view.pairs);
+    constexpr double better = 0.01, enough = 1e-3;
+    if (best && loss >= best->loss - better) continue;
+    best.emplace();
+    best->view = view;
+    best->axis = group;
+    best->loss = loss;
+    best->amplitude = amplitude;
+    best->w.resize(sample.pairs);
+    std::vector<double> positions(sample.rows() * axes);
+    for (std::size_t a = 0; a < axes; ++a) {
+      std::size_t k = 0;
+      for (auto const i : best->pairs_of(a)) best->w[i] = found[a].rates.w[k++];
+      for (std::size_t r = 0; r < sample.rows(); ++r) positions[r * axes + a] = found[a].positions[r];
+      best->rates.push_back(std::move(found[a].rates));
+    }
+    best->model = model_of(view.columns, best->w, group, std::move(positions), axes, amplitude);
+    if (loss < enough) break;
+  }
+  if (!best) return best;
+  best->sample = std::move(sample);
+  best->only_sampled = best->loss > hopeless && best->sample.rows() < static_cast<std::size_t>(view.rows());
+  if (!best->only_sampled) explain_all(*best, asked);
+  return best;
+}
+
+}  // namespace pe::audit::core

@@ -1,0 +1,247 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "experiments/audit/axes/groups.hpp"
+#include "experiments/audit/axes/judge.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
+
+namespace pe::audit::core {
+namespace {
+
+using Cells = std::vector<std::vector<std::int64_t>>;  ///< [rows][axes]
+
+/// Positions along an axis: the distance of neighbouring ones, and how many there are.
+struct Side {
+  double least = 0, unit = 1, per_factor = 1;
+  std::int64_t cells = 1;
+  bool moves() const { return cells > 1; }
+};
+
+Side side_of(std::vector<double> const& p, double factor) {
+  std::set<double> values;
+  for (double const x : p) values.insert(std::round(x * 1e6) / 1e6);
+  Side side;
+  side.least = *values.begin();
+  double unit = INFINITY;
+  for (auto at = values.begin(); std::next(at) != values.end(); ++at) unit = std::min(unit, *std::next(at) - *at);
+  side.unit = values.size() > 1 ? unit : 1;
+  side.per_factor = side.unit / factor;
+  side.cells = values.size() > 1 ? std::llround((*values.rbegin() - *values.begin()) / side.unit) + 1 : 1;
+  return side;
+}
+
+std::size_t distinct(Cells const& cells) { return std::set(cells.begin(), cells.end()).size(); }
+
+/// The cells of a grid in lines; with `windows` those of 2 x 2 of the last two sides together.
+Cells lines_of(std::vector<std::int64_t> const& sides, bool windows) {
+  Cells result;
+  auto const count = std::accumulate(sides.begin(), sides.end(), std::int64_t{1}, std::multiplies<>());
+  for (std::int64_t n = 0; n < count; ++n) {
+    std::vector<std::int64_t> cell(sides.size());
+    auto rest = n;
+    if (windows) {
+      auto const axes = sides.size();
+      auto const width = sides[axes - 1], height = sides[axes - 2], plane = height * width;
+      auto in_plane = rest % plane;
+      auto const in_window = in_plane % 4;
+      in_plane /= 4;
+      cell[axes - 2] = in_plane / (width / 2) * 2 + in_window / 2;
+      cell[axes - 1] = in_plane % (width / 2) * 2 + in_window % 2;
+      rest /= plane;
+      if (axes == 3) cell[0] = rest;
+    } else {
+      for (auto a = sides.size(); a-- > 0;) {
+        cell[a] = rest % sides[a];
+        rest /= sides[a];
+      }
+    }
+    result.push_back(std::move(cell));
+  }
+  return result;
+}
+
+/// For each moving axis which side of the grid its cells count; -1: none.
+std::vector<int> sides_counted(Cells const& cells, Cells const& wanted, std::vector<std::size_t> const& moving) {
+  std::vector<int> result;
+  for (auto const a : moving) {
+    int side = -1;
+    for (std::size_t s = 0; s < wanted.front().size() && side < 0; ++s) {
+      bool same = true;
+      for (std::size_t r = 0; r < cells.size() && same; ++r) same = cells[r][a] == wanted[r][s];
+      if (same) side = static_cast<int>(s);
+    }
+    result.push_back(side);
+  }
+  return result;
+}
+
+void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::vector<std::int64_t> const& grid,
+                 std::vector<std::int64_t> const& axis_sizes, Findings& findings) {
+  auto const wanted = lines_of(grid, false);
+  if (all.size() < wanted.size()) {
+    findings.push_back(found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), all.size()));
+    return;
+  }
+  // Tokens may stand in front.
+  Cells const body(all.end() - std::ssize(wanted), all.end());
+  auto counted = sides_counted(body, wanted, moving);
+  auto const is_right = [&] {
+    std::set<int> const sides(counted.begin(), counted.end());
+    auto const long_sides = std::ranges::count_if(grid, [](auto n) { return n > 1; });
+    return !sides.contains(-1) && sides.size() == counted.size() &&
+           std::ssize(counted) >= std::min<std::ptrdiff_t>(long_sides, std::ssize(all.front()));
+  };
+  auto const axes = grid.size();
+  if (!is_right() && grid[axes - 1] % 2 == 0 && grid[axes - 2] % 2 == 0) {
+    auto const in_windows = sides_counted(body, lines_of(grid, true), moving);
+    if (std::ranges::count(in_windows, -1) == 0) counted = in_windows;
+  }
+  if (auto const all_cells = distinct(body); !is_right() && all_cells < body.size()) {
+    findings.push_back(found<"colliding-positions: cells">(body.size() - all_cells, body.size(), 0));
+  }
+  if (!is_right()) {
+    findings.push_back(found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), all.size()));
+    return;
+  }
+  bool const exchanged = counted.size() > 1 && !std::ranges::is_sorted(counted);
+  if (exchanged && !axis_sizes.empty() && axes == 2) {
+    findings.push_back(found<"axis-swapped: sides">(axis_sizes[0], 0, counted[0],
+                                                    grid[static_cast<std::size_t>(counted[0])], 0, grid[0]));
+  }
+}
+
+}  // namespace
+
+std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
+  auto const& grid = asked.options.grid;
+  auto const sides = std::ranges::count_if(grid, [](auto n) { return n > 1; });
+  auto const cells = std::accumulate(grid.begin(), grid.end(), std::int64_t{1}, std::multiplies<>());
+  bool const meant = fit.axes() == 1 && sides > 1 && fit.view.rows() >= cells && !fit.rates.front().doubled;
+  return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
+}
+
+Findings judge_grid(Fit const& fit, Asked const& asked) {
+  Findings findings;
+  auto const axes = fit.axes();
+  auto const rows = fit.model.rows();
+  std::vector<std::vector<double>> positions(axes);
+  std::vector<std::size_t> kept;
+  for (std::size_t r = 0; r < rows; ++r) {
+    if (fit.mask.by_row[r] < fit.view.size()) kept.push_back(r);
+  }
+  if (kept.size() < 3) return findings;
+  std::vector<Side> sides;
+  std::vector<std::size_t> moving;
+  for (std::size_t a = 0; a < axes; ++a) {
+    for (auto const r : kept) positions[a].push_back(fit.model.at(r)[a]);
+    sides.push_back(side_of(positions[a], 1 / fit.rates[a].factor));
+    if (sides.back().moves()) moving.push_back(a);
+  }
+  Cells cells(kept.size(), std::vector<std::int64_t>(axes));
+  std::vector<bool> text(kept.size());
+  std::size_t texts = 0;
+  for (std::size_t r = 0; r < kept.size(); ++r) {
+    bool alike = true;
+    for (std::size_t a = 0; a < axes; ++a) {
+      cells[r][a] = std::llround((positions[a][r] - sides[a].least) / sides[a].unit);
+      alike &= std::abs(positions[a][r] - positions[0][r]) < 1e-6;
+    }
+    text[r] = alike;
+    texts += alike ? 1U : 0U;
+  }
+  auto const sections = sections_of(asked, fit.sample.pairs);
+  bool const all_text = texts == kept.size();
+  if (sections && !all_text && fit.axis != *sections) {
+    std::vector<std::int64_t> counts(axes);
+    for (int const a : fit.axis) ++counts[static_cast<std::size_t>(a)];
+    auto const& wanted = asked.options.config->sections;
+    auto const is = fmt::format("{}", fmt::join(counts, ", ")), belongs = fmt::format("{}", fmt::join(wanted, ", "));
+    bool const permuted = counts.size() == wanted.size() && std::ranges::is_permutation(counts, wanted);
+    if (permuted && counts == wanted) {
+      bool const turns = asked.options.config->sections_in_turn.value_or(false);
+      findings.push_back(
+          found<"axis-swapped: in turn">(turns ? "in blocks" : "in turn", turns ? "in turn" : "in blocks"));
+    } else if (permuted) {
+      findings.push_back(found<"axis-swapped: sections">(is, "config.json", belongs));
+    } else {
+      findings.push_back(found<"wrong-dimension: sections">(is, "config.json", belongs));
+    }
+  }
+  auto blocks = asked.options.axes;
+  for (auto& size : blocks) size /= 2;
+  if (auto const wanted = blocks_of(blocks, fit.sample.pairs); wanted && !sections && fit.axis != *wanted) {
+    std::vector<std::int64_t> counts(axes);
+    for (int const a : fit.axis) counts[static_cast<std::size_t>(a)] += 2;
+    findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(counts, ", ")), "--axes",
+                                                          fmt::format("{}", fmt::join(asked.options.axes, ", "))));
+  }
+  if (all_text && !sections && distinct(cells) < kept.size()) {
+    findings.push_back(found<"axis-swapped: one axis">("first axis"));
+    return findings;
+  }
+  // A table of several axes of rows is itself a grid.
+  std::vector<std::int64_t> shape;
+  for (auto const n : fit.view.row_shape) {
+    if (n > 1) shape.push_back(n);
+  }
+  bool const of_shape = shape.size() > 1 && moving.size() == shape.size() && kept.size() == rows;
+  if (!asked.options.grid.empty()) {
+    beside_grid(cells, moving, asked.options.grid, asked.options.axes, findings);
+  } else if (of_shape && !all_text && texts < rows / 2) {
+    beside_grid(cells, moving, shape, {}, findings);
+  } else if (!all_text) {
+    Cells places;
+    for (std::size_t r = 0; r < cells.size(); ++r) {
+      if (!text[r] || texts == 0) places.push_back(cells[r]);
+    }
+    constexpr std::size_t few = 4;
+    bool const inner_text = texts > 2;
+    if (places.size() > few && !sections && !inner_text && distinct(places) < places.size()) {
+      auto const zeros = std::ranges::count_if(
+          places, [](auto const& cell) { return std::ranges::all_of(cell, [](auto n) { return n == 0; }); });
+      if (places.size() - distinct(places) > static_cast<std::size_t>(std::max<std::ptrdiff_t>(zeros - 1, 0)) ||
+          zeros > 2) {
+        findings.push_back(found<"colliding-positions: cells">(places.size() - distinct(places), places.size(), 0));
+      }
+    }
+    // Beside words, a picture is where its place in the sequence says.
+    if (moving.size() > 1 && !sections && texts <= 1) {
+      auto const a = moving[0], b = moving[1];
+      bool const centred =
+          std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;
+      if (std::abs(sides[a].least - sides[b].least) > 1e-6 && !centred &&
+          std::abs(sides[a].unit - sides[b].unit) < 1e-9) {
+        findings.push_back(
+            found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least)));
+      }
+    }
+  }
+  for (std::size_t k = 1; k < moving.size() && !asked.by_config(); ++k) {
+    auto const &one = fit.rates[moving[k - 1]], &other = fit.rates[moving[k]];
+    bool const plain = one.scaling == "none" && other.scaling == "none" && one.base > 1 && other.base > 1;
+    if (plain && std::abs(other.base / one.base - 1) > 1e-4) {
+      findings.push_back(found<"wrong-base: axes">(moving[k], other.base, one.base));
+      break;
+    }
+  }
+  if (moving.size() > 1 && !sections) {
+    auto const [low, high] = std::ranges::minmax(moving, {}, [&](auto a) { return sides[a].per_factor; });
+    auto const least = sides[low].per_factor, most = sides[high].per_factor;
+    bool const whole =
+        std::abs(2 * least - std::round(2 * least)) < 1e-6 && std::abs(2 * most - std::round(2 * most)) < 1e-6;
+    bool const times = std::abs(most / least - 2) < 1e-9 || std::abs(most / least - 4) < 1e-9;
+    if (std::abs(most - least) > 1e-6 && whole && (least >= 1 || times)) {
+      findings.push_back(found<"wrong-step: axes">(high, plain_number(most), plain_number(least)));
+    }
+  }
+  return findings;
+}
+
+}  // namespace pe::audit::core

@@ -1,0 +1,188 @@
+#include "experiments/audit/axes/groups.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "experiments/audit/numbers.hpp"
+
+namespace pe::audit::core {
+namespace {
+
+/// By pairs that change in the same rows. In narrow formats slow pairs miss some changes.
+std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
+  constexpr std::size_t most_axes = 4;
+  constexpr double alike = 0.98, alike_narrow = 0.7;
+  std::vector<std::vector<bool>> changes(phases.pairs);
+  std::vector<std::size_t> count(phases.pairs), order(phases.pairs);
+  for (std::size_t i = 0; i < phases.pairs; ++i) {
+    for (std::size_t r = 1; r < phases.rows; ++r) {
+      bool const changed = phases.angle_at(r, i) != phases.angle_at(r - 1, i) ||
+                           phases.modulus[r * phases.pairs + i] != phases.modulus[(r - 1) * phases.pairs + i];
+      changes[i].push_back(changed);
+      count[i] += changed ? 1U : 0U;
+    }
+  }
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](auto i) { return count[i]; });
+  std::vector<int> group(phases.pairs, -1);
+  std::vector<std::size_t> heads;
+  for (auto const i : order) {
+    for (std::size_t k = 0; k < heads.size() && group[i] < 0; ++k) {
+      auto const& head = changes[heads[k]];
+      std::size_t both = 0;
+      for (std::size_t r = 0; r < head.size(); ++r) both += head[r] && changes[i][r] ? 1U : 0U;
+      auto const share = static_cast<double>(both);
+      if (share >= alike * static_cast<double>(count[i]) &&
+          share >= (narrow ? alike_narrow : alike) * static_cast<double>(count[heads[k]])) {
+        group[i] = static_cast<int>(k);
+      }
+    }
+    if (group[i] >= 0) continue;
+    if (heads.size() == most_axes) return std::nullopt;
+    group[i] = static_cast<int>(heads.size());
+    heads.push_back(i);
+  }
+  if (heads.size() < 2) return std::nullopt;
+  // The axis of the first pair comes first.
+  std::vector<int> rank(heads.size(), -1);
+  int next = 0;
+  for (int& g : group) {
+    if (rank[static_cast<std::size_t>(g)] < 0) rank[static_cast<std::size_t>(g)] = next++;
+    g = rank[static_cast<std::size_t>(g)];
+  }
+  return group;
+}
+
+}  // namespace
+
+std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& sizes, std::size_t pairs) {
+  std::int64_t sum = 0;
+  for (auto const n : sizes) {
+    if (n <= 0 || n > static_cast<std::int64_t>(pairs)) return std::nullopt;
+    sum += n;
+  }
+  if (sizes.size() < 2 || sum != static_cast<std::int64_t>(pairs)) return std::nullopt;
+  std::vector<int> result;
+  for (std::size_t a = 0; a < sizes.size(); ++a)
+    result.insert(result.end(), static_cast<std::size_t>(sizes[a]), static_cast<int>(a));
+  return result;
+}
+
+std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs) {
+  if (!asked.options.config) return std::nullopt;
+  auto const& config = *asked.options.config;
+  auto const& sections = config.sections;
+  auto const in_blocks = blocks_of(sections, pairs);
+  if (!in_blocks || !config.sections_in_turn.value_or(false)) return in_blocks;
+  // Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the
+  // first.
+  std::vector<int> result(pairs, 0);
+  for (std::size_t a = 1; a < std::min<std::size_t>(sections.size(), 3); ++a) {
+    for (std::size_t i = a; i < std::min(pairs, 3 * static_cast<std::size_t>(sections[a])); i += 3)
+      result[i] = static_cast<int>(a);
+  }
+  return result;
+}
+
+std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases) {
+  auto const pairs = static_cast<std::size_t>(view.pairs);
+  std::vector<std::vector<int>> result{std::vector<int>(pairs, 0)};
+  constexpr double clear = 0.5;
+  if (view.score <= clear) return result;
+  auto const add = [&](std::vector<int> group) {
+    // Every axis has a pair.
+    auto const axes = *std::ranges::max_element(group) + 1;
+    for (int a = 0; a < axes; ++a) {
+      if (std::ranges::find(group, a) == group.end()) return;
+    }
+    if (std::ranges::find(result, group) == result.end()) result.push_back(std::move(group));
+  };
+  auto sizes = asked.options.axes;
+  for (auto& n : sizes) n /= 2;
+  if (auto given = blocks_of(sizes, pairs)) add(std::move(*given));
+  if (auto sections = sections_of(asked, pairs)) add(std::move(*sections));
+  constexpr std::size_t fewest_rows = 3;
+  if (!phases || phases->rows < fewest_rows) return result;
+  if (auto changing = by_changes(*phases, is_narrow(asked.precision.stored))) add(std::move(*changing));
+  constexpr std::size_t large = 1 << 20;
+  bool const is_large = static_cast<std::size_t>(view.rows()) * pairs > large;
+  if (pairs % 2 == 0 && pairs >= 4 && !is_large) add(*blocks_of({view.pairs / 2, view.pairs / 2}, pairs));
+  return result;
+}
+
+void explain_all(Fit& fit, Asked const& asked) {
+  auto const& view = fit.view;
+  auto const axes = fit.axes(), rows = static_cast<std::size_t>(view.rows());
+  auto const seen = fit.sample.rows();
+  std::vector<std::vector<double>> at(axes);
+  std::vector<std::optional<Line>> lines(axes);
+  for (std::size_t a = 0; a < axes; ++a) {
+    for (std::size_t r = 0; r < seen; ++r) at[a].push_back(fit.model.at(r)[a]);
+    lines[a] = line_of(fit.sample.row, at[a]);
+  }
+  bool const all_seen = seen == rows;
+  if (!all_seen) {
+    std::vector<double> positions(rows * axes);
+    for (std::size_t a = 0; a < axes; ++a) {
+      std::size_t next = 0;
+      for (std::size_t r = 0; r < rows; ++r) {
+        auto const row = static_cast<double>(r);
+        while (next + 1 < seen && fit.sample.row[next + 1] <= row) ++next;
+        auto const from = at[a][next] + (row - fit.sample.row[next]);
+        positions[r * axes + a] = lines[a] ? lines[a]->at(row) : from;
+      }
+    }
+    fit.model.positions = std::move(positions);
+  }
+  auto const narrow = is_narrow(asked.precision.stored);
+  std::vector<std::vector<std::size_t>> pairs(axes);
+  std::vector<std::vector<double>> w(axes);
+  for (std::size_t a = 0; a < axes; ++a) {
+    pairs[a] = fit.pairs_of(a);
+    for (auto const i : pairs[a]) w[a].push_back(fit.w[i]);
+  }
+  std::vector<std::vector<double>> known = at;
+  for (auto& positions : known) std::ranges::sort(positions);
+  // Cells of a grid have few positions along an axis, which the sampled rows have all.
+  auto const nearest = [&](std::size_t a, double p) {
+    auto const above = std::ranges::lower_bound(known[a], p);
+    double best = p, least = 1e-5 * std::max(1.0, std::abs(p));
+    for (auto const* const one :
+         {above == known[a].end() ? nullptr : &*above, above == known[a].begin() ? nullptr : &*std::prev(above)}) {
+      if (one == nullptr || std::abs(*one - p) > least) continue;
+      least = std::abs(*one - p);
+      best = *one;
+    }
+    return best;
+  };
+  // What a whole table may cost: decoding a row takes as long as rendering it many times.
+  auto left_to_decode = (std::int64_t{1} << 21) / view.pairs;
+  Missed const decoded = [&](std::int64_t, std::span<double const> entries) -> std::optional<std::vector<double>> {
+    if (!view.is_whole() || left_to_decode-- <= 0) return std::nullopt;
+    auto const phases = phases_of(view, entries);
+    std::vector<double> result;
+    for (std::size_t a = 0; a < axes; ++a) {
+      auto const p = decode(phases, pairs[a], w[a]).front();
+      auto const whole = snapped({p}, narrow).front();
+      auto const step = lines[a] ? lines[a]->step : 0;
+      auto const on_line = step != 0 ? lines[a]->first + std::round((p - lines[a]->first) / step) * step : p;
+      bool const near = std::abs(on_line - p) < 0.2 * std::abs(step);
+      result.push_back(whole != p || p == std::round(p) ? whole : near ? on_line : nearest(a, p));
+    }
+    return result;
+  };
+  fit.mask = explained(fit.model, asked.precision, view, all_seen ? Missed() : decoded);
+  if (view.dtype() == Dtype::float64 || view.dtype() == Dtype::complex128) {
+    // Where double precision explains most entries, the others are not excused by single precision.
+    auto exact = asked.precision;
+    exact.arithmetic = Format::binary64;
+    auto model = fit.model;
+    auto mask = explained(model, exact, view, {});
+    constexpr double most = 0.05;
+    if (asked.precision.stored == Format::binary64 && mask.share() < most) fit.mask = std::move(mask);
+  }
+  fit.loss = fit.mask.share();
+}
+
+}  // namespace pe::audit::core

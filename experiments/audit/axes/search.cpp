@@ -1,0 +1,239 @@
+#include "experiments/audit/axes/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "experiments/audit/numbers.hpp"
+#include "theory/frequencies/bases.hpp"
+
+namespace pe::audit::core {
+
+std::vector<std::size_t> all_of(std::size_t count) {
+  std::vector<std::size_t> result(count);
+  std::iota(result.begin(), result.end(), std::size_t{0});
+  return result;
+}
+
+std::vector<double> chosen(std::vector<double> const& of, std::vector<std::size_t> const& places) {
+  std::vector<double> result;
+  for (auto const place : places) result.push_back(of[place]);
+  return result;
+}
+
+namespace {
+
+/// What candidates are screened by.
+constexpr std::size_t screened_rows = 40, screened_pairs = 48;
+/// Candidates that are tried on the whole sample.
+constexpr std::size_t most_kept = 3;
+
+std::vector<std::size_t> evenly(std::size_t most, std::size_t count) {
+  std::vector<std::size_t> result;
+  for (auto const place : spread(static_cast<std::int64_t>(most), static_cast<std::int64_t>(count))) {
+    result.push_back(static_cast<std::size_t>(place));
+  }
+  return result;
+}
+
+/// Looks for the frequencies and positions that explain most of the pairs of one axis.
+class Search {
+ public:
+  Search(Sample sample, Asked const& asked, double amplitude, double score, std::vector<double> near)
+      : all_(std::move(sample)), asked_(asked), amplitude_(amplitude), score_(score), near_(std::move(near)) {}
+
+  std::optional<Axis> best(std::vector<Rates> const& candidates) const {
+    auto const rows = evenly(screened_rows, all_.rows());
+    auto const pairs = evenly(screened_pairs, all_.pairs);
+    auto const few = all_.part(rows, pairs);
+    std::vector<std::pair<double, std::size_t>> screened;
+    double least = 1;
+    for (std::size_t rank = 0; rank < candidates.size(); ++rank) {
+      auto const& rates = candidates[rank];
+      bool const usable = rates.w.size() == all_.pairs &&
+                          std::ranges::any_of(rates.w, [](double w) { return w != 0; }) &&
+                          std::ranges::all_of(rates.w, [](double w) { return std::isfinite(w); });
+      if (!usable) continue;
+      constexpr std::size_t first_ranks = 3;
+      auto const tried = attempt(few, rates, chosen(rates.w, pairs), rank, rank < first_ranks || least > hard);
+      least = std::min(least, tried.loss);
+      screened.emplace_back(tried.key, rank);
+      if (tried.loss > 0) continue;
+      auto whole = attempt(all_, rates, rates.w, rank, true);
+      if (whole.loss == 0) return whole;
+    }
+    std::ranges::sort(screened);
+    std::optional<Axis> best;
+    for (std::size_t k = 0; k < std::min(most_kept, screened.size()); ++k) {
+      auto const rank = screened[k].second;
+      auto whole = attempt(all_, candidates[rank], candidates[rank].w, rank, true);
+      auto const& rates = whole.rates;
+      bool const is_estimate = rates.origin == Origin::data && rates.scaling == "none" && rates.base > 1;
+      if (whole.loss > 0 && is_narrow(asked_.precision.stored) && is_estimate && all_.phases) {
+        if (auto other = polished(whole, rank); other.key < whole.key) whole = std::move(other);
+      }
+      if (!best || whole.key < best->key) best = std::move(whole);
+    }
+    return best;
+  }
+
+ private:
+  static constexpr double hard = 0.3;
+
+  /// The positions that rows may have: those of the option, their numbers, and what the phases say.
+  std::vector<std::vector<double>> choices(Sample const& sample, std::vector<double> const& w, bool thorough) const {
+    std::vector<std::vector<double>> result;
+    if (asked_.options.first_position) {
+      auto& line = result.emplace_back();
+      for (double const r : sample.row) {
+        line.push_back(*asked_.options.first_position + asked_.options.position_step.value_or(1) * r);
+      }
+    }
+    result.push_back(sample.row);
+    if (!sample.phases) return result;
+    auto const narrow = is_narrow(asked_.precision.stored);
+    auto const raw = decode(*sample.phases, all_of(sample.pairs), w);
+    auto const whole = snapped(raw, narrow);
+    if (thorough) {
+      // Fast pairs alone go round often: from row to row, or near to the other axes.
+      result.push_back(snapped(decode_near(*sample.phases, all_of(sample.pairs), w, {}), narrow));
+      if (!near_.empty() && sample.rows() == near_.size()) {
+        result.push_back(snapped(decode_near(*sample.phases, all_of(sample.pairs), w, near_), narrow));
+      }
+    }
+    std::vector<double> ahead;
+    for (std::size_t r = 0; r < raw.size(); ++r) ahead.push_back(whole[r] - sample.row[r]);
+    auto const shift = std::round(median(ahead));
+    if (shift != 0) {
+      auto& line = result.emplace_back();
+      for (double const r : sample.row) line.push_back(r + shift);
+    }
+    result.push_back(whole);
+    if (raw != whole) result.push_back(raw);
+    constexpr std::size_t fewest_pairs = 7;
+    constexpr double clear = 0.8;
+    if (thorough && sample.pairs >= fewest_pairs && score_ > clear) {
+      // A pair that is broken leads all faster ones astray: every second one, and the faster half.
+      std::vector<std::size_t> even, odd, fast;
+      for (std::size_t i = 0; i < sample.pairs; ++i) {
+        (i % 2 == 0 ? even : odd).push_back(i);
+        if (2 * i < sample.pairs) fast.push_back(i);
+      }
+      for (auto const& pairs : {even, odd, fast}) {
+        result.push_back(snapped(decode(*sample.phases, pairs, chosen(w, pairs)), narrow));
+      }
+    }
+    return result;
+  }
+
+  Axis attempt(Sample const& sample, Rates const& rates, std::vector<double> const& w, std::size_t rank,
+               bool thorough) const {
+    Axis best{rates, {}};
+    std::vector<int> const axis(sample.pairs, 0);
+    // What is simpler is preferred where all explain alike.
+    constexpr double of_choice = 1e-5, of_rank = 1e-6;
+    std::size_t place = 0;
+    for (auto& positions : choices(sample, w, thorough)) {
+      auto const model = model_of(sample.columns, w, axis, positions, 1, amplitude_);
+      auto const loss = loss_of(model, asked_.precision, sample.x);
+      auto const key = loss + of_choice * static_cast<double>(place++) + of_rank * static_cast<double>(rank);
+      if (key < best.key) {
+        best.loss = loss;
+        best.key = key;
+        best.positions = std::move(positions);
+      }
+      if (loss == 0) break;
+    }
+    return best;
+  }
+
+  /// The base that the phases of all rows leave, by Newton's steps: narrow formats leave each estimate open by much.
+  Axis polished(Axis const& from, std::size_t rank) const {
+    auto const pairs = all_.pairs;
+    auto const over = from.rates.spacing == Spacing::gaps ? static_cast<double>(pairs) - 1 : static_cast<double>(pairs);
+    auto log_base = std::log(from.rates.base);
+    for (int pass = 0; pass < 4; ++pass) {
+      double up = 0, down = 0;
+      for (std::size_t r = 0; r < all_.rows(); ++r) {
+        for (std::size_t i = 0; i < pairs; ++i) {
+          auto const e = static_cast<double>(i) / over, angle = from.positions[r] * std::exp(-e * log_base);
+          auto const off = within_half_a_turn(all_.phases->angle_at(r, i) - angle), slope = -angle * e;
+          constexpr double near = 0.5;
+          if (!(std::abs(off) < near)) continue;
+          up += off * slope;
+          down += slope * slope;
+        }
+      }
+      if (down > 0) log_base += up / down;
+    }
+    auto rates = geometric(std::exp(log_base), pairs, from.rates.spacing);
+    rates.origin = Origin::data;
+    return attempt(all_, rates, rates.w, rank, true);
+  }
+
+  Sample all_;
+  Asked const& asked_;
+  double amplitude_, score_;
+  std::vector<double> near_;
+};
+
+/// The part of rates that some pairs have.
+Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
+  rates.w = chosen(rates.w, pairs);
+  return rates;
+}
+
+}  // namespace
+
+std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, double score,
+                              std::vector<double> near, std::vector<Rates> const& candidates) {
+  return Search(std::move(sample), asked, amplitude, score, std::move(near)).best(candidates);
+}
+
+std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<std::size_t> const& pairs,
+                              std::optional<Turning> const& turning, std::int64_t rows) {
+  auto const all = static_cast<std::size_t>(view.pairs), count = pairs.size();
+  std::vector<Rates> result;
+  auto const add = [&](std::vector<Rates> rates) { std::ranges::move(rates, std::back_inserter(result)); };
+  for (auto& rates : asked.rates(all, rows)) result.push_back(part_of(std::move(rates), pairs));
+  if (count != all) add(asked.rates(count, rows));
+  if (turning) {
+    auto w = turning->w;
+    for (double& x : w) x = std::abs(x);
+    constexpr double steadily = 0.7;
+    if (median(turning->steady) > steadily) {
+      add(asked.rates_shown(w, turning->open));
+      add(rates_from(w, turning->open));
+    }
+  }
+  if (auto const base = asked.base()) {
+    for (auto const spacing : {Spacing::pairs, Spacing::gaps}) result.push_back(geometric(*base, count, spacing));
+  }
+  if (asked.options.config) result.push_back(geometric(asked.options.config->theta, count));
+  constexpr std::size_t tried = 4, of_axes = 9;
+  if (view.width > 0) {
+    auto odd = usual_rates(count, tried, view.width);
+    result.insert(result.begin(), odd.begin(), odd.end());
+  }
+  auto usual = usual_rates(count, tried);
+  if (count == all) add(usual);
+  for (double const base : bases_of_axes) result.push_back(geometric(base, count));
+  if (count % 2 == 0 && count >= 4) {
+    for (double const base : bases_of_axes) {
+      auto rates = geometric(base, count / 2);
+      rates.w.insert(rates.w.end(), rates.w.begin(), rates.w.begin() + static_cast<std::ptrdiff_t>(count / 2));
+      rates.doubled = true;
+      result.push_back(std::move(rates));
+    }
+  }
+  if (count == all && !asked.by_config()) add(published_rates(count));
+  if (count != all) {
+    add(usual);
+    for (auto& rates : usual_rates(all, of_axes)) {
+      if (rates.spacing == Spacing::pairs) result.push_back(part_of(std::move(rates), pairs));
+    }
+  }
+  return result;
+}
+
+}  // namespace pe::audit::core

@@ -1,0 +1,156 @@
+/// ALiBi's slopes, of all heads or of those that one of several processes holds.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "experiments/audit/answer/answer.hpp"
+#include "experiments/audit/bias/slopes.hpp"
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
+#include "theory/schemes/alibi.hpp"
+
+namespace pe::audit::core {
+namespace {
+
+constexpr std::int64_t most_heads = 1024;
+constexpr double usual_exponent = 8;
+
+bool fits(std::span<double const> found, std::span<double const> exact, Format stored) {
+  // Often a running product of a ratio: a rounding for each head.
+  auto const relative = 1.05 * unit_roundoff(stored) + 8 * unit_roundoff(Format::binary32);
+  return std::ranges::equal(found, exact,
+                            [&](double x, double y) { return std::abs(x - y) <= relative * std::abs(y) + 1e-30; });
+}
+
+}  // namespace
+
+std::string_view name(SlopeRule rule) { return rule == SlopeRule::interpolated ? "interpolated" : "geometric"; }
+
+std::vector<double> slopes_of(SlopeRule rule, std::int64_t heads, double greatest, std::int64_t first) {
+  std::vector<double> result;
+  for (std::int64_t h = 0; h < heads; ++h) {
+    auto const exponent = rule == SlopeRule::interpolated
+                              ? alibi_exponent(heads, h).to_double() / usual_exponent * greatest
+                              : greatest * static_cast<double>(h + 1) / static_cast<double>(heads);
+    result.push_back(std::exp2(-(exponent - (first == 0 ? greatest / static_cast<double>(heads) : 0))));
+  }
+  return result;
+}
+
+void judge_slopes(std::vector<double> const& given, Format stored, Asked const& asked, Audit& audit) {
+  auto& findings = audit.findings;
+  auto& convention = audit.convention;
+  convention.family = "alibi";
+  auto const heads = std::ssize(given);
+  if (auto const bad = std::ranges::find_if(given, [](double s) { return !std::isfinite(s); }); bad != given.end()) {
+    findings.push_back(found<"non-finite: slopes">(bad - given.begin()));
+    return;
+  }
+  if (auto const zero = std::ranges::find(given, 0.0); zero != given.end()) {
+    findings.push_back(found<"slope-rule: zero">(zero - given.begin()));
+    return;
+  }
+  if (heads > most_heads) return;
+  bool const negative = std::ranges::all_of(given, [](double s) { return s < 0; });
+  bool const mixed = !negative && std::ranges::any_of(given, [](double s) { return s < 0; });
+  std::vector<double> slopes;
+  for (double const s : given) slopes.push_back(negative || mixed ? std::abs(s) : s);
+  auto const& config = asked.options.config;
+  auto const of_config =
+      config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads : std::nullopt;
+  auto const all = of_config.value_or(heads);
+  std::vector<double> exponents{config && config->alibi_bias_max ? *config->alibi_bias_max : usual_exponent};
+  if (!of_config) {
+    // A geometric sequence whose first number is its ratio is that of some exponent.
+    auto const shown = std::round(-std::log2(*std::ranges::min_element(slopes)));
+    if (shown > 0 && shown != usual_exponent && shown <= 64) exponents.push_back(shown);
+  }
+  auto const conforms = [&](SlopeRule rule, double greatest) {
+    convention.spacing =
+        std::has_single_bit(static_cast<std::uint64_t>(all)) ? "power of two" : std::string(name(rule));
+    convention.scaling_parameters = {{"alibi_bias_max", greatest}};
+    if (mixed) findings.push_back(found<"sign-flipped: slopes">());
+  };
+  for (double const greatest : exponents) {
+    for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
+      auto const exact = slopes_of(rule, all, greatest);
+      for (std::int64_t begin = 0; begin + heads <= all; begin += heads) {
+        if (all % heads != 0 ||
+            !fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored))
+          continue;
+        conforms(rule, greatest);
+        bool const odd = rule == SlopeRule::geometric && !std::has_single_bit(static_cast<std::uint64_t>(all));
+        bool const asked_for = of_config || asked.options.expected_scheme == "alibi";
+        if (odd && asked_for) {
+          findings.push_back(found<"slope-rule: geometric">(all, all));
+        } else if (odd) {
+          findings.push_back(found<"geometric-slopes">(all, greatest, all));
+        }
+        if (heads < all) findings.push_back(found<"slice-of-heads">(begin, begin + heads - 1, all));
+        return;
+      }
+    }
+  }
+  constexpr std::int64_t fewest_held = 4, most_processes = 8;
+  for (std::int64_t n = 2; n <= most_processes && !of_config && heads >= fewest_held && heads * n <= most_heads;
+       n *= 2) {
+    auto const exact = slopes_of(SlopeRule::interpolated, heads * n, usual_exponent);
+    for (std::int64_t begin = 0; begin < heads * n; begin += heads) {
+      if (!fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored)) continue;
+      conforms(SlopeRule::interpolated, usual_exponent);
+      convention.spacing = "interpolated";
+      findings.push_back(found<"slice-of-heads">(begin, begin + heads - 1, heads * n));
+      return;
+    }
+  }
+  if (of_config) {
+    findings.push_back(found<"slope-rule: config">(heads, all, plain_number(exponents.front())));
+    return;
+  }
+  auto const exact = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
+  auto sorted = slopes, right = exact;
+  std::ranges::sort(sorted);
+  std::ranges::sort(right);
+  if (fits(sorted, right, stored)) {
+    findings.push_back(found<"slope-rule: order">());
+    return;
+  }
+  auto const k =
+      place_of_greatest(slopes.size(), [&](std::size_t h) { return std::abs(std::log(slopes[h] / exact[h])); });
+  bool from_zero = false;
+  for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric})
+    from_zero |= fits(slopes, slopes_of(rule, heads, usual_exponent, 0), stored);
+  findings.push_back(from_zero ? found<"slope-rule: from 0">(heads, k, slopes[k], exact[k])
+                               : found<"slope-rule: other">(heads, k, slopes[k], exact[k]));
+}
+
+std::optional<Audit> judge_slopes(Table const& given, Asked const& asked) {
+  auto table = squeezed(given);
+  if (!is_real(table.dtype)) return std::nullopt;
+  if (table.shape.size() == 2) {
+    // The same for each sequence of a batch.
+    bool same = true;
+    auto const first = to_double(at(table, 0, 0));
+    for (std::int64_t r = 1; r < table.shape[0] && same; ++r) same = to_double(at(table, 0, r)) == first;
+    if (same) table = at(table, 0, 0);
+  }
+  if (table.shape.size() > 1) {
+    // Expanded over the keys or the sequences of a batch.
+    if (table.shape.size() != 2) return std::nullopt;
+    auto const first = at(table, 1, 0);
+    for (std::int64_t c = 1; c < table.shape[1]; ++c) {
+      if (to_double(at(table, 1, c)) != to_double(first)) return std::nullopt;
+    }
+    table = first;
+  }
+  if (entry_count(table) > most_heads || entry_count(table) < 1) return std::nullopt;
+  auto const slopes = to_double(table);
+  auto audit = begun(given, "slopes");
+  judge_slopes(slopes, format_of(table.dtype), asked, audit);
+  audit = concluded(std::move(audit));
+  bool const meant = asked.kind == Kind::slopes || asked.called_alibi;
+  return meant || audit.verdict == Verdict::conforms ? std::optional(std::move(audit)) : std::nullopt;
+}
+
+}  // namespace pe::audit::core

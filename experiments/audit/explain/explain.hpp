@@ -1,0 +1,114 @@
+/// A model of a table, and which entries it explains: the one place that says how far an entry may be off.
+///
+///   entry = amplitude * cos or sin (w * position)
+///
+/// where w is computed, the angle is a product, the function is a library's and the result is stored, each in the
+/// number format of a step. What sound programs may make of an entry is render's honest ball; in doubles it is bounded
+/// from below, and only entries outside of that bound are asked in balls.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "experiments/audit/views/view.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe::audit::core {
+
+/// One angle that columns share.
+struct Wheel {
+  double w = 0;
+  int axis = 0;
+  double ahead = 0;  ///< positions that it is ahead of its row's
+  int order = 0;     ///< how many products may have made its frequency
+};
+
+struct ModelColumn {
+  int wheel = 0;
+  bool sine = false;
+  double amplitude = 1;  ///< with the sign
+};
+
+/// What wrong code rounds further than it may; absent: as honest arithmetic does.
+struct Steps {
+  std::optional<Format> frequencies = {}, positions = {}, angles = {};
+  bool whole_angles = false;  ///< what is behind their point is cut off
+  bool whole_entries = false;
+
+  bool are_honest() const { return !frequencies && !positions && !angles && !whole_angles && !whole_entries; }
+};
+
+struct Model {
+  std::vector<Wheel> wheels;
+  std::vector<ModelColumn> columns;
+  std::size_t axes = 1;
+  std::vector<double> positions;  ///< of each row, one for each axis
+  Steps steps = {};
+
+  std::size_t rows() const { return positions.size() / axes; }
+  std::span<double const> at(std::size_t row) const { return std::span(positions).subspan(row * axes, axes); }
+};
+
+/// How a table was stored, and computed at the best.
+struct Precision {
+  Format arithmetic = Format::binary32;
+  Format stored = Format::binary32;  ///< the narrowest that holds every entry
+  double within = 0;                 ///< besides: printed digits, levels of a quantisation
+};
+
+/// The entries of a model, and how far a sound program's may be off them, rows after one another.
+class Rendered {
+ public:
+  Rendered(Model const& model, Precision const& precision);
+
+  /// Rows [first, first + count) of the model's positions; both have count * columns places.
+  void rows(std::size_t first, std::size_t count, std::span<double> expected, std::span<double> allowed);
+
+ private:
+  void turn_to(std::size_t row);
+  void take_angles(std::span<double const> at);
+
+  Model const& model_;
+  Precision precision_;
+  std::vector<std::uint32_t> value_at_, wheel_at_;  ///< of each column: places in values_ and allowances_
+  std::vector<double> amplitude_, size_, roundings_;
+  std::vector<double> w_, relative_;         ///< of each wheel: as used; what its angle may be off, relative
+  std::vector<double> values_, allowances_;  ///< cosines, then sines, of each wheel; of each wheel
+  std::vector<double> turn_;                 ///< cosines and sines of the step from row to row
+  std::vector<double> last_, step_;          ///< positions of the last row, and the step to it
+  std::size_t since_ = 0;                    ///< rows since angles were computed anew
+};
+
+/// Of which rows and columns entries are left unexplained.
+struct Mask {
+  std::int64_t rows = 0, columns = 0;
+  std::uint64_t count = 0, not_finite = 0, beyond = 0;  ///< beyond: far larger than the amplitude
+  std::vector<std::uint32_t> by_row, by_column;
+
+  struct Place {
+    std::int64_t row = 0;
+    std::size_t column = 0;
+    double found = 0, expected = 0, excess = 0;
+  };
+  std::optional<Place> first, worst;
+
+  double share() const {
+    return static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(rows * columns, 1));
+  }
+  void add(std::int64_t row, std::size_t column, double found, double expected, double allowed);
+};
+
+/// Rows `rows` of a table (`x`, row-major) beside the model's positions, in the same order.
+Mask explained(Model const& model, Precision const& precision, std::span<double const> x);
+/// The share of entries that are left.
+double loss_of(Model const& model, Precision const& precision, std::span<double const> x);
+
+/// All rows of a view. `missed` is given a row that is not explained with its entries, and may give other positions for
+/// it; then it is looked at once more, and what is better is kept in the model.
+using Missed = std::function<std::optional<std::vector<double>>(std::int64_t row, std::span<double const> entries)>;
+Mask explained(Model& model, Precision const& precision, View const& view, Missed const& missed);
+
+}  // namespace pe::audit::core

@@ -1,0 +1,211 @@
+#include "experiments/audit/mask/mask.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
+
+namespace pe::audit::core {
+namespace {
+
+Worst worst_of(Fit const& fit, Mask::Place const& place, Asked const& asked) {
+  auto const [is, belongs] = tell_apart(place.found, place.expected);
+  Worst worst{.index = fit.view.index(place.row, place.column),
+              .position = fit.model.at(static_cast<std::size_t>(place.row))[0]};
+  worst.column = static_cast<std::int64_t>(place.column);
+  worst.found = std::isfinite(place.found) ? is : fmt::format("{}", place.found);
+  worst.expected = belongs;
+  if (std::isfinite(place.found))
+    worst.ulps = std::abs(place.found - place.expected) / ulp(asked.precision.stored, place.expected);
+  return worst;
+}
+
+/// Rows of which no entry is explained that hold nothing but zeros.
+std::vector<std::int64_t> zero_rows(Fit const& fit) {
+  constexpr std::size_t most = 1 << 16;
+  std::vector<std::int64_t> result;
+  std::vector<double> x(fit.view.size());
+  for (std::size_t r = 0; r < fit.mask.by_row.size() && result.size() < most; ++r) {
+    if (5 * fit.mask.by_row[r] < fit.view.size()) continue;
+    fit.view.read(static_cast<std::int64_t>(r), 1, x);
+    if (std::ranges::all_of(x, [](double v) { return v == 0; })) result.push_back(static_cast<std::int64_t>(r));
+  }
+  return result;
+}
+
+/// The mask without some rows.
+Mask without(Mask mask, std::vector<std::int64_t> const& rows) {
+  for (auto const r : rows) {
+    auto& count = mask.by_row[static_cast<std::size_t>(r)];
+    mask.count -= count;
+    for (auto& column : mask.by_column) column -= count > 0 && column > 0 ? 1U : 0U;
+    count = 0;
+  }
+  return mask;
+}
+
+/// Whether the rows of zeros are those of a padding or a class token: at the beginning, of codes that are added.
+bool are_padding(std::vector<std::int64_t> const& zeros, Fit const& fit, Asked const& asked) {
+  constexpr std::int64_t most = 8;
+  auto const count = std::ssize(zeros);
+  bool const in_front = zeros.back() == count - 1;
+  bool const one_early = count == 1 && zeros.front() < 3;
+  if (asked.rotary) return count == 1 && zeros.front() > 0 && zeros.front() < 3 && !asked.by_config();
+  return one_early || (in_front && count <= most && 4 * count < fit.view.rows());
+}
+
+/// What is wrong with one pair of which most rows are left; by the sampled rows.
+enum class PairFault { exchanged, clockwise, turned_over, amplitude, frequency, entries };
+
+PairFault fault_of(Fit const& fit, std::size_t pair) {
+  auto const& phases = fit.sample.phases;
+  if (!phases) return PairFault::entries;
+  auto const axis = static_cast<std::size_t>(fit.axis[pair]);
+  std::size_t exchanged = 0, clockwise = 0, turned_over = 0, good = 0, all = 0;
+  double sum = 0, squares = 0;
+  for (std::size_t r = 0; r < phases->rows; ++r) {
+    auto const angle = phases->angle_at(r, pair), size = phases->modulus[r * phases->pairs + pair];
+    if (!std::isfinite(angle)) continue;
+    auto const meant = fit.w[pair] * fit.model.at(static_cast<std::size_t>(fit.sample.row[r]))[axis];
+    constexpr double near = 0.02;
+    auto const is = [&](double other) { return std::abs(within_half_a_turn(angle - other)) < near ? 1U : 0U; };
+    exchanged += is(std::acos(0.0) - meant);
+    clockwise += is(-meant);
+    turned_over += is(2 * std::acos(0.0) - meant);
+    good += is(meant);
+    sum += size;
+    squares += size * size;
+    ++all;
+  }
+  if (all == 0) return PairFault::entries;
+  auto const n = static_cast<double>(all), mean = sum / n;
+  bool const even = squares / n - mean * mean < 4e-4 * mean * mean;
+  auto const most = [&](std::size_t count) { return 10 * count > 9 * all; };
+  if (most(good) && even) return PairFault::amplitude;
+  if (most(exchanged)) return PairFault::exchanged;
+  if (most(clockwise)) return PairFault::clockwise;
+  if (most(turned_over)) return PairFault::turned_over;
+  return even ? PairFault::frequency : PairFault::entries;
+}
+
+std::vector<std::size_t> pairs_left(Fit const& fit, Mask const& mask) {
+  std::vector<std::size_t> result;
+  for (int i = 0; i < fit.view.pairs; ++i) {
+    std::uint32_t most = 0;
+    for (std::size_t c = 0; c < fit.view.size(); ++c) {
+      if (fit.view.columns[c].pair == i) most = std::max(most, mask.by_column[c]);
+    }
+    if (2 * static_cast<std::int64_t>(most) > mask.rows) result.push_back(static_cast<std::size_t>(i));
+  }
+  return result;
+}
+
+std::string columns_are(std::vector<std::size_t> const& pairs) {
+  return pairs.size() == 1 ? fmt::format("Pair {} is", pairs.front())
+                           : fmt::format("{} pairs, the first is pair {}, are", pairs.size(), pairs.front());
+}
+
+/// The findings on whole pairs, one for each fault.
+Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs) {
+  std::vector<std::size_t> by_fault[6];
+  for (auto const i : pairs) by_fault[static_cast<std::size_t>(fault_of(fit, i))].push_back(i);
+  auto const of = [&](PairFault fault) -> std::vector<std::size_t> const& {
+    return by_fault[static_cast<std::size_t>(fault)];
+  };
+  Findings result;
+  if (auto const& some = of(PairFault::exchanged); !some.empty())
+    result.push_back(found<"mixed-layout: columns">(columns_are(some)));
+  if (auto const& some = of(PairFault::clockwise); !some.empty())
+    result.push_back(found<"sign-flipped: columns">(columns_are(some), "the sine"));
+  if (auto const& some = of(PairFault::turned_over); !some.empty())
+    result.push_back(found<"sign-flipped: columns">(columns_are(some), "the cosine"));
+  if (auto const& some = of(PairFault::amplitude); !some.empty()) {
+    std::vector<double> sizes;
+    for (std::size_t r = 0; r < fit.sample.phases->rows; ++r)
+      sizes.push_back(fit.sample.phases->modulus[r * fit.sample.pairs + some.front()]);
+    result.push_back(found<"amplitude: columns">(columns_are(some), median(sizes) / fit.amplitude));
+  }
+  if (auto const& some = of(PairFault::frequency); !some.empty()) {
+    auto const i = some.front();
+    auto const first = fit.sample.phases->rows > 1
+                           ? within_half_a_turn(fit.sample.phases->angle_at(1, i) - fit.sample.phases->angle_at(0, i))
+                           : 0;
+    result.push_back(found<"wrong-frequencies: columns">(columns_are(some), first, fit.w[i]));
+  }
+  if (auto const& some = of(PairFault::entries); !some.empty())
+    result.push_back(found<"wrong-entries: columns">(columns_are(some)));
+  return result;
+}
+
+}  // namespace
+
+std::string extent_of(Mask const& mask) {
+  auto const span_of = [](std::vector<std::uint32_t> const& counts) {
+    auto const is_left = [](auto n) { return n > 0; };
+    auto const first = std::ranges::find_if(counts, is_left) - counts.begin();
+    auto const last =
+        std::ssize(counts) - 1 - (std::find_if(counts.rbegin(), counts.rend(), is_left) - counts.rbegin());
+    return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
+  };
+  return fmt::format("{} of {} entries, in rows {} and columns {}", mask.count, mask.rows * mask.columns,
+                     span_of(mask.by_row), span_of(mask.by_column));
+}
+
+Left left_by(Fit const& fit, Asked const& asked) {
+  Left result;
+  auto mask = fit.mask;
+  if (mask.count == 0) return result;
+  auto const witness = [&] { return worst_of(fit, mask.worst ? *mask.worst : *mask.first, asked); };
+  if (mask.not_finite > 0) {
+    auto const says = mask.not_finite == 1 ? "1 entry is" : fmt::format("{} entries are", mask.not_finite);
+    result.findings.push_back(found<"non-finite: phases">(says).at(worst_of(fit, *mask.first, asked)));
+    if (mask.not_finite == mask.count) return result;
+  }
+  if (auto const zeros = zero_rows(fit); !zeros.empty()) {
+    if (are_padding(zeros, fit, asked)) {
+      result.padding = zeros;
+    } else if (zeros.size() == 1) {
+      result.findings.push_back(found<"zeroed-row: one">(zeros.front()));
+    } else {
+      bool const tail = 4 * std::ssize(zeros) > fit.view.rows();
+      if (tail) result.findings.push_back(found<"uninitialised: columns">(fmt::format("{} rows are", zeros.size())));
+      result.findings.push_back(found<"zeroed-row: several">("", zeros.size(), zeros.front()));
+    }
+    mask = without(std::move(mask), zeros);
+    if (mask.count == 0) return result;
+  }
+  auto const base = fit.rates.front().base;
+  auto const pairs = pairs_left(fit, mask);
+  if (!pairs.empty() && 10 * pairs.size() <= 6 * static_cast<std::size_t>(fit.view.pairs)) {
+    append(result.findings, of_pairs(fit, pairs));
+    for (auto& finding : result.findings) {
+      if (!finding.worst) finding = std::move(finding).at(witness());
+    }
+    std::uint64_t of_these = 0;
+    for (std::size_t c = 0; c < fit.view.size(); ++c) {
+      bool const is_one = std::ranges::find(pairs, static_cast<std::size_t>(fit.view.columns[c].pair)) != pairs.end();
+      of_these += is_one ? mask.by_column[c] : 0;
+    }
+    if (of_these == mask.count) return result;
+  }
+  // From some row on nothing fits: the end was never written, or is by another rule.
+  auto const first_row = std::ranges::find_if(mask.by_row, [](auto n) { return n > 0; }) - mask.by_row.begin();
+  std::uint64_t behind = 0;
+  for (auto r = static_cast<std::size_t>(first_row); r < mask.by_row.size(); ++r) behind += mask.by_row[r];
+  auto const all_behind = static_cast<std::uint64_t>((mask.rows - first_row) * mask.columns);
+  if (mask.beyond > 0) {
+    auto const says = mask.beyond == 1 ? "1 entry is" : fmt::format("{} entries are", mask.beyond);
+    result.findings.push_back(found<"out-of-range">(says, fmt::format("{:.6g}", fit.amplitude)).at(witness()));
+  }
+  auto const share = 100 * (1 - static_cast<double>(mask.count) / static_cast<double>(mask.rows * mask.columns));
+  auto const rest =
+      fmt::format("{} are not, the first in row {}{}", extent_of(mask), mask.first->row,
+                  2 * behind > all_behind && 10 * first_row > 3 * mask.rows ? ", from where on most are none" : "");
+  result.findings.push_back(found<"wrong-entries: part">(share, plain_number(base), rest).at(witness()));
+  return result;
+}
+
+}  // namespace pe::audit::core

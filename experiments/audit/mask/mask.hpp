@@ -1,0 +1,20 @@
+/// What a model leaves of a table, in words: which rows, pairs and entries.
+#pragma once
+
+#include "experiments/audit/axes/fit.hpp"
+#include "experiments/audit/diagnoses.hpp"
+
+namespace pe::audit::core {
+
+struct Left {
+  Findings findings;
+  std::vector<std::int64_t> padding;  ///< rows of zeros that are meant
+};
+
+/// Nothing where all is explained.
+Left left_by(Fit const& fit, Asked const& asked);
+
+/// Two words on every difference: "412 of 8192 entries, in rows 3 to 77 and columns 0 to 63".
+std::string extent_of(Mask const& mask);
+
+}  // namespace pe::audit::core

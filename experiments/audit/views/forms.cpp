@@ -1,0 +1,62 @@
+#include "experiments/audit/views/forms.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace pe::audit::core {
+
+std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& widths) {
+  auto const table = without_repetition(given);
+  auto const axes = table.shape.size();
+  std::vector<Form> result;
+  auto const add = [&](std::vector<std::size_t> const& rows, std::vector<std::size_t> const& columns) {
+    auto matrix = as_matrix(table, rows, columns);
+    if (!matrix || matrix->shape[1] < 2 || matrix->shape[1] > 2 * most_pairs) return;
+    auto& form = result.emplace_back(Form{*matrix, given});
+    for (auto const axis : rows) form.row_shape.push_back(table.shape[axis]);
+  };
+  auto const folded = [&](std::int64_t rows, std::int64_t columns, bool transposed) {
+    auto matrix = table;
+    auto const bytes = static_cast<std::int64_t>(size_of(table.dtype));
+    matrix.shape = {rows, columns};
+    matrix.strides = transposed ? std::vector{bytes, rows * bytes} : std::vector{columns * bytes, bytes};
+    result.push_back({matrix, given, {rows}, transposed ? Slip::reshaped : Slip::none});
+  };
+  constexpr std::int64_t fewest_columns = 8;
+  if (axes == 0) return result;
+  if (axes == 1) {
+    add({}, {0});
+    // Rows one after the other in one.
+    constexpr std::int64_t fewest_rows = 4;
+    for (auto const width : widths) {
+      if (is_dense(table) && width > 0 && table.shape[0] % width == 0 && table.shape[0] / width >= fewest_rows) {
+        folded(table.shape[0] / width, width, false);
+      }
+    }
+  } else if (axes == 2) {
+    add({0}, {1});
+    if (table.shape[0] >= fewest_columns) add({1}, {0});
+    bool const square = table.shape[0] == table.shape[1];
+    if (is_dense(table) && table.shape[1] >= fewest_columns && !square) folded(table.shape[0], table.shape[1], true);
+  } else {
+    std::vector<std::size_t> all(axes);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    auto const last = all.back();
+    add({all.begin(), all.end() - 1}, {last});
+    add({all.begin() + 1, all.end()}, {0});
+    if (axes == 4) add({0, 2, 3}, {1});
+  }
+  return result;
+}
+
+std::vector<double> some_rows(Table const& matrix) {
+  auto const rows = rows_seen(matrix.shape[0], matrix.shape[1]), wide = matrix.shape[1];
+  std::vector<double> result(static_cast<std::size_t>(rows * wide));
+  for (std::int64_t r = 0; r < rows; ++r) {
+    rows_to_double(matrix, r * matrix.shape[0] / rows, 1,
+                   std::span(result).subspan(static_cast<std::size_t>(r * wide), static_cast<std::size_t>(wide)));
+  }
+  return result;
+}
+
+}  // namespace pe::audit::core

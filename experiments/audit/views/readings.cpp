@@ -1,0 +1,336 @@
+/// Which column of a table holds the sine, and which the cosine, of which pair: one list of all ways in use.
+///
+///   interleaved          s0 c0 s1 c1 ...      the paper's
+///   sin-cos, cos-sin     all of one function, then all of the other; also axis by axis
+///   cos-sin pairs        c0 s0 c1 s1 ...      torchtune's [L,d/2,2]; complex: freqs_cis
+///   half-split           a cosine and a sine table, each column once, or twice by halves or by repeats
+///   rotations            [.., pairs, 2, 2]
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "experiments/audit/views/forms.hpp"
+
+namespace pe::audit::core {
+namespace {
+
+/// How often each pair's column is there in a table of one function.
+struct Copies {
+  enum class Spread { once, halves, repeats } spread = Spread::once;
+  bool is_signed = false;  ///< the second one has the other sign
+
+  int pair_of(std::int64_t column, std::int64_t wide) const {
+    auto const half = wide / 2;
+    return static_cast<int>(spread == Spread::once ? column : spread == Spread::halves ? column % half : column / 2);
+  }
+  bool is_second(std::int64_t column, std::int64_t wide) const {
+    return spread == Spread::halves ? column >= wide / 2 : spread == Spread::repeats && column % 2 == 1;
+  }
+  std::string name() const {
+    char const* const copies = spread == Spread::halves ? ", duplicated (halves)" : ", duplicated (repeats)";
+    return spread == Spread::once ? "" : copies;
+  }
+};
+
+/// Most columns must have their copy: a broken table keeps its layout.
+constexpr double most_copies = 0.6;
+
+Copies copies_in(std::vector<double> const& x, std::int64_t first, std::int64_t wide, std::int64_t row_length) {
+  if (wide % 2 != 0 || wide < 4) return {};
+  Copies best;
+  double share = most_copies;
+  for (auto const spread : {Copies::Spread::halves, Copies::Spread::repeats}) {
+    for (bool const is_signed : {false, true}) {
+      std::int64_t same = 0, all = 0;
+      for (std::size_t row = 0; row < x.size(); row += static_cast<std::size_t>(row_length)) {
+        for (std::int64_t i = 0; i < wide / 2; ++i) {
+          auto const a = first + (spread == Copies::Spread::halves ? i : 2 * i);
+          auto const b = spread == Copies::Spread::halves ? a + wide / 2 : a + 1;
+          auto const left = x[row + static_cast<std::size_t>(a)], right = x[row + static_cast<std::size_t>(b)];
+          same += right == (is_signed ? -left : left) && (!is_signed || left != 0) ? 1 : 0;
+          all += is_signed && left == 0 ? 0 : 1;
+        }
+      }
+      if (all > 0 && static_cast<double>(same) > share * static_cast<double>(all)) {
+        share = static_cast<double>(same) / static_cast<double>(all);
+        best = {spread, is_signed};
+      }
+    }
+  }
+  return best;
+}
+
+View view_of(std::vector<Form> const& forms, std::string layout, bool rotary, auto const& column) {
+  View view;
+  std::int64_t wide = 0;
+  view.row_shape = forms.front().row_shape;
+  view.slip = forms.front().slip;
+  for (auto const& form : forms) {
+    view.sides.push_back(form.matrix);
+    view.given.push_back(form.given);
+    wide += form.matrix.shape[1];
+  }
+  for (std::int64_t c = 0; c < wide; ++c) {
+    view.columns.push_back(column(c));
+    view.pairs = std::max(view.pairs, view.columns.back().pair + 1);
+  }
+  view.layout = std::move(layout);
+  view.rotary = rotary;
+  return view;
+}
+
+/// A cosine table and a sine table. `called`: their names say so, so that the other order is a slip.
+void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called) {
+  auto const wide = a.matrix.shape[1];
+  if (wide != b.matrix.shape[1] || a.matrix.shape[0] != b.matrix.shape[0]) return;
+  auto const of_a = copies_in(some_rows(a.matrix), 0, wide, wide), of_b = copies_in(some_rows(b.matrix), 0, wide, wide);
+  bool const alike = of_a.spread == of_b.spread;
+  if (!alike && (of_a.spread == Copies::Spread::once || of_b.spread == Copies::Spread::once)) return;
+  auto const name = "half-split" + of_a.name();
+  auto const add = [&](bool sines_first, bool clockwise, Slip slip) {
+    auto view = view_of({a, b}, name, true, [&](std::int64_t c) {
+      auto const& copies = c < wide ? of_a : of_b;
+      auto const at = c % wide;
+      bool const sine = (c >= wide) != sines_first;
+      bool const turned = sine && copies.is_signed && !copies.is_second(at, wide);
+      return Column{copies.pair_of(at, wide), sine, turned != (sine && clockwise)};
+    });
+    if (view.slip == Slip::none) view.slip = alike ? slip : Slip::unlike;
+    views.push_back(std::move(view));
+  };
+  add(false, false, Slip::none);
+  add(true, false, called ? Slip::exchanged : Slip::none);
+  add(false, true, Slip::clockwise);
+}
+
+/// One table of sines and cosines.
+void add_one(std::vector<View>& views, Form form, std::vector<std::int64_t> const& axes) {
+  auto const wide = form.matrix.shape[1];
+  if (wide % 2 != 0) {
+    if (wide < 5) return;
+    // An odd width: a column of zeros at the end, or half a pair.
+    auto const without = range(form.matrix, 1, 0, wide - 1);
+    auto const x = some_rows(form.matrix);
+    bool zeros = true;
+    for (auto at = static_cast<std::size_t>(wide) - 1; at < x.size(); at += static_cast<std::size_t>(wide)) {
+      zeros &= x[at] == 0;
+    }
+    auto const before = views.size();
+    form.matrix = without;
+    add_one(views, form, {});
+    if (zeros) return;
+    auto const whole = std::vector(views.begin() + static_cast<std::ptrdiff_t>(before), views.end());
+    views.resize(before);
+    for (double const width : {static_cast<double>(wide), static_cast<double>(wide + 1)}) {
+      for (auto view : whole) {
+        view.width = width;
+        views.push_back(std::move(view));
+      }
+    }
+    return;
+  }
+  auto const add = [&](char const* layout, bool rotary, auto const& column) -> View& {
+    return views.emplace_back(view_of({form}, layout, rotary, column));
+  };
+  add("interleaved", false, [](std::int64_t c) { return Column{static_cast<int>(c / 2), c % 2 == 0}; });
+  std::vector<std::vector<std::int64_t>> blocks{{wide}};
+  for (std::int64_t const n : {2, 3}) {
+    if (wide % (2 * n) == 0 && wide > 2 * n) blocks.emplace_back(static_cast<std::size_t>(n), wide / n);
+  }
+  // Video: half of the columns for time (V-JEPA), or a quarter (CogVideoX).
+  if (wide % 8 == 0 && wide > 8) blocks.push_back({wide / 2, wide / 4, wide / 4});
+  if (wide % 16 == 0) blocks.push_back({wide / 4, 3 * wide / 8, 3 * wide / 8});
+  bool const given = std::accumulate(axes.begin(), axes.end(), std::int64_t{0}) == wide && axes.size() > 1;
+  if (given) blocks.push_back(axes);
+  for (auto const& sizes : blocks) {
+    std::vector<Column> columns;
+    int first = 0;
+    for (auto const size : sizes) {
+      for (std::int64_t c = 0; c < size; ++c) {
+        columns.push_back({first + static_cast<int>(c % (size / 2)), c < size / 2});
+      }
+      first += static_cast<int>(size / 2);
+    }
+    if (columns.size() != static_cast<std::size_t>(wide)) continue;
+    auto const sines_first = [&](std::int64_t c) { return columns[static_cast<std::size_t>(c)]; };
+    auto const cosines_first = [&](std::int64_t c) {
+      auto const& column = columns[static_cast<std::size_t>(c)];
+      return Column{column.pair, !column.sine};
+    };
+    add("sin-cos", false, sines_first);
+    add("cos-sin", false, cosines_first);
+  }
+  add("cos-sin", false, [&](std::int64_t c) {
+    return Column{static_cast<int>(c % (wide / 2)), c >= wide / 2, c >= wide / 2};
+  }).slip = Slip::clockwise;
+  add("cos-sin pairs", true, [](std::int64_t c) { return Column{static_cast<int>(c / 2), c % 2 == 1}; });
+  add("cos-sin pairs", true, [](std::int64_t c) {
+    return Column{static_cast<int>(c / 2), c % 2 == 1, c % 2 == 1};
+  }).slip = Slip::clockwise;
+  if (wide % 4 != 0) return;
+  auto const x = some_rows(form.matrix);
+  auto const half = wide / 2;
+  auto const left = copies_in(x, 0, half, wide), right = copies_in(x, half, half, wide);
+  if (left.spread != right.spread || left.spread == Copies::Spread::once) return;
+  for (bool const sines_first : {false, true}) {
+    auto const name = (sines_first ? "sin-cos" : "cos-sin") + left.name();
+    add(name.c_str(), true, [&](std::int64_t c) {
+      auto const& copies = c < half ? left : right;
+      bool const sine = (c >= half) != sines_first;
+      return Column{copies.pair_of(c % half, half), sine,
+                    sine && copies.is_signed && !copies.is_second(c % half, half)};
+    });
+  }
+}
+
+/// Cosines alone, and sines alone.
+void add_alone(std::vector<View>& views, Form const& form) {
+  auto const wide = form.matrix.shape[1];
+  auto const copies = copies_in(some_rows(form.matrix), 0, wide, wide);
+  for (bool const sine : {false, true}) {
+    auto& view = views.emplace_back(view_of({form}, "half-split" + copies.name(), true, [&](std::int64_t c) {
+      return Column{copies.pair_of(c, wide), sine, sine && copies.is_signed && !copies.is_second(c, wide)};
+    }));
+    view.guessed = true;
+  }
+}
+
+void add_rotations(std::vector<View>& views, Table const& given) {
+  auto const table = without_repetition(given, 3);
+  auto const axes = table.shape.size();
+  if (axes < 3 || table.shape[axes - 1] != 2 || table.shape[axes - 2] != 2) return;
+  std::vector<std::size_t> rows(axes - 3);
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  auto const matrix = as_matrix(table, rows, {axes - 3, axes - 2, axes - 1});
+  if (!matrix || matrix->shape[1] > 2 * most_pairs) return;
+  views.push_back(view_of({{*matrix, given}}, "rotations", true, [](std::int64_t c) {
+    return Column{static_cast<int>(c / 4), c % 4 == 1 || c % 4 == 2, c % 4 == 1};
+  }));
+}
+
+/// Entries of one circle count as such up to this part of its radius: four times what bfloat16 does to it.
+constexpr double near_circle = 0.02;
+
+/// The level that most squares share, and the share of those near it.
+double score_of(View const& view) {
+  std::vector<std::int64_t> rows;
+  auto const seen = rows_seen(view.rows(), static_cast<std::int64_t>(view.size()));
+  for (std::int64_t r = 0; r < seen; ++r) rows.push_back(r * view.rows() / seen);
+  auto const x = view.read(rows);
+  auto const cosines = view.first_of(false), sines = view.first_of(true);
+  std::vector<double> squares, sorted;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (std::size_t i = 0; i < cosines.size(); ++i) {
+      if (cosines[i] < 0 || sines[i] < 0) return 0;
+      auto const c = x[r * view.size() + static_cast<std::size_t>(cosines[i])];
+      auto const s = x[r * view.size() + static_cast<std::size_t>(sines[i])];
+      squares.push_back(std::isfinite(c) && std::isfinite(s) ? c * c + s * s : -1);
+    }
+  }
+  constexpr double least = 1e-12, most = 1e12;
+  std::ranges::copy_if(squares, std::back_inserter(sorted), [](double n) { return n > least && n < most; });
+  if (sorted.empty()) return 0;
+  std::ranges::sort(sorted);
+  // The densest window of this relative width.
+  std::size_t count = 0, end = 0;
+  for (std::size_t begin = 0; begin < sorted.size(); ++begin) {
+    while (end < sorted.size() && sorted[end] <= sorted[begin] * (1 + 2 * near_circle)) ++end;
+    count = std::max(count, end - begin);
+  }
+  auto const all = std::ranges::count_if(squares, [](double n) { return n >= 0; });
+  return all == 0 ? 0 : static_cast<double>(count) / static_cast<double>(all);
+}
+
+}  // namespace
+
+Readings readings(std::vector<Table> const& tables, Reader const& reader) {
+  auto const& axes = reader.axes;
+  bool const called = reader.called;
+  std::vector<View> all;
+  auto const& table = tables.front();
+  if (tables.size() == 2) {
+    auto const left = forms_of(tables[0], reader.widths), right = forms_of(tables[1], reader.widths);
+    for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) add_two(all, left[i], right[i], called);
+  } else if (is_complex(table.dtype)) {
+    auto const both = parts(table);
+    auto const last = both.shape.size() - 1;
+    auto const real = forms_of(at(both, last, 0), {}), imaginary = forms_of(at(both, last, 1), {});
+    for (std::size_t i = 0; i < std::min(real.size(), imaginary.size()); ++i) {
+      auto const before = all.size();
+      add_two(all, real[i], imaginary[i], true);
+      for (auto k = before; k < all.size(); ++k) {
+        all[k].layout = "cos-sin pairs";
+        for (auto& given : all[k].given) given = both;
+      }
+    }
+  } else {
+    add_rotations(all, table);
+    for (std::size_t axis = 0; axis < table.shape.size() && table.shape.size() > 2; ++axis) {
+      if (table.shape[axis] != 2) continue;
+      auto first = at(table, axis, 0), second = at(table, axis, 1);
+      auto const left = forms_of(first, {}), right = forms_of(second, {});
+      for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
+        auto const before = all.size();
+        add_two(all, left[i], right[i], false);
+        for (auto k = before; k < all.size(); ++k) {
+          all[k].given = {table, table};
+          if (axis + 1 == table.shape.size()) all[k].layout = "cos-sin pairs";
+        }
+      }
+    }
+    auto const forms = forms_of(table, reader.widths);
+    for (auto const& form : forms) {
+      add_one(all, form, axes);
+      // Coordinates may stand before their codes (NeRF).
+      auto const wide = form.matrix.shape[1];
+      constexpr std::int64_t fewest = 5;
+      for (std::int64_t skipped = 1; skipped <= 3 && wide % 2 == 1; ++skipped) {
+        if ((wide - skipped) % 2 != 0 || wide < skipped + fewest) continue;
+        add_one(all, {range(form.matrix, 1, skipped, wide - skipped), table}, {});
+      }
+    }
+    if (!forms.empty()) {
+      auto const x = some_rows(forms.front().matrix);
+      constexpr double no_sine = 2.5;
+      bool const beyond = std::ranges::any_of(x, [](double v) { return std::isfinite(v) && std::abs(v) > no_sine; });
+      if (beyond && table.shape.size() > 1 && forms.front().matrix.shape[0] > 1) {
+        std::vector<View> of_angles;
+        add_two(of_angles, forms.front(), forms.front(), true);
+        of_angles.resize(std::min<std::size_t>(of_angles.size(), 1));
+        for (auto& view : of_angles) {
+          view.angles = true;
+          all.push_back(std::move(view));
+        }
+      }
+      bool const found = std::ranges::any_of(all, [](View const& v) { return score_of(v) > 0.9; });
+      if (called || !found) {
+        for (auto const& form : forms) add_alone(all, form);
+      }
+    }
+  }
+  for (auto& view : all) view.score = view.guessed ? (called ? 0.3 : 0.1) : score_of(view);
+  double best = 0;
+  for (auto const& view : all) best = view.angles ? best : std::max(best, view.score);  // any angles lie on a circle
+  Readings result;
+  constexpr std::size_t most = 8, most_alone = 4;
+  std::vector<View const*> order;
+  for (auto const& view : all) {
+    constexpr double nearly = 0.15, least = 0.25, clearly = 0.9;
+    if (view.slip == Slip::reshaped && view.score < clearly) continue;
+    if (view.is_whole() && view.score >= std::max(best - nearly, least)) order.push_back(&view);
+  }
+  std::ranges::stable_sort(order, std::greater<>(), [](auto const* view) {
+    return view->score - (view->slip == Slip::none ? 0 : 1e-3) - (view->angles ? 1 : 0);
+  });
+  for (auto const* view : order) {
+    if (result.likely.size() < most) result.likely.push_back(*view);
+  }
+  std::size_t alone = 0;
+  for (auto const& view : all) {
+    if (view.guessed && alone++ < most_alone) result.likely.push_back(view);
+    if (view.slip == Slip::none) result.all.push_back(view);
+  }
+  return result;
+}
+
+}  // namespace pe::audit::core

@@ -1,0 +1,85 @@
+/// A table, or two side by side, as rows by columns, and of each column which sine or cosine it holds.
+///
+/// A view copies no entry unless its rows or columns cannot be stepped through in memory. It leads back: every place in
+/// it is an index of the table as it was given.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "experiments/audit/table.hpp"
+
+namespace pe::audit::core {
+
+/// What a column of a code holds: the cosine or the sine of a pair, which may be negative.
+struct Column {
+  int pair = 0;
+  bool sine = false, negative = false;
+};
+
+/// What a reading has to assume that no sound table needs.
+enum class Slip {
+  none,
+  clockwise,  ///< every sine has the other sign
+  exchanged,  ///< sines stand where the name says cosines
+  unlike,     ///< cosines and sines are laid out differently
+  reshaped    ///< memory is read in the shape of the transpose
+};
+
+struct View {
+  std::vector<Table> sides;  ///< each [rows, columns of its own]; left to right
+  std::vector<Table> given;  ///< what each side was made from
+  std::vector<Column> columns;
+  int pairs = 0;
+  std::string layout;   ///< of Convention
+  bool rotary = false;  ///< only caches of rotary embeddings are written so
+  bool angles = false;  ///< entries are angles: the first half of the columns are their cosines, the others their sines
+  bool guessed = false;  ///< of cosines or of sines alone
+  Slip slip = Slip::none;
+  double width = 0;                     ///< the d of the exponents where it is not twice the pairs: of an odd width
+  std::vector<std::int64_t> row_shape;  ///< lengths of the axes that the rows are of, none of them 1
+  double score = 0;                     ///< the share of pairs of entries that lie on one circle
+
+  std::int64_t rows() const { return sides.front().shape[0]; }
+  std::size_t size() const { return columns.size(); }
+  Dtype dtype() const;
+  /// Whether every pair has a cosine and a sine.
+  bool is_whole() const { return !guessed; }
+
+  /// Row-major, `count` rows from `first` on; `into` has count * size() places.
+  void read(std::int64_t first, std::int64_t count, std::span<double> into) const;
+  std::vector<double> read(std::span<std::int64_t const> rows) const;
+
+  /// The first column of each pair's cosine, or sine; -1 where there is none.
+  std::vector<int> first_of(bool sine) const;
+  /// In the table as it was given.
+  std::vector<std::int64_t> index(std::int64_t row, std::size_t column) const;
+};
+
+/// The table with rows and columns of several axes each, in that order; nothing where more than 2^23 entries would have
+/// to be copied.
+std::optional<Table> as_matrix(Table const& table, std::vector<std::size_t> const& of_rows,
+                               std::vector<std::size_t> const& of_columns);
+
+/// One of the equal parts along each axis but the last `kept`; axes of length 1 left out.
+Table without_repetition(Table table, std::size_t kept = 1);
+
+/// How a table may be read.
+struct Readings {
+  std::vector<View> likely;  ///< that hold sines and cosines, the best first, each as good as the others at a glance
+  std::vector<View> all;     ///< all readings without a slip, for tables that are broken in every entry
+};
+
+/// What is known before: the entries of a code that each axis has, those of a whole code, and whether the name says
+/// cosines and sines.
+struct Reader {
+  std::vector<std::int64_t> axes = {};
+  std::vector<std::int64_t> widths = {};
+  bool called = false;
+};
+Readings readings(std::vector<Table> const& tables, Reader const& reader);
+
+}  // namespace pe::audit::core

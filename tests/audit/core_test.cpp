@@ -1,0 +1,192 @@
+/// The core that is to take over (answer/): every view of sound codes conforms; each change of them is found, by name
+/// where it explains everything; what is neither is not judged.
+#include "experiments/audit/answer/answer.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "experiments/audit/audit.hpp"
+#include "tests/catch.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe::audit {
+namespace {
+
+/// A code by hand, [rows, columns], and how its columns stand.
+struct Code {
+  std::int64_t rows = 96, dimension = 32;
+  double base = 10000, first = 0, step = 1;
+  bool by_halves = false;
+
+  double frequency(std::int64_t pair) const {
+    return std::pow(base, -2.0 * static_cast<double>(pair) / static_cast<double>(dimension));
+  }
+  double position(std::int64_t row) const { return first + step * static_cast<double>(row); }
+
+  /// entry(row, pair, is_cosine) of each column.
+  std::vector<float> entries(auto const& entry) const {
+    std::vector<float> result;
+    for (std::int64_t r = 0; r < rows; ++r) {
+      for (std::int64_t c = 0; c < dimension; ++c) {
+        auto const pair = by_halves ? c % (dimension / 2) : c / 2;
+        bool const cosine = by_halves ? c >= dimension / 2 : c % 2 == 1;
+        result.push_back(static_cast<float>(entry(r, pair, cosine)));
+      }
+    }
+    return result;
+  }
+  std::vector<float> sound() const {
+    return entries([&](std::int64_t r, std::int64_t i, bool cosine) {
+      auto const angle = position(r) * frequency(i);
+      return cosine ? std::cos(angle) : std::sin(angle);
+    });
+  }
+};
+
+Audit judged(std::vector<float> const& entries, std::int64_t columns, Options const& options = {}) {
+  auto const rows = static_cast<std::int64_t>(entries.size()) / columns;
+  return core::judge({table_view(std::as_bytes(std::span(entries)), Dtype::float32, {rows, columns})}, options);
+}
+
+std::vector<std::string> defects_of(Audit const& audit) {
+  std::vector<std::string> result;
+  for (auto const& finding : audit.findings) {
+    if (finding.severity == Severity::defect) result.push_back(finding.id);
+  }
+  return result;
+}
+
+bool has(Audit const& audit, std::string const& id) {
+  auto const all = defects_of(audit);
+  return std::ranges::find(all, id) != all.end();
+}
+
+TEST_CASE("The core finds base, layout and first position of every sound code", "[core]") {
+  for (double const base : {10000.0, 500000.0, 1000000.0}) {
+    for (bool const by_halves : {false, true}) {
+      for (double const first : {0.0, 2.0, -40.0}) {
+        Code const code{.base = base, .first = first, .by_halves = by_halves};
+        auto const audit = judged(code.sound(), code.dimension);
+        INFO(base << " " << by_halves << " " << first);
+        CHECK(audit.verdict == Verdict::conforms);
+        CHECK(audit.convention.base == base);
+        CHECK(audit.convention.offset == first);
+        CHECK(audit.convention.layout == (by_halves ? "sin-cos" : "interleaved"));
+      }
+    }
+  }
+}
+
+TEST_CASE("The core names a change only where it explains every entry", "[core]") {
+  Code const code;
+  auto const with_angles = [&](auto const& angle) {
+    return code.entries([&](std::int64_t r, std::int64_t i, bool cosine) {
+      return cosine ? std::cos(angle(r, i)) : std::sin(angle(r, i));
+    });
+  };
+  struct Case {
+    char const* id;
+    std::vector<float> entries;
+    char const* expected = "";  // a table of cosines alone is one of a cache, unless codes are expected
+  };
+  std::vector<Case> const cases{
+      {"exponent-per-column", code.entries([&](std::int64_t r, std::int64_t i, bool cosine) {
+         auto const column = static_cast<double>(2 * i + (cosine ? 1 : 0));
+         auto const angle = code.position(r) * std::pow(code.base, -2 * column / 32);
+         return cosine ? std::cos(angle) : std::sin(angle);
+       })},
+      {"wrong-frequencies", with_angles([&](std::int64_t r, std::int64_t) { return code.position(r); })},
+      {"low-precision-frequencies", with_angles([&](std::int64_t r, std::int64_t i) {
+         return code.position(r) * round_to(Format::bfloat16, code.frequency(i));
+       })},
+      {"low-precision-angles", with_angles([&](std::int64_t r, std::int64_t i) {
+         return round_to(Format::bfloat16, code.position(r) * code.frequency(i));
+       })},
+      {"truncated-to-integers",
+       with_angles([&](std::int64_t r, std::int64_t i) { return std::trunc(code.position(r) * code.frequency(i)); })},
+      {"mixed-layout", code.entries([&](std::int64_t r, std::int64_t i, bool) {
+         return std::cos(code.position(r) * code.frequency(i));
+       }),
+       "sinusoidal"}};
+  for (auto const& [id, entries, expected] : cases) {
+    Options options;
+    options.expected_scheme = expected;
+    auto const audit = judged(entries, code.dimension, options);
+    INFO(id);
+    CHECK(audit.verdict == Verdict::defective);
+    CHECK(has(audit, id));
+  }
+}
+
+TEST_CASE("The core says where rows are not those of their places", "[core]") {
+  Code code{.rows = 128};
+  auto const at_positions = [&](auto const& position) {
+    return code.entries([&](std::int64_t r, std::int64_t i, bool cosine) {
+      auto const angle = position(r) * code.frequency(i);
+      return cosine ? std::cos(angle) : std::sin(angle);
+    });
+  };
+  auto const clamped =
+      judged(at_positions([](std::int64_t r) { return static_cast<double>(std::min<std::int64_t>(r, 100)); }), 32);
+  CHECK(has(clamped, "position-offset"));
+  auto const twice = judged(at_positions([](std::int64_t r) { return static_cast<double>(r / 2); }), 32);
+  CHECK(has(twice, "colliding-positions"));
+  auto const in_degrees =
+      judged(at_positions([](std::int64_t r) { return static_cast<double>(r) * std::numbers::pi / 180; }), 32);
+  CHECK(has(in_degrees, "wrong-step"));
+  Options said;
+  said.first_position = 0;
+  CHECK(has(judged(at_positions([](std::int64_t r) { return static_cast<double>(r + 1); }), 32, said),
+            "position-offset"));
+}
+
+TEST_CASE("The core points to the entries that a code leaves", "[core]") {
+  Code const code;
+  auto entries = code.sound();
+  entries[10 * 32 + 7] += 0.01F;
+  auto const audit = judged(entries, code.dimension);
+  REQUIRE(has(audit, "wrong-entries"));
+  REQUIRE(audit.findings.front().worst);
+  CHECK(audit.findings.front().worst->index == std::vector<std::int64_t>{10, 7});
+  entries = code.sound();
+  entries[5 * 32] = std::nanf("");
+  CHECK(has(judged(entries, code.dimension), "non-finite"));
+  entries = code.sound();
+  std::fill_n(entries.begin() + 40 * 32, 32, 0.0F);
+  CHECK(has(judged(entries, code.dimension), "zeroed-row"));
+}
+
+TEST_CASE("The core compares every entry with the frequencies that a config prescribes", "[core]") {
+  Code const code{.dimension = 64, .by_halves = true};
+  RopeConfig config;
+  config.head_dimension = 64;
+  Options options;
+  options.config = config;
+  CHECK(judged(code.sound(), 64, options).verdict == Verdict::conforms);
+  options.config->theta = 500000;
+  auto const other = judged(code.sound(), 64, options);
+  CHECK(other.verdict == Verdict::defective);
+  CHECK(has(other, "wrong-base"));
+  options.config->scaling = "linear";
+  options.config->factor = 4;
+  options.config->theta = 10000;
+  CHECK(has(judged(code.sound(), 64, options), "scaling-not-applied"));
+}
+
+TEST_CASE("The core calls nothing a code that no convention explains", "[core]") {
+  std::mt19937 generator(7);
+  std::normal_distribution<float> normal(0, 0.02F);
+  std::vector<float> noise(96 * 32);
+  for (float& x : noise) x = normal(generator);
+  auto const audit = judged(noise, 32);
+  CHECK(defects_of(audit).empty());
+  CHECK(audit.verdict != Verdict::conforms);
+  // One row is a code of some position in many conventions.
+  CHECK(judged(Code{.rows = 1, .first = 5}.sound(), 32).verdict == Verdict::unrecognised);
+}
+
+}  // namespace
+}  // namespace pe::audit
