@@ -92,9 +92,11 @@ TEST_CASE("the files of another run go, with folders that are then empty; what p
 TEST_CASE("the files of the same run stay beside new ones, but those that are expected and do not come") {
   Folder const folder;
   write_run(folder.path(), "one", {"run.json", "summary.md", "report.pdf"});
-  OutputFolder out(folder.path());
-  stage(out, "index.html", "one");
-  out.commit("one", {"index.html", "report.pdf"});
+  {
+    OutputFolder out(folder.path());
+    stage(out, "index.html", "one");
+    out.commit("one", {"index.html", "report.pdf"});
+  }
   CHECK(files_in(folder.path()) == Names{".pebench-files", "index.html", "run.json", "summary.md"});
   write_run(folder.path(), "two", {"x.csv"});
   CHECK(files_in(folder.path()) == Names{".pebench-files", "x.csv"});
