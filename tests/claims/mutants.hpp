@@ -79,7 +79,7 @@ BallDecision decide_over_balls(Case const& input) {
   }
 }
 
-/// The first cases: of a finite domain all up to a bound, of any other drawn ones, at small dimensions where it has
+/// Of a finite domain all cases, or so many that are spread over it; of any other drawn ones, at small dimensions where it has
 /// any.
 inline std::vector<Case> cases_of(Domain domain, Signature const& names) {
   constexpr std::uint64_t most_walked = 20'000, drawn = 120;
@@ -89,7 +89,8 @@ inline std::vector<Case> cases_of(Domain domain, Signature const& names) {
     if (!domain.admits || domain.admits(input)) cases.push_back(std::move(input));
   };
   if (domain.exhaustive) {
-    for (std::uint64_t i = 0; i < std::min(size(domain, names), most_walked); ++i) add(enumerate(domain, i));
+    auto const all = size(domain, names), some = std::min(all, most_walked);
+    for (std::uint64_t i = 0; i < some; ++i) add(enumerate(domain, i * all / some));
     return cases;
   }
   if (domain.dimensions.front() <= small) std::erase_if(domain.dimensions, [](int d) { return d > small; });

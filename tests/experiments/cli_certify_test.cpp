@@ -28,7 +28,7 @@ TEST_CASE("a claim without a certificate is a surprise, and leaves no file") {
   Folder const folder;
   auto const ended = pebench({"certify", "kazemnejad2019.one-function-fails", "--out", folder / "coq"});
   CHECK(ended.status == 1);
-  CHECK_THAT(ended.out, contains("no certificate: it rests on cases that were walked one by one"));
+  CHECK_THAT(ended.out, contains("no certificate: it was checked by enumeration"));
   CHECK_FALSE(std::filesystem::exists(folder / "coq/kazemnejad2019_one_function_fails.v"));
 }
 
@@ -53,7 +53,7 @@ expect = "holds"
 TEST_CASE("explain names the command that writes the certificate, or says why there is none") {
   CHECK_THAT(pebench({"explain", "derivation2023.phi-sign"}).out, contains("pebench certify derivation2023.phi-sign"));
   CHECK_THAT(pebench({"explain", "kazemnejad2019.one-function-fails", "--cases", "10"}).out,
-             contains("none: it rests on"));
+             contains("none: it was checked by enumeration"));
 }
 
 TEST_CASE(
@@ -68,13 +68,13 @@ TEST_CASE(
     return std::filesystem::exists(folder / ("out/" + std::string(certificate.at("file"))));
   }));
   CHECK_THAT(bytes_of(folder / "out/index.html") + bytes_of(folder / "out/stories/1.js"),
-             contains("certificates/harmonic_relative.v"));
-  std::ofstream(folder / "out/certificates/harmonic_relative.v", std::ios::app) << "(* changed *)";
+             contains("certificates/claim_harmonic_relative.v"));
+  std::ofstream(folder / "out/certificates/claim_harmonic_relative.v", std::ios::app) << "(* changed *)";
   auto const again = pebench({"report", folder / "out/run.json", "--format", "json", "--out", folder / "again"});
   CHECK(again.status == 0);
   CHECK_THAT(again.err, contains("1 of the run's certificates are missing beside it, or were changed"));
   CHECK(nlohmann::json::parse(bytes_of(folder / "again/run.json")).at("certificates").size() == all.size() - 1);
-  CHECK_FALSE(std::filesystem::exists(folder / "again/certificates/harmonic_relative.v"));
+  CHECK_FALSE(std::filesystem::exists(folder / "again/certificates/claim_harmonic_relative.v"));
 }
 
 TEST_CASE("a report's certificates are files beside its page, which a single file cannot have") {

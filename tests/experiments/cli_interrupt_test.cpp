@@ -31,13 +31,12 @@ void wait_until_busy(Child const& child) {
   std::this_thread::sleep_for(700ms);
 }
 
-/// Programs named gnuplot and pdflatex that hang, as something that they have started does, and a folder for temporary
-/// files.
+/// Programs named gnuplot and pdflatex that hang, and a folder for temporary files.
 class Hanging {
  public:
   Hanging() {
     for (auto const* const name : {"gnuplot", "pdflatex"}) {
-      write_program(folder_.path() / name, "/bin/sleep 1000 & echo $! >'" + folder_ / "id" + "'; wait");
+      write_program(folder_.path() / name, "echo $$ >'" + folder_ / "id" + "'; exec /bin/sleep 1000");
     }
     std::filesystem::create_directory(folder_.path() / "tmp");
   }

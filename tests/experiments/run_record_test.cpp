@@ -39,7 +39,7 @@ TEST_CASE("an outcome is recorded with all that its claim states") {
   CHECK(row.property == claim.property);
   CHECK(row.statement == claim.says);
   CHECK(row.latex == claim.latex);
-  CHECK(row.domain == claim.domain.says(claim.check->signature()));
+  CHECK(row.domain == claim.domain.sentence(claim.check->signature()));
   CHECK(row.expected == "refuted");
   CHECK(row.verdict == "refuted");
   CHECK(row.evidence == "certified");
@@ -184,13 +184,15 @@ TEST_CASE("the words of verdicts and evidence are those of the theory, and nothi
   for (auto const& word : reports::evidence_words()) evidences.emplace_back(word.word);
   std::vector<std::string> named_verdicts, named_evidences;
   // The enumerators count from 0, verdicts from the best known.
-  for (int i = 0; i <= static_cast<int>(Verdict::not_applicable); ++i) {
+  for (int i = 0; i <= static_cast<int>(Verdict::vacuous); ++i) {
     named_verdicts.emplace_back(name(static_cast<Verdict>(i)));
   }
   named_verdicts.insert(named_verdicts.end(), {"not checkable", "not checked"});  // of rows without a check
   for (int i = 0; i <= static_cast<int>(Evidence::exact); ++i) {
     named_evidences.emplace_back(name(static_cast<Evidence>(i)));
   }
+  std::ranges::sort(verdicts);
+  std::ranges::sort(named_verdicts);
   CHECK(verdicts == named_verdicts);
   std::ranges::sort(evidences);
   std::ranges::sort(named_evidences);

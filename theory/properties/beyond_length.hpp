@@ -77,7 +77,7 @@ struct BeyondLength : AskedOf<Need::codes> {
     struct Over : Sinusoidal::Over<F> {
       using Sinusoidal::Over<F>::Over;
       auto encode(std::int64_t t) const {
-        return Sinusoidal::Over<F>::encode(this->field_.position(static_cast<double>(std::min(t, last - 1))));
+        return Sinusoidal::Over<F>::encode(this->field_.position(static_cast<double>(std::min(t, last / 2))));
       }
     };
   };
@@ -85,7 +85,7 @@ struct BeyondLength : AskedOf<Need::codes> {
     static constexpr char says[] = "a table of fewer rows";
     template <Field F>
     struct Over : Learnable::Over<F> {
-      Over(F const& field, Shape const& shape) : Learnable::Over<F>(field, shape, last) {}
+      Over(F const& field, Shape const& shape) : Learnable::Over<F>(field, shape, last / 2) {}
     };
   };
   using Mutants = std::tuple<Mutant, Ends>;
