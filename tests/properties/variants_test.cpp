@@ -52,7 +52,7 @@ void renew() {
   for (auto const& cell : cells) file << cell.property << '\t' << cell.scheme << '\t' << cell.witness << '\n';
 }
 
-TEST_CASE("The table of what wrong versions lack is what the bench decides") {
+TEST_CASE("The table of what wrong versions lack is what the bench decides", "[.long]") {
   if (std::getenv("PE_RENEW_MATRIX") != nullptr) renew();
   std::vector<std::pair<std::string, std::string>> decided, of_table;
   for (auto const& cell : lost()) decided.emplace_back(cell.scheme, cell.property);
