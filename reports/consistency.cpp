@@ -210,6 +210,17 @@ std::optional<Inconsistency> inconsistency(std::vector<CertificateFile> const& c
   return std::nullopt;
 }
 
+std::optional<Inconsistency> inconsistency(Shard const& shard, std::uint64_t claims) {
+  if (shard.number < 1 || shard.number > shard.count) {
+    return Inconsistency{"shard.number", fmt::format("is {} of {}", shard.number, shard.count), "a part is 1 to N of N"};
+  }
+  if (shard.places.size() != claims || !std::ranges::is_sorted(shard.places, std::less_equal())) {
+    return Inconsistency{"shard.places", fmt::format("has {} places for {} claims", shard.places.size(), claims),
+                         "each claim has its own, in their order"};
+  }
+  return std::nullopt;
+}
+
 /// A figure's name is that of its files, so that it says where they are.
 std::optional<Inconsistency> inconsistency(std::vector<FigureRecord> const& figures) {
   std::set<std::string> names;
@@ -252,6 +263,9 @@ std::optional<Inconsistency> inconsistency(Run const& run) {
       found->field = fmt::format("outcomes[{}].{}", i, found->field);
       return found;
     }
+  }
+  if (run.shard) {
+    if (auto const found = inconsistency(*run.shard, run.summary.asked)) return found;
   }
   if (auto const found = inconsistency(run.files)) return found;
   if (auto const found = inconsistency(run.certificates)) return found;

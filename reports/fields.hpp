@@ -44,6 +44,7 @@ PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, o
           finding)
 PE_FIELDS(Source, key, author, title, year, url, entry)
 PE_FIELDS(InputFile, name, sha256, text)
+PE_FIELDS(Shard, number, count, claims, places)
 PE_FIELDS(CertificateFile, claim, file, sha256)
 PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)
 PE_FIELDS(RowCost, id, seconds)
@@ -58,7 +59,7 @@ PE_FIELDS(MatrixPlan, schemes, properties, not_applicable)
 PE_FIELDS(PanelAxis, low, high, logarithmic)
 PE_FIELDS(Panel, name, cells, left, top, width, height, x, y)
 PE_FIELDS(FigureRecord, name, title, caption, panels)
-PE_FIELDS(Run, provenance, summary, sources, files, outcomes, matrix, certificates, figures)
+PE_FIELDS(Run, provenance, summary, sources, files, shard, outcomes, matrix, certificates, figures)
 PE_FIELDS(Digests, results, record)
 PE_FIELDS(Change, id, what, before, after)
 PE_FIELDS(Differences, changes, came, went, circumstances)
@@ -89,6 +90,7 @@ concept Listed = requires(T& record) {
 /// Whether a member has nothing to be written, and may be missing in what is read.
 bool is_left_out(auto const&) { return false; }
 inline bool is_left_out(AddedText const& added) { return added.text.empty(); }
+inline bool is_left_out(std::optional<Shard> const& shard) { return !shard; }
 
 using Json = nlohmann::ordered_json;
 

@@ -193,12 +193,12 @@ void FolderLock::wait() const {
   }
 }
 
-OutputFolder::OutputFolder(fs::path path, bool alone) : path_(std::move(path)) {
+OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
   try {
     fs::create_directories(path_);
     FolderLock const whole(path_);
     whole.wait();
-    if (remove_stale(path_) && alone) {
+    if (remove_stale(path_)) {
       throw FolderInUse("another program is writing there; wait for its end, or name another folder");
     }
     stage_.emplace(path_, stage_prefix);

@@ -47,8 +47,8 @@ class OutputFolder {
   using Files = std::set<std::string>;  ///< within the folder, with slashes: "figures/precision-ladder.svg"
 
   /// Makes the folder when it is missing, and makes sure that files can be made in it, before any work is done. Throws
-  /// WriteError, and FolderInUse unless others may write there too, as shards do, each its own file.
-  explicit OutputFolder(std::filesystem::path path, bool alone = true);
+  /// WriteError, and FolderInUse.
+  explicit OutputFolder(std::filesystem::path path);
 
   /// Where the files are made, under the names, and in the folders, that they will have.
   std::filesystem::path const& stage() const { return stage_->path(); }

@@ -116,6 +116,13 @@ class Reader {
     fail(path, fmt::format("is {}", value_text(word)), "allowed are " + allowed);
   }
 
+  void check_words(Outcome const& outcome, std::string const& path) const {
+    read_word(outcome.expected, path + "expected", verdict_words());
+    read_word(outcome.verdict, path + "verdict", verdict_words());
+    read_word(outcome.evidence, path + "evidence", evidence_words());
+    if (outcome.finding) read_word(outcome.finding->impact, path + "finding.impact", impact_words());
+  }
+
   /// The record is what it was when it was written.
   void check_digests(json const& value, Run const& run) const {
     if (!value.contains("digests"))
@@ -189,17 +196,19 @@ Run read_json(std::string_view text, std::string const& name) {
   Run run;
   reader.read(value, "", run);
   for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
-    auto const path = fmt::format("outcomes[{}].", i);
-    reader.read_word(run.outcomes[i].expected, path + "expected", verdict_words());
-    reader.read_word(run.outcomes[i].verdict, path + "verdict", verdict_words());
-    reader.read_word(run.outcomes[i].evidence, path + "evidence", evidence_words());
-    if (auto const& finding = run.outcomes[i].finding) {
-      reader.read_word(finding->impact, path + "finding.impact", impact_words());
-    }
+    reader.check_words(run.outcomes[i], fmt::format("outcomes[{}].", i));
   }
   if (auto const found = inconsistency(run)) reader.fail(found->field, found->found, found->needed);
   reader.check_digests(value, run);
   return run;
+}
+
+Outcome read_outcome(std::string_view text) {
+  Reader const reader("outcome");
+  Outcome outcome;
+  reader.read(parse(text, "outcome"), "", outcome);
+  reader.check_words(outcome, "");
+  return outcome;
 }
 
 }  // namespace pe::reports

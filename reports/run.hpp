@@ -93,6 +93,13 @@ struct CertificateFile {
   std::string claim, file, sha256;  ///< file: certificates/NAME.v beside run.json; sha256: of its text
 };
 
+/// One of the parts of a run, each of which decides some of its claims (`pebench verify --shard I/N`).
+struct Shard {
+  std::uint64_t number = 0, count = 0;  ///< part 1, 2, ... of how many
+  std::string claims;                   ///< digest of all that defines the claims of the whole run
+  std::vector<std::uint64_t> places;    ///< of this part's claims among those of the whole run, from 0
+};
+
 /// A part of a run, and what it took.
 struct Part {
   std::string name;     ///< "decide 360 claims", "figure precision-ladder", "write index.html"
@@ -143,6 +150,7 @@ struct Run {
   Summary summary;
   std::vector<Source> sources;
   std::vector<InputFile> files;
+  std::optional<Shard> shard;  ///< of a run that is a part of another; else left out
   std::vector<Outcome> outcomes;
   MatrixPlan matrix;                          ///< empty when the run has no cell of the matrix
   std::vector<CertificateFile> certificates;  ///< empty without --certificates

@@ -64,8 +64,7 @@ Row of_cases(std::string axis, double x, int dimension, pe::Options const& optio
   auto row = measured(
       std::move(axis), x,
       [&] {
-        auto const result = pe::decide_shard({&claim}, {}, options);
-        if (result.spans.at(0).tally.decided != options.cases) throw std::runtime_error("a case does not hold");
+        if (pe::decide({&claim}, options).at(0).cases != options.cases) throw std::runtime_error("a case does not hold");
       },
       [&] {
         for (auto const& of_case : angles) of_case.sin_cos(sine, cosine);

@@ -10,13 +10,14 @@ pebench=${PEBENCH:-pebench} shards=$1 out=$2 hosts=$3
 work=${WORK:-verify} merge=merge ending=json
 shift 3
 case $work in train*) merge='train --merge' ending=jsonl ;; esac
+file() { [ "$ending" = json ] && echo run.json || echo "run.$1-of-$shards.jsonl"; }
 export SHELL="${SHELL:-/bin/sh}"  # by which GNU parallel starts what runs on this machine; cron and others leave it unset
 case $hosts in *[!0-9/:]*) folder=... ;; *) folder=. ;; esac  # from this machine alone nothing is brought back
 mkdir -p "$out"
 cd "$out"
 # shellcheck disable=SC2086 # $work and $merge are words
 for shard in $(seq "$shards"); do
-  [ -e "run.$shard-of-$shards.$ending" ] || echo "$shard"
-done | parallel --will-cite --quote --sshlogin "$hosts" --workdir "$folder" --return "run.{}-of-$shards.$ending" --cleanup \
-  "$pebench" $work "$@" --jobs 1 --shard "{}/$shards" --out .
-exec "$pebench" $merge run.*-of-"$shards.$ending" --out whole
+  [ -e "$shard-of-$shards/$(file "$shard")" ] || echo "$shard"
+done | parallel --will-cite --quote --sshlogin "$hosts" --workdir "$folder" --return "{}-of-$shards/$(file {})" --cleanup \
+  "$pebench" $work "$@" --jobs 1 --shard "{}/$shards" --out "{}-of-$shards"
+exec "$pebench" $merge *-of-"$shards"/run*."$ending" --out whole

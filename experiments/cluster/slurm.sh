@@ -12,9 +12,9 @@ case $work in train*) merge='train --merge' ending=jsonl ;; esac
 
 # shellcheck disable=SC2086 # $work and $merge are words
 if [ "${SLURM_JOB_NAME-}" = pebench-shard ]; then
-  exec "$pebench" $work "$@" --jobs "$cpus" --shard "$SLURM_ARRAY_TASK_ID/$shards" --resume --out "$out"
+  exec "$pebench" $work "$@" --jobs "$cpus" --shard "$SLURM_ARRAY_TASK_ID/$shards" --resume --out "$out/$SLURM_ARRAY_TASK_ID-of-$shards"
 elif [ "${SLURM_JOB_NAME-}" = pebench-merge ]; then
-  exec "$pebench" $merge "$out"/run.*-of-"$shards.$ending" --out "$out/whole"
+  exec "$pebench" $merge "$out"/*-of-"$shards"/run*."$ending" --out "$out/whole"
 fi
 
 mkdir -p "$out"

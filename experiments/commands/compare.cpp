@@ -168,7 +168,7 @@ void add_compare(CLI::App& app, Status& status) {
                       "RUN.json: take the cells from this run, for example one that was merged from shards");
   add_language(*command);
   command->footer(
-      "In shards: pebench verify pebench --shard I/N --out out, pebench merge out/run.*-of-N.json --out out/run.json,\n"
+      "In shards: pebench verify pebench --shard I/N --out out/I, pebench merge out/*/run.json --out out/run.json,\n"
       "pebench compare --run out/run.json\n"
       "Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three");
   command->callback([typed, command, &status] {

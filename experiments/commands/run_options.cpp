@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "experiments/running/interrupt.hpp"
-#include "experiments/running/run_part.hpp"
+#include "experiments/running/journal.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
@@ -69,18 +69,14 @@ void add_digits(CLI::App& command, RunOptions& options) {
   add_whole_number(command, digits_range, options.digits, "decimal digits to which equality is decided");
 }
 
-void add_jobs(CLI::App& command, RunOptions& options) {
-  add_whole_number(command, jobs_range, options.jobs,
-                   "threads, 0 for one per processor; the outcomes do not depend on it");
-}
-
 void add_run_options(CLI::App& command, RunOptions& options) {
   add_whole_number(command, cases_range, options.cases,
                    "random cases per claim whose domain is too large to check every case");
   add_digits(command, options);
   add_whole_number(command, seed_range, options.seed,
                    "seed of the random cases: the same seed gives the same outcomes");
-  add_jobs(command, options);
+  add_whole_number(command, jobs_range, options.jobs,
+                   "threads, 0 for one per processor; the outcomes do not depend on it");
 }
 
 void refuse_run_options(CLI::App const& command, std::string const& saved, std::vector<char const*> names) {
@@ -126,27 +122,30 @@ void tell_what_takes_long(std::vector<Claim const*> const& claims) {
                   at_least ? "more than" : "about", total, longest, formulas::most_work));
 }
 
-reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal) {
+reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal,
+                        std::optional<reports::Shard> const& shard) {
   auto options = engine_options(typed);
   tell_what_takes_long(claims);
   options.stop = interrupts();
-  if (journal != nullptr) {
-    options.on_span = [journal](std::size_t claim, Span const& span) { journal->note(claim, span); };
-  }
   reports::Run run;
   reports::Provenance taken;
   timed(taken, fmt::format("decide {} claim{}", claims.size(), claims.size() == 1 ? "" : "s"), "", [&] {
     Progress progress(planned_cases(claims, options));
     options.on_cases = [&progress](std::size_t claim, std::uint64_t count) { progress.advance(claim, count); };
-    run = decided(claims, options, journal != nullptr ? journal->known() : std::vector<Span>{});
+    run = decided(
+        claims, options, journal != nullptr ? journal->known() : Known{},
+        [&](std::size_t claim, Row const& row) {
+          if (journal != nullptr) journal->note(claim, row);
+        },
+        shard);
   });
   run.provenance.parts = taken.parts;
   return run;
 }
 
-std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed, bool alone) {
+std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed) {
   try {
-    return std::make_unique<reports::OutputFolder>(typed, alone);
+    return std::make_unique<reports::OutputFolder>(typed);
   } catch (reports::FolderInUse const& problem) {
     throw UserError(fmt::format("--out {}: {}", typed.string(), problem.what()));
   } catch (reports::WriteError const& problem) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,8 @@ struct RunOptions {
 
 void add_run_options(CLI::App& command, RunOptions& options);
 
-// Of them, one alone.
+/// Of them, --digits alone.
 void add_digits(CLI::App& command, RunOptions& options);
-void add_jobs(CLI::App& command, RunOptions& options);
 
 /// A saved run was decided already. Throws UserError for an option that would decide it otherwise.
 void refuse_run_options(CLI::App const& command, std::string const& saved, std::vector<char const*> names = {});
@@ -47,10 +47,11 @@ void tell_what_takes_long(std::vector<Claim const*> const& claims);
 
 /// Decides the claims, with a progress bar, until an interrupt: then the run has what is finished, and says that it is
 /// partial. It continues from the journal, if there is one, and records its results there.
-reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal = nullptr);
+reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal = nullptr,
+                        std::optional<reports::Shard> const& shard = {});
 
 /// The folder of --out, made where it is missing, before any work is done. Throws UserError when it cannot be made or
-/// written to, and where another program writes there, unless not `alone`.
-std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed, bool alone = true);
+/// written to, and where another program writes there.
+std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed);
 
 }  // namespace pe::experiments

@@ -7,10 +7,10 @@
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
-#include "experiments/commands/shards.hpp"
 #include "experiments/running/interrupt.hpp"
+#include "experiments/running/journal.hpp"
 #include "experiments/running/run_files.hpp"
-#include "experiments/running/run_part.hpp"
+#include "experiments/running/shards.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
@@ -59,30 +59,31 @@ void add_verify(CLI::App& app, Status& status) {
   add_run_options(*command, typed->run);
   command->add_option("--out", typed->out, "folder for run.json and every report format");
   command->add_option("--shard", typed->shard,
-                      "I/N: decide part I of N of the cases and write run.I-of-N.json into --out, for 'pebench merge'");
+                      "I/N: decide part I of N of the claims, each part with an --out of its own, for 'pebench merge'");
   command->add_flag("--resume", typed->resume,
                     "continue an earlier run that was killed or interrupted, from what it left in --out");
   add_language(*command);
   command->footer("Example: pebench verify kazemnejad2019 --seed 7 --out out/kazemnejad");
   command->callback([typed, &status] {
-    auto const claims = select(typed->selectors, typed->file.claims());
+    auto claims = select(typed->selectors, typed->file.claims());
     auto const options = engine_options(typed->run);
     if (typed->out.empty() && (typed->resume || !typed->shard.empty())) {
       throw UserError(fmt::format("{} needs --out, the folder where the run is kept; see 'pebench verify --help'",
                                   typed->resume ? "--resume" : "--shard"));
     }
-    Orderly const orderly;
+    std::optional<reports::Shard> shard;
     if (!typed->shard.empty()) {
-      auto const shard = shard_of(typed->shard);
-      auto const folder = output_folder(typed->out, false)->path();  // of many shards
-      auto const file = decide_part(claims, typed->run, shard, folder, typed->resume);
-      if (!file.empty()) print("{}\n", reports::say("Written: {}", file.string()));
-      return;
+      shard = shard_of(typed->shard, claims);
+      claims = mapped(shard->places, [&](std::uint64_t place) { return claims[place]; });
     }
+    Orderly const orderly;
     auto const out = typed->out.empty() ? nullptr : output_folder(typed->out);
     std::optional<Journal> journal;
-    if (out) journal.emplace(out->path(), PartOf::run(claims, options, 1), Shard{}, claims, typed->resume);
-    auto run = decide_run(claims, typed->run, journal ? &*journal : nullptr);
+    if (out) {
+      auto const key = key_of(provenance(options), shard ? shard->claims + " " + typed->shard : digest_of(claims));
+      journal.emplace(out->path(), key, claims, typed->resume);
+    }
+    auto run = decide_run(claims, typed->run, journal ? &*journal : nullptr, shard);
     typed->file.keep_in(run);
     if (out) write_all(*out, {run});
     if (journal && !run.summary.partial) journal->remove();

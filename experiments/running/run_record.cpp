@@ -28,6 +28,22 @@ double cpu_time() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
+void require_no_contradiction(std::vector<reports::Outcome>& outcomes) {
+  std::vector<DecidedCell> cells;
+  std::vector<reports::Outcome*> of_cell;
+  for (auto& outcome : outcomes) {
+    if (!outcome.matrix_cell) continue;
+    cells.push_back({outcome.scheme, outcome.property, outcome.verdict});
+    of_cell.push_back(&outcome);
+  }
+  auto const found = contradictions(cells);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i].empty()) continue;
+    if (of_cell[i]->alarm.empty()) of_cell[i]->alarm = found[i];
+    of_cell[i]->agrees = false;
+  }
+}
+
 }  // namespace
 
 Stopwatch::Stopwatch()
@@ -115,36 +131,65 @@ reports::Outcome record(Outcome const& outcome) {
   return row;
 }
 
-reports::Run record(std::vector<Outcome> outcomes, std::size_t asked, Options const& options,
-                    Stopwatch const& stopwatch) {
-  check_implications(outcomes);
+Row row_of(Outcome const& outcome) { return {record(outcome), outcome.seconds}; }
+
+reports::Run record(std::vector<Row> rows, std::size_t asked, Options const& options, Stopwatch const& stopwatch,
+                    std::optional<reports::Shard> const& shard) {
   reports::Run run;
+  run.shard = shard;
+  run.provenance = provenance(options);
   std::set<std::string> used;
-  for (auto const& outcome : outcomes) {
-    run.outcomes.push_back(record(outcome));
-    used.insert(outcome.claim->source.key);
+  for (auto& [outcome, seconds] : rows) {
+    run.provenance.rows.push_back({outcome.id, seconds});
+    used.insert(outcome.source);
+    run.outcomes.push_back(std::move(outcome));
   }
+  if (!shard) require_no_contradiction(run.outcomes);
   run.summary = reports::summary_of(run.outcomes);
   run.summary.asked = asked;
-  run.summary.partial = outcomes.size() < asked;
+  run.summary.partial = run.outcomes.size() < asked;
   for (auto const& source : sources()) {
     if (used.contains(source.key))
       run.sources.push_back({source.key, source.author, source.title, source.year, source.url, source.entry});
   }
-  run.matrix = matrix_plan(outcomes);
-  run.provenance = provenance(options);
-  for (auto const& outcome : outcomes) run.provenance.rows.push_back({outcome.claim->id, outcome.seconds});
+  run.matrix = matrix_plan(run.outcomes);
   run.provenance.started = stopwatch.started();
   run.provenance.wall_seconds = stopwatch.wall_seconds();
   run.provenance.cpu_seconds = stopwatch.cpu_seconds();
   return run;
 }
 
-reports::Run decided(std::vector<Claim const*> const& claims, Options const& options, std::vector<Span> const& known) {
+reports::Run decided(std::vector<Claim const*> const& claims, Options const& options, Known known,
+                     std::function<void(std::size_t, Row const&)> const& on_row,
+                     std::optional<reports::Shard> const& shard) {
   Stopwatch const stopwatch;
-  auto const outcomes = decide(claims, options, known);
+  known.resize(claims.size());
+  auto const planned = planned_cases(claims, options);
+  std::vector<Claim const*> left;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    if (!known[i]) {
+      left.push_back(claims[i]);
+      places.push_back(i);
+    } else if (options.on_cases) {
+      options.on_cases(i, planned[i]);
+    }
+  }
+  auto deciding = options;
+  if (options.on_cases) {
+    deciding.on_cases = [&](std::size_t i, std::uint64_t cases) { options.on_cases(places[i], cases); };
+  }
+  deciding.on_outcome = [&](std::size_t i, Outcome const& outcome) {
+    auto& row = known[places[i]].emplace(row_of(outcome));
+    if (on_row) on_row(places[i], row);
+  };
+  decide(left, deciding);
   auto const errors = engine_errors(decide_planted(options));
-  auto run = record(outcomes, claims.size(), options, stopwatch);
+  std::vector<Row> rows;
+  for (auto& row : known) {
+    if (row) rows.push_back(std::move(*row));
+  }
+  auto run = record(std::move(rows), claims.size(), options, stopwatch, shard);
   run.summary.planted = planted().size();
   run.summary.engine_errors = errors;
   return run;
@@ -169,13 +214,12 @@ reports::MatrixPlan matrix_plan(NameSet const& schemes, NameSet const& propertie
   return plan;
 }
 
-reports::MatrixPlan matrix_plan(std::vector<Outcome> const& outcomes) {
+reports::MatrixPlan matrix_plan(std::vector<reports::Outcome> const& outcomes) {
   NameSet rows, columns;
   for (auto const& outcome : outcomes) {
-    auto const& claim = *outcome.claim;
-    if (claim.source.key != reports::matrix_source || !claim.check) continue;
-    rows.emplace(claim.check->scheme());
-    columns.insert(claim.property);
+    if (!outcome.matrix_cell) continue;
+    rows.insert(outcome.scheme);
+    columns.insert(outcome.property);
   }
   // Of a guest that was asked whatever it can be asked, the rest is said, too.
   for (auto const& guest : guests()) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -29,13 +30,26 @@ class Stopwatch {
   double cpu_;
 };
 
-/// The record; it is partial when there are fewer outcomes than requested claims.
-reports::Run record(std::vector<Outcome> outcomes, std::size_t asked, Options const& options,
-                    Stopwatch const& stopwatch);
+/// A claim that was decided, as reports show it, with seconds of processor time.
+struct Row {
+  reports::Outcome outcome;
+  double seconds = 0;
+};
+Row row_of(Outcome const& outcome);
 
-/// Decides the claims, and the planted ones that test the engine, into the record of a run. `known`: as for `decide`.
-reports::Run decided(std::vector<Claim const*> const& claims, Options const& options,
-                     std::vector<Span> const& known = {});
+/// A row for each claim; nothing where it is not decided.
+using Known = std::vector<std::optional<Row>>;
+
+/// The record; it is partial when there are fewer rows than requested claims. Cells that contradict each other get an
+/// alarm; those of a shard do when all shards are merged.
+reports::Run record(std::vector<Row> rows, std::size_t asked, Options const& options, Stopwatch const& stopwatch,
+                    std::optional<reports::Shard> const& shard = {});
+
+/// Decides the claims that are not known, and the planted ones that test the engine, into the record of a run. Calls
+/// `on_row`, from any thread, with the place of each claim that was decided.
+reports::Run decided(std::vector<Claim const*> const& claims, Options const& options, Known known = {},
+                     std::function<void(std::size_t, Row const&)> const& on_row = {},
+                     std::optional<reports::Shard> const& shard = {});
 
 /// What a report says of a claim before it is decided.
 reports::Outcome described(Claim const& claim);
@@ -50,7 +64,7 @@ using NameSet = std::set<std::string, std::less<>>;
 reports::MatrixPlan matrix_plan(NameSet const& schemes, NameSet const& properties);
 
 /// The same of the schemes and properties that have a decided cell.
-reports::MatrixPlan matrix_plan(std::vector<Outcome> const& outcomes);
+reports::MatrixPlan matrix_plan(std::vector<reports::Outcome> const& outcomes);
 
 /// Remembers the command line for provenance blocks; called once, by main.
 void remember_command(int argc, char const* const* argv);

@@ -119,17 +119,17 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
   }
 }
 
-TEST_CASE("Ctrl-C on a shard says how many of its claims are done, and leaves the journal to go on from") {
+TEST_CASE("Ctrl-C on a shard leaves what is decided of it, the journal to go on from, and nothing that can be merged") {
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--shard", "2/3", "--out", folder / "out"});
   wait_until_busy(child);
   child.signal(SIGINT);
   auto const ended = child.wait(soon);
   CHECK(ended.status == 130);
-  auto const asked = std::to_string(std::ranges::count(pebench({"list", "claims"}, {{{"COLUMNS", "1000"}}}).out, '\n'));
-  CHECK_THAT(ended.out, contains("Partial: shard 2 of 3 was interrupted after ") &&
-                            contains(" of " + asked + " claims; --resume goes on from there.\n"));
-  CHECK(std::filesystem::exists(folder / "out/.pebench-journal.2-of-3"));
+  auto const run = nlohmann::json::parse(bytes_of(folder / "out/run.json"));
+  CHECK(run.at("summary").at("asked").get<std::size_t>() == run.at("shard").at("places").size());
+  CHECK(std::filesystem::exists(folder / "out/.pebench-journal"));
+  CHECK_THAT(pebench({"merge", folder / "out/run.json", "--out", folder / "merged"}).err, contains("was interrupted"));
 }
 
 TEST_CASE("Ctrl-C is heard however far a run is: the last verdicts are not awaited") {

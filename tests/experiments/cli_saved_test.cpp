@@ -54,18 +54,19 @@ TEST_CASE("a run in shards is merged to the bytes of the whole, and a shard that
   auto const whole = results(saved_run(folder / "one"));
   for (std::string const shard : {"2/2", "1/2"}) {
     auto const ended = pebench(
-        {"verify", "derivation2023.*", "--cases", "20", "--shard", shard, "--resume", "--out", folder / "parts"});
+        {"verify", "derivation2023.*", "--cases", "20", "--shard", shard, "--resume", "--out", folder / shard});
     CHECK(ended.status == 0);
     CHECK(ended.err.empty());
-    CHECK_THAT(ended.out, contains("run." + shard.substr(0, 1) + "-of-2.json"));
+    CHECK_THAT(ended.out, contains(shard + "/run.json"));
   }
-  auto const first = folder / "parts/run.1-of-2.json", second = folder / "parts/run.2-of-2.json";
+  auto const first = folder / "1/2/run.json", second = folder / "2/2/run.json";
   CHECK(pebench({"merge", second, first, "--out", folder / "merged"}).status == 0);
   CHECK(pebench({"merge", first, second, "--out", folder / "merged.json"}).status == 0);
   CHECK(results(folder / "merged/run.json") == whole);
   CHECK(results(folder / "merged.json") == whole);
-  CHECK_THAT(refusal({"merge", first, "--out", folder / "none"}, 2), contains("run.2-of-2.json"));
-  CHECK_THAT(refusal({"merge", first, first, "--out", folder / "none"}, 3), contains("same shard"));
+  CHECK_THAT(refusal({"merge", first, "--out", folder / "none"}, 2), contains("1 is missing: 2/2"));
+  CHECK_THAT(refusal({"merge", first, first, "--out", folder / "none"}, 3), contains("each is merged once"));
+  CHECK_THAT(refusal({"merge", folder / "one/run.json", "--out", folder / "none"}, 3), contains("is no shard"));
   CHECK_THAT(refusal({"verify", "--shard", "3/2", "--out", folder / "none"}, 2), contains("I/N"));
   CHECK_THAT(refusal({"verify", "--shard", "1/2"}, 2), contains("--out"));
   CHECK_THAT(refusal({"verify", "--resume"}, 2), contains("--out"));

@@ -15,7 +15,7 @@ namespace pe::experiments {
 namespace {
 
 reports::Run run_of(Compared const& names) {
-  return record(decide(cells_of(names), {.cases = 20}), cells_of(names).size(), {.cases = 20}, Stopwatch());
+  return decided(cells_of(names), {.cases = 20});
 }
 
 TEST_CASE("schemes and properties are chosen by name or pattern, in the order of their lists") {
@@ -50,7 +50,7 @@ TEST_CASE("a name that matches nothing is answered with the nearest") {
 TEST_CASE("a run records the part of the matrix that it looked at, with the pairs that say nothing") {
   auto const cells = cells_of(compared({"sinusoidal", "linear"}, {"constant-norm", "offset-group"}));
   REQUIRE(cells.size() == 3);
-  auto const plan = matrix_plan(decide(cells, {.cases = 5}));
+  auto const plan = decided(cells, {.cases = 5}).matrix;
   REQUIRE(plan.schemes.size() == 2);
   REQUIRE(plan.properties.size() == 2);
   REQUIRE(plan.not_applicable.size() == 1);

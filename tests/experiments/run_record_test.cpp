@@ -138,7 +138,7 @@ TEST_CASE("a run counts its outcomes by verdict, and lists the sources that it h
   auto with_unchecked = outcomes;
   with_unchecked.push_back(outcome_of("derivation2023.notation", Verdict::not_applicable, Evidence::none));
   with_unchecked.back().agrees = true;
-  auto const run = record(with_unchecked, 7, options, Stopwatch());
+  auto const run = record(mapped(with_unchecked, row_of), 7, options, Stopwatch());
   CHECK(run.summary.claims == 7);
   CHECK(run.summary.holds == 2);
   CHECK(run.summary.refuted == 2);
@@ -158,7 +158,7 @@ TEST_CASE("a run counts its outcomes by verdict, and lists the sources that it h
 }
 
 TEST_CASE("a run with fewer outcomes than were asked for is partial") {
-  std::vector const one{outcome_of("su2021.orthogonal", Verdict::holds)};
+  std::vector const one{row_of(outcome_of("su2021.orthogonal", Verdict::holds))};
   CHECK_FALSE(record(one, 1, {}, Stopwatch()).summary.partial);
   auto const cut = record(one, 2, {}, Stopwatch()).summary;
   CHECK(cut.partial);

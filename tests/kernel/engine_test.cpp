@@ -13,6 +13,7 @@
 #include "theory/kernel/in_domain.hpp"
 #include "theory/kernel/interruption.hpp"
 #include "theory/kernel/law.hpp"
+#include "theory/kernel/work.hpp"
 #include "theory/properties/list.hpp"
 
 namespace pe {
@@ -247,6 +248,34 @@ TEST_CASE("A stop while claims are finished leaves out those that are not") {
   };
   claims[0] = claim_of(slow);
   CHECK(decide_all(claims, {.cases = 10, .stop = stop.get_token()}).size() == 1);
+}
+
+TEST_CASE("Each outcome is reported once, with the place of its claim") {
+  std::vector<Claim const*> pointers;
+  for (auto const& claim : mixed_claims()) pointers.push_back(&claim);
+  std::vector<std::string> reported(pointers.size());
+  Options options{.cases = 100, .jobs = 3};
+  options.on_outcome = [&](std::size_t place, Outcome const& outcome) { reported[place] += told(outcome); };
+  auto const outcomes = decide(pointers, options);
+  REQUIRE(outcomes.size() == reported.size());
+  for (std::size_t i = 0; i < reported.size(); ++i) CHECK(reported[i] == told(outcomes[i]));
+}
+
+TEST_CASE("The tally of two parts keeps the first open case, the first of the worst, and nothing after a refutation") {
+  Tally const first{.open = 5, .worst = 7, .residual = 0.5, .decided = 30, .discards = 2, .measured = 15};
+  Tally const second{.open = 40, .worst = 50, .residual = 0.5, .decided = 31, .discards = 1, .measured = 16};
+  Tally const worse{.worst = 70, .residual = 0.75, .decided = 32};
+  Tally const refuted{.settled = 9, .decided = 10};
+  auto const sum = [](Tally a, Tally const& b) {
+    a.add(b);
+    return a;
+  };
+  CHECK(sum(first, second) ==
+        Tally{.open = 5, .worst = 7, .residual = 0.5, .decided = 61, .discards = 3, .measured = 31});
+  CHECK(sum(second, worse) ==
+        Tally{.open = 40, .worst = 70, .residual = 0.75, .decided = 63, .discards = 1, .measured = 16});
+  CHECK(sum(refuted, second) == refuted);
+  CHECK(sum({.decided = 8}, refuted) == Tally{.settled = 9, .decided = 18});
 }
 
 TEST_CASE("A billion planned cases take no memory, and a stop ends them at once") {

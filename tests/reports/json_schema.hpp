@@ -45,11 +45,11 @@ struct SchemaOf {
       static_assert(reports::Listed<T>, "a member of a type that JSON does not know");
       auto properties = Json::object(), required = Json::array();
       T record{};
-      reports::fields(record, [&]<class Member>(char const* name, Member&) {
+      reports::fields(record, [&]<class Member>(char const* name, Member& member) {
         auto const words = words_of(name);
         properties[name] =
             std::is_same_v<Member, std::string> && words ? Json{{"enum", *words}} : SchemaOf<Member>::make(name);
-        if (!std::is_same_v<Member, reports::AddedText>) required.push_back(name);
+        if (!reports::is_left_out(member)) required.push_back(name);
       });
       return {{"type", "object"}, {"properties", properties}, {"required", required}, {"additionalProperties", false}};
     }

@@ -156,7 +156,6 @@ TEST_CASE("the stage of a program that was killed goes with the next run; one th
   put(working.stage() / "index.html", "half");
   CHECK_FALSE(fs::exists(dead));
   CHECK_THROWS_AS(OutputFolder(folder.path()), FolderInUse);
-  CHECK_NOTHROW(OutputFolder(folder.path(), false));  // of many shards, each with its own file
   CHECK(bytes_of(working.stage() / "index.html") == "half");
 }
 

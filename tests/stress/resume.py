@@ -79,10 +79,10 @@ def main():
             found = folder / "run.json"
         else:
             for shard in ("1/2", "2/2"):
-                disturbed(typed, folder, shard, randomly, whole_s / 2, counts)
+                disturbed(typed, folder / shard, shard, randomly, whole_s / 2, counts)
             found = folder / "merged.json"
-            subprocess.run([typed.program, "merge", folder / "run.1-of-2.json", folder / "run.2-of-2.json", "--out", found],
-                           stdout=subprocess.DEVNULL, check=True)  # fmt: skip
+            subprocess.run([typed.program, "merge", *folder.glob("*/2/run.json"), "--out", found],
+                           stdout=subprocess.DEVNULL, check=True)
         if results(found) != wanted:
             sys.exit(f"round {number}: {found} differs from the undisturbed run")
         shutil.rmtree(folder)

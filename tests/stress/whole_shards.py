@@ -51,8 +51,8 @@ def main():
         work = pathlib.Path(temporary)
         pebench("verify", *ids, *options, "--out", work / "whole")
         for number in range(1, SHARDS + 1):
-            pebench("verify", *ids, *options, "--shard", f"{number}/{SHARDS}", "--out", work / "shards")
-        pebench("merge", *work.glob("shards/run.*.json"), "--out", work / "merged")
+            pebench("verify", *ids, *options, "--shard", f"{number}/{SHARDS}", "--out", work / "shards" / str(number))
+        pebench("merge", *work.glob("shards/*/run.json"), "--out", work / "merged")
         for name in ("whole", "merged"):
             run = work / name / "run.json"
             pebench("report", run, "--format", "csv,json", "--out", work / name / "report")

@@ -149,7 +149,7 @@ Outcome finish(Work const& work, Options const& options) {
   }
   auto const& check = *claim.check;
   auto const names = check.signature();
-  auto const& total = work.done().tally;
+  auto const& total = work.tally();
   outcome.cases = total.decided;
   outcome.discards = total.discards;
   outcome.digits = options.digits;
@@ -160,7 +160,7 @@ Outcome finish(Work const& work, Options const& options) {
   auto const of_domain = [&](Case input) { return in_domain(claim.domain, names, std::move(input)); };
 
   std::optional<InDomain> shown;
-  if (auto const& covering = work.done().covering) {
+  if (auto const& covering = work.covering()) {
     outcome.covering = covering;
     outcome.cases = covering->boxes;
     if (covering->witness) shown = of_domain(*covering->witness);
@@ -250,38 +250,25 @@ double failure_rate_bound(std::uint64_t cases) {
   return binomial_distribution<>::find_upper_bound_on_p(static_cast<double>(cases), 0, 0.05);
 }
 
-std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options const& options,
-                            std::vector<Span> const& known) {
-  auto const works = works_of(claims, options, {}, known);
+std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options const& options) {
+  auto const works = works_of(claims, options);
   std::vector<std::optional<Outcome>> finished(works.size());
   // Each claim is finished by the thread that decides the last of its cases, so that a stop loses no more than what is
   // on its way.
   run(works, options, [&](std::size_t claim) {
-    double seconds = works[claim]->done().seconds;
+    double seconds = works[claim]->seconds();
     {
       CpuTime const time(seconds);
       finished[claim] = finish(*works[claim], options);
     }
     finished[claim]->seconds = seconds;
+    if (options.on_outcome) options.on_outcome(claim, *finished[claim]);
   });
   std::vector<Outcome> outcomes;
   for (auto& outcome : finished) {
     if (outcome) outcomes.push_back(std::move(*outcome));
   }
   return outcomes;
-}
-
-ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, Options const& options,
-                         std::vector<Span> const& known) {
-  PE_ASSERT(shard.number < shard.count);
-  auto const works = works_of(claims, options, shard, known);
-  run(works, options, [](std::size_t) {});
-  ShardResult result{{}, 0};
-  for (auto const& work : works) {
-    result.spans.push_back(work->done());
-    result.finished += work->is_done() ? 1 : 0;
-  }
-  return result;
 }
 
 Replay replay(Check const& check, InDomain const& of_claim, int digits) {

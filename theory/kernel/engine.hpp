@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "theory/kernel/cover.hpp"
 #include "theory/kernel/in_domain.hpp"
-#include "theory/kernel/tally.hpp"
 
 namespace pe {
+
+struct Outcome;
 
 struct Options {
   std::uint64_t cases = 1000;         ///< per claim, where the domain is sampled
@@ -22,9 +24,8 @@ struct Options {
   std::stop_token stop{};  ///< when it is asked to stop, claims that are not finished are left out
   /// Called from any thread with the place of a claim and how many more of its cases are done with; for a progress bar.
   std::function<void(std::size_t, std::uint64_t)> on_cases{};
-  /// Called from any thread, when a part of a claim is done with, with the place of the claim and all that is known of
-  /// it by now: what `known` takes in a later call.
-  std::function<void(std::size_t, Span const&)> on_span{};
+  /// Called from any thread, once a claim is decided, with its place and its outcome.
+  std::function<void(std::size_t, Outcome const&)> on_outcome{};
 };
 
 /// A claim, decided. `agrees` is the one thing that a run is green or red by.
@@ -51,22 +52,8 @@ struct Outcome {
   double seconds = 0;  ///< of processor time, over all threads; no part of what was found
 };
 
-/// Decides the claims in order. Claims that a stop leaves unfinished are missing from the result. `known` is what an
-/// earlier call with the same claims, seed, cases and digits came to, a span that begins with the first case for each
-/// claim, or nothing: it is not decided again, and the outcomes are those of a call without it.
-std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options const& options,
-                            std::vector<Span> const& known = {});
-
-/// What one shard came to: a span for each claim.
-struct ShardResult {
-  std::vector<Span> spans;
-  std::size_t finished;  ///< claims of which the shard has all its cases; fewer than all: a stop came first
-};
-
-/// Decides a shard's cases. Its spans, `joined` with those of all other shards, are what `decide` takes as known. What
-/// `known` holds, of the same shard, is not decided again.
-ShardResult decide_shard(std::vector<Claim const*> const& claims, Shard shard, Options const& options,
-                         std::vector<Span> const& known = {});
+/// Decides the claims in order. Claims that a stop leaves unfinished are missing from the result.
+std::vector<Outcome> decide(std::vector<Claim const*> const& claims, Options const& options);
 
 /// How many cases of each claim `decide` will be done with, for a progress bar.
 std::vector<std::uint64_t> planned_cases(std::vector<Claim const*> const& claims, Options const& options);

@@ -228,7 +228,7 @@ std::vector<Outcome> decide_planted(Options options) {
   options.digits = 50;
   options.stop = {};
   options.on_cases = {};
-  options.on_span = {};
+  options.on_outcome = {};
   return decide(mapped(planted(), [](auto const& each) { return &each.claim; }), options);
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <map>
 #include <string>
 
@@ -30,31 +29,28 @@ std::span<Implication const> implications() {
   return list;
 }
 
-void check_implications(std::vector<Outcome>& outcomes, std::span<Implication const> list) {
-  std::map<std::pair<std::string_view, std::string_view>, Outcome*> cells;
-  for (auto& outcome : outcomes) {
-    auto const& claim = *outcome.claim;
-    if (!claim.check || claim.source.key != "pebench") continue;
-    cells.emplace(std::pair<std::string_view, std::string_view>(claim.check->scheme(), claim.property), &outcome);
-  }
+std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells, std::span<Implication const> list) {
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
+  for (std::size_t i = 0; i < cells.size(); ++i) places.emplace(std::pair(cells[i].scheme, cells[i].property), i);
+  std::vector<std::string> result(cells.size());
   for (auto const& [from, to, excludes] : list) {
-    for (auto const& [key, conclusion] : cells) {
-      if (key.second != to || conclusion->verdict != (excludes ? Verdict::holds : Verdict::refuted)) continue;
-      std::vector<Outcome*> premises;
-      for (auto const& name : from) {
-        auto const found = cells.find({key.first, name});
-        if (found != cells.end() && found->second->verdict == Verdict::holds) premises.push_back(found->second);
+    for (auto const& [key, conclusion] : places) {
+      if (key.second != to || cells[conclusion].verdict != name(excludes ? Verdict::holds : Verdict::refuted)) continue;
+      std::vector contradicting{conclusion};
+      for (auto const& property : from) {
+        auto const found = places.find({key.first, property});
+        if (found == places.end() || cells[found->second].verdict != name(Verdict::holds)) break;
+        contradicting.push_back(found->second);
       }
-      if (premises.size() != from.size()) continue;
-      auto const alarm = fmt::format("contradictory: what has {} {} {}", fmt::join(from, " and "),
-                                     excludes ? "lacks" : "has", to);
-      premises.push_back(conclusion);
-      for (auto* const outcome : premises) {
-        if (outcome->alarm.empty()) outcome->alarm = alarm;
-        outcome->agrees = false;
+      if (contradicting.size() != from.size() + 1) continue;
+      for (auto const cell : contradicting) {
+        if (!result[cell].empty()) continue;
+        result[cell] = fmt::format("contradictory: what has {} {} {}", fmt::join(from, " and "),
+                                   excludes ? "lacks" : "has", to);
       }
     }
   }
+  return result;
 }
 
 }  // namespace pe

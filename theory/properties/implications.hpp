@@ -2,10 +2,11 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "theory/kernel/engine.hpp"
+#include "theory/kernel/evidence.hpp"
 
 namespace pe {
 
@@ -18,7 +19,13 @@ struct Implication {
 
 std::span<Implication const> implications();
 
-/// Gives every cell that contradicts others of its scheme an alarm; it agrees no more.
-void check_implications(std::vector<Outcome>& outcomes, std::span<Implication const> list = implications());
+/// A cell of the matrix and its verdict, by name.
+struct DecidedCell {
+  std::string_view scheme, property, verdict;
+};
+
+/// For each cell, what it contradicts, a clause; empty where it contradicts nothing.
+std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells,
+                                        std::span<Implication const> list = implications());
 
 }  // namespace pe
