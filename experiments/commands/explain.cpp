@@ -1,15 +1,19 @@
-/// pebench explain: one claim as a story.
+/// pebench explain: one claim as a story, or all that is known of a scheme; pebench search finds both.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/explain_scheme.hpp"
 #include "experiments/commands/run_options.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
+#include "experiments/terminal/terminal.hpp"
 #include "theory/certificates/certificate.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -19,6 +23,12 @@ std::string certificate_line(Claim const& claim, RunOptions const& typed) {
   auto const certificate = certificates::certificate_of(claim, engine_options(typed));
   if (certificate.coq.empty()) return fmt::format("none: {}", certificate.reach);
   return as_typed(fmt::format("pebench certify {}: a theorem of Coq. {}", claim.id, certificate.reach));
+}
+
+reports::Run explain_scheme(About const& scheme, RunOptions const& typed) {
+  auto const run = decide_run(select({std::string(scheme.name)}), typed);
+  put(known_of(scheme, run));
+  return run;
 }
 
 }  // namespace
@@ -31,19 +41,41 @@ void add_explain(CLI::App& app, Status& status) {
   };
   auto const typed = std::make_shared<Typed>();
   auto* command = app.add_subcommand(
-      "explain", "show one claim: statement, law, verdict, evidence, and the identity or the witness step by step");
-  command->add_option("CLAIM", typed->id, "its id, as 'pebench list claims' names it")->required();
+      "explain",
+      "show one claim: statement, law, verdict, evidence, and the identity or the witness step by step; or what is known "
+      "of a scheme");
+  command->add_option("NAME", typed->id, "of a claim, as 'pebench list claims' has it, or of a scheme")->required();
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   add_language(*command);
-  command->footer("Example: pebench explain derivation2023.trace-identity");
+  command->footer("Example: pebench explain rope\nExample: pebench explain derivation2023.trace-identity");
   command->callback([typed, &status] {
+    if (auto const* const scheme = scheme_called(typed->id); scheme != nullptr && !typed->file.given()) {
+      status = status_of(explain_scheme(*scheme, typed->run));
+      return;
+    }
     auto const& claim = claim_named(typed->id, typed->file.claims());
     auto const run = decide_run({&claim}, typed->run);
     for (auto const& outcome : run.outcomes) print("{}", story(outcome));
     if (claim.check && !run.summary.partial) print("{}", entry("certificate", certificate_line(claim, typed->run)));
     if (typed->file.given()) print("{}", entry("with", typed->file.option()));
     status = status_of(run);
+  });
+}
+
+void add_search(CLI::App& app, Status&) {
+  auto const words = std::make_shared<std::vector<std::string>>();
+  auto* command =
+      app.add_subcommand("search", "find statements, findings, schemes, properties and documents by words in them");
+  command->add_option("WORD", *words, "each must occur, in any case")->required();
+  command->footer("Example: pebench search decay rope");
+  command->callback([words] {
+    auto const found = found_by(*words);
+    if (found.empty()) {
+      throw UserError(fmt::format("nothing has all of the words '{}'; use fewer or shorter words, or see 'pebench list'",
+                                  printable(fmt::format("{}", fmt::join(*words, " ")))));
+    }
+    put(found);
   });
 }
 

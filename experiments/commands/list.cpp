@@ -46,9 +46,10 @@ Json property_rows() {
   return rows;
 }
 
-Json rows_of(std::vector<Claim> const& claims) {
+Json rows_of(std::vector<Claim const*> const& claims) {
   auto rows = Json::array();
-  for (auto const& c : claims) {
+  for (auto const* claim : claims) {
+    auto const& c = *claim;
     rows.push_back({{"id", c.id},
                     {"expected", expected_word(c)},
                     {"ledger", c.ledger},
@@ -56,12 +57,13 @@ Json rows_of(std::vector<Claim> const& claims) {
                     {"locator", c.source.place},
                     {"scheme", c.check ? c.check->scheme() : ""},
                     {"property", c.property},
+                    {"about", c.about},
                     {"says", c.says}});
   }
   return rows;
 }
 
-Json claim_rows() { return rows_of(claims()); }
+Json claim_rows() { return rows_of(select({})); }
 
 Json source_rows() {
   auto rows = Json::array();
@@ -154,9 +156,14 @@ void add_list(CLI::App& app, Status&) {
     bool const of_claims = kind.rows == claim_rows;
     if (of_claims) file->add_options(*what);
     if (kind.rows == scheme_rows || kind.rows == property_rows) file->add_scheme(*what);
-    what->callback([&kind, json, file, of_claims] {
-      auto const* const own = file->given() ? &file->claims() : nullptr;  // its scheme joins the lists
-      auto const rows = own != nullptr && of_claims ? rows_of(*own) : kind.rows();
+    auto const selectors = std::make_shared<std::vector<std::string>>();
+    if (of_claims) {
+      what->add_option("SELECTOR", *selectors,
+                       "only these: id, source, scheme, property or expected verdict; * matches any characters, ? one");
+    }
+    what->callback([&kind, json, file, of_claims, selectors] {
+      auto const& among = file->claims();  // its scheme joins the lists
+      auto const rows = of_claims ? rows_of(select(*selectors, among)) : kind.rows();
       if (*json)
         print("{}\n", reports::dump(rows, 2));
       else

@@ -155,6 +155,26 @@ int run(CLI::App& app, int argc, char** argv, Status const& status) {
   return static_cast<int>(status);
 }
 
+constexpr std::string_view first_steps = R"(What is said and coded about positional encodings, verified. Five things to do:
+
+  pebench explain rope                      what is known of a scheme
+  pebench findings                          what is wrong in print, and what is so
+  pebench audit inv_freq.npy                is a table from code what it should be?
+  pebench new-scheme my-scheme              begin a scheme of your own; then: pebench verify --scheme my-scheme.toml
+  pebench report --out out/report           decide every claim, and write the pages
+
+'pebench search WORD' finds statements and schemes, 'pebench --help' shows all commands.
+)";
+
+/// The command `help`, and what is shown where no command is named.
+void add_help(CLI::App& app) {
+  auto const show = [] { put(as_typed(first_steps)); };
+  app.add_subcommand("help", "the five things that people do")->footer("Example: pebench help")->callback(show);
+  app.callback([&app, show] {
+    if (app.get_subcommands().empty()) show();
+  });
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv) {
@@ -167,10 +187,11 @@ int run_program(int argc, char** argv) {
   CLI::App app{"Verifies what documents, papers and code claim about positional encodings.", "pebench"};
   app.footer(fmt::format("{}\nExample: pebench verify 'rope*' --cases 10000 --out out/rope", status_help));
   app.set_version_flag("--version", version_text());
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
+  add_help(app);
   auto status = Status::as_expected;
   remember_command(argc, argv);
-  for (AddCommand* const add : {add_verify, add_report, add_reproduce, add_compare, add_merge, add_diff, add_explain,
+  for (AddCommand* const add : {add_verify, add_report, add_reproduce, add_compare, add_merge, add_diff, add_explain, add_search,
                                 add_replay, add_certify, add_list, add_figure, add_audit, add_export, add_table,
                                 add_findings, add_gallery, add_new_scheme, add_manual}) {
     add(app, status);

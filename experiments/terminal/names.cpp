@@ -15,13 +15,18 @@ namespace {
 std::vector<std::string> selectable(Claim const& claim) {
   std::vector<std::string> names{claim.id, claim.source.key, std::string(expected_word(claim))};
   if (claim.check) names.insert(names.end(), {std::string(claim.check->scheme()), claim.property});
+  names.insert(names.end(), claim.about.begin(), claim.about.end());
   return names;
+}
+
+bool speaks_of(Claim const& claim, std::string const& scheme) {
+  return (claim.check && claim.check->scheme() == scheme) || std::ranges::find(claim.about, scheme) != claim.about.end();
 }
 
 /// What has the name that was given in place of a claim's, and the commands for it; empty where nothing has it.
 std::string what_else(std::string const& name, std::vector<Claim> const& among) {
   constexpr std::pair<char const*, bool (*)(Claim const&, std::string const&)> kinds[] = {
-      {"scheme", [](Claim const& claim, auto const& name) { return claim.check && claim.check->scheme() == name; }},
+      {"scheme", [](Claim const& claim, auto const& name) { return speaks_of(claim, name); }},
       {"property", [](Claim const& claim, auto const& name) { return claim.check && claim.property == name; }},
       {"source", [](Claim const& claim, auto const& name) { return claim.source.key == name; }}};
   for (auto const& [kind, has] : kinds) {

@@ -4,6 +4,7 @@
 #include "tests/catch.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe {
 namespace {
@@ -57,6 +58,17 @@ TEST_CASE("The bench's sources are those of the bibliography") {
   REQUIRE(found != sources().end());
   CHECK(found->title == "Attention Is All You Need");
   CHECK(found->year == "2017");
+}
+
+TEST_CASE("Each statement of a paper says of which schemes it speaks, and there are such schemes") {
+  for (auto const& claim : claims()) {
+    if (claim.source.key == "pebench") continue;
+    CAPTURE(claim.id);
+    CHECK_FALSE(claim.about.empty());
+    for (auto const& name : claim.about) CHECK(std::ranges::find(schemes(), name, &About::name) != schemes().end());
+  }
+  CHECK(find_claim("su2021.inner-product-decay")->about == std::vector<std::string>{"rope"});
+  CHECK(find_claim("kazemnejad2019.definition")->about == std::vector<std::string>{"sinusoidal"});
 }
 
 }  // namespace

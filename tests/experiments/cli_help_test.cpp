@@ -13,6 +13,8 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"merge"},
                                                        {"diff"},
                                                        {"explain"},
+                                                       {"search"},
+                                                       {"help"},
                                                        {"replay"},
                                                        {"certify"},
                                                        {"figure"},
@@ -41,6 +43,21 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
   }
 }
 
+TEST_CASE("pebench alone and pebench help show commands that there are, and exit 0") {
+  auto const alone = pebench({}), help = pebench({"help"});
+  CHECK(alone.status == 0);
+  CHECK(help.out == alone.out);
+  int commands = 0;
+  for (auto const& line : lines_of(alone.out)) {
+    if (!line.starts_with("  pebench ")) continue;
+    auto const name = line.substr(10, line.find(' ', 10) - 10);
+    CAPTURE(name);
+    CHECK(pebench({name, "--help"}).status == 0);
+    ++commands;
+  }
+  CHECK(commands == 5);
+}
+
 TEST_CASE("the help of pebench names every command, and no command is missing from this file") {
   auto const help = pebench({"--help"}).out;
   auto const lines = lines_of(help.substr(help.find("Subcommands:")));
@@ -48,7 +65,7 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
   for (auto const& line : lines) {
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
-  CHECK(names == std::vector<std::string>{"verify", "report", "reproduce", "compare", "merge", "diff", "explain",
+  CHECK(names == std::vector<std::string>{"help", "verify", "report", "reproduce", "compare", "merge", "diff", "explain", "search",
                                           "replay", "certify", "list", "figure", "audit", "export", "table", "findings",
                                           "gallery", "new-scheme", "manual"});
 }

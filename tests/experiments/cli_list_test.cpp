@@ -23,6 +23,39 @@ std::set<std::string> keys_of(Json const& row) {
   return keys;
 }
 
+TEST_CASE("findings, list claims and explain have the same statements of a scheme, those of a formula's law among them") {
+  std::set<std::string> listed_ids, false_ids;
+  for (auto const& row : Json::parse(pebench({"list", "claims", "rope", "--json"}).out)) {
+    auto const id = row["id"].get<std::string>();
+    listed_ids.insert(id);
+    if (row["scheme"] == "formula") {
+      CHECK(std::ranges::find(row["about"], "rope") != row["about"].end());
+    }
+  }
+  auto const findings = Json::parse(pebench({"findings", "rope", "--json"}).out);
+  for (auto const* kind : {"findings", "remarks"}) {
+    for (auto const& row : findings[kind]) false_ids.insert(row["id"].get<std::string>());
+  }
+  CHECK(false_ids.contains("su2021.inner-product-decay"));
+  CHECK(std::ranges::includes(listed_ids, false_ids));
+  auto const explained = pebench({"explain", "rope", "--cases", "2"});
+  CHECK(explained.status == 0);
+  for (auto const& id : false_ids) CHECK_THAT(explained.out, contains("✗ " + id + "\n"));
+  CHECK_THAT(explained.out, contains("RoPE (rope)") && contains("rope-half-split") && contains("6 L d operations") &&
+                                contains("wrong version") && contains("rotation-orthogonal") && contains("has not"));
+  CHECK(pebench({"explain", "nope", "--cases", "2"}).out.find("attention-causal") != std::string::npos);  // an alias
+}
+
+TEST_CASE("search finds what has all words, in any case, with the command that shows it") {
+  auto const found = pebench({"search", "DECAY", "rope"});
+  CHECK(found.status == 0);
+  CHECK_THAT(found.out, contains("sentences that are false") && contains("pebench explain su2021.inner-product-decay"));
+  CHECK_THAT(pebench({"search", "alibi"}).out, contains("pebench explain alibi") && contains("press2021"));
+  auto const nothing = pebench({"search", "decay", "no-such-word"});
+  CHECK(nothing.status == 2);
+  CHECK_THAT(nothing.err, contains("nothing has all of the words 'decay no-such-word'"));
+}
+
 TEST_CASE("list --json gives every row of a kind with every field") {
   struct Kind {
     std::string name, key;
@@ -31,7 +64,7 @@ TEST_CASE("list --json gives every row of a kind with every field") {
   std::vector<Kind> const kinds{
       {"schemes", "name", {"name", "title", "source", "also", "says"}},
       {"properties", "name", {"name", "says", "latex", "schemes", "mutant"}},
-      {"claims", "id", {"id", "expected", "ledger", "source", "locator", "scheme", "property", "says"}},
+      {"claims", "id", {"id", "expected", "ledger", "source", "locator", "scheme", "property", "about", "says"}},
       {"sources", "key", {"key", "year", "author", "title", "url", "entry"}},
       {"figures", "name", {"name", "source", "shows"}}};
   for (auto const& kind : kinds) {

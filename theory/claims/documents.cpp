@@ -58,20 +58,6 @@ Document const* find_document(std::string_view key) {
   return found == documents().end() ? nullptr : &*found;
 }
 
-DocumentSection const* section_of(Document const& document, std::string_view place) {
-  DocumentSection const* best = nullptr;
-  std::size_t longest = 0;
-  for (auto const& section : document.sections) {
-    for (auto const& beginning : section.places) {
-      if (beginning.size() > longest && place.starts_with(beginning)) {
-        best = &section;
-        longest = beginning.size();
-      }
-    }
-  }
-  return best;
-}
-
 std::span<SideNames const> side_names() {
   static std::vector<SideNames> const list = [] {
     std::vector<SideNames> result;

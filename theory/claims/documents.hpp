@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "theory/formula/source.hpp"
+#include "theory/claims/source_files.hpp"
 #include "theory/kernel/evidence.hpp"
 
 namespace pe {
@@ -16,9 +16,6 @@ std::span<Document const> documents();
 
 /// Returns the document with this key; nothing when there is none.
 Document const* find_document(std::string_view key);
-
-/// Returns the part in which a place is; nothing when no part claims it.
-DocumentSection const* section_of(Document const& document, std::string_view place);
 
 /// Those of all sources.
 std::span<SideNames const> side_names();

@@ -12,6 +12,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/nearest.hpp"
 #include "theory/properties/list.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe {
 namespace {
@@ -41,13 +42,47 @@ Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked)
   return result;
 }
 
+bool is_scheme(std::string_view name) { return std::ranges::find(schemes(), name, &About::name) != schemes().end(); }
+
+/// A law on a scheme of the bench speaks of it; else the file says of which its sentence does.
+void complete_about(Claim& claim, formulas::File const& file) {
+  if (claim.check && is_scheme(claim.check->scheme())) {
+    claim.about.emplace_back(claim.check->scheme());
+  } else if (claim.about.empty()) {
+    auto const* const section = section_of(file.source, claim.source.place);
+    claim.about = section != nullptr && !section->about.empty() ? section->about : file.source.about;
+    if (claim.about.empty() && file.scheme) claim.about.push_back(file.scheme->name);
+    return;
+  }
+  for (auto const& name : claim.about) {
+    if (is_scheme(name)) continue;
+    throw InputError(fmt::format("{}: about has '{}', and there is no such scheme; 'pebench list schemes' shows all",
+                                 claim.id, name.substr(0, 40)));
+  }
+}
+
 }  // namespace
+
+DocumentSection const* section_of(Document const& document, std::string_view place) {
+  DocumentSection const* best = nullptr;
+  std::size_t longest = 0;
+  for (auto const& section : document.sections) {
+    for (auto const& beginning : section.places) {
+      if (beginning.size() > longest && place.starts_with(beginning)) {
+        best = &section;
+        longest = beginning.size();
+      }
+    }
+  }
+  return best;
+}
 
 std::vector<Claim> claims_of(formulas::File const& file) {
   std::vector<Claim> result;
   for (auto const& claim : file.claims) {
     auto const* const asked = std::get_if<formulas::PropertyClaim>(&claim);
     result.push_back(asked != nullptr ? claim_of(file, *asked) : std::get<Claim>(claim));
+    complete_about(result.back(), file);
   }
   return result;
 }

@@ -69,22 +69,24 @@ class Reader {
   }
 
   void read_source(toml::table const& table) {
-    file_.allow(table, {"rank", "ledger"}, "a source");
+    file_.allow(table, {"rank", "ledger", "about"}, "a source");
     result_.source.rank = number_of(table, "rank", 0);
     result_.source.ledger = text_of(table, "ledger");
+    result_.source.about = list_of(table, "about");
   }
 
   void read_section(toml::table const& table) {
-    file_.allow(table, {"heading", "places", "figures"}, "a section");
+    file_.allow(table, {"heading", "places", "figures", "about"}, "a section");
     result_.source.sections.push_back(
-        {file_.words_of(table, "heading", "the section"), list_of(table, "places"), list_of(table, "figures")});
+        {file_.words_of(table, "heading", "the section"), list_of(table, "places"), list_of(table, "figures"),
+         list_of(table, "about")});
   }
 
   void read_claim(toml::table const& table) {
     file_.allow(table, {"id",          "at",     "ledger",  "quoted",   "implied", "words",   "says",
                         "latex",       "law",    "mutants", "property", "scheme",  "for",     "where",
                         "decide",      "of",     "exists",  "expect",   "witness", "corrected_by",
-                        "why_sampled", "note",   "sides",   "finding"},
+                        "why_sampled", "note",   "sides",   "finding",  "about"},
                 "a claim");
     Claim claim;
     claim.id = file_.words_of(table, "id", "the claim");
@@ -102,6 +104,7 @@ class Reader {
     claim.corrected_by = text_of(table, "corrected_by");
     claim.why_sampled = text_of(table, "why_sampled");
     claim.note = text_of(table, "note");
+    claim.about = list_of(table, "about");
     if (auto const* const node = table.get("finding")) claim.finding = finding_of(file_.table(*node, "finding"));
     if (auto const* const node = table.get("sides")) read_sides(file_.table(*node, "sides"), claim.id);
     if (!has_check && claim.note.empty())

@@ -33,6 +33,8 @@
 ///   witness = "d=128,b=10000,s=4861"                                       a case that refutes it
 ///   corrected_by = "..."                                                   the claim that says it rightly
 ///   why_sampled = "..."                                                    why no more than drawn cases are known
+///   about = ["rope"]                     schemes that it speaks of, beside that of its law; by default those of its
+///                                          section or source
 ///   sides = { left = "d", right = "B({s})" }                               SideNames
 ///   finding = { impact = "remark", reading = "...", ... }                  Finding
 ///

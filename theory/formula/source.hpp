@@ -12,6 +12,7 @@ struct DocumentSection {
   std::string heading;
   std::vector<std::string> places;
   std::vector<std::string> figures = {};  ///< that are shown here though no entry of the ledger says so, by name
+  std::vector<std::string> about = {};    ///< schemes that its statements speak of, where it is not those of the document
 };
 
 /// A source as its file has it: the five documents that the bench goes through line by line, and papers, of which it
@@ -21,6 +22,7 @@ struct Document {
   std::string ledger;                     ///< what the ids of its entries in the ledger begin with: "S003"; empty: not
                                           ///< all of it was looked at
   std::vector<DocumentSection> sections;  ///< in the document's own order; none: it has no page
+  std::vector<std::string> about = {};    ///< schemes that its statements speak of, where they name no other
   int rank = 0;                           ///< sources are listed by rank, then those without one (0) by their keys
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/domain.hpp"
@@ -71,6 +72,7 @@ struct Claim {
   std::string says = {};      ///< in words
   std::string latex = {};     ///< as LaTeX, without delimiters; may be empty
   std::string law = {};       ///< the formula of a file that is decided, in lines: definitions, comparisons, condition
+  std::vector<std::string> about = {};  ///< names of the schemes that the sentence speaks of; none: of no one
   std::string property = {};  ///< what the law calls itself
   std::shared_ptr<Check const> check = {};  ///< null: accounted for without a check, `note` says why
   Domain domain = {};
