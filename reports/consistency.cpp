@@ -212,7 +212,8 @@ std::optional<Inconsistency> inconsistency(std::vector<CertificateFile> const& c
 
 std::optional<Inconsistency> inconsistency(Shard const& shard, std::uint64_t claims) {
   if (shard.number < 1 || shard.number > shard.count) {
-    return Inconsistency{"shard.number", fmt::format("is {} of {}", shard.number, shard.count), "a part is 1 to N of N"};
+    return Inconsistency{"shard.number", fmt::format("is {} of {}", shard.number, shard.count),
+                         "a part is 1 to N of N"};
   }
   if (shard.places.size() != claims || !std::ranges::is_sorted(shard.places, std::less_equal())) {
     return Inconsistency{"shard.places", fmt::format("has {} places for {} claims", shard.places.size(), claims),

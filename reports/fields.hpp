@@ -50,8 +50,9 @@ PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)
 PE_FIELDS(RowCost, id, seconds)
 PE_FIELDS(Provenance, version, commit, dirty, seed, cases, digits, jobs, command, compiler, flags, cpu, system, started,
           wall_seconds, cpu_seconds, peak_memory_bytes, libraries, parts, rows, missing)
-PE_FIELDS(Summary, claims, holds, refuted, undecided, vacuous, not_applicable, not_checkable, not_checked, established, tested,
-          proved, witnessed, exhausted, covered, grid, agrees, sampled, surprises, planted, engine_errors, partial, asked)
+PE_FIELDS(Summary, claims, holds, refuted, undecided, vacuous, not_applicable, not_checkable, not_checked, established,
+          tested, proved, witnessed, exhausted, covered, grid, agrees, sampled, surprises, planted, engine_errors,
+          partial, asked)
 PE_FIELDS(MatrixScheme, name, title, says, source, family)
 PE_FIELDS(MatrixProperty, name, says, latex)
 PE_FIELDS(NotApplicable, property, scheme, reason)

@@ -54,10 +54,10 @@ struct Outcome {
   std::string domain;  ///< what the sentence speaks of, in words
   std::string walked;  ///< what was looked at of it, in words; the domain itself where that is all of it
   std::string expected;
-  std::string
-      verdict;  ///< holds | refuted | undecided | vacuous | not applicable; a row without a check: not checkable | not checked
-  /// If it holds: proved | witnessed | exhausted | covered | grid | agrees | sampled; if it is refuted: exact | certified;
-  /// else none
+  std::string verdict;  ///< holds | refuted | undecided | vacuous | not applicable; a row without a check: not
+                        ///< checkable | not checked
+  /// If it holds: proved | witnessed | exhausted | covered | grid | agrees | sampled; if it is refuted: exact |
+  /// certified; else none
   std::string evidence;
   bool agrees = false;  ///< the verdict is the expected one, and every cross-check was passed
   std::string alarm;    ///< which cross-check was not passed; empty when all is well

@@ -64,7 +64,8 @@ Row of_cases(std::string axis, double x, int dimension, pe::Options const& optio
   auto row = measured(
       std::move(axis), x,
       [&] {
-        if (pe::decide({&claim}, options).at(0).cases != options.cases) throw std::runtime_error("a case does not hold");
+        if (pe::decide({&claim}, options).at(0).cases != options.cases)
+          throw std::runtime_error("a case does not hold");
       },
       [&] {
         for (auto const& of_case : angles) of_case.sin_cos(sine, cosine);

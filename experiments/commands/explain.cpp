@@ -40,10 +40,10 @@ void add_explain(CLI::App& app, Status& status) {
     ClaimFile file;
   };
   auto const typed = std::make_shared<Typed>();
-  auto* command = app.add_subcommand(
-      "explain",
-      "show one claim: statement, law, verdict, evidence, and the identity or the witness step by step; or what is known "
-      "of a scheme");
+  auto* command = app.add_subcommand("explain",
+                                     "show one claim: statement, law, verdict, evidence, and the identity or the "
+                                     "witness step by step; or what is known "
+                                     "of a scheme");
   command->add_option("NAME", typed->id, "of a claim, as 'pebench list claims' has it, or of a scheme")->required();
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
@@ -72,8 +72,9 @@ void add_search(CLI::App& app, Status&) {
   command->callback([words] {
     auto const found = found_by(*words);
     if (found.empty()) {
-      throw UserError(fmt::format("nothing has all of the words '{}'; use fewer or shorter words, or see 'pebench list'",
-                                  printable(fmt::format("{}", fmt::join(*words, " ")))));
+      throw UserError(
+          fmt::format("nothing has all of the words '{}'; use fewer or shorter words, or see 'pebench list'",
+                      printable(fmt::format("{}", fmt::join(*words, " ")))));
     }
     put(found);
   });

@@ -46,9 +46,10 @@ std::string head_of(About const& scheme) {
   result += entry("relatives", fmt::format("{}", fmt::join(relatives, ", ")));
   result += entry("learned", scheme.learned);
   auto const& cost = scheme.cost;
-  result += entry("cost", fmt::format("{} learned numbers, {} numbers kept, {} operations, for a layer of width d with H "
-                                      "heads and L tokens. {}",
-                                      cost.parameters.text, cost.memory.text, cost.work.text, cost.source));
+  result +=
+      entry("cost", fmt::format("{} learned numbers, {} numbers kept, {} operations, for a layer of width d with H "
+                                "heads and L tokens. {}",
+                                cost.parameters.text, cost.memory.text, cost.work.text, cost.source));
   for (auto const& [name, variants] : scheme_variants()) {
     if (name != scheme.name) continue;
     for (auto const& wrong : variants) {
@@ -75,9 +76,10 @@ std::string statements_of(reports::Run const& run) {
   }
   if (rows.empty()) return heading("No document that was gone through says anything of it.");
   std::ranges::stable_sort(rows, {}, [](auto const* row) { return row->verdict != "refuted"; });
-  auto result = heading(fmt::format("What {} of it: {}", documents.size() == 1 ? "one document says"
-                                                         : fmt::format("{} documents say", documents.size()),
-                                    reports::counted(rows.size(), "statement")));
+  auto result = heading(
+      fmt::format("What {} of it: {}",
+                  documents.size() == 1 ? "one document says" : fmt::format("{} documents say", documents.size()),
+                  reports::counted(rows.size(), "statement")));
   for (auto const* row : rows) result += line_of(*row);
   return result;
 }
@@ -87,8 +89,8 @@ std::string properties_of(About const& scheme, reports::Run const& run) {
       {{"established", {}}, {"tested", {}}, {"has not", {}}, {"undecided", {}}}};
   for (auto const& outcome : run.outcomes) {
     if (!outcome.matrix_cell) continue;
-    auto const group = outcome.verdict == "refuted"        ? 2
-                       : outcome.verdict != "holds"         ? 3
+    auto const group = outcome.verdict == "refuted"           ? 2
+                       : outcome.verdict != "holds"           ? 3
                        : reports::is_tested(outcome.evidence) ? 1
                                                               : 0;
     groups[group].second.push_back(outcome.property);

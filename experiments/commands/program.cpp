@@ -155,7 +155,8 @@ int run(CLI::App& app, int argc, char** argv, Status const& status) {
   return static_cast<int>(status);
 }
 
-constexpr std::string_view first_steps = R"(What is said and coded about positional encodings, verified. Five things to do:
+constexpr std::string_view first_steps =
+    R"(What is said and coded about positional encodings, verified. Five things to do:
 
   pebench explain rope                      what is known of a scheme
   pebench findings                          what is wrong in print, and what is so
@@ -191,9 +192,9 @@ int run_program(int argc, char** argv) {
   add_help(app);
   auto status = Status::as_expected;
   remember_command(argc, argv);
-  for (AddCommand* const add : {add_verify, add_report, add_reproduce, add_compare, add_merge, add_diff, add_explain, add_search,
-                                add_replay, add_certify, add_list, add_figure, add_audit, add_export, add_table,
-                                add_findings, add_gallery, add_new_scheme, add_manual}) {
+  for (AddCommand* const add : {add_verify, add_report, add_reproduce, add_compare, add_merge, add_diff, add_explain,
+                                add_search, add_replay, add_certify, add_list, add_figure, add_audit, add_export,
+                                add_table, add_findings, add_gallery, add_new_scheme, add_manual}) {
     add(app, status);
   }
   auto const result = run(app, argc, argv, status);

@@ -32,7 +32,8 @@ Parts read_all(std::vector<fs::path> const& files) {
     auto const number = run.shard->number;
     auto const [at, is_new] = parts.try_emplace(number, file, std::move(run));
     if (!is_new) {
-      refuse(file, fmt::format("is shard {}, as is {}; each is merged once", number, printable(at->second.file.string())));
+      refuse(file,
+             fmt::format("is shard {}, as is {}; each is merged once", number, printable(at->second.file.string())));
     }
   }
   return parts;
@@ -108,8 +109,9 @@ reports::Run merged(Parts parts) {
                                    "the shards",
                                    differs));
   }
-  auto const asked = std::accumulate(parts.begin(), parts.end(), std::size_t{0},
-                                     [](std::size_t sum, auto const& part) { return sum + part.second.run.outcomes.size(); });
+  auto const asked = std::accumulate(parts.begin(), parts.end(), std::size_t{0}, [](std::size_t sum, auto const& part) {
+    return sum + part.second.run.outcomes.size();
+  });
   Known known(asked);
   for (auto& [number, part] : parts) {
     auto& [file, run] = part;

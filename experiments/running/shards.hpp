@@ -28,8 +28,8 @@ struct Part {
 using Parts = std::map<std::uint64_t, Part>;
 Parts read_shards(std::vector<std::filesystem::path> const& files);
 
-/// But for its provenance, the run that was never cut. Nothing is decided again. Throws InputError where another program
-/// made the shards, or their claims do not fit together.
+/// But for its provenance, the run that was never cut. Nothing is decided again. Throws InputError where another
+/// program made the shards, or their claims do not fit together.
 reports::Run merged(Parts parts);
 
 }  // namespace pe::experiments

@@ -20,7 +20,8 @@ std::vector<std::string> selectable(Claim const& claim) {
 }
 
 bool speaks_of(Claim const& claim, std::string const& scheme) {
-  return (claim.check && claim.check->scheme() == scheme) || std::ranges::find(claim.about, scheme) != claim.about.end();
+  return (claim.check && claim.check->scheme() == scheme) ||
+         std::ranges::find(claim.about, scheme) != claim.about.end();
 }
 
 /// What has the name that was given in place of a claim's, and the commands for it; empty where nothing has it.

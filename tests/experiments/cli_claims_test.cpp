@@ -153,7 +153,8 @@ TEST_CASE("a file's claims and scheme in shards are merged to the bytes of the w
   CHECK(decided({"--out", folder / "whole"}) == 0);
   CHECK(decided({"--shard", "1/2", "--out", folder / "one"}) == 0);
   CHECK(decided({"--shard", "2/2", "--out", folder / "two"}) == 0);
-  CHECK(pebench({"merge", folder / "one/run.json", folder / "two/run.json", "--out", folder / "merged.json"}).status == 0);
+  CHECK(pebench({"merge", folder / "one/run.json", folder / "two/run.json", "--out", folder / "merged.json"}).status ==
+        0);
   auto const results = [](std::string const& saved) {
     return nlohmann::json::parse(bytes_of(saved)).at("digests").at("results").get<std::string>();
   };

@@ -113,7 +113,8 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
     bool const unchecked = outcome.at("verdict").get<std::string>().starts_with("not check");
     bool const refuted = outcome.at("verdict").get<std::string>() == "refuted";
     auto const evidence = outcome.at("evidence").get<std::string>();
-    bool const walked = evidence == "exhausted" || evidence == "grid" || evidence == "agrees" || evidence == "witnessed";
+    bool const walked =
+        evidence == "exhausted" || evidence == "grid" || evidence == "agrees" || evidence == "witnessed";
     auto const looked_at = outcome.at("cases").get<int>() + outcome.at("discards").get<int>();
     CHECK((unchecked || refuted || walked || looked_at == cases));
   }

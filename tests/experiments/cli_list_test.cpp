@@ -23,7 +23,8 @@ std::set<std::string> keys_of(Json const& row) {
   return keys;
 }
 
-TEST_CASE("findings, list claims and explain have the same statements of a scheme, those of a formula's law among them") {
+TEST_CASE(
+    "findings, list claims and explain have the same statements of a scheme, those of a formula's law among them") {
   std::set<std::string> listed_ids, false_ids;
   for (auto const& row : Json::parse(pebench({"list", "claims", "rope", "--json"}).out)) {
     auto const id = row["id"].get<std::string>();

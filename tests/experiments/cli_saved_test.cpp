@@ -53,8 +53,8 @@ TEST_CASE("a run in shards is merged to the bytes of the whole, and a shard that
   };
   auto const whole = results(saved_run(folder / "one"));
   for (std::string const shard : {"2/2", "1/2"}) {
-    auto const ended = pebench(
-        {"verify", "derivation2023.*", "--cases", "20", "--shard", shard, "--resume", "--out", folder / shard});
+    auto const ended =
+        pebench({"verify", "derivation2023.*", "--cases", "20", "--shard", shard, "--resume", "--out", folder / shard});
     CHECK(ended.status == 0);
     CHECK(ended.err.empty());
     CHECK_THAT(ended.out, contains(shard + "/run.json"));

@@ -14,9 +14,7 @@
 namespace pe::experiments {
 namespace {
 
-reports::Run run_of(Compared const& names) {
-  return decided(cells_of(names), {.cases = 20});
-}
+reports::Run run_of(Compared const& names) { return decided(cells_of(names), {.cases = 20}); }
 
 TEST_CASE("schemes and properties are chosen by name or pattern, in the order of their lists") {
   auto const names = compared({"t5", "rope-*clockwise", "sinusoidal"}, {"constant-norm"});

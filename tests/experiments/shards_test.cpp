@@ -162,8 +162,10 @@ TEST_CASE("a journal keeps what whole lines say, and belongs to one run") {
   auto others = of;
   others["seed"] = "9";
   CHECK_THAT(refusal([&] { Journal(folder.path(), others, claims, true); }), tests::contains("its seed is 3, not 9"));
-  CHECK_THAT(refusal([&] { Journal(folder.path(), of, {claims[1], claims[0]}, true); }), tests::contains("its claims") ||
-                                                                                                   tests::contains("not a journal"));
+  CHECK_THAT(refusal([&] {
+               Journal(folder.path(), of, {claims[1], claims[0]}, true);
+             }),
+             tests::contains("its claims") || tests::contains("not a journal"));
   CHECK(bytes_of(file) == bytes);
   write(file, "");
   CHECK_FALSE(known()[0]);

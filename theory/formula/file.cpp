@@ -77,16 +77,15 @@ class Reader {
 
   void read_section(toml::table const& table) {
     file_.allow(table, {"heading", "places", "figures", "about"}, "a section");
-    result_.source.sections.push_back(
-        {file_.words_of(table, "heading", "the section"), list_of(table, "places"), list_of(table, "figures"),
-         list_of(table, "about")});
+    result_.source.sections.push_back({file_.words_of(table, "heading", "the section"), list_of(table, "places"),
+                                       list_of(table, "figures"), list_of(table, "about")});
   }
 
   void read_claim(toml::table const& table) {
-    file_.allow(table, {"id",          "at",     "ledger",  "quoted",   "implied", "words",   "says",
-                        "latex",       "law",    "mutants", "property", "scheme",  "for",     "where",
-                        "decide",      "of",     "exists",  "expect",   "witness", "corrected_by",
-                        "why_sampled", "note",   "sides",   "finding",  "about"},
+    file_.allow(table,
+                {"id",      "at",           "ledger",      "quoted", "implied", "words",   "says", "latex",  "law",
+                 "mutants", "property",     "scheme",      "for",    "where",   "decide",  "of",   "exists", "expect",
+                 "witness", "corrected_by", "why_sampled", "note",   "sides",   "finding", "about"},
                 "a claim");
     Claim claim;
     claim.id = file_.words_of(table, "id", "the claim");

@@ -12,7 +12,7 @@ struct DocumentSection {
   std::string heading;
   std::vector<std::string> places;
   std::vector<std::string> figures = {};  ///< that are shown here though no entry of the ledger says so, by name
-  std::vector<std::string> about = {};    ///< schemes that its statements speak of, where it is not those of the document
+  std::vector<std::string> about = {};  ///< schemes that its statements speak of, where it is not those of the document
 };
 
 /// A source as its file has it: the five documents that the bench goes through line by line, and papers, of which it

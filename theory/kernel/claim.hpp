@@ -69,11 +69,11 @@ struct Claim {
   std::string ledger = {};  ///< the ledger's entry that it accounts for, "S003-07"; empty for none
   Locator source = {};
   Origin origin = {};
-  std::string says = {};      ///< in words
-  std::string latex = {};     ///< as LaTeX, without delimiters; may be empty
-  std::string law = {};       ///< the formula of a file that is decided, in lines: definitions, comparisons, condition
-  std::vector<std::string> about = {};  ///< names of the schemes that the sentence speaks of; none: of no one
-  std::string property = {};  ///< what the law calls itself
+  std::string says = {};   ///< in words
+  std::string latex = {};  ///< as LaTeX, without delimiters; may be empty
+  std::string law = {};    ///< the formula of a file that is decided, in lines: definitions, comparisons, condition
+  std::vector<std::string> about = {};      ///< names of the schemes that the sentence speaks of; none: of no one
+  std::string property = {};                ///< what the law calls itself
   std::shared_ptr<Check const> check = {};  ///< null: accounted for without a check, `note` says why
   Domain domain = {};
   bool exists = false;  ///< the sentence says that a case exists: it holds by one, which is exhibited

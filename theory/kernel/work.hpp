@@ -48,7 +48,8 @@ class Work {
   Work(Claim const* claim, std::size_t place, std::uint64_t cases)
       : claim_(claim), place_(place), planned_(cases), cases_(cases) {}
 
-  /// Tries to prove the claim, unless it is expected to be refuted. What is proved needs cases only as a second opinion.
+  /// Tries to prove the claim, unless it is expected to be refuted. What is proved needs cases only as a second
+  /// opinion.
   void prove_first(Options const& options);
 
   Claim const& claim() const { return *claim_; }

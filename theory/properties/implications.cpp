@@ -45,8 +45,8 @@ std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells, s
       if (contradicting.size() != from.size() + 1) continue;
       for (auto const cell : contradicting) {
         if (!result[cell].empty()) continue;
-        result[cell] = fmt::format("contradictory: what has {} {} {}", fmt::join(from, " and "),
-                                   excludes ? "lacks" : "has", to);
+        result[cell] =
+            fmt::format("contradictory: what has {} {} {}", fmt::join(from, " and "), excludes ? "lacks" : "has", to);
       }
     }
   }
