@@ -24,7 +24,7 @@ Outcome outcome(Claim const& claim, Verdict verdict) {
   return result;
 }
 
-TEST_CASE("A property that holds where what follows from it is refuted raises an alarm in both cells") {
+TEST_CASE("A property that holds where what follows from it is refuted: both cells have an alarm and are undecided") {
   std::vector const list{Implication{{"a"}, "b"}, Implication{{"a"}, "c", true}};
   auto const a = cell("a"), b = cell("b"), c = cell("c");
   std::vector all{outcome(a, Verdict::holds), outcome(b, Verdict::refuted), outcome(c, Verdict::refuted)};
@@ -32,6 +32,8 @@ TEST_CASE("A property that holds where what follows from it is refuted raises an
   CHECK(all[0].alarm == "contradictory: what has a has b");
   CHECK_FALSE(all[0].agrees);
   CHECK_FALSE(all[1].agrees);
+  CHECK(all[0].verdict == Verdict::undecided);
+  CHECK(all[1].verdict == Verdict::undecided);
   CHECK(all[2].agrees);
   std::vector excluded{outcome(a, Verdict::holds), outcome(b, Verdict::holds), outcome(c, Verdict::holds)};
   check_implications(excluded, list);

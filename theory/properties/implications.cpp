@@ -37,6 +37,7 @@ void check_implications(std::vector<Outcome>& outcomes, std::span<Implication co
     if (!claim.check || claim.source.key != "pebench") continue;
     cells.emplace(std::pair<std::string_view, std::string_view>(claim.check->scheme(), claim.property), &outcome);
   }
+  std::vector<Outcome*> contradicted;
   for (auto const& [from, to, excludes] : list) {
     for (auto const& [key, conclusion] : cells) {
       if (key.second != to || conclusion->verdict != (excludes ? Verdict::holds : Verdict::refuted)) continue;
@@ -52,8 +53,15 @@ void check_implications(std::vector<Outcome>& outcomes, std::span<Implication co
       for (auto* const outcome : premises) {
         if (outcome->alarm.empty()) outcome->alarm = alarm;
         outcome->agrees = false;
+        contradicted.push_back(outcome);
       }
     }
+  }
+  for (auto* const outcome : contradicted) {  // after all of them: a verdict contradicts as many as it does
+    outcome->verdict = Verdict::undecided;
+    outcome->evidence = Evidence::none;
+    outcome->proof.reset();
+    outcome->witness.reset();
   }
 }
 

@@ -1,4 +1,4 @@
-/// What follows from what between properties of one scheme. Two cells that cannot both be are an alarm.
+/// What follows from what between properties of one scheme. Two cells that cannot both be are an alarm, and undecided.
 #pragma once
 
 #include <span>
@@ -18,7 +18,8 @@ struct Implication {
 
 std::span<Implication const> implications();
 
-/// Gives every cell that contradicts others of its scheme an alarm; it agrees no more.
+/// Gives every cell that contradicts others of its scheme an alarm. It agrees no more and is undecided, as which of
+/// them is wrong is not known: nothing counts it.
 void check_implications(std::vector<Outcome>& outcomes, std::span<Implication const> list = implications());
 
 }  // namespace pe
