@@ -28,6 +28,7 @@ double cpu_time() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
+/// Cells that contradict each other agree no more and are undecided, as which of them is wrong is not known.
 void require_no_contradiction(std::vector<reports::Outcome>& outcomes) {
   std::vector<DecidedCell> cells;
   std::vector<reports::Outcome*> of_cell;
@@ -41,6 +42,10 @@ void require_no_contradiction(std::vector<reports::Outcome>& outcomes) {
     if (found[i].empty()) continue;
     if (of_cell[i]->alarm.empty()) of_cell[i]->alarm = found[i];
     of_cell[i]->agrees = false;
+    of_cell[i]->verdict = name(Verdict::undecided);
+    of_cell[i]->evidence = name(Evidence::none);
+    of_cell[i]->proof.reset();
+    of_cell[i]->witness.reset();
   }
 }
 

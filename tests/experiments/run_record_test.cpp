@@ -157,6 +157,21 @@ TEST_CASE("a run counts its outcomes by verdict, and lists the sources that it h
   CHECK(run.provenance.jobs == 3);
 }
 
+TEST_CASE("cells that contradict each other have an alarm, are undecided and count as nothing, but in a shard") {
+  auto const cell = [](std::string const& property, Verdict verdict) {
+    return row_of(outcome_of("pebench." + property + ".rope", verdict));
+  };
+  std::vector const rows{cell("rotation-orthogonal", Verdict::holds), cell("norm-kept", Verdict::refuted),
+                         cell("relative-score", Verdict::holds)};
+  auto const run = record(rows, 3, {}, Stopwatch());
+  CHECK(run.summary.undecided == 2);
+  CHECK(run.summary.holds == 1);
+  CHECK(run.outcomes[0].alarm == "contradictory: what has rotation-orthogonal has norm-kept");
+  CHECK(run.outcomes[1].evidence == "none");
+  CHECK_FALSE(run.outcomes[0].agrees);
+  CHECK(record(rows, 3, {}, Stopwatch(), reports::Shard{1, 2, "", {0, 1, 2}}).summary.undecided == 0);
+}
+
 TEST_CASE("a run with fewer outcomes than were asked for is partial") {
   std::vector const one{row_of(outcome_of("su2021.orthogonal", Verdict::holds))};
   CHECK_FALSE(record(one, 1, {}, Stopwatch()).summary.partial);

@@ -27,7 +27,7 @@ class LayerOver {
   virtual Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
   virtual Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
   virtual bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
-  virtual std::int64_t most_gain() const = 0;
+  virtual OfDimension most_gain() const = 0;
   /// Whether the score of two tokens depends on those between them (attention.hpp, score_among).
   virtual bool scores_among() const = 0;
   virtual void require_length(WholeOf<F> const& n) const = 0;
@@ -45,6 +45,7 @@ class Layers {
 
   std::string_view name;
   OfEveryField<Make> makes;  ///< empty where the scheme does not exist over the field
+  std::shared_ptr<int const> identity = std::make_shared<int const>();  ///< the same of its copies alone
 
   template <Field F>
   class Layer {
@@ -71,7 +72,7 @@ class Layers {
     Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->factor(i, j); }
     Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->bias(i, j); }
     bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->sees(i, j); }
-    std::int64_t most_gain() const { return layer_->most_gain(); }
+    OfDimension most_gain() const { return layer_->most_gain(); }
     bool scores_among() const { return layer_->scores_among(); }
     void require_length(WholeOf<F> const& n) const { layer_->require_length(n); }
 
@@ -94,7 +95,12 @@ class Layers {
     Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
       auto const& maker = std::get<Make<F>>(scheme_->makes);
       if (!maker) throw NotFormal{};
-      return {field_, maker(field_, shape_, number, length)};
+      if constexpr (std::is_same_v<F, Balls>) {
+        auto const make = [&] { return maker(field_, shape_, number, length); };
+        return {field_, detail::latest<LayerOver<F>>(scheme_->identity, shape_, number, length, make)};
+      } else {
+        return {field_, maker(field_, shape_, number, length)};
+      }
     }
 
    private:

@@ -1,4 +1,4 @@
-/// What follows from what between properties of one scheme. Two cells that cannot both be are an alarm.
+/// What follows from what between properties of one scheme. Two cells that cannot both be are an alarm, and undecided.
 #pragma once
 
 #include <span>

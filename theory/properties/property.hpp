@@ -20,6 +20,7 @@
 ///   static std::vector<Quantifier> beyond();   // what its sentence speaks of beyond the domain (kernel/domain.hpp);
 ///                                              // by default every even d, every base, every head and token of a layer
 ///   static constexpr bool exists;        // it is to hold at one of them
+///   static std::string says(Member const&);   // of one scheme, with its numbers; by default, what the text says
 #pragma once
 
 #include <algorithm>
@@ -47,6 +48,7 @@ struct Cell {
   std::string reason = {};                       ///< why it says nothing, a sentence; empty where there is a check
   Domain domain = {};                            ///< that of the property, within the limits of the scheme
   bool exists = false;                           ///< the law is to hold at one case
+  std::string says = {};                         ///< what the property says of this scheme
   std::string remark = {};                       ///< how the scheme came to what the law speaks of; may be empty
   std::string why_sampled = {};                  ///< why no more than drawn cases are known; empty where more is
 };
@@ -157,6 +159,20 @@ inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> paramete
           .bases = base_10000,
           .parameters = std::move(parameters),
           .exhaustive = true};
+}
+
+/// A domain that is walked, and beside its dimensions d = 64: there each parameter is the first or the last of its own.
+inline Domain with_ends_at_64(Domain domain) {
+  constexpr int large = 64;
+  domain.dimensions.push_back(large);
+  domain.admits = [before = domain.admits, ranges = domain.parameters](Case const& c) {
+    if (before && !before(c)) return false;
+    auto const is_end = [](Fraction const& x, Parameters const& range) { return x == range.low || x == range.high; };
+    return c.shape.dimension != large ||
+           std::equal(c.parameters.begin(), c.parameters.end(), ranges.begin(), ranges.end(), is_end);
+  };
+  domain.chosen_says = "in d = 64 each parameter is at an end of its range";
+  return domain;
 }
 
 /// What a sentence speaks of beyond its cases: every even d and every base; of a layer also every head, which the law
