@@ -11,7 +11,8 @@ import numpy as np
 from .._core import PebenchError
 from ..audits import audit
 from .calls import Calls, at_least_one, call_of
-from .engine import Case, Law, Only, Report, Skip, differs, run
+from .cases import Case
+from .engine import Explained, Law, Only, Report, Skip, differs, run
 from .stateless_laws import STATELESS, judged
 
 
@@ -55,6 +56,9 @@ def _table(s: Positions, case: Case) -> str | None:
         raise Skip("learned codes follow no convention")
     stored = np.float64 if s.dtype == "float64" else np.float32
     codes = s.codes(np.arange(s.longest)).astype(stored)
+    if len(codes) > 1 and (codes == codes[0]).all() and codes.any():
+        return Explained("every position has the same code", "one row of the table for all positions: an index where a slice "
+                         "was meant, or positions that are all the same", "a row for each position: table[:length]")  # fmt: skip
     found = audit(codes, kind="phases", expect=s.expect)
     if found.convention.offset is not None:
         # Rows that begin anew may be a batch; these are one sequence, from wherever it begins.
@@ -92,7 +96,12 @@ def _prefix(s: Positions, case: Case) -> str | None:
     whole = s.codes(np.arange(case.length))
     for length in range(1, case.length):
         part = s.codes(np.arange(length))
-        if wrong := differs(part, whole[:length], s.rounding(whole), f"the first {length} of {case.length} codes"):
+        wrong = differs(part, whole[:length], s.rounding(whole), f"the first {length} of {case.length} codes")
+        if wrong and differs(part, whole[-length:], s.rounding(whole), "the last codes") is None:
+            return Explained(f"the codes of {length} positions are the last of those of {case.length}", "positions are counted from the end",
+                             "count from the start; codes of distances (Transformer-XL) are no codes of positions: "
+                             "check_attention judges the scores that they make")  # fmt: skip
+        if wrong:
             return wrong
     return None
 
