@@ -114,9 +114,9 @@ def main():
         report = pebench.check_model(toy(model_type))
         seconds.append(time.monotonic() - begun)
         unjudged += len(report.not_judged)
-        line = [f"{model_type:24} {'sound' if report.ok else 'FALSE ALARM'} in {seconds[-1]:.1f} s, "
+        line = [f"{model_type:24} {'FALSE ALARM' if report.failures else 'sound'} in {seconds[-1]:.1f} s, "
                 f"{len(report.not_judged)} of {len(report.parts)} parts not judged"]  # fmt: skip
-        if not report.ok:
+        if report.failures:
             alarms.append(model_type)
         if asked.verbose and (not report.ok or report.not_judged):
             print(report)
@@ -130,8 +130,8 @@ def main():
             except LookupError:
                 score[name]["not applicable"] += 1
                 continue
-            score[name]["missed" if report.ok else "found"] += 1
-            if report.ok:
+            score[name]["found" if report.failures else "missed"] += 1
+            if not report.failures:
                 missed.append((model_type, name))
                 line.append(f"MISSED {name}")
                 if asked.verbose:

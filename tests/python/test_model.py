@@ -55,7 +55,7 @@ def test_buckets_and_slopes_are_audited():
     clamped = lambda offsets, **asked: sound(offsets.clamp(-20, 20), **asked)
     with planted(lambda _, put: put(modeling_t5.T5Attention, "_relative_position_bucket", staticmethod(clamped)), None):
         failures = pebench.check_model(toy("t5")).failures
-    assert [failure.laws for failure in failures] == [("bucket-rule",)] * len(failures) and failures
+    assert failures[0].laws == ("bucket-rule",) and {failure.laws for failure in failures} <= {("bucket-rule",), ("bias",)}
     assert modeling_t5.T5Attention._relative_position_bucket is sound
     slopes = modeling_bloom._get_alibi_slopes
     halved = lambda heads, device: slopes(heads, device) ** 0.5
@@ -112,9 +112,7 @@ def test_frequencies_are_compared_with_the_configuration_that_is_given():
 
 def test_what_cannot_be_judged_is_named_with_the_reason():
     report = pebench.check_model(toy("xlnet"))
-    assert report.ok and {part.name for part in report.not_judged} == {
-        f"transformer.layer.{n}.rel_attn" for n in (0, 1)
-    }
+    assert report.verdict == "incomplete" and [part.name for part in report.not_judged] == ["transformer.layer.0-1.rel_attn"]
     assert all(part.says for part in report.not_judged)
     nothing = pebench.check_model(torch.nn.Linear(4, 4))
     assert [part.verdict for part in nothing.parts] == ["not judged"] * 2
@@ -140,7 +138,7 @@ class Turned(torch.nn.Module):
 
 def test_a_model_of_ones_own_is_asked_too():
     report = pebench.check_model(Turned())
-    assert report.ok and [part.name for part in report.not_judged] == ["inv_freq"], str(report)
+    assert report.verdict == "incomplete" and [part.name for part in report.not_judged] == ["inv_freq"], str(report)
     assert report.parts[-1].verdict == "holds"
 
 

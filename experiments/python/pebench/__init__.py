@@ -40,6 +40,7 @@ from .documents import (
     table_again,
 )
 from .formulas import Symbol
+from .live import check_attention, check_bias, check_positions, check_rotary, check_rotary_pair
 from .live.model import check_model
 from .live.parts import ModelReport, Part
 from .runs import Outcome, Run, verify
@@ -50,6 +51,7 @@ __version__ = version().split()[0]
 __all__ = [
     "Accuracy", "Audit", "Audits", "Claim", "Comparison", "Convention", "Figure", "Finding", "Findings", "Law", "Matrix",
     "Misstatement", "ModelReport", "Outcome", "Page", "Part", "PebenchError", "Run", "Scheme", "Story", "Symbol", "TableAgain",
-    "Worst", "audit", "audit_all", "audit_files", "audit_model", "check_model", "claim", "explain", "figure", "findings", "known",
+    "Worst", "audit", "audit_all", "audit_files", "audit_model", "check_attention", "check_bias",
+    "check_model", "check_positions", "check_rotary", "check_rotary_pair", "claim", "explain", "figure", "findings", "known",
     "replay", "report", "reproduce", "table", "table_again", "verify", "version",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ParamSpec
 
 from . import live
@@ -26,14 +26,19 @@ def assert_model(
     cases: int = 5,
     seed: int = 1,
     timeout: float | None = None,
+    missing: Iterable[str] = (),
 ) -> ModelReport:
-    """As `pebench.check_model`; fails with the report where a part fails, and gives it otherwise."""
+    """As `pebench.check_model`; fails with the report where a part fails or is not judged, and gives it otherwise.
+
+    missing: what may be not judged: names or kinds of parts, with * and ?."""
     __tracebackhide__ = True
     report = check_model(model, config, inputs=inputs, cases=cases, seed=seed, timeout=timeout)
     for watcher in _watchers:
         watcher(report)
-    if not report.ok:
+    if report.failures:
         raise AssertionError(f"{len(report.failures)} parts fail\n{report}")
+    if lacks := report.lacks([missing] if isinstance(missing, str) else missing):
+        raise AssertionError(f"incomplete: {len(lacks)} parts were not judged; missing= names what may be\n{report}")
     return report
 
 

@@ -6,7 +6,8 @@ print(check_rotary(lambda x, positions: rotate(x, *cache(positions)), 64, base=1
 
 from .attention import check_attention
 from .bias import check_bias
-from .engine import Case, Law, Report, Result
+from .cases import Case
+from .engine import Law, Report, Result
 from .positions import check_positions
 from .profiles import Profile, load_profile, register_profile
 from .rotary import check_rotary, check_rotary_pair

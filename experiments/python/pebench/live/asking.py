@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from .calls import Calls
-from .engine import Broken, Skip, TooSlow
-from .recording import leaves
+from .engine import Broken, Skip, TooSlow, differs
+from .inputs import made
+from .recording import leaves, mapped
 
 LENGTH = 13
 """Of the inputs that are recorded: no usual number of heads, columns or layers."""
@@ -64,21 +65,25 @@ class Asked(Calls):
 
     def __init__(self, model: Any, inputs: dict[str, Any] | None, seed: int):
         small = sum(parameter.numel() for parameter in model.parameters()) <= TOO_LARGE
+        self.small = small
         self.model = sensitive(model, seed) if small else model
         super().__init__(self.model, "torch", "float32", None)
+        self.original = model
         self.config: Any = getattr(model, "config", None)
         self.decoder_config = self._text_config()
-        self.given, self.seed = inputs or {}, seed
+        self.given, self.seed = dict(inputs or {}), seed
         self.takes = inspect.signature(self.model.forward).parameters
         self.encodes = bool(getattr(self.config, "is_encoder_decoder", False)) and "decoder_input_ids" in self.takes
         first = "input_ids" if "input_ids" in self.takes else next(iter(self.takes), "input_ids")
         self.ids_name = "decoder_input_ids" if self.encodes else first
+        self.takes_ids = first == "input_ids" or self.encodes or (first not in self.given and not made(self.config, model, seed))
         known = ("decoder_position_ids",) if self.encodes else ("position_ids", "positions", "input_pos")
         self.positions_name = next((name for name in known if name in self.takes), None)
         self.mask_name = "decoder_attention_mask" if self.encodes else "attention_mask"
         self.other = 7  # which tokens the encoder is given
         self.unready = ""  # why it cannot be asked
         self.encodes_positions = self.by_position_ids = self.relative = False
+        self.by_blocks = ""  # why a shift of places counts
         self.counts_columns = ""  # why padding on its left counts
         self.padding = self.setting("pad_token_id") or 0
 
@@ -96,6 +101,12 @@ class Asked(Calls):
         """Of the longest input that is tried: no longer than what the model was made for."""
         longest = self.setting("max_position_embeddings", "n_positions", "max_seq_len", "max_target_positions")
         return min(128, longest) if isinstance(longest, int) and longest > 0 else 128
+
+    @property
+    def first_position(self) -> int:
+        """Of a token behind no padding: RoBERTa's kind counts from behind its padding index."""
+        tables = (module for name, module in self.model.named_modules() if "position" in name)
+        return max((padding + 1 for table in tables if (padding := getattr(table, "padding_idx", None)) is not None), default=0)
 
     @property
     def heads(self) -> int:
@@ -117,11 +128,18 @@ class Asked(Calls):
         """What the forward takes beside the sequence that is asked about: for an encoder and a decoder, the encoder's."""
         import torch
 
-        more = {name: value[:1].expand(batch, *value.shape[1:]) if hasattr(value, "expand") and value.ndim else value
+        sizes = [len(value) for value in self.given.values() if hasattr(value, "expand") and value.ndim > 2]
+        rows = max(sizes, key=sizes.count, default=1)  # what has another number of rows has no axis of the batch
+        more = {name: value[:1].expand(batch, *value.shape[1:])
+                if hasattr(value, "expand") and value.ndim and len(value) in (1, rows) else value
                 for name, value in self.given.items()}  # fmt: skip
         main = getattr(self.model, "main_input_name", "input_ids")
         if self.encodes and main == "input_ids" and "input_ids" not in more:
             more["input_ids"] = self.ids(ENCODED, self.other, 1).expand(batch, -1)
+        elif not self.takes_ids:
+            synthetic = {name: value for name, value in made(self.config, self.original, self.seed).items() if name not in more}
+            more |= {name: value.expand(batch, *value.shape[1:]) if value.ndim and len(value) == 1 else value
+                     for name, value in synthetic.items()}  # fmt: skip
         elif main == "input_features" and main not in more:
             length = 2 * int(getattr(self.config, "max_source_positions", 50))
             features = np.random.default_rng(self.seed).standard_normal((1, self.config.num_mel_bins, length))
@@ -135,14 +153,26 @@ class Asked(Calls):
             raise Skip(self.unready)
         try:
             with torch.no_grad():
-                return self.raw(fn=lambda: self.model(**{self.ids_name: ids, **self.others(len(ids)), **more}))
+                given = {self.ids_name: ids} if self.takes_ids else {}
+                return self.raw(fn=lambda: self.model(**given, **self._typed(self.others(len(ids))), **more))
         except TooSlow as late:  # which says nothing about positions
             raise Skip(f"{late}: allow it more by timeout=") from late
+
+    def _typed(self, more: dict[str, Any]) -> dict[str, Any]:
+        """In the precision that the model computes in."""
+        like = next((p for p in self.model.parameters() if p.is_floating_point()), None)
+        return more if like is None else mapped(lambda leaf: leaf.to(like.dtype) if hasattr(leaf, "is_floating_point")
+                                                and leaf.is_floating_point() else leaf, more)  # fmt: skip
 
     def logits_in(self, output: Any, ids: Any) -> np.ndarray:
         """[batch, length, width], of the first such tensor in an output."""
         names = ("logits", "last_hidden_state", "prediction_logits", "start_logits")
         found: list[Any] = [getattr(output, name, None) for name in names] + leaves(output)
+        if not self.takes_ids:  # whatever it gives for each element of a batch
+            for tensor in found:
+                if hasattr(tensor, "shape") and tensor.ndim >= 2 and len(tensor) == len(ids):
+                    values = tensor.reshape(len(ids), 1, -1)
+                    return self.values(values, tuple(values.shape))
         for tensor in found:
             if hasattr(tensor, "shape") and tensor.ndim == 3 and tuple(tensor.shape[:2]) == tuple(ids.shape):
                 return self.values(tensor, tuple(tensor.shape))
@@ -184,8 +214,6 @@ class Asked(Calls):
 
 
 def equal(asked: Asked, found: np.ndarray, expected: np.ndarray, of: str) -> str | None:
-    from .engine import differs
-
     if found.shape != expected.shape:
         raise Broken(f"{of}: shape {list(found.shape)} where {list(expected.shape)} is expected")
     return differs(found, expected, asked.allowed(expected), of)

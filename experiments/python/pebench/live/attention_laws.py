@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..audits import audit
-from .engine import Broken, Case, Law, Skip, differs
+from .attention_function import Attention
+from .cases import Case
+from .engine import Broken, Law, Skip, differs
 from .stateless_laws import STATELESS, judged
-
-if TYPE_CHECKING:
-    from .attention import Attention
 
 HIDDEN = -1e4  # a score that no softmax lets through, also in float16
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from ..audits import audit
 from .calls import Calls, at_least_one, call_of
-from .engine import Case, Law, Only, Report, Skip, differs, run
+from .cases import Case
+from .engine import Law, Only, Report, Skip, differs, run
 from .stateless_laws import STATELESS, judged
 
 

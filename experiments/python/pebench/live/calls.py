@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from .._core import PebenchError
-from .engine import Broken, Case, Skip, TooSlow
+from .cases import Case
+from .engine import Broken, Skip, TooSlow
 
 EPSILON = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
 """Distance of 1 to the next number: of one rounding, twice the greatest relative error."""
@@ -67,6 +68,7 @@ class Calls:
     """`fn(*arrays)` on arrays of a framework. `arrays` are NumPy's; so is what comes back, in float64."""
 
     timeout = 10.0  # seconds of one call
+    device = "cpu"
     call = ""  # of the check, as code (call_of); empty: there is no program for its failures
 
     def __init__(
@@ -104,6 +106,20 @@ class Calls:
         return "\n".join([f"from pebench.live import Case, {self.check}", *lines, fn or f"# fn: {self.name}",
                           f"report = {self.call}, only=({law!r}, {drawn}))", "assert report.ok, report"])  # fmt: skip
 
+    def on(self, device: str) -> None:
+        """Puts arrays there. Raises PebenchError where that cannot be done."""
+        if device == "cpu":
+            return
+        if self.framework != "torch":
+            raise PebenchError(f"device is '{device}'; with framework='torch' alone there are others than the processor")
+        import torch
+
+        try:
+            torch.zeros(1, device=device)
+        except (RuntimeError, AssertionError) as problem:
+            raise PebenchError(f"device is '{device}', which torch cannot use here: {str(problem).splitlines()[0]}") from problem
+        self.device = device
+
     def begin(self) -> None:
         """Before each case of a law: a function without a past, where it can be had."""
         if self.fresh is not None:
@@ -114,7 +130,7 @@ class Calls:
             import torch
 
             tensor = torch.from_numpy(np.array(values, order="C"))
-            return tensor.to(getattr(torch, self.dtype)) if values.dtype.kind == "f" else tensor
+            return (tensor.to(getattr(torch, self.dtype)) if values.dtype.kind == "f" else tensor).to(self.device)
         return values.astype(self.dtype) if values.dtype.kind == "f" else values.copy()
 
     def raw(self, *arguments: Any, fn: Callable[..., Any] | None = None) -> Any:
@@ -143,7 +159,7 @@ class Calls:
         torch = self.torch()
         if self.dtype == "float16":
             raise Skip("torch has no autocast from float16 on the processor")
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast(torch.device(self.device).type, dtype=torch.bfloat16):
             return self.fn(*arguments)
 
     def values(self, result: Any, shape: tuple[int, ...], masked: bool = False) -> np.ndarray:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import html
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
 from .._core import PebenchError
 from ..display import frame, preformatted
+from .cases import ANY, Case, draw
 from .failures import Failures
 from .profiles import settled
 
@@ -52,78 +52,6 @@ class Explained(str):
 
 class TooSlow(Broken):
     """A call took longer than it may: it is not made smaller, and no other law is tried."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Case:
-    """What a function is called with. `positions` has a row for each element of the batch; `x` is normal, drawn from
-    `seed`, of shape [batch, heads, length, head_dim]."""
-
-    heads: int
-    positions: tuple[tuple[int, ...], ...]
-    seed: int
-
-    @property
-    def batch(self) -> int:
-        return len(self.positions)
-
-    @property
-    def length(self) -> int:
-        return len(self.positions[0])
-
-    def x(self, head_dim: int, again: int = 0) -> np.ndarray:
-        shape = (self.batch, self.heads, self.length, head_dim)
-        return np.random.default_rng([self.seed, again]).standard_normal(shape).astype(np.float32)
-
-    def at(self) -> np.ndarray:
-        return np.array(self.positions, dtype=np.int64)
-
-    def smaller(self) -> Iterator[Case]:
-        """Simpler cases, the simplest first; all end in one position 0."""
-        rows, length = self.positions, self.length
-        if self.batch > 1:
-            yield from (dataclasses.replace(self, positions=part) for part in (rows[:1], rows[1:], rows[:-1]))
-        if self.heads > 1:
-            yield dataclasses.replace(self, heads=1)
-        if length > 1:
-            for begin, end in ((0, length // 2), (length // 2, length), (0, length - 1), (1, length)):
-                yield dataclasses.replace(self, positions=tuple(row[begin:end] for row in rows))
-        for made in (lambda p: 0, lambda p: p // 2, lambda p: p - 1 if p else 0):
-            for r, row in enumerate(rows):
-                for c, old in enumerate(row):
-                    if made(old) != old:
-                        changed = (*row[:c], made(old), *row[c + 1 :])
-                        yield dataclasses.replace(self, positions=(*rows[:r], changed, *rows[r + 1 :]))
-
-
-def draw(law: str, index: int, seed: int, longest: int) -> Case:
-    """Case `index` of a law: a function of seed, law and index alone. The positions of a case run on, have gaps,
-    repeat, begin elsewhere, are padded on the left (zeros first), packed (two runs) or in no order, row by row."""
-    digest = hashlib.sha256(f"{seed} {law} {index}".encode()).digest()
-    rng = np.random.default_rng(int.from_bytes(digest[:8], "little"))
-    length = int(rng.integers(1, 9))
-
-    def row() -> tuple[int, ...]:
-        start = int(rng.integers(0, max(1, longest - 4 * length)))
-        run = np.arange(length)
-        padding = int(rng.integers(0, length))
-        kinds = (
-            run,
-            start + run,
-            start + np.cumsum(rng.integers(1, 4, length)),
-            np.sort(rng.integers(0, longest, length)),
-            np.maximum(run - padding, 0),
-            np.where(run < padding, run, run - padding),
-            rng.integers(0, longest, length),
-        )
-        return tuple(int(p) for p in kinds[rng.integers(len(kinds))])
-
-    batch, heads = int(rng.integers(1, 4)), int(rng.integers(1, 4))
-    return Case(heads, tuple(row() for _ in range(batch)), int(rng.integers(2**31)))
-
-
-ANY = Case(1, ((0,),), 0)
-"""Of a law that looks at no case."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -169,6 +97,20 @@ watchers: list[Callable[[Report], None]] = []
 """Called with every report that a check made; the pytest plugin is one."""
 
 
+FOLLOWS = {
+    "input kept": ("no trace", "repeats", "batch", "positions by value", "prefill and decode", "sizes", "relative", "linear", "order"),
+    "repeats": ("no trace", "positions by value", "batch", "batch and heads", "prefill and decode", "sizes", "relative", "linear"),
+    "sizes": ("pairs turn", "table", "norm", "relative", "positions by value", "prefill and decode", "batch and heads", "memory order",
+              "gradient", "linear"),
+    "pairs turn": ("norm", "gradient", "relative", "table", "linear"),
+    "positions by value": ("prefill and decode", "relative", "table", "norm", "pairs turn", "long inputs", "causal", "prefix",
+                           "told apart", "offset"),
+    "type": ("gradient",),
+    "table": ("told apart", "relative", "norm"),
+}  # fmt: skip
+"""Laws of which the failure may be the work of what fails another: that one is said first."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Report:
     """What the checks of one function found."""
@@ -185,6 +127,14 @@ class Report:
     @property
     def failures(self) -> tuple[Result, ...]:
         return tuple(r for r in self.results if r.verdict == "fails")
+
+    @property
+    def first(self) -> tuple[Result, ...]:
+        """The failures that follow from no other."""
+        failing = {r.law for r in self.failures}
+        follow = {law for cause, laws in FOLLOWS.items() if cause in failing for law in laws
+                  if cause not in FOLLOWS.get(law, ())}  # fmt: skip
+        return tuple(r for r in self.failures if r.law not in follow) or self.failures
 
     def __getitem__(self, law: str) -> Result:
         for result in self.results:
@@ -205,15 +155,17 @@ class Report:
 
     def __str__(self) -> str:
         """At most 15 lines: what fails, in words; the first three failures, and a program of the first; what holds."""
-        failures = self.failures
-        told = "; ".join(f"{r.law} ({r.says})" for r in failures[:3]) + "".join(f", {r.law}" for r in failures[3:])
-        lines = [f"{self.of} fails {told}" if failures else f"{self.of} holds"]
-        for number, r in enumerate(failures[:3]):
-            again = " (as in an earlier run)" if r.again else ""
-            lines.append(f"{r.law}: {r.found}{again}")
+        failures, first = self.failures, self.first
+        before = lambda r: " (as in an earlier run)" if r.again else ""
+        follow = [r.law + before(r) for r in failures if r not in first]
+        said = "; ".join(f"{r.law} ({r.says})" for r in first[:3]) + "".join(f", {r.law}" for r in first[3:])
+        lines = [f"{self.of} fails {said}" if failures else f"{self.of} holds"]
+        for number, r in enumerate(first[:3]):
+            lines.append(f"{r.law}: {r.found}{before(r)}")
             if number == 0:
                 lines += [f"    likely cause: {r.cause}", f"    fix: {r.fix}",
                           *(f"    {line}" for line in r.code.splitlines())]  # fmt: skip
+        lines += [f"may follow from it: {', '.join(follow)}"] if follow else []
         for verdict, label in (("holds", "hold"), ("skipped", "skipped")):
             if laws := [r.law for r in self.results if r.verdict == verdict]:
                 lines.append(f"{label}: {', '.join(laws)}")

@@ -8,10 +8,8 @@ import hashlib
 import json
 import os
 import pathlib
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .engine import Case
+from .cases import Case
 
 GREATEST = 64  # heads, rows and columns of a case that is taken from a file
 
@@ -54,8 +52,6 @@ class Failures:
             part.replace(self.file)
 
     def _read(self) -> dict[str, Case]:
-        from .engine import Case
-
         if self.file is None:
             return {}
         try:

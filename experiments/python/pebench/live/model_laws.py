@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from .asking import LENGTH, SCALED_BY_POSITION, Asked, equal
-from .engine import Broken, Case, Law, Skip
+from .cases import Case
+from .engine import Broken, Law, Skip
 
 PREFIX = 5
 """Tokens of padding, and of a shift."""
@@ -27,6 +28,8 @@ def _causal(s: Asked) -> None:
 
 
 def _stateless(s: Asked) -> None:
+    if s.by_blocks:
+        raise Skip(s.by_blocks)
     if kept := s.recurrent():
         raise Skip(f"{kept} has its own state, which sees what a mask hides")
 
@@ -67,8 +70,15 @@ def _any_length(s: Asked, case: Case) -> str | None:
 def _no_trace(s: Asked, case: Case) -> str | None:
     ids = s.ids(LENGTH)
     before = s.logits(ids)
-    s.output(s.ids(s.table_length, 1))
+    s.output(s.ids(max(LENGTH, s.table_length - s.first_position), 1))
     return equal(s, s.logits(ids), before, "logits of the same input after a longer one")
+
+
+def _input_kept(s: Asked, case: Case) -> str | None:
+    ids = s.ids(LENGTH)
+    before = ids.clone()
+    s.output(ids)
+    return None if bool((ids == before).all()) else "the token ids are others after the call"
 
 
 def _batch(s: Asked, case: Case) -> str | None:
@@ -190,9 +200,11 @@ def _packed(s: Asked, case: Case) -> str | None:
         found = s.logits(together, **s.masked(mask), **s.at(at))
         changed = torch.cat([s.ids(cut, 5), second], 1)
         leak = np.abs(s.logits(changed, **s.masked(mask), **s.at(at)) - found)[:, cut:].max()
+        # Such a mask is taken as it is, without the window of a layer: alone, each has its part of the same one.
+        apart = np.concatenate([s.logits(ids, **s.masked(mask[..., own, own])) for ids, own in
+                                ((first, slice(cut)), (second, slice(cut, None)))], axis=1)  # fmt: skip
     except Broken as problem:
         raise Skip(f"it takes no mask [batch, 1, query, key]: {problem}") from problem
-    apart = np.concatenate([s.logits(first), s.logits(second)], axis=1)
     if leak > s.allowed(apart):
         raise Skip("a mask [batch, 1, query, key] does not keep packed sequences apart in it")
     return equal(s, found, apart, "logits of two packed sequences, positions from 0 in each, beside each alone")
@@ -201,8 +213,8 @@ def _packed(s: Asked, case: Case) -> str | None:
 def _shift(s: Asked, case: Case) -> str | None:
     import torch
 
-    if not s.relative:
-        raise Skip("not every positional part of it is a rotation")
+    if not s.relative or s.by_blocks:
+        raise Skip(s.by_blocks or "not every positional part of it is a rotation")
     if set_ := [
         name for name in SCALED_BY_POSITION if s.setting(name) or (s.setting("rope_parameters") or {}).get(name)
     ]:
@@ -238,6 +250,8 @@ MODEL_LAWS = [
         "has the axis of positions", "unsqueeze cosines and sines at the axis of heads", once=True),
     Law("no trace", "a longer input leaves no trace", _no_trace, "a cache or a scaling state kept from a longer input",
         "compute from the arguments, or key the cache by all that it depends on", once=True),
+    Law("input kept", "what it is given is not changed", _input_kept, "an operation in place on what it is given",
+        "write into a new tensor", once=True),
     Law("batch", "the elements of a batch do not see each other", _batch, "an axis mistaken for another",
         "broadcast over the batch", once=True),
     Law("order", "the order of tokens counts", _order, "positions that are ignored or all the same",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import fnmatch
 import html
+from collections.abc import Iterable
 from typing import Any
 
 from ..audits import Audit
@@ -13,7 +15,7 @@ from .engine import PAGE, Report, Result
 
 @dataclasses.dataclass(frozen=True)
 class Part:
-    """What was found of one part of a model. `kind`: "rotation", "table", "bias" or "model"; `verdict`: "holds",
+    """What was found of one part of a model. `kind`: "attention" (layers), "rotation", "table", "bias" or "model"; `verdict`: "holds",
     "fails", "learned" (which follows no convention) or "not judged", with the reason in `says`; `laws`: those that fail,
     or the findings of the audit, the worst first."""
 
@@ -35,11 +37,22 @@ class ModelReport:
     of: str
     parts: tuple[Part, ...]
     code: str = ""  # a program that fails as long as a part does
+    covers: str = ""  # what was looked at
 
     @property
     def ok(self) -> bool:
-        """Nothing fails. What was not judged is no failure, and no pass: `not_judged`."""
-        return not self.failures
+        """Everything was judged, and nothing fails."""
+        return self.verdict == "holds"
+
+    @property
+    def verdict(self) -> str:
+        """"fails"; "incomplete", where nothing fails and something was not judged; else "holds"."""
+        return "fails" if self.failures else "incomplete" if self.not_judged else "holds"
+
+    def lacks(self, missing: Iterable[str] = ()) -> tuple[Part, ...]:
+        """What was not judged, but for parts of which the name or the kind fits a pattern (with * and ?) of `missing`."""
+        return tuple(part for part in self.not_judged
+                     if not any(fnmatch.fnmatchcase(name, allowed) for allowed in missing for name in (part.name, part.kind)))  # fmt: skip
 
     @property
     def failures(self) -> tuple[Part, ...]:
@@ -59,11 +72,12 @@ class ModelReport:
                       if text and part.verdict in ("fails", "not judged")]  # fmt: skip
         held = sum(part.verdict in ("holds", "learned") for part in self.parts)
         lines += [f"    {line}" for line in self.code.splitlines()] if self.failures else []
-        return "\n".join([*lines, f"{self.of}: {len(self.failures)} parts fail, {held} hold, "
+        lines += [f"looked at: {self.covers}"] if self.covers else []
+        return "\n".join([*lines, f"{self.of}: {self.verdict}; {len(self.failures)} parts fail, {held} hold, "
                                   f"{len(self.not_judged)} not judged"])  # fmt: skip
 
     def __repr__(self) -> str:
-        return f"<pebench.ModelReport of {self.of}: {len(self.failures)} of {len(self.parts)} parts fail>"
+        return f"<pebench.ModelReport of {self.of}: {self.verdict}, {len(self.failures)} of {len(self.parts)} parts fail>"
 
     def to_html(self) -> str:
         """A page that needs nothing else."""
@@ -79,10 +93,10 @@ class ModelReport:
 
 
 def of_report(name: str, kind: str, convention: str, report: Report) -> Part:
-    worst: Result | None = next(iter(report.failures), None)
+    worst: Result | None = next(iter(report.first), None)
     if worst is None:
         return Part(name, kind, "holds", convention, found=report)
-    laws = tuple(result.law for result in report.failures)
+    laws = tuple(result.law for result in (*report.first, *(r for r in report.failures if r not in report.first)))
     return Part(name, kind, "fails", convention, laws, f"{worst.law}: {worst.found}", worst.cause, worst.fix, report)
 
 

@@ -11,7 +11,8 @@ import numpy as np
 from .._core import PebenchError
 from ..audits import audit
 from .calls import Calls, at_least_one, call_of
-from .engine import Case, Law, Only, Report, Skip, differs, run
+from .cases import Case
+from .engine import Explained, Law, Only, Report, Skip, differs, run
 from .stateless_laws import STATELESS, judged
 
 
@@ -55,6 +56,9 @@ def _table(s: Positions, case: Case) -> str | None:
         raise Skip("learned codes follow no convention")
     stored = np.float64 if s.dtype == "float64" else np.float32
     codes = s.codes(np.arange(s.longest)).astype(stored)
+    if len(codes) > 1 and (codes == codes[0]).all() and codes.any():
+        return Explained("every position has the same code", "one row of the table for all positions: an index where a slice "
+                         "was meant, or positions that are all the same", "a row for each position: table[:length]")  # fmt: skip
     found = audit(codes, kind="phases", expect=s.expect)
     if found.convention.offset is not None:
         # Rows that begin anew may be a batch; these are one sequence, from wherever it begins.

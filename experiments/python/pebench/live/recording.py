@@ -185,7 +185,11 @@ class Turning:
         self.__qualname__ = f"{type(model).__qualname__} {codes.name if codes else call.inside} ({call.name})"
         self.given = {id(leaf): n for n, leaf in enumerate(leaves(codes.result))} if codes else {}
         self.order: list[int] | None = None  # the column that each comes out as, which is undone
-        self.vectors = [leaf for leaf in leaves([call.args, call.kwargs]) if self._is_vector(leaf)]
+        vectors = [leaf for leaf in leaves([call.args, call.kwargs]) if self._is_vector(leaf)]
+        given = {tuple(leaf.shape) for leaf in leaves(call.result) if hasattr(leaf, "shape")}
+        self.vectors = [leaf for leaf in vectors if tuple(leaf.shape) in given]
+        if self.vectors and len(self.vectors) < len(vectors) and codes is not None:
+            raise LookupError("its cosines and sines are changed on their way to it")
         if not self.vectors:
             raise LookupError("what it turns was not found among its arguments")
         shape = tuple(self.vectors[0].shape)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from .engine import Case, Explained, Law, Skip, differs
+from .cases import Case
+from .engine import Explained, Law, Skip, differs
+from .rotary_function import Rotary
+from .sizes import sizes
 from .stateless_laws import EARLY, early, judged
-
-if TYPE_CHECKING:
-    from .rotary import Rotary
-
 
 PARTIAL = ("partial_rotary_factor", "rotary_pct", "rotary_dim", "rotary_emb_fraction")
 """Settings of configurations by which a part of each head is turned."""
@@ -23,6 +20,10 @@ def _rounding(s: Rotary, x: np.ndarray) -> float:
 
 
 def _table(s: Rotary, case: Case) -> str | None:
+    if s.follows():
+        return None
+    if s.prescribed is not None and len(s.pairs) < 3:  # too few for a convention to be known by
+        return "its cosines and sines are not those that the configuration prescribes for this layer"
     return judged(f"its cosines and sines at positions 0 to {s.longest - 1} are", s.audited())
 
 
@@ -63,7 +64,7 @@ def _pairs_turn(s: Rotary, case: Case) -> str | None:
 
 
 def _norm(s: Rotary, case: Case) -> str | None:
-    x, y = case.x(s.head_dim), s.of(case)
+    x, y = s.x(case), s.of(case)
     first, second = (np.array(side) for side in zip(*s.pairs))
     length = lambda v: np.hypot(v[..., first], v[..., second])
     still = s(x, np.zeros_like(case.at()))
@@ -71,7 +72,7 @@ def _norm(s: Rotary, case: Case) -> str | None:
 
 
 def _linear(s: Rotary, case: Case) -> str | None:
-    x, z = case.x(s.head_dim), case.x(s.head_dim, 1)
+    x, z = s.x(case), s.x(case, 1)
     both = s(x + z, case.at())
     return differs(
         both, s.of(case) + s.of(case, 1), 3 * _rounding(s, np.abs(x) + np.abs(z)), "fn(x + y) - fn(x) - fn(y)"
@@ -81,7 +82,7 @@ def _linear(s: Rotary, case: Case) -> str | None:
 def _relative(s: Rotary, case: Case) -> str | None:
     shift = 1 + case.seed % s.longest
     at = case.at() % max(1, s.longest - shift)
-    q, k = case.x(s.head_dim), case.x(s.head_dim, 1)
+    q, k = s.x(case), s.x(case, 1)
     score = lambda by: np.einsum("bhld,bhmd->bhlm", s(q, at + by), s(k, at + by))
     size = np.linalg.norm(q, axis=-1).max() * np.linalg.norm(k, axis=-1).max()
     angles = s.angle_error * float((at + shift).max())
@@ -91,7 +92,7 @@ def _relative(s: Rotary, case: Case) -> str | None:
 
 
 def _by_value(s: Rotary, case: Case) -> str | None:
-    x, at, whole = case.x(s.head_dim), case.at(), s.of(case)
+    x, at, whole = s.x(case), case.at(), s.of(case)
     for b in range(case.batch):
         for place in range(case.length):
             alone = s(x[b : b + 1, :, place : place + 1], at[b : b + 1, place : place + 1])
@@ -99,13 +100,14 @@ def _by_value(s: Rotary, case: Case) -> str | None:
                              f"row {place} of batch {b}, position {at[b, place]}, beside the same row alone")  # fmt: skip
             if wrong:
                 return wrong
-    return None
+    inner = [0, *range(case.length - 2, 0, -1), case.length - 1][: case.length]  # the ends stay: a cache may be kept by them
+    return differs(s(x[:, :, inner], at[:, inner]), whole[:, :, inner], _rounding(s, x), "rows in another order between the same ends")
 
 
 def _prefill(s: Rotary, case: Case) -> str | None:
     start = min(case.positions[0][0], max(0, s.longest - case.length))
     at = np.tile(start + np.arange(case.length), (case.batch, 1))
-    x = case.x(s.head_dim)
+    x = s.x(case)
     steps = [s(x[:, :, i : i + 1], at[:, i : i + 1]) for i in range(case.length)]
     return differs(
         s(x, at),
@@ -124,21 +126,21 @@ def _no_trace(s: Rotary, case: Case) -> str | None:
 
 
 def _batch(s: Rotary, case: Case) -> str | None:
-    x, whole = case.x(s.head_dim), s.of(case)
-    parts = [np.concatenate([s(x[b : b + 1, h : h + 1], case.at()[b : b + 1]) for h in range(case.heads)], axis=1)
+    x, whole = s.x(case), s.of(case)
+    parts = [np.concatenate([s(x[b : b + 1, h : h + 1], case.at()[b : b + 1]) for h in range(x.shape[1])], axis=1)
              for b in range(case.batch)]  # fmt: skip
     return differs(whole, np.concatenate(parts), _rounding(s, x), "the whole batch beside each head alone")
 
 
 def _memory_order(s: Rotary, case: Case) -> str | None:
-    x = s.native(case.x(s.head_dim))
+    x = s.native(s.x(case))
     back = (0, 2, 1, 3)
     strided = x.permute(back).contiguous().permute(back) if s.framework == "torch" else np.asfortranarray(x)
     shape = tuple(x.shape)
     return differs(
         s.values(s.raw(strided, s.native(case.at())), shape),
         s.of(case),
-        _rounding(s, case.x(s.head_dim)),
+        _rounding(s, s.x(case)),
         "x in another memory order",
     )
 
@@ -148,15 +150,15 @@ def _repeats(s: Rotary, case: Case) -> str | None:
 
 
 def _input_kept(s: Rotary, case: Case) -> str | None:
-    x, at = s.native(case.x(s.head_dim)), s.native(case.at())
+    x, at = s.native(s.x(case)), s.native(case.at())
     s.raw(x, at)
-    if not bool((x == s.native(case.x(s.head_dim))).all()):
+    if not bool((x == s.native(s.x(case))).all()):
         return "x is another after the call"
     return None if bool((at == s.native(case.at())).all()) else "the positions are others after the call"
 
 
 def _type_kept(s: Rotary, case: Case) -> str | None:
-    x = s.native(case.x(s.head_dim))
+    x = s.native(s.x(case))
     result = s.raw(x, s.native(case.at()))
     dtype = getattr(result, "dtype", None)
     return None if dtype == x.dtype else f"{x.dtype} goes in and {dtype} comes out"
@@ -164,21 +166,21 @@ def _type_kept(s: Rotary, case: Case) -> str | None:
 
 def _gradient(s: Rotary, case: Case) -> str | None:
     torch = s.torch()
-    x = s.native(case.x(s.head_dim)).requires_grad_(True)
-    g = s.native(case.x(s.head_dim, 1))
+    x = s.native(s.x(case)).requires_grad_(True)
+    g = s.native(s.x(case, 1))
     y = s.raw(x, s.native(case.at()))
     forth = s.values(y, tuple(x.shape))
     if not getattr(y, "requires_grad", False):
         raise Skip("the result has no gradient")
     (back,) = torch.autograd.grad(y, x, g)
     grad = s.values(back, tuple(x.shape))
-    left, right = (forth * case.x(s.head_dim, 1)).sum(), (grad * case.x(s.head_dim)).sum()
-    allowed = 8 * s.epsilon * np.linalg.norm(forth) * np.linalg.norm(case.x(s.head_dim, 1))
+    left, right = (forth * s.x(case, 1)).sum(), (grad * s.x(case)).sum()
+    allowed = 8 * s.epsilon * np.linalg.norm(forth) * np.linalg.norm(s.x(case, 1))
     return None if abs(left - right) <= allowed else f"<y, g> is {left:.6g}, but <x, gradient> is {right:.6g}"
 
 
 def _autocast(s: Rotary, case: Case) -> str | None:
-    x = case.x(s.head_dim)
+    x = s.x(case)
     allowed = 3 * max(s.epsilon, 2.0**-7) * float(np.abs(x).max()) * np.sqrt(2)
     return differs(s(x, case.at(), s.under_autocast), s.of(case), allowed, "under torch.autocast")
 
@@ -190,7 +192,7 @@ def _cast_module(s: Rotary, case: Case) -> str | None:
     import copy
 
     cast = copy.deepcopy(s.module).to(torch.bfloat16)
-    x = case.x(s.head_dim)
+    x = s.x(case)
     found = s(x, case.at(), lambda x, at: s.fn(x.to(torch.bfloat16), at, cast))
     allowed = 4 * 2.0**-7 * float(np.abs(x).max()) * np.sqrt(2)
     return differs(found, s.of(case), allowed, "after .to(bfloat16)")
@@ -200,7 +202,7 @@ def _compiled(s: Rotary, case: Case) -> str | None:
     torch = s.torch()
     if not s.compiled:
         raise Skip("not requested")
-    x = case.x(s.head_dim)
+    x = s.x(case)
     return differs(s(x, case.at(), torch.compile(s.fn)), s.of(case), _rounding(s, x), "under torch.compile")
 
 
@@ -278,6 +280,9 @@ LAWS = [
         "the offset of the cache is left out in one of the two",
         "pass positions, not lengths",
     ),
+    Law("sizes", "a row is turned alike in inputs of every size", sizes,
+        "the rest behind whole blocks of positions, heads or rows is skipped, or written where others are",
+        "mask the last block, and step by the strides that are given", once=True),
     Law(
         "batch and heads",
         "heads and batch elements do not see each other",

@@ -7,7 +7,8 @@ import dataclasses
 from typing import Any
 
 from ..audits import Audit
-from .engine import Case, Explained, Law, Skip, differs
+from .cases import Case
+from .engine import Explained, Law, Skip, differs
 
 EARLY = 64  # positions below it are near
 

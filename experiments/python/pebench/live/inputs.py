@@ -1,0 +1,62 @@
+"""Inputs of models that take no token ids: pixels, sound, latents, in the shapes that their configurations name."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+
+def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
+    """By the names of forward's arguments, tensors with a batch of one; empty where it is not known what forward takes."""
+    import torch
+
+    generator = torch.Generator().manual_seed(seed)
+    takes = inspect.signature(model.forward).parameters
+    drawn = lambda *shape: torch.randn(shape, generator=generator)
+    get = lambda *names, usual=None: next((v for n in names if (v := _of(config, n)) is not None), usual)
+    if "hidden_states" in takes and "timestep" in takes and get("in_channels"):
+        return _latents(takes, drawn, get)
+    if "pixel_values" in takes and "input_ids" not in takes and (size := get("image_size")):
+        height, width = size if isinstance(size, (list, tuple)) else (size, size)
+        return {"pixel_values": drawn(1, get("num_channels", usual=3), height, width)}
+    timm = getattr(model, "pretrained_cfg", None) or getattr(model, "default_cfg", None)
+    if timm and "x" in takes:
+        size = getattr(getattr(model, "patch_embed", None), "img_size", None) or timm["input_size"][1:]
+        return {"x": drawn(1, timm["input_size"][0], *size)}
+    if "input_values" in takes and "input_ids" not in takes and hasattr(config, "conv_stride"):
+        return {"input_values": drawn(1, 4000)}
+    if "input_features" in takes and "input_ids" not in takes and "decoder_input_ids" not in takes and get("num_mel_bins"):
+        length = 2 * int(get("max_source_positions", usual=50))
+        return {"input_features": drawn(1, get("num_mel_bins"), length)}
+    return {}
+
+
+def _of(config: Any, name: str) -> Any:
+    """Of a configuration that is an object or a dict (diffusers)."""
+    return config.get(name) if hasattr(config, "get") and not hasattr(config, name) else getattr(config, name, None)
+
+
+def _latents(takes: Any, drawn: Any, get: Any) -> dict[str, Any]:
+    """Of diffusers' transformers: latents, a time, and the text that they follow."""
+    import torch
+
+    channels, side, words = get("in_channels"), get("sample_size", usual=8), 7
+    side = min(side if isinstance(side, int) else side[0], 16)
+    text = get("joint_attention_dim", "cross_attention_dim", "caption_channels", "cap_feat_dim", "text_dim", "text_embed_dim")
+    found: dict[str, Any] = {"timestep": torch.tensor([3.0])}
+    if "img_ids" in takes:  # Flux: rows of patches
+        grid = torch.stack(torch.meshgrid(torch.zeros(1), torch.arange(4.0), torch.arange(4.0), indexing="ij"), -1)
+        found |= {"hidden_states": drawn(1, 16, channels), "img_ids": grid.reshape(16, 3), "txt_ids": torch.zeros(words, 3)}
+    elif get("temporal_compression_ratio", "patch_size_t", "sample_frames") or isinstance(get("patch_size"), (list, tuple)):
+        found["hidden_states"] = drawn(1, channels, 2, side, side)
+    else:
+        found["hidden_states"] = drawn(1, channels, side, side)
+    if "encoder_hidden_states" in takes and text:
+        found["encoder_hidden_states"] = drawn(1, words, text)
+    if "pooled_projections" in takes and get("pooled_projection_dim"):
+        found["pooled_projections"] = drawn(1, get("pooled_projection_dim"))
+    if "guidance" in takes and get("guidance_embeds"):
+        found["guidance"] = torch.tensor([3.0])
+    if "class_labels" in takes and get("num_embeds_ada_norm"):
+        found["class_labels"] = torch.tensor([1])
+    return found

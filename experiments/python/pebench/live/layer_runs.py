@@ -1,0 +1,278 @@
+"""Every attention layer of a model, run at many sizes and positions with one vector at every place of a row: what positions do
+to its queries and keys is what then differs from place to place."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import dataclasses
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ..audits import config_text
+from .added import Added, describe
+from .asking import ENCODED, LENGTH, Asked
+from .engine import Broken, Skip
+from .prescribed import Rule, index_of, rule_of, thresholds
+from .scores import Meeting, meetings
+from .turned import DOUBLE, FLOAT, Turn, completed, measured, slow
+
+ROWS = 9
+"""Of the batch of the first run, which has one vector a row; no later run has more."""
+SIZES = ((2, 33), (1, 64), (1, 65), (3, 31), (5, 17), (8, 16), (4, 32), (1, 127), (1, 128), (1, 257), (1, 512), (1, 513), (1, 1023), (1, 1025))
+"""Batch and length of further runs: powers of two and one off."""
+AXES = ("time", "height", "width")
+CROSS = re.compile(r"cross|encoder_?attn|enc_?dec", re.IGNORECASE)
+SMALL, MEDIUM = 2**23, 2**26
+"""Parameters up to which a model is run at all sizes, and at lengths of up to 65."""
+
+
+@dataclasses.dataclass
+class Run:
+    """positions [batch, place] of queries; what they are called in a sentence."""
+
+    says: str
+    positions: np.ndarray
+    met: dict[tuple[str, int], Meeting]
+    past: int = 0
+    passed: bool = False  # positions are passed, and masks may follow them
+    axis: int | None = None  # of three, the one that the positions are along; they are 0 along the others
+
+
+@dataclasses.dataclass
+class Layer:
+    """One attention layer: `key` is its module's name and which of its products this is."""
+
+    key: tuple[str, int]
+    rule: Rule
+    values: dict[str, Any] | None
+    q: Turn
+    k: Turn
+    first: Meeting
+    crossed: bool = False
+    added: Added = dataclasses.field(default_factory=Added)
+    far: Added | None = None  # the same of a longer input
+    verdict: str = "holds"
+    says: str = ""
+    law: str = ""
+    cause: str = ""
+    fix: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.key[0] + (f" ({self.key[1] + 1})" if self.key[1] else "")
+
+    @property
+    def sides(self) -> tuple[tuple[str, Turn], ...]:
+        """Queries and keys; queries alone where there is not one key a place."""
+        return (("queries", self.q), ("keys", self.k))[: 2 if self.crossed or len(self.q.z) == len(self.k.z) else 1]
+
+    @property
+    def group(self) -> tuple[Any, ...]:
+        name = re.sub(r"\d+", "#", self.key[0])
+        return name[: name.rfind("#") + 1] or name, self.key[1], self.rule.rotary, self.rule.config, self.rule.kind, self.crossed, self.first.q.shape
+
+    def fails(self, law: str, says: str, cause: str = "", fix: str = "") -> None:
+        """Only the first finding of a layer stands: what comes later follows from it, or is less."""
+        if self.verdict == "holds":
+            self.verdict, self.law, self.says, self.cause, self.fix = "fails", law, says, cause, fix
+
+    def words(self) -> str:
+        named = self.rule.words(False) if self.verdict == "holds" and self.rule.rotary else ""
+        words = self.q.words(named)
+        if self.crossed:
+            words = "between two sequences, " + words
+        if len(self.sides) > 1 and self.k.words() != self.q.words():
+            words = f"queries {words}; keys {self.k.words(named)}"
+        if np.ptp(self.q.scale) > 2.0**-14:
+            words += ", queries scaled by position"
+        return ", ".join(word for word in (words, (self.far or self.added).words()) if word)
+
+
+class LayerRuns:
+    """`values_of(module)`: the configuration of a layer's module."""
+
+    def __init__(self, asked: Asked, config: Any, seed: int):
+        self.asked, self.config, self.seed = asked, config, seed
+        self.runs: list[Run] = []
+        self.layers: list[Layer] = []
+        self.problem = ""
+        self.understood: set[str] = set()  # names of modules and functions of which the work was seen in scores
+        self.starts: dict[tuple[str, int], int] = {}
+        self.noise = FLOAT
+        self.by_places = True  # no positions of tokens: places of patches and the like
+        self.read: dict[int, dict[str, Any] | None] = {}
+
+    @property
+    def compressed(self) -> bool:
+        return any(len(layer.sides) == 1 for layer in self.layers)
+
+    def covers(self) -> str:
+        """What was looked at."""
+        runs = [run for run in self.runs if run.met]
+        if not self.layers or not runs:
+            return ""
+        if self.by_places:
+            return f"{len(self.layers)} attention layers at the places of one size, batches of up to {ROWS}"
+        lengths, furthest = max(run.positions.shape[1] for run in runs), max(int(run.positions.max()) for run in runs)
+        decoded = "" if any(run.past for run in runs) else ", no decoding with a cache"
+        return (f"{len(self.layers)} attention layers at lengths of up to {lengths}, batches of up to {ROWS} and positions of up "
+                f"to {furthest}{decoded}")  # fmt: skip
+
+    @contextlib.contextmanager
+    def _widened(self) -> Iterator[None]:
+        """Within it, the model computes in double precision where it can: what is left is the rounding of cosines and sines."""
+        asked, before = self.asked, self.asked.model
+        try:
+            if asked.small:
+                asked.model = copy.deepcopy(before).double()
+                if hasattr(asked.model, "set_experts_implementation"):  # products by groups are there in single precision alone
+                    with contextlib.suppress(Exception):
+                        asked.model.set_experts_implementation("eager")
+                try:
+                    asked.output(asked.ids(2))
+                    self.noise = DOUBLE
+                except Broken:
+                    asked.model = before
+            self.model = asked.model
+            yield
+        finally:
+            asked.model = before
+
+    def _meet(self, batch: int, run: Callable[[], Any], layers: list[Any] | None = None) -> dict[tuple[str, int], Meeting]:
+        count: dict[str, int] = defaultdict(int)
+        found = {}
+        for met in meetings(self.model, run, layers, batch, self.seed):
+            found[met.layer, count[met.layer]] = met
+            count[met.layer] += 1
+        return found
+
+    def _measure(self) -> None:
+        asked = self.asked
+        plain = self._meet(2, lambda: asked.output(asked.ids(LENGTH)))
+        modules = dict(self.model.named_modules())
+        self.roots = [modules[name] for name in dict.fromkeys(name for name, _ in plain) if name]
+        first = self._meet(ROWS, lambda: asked.output(asked.ids(LENGTH, 0, ROWS)), self.roots)
+        self.by_places = not asked.takes_ids
+        for key, met in first.items():
+            q, k = (side.double().cpu().numpy() for side in (met.q, met.k))
+            if len(q) % ROWS or not key[0]:  # of the model's own forward, which has no hidden states to be replaced
+                continue
+            if self.by_places and q.shape[1] == k.shape[1]:  # behind a sequence that is joined in front, which is of other vectors
+                start = next((n for n in range(min(64, q.shape[1] - 1)) if not measured(q[:, n:], np.arange(q.shape[1] - n), self.noise).alone), 0)
+                self.starts[key] = start
+                q, k, met = q[:, start:], k[:, start:], dataclasses.replace(met, q=met.q[:, start:], k=met.k[:, start:])
+            at = np.arange(q.shape[1])
+            crossed = q.shape[1] != k.shape[1] and (CROSS.search(key[0]) is not None or asked.encodes and k.shape[1] == ENCODED)
+            values = self._values(modules[key[0]])
+            rule = Rule(None) if self.by_places else Rule(False, why="cross attention") if crossed else rule_of(values, index_of(key[0]))
+            self.layers.append(Layer(key, rule, values, self._turn(rule, q), self._turn(rule, k), met, crossed,
+                                     describe(met, ROWS, None, _cap(values))))  # fmt: skip
+        if not self.by_places:
+            self.runs.append(Run("the first run", np.tile(np.arange(LENGTH), (ROWS, 1)), first))
+        for run in self._further():
+            self.runs.append(run)
+            for layer in self.layers:
+                again = run.met.get(layer.key)
+                if again is None:
+                    continue
+                enough = layer.added.kind != "content" or len(run.positions) > 1
+                if not run.past and LENGTH < again.q.shape[1] == again.k.shape[1] < 300 and not run.passed and enough:
+                    layer.far = describe(again, len(run.positions), layer.added.factor, _cap(layer.values))
+                again.added = None
+
+    def _turn(self, rule: Rule, v: np.ndarray) -> Turn:
+        """What positions 0, 1, 2, ... do to v [rows, places, d]; pairs that are prescribed to turn too slowly to be seen are
+        taken to be there: longer inputs show them."""
+        at = np.arange(v.shape[1])
+        turn, w = measured(v, at, self.noise), rule.frequencies(LENGTH)
+        return turn if w is None or not slow(turn, w, LENGTH, self.noise) else completed(turn, len(w), v, at)
+
+    def _values(self, module: Any) -> dict[str, Any] | None:
+        found = self.config if self.config is not None else getattr(module, "config", None) or self.asked.decoder_config
+        if id(found) not in self.read:
+            values = None
+            with contextlib.suppress(Exception):
+                values = json.loads(config_text(found)) if found is not None else None
+            self.read[id(found)] = values
+        return self.read[id(found)]
+
+    def _further(self) -> Iterator[Run]:
+        asked = self.asked
+        if self.by_places:
+            for rows in (1, 2, 3):
+                with contextlib.suppress(Broken, Skip):
+                    yield Run(f"a batch of {rows}", np.zeros((rows, 1)), self._meet(rows, lambda: asked.output(asked.ids(1, 0, rows)), self.roots))
+            return
+        parameters = sum(parameter.numel() for parameter in self.model.parameters())
+        longest = asked.setting("max_position_embeddings", "n_positions", "max_seq_len", "max_target_positions", "n_ctx") or 1025
+        most = 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17
+        for rows, length in SIZES:
+            if length <= min(longest, most):
+                with contextlib.suppress(Broken, Skip):
+                    met = self._meet(rows, lambda: asked.output(asked.ids(length, 0, rows)), self.roots)
+                    yield Run(f"{rows} x {length} tokens", np.tile(np.arange(length), (rows, 1)), met)
+        yield from self._at_thresholds(longest)
+        yield from self._along_axes()
+        yield from self._decoded()
+
+    def _at_thresholds(self, longest: int) -> Iterator[Run]:
+        """Positions that are passed, around what the configuration names and powers of two: in order, behind padding, packed
+        and in no order."""
+        import torch
+
+        asked = self.asked
+        if asked.positions_name is None:
+            return
+        named = [t for t in thresholds(self._values(self.model)) if t < longest] or []
+        powers = [2**n for n in range(2, 24) if 2**n < longest]
+        marks = sorted({p for t in (*named, *powers, longest) for p in (t - 1, t, t + 1) if 0 <= p < longest})
+        for mark in dict.fromkeys((*named, longest)):
+            below = [p for p in marks if p < mark]
+            run = np.arange(max(0, min(mark - 8, longest - 16)), max(0, min(mark - 8, longest - 16)) + 16)
+            run = run[run < longest]
+            length = max(len(below), 16)
+            fill = lambda row: np.resize(np.array(row), length)
+            rows = np.stack([fill(below or [0]), fill([*[0] * 3, *run]), fill([*run, *range(8)]), fill(run[::-1])])
+            with contextlib.suppress(Broken, Skip):
+                met = self._meet(4, lambda: asked.output(asked.ids(length, 0, 4), **asked.at(torch.from_numpy(rows))), self.roots)
+                yield Run(f"positions up to {int(rows.max())}", rows, met, passed=True)
+
+    def _along_axes(self) -> Iterator[Run]:
+        """Positions of three axes (M-RoPE), along one of them at a time."""
+        import torch
+
+        asked = self.asked
+        if not any(layer.rule.axes(len(layer.q.pairs)) is not None for layer in self.layers):
+            return
+        rows = np.tile(np.arange(LENGTH), (2, 1))
+        for axis in range(3):
+            at = torch.zeros(3, 2, LENGTH, dtype=torch.int64)
+            at[axis] = torch.from_numpy(rows)
+            with contextlib.suppress(Broken, Skip):
+                met = self._meet(2, lambda: asked.output(asked.ids(LENGTH, 0, 2), **asked.at(at)), self.roots)
+                yield Run(f"positions along {AXES[axis]} alone", rows, met, passed=True, axis=axis)
+
+    def _decoded(self) -> Iterator[Run]:
+        asked = self.asked
+        if "past_key_values" not in asked.takes or "use_cache" not in asked.takes:
+            return
+        with contextlib.suppress(Broken, Skip, AttributeError):
+            ids = asked.ids(LENGTH, 0, 3)
+            kept: list[Any] = []
+            self._meet(3, lambda: kept.append(asked.output(ids[:, :8], use_cache=True)), self.roots)
+            for begin, end in ((8, 9), (9, 13)):
+                cache = kept[-1].past_key_values
+                if cache is None:
+                    return
+                met = self._meet(3, lambda: kept.append(asked.output(ids[:, begin:end], past_key_values=cache, use_cache=True)), self.roots)
+                yield Run(f"{end - begin} tokens behind {begin} in the cache", np.tile(np.arange(begin, end), (3, 1)), met, begin)
+
+
+def _cap(values: dict[str, Any] | None) -> float | None:
+    return (values or {}).get("attn_logit_softcapping")

@@ -1,0 +1,340 @@
+"""The verdict of every attention layer: what it does, beside what the configuration prescribes for it and beside its siblings."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from .added import unlike
+from .asking import LENGTH, RECURRENT
+from .disentangled import read
+from .engine import Broken, Skip
+from .layer_biases import LayerBiases
+from .layer_runs import AXES, CROSS, Layer, LayerRuns, Run
+from .parts import Part
+from .prescribed import query_scale
+from .scores import ATTENTION, roots
+from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
+
+
+class Layers(LayerRuns):
+    def judged(self) -> list[Layer]:
+        try:
+            with self._widened():
+                self._measure()
+        except (Broken, Skip) as problem:
+            self.problem = str(problem)
+        for layer in self.layers:
+            self._everywhere(layer, self._pairs(layer))
+            self._against_rule(layer)
+        if self.layers:
+            biases = LayerBiases(self.layers, dict(self.model.named_modules()))
+            biases.judge()
+            self.understood |= biases.understood()
+        self._siblings()
+        of_content = {layer.key: self._of_content(layer) for layer in self.layers if layer.added.kind == "content"}
+        if any(says is not None for says in of_content.values()):
+            self.understood |= {"make_log_bucket_position", *(name for name, _ in self.model.named_modules() if name.endswith("rel_embeddings"))}
+        for layer in self.layers:
+            if layer.verdict == "holds" and (says := of_content.get(layer.key)) is not None:
+                if says:
+                    layer.fails("directions", "codes of distances meet its queries and keys otherwise than is prescribed", says,
+                                "c2p and p2c take the code of the query's position minus the key's")  # fmt: skip
+            elif layer.verdict == "holds" and any(of_content.get(other.key) == "" and other.group == layer.group for other in self.layers):
+                layer.fails("siblings", "codes of distances meet its queries and keys otherwise than in its siblings",
+                            "this layer is built or called otherwise than its siblings", "make it as they are")  # fmt: skip
+            elif layer.verdict == "holds" and layer.added.kind in ("content", "unknown"):
+                layer.verdict, layer.says = "not judged", f"its scores have {layer.added.words()}"
+            elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone):
+                layer.verdict, layer.says = "not judged", ("it is as its siblings; what it does on a grid of places is not compared "
+                                                           "with the configuration")  # fmt: skip
+            elif layer.verdict == "holds" and len(layer.sides) == 1:
+                layer.verdict, layer.says = "not judged", "its keys are not one a place: its queries alone were judged, and hold"
+            elif layer.verdict == "holds" and not self.by_places and (why := layer.rule.unread() or (layer.rule.rotary is None and layer.rule.why)):
+                layer.verdict, layer.says = "not judged", f"not compared with the configuration: {why}"
+        return self.layers
+
+    def _of_content(self, layer: Layer) -> str | None:
+        """What is wrong with scores in which contents meet codes of distances; None where they are not understood."""
+        heads, met = layer.first.heads, layer.first
+        split = lambda v: v.double().cpu().numpy()[:, 0].reshape(-1, heads, v.shape[-1])
+        by_head = lambda c: c[0].double().cpu().numpy().reshape(c.shape[1], heads, -1).swapaxes(0, 1)
+        if any(code.shape[-1] != heads * met.q.shape[-1] for code in met.codes) or layer.q.pairs:
+            return None
+        return read(layer.values, layer.added, split(met.q), split(met.k), [by_head(code) for code in met.codes])
+
+    def _against_rule(self, layer: Layer) -> None:
+        rule = layer.rule
+        if self.by_places or rule.rotary is None:
+            return
+        for side, turn in layer.sides:
+            if turn.alone and rule.rotary:
+                return layer.fails("rotation", f"its {side}: {turn.words()}: no rotation of pairs of columns does that",
+                                   "cosine and sine of different angles, or a sign lost in rotate_half",
+                                   "(a, b) -> (a cos - b sin, b cos + a sin)")  # fmt: skip
+            if rule.rotary is False and turn.pairs:
+                return layer.fails("rotation", f"its {side} are turned ({turn.words()}), where {rule.words()} is prescribed",
+                                   "the switch of this layer is not read, is inverted or is shifted by one",
+                                   "turn the layers that the configuration names")  # fmt: skip
+            if rule.rotary and not turn.pairs:
+                return layer.fails("rotation", f"positions change none of its {side}, where the configuration prescribes "
+                                   f"{rule.words()}", "the rotation is lost in this layer, or its angles are all 0",
+                                   "turn queries and keys of this layer by its cosines and sines")  # fmt: skip
+        w = rule.frequencies(LENGTH)
+        if not rule.rotary or w is None or layer.verdict != "holds":
+            return
+        for side, turn in layer.sides:
+            if len(turn.w) != len(w) and not slow(turn, w, LENGTH, self.noise):
+                return layer.fails("rotation", f"{len(turn.w)} pairs of its {side} are turned, where {len(w)} of {rule.words()} are "
+                                   "prescribed", "a part of the head turned that should pass, or the other way round",
+                                   "turn the part that the configuration names")  # fmt: skip
+            w_here = w[: len(turn.w)]
+            if turn.differs(w_here, self.noise):
+                return layer.fails("frequencies", f"its {side} are {turn.words()}, where the configuration prescribes {rule.words()}"
+                                   + self._by_how_much(turn.w, w_here), *self._cause(layer, turn.w, w_here))  # fmt: skip
+
+        amplitude, whole = layer.first.amplitude, 2 * len(layer.q.pairs) == layer.q.head_dim
+        if amplitude is not None and whole and abs(amplitude - rule.amplitude()) > 1e-3 * amplitude:
+            layer.fails("amplitude", f"its cosines and sines are multiplied by {amplitude:.6g}, where {rule.amplitude():.6g} is prescribed",
+                        "an attention factor of another rule, or twice the same", "multiply as the rule of the layer says")  # fmt: skip
+
+    @staticmethod
+    def _by_how_much(found: np.ndarray, w: np.ndarray) -> str:
+        worst = int(np.argmax(np.abs(found - w)))
+        return f" (pair {worst}: {found[worst]:.6g} radians a position, {w[worst]:.6g} is prescribed)"
+
+    def _cause(self, layer: Layer, found: np.ndarray, w: np.ndarray) -> tuple[str, str]:
+        """A cause, where one change explains every pair."""
+        close = lambda other: len(other) == len(found) and np.abs(found - other).max() <= allowed(other, np.ones(1), self.noise).max()
+        for other in self.layers:
+            if other.rule.rotary and other.rule.config != layer.rule.config:
+                rates = other.rule.frequencies(LENGTH)
+                if rates is not None and close(rates):
+                    return (f"it is turned by {other.rule.words()}, which is prescribed for {other.name}",
+                            "give each layer the cosines and sines of its own type")  # fmt: skip
+        if close(-w):
+            return "it is turned the other way: a sign is lost or the sines are negated", "(a, b) -> (a cos - b sin, b cos + a sin)"
+        ratio = found / w
+        if np.ptp(ratio) < 1e-5 * abs(ratio[0]):
+            return f"every frequency is {ratio[0]:.6g} times the prescribed one", "leave positions and frequencies as they are"
+        return "", ""
+
+    def _pairs(self, layer: Layer) -> list[list[tuple[int, int]]]:
+        """The pairs of queries and of keys: of a layer that turns nothing in the first run, those of its siblings."""
+        pairs = [layer.q.pairs, layer.k.pairs]
+        if layer.rule.rotary and not all(pairs):
+            for other in self.layers:
+                if other.group == layer.group and other.q.pairs and other.k.pairs:
+                    return [other.q.pairs, other.k.pairs]
+        return pairs
+
+    def _everywhere(self, layer: Layer, pairs: list[list[tuple[int, int]]]) -> None:
+        """Whether queries and keys are turned by one rule, the prescribed one where it is known, at every size and position.
+        Where they are turned by it nowhere, it is another rule, of which is said elsewhere."""
+        for (side, turn), columns in zip(layer.sides, pairs):
+            off = [found for run in self.runs if (found := self._off(layer, run, side, turn, columns)) is not None]
+            counted = [(bad, rows > 0 if not self.by_places else np.ones_like(bad)) for _, bad, rows, _ in off]
+            if not any(bad.any() for bad, _ in counted) or turn.alone:
+                continue
+            if layer.rule.rotary and all(bad[far].all() for bad, far in counted) or layer.rule.rotary is False and turn.pairs:
+                return
+            partly = [n for n, (bad, far) in enumerate(counted) if bad.any() and not bad[far].all()]
+            first = partly[0] if partly else next(n for n, (bad, _) in enumerate(counted) if bad.any())
+            return self._says_where(layer, side, *off[first])
+
+    def _off(self, layer: Layer, run: Run, side: str, turn: Turn, pairs: list[tuple[int, int]]) -> Any:
+        """The run, which rows and places [rows, place] are not turned as they should be, their positions, and a cause."""
+        met = run.met.get(layer.key)
+        if met is None or side == "keys" and layer.crossed:
+            return None
+        v = (met.q if side == "queries" else met.k).double().cpu().numpy()[:, self.starts.get(layer.key, 0) :]
+        count = len(run.positions) * layer.first.heads
+        if side == "keys" and count % len(v) == 0:  # heads that share keys
+            v = np.repeat(v, count // len(v), axis=0)
+        v0 = (layer.first.q if side == "queries" else layer.first.k).double().cpu().numpy()[: len(v), 0]
+        at = run.positions if side == "queries" else self._of_keys(run, v.shape[1])
+        if self.by_places:
+            at = np.zeros((len(run.positions), v.shape[1]), dtype=np.int64)
+        if at is None or at.shape[1] != v.shape[1] or len(v) != count or len(v0) != count or v.shape[-1] != v0.shape[-1]:
+            return None
+        return self._compared(layer, run, side, turn, pairs, v, v0, np.repeat(at, layer.first.heads, axis=0))
+
+    @staticmethod
+    def _of_keys(run: Run, count: int) -> np.ndarray | None:
+        if not run.past:
+            return run.positions
+        whole = np.arange(run.past + run.positions.shape[1])
+        return np.tile(whole[-count:], (len(run.positions), 1)) if count <= len(whole) else None
+
+    def _compared(self, layer: Layer, run: Run, side: str, turn: Turn, pairs: list[tuple[int, int]], v: np.ndarray, v0: np.ndarray,
+                  rows: np.ndarray) -> Any:  # fmt: skip
+        w = turn.w
+        if self.by_places:
+            if v.shape[1] != len(turn.z):
+                return None
+            scale, by = np.broadcast_to(turn.scale, v.shape[:2]), np.broadcast_to(turn.z, (len(v), *turn.z.shape))
+            slack = np.full(by.shape, max(SINGLE, self.noise))
+        else:
+            prescribed = layer.rule.frequencies(int(rows.max()) + 1) if layer.rule.rotary else None
+            w = turn.w if prescribed is None or len(prescribed) < len(pairs) else prescribed[: len(pairs)]
+            known = query_scale(layer.values, layer.rule, rows) if side == "queries" else None
+            if known is not None:
+                scale = known
+            elif np.ptp(turn.scale) > 2.0**-14:  # of a rule that is not known: by its siblings
+                scale = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
+            else:
+                scale = np.ones(rows.shape)
+            if run.axis is not None:
+                axes = layer.rule.axes(len(pairs))
+                if axes is None:
+                    return None
+                w = np.where(axes == run.axis, w, 0.0)
+            if len(w) != len(pairs):
+                return None
+            by, slack = turns(w, rows), allowed(w, rows, self.noise)
+        bad = misses(v / scale[..., None], v0, pairs, by, slack, self.noise) > 0
+        if run.axis is not None:
+            return run, bad, rows, (lambda: self._why_axis(run, pairs, w, v, v0))
+        return run, bad, rows, (lambda: self._why(pairs, w, v, v0, rows, bad, by, scale, slack))
+
+    def _why_axis(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray) -> tuple[str, str]:
+        turned = np.abs(angles(v, v0, pairs) - 1).max(axis=0) > max(SINGLE, self.noise)
+        return (f"positions along {AXES[run.axis or 0]} turn {numbered('pair', turned)}, where mrope_section prescribes "
+                f"{numbered('pair', w != 0)}", "cut the frequencies into the sections that the configuration names")  # fmt: skip
+
+    def _says_where(self, layer: Layer, side: str, run: Run, bad: np.ndarray, rows: np.ndarray, why: Callable[[], tuple[str, str]]) -> None:
+        heads = layer.first.heads
+        grid = bad.reshape(-1, heads, bad.shape[1])
+        axes = (("row of the batch", (1, 2), 0), ("head", (0, 2), 0), ("place", (0, 1), 1))
+        where = [f"{what} {block(len(on), on)}" for what, others, first in axes
+                 if not (on := np.asarray(grid.any(axis=others)))[first:].all()]  # fmt: skip
+        says = f"with {run.says}, its {side} ({'; '.join(where) or 'all'}) are not turned as elsewhere"
+        if run.axis is not None:
+            return layer.fails("axes", f"with {run.says}, its {side} are not turned as prescribed", *why())
+        if not self.by_places:
+            says += f": the first at position {int(rows[bad][0])}"
+        layer.fails("every size and position", says, *why())
+
+    def _why(self, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray, rows: np.ndarray, bad: np.ndarray, by: np.ndarray, scale: np.ndarray,
+             slack: np.ndarray) -> tuple[str, str]:  # fmt: skip
+        def explains(by: np.ndarray, size: np.ndarray) -> bool:
+            return not (misses(v / size[..., None], v0, pairs, by, slack, self.noise)[bad] > 0).any()
+
+        one, places = np.ones_like(scale), np.broadcast_to(np.arange(v.shape[1]), rows.shape)
+        size = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
+        if explains(np.ones_like(by), one):
+            return "they are left as they are: the rest of a block, or what is beyond a limit, is skipped", "turn all, the rest of a block too"
+        if not self.by_places:
+            if explains(by, size):
+                return "the scale of queries there is another than is prescribed", "compute it from the position ids that are passed"
+            if explains(turns(w, places), scale):
+                return "they are turned by their place in the input, not by the position ids that are passed", "use the position ids"
+            for step in (1, -1):
+                if explains(turns(w, rows + step), scale):
+                    return f"they are turned as those of position {'+1' if step > 0 else '-1'}", "count from the length of the cache on"
+            if explains(turns(w, np.broadcast_to(rows[:1], rows.shape)), scale):
+                return "they are turned by the positions of the first row", "look up the positions of each row"
+        return "", ""
+
+    def _siblings(self) -> None:
+        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
+        for layer in self.layers:  # one that fails already is no measure of the others
+            if layer.verdict == "holds":
+                groups[layer.group].append(layer)
+        for members in groups.values():
+            if all(turn.alone for layer in members for _, turn in layer.sides):
+                for layer in members:
+                    layer.verdict, layer.says = "not judged", ("positions change its queries and keys in no pairs of columns: hidden "
+                                                               "states turned before they are projected do that")  # fmt: skip
+                continue
+            alike: list[list[Layer]] = []
+            for layer in members:
+                for others in alike:
+                    if self._unlike(layer, others[0]) is None:
+                        others.append(layer)
+                        break
+                else:
+                    alike.append([layer])
+            alike.sort(key=len, reverse=True)
+            for others in alike[1:]:
+                for layer in others:
+                    what = self._unlike(layer, alike[0][0])
+                    layer.fails("siblings", f"{what}, unlike {alike[0][0].name} and {len(alike[0]) - 1} more; nothing in the "
+                                "configuration tells them apart", "this layer is built or called otherwise than its siblings",
+                                "make it as they are, or name the difference in the configuration")  # fmt: skip
+
+    @staticmethod
+    def _unlike(layer: Layer, other: Layer) -> str | None:
+        for (side, a), (_, b) in zip(layer.sides, other.sides):
+            if a.pairs != b.pairs or a.alone != b.alone:
+                return f"its {side}: {a.words()}, where {b.words()} is usual"
+            if a.z.shape == b.z.shape and a.z.size and np.abs(a.z - b.z).max() > 2 * FLOAT:
+                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(a.z - b.z).max():.3g}"
+            if a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
+                return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
+        for one, usual in ((layer.added, other.added), (layer.far, other.far)):
+            if one is not None and usual is not None and (what := unlike(one, usual, False)):
+                return what
+        factor, expected = layer.first.amplitude, other.first.amplitude
+        if factor is not None and expected is not None and abs(factor - expected) > 2.0**-12 * expected:
+            return f"its cosines and sines are multiplied by {factor:.6g}, where {expected:.6g} is usual"
+        return None
+
+
+def unlooked(model: Any, layers: list[Layer], called: set[str], problem: str) -> Iterator[Part]:
+    """Attention layers that are not judged: of which no product of queries and keys was seen, or scores have a term that is
+    not understood; or the run raised `problem`. Cross attention of a decoder without an encoder is no part of what runs."""
+    seen = {layer.key[0] for layer in layers}
+    root = roots(model)
+    lacks: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for name, module in model.named_modules():
+        kind = type(module).__name__
+        inner = any(ATTENTION.search(type(child).__name__) for child in module.modules() if child is not module)
+        if not ATTENTION.search(kind) or inner or any(part in kind for part in RECURRENT) or root[module] is not module:
+            continue
+        if name in seen or any(other.startswith(name + ".") for other in seen):
+            continue
+        if name in called:
+            says = problem or "no product of queries and keys was seen in its forward"
+        elif not CROSS.search(name):
+            says = "it was not called in a plain run"
+        else:
+            continue
+        lacks[re.sub(r"\d+", "#", name), says].append(name)
+    for (_, says), names in lacks.items():
+        yield Part(_names(names), "attention", "not judged", says=says)
+
+
+def folded(layers: list[Layer]) -> Iterator[Part]:
+    """A part for all layers of which the same is to be said, named by the run of their numbers."""
+    same: dict[tuple[str, ...], list[Layer]] = defaultdict(list)
+    for layer in layers:
+        says = re.sub(r"\d+", "#", layer.name)
+        same[says, layer.verdict, layer.words(), layer.law, layer.says, layer.cause].append(layer)
+    for (_, verdict, words, law, says, cause), members in same.items():
+        yield Part(_names([layer.name for layer in members]), "attention", verdict, words, (law,) if law else (), says, cause,
+                   members[0].fix)  # fmt: skip
+
+
+def _names(names: list[str]) -> str:
+    """"model.layers.0-3,5.self_attn" of layers 0 to 3 and 5."""
+    if len(names) == 1:
+        return names[0]
+    numbers = [[int(n) for n in re.findall(r"\d+", name)] for name in names]
+    varies = [n for n in range(len(numbers[0])) if len({row[n] for row in numbers}) > 1]
+    if len(varies) != 1:
+        return f"{names[0]} and {len(names) - 1} more"
+    runs: list[list[int]] = []
+    for n in sorted(row[varies[0]] for row in numbers):
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    said = ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    parts = re.split(r"(\d+)", names[0])
+    parts[2 * varies[0] + 1] = said
+    return "".join(parts)

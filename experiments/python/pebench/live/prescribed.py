@@ -1,0 +1,198 @@
+"""What a configuration prescribes for one attention layer: its rotation, or none, its query scale and its window."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import re
+from typing import Any
+
+import numpy as np
+
+from .._core import PebenchError
+from ..tables import table
+
+LOCAL_BASES = ("swa_rope_theta", "rope_local_base_freq", "local_rope_theta", "rope_theta_local")
+"""Keys of the base of layers with a window, beside that of all others."""
+UNTURNED = {
+    "cohere2": "full_attention", "cohere2_moe": "full_attention", "exaone4": "full_attention",
+    "exaone_moe": "full_attention", "exaone4_5_text": "full_attention", "afmoe": "full_attention",
+    "cohere2_vision": "full_attention", "smollm3": "",
+}  # fmt: skip
+"""By the type of a model, the type of its layers that are not turned; their configurations name it in no key."""
+BACKWARDS = ("nanochat",)
+"""Types of models that turn the other way on purpose, as their code says."""
+LEARNED_TYPES = ("absolute", "alibi", "relative_key", "relative_key_query", "none", "sinusoidal", "relative")
+"""Values of position_embedding_type with which nothing is turned."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Rule:
+    """rotary: True, False (none), or None where the configuration does not say. `config`: the part of it for this layer;
+    `why`: the key that says so; `window`: keys that a query sees, its own among them; 0: all, None: not said."""
+
+    rotary: bool | None
+    config: str = ""
+    why: str = ""
+    window: int | None = None
+    kind: str = ""  # the type of the layer, as the configuration has it
+
+    def frequencies(self, longest: int) -> np.ndarray | None:
+        """[pair], exact to double precision, of an input up to position `longest`-1; None where they are not known."""
+        found = _frequencies(self.config, longest) if self.rotary else None
+        if found is None or isinstance(found, str):
+            return None
+        return -found if json.loads(self.config).get("model_type") in BACKWARDS else found
+
+    def amplitude(self) -> float:
+        """Of every cosine and sine."""
+        return float(table("rope", view="cos", config=self.config, length=1, dtype="f64").flat[0])
+
+    def axes(self, count: int) -> np.ndarray | None:
+        """[pair]: the axis of three (time, height, width) by which each of `count` pairs turns; None where there is one axis."""
+        values = json.loads(self.config) if self.rotary else {}
+        rules = values.get("rope_parameters") or values.get("rope_scaling") or {}
+        sections = rules.get("mrope_section")
+        if not isinstance(sections, list) or len(sections) != 3 or sum(sections) != count:
+            return None
+        if not rules.get("mrope_interleaved"):
+            return np.repeat(np.arange(3), sections)
+        pair = np.arange(count)  # Qwen3-VL: time, height and width in turn, as long as height and width have pairs left
+        axis = pair % 3
+        return np.where(pair < 3 * np.array(sections)[axis], axis, 0)
+
+    def unread(self) -> str:
+        """Why the frequencies that are prescribed are not known; empty where they are."""
+        found = _frequencies(self.config, 1) if self.rotary else ""
+        return found if isinstance(found, str) else ""
+
+    def words(self, with_why: bool = True) -> str:
+        if not self.rotary:
+            return "no rotation" + (f" ({self.why})" if self.why else "")
+        values = json.loads(self.config)
+        rules = values.get("rope_parameters") or values
+        base, kind = rules.get("rope_theta") or values.get("rope_theta"), rules.get("rope_type", "default")
+        return ", ".join(word for word in ("rotary", f"base {base:g}" if base else "", "" if kind == "default" else kind,
+                                           f"({self.why})" if self.why and with_why else "") if word)  # fmt: skip
+
+
+@functools.lru_cache(maxsize=256)
+def _frequencies(config: str, longest: int) -> np.ndarray | str:
+    """Or why they are not known, in a sentence."""
+    try:
+        return np.asarray(table("rope", view="inv_freq", config=config, length=longest, dtype="f64"), dtype=np.float64).reshape(-1)
+    except PebenchError as why:
+        return str(why)
+
+
+def turned_by(values: dict[str, Any]) -> bool | None:
+    """Whether a configuration speaks of a rotation at all."""
+    kind = values.get("position_embedding_type")
+    if kind == "rotary":
+        return True
+    if kind in LEARNED_TYPES or values.get("alibi") is True or values.get("use_alibi") is True:
+        return False
+    rules = values.get("rope_parameters")
+    if isinstance(rules, dict) and rules or any(values.get(key) for key in ("rope_theta", "rotary_dim", "rotary_pct")):
+        return True
+    return None
+
+
+def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
+    """`index`: the number of the layer; None where its name has none."""
+    if not values:
+        return Rule(None)
+    types = values.get("layer_types")
+    kind = types[index] if isinstance(types, list) and index is not None and index < len(types) else ""
+    window = _window(values, kind, index)
+    turned = turned_by(values)
+    if not turned:
+        return Rule(turned, window=window, kind=kind)
+    if (why := _unturned(values, kind, index)) is not None:
+        return Rule(False, why=why, window=window, kind=kind)
+    rules, own, why = values.get("rope_parameters"), dict(values), ""
+    if isinstance(rules, dict) and rules and all(isinstance(rule, dict) or rule is None for rule in rules.values()):
+        name = _named(rules, kind)
+        if name is None or rules.get(name) is None:
+            return Rule(None, why="rope_parameters by type, none of this layer's", window=window, kind=kind)
+        own["rope_parameters"], why = rules[name], f"rope_parameters.{name}"
+        for key in (*LOCAL_BASES, "compress_rope_theta"):
+            own.pop(key, None)
+    elif "sliding" in kind or "local" in kind:
+        if local := next((key for key in LOCAL_BASES if values.get(key)), None):
+            own["rope_parameters"] = {**(rules or {}), "rope_type": "default", "rope_theta": values[local]}
+            own["rope_theta"], why = values[local], local
+        for key in LOCAL_BASES:
+            own.pop(key, None)
+    for key in ("layer_types", "no_rope_layers", "no_rope_layer_interval", *LOCAL_BASES):
+        own.pop(key, None)
+    return Rule(True, json.dumps(own, sort_keys=True), why, window, kind)
+
+
+def _named(rules: dict[str, Any], kind: str) -> str | None:
+    """The rule of a type of layers."""
+    if kind in rules:
+        return kind
+    if {"main", "compress"} <= rules.keys() and kind:  # DeepSeek-V4
+        return "compress" if "compressed" in kind else "main"
+    return next(iter(rules)) if len(rules) == 1 else None
+
+
+def _unturned(values: dict[str, Any], kind: str, index: int | None) -> str | None:
+    switches = values.get("no_rope_layers")
+    if isinstance(switches, list) and index is not None and index < len(switches):  # 1: turned, 0: not
+        return None if switches[index] else f"no_rope_layers[{index}]"
+    interval = values.get("no_rope_layer_interval")
+    if isinstance(interval, int) and interval > 0 and index is not None and switches is None:
+        return "no_rope_layer_interval" if (index + 1) % interval == 0 else None
+    without = UNTURNED.get(values.get("model_type", ""))
+    if without and kind == without and (values.get("sliding_window") or "exaone" not in values["model_type"]):
+        return f"{values['model_type']}'s layers of full attention"
+    return None
+
+
+def _window(values: dict[str, Any], kind: str, index: int | None) -> int | None:
+    width = next((values[key] for key in ("sliding_window", "attention_window_size") if values.get(key)), None)
+    if kind:
+        return int(width) if "sliding" in kind and isinstance(width, int) else 0 if kind == "full_attention" else None
+    return None
+
+
+def query_scale(values: dict[str, Any] | None, rule: Rule, positions: np.ndarray) -> np.ndarray | None:
+    """The factor of queries at positions, where the configuration prescribes one that is known: of Llama 4's layers that
+    are not turned, 1 + s log(1 + floor((p + 1)/f)); of Ministral's, 1 + b log(1 + floor(p/trained length)). None: of this
+    layer none is prescribed."""
+    values = values or {}
+    rules = values.get("rope_parameters") or {}
+    beta = rules.get("llama_4_scaling_beta") or values.get("llama_4_scaling_beta")
+    if beta:
+        trained = rules.get("original_max_position_embeddings") or values.get("original_max_position_embeddings")
+        return 1 + beta * np.log1p(np.floor(positions / trained)) if trained else None
+    if values.get("attn_temperature_tuning") and rule.rotary is False:
+        scale, floor = values.get("attn_scale", 0.1), values.get("floor_scale", 8192)
+        return np.log1p(np.floor((positions + 1.0) / floor)) * scale + 1.0
+    return None
+
+
+def thresholds(values: dict[str, Any] | None) -> list[int]:
+    """Positions at which something may change: lengths and windows of the configuration, wherever they are in it."""
+    found: set[int] = set()
+    names = re.compile(r"max_position|n_positions|n_ctx|original_max|sliding_window|floor_scale|max_distance|window|chunk_size"
+                       r"|max_seq_len")  # fmt: skip
+
+    def walk(part: Any) -> None:
+        for key, value in part.items():
+            if isinstance(value, dict):
+                walk(value)
+            elif names.search(str(key)) and isinstance(value, int) and not isinstance(value, bool) and 1 < value < 2**24:
+                found.add(value)
+
+    walk(values or {})
+    return sorted(found)
+
+
+def index_of(name: str) -> int | None:
+    """The number of a layer, of the module's name: the first that is in it."""
+    numbers = re.findall(r"(?:^|\.)(\d+)(?=\.|$)", name)
+    return int(numbers[0]) if numbers else None

@@ -1,0 +1,184 @@
+"""The rotations of a model, as parts: functions that turn, with the modules that gave their cosines and sines, called again with
+other vectors at other positions."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from .._core import PebenchError
+from ..audits import Audit, audit, config_text
+from .asking import LENGTH, Asked
+from .engine import Broken, UnlikePair, run
+from .parts import Part, of_audit, of_report
+from .prescribed import Rule
+from .recording import TURNS, Call, Recording, Turning, gives_rotations, leaves, mapped, moved
+from .rotary_function import Rotary, in_words
+from .rotary_laws import LAWS
+
+
+def convention_of(found: Audit | None, subject: Rotary) -> str:
+    if found is None:
+        return "rotary"
+    c = found.convention
+    words = ("rotary", f"base {c.base:g}" if c.base else None, c.scaling if c.scaling != "none" else None,
+             f"{len(subject.pairs)} of {subject.head_dim // 2} pairs")  # fmt: skip
+    return ", ".join(word for word in words if word)
+
+
+def audit_asked(config: dict[str, Any] | None) -> dict[str, Any]:
+    """`config` as the audit takes it; the base alone, where the audit does not understand the rest."""
+    if config is None:
+        return {}
+    try:
+        audit(np.ones(4, dtype=np.float32), config=config, kind="frequencies")
+        return {"config": config}
+    except PebenchError:
+        theta = (config.get("rope_parameters") or {}).get("rope_theta") or config.get("rope_theta")
+        return {"expect": f"rope:base={float(theta)!r}"} if theta else {}
+
+
+class Rotations:
+    """`rules`: by the names of attention layers, what the configuration prescribes for each; `judged`: those that were judged."""
+
+    def __init__(self, asked: Asked, config: Any, cases: int, seed: int, timeout: float | None, rules: dict[str, Rule], judged: set[str]):
+        self.asked, self.config = asked, config
+        self.cases, self.seed, self.timeout = cases, seed, timeout
+        self.rules, self.judged = rules, judged
+        self.seen: set[str] = set()  # modules that give cosines and sines
+        self.turns = False
+
+    def parts(self, run: Recording) -> Iterator[Part]:
+        codes = [call for call in run.modules if gives_rotations(call.result)]
+        inner = {id(leaf): call for call in reversed(codes) for leaf in leaves(call.result)}
+        codes = [call for call in codes if any(inner[id(leaf)] is call for leaf in leaves(call.result))]
+        judged: set[tuple[Any, ...]] = set()
+        used: set[int] = set()
+        for call in run.functions:
+            if not TURNS.match(call.name):
+                continue
+            storages = {leaf.untyped_storage().data_ptr() for leaf in leaves([call.args, call.kwargs])
+                        if hasattr(leaf, "untyped_storage")}  # fmt: skip
+            by = next(
+                (c for c in codes for leaf in leaves(c.result) if leaf.untyped_storage().data_ptr() in storages), None
+            )
+            if by is not None:
+                used.add(id(by))
+            self.turns = True
+            shapes = tuple(tuple(leaf.shape[2:]) for leaf in leaves([call.args, call.kwargs]) if hasattr(leaf, "shape"))
+            key = (
+                by and (by.name, str([a for a in leaves([by.args, by.kwargs]) if isinstance(a, str)])),
+                call.name,
+                shapes,
+            )
+            if key in judged:
+                continue
+            judged.add(key)
+            part = self._rotation(call, by)
+            if part.verdict != "not judged" or call.inside not in self.judged:  # else the layer says it
+                yield part
+        self.seen |= {by.name for by in codes}
+        for by in codes:
+            if id(by) not in used and not any(key[0] and key[0][0] == by.name for key in judged):
+                judged.add(((by.name, ""), "", ()))
+                yield self._codes(by)
+
+    def _codes(self, by: Call) -> Part:
+        """Cosines and sines that go into no function of a known name: audited alone."""
+        import torch
+
+        unused = "no function of a known name (apply_rotary_pos_emb and the like) turned by its cosines and sines in this run"
+        config = self._config_of(by)
+        at = torch.arange(self._longest(config))[None]
+        try:
+            given = leaves(by.fn(*mapped(lambda leaf: moved(leaf, at, LENGTH), by.args),
+                                 **mapped(lambda leaf: moved(leaf, at, LENGTH), by.kwargs)))  # fmt: skip
+            pair = (given[0].real, given[0].imag) if given[0].is_complex() else given[:2]
+            cos, sin = (
+                np.ascontiguousarray(part.detach().float().reshape(-1, part.shape[-1])[: at.shape[1]]) for part in pair
+            )
+            found = audit({"cos": cos, "sin": sin}, **audit_asked(config))
+        except Exception as problem:
+            return Part(by.name, "rotation", "not judged", says=f"{unused}; its tables: {problem}")
+        part = of_audit(by.name, "rotation", found)
+        if part.verdict == "fails" and part.laws != ("unrecognised",):
+            return part
+        return dataclasses.replace(
+            part, verdict="not judged", laws=(), says=f"{unused}; its tables are {found.verdict}"
+        )
+
+    def _rotation(self, call: Call, by: Call | None) -> Part:
+        name = f"{by.name if by else call.inside} ({call.name})"
+        try:
+            forward = None if by else self._forward()
+            turning = Turning(self.asked.model, call, by, LENGTH, forward)
+        except LookupError as why:
+            return Part(name, "rotation", "not judged", says=str(why))
+        import torch
+
+        x = torch.ones(2, 3, LENGTH, turning.head_dim)
+        at = torch.arange(LENGTH).expand(2, -1)
+        try:
+            turned, later = turning(x, at), turning(x, at + 3)
+        except UnlikePair as wrong:
+            return Part(name, "rotation", "fails", "", ("pair",), str(wrong), wrong.cause, wrong.fix)
+        except Exception as problem:
+            return Part(name, "rotation", "not judged",
+                        says=f"its call could not be made again: {type(problem).__name__}: {str(problem)[:200]}")  # fmt: skip
+        if torch.equal(turned, later) and not torch.equal(turned, x):
+            return Part(name, "rotation", "not judged", says="positions cannot be passed to it: no argument of its call "
+                        "are positions")  # fmt: skip
+        config = self._config_of(by)
+        subject = Rotary(turning, turning.head_dim, "torch", "float32", None, {"config": None, "expect": None} | audit_asked(config),
+                         self._longest(config), None, False)  # fmt: skip
+        subject.name = name
+        rule = next((rule for layer, rule in self.rules.items() if f"{call.inside}.".startswith(f"{layer}.")), None)
+        if rule is not None and (w := rule.frequencies(subject.longest)) is not None and self.config is None:
+            subject.prescribed = (w, rule.amplitude())
+        with contextlib.suppress(Broken):
+            turning.order = subject.order()
+        report = run(subject, LAWS, cases=self.cases, seed=self.seed, timeout=self.timeout, longest=subject.longest)
+        found: Audit | None = None
+        follows = False
+        with contextlib.suppress(Broken, PebenchError):
+            follows = subject.follows()
+            found = None if follows or subject.prescribed and len(subject.pairs) < 3 else subject.audited()
+        convention = (f"{rule.words()}, {len(subject.pairs)} of {subject.head_dim // 2} pairs" if follows and rule is not None
+                      else convention_of(found, subject)) + (f", {in_words(turning.order)}" if turning.order else "")
+        return of_report(name, "rotation", convention, report)
+
+    def _forward(self) -> Callable[[Any], Any]:
+        asked = self.asked
+        if asked.positions_name is None:
+            raise LookupError("its cosines and sines come from no module, and forward takes no positions")
+
+        def forward(positions: Any) -> Any:
+            ids = asked.ids(positions.shape[1], 0, len(positions))
+            return asked.model(**{asked.ids_name: ids, **asked.others(len(ids)), **asked.at(positions)})
+
+        return forward
+
+    def _config_of(self, by: Call | None) -> dict[str, Any] | None:
+        """What the configuration says of this rotation: of its layer type, where there are several."""
+        found = self.config or getattr(by.of if by else None, "config", None) or self.asked.decoder_config
+        if found is None:
+            return None
+        values: dict[str, Any] = json.loads(config_text(found))
+        rules = values.get("rope_parameters")
+        if isinstance(rules, dict) and rules and all(isinstance(rule, dict) for rule in rules.values()):
+            named = [
+                leaf for leaf in leaves([by.args, by.kwargs] if by else []) if isinstance(leaf, str) and leaf in rules
+            ]
+            values["rope_parameters"] = rules[named[0]] if named else next(iter(rules.values()))
+        return values
+
+    def _longest(self, config: dict[str, Any] | None) -> int:
+        values = config or {}
+        rules = values.get("rope_parameters") or {}
+        lengths = [values.get("max_position_embeddings"), rules.get("original_max_position_embeddings")]
+        return min([4096, *(length for length in lengths if isinstance(length, int) and length >= 32)])

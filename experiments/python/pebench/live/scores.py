@@ -1,0 +1,239 @@
+"""Where a model computes attention: the queries and keys as they meet, in the forward of every layer."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .recording import TURNS, leaves, spied
+
+PRODUCTS = ("matmul", "__matmul__", "__rmatmul__", "bmm", "baddbmm", "einsum")
+"""What multiplies queries by keys, before a softmax."""
+
+ATTENTION = re.compile(r"attention|attn", re.IGNORECASE)
+CODES = re.compile(r"pos(ition|itions)?(_|$)|rot|rope|freq|cos|sin|mask|bias|rel_|^r$|ids|cache|past", re.IGNORECASE)
+"""Arguments of an attention layer that are no hidden states."""
+
+
+@dataclasses.dataclass
+class Meeting:
+    """Queries [rows, query, d] and keys [rows, key, d] of one product in a layer, as it makes scores of them; `added`: what
+    is added to their scaled product before the softmax, or the mask (torch broadcasts it); None where nothing is."""
+
+    layer: str
+    q: Any
+    k: Any
+    scale: float | None = None
+    added: Any = None
+    heads: int = 1
+    causal: bool = False
+    codes: list[Any] = dataclasses.field(default_factory=list)  # [1, row, column]: projected, and the same for every row of a batch
+    amplitude: float | None = None  # of what the function that turned gave, beside what it was given
+
+
+def _as_rows(operand: Any) -> Any:
+    return operand.detach().reshape(-1, *operand.shape[-2:])
+
+
+def _by_equation(args: tuple[Any, ...]) -> tuple[Any, Any] | None:
+    """The operands of an einsum [.., i, d] and [.., j, d], where its result ends in i, j and d is summed."""
+    if len(args) == 2 and isinstance(args[1], (tuple, list)):
+        args = (args[0], *args[1])
+    if len(args) != 3 or not isinstance(args[0], str) or "->" not in args[0]:
+        return None
+    inputs, result = args[0].replace(" ", "").replace("...", "").split("->")
+    first, second = inputs.split(",")
+    summed = [letter for letter in first if letter in second and letter not in result]
+    if len(summed) != 1 or len(result) < 2 or result[-2] not in first or result[-1] not in second:
+        return None
+    d, i, j = summed[0], result[-2], result[-1]
+    if i in second or j in first:
+        return None
+    sides = []
+    for operand, letters, own in ((args[1], first, i), (args[2], second, j)):
+        lead = operand.ndim - len(letters)
+        named = [letters.index(letter) + lead for letter in result[:-2] if letter in letters]
+        sides.append(operand.permute(*range(lead), *named, letters.index(own) + lead, letters.index(d) + lead))
+    return sides[0], sides[1]
+
+
+def watching() -> Any:
+    """A mode of torch in which what multiplies, and what is given to a softmax, is handed to `seen`."""
+    import torch
+    from torch.overrides import TorchFunctionMode
+
+    class Watch(TorchFunctionMode):  # type: ignore[misc]
+        def __init__(self, seen: Callable[[str, tuple[Any, ...], dict[str, Any], Any], None]):
+            super().__init__()
+            self.seen = seen
+
+        def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            name = getattr(func, "__name__", "")
+            result = func(*args, **(kwargs or {}))
+            if name in PRODUCTS or name in ("softmax", "scaled_dot_product_attention", "multi_head_attention_forward"):
+                self.seen(name, args, kwargs or {}, result)
+            return result
+
+    del torch
+    return Watch
+
+
+def roots(model: Any) -> dict[Any, Any]:
+    """Of each module, the nearest above it, or itself, that projects: the attention layer, where it computes scores."""
+    import torch
+
+    plain = (torch.nn.Embedding, torch.nn.LayerNorm, torch.nn.GroupNorm)
+    attends = lambda module: ATTENTION.search(type(module).__name__) and any(p.ndim > 1 for p in module.parameters())
+    found: dict[Any, Any] = {}
+
+    def walk(module: Any, above: Any) -> None:
+        children = [*module.children()]
+        projects = any(_width(child) for child in children) or any(
+            parameter.ndim >= 2 for parameter in module.parameters(recurse=False)) and not isinstance(module, plain)  # fmt: skip
+        mine = module if (projects or attends(module)) and not _width(module) else above
+        found[module] = mine
+        for child in children:
+            walk(child, mine)
+
+    walk(model, model)
+    return found
+
+
+def _width(module: Any) -> int:
+    """The columns that a projection takes; 0 of what is none."""
+    name = type(module).__name__
+    if hasattr(module, "in_features"):
+        return int(module.in_features)
+    if name == "Conv1D" and hasattr(module, "nx"):
+        return int(module.nx)
+    if name in ("Conv1d", "Conv2d") and max(module.kernel_size) == 1:
+        return int(module.in_channels)
+    return 0
+
+
+@contextlib.contextmanager
+def probed(layers: list[Any], batch: int, seed: int) -> Iterator[None]:
+    """Within it, the hidden states that each layer is given are replaced: every place of a row is one vector, the same in
+    every call. What then differs from place to place is the work of positions."""
+    import torch
+
+    vectors: dict[tuple[int, int], Any] = {}
+
+    def probe(row: int, like: Any) -> Any:
+        key = (row, like.shape[-1])
+        if key not in vectors:
+            generator = torch.Generator().manual_seed(seed * 1009 + row)
+            vectors[key] = torch.randn(like.shape[-1], generator=generator, dtype=torch.float64)
+        return vectors[key].to(like.dtype).to(like.device)
+
+    def replaced(value: Any) -> Any:
+        first = value.shape[0] == batch or value.shape[1] != batch  # else [place, batch, column]
+        count = value.shape[0 if first else 1]
+        rows = torch.stack([probe(row, value) for row in range(count)])
+        shape = (count, *[1] * (value.ndim - 2)) if first else (1, count, *[1] * (value.ndim - 3))
+        return rows.reshape(*shape, value.shape[-1]).expand_as(value).contiguous()
+
+    def before(module: Any, args: Any, kwargs: Any) -> Any:
+        widths = {_width(child) for child in module.modules()} | {size for p in module.parameters() if p.ndim > 1 for size in (p.shape[0], p.shape[-1])}
+        try:
+            bound = inspect.signature(module.forward).bind_partial(*args, **kwargs).arguments
+        except (TypeError, ValueError):
+            bound = {}
+        codes = {id(value) for name, value in bound.items() if CODES.search(name)}
+        change = lambda value: (replaced(value) if isinstance(value, torch.Tensor) and value.is_floating_point()
+                                and value.ndim >= 3 and value.shape[-1] in widths and id(value) not in codes
+                                else value)  # fmt: skip
+        return tuple(map(change, args)), {name: change(value) for name, value in kwargs.items()}
+
+    hooks = [layer.register_forward_pre_hook(before, with_kwargs=True) for layer in layers]
+    try:
+        yield
+    finally:
+        for hook in hooks:
+            hook.remove()
+
+
+def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None, batch: int = 2, seed: int = 1) -> list[Meeting]:
+    """The products of queries and keys while `run()` runs, in order. `layers`: those of which the hidden states, of `batch`
+    rows, are replaced."""
+    import torch
+
+    names = {module: name for name, module in model.named_modules()}
+    root = roots(model)
+    found: list[Meeting] = []
+    within: list[Any] = [model]
+    amplitudes: dict[Any, float] = {}
+    codes: dict[Any, list[Any]] = {}
+    products: dict[Any, list[tuple[Any, Any, Any]]] = {}
+
+    def seen(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+        layer = root[within[-1]]
+        if name == "multi_head_attention_forward":
+            return
+        if name == "scaled_dot_product_attention":
+            given = dict(zip(("query", "key", "value", "attn_mask", "dropout_p", "is_causal"), args)) | kwargs
+            q, k = given["query"], given["key"]
+            heads = q.shape[-3] if q.ndim > 3 else max(1, len(q) // batch)
+            if k.ndim > 3 and k.shape[-3] != heads and heads % k.shape[-3] == 0:
+                k = k.repeat_interleave(heads // k.shape[-3], -3)
+            scale = given.get("scale")
+            found.append(Meeting(names[layer], _as_rows(q), _as_rows(k), q.shape[-1] ** -0.5 if scale is None else scale,
+                                 given.get("attn_mask"), heads, bool(given.get("is_causal")), codes.pop(layer, []),
+                                 amplitudes.pop(layer, None)))  # fmt: skip
+        elif name == "softmax":
+            scores = args[0] if args else kwargs.get("input")
+            if not isinstance(scores, torch.Tensor) or scores.ndim < 3:
+                return
+            for q, k, product in products.get(layer, []):
+                same = product.shape[-2] == scores.shape[-2] and product.shape[-1] <= scores.shape[-1]
+                if same and scores.numel() >= product.numel():
+                    rows = [_as_rows(q), _as_rows(k)]
+                    if len(rows[1]) != len(rows[0]) and len(rows[0]) % len(rows[1]) == 0:
+                        rows[1] = rows[1].repeat_interleave(len(rows[0]) // len(rows[1]), 0)
+                    heads = scores.shape[-3] if scores.ndim > 3 else max(1, len(rows[0]) // batch)
+                    found.append(Meeting(names[layer], rows[0], rows[1], None, scores.detach()[..., : product.shape[-1]], heads, False,
+                                         codes.pop(layer, []), amplitudes.pop(layer, None)))  # fmt: skip
+                    break
+            products.pop(layer, None)
+        else:
+            sides: tuple[Any, Any] | None
+            if name == "einsum":
+                sides = _by_equation(args)
+            else:
+                named = tuple(kwargs[key] for key in ("batch1", "batch2", "mat2", "other") if key in kwargs)
+                operands = (args[1:3] if name == "baddbmm" else args[:2]) + named
+                tensors = all(isinstance(o, torch.Tensor) and o.ndim >= 3 for o in operands) and len(operands) == 2
+                sides = (operands[0], operands[1].mT) if tensors else None
+            if sides is not None and sides[0].shape[-1] == sides[1].shape[-1]:
+                products.setdefault(layer, []).append((*sides, result.detach()))
+
+    def watch(name: str, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        result = fn(*args, **kwargs)
+        if TURNS.match(name):
+            given = [leaf for leaf in leaves([args, kwargs]) if isinstance(leaf, torch.Tensor) and leaf.ndim >= 3]
+            turned = next((leaf for leaf in leaves(result) if isinstance(leaf, torch.Tensor)), None)
+            if turned is not None and (same := [leaf for leaf in given if leaf.shape == turned.shape]):
+                amplitudes[root[within[-1]]] = float(turned.norm() / same[0].norm())
+        return result
+
+    def enter(module: Any, _args: Any) -> None:
+        within.append(module)
+
+    def leave(module: Any, args: Any, result: Any) -> None:
+        within.pop()
+        if batch > 1 and _width(module) and args and getattr(args[0], "ndim", 0) == 3 and len(args[0]) == 1:
+            codes.setdefault(root[module], []).append(result.detach())
+
+    hooks = [hook for module in names for hook in (module.register_forward_pre_hook(enter),
+                                                   module.register_forward_hook(leave, always_call=True))]  # fmt: skip
+    try:
+        with probed(layers or [], batch, seed), spied(model, watch), watching()(seen), torch.no_grad():
+            run()
+    finally:
+        for hook in hooks:
+            hook.remove()
+    return found

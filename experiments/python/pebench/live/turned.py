@@ -1,0 +1,207 @@
+"""What positions do to the queries or the keys of one layer: which columns turn together, and how far."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+
+import numpy as np
+
+SINGLE = 2.0**-18
+"""What an entry of a unit vector may miss that was turned by cosines and sines in single precision: some ulps of 2^-24,
+also where hidden states are computed twice in batches of other sizes."""
+DOUBLE, FLOAT = 2.0**-21, 2.0**-15
+"""What an entry of a unit vector may miss beside that, where the rest of the model computes in double or in single precision:
+below it, nothing is seen to change."""
+RATE = 2.0**-20
+"""Relative, of a frequency that was computed in single precision (a power, a quotient), times a position in it."""
+
+
+def as_pairs(v: np.ndarray, pairs: list[tuple[int, int]]) -> np.ndarray:
+    first, second = (np.array(side, dtype=np.int64) for side in zip(*pairs)) if pairs else (np.zeros(0, np.int64),) * 2
+    return v[..., first] + 1j * v[..., second]
+
+
+def pairs_in(u: np.ndarray, v0: np.ndarray, noise: float) -> tuple[list[tuple[int, int]], list[int]]:
+    """Columns of u [rows, places, d] of which the squares add up to those of v0 [rows, d] at every place, and those that
+    change and have no partner."""
+    unit = np.sqrt((v0**2).mean())
+    moved = np.abs(u - v0[:, None]).max(axis=(0, 1)) > noise * unit
+    columns = np.flatnonzero(moved)
+    if not len(columns):
+        return [], []
+    f = ((u**2 - v0[:, None] ** 2)[..., columns]).reshape(-1, len(columns)) / unit**2
+    gram = f.T @ f
+    size = np.diag(gram)
+    together = size[:, None] + size[None, :] + 2 * gram
+    np.fill_diagonal(together, np.inf)
+    floor = len(f) * max(SINGLE, noise) ** 2
+    partner = np.argmin(together / (size[:, None] + size[None, :] + floor), axis=1)
+    pairs, alone = [], []
+    for n, m in enumerate(partner):
+        fits = together[n, m] <= 1e-5 * (size[n] + size[m]) + floor
+        if not fits or partner[m] != n:
+            alone.append(int(columns[n]))
+        elif n < m:
+            pairs.append((int(columns[n]), int(columns[m])))
+    return pairs, alone
+
+
+def angles(u: np.ndarray, v0: np.ndarray, pairs: list[tuple[int, int]]) -> np.ndarray:
+    """[places, pair]: the complex number that turns most rows of v0 into u, where all turn alike."""
+    now, before = as_pairs(u, pairs), as_pairs(v0, pairs)
+    return (np.conj(before)[:, None] * now).sum(axis=0) / np.maximum((np.abs(before) ** 2).sum(axis=0), 1e-300)
+
+
+def rates(z: np.ndarray, positions: Iterable[int]) -> np.ndarray:
+    """[pair]: radians a position, of z [places, pair], the first of which is at position 0: known from the nearest, and
+    better from each that is further, as long as it is not further than what is known allows."""
+    order = sorted((int(p), n) for n, p in enumerate(positions) if p > 0)
+    w = np.angle(z[order[0][1]]) / order[0][0]
+    known = order[0][0]
+    for p, n in order[1:]:
+        if p > 2**8 * known:
+            break
+        w = w + np.angle(z[n] * np.exp(-1j * p * w)) / p
+        known = p
+    return w
+
+
+def allowed(w: np.ndarray, positions: np.ndarray, noise: float = DOUBLE) -> np.ndarray:
+    """[.., pair]: what a turn by w at positions may miss."""
+    return max(SINGLE, noise) + (RATE * np.abs(w) + 4e-9) * np.abs(positions)[..., None]
+
+
+def turns(w: np.ndarray, positions: np.ndarray) -> np.ndarray:
+    """[.., pair]: the complex numbers of a turn by w, radians a position, at positions [..]."""
+    return np.exp(1j * positions.astype(np.float64)[..., None] * w)
+
+
+def misses(u: np.ndarray, v0: np.ndarray, pairs: list[tuple[int, int]], by: np.ndarray, slack: np.ndarray,
+           noise: float) -> np.ndarray:  # fmt: skip
+    """[rows, places]: by how much more than `slack` [rows, places, pair] the worst entry is off, if v0 [rows, d] is turned
+    by [rows, places, pair]; 0 where none is. Entries are those of unit vectors."""
+    unit = np.sqrt((v0**2).mean(axis=-1))[:, None, None] + 1e-300
+    off = np.abs(as_pairs(u, pairs) - as_pairs(v0, pairs)[:, None] * by) / unit - 3 * slack
+    rest = np.setdiff1d(np.arange(v0.shape[-1]), [c for pair in pairs for c in pair])
+    still = np.abs(u - v0[:, None])[..., rest] / unit - max(SINGLE, noise)
+    return np.maximum(np.concatenate([off, still], axis=-1).max(axis=-1, initial=0), 0)
+
+
+@dataclasses.dataclass
+class Turn:
+    """pairs: columns that turn together; w: radians a position, one a pair; z [place, pair]: the turn at each place; scale
+    [place]: the factor of the length there; alone: columns that change and have no partner."""
+
+    pairs: list[tuple[int, int]]
+    w: np.ndarray
+    z: np.ndarray
+    scale: np.ndarray
+    alone: list[int]
+    head_dim: int
+
+    @property
+    def layout(self) -> str:
+        if not self.pairs:
+            return ""
+        gaps = {b - a for a, b in self.pairs}
+        if gaps == {1}:
+            return "neighbours"
+        return "halves" if len(gaps) == 1 else "other pairs"
+
+    @property
+    def part(self) -> str:
+        columns = sorted(c for pair in self.pairs for c in pair)
+        if len(columns) == self.head_dim:
+            return ""
+        place = "first " if columns == [*range(len(columns))] else (
+            "last " if columns and columns[0] == self.head_dim - len(columns) else "")  # fmt: skip
+        return f"the {place}{len(columns)} of {self.head_dim} columns"
+
+    def differs(self, w: np.ndarray, noise: float) -> bool:
+        """Whether its frequencies are others than w, by more than is allowed where they were measured."""
+        slack = allowed(w, np.ones(1), noise)
+        return bool(((np.abs(self.w - w) > slack) & (np.abs(np.exp(1j * (self.w - w)) - 1) > slack)).any())
+
+    def base(self) -> float | None:
+        """Of frequencies that fall by one factor from pair to pair, the first of which is 1."""
+        w = np.abs(self.w)
+        if len(w) < 2 or abs(w[0] - 1) > 1e-5 or not (w > 0).all():
+            return None
+        ratio = (w[-1] / w[0]) ** (1 / (len(w) - 1))
+        if np.abs(np.log(w[1:] / w[:-1]) - np.log(ratio)).max() > 1e-3:
+            return None
+        base = float(ratio ** -len(w))
+        digits = float(f"{base:.4g}")
+        return digits if abs(np.log(base / digits)) < 1e-4 else base
+
+    def words(self, named: str = "") -> str:
+        """`named`: the rotation by the name that a configuration has for it."""
+        if self.alone:
+            return f"columns {self.alone[:4]} change without a partner"
+        if not self.pairs:
+            return "no rotation"
+        base = self.base()
+        turns = "turned backwards" if (self.w < 0).all() else ""
+        return ", ".join(word for word in (named or "rotary", f"base {base:g}" if base and not named else "", turns, self.layout, self.part) if word)
+
+
+def measured(v: np.ndarray, positions: np.ndarray, noise: float) -> Turn:
+    """Of v [rows, places, d], of one vector at the places of each row, the first at position 0."""
+    size = np.linalg.norm(v, axis=-1)
+    scale = size / np.maximum(size[:, :1], 1e-300)
+    common = np.median(scale, axis=0)
+    u = v / np.where(common > 1e-12, common, 1)[None, :, None]
+    v0 = v[:, 0]
+    pairs, alone = pairs_in(u, v0, noise)
+    z = angles(u, v0, pairs) if pairs else np.ones((v.shape[1], 0), dtype=complex)
+    return Turn(pairs, rates(z, positions) if pairs else np.zeros(0), z, common, alone, v.shape[-1])
+
+
+def slow(turn: Turn, w: np.ndarray, length: int, noise: float) -> bool:
+    """Whether pairs that are prescribed to turn by w were not seen to, and are too slow to be seen in `length` places."""
+    missing = len(w) - len(turn.w)
+    return missing > 0 and bool((np.sort(np.abs(w))[:missing] * length < 4 * max(SINGLE, noise)).all())
+
+
+def completed(turn: Turn, count: int, v: np.ndarray, positions: np.ndarray) -> Turn:
+    """The turn of v with all its `count` pairs, where those that are missing were too slow to be seen, and the layout of the
+    others says which they are; else the turn as it is."""
+    if not turn.pairs or turn.layout not in ("halves", "neighbours"):
+        return turn
+    first, second = turn.pairs[0]
+    step, gap = (1, count) if turn.layout == "halves" else (2, 1)
+    pairs = [(first + step * n, first + step * n + gap) for n in range(count)]
+    if pairs[-1][1] >= turn.head_dim or not set(turn.pairs) <= set(pairs):
+        return turn
+    z = angles(v / np.where(turn.scale > 1e-12, turn.scale, 1)[None, :, None], v[:, 0], pairs)
+    alone = [column for column in turn.alone if not any(column in pair for pair in pairs)]
+    return dataclasses.replace(turn, pairs=pairs, w=rates(z, positions), z=z, alone=alone)
+
+
+def runs(on: np.ndarray) -> str:
+    """The numbers of what is on: "3", "0 to 4", "0, 2, 5"."""
+    where = np.flatnonzero(on)
+    first, last = int(where[0]), int(where[-1])
+    return f"{first}" if first == last else f"{first} to {last}" if len(where) == last - first + 1 else \
+        ", ".join(map(str, where[:4])) + (", ..." if len(where) > 4 else "")  # fmt: skip
+
+
+def numbered(what: str, on: np.ndarray) -> str:
+    """ "pair 3", "pairs 0 to 4", "no pair"."""
+    return f"{what}{'s' if on.sum() > 1 else ''} {runs(on)}" if on.any() else f"no {what}"
+
+
+def block(count: int, bad: np.ndarray) -> str:
+    """Which of `count` places are bad, by blocks of a power of two and the rest where that explains it."""
+    where, run = np.flatnonzero(bad), runs(bad)
+    if len(where) == count:
+        return "all"
+    first, last = int(where[0]), int(where[-1])
+    whole = len(where) == last - first + 1 and last == count - 1 and first > 0 and first & (first - 1) == 0
+    multiple = first & -first if first else 0
+    if first == 1 and whole:
+        return f"{run} of {count}: every one but the first"
+    if whole or (len(where) == last - first + 1 and last == count - 1 and multiple >= 4 and count - first < multiple):
+        return f"{run} of {count}: what is left behind blocks of {first if whole and count < 2 * first else multiple} or less"
+    return f"{run} of {count}"

@@ -1,0 +1,208 @@
+"""check_model, layer by layer: a fault of one layer, of one size or beyond one threshold is found, and named with its layer."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("transformers")
+
+from planted_layers import ONE_LAYER, SIZES, gets, llama, smollm  # noqa: E402
+
+import pebench  # noqa: E402
+from pebench.testing import assert_model  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    torch.set_num_threads(1)
+
+
+@pytest.mark.parametrize("fault", ONE_LAYER)
+def test_a_layer_that_differs_from_its_siblings_is_found_and_named(fault):
+    model = llama()
+    ONE_LAYER[fault](model, 2)
+    failures = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert [part.name for part in failures] == ["model.layers.2.self_attn.layer"] or \
+        [part.name for part in failures] == ["model.layers.2.self_attn"], failures
+
+
+@pytest.mark.parametrize("fault", SIZES)
+def test_a_size_of_which_a_part_is_left_unturned_is_found(fault):
+    model = llama()
+    SIZES[fault](model, 1)
+    failures = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert failures and "layers.1.self_attn" in failures[0].name and failures[0].laws == ("every size and position",)
+
+
+def test_the_rest_of_a_block_is_named():
+    model = llama()
+    SIZES["the rest of a block of 4 heads"](model, 1)
+    (failure,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert "head 4 to 5 of 6: what is left behind blocks of 4 or less" in failure.says
+
+
+@pytest.mark.parametrize("switches", [[0, 0, 1, 0], [1, 0, 1, 1], [1, 1, 1, 1]], ids=["inverted", "shifted", "ignored"])
+def test_layers_without_rotation_are_those_that_the_configuration_names(switches):
+    model = smollm()
+    assert pebench.check_model(model).ok
+    for layer, switch in zip(model.model.layers, switches):
+        layer.self_attn.use_rope = bool(switch)
+    report = pebench.check_model(model)
+    wrong = [n for n, (a, b) in enumerate(zip(switches, model.config.no_rope_layers)) if a != b]
+    said = " ".join(part.name for part in report.failures if part.kind == "attention")
+    assert not report.ok and all(str(n) in said for n in (wrong[0], wrong[-1]))
+
+
+def test_a_rotation_that_is_lost_in_every_layer_is_no_pass():
+    model = llama()
+    for n in range(4):
+        ONE_LAYER["cosines 1 and sines 0"](model, n)
+    report = pebench.check_model(model)
+    assert report.verdict == "fails" and "where the configuration prescribes rotary, base 10000" in str(report)
+
+
+def test_equal_layers_are_one_row():
+    report = pebench.check_model(llama())
+    assert [part.name for part in report.parts if part.kind == "attention"] == ["model.layers.0-3.self_attn"]
+    assert "4 attention layers at lengths of up to 1025" in report.covers
+
+
+def test_what_was_not_looked_at_is_not_ok():
+    class Bag(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.embed, self.out = torch.nn.Embedding(100, 32), torch.nn.Linear(32, 100)
+
+        def forward(self, input_ids):
+            x = self.embed(input_ids)
+            return self.out(x + x.mean(1, keepdim=True))
+
+    report = pebench.check_model(Bag())
+    assert not report.ok and report.verdict == "incomplete"
+    with pytest.raises(AssertionError, match="incomplete: 1 parts were not judged"):
+        assert_model(Bag())
+    assert assert_model(Bag(), missing=["positions"]).verdict == "incomplete"
+
+
+def gemma():
+    import transformers
+
+    config = transformers.Gemma3TextConfig(hidden_size=64, intermediate_size=96, num_hidden_layers=6, num_attention_heads=4,
+                                           num_key_value_heads=2, head_dim=16, vocab_size=120, max_position_embeddings=4096,
+                                           sliding_window=64, pad_token_id=0)  # fmt: skip
+    return transformers.Gemma3ForCausalLM(config).eval()
+
+
+def test_layers_of_two_types_have_the_base_of_their_type():
+    assert pebench.check_model(gemma()).ok
+    model = gemma()
+    plain = model.model.rotary_emb.forward
+    model.model.rotary_emb.forward = lambda x, position_ids, layer_type=None: plain(x, position_ids, "full_attention")
+    part = next(part for part in pebench.check_model(model).failures if part.kind == "attention")
+    assert part.name == "model.layers.0-4.self_attn" and "base 1e+06" in part.says and "base 10000" in part.says
+    assert "full_attention" in part.cause
+
+
+@pytest.mark.parametrize("trained", [4, 16384])
+def test_a_scale_of_queries_follows_the_position_ids(trained):
+    import transformers
+    from transformers.models.ministral3 import modeling_ministral3 as code
+
+    def made():
+        rules = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 16.0, "original_max_position_embeddings": trained,
+                 "beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.5}  # fmt: skip
+        config = transformers.Ministral3Config(hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4,
+                                               num_key_value_heads=2, head_dim=16, vocab_size=120, pad_token_id=0,
+                                               max_position_embeddings=16 * trained, rope_parameters=rules)  # fmt: skip
+        return transformers.Ministral3ForCausalLM(config).eval()
+
+    assert pebench.check_model(made()).ok
+    plain = code.get_llama_4_attn_scale
+    code.get_llama_4_attn_scale = lambda ids, *more: plain(torch.arange(ids.shape[-1])[None].expand(ids.shape), *more)
+    try:
+        report = pebench.check_model(made())
+    finally:
+        code.get_llama_4_attn_scale = plain
+    part = next(part for part in report.failures if part.kind == "attention")
+    assert part.cause == "the scale of queries there is another than is prescribed"
+
+
+def test_what_cannot_be_judged_is_never_ok():
+    with torch.device("meta"):
+        meta = llama()
+    raises = llama()
+    raises.forward = lambda input_ids: 1 / 0
+    for model, says in ((meta, "meta"), (raises, "ZeroDivisionError"), (torch.nn.Linear(4, 4), "nothing in it was found")):
+        report = pebench.check_model(model)
+        assert not report.ok and says in str(report), report
+
+
+@pytest.mark.parametrize("kind, more", [("Mistral", {}), ("Gemma2", {"head_dim": 16}), ("Cohere2", {"head_dim": 16})])
+def test_windows_shorter_than_what_is_packed_are_no_ignored_position_ids(kind, more):
+    import transformers
+
+    config = getattr(transformers, f"{kind}Config")(hidden_size=64, intermediate_size=96, num_hidden_layers=4, num_attention_heads=4,
+                                                    num_key_value_heads=2, vocab_size=100, max_position_embeddings=512, pad_token_id=0,
+                                                    sliding_window=6, **more)  # fmt: skip
+    report = pebench.check_model(getattr(transformers, f"{kind}ForCausalLM")(config).eval())
+    assert report.ok, report
+
+
+def test_a_layer_as_prescribed_is_not_accused_for_its_siblings():
+    import transformers
+
+    config = transformers.Cohere2Config(hidden_size=64, intermediate_size=96, num_hidden_layers=8, num_attention_heads=4, head_dim=16,
+                                        num_key_value_heads=2, vocab_size=100, max_position_embeddings=512, pad_token_id=0)  # fmt: skip
+    model = transformers.Cohere2ForCausalLM(config).eval()
+    model.model.layers[3].self_attn.sliding_window = 4096  # by which its code decides to turn
+    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert part.name == "model.layers.3.self_attn" and part.laws == ("rotation",)
+
+
+def gpt_oss():
+    import transformers
+
+    config = transformers.GptOssConfig(hidden_size=64, intermediate_size=96, num_hidden_layers=4, num_attention_heads=4, head_dim=16,
+                                       num_key_value_heads=2, vocab_size=100, max_position_embeddings=512, pad_token_id=0,
+                                       sliding_window=8, num_local_experts=4, num_experts_per_tok=2)  # fmt: skip
+    return transformers.GptOssForCausalLM(config).eval()
+
+
+def test_a_layer_that_loses_the_factor_of_yarn_is_found_beside_attention_sinks():
+    report = pebench.check_model(gpt_oss())
+    assert report.ok and "base 150000, yarn" in str(report), report
+    model = gpt_oss()
+    gets(lambda cos, sin: (cos / 1.3466, sin / 1.3466))(model, 2)
+    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert part.name.startswith("model.layers.2.self_attn") and part.laws == ("amplitude",), part
+
+
+def test_pairs_that_turn_too_slowly_to_be_seen_are_taken_from_the_layout_of_the_others():
+    from pebench.live.turned import FLOAT, completed, measured, slow
+
+    w, at = np.array([1, 0.1, 0.01, 1e-6]), np.arange(13)
+    pairs = np.random.default_rng(1).standard_normal((9, 1, 4, 2))
+    z = (pairs[..., 0] + 1j * pairs[..., 1]) * np.exp(1j * at[:, None] * w)
+    v = np.concatenate([z.real, z.imag], axis=-1)
+    turn = measured(v, at, FLOAT)
+    assert len(turn.pairs) == 3 and slow(turn, w, len(at), FLOAT)
+    assert completed(turn, 4, v, at).pairs == [(0, 4), (1, 5), (2, 6), (3, 7)]
+
+
+def test_a_mask_by_shifted_windows_is_no_bias_of_content():
+    import transformers
+
+    config = transformers.SwinConfig(image_size=32, patch_size=2, embed_dim=16, depths=[2, 2], num_heads=[2, 4], window_size=4)
+    report = pebench.check_model(transformers.SwinModel(config).eval())
+    assert report.ok and "bias by place, another in each block" in str(report), report
+
+
+def test_hidden_states_turned_before_they_are_projected_are_not_judged():
+    import transformers
+
+    config = transformers.Wav2Vec2ConformerConfig(
+        vocab_size=32, hidden_size=64, intermediate_size=96, num_hidden_layers=3, num_attention_heads=4, conv_dim=(16, 16),
+        conv_stride=(4, 4), conv_kernel=(8, 8), num_feat_extract_layers=2, num_conv_pos_embeddings=8, num_conv_pos_embedding_groups=4,
+        position_embeddings_type="rotary")  # fmt: skip
+    report = pebench.check_model(transformers.Wav2Vec2ConformerModel(config).eval())
+    assert report.verdict == "incomplete" and "before they are projected" in str(report), report
