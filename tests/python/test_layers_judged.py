@@ -19,7 +19,7 @@ def one_thread():
 
 @pytest.mark.parametrize("fault", ONE_LAYER)
 def test_a_layer_that_differs_from_its_siblings_is_found_and_named(fault):
-    model = llama()
+    model = llama(max_position_embeddings=256)
     ONE_LAYER[fault](model, 2)
     failures = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
     assert [part.name for part in failures] == ["model.layers.2.self_attn.layer"] or \
@@ -54,7 +54,7 @@ def test_layers_without_rotation_are_those_that_the_configuration_names(switches
 
 
 def test_a_rotation_that_is_lost_in_every_layer_is_no_pass():
-    model = llama()
+    model = llama(max_position_embeddings=256)
     for n in range(4):
         ONE_LAYER["cosines 1 and sines 0"](model, n)
     report = pebench.check_model(model)
@@ -130,7 +130,7 @@ def test_a_scale_of_queries_follows_the_position_ids(trained):
 def test_what_cannot_be_judged_is_never_ok():
     with torch.device("meta"):
         meta = llama()
-    raises = llama()
+    raises = llama(max_position_embeddings=256)
     raises.forward = lambda input_ids: 1 / 0
     for model, says in ((meta, "meta"), (raises, "ZeroDivisionError"), (torch.nn.Linear(4, 4), "nothing in it was found")):
         report = pebench.check_model(model)
@@ -206,3 +206,41 @@ def test_hidden_states_turned_before_they_are_projected_are_not_judged():
         position_embeddings_type="rotary")  # fmt: skip
     report = pebench.check_model(transformers.Wav2Vec2ConformerModel(config).eval())
     assert report.verdict == "incomplete" and "before they are projected" in str(report), report
+
+
+class Keeps(torch.nn.Module):
+    """Gives what it gave for an earlier input of this shape."""
+
+    def __init__(self, inner):
+        super().__init__()
+        self.inner, self.config, self.kept = inner, inner.config, {}
+
+    def forward(self, input_ids):
+        key = tuple(input_ids.shape)
+        if key not in self.kept:
+            self.kept[key] = self.inner(input_ids).logits
+        return self.kept[key]
+
+
+class Writes(Keeps):
+    """Changes the ids that it is given."""
+
+    def forward(self, input_ids):
+        logits = self.inner(input_ids).logits
+        input_ids += 1
+        return logits
+
+
+class Draws(Keeps):
+    """Gives other logits at every call."""
+
+    def forward(self, input_ids):
+        return self.inner(input_ids).logits + torch.randn(1)
+
+
+@pytest.mark.parametrize("kind, verdict, says", [
+    (Keeps, "incomplete", "its output is the same for other tokens"), (Writes, "fails", "input kept: the token ids are others after the call"),
+    (Draws, "incomplete", "it gives other logits at every call")], ids=["a cache", "in place", "chance"])  # fmt: skip
+def test_a_model_that_cannot_be_asked_twice_gets_one_sentence(kind, verdict, says):
+    report = pebench.check_model(kind(llama(2, max_position_embeddings=64)))
+    assert report.verdict == verdict and says in str(report) and len([part for part in report.parts if part.verdict == "fails"]) < 2, report

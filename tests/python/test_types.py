@@ -59,9 +59,10 @@ def test_the_stub_of_the_core_is_what_is_built(tmp_path):
 
 
 def mypy(tmp_path, *arguments):
+    """Its cache is shared by the tests of a run: most of its time goes into the types of NumPy."""
     pytest.importorskip("mypy")
     settings = {**os.environ, "MYPYPATH": str(PACKAGE.parent)}
-    command = [sys.executable, "-m", "mypy", "--cache-dir", tmp_path / "cache", *arguments]
+    command = [sys.executable, "-m", "mypy", "--cache-dir", tmp_path.parent / "mypy", *arguments]
     done = subprocess.run(command, cwd=tmp_path, env=settings, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 

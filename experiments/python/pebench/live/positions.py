@@ -96,7 +96,12 @@ def _prefix(s: Positions, case: Case) -> str | None:
     whole = s.codes(np.arange(case.length))
     for length in range(1, case.length):
         part = s.codes(np.arange(length))
-        if wrong := differs(part, whole[:length], s.rounding(whole), f"the first {length} of {case.length} codes"):
+        wrong = differs(part, whole[:length], s.rounding(whole), f"the first {length} of {case.length} codes")
+        if wrong and differs(part, whole[-length:], s.rounding(whole), "the last codes") is None:
+            return Explained(f"the codes of {length} positions are the last of those of {case.length}", "positions are counted from the end",
+                             "count from the start; codes of distances (Transformer-XL) are no codes of positions: "
+                             "check_attention judges the scores that they make")  # fmt: skip
+        if wrong:
             return wrong
     return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from .cases import Case
@@ -11,8 +13,8 @@ from .turned import block
 
 USUAL = ((1, 1, 1025), (1, 9, 17), (9, 1, 16), (9, 5, 3), (2, 6, 33), (3, 7, 65), (1, 3, 127), (5, 2, 9), (1, 1, 513), (1, 2, 257))
 """Batch, heads and length."""
-PICKED = 24
-"""Rows of each size that are compared with the same row alone, at most: its last ones among them."""
+PICKED = 4
+"""Rows of each size that are compared with the same row alone, beside the first and the last of each axis."""
 
 
 def of_kernels() -> list[tuple[int, int, int]]:
@@ -35,10 +37,9 @@ def sizes(s: Rotary, case: Case) -> str | None:
         for how in ("", "strided"):
             found = s.strided(x, at) if how else s(x, at)
             every = [(b, h, p) for b in range(batch) for h in range(heads) for p in range(length)]
-            last = [n for n, (b, h, p) in enumerate(every) if (b == batch - 1) + (h == heads - 1) + (p == length - 1) >= 2]
-            some = rng.permutation(len(every))[: PICKED // 2]
-            picked = [every[n] for n in dict.fromkeys([*last[-PICKED // 2 :], *last[: PICKED // 4], *map(int, some)])]
-            if any(_is_off(s, found, x, at, *row) for row in picked):
+            ends = itertools.product(*({0, size - 1} for size in (batch, heads, length)))
+            some = (every[n] for n in rng.permutation(len(every))[:PICKED])
+            if any(_is_off(s, found, x, at, *row) for row in dict.fromkeys((*ends, *some))):
                 return _where(s, found, x, at, every, how)
     return None
 
