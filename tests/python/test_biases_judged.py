@@ -152,6 +152,21 @@ class Ids(torch.nn.Module):
         return torch.softmax(self.q(hidden_states) @ self.k(hidden_states).mT, -1) @ hidden_states
 
 
+def test_an_input_of_two_axes_has_the_axis_of_the_batch():
+    config = transformers.Wav2Vec2Config(
+        vocab_size=32, hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, conv_dim=(16, 16), conv_stride=(4, 4),
+        conv_kernel=(8, 8), num_feat_extract_layers=2, num_conv_pos_embeddings=8, num_conv_pos_embedding_groups=4)  # fmt: skip
+    report = pebench.check_model(transformers.Wav2Vec2Model(config).eval(), inputs={"input_values": torch.randn(2, 800)})
+    assert report.parts[-1].verdict == "holds" and [part.verdict for part in report.parts if part.kind == "attention"] == ["holds"], report
+
+
 def test_an_input_without_an_axis_of_the_batch_is_left_as_it_is():
     report = pebench.check_model(Ids(), inputs={"hidden_states": torch.randn(2, 6, 8), "img_ids": torch.zeros(6, 3)})
     assert not report.failures, report
+
+
+def test_cosines_that_no_layer_uses_are_no_part():
+    config = transformers.FalconConfig(hidden_size=64, num_hidden_layers=2, num_attention_heads=4, vocab_size=100, pad_token_id=0, alibi=True,
+                                       new_decoder_architecture=False)  # fmt: skip
+    report = pebench.check_model(transformers.FalconForCausalLM(config).eval())
+    assert report.ok and "bias linear in the distance" in str(report), report

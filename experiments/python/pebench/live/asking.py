@@ -128,7 +128,8 @@ class Asked(Calls):
         """What the forward takes beside the sequence that is asked about: for an encoder and a decoder, the encoder's."""
         import torch
 
-        sizes = [len(value) for value in self.given.values() if hasattr(value, "expand") and value.ndim > 2]
+        tensors = [value for value in self.given.values() if hasattr(value, "expand") and value.ndim]
+        sizes = [len(value) for value in tensors if value.ndim > 2] or [len(value) for value in tensors]
         rows = max(sizes, key=sizes.count, default=1)  # what has another number of rows has no axis of the batch
         more = {name: value[:1].expand(batch, *value.shape[1:])
                 if hasattr(value, "expand") and value.ndim and len(value) in (1, rows) else value

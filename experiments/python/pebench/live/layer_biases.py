@@ -12,7 +12,7 @@ from .added import Added
 from .layer_runs import Layer
 from .learned_bias import bucketed, heads_taken, in_window, rows_taken, tables_in
 
-STORED = re.compile(r"rel|pos|coord|index|freq|slope")
+STORED = re.compile(r"rel|pos|coord|index|freq")
 """Names of buffers of an attention layer that hold what positions are looked up by."""
 LOOKED_AT = 5
 """Queries of an input of which rows are read, the first and the last among them."""
