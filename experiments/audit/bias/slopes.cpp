@@ -57,9 +57,25 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   std::vector<double> slopes;
   for (double const s : given) slopes.push_back(negative || mixed ? std::abs(s) : s);
   auto const& config = asked.options.config;
-  auto const of_config =
-      config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads : std::nullopt;
+  auto const expected = [&](char const* key) {
+    auto const number = expected_number(asked.options, key);
+    if (number) audit.compared.emplace_back(key);
+    constexpr auto most = static_cast<double>(most_heads);
+    return number ? std::optional(std::llround(std::clamp(*number, 0.0, most))) : std::nullopt;
+  };
+  std::optional<std::int64_t> const of_option = expected("heads"), slice = expected("slice");
+  auto const of_config = of_option && *of_option >= heads ? of_option
+                         : config && config->alibi && config->heads && *config->heads <= most_heads
+                             ? config->heads
+                             : std::nullopt;
   auto const all = of_config.value_or(heads);
+  if (heads > all && heads % all == 0) {  // of each sequence of a batch
+    auto const size = static_cast<std::ptrdiff_t>(all);
+    std::vector<double> const one(given.begin(), given.begin() + size);
+    bool same = true;
+    for (auto at = given.begin(); at != given.end(); at += size) same &= fits(std::span(at, at + size), one, stored);
+    if (same) return judge_slopes(one, stored, asked, audit);
+  }
   std::vector<double> exponents{config && config->alibi_bias_max ? *config->alibi_bias_max : usual_exponent};
   if (!of_config) {
     // A geometric sequence whose first number is its ratio is that of some exponent.
@@ -70,13 +86,15 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     convention.spacing =
         std::has_single_bit(static_cast<std::uint64_t>(all)) ? "power of two" : std::string(name(rule));
     convention.scaling_parameters = {{"alibi_bias_max", greatest}};
+    if (rule == SlopeRule::interpolated && !of_config)
+      convention.named_after = convention.spacing == "interpolated" ? "the paper's code, BLOOM, MPT" : "the paper";
     if (mixed) findings.push_back(found<"sign-flipped: slopes">());
   };
   for (double const greatest : exponents) {
     for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
       auto const exact = slopes_of(rule, all, greatest);
-      for (std::int64_t begin = 0; begin + heads <= all; begin += heads) {
-        if (all % heads != 0 ||
+      for (std::int64_t begin = 0; begin + heads <= all; begin += slice ? 1 : heads) {
+        if ((all % heads != 0 && !slice) ||
             !fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored))
           continue;
         conforms(rule, greatest);
@@ -88,6 +106,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
           findings.push_back(found<"geometric-slopes">(all, greatest, all));
         }
         if (heads < all) findings.push_back(found<"slice-of-heads">(begin, begin + heads - 1, all));
+        if (slice && *slice != begin)
+          findings.push_back(found<"slope-rule: slice">(begin, begin + heads - 1, all, *slice));
         return;
       }
     }
