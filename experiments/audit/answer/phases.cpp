@@ -34,8 +34,8 @@ std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
     auto next = fit(view, asked);
     if (!next) continue;
     // Columns of zeros behind are meant where those before them are a whole code; else they were never written.
-    bool const is_code = next->loss == 0 && next->axes() == 1 && next->rates.front().is_firm() &&
-                         is_usual(next->rates.front().base);
+    bool const is_code =
+        next->loss == 0 && next->axes() == 1 && next->rates.front().is_firm() && is_usual(next->rates.front().base);
     if (view.padded > 0 && !is_code) continue;
     bool const known = std::ranges::any_of(next->rates, [](Rates const& r) { return r.origin == Origin::asked; });
     // What is plainer is preferred where views explain alike.
