@@ -60,7 +60,7 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   auto const of_config =
       config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads : std::nullopt;
   auto const all = of_config.value_or(heads);
-  if (heads > all && heads % all == 0) {  // of each sequence of a batch
+  if (all > 0 && heads > all && heads % all == 0) {  // of each sequence of a batch
     auto const size = static_cast<std::ptrdiff_t>(all);
     std::vector<double> const one(given.begin(), given.begin() + size);
     bool same = true;
