@@ -19,6 +19,7 @@
 #include "reports/write_file.hpp"
 #include "theory/certificates/certificate.hpp"
 #include "theory/certificates/coq.hpp"
+#include "theory/certificates/statement.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -54,10 +55,15 @@ struct CoqCheck {
   double seconds = 0;
 };
 
-reports::Process coqc(fs::path const& file, fs::path const& scratch) {
-  auto process = reports::run({"coqc", "-q", "-noglob", "-R", scratch.string(), "Certificates", "-o",
-                               (scratch / (file.stem().string() + ".vo")).string(), fs::absolute(file).string()},
-                              "", {}, {coq_patience, interrupts()});
+constexpr char library_folder[] = "Pebench";
+
+/// Compiles a file into scratch, where the library is in a folder of its own.
+reports::Process coqc(fs::path const& file, fs::path const& scratch, fs::path const& into) {
+  auto const library = (scratch / library_folder).string();
+  auto process =
+      reports::run({"coqc", "-q", "-noglob", "-R", scratch.string(), "Certificates", "-R", library, library_folder,
+                    "-o", (into / (file.stem().string() + ".vo")).string(), fs::absolute(file).string()},
+                   "", {}, {coq_patience, interrupts()});
   if (process.end == reports::Process::End::not_found) {
     throw UserError(
         "--check needs coqc, which is not installed; on Debian and Ubuntu it is in the packages coq and "
@@ -77,9 +83,25 @@ std::string coq_refusal(reports::Process const& process) {
   return "refused by coqc: " + text.substr(0, most_shown);
 }
 
+void write_library(fs::path const& folder) {
+  fs::create_directories(folder / library_folder);
+  for (auto const& [name, text] : certificates::library()) reports::write_file(folder / library_folder / name, text);
+}
+
+/// The library of theory/coq, compiled once for all certificates. Throws UserError where this coqc refuses it.
+void compile_library(fs::path const& scratch) {
+  write_library(scratch);
+  auto const folder = scratch / library_folder;
+  for (auto const& [name, text] : certificates::library()) {
+    if (auto const says = coq_refusal(coqc(folder / name, scratch, folder)); !says.empty()) {
+      throw UserError(fmt::format("coqc does not take the library's {}: {}; Coq 8.16 does", name, says));
+    }
+  }
+}
+
 CoqCheck check_by_coq(fs::path const& file, fs::path const& scratch) {
   auto const begin = std::chrono::steady_clock::now();
-  auto const says = coq_refusal(coqc(file, scratch));
+  auto const says = coq_refusal(coqc(file, scratch, scratch));
   return {says.empty(), says, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
 }
 
@@ -90,14 +112,19 @@ struct Assumed {
 };
 
 /// Coq is asked once for all of them, which takes it seconds.
-Assumed coq_assumptions(std::string_view kind, std::vector<std::string> const& names, fs::path const& scratch) {
+Assumed coq_assumptions(std::string_view kind, std::vector<Certificate const*> const& certificates,
+                        fs::path const& scratch) {
   std::string all;
-  for (auto const& name : names) all += fmt::format("  let _ := @Certificates.{}.{} in\n", name, name);
+  std::vector<std::string> names;
+  for (auto const* certificate : certificates) {
+    names.push_back(certificate->name);
+    all += fmt::format("  let _ := @Certificates.{}.{} in\n", certificate->name, certificate->theorem);
+  }
   auto const file = scratch / "Assumed.v";
   reports::write_file(file, fmt::format("From Certificates Require {}.\nDefinition all :=\n{}  tt.\n"
                                         "Print Assumptions all.\n",
                                         fmt::join(names, " "), all));
-  auto const process = coqc(file, scratch);
+  auto const process = coqc(file, scratch, scratch);
   if (auto const says = coq_refusal(process); !says.empty()) {
     return {false, fmt::format("what the {} assume cannot be read: {}", kind, says)};
   }
@@ -211,6 +238,7 @@ void add_certify(CLI::App& app, Status& status) {
     std::vector<CertifiedLine> lines(claims.size());
     std::mutex guard;
     std::size_t next = 0;
+    std::once_flag library_compiled;
     parallel_for(claims.size(), jobs, interrupts(), [&](std::uint64_t i) {
       auto& line = lines[i];
       line.certificate = certificates::certificate_of(*claims[i], options);
@@ -218,6 +246,9 @@ void add_certify(CLI::App& app, Status& status) {
         line.file = out->path() / (line.certificate.name + ".v");
         auto const staged = out->stage() / line.file.filename();
         reports::write_file(staged, line.certificate.coq);
+        if (typed->check && line.certificate.in_words) {
+          std::call_once(library_compiled, [&] { compile_library(scratch.path()); });
+        }
         if (typed->check) line.checked = check_by_coq(staged, scratch.path());
       }
       std::lock_guard const lock(guard);
@@ -225,13 +256,16 @@ void add_certify(CLI::App& app, Status& status) {
       for (; next < lines.size() && lines[next].finished; ++next)
         put(certified_text(*claims[next], lines[next], typed->check));
     });
+    if (std::ranges::any_of(lines, [](CertifiedLine const& line) { return line.certificate.in_words; })) {
+      write_library(out->stage());
+    }
     out->commit_only();
     put(certificate_summary(claims, lines, typed->check));
     bool sound = true;
     for (bool const balls : {false, true}) {
-      std::vector<std::string> accepted;
+      std::vector<Certificate const*> accepted;
       for (auto const& line : lines) {
-        if (line.checked.accepted && line.certificate.balls == balls) accepted.push_back(line.certificate.name);
+        if (line.checked.accepted && line.certificate.balls == balls) accepted.push_back(&line.certificate);
       }
       if (accepted.empty()) continue;
       auto const assumed =

@@ -22,7 +22,8 @@ namespace {
 std::string certificate_line(Claim const& claim, RunOptions const& typed) {
   auto const certificate = certificates::certificate_of(claim, engine_options(typed));
   if (certificate.coq.empty()) return fmt::format("none: {}", certificate.reach);
-  return as_typed(fmt::format("pebench certify {}: a theorem of Coq. {}", claim.id, certificate.reach));
+  auto const states = certificate.statement.empty() ? "" : "\nIt states: " + certificate.statement;
+  return as_typed(fmt::format("pebench certify {}: a theorem of Coq. {}", claim.id, certificate.reach)) + states;
 }
 
 reports::Run explain_scheme(About const& scheme, RunOptions const& typed) {

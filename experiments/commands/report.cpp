@@ -19,6 +19,7 @@
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
 #include "theory/certificates/certificate.hpp"
+#include "theory/certificates/statement.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -92,6 +93,11 @@ std::vector<reports::CertificateFile> write_certificates(std::vector<Claim const
     files.push_back({name, found[i].coq});
     result.push_back({claims[i]->id, name, reports::sha256(found[i].coq)});
   }
+  if (std::ranges::any_of(found, &certificates::Certificate::in_words)) {
+    for (auto const& [name, text] : certificates::library()) {
+      files.push_back({fmt::format("certificates/Pebench/{}", name), std::string(text)});
+    }
+  }
   write_files(files, folder);
   return result;
 }
@@ -105,6 +111,11 @@ void copy_certificates(reports::Run& run, fs::path const& beside, fs::path const
     files.push_back({certificate.file, std::move(text)});
     return false;
   });
+  if (!files.empty()) {
+    for (auto const& [name, text] : certificates::library()) {
+      files.push_back({fmt::format("certificates/Pebench/{}", name), std::string(text)});
+    }
+  }
   if (lost > 0) {
     tell(fmt::format("{} of the run's certificates are missing beside it, or were changed; they are left out", lost));
   }

@@ -24,6 +24,15 @@ TEST_CASE("certify writes a theorem for each claim that has one, and says why an
   CHECK_THAT(ended.out, contains("1 certificate of 2 claims"));
 }
 
+TEST_CASE("certify writes the library beside a certificate in its words, and explain prints the statement") {
+  Folder const folder;
+  auto const ended = pebench({"certify", "pebench.relative-score.rope", "--out", folder / "coq"});
+  CHECK(ended.status == 0);
+  CHECK_THAT(bytes_of(folder / "coq/pebench_relative_score_rope.v"), contains("\nFrom Pebench Require Import "));
+  CHECK_THAT(bytes_of(folder / "coq/Pebench/Properties.v"), contains("Definition relative_score "));
+  CHECK_THAT(pebench({"explain", "pebench.relative-score.rope"}).out, contains("relative_score (2 * n) (rope n base)"));
+}
+
 TEST_CASE("a claim without a certificate is a surprise, and leaves no file") {
   Folder const folder;
   auto const ended = pebench({"certify", "kazemnejad2019.one-function-fails", "--out", folder / "coq"});

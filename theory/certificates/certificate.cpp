@@ -8,9 +8,10 @@
 
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/family.hpp"
-#include "theory/certificates/libraries_v.hpp"
+#include "theory/certificates/library_v.hpp"
+#include "theory/certificates/statement.hpp"
 #include "theory/certificates/theorem.hpp"
-#include "theory/certificates/vocabulary.hpp"
+#include "theory/certificates/witness.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/bind.hpp"
@@ -34,12 +35,18 @@ SidesCheck const& law_of(Claim const& claim) {
   return dynamic_cast<SidesCheck const&>(stated ? stated->over_numbers() : *formulas::without_limit(claim.check));
 }
 
+constexpr char proved_reach[] = "Proved for all that the statement quantifies, in the words of the library.";
+
+std::string heading(Claim const& claim, std::string const& reach) {
+  return fmt::format("(* {}\n   {}\n   {} ({})\n   Scheme: {}. {} *)\n", comment(claim.id), comment(claim.says),
+                     comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
+                     comment(reach));
+}
+
 /// `library`: of theory/coq, what the theorems need.
 Certificate finished(Claim const& claim, std::string reach, std::string const& library, std::string const& theorems) {
-  auto coq = fmt::format("(* {}\n   {}\n   {} ({})\n   Scheme: {}. {} *)\n\n{}\n{}", comment(claim.id),
-                         comment(claim.says), comment(claim.source.key), comment(claim.source.place),
-                         comment(claim.check->scheme()), comment(reach), library, theorems);
-  return {std::move(coq), theorem_name(claim), std::move(reach), library.ends_with(balls_v)};
+  auto coq = fmt::format("{}\n{}\n{}", heading(claim, reach), library, theorems);
+  return {std::move(coq), theorem_name(claim), theorem_name(claim), std::move(reach), library.ends_with(balls_v)};
 }
 
 /// What `attempt` gives. Where that is nothing, `why` says the reason.
@@ -68,98 +75,37 @@ std::string matrices_say(Signature const& names) {
              : " Matrices are written as products of two vectors, in which both sides are linear.";
 }
 
-/// A law with branches in one layout: by branch, what it states at 1 to 4 pairs.
-using Instances = std::vector<Branch<std::vector<Stated>>>;
-
-std::vector<Branch<Member>> members(Instances const& instances) {
-  return mapped(instances, [](auto const& branch) { return Branch<Member>{branch.facts, members_of(branch.states)}; });
+/// What the claim says in the words of the library. A scheme of a file may have any name, and has no words.
+std::optional<Statement> worded(Claim const& claim) {
+  if (claim.source.key == guest_source) return std::nullopt;
+  return statement_of(claim.property, claim.check->scheme());
 }
 
-std::map<int, std::vector<Branch<Stated>>> one_by_one(Instances const& instances) {
-  std::map<int, std::vector<Branch<Stated>>> result;
-  for (auto const& [facts, at_pairs] : instances) {
-    for (int n = 1; n <= pairs_one_by_one && n <= std::ssize(at_pairs); ++n) {
-      result[n].push_back({facts, at_pairs[static_cast<std::size_t>(n - 1)]});
-    }
-  }
-  return result;
+/// That the scheme has the property, which the engine has proved.
+std::optional<Certificate> proved_in_words(Claim const& claim) {
+  auto const statement = worded(claim);
+  if (!statement || statement->proof.empty()) return std::nullopt;
+  auto coq = fmt::format(
+      "{}\nFrom Coq Require Import Reals ZArith.\nFrom Pebench Require Import Schemes Properties Theorems Layers "
+      "Codes.\nOpen Scope R_scope.\n\n{}\n{}",
+      heading(claim, proved_reach), statement->definition(), statement->proved());
+  return Certificate{std::move(coq), theorem_name(claim), "proved", proved_reach, false, true, statement->text()};
 }
 
-/// That each of the forms is 0 or more.
-std::vector<std::string> at_least_0(Vocabulary& vocabulary, std::vector<Whole> const& forms) {
-  return mapped(forms, [&](Whole const& form) { return fmt::format("(0 <= {})%Z", vocabulary.form(form)); });
-}
-
-/// Of a law over linear forms.
-Instances instances_of(SymbolicStatement const& law, Vocabulary& vocabulary, Layout layout) {
-  Instances result;
-  for (int n = 1; n <= most_pairs; ++n) {
-    auto const written = law.written(n);
-    if (n == 1) result.resize(written.cases.size());
-    if (written.cases.size() != result.size()) throw NotWritten("its cases depend on the dimension");
-    for (std::size_t i = 0; i < written.cases.size(); ++i) {
-      auto const& [facts, sides] = written.cases[i];
-      auto const here = at_least_0(vocabulary, facts);
-      if (n == 1) result[i].facts = here;
-      if (here != result[i].facts) throw NotWritten("its cases depend on the dimension");
-      auto& stated = result[i].states.emplace_back();
-      for (auto const& component : sides) {
-        Stated one{component.relation, vocabulary.read(component.lhs, n, layout),
-                   vocabulary.read(component.rhs, n, layout)};
-        bool const number = one.left.empty() || (one.left.size() == 1 && one.left.begin()->first.empty());
-        if (one.left != one.right || !number) stated.push_back(std::move(one));  // not 1 = 1
-      }
-      if (stated.empty()) stated.push_back({Relation::equal, {}, {}});  // where all sides are one number
-    }
-  }
-  return result;
-}
-
-/// Of a score that is a sum of products.
-std::string separated_theorem(SymbolicStatement const& law, Layout layout, bool of_pairs, std::string const& name) {
-  Vocabulary vocabulary(of_pairs);
-  auto const scores = tabulate(most_pairs, [&](int n) {
-    return vocabulary.read(law.written(n + 1).cases.at(0).sides.at(0).lhs, n + 1, layout);
-  });
-  auto const premises = at_least_0(vocabulary, law.written(1).premises);
-  return separable_theorem({Names(vocabulary.names(), layout, &vocabulary), premises}, scores, *law.separates(), name);
-}
-
-/// For all whole numbers, and all functions that are not known.
-Certificate of_forms(Claim const& claim, SymbolicStatement const& law) {
-  auto const name = theorem_name(claim);
-  auto const about = " Functions and learned numbers are any; where positions are compared, each answer is a case.";
-  std::string why;
-  auto const certify = [&](Layout layout, bool of_pairs, bool every_dimension) {
-    auto const reach =
-        fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies.{}", about);
-    if (law.separates()) {
-      return finished(claim, reach, std::string(pebench_v) + products_v,
-                      separated_theorem(law, layout, of_pairs, name));
-    }
-    Vocabulary vocabulary(of_pairs);
-    auto const instances = instances_of(law, vocabulary, layout);
-    auto const premises = at_least_0(vocabulary, law.written(1).premises);
-    certificates::Law const stated{Names(vocabulary.names(), layout, &vocabulary), premises};
-    if (!every_dimension) {
-      return finished(claim, fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, about), pebench_v,
-                      theorems_at(stated, one_by_one(instances), name));
-    }
-    auto const text = theorem(stated, members(instances), name);
-    bool const products = text.find("Sum_scale") != std::string::npos;
-    return finished(claim, reach + layout_says(vocabulary.names(), layout),
-                    std::string(pebench_v) + (products ? products_v : ""), text);
-  };
-  struct Way {
-    Layout layout;
-    bool of_pairs, every_dimension;
-  };
-  for (auto const& way : {Way{Layout::interleaved, false, true}, Way{Layout::half_split, false, true},
-                          Way{Layout::interleaved, true, true}, Way{Layout::interleaved, false, false}}) {
-    if (auto const result = attempted(why, [&] { return certify(way.layout, way.of_pairs, way.every_dimension); }))
-      return *result;
-  }
-  return {{}, {}, why};
+/// That it does not have it, by the case.
+std::optional<Certificate> refuted_in_words(Claim const& claim, Case const& input, std::size_t component) {
+  auto const statement = worded(claim);
+  if (!statement || !statement->has_values) return std::nullopt;
+  auto const found = refutation(claim.property, claim.check->scheme(), *statement, input, component);
+  if (!found) return std::nullopt;
+  constexpr int bits = 60;
+  auto reach =
+      fmt::format("Refuted in the words of the library, by the case {}.", input.text(claim.check->signature()));
+  auto coq = fmt::format(
+      "{}\nFrom Coq Require Import Reals ZArith List.\nFrom Pebench Require Import Schemes Properties Theorems "
+      "Numbers.\nImport ListNotations.\nOpen Scope R_scope.\n\n{}\n{}",
+      heading(claim, reach), statement->definition(), found->theorem(bits));
+  return Certificate{std::move(coq), theorem_name(claim), "refuted", std::move(reach), true, true, statement->text()};
 }
 
 Certificate of_identity(Claim const& claim) {
@@ -171,7 +117,7 @@ Certificate of_identity(Claim const& claim) {
     for (auto const layout : {Layout::interleaved, Layout::half_split}) {
       auto const result = attempted(why, [&, layout = layout] {
         auto const family = family_of(check, layout, as_written);
-        auto const text = theorem({Names(names, layout), {}}, {{{}, family.members}}, name);
+        auto const text = theorem(Names(names, layout), family.members, name);
         return finished(
             claim,
             fmt::format("Proved for every number n of pairs, d = 2n, and every list of frequencies; at d = 2 "
@@ -183,19 +129,21 @@ Certificate of_identity(Claim const& claim) {
     }
   }
   try {
-    std::map<int, std::vector<Branch<Stated>>> at;
+    std::map<int, std::vector<Stated>> at;
     for (int n = 1; n <= pairs_one_by_one; ++n) {
-      if (auto here = stated(check, n, Layout::interleaved, false)) at[n].push_back({{}, std::move(*here)});
+      if (auto here = stated(check, n, Layout::interleaved, false)) at[n] = std::move(*here);
     }
-    auto const text = theorems_at({Names(names, Layout::interleaved), {}}, at, name);
+    auto const text = theorems_at(Names(names, Layout::interleaved), at, name);
     return finished(claim,
                     fmt::format("Proved at d = 2, 4 and 6, and not for every d: {}.{}", why, matrices_say(names)),
                     pebench_v, text);
   } catch (NotWritten const& reason) {
-    return {{}, {}, reason.why};
+    return {{}, {}, {}, reason.why};
   } catch (UserError const& reason) {
-    return {
-        {}, {}, fmt::format("its proof is of symbols, and the scheme has no formula of few pairs: {}", reason.what())};
+    return {{},
+            {},
+            {},
+            fmt::format("its proof is of symbols, and the scheme has no formula of few pairs: {}", reason.what())};
   }
 }
 
@@ -217,6 +165,13 @@ int bits_for(Term const& a, Term const& b, Case const& input) {
   constexpr int roundings = 40;
   return roundings + static_cast<int>(integer_bits(input)) +
          (apart > 0 ? std::max(0, static_cast<int>(std::log2(size / apart))) : 0);
+}
+
+/// Throws NotWritten where both sides are numerals: 0 <> 1 says nothing of what it was computed from.
+void require_formula(Term const& a, Term const& b) {
+  if (a.node().op == Term::Op::rational && b.node().op == Term::Op::rational) {
+    throw NotWritten("both of its sides are numerals at the witness, so that the theorem would say nothing");
+  }
 }
 
 /// a `relation` b of numbers, which is so.
@@ -250,10 +205,13 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
     Choices const choices;
     auto const terms = Numbers::terms(false);
     auto const sides = check.write(terms, input.shape, Inputs<Numbers>::of(terms, input));
-    if (!sides) return {{}, {}, "the law is not stated over formulas of numbers"};
+    if (!sides) return {{}, {}, {}, "the law is not stated over formulas of numbers"};
     auto const decided = decide(check, input, options.digits).decision;
     if (decided.state != (refutes ? BallDecision::State::refuted : BallDecision::State::holds)) {
-      return {{}, {}, "the case does not decide it"};
+      return {{}, {}, {}, "the case does not decide it"};
+    }
+    if (auto certificate = refutes ? refuted_in_words(claim, input, decided.component) : std::nullopt) {
+      return *certificate;
     }
     std::vector<Fact> facts;
     if (choices.made().size() > most_choices) {
@@ -265,7 +223,8 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
       auto const& component = (*sides)[i];
       auto const lhs = component.lhs.in<Term>(), rhs = component.rhs.in<Term>();
       bool const equal = component.relation == Relation::equal, strict = component.relation == Relation::less;
-      if (!refutes && equal) return {{}, {}, "a case of an equality witnesses nothing"};
+      if (!refutes && equal) return {{}, {}, {}, "a case of an equality witnesses nothing"};
+      if (claim.source.key != guest_source) require_formula(lhs, rhs);  // a file's law may speak of a number itself
       if (!refutes) {
         facts.push_back(fact(lhs, sign(component.relation), rhs, input));
       } else if (equal) {
@@ -283,9 +242,9 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
     auto const name = theorem_name(claim);
     return finished(claim, reach, library_for(facts), theorem_of(name, facts));
   } catch (NotWritten const& reason) {
-    return {{}, {}, reason.why};
+    return {{}, {}, {}, reason.why};
   } catch (NotFormal const& reason) {
-    return {{}, {}, reason.what()};
+    return {{}, {}, {}, reason.what()};
   }
 }
 
@@ -337,7 +296,7 @@ Certificate of_covering(Claim const& claim) {
     return finished(claim, "Covered: for every real position of the domain, by boxes that are halved until balls tell.",
                     library_for(facts), theorem_of(theorem_name(claim), facts, given));
   } catch (NotWritten const& reason) {
-    return {{}, {}, reason.why};
+    return {{}, {}, {}, reason.why};
   }
 }
 
@@ -351,11 +310,11 @@ std::string why_none(Claim const& claim, Verdict verdict) {
 /// Of what the engine came to.
 Certificate of_outcome(Claim const& claim, Outcome const& outcome, Options const& options) {
   auto const verdict = outcome.verdict;
-  if (!outcome.alarm.empty()) return {{}, {}, outcome.alarm};
+  if (!outcome.alarm.empty()) return {{}, {}, {}, outcome.alarm};
   bool const holds = verdict == Verdict::holds, refuted = verdict == Verdict::refuted;
   if (holds && outcome.covering && !claim.exists) return of_covering(claim);
   // That no case is as an existence says, no single case shows.
-  if (!outcome.witness || !(claim.exists ? holds : refuted)) return {{}, {}, why_none(claim, verdict)};
+  if (!outcome.witness || !(claim.exists ? holds : refuted)) return {{}, {}, {}, why_none(claim, verdict)};
   return of_case(claim, *case_of(claim, outcome.witness->at), refuted, options);
 }
 
@@ -366,25 +325,26 @@ std::string theorem_name(Claim const& claim) {
 }
 
 Certificate certificate_of(Claim const& claim, Options const& options) {
-  if (!claim.check) return {{}, {}, "it is a definition or an opinion"};
+  if (!claim.check) return {{}, {}, {}, "it is a definition or an opinion"};
   bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
   if (claim.witness.empty() && !claim.exists && prove_identity(*claim.check, base_10000)) {
-    auto const* const of_symbols = symbolic(claim);
-    return of_symbols != nullptr ? of_forms(claim, *of_symbols) : of_identity(claim);
+    if (auto certificate = proved_in_words(claim)) return *certificate;
+    if (symbolic(claim) == nullptr) return of_identity(claim);
+    return {{}, {}, {}, "the library has no theorem that says it"};
   }
   if (!claim.witness.empty() && claim.exists == (claim.expected == Verdict::holds)) {
     std::string why;
     auto const of_stored = attempted(
         why, [&] { return std::optional(of_case(claim, *case_of(claim, claim.witness), !claim.exists, options)); });
-    return of_stored ? *of_stored : Certificate{{}, {}, why};
+    return of_stored ? *of_stored : Certificate{{}, {}, {}, why};
   }
   // Of what the bench's tests pin, all that holds and is not covered has none, whatever its many cases come to.
   bool const is_own = claim.source.key != guest_source;
   if (is_own && claim.expected == Verdict::holds && !claim.exists && !claim.domain.covered) {
-    return {{}, {}, why_none(claim, claim.expected)};
+    return {{}, {}, {}, why_none(claim, claim.expected)};
   }
   auto const outcomes = decide({&claim}, options);
-  if (outcomes.empty()) return {{}, {}, "it was interrupted"};
+  if (outcomes.empty()) return {{}, {}, {}, "it was interrupted"};
   return of_outcome(claim, outcomes.front(), options);
 }
 

@@ -10,9 +10,12 @@ namespace pe::certificates {
 struct Certificate {
   /// A whole .v file with the library (theory/coq) at its head; empty where none can be given.
   std::string coq;
-  std::string name;    ///< of the claim as Coq can have it: of the file, and of its theorem
-  std::string reach;   ///< what it certifies, or why there is none: a clause
-  bool balls = false;  ///< takes Coq-Interval to check, which rests on classical logic
+  std::string name;       ///< of the file: the claim as Coq can have it
+  std::string theorem;    ///< its name in the file
+  std::string reach;      ///< what it certifies, or why there is none: a clause
+  bool balls = false;     ///< takes Coq-Interval to check, which rests on classical logic
+  bool in_words = false;  ///< a statement of the library (statement.hpp), which it requires; else it has all it needs
+  std::string statement = {};  ///< "forall (n : nat) ..., shift_invariant ...", of one in words
 };
 
 /// The name of a claim's theorem and of its file: "derivation2023_phi_sign", of a user's file "claim_" and its id.

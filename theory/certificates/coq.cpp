@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "theory/certificates/vocabulary.hpp"
 #include "theory/kernel/linear.hpp"
 
 namespace pe::certificates {
@@ -108,8 +107,7 @@ std::string added(std::vector<std::string> const& terms) {
   return terms.empty() ? "0" : fmt::format("{}", fmt::join(terms, " + "));
 }
 
-Names::Names(Signature const& names, Layout of, Vocabulary const* vocabulary)
-    : layout(of), law_(names), vocabulary_(vocabulary) {
+Names::Names(Signature const& names, Layout of) : layout(of), law_(names) {
   pairs = fresh({"n", "N", "pairs"});
   frequency = fresh({"w", "omega", "frequency"});
   index[0] = fresh({"i", "p", "pair"});
@@ -118,7 +116,6 @@ Names::Names(Signature const& names, Layout of, Vocabulary const* vocabulary)
 
 std::string Names::fresh(std::vector<std::string> const& candidates) const {
   auto const taken = [&](std::string const& name) {
-    if (vocabulary_ != nullptr) return vocabulary_->takes(name);
     auto const has = [&](auto const& given) {
       return std::any_of(given, given + Signature::count(given), [&](auto each) { return Bound(each).text() == name; });
     };
@@ -135,7 +132,6 @@ std::string Names::bound() const {
     if (Signature::count(names) > 0) result += fmt::format(" ({} : {})", certificates::bound(names), type);
   };
   if (Signature::count(law_.positions) > 0) result += fmt::format(" ({} : nat -> R)", frequency);
-  if (vocabulary_ != nullptr) return result + certificates::bound(vocabulary_->variables());
   add(law_.positions, "R");
   add(law_.vectors, "nat -> R");
   add(law_.parameters, "R");
@@ -145,10 +141,6 @@ std::string Names::bound() const {
 std::string Names::introduced() const {
   std::vector<std::string> result;
   if (Signature::count(law_.positions) > 0) result.push_back(frequency);
-  if (vocabulary_ != nullptr) {
-    result.push_back(vocabulary_->introduced());
-    return fmt::format("{}", fmt::join(result, " "));
-  }
   for (auto const* const names : {&law_.positions, &law_.vectors, &law_.parameters}) {
     if (Signature::count(*names) > 0) result.push_back(certificates::bound(*names));
   }
@@ -161,7 +153,8 @@ std::string Names::form(Form const& form) const {
     int const n = form[a];
     if (n == 0) continue;
     result += result.empty() ? "" : n < 0 ? " - " : " + ";
-    result += std::abs(n) == 1 ? position(a) : fmt::format("{} * {}", std::abs(n), position(a));
+    result += std::abs(n) == 1 ? Bound(law_.positions[a]).text()
+                               : fmt::format("{} * {}", std::abs(n), Bound(law_.positions[a]).text());
   }
   return result;
 }
@@ -176,15 +169,11 @@ std::string Names::angle_taken_apart(Form const& form, std::string const& at) co
   std::vector<std::string> terms;
   for (std::size_t a = 0; a < form.size(); ++a) {
     for (int step = 0; step < std::abs(form[a]); ++step) {
-      auto const one = fmt::format("{} {} * {}", frequency, at, position(a));
+      auto const one = fmt::format("{} {} * {}", frequency, at, Bound(law_.positions[a]).text());
       terms.push_back(form[a] < 0 ? "- (" + one + ")" : one);
     }
   }
   return added(terms);
-}
-
-std::string Names::position(std::size_t a) const {
-  return vocabulary_ == nullptr ? Bound(law_.positions[a]).text() : vocabulary_->position(static_cast<int>(a));
 }
 
 /// "(2 * i)%nat": where an entry stands.
@@ -197,19 +186,6 @@ std::string Names::place(Symbol const& symbol, std::string const& at) const {
   return half ? fmt::format("({} + {})%nat", pairs, at) : fmt::format("(2 * {} + 1)%nat", at);
 }
 
-Names Names::rewritten() const {
-  auto result = *this;
-  result.rewritten_ = true;
-  return result;
-}
-
-std::string Names::normal(Symbol const& symbol, std::string const& at) const {
-  bool const turns = symbol.kind == Symbol::Kind::sine || symbol.kind == Symbol::Kind::cosine;
-  if (vocabulary_ == nullptr || turns) return this->symbol(symbol, at);
-  if (symbol.kind == Symbol::Kind::number) return vocabulary_->normal_number(symbol.vector);
-  return vocabulary_->normal_entry(symbol.vector, place(symbol, at));
-}
-
 std::string Names::symbol(Symbol const& symbol, std::string const& at) const {
   switch (symbol.kind) {
     case Symbol::Kind::sine:
@@ -217,11 +193,9 @@ std::string Names::symbol(Symbol const& symbol, std::string const& at) const {
     case Symbol::Kind::cosine:
       return fmt::format("cos ({})", angle(symbol.form, at));
     case Symbol::Kind::number:
-      return vocabulary_ == nullptr ? Bound(law_.parameters[symbol.vector]).text()
-                                    : vocabulary_->number(symbol.vector, rewritten_);
+      return Bound(law_.parameters[symbol.vector]).text();
     default:
-      return vocabulary_ == nullptr ? fmt::format("{} {}", Bound(law_.vectors[symbol.vector]).text(), place(symbol, at))
-                                    : vocabulary_->entry(symbol.vector, place(symbol, at), rewritten_);
+      return fmt::format("{} {}", Bound(law_.vectors[symbol.vector]).text(), place(symbol, at));
   }
 }
 

@@ -33,17 +33,11 @@ std::string comment(std::string_view text);
 /// An identifier, of a text that the bench itself has.
 std::string identifier(std::string_view text);
 
-class Vocabulary;
-
-/// The names of a theorem: the law's own, or those of a vocabulary as it is written or after rewriting; and such for
-/// pairs, frequencies and indices as it has none of.
+/// The names of a theorem: the law's own, and such for pairs, frequencies and indices as it has none of.
 class Names {
  public:
   /// `layout`: where vectors have the entries of a pair.
-  Names(Signature const& names, Layout layout, Vocabulary const* vocabulary = nullptr);
-  Names rewritten() const;
-  /// A symbol of a ring.
-  std::string normal(Symbol const& symbol, std::string const& at) const;
+  Names(Signature const& names, Layout layout);
 
   std::string pairs, frequency;
   std::string index[2];
@@ -63,15 +57,11 @@ class Names {
   /// coefficient * product of locals, each at its index.
   std::string term(Rational const& coefficient, std::vector<std::pair<Local, std::string>> const& at) const;
   Signature const& law() const { return law_; }
-  Vocabulary const* vocabulary() const { return vocabulary_; }
 
  private:
-  std::string position(std::size_t a) const;
   std::string place(Symbol const& symbol, std::string const& at) const;
   std::string fresh(std::vector<std::string> const& candidates) const;
   Signature law_;
-  Vocabulary const* vocabulary_;
-  bool rewritten_ = false;
 };
 
 /// "a + b", "0" for nothing.

@@ -200,8 +200,7 @@ Phrase Alphabet::read(Term const& term) const {
   }
 }
 
-Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still,
-                   Normal const* normal) {
+Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still) {
   auto const one = ring.constant(1);
   auto const phase = [&](int pair, Form const& form) {
     Phase<Polynomial> result{ring.constant(0), one};
@@ -215,44 +214,30 @@ Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layo
     }
     return result;
   };
-  /// coefficient * the product of what `of` makes of each factor.
-  auto const expanded = [&](Monomial const& monomial, Rational const& coefficient, auto const& of) {
-    Polynomial term = ring.constant(Fraction::parse(coefficient.str()));
-    for (auto const& [pair, local] : monomial) {
-      for (auto const& [symbol, power] : local) {
-        for (int step = 0; step < power; ++step) term = term * of(pair, symbol);
-      }
-    }
-    return term;
-  };
-  auto const vector = [&](int which) {
-    return normal == nullptr ? which : normal->vectors.at(static_cast<std::size_t>(which));
-  };
-  auto const number = [&](int which) {
-    if (normal == nullptr) return ring.parameter(which);
-    Polynomial result = ring.constant(0);
-    for (auto const& [monomial, coefficient] : normal->numbers.at(static_cast<std::size_t>(which))) {
-      result +=
-          expanded(monomial, coefficient, [&](int, Symbol const& symbol) { return ring.parameter(symbol.vector); });
-    }
-    return result;
-  };
   auto const factor = [&](int pair, Symbol const& symbol) {
     switch (symbol.kind) {
       case Symbol::Kind::number:
-        return number(symbol.vector);
+        return ring.parameter(symbol.vector);
       case Symbol::Kind::sine:
         return phase(pair, symbol.form).sin;
       case Symbol::Kind::cosine:
         return phase(pair, symbol.form).cos;
       default: {
         bool const second = symbol.kind == Symbol::Kind::second;
-        return ring.entry(vector(symbol.vector), entry_of_pair(pair, second, ring.pairs(), layout));
+        return ring.entry(symbol.vector, entry_of_pair(pair, second, ring.pairs(), layout));
       }
     }
   };
   Polynomial result = ring.constant(0);
-  for (auto const& [monomial, coefficient] : phrase) result += expanded(monomial, coefficient, factor);
+  for (auto const& [monomial, coefficient] : phrase) {
+    Polynomial term = ring.constant(Fraction::parse(coefficient.str()));
+    for (auto const& [pair, local] : monomial) {
+      for (auto const& [symbol, power] : local) {
+        for (int step = 0; step < power; ++step) term = term * factor(pair, symbol);
+      }
+    }
+    result += term;
+  }
   return result;
 }
 

@@ -23,7 +23,7 @@ namespace pe::certificates {
 using Form = std::array<int, Signature::most>;
 
 /// What belongs to one pair: sine or cosine of w times a form, or the first or second entry of a vector there. And a
-/// number, which belongs to none: a parameter, or one of a law over linear forms (vocabulary.hpp).
+/// number, which belongs to none: a parameter.
 struct Symbol {
   enum class Kind { sine, cosine, first, second, number } kind;
   int vector = 0;  ///< of an entry; which number
@@ -83,15 +83,7 @@ class Alphabet {
   mutable std::set<int> still_;
 };
 
-/// What vectors and numbers are where forms are equal: which vector of a ring, and a polynomial in its parameters.
-struct Normal {
-  std::vector<int> vectors;
-  std::vector<Phrase> numbers;
-};
-
-/// The same polynomial over a ring of the kernel, in which sines of sums are products. Without `normal`, vectors are
-/// those of the ring, and numbers its parameters.
-Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still = {},
-                   Normal const* normal = nullptr);
+/// The same polynomial over a ring of the kernel, in which sines of sums are products.
+Polynomial in_ring(Phrase const& phrase, PolynomialRing const& ring, Layout layout, std::set<int> const& still = {});
 
 }  // namespace pe::certificates

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/algorithm/string/replace.hpp>
 
-#include "theory/certificates/vocabulary.hpp"
 #include "theory/certificates/writing.hpp"
 
 namespace pe::certificates {
@@ -25,7 +23,9 @@ class Writer : Writing {
   }
   std::string proof(Member const& member) const {
     if (member.of_a_pair) return proof_of_pair(member);
-    return of_two_pairs_at_most(member) ? proof_of_sums(member) : proof_of_products(member);
+    require_two_sums(member.left);
+    require_two_sums(member.right);
+    return proof_of_sums(member);
   }
 
   /// At a number of pairs.
@@ -43,15 +43,14 @@ class Writer : Writing {
 
  private:
   std::string sums_of(std::string const& summand) const { return sum_of(index(0), sum_of(index(1), summand)); }
-  static bool of_two_pairs_at_most(Member const& member) {
-    auto const of_two = [](Side const& side) {
-      return std::ranges::all_of(
-          side.products, [](auto const& entry) { return entry.first.first.empty() && entry.first.second.size() == 2; });
-    };
-    return of_two(member.left) && of_two(member.right);
+  /// Throws NotWritten for products of more.
+  static void require_two_sums(Side const& side) {
+    for (auto const& [key, x] : side.products) {
+      if (!key.first.empty() || key.second.size() != 2) throw NotWritten("it has products of more than two sums");
+    }
   }
   std::string written(Member const& member, Side const& side) const {
-    if (!member.of_a_pair) return whole(side, of_two_pairs_at_most(member));
+    if (!member.of_a_pair) return whole(side);
     std::vector<std::string> terms;
     if (auto const text = alone(side, index(0)); text != "0") terms.push_back(text);
     if (!side.single.empty()) terms.push_back(sum_of(index(1), single(side.single, index(0), index(1))));
@@ -59,15 +58,6 @@ class Writer : Writing {
   }
 
   // --- proofs
-
-  /// Of products of sums, as a polynomial in sums of what is normal of a pair.
-  std::string proof_of_products(Member const& member) const {
-    if (names().vocabulary() == nullptr) throw NotWritten("it has products of more than two sums");
-    if (member.relation != Relation::equal) throw NotWritten("an inequality has products of more than two sums");
-    auto const at = [](Side const& side) { return side.at(most_pairs, std::nullopt); };
-    step(at(member.left), at(member.right), std::vector<std::string>(most_pairs));  // throws where they differ
-    return expanded({&member.left, &member.right}) + "  rewrite ?Sum_const. ring.\n";
-  }
 
   std::string squares_written(std::vector<Phrase> const& squares, std::string_view scale,
                               std::vector<std::string> const& at) const {
@@ -180,100 +170,57 @@ class Writer : Writing {
   }
 };
 
-/// A branch with the proofs of what it states.
 struct Proved {
-  std::vector<std::string> facts, statements, proofs;
+  std::vector<std::string> statements, proofs;
 };
 
-std::string written(Law const& law, std::string const& given, std::string const& introduced,
-                    std::vector<Proved> const& branches, std::string const& name) {
-  constexpr char split[] = "repeat match goal with |- _ /\\ _ => split end.\n";
-  auto const bracketed = [](std::vector<std::string> const& all) {
-    return all.size() == 1 ? all[0] : fmt::format("({})", fmt::join(all, ") /\\\n  ("));
-  };
-  std::vector<std::string> conjuncts, proofs, cover;
-  for (auto const& [facts, statements, steps] : branches) {
-    if (facts.empty()) {
-      conjuncts.insert(conjuncts.end(), statements.begin(), statements.end());
-      proofs.insert(proofs.end(), steps.begin(), steps.end());
-      continue;
-    }
-    conjuncts.push_back(fmt::format("{} ->\n  {}", fmt::join(facts, " -> "), bracketed(statements)));
-    auto proof = std::string("  intros");
-    for (std::size_t i = 0; i < facts.size(); ++i) proof += fmt::format(" C_{}", i);
-    proof += fmt::format(". {}", split);
-    for (auto const& step : steps) proof += "  {\n" + step + "  }\n";
-    proofs.push_back(std::move(proof));
-    cover.push_back(fmt::format("{}", fmt::join(facts, " /\\ ")));
-  }
-  if (!cover.empty()) {
-    conjuncts.push_back(fmt::format("{}", fmt::join(cover, " \\/ ")));
-    proofs.emplace_back("  lia.\n");
-  }
-  std::string premises, names = introduced;
-  for (std::size_t i = 0; i < law.premises.size(); ++i) {
-    premises += law.premises[i] + " -> ";
-    names += fmt::format(" Given_{}", i);
-  }
-  bool const one = conjuncts.size() == 1;
-  auto result = fmt::format("Theorem {} : {}\n  {}{}.\nProof.\n  intros {}.", name, given, premises,
-                            premises.empty() || one ? bracketed(conjuncts) : "(" + bracketed(conjuncts) + ")", names);
+std::string written(std::string const& given, std::string const& introduced, Proved const& proved,
+                    std::string const& name) {
+  auto const& [statements, proofs] = proved;
+  bool const one = statements.size() == 1;
+  auto const conjunction = one ? statements[0] : fmt::format("({})", fmt::join(statements, ") /\\\n  ("));
+  auto result = fmt::format("Theorem {} : {}\n  {}.\nProof.\n  intros {}.", name, given, conjunction, introduced);
   if (one) return result + "\n" + proofs[0] + "Qed.\n";
-  result += std::string(" ") + split;
+  result += " repeat match goal with |- _ /\\ _ => split end.\n";
   for (auto const& proof : proofs) result += "  {\n" + proof + "  }\n";
   return result + "Qed.\n";
 }
 
-/// `prove(writer, component)`: in the names after rewriting.
+/// `prove(component)`.
 template <class Statement>
-std::vector<Proved> proved(Law const& law, std::vector<Branch<Statement>> const& branches, auto const& prove) {
-  Writer const before(law.names), after(law.names.rewritten());
+Proved proved(Writer const& writer, std::vector<Statement> const& components, auto const& prove) {
   auto const says_nothing = [](Statement const& s) { return s.relation == Relation::equal && s.left == s.right; };
-  std::vector<Proved> result;
-  for (auto const& [facts, components] : branches) {
-    auto& branch = result.emplace_back(Proved{facts, {}, {}});
-    bool const definition = std::ranges::all_of(components, says_nothing);
-    for (auto const& component : components) {
-      if (says_nothing(component) && !definition) continue;
-      branch.statements.push_back(before.statement(component));
-      branch.proofs.push_back("  " + rewritten(law.names.vocabulary(), branch.statements.back()) +
-                              prove(after, component));
-    }
+  Proved result;
+  for (auto const& component : components) {
+    if (says_nothing(component)) continue;
+    result.statements.push_back(writer.statement(component));
+    result.proofs.push_back("  " + prove(component));
   }
+  if (result.statements.empty())
+    throw NotWritten("both of its sides have one normal form, so that the theorem would say nothing");
   return result;
 }
 
 }  // namespace
 
-std::string rewritten(Vocabulary const* vocabulary, std::string statement) {
-  if (vocabulary == nullptr) return {};
-  std::string result;
-  for (auto const& [from, to, scope, tactic] : vocabulary->rewritings()) {
-    if (statement.find(from) == std::string::npos) continue;
-    boost::replace_all(statement, from, to);
-    result += fmt::format("replace ({}){} with ({}){} by ({}).\n  ", from, scope, to, scope, tactic);
-  }
-  return result;
+std::string theorem(Names const& names, std::vector<Member> const& members, std::string const& name) {
+  Writer const writer(names);
+  return written(fmt::format("forall ({} : nat){},", names.pairs, names.bound()),
+                 names.pairs + " " + names.introduced(),
+                 proved(writer, members, [&](Member const& member) { return writer.proof(member); }), name);
 }
 
-std::string theorem(Law const& law, std::vector<Branch<Member>> const& branches, std::string const& name) {
-  auto const with_proofs =
-      proved(law, branches, [](Writer const& writer, Member const& member) { return writer.proof(member); });
-  auto const& names = law.names;
-  return written(law, fmt::format("forall ({} : nat){},", names.pairs, names.bound()),
-                 names.pairs + " " + names.introduced(), with_proofs, name);
-}
-
-std::string theorems_at(Law const& law, std::map<int, std::vector<Branch<Stated>>> const& at, std::string const& name) {
+std::string theorems_at(Names const& names, std::map<int, std::vector<Stated>> const& at, std::string const& name) {
+  Writer const writer(names);
   std::string result;
   std::vector<std::string> all;
-  for (auto const& [pairs, branches] : at) {
-    auto const prove = [&n = pairs](Writer const& writer, Stated const& stated) { return writer.proof(stated, n); };
-    auto const with_proofs = proved(law, branches, prove);
-    auto const bound = law.names.bound();
+  for (auto const& [pairs, components] : at) {
+    auto const with_proofs =
+        proved(writer, components, [&, n = pairs](Stated const& stated) { return writer.proof(stated, n); });
+    auto const bound = names.bound();
     all.push_back(fmt::format("{}_{}", name, 2 * pairs));
-    result += written(law, fmt::format("forall{},", bound.empty() ? " x : R" : bound),
-                      bound.empty() ? "x" : law.names.introduced(), with_proofs, all.back()) +
+    result += written(fmt::format("forall{},", bound.empty() ? " x : R" : bound),
+                      bound.empty() ? "x" : names.introduced(), with_proofs, all.back()) +
               "\n";
   }
   return result + fmt::format("Definition {} := ({}).\n", name, fmt::join(all, ", "));

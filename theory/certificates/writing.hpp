@@ -14,20 +14,10 @@ namespace pe::certificates {
 /// sum over i of x L M(i), by (L, M): L has numbers, or belongs to a pair of its own.
 using Summand = std::map<std::pair<Local, Local>, Rational>;
 
-/// coefficient * beside * the product of the sums of these.
-struct Product {
-  Rational coefficient;
-  Local beside;
-  std::vector<Summand> factors;
-};
-
 /// The summand at pair `over`, what has a pair of its own at pair 0.
 Phrase phrase_of(Summand const& summand, int over);
 
-/// The products of a side, as few as are found: those that differ in one factor are one, of the sum of both.
-std::vector<Product> factored(Side const& side);
-
-/// In the names of a law as it is written or after rewriting.
+/// In the names of a law.
 class Writing {
  public:
   explicit Writing(Names names) : names_(std::move(names)) {}
@@ -40,16 +30,11 @@ class Writing {
   /// The products of two sums, as one summand over two pairs.
   std::string twofold(Side const& side) const;
   std::string sum_of(std::string const& over, std::string const& summand) const;
-  /// Of no pair: products of two sums as a sum over two pairs, where there are no others.
-  std::string whole(Side const& side, bool two_pairs) const;
+  /// Of no pair: products of two sums as a sum over two pairs.
+  std::string whole(Side const& side) const;
 
   /// The tactic that two polynomials at pairs 0 (and 1) of a ring are equal. Throws NotWritten where they are not.
   std::string step(Phrase const& left, Phrase const& right, std::vector<std::string> const& at) const;
-  /// Every sum of these sides, in their order, is replaced by sums of what is normal of one pair.
-  std::string expanded(std::vector<Side const*> const& sides) const;
-  /// The sums of normal forms that add up to it: x beside M, by (beside, M).
-  Summand normal(Summand const& summand) const;
-
   Names const& names() const { return names_; }
   std::string const& index(int which) const { return names_.index[which]; }
   std::string term(Rational const& x, Local const& local, std::string const& at) const {

@@ -1,0 +1,40 @@
+/// Statements in the words of theory/coq: that a scheme has a property.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pe::certificates {
+
+/// What a statement says "for all" of: a name with its type, what is assumed of it, and a value that satisfies that.
+struct Variable {
+  std::string name, type, premise, example;
+};
+
+struct Statement {
+  std::vector<Variable> variables;
+  std::string proposition;  ///< "shift_invariant (rotated (2 * n) W 1 (rope n base))"
+  std::string proof;        ///< the tactic that proves it where it holds; empty where the library has none
+  bool has_values = true;   ///< whether balls enclose its sides at a case in seconds
+
+  /// "forall (n : nat) (base : R), (0 < n)%nat -> 1 < base -> ...".
+  std::string text() const;
+  /// "Definition statement : Prop := ...", and a lemma that its premises are satisfiable where it has some.
+  std::string definition() const;
+  /// "Theorem proved : statement. Proof. ... Qed."
+  std::string proved() const;
+};
+
+/// What the property says of the scheme; nothing where the library (theory/coq/schemes.txt, properties.txt) has no
+/// words for it.
+std::optional<Statement> statement_of(std::string_view property, std::string_view scheme);
+
+/// A file of theory/coq: its name, as "Schemes.v", and its text. In the order in which they are compiled.
+struct LibraryFile {
+  std::string_view name, text;
+};
+std::vector<LibraryFile> const& library();
+
+}  // namespace pe::certificates

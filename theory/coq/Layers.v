@@ -1,0 +1,261 @@
+(* What holds of whole families of layers, for any head. *)
+Require Import Reals ZArith Bool Lra Lia PeanoNat.
+From Pebench Require Import Schemes Properties Theorems.
+Open Scope R_scope.
+
+Ltac layer := cbv beta iota zeta delta [score among value factor sees width scored attention attention_causal rotated biased
+  rerope in_basis string_circulant string_cayley pope t5_printed shaw transformer_xl xlnet_printed deberta tupe wavelet
+  urpe cope fox complex_order added plain_value no_factor everything].
+
+(* ---- shifts *)
+
+(* A rotation makes scores of the difference of positions. *)
+Theorem rotated_shift_invariant : forall d W c rotate, rotation d rotate -> shift_invariant (rotated d W c rotate).
+Proof.
+  intros d W c rotate H x y i j s Hi Hj Hs. layer. rewrite !(by_difference _ _ H), !plus_IZR.
+  replace (IZR j + IZR s - (IZR i + IZR s)) with (IZR j - IZR i) by ring. reflexivity.
+Qed.
+Theorem in_basis_shift_invariant : forall n P w W, shift_invariant (in_basis n P w W).
+Proof.
+  intros n P w W x y i j s Hi Hj Hs. layer.
+  rewrite !(by_difference _ _ (interleaved_rotation n (angles w) (angles_grow w))), !plus_IZR.
+  replace (IZR j + IZR s - (IZR i + IZR s)) with (IZR j - IZR i) by ring. reflexivity.
+Qed.
+Lemma pair_relative : forall w q k i j p,
+  interleaved w q i (2 * p)%nat * interleaved w k j (2 * p)%nat + interleaved w q i (2 * p + 1)%nat * interleaved w k j (2 * p + 1)%nat =
+  q (2 * p)%nat * interleaved w k (j - i) (2 * p)%nat + q (2 * p + 1)%nat * interleaved w k (j - i) (2 * p + 1)%nat.
+Proof.
+  intros. unfold interleaved. rewrite !interleaved_even, !interleaved_odd, turned_product. unfold angles.
+  replace (w p * j - w p * i) with (w p * (j - i)) by ring. reflexivity.
+Qed.
+Theorem xpos_shift_invariant : forall n base W, shift_invariant (xpos n base W).
+Proof.
+  intros n base W x y i j s Hi Hj Hs. unfold xpos. layer. apply Sum_ext; intros p _. unfold rope.
+  rewrite !pair_relative. replace (i + s - (j + s))%Z with (i - j)%Z by lia.
+  rewrite !plus_IZR. replace (IZR j + IZR s - (IZR i + IZR s)) with (IZR j - IZR i) by ring. reflexivity.
+Qed.
+
+Ltac same_distances i j s :=
+  replace (i + s - (j + s))%Z with (i - j)%Z by lia; replace (j + s - (i + s))%Z with (j - i)%Z by lia.
+Ltac same_order i j s :=
+  try replace (Z.leb (i + s) (j + s)) with (Z.leb i j) by (apply eq_true_iff_eq; rewrite !Z.leb_le; lia);
+  try replace (Z.ltb (j + s) (i + s)) with (Z.ltb j i) by (apply eq_true_iff_eq; rewrite !Z.ltb_lt; lia).
+(* Whatever is a function of the offset. *)
+Ltac of_offsets :=
+  intros x y i j s ? ? ?; layer;
+  unfold alibi, alibi_two_sided, alibi_interpolated, t5, t5_causal, kerple_log, kerple_power, sandwich, relative_table, swin;
+  same_distances i j s; same_order i j s; reflexivity.
+Ltac is_shift_invariant :=
+  first [ apply rotated_shift_invariant; a_rotation | apply xpos_shift_invariant | apply in_basis_shift_invariant | of_offsets ].
+
+Ltac is_toeplitz :=
+  intros i j s ? ? ?;
+  unfold alibi, alibi_two_sided, alibi_interpolated, t5, t5_causal, kerple_log, kerple_power, sandwich, relative_table, swin;
+  same_distances i j s; reflexivity.
+
+(* ---- softmax *)
+
+Lemma attends_nonneg : forall L x i j, 0 <= attends L x i j.
+Proof. intros. unfold attends. destruct (sees L i j); [left; apply exp_pos | lra]. Qed.
+
+(* Weights sum to 1 where the query sees the first token. *)
+Lemma weights_sum : forall L n x i, (0 < n)%nat -> sees L i 0 = true -> Sum n (fun j => alpha L n x i (Z.of_nat j)) = 1.
+Proof.
+  intros L n x i Hn V. unfold alpha, Rdiv.
+  rewrite (Sum_ext n _ (fun j => / Sum n (fun l => attends L x i (Z.of_nat l)) * attends L x i (Z.of_nat j))) by (intros; ring).
+  rewrite Sum_scale. apply Rinv_l. apply Rgt_not_eq.
+  destruct n as [| n]; [lia |]. replace (S n) with (1 + n)%nat by lia. rewrite Sum_split. simpl Sum at 1.
+  assert (0 < attends L x i 0) by (unfold attends; rewrite V; apply exp_pos).
+  assert (0 <= Sum n (fun j => attends L x i (Z.of_nat (1 + j)))) by (apply Sum_nonneg; intros; apply attends_nonneg).
+  simpl in *. lra.
+Qed.
+
+(* Values that do not depend on places, weighted by numbers that sum to 1. *)
+Lemma equal_tokens : forall L n x i c v, (0 < n)%nat -> sees L i 0 = true -> (forall i j, factor L i j = 1) ->
+  (forall j, (j < n)%nat -> value L (x (Z.of_nat j)) i (Z.of_nat j) c = v) -> output L n x i c = v.
+Proof.
+  intros L n x i c v Hn S F V. unfold output.
+  rewrite (Sum_ext n _ (fun j => v * alpha L n x i (Z.of_nat j))) by (intros; rewrite F, V by auto; ring).
+  rewrite Sum_scale, weights_sum by auto. ring.
+Qed.
+Theorem outputs_constant : forall L, (forall i j, factor L i j = 1) -> (forall i, (0 <= i)%Z -> sees L i 0 = true) ->
+  (forall y i j, value L y i j = value L y 0%Z 0%Z) -> constant_output L.
+Proof.
+  intros L F S V x i c Hi Hc.
+  assert (T : forall j, three x x x j = x) by (intros [|[]|]; reflexivity).
+  rewrite !(equal_tokens L 3 (three x x x) _ c (value L x 0%Z 0%Z c)); auto; try (apply S; lia);
+    intros; rewrite T, V; reflexivity.
+Qed.
+Ltac has_constant_output :=
+  apply outputs_constant; unfold xpos; layer;
+  [ intros; reflexivity | intros; solve [reflexivity | unfold causal; apply Z.leb_le; lia] | intros; reflexivity ].
+
+(* Outputs follow their tokens, where scores, values and what is seen are the same at the other places. *)
+Lemma follow : forall L p, (forall i, (0 <= i < 3)%Z -> (0 <= p i < 3)%Z) ->
+  (forall f : Z -> R, f (p 0%Z) + f (p 1%Z) + f (p 2%Z) = f 0%Z + f 1%Z + f 2%Z) ->
+  (forall i j, sees L i j = true) -> (forall i j, factor L i j = 1) ->
+  (forall x i j, among L (fun l => x (p l)) i j = among L x (p i) (p j)) ->
+  (forall y i j, value L y i j = value L y (p i) (p j)) -> equivariant L p.
+Proof.
+  intros L p P E S F A V x0 x1 x2 i c Hi Hc x. unfold output, alpha, attends.
+  cbn [Sum Z.of_nat Pos.of_succ_nat Pos.succ]. rewrite !S, !F, !A, !(V _ i).
+  rewrite (E (fun j => exp (among L x (p i) j))).
+  generalize (exp (among L x (p i) 0) + exp (among L x (p i) 1) + exp (among L x (p i) 2)); intros total.
+  apply (E (fun j => exp (among L x (p i) j) / total * 1 * value L (x j) (p i) j c)).
+Qed.
+Ltac stays_among_three := intros [| [[] | [] |] | ] ?; cbv [first_two last_two reversed]; lia.
+(* Scores of contents alone, or of the absolute distance too. *)
+Ltac alike_at_places :=
+  intros; cbv beta; try reflexivity; unfold alibi_two_sided, reversed;
+  match goal with |- context [Z.abs (2 - ?i - (2 - ?j))] => replace (Z.abs (2 - i - (2 - j))) with (Z.abs (i - j)) by lia end;
+  reflexivity.
+Ltac is_equivariant :=
+  apply follow; layer;
+  [ stays_among_three | intros f; cbv [first_two last_two reversed]; simpl; ring | reflexivity | reflexivity
+  | alike_at_places | reflexivity ].
+Lemma pooled_follow : forall L p, (forall f : Z -> R, f (p 0%Z) + f (p 1%Z) + f (p 2%Z) = f 0%Z + f 1%Z + f 2%Z) ->
+  equivariant L p -> pooled_under L p.
+Proof.
+  intros L p E H x0 x1 x2 c Hc x. unfold pooled.
+  rewrite !(H x0 x1 x2) by (auto; lia). fold x. apply (E (fun i => output L 3 x i c)).
+Qed.
+
+Ltac is_pooled_invariant :=
+  split; (apply pooled_follow; [intros f; cbv [first_two last_two]; simpl; ring | is_equivariant]).
+
+(* ---- what scores gain *)
+
+Lemma content_unit_key : forall d x e, (e < d)%nat -> dot d x (unit e) = x e.
+Proof. intros. rewrite dot_comm. apply dot_unit; auto. Qed.
+Lemma dot_zero : forall d x, dot d x zero = 0.
+Proof. intros. unfold dot, zero. rewrite (Sum_ext d _ (fun _ => 0)) by (intros; ring). apply Sum_0. Qed.
+Lemma zero_dot : forall d x, dot d zero x = 0.
+Proof. intros. rewrite dot_comm. apply dot_zero. Qed.
+
+(* A score that is the content's, times a number, plus a number of the places. *)
+Theorem additive_keeps_norms : forall L s b, (forall x i y j, score L x i y j = dot (width L) x y * s + b i j) -> keeps_norms L.
+Proof.
+  intros L s b E x i j H. split; apply Sum_ext; intros c Hc; rewrite !E; f_equal; ring.
+Qed.
+(* Of head 0, with W the identity. *)
+Lemma rotated_gains : forall d rotate c x i j, rotation d rotate ->
+  squared_gains d (fun y => c * dot d (rotate x i) (rotate y j)) = c ^ 2 * dot d x x.
+Proof.
+  intros d rotate c x i j H. unfold squared_gains.
+  rewrite <- (rotation_orthogonal' d rotate H x x (i - j)). unfold dot at 3. rewrite <- Sum_scale. apply Sum_ext; intros e He.
+  rewrite !(dot_comm d (rotate x i)), !(by_difference _ _ H), dot_unit, zero_dot by auto. ring.
+Qed.
+Theorem rotated_keeps_norms : forall d c rotate, rotation d rotate -> keeps_norms (rotated d identities c rotate).
+Proof.
+  intros d c rotate H x i j Hij. layer. unfold identities; cbn [query key]. split.
+  - rewrite !(rotated_gains d rotate c x) by auto. reflexivity.
+  - assert (G : forall i j, squared_gains d (fun y => c * dot d (rotate y i) (rotate x j)) = c ^ 2 * dot d x x).
+    { intros i0 j0. rewrite <- (rotated_gains d rotate c x j0 i0) by auto. apply Sum_ext; intros. rewrite !(dot_comm d (rotate _ i0)). reflexivity. }
+    rewrite !G. reflexivity.
+Qed.
+Theorem rerope_keeps_norms : forall leaky n base, keeps_norms (rerope leaky n base identities).
+Proof.
+  intros leaky n base x i j Hij. layer. unfold identities; cbn [query key].
+  assert (H : rotation (2 * n) (rope n base)) by a_rotation.
+  assert (A : forall m, squared_gains (2 * n) (fun y => dot (2 * n) (rope n base x m) y) = dot (2 * n) x x).
+  { intros. rewrite <- (rotation_orthogonal' _ _ H x x m). apply Sum_ext; intros.
+    rewrite content_unit_key, dot_zero by auto. ring. }
+  assert (B : forall m, squared_gains (2 * n) (fun y => dot (2 * n) (rope n base y m) x) = dot (2 * n) x x).
+  { intros. transitivity (squared_gains (2 * n) (fun y => 1 * dot (2 * n) (rope n base x 0) (rope n base y m))).
+    - apply Sum_ext; intros. rewrite !(dot_comm _ (rope n base _ m)), !Rmult_1_l.
+      rewrite !(dot_ext (2 * n) (rope n base x 0) _ x _ (at_origin _ _ H x) (fun c _ => eq_refl)). reflexivity.
+    - rewrite rotated_gains by auto. ring. }
+  rewrite !A, !B. split; reflexivity.
+Qed.
+Ltac layer_keeps_norms :=
+  first [ apply rotated_keeps_norms; a_rotation | apply rerope_keeps_norms
+        | eapply additive_keeps_norms; intros; layer; unfold content, identities; cbn [query key];
+          first [ reflexivity | rewrite Rmult_plus_distr_r, Rplus_assoc; reflexivity
+                | rewrite <- (Rmult_1_r (dot _ _ _)) at 1; reflexivity ]
+        | apply (additive_keeps_norms _ 1 (fun _ _ => 0)); intros; layer; unfold content, identities; cbn [query key]; ring ].
+
+Ltac is_content_free := intros x y x' y' i j ?; layer; ring.
+
+(* s_k - s_{k+1} is one number. *)
+Ltac is_linear_in_distance :=
+  intros x y i k ? ?; layer; unfold alibi, alibi_two_sided, alibi_interpolated;
+  repeat (rewrite Z.abs_eq by lia); rewrite ?minus_IZR, ?plus_IZR; ring.
+
+(* ---- features *)
+
+(* A feature for each entry of the vectors that a score multiplies, and one more for each product of numbers. *)
+Lemma one_product : forall L f g, (forall x y i j, (0 <= j < i)%Z -> score L x i y j * factor L i j = dot (width L) (f x i) (g y j)) ->
+  separable L.
+Proof.
+  intros L f g E. exists (width L), (fun a x i => f x i a), (fun a y j => g y j a). split; [lia |]. exact E.
+Qed.
+Lemma product_and_two : forall L f g a b a' b',
+  (forall x y i j, (0 <= j < i)%Z -> score L x i y j * factor L i j =
+    dot (width L) (f x i) (g y j) + a x i * b y j + a' x i * b' y j) -> (1 <= width L)%nat -> separable L.
+Proof.
+  intros L f g a b a' b' E P. pose (d := width L).
+  exists (d + 2)%nat, (fun e x i => if Nat.ltb e d then f x i e else if Nat.eqb e d then a x i else a' x i),
+    (fun e y j => if Nat.ltb e d then g y j e else if Nat.eqb e d then b y j else b' y j).
+  split; [unfold d; lia |]. intros x y i j H. rewrite (E x y i j H), Sum_split. fold d. unfold dot.
+  match goal with |- _ = Sum d ?h + _ => rewrite (Sum_ext d h (fun c => f x i c * g y j c)) by
+    (intros c Hc; rewrite (proj2 (Nat.ltb_lt c d)) by auto; reflexivity) end.
+  cbn [Sum]. rewrite !Nat.add_0_r, Nat.ltb_irrefl, Nat.eqb_refl.
+  rewrite (proj2 (Nat.ltb_ge (d + 1) d)), (proj2 (Nat.eqb_neq (d + 1) d)) by lia. ring.
+Qed.
+Theorem added_separable : forall d W p, separable (added d W p).
+Proof.
+  intros. apply (one_product _ (fun x i => query W (plus x (p i))) (fun y j => key W (plus y (p j)))).
+  intros. layer. unfold content. ring.
+Qed.
+Theorem rotated_separable : forall d W c rotate, separable (rotated d W c rotate).
+Proof.
+  intros. apply (one_product _ (fun x i e => c * rotate (query W x) (IZR i) e) (fun y j => rotate (key W y) (IZR j))).
+  intros. layer. unfold dot. rewrite Rmult_1_r, <- Sum_scale. apply Sum_ext; intros; ring.
+Qed.
+Theorem in_basis_separable : forall n P w W, separable (in_basis n P w W).
+Proof.
+  intros. apply (one_product _ (fun x i => interleaved w (times (2 * n) (query W x) P) (IZR i))
+    (fun y j => interleaved w (times (2 * n) (key W y) P) (IZR j))). intros. layer. ring.
+Qed.
+Theorem complex_order_separable : forall n base W, separable (complex_order n base W).
+Proof.
+  intros. apply (one_product _ (fun x i => query W (rope n base x (IZR i))) (fun y j => key W (rope n base y (IZR j)))).
+  intros. layer. unfold content. ring.
+Qed.
+Theorem attention_separable : forall d W, separable (attention d W).
+Proof. intros. apply (one_product _ (fun x _ => query W x) (fun y _ => key W y)). intros. layer. unfold content. ring. Qed.
+Theorem attention_causal_separable : forall d W, separable (attention_causal d W).
+Proof. intros. apply (one_product _ (fun x _ => query W x) (fun y _ => key W y)). intros. layer. unfold content. ring. Qed.
+(* - m (i - j), of a key before its query. *)
+Theorem linear_bias_separable : forall d W mask b m, (1 <= d)%nat ->
+  (forall i j, (j < i)%Z -> b i j = - m * IZR (i - j)) -> separable (biased d W mask b).
+Proof.
+  intros d W mask b m P E. apply (product_and_two _ (fun x _ => query W x) (fun y _ => key W y)
+    (fun _ i => - m * IZR i) (fun _ _ => 1) (fun _ _ => m) (fun _ j => IZR j)); [| exact P].
+  intros. layer. unfold content. rewrite E by lia. rewrite minus_IZR. ring.
+Qed.
+(* sum_l log f_l is the difference of two sums. *)
+Theorem fox_separable : forall d w b W, (1 <= d)%nat -> separable (fox d w b W).
+Proof.
+  intros d w b W P. apply (product_and_two _ (fun x _ => query W x) (fun y _ => key W y)
+    (fun x i => log_gate (dot d w x + b) + (IZR i - 1) * log_gate b) (fun _ _ => 1) (fun _ _ => - log_gate b) (fun _ j => IZR j));
+    [| exact P].
+  intros. layer. rewrite (proj2 (Z.leb_gt i j)) by lia. unfold content. rewrite !minus_IZR. ring.
+Qed.
+(* z_p^((i-j)/512) is a number of the query's place times one of the key's. *)
+Theorem xpos_separable : forall n base W, separable (xpos n base W).
+Proof.
+  intros. pose (z := fun (s : R) c i => Rpower (xpos_decay n (Nat.div2 c)) (s * IZR i / 512)).
+  apply (one_product _ (fun x i c => z 1 c i * rope n base (query W x) (IZR i) c)
+    (fun y j c => z (-1) c j * rope n base (key W y) (IZR j) c)).
+  intros x y i j H. unfold xpos. layer. unfold dot. rewrite Rmult_1_r, Sum_pairs. apply Sum_ext; intros p Hp.
+  unfold z. rewrite half_2, half_odd.
+  replace (IZR (i - j) / 512) with (1 * IZR i / 512 + -1 * IZR j / 512) by (rewrite minus_IZR; field).
+  rewrite Rpower_plus. ring.
+Qed.
+(* Position terms join the content's: (q + v, ...) and (k + ..., r). *)
+Ltac is_separable :=
+  first [ apply added_separable | apply rotated_separable | apply in_basis_separable | apply complex_order_separable
+        | apply attention_separable | apply attention_causal_separable | apply xpos_separable | apply fox_separable; lia
+        | eapply linear_bias_separable; [lia | intros; unfold alibi, alibi_two_sided, alibi_interpolated;
+            rewrite ?Z.abs_eq by lia; reflexivity] ].

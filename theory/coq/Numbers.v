@@ -1,0 +1,45 @@
+(* Values of definitions at a case, as enclosures by balls on Coq's own integers, so that no machine integers are to be
+   trusted. They rest on the axioms of the standard reals, and on Classical_Prop.classic, as the standard library's
+   topology of the reals does (Reals/Rtopology.v). *)
+Require Import Reals ZArith List Lra Lia.
+From Flocq Require Import Core.Raux.
+From Interval Require Specific_ops Specific_stdz Float_full Interval_helper.
+From Pebench Require Import Schemes Properties Theorems.
+Import ListNotations.
+Open Scope R_scope.
+
+Module Float := Specific_ops.SpecificFloat Specific_stdz.StdZRadix2.
+Module Balls := Float_full.FloatIntervalFull Float.
+Module Enclosure := Interval_helper.IntervalTacticAux Balls.
+
+Ltac enclosed_to p :=
+  let bits := eval vm_compute in (Float.PtoP p) in
+  Enclosure.do_interval (@None R) (@nil R) bits 10%nat 0%nat false false Interval_helper.itm_naive.
+
+(* Learned numbers of a witness: of a table from place `low` on, 0 elsewhere. *)
+Definition entries (low : Z) (l : list R) (z : Z) : R := nth (Z.to_nat (z - low)) l 0.
+Definition vector (l : list R) : vec := fun c => nth c l 0.
+Definition rows (low : Z) (l : list (list R)) (z : Z) : vec := vector (nth (Z.to_nat (z - low)) l []).
+Definition square (l : list (list R)) : matrix := fun r c => nth c (nth r l []) 0.
+
+(* The value of an expression: all definitions are unfolded, and operations of real numbers stay. *)
+Ltac value_of T := eval cbv -[Rplus Rmult Ropp Rminus Rdiv Rinv Rabs sqrt exp ln sin cos PI IZR pow Zfloor Zceil Rlt Rle] in T.
+
+(* What a statement asks of the values that it is applied to. *)
+Ltac premises H := repeat match type of H with ?P -> _ => let p := fresh in assert (p : P) by premise; specialize (H p); clear p end.
+
+(* Both sides in balls of p bits, or of four times as many. *)
+Ltac enclosed p := enclosed_to p || enclosed_to (4 * p)%positive.
+Ltac differ p :=
+  let q := constr:((4 * p)%positive) in
+  first [ apply Rlt_not_eq; enclosed_to p | apply Rgt_not_eq; enclosed_to p
+        | apply Rlt_not_eq; enclosed_to q | apply Rgt_not_eq; enclosed_to q ].
+(* H is false: its sides lie apart. *)
+Ltac contradicts H p :=
+  let T := type of H in
+  let V := value_of T in
+  lazymatch V with
+  | ?a = ?b => let N := fresh in assert (N : a <> b) by differ p; exact (N H)
+  | ?a <= ?b => let N := fresh in assert (N : b < a) by enclosed p; exact (Rlt_not_le _ _ N H)
+  | ?a < ?b => let N := fresh in assert (N : b <= a) by enclosed p; exact (Rle_not_lt _ _ N H)
+  end.
