@@ -159,12 +159,22 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
                   meant.name(), fmt::join(found.table.shape, ", ")));
 }
 
+/// Whether what `exact_bits` say is one number: half of them are left, or it is as near 0. A formula that compares, rounds
+/// down or chooses on its border says several.
+bool is_decided(Ball const& exact) {
+  return arb_rel_accuracy_bits(exact.raw()) >= exact_bits / 2 ||
+         mag_cmp_2exp_si(arb_radref(exact.raw()), -exact_bits / 2) <= 0;
+}
+
 /// Whether a sound program may have found this number. `honest` is not finite where a step overflows, which stores an
 /// infinity or the format's greatest number, or where the table's arithmetic does not decide the formula: of such an
-/// entry nothing can be said.
+/// entry nothing can be said, nor of one that is within what a formula leaves open.
 bool is_explained(double found, Ball const& honest, Ball const& exact, Format format, Meant const& meant,
                   std::vector<std::int64_t> const& at) {
-  if (arb_is_finite(honest.raw()) != 0) return arb_contains(honest.raw(), Ball(found).raw()) != 0;
+  if (arb_is_finite(honest.raw()) != 0) {
+    bool const may_be = arb_contains(honest.raw(), Ball(found).raw()) != 0;
+    if (!may_be || is_decided(exact)) return may_be;
+  }
   auto const right = rounded(format, exact);
   if (right && std::isinf(*right)) return std::isinf(found) ? found == *right : std::isinf(round_to(format, 2 * found));
   throw UserError(

@@ -16,58 +16,67 @@ namespace {
 
 constexpr int usual_dimension = 64, last_profile = 128;
 constexpr std::size_t longest_title = 14;
-constexpr double least_shown = 1e-12, squared_norm_of_token = 4;
+constexpr double least_shown = 1e-12, greatest_shown = 1e12, squared_norm_of_token = 4;
 
 /// The scores of a token at `last_profile` with the same one 0, 1, ... places back; the weights of head 0 are
 /// identities. Empty where the scheme's positions end before.
 std::vector<double> profile_of(Member const& member) {
+  auto const d = nearest_dimension(member.inside, usual_dimension);
+  if (member.inside.rows != nullptr && member.inside.rows(d) <= last_profile) return {};
   BallPrecision const scope(128);
   Balls const field;
-  try {
-    auto const d = nearest_dimension(member.inside, usual_dimension);
-    auto const layer = member.layers_for(Need::layer).over(field, {d, 10000}).layer(0, last_profile + 1);
-    auto const size = layer.head().query.rows.size();
-    auto const entry = field.power(
-        Fraction(static_cast<std::int64_t>(squared_norm_of_token), static_cast<std::int64_t>(size)), Fraction(1, 2));
-    auto const token = layer.token(Vector<Ball>(size, entry));
-    std::vector<double> result;
-    for (int k = 0; k <= last_profile; ++k) {
-      result.push_back(layer.score(token, last_profile, token, last_profile - k).to_double());
+  auto const layer = member.layers_for(Need::layer).over(field, {d, 10000}).layer(0, last_profile + 1);
+  auto const size = layer.head().query.rows.size();
+  auto const entry = field.power(
+      Fraction(static_cast<std::int64_t>(squared_norm_of_token), static_cast<std::int64_t>(size)), Fraction(1, 2));
+  auto const token = layer.token(Vector<Ball>(size, entry));
+  std::vector<double> result;
+  for (int k = 0; k <= last_profile; ++k) {
+    auto const score = layer.score(token, last_profile, token, last_profile - k);
+    try {
+      result.push_back(score.to_double());
+      if (!std::isfinite(result.back())) throw UserError("it is beyond 1.8e308, the greatest double");
+    } catch (UserError const& error) {
+      throw UserError(fmt::format("the score of {} at distance {}: {}", member.name, k, error.what()));
     }
-    return result;
-  } catch (UserError const&) {
-    return {};
   }
+  return result;
 }
 
 struct Profile {
   plot::Panel panel;
-  std::string rising;  ///< "RoPE 38%", of the steps back
+  std::string rising;     ///< "RoPE 38%", of the steps back
+  bool clipped_above = false;
 };
 
 Profile profile_panel(std::string const& title, std::vector<double> const& scores) {
+  bool clipped_above = false;
   plot::Series weights{.label = "weight"}, rises{.label = "rises here", .style = plot::Style::points};
   for (std::size_t k = 0; k < scores.size(); ++k) {
-    double const weight = six_digits(std::exp(scores[k] - scores[0]));
-    weights.points.push_back({static_cast<double>(k), std::max(weight, least_shown)});
+    double const weight = std::exp(scores[k] - scores[0]);
+    clipped_above = clipped_above || weight > greatest_shown;
+    weights.points.push_back(
+        {static_cast<double>(k), std::clamp(six_digits(std::min(weight, greatest_shown)), least_shown, greatest_shown)});
     if (k > 0 && scores[k] > scores[k - 1]) rises.points.push_back(weights.points.back());
   }
   auto share = fmt::format("{} {}%", title, (100 * rises.points.size() + last_profile / 2) / last_profile);
   plot::Curves curves{{std::move(weights)}};
   if (!rises.points.empty()) curves.series.push_back(std::move(rises));
-  return {{title, std::move(curves)}, std::move(share)};
+  return {{title, std::move(curves)}, std::move(share), clipped_above};
 }
 
 /// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
 /// a sentence.
 std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out) {
   std::string rising;
+  bool clipped_above = false;
   for (auto const& member : members()) {
     auto const about = std::ranges::find(schemes(), member.name, &About::name);
     if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
     auto const scores = profile_of(member);
     if (scores.empty()) continue;
-    auto [panel, share] = profile_panel(std::string(about->title), scores);
+    auto [panel, share, clipped] = profile_panel(std::string(about->title), scores);
+    clipped_above = clipped_above || clipped;
     sheet.panels.push_back(std::move(panel));
     rising += (rising.empty() ? "" : ", ") + share;
   }
@@ -80,9 +89,10 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). Values clipped at 10\u207b\u00b9\u00b2. {}The share of steps back by which "
+           "ALiBi, slope 1/2). Values clipped at 10\u207b\u00b9\u00b2{}. {}The share of steps back by which "
            "the score rises, each a point: {}.",
-           squared_norm_of_token, usual_dimension, last_profile, left_out, rising),
+           squared_norm_of_token, usual_dimension, last_profile, clipped_above ? " and 10\u00b9\u00b2" : "", left_out,
+           rising),
        .x = {.label = "distance n (tokens)"},
        .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},
        .content = std::move(sheet)},

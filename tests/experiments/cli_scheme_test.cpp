@@ -49,6 +49,21 @@ TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes")
   CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("tilted"));
 }
 
+TEST_CASE("a figure shows no value that is not decided, and clips what rises beyond its axis") {
+  Folder const folder;
+  auto const drawn = [&](std::string const& bias) {
+    std::ofstream(folder / "s.toml") << "[scheme]\nname = \"own\"\nacts = \"bias\"\nbias = \"" << bias << "\"\n";
+    return pebench({"figure", "score-by-distance", "--scheme", folder / "s.toml", "--out", folder / "out"});
+  };
+  for (auto const* const open : {"if(exp(log(j + 1)) < j + 1, 1, 2)", "floor(exp(log(j + 1)))/1000000"}) {
+    auto const ended = drawn(open);
+    CHECK(ended.status == 2);
+    CHECK_THAT(ended.err, contains("the score of own at distance ") && contains("a value is not decided"));
+  }
+  CHECK(drawn("(i - j)*7").status != 70);  // e^896 is beyond doubles
+  CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("own,128,1000000000000,"));
+}
+
 TEST_CASE("a selector chooses among the cells of the scheme, which are explained and replayed") {
   auto const one = pebench({"verify", "--scheme", rope, "norm-kept"});
   CHECK(one.status == 0);

@@ -277,6 +277,7 @@ TEST_CASE("Numbers that make no frequencies are refused in one sentence") {
   CHECK_THAT(refusal({2, 0, -8, 2, ResonanceScaling{}}), tests::contains("pair 1 of base 2"));
   CHECK_THAT(refusal(over_pairs(Fraction(4503599627370497, 4503599627370496), 64, yarn)), tests::contains("2^53"));
   CHECK_THROWS_AS(over_gaps(10000, 2), UserError);
+  CHECK_THROWS_AS(over_pairs(10000, 0), UserError);
 }
 
 TEST_CASE("A formula names its rule and the power that it changes") {

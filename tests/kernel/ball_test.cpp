@@ -205,9 +205,11 @@ TEST_CASE("A ball too wide to say a number gives none") {
     arb_add_error(result.raw(), Ball(radius).raw());
     return result;
   };
-  CHECK(plus_or_minus(1000, 0x1p-3).to_double() == 1000);
-  CHECK(plus_or_minus(0, 0x1p-40).to_double() == 0);
+  CHECK(plus_or_minus(1000, 0x1p-44).to_double() == 1000);
+  CHECK(plus_or_minus(0, 0x1p-64).to_double() == 0);
   CHECK_THROWS_AS(plus_or_minus(2.5, 0.5).to_double(), UserError);  // a floor that is 2 or 3
+  CHECK_THROWS_AS(plus_or_minus(0x1p40 + 0.5, 0.5).to_double(), UserError);
+  CHECK_THROWS_AS(plus_or_minus(3e-4, 2e-4).to_double(), UserError);  // 1/10000 or 5/10000
   CHECK_THROWS_AS(plus_or_minus(0, 0.5).to_double(), UserError);
   CHECK_THROWS_WITH((Ball(1) / plus_or_minus(0, 1)).to_double(), tests::contains("a value is not decided"));
   Ball anything = Ball::unset();

@@ -39,7 +39,7 @@ Ball pair_that_turns(Frequencies const& g, Fraction const& turns, Fraction const
 /// The whole number n with n <= x < n + 1, for an irrational x; nothing where it is 2^53 or more in magnitude.
 std::optional<std::int64_t> floor_of(auto const& make) {
   double const about = [&] {
-    BallPrecision const scope(64);
+    BallPrecision const scope(192);
     return std::floor(make().to_double());
   }();
   if (!(std::abs(about) < most_whole)) return std::nullopt;
@@ -133,6 +133,7 @@ struct Require {
 }  // namespace
 
 Frequencies over_pairs(Fraction const& base, int dimension, Scaling scaling) {
+  if (dimension < 2) throw UserError(fmt::format("d = {} has no pairs; frequencies need d of at least 2", dimension));
   return {base, 0, Fraction(2, dimension), dimension / 2, std::move(scaling)};
 }
 

@@ -127,7 +127,7 @@ struct Frequencies {
   friend bool operator==(Frequencies const&, Frequencies const&) = default;
 };
 
-/// base^(-2i/d), i = 0 .. d/2-1, d even. Vaswani et al. 2017, section 3.5; Su et al. 2021, equation 15.
+/// base^(-2i/d), i = 0 .. d/2-1, d even and at least 2. Vaswani et al. 2017, section 3.5; Su et al. 2021, eq. 15.
 Frequencies over_pairs(Fraction const& base, int dimension, Scaling scaling = {});
 /// base^(-i/(d/2-1)): the last one is 1/base. tensor2tensor, get_timing_signal_1d; fairseq. Throws UserError for d < 4.
 Frequencies over_gaps(Fraction const& base, int dimension);

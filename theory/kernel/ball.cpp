@@ -114,9 +114,9 @@ Ball::Distance distance(Ball const& a, Ball const& b) {
 }
 
 double Ball::to_double() const {
-  // What is decided has dozens of bits. What has fewer than these is no rounding: a comparison, a floor or a choice is
-  // not decided, and the midpoint is none of the values that are possible.
-  constexpr slong least_bits = 10;
+  // What is decided has the bits of a double, or is as near 0 as a difference of such numbers. Where a comparison, a
+  // floor or a choice is not decided, the midpoint is none of the values that are possible.
+  constexpr slong least_bits = 50;
   bool const exact = mag_is_zero(arb_radref(raw())) != 0;
   bool const narrow = mag_cmp_2exp_si(arb_radref(raw()), -least_bits) <= 0;
   if (exact || narrow || arb_rel_accuracy_bits(raw()) >= least_bits) return arf_get_d(arb_midref(raw()), ARF_RND_NEAR);
