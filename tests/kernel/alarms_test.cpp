@@ -46,12 +46,29 @@ TEST_CASE("A stored witness outside of the domain refutes nothing, and is an ala
 }
 
 TEST_CASE("A claim with a precondition that refuses every case is vacuous, which is no pass") {
-  Domain domain{.dimensions = {2}, .admits = [](Case const&) { return false; }};
+  Domain const domain{.dimensions = {2},
+                      .bases = {3},
+                      .positions = {Positions::range(0, 39)},
+                      .exhaustive = true,
+                      .admits = [](Case const&) { return false; }};
   auto const outcome = decide_one(FakeCheck{}, Verdict::holds, "", domain);
   CHECK(outcome.verdict == Verdict::vacuous);
   CHECK_FALSE(outcome.agrees);
   CHECK(outcome.discards == 40);
   CHECK(outcome.cases == 0);
+}
+
+TEST_CASE("A claim of which no drawn case meets the precondition is undecided: others may") {
+  Domain const domain{.dimensions = {2}, .admits = [](Case const&) { return false; }};
+  auto const outcome = decide_one(FakeCheck{}, Verdict::holds, "", domain);
+  CHECK(outcome.verdict == Verdict::undecided);
+  CHECK(outcome.discards == 40);
+  FakeCheck proved;
+  proved.formal = [](int pairs) { return std::optional(unit_circles(pairs)); };
+  auto const by_proof = decide_one(proved, Verdict::holds, "", domain);
+  CHECK(by_proof.verdict == Verdict::holds);
+  CHECK(by_proof.alarm == "it is proved, but no case that was looked at meets its condition");
+  CHECK_FALSE(by_proof.agrees);
 }
 
 TEST_CASE("A counterexample that does not refute when it is run again raises an alarm") {

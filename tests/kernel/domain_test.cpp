@@ -114,6 +114,9 @@ TEST_CASE("What of a case lies outside its domain is reported by name, the first
   Domain const of_one_base{.bases = {10000}};
   CHECK(outside(of_one_base, {}, {{2, 10001}, {}, {}, {}}) == "b=10001");
   CHECK_FALSE(outside(of_one_base, {}, {{2, 10000}, {}, {}, {}}));
+  Domain const of_neither{.dimensions = {2}, .bases = {10000}, .of_dimension = false, .of_base = false};
+  CHECK_FALSE(outside(of_neither, {}, {{6, 500}, {}, {}, {}}));  // whatever they are, the law is the same
+  CHECK(outside(of_neither, {}, {{6, 1}, {}, {}, {}}) == "b=1");
 }
 
 TEST_CASE("A case of a domain is one that it has") {

@@ -168,10 +168,10 @@ std::string Domain::measure(Signature const& names) const {
 
 std::optional<std::string> outside(Domain const& domain, Signature const& names, Case const& input) {
   auto const& [dimension, base] = input.shape;
-  if (std::ranges::find(domain.dimensions, dimension) == domain.dimensions.end()) return fmt::format("d={}", dimension);
-  if (!domain.bases.empty()) {
-    if (std::ranges::find(domain.bases, base) == domain.bases.end()) return "b=" + base.text();
-  } else if (base <= 1 || base > greatest_base) {
+  auto const is_in = [](auto const& list, auto const& x) { return std::ranges::find(list, x) != list.end(); };
+  if (domain.of_dimension && !is_in(domain.dimensions, dimension)) return fmt::format("d={}", dimension);
+  if (is_in(domain.bases, base)) {
+  } else if ((domain.of_base && !domain.bases.empty()) || base <= 1 || base > greatest_base) {
     return "b=" + base.text();
   } else if (base.denominator() > greatest_base_denominator) {
     return fmt::format("b={}, with a denominator above {},", base.text(), greatest_base_denominator);

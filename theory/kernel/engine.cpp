@@ -181,12 +181,16 @@ Outcome finish(Work const& work, Options const& options) {
     } catch (UserError const& error) {
       stored_fails = fmt::format("the stored witness is no case of the claim: {}", error.what());
     }
+  bool const nothing = outcome.cases == 0 && !outcome.covering;
+  bool const all_refused = nothing && claim.domain.exhaustive && outcome.discards == case_count(claim, options);
   bool const whole =
       total.open == Tally::none && (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
   if (shown) {
     outcome.verdict = claim.exists ? Verdict::holds : Verdict::refuted;
-  } else if (outcome.cases == 0 && !outcome.covering) {
+  } else if (all_refused) {
     outcome.verdict = Verdict::vacuous;
+  } else if (nothing && !work.proof()) {
+    outcome.verdict = Verdict::undecided;  // the condition may admit cases that were not drawn
   } else if (!claim.exists) {
     outcome.verdict = whole ? Verdict::holds : Verdict::undecided;
   } else if (whole && claim.domain.exhaustive && claim.domain.is_whole()) {
@@ -227,6 +231,9 @@ Outcome finish(Work const& work, Options const& options) {
     } else if (telling != Tally::none) {
       outcome.replay = claim.id + "@" + case_at(claim, options, telling).text(names);
     }
+  }
+  if (nothing && outcome.verdict == Verdict::holds && !shown) {
+    outcome.alarm = "it is proved, but no case that was looked at meets its condition";
   }
   if (outcome.alarm.empty()) outcome.alarm = stored_fails;
   bool const open = claim.expected == Verdict::undecided;  // no verdict is expected: either answer will do
