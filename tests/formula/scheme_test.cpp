@@ -142,6 +142,15 @@ TEST_CASE("what would take minutes is looked at in part, the same part each time
   CHECK(decided(slow("t + sum(n, 2000, sin(n)^2)"), "uniqueness", 2).verdict == Verdict::undecided);
 }
 
+TEST_CASE("a property of which every measured case stays open takes a small part of the work, as it cannot hold") {
+  auto const most = [](std::string const& entry) {
+    auto const found = std::ranges::find(properties(), "constant-norm", &Property::name);
+    return plan_of(*found->ask(guest(absolute + "[\"" + entry + "\"]").member).check).value().most();
+  };
+  CHECK(most("if(exp(log(abs(t) + 2)) < abs(t) + 2, 1, 2)") == most_work_when_open);
+  CHECK(most("sin(t)") == most_work);
+}
+
 TEST_CASE("a bias knows both places, the head and the length") {
   BallPrecision const precision(128);
   CHECK(bias_at("\"100*i + 10*j + h/2 + 1000*L\"", 1, 4, 2) == "7420.5000000000000");

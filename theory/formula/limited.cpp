@@ -82,7 +82,9 @@ Plan LimitedCheck::plan(std::uint64_t most) const {
       if (domain_.admits && !domain_.admits(input)) continue;
       Effort const scope(most);
       try {
-        check_->decide(input, usual_digits, initial_precision(input, usual_digits));
+        auto const state = pe::decide(*check_, input, usual_digits).decision.state;
+        bool const open = state == BallDecision::State::open && !scope.is_exhausted();
+        result.open = open && (from == 0 || result.open);
       } catch (UserError const&) {  // a case without a value ends the run, when it is met there
       }
       result.operations = std::max(result.operations, std::min(scope.spent(), most));
@@ -98,9 +100,9 @@ LimitedCheck::Limit const& LimitedCheck::limit() const {
     constexpr std::uint64_t uneven = 16;  // so many times those measured may a case take
     auto found = plan(glance);
     if (found.at_least) found = plan(long_look);
-    double const share = static_cast<double>(most_work) / std::max(found.work(), 1.0);
+    double const share = static_cast<double>(found.most()) / std::max(found.work(), 1.0);
     limit_.last = share >= 1 ? std::numeric_limits<std::uint64_t>::max() : static_cast<std::uint64_t>(share * 0x1p64);
-    limit_.most_of_case = uneven * std::max(found.operations, most_work / std::max<std::uint64_t>(found.cases, 1));
+    limit_.most_of_case = uneven * std::max(found.operations, found.most() / std::max<std::uint64_t>(found.cases, 1));
   });
   return limit_;
 }
@@ -118,10 +120,10 @@ std::optional<Plan> plan_of(Check const& check) {
 
 std::string limit_reached(Check const& check) {
   auto const plan = plan_of(check);
-  if (!plan || plan->work() <= static_cast<double>(most_work)) return {};
+  if (!plan || plan->work() <= static_cast<double>(plan->most())) return {};
   return fmt::format(
       "The limit of work left cases open: {} cases of {} operations or more are beyond {} operations a claim.",
-      plan->cases, plan->operations, most_work);
+      plan->cases, plan->operations, plan->most());
 }
 
 std::shared_ptr<Check const> without_limit(std::shared_ptr<Check const> const& check) {
