@@ -203,11 +203,27 @@ class Claim:
         self.table, self.definitions = table, dict(definitions)
         self.law, self.where = law(table["law"]), law(table["where"]) if "where" in table else []
         entries = dict(table.get("for", {}))
-        words = entries.pop("d", "2..1024")
-        self.dimensions = dimensions(words)
+        self.dimensions = dimensions(entries.pop("d", "2..1024"))
         bases = entries.pop("base", "10000")
         self.bases = None if bases == "any" else [Fraction(each.strip()) for each in bases.split(",")]
         self.slots = {name: Slot(each) for name, each in entries.items()}
+        used = set().union(*(self.names_in(side) for _, *sides in self.law + self.where for side in sides))
+        self.of_dimension, self.of_base = not used.isdisjoint({"d", "i"}), "base" in used
+        if not self.of_dimension:
+            self.dimensions = self.dimensions[:1]
+        if not self.of_base:
+            self.bases = [Fraction(10000)] if self.bases is None else self.bases[:1]
+
+    def names_in(self, tree):
+        """The names that occur in a formula and in the definitions that it uses; d where it takes entries of vectors."""
+        kind, *parts = tree
+        if kind == "number":
+            return set()
+        if kind == "name":
+            defined = parts[0] in self.definitions and parts[0] not in self.slots
+            return self.names_in(definition(self.definitions[parts[0]])) if defined else {parts[0]}
+        inner = (*parts[0][1:], *parts[1:]) if kind == "if" else filter(lambda part: isinstance(part, tuple), parts)
+        return set().union({"d"} if kind in ("dot", "entry") else (), *map(self.names_in, inner))
 
     def place(self, case):
         names = {"base" if name == "b" else name: x for name, x in case.items()}
@@ -223,8 +239,10 @@ class Claim:
     def contains(self, case):
         if case.keys() != {"d", "b", *self.slots}:
             return False
-        base = 1 < case["b"] <= 10**7 if self.bases is None else case["b"] in self.bases
-        inside = case["d"] in self.dimensions and base and all(s.contains(case[n]) for n, s in self.slots.items())
+        any_base = self.bases is None or not self.of_base  # what the law does not mention takes no part
+        base = 1 < case["b"] <= 10**7 if any_base else case["b"] in self.bases
+        dimension = case["d"] in self.dimensions if self.of_dimension else 1 <= case["d"] <= 2**16
+        inside = dimension and base and all(s.contains(case[n]) for n, s in self.slots.items())
         return inside and self.admits(case)
 
     def holds_at(self, case):

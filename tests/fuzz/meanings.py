@@ -24,7 +24,7 @@ except ImportError as missing:
 
 import drawn
 from of_claims import check_claims
-from of_schemes import check_scheme
+from of_schemes import check_figure, check_scheme
 from program import Bench, Found
 
 MOST_SHOWN = 3  # of one kind of fault
@@ -36,6 +36,8 @@ def given(bench, file):
     definitions, claims = table.get("define", {}), [each for each in table.get("claim", []) if "law" in each]
     for seed in range(8 if "scheme" in table else 0):  # of shapes, formats and spoilt entries
         check_scheme(bench, table["scheme"], random.Random(seed))
+    if table.get("scheme", {}).get("acts") == "bias":
+        check_figure(bench, file, table["scheme"])
     if claims:
         check_claims(bench, claims, definitions, random.Random(1), with_coq=True)
 

@@ -61,10 +61,10 @@ def check_outcome(claim, outcome, rng):
         raise Found("verdict", f"{verdict}; {right} of {len(said)} cases are so")
     if not exists and (verdict == "holds" and wrong or verdict == "refuted" and right == len(said)):
         raise Found("verdict", f"{verdict}; {wrong} of {len(said)} cases are not so")
-    if verdict == "holds" and not said and evidence != "proved" and not outcome["alarm"]:
-        raise Found("vacuous", f"holds, {evidence}, of no case, without an alarm")
-    if evidence == "exhausted" and (outcome["cases"] != len(said) or outcome["cases"] + outcome["discards"] != size):
-        raise Found("count", f"exhausted by {outcome['cases']} cases, {outcome['discards']} discarded; it has {len(said)} of {size}")  # fmt: skip
+    if (verdict == "vacuous") != (not said):
+        raise Found("vacuous", f"{verdict}, {evidence}, of {len(said)} cases")
+    if evidence in ("exhausted", "agrees") and (outcome["cases"] != len(said) or outcome["cases"] + outcome["discards"] != size):
+        raise Found("count", f"{evidence} by {outcome['cases']} cases, {outcome['discards']} discarded; it has {len(said)} of {size}")  # fmt: skip
 
 
 def check_refusal(claim, text):

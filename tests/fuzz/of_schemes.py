@@ -4,11 +4,12 @@ import collections
 import itertools
 import json
 import re
+import shutil
 import struct
 from fractions import Fraction
 
 import drawn
-from enclosed import EXACT, NoValue, ends, high, low, may_be, mp, rounded
+from enclosed import EXACT, NoValue, arithmetic, ends, exponential, high, low, may_be, mp, rounded
 from evaluator import value
 from program import Found
 
@@ -71,7 +72,7 @@ def write_npy(file, shape, values):
     file.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() + numbers)
 
 
-def shown(y):
+def shown_value(y):
     return y if isinstance(y, (str, *EXACT)) else f"from {mp.nstr(low(y), 20)} to {mp.nstr(high(y), 20)}"
 
 
@@ -89,7 +90,7 @@ def check_export(bench, file, table, rng):
         else:
             good = may_be(x, y, dtype) is not False and not (isinstance(x, str) and None in ends(y))
         if not good:
-            raise Found("mask" if isinstance(x, str) else "export", f"entry {number} is {x}; it is {shown(y)}")
+            raise Found("mask" if isinstance(x, str) else "export", f"entry {number} is {x}; it is {shown_value(y)}")
     return f"export {ended.returncode}"
 
 
@@ -121,13 +122,33 @@ def check_audit(bench, file, table, rng):
     spoilt = rng.choice([k for k in seen if wide(right[k])] or seen)
     values[spoilt] += 777 * (1 + max(map(abs, values)))
     if judged().returncode == 0:
-        raise Found("audit", f"entry {spoilt} is {values[spoilt]}, and the table is called equal; it is {shown(right[spoilt])}")
+        so = shown_value(right[spoilt])
+        raise Found("audit", f"entry {spoilt} is {values[spoilt]}, and the table is called equal; it is {so}")
     return f"audit {ended.returncode}"
+
+
+def check_figure(bench, file, scheme):
+    """A figure shows weights that are so: exp(b(128, 128 - k) - b(128, 128))."""
+    out, last = bench.folder / "figures", 128
+    shutil.rmtree(out, ignore_errors=True)
+    bench("figure", "score-by-distance", "--scheme", file, "--out", out)
+    csv = out / "score-by-distance.csv"
+    shown = re.findall(rf"^{scheme['name']},(\d+),([^,]+),", csv.read_text(), re.M) if csv.exists() else []
+    bias = lambda k: value(scheme["bias"], {"d": 64, "base": 10000, "i": last, "j": last - k, "h": 0, "L": last + 1})
+    for k, weight in [(int(k), float(weight)) for k, weight in shown if k in ("0", "1", "2", "3", "64", "128")]:
+        try:
+            wanted = exponential(arithmetic("-", bias(k), bias(0)))
+        except NoValue:
+            raise Found("figure", f"a weight at distance {k}, where the scheme has no value") from None
+        least, most = (10**12 if end is None else min(end, 10**12) for end in ends(wanted))  # where figures end
+        so = least * Fraction(999, 1000) <= weight <= max(most * Fraction(1001, 1000), 1e-12)
+        if not so or most - least > Fraction(1, 10**9) * most + Fraction(1, 10**12):
+            raise Found("figure", f"the weight at distance {k} is {weight}; it is {shown_value(wanted)}")
 
 
 def check_scheme(bench, scheme, rng):
     file = bench.write(drawn.file_of(scheme=scheme))
     table = Table(scheme, rng)
-    if table.acts == "bias" and rng.random() < 0.15:
-        bench("figure", "score-by-distance", "--scheme", file, "--out", bench.folder / "figures")
+    if table.acts == "bias" and rng.random() < 0.25:
+        check_figure(bench, file, scheme)
     return collections.Counter([check_export(bench, file, table, rng), check_audit(bench, file, table, rng)])
