@@ -6,7 +6,7 @@
 A row is a property of the matrix, or a document: how many hold, how many were attacked, with how many cases, what was
 found. What has no attack, or a sentence that the attack was not written for, is listed and is no success.
 --every N takes one cell in N, others with another seed. Same seed, same table.
-exit status: 0, nothing was found; 1, something was; 2, the file is no run
+exit status: 0, nothing was found; 1, something was, or an attack failed; 2, the file is no run
 """
 
 import argparse
@@ -33,7 +33,7 @@ from properties import ATTACKS, CannotAttack
 from scope import scope_of
 from statements import attack_statement
 
-HOLDS = "holds"
+HOLDS, FAILED = "holds", "the attack failed"
 
 
 def attack_cell(outcome, seed, effort):
@@ -84,7 +84,7 @@ def main():
         try:
             cases, what, why = attack_cell(outcome, arguments.seed, arguments.effort)
         except Exception as error:  # the attack's own fault: no success
-            cases, what, why = 0, None, f"the attack failed: {error!r} {traceback.extract_tb(error.__traceback__)[-1]}"
+            cases, what, why = 0, None, f"{FAILED}: {error!r} {traceback.extract_tb(error.__traceback__)[-1]}"
         if arguments.times:
             print(f"{time.process_time() - start:7.2f} s  {outcome['id']}", flush=True)
         row[1] += why is None
@@ -102,7 +102,7 @@ def main():
     print(f"{'all':28}{total[0]:6}{total[1]:10}{total[2]:16,}{total[3]:7}")
     for why, ids in left.items():
         print(f"not attacked, {why}: {len(ids)}: {', '.join(ids[:6])}{', ...' if len(ids) > 6 else ''}")
-    return 1 if found else 0
+    return 1 if found or any(why.startswith(FAILED) for why in left) else 0
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ class Hunt:
     def dimensions(self, most=128, few=None):
         have = layers.DIMENSIONS.get(self.scheme, tuple(range(2, 1025, 2)))
         if self.scope.dimensions:
-            have = [d for d in have if self.scope.admits_dimension(d)]
+            have = [d for d in have if self.scope.admits_dimension(d)] or [low for low, _ in self.scope.dimensions]
         wanted = [d for d in (*have[:2], 8, 12, 16, 64, 100, 128, 512) if d in have and d <= most] or list(have[:1])
         return sorted(set(wanted))[:few]
 
