@@ -159,8 +159,8 @@ std::vector<Reading> readings(Meant const& meant, Found const& found, audit::Opt
                   meant.name(), fmt::join(found.table.shape, ", ")));
 }
 
-/// Whether what `exact_bits` say is one number: half of them are left, or it is as near 0. A formula that compares, rounds
-/// down or chooses on its border says several.
+/// Whether what `exact_bits` say is one number: half of them are left, or it is as near 0. A formula that compares,
+/// rounds down or chooses on its border says several.
 bool is_decided(Ball const& exact) {
   return arb_rel_accuracy_bits(exact.raw()) >= exact_bits / 2 ||
          mag_cmp_2exp_si(arb_radref(exact.raw()), -exact_bits / 2) <= 0;

@@ -45,7 +45,7 @@ std::vector<double> profile_of(Member const& member) {
 
 struct Profile {
   plot::Panel panel;
-  std::string rising;     ///< "RoPE 38%", of the steps back
+  std::string rising;  ///< "RoPE 38%", of the steps back
   bool clipped_above = false;
 };
 
@@ -55,8 +55,8 @@ Profile profile_panel(std::string const& title, std::vector<double> const& score
   for (std::size_t k = 0; k < scores.size(); ++k) {
     double const weight = std::exp(scores[k] - scores[0]);
     clipped_above = clipped_above || weight > greatest_shown;
-    weights.points.push_back(
-        {static_cast<double>(k), std::clamp(six_digits(std::min(weight, greatest_shown)), least_shown, greatest_shown)});
+    auto const shown = std::clamp(weight, least_shown, greatest_shown);
+    weights.points.push_back({static_cast<double>(k), six_digits(shown)});
     if (k > 0 && scores[k] > scores[k - 1]) rises.points.push_back(weights.points.back());
   }
   auto share = fmt::format("{} {}%", title, (100 * rises.points.size() + last_profile / 2) / last_profile);

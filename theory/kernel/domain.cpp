@@ -170,11 +170,12 @@ std::optional<std::string> outside(Domain const& domain, Signature const& names,
   auto const& [dimension, base] = input.shape;
   auto const is_in = [](auto const& list, auto const& x) { return std::ranges::find(list, x) != list.end(); };
   if (domain.of_dimension && !is_in(domain.dimensions, dimension)) return fmt::format("d={}", dimension);
-  if (is_in(domain.bases, base)) {
-  } else if ((domain.of_base && !domain.bases.empty()) || base <= 1 || base > greatest_base) {
-    return "b=" + base.text();
-  } else if (base.denominator() > greatest_base_denominator) {
-    return fmt::format("b={}, with a denominator above {},", base.text(), greatest_base_denominator);
+  if (!is_in(domain.bases, base)) {
+    bool const one_of_a_list = domain.of_base && !domain.bases.empty();
+    if (one_of_a_list || base <= 1 || base > greatest_base) return "b=" + base.text();
+    if (base.denominator() > greatest_base_denominator) {
+      return fmt::format("b={}, with a denominator above {},", base.text(), greatest_base_denominator);
+    }
   }
   for (std::size_t i = 0; i < input.positions.size(); ++i) {
     if (domain.slot(i).contains(input.positions[i])) continue;
