@@ -43,8 +43,8 @@ def scope_of(outcome):
         scope.gap = float(x)
     if x := found(r"(?:^|; |: )d = (\d+)", domain):
         scope.dimensions = [(int(x), int(x))]
-    elif x := found(r"(?:^|; |: )d in \{([\d, ]+)", domain):
-        scope.dimensions = [(int(d), int(d)) for d in x.split(",")]
+    elif x := found(r"(?:^|; |: )d in \{([\d, .]+)", domain):  # of "20, 40, ..., 1000" those that are printed
+        scope.dimensions = [(int(d), int(d)) for d in re.findall(r"\d+", x)]
     elif m := re.search(r"d from (\d+) to (\d+)", domain):
         scope.dimensions = [(int(m[1]), int(m[2]))]
     if x := found(r"(?:^|; )base (\d+(?:/\d+)?(?:, \d+)*)(?:;|$|,? \()", domain):
