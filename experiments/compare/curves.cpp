@@ -8,6 +8,7 @@
 
 #include "experiments/figures/values.hpp"
 #include "theory/families/members.hpp"
+#include "theory/kernel/error.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/cost.hpp"
 
@@ -18,6 +19,7 @@ using Code = std::vector<double>;
 
 constexpr int last_position = training_length * extrapolation_factor;
 constexpr long precision = 96;
+constexpr double greatest_entry = 1e150;  // that can be squared
 
 /// Codes of positions 0 .. n-1, n as many as the scheme has up to the end.
 std::vector<Code> codes_of(Member const& member) {
@@ -29,7 +31,14 @@ std::vector<Code> codes_of(Member const& member) {
   std::vector<Code> result;
   for (std::int64_t t = 0; t < rows; ++t) {
     auto& code = result.emplace_back();
-    for (auto const& entry : codes->encode(t)) code.push_back(entry.to_double());
+    for (auto const& entry : codes->encode(t)) {
+      try {
+        code.push_back(entry.to_double());
+        if (!(std::abs(code.back()) <= greatest_entry)) throw UserError("an entry is beyond 1e150 in magnitude");
+      } catch (UserError const& error) {
+        throw UserError(fmt::format("the code of {} at position {}: {}", member.name, t, error.what()));
+      }
+    }
   }
   return result;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 #include <string>
 
@@ -67,7 +68,7 @@ std::vector<double> rounded_rows(std::function<std::vector<Vector<Ball>>()> cons
   });
 }
 
-double six_digits(double value) { return std::stod(fmt::format("{:.6g}", value)); }
+double six_digits(double value) { return std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr); }
 
 Vector<Ball> head_frequencies(double base) {
   Vector<Ball> frequencies;

@@ -62,6 +62,16 @@ TEST_CASE("a figure shows no value that is not decided, and clips what rises bey
   }
   CHECK(drawn("(i - j)*7").status != 70);  // e^896 is beyond doubles
   CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("own,128,1000000000000,"));
+  CHECK(drawn("(j - i)*5.6").status != 70);  // e^-717 is below the least normal double
+}
+
+TEST_CASE("codes that no curve can show end a comparison with a sentence") {
+  Folder const folder;
+  std::ofstream(folder / "s.toml") << "[scheme]\nname = 'own'\nacts = 'absolute'\nentries = ['exp(99*t)', 't']\n";
+  auto const ended =
+      pebench({"compare", "own", "--scheme", folder / "s.toml", "--properties", "content-free", "--out", folder / "out"});
+  CHECK(ended.status == 2);
+  CHECK_THAT(ended.err, contains("the code of own at position 4: an entry is beyond 1e150 in magnitude"));
 }
 
 TEST_CASE("a selector chooses among the cells of the scheme, which are explained and replayed") {
