@@ -43,7 +43,7 @@ struct CompareArguments {
 
 /// Puts the comparison on the stage and into the folder; the PDF comes last, and what goes wrong with it costs nothing
 /// else.
-void write(reports::Comparison const& comparison, reports::OutputFolder& out, std::string const& digest,
+void write(reports::Comparison comparison, reports::OutputFolder& out, std::string const& digest,
            std::vector<reports::ComparisonWriter> const& writers, std::optional<double> width_cm) {
   reports::Extras extras{.figures = {},
                          .katex = std::string(reports::asset("katex.min.js")),
@@ -53,7 +53,13 @@ void write(reports::Comparison const& comparison, reports::OutputFolder& out, st
     Drawing drawing(out.stage() / "figures", {plot::Format::svg, plot::Format::pdf}, {.width_cm = width_cm});
     extras.figures = draw_curves(comparison, drawing);
     auto const names = names_of(comparison.matrix.schemes, &reports::MatrixScheme::name);
-    auto scores = comparison.extrapolations.empty() ? std::nullopt : score_by_distance_of(names);
+    std::optional<plot::Figure> scores;
+    try {
+      if (!comparison.extrapolations.empty()) scores = score_by_distance_of(names);
+    } catch (UserError const& error) {  // the rest is no less true
+      comparison.provenance.missing.push_back(fmt::format("The figure of scores by distance: {}", error.what()));
+      tell(comparison.provenance.missing.back());
+    }
     if (auto drawn = scores ? drawing.draw(std::move(*scores)) : std::nullopt) {
       drawn->panels.clear();
       extras.figures.insert(extras.figures.begin(), std::move(*drawn));

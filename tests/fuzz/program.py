@@ -1,8 +1,10 @@
 """Runs pebench; a crash, a bug or a timeout is a fault."""
 
+import resource
+import signal
 import subprocess
 
-PATIENCE = 60  # seconds of one command
+PATIENCE = 60  # seconds of processor time of one command, whatever else the machine does
 INPUT_ERROR = (2, 3)
 ANSWERED = (0, 1, *INPUT_ERROR, 5)  # 5: a figure without gnuplot
 
@@ -16,11 +18,11 @@ class Bench:
         self.program, self.folder = program, folder
 
     def __call__(self, *arguments):
-        try:
-            ended = subprocess.run([self.program, *map(str, arguments)], capture_output=True, text=True, errors="replace",
-                                   timeout=PATIENCE)  # fmt: skip
-        except subprocess.TimeoutExpired:
-            raise Found("too long", " ".join(map(str, arguments[:2]))) from None
+        limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 1))
+        command = [self.program, *map(str, arguments)]
+        ended = subprocess.run(command, capture_output=True, text=True, errors="replace", preexec_fn=limit)
+        if ended.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            raise Found("too long", " ".join(map(str, arguments[:2])))
         if ended.returncode not in ANSWERED:
             raise Found("crash", f"{arguments[0]}: status {ended.returncode}: {ended.stderr[-400:]}")
         return ended
