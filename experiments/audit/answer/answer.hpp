@@ -29,6 +29,10 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
 /// The same of a vector's rates.
 Convention convention_of(Rates const& rates, std::string layout);
 
+/// How exact a vector is beside rates in doubles, which are too narrow for the ulps of a table of doubles. `worst` has
+/// the pair as its index.
+Accuracy accuracy_of(std::vector<double> const& found, Rates const& rates, Format stored, Asked const& asked);
+
 /// How rates differ from those that are asked for: base, scaling, spacing, or none of these.
 std::vector<Finding> unlike(Rates const& found, Rates const& asked, std::vector<Rates> const& others, Asked const& how);
 

@@ -75,6 +75,7 @@ Kind kind_expected(std::string const& scheme, Table const& table) {
 }  // namespace
 
 Kind kind_named(std::string_view name) {
+  if (name == "angles") return Kind::phases;  // of which the sines and cosines are judged
   auto const at = std::ranges::find(kinds, name);
   return at == kinds.end() ? Kind::none : static_cast<Kind>(at - kinds.begin());
 }
@@ -94,7 +95,8 @@ Asked::Asked(std::vector<Table> const& tables, Options const& given) : options(g
               (contains(names, {"bias"}) && !contains(names, {"alibi"}));
   called_alibi =
       contains(names, {"alibi"}) || options.expected_scheme == "alibi" || (options.config && options.config->alibi);
-  rotary = by_config() || is_called_rotary(names) || contains(names, {"cos"});
+  bool const are_cosines = std::ranges::any_of(tables, [](Table const& t) { return is_called(t, "cos", "sin"); });
+  rotary = by_config() || is_called_rotary(names) || are_cosines;
   if (is_integer(table.dtype)) return;
   auto const entries = some_entries(tables);
   auto const format = format_of(table.dtype);

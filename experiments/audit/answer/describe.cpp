@@ -7,10 +7,30 @@
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
+#include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::core {
 namespace {
+
+/// Who writes a layout and a spacing so; rotary caches have but one spacing.
+struct Author {
+  bool rotary;
+  std::string_view layout, spacing, name;
+};
+constexpr Author authors[] = {
+    {false, "interleaved", "d/2", "Vaswani et al. 2017"},
+    {false, "sin-cos", "d/2-1", "tensor2tensor, fairseq"},
+    {false, "cos-sin", "d/2", "diffusers with flip_sin_to_cos"},
+    {false, "sin-cos", "octaves-pi", "NeRF as in its paper"},
+    {false, "sin-cos", "octaves", "NeRF as in its code"},
+    {false, "interleaved", "octaves-pi", "NeRF as in its paper"},
+    {false, "interleaved", "octaves", "NeRF as in its code"},
+    {true, "half-split", "d/2", "GPT-NeoX, Llama in Hugging Face's transformers"},
+    {true, "interleaved", "d/2", "RoFormer, GPT-J"},
+    {true, "cos-sin", "d/2", "vLLM's cos_sin_cache"},
+    {true, "cos-sin pairs", "d/2", "torchtune, Meta's Llama"},
+};
 
 bool is_near(double a, double b, double relative) { return std::abs(a - b) <= relative * std::abs(b); }
 
@@ -34,6 +54,8 @@ Convention convention_of(Rates const& rates, std::string layout) {
   c.dimension = static_cast<std::int64_t>(2 * rates.pairs());
   c.scaling = rates.scaling;
   c.scaling_parameters = rates.parameters;
+  if (rates.scaling == "none" && rates.spacing == Spacing::pairs) c.named_after = "RoFormer, GPT-NeoX, Llama";
+  if (rates.scaling == "none" && rates.spacing == Spacing::gaps) c.named_after = "tensor2tensor, fairseq";
   return c;
 }
 
@@ -59,6 +81,11 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
   bool const rotary = fit.view.rotary || fit.view.guessed || asked.options.expected_scheme == "rope" ||
                       asked.options.expected_scheme == "rotary";
   c.family = rotary && asked.options.expected_scheme != "sinusoidal" ? "rotary" : "sinusoidal";
+  c.named_after.clear();
+  for (auto const& author : authors) {
+    if (author.rotary == (c.family == "rotary") && author.layout == c.layout && author.spacing == c.spacing)
+      c.named_after = author.name;
+  }
   c.dimension = 2 * fit.view.pairs;
   c.positions = fit.view.rows();
   if (fit.axes() == 1) {
@@ -110,6 +137,45 @@ std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::
     result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
   }
   return result;
+}
+
+namespace {
+
+/// What an error of a frequency does to a phase, which is what counts.
+std::string phases_off(double error, std::optional<RopeConfig> const& config) {
+  if (error == 0) return "no phase is off at any position";
+  constexpr double farthest = 1e15;
+  auto const limit = 1 / error;
+  auto const one_radian = fmt::format("a phase is off by 1 radian from position {} on",
+                                      limit < farthest ? fmt::format("{:.0f}", std::floor(limit)) : "10^15");
+  if (!config || !config->max_position_embeddings) return one_radian;
+  auto const last = *config->max_position_embeddings - 1;
+  return fmt::format("at the config's last position, {}, a phase is off by at most {:.2g} radians; {}", last,
+                     error * static_cast<double>(last), one_radian);
+}
+
+}  // namespace
+
+Accuracy accuracy_of(std::vector<double> const& x, Rates const& rates, Format stored, Asked const& asked) {
+  Accuracy a;
+  a.entries = x.size();
+  double relative = 0;
+  std::size_t far = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    auto const error = std::abs(x[i] - rates.w[i]), ulps = error / ulp(stored, rates.w[i]);
+    a.max_error = std::max(a.max_error, error);
+    if (rates.w[i] != 0) relative = std::max(relative, error / std::abs(rates.w[i]));
+    if (ulps > a.max_ulp) far = i;
+    a.max_ulp = std::max(a.max_ulp, ulps);
+  }
+  constexpr double few_steps = 64;  // roundings of a few operations in doubles; of float32, 2^29 of them
+  bool const wide = stored == Format::binary64;
+  a.pipeline = wide && a.max_ulp < few_steps ? "float64 arithmetic" : "float32 arithmetic";
+  a.says = wide ? "every frequency is one that this arithmetic may make"
+                : fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.2g}): {}",
+                              a.max_ulp, numpy_name(stored), relative, phases_off(a.max_error, asked.options.config));
+  if (!wide) a.worst = Worst{.index = {static_cast<std::int64_t>(far)}, .ulps = a.max_ulp};
+  return a;
 }
 
 }  // namespace pe::audit::core

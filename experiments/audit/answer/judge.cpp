@@ -116,8 +116,10 @@ Audit judge(Tables const& tables, Options const& options) {
   if (!options.kind.empty()) {
     auto const family = std::ranges::find(families, asked.kind, &Family::kind);
     if (family == std::end(families)) {
-      throw UserError(fmt::format(
-          "--kind is '{}', which is not known; known are phases, frequencies, slopes, bias, buckets", options.kind));
+      throw UserError(
+          fmt::format("--kind is '{}', which is not known; known are phases, angles, frequencies, slopes, bias, "
+                      "buckets",
+                      options.kind));
     }
     bool const integers = family->kind == Kind::buckets;
     auto judged =

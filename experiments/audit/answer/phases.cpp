@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "experiments/audit/answer/answer.hpp"
+#include "experiments/audit/answer/prescribed.hpp"
 #include "experiments/audit/axes/groups.hpp"
 #include "experiments/audit/axes/judge.hpp"
 #include "experiments/audit/changes/changes.hpp"
@@ -33,6 +33,10 @@ std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
   for (auto const& view : all.likely) {
     auto next = fit(view, asked);
     if (!next) continue;
+    // Columns of zeros behind are meant where those before them are a whole code; else they were never written.
+    bool const is_code =
+        next->loss == 0 && next->axes() == 1 && next->rates.front().is_firm() && is_usual(next->rates.front().base);
+    if (view.padded > 0 && !is_code) continue;
     bool const known = std::ranges::any_of(next->rates, [](Rates const& r) { return r.origin == Origin::asked; });
     // What is plainer is preferred where views explain alike.
     auto const key = next->loss + (view.slip != Slip::none ? 0.004 : 0) + (asked.by_config() && !known ? 0.003 : 0) +
@@ -82,76 +86,21 @@ bool explains_large_ones(Fit const& fit) {
   return moves && all > 0 && 10 * right >= 4 * all;
 }
 
-/// What parts a sound model from the config or the option.
-Findings unlike_asked(Fit const& fit, Asked const& asked) {
-  Findings result;
-  auto const pairs = fit.sample.pairs;
-  if (!asked.by_config()) return result;
-  auto const config_pairs = asked.config_pairs();
-  if (config_pairs && *config_pairs != pairs) {
-    if (pairs > 1) result.push_back(found<"wrong-dimension: config">(pairs, 2 * *config_pairs, *config_pairs));
-    return result;
-  }
-  auto const wanted = asked.rates(pairs, fit.view.rows());
-  if (wanted.empty()) return result;
-  auto const is_one = [&](std::vector<double> const& w, std::vector<std::size_t> const& of, Rates const& rates) {
-    for (std::size_t k = 0; k < of.size(); ++k) {
-      if (std::abs(w[k] - rates.w[of[k]]) > 1e-6 * rates.w[of[k]]) return false;
-    }
-    return true;
-  };
-  std::optional<Rates> is;
-  for (auto const& rates : wanted) {
-    bool all = true;
-    for (std::size_t a = 0; a < fit.axes(); ++a) {
-      auto const of = fit.pairs_of(a);
-      auto const p = fit.positions(a);
-      bool const still = std::ranges::all_of(p, [](double x) { return x == 0; });
-      all &= still || is_one(fit.rates[a].w, of, rates);
-    }
-    if (all && !is) is = rates;
-  }
-  if (!is && fit.axes() == 1 && fit.rates.front().origin == Origin::asked && fit.rates.front().scaling == "dynamic")
-    is = fit.rates.front();
-  if (!is) {
-    auto const& found_rates = fit.rates.front();
-    if (fit.axes() == 1) {
-      std::vector<Rates> const others(wanted.begin() + 1, wanted.end());
-      append(result, unlike(found_rates, wanted.front(), others, asked));
-    }
-    auto const at = std::min<std::size_t>(pairs - 1, 1);
-    result.push_back(found<"wrong-frequencies: prescribed">("config.json", described(wanted.front()),
-                                                            plain_number(wanted.front().base), at, fit.w[at],
-                                                            wanted.front().w[at]));
-  } else if (is->state == "original length" || is->state == "short") {
-    auto const original = asked.options.config->original_max_position_embeddings;
-    auto const last = fit.view.rows() - 1 + static_cast<std::int64_t>(asked.options.first_position.value_or(0));
-    if (original && last >= *original && wanted.size() > 1 && wanted.front().state != is->state &&
-        fit.view.rows() > 1) {
-      result.push_back(found<"scaling-mismatch: length">(last, is->state, *original));
-    }
-  }
-  constexpr double near = 0.004;
-  bool const fits = std::ranges::any_of(
-      wanted, [&](Rates const& r) { return std::abs(fit.amplitude - r.amplitude) < near * r.amplitude; });
-  if (!fits) result.push_back(found<"amplitude: config">(wanted.front().amplitude, fit.amplitude));
-  return result;
-}
-
-/// The same beside --expect: what its own comparison (expect.hpp) does not see.
-Findings unlike_layout(Fit const& fit, Asked const& asked) {
-  Findings result;
-  auto const expected = asked.options.expected.find("layout");
-  if (expected == asked.options.expected.end()) return result;
-  if (expected->second == "half-split" && contains(fit.view.layout, {"repeats"})) {
-    result.push_back(found<"mixed-layout: expected">(fit.view.layout, expected->second));
-  }
-  return result;
+/// A note of use: pairs that the rows hardly turn tell no two positions apart.
+std::optional<Finding> slow_pairs(Fit const& fit) {
+  constexpr double little = 0.1;  // rad
+  constexpr std::int64_t fewest_rows_in_use = 256;
+  auto const p = fit.positions(0);
+  auto const [least, most] = std::ranges::minmax(p);
+  auto const turns = most - least;
+  auto const slow = std::ranges::count_if(fit.w, [&](double w) { return std::abs(w) * turns < little; });
+  if (slow == 0 || fit.view.rows() < fewest_rows_in_use) return std::nullopt;
+  return found<"slow-pairs">(slow, fit.w.size(), little, fit.view.rows());
 }
 
 Audit said(std::vector<Table> const& tables, Fit const& fit, Asked const& asked, Findings findings,
            Sequence const& sequence) {
-  auto audit = begun(tables, "phases");
+  auto audit = begun(tables, fit.view.angles ? "angles" : "phases");
   if (fit.view.angles) audit.findings.push_back(found<"angles">());
   if (fit.view.layout == "rotations") audit.findings.push_back(found<"rotations">());
   if (asked.decimals) audit.findings.push_back(found<"printed-digits">(*asked.decimals));
@@ -215,35 +164,44 @@ std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& 
 }
 
 /// Rows from some point on by another rule: two caches one after the other are sound where both are prescribed.
-std::optional<Audit> of_two_rules(std::vector<Table> const& tables, Fit const& fit, Asked const& asked) {
-  auto const rows = fit.view.rows();
-  auto const first = std::ranges::find_if(fit.mask.by_row, [](auto n) { return n > 0; }) - fit.mask.by_row.begin();
+std::optional<Audit> of_two_rules(std::vector<Table> const& tables, View const& view, Asked const& asked) {
   constexpr std::int64_t least = 8;
-  auto const end = std::ssize(fit.mask.by_row) -
-                   (std::find_if(fit.mask.by_row.rbegin(), fit.mask.by_row.rend(), [](auto n) { return n > 0; }) -
-                    fit.mask.by_row.rbegin());
-  bool const in_front = first < least;
-  auto const border = in_front ? end : first;
-  if (fit.only_sampled || fit.axes() != 1 || border < least || rows - border < least) return std::nullopt;
-  auto rest = fit.view;
-  rest.row_shape.clear();
-  for (auto& side : rest.sides) side = range(side, 0, in_front ? 0 : border, in_front ? border : rows - border);
-  auto const other = core::fit(rest, asked);
-  if (!other || other->loss > 0 || other->axes() != 1) return std::nullopt;
-  auto const &head = in_front ? other->rates.front() : fit.rates.front(),
-             &tail = in_front ? fit.rates.front() : other->rates.front();
-  auto const begins = in_front ? fit.model.at(static_cast<std::size_t>(border))[0] : other->model.at(0)[0];
-  bool const both_asked = asked.by_config() && head.origin == Origin::asked && tail.origin == Origin::asked;
+  auto const rows = view.rows();
+  auto const part_of = [&](std::int64_t first, std::int64_t count) {
+    auto part = view;
+    part.row_shape.clear();
+    for (auto& side : part.sides) side = range(side, 0, first, count);
+    return part;
+  };
+  auto const is_one = [](std::optional<Fit> const& fit) {
+    return fit && fit->loss == 0 && fit->axes() == 1 && fit->view.pairs >= fewest_pairs;
+  };
+  if (rows < 4 * least || !view.is_whole()) return std::nullopt;
+  // Its first rows say the rule of the head, which holds as far as it goes on.
+  auto const head = fit(part_of(0, std::max(rows / 8, least)), asked);
+  if (!is_one(head)) return std::nullopt;
+  auto whole = head->model;
+  auto const p = head->positions(0);
+  whole.positions.clear();
+  for (std::int64_t r = 0; r < rows; ++r) whole.positions.push_back(p[0] + (p[1] - p[0]) * static_cast<double>(r));
+  auto const mask = explained(whole, asked.precision, view, {});
+  auto const border = std::ranges::find_if(mask.by_row, [](auto n) { return n > 0; }) - mask.by_row.begin();
+  if (border < least || rows - border < least) return std::nullopt;
+  auto const tail = fit(part_of(border, rows - border), asked);
+  if (!is_one(tail)) return std::nullopt;
+  auto const &before = head->rates.front(), &behind = tail->rates.front();
+  auto const begins = tail->model.at(0)[0];
   auto audit = begun(tables, "phases");
-  audit.convention = convention_of(fit, asked, 0, 1);
-  if (both_asked && begins == 0 && head.state != tail.state) {
+  audit.convention = convention_of(*head, asked, 0, 1);
+  bool const both_asked = asked.by_config() && before.origin == Origin::asked && behind.origin == Origin::asked;
+  if (both_asked && begins == 0 && before.state != behind.state) {
     audit.findings.push_back(found<"stacked-caches">(border));
     return concluded(std::move(audit));
   }
-  if (are_alike(head.w, tail.w)) return std::nullopt;
+  if (are_alike(before.w, behind.w)) return std::nullopt;
   auto const is = [](Rates const& r) { return fmt::format("base {} with {}", plain_number(r.base), described(r)); };
   audit.findings.push_back(
-      found<"wrong-entries: two rules">(border - 1, is(head), border, is(tail), plain_number(begins)));
+      found<"wrong-entries: two rules">(border - 1, is(before), border, is(behind), plain_number(begins)));
   return concluded(std::move(audit));
 }
 
@@ -267,29 +225,7 @@ std::optional<Finding> stale(std::vector<Table> const& tables) {
   return different > 0 ? std::optional(found<"stale-state">(different, rows, most_apart)) : std::nullopt;
 }
 
-}  // namespace
-
-std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const& asked) {
-  if (tables.size() == 2 && tables[0].shape != tables[1].shape) {
-    bool const fit_together = tables[0].shape.size() == tables[1].shape.size() && tables[0].shape.size() > 1 &&
-                              tables[0].shape.back() == tables[1].shape.back() && tables[0].dtype == tables[1].dtype;
-    auto const& longer = tables[0].shape[0] >= tables[1].shape[0] ? tables[0] : tables[1];
-    auto result = judge_phases({longer}, asked);
-    if (result && fit_together && !has_defect(*result)) {
-      if (auto finding = stale(tables)) return concluded(std::move(*result), std::move(*finding));
-    }
-    return result;
-  }
-  Reader reader{asked.options.axes, {}, asked.functions};
-  constexpr std::int64_t usual_widths[] = {64, 128, 96, 80, 32};
-  if (auto const dimension = expected_number(asked.options, "dimension")) {
-    reader.widths = {static_cast<std::int64_t>(*dimension)};
-  } else if (asked.config_pairs()) {
-    reader.widths = {static_cast<std::int64_t>(2 * *asked.config_pairs())};
-  } else if (entry_count(tables[0]) >= 256) {
-    reader.widths.assign(std::begin(usual_widths), std::end(usual_widths));
-  }
-  auto const all = readings(tables, reader);
+std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& asked, Readings const& all) {
   auto best = best_fit(all, asked);
   bool const told = asked.by_config() || asked.base();
   if (best && best->loss > few_left) {
@@ -305,7 +241,7 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
     auto const limit = firm && fit.view.pairs >= 4 && rows >= fewest_rows ? most_left : most_left_of_estimates;
     bool const prescribed =
         asked.config_pairs().value_or(0) == fit.sample.pairs && fit.view.score > 0.9 && !asked.learnable;
-    if (auto by_two = of_two_rules(tables, fit, asked)) return by_two;
+    if (auto by_two = of_two_rules(tables, fit.view, asked)) return by_two;
     if (fit.loss > limit || fit.view.pairs < 2) {
       constexpr double near = 0.1;
       if (fit.only_sampled && !prescribed) return std::nullopt;
@@ -351,6 +287,9 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
   }
   auto const& rates = fit.rates.front();
   auto left = left_by(fit, asked);
+  // So many pairs of other frequencies are another convention, unless this one is prescribed.
+  constexpr double most_of_pairs = 0.4;
+  if (!told && static_cast<double>(left.other_frequencies) > most_of_pairs * fit.view.pairs) return std::nullopt;
   auto findings = std::move(left.findings);
   if (fit.loss < 0.5) append(findings, finding_of(fit.view.slip));
   Sequence sequence;
@@ -373,10 +312,52 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
   if (asked.options.expected_scheme == "sinusoidal" && fit.view.guessed) {
     findings.push_back(one_function(!fit.view.columns.front().sine));
   }
+  if (fit.view.padded > 0) findings.push_back(found<"padded-columns">(fit.view.padded));
   if (!left.padding.empty()) findings.push_back(found<"padding-row">(left.padding.front()));
   auto audit = said(tables, fit, asked, std::move(findings), sequence);
   if (!left.padding.empty()) audit.convention.padding_row = left.padding.front();
+  if (fit.loss == 0 && fit.axes() == 1 && rows > 1) append(audit.findings, slow_pairs(fit));
   return concluded(std::move(audit));
+}
+
+}  // namespace
+
+std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const& asked) {
+  if (tables.size() == 2 && tables[0].shape != tables[1].shape) {
+    bool const fit_together = tables[0].shape.size() == tables[1].shape.size() && tables[0].shape.size() > 1 &&
+                              tables[0].shape.back() == tables[1].shape.back() && tables[0].dtype == tables[1].dtype;
+    auto const& longer = tables[0].shape[0] >= tables[1].shape[0] ? tables[0] : tables[1];
+    auto result = judge_phases({longer}, asked);
+    if (result && fit_together && !has_defect(*result)) {
+      if (auto finding = stale(tables)) return concluded(std::move(*result), std::move(*finding));
+    }
+    return result;
+  }
+  Reader reader{asked.options.axes, {}, asked.functions};
+  constexpr std::int64_t usual_widths[] = {64, 128, 96, 80, 32};
+  if (auto const dimension = expected_number(asked.options, "dimension")) {
+    reader.widths = {static_cast<std::int64_t>(*dimension)};
+  } else if (asked.config_pairs()) {
+    reader.widths = {static_cast<std::int64_t>(2 * *asked.config_pairs())};
+  } else if (entry_count(tables[0]) >= 256) {
+    reader.widths.assign(std::begin(usual_widths), std::end(usual_widths));
+  }
+  auto const all = readings(tables, reader);
+  auto result = of_readings(tables, asked, all);
+  bool const is_table = squeezed(tables.front()).shape.size() > 1 && !is_integer(tables.front().dtype);
+  bool const prescribed = is_table && !asked.learnable && (asked.by_config() || asked.base());
+  auto const base = asked.by_config() ? std::nullopt : asked.base();
+  auto const is = result ? result->convention.base : std::nullopt;
+  bool const is_other = base && is && !(std::abs(*is / *base - 1) < 1e-6);
+  if (!prescribed || (result && result->verdict != Verdict::defective && !is_other)) return result;
+  bool const may_be_one = result || asked.kind == Kind::phases || !all.likely.empty();
+  auto finding = may_be_one ? differs(all, asked) : std::nullopt;
+  if (!finding) return result;
+  if (!result) result = begun(tables, "phases");
+  // The cause is named: here, or where the base is compared with the expected one.
+  if (has_defect(*result) || is_other) finding->severity = Severity::note;
+  result->findings.push_back(std::move(*finding));
+  return is_other ? result : concluded(std::move(*result));
 }
 
 }  // namespace pe::audit::core

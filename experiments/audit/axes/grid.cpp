@@ -110,10 +110,16 @@ void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::
     findings.push_back(found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), all.size()));
     return;
   }
-  bool const exchanged = counted.size() > 1 && !std::ranges::is_sorted(counted);
-  if (exchanged && !axis_sizes.empty() && axes == 2) {
-    findings.push_back(found<"axis-swapped: sides">(axis_sizes[0], 0, counted[0],
-                                                    grid[static_cast<std::size_t>(counted[0])], 0, grid[0]));
+  // The axes that --axes lists count the sides that --grid lists, in their order.
+  auto sorted = counted;
+  std::ranges::sort(sorted);
+  auto const k = static_cast<std::size_t>(std::ranges::mismatch(counted, sorted).in1 - counted.begin());
+  if (k < counted.size() && !axis_sizes.empty() && axis_sizes.size() == axes) {
+    auto const a = static_cast<std::ptrdiff_t>(moving[k]);
+    auto const first = std::accumulate(axis_sizes.begin(), axis_sizes.begin() + a, std::int64_t{0}) / 2;
+    auto const side = [&](int s) { return grid[static_cast<std::size_t>(s)]; };
+    findings.push_back(found<"axis-swapped: sides">(axis_sizes[moving[k]], first, counted[k], side(counted[k]),
+                                                    sorted[k], side(sorted[k])));
   }
 }
 
@@ -145,7 +151,7 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     if (sides.back().moves()) moving.push_back(a);
   }
   Cells cells(kept.size(), std::vector<std::int64_t>(axes));
-  std::vector<bool> text(kept.size());
+  std::vector<bool> alike_at(kept.size()), text(kept.size());
   std::size_t texts = 0;
   for (std::size_t r = 0; r < kept.size(); ++r) {
     bool alike = true;
@@ -153,8 +159,13 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
       cells[r][a] = std::llround((positions[a][r] - sides[a].least) / sides[a].unit);
       alike &= std::abs(positions[a][r] - positions[0][r]) < 1e-6;
     }
-    text[r] = alike;
-    texts += alike ? 1U : 0U;
+    alike_at[r] = alike;
+  }
+  // Words come one after the other; of a square, the cells along its diagonal have equal positions too.
+  for (std::size_t r = 0; r < kept.size(); ++r) {
+    bool const beside = (r > 0 && alike_at[r - 1]) || (r + 1 < kept.size() && alike_at[r + 1]);
+    text[r] = alike_at[r] && (r == 0 || beside);
+    texts += text[r] ? 1U : 0U;
   }
   auto const sections = sections_of(asked, fit.sample.pairs);
   bool const all_text = texts == kept.size();
@@ -181,6 +192,14 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     for (int const a : fit.axis) counts[static_cast<std::size_t>(a)] += 2;
     findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(counts, ", ")), "--axes",
                                                           fmt::format("{}", fmt::join(asked.options.axes, ", "))));
+  }
+  // Neighbours of one cell, but for those in front and at the end, where tokens may stand.
+  std::size_t standing = 0, end = cells.size() - 1;
+  while (end > 0 && cells[end - 1] == cells[end]) --end;
+  for (std::size_t r = 1; r < end; ++r) standing += cells[r] == cells[r - 1] && cells[r] != cells[0] ? 1U : 0U;
+  if (standing > 0 && !sections) {
+    findings.push_back(found<"colliding-positions: cells">(cells.size() - distinct(cells), cells.size(), 0));
+    return findings;
   }
   if (all_text && !sections && distinct(cells) < kept.size()) {
     findings.push_back(found<"axis-swapped: one axis">("first axis"));
@@ -216,7 +235,9 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
       auto const a = moving[0], b = moving[1];
       bool const centred =
           std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;
-      if (std::abs(sides[a].least - sides[b].least) > 1e-6 && !centred &&
+      auto const of_lines = static_cast<std::size_t>(sides[a].cells * sides[b].cells);
+      bool const filled = moving.size() == 2 && places.size() == of_lines && distinct(places) == of_lines;
+      if (std::abs(sides[a].least - sides[b].least) > 1e-6 && !centred && filled &&
           std::abs(sides[a].unit - sides[b].unit) < 1e-9) {
         findings.push_back(
             found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least)));
@@ -226,7 +247,9 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   for (std::size_t k = 1; k < moving.size() && !asked.by_config(); ++k) {
     auto const &one = fit.rates[moving[k - 1]], &other = fit.rates[moving[k]];
     bool const plain = one.scaling == "none" && other.scaling == "none" && one.base > 1 && other.base > 1;
-    if (plain && std::abs(other.base / one.base - 1) > 1e-4) {
+    // A base that a rule has stretched is no other base.
+    bool const known = is_usual(one.base) && is_usual(other.base);
+    if (plain && known && std::abs(other.base / one.base - 1) > 1e-4) {
       findings.push_back(found<"wrong-base: axes">(moving[k], other.base, one.base));
       break;
     }

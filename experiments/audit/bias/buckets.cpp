@@ -82,6 +82,7 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
   if (!is_integer(table.dtype) || table.dtype == Dtype::boolean || entry_count(table) > most_entries)
     return std::nullopt;
   auto const axes = table.shape.size();
+  if (axes == 1 && entry_count(table) > most_offsets) return std::nullopt;
   if (axes < 1 || axes > 2 || entry_count(table) < 4) return std::nullopt;
   auto const x = to_double(table);
   constexpr double most_buckets = 4096;
@@ -120,7 +121,8 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
     // Their number is one more than the greatest; a distance, the first from which on the last bucket is held.
     auto const count = static_cast<std::int64_t>(most) + 1;
     for (std::int64_t const distance :
-         {20, 40, 50, 60, 64, 80, 100, 128, 160, 200, 250, 256, 300, 400, 500, 512, 600, 800, 1000, 1024, 2048}) {
+         {16,  20,  24,  32,  40,  48,  50,  60,  64,  80,  96,  100,  120,  128,  160,  192,
+          200, 250, 256, 300, 384, 400, 500, 512, 600, 768, 800, 1000, 1024, 2000, 2048, 4096}) {
       sizes.push_back({count, distance});
     }
   }
@@ -160,6 +162,7 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
   auto const& best =
       *std::ranges::min_element(found_rules, {}, [](Best const& b) { return std::pair(b.wrong, -b.sign); });
   audit.convention.family = "t5-buckets";
+  audit.convention.named_after = "T5";
   audit.convention.spacing = best.buckets.bidirectional ? "bidirectional" : "causal";
   audit.convention.scaling_parameters = {{"buckets", static_cast<double>(best.buckets.count)},
                                          {"max_distance", static_cast<double>(best.buckets.greatest_distance)}};

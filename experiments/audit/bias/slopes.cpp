@@ -60,6 +60,13 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   auto const of_config =
       config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads : std::nullopt;
   auto const all = of_config.value_or(heads);
+  if (all > 0 && heads > all && heads % all == 0) {  // of each sequence of a batch
+    auto const size = static_cast<std::ptrdiff_t>(all);
+    std::vector<double> const one(given.begin(), given.begin() + size);
+    bool same = true;
+    for (auto at = given.begin(); at != given.end(); at += size) same &= fits(std::span(at, at + size), one, stored);
+    if (same) return judge_slopes(one, stored, asked, audit);
+  }
   std::vector<double> exponents{config && config->alibi_bias_max ? *config->alibi_bias_max : usual_exponent};
   if (!of_config) {
     // A geometric sequence whose first number is its ratio is that of some exponent.
@@ -70,6 +77,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     convention.spacing =
         std::has_single_bit(static_cast<std::uint64_t>(all)) ? "power of two" : std::string(name(rule));
     convention.scaling_parameters = {{"alibi_bias_max", greatest}};
+    if (rule == SlopeRule::interpolated && !of_config)
+      convention.named_after = convention.spacing == "interpolated" ? "the paper's code, BLOOM, MPT" : "the paper";
     if (mixed) findings.push_back(found<"sign-flipped: slopes">());
   };
   for (double const greatest : exponents) {

@@ -151,7 +151,10 @@ class Judgement {
     bool const powers =
         std::ranges::all_of(v_.x, [](double w) { return w == 0 || std::exp2(std::round(std::log2(w))) == w; });
     if (!is_narrow(held) || powers || v_.x.size() < 5) return std::nullopt;
-    if (is_narrow(stored_)) return std::nullopt;
+    if (is_narrow(stored_)) {
+      return found<"low-precision-frequencies: stored">(numpy_name(held),
+                                                        "the angle of a late position is off by whole turns");
+    }
     return found<"low-precision-frequencies: widened">(numpy_name(held),
                                                        "the angle of a late position is off by whole turns");
   }
@@ -197,17 +200,13 @@ class Judgement {
   }
 
   void accuracy(Rates const& rates) {
-    Accuracy a;
-    a.entries = v_.x.size();
-    for (std::size_t i = 0; i < v_.x.size(); ++i) {
-      auto const error = std::abs(v_.x[i] - rates.w[i]);
-      a.max_error = std::max(a.max_error, error);
-      a.max_ulp = std::max(a.max_ulp, error / ulp(stored_, rates.w[i]));
-    }
-    a.pipeline = unit_roundoff(stored_) < unit_roundoff(Format::binary32) && a.max_ulp < 64 ? "float64 arithmetic"
-                                                                                            : "float32 arithmetic";
-    a.says = "Every frequency is one that this arithmetic may make.";
-    audit_.accuracy = a;
+    audit_.accuracy = accuracy_of(v_.x, rates, stored_, asked_);
+    auto& worst = audit_.accuracy->worst;
+    if (!worst) return;
+    auto const ulps = worst->ulps;
+    auto const pair = static_cast<std::size_t>(worst->index.front());
+    worst = worst_of(table_, v_, pair, rates.w[pair]);
+    worst->ulps = ulps;
   }
 
   std::optional<Audit> of_slips(std::vector<Rates> const& candidates, std::optional<Explained> const& best) {
@@ -282,12 +281,7 @@ class Judgement {
       audit_.convention = convention_of(best->rates, v_.layout);
       if (auto finding = state_exchanged(asked_.names, best->rates.state))
         audit_.findings.push_back(std::move(*finding));
-      if (is_narrow(stored_)) {
-        audit_.findings.push_back(found<"low-precision-frequencies: stored">(
-            numpy_name(stored_), "the angle of a late position is off by whole turns"));
-      } else if (auto finding = narrowed()) {
-        audit_.findings.push_back(std::move(*finding));
-      }
+      if (auto finding = narrowed()) audit_.findings.push_back(std::move(*finding));
       accuracy(best->rates);
       return concluded(std::move(audit_));
     }
@@ -326,6 +320,7 @@ class Judgement {
     if (is && is->left.empty()) {
       append(audit_.findings, unlike(is->rates, wanted.front(), {wanted.begin() + 1, wanted.end()}, asked_));
       audit_.convention = convention_of(is->rates, v_.layout);
+      accuracy(is->rates);
     }
     return general(wanted.front(), x);
   }
@@ -334,6 +329,14 @@ class Judgement {
   Audit general(Rates const& wanted, std::vector<double> const& x) {
     auto const left = left_of(x, wanted.w, stored_);
     auto const i = left.empty() ? 0 : furthest_of(x, wanted.w, left);
+    if (has_defect(audit_)) {  // the cause is named
+      for (auto& finding : audit_.findings) {
+        if (!finding.worst) finding.worst = worst_of(table_, v_, i, wanted.w[i]);
+      }
+      audit_.findings.push_back(
+          found<"differs: frequencies">(left.size(), x.size(), described(wanted), plain_number(wanted.base), i));
+      return concluded(std::move(audit_));
+    }
     return defect(found<"wrong-frequencies: config">(
                       described(wanted), plain_number(wanted.base),
                       fmt::format("another one: {} of {} frequencies differ, the furthest is that of pair {}",

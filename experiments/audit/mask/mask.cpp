@@ -109,7 +109,7 @@ std::string columns_are(std::vector<std::size_t> const& pairs) {
 }
 
 /// The findings on whole pairs, one for each fault.
-Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs) {
+Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::size_t& other_frequencies) {
   std::vector<std::size_t> by_fault[6];
   for (auto const i : pairs) by_fault[static_cast<std::size_t>(fault_of(fit, i))].push_back(i);
   auto const of = [&](PairFault fault) -> std::vector<std::size_t> const& {
@@ -128,6 +128,7 @@ Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs) {
       sizes.push_back(fit.sample.phases->modulus[r * fit.sample.pairs + some.front()]);
     result.push_back(found<"amplitude: columns">(columns_are(some), median(sizes) / fit.amplitude));
   }
+  other_frequencies = of(PairFault::frequency).size();
   if (auto const& some = of(PairFault::frequency); !some.empty()) {
     auto const i = some.front();
     auto const first = fit.sample.phases->rows > 1
@@ -180,7 +181,7 @@ Left left_by(Fit const& fit, Asked const& asked) {
   auto const base = fit.rates.front().base;
   auto const pairs = pairs_left(fit, mask);
   if (!pairs.empty() && 10 * pairs.size() <= 6 * static_cast<std::size_t>(fit.view.pairs)) {
-    append(result.findings, of_pairs(fit, pairs));
+    append(result.findings, of_pairs(fit, pairs, result.other_frequencies));
     for (auto& finding : result.findings) {
       if (!finding.worst) finding = std::move(finding).at(witness());
     }

@@ -9,6 +9,7 @@ namespace pe::audit::core {
 struct Left {
   Findings findings;
   std::vector<std::int64_t> padding;  ///< rows of zeros that are meant
+  std::size_t other_frequencies = 0;  ///< pairs that are codes of other frequencies than those of the fit
 };
 
 /// Nothing where all is explained.

@@ -35,8 +35,20 @@ struct Copies {
 /// Most columns must have their copy: a broken table keeps its layout.
 constexpr double most_copies = 0.6;
 
+/// Whether a column is one number in all rows: those of pairs that nothing turns are copies of one another.
+bool stands_still(std::vector<double> const& x, std::size_t column, std::size_t row_length) {
+  if (x.size() <= row_length) return false;
+  for (auto at = column; at < x.size(); at += row_length) {
+    if (x[at] != x[column]) return false;
+  }
+  return true;
+}
+
 Copies copies_in(std::vector<double> const& x, std::int64_t first, std::int64_t wide, std::int64_t row_length) {
   if (wide % 2 != 0 || wide < 4) return {};
+  std::vector<bool> still;
+  for (std::int64_t c = 0; c < wide; ++c)
+    still.push_back(stands_still(x, static_cast<std::size_t>(first + c), static_cast<std::size_t>(row_length)));
   Copies best;
   double share = most_copies;
   for (auto const spread : {Copies::Spread::halves, Copies::Spread::repeats}) {
@@ -46,6 +58,7 @@ Copies copies_in(std::vector<double> const& x, std::int64_t first, std::int64_t 
         for (std::int64_t i = 0; i < wide / 2; ++i) {
           auto const a = first + (spread == Copies::Spread::halves ? i : 2 * i);
           auto const b = spread == Copies::Spread::halves ? a + wide / 2 : a + 1;
+          if (still[static_cast<std::size_t>(a - first)] && still[static_cast<std::size_t>(b - first)]) continue;
           auto const left = x[row + static_cast<std::size_t>(a)], right = x[row + static_cast<std::size_t>(b)];
           same += right == (is_signed ? -left : left) && (!is_signed || left != 0) ? 1 : 0;
           all += is_signed && left == 0 ? 0 : 1;
@@ -79,6 +92,20 @@ View view_of(std::vector<Form> const& forms, std::string layout, bool rotary, au
   return view;
 }
 
+/// How many columns at the end are zeros in every row of both, where a part of the head is turned and the table is as
+/// wide as the head.
+std::int64_t zeros_behind(Table const& a, Table const& b) {
+  constexpr std::int64_t most = std::int64_t{1} << 23;  // entries that are looked at
+  auto const wide = a.shape[1];
+  if (entry_count(a) > most) return 0;
+  auto const is_zero = [&](Table const& table, std::int64_t column) {
+    return std::ranges::all_of(to_double(range(table, 1, column, 1)), [](double x) { return x == 0; });
+  };
+  std::int64_t kept = wide;
+  while (kept > 2 && is_zero(a, kept - 1) && is_zero(b, kept - 1)) --kept;
+  return kept > 2 ? wide - kept : 0;
+}
+
 /// A cosine table and a sine table. `called`: their names say so, so that the other order is a slip.
 void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called) {
   auto const wide = a.matrix.shape[1];
@@ -101,6 +128,14 @@ void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called
   add(false, false, Slip::none);
   add(true, false, called ? Slip::exchanged : Slip::none);
   add(false, true, Slip::clockwise);
+  if (auto const zeros = zeros_behind(a.matrix, b.matrix); zeros > 0 && a.matrix.data != b.matrix.data) {
+    auto const before = views.size();
+    auto part = a, other = b;
+    part.matrix = range(a.matrix, 1, 0, wide - zeros);
+    other.matrix = range(b.matrix, 1, 0, wide - zeros);
+    add_two(views, part, other, called);
+    for (auto k = before; k < views.size(); ++k) views[k].padded = zeros;
+  }
 }
 
 /// One table of sines and cosines.

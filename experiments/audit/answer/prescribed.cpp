@@ -1,0 +1,127 @@
+#include "experiments/audit/answer/prescribed.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiments/audit/answer/answer.hpp"
+#include "experiments/audit/finding.hpp"
+#include "experiments/audit/mask/mask.hpp"
+#include "experiments/audit/numbers.hpp"
+
+namespace pe::audit::core {
+
+Findings unlike_asked(Fit const& fit, Asked const& asked) {
+  Findings result;
+  auto const pairs = fit.sample.pairs;
+  if (!asked.by_config()) return result;
+  auto const config_pairs = asked.config_pairs();
+  if (config_pairs && *config_pairs != pairs) {
+    if (pairs > 1) result.push_back(found<"wrong-dimension: config">(pairs, 2 * *config_pairs, *config_pairs));
+    return result;
+  }
+  auto const wanted = asked.rates(pairs, fit.view.rows());
+  if (wanted.empty()) return result;
+  auto const is_one = [&](std::vector<double> const& w, std::vector<std::size_t> const& of, Rates const& rates) {
+    for (std::size_t k = 0; k < of.size(); ++k) {
+      if (std::abs(w[k] - rates.w[of[k]]) > 1e-6 * rates.w[of[k]]) return false;
+    }
+    return true;
+  };
+  std::optional<Rates> is;
+  for (auto const& rates : wanted) {
+    bool all = true;
+    for (std::size_t a = 0; a < fit.axes(); ++a) {
+      auto const of = fit.pairs_of(a);
+      auto const p = fit.positions(a);
+      bool const still = std::ranges::all_of(p, [](double x) { return x == 0; });
+      all &= still || is_one(fit.rates[a].w, of, rates);
+    }
+    if (all && !is) is = rates;
+  }
+  if (!is && fit.axes() == 1 && fit.rates.front().origin == Origin::asked && fit.rates.front().scaling == "dynamic")
+    is = fit.rates.front();
+  if (!is) {
+    auto const& found_rates = fit.rates.front();
+    if (fit.axes() == 1) {
+      std::vector<Rates> const others(wanted.begin() + 1, wanted.end());
+      append(result, unlike(found_rates, wanted.front(), others, asked));
+    }
+    auto const at = std::min<std::size_t>(pairs - 1, 1);
+    result.push_back(found<"wrong-frequencies: prescribed">("config.json", described(wanted.front()),
+                                                            plain_number(wanted.front().base), at, fit.w[at],
+                                                            wanted.front().w[at]));
+  } else if (is->state == "original length" || is->state == "short") {
+    auto const original = asked.options.config->original_max_position_embeddings;
+    auto const last = fit.view.rows() - 1 + static_cast<std::int64_t>(asked.options.first_position.value_or(0));
+    if (original && last >= *original && wanted.size() > 1 && wanted.front().state != is->state &&
+        fit.view.rows() > 1) {
+      result.push_back(found<"scaling-mismatch: length">(last, is->state, *original));
+    }
+  }
+  constexpr double near = 0.004;
+  bool const fits = std::ranges::any_of(
+      wanted, [&](Rates const& r) { return std::abs(fit.amplitude - r.amplitude) < near * r.amplitude; });
+  if (!fits) result.push_back(found<"amplitude: config">(wanted.front().amplitude, fit.amplitude));
+  return result;
+}
+
+Findings unlike_layout(Fit const& fit, Asked const& asked) {
+  Findings result;
+  auto const expected = asked.options.expected.find("layout");
+  if (expected == asked.options.expected.end()) return result;
+  if (expected->second == "half-split" && contains(fit.view.layout, {"repeats"})) {
+    result.push_back(found<"mixed-layout: expected">(fit.view.layout, expected->second));
+  }
+  return result;
+}
+
+std::optional<Finding> differs(Readings const& all, Asked const& asked) {
+  auto const& options = asked.options;
+  if (!options.grid.empty() || !options.axes.empty() || (options.config && !options.config->sections.empty()))
+    return std::nullopt;
+  constexpr std::size_t most_views = 6;
+  constexpr std::int64_t most_entries = std::int64_t{1} << 22;
+  struct Beside {
+    View const* view;
+    Mask mask;
+    Rates rates;
+  };
+  std::optional<Beside> best;
+  std::size_t tried = 0;
+  for (auto const* const list : {&all.likely, &all.all}) {
+    for (auto const& view : *list) {
+      auto const pairs = static_cast<std::size_t>(view.pairs);
+      auto const rows = view.rows(), wide = static_cast<std::int64_t>(view.size());
+      if (view.slip != Slip::none || tried == most_views || rows < 2 || rows * wide > most_entries) continue;
+      if (asked.by_config() && asked.config_pairs() != pairs) continue;
+      auto const wanted = asked.rates(pairs, rows);
+      if (wanted.empty()) continue;
+      ++tried;
+      Line const line{options.first_position.value_or(0), options.position_step.value_or(1)};
+      std::vector<double> positions;
+      for (std::int64_t r = 0; r < rows; ++r) positions.push_back(line.at(static_cast<double>(r)));
+      auto const& rates = wanted.front();
+      auto model = model_of(view.columns, rates.w, std::vector<int>(pairs, 0), positions, 1, rates.amplitude);
+      auto mask = explained(model, asked.precision, view, {});
+      if (!best || mask.count < best->mask.count) best = Beside{&view, std::move(mask), rates};
+    }
+  }
+  if (!best || best->mask.count == 0) return std::nullopt;
+  auto const& first = *best->mask.first;
+  auto const& worst = best->mask.worst ? *best->mask.worst : first;
+  auto const index = [&](Mask::Place const& place) {
+    return fmt::format("[{}]", fmt::join(best->view->index(place.row, place.column), ", "));
+  };
+  auto const [is, belongs] = tell_apart(worst.found, worst.expected);
+  Worst at{.index = best->view->index(worst.row, worst.column), .found = is, .expected = belongs};
+  if (std::isfinite(worst.found))
+    at.ulps = std::abs(worst.found - worst.expected) / ulp(asked.precision.stored, worst.expected);
+  return found<"differs">(plain_number(best->rates.base), described(best->rates), extent_of(best->mask), index(first),
+                          index(worst), is, belongs)
+      .at(std::move(at));
+}
+
+}  // namespace pe::audit::core
