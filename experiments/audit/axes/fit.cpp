@@ -125,7 +125,7 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   auto const of_factor = factor > 1 && factor <= 128 ? 0.1 * std::log(factor) + 1 : 0;
   auto const open = 4 * std::max(unit_roundoff(asked.precision.stored), 1e-6);
   if (std::abs(of_factor - found) <= open) return of_factor;
-  // Of entries in a narrow format the mean is open by a part of a rounding: the number that somebody typed.
+  // Of entries in a narrow format the mean is open by a part of a rounding; a short decimal within it was typed.
   constexpr int typed_digits = 4;
   auto const simple = simplest_within(found, unit_roundoff(asked.precision.stored) / 4);
   return is_narrow(asked.precision.stored) && simple.digits <= typed_digits ? simple.value : found;
