@@ -33,6 +33,52 @@ TEST_CASE("Distances between n points of a line have the determinant (-1)^(n-1) 
   CHECK(of(distances) == -80);
 }
 
+/// Of 1/(i + j + 1), i, j < n: 1/(a product of binomials) (Hilbert 1894), here by the numbers 1! 2! ... as Cauchy has it.
+Rational of_hilbert(int n) {
+  auto const superfactorial = [](int m) {
+    Rational result = 1, factorial = 1;
+    for (int k = 1; k < m; ++k) {
+      factorial = factorial * Rational(k);
+      result = result * factorial;
+    }
+    return result;
+  };
+  auto const c = superfactorial(n);
+  return c * c * c * c / superfactorial(2 * n);
+}
+
+TEST_CASE("Hilbert's matrix has Cauchy's determinant, exactly over the rationals and enclosed by balls") {
+  BallPrecision const precision(256);
+  for (int const n : {2, 3, 10, 20}) {
+    CAPTURE(n);
+    auto const exact = tabulate(n, [&](int i) { return tabulate(n, [&](int j) { return Rational(1, i + j + 1); }); });
+    CHECK(of(exact) == of_hilbert(n));
+    auto const balls =
+        tabulate(n, [&](int i) { return tabulate(n, [&](int j) { return Ball(Fraction(1, i + j + 1)); }); });
+    if (n > 10) continue;  // of more rows it is below what 256 bits enclose
+    auto const value = determinant(Dense<Ball>{balls}, Ball(0));
+    CHECK(value.lower_bound() <= of_hilbert(n).to_double() * (1 + 1e-8));  // bounds have 30 bits
+    CHECK(value.lower_bound() >= of_hilbert(n).to_double() * (1 - 1e-8));
+  }
+}
+
+TEST_CASE("Of a matrix of low rank no more than its rank is eliminated, and the rest is a ball that holds 0") {
+  BallPrecision const precision(192);
+  int const n = 30, rank = 20;
+  auto const feature = [](int i, int k) { return sin(Ball(Fraction((i + 1) * (k + 2), 7))); };
+  Dense<Ball> products;
+  for (int i = 0; i < n; ++i) {
+    products.rows.push_back(tabulate(n, [&](int j) {
+      Ball sum = 0;
+      for (int k = 0; k < rank; ++k) sum += feature(i, k) * feature(j + 40, k);
+      return sum;
+    }));
+  }
+  auto const value = determinant(products, Ball(0));
+  CHECK(value.lower_bound() == 0);
+  CHECK(value.upper_bound() < 1e-100);
+}
+
 TEST_CASE("Of balls that are singular it is a ball that holds 0, and no division by what may be 0") {
   Ball const third = Ball(Fraction(1, 3));
   Dense<Ball> const matrix{{{third, third}, {third, third}}};

@@ -3,7 +3,10 @@
 /// Tokens are rows, as the documents write them: x W is a row times a matrix.
 #pragma once
 
+#include <cmath>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "theory/kernel/fraction.hpp"
@@ -40,14 +43,54 @@ Dense<S> outer(Vector<S> const& a, Vector<S> const& b) {
   return {mapped(a, [&](S const& x) { return scaled(x, b); })};
 }
 
-/// The determinant over any commutative ring: no division, so that a matrix of balls that may be singular has one, too.
-/// Bird 2011: F_1 = A, F_{k+1} = mu(F_k) A, and the first entry of F_n is (-1)^{n-1} det A. mu(F) keeps the entries
-/// above the diagonal; each diagonal entry becomes minus the sum of the diagonal entries of F below it.
+/// How far a number is from 0 for certain: 0 where it may be 0, and of a formula, which has no value.
 template <class S>
-S determinant(Dense<S> const& matrix, S const& zero) {
-  auto const n = matrix.rows.size();
-  PE_ASSERT(n > 0);
-  auto power = matrix.rows;
+double certain_size(S const& x) {
+  if constexpr (requires { x.lower_bound(); }) {
+    return x.lower_bound();
+  } else if constexpr (requires { x.is_formula(); }) {
+    return x.is_formula() ? 0 : std::abs(static_cast<double>(x));
+  } else {
+    return std::abs(static_cast<double>(x));
+  }
+}
+
+/// The determinant. Rows are eliminated by the largest entry while one is certainly not 0. What is left, such as balls
+/// that may be singular, needs no division: Bird 2011: F_1 = A, F_{k+1} = mu(F_k) A, and the first entry of F_n is
+/// (-1)^{n-1} det A. mu(F) keeps the entries above the diagonal; each diagonal entry becomes minus the sum of the
+/// diagonal entries of F below it.
+template <class S>
+S determinant(Dense<S> matrix, S const& zero) {
+  auto& rows = matrix.rows;
+  PE_ASSERT(!rows.empty());
+  S product(1);
+  while (true) {
+    auto const n = rows.size();
+    double largest = 0;
+    std::size_t at = 0, of = 0;
+    for (std::size_t row = 0; row < n; ++row) {
+      for (std::size_t column = 0; column < n; ++column) {
+        if (double const size = certain_size(rows[row][column]); size > largest) {
+          std::tie(largest, at, of) = std::tuple(size, row, column);
+        }
+      }
+    }
+    if (largest == 0) break;
+    bool const odd = (at != n - 1) != (of != n - 1);
+    std::swap(rows[at], rows.back());
+    for (auto& row : rows) std::swap(row[of], row.back());
+    auto const pivot = std::move(rows.back());
+    rows.pop_back();
+    product = product * (odd ? zero - pivot.back() : pivot.back());
+    if (rows.empty()) return product;
+    for (auto& row : rows) {
+      S const share = row.back() / pivot.back();
+      row.pop_back();
+      for (std::size_t column = 0; column < row.size(); ++column) row[column] = row[column] - share * pivot[column];
+    }
+  }
+  auto const n = rows.size();
+  auto power = rows;
   for (std::size_t k = 1; k < n; ++k) {
     S below = zero;
     for (std::size_t row = n; row-- > 0;) {
@@ -58,7 +101,7 @@ S determinant(Dense<S> const& matrix, S const& zero) {
       power[row] = power[row] * matrix;
     }
   }
-  return n % 2 == 1 ? power[0][0] : zero - power[0][0];
+  return product * (n % 2 == 1 ? power[0][0] : zero - power[0][0]);
 }
 
 /// Weights and tables that a case names by a number: quarters from -1 to 1, the same in every field.

@@ -108,6 +108,8 @@ Number::operator double() const {
       *value_);
 }
 
+bool Number::is_formula() const { return std::holds_alternative<Term>(*value_); }
+
 // The arithmetics of `Value`.
 template Number Number::of(double);
 template Number Number::of(float);

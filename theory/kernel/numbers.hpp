@@ -32,6 +32,8 @@ class Number {
   Number like(double x) const;
 
   explicit operator double() const;
+  /// Whether its arithmetic is that of `Term`.
+  bool is_formula() const;
 
   Number operator-() const;
   friend Number operator+(Number const& a, Number const& b);
