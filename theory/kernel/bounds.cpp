@@ -12,8 +12,10 @@ using Kind = Symbols::Kind;
 
 constexpr long bits = 128;
 
-Ball ball(Rational const& x) try { return Fraction::parse(x.str()); } catch (UserError const&) {
-  throw NotFormal{};  // a number of more than 64 bits
+Ball ball(Rational const& x) {
+  auto const number = x.fraction();
+  if (!number) throw NotFormal{};  // more than 64 bits
+  return *number;
 }
 
 bool certainly_from_0(Ball const& x) { return arb_is_nonnegative(x.raw()) != 0; }

@@ -32,9 +32,9 @@ Expression::Expression(Symbols& symbols, Symbols::Symbol const& symbol) : symbol
   add({{symbols.number_of(symbol), 1}}, 1);
 }
 
-void Expression::add(Term const& term, Rational const& coefficient) {
+void Expression::add(Term term, Rational const& coefficient) {
   if (coefficient == Rational(0)) return;
-  auto const [found, is_new] = terms_.emplace(term, coefficient);
+  auto const [found, is_new] = terms_.try_emplace(std::move(term), coefficient);
   if (is_new) return;
   found->second += coefficient;
   if (found->second == Rational(0)) terms_.erase(found);
@@ -59,6 +59,7 @@ Expression operator*(Expression const& a, Expression const& b) {
   for (auto const& [x, of_x] : a.terms_) {
     for (auto const& [y, of_y] : b.terms_) {
       Expression::Term product;
+      product.reserve(x.size() + y.size());
       auto i = x.begin(), j = y.begin();
       while (i != x.end() || j != y.end()) {
         if (j == y.end() || (i != x.end() && i->first < j->first)) {
@@ -71,7 +72,7 @@ Expression operator*(Expression const& a, Expression const& b) {
           ++j;
         }
       }
-      result.add(product, of_x * of_y);
+      result.add(std::move(product), of_x * of_y);
     }
     if (result.terms_.size() > most_terms) throw NotFormal{};
   }
@@ -285,12 +286,9 @@ FormalSides as_polynomials(Sides<Expression> const& sides, int pairs) {
     if (x.terms().size() > most_terms) throw NotFormal{};
     auto sum = ring->constant(0);
     for (auto const& [term, coefficient] : x.terms()) {
-      auto product = ring->constant(1);
-      try {
-        product = ring->constant(Fraction::parse(coefficient.str()));
-      } catch (UserError const&) {
-        throw NotFormal{};  // a number of more than 64 bits
-      }
+      auto const number = coefficient.fraction();
+      if (!number) throw NotFormal{};  // more than 64 bits
+      auto product = ring->constant(*number);
       for (auto const& [number, exponent] : term) {
         for (int n = 0; n < exponent; ++n) product = product * generator(symbols[number]);
       }

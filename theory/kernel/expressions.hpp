@@ -87,7 +87,7 @@ class Expression {
   Symbols& symbols() const { return *symbols_; }
 
  private:
-  void add(Term const& term, Rational const& coefficient);
+  void add(Term term, Rational const& coefficient);
 
   Symbols* symbols_;
   std::map<Term, Rational> terms_;

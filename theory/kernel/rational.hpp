@@ -1,8 +1,9 @@
-/// Exact rational numbers: Boost.Multiprecision over GMP, kept out of the headers that laws include.
+/// Exact rational numbers: FLINT's, kept out of the headers that laws include.
 #pragma once
 
 #include <compare>
 #include <concepts>
+#include <optional>
 #include <string>
 
 #include "theory/kernel/fast_pimpl.hpp"
@@ -24,20 +25,25 @@ class Rational {
   std::string str() const;
   /// A double within one unit in the last place.
   double to_double() const;
+  explicit operator double() const { return to_double(); }
+  /// Nothing where 64 bits do not hold it.
+  std::optional<Fraction> fraction() const;
 
   Rational operator-() const;
   friend Rational operator+(Rational const& a, Rational const& b);
   friend Rational operator-(Rational const& a, Rational const& b);
   friend Rational operator*(Rational const& a, Rational const& b);
   friend Rational operator/(Rational const& a, Rational const& b);
-  Rational& operator+=(Rational const& x) { return *this = *this + x; }
-  friend bool operator==(Rational const& a, Rational const& b) { return (a <=> b) == 0; }
+  Rational& operator+=(Rational const& x);
+  friend bool operator==(Rational const& a, Rational const& b);
   friend std::strong_ordering operator<=>(Rational const& a, Rational const& b);
 
  private:
   struct Value;
-  static constexpr std::size_t room = 32;  // for GMP's mpq_t
+  static constexpr std::size_t room = 16;  // for FLINT's fmpq_t
   explicit Rational(Value value);
+  template <class Operation>
+  static Rational made(Operation operation, Rational const& a, Rational const& b);
 
   FastPimpl<Value, room> value_;
 };
