@@ -45,6 +45,7 @@ class Layers {
 
   std::string_view name;
   OfEveryField<Make> makes;  ///< empty where the scheme does not exist over the field
+  std::shared_ptr<int const> identity = std::make_shared<int const>();  ///< the same of its copies alone
 
   template <Field F>
   class Layer {
@@ -94,7 +95,12 @@ class Layers {
     Layer<F> layer(WholeOf<F> const& number, WholeOf<F> const& length) const {
       auto const& maker = std::get<Make<F>>(scheme_->makes);
       if (!maker) throw NotFormal{};
-      return {field_, maker(field_, shape_, number, length)};
+      if constexpr (std::is_same_v<F, Balls>) {
+        auto const make = [&] { return maker(field_, shape_, number, length); };
+        return {field_, detail::latest<LayerOver<F>>(scheme_->identity, shape_, number, length, make)};
+      } else {
+        return {field_, maker(field_, shape_, number, length)};
+      }
     }
 
    private:

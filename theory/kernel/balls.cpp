@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <tuple>
 
 #include "theory/frequencies/over.hpp"
 
@@ -22,24 +24,35 @@ Vector<Ball> compute_frequencies(Frequencies const& frequencies, long precision)
   return frequencies_over(Balls{}, frequencies);
 }
 
+}  // namespace
+
+struct BallSpectrum::Known {
+  Vector<Ball> frequencies;
+  /// By precision, that of sines, and position.
+  std::map<std::tuple<long, long, double>, std::vector<Phase<Ball>>> phases;
+};
+
+namespace {
+
 /// The thread's latest spectra: the cases of one claim often share their shape. Their working precisions differ by the
 /// magnitudes of their positions; computed to whole limbs, one spectrum serves nearly all of them.
-std::shared_ptr<Vector<Ball> const> cached_frequencies(Frequencies const& rule) {
+std::shared_ptr<BallSpectrum::Known> known_spectrum(Frequencies const& rule) {
   struct Entry {
     Frequencies rule;
     long precision = 0;
-    std::shared_ptr<Vector<Ball> const> frequencies;
+    std::shared_ptr<BallSpectrum::Known> known;
   };
   thread_local std::array<Entry, 4> entries;
   thread_local std::size_t next = 0;
   constexpr long guard = 16;
   long const precision = (BallPrecision::bits() + guard + FLINT_BITS - 1) / FLINT_BITS * FLINT_BITS;
   for (auto const& entry : entries) {
-    if (entry.precision == precision && entry.rule == rule) return entry.frequencies;
+    if (entry.precision == precision && entry.rule == rule) return entry.known;
   }
   auto& entry = entries[next++ % entries.size()];
-  entry = {rule, precision, std::make_shared<Vector<Ball> const>(compute_frequencies(rule, precision))};
-  return entry.frequencies;
+  entry = {rule, precision, std::make_shared<BallSpectrum::Known>()};
+  entry.known->frequencies = compute_frequencies(rule, precision);
+  return entry.known;
 }
 
 }  // namespace
@@ -66,15 +79,26 @@ double ExactPosition::number() const {
   return value_.to_double();
 }
 
-BallSpectrum::BallSpectrum(Frequencies const& frequencies) : frequencies_(cached_frequencies(frequencies)) {
-  if (active_trace != nullptr) active_trace->spectrum(frequencies, *frequencies_);
+BallSpectrum::BallSpectrum(Frequencies const& frequencies) : known_(known_spectrum(frequencies)) {
+  if (active_trace != nullptr) active_trace->spectrum(frequencies, known_->frequencies);
 }
 
+Vector<Ball> const& BallSpectrum::frequencies() const { return known_->frequencies; }
+
 std::vector<Phase<Ball>> BallSpectrum::phases(ExactPosition const& t) const {
+  constexpr double small = 1024;
+  constexpr std::size_t most = std::size_t{1} << 15;  // balls, of some 100 bytes
+  auto& known = known_->phases;
+  bool const may_be_known = arb_is_int(t.ball().raw()) != 0 && t.ball().upper_bound() <= small;
+  auto const key = std::tuple(BallPrecision::bits(), BallPrecision::of_sines(), may_be_known ? t.number() : 0);
+  if (auto const found = known.find(key); may_be_known && found != known.end()) {
+    if (active_trace != nullptr) active_trace->phases(t, found->second);
+    return found->second;
+  }
   std::vector<Phase<Ball>> result;
-  result.reserve(frequencies_->size());
+  result.reserve(known_->frequencies.size());
   // All angles first, each where its sine will be: two loops of one call each predict their branches better.
-  for (auto const& frequency : *frequencies_) {
+  for (auto const& frequency : known_->frequencies) {
     auto& angle = result.emplace_back(Phase<Ball>{Ball::unset(), Ball::unset()}).sin;
     arb_mul(angle.raw(), frequency.raw(), t.ball().raw(), BallPrecision::bits());
   }
@@ -82,12 +106,15 @@ std::vector<Phase<Ball>> BallSpectrum::phases(ExactPosition const& t) const {
     arb_sin_cos(sine.raw(), cosine.raw(), sine.raw(), BallPrecision::of_sines());
   }
   if (active_trace != nullptr) active_trace->phases(t, result);
+  if (may_be_known && 2 * (known.size() + 1) * result.size() <= most) known.emplace(key, result);
   return result;
 }
 
 BallTrace::BallTrace() { active_trace = this; }
 
 BallTrace::~BallTrace() { active_trace = nullptr; }
+
+bool BallTrace::is_active() { return active_trace != nullptr; }
 
 std::vector<std::string> BallTrace::steps() const {
   std::vector<std::string> result;

@@ -45,16 +45,18 @@ class ExactPosition {
   Ball value_;
 };
 
-/// Frequencies at one precision. Cheap to copy.
+/// Frequencies at one precision, and the phases that were computed at small positions. Cheap to copy, within a thread.
 class BallSpectrum {
  public:
   explicit BallSpectrum(Frequencies const& frequencies);
 
-  Vector<Ball> const& frequencies() const { return *frequencies_; }
+  Vector<Ball> const& frequencies() const;
   std::vector<Phase<Ball>> phases(ExactPosition const& t) const;
 
+  struct Known;
+
  private:
-  std::shared_ptr<Vector<Ball> const> frequencies_;
+  std::shared_ptr<Known> known_;
 };
 
 /// Records every spectrum and phase that the thread's balls evaluate while it is installed, to explain a case. The
@@ -68,6 +70,8 @@ class BallTrace {
   BallTrace& operator=(BallTrace const&) = delete;
 
   std::vector<std::string> steps() const;
+  /// Whether one is installed in this thread.
+  static bool is_active();
 
  private:
   friend class BallSpectrum;

@@ -19,6 +19,8 @@ Effort::~Effort() {
   if (outer_ != nullptr) outer_->spent_ += spent_;
 }
 
+bool Effort::is_counting() { return innermost != nullptr; }
+
 bool spend(std::uint64_t operations) {
   if (innermost == nullptr) return true;
   innermost->spent_ += operations;

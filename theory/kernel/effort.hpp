@@ -16,6 +16,8 @@ class Effort {
 
   std::uint64_t spent() const { return spent_; }
   bool is_exhausted() const { return spent_ > most_; }
+  /// Whether this thread's work is counted.
+  static bool is_counting();
 
  private:
   friend bool spend(std::uint64_t operations);
