@@ -82,7 +82,7 @@ std::string with_conditions(std::string text, Domain const& domain, Signature co
     auto const most = domain.parameters[i].most_denominator;
     if (most > 1) text += fmt::format("; {} has a denominator up to {}", names.parameters[i], most);
   }
-  if (domain.admits) text += "; such that " + domain.admits_says;
+  if (!domain.admits_says.empty()) text += "; such that " + domain.admits_says;
   for (auto const& premise : domain.premises) text += "; where " + premise;
   return text;
 }
@@ -136,7 +136,8 @@ std::string Domain::sentence(Signature const& names, std::vector<Quantifier> con
 
 std::string Domain::says(Signature const& names) const {
   auto result = looked_at(*this, names);
-  auto const text = with_conditions(pe::says(result), *this, names);
+  auto text = with_conditions(pe::says(result), *this, names);
+  if (!chosen_says.empty()) text += "; of these, those in which " + chosen_says;
   if (!exhaustive) return text;
   auto const cases = size(*this, names);
   return text + (cases == 1 ? " (one case)" : fmt::format(" ({} cases, every one)", cases));
@@ -162,7 +163,7 @@ std::string Domain::measure(Signature const& names) const {
             : fmt::format("{} with a denominator uniform from 1 to {} and a uniform numerator", names.parameters[i],
                           parameters[i].most_denominator));
   }
-  if (admits) add("given that " + admits_says);
+  if (!admits_says.empty()) add("given that " + admits_says);
   return result;
 }
 

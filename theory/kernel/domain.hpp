@@ -53,7 +53,8 @@ struct Domain {
   bool covered = false;  ///< real intervals in its position slots (and listed dimensions and bases), to be covered by
                          ///< boxes: see cover.hpp; never with `exhaustive`
   std::function<bool(Case const&)> admits = {};  ///< a precondition; cases that it refuses are discarded and counted
-  std::string admits_says = {};                  ///< the precondition in words
+  std::string admits_says = {};                  ///< in words, what of it the sentence says
+  std::string chosen_says = {};  ///< in words, what of it is our choice of cases of the sentence; empty for nothing
   /// What the sentence speaks of beyond these cases: more values of d, b or a slot, by its name, or a thing that no
   /// case has, such as a token. Empty: these cases are all cases of the sentence.
   std::vector<Quantifier> beyond = {};
@@ -68,7 +69,7 @@ struct Domain {
   /// Of what the sentence speaks, which is that or more; `only` as of a proof by which the sentence is narrowed.
   std::string sentence(Signature const& names, std::vector<Quantifier> const& only = {}) const;
   /// Whether the cases are all that the sentence speaks of.
-  bool is_whole() const { return beyond.empty(); }
+  bool is_whole() const { return beyond.empty() && chosen_says.empty(); }
 
   /// The measure from which `draw_uniform` draws, slot by slot: "d uniform; b uniform over multiples of 1/16; ...".
   std::string measure(Signature const& names) const;

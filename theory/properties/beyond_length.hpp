@@ -30,7 +30,8 @@ struct BeyondLength : AskedOf<Need::codes> {
       auto const &s = c.parameters[0], &t = c.parameters[1];
       return s < t && (c.shape.dimension <= 2 || s == Fraction(0) || t == Fraction(last));
     };
-    result.admits_says = "s is below t, and but in d = 2 one is the first or the last position";
+    result.admits_says = "s is below t";
+    result.chosen_says = "one is the first or the last position, but in d = 2";
     return result;
   }
   /// Of a table of so many rows, whether or not it ends there.
@@ -132,6 +133,7 @@ struct BeyondLength : AskedOf<Need::codes> {
       result.exhaustive = false;
       result.parameters = {{0, last / 2}, {last / 2 + 1, last}};
       result.admits = nullptr;
+      result.admits_says = result.chosen_says = {};
       return result;
     }
 

@@ -41,10 +41,10 @@ struct NormKept : AskedOf<Need::rotation> {
     static constexpr std::int64_t reach = 8;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"i", "j"}};
     static Domain domain() {
-      auto result = walk({2, 4}, {{0, reach}, {0, reach}});
+      auto result = walk({2, 4, 8}, {{0, reach}, {0, reach}});
       result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };
       result.admits_says = "the key is not ahead of the query";
-      return result;
+      return with_ends_at_64(std::move(result));
     }
 
     static std::vector<Whole> premises(Whole const& i, Whole const& j) { return {i - j, j}; }

@@ -83,7 +83,14 @@ Domain domain_on(Member const& member) {
         result.dimensions = {least.dimension};
         return result;
       } else if constexpr (requires { Law::in_table(least.dimension, least.rows); }) {
-        return Law::in_table(least.dimension, least.rows);
+        auto result = Law::in_table(least.dimension, least.rows);
+        for (int const d : {4, 8, 64}) {
+          auto const& own = limits.dimensions;
+          bool const takes = own.empty() || std::ranges::find(own, d) != own.end();
+          if (takes && d > least.dimension && limits.rows(d) >= least.rows) result.dimensions.push_back(d);
+        }
+        if (result.dimensions.size() == 1) result.chosen_says.clear();
+        return result;
       } else if (slots == 1) {
         return walked(within(limits, domain, Law::takes, reach<Law>()), 1, least.rows);
       }
@@ -118,6 +125,7 @@ Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}
     beyond = of_layers(Law::needs) ? beyond_layer() : beyond_shape();
   }
   domain.of_base = of_base;
+  if (domain.dimensions.back() <= 2) domain.chosen_says.clear();  // choices are made in larger dimensions
   auto const record = quantifiers(domain, Law::takes);
   for (auto& each : beyond) {
     if (each.name == "d" && argued) each = argued_dimensions(domain);
@@ -125,6 +133,7 @@ Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}
       Values const checked = std::exchange(each.values, {});
       std::ranges::copy_if(only_dimensions, std::back_inserter(each.values.listed),
                            [&](Fraction const& d) { return within({{d}}, checked); });
+      if (each.values.listed.empty()) continue;  // the sentence is of the dimensions that the scheme takes
     }
     auto const* const looked_at = each.name.empty() ? nullptr : named(record, each.name);
     if (!each.name.empty() && looked_at == nullptr) continue;

@@ -54,7 +54,7 @@ struct AlikeAtPlaces : AskedOf<Need::layer> {
   static constexpr char remark[] =
       "What is decided: scores, values, factors and masks are the same at both pairs of places, for x = 0 and the unit "
       "vectors, which speak for every x. An output is made of these alone, so it follows its token.";
-  static Domain domain() { return walk({4}, {{0, reach}, {0, reach}, {0, 15}}); }
+  static Domain domain() { return walk({2, 4, 8}, {{0, reach}, {0, reach}, {0, 15}}); }
 
   static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) {
     return {i, reach - i, j, reach - j, w};

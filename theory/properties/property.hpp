@@ -159,6 +159,20 @@ inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> paramete
           .exhaustive = true};
 }
 
+/// A domain that is walked, and beside its dimensions d = 64: there each parameter is the first or the last of its own.
+inline Domain with_ends_at_64(Domain domain) {
+  constexpr int large = 64;
+  domain.dimensions.push_back(large);
+  domain.admits = [before = domain.admits, ranges = domain.parameters](Case const& c) {
+    if (before && !before(c)) return false;
+    auto const is_end = [](Fraction const& x, Parameters const& range) { return x == range.low || x == range.high; };
+    return c.shape.dimension != large ||
+           std::equal(c.parameters.begin(), c.parameters.end(), ranges.begin(), ranges.end(), is_end);
+  };
+  domain.chosen_says = "in d = 64 each parameter is at an end of its range";
+  return domain;
+}
+
 /// What a sentence speaks of beyond its cases: every even d and every base; of a layer also every head, which the law
 /// takes by this name, and every token.
 inline std::vector<Quantifier> beyond_shape() { return {every_even_dimension(), every_base()}; }

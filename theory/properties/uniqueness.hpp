@@ -47,7 +47,8 @@ struct Uniqueness : AskedOf<Need::codes> {
                   auto const& [t, k] = std::tie(c.positions[0], c.positions[1]);
                   return t + k <= last && (c.shape.dimension <= least || t == 0 || t + k == last);
                 },
-            .admits_says = "both are among the positions walked, and one is the first or the last, but in the least d"};
+            .admits_says = "both are among the positions walked",
+            .chosen_says = "one is the first or the last, but in the least d"};
   }
 
   auto operator()(Numeric auto const& pe, auto const& t, auto const& k) const {
@@ -203,7 +204,7 @@ struct Uniqueness : AskedOf<Need::codes> {
         auto const& t = c.parameters[0];
         return c.shape.dimension <= 2 || t == Fraction(1) || t == Fraction(64) || t == Fraction(last);
       };
-      result.admits_says = fmt::format("t is 1, 64 or {}, but in d = 2", last);
+      result.chosen_says = fmt::format("t is 1, 64 or {}, but in d = 2", last);
       return result;
     }
 
