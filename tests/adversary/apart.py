@@ -46,21 +46,18 @@ def gained(h):
     """What a score gains from positions; tokens, projections and tables are within [-1, 1], and at its corners."""
     limit_of = re.search(r"gains within (\d+)", h.scope.says)
     printed = re.search(r"B\(d\) = ([\d d*^+/()-]+)", h.scope.says)
-    if not limit_of and not printed and ("2d, by which" not in h.scope.says or h.scheme in WITH_BOUND):
+    if not limit_of and not printed:
         raise CannotAttack("the sentence does not print its bound")
     for shape in layer_shapes(h, 128, heads=(0, 1, 2, 3) if limit_of else (0,), grains=(4, 64) if limit_of else (0,)):
         i = np.unique(h.whole(40, limit(h, shape) - 1))
         d, sign = shape.d, np.where(h.rng.random(shape.d) < 0.5, -1.0, 1.0)
         probes = [np.zeros(d), np.eye(d)[0], np.eye(d)[-1]] if limit_of else [np.ones(d), sign, -sign]
-        bound = int(limit_of[1]) if limit_of else of_dimension(printed[1], d) if printed else 2 * d
+        bound = int(limit_of[1]) if limit_of else of_dimension(printed[1], d)
         def law(layer, i):
             gain = [np.abs(layer.score(x, i, y, 0 * i) - layer.score(x, 0 * i, y, 0 * i))
                     for x in probes for y in probes]
             return np.max(np.stack(gain), axis=0) - bound
         h.at_most(lambda K: h.layer(K, shape), law, shape, i=i)
-
-
-WITH_BOUND = {"pope", "xpos", "fire", "deberta", "transformer-xl", "xlnet-printed", "tupe"}  # another one than 2d
 
 
 def of_dimension(text, d):

@@ -20,7 +20,7 @@ std::vector<Claim> pebench_claims() {
       result.push_back(claim_of(property, cell,
                                 {.id = "pebench." + property.name + "." + cell.scheme,
                                  .source = {"pebench", "theory/properties"},
-                                 .says = property.says,
+                                 .says = cell.says,
                                  .expected = is_guest(cell.scheme) ? Verdict::undecided : known,
                                  .witness = witness == nullptr ? std::string() : *witness}));
     }

@@ -27,7 +27,7 @@ class LayerOver {
   virtual Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
   virtual Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
   virtual bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const = 0;
-  virtual std::int64_t most_gain() const = 0;
+  virtual OfDimension most_gain() const = 0;
   /// Whether the score of two tokens depends on those between them (attention.hpp, score_among).
   virtual bool scores_among() const = 0;
   virtual void require_length(WholeOf<F> const& n) const = 0;
@@ -72,7 +72,7 @@ class Layers {
     Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->factor(i, j); }
     Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->bias(i, j); }
     bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return layer_->sees(i, j); }
-    std::int64_t most_gain() const { return layer_->most_gain(); }
+    OfDimension most_gain() const { return layer_->most_gain(); }
     bool scores_among() const { return layer_->scores_among(); }
     void require_length(WholeOf<F> const& n) const { layer_->require_length(n); }
 

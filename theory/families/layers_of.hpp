@@ -49,7 +49,7 @@ class LayerOf final : public LayerOver<F> {
     }
   }
   bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const override { return layer_.sees(i, j); }
-  std::int64_t most_gain() const override { return layer_.most_gain(); }
+  OfDimension most_gain() const override { return layer_.most_gain(); }
   bool scores_among() const override {
     return requires(std::vector<Token<Scalar>> const& t) { layer_.score_among(t, 0, 0); };
   }

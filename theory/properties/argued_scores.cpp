@@ -180,6 +180,10 @@ bool keeps_norms(Layer const& layer, Whole const& k, int dimension) {
   return decision && decision->identity;
 }
 
+std::int64_t bound_of(Layer const& layer) {
+  return layer.most_gain().at(static_cast<std::int64_t>(layer.head().query.rows.size()));
+}
+
 }  // namespace
 
 Argued scores_are_bounded(Asked const& asked) {
@@ -188,7 +192,7 @@ Argued scores_are_bounded(Asked const& asked) {
       "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: the gain of a score at the "
       "distance k is within B(d), as ";
   auto const bounded = [&](Layer const& layer) {
-    auto const bound = layer.field().number(Fraction(layer.most_gain()));
+    auto const bound = layer.field().number(Fraction(bound_of(layer)));
     auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
     return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, {{"k", {}}}); });
   };
@@ -200,7 +204,7 @@ Argued scores_are_bounded(Asked const& asked) {
   // |score| <= |q| |k| <= d, at k and at 0.
   auto const kept = [&](Layer const& layer) {
     auto const d = layer.head().query.rows.size();
-    return 2 * static_cast<std::int64_t>(d) <= layer.most_gain() && keeps_norms(layer, k, static_cast<int>(d));
+    return 2 * static_cast<std::int64_t>(d) <= bound_of(layer) && keeps_norms(layer, k, static_cast<int>(d));
   };
   if (!holds(asked, dimensions, {k}, place("w"), kept)) return std::nullopt;
   return speaks_of +

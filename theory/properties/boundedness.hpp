@@ -6,6 +6,7 @@
 /// by Cauchy and Schwarz, whose missing part Lagrange's identity names.
 #pragma once
 
+#include "theory/families/members.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/alibi.hpp"
@@ -38,6 +39,12 @@ struct Boundedness : AskedOf<Need::codes> {
       "The listing exists over real numbers alone, and at the bound an inequality cannot be covered.";
 
   auto operator()(auto const& pe, auto const& t) const { return within_bound(pe.field(), pe.encode(t), bound_of(pe)); }
+
+  static std::string says(Member const& member) {
+    auto const d = member.limits.dimensions.empty() ? 2 : member.limits.dimensions.front();
+    auto const codes = member.codes->over(Balls{}, {d, 10000});
+    return "Entries of codes are from -B to B at all positions, B = " + bound_of(*codes).text();
+  }
 
   static Fraction bound_of(auto const& pe) {
     if constexpr (requires { pe.bound(); }) return pe.bound().value_or(1);
@@ -135,13 +142,18 @@ struct Boundedness : AskedOf<Need::codes> {
   struct OfLayers : View<Boundedness, Need::layer> {
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
+    static std::string says(Member const& member) {
+      auto const d = member.inside.dimensions.empty() ? 2 : member.inside.dimensions.front();
+      auto const bound = member.layers_for(needs).over(Balls{}, {d, 10000}).layer(0, 2).most_gain();
+      return "What a score gains at any distance, compared with that at 0, is within B(d) = " + bound.text();
+    }
     static std::vector<Quantifier> beyond() {
       auto result = beyond_layer();
       result.push_back(every("distance"));
       return result;
     }
     static Domain domain() {
-      auto result = walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}});
+      auto result = with_ends_at_64(walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}}));
       result.premises = {"entries of tokens, projections and tables are from -1 to 1"};
       return result;
     }
@@ -150,7 +162,7 @@ struct Boundedness : AskedOf<Need::codes> {
       auto const& field = scheme.field();
       auto const far = std::int64_t{1} << e.numerator();
       auto const layer = scheme.layer(w.numerator(), std::min(far, std::int64_t{1} << longest_table) + 1);
-      Fraction const bound = layer.most_gain();
+      Fraction const bound = layer.most_gain().at(static_cast<std::int64_t>(layer.head().query.rows.size()));
       try {
         layer.require_length(far + 1);
       } catch (UserError const&) {

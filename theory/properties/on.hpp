@@ -156,6 +156,11 @@ Cell cell_of(Member const& member) {
     cell.domain.premises.emplace_back("the rotation is without the amplitude by which the rule multiplies it");
   }
   cell.exists = requires { Law::exists; };
+  if constexpr (requires { Law::says(member); }) {
+    cell.says = Law::says(member);
+  } else {
+    cell.says = Law::text.says;
+  }
   if constexpr (of_layers(Law::needs)) cell.remark = member.remark;
   if constexpr (Law::needs == Need::cells) cell.remark = member.of_proofs;
   if constexpr (requires { Law::remark; }) cell.remark = Law::remark;

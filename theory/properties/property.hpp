@@ -20,6 +20,7 @@
 ///   static std::vector<Quantifier> beyond();   // what its sentence speaks of beyond the domain (kernel/domain.hpp);
 ///                                              // by default every even d, every base, every head and token of a layer
 ///   static constexpr bool exists;        // it is to hold at one of them
+///   static std::string says(Member const&);   // of one scheme, with its numbers; by default, what the text says
 #pragma once
 
 #include <algorithm>
@@ -47,6 +48,7 @@ struct Cell {
   std::string reason = {};                       ///< why it says nothing, a sentence; empty where there is a check
   Domain domain = {};                            ///< that of the property, within the limits of the scheme
   bool exists = false;                           ///< the law is to hold at one case
+  std::string says = {};                         ///< what the property says of this scheme
   std::string remark = {};                       ///< how the scheme came to what the law speaks of; may be empty
   std::string why_sampled = {};                  ///< why no more than drawn cases are known; empty where more is
 };

@@ -27,6 +27,15 @@ inline void require_tokens(Whole const&) {}
 /// Throws UserError unless a table has as many entries as are wanted of it: "biases, one for each bucket".
 void require_table(std::size_t found, std::int64_t wanted, std::string const& of_what);
 
+/// A polynomial in d, by its coefficients from that of d^0 on.
+struct OfDimension {
+  std::vector<std::int64_t> coefficients;
+
+  std::int64_t at(std::int64_t d) const;
+  /// "2d^3 + 2d^2", "128".
+  std::string text() const;
+};
+
 /// W^Q, W^K, W^V.
 template <class S>
 struct Head {
@@ -158,12 +167,11 @@ class AttentionLayer {
   bool sees(WholeOf<F> const&, WholeOf<F> const&) const { return true; }
   /// B(d): what a score differs by between two offsets at most, where entries of tokens, projections and tables are
   /// from -1 to 1. Without a formula of the scheme it is what contents alone can differ by: |q . k| <= d.
-  std::int64_t most_gain() const { return 2 * entries(); }
+  OfDimension most_gain() const { return {{0, 2}}; }
   /// Throws UserError when the layer's tables do not fit n tokens.
   void require_length(WholeOf<F> const&) const {}
 
  protected:
-  std::int64_t entries() const { return static_cast<std::int64_t>(head_.query.rows.size()); }
   static Dense<Scalar> square(F const& field, int dimension, WholeOf<F> const& number, char const* table) {
     return learned_square(field, number, table, static_cast<std::size_t>(dimension));
   }

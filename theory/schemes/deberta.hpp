@@ -75,7 +75,7 @@ struct Deberta {
       return dot(a.q, b.k) + dot(a.q, keys_[key]) + dot(b.k, queries_[query]);
     }
     /// d^2 for each product of a content with a projected row.
-    std::int64_t most_gain() const { return 4 * this->entries() * this->entries(); }
+    OfDimension most_gain() const { return {{0, 0, 4}}; }
     /// 1/sqrt(3d), which the paper multiplies the score by.
     Scalar scale() const requires NumericField<F> {
       return this->field_.power(3 * static_cast<std::int64_t>(this->head_.query.rows[0].size()), Fraction(-1, 2));

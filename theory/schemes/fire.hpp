@@ -73,7 +73,7 @@ class FireOver : public AttentionScheme<F> {
 
   template <class Bias>
   struct Layer : BiasedLayer<F, Bias> {
-    std::int64_t most_gain() const { return 2 * most; }
+    OfDimension most_gain() const { return {{2 * most}}; }
   };
 
   /// f, which over symbols is any function of the head and its argument.

@@ -40,7 +40,7 @@ class PolarOver : public AttentionScheme<F> {
     }
 
     /// d products of two magnitudes, log(1 + e)^2 < 7/4, with a cosine, which is two products of cosines and sines.
-    std::int64_t most_gain() const { return 7 * this->entries(); }
+    OfDimension most_gain() const { return {{0, 7}}; }
 
    private:
     /// Of the angle of entry n. Over symbols cosine and sine of what each symbol of the offset turns by, and of the

@@ -38,10 +38,7 @@ class TupeOver : public AttentionScheme<F> {
       return sum * scale_ + detail::drawn_entry(this->field_, number_, j - i, 0);
     }
     /// d^3 / sqrt(2d) for the product of places, and their bias; where they are tied d^2 for each product more.
-    std::int64_t most_gain() const {
-      auto const d = this->entries();
-      return 2 * (d * d * (tied ? d + 2 : d) + 1);
-    }
+    OfDimension most_gain() const { return {{2, 0, tied ? 4 : 0, 2}}; }
     void require_length(WholeOf<F> const& n) const {
       if (n <= length_) return;
       throw UserError("TUPE's table of " + text_of(length_) + " positions was given " + text_of(n) +

@@ -40,7 +40,7 @@ class XposOver : public AttentionScheme<F> {
     }
     bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
     /// Four products for each pair, two of them at the offset 0.
-    std::int64_t most_gain() const { return 3 * this->entries(); }
+    OfDimension most_gain() const { return {{0, 3}}; }
     /// z_n.
     Fraction decay(int n) const { return {10 * n + 2 * rope_.dimension(), 7 * rope_.dimension()}; }
 
