@@ -91,7 +91,8 @@ TEST_CASE("Scores of the first 512 distances are apart by the gap of the law or 
 TEST_CASE("Offsets beyond a length are proved new only where each is seen, taken and scored less than all before") {
   auto const domain = BeyondLength::OfLayers::domain();
   auto const differ = [&](Bias const& bias) { return scores_differ(asked(domain, with(bias))).has_value(); };
-  CHECK(differ(slope(Uniqueness::gap() + Uniqueness::gap())));
+  CHECK(differ(slope(Uniqueness::gap() + Fraction(1, 1'000'000))));
+  CHECK_FALSE(differ(slope(Uniqueness::gap() - Fraction(1, 1'000'000))));
   CHECK_FALSE(differ(slope(Fraction(1, std::int64_t{1} << 40))));
   CHECK_FALSE(differ(slope(0)));
   CHECK(differ(clipped(511)));

@@ -63,7 +63,7 @@ std::optional<Turning> turn(Asked const& asked, Entries const& entries) try {
         if (!found || !symbols->frequencies) return std::nullopt;
         auto const frequency = rational_frequency(*symbols->frequencies, found->pair);
         if (!frequency || *frequency == Fraction(0)) return std::nullopt;
-        here = Turning{*frequency, Ball(Fraction::parse(found->least.str())).lower_bound(), found->bare};
+        here = Turning{*frequency, Ball(*found->least.fraction()).lower_bound(), found->bare};
       } catch (UserError const&) {
         continue;  // the scheme takes no such shape
       }
@@ -127,9 +127,10 @@ Argued apart(Asked const& asked, std::optional<Turning> const& found, double gap
   if (!found) return std::nullopt;
   auto const least = found->radius * least_distance(found->frequency, Uniqueness::greatest_lag);
   if (!(least >= gap)) return std::nullopt;
-  return differs(asked, *found) +
-         fmt::format("; at each lag up to {} the distance on this circle is enclosed, and the least is {:.4g}",
-                     Uniqueness::greatest_lag, least);
+  auto const enclosed = fmt::format("; at each lag up to {} the distance on this circle is enclosed, and the least is "
+                                    "{:.4g}",
+                                    Uniqueness::greatest_lag, least);
+  return Shown(differs(asked, *found) + enclosed, true);
 }
 
 Argued codes_apart(Asked const& asked) {
@@ -141,7 +142,8 @@ Argued cells_apart(Asked const& asked) {
   auto const gap = Uniqueness::gap().to_double();
   auto rows = apart(asked, turn(asked, Along::rows), gap);
   if (!rows || !apart(asked, turn(asked, Along::columns), gap)) return std::nullopt;
-  return *rows + "; s and t are two rows, and the same is true of columns";
+  rows->scope += "; s and t are two rows, and the same is true of columns";
+  return rows;
 }
 
 constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors have these scores in head 0";
@@ -149,13 +151,14 @@ constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors have
 Argued offsets_differ(Asked const& asked) {
   if (auto argued = scores_differ(asked)) return argued;
   auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
-  return argued ? Argued(*argued + of_offsets) : std::nullopt;
+  return argued ? Argued(argued->scope + of_offsets) : std::nullopt;
 }
 
 Argued offsets_apart(Asked const& asked) {
   if (auto argued = scores_apart(asked)) return argued;
   auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
-  return argued && scores_move(asked) ? Argued(*argued + of_offsets + *scores_move(asked)) : std::nullopt;
+  auto const moved = argued ? scores_move(asked) : std::nullopt;
+  return moved ? Argued(argued->scope + of_offsets + *moved) : std::nullopt;
 }
 
 /// Entries within [-1, 1] move by 2^-25 at most when they are stored.
@@ -165,7 +168,7 @@ Argued stored_apart(Asked const& asked) {
   if (!found || !found->bare) return std::nullopt;
   found->radius = std::min(found->radius, 1.0);
   auto result = apart(asked, found, Uniqueness::gap().to_double() / 2 + moved);
-  if (result) *result += "; rounding to single precision moves both ends by less than 8.5e-8 together";
+  if (result) result->scope += "; rounding to single precision moves both ends by less than 8.5e-8 together";
   return result;
 }
 
@@ -173,7 +176,6 @@ Argued stored_apart(Asked const& asked) {
 struct Argument {
   Argued (*argue)(Asked const&);
   char const* rests_on;
-  bool any_base = false;  ///< what is the same at three bases does not depend on it; else 10000 alone is looked at
 };
 
 std::map<std::type_index, Argument> const& arguments() {
@@ -182,16 +184,16 @@ std::map<std::type_index, Argument> const& arguments() {
   static constexpr char formulas[] =
       "a list of frequencies that equals the powers of a formula, for which no theorem is written";
   static constexpr char bounds[] = "bounds of parts, for which no theorem is written";
-  static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi, true}},
-                                                        {typeid(Uniqueness::OfLags), {codes_apart, pi, true}},
-                                                        {typeid(Uniqueness::OfRotations), {codes_apart, pi, true}},
-                                                        {typeid(Uniqueness::OfCells), {cells_apart, pi, true}},
-                                                        {typeid(StoredUniqueness), {stored_apart, pi, true}},
-                                                        {typeid(BeyondLength), {codes_apart, pi, true}},
-                                                        {typeid(BeyondLength::OfRotations), {codes_apart, pi, true}},
-                                                        {typeid(BeyondLength::OfCells), {cells_apart, pi, true}},
-                                                        {typeid(ClosedForm), {is_closed_form, formulas, true}},
-                                                        {typeid(RotaryClosedForm), {is_closed_form, formulas, true}},
+  static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfLags), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfCells), {cells_apart, pi}},
+                                                        {typeid(StoredUniqueness), {stored_apart, pi}},
+                                                        {typeid(BeyondLength), {codes_apart, pi}},
+                                                        {typeid(BeyondLength::OfRotations), {codes_apart, pi}},
+                                                        {typeid(BeyondLength::OfCells), {cells_apart, pi}},
+                                                        {typeid(ClosedForm), {is_closed_form, formulas}},
+                                                        {typeid(RotaryClosedForm), {is_closed_form, formulas}},
                                                         {typeid(Boundedness), {code_is_bounded, bounds}},
                                                         {typeid(Boundedness::OfLayers), {scores_are_bounded, bounds}},
                                                         {typeid(ScoreFalls), {scores_fall, bounds}},
@@ -206,10 +208,10 @@ class ArguedCheck final : public CheckOverSymbols {
       : CheckOverSymbols(std::move(check)), argument_(argument), asked_(std::move(asked)) {}
 
   std::optional<Proof> argued() const override {
-    std::call_once(once_, [this] { scope_ = argument_.argue(asked_); });
-    if (!scope_) return std::nullopt;
-    Proof proof{*scope_, {}, {argued_dimensions(asked_.domain)}};
-    if (!argument_.any_base) proof.only.push_back({"b", {{10000}}});
+    std::call_once(once_, [this] { shown_ = argument_.argue(asked_); });
+    if (!shown_) return std::nullopt;
+    Proof proof{shown_->scope, {}, {argued_dimensions(asked_.domain)}};
+    if (!shown_->any_base) proof.only.push_back({"b", {{10000}}});
     return proof;
   }
   std::string why_no_theorem() const override {
@@ -225,7 +227,7 @@ class ArguedCheck final : public CheckOverSymbols {
   Argument argument_;
   Asked asked_;
   mutable std::once_flag once_;
-  mutable Argued scope_;
+  mutable Argued shown_;
 };
 
 }  // namespace

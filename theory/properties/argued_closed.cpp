@@ -159,11 +159,12 @@ Argued is_closed_form(Asked const& asked) try {
       if (!is_same(law(Expressions(symbols), {d, base}))) return std::nullopt;
     }
   }
-  return fmt::format(
+  auto scope = fmt::format(
       "for all real positions, and all vectors: the powers of the base in the formula are the frequencies of the "
       "scheme's list, and sin(x + pi/2) is cos x, so that both sides are one expression. Checked at each d of the "
       "domain and each even d up to {} that the scheme takes, at the bases 3600, 12345/2, 10000",
       most_dimension);
+  return Shown(std::move(scope), true);
 } catch (NotFormal const&) {
   return std::nullopt;
 } catch (UserError const&) {

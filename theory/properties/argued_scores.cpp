@@ -268,7 +268,7 @@ Argued scores_differ(Asked const& asked) {
          fmt::format(of_dimensions, most_dimension);
 }
 
-Argued scores_move(Asked const& asked) {
+std::optional<std::string> scores_move(Asked const& asked) {
   auto const s = place("s"), v = place("v");
   for (int const d : asked.domain.dimensions) {
     bool const found = holds(asked, {d}, {s, v}, 0, [&](Layer const& layer) {

@@ -19,9 +19,15 @@ struct Asked {
   std::vector<Layers::Make<Expressions>> layers;  ///< over symbols, each of which speaks for the scheme's
 };
 
-/// What is proved and why; nothing where the argument is not found to apply. Its clauses end as those of
-/// kernel/prove.cpp do, which reports translate.
-using Argued = std::optional<std::string>;
+/// What is proved and why. Its clauses end as those of kernel/prove.cpp do, which reports translate.
+struct Shown {
+  Shown(std::string of, bool at_any_base = false)  // NOLINT(google-explicit-constructor): it is what is shown
+      : scope(std::move(of)), any_base(at_any_base) {}
+  std::string scope;
+  bool any_base;  ///< it is the same at three bases, on which nothing in it depends; else it is shown at 10000 alone
+};
+/// Nothing where the argument is not found to apply.
+using Argued = std::optional<Shown>;
 
 constexpr int most_dimension = 64;
 /// Those of the domain, and even ones.
@@ -38,6 +44,6 @@ Argued scores_fall(Asked const& asked);
 Argued scores_apart(Asked const& asked);
 Argued scores_differ(Asked const& asked);
 /// That in head 0 unit vectors score at an offset what they do from the first token on; a clause.
-Argued scores_move(Asked const& asked);
+std::optional<std::string> scores_move(Asked const& asked);
 
 }  // namespace pe
