@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "theory/kernel/engine.hpp"
@@ -214,6 +215,19 @@ Complaints every_sentence_has_what_is_looked_at(std::vector<Claim> const& claims
       complaints.push_back(fmt::format("{} speaks of {}, and {} was looked at", claim.id,
                                        of_sentence == nullptr ? "nothing" : of_sentence->says(), each.says()));
     }
+  }
+  return complaints;
+}
+
+Complaints no_sentence_repeats_its_record(std::vector<Claim> const& claims) {
+  static std::regex const scope("\\b(for all|for every|for any|at all|at every|at any|all|every|any) (even )?"
+                                "(d|dimensions?|bases?|heads?|tokens?)\\b",
+                                std::regex::icase);
+  Complaints complaints;
+  for (auto const& claim : claims) {
+    std::smatch found;
+    if (claim.origin.kind != Origin::Kind::ours || !claim.check || !std::regex_search(claim.says, found, scope)) continue;
+    complaints.push_back(fmt::format("{} says \"{}\" beside its record", claim.id, found.str()));
   }
   return complaints;
 }

@@ -55,6 +55,9 @@ Complaints every_finding_names_its_sides(std::vector<Claim> const& claims, std::
 /// more.
 Complaints every_sentence_has_what_is_looked_at(std::vector<Claim> const& claims);
 
+/// No sentence of ours, and of no property, says for which dimensions, bases, heads or tokens it is so: the record does.
+Complaints no_sentence_repeats_its_record(std::vector<Claim> const& claims);
+
 /// What is exhausted or covered is so over all of which the sentence speaks; what is witnessed exhibits a case.
 Complaints no_evidence_is_overstated(std::vector<Outcome> const& outcomes);
 

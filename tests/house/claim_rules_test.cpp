@@ -236,6 +236,23 @@ TEST_CASE("A sentence that speaks of less than was looked at is found") {
   CHECK(every_sentence_has_what_is_looked_at({less}) == Complaints{});
 }
 
+TEST_CASE("No sentence of ours repeats what its record speaks of") {
+  CHECK(no_sentence_repeats_its_record(claims()) == Complaints{});
+}
+
+TEST_CASE("A sentence that is typed with its scope is found, and a document's is not") {
+  auto typed = claim("key.a", holding);
+  typed.says = "The score falls for every even d";
+  CHECK(no_sentence_repeats_its_record({typed}) == Complaints{"key.a says \"for every even d\" beside its record"});
+  typed.says = "In all heads the score falls";
+  CHECK(no_sentence_repeats_its_record({typed}) == Complaints{"key.a says \"all heads\" beside its record"});
+  typed.origin = quoted("In allen Köpfen");
+  CHECK(no_sentence_repeats_its_record({typed}) == Complaints{});
+  typed.origin = ours;
+  typed.says = "All distances and every decimal differ";
+  CHECK(no_sentence_repeats_its_record({typed}) == Complaints{});
+}
+
 TEST_CASE("No claim of the list and no planted one is said to rest on more than was looked at") {
   std::vector<Claim const*> some;  // every tenth: the others have the same laws
   for (std::size_t i = 0; i < claims().size(); i += 10) some.push_back(&claims()[i]);
