@@ -153,7 +153,7 @@ struct Boundedness : AskedOf<Need::codes> {
       return result;
     }
     static Domain domain() {
-      auto result = with_ends_at_64(walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}}));
+      auto result = with_ends_at_16(walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}}));
       result.premises = {"entries of tokens, projections and tables are from -1 to 1"};
       return result;
     }

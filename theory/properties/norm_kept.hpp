@@ -44,7 +44,7 @@ struct NormKept : AskedOf<Need::rotation> {
       auto result = walk({2, 4, 8}, {{0, reach}, {0, reach}});
       result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };
       result.admits_says = "the key is not ahead of the query";
-      return with_ends_at_64(std::move(result));
+      return with_ends_at_16(std::move(result));
     }
 
     static std::vector<Whole> premises(Whole const& i, Whole const& j) { return {i - j, j}; }

@@ -161,9 +161,9 @@ inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> paramete
           .exhaustive = true};
 }
 
-/// A domain that is walked, and beside its dimensions d = 64: there each parameter is the first or the last of its own.
-inline Domain with_ends_at_64(Domain domain) {
-  constexpr int large = 64;
+/// A domain that is walked, and beside its dimensions d = 16: there each parameter is the first or the last of its own.
+inline Domain with_ends_at_16(Domain domain) {
+  constexpr int large = 16;
   domain.dimensions.push_back(large);
   domain.admits = [before = domain.admits, ranges = domain.parameters](Case const& c) {
     if (before && !before(c)) return false;
@@ -171,7 +171,7 @@ inline Domain with_ends_at_64(Domain domain) {
     return c.shape.dimension != large ||
            std::equal(c.parameters.begin(), c.parameters.end(), ranges.begin(), ranges.end(), is_end);
   };
-  domain.chosen_says = "in d = 64 each parameter is at an end of its range";
+  domain.chosen_says = "in d = 16 each parameter is at an end of its range";
   return domain;
 }
 

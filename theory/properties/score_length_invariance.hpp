@@ -17,7 +17,7 @@ struct ScoreLengthInvariance : AskedOf<Need::layer> {
                              R"(\mathrm{score}_{2n}(x, i; y, j) = \mathrm{score}_n(x, i; y, j))"};
   static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "e"}};
-  static Domain domain() { return with_ends_at_64(walk({2, 4, 8}, {{0, reach}, {0, reach}, {10, 13}})); }
+  static Domain domain() { return with_ends_at_16(walk({2, 4, 8}, {{0, reach}, {0, reach}, {10, 13}})); }
 
   static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& e) { return {i, j, e}; }
 
