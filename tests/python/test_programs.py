@@ -128,7 +128,7 @@ def test_a_configuration_is_part_of_the_program():
 def test_a_report_begins_with_what_fails_and_is_short(checked):
     for _, _, _, _, report in checked:
         lines = str(report).splitlines()
-        assert len(lines) <= 15 and (report.ok or f"fails {report.failures[0].law} (" in lines[0]), str(report)
+        assert len(lines) <= 15 and (report.ok or f"fails {report.first[0].law} (" in lines[0]), str(report)
         assert sum(line.startswith("hold: ") for line in lines) <= 1
 
 

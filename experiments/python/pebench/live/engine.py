@@ -131,9 +131,9 @@ class Report:
     @property
     def first(self) -> tuple[Result, ...]:
         """The failures that follow from no other."""
-        failing = {r.law for r in self.failures}
+        failing = {r.law: r.found for r in self.failures}
         follow = {law for cause, laws in FOLLOWS.items() if cause in failing for law in laws
-                  if cause not in FOLLOWS.get(law, ())}  # fmt: skip
+                  if cause not in FOLLOWS.get(law, ()) and failing.get(law) != failing[cause]}  # the same call that raised: neither
         return tuple(r for r in self.failures if r.law not in follow) or self.failures
 
     def __getitem__(self, law: str) -> Result:
