@@ -22,6 +22,8 @@ void add_rows(std::span<men2024::Row const> table, std::vector<plot::Point>& poi
 
 constexpr std::int64_t summed_bases[] = {10'000, 100'000, 1'000'000, 10'000'000}, longest_summed = 1 << 17;
 
+constexpr long drawn_bits = 20;  // of six digits; many lags at once are enclosed to 1e-7
+
 /// The least sum in each eighth of an octave, over the sum at lag 0, and the first negative lag.
 plot::Panel least_sums(std::int64_t base) {
   auto const frequencies = head_frequencies(static_cast<double>(base));
@@ -30,7 +32,7 @@ plot::Panel least_sums(std::int64_t base) {
   for (std::int64_t first = 0; first < longest_summed; first += men2024::lags_at_once) {
     std::int64_t lag = first;
     for (auto const& sum : men2024::lag_sums(frequencies, first)) {
-      double const value = six_digits(sum.to_double() / (head_dimension / 2));
+      double const value = six_digits(sum.to_double(drawn_bits) / (head_dimension / 2));
       auto const part = std::exp2(std::floor(8 * std::log2(static_cast<double>(lag))) / 8);
       if (negative == 0 && certainly_less(sum, Ball(0))) negative = lag;
       if (lag > 0 && (least.points.empty() || least.points.back().x != part)) least.points.push_back({part, value});

@@ -113,10 +113,7 @@ Ball::Distance distance(Ball const& a, Ball const& b) {
   return {arb_contains_zero(difference.raw()) != 0, difference.upper_bound()};
 }
 
-double Ball::to_double() const {
-  // What is decided has the bits of a double, or is as near 0 as a difference of such numbers. Where a comparison, a
-  // floor or a choice is not decided, the midpoint is none of the values that are possible.
-  constexpr slong least_bits = 50;
+double Ball::to_double(long least_bits) const {
   bool const exact = mag_is_zero(arb_radref(raw())) != 0;
   bool const narrow = mag_cmp_2exp_si(arb_radref(raw()), -least_bits) <= 0;
   if (exact || narrow || arb_rel_accuracy_bits(raw()) >= least_bits) return arf_get_d(arb_midref(raw()), ARF_RND_NEAR);

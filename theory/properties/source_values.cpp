@@ -119,6 +119,7 @@ Cell ask(Member const& member) {
   }
   cell.check = check<SourceValues>(Valued{member.name.data(), member, values});
   cell.domain = at_every_value(values);
+  cell.says = SourceValues::text.says;
   return cell;
 }
 
