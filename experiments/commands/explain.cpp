@@ -51,7 +51,8 @@ void add_explain(CLI::App& app, Status& status) {
   add_language(*command);
   command->footer("Example: pebench explain rope\nExample: pebench explain derivation2023.trace-identity");
   command->callback([typed, &status] {
-    if (auto const* const scheme = scheme_called(typed->id); scheme != nullptr && !typed->file.given()) {
+    // A file's scheme joins the lists before anything asks for them.
+    if (auto const* const scheme = typed->file.given() ? nullptr : scheme_called(typed->id)) {
       status = status_of(explain_scheme(*scheme, typed->run));
       return;
     }

@@ -77,13 +77,13 @@ TEST_CASE(
     return std::filesystem::exists(folder / ("out/" + std::string(certificate.at("file"))));
   }));
   CHECK_THAT(bytes_of(folder / "out/index.html") + bytes_of(folder / "out/stories/1.js"),
-             contains("certificates/claim_harmonic_relative.v"));
-  std::ofstream(folder / "out/certificates/claim_harmonic_relative.v", std::ios::app) << "(* changed *)";
+             contains("certificates/claim_harmonic_falls.v"));
+  std::ofstream(folder / "out/certificates/claim_harmonic_falls.v", std::ios::app) << "(* changed *)";
   auto const again = pebench({"report", folder / "out/run.json", "--format", "json", "--out", folder / "again"});
   CHECK(again.status == 0);
   CHECK_THAT(again.err, contains("1 of the run's certificates are missing beside it, or were changed"));
   CHECK(nlohmann::json::parse(bytes_of(folder / "again/run.json")).at("certificates").size() == all.size() - 1);
-  CHECK_FALSE(std::filesystem::exists(folder / "again/certificates/claim_harmonic_relative.v"));
+  CHECK_FALSE(std::filesystem::exists(folder / "again/certificates/claim_harmonic_falls.v"));
 }
 
 TEST_CASE("a report's certificates are files beside its page, which a single file cannot have") {
