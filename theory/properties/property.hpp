@@ -183,14 +183,15 @@ inline std::vector<Quantifier> beyond_layer(char const* head = "w") {
 }
 
 /// Words t, s, ... of sentences of n words, n the last parameter, walked whole: the cases in which all other parameters
-/// are words of the sentence.
-inline Domain words_of_sentences(std::vector<Parameters> parameters) {
+/// are words of the sentence. What is said is said of sentences of `lengths` words.
+inline Domain words_of_sentences(std::vector<Parameters> parameters, Values lengths = Values::integers(2)) {
   auto result = walk({2}, std::move(parameters));
   result.admits = [](Case const& c) {
     return std::all_of(c.parameters.begin(), c.parameters.end() - 1,
                        [&](Fraction const& t) { return t < c.parameters.back(); });
   };
   result.admits_says = "all words are in the sentence";
+  result.beyond = {{"n", std::move(lengths)}};
   return result;
 }
 

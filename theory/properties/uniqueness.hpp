@@ -168,7 +168,7 @@ struct Uniqueness : AskedOf<Need::codes> {
   struct OfSentences : View<Uniqueness, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "s", "n"}};
     static Domain domain() {
-      auto result = words_of_sentences({{0, 63}, {0, 63}, {2, 64}});
+      auto result = words_of_sentences({{0, 63}, {0, 63}, {2, 64}}, Values::integers(2, 512));
       result.admits = [](Case const& c) {
         return c.parameters[0] < c.parameters[1] && c.parameters[1] < c.parameters[2];
       };
