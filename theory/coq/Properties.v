@@ -86,7 +86,7 @@ Definition group_of_rotations (d : nat) (rotate : vec -> R -> vec) : Prop := com
 (* R_{m+u} x = 2 cos(a_p u) R_m x - R_{m-u} x, entry by entry, where entry c is of the pair with frequency w c. *)
 Definition recurs (d : nat) (w : vec) (at_ : R -> vec) : Prop := forall m u c, (c < d)%nat ->
   at_ (m + u) c = 2 * cos (w c * u) * at_ m c - at_ (m - u) c.
-(* The unit vector (1, 0) of each pair, whose entries are first p and second p, turns to (cos w_p m, sign sin w_p m). *)
+(* The unit vector (1, 0) of each pair, with the entries first p and second p, turns to (cos w_p m, sign sin w_p m). *)
 Definition handed (n : nat) (first second : nat -> nat) (sign : R) (w : vec) (rotate : vec -> R -> vec) : Prop :=
   forall p m, (p < n)%nat -> rotate (unit (first p)) m (first p) = cos (w p * m) /\
     rotate (unit (first p)) m (second p) = sign * sin (w p * m).

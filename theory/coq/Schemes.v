@@ -66,7 +66,7 @@ Definition output (L : layer) (n : nat) (x : Z -> vec) (i : Z) : vec := fun c =>
 Definition content (d : nat) (W : head) (x y : vec) : R := dot d (query W x) (key W y).
 Definition plain_value (W : head) (y : vec) (i j : Z) : vec := val W y.
 
-(* No positions; and NoPE, whose only position is the causal mask. *)
+(* No positions; and NoPE, in which the causal mask alone depends on position. *)
 Definition attention (d : nat) (W : head) : layer :=
   scored d (fun x i y j => content d W x y) (plain_value W) everything.
 Definition attention_causal (d : nat) (W : head) : layer :=
