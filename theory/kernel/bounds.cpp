@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "theory/kernel/flint.hpp"
 
@@ -109,7 +110,7 @@ class Bounds {
       Ball number = ball(coefficient);
       Expression::Term rest;
       for (auto const& [symbol, exponent] : term) {
-        auto const constant = number_of(symbol);
+        auto const& constant = number_of(symbol);
         for (int n = 0; constant && n < exponent; ++n) number = number * *constant;
         if (!constant) rest.emplace_back(symbol, exponent);
       }
@@ -128,7 +129,8 @@ class Bounds {
     for (auto const& [rows, columns] : symbols_.matrices) {
       int degree = 0;
       for (auto const& [symbol, exponent] : term) {
-        if (symbols_[symbol].name == rows || symbols_[symbol].name == columns) degree += exponent;
+        auto const& name = symbols_[symbol].name;
+        if (name == rows || name == columns) degree += exponent;
       }
       if (degree > 2) throw NotFormal{};
     }
@@ -146,7 +148,11 @@ class Bounds {
   }
 
   /// Of a symbol that is a number.
-  std::optional<Ball> number_of(int symbol) const {
+  std::optional<Ball> const& number_of(int symbol) const {
+    auto const found = numbers_.find(symbol);
+    return found != numbers_.end() ? found->second : numbers_.emplace(symbol, value_of(symbol)).first->second;
+  }
+  std::optional<Ball> value_of(int symbol) const {
     auto const* const known = symbols_.application(symbol);
     if (known != nullptr && known->function == "power" && known->of.size() == 2 &&
         std::holds_alternative<Fraction>(known->of[0])) {
@@ -242,6 +248,7 @@ class Bounds {
 
   Symbols const& symbols_;
   Places const& places_;
+  mutable std::map<int, std::optional<Ball>> numbers_;  ///< of the symbols that were met
 };
 
 }  // namespace

@@ -26,16 +26,22 @@ Application const* Symbols::application(int number) const {
   return found == applications.end() ? nullptr : found->second.get();
 }
 
-Expression::Expression(Symbols& symbols, Rational const& constant) : symbols_(&symbols) { add({}, constant); }
-
-Expression::Expression(Symbols& symbols, Symbols::Symbol const& symbol) : symbols_(&symbols) {
-  add({{symbols.number_of(symbol), 1}}, 1);
+Expression::Expression(Symbols& symbols, Rational const& constant) : symbols_(&symbols) {
+  add(Term{}, constant);
 }
 
-void Expression::add(Term term, Rational const& coefficient) {
+Expression::Expression(Symbols& symbols, Symbols::Symbol const& symbol) : symbols_(&symbols) {
+  add(Term{{symbols.number_of(symbol), 1}}, 1);
+}
+
+template <class T>
+void Expression::add(T&& term, Rational const& coefficient) {
   if (coefficient == Rational(0)) return;
-  auto const [found, is_new] = terms_.try_emplace(std::move(term), coefficient);
-  if (is_new) return;
+  auto const found = terms_.lower_bound(term);
+  if (found == terms_.end() || found->first != term) {
+    terms_.emplace_hint(found, std::forward<T>(term), coefficient);
+    return;
+  }
   found->second += coefficient;
   if (found->second == Rational(0)) terms_.erase(found);
 }
@@ -219,6 +225,8 @@ std::vector<Phase<Expression>> Expressions::Spectrum::phases(Position const& t) 
     });
   }
   if (t.constant() != 0) terms.emplace(std::to_string(t.constant()), 1);
+  auto const [known, is_new] = phases_->try_emplace(terms);
+  if (!is_new && !known->second.empty()) return known->second;
   std::vector<std::vector<Phase<Expression>>> atoms(static_cast<std::size_t>(frequencies_.count));
   FormalPosition form;
   if (terms.size() > form.coefficients.size()) throw NotFormal{};
@@ -235,7 +243,7 @@ std::vector<Phase<Expression>> Expressions::Spectrum::phases(Position const& t) 
   // A pair that stands still is one of any frequency: what holds for all holds for it, and all pairs are alike.
   auto turning = frequencies_;
   turning.scaling = Unscaled{};
-  return FormalSpectrum<Expression>(turning, std::move(atoms), none).phases(form);
+  return known->second = FormalSpectrum<Expression>(turning, std::move(atoms), none).phases(form);
 }
 
 FormalSides as_polynomials(Sides<Expression> const& sides, int pairs) {

@@ -8,6 +8,7 @@
 /// laws over `Polynomials` use (polynomials.hpp), where they are reduced, and where cofactors are found.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,7 +88,8 @@ class Expression {
   Symbols& symbols() const { return *symbols_; }
 
  private:
-  void add(Term term, Rational const& coefficient);
+  template <class T>
+  void add(T&& term, Rational const& coefficient);
 
   Symbols* symbols_;
   std::map<Term, Rational> terms_;
@@ -142,6 +144,9 @@ class Expressions {
         : symbols_(std::move(symbols)), frequencies_(std::move(frequencies)) {}
     std::shared_ptr<Symbols> symbols_;
     Frequencies frequencies_;
+    /// By the terms of the position: laws ask for the same few of every token.
+    std::shared_ptr<std::map<std::map<std::string, std::int64_t>, std::vector<Phase<Expression>>>> phases_ =
+        std::make_shared<std::map<std::map<std::string, std::int64_t>, std::vector<Phase<Expression>>>>();
   };
   Spectrum spectrum(Frequencies const& frequencies) const {
     frequencies_.require(frequencies);
