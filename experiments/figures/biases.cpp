@@ -75,7 +75,7 @@ plot::Figure alibi_slopes() {
           .caption =
               "A score falls by the slope with each step back. For 8 and 16 heads the slopes are powers of one "
               "number, from the first down to 1/256. For 12 the published code takes those of 8 heads and "
-              "then every second one of 16: the ninth head is nearly as steep as the first.",
+              "then every second one of 16: the ninth head is steeper than the first.",
           .x = {.label = "head h"},
           .y = {.label = "slope (score a token)", .scale = plot::Scale::logarithmic},
           .size = {plot::one_column_cm, 6},

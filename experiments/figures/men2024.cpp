@@ -46,6 +46,13 @@ plot::Panel least_sums(std::int64_t base) {
           plot::Curves{{std::move(least)}, {{plot::Reference::Kind::horizontal, 0, ""}}}};
 }
 
+/// How many steps fall.
+std::ptrdiff_t falls(std::vector<plot::Point> const& points) {
+  std::ptrdiff_t count = 0;
+  for (std::size_t i = 1; i < points.size(); ++i) count += points[i].y < points[i - 1].y ? 1 : 0;
+  return count;
+}
+
 /// 27000 as "2.7e4".
 std::string two_digits(double base) {
   auto const exponent = std::floor(std::log10(base));
@@ -77,10 +84,11 @@ plot::Figure base_against_context() {
       .title = "The context that a base of RoPE serves",
       .caption = fmt::format(
           "A base serves a context when the sum of cos(m w_i) is negative at no lag m below it (d = {}). The curve is "
-          "the first negative lag of {} bases up to 3 \u00d7 10\u2077: it falls as often as it rises, so the bases "
-          "that serve a context are no interval, and where one does, a larger one may not. The least bases are "
-          "certified (men2024.least-base-1k to -1024k). Of the paper's table, {} of {} bases fail: {}.",
-          head_dimension, served.points.size(), fails.points.size(), std::size(men2024::printed_table), failures),
+          "the first negative lag of {} bases up to 3 \u00d7 10\u2077: it falls at {} steps, so the bases that serve a "
+          "context are no interval, and where one does, a larger one may not. The least bases are certified for 1k to "
+          "256k (men2024.least-base-1k to -256k); of those for 512k and 1M no smaller whole number is excluded but the "
+          "next. Of the paper's table, {} of {} bases fail: {}.",
+          head_dimension, served.points.size(), falls(served.points), fails.points.size(), std::size(men2024::printed_table), failures),
       .x = {.label = "base b", .scale = plot::Scale::logarithmic},
       .y = {.label = "context L (tokens)", .scale = plot::Scale::logarithmic},
       .size = {plot::two_columns_cm, 8},
@@ -97,7 +105,7 @@ plot::Figure lag_sums_by_base() {
       .title = "How low the score of equal vectors falls under RoPE, by base",
       .caption = fmt::format(
           "The least sum of cos(m w_i) over the lags of each eighth of an octave, over that at lag "
-          "0 (d = {}). A greater base moves the first negative lag farther away, but the sum comes near 0 long before.",
+          "0 (d = {}). Of these bases a greater one has its first negative lag farther away, but the sum comes near 0 long before.",
           head_dimension),
       .x = {.label = "lag m (tokens)", .scale = plot::Scale::logarithmic},
       .y = {.label = "least sum / (d/2)"},

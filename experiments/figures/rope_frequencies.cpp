@@ -89,8 +89,8 @@ plot::Figure scaled_frequencies() {
       .title = "RoPE's frequencies under each rule for longer contexts",
       .caption = fmt::format(
           "The frequency of each pair over the unscaled one, at d = {}, base 10000, for a context {} times as long "
-          "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK none "
-          "of the fast ones; YaRN and Llama 3.1 ramp from one to the other. YaRN's printed ramp is straight in turns, "
+          "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK the "
+          "faster ones less, the first not at all; YaRN and Llama 3.1 ramp from one to the other. YaRN's printed ramp is straight in turns, "
           "the one that is run straight in the pair's number. Resonance rounds wavelengths to whole positions.",
           head_dimension, longer, trained),
       .x = {.label = "pair i"},

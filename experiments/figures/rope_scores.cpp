@@ -112,7 +112,8 @@ plot::Figure interpolation_bound() {
       .caption = fmt::format(
           "How far the score of RoPE is from the straight line between two neighbouring positions, for products of "
           "modulus 1, d = {}, base {}: equal products, and those with the worst phases. The printed bound of theorem "
-          "2.1 lies below both; the corrected one above.",
+          "2.1 lies below the worst everywhere and below equal products but near the second position; the corrected "
+          "one lies above both.",
           head_dimension, printed_base),
       .x = {.label = "place between two positions"},
       .y = {.label = "distance from the chord"},

@@ -174,6 +174,10 @@ plot::Figure sinusoidal_2d_channels() {
       plot::two_columns_cm);
 }
 
+double least_of_first_row(plot::HeatMap const& map) {
+  return *std::min_element(map.values.begin(), map.values.begin() + cells);
+}
+
 /// The dot products of a grid's codes: those of the two axes, added.
 plot::Figure sinusoidal_2d_gram() {
   plot::HeatMap const down = along(1, 0), right = along(0, 1), both = along(1, 1);
@@ -182,9 +186,9 @@ plot::Figure sinusoidal_2d_gram() {
        .title = "Dot products of the codes of a grid's cells, along each axis and along its diagonal",
        .caption = fmt::format(
            "The dot product of two cells is F(dh) + F(dw): each axis gives its share, and both together {} where the "
-           "cells are equal. Along one axis the share of the other one stays whole, so that the dot product falls to "
-           "{:.2f} only at lag {}; along the diagonal of the grid both shares fall, to {:.2f}.",
-           of_axis, down.values[cells - 1], cells - 1, both.values[cells - 1]),
+           "cells are equal. Along one axis the share of the other one stays whole, so that the dot product is never "
+           "below {:.2f} within {} cells; along the diagonal of the grid both shares fall, to {:.2f}.",
+           of_axis, least_of_first_row(down), cells - 1, least_of_first_row(both)),
        .x = {.label = "cell s"},
        .y = {.label = "cell t"},
        .content = plot::Sheet{.panels = {{"down a column: (t, 0)", down},

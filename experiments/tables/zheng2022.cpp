@@ -72,7 +72,7 @@ reports::Table zheng2022_t5_index() {
       .caption =
           "The code takes the absolute distance, so it cannot tell before from after, and it has an entry for every "
           "distance up to its fixed length. T5 has 32 entries: half of them for keys after the query, and ranges that "
-          "grow with the distance, the last for 128 and more. A key after the query is compared with one as far before "
+          "grow with the distance, the last from 91 on. A key after the query is compared with one as far before "
           "it, for which the code has the same entry. Beyond 20, the rows are where a range of either form begins.",
       .columns = {{"distance", reports::Role::label},
                   {"printed: the code's index", reports::Role::printed},

@@ -43,20 +43,20 @@ TEST_CASE("Each premise about learned numbers is of the numbers that are drawn")
       {"kerple-power",
        {"r1 = 1/(h+1) of heads h < 1024, r2 = 1/2", [](Member const& m) { require_kerple(m, Ball(3)); }}},
       {"fire",
-       {"weights of the network are from -1 to 1, c = 1/10, L = 64",
+       {"weights of the network are those drawn here, from -1 to 1, and c = 1/10",
         [](Member const& m) {  // up to L the bias depends on the distance alone
           CHECK(is_one(bias(m, 1, 64), bias(m, 1, 20)));
           CHECK(certainly_unequal(bias(m, 1, 65), bias(m, 1, 64)));
         }}},
       {"fox",
-       {"entries of w, and b, are from -1 to 1",
+       {"entries of w, and b, are those drawn here, from -1 to 1",
         [](Member const&) {
           for (auto const h : heads) {
             for (std::size_t e = 0; e <= 64; ++e) CHECK(std::abs(Drawn(h, "fox").entry(0, e).to_double()) <= 1);
           }
         }}},
-      {"learnable", {"entries of rows are from -1 to 1, as before training", require_within_1}},
-      {"learnable-with-offset", {"entries of rows are from -1 to 1, as before training", require_within_1}}};
+      {"learnable", {"entries of rows are those drawn here, from -1 to 1, as before training", require_within_1}},
+      {"learnable-with-offset", {"entries of rows are those drawn here, from -1 to 1, as before training", require_within_1}}};
   for (auto const& member : members()) {
     if (member.learned.empty()) continue;
     INFO(member.name);

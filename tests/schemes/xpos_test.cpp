@@ -19,7 +19,7 @@ TEST_CASE("The decay of each pair is that of the authors' code") {
 }
 
 // By hand: (2/7)^(512/512) times the cosine of 512 radians; at distance 0 the dot product.
-TEST_CASE("A score is RoPE's, shrunk by a power of the distance") {
+TEST_CASE("A score is RoPE's, shrunk exponentially with the distance") {
   CHECK(score_of<Xpos>({1, 0}, 600, {1, 0}, 88) == Approx(std::cos(512.0) * 2 / 7).epsilon(1e-14));
   CHECK(score_of<Xpos>({1, 0}, 256, {1, 0}, 0) == Approx(std::cos(256.0) * std::sqrt(2.0 / 7)).epsilon(1e-14));
   CHECK(score_of<Xpos>({2, 3}, 40, {4, -1}, 40) == Approx(5).epsilon(1e-14));

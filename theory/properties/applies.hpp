@@ -143,7 +143,7 @@ consteval std::string_view kind() {
   if (Flows<S>) return "has codes only along a dynamics, from a starting code";
   if (AttendsGrid<S>) return "acts inside attention over the cells of a grid";
   if (Biases<S>) return "attaches a number to each pair of positions, and has no codes";
-  if (Attends<S>) return "acts inside attention, and has no codes of its own";
+  if (Attends<S>) return "acts inside attention, and has no codes that are added to tokens";
   if (CodesRows<S>) return "has a code for each row of a table";
   return "has a code for each position of a line";
 }

@@ -26,7 +26,8 @@
 namespace pe {
 namespace {
 
-Fraction const looked_at_bases[] = {10, 10000, 10'000'000};
+/// Below 5 YaRN's ramp falls: where frequencies are scaled, they depend on the base by cases.
+Fraction const looked_at_bases[] = {Fraction(5, 4), 2, 4, 10, 10000, 10'000'000};
 
 /// Those of the domain among them.
 std::set<Fraction> bases_of(Domain const& domain) {
@@ -35,9 +36,9 @@ std::set<Fraction> bases_of(Domain const& domain) {
   return result;
 }
 
-/// A pair's frequency, and no more than the radius of its circle.
+/// A pair's frequencies at the bases that are looked at, and no more than the radius of its circle.
 struct Turning {
-  Fraction frequency;
+  std::set<Fraction> frequencies;
   double radius;
   bool bare;
 };
@@ -45,7 +46,7 @@ struct Turning {
 /// What a place gives, and at its side a symbol of what else is any.
 using Entries = std::function<Vector<Expression>(Expressions const&, Shape const&, Whole const&, Whole const&)>;
 
-/// What turns in the entries, at every dimension and base that is looked at; nothing where it is not the same.
+/// What turns in the entries, at every dimension and base that is looked at.
 std::optional<Turning> turn(Asked const& asked, Entries const& entries) try {
   if (asked.domain.bases.empty()) return std::nullopt;
   auto const at = [&](Expressions const& field, Shape const& shape, char const* place, char const* beside) {
@@ -56,19 +57,20 @@ std::optional<Turning> turn(Asked const& asked, Entries const& entries) try {
     for (auto const& base : bases_of(asked.domain)) {
       auto const symbols = std::make_shared<Symbols>();
       Expressions const field(symbols);
-      std::optional<Turning> here;
       try {
         auto const at_s = at(field, Shape{d, base}, "s", "u"), at_t = at(field, Shape{d, base}, "t", "v");
         auto const found = circle(at_s, at_t, "s", "t");
         if (!found || !symbols->frequencies) return std::nullopt;
         auto const frequency = rational_frequency(*symbols->frequencies, found->pair);
         if (!frequency || *frequency == Fraction(0)) return std::nullopt;
-        here = Turning{*frequency, Ball(*found->least.fraction()).lower_bound(), found->bare};
+        auto const radius = Ball(*found->least.fraction()).lower_bound();
+        if (!result) result = Turning{{}, radius, true};
+        result->frequencies.insert(*frequency);
+        result->radius = std::min(result->radius, radius);
+        result->bare = result->bare && found->bare;
       } catch (UserError const&) {
         continue;  // the scheme takes no such shape
       }
-      if (result && (result->frequency != here->frequency || result->radius != here->radius)) return std::nullopt;
-      result = here;
     }
   }
   return result;
@@ -119,13 +121,17 @@ std::string differs(Asked const& asked, Turning const& turn) {
       "for all whole s < t: a pair turns with the frequency {}, a rational number at every base; so its angles at s "
       "and t do not differ by a multiple of 2 pi, as pi is irrational; other entries only add to the distance. Checked "
       "at each d of the domain and each even d up to {} that the scheme takes, at the bases {}",
-      turn.frequency.text(), most_dimension, fmt::join(bases, ", "));
+      fmt::join(mapped(turn.frequencies, [](Fraction const& x) { return x.text(); }), " or "), most_dimension,
+      fmt::join(bases, ", "));
 }
 
 /// With the least distance at all lags of which the sentence speaks.
 Argued apart(Asked const& asked, std::optional<Turning> const& found, double gap) {
   if (!found) return std::nullopt;
-  auto const least = found->radius * least_distance(found->frequency, Uniqueness::greatest_lag);
+  auto const distances = mapped(found->frequencies, [](Fraction const& frequency) {
+    return least_distance(frequency, Uniqueness::greatest_lag);
+  });
+  auto const least = found->radius * std::ranges::min(distances);
   if (!(least >= gap)) return std::nullopt;
   auto const enclosed = fmt::format("; at each lag up to {} the distance on this circle is enclosed, and the least is "
                                     "{:.4g}",

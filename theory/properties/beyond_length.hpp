@@ -20,8 +20,8 @@ struct BeyondLength : AskedOf<Need::codes> {
 
   static constexpr Text text{"beyond-length",
                              "For every training length L up to 511, or the rows of a table, positions from L to 511 "
-                             "have codes, or offsets scores, and none is that of a position before L; vectors within "
-                             "0.0001 count as the same",
+                             "have codes, or offsets scores with a key at 0, and none is that of a position before L; "
+                             "vectors within 0.0001 count as the same",
                              R"(\lVert p_t-p_s\rVert^2 \ge (10^{-4})^2\qquad(0\le s<L\le t\le 511))"};
   static constexpr Signature takes{.parameters = {"s", "t"}};
   static Domain domain() {

@@ -18,7 +18,7 @@ struct DirectionSeen : AskedOf<Need::layer> {
   static constexpr Signature takes{.parameters = {"k"}};
   static constexpr bool exists = true;
   static std::vector<Quantifier> beyond() { return {}; }
-  static Domain domain() { return walk({2}, {{1, reach}}); }
+  static Domain domain() { return walk({2, 6}, {{1, reach}}); }
 
   auto operator()(Scores auto const& scheme, Fraction const& offset) const {
     auto const k = offset.numerator();

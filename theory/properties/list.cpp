@@ -1,5 +1,7 @@
 #include "theory/properties/list.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "theory/properties/axis_separation.hpp"
@@ -75,9 +77,27 @@ Cell const& exemplar(Property const& property) {
   return *found;
 }
 
+namespace {
+
+/// "factor = 4 and original = 4096": what the scheme is built with beside what laws choose. Empty if nothing.
+std::string fixed_parameters(std::string_view scheme) {
+  std::string result;
+  auto const about = std::ranges::find(schemes(), scheme, &About::name);
+  if (about == schemes().end()) return result;
+  for (auto const& each : about->parameters) {
+    bool const is_number = each.type == Parameter::Type::integer || each.type == Parameter::Type::rational;
+    if (each.name.empty() || each.of_laws || !is_number) continue;
+    result += fmt::format("{}{} = {}", result.empty() ? "" : " and ", each.name, each.usual);
+  }
+  return result;
+}
+
+}  // namespace
+
 Claim claim_of(Property const& property, Cell const& cell, Claim claim) {
   claim.latex = property.latex;
   claim.domain = cell.domain;
+  if (auto fixed = fixed_parameters(cell.scheme); !fixed.empty()) claim.domain.premises.push_back(std::move(fixed));
   claim.exists = cell.exists;
   if (claim.expected != Verdict::refuted) claim.why_sampled = cell.why_sampled;
   if (!cell.remark.empty()) claim.note += (claim.note.empty() ? "" : " ") + cell.remark;  // sentences

@@ -16,8 +16,9 @@ namespace pe {
 struct OffsetVector : AskedOf<Need::grid_layer> {
   static constexpr Text text{"offset-vector",
                              "The score of two cells of a 4 x 4 grid depends on the vector from one to the other "
-                             "alone, and tells rows from columns, up to two of each",
-                             R"(\mathrm{score}(a;b)=s(b-a),\quad s(k,l)\ne s(l,k))"};
+                             "alone; and of k rows and l columns, 0 <= l < k <= 2, some tokens in one of four heads "
+                             "score otherwise than of l rows and k columns",
+                             R"(\mathrm{score}(a;b)=s(b-a);\quad\exists\,x,y,h:\ s(k,l)\ne s(l,k)\ (0\le l<k\le 2))"};
   static constexpr std::int64_t size = 4;  ///< rows and columns: two cells each way, and one to move by
   static constexpr Signature takes{.parameters = {"k", "l", "w"}};
   static Domain domain() { return walk({4, 8}, {{-2, 2}, {-2, 2}, {0, heads_looked_at - 1}}); }

@@ -161,7 +161,7 @@ Cell cell_of(Member const& member) {
   } else {
     cell.says = Law::text.says;
   }
-  if constexpr (of_layers(Law::needs)) cell.remark = member.remark;
+  if constexpr (of_layers(Law::needs) && Law::needs != Need::grid_layer) cell.remark = member.remark;
   if constexpr (Law::needs == Need::cells) cell.remark = member.of_proofs;
   if constexpr (requires { Law::remark; }) cell.remark = Law::remark;
   if (cell.domain.exhaustive) return cell;

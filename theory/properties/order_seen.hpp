@@ -18,7 +18,7 @@ struct OrderSeen : AskedOf<Need::layer> {
   static constexpr Signature takes{.parameters = {"i"}};
   static constexpr bool exists = true;
   static std::vector<Quantifier> beyond() { return {}; }
-  static Domain domain() { return walk({2}, {{2, reach}}); }
+  static Domain domain() { return walk({2, 6}, {{2, reach}}); }
 
   auto operator()(Scores auto const& scheme, Fraction const& at) const {
     auto const i = at.numerator();

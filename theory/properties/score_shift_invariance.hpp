@@ -11,8 +11,7 @@ namespace pe {
 
 struct ScoreShiftInvariance : AskedOf<Need::layer> {
   static constexpr Text text{"score-shift-invariance",
-                             "Moving query and key by the same number of places leaves their score alone, and so "
-                             "does padding on the left",
+                             "Moving query and key by the same number of places leaves their score alone",
                              R"(\mathrm{score}(x, i; y, j) = \mathrm{score}(x, i+s; y, j+s))"};
   static constexpr std::int64_t reach = 162;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};

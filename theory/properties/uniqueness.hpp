@@ -27,7 +27,7 @@ struct Uniqueness : AskedOf<Need::codes> {
   static constexpr Text text{
       "uniqueness",
       "No two of the first 512 positions, or rows of a table, have the same code, and no two of the first 512 "
-      "distances the same scores in four heads; vectors within 0.0001 count as the same",
+      "distances from one query the same scores in four heads; vectors within 0.0001 count as the same",
       R"(\lVert p_t - p_{t+k}\rVert^2 \ge (10^{-4})^2\qquad(0\le t<t+k<512))"};
   static constexpr Signature takes{.positions = {"t", "k"}};
   static Domain domain() { return pairs(dimensions_looked_at(), walked); }

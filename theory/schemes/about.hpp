@@ -44,6 +44,7 @@ struct Parameter {
   Type type = Type::integer;
   std::int64_t low = 0, high = 0, usual = 0;  ///< of a choice: the number of one; of a list: of its entries
   std::string_view says = {};                 ///< a choice: its words, one after another
+  bool of_laws = false;                       ///< laws choose it; else they take the usual one
 };
 
 /// A wrong version of a scheme that occurs in real code.
@@ -116,16 +117,16 @@ std::span<SchemeVariants const> scheme_variants();
 
 // SchemeParameters that many schemes have.
 constexpr Parameter of_dimension(std::int64_t low = 2, std::int64_t high = 1024, std::int64_t usual = 64) {
-  return {"dimension", Parameter::Type::even, low, high, usual, "the entries of a code, or of a head"};
+  return {"dimension", Parameter::Type::even, low, high, usual, "the entries of a code, or of a head", true};
 }
 constexpr Parameter of_base(std::int64_t usual = 10000) {
-  return {"base", Parameter::Type::rational, 1, 10'000'000, usual, "of the frequencies; above 1"};
+  return {"base", Parameter::Type::rational, 1, 10'000'000, usual, "of the frequencies; above 1", true};
 }
 constexpr Parameter of_length(std::int64_t usual) {
-  return {"length", Parameter::Type::integer, 1, std::int64_t{1} << 20, usual, "the positions that there are"};
+  return {"length", Parameter::Type::integer, 1, std::int64_t{1} << 20, usual, "the positions that there are", true};
 }
 constexpr Parameter of_heads(std::int64_t usual = 8) {
-  return {"heads", Parameter::Type::integer, 1, 1024, usual, "the heads of a layer"};
+  return {"heads", Parameter::Type::integer, 1, 1024, usual, "the heads of a layer", true};
 }
 
 // Costs that many schemes have.

@@ -38,7 +38,7 @@ struct BinaryCode {
                 : of_signs ? "clock-blog"
                            : "kazemnejad2019",
       .acts = Acts::codes,
-      .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code"}),
+      .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code", true}),
       .cost = cost::added_table,
       .like = most_first ? "binary" : ""};
 

@@ -109,7 +109,7 @@ struct Fire {
                {"(64 + 64 H) L²", "(64+64H)L^2"},
                "A network of 32 hidden numbers with one output for each head, and c and L; its value differs between "
                "pairs of positions, so that all are kept (Li et al. 2023, section 3)."},
-      .learned = "weights of the network are from -1 to 1, c = 1/10, L = 64"};
+      .learned = "weights of the network are those drawn here, from -1 to 1, and c = 1/10"};
   static constexpr bool interpolates = true;
   static auto least(auto const& i, auto const& threshold) { return std::max(i, threshold); }
 

@@ -87,7 +87,7 @@ struct Fox {
            "A gate for each token and head, its running sum kept, and one addition for each score (Lin et al. 2025, "
            "section 3)."},
       .aliases = called("forgetting attention"),
-      .learned = "entries of w, and b, are from -1 to 1"};
+      .learned = "entries of w, and b, are those drawn here, from -1 to 1"};
   static constexpr int sign = 1;
 
   template <pe::NumericField F>

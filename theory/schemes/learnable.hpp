@@ -17,7 +17,7 @@
 
 namespace pe {
 
-inline constexpr char in_unit_range[] = "entries of rows are from -1 to 1, as before training";
+inline constexpr char in_unit_range[] = "entries of rows are those drawn here, from -1 to 1, as before training";
 
 struct Learnable {
   static constexpr About about{.name = "learnable",

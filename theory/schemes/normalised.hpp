@@ -13,7 +13,7 @@ namespace pe {
 struct Normalised {
   static constexpr About about{.name = "normalised",
                                .title = "Normalised",
-                               .says = "position over length, in [0, 1]",
+                               .says = "position over the last one, in [0, 1]",
                                .source = "kazemnejad2019",
                                .acts = Acts::codes,
                                .cost = cost::added_entry};

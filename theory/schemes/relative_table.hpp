@@ -100,7 +100,7 @@ struct Swin {
       .source = "liu2021swin",
       .acts = Acts::bias,
       .parameters =
-          taking(Parameter{"window", Parameter::Type::integer, 1, 1 << 12, 7, "m: cells along each side"}, of_heads()),
+          taking(Parameter{"window", Parameter::Type::integer, 1, 1 << 12, 7, "m: cells along each side", true}, of_heads()),
       .cost = {{"H (2 √L - 1)²", "H(2\\sqrt L-1)^2"},
                cost::pairs,
                cost::heads_by_pairs,

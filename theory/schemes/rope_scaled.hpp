@@ -61,7 +61,7 @@ inline constexpr Parameter of_factor{"factor", Parameter::Type::rational,      1
                                      4,        "by which the context grows, s"};
 inline constexpr Parameter of_original{
     "original", Parameter::Type::integer, 1, 1 << 24, 4096, "the length that the model was made for, L"};
-inline constexpr Parameter of_input{"input", Parameter::Type::integer, 1, 1 << 24, 16384, "the length of the input"};
+inline constexpr Parameter of_input{"input", Parameter::Type::integer, 1, 1 << 24, 16384, "the length of the input", true};
 
 /// What the rules share: the unscaled frequencies of the shape with a scaling.
 template <class Rule>

@@ -26,6 +26,10 @@ struct Urpe {
           cost::heads_by_pairs,
           "One number for each offset and head, one multiplication for each weight (Luo et al. 2022, section 4)."}};
 
+  static constexpr char remark[] =
+      "The factor is multiplied to the weight. Where laws tell places apart (uniqueness, beyond-length, order-seen, "
+      "direction-seen, separable-score) it counts with the score; elsewhere the score is that of the contents alone.";
+
   template <pe::Field F>
   class Layer : public AttentionLayer<F> {
    public:

@@ -74,7 +74,7 @@ struct Xpos {
   static constexpr About about{
       .name = "xpos",
       .title = "xPos",
-      .says = "rotary, each pair's score shrinking by a power of the distance",
+      .says = "rotary, each pair's score shrinking exponentially with the distance",
       .source = "sun2022",
       .acts = Acts::layer,
       .parameters = taking(of_dimension(), of_base()),
