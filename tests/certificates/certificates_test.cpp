@@ -93,17 +93,25 @@ expect = "refuted"
 
 TEST_CASE("A formula is stated as its file writes it, for every number of pairs") {
   auto const certificate = certificate_of(claim("derivation2023.absolute-in-scores"), {});
-  CHECK(certificate.statement ==
-        "forall (n : nat) (base : R) (t : R) (k : R),\n  (1 <= n <= 512)%nat -> 1 < base ->\n  "
-        "forall i : nat, (i < n)%nat -> sin (frequency (2 * n) base i * t) * sin (frequency (2 * n) base i * (t + k)) = "
-        "(cos (frequency (2 * n) base i * k) - cos (frequency (2 * n) base i * (t + t + k))) / 2");
+  CHECK(
+      certificate.statement ==
+      "forall (n : nat) (base : R) (t : R) (k : R),\n  (1 <= n <= 512)%nat -> 1 < base ->\n  "
+      "forall i : nat, (i < n)%nat -> sin (frequency (2 * n) base i * t) * sin (frequency (2 * n) base i * (t + k)) = "
+      "(cos (frequency (2 * n) base i * k) - cos (frequency (2 * n) base i * (t + t + k))) / 2");
   CHECK_THAT(certificate.coq, contains("Proof. unfold statement. intros. by_pairs. Qed."));
 }
 
 TEST_CASE("An existence is stated as one, and exhibits its case") {
-  auto const certificate = certificate_of(claim("su2022.skew-only"), {});
-  CHECK_THAT(certificate.statement, Catch::Matchers::StartsWith("exists (m : Z) (n : Z),\n  (1 <= m <= 64)%Z /\\"));
-  CHECK_THAT(certificate.coq, contains("exists 1%Z, 1%Z."));
+  auto const certificate = certificate_of(claim("pebench.order-seen.t5"), {});
+  CHECK_THAT(certificate.coq,
+             contains("  exists (d : nat) (r : Z -> R) (W : head),\n  d = 2%nat /\\ linear_head (d) W /\\\n"));
+  CHECK_THAT(certificate.coq, contains("is_seen 2%Z."));
+}
+
+TEST_CASE("A sentence that says more than its law has no certificate, which says what") {
+  auto const certificate = certificate_of(claim("derivation2023.one-pair-per-column"), {});
+  CHECK(certificate.coq.empty());
+  CHECK_THAT(certificate.reach, contains("its law counts the entries of a list"));
 }
 
 TEST_CASE("A sentence that speaks of more than its law has no certificate that it holds") {
@@ -146,7 +154,8 @@ TEST_CASE("A scheme of a file that is called as one of the bench's has no statem
 TEST_CASE("A refutation applies the statement to the witness and goes to the part that fails") {
   auto const certificate = certificate_of(claim("derivation2023.phi-sign"), {});
   CHECK_THAT(certificate.coq, contains("Theorem refuted : ~ statement.\n"));
-  CHECK_THAT(certificate.coq, contains("specialize (H 1%nat 10000 0 1). premises H.\n  apply proj1 in H. specialize (H 0%nat)."));
+  CHECK_THAT(certificate.coq,
+             contains("specialize (H 1%nat 10000 0 1). premises H.\n  apply proj1 in H. specialize (H 0%nat)."));
 }
 
 /// Whether the sentence is a formula of a text file, or has words in the library.
@@ -172,7 +181,9 @@ void certify(int one_in) {
   CHECK(certified * one_in >= 900);  // which with existences and what balls enclose are more than 1000
 }
 
-TEST_CASE("Of what is proved or refuted and has words, nine of ten have a certificate; the others say why") { certify(8); }
+TEST_CASE("Of what is proved or refuted and has words, nine of ten have a certificate; the others say why") {
+  certify(8);
+}
 
 TEST_CASE("Of all that is proved or refuted and has words, nine of ten have a certificate", "[.long]") { certify(1); }
 

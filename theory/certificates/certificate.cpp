@@ -27,7 +27,8 @@ std::string heading(Claim const& claim, std::string const& reach) {
 Certificate finished(Claim const& claim, std::string reach, std::string const& statement, std::string const& text,
                      char const* theorem, bool balls) {
   auto coq = fmt::format(
-      "{}\nFrom Coq Require Import Reals ZArith List Lra Lia.\n{}From Pebench Require Import Schemes Properties Theorems "
+      "{}\nFrom Coq Require Import Reals ZArith List Lra Lia.\n{}From Pebench Require Import Schemes Properties "
+      "Theorems "
       "{}.\nImport ListNotations.\nOpen Scope R_scope.\n\n{}",
       heading(claim, reach), text.find("Zfloor") == std::string::npos ? "" : "From Flocq Require Import Core.Raux.\n",
       balls ? "Laws Numbers" : "Layers Codes Laws", text);
@@ -60,8 +61,8 @@ Certificate of_proof(Claim const& claim) {
   auto const [statement, of_law] = said(claim);
   auto const proof = of_law ? law_proof(claim) : statement.proof;
   if (proof.empty()) throw NotWritten("the library has no theorem that says it");
-  return finished(claim, "Proved for all that the statement quantifies.", statement.text(), proof_text(statement, proof),
-                  "proved", proof.find("enclosed") != std::string::npos);
+  return finished(claim, "Proved for all that the statement quantifies.", statement.text(),
+                  proof_text(statement, proof), "proved", proof.find("enclosed") != std::string::npos);
 }
 
 /// So many bits as the angles of the case, and what is far smaller than they are, take.
@@ -82,11 +83,14 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
   int const bits = bits_for(input);
   if (!refutes) {
     if (!decided.certain) throw NotWritten("a case of an equality witnesses nothing");
-    auto const text = of_law ? std::optional(fmt::format("{}\n{}", statement.definition(),
-                                                         exhibited(statement, law_values(claim, statement, input),
-                                                                   fmt::format("valued {}%positive", bits))))
-                      : statement.has_values ? exhibition(claim.check->scheme(), statement, input)
-                                             : std::nullopt;
+    std::optional<std::string> text;
+    if (of_law) {
+      auto const proof =
+          exhibited(statement, law_values(claim, statement, input), fmt::format("valued {}%positive", bits));
+      text = fmt::format("{}\n{}", statement.definition(), proof);
+    } else if (statement.has_values) {
+      text = exhibition(claim.check->scheme(), statement, input);
+    }
     if (!text) throw NotWritten("the library has no words for its case");
     return finished(claim, fmt::format("Exhibited by the case {}.", at), statement.text(), *text, "proved", true);
   }
@@ -116,7 +120,8 @@ Certificate of_balls(Claim const& claim) {
     if (each.type != "R") throw NotWritten("its covering has other variables beside the reals");
     variables += (variables.empty() ? "" : ", ") + each.name;
   }
-  if (statement.proposition.size() > longest && covers) throw NotWritten("its covering is of formulas too long for balls of Coq");
+  if (statement.proposition.size() > longest && covers)
+    throw NotWritten("its covering is of formulas too long for balls of Coq");
   auto const proof = covers ? fmt::format("covered ({})", variables) : std::string("valued 80%positive");
   return finished(claim, covers ? "Covered for all reals of its intervals." : "Enclosed in balls.", statement.text(),
                   proof_text(statement, proof), "proved", true);
@@ -136,6 +141,7 @@ std::string why_none(Claim const& claim, Verdict verdict) {
 
 /// Throws NotWritten, with the reason, where there is none.
 Certificate certified(Claim const& claim, Options const& options) {
+  if (auto why = withheld(claim); !why.empty()) throw NotWritten(std::move(why));
   bool const holds = claim.expected == Verdict::holds, is_own = claim.source.key != guest_source;
   if (claim.witness.empty() && !claim.exists) {
     bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
@@ -157,7 +163,8 @@ Certificate certified(Claim const& claim, Options const& options) {
   if (outcomes.empty()) throw NotWritten("it was interrupted");
   auto const& outcome = outcomes.front();
   if (!outcome.alarm.empty()) throw NotWritten(outcome.alarm);
-  if (outcome.verdict == Verdict::holds && !claim.exists && (outcome.covering || is_one_case(claim))) return of_balls(claim);
+  if (outcome.verdict == Verdict::holds && !claim.exists && (outcome.covering || is_one_case(claim)))
+    return of_balls(claim);
   // That no case is as an existence says, no single case shows.
   bool const refuted = outcome.verdict == Verdict::refuted;
   if (!outcome.witness || !(claim.exists ? outcome.verdict == Verdict::holds : refuted)) {

@@ -8,11 +8,11 @@
 namespace pe::certificates {
 
 struct Certificate {
-  std::string coq;        ///< a whole .v file, which requires the library (statement.hpp); empty where none can be given
-  std::string name;       ///< of the file: the claim as Coq can have it
-  std::string theorem;    ///< its name in the file: "proved" or "refuted"
-  std::string reach;      ///< what it certifies, or why there is none: a clause
-  bool balls = false;     ///< takes Coq-Interval to check, which rests on classical logic
+  std::string coq;      ///< a whole .v file, which requires the library (statement.hpp); empty where none can be given
+  std::string name;     ///< of the file: the claim as Coq can have it
+  std::string theorem;  ///< its name in the file: "proved" or "refuted"
+  std::string reach;    ///< what it certifies, or why there is none: a clause
+  bool balls = false;   ///< takes Coq-Interval to check, which rests on classical logic
   std::string statement = {};  ///< "forall (n : nat) ..., shift_invariant ..."
 };
 

@@ -94,9 +94,7 @@ class Law {
     std::string count, pairs, real;  ///< d and d/2 as natural numbers, d as a real one
   };
 
-  static Fraction exactly(double x) {
-    return Fraction::parse(Rational(x).str());
-  }
+  static Fraction exactly(double x) { return Fraction::parse(Rational(x).str()); }
 
   Dimension const& dimension() {
     if (!dimension_ || dimension_->pairs.empty()) {
@@ -112,7 +110,8 @@ class Law {
                        std::ranges::count(names_.parameters, name) > 0;
     // Of a refuted sentence the law is an instance, which is enough.
     if (!known && claim_.expected != Verdict::refuted) {
-      throw NotWritten(fmt::format("its sentence speaks of every {}, of which its law has none", noun.empty() ? name : noun));
+      throw NotWritten(
+          fmt::format("its sentence speaks of every {}, of which its law has none", noun.empty() ? name : noun));
     }
     if (!known) return;
     if (name == "d") return take_dimension(values);
@@ -133,9 +132,11 @@ class Law {
     std::vector<std::string> premises;
     auto example = values.low ? *values.low : values.high && *values.high < 0 ? *values.high : Fraction(0);
     if (!values.listed.empty()) {
-      premises.push_back(fmt::format("({}){}", fmt::join(mapped(values.listed, [&](Fraction const& x) {
-        return fmt::format("{} = {}", text, literal(x));
-      }), " \\/ "), scope));
+      premises.push_back(fmt::format(
+          "({}){}",
+          fmt::join(mapped(values.listed, [&](Fraction const& x) { return fmt::format("{} = {}", text, literal(x)); }),
+                    " \\/ "),
+          scope));
       example = values.listed[0];
     } else if (is_base) {
       premises.push_back("1 < base");
@@ -224,7 +225,9 @@ class Law {
     auto const of_number = [&](Node const& x) {
       return x.kind == Kind::number && x.number.is_integer() && x.number >= 0 ? std::optional(x.number) : std::nullopt;
     };
-    auto const raised = [&](Fraction const& to) { return fmt::format("{} ^ {}", written(node.a, atom_level), to.text()); };
+    auto const raised = [&](Fraction const& to) {
+      return fmt::format("{} ^ {}", written(node.a, atom_level), to.text());
+    };
     if (auto const to = of_number(exponent)) return within(raised(*to), applied_level, needs);
     if (exponent.kind == Kind::negate) {
       if (auto const to = of_number(tree_[exponent.a])) return "(/ " + raised(*to) + ")";
@@ -236,8 +239,8 @@ class Law {
   std::string choice(Node const& node) {
     auto const [relation, lhs, rhs] = tree_.comparison(node.a);
     auto const& branches = tree_[node.b];
-    bool const of_pair = relation == Relation::equal && tree_[lhs].kind == Kind::pair && tree_[rhs].kind == Kind::number &&
-                         tree_[rhs].number.is_integer() && tree_[rhs].number >= 0;
+    bool const of_pair = relation == Relation::equal && tree_[lhs].kind == Kind::pair &&
+                         tree_[rhs].kind == Kind::number && tree_[rhs].number.is_integer() && tree_[rhs].number >= 0;
     if (!of_pair) throw NotWritten("it chooses by a comparison, for which no statement is written");
     return fmt::format("(if Nat.eqb i {} then {} else {})", tree_[rhs].number.text(), written(branches.a, sum_level),
                        written(branches.b, sum_level));
@@ -342,6 +345,16 @@ Found formula_of(Claim const& claim) {
   return {std::move(check), law};
 }
 
+/// What theory/coq/laws.txt has for the claim; empty for nothing.
+std::string row_of(Claim const& claim) {
+  if (claim.source.key == guest_source) return {};
+  std::istringstream lines{std::string(laws_txt)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(claim.id + ": ")) return line.substr(claim.id.size() + 2);
+  }
+  return {};
+}
+
 /// Whether a product or a power has sums in two of its factors: no induction over pairs carries it.
 bool multiplies_sums(Tree const& tree) {
   return std::ranges::any_of(tree.nodes(), [&](Node const& node) {
@@ -385,16 +398,16 @@ Refutation law_refutation(Claim const& claim, Statement const& statement, Case c
   return result;
 }
 
+std::string withheld(Claim const& claim) {
+  auto const row = row_of(claim);
+  return row.starts_with("- ") ? row.substr(2) : "";
+}
+
 std::string law_proof(Claim const& claim) {
+  if (auto row = row_of(claim); !row.empty()) return row;
   auto const [check, law] = formula_of(claim);
-  if (claim.source.key != guest_source) {
-    std::istringstream lines{std::string(laws_txt)};
-    for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with(claim.id + ": ")) return line.substr(claim.id.size() + 2);
-    }
-  }
-  bool const identity = prove_identity(*check, claim.domain.bases == std::vector<Fraction>{10000}).has_value();
-  return identity && !multiplies_sums(*law.law) ? "by_pairs" : "";
+  bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
+  return prove_identity(*check, base_10000) && !multiplies_sums(*law.law) ? "by_pairs" : "";
 }
 
 }  // namespace pe::certificates

@@ -17,6 +17,9 @@ Refutation law_refutation(Claim const& claim, Statement const& statement, Case c
 /// The case as values of the statement's variables.
 std::vector<std::string> law_values(Claim const& claim, Statement const& statement, Case const& input);
 
+/// Why a sentence that says more than its law has no certificate; empty of any other.
+std::string withheld(Claim const& claim);
+
 /// The tactic that proves the law of this claim, which the engine has proved; empty where there is none.
 std::string law_proof(Claim const& claim);
 

@@ -67,6 +67,13 @@ std::string layer_of(Fields const& fields) {
 /// Fields that follow from others.
 void complete(Fields& fields) {
   fields.try_emplace("sign", "1");
+  if (fields.contains("interleaved")) {
+    fields.insert({{"first", "even_entry"}, {"second", "odd_entry"}});
+  } else if (fields.contains("of")) {
+    for (auto const* const entry : {"first", "second"}) {
+      fields[entry] = fmt::format("({}_of_pair {})", entry, fields.at("of"));
+    }
+  }
   auto& layer = fields["layer"] = layer_of(fields);
   fields["layer of identities"] = std::regex_replace(layer, std::regex("\\bW\\b"), "identities");
 }
@@ -144,8 +151,12 @@ std::string Statement::text() const {
     bound += fmt::format(" ({} : {})", name, type);
     if (!premise.empty()) premises += (premises.empty() ? "" : " ") + premise + (exists ? " /\\" : " ->");
   }
-  return fmt::format("{}{}{}{}", bound.empty() ? "" : exists ? "exists" : "forall", bound, bound.empty() ? "" : ",\n  ",
-                     premises.empty() ? "" : premises + "\n  ") + proposition;
+  return fmt::format("{}{}{}{}",
+                     bound.empty() ? ""
+                     : exists      ? "exists"
+                                   : "forall",
+                     bound, bound.empty() ? "" : ",\n  ", premises.empty() ? "" : premises + "\n  ") +
+         proposition;
 }
 
 std::string Statement::definition() const {

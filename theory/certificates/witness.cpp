@@ -86,10 +86,6 @@ std::optional<Looked> looked_at(std::string_view property, Case const& input, st
   if (property == "content-free") return Looked{given[2], 16, {query, key, "zero", "zero", at(given[0]), at(given[1])}};
   if (property == "linear-in-distance") return Looked{given[1], 64, {query, key, at(64), at(given[0])}};
   if (property == "score-falls") return Looked{given[1], 128, {at(given[0])}};
-  if (property == "norm-kept") {
-    return Looked{
-        0, 8, {fmt::format("(unit {}%nat)", component % d), at(given[0]), at(given[1])}, component < d ? 1 : 2};
-  }
   return looked_at_outputs(property, input, component);
 }
 
@@ -157,7 +153,8 @@ std::string applied_to(std::vector<std::string> const& arguments) {
 
 std::string Refutation::theorem(int bits) const {
   return fmt::format(
-      "Theorem refuted : ~ statement.\nProof.\n  unfold statement. intro H. {}\n  {}\n  contradicts H {}%positive.\nQed.\n",
+      "Theorem refuted : ~ statement.\nProof.\n  unfold statement. intro H. {}\n  {}\n  contradicts H "
+      "{}%positive.\nQed.\n",
       applied_to(values), fmt::join(steps, " "), bits);
 }
 
@@ -195,9 +192,11 @@ std::optional<std::string> exhibition(std::string_view scheme, Statement stateme
     auto const found = value(scheme, statement, variable, input, looked);
     if (!found && !variable.premise.empty()) return std::nullopt;
     values.push_back(found ? *found : some(variable.type));
-    if (variable.type == "nat" || variable.name == "base") variable.premise = fmt::format("{} = {}", variable.name, values.back());
+    if (variable.type == "nat" || variable.name == "base")
+      variable.premise = fmt::format("{} = {}", variable.name, values.back());
   }
-  return fmt::format("{}\n{}", statement.definition(), exhibited(statement, values, fmt::format("is_seen {}", at(place))));
+  return fmt::format("{}\n{}", statement.definition(),
+                     exhibited(statement, values, fmt::format("is_seen {}", at(place))));
 }
 
 }  // namespace pe::certificates
