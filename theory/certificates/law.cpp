@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -127,14 +128,13 @@ class Law {
     }
     auto const text = is_base ? "base" : Bound(name).text();
     Variable variable{text, integers ? "Z" : "R", {}, {}};
-    auto const literal = [&](Fraction const& x) { return number(x); };
     auto const scope = integers ? "%Z" : "";
     std::vector<std::string> premises;
     auto example = values.low ? *values.low : values.high && *values.high < 0 ? *values.high : Fraction(0);
     if (!values.listed.empty()) {
       premises.push_back(fmt::format(
           "({}){}",
-          fmt::join(mapped(values.listed, [&](Fraction const& x) { return fmt::format("{} = {}", text, literal(x)); }),
+          fmt::join(mapped(values.listed, [&](Fraction const& x) { return fmt::format("{} = {}", text, number(x)); }),
                     " \\/ "),
           scope));
       example = values.listed[0];
@@ -142,11 +142,11 @@ class Law {
       premises.push_back("1 < base");
       example = 10000;
     } else if (values.low && values.high) {
-      premises.push_back(fmt::format("({} <= {} <= {}){}", literal(*values.low), text, literal(*values.high), scope));
+      premises.push_back(fmt::format("({} <= {} <= {}){}", number(*values.low), text, number(*values.high), scope));
     } else if (values.low) {
-      premises.push_back(fmt::format("({} <= {}){}", literal(*values.low), text, scope));
+      premises.push_back(fmt::format("({} <= {}){}", number(*values.low), text, scope));
     } else if (values.high) {
-      premises.push_back(fmt::format("({} <= {}){}", text, literal(*values.high), scope));
+      premises.push_back(fmt::format("({} <= {}){}", text, number(*values.high), scope));
     }
     if (is_without_zero(name)) {
       premises.push_back(fmt::format("({} <> 0){}", text, scope));
@@ -194,11 +194,6 @@ class Law {
     variables_.emplace_back(variable, "d");
   }
 
-  std::string named(std::string const& name) {
-    used_.insert(name);
-    return name;
-  }
-
   std::string variable(std::string const& given, Level needs) {
     auto const name = Bound(given).text();
     auto const found = std::ranges::find(variables_, name, [](auto const& each) { return each.first.name; });
@@ -207,14 +202,15 @@ class Law {
     return found->first.type == "Z" ? within("IZR " + name, applied_level, needs) : name;
   }
 
-  std::string base() { return base_.empty() ? named("base") : base_; }
+  std::string base() {
+    used_.insert("base");
+    return base_.empty() ? "base" : base_;
+  }
 
   std::string applied(char const* function, Node const& node, Level needs) {
-    return within(fmt::format("{} {}", function, written(node.a, atom_level)), applied_level, needs);
-  }
-  std::string applied_to_both(char const* function, Node const& node, Level needs) {
-    return within(fmt::format("{} {} {}", function, written(node.a, atom_level), written(node.b, atom_level)),
-                  applied_level, needs);
+    auto text = fmt::format("{} {}", function, written(node.a, atom_level));
+    if (node.b >= 0) text += " " + written(node.b, atom_level);
+    return within(std::move(text), applied_level, needs);
   }
 
   std::string power(int index, Node const& node, Level needs) {
@@ -232,7 +228,7 @@ class Law {
     if (exponent.kind == Kind::negate) {
       if (auto const to = of_number(tree_[exponent.a])) return "(/ " + raised(*to) + ")";
     }
-    return applied_to_both("Rpower", node, needs);
+    return applied("Rpower", node, needs);
   }
 
   /// Of a comparison that a choice is made by: of the pair with a number.
@@ -261,6 +257,12 @@ class Law {
     auto const both = [&](char const* sign, Level has, Level left, Level right) {
       return within(fmt::format("{} {} {}", written(node.a, left), sign, written(node.b, right)), has, needs);
     };
+    static std::map<Kind, char const*> const functions{
+        {Kind::sin, "sin"},   {Kind::cos, "cos"},  {Kind::exp, "exp"},   {Kind::log, "ln"},
+        {Kind::sqrt, "sqrt"}, {Kind::abs, "Rabs"}, {Kind::min, "least"}, {Kind::max, "greatest"}};
+    if (auto const found = functions.find(node.kind); found != functions.end()) {
+      return applied(found->second, node, needs);
+    }
     switch (node.kind) {
       case Kind::number:
         return number(node.number);
@@ -294,24 +296,8 @@ class Law {
         return both("/", product_level, product_level, applied_level);
       case Kind::power:
         return power(index, node, needs);
-      case Kind::sin:
-        return applied("sin", node, needs);
-      case Kind::cos:
-        return applied("cos", node, needs);
-      case Kind::exp:
-        return applied("exp", node, needs);
-      case Kind::log:
-        return applied("ln", node, needs);
-      case Kind::sqrt:
-        return applied("sqrt", node, needs);
-      case Kind::abs:
-        return applied("Rabs", node, needs);
       case Kind::floor:
         return within(fmt::format("IZR (Zfloor {})", written(node.a, atom_level)), applied_level, needs);
-      case Kind::min:
-        return applied_to_both("least", node, needs);
-      case Kind::max:
-        return applied_to_both("greatest", node, needs);
       case Kind::sum:
         return within(fmt::format("Sum {} (fun i => {})", dimension().pairs, written(node.a, sum_level)), applied_level,
                       needs);
