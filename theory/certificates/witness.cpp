@@ -169,7 +169,8 @@ std::optional<Refutation> refutation(std::string_view property, std::string_view
   if (looked->conjunct != 0 && !looked->of_whole) result.steps.emplace_back(conjunct);
   for (auto const& variable : statement.variables) {
     auto const found = value(scheme, statement, variable, input, *looked);
-    if (!found && !variable.premise.empty()) return std::nullopt;
+    // Of other numbers than the case's, a score may fall as the property says.
+    if (!found && (!variable.premise.empty() || property == "score-falls")) return std::nullopt;
     result.values.push_back(found ? *found : some(variable.type));
   }
   return result;
