@@ -45,7 +45,7 @@ PE_FIELDS(Outcome, id, ledger, source, locator, scheme, property, matrix_cell, o
 PE_FIELDS(Source, key, author, title, year, url, entry)
 PE_FIELDS(InputFile, name, sha256, text)
 PE_FIELDS(Shard, number, count, claims, places)
-PE_FIELDS(CertificateFile, claim, file, sha256)
+PE_FIELDS(CertificateFile, claim, file, sha256, statement)
 PE_FIELDS(Part, name, command, wall_seconds, peak_memory_bytes)
 PE_FIELDS(RowCost, id, seconds)
 PE_FIELDS(Provenance, version, commit, dirty, seed, cases, digits, jobs, command, compiler, flags, cpu, system, started,

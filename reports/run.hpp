@@ -91,6 +91,7 @@ struct InputFile {
 /// What was found of a claim as a theorem that Coq checks by itself (`pebench certify`).
 struct CertificateFile {
   std::string claim, file, sha256;  ///< file: certificates/NAME.v beside run.json; sha256: of its text
+  std::string statement;            ///< what it proves or refutes, in the words of Coq
 };
 
 /// One of the parts of a run, each of which decides some of its claims (`pebench verify --shard I/N`).

@@ -246,9 +246,7 @@ void add_certify(CLI::App& app, Status& status) {
         line.file = out->path() / (line.certificate.name + ".v");
         auto const staged = out->stage() / line.file.filename();
         reports::write_file(staged, line.certificate.coq);
-        if (typed->check && line.certificate.in_words) {
-          std::call_once(library_compiled, [&] { compile_library(scratch.path()); });
-        }
+        if (typed->check) std::call_once(library_compiled, [&] { compile_library(scratch.path()); });
         if (typed->check) line.checked = check_by_coq(staged, scratch.path());
       }
       std::lock_guard const lock(guard);
@@ -256,7 +254,7 @@ void add_certify(CLI::App& app, Status& status) {
       for (; next < lines.size() && lines[next].finished; ++next)
         put(certified_text(*claims[next], lines[next], typed->check));
     });
-    if (std::ranges::any_of(lines, [](CertifiedLine const& line) { return line.certificate.in_words; })) {
+    if (std::ranges::any_of(lines, [](CertifiedLine const& line) { return !line.certificate.coq.empty(); })) {
       write_library(out->stage());
     }
     out->commit_only();

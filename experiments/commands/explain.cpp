@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <memory>
+#include <regex>
 
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
@@ -22,7 +23,7 @@ namespace {
 std::string certificate_line(Claim const& claim, RunOptions const& typed) {
   auto const certificate = certificates::certificate_of(claim, engine_options(typed));
   if (certificate.coq.empty()) return fmt::format("none: {}", certificate.reach);
-  auto const states = certificate.statement.empty() ? "" : "\nIt states: " + certificate.statement;
+  auto const states = "\nThe statement: " + std::regex_replace(certificate.statement, std::regex("\\s+"), " ");
   return as_typed(fmt::format("pebench certify {}: a theorem of Coq. {}", claim.id, certificate.reach)) + states;
 }
 

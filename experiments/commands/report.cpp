@@ -91,9 +91,9 @@ std::vector<reports::CertificateFile> write_certificates(std::vector<Claim const
     if (found[i].coq.empty()) continue;
     auto const name = fmt::format("certificates/{}.v", found[i].name);
     files.push_back({name, found[i].coq});
-    result.push_back({claims[i]->id, name, reports::sha256(found[i].coq)});
+    result.push_back({claims[i]->id, name, reports::sha256(found[i].coq), found[i].statement});
   }
-  if (std::ranges::any_of(found, &certificates::Certificate::in_words)) {
+  if (!result.empty()) {
     for (auto const& [name, text] : certificates::library()) {
       files.push_back({fmt::format("certificates/Pebench/{}", name), std::string(text)});
     }

@@ -1,7 +1,7 @@
 """certify.py PEBENCH sample|all RECORD: coqc accepts what pebench certify writes, and refuses what is wrong in it.
 
 sample: a claim of each kind, and a few wrong certificates. all: every claim, 56 wrong ones, and the values that sources
-have of the library's definitions (values.py); `./bench test --all -R certificates_all` runs it, an hour of processor
+have of the library's definitions (values.py); `./bench test --all -R certificates_all` runs it, half an hour of processor
 time at first. RECORD is a file that keeps the
 digests of certificates which this coqc accepted, so that the next run checks only what has changed. As many of coqc run
 at once as there are processors. Exit status 77, which ctest takes for skipped, where there is no coqc; CI=true requires
@@ -26,21 +26,23 @@ if shutil.which("coqc") is None:
 
 SAMPLE = [
     "derivation2023.trace-identity",  # a sum over pairs
-    "kazemnejad2019.criterion-bounded",  # an inequality of each pair
     "pebench.score-shift-invariance.xpos",  # a layer in the words of the library
     "pebench.constant-output.t5",  # its outputs, with a softmax
     "pebench.relative-score.rope-clockwise",  # a rotation of pairs
     "pebench.gram-toeplitz.sinusoidal",  # a code
     "derivation2023.phi-sign",  # a refutation in sines
-    "derivation2023.constant-norm-implies-relative",  # one in rational numbers
+    "chi2022kerple.shift-lemma",  # one in rational numbers
     "clock-blog.second-hand-moves-corrected",  # real positions of an interval
+    "pebench.order-seen.rope",  # an existence
+    "pebench.pooled-invariance.t5",  # a refuted property of outputs
+    "kazemnejad2019.wavelengths",  # powers
 ]
-OWN = """[scheme]
-name = "tilted"
-says = "codes of one pair each"
-acts = "absolute"
-frequency = "base^(-2*i/d)"
-entries = ["sin(frequency*t)", "cos(frequency*t)"]
+OWN = """[[claim]]
+id = "own.norm"
+says = "the squares of a pair add up to 1"
+law = "sin(base^(-2*i/d)*t)^2 + cos(base^(-2*i/d)*t)^2 = 1"
+for = { base = "any", t = "any" }
+expect = "holds"
 """
 # What Coq's own real numbers take without proof (Reals/ClassicalDedekindReals.v), and what their topology does
 # (Reals/Rtopology.v). Nothing else may be assumed, and all of it is.
@@ -53,7 +55,20 @@ ASSUMED = [
 # Whole proofs that prove nothing but what says nothing. A statement that one of them proves is a definition, which needs
 # its reason here.
 EMPTY_PROOFS = ["reflexivity", "intros; repeat split; reflexivity", "lra", "intros; lra", "discriminate"]
-DEFINITIONS = {}
+UNPOSITIONED = "scores of attention without positions have none in their definition"
+URPE = "URPE changes weights, and no score"
+DEFINITIONS = {
+    "pebench_score_shift_invariance_attention": UNPOSITIONED,
+    "pebench_score_shift_invariance_attention_causal": UNPOSITIONED,
+    "pebench_score_shift_invariance_urpe": URPE,
+    "pebench_norm_kept_attention": UNPOSITIONED,
+    "pebench_norm_kept_attention_causal": UNPOSITIONED,
+    "pebench_norm_kept_urpe": URPE,
+    "pebench_linear_in_distance_attention": UNPOSITIONED,
+    "pebench_linear_in_distance_attention_causal": UNPOSITIONED,
+    "chi2022kerple_shift_lemma_fails": "linear arithmetic of one number is all that the sentence says",
+    "chi2022kerple_distance_powers_fail": "the same",
+}
 
 failures = []
 
@@ -68,18 +83,19 @@ def certify(folder, *arguments):
     return subprocess.run([pebench, "certify", *arguments, "--out", folder, "--check"], capture_output=True, text=True)
 
 
-FAULTS = {  # what is replaced, where; in a refutation a sign or a frequency may change and it still refutes
-    "sign": (r" \+ ", " - ", "statement of an identity"),
-    "frequency": (r"\bw i \* ", "w (S i) * ", "statement of an identity"),
-    "cofactor": (r"\* circle \(", "* 2 * circle (", "proof of an identity"),
-    "relation": (r" <> ", " = ", "statement"),
-    "order": (r" < ", " > ", "statement of numbers"),
-    # Of a statement in the words of the library: another property, which the scheme does not have; other conventions.
-    "property": (r"\b(shift_invariant|constant_output|separable) ", "permutation_equivariant ", "words"),
-    "dimension": (r"\b(group_of_rotations|bounded_score|relative_score|norm_kept) \(2 \* n\)", r"\1 (2 * n - 1)", "words"),
-    "count": (r"\bdistance_symmetric \w+ ", "distance_symmetric 1%nat ", "words"),
-    "code": (r"\b(gram_toeplitz|constant_norm|consistent_distance) (\(.*?\)) \(.*\)\.", r"\1 \2 linear.", "words"),
-}
+FAULTS = {  # what is replaced, where
+    "sign": (r" \+ ", " - ", "by_pairs"),
+    "frequency": (r"\(2 \* n\) (base|10000) i\b", r"(2 * n) \1 (S i)", "by_pairs"),
+    "order": (r" <=? ", " > ", "valued|covered"),
+    # Another property, which the scheme does not have; other conventions.
+    "property": (r"\b(shift_invariant|constant_output|separable) ", "permutation_equivariant ", "Theorem proved"),
+    "dimension": (r"\b(group_of_rotations|bounded_score|relative_score|norm_kept) \(2 \* n\)", r"\1 (2 * n - 1)", "Theorem proved"),
+    "count": (r"\bdistance_symmetric \(\w+\) ", "distance_symmetric 1%nat ", "Theorem proved"),
+    "code": (r"\b(gram_toeplitz|constant_norm|consistent_distance) (\(.*?\)) \(.*\)\.", r"\1 \2 linear.", "Theorem proved"),
+    # What is refuted, as if it were proved: by every proof that certificates have.
+    "forced": (r"(?s)Theorem refuted.*", "Theorem proved : statement.\nProof. unfold statement. intros. first [PROOFS]. Qed.\n",
+               "Theorem refuted"),
+}  # fmt: skip
 COQC = ["coqc", "-q", "-noglob", "-R"]
 PATIENCE = 120  # seconds: what coqc has not refused by then was not refused
 CHUNK = 40  # claims of one pebench certify --check, after which the record is written
@@ -87,24 +103,30 @@ CHUNK = 40  # claims of one pebench certify --check, after which the record is w
 
 def spoilt(text, kind, choice):
     """The certificate with one fault; nothing where it has no place for such."""
-    pattern, replacement, where = FAULTS[kind]
-    words = "Definition statement" in text
-    if words != (where == "words"):
+    pattern, replacement, of = FAULTS[kind]
+    begin = text.index("\nDefinition statement ")
+    end = text.index("\nLemma ", begin) if "\nLemma satisfiable" in text else text.index("\nTheorem ", begin)
+    if not re.search(of, text[begin:]):
         return None
-    begin = text.index("\nDefinition statement " if words else "\nTheorem ")
-    proof = text.index("\nLemma " if "\nLemma satisfiable" in text else "\nTheorem " if words else "\nProof.", begin)
-    if "identity" in where and "Ltac rationals" in text or "numbers" in where and "Ltac rationals" not in text:
-        return None
-    begin, end = (proof, len(text)) if where.startswith("proof") else (begin, proof)
+    begin, end = (end, len(text)) if of == "Theorem refuted" else (begin, end)
     found = [match.start() for match in re.finditer(pattern, text[begin:end])]
     if not found:
         return None
     at = begin + choice.choice(found)
-    return text[:at] + re.sub(pattern, replacement, text[at:], count=1)
+    if kind == "forced":
+        text = text.replace("Theorems Laws Numbers.", "Theorems Layers Codes Laws.")
+        at = text.index("Theorem refuted")
+    return text[:at] + re.sub(pattern, replacement, text[at:], count=1).replace("PROOFS", " | ".join(proofs()))
+
+
+def proofs():
+    """Every proof of theory/coq/properties.txt, and that of formulas."""
+    lines = (SOURCE / "theory/coq/properties.txt").read_text().splitlines()
+    return ["by_pairs"] + sorted({line.split(" = ")[1] for line in lines if " = " in line and line[0] != "#"})
 
 
 SOURCE = pathlib.Path(__file__).parents[2]
-LIBRARY = ["Schemes", "Properties", "Theorems", "Layers", "Codes", "Numbers"]
+LIBRARY = ["Schemes", "Properties", "Theorems", "Layers", "Codes", "Laws", "Numbers"]
 
 
 def compile_library(folder):
@@ -138,13 +160,14 @@ def refused(text, beside):
             run = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             return ""
-    return run.stderr if run.returncode == 1 and "Error" in run.stderr and "Syntax" not in run.stderr else ""
+    ill_formed = "Syntax" in run.stderr or "was not found in the current environment" in run.stderr
+    return run.stderr if run.returncode == 1 and "Error" in run.stderr and not ill_formed else ""
 
 
 def refuse_spoilt(folder, count):
     choice = random.Random(31)
     files = sorted(pathlib.Path(folder).glob("*.v"))
-    kinds = ["property", "dimension", "code", "cofactor"] if extent == "sample" else list(FAULTS)
+    kinds = ["property", "sign", "code", "forced"] if extent == "sample" else list(FAULTS)
     mutants = []
     while len(mutants) < count:
         kind = kinds[len(mutants) % len(kinds)]
@@ -160,21 +183,29 @@ def refuse_spoilt(folder, count):
 
 
 def refuse_empty_proofs(folder):
-    """No statement in the words of the library is proved by what proves only that two sides are written alike."""
-    text = "From Coq Require Import Reals ZArith Lra.\nFrom Pebench Require Import Schemes Properties Theorems Layers Codes.\n"
-    text += "Open Scope R_scope.\n"
+    """No statement is proved by what proves only that two sides are written alike, as it is or with properties unfolded."""
+    names = re.findall(r"^Definition (\w+)", (SOURCE / "theory/coq/Properties.v").read_text(), re.M)
+    tried = [f"{first}{proof}" for first in ("", "unfold_properties; ") for proof in EMPTY_PROOFS]
+    text = "From Coq Require Import Reals ZArith List Lra.\nFrom Pebench Require Import Schemes Properties Theorems Layers Codes Laws Numbers.\n"
+    text += "Import ListNotations.\nOpen Scope R_scope.\n"
+    text += f"Ltac unfold_properties := cbv beta zeta delta [{' '.join(names)}].\n"
     count = 0
     for file in sorted(pathlib.Path(folder).glob("*.v")):
-        words = re.search(r"^Definition statement : Prop :=\n.*?\.\n", file.read_text(), re.S | re.M)
-        if words and file.stem not in DEFINITIONS:
-            count += 1
-            fails = " ".join(f"Fail solve [{proof}]." for proof in EMPTY_PROOFS)
-            text += f"Module {file.stem}.\n{words[0]}Goal statement.\nProof. unfold statement. {fails} Abort.\nEnd {file.stem}.\n"
+        certificate = file.read_text()
+        words = re.search(r"^Definition statement : Prop :=\n.*?\.\n(?=\n)", certificate, re.S | re.M)
+        if file.stem in DEFINITIONS:
+            continue
+        count += 1
+        goal = "~ statement" if "Theorem refuted" in certificate else "statement"
+        fails = " ".join(f"Fail solve [{proof}]." for proof in tried)
+        text += f"Module {file.stem}.\n{words[0]}Goal {goal}.\nProof. unfold statement. {fails} Abort.\nEnd {file.stem}.\n"
     with tempfile.TemporaryDirectory() as scratch:
         every = pathlib.Path(scratch, "Empty.v")
         every.write_text(text)
         run = subprocess.run([*COQC, library(folder), "Pebench", every], capture_output=True, text=True)
-    expect(run.returncode == 0, f"no empty proof proves a statement: {run.stderr[-500:]}")
+        line = re.search(r"line (\d+)", run.stderr)
+        module = re.findall(r"^Module (\w+)", "\n".join(text.splitlines()[: int(line[1])]), re.M)[-1] if line else ""
+    expect(run.returncode == 0, f"no empty proof proves a statement: {module} {run.stderr[-500:]}")
     expect(len(DEFINITIONS) <= 10, "at most ten statements are definitions")
     print(f"{count} statements have no empty proof, {len(DEFINITIONS)} are definitions")
 
@@ -200,6 +231,7 @@ def check_all(folder):
     print("".join(f"{line}\n" for line in written.stdout.splitlines() if "no certificate" in line or "  " in line))
     coq = subprocess.run(["coqc", "--version"], capture_output=True, check=True).stdout
     files = dict(re.findall(r"^(\S+): (\S+\.v)$", written.stdout, re.M))
+    coq += b"".join(pathlib.Path(library(folder), f"{name}.v").read_bytes() for name in LIBRARY)
     digest = {claim: hashlib.sha256(coq + pathlib.Path(file).read_bytes()).hexdigest() for claim, file in files.items()}
     kept = pathlib.Path(record)
     known = dict(line.split()[:2] for line in kept.read_text().splitlines()) if kept.exists() else {}
@@ -224,17 +256,17 @@ with tempfile.TemporaryDirectory() as folder:
         check_all(folder)
         check_values()
     trace = pathlib.Path(folder, "derivation2023_trace_identity.v").read_text()
-    expect("forall (n : nat) (w : nat -> R) (t k : R),\n" in trace, "the theorem speaks of every number of pairs")
-    expect("sin (w i * (t + k))" in trace, "sines of sums are written as they are")
+    expect("forall (n : nat) (base : R) (t : R) (k : R),\n" in trace, "the theorem speaks of every number of pairs")
+    expect("sin (frequency (2 * n) base i * (t + k))" in trace, "sines of sums are written as they are")
     compile_library(folder)
     refuse_empty_proofs(folder)
     refuse_spoilt(folder, 4 if extent == "sample" else 56)
 
 with tempfile.TemporaryDirectory() as folder:
-    scheme = pathlib.Path(folder, "tilted.toml")
-    scheme.write_text(OWN)
-    run = certify(folder, "pebench.constant-norm.tilted", "--scheme", scheme)
+    own = pathlib.Path(folder, "own.toml")
+    own.write_text(OWN)
+    run = certify(folder, "own.norm", "--claims", own)
     print(run.stdout, run.stderr)
-    expect("pebench.constant-norm.tilted: accepted by coqc" in run.stdout, "a scheme of a file has certificates")
+    expect("own.norm: accepted by coqc" in run.stdout, "a formula of a file has a certificate")
 
 sys.exit(1 if failures else 0)

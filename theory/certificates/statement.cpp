@@ -67,6 +67,13 @@ std::string layer_of(Fields const& fields) {
 /// Fields that follow from others.
 void complete(Fields& fields) {
   fields.try_emplace("sign", "1");
+  if (fields.contains("interleaved")) {
+    fields.insert({{"first", "even_entry"}, {"second", "odd_entry"}});
+  } else if (fields.contains("of")) {
+    for (auto const* const entry : {"first", "second"}) {
+      fields[entry] = fmt::format("({}_of_pair {})", entry, fields.at("of"));
+    }
+  }
   auto& layer = fields["layer"] = layer_of(fields);
   fields["layer of identities"] = std::regex_replace(layer, std::regex("\\bW\\b"), "identities");
 }
@@ -142,10 +149,14 @@ std::string Statement::text() const {
   std::string bound, premises;
   for (auto const& [name, type, premise, example] : variables) {
     bound += fmt::format(" ({} : {})", name, type);
-    if (!premise.empty()) premises += premise + " -> ";
+    if (!premise.empty()) premises += (premises.empty() ? "" : " ") + premise + (exists ? " /\\" : " ->");
   }
-  return fmt::format("{}{}{}", bound.empty() ? "" : "forall" + bound + ",\n  ",
-                     premises.empty() ? "" : premises + "\n  ", proposition);
+  return fmt::format("{}{}{}{}",
+                     bound.empty() ? ""
+                     : exists      ? "exists"
+                                   : "forall",
+                     bound, bound.empty() ? "" : ",\n  ", premises.empty() ? "" : premises + "\n  ") +
+         proposition;
 }
 
 std::string Statement::definition() const {
@@ -158,7 +169,7 @@ std::string Statement::definition() const {
     premises.push_back(premise);
     examples.push_back(example);
   }
-  if (premises.empty()) return result;
+  if (premises.empty() || exists) return result;
   return result + fmt::format("\nLemma satisfiable : exists{},\n  {}.\nProof. exists {}. repeat split; premise. Qed.\n",
                               bound, fmt::join(premises, " /\\ "), fmt::join(examples, ", "));
 }
@@ -191,7 +202,8 @@ std::optional<Statement> statement_of(std::string_view property, std::string_vie
 std::vector<LibraryFile> const& library() {
   static std::vector<LibraryFile> const files{{"Schemes.v", schemes_v},   {"Properties.v", properties_v},
                                               {"Theorems.v", theorems_v}, {"Layers.v", layers_v},
-                                              {"Codes.v", codes_v},       {"Numbers.v", numbers_v}};
+                                              {"Codes.v", codes_v},       {"Laws.v", laws_v},
+                                              {"Numbers.v", numbers_v}};
   return files;
 }
 

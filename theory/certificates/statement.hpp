@@ -1,4 +1,4 @@
-/// Statements in the words of theory/coq: that a scheme has a property.
+/// Statements in the words of theory/coq, such as that a scheme has a property.
 #pragma once
 
 #include <optional>
@@ -18,6 +18,7 @@ struct Statement {
   std::string proposition;  ///< "shift_invariant (rotated (2 * n) W 1 (rope n base))"
   std::string proof;        ///< the tactic that proves it where it holds; empty where the library has none
   bool has_values = true;   ///< whether balls enclose its sides at a case in seconds
+  bool exists = false;      ///< says that there are such values, and not that all are so
 
   /// "forall (n : nat) (base : R), (0 < n)%nat -> 1 < base -> ...".
   std::string text() const;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "theory/certificates/coq.hpp"
@@ -26,17 +27,53 @@ std::string square(std::int64_t head, char const* table, int d) {
   return fmt::format("(square [{}])", fmt::join(rows, "; "));
 }
 
+/// A learned number, vector or table of which nothing is assumed: any that is not linear.
+std::string some(std::string const& type) {
+  static std::map<std::string, std::string, std::less<>> const known{{"R", "1"},
+                                                                     {"vec", "(fun c => real c + 1 / 3)"},
+                                                                     {"matrix", "unit"},
+                                                                     {"Z -> R", "(fun z => IZR (z * z * z))"},
+                                                                     {"Z -> vec", "(fun z c => IZR (z * z) + real c)"}};
+  return known.at(type);
+}
+
 /// What a law looks at: the last place that it has a token at.
 struct Looked {
   std::int64_t head = 0, last = 0;
   std::vector<std::string> arguments;
-  int conjunct = 0;
+  int conjunct = 0;       ///< of a conjunction, the first or second (1, 2) is false
+  bool of_whole = false;  ///< whether the conjunction is the proposition itself, or what it comes to
 };
 
 std::string at(std::int64_t place) { return fmt::format("{}%Z", numeral(place)); }
 
 /// The probe of this number: 0, and then the unit vectors.
 std::string probe(std::size_t e) { return e == 0 ? "zero" : fmt::format("(unit {}%nat)", e - 1); }
+
+/// Outputs of three tokens, entry by entry.
+std::optional<Looked> looked_at_outputs(std::string_view property, Case const& input, std::size_t component) {
+  auto const d = static_cast<std::size_t>(input.shape.dimension);
+  auto const entry = fmt::format("{}%nat", component % d);
+  auto const token = component / d;
+  Looked result{input.parameters.empty() ? 0 : input.parameters[0].numerator(), 2, {}};
+  for (auto const& x : input.vectors) {
+    auto const entries = mapped(x, [](double entry_of_x) { return coq(Rational(entry_of_x)); });
+    result.arguments.push_back(fmt::format("(vector [{}])", fmt::join(entries, "; ")));
+  }
+  auto const look = [&](std::vector<std::string> const& at_last, int conjunct = 0) {
+    result.arguments.insert(result.arguments.end(), at_last.begin(), at_last.end());
+    result.conjunct = conjunct;
+    result.of_whole = conjunct != 0;
+    return result;
+  };
+  if (property == "constant-output") return look({at(static_cast<std::int64_t>(token) + 1), entry});
+  if (property == "reversal-equivariance") return look({at(static_cast<std::int64_t>(token)), entry});
+  if (property == "permutation-equivariance") {
+    return look({at(static_cast<std::int64_t>(token % 3)), entry}, token < 3 ? 1 : 2);
+  }
+  if (property == "pooled-invariance") return look({entry}, token == 0 ? 1 : 2);
+  return std::nullopt;
+}
 
 std::optional<Looked> looked_at(std::string_view property, Case const& input, std::size_t component) {
   auto const d = static_cast<std::size_t>(input.shape.dimension);
@@ -49,11 +86,7 @@ std::optional<Looked> looked_at(std::string_view property, Case const& input, st
   if (property == "content-free") return Looked{given[2], 16, {query, key, "zero", "zero", at(given[0]), at(given[1])}};
   if (property == "linear-in-distance") return Looked{given[1], 64, {query, key, at(64), at(given[0])}};
   if (property == "score-falls") return Looked{given[1], 128, {at(given[0])}};
-  if (property == "norm-kept") {
-    return Looked{
-        0, 8, {fmt::format("(unit {}%nat)", component % d), at(given[0]), at(given[1])}, component < d ? 1 : 2};
-  }
-  return std::nullopt;
+  return looked_at_outputs(property, input, component);
 }
 
 /// What the bench draws for a learned variable of a scheme in a head.
@@ -61,7 +94,7 @@ std::optional<std::string> learned(std::string_view scheme, Variable const& vari
   struct Table {
     std::string_view scheme, variable;
     char const* drawn;
-    int low, rows;  ///< of a table by places: the first, and how many
+    int low = 0, rows = 0;  ///< of a table by places: the first, and how many
   };
   static constexpr Table tables[] = {{"t5", "r", "t5", 0, 32},
                                      {"t5-causal", "r", "t5", 0, 32},
@@ -114,28 +147,57 @@ std::optional<std::string> value(std::string_view scheme, Statement const& state
 
 }  // namespace
 
+std::string applied_to(std::vector<std::string> const& arguments) {
+  return arguments.empty() ? "" : fmt::format("specialize (H {}). premises H.", fmt::join(arguments, " "));
+}
+
 std::string Refutation::theorem(int bits) const {
-  auto const applied = [](std::vector<std::string> const& to) {
-    return to.empty() ? "" : fmt::format("specialize (H {}). premises H.", fmt::join(to, " "));
-  };
-  auto const part = conjunct == 0 ? "" : conjunct == 1 ? " apply proj1 in H." : " apply proj2 in H.";
   return fmt::format(
-      "Theorem refuted : ~ statement.\nProof.\n  unfold statement. intro H. {}\n  {}{}\n  contradicts H "
+      "Theorem refuted : ~ statement.\nProof.\n  unfold statement. intro H. {}\n  {}\n  contradicts H "
       "{}%positive.\nQed.\n",
-      applied(values), applied(arguments), part, bits);
+      applied_to(values), fmt::join(steps, " "), bits);
 }
 
 std::optional<Refutation> refutation(std::string_view property, std::string_view scheme, Statement const& statement,
                                      Case const& input, std::size_t component) {
   auto const looked = looked_at(property, input, component);
   if (!looked) return std::nullopt;
-  Refutation result{{}, looked->arguments, looked->conjunct};
+  Refutation result;
+  auto const conjunct = looked->conjunct == 1 ? "apply proj1 in H." : "apply proj2 in H.";
+  if (looked->of_whole) result.steps.emplace_back(conjunct);
+  result.steps.push_back(applied_to(looked->arguments));
+  if (looked->conjunct != 0 && !looked->of_whole) result.steps.emplace_back(conjunct);
   for (auto const& variable : statement.variables) {
     auto const found = value(scheme, statement, variable, input, *looked);
-    if (!found) return std::nullopt;
-    result.values.push_back(*found);
+    // Of other numbers than the case's, a score may fall as the property says.
+    if (!found && (!variable.premise.empty() || property == "score-falls")) return std::nullopt;
+    result.values.push_back(found ? *found : some(variable.type));
   }
   return result;
+}
+
+std::string exhibited(Statement const& statement, std::vector<std::string> const& values, std::string const& tactic) {
+  auto const premises = std::ranges::count_if(statement.variables, [](auto const& x) { return !x.premise.empty(); });
+  std::string proof = "  unfold statement.";
+  if (!values.empty()) proof += fmt::format(" exists {}.", fmt::join(values, ", "));
+  for (std::ptrdiff_t i = 0; i < premises; ++i) proof += " split; [premise |].";
+  return fmt::format("Theorem proved : statement.\nProof.\n{}\n  {}.\nQed.\n", proof, tactic);
+}
+
+std::optional<std::string> exhibition(std::string_view scheme, Statement statement, Case const& input) {
+  auto const place = input.parameters[0].numerator();
+  Looked const looked{0, place, {}};
+  std::vector<std::string> values;
+  statement.exists = true;
+  for (auto& variable : statement.variables) {
+    auto const found = value(scheme, statement, variable, input, looked);
+    if (!found && !variable.premise.empty()) return std::nullopt;
+    values.push_back(found ? *found : some(variable.type));
+    if (variable.type == "nat" || variable.name == "base")
+      variable.premise = fmt::format("{} = {}", variable.name, values.back());
+  }
+  return fmt::format("{}\n{}", statement.definition(),
+                     exhibited(statement, values, fmt::format("is_seen {}", at(place))));
 }
 
 }  // namespace pe::certificates

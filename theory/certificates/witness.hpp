@@ -11,19 +11,27 @@
 
 namespace pe::certificates {
 
-/// Values of a statement's variables, and what its proposition says of them is applied to; of a conjunction that it
-/// comes to then, the first or second (1, 2) is false.
+/// Values of a statement's variables, and steps from what its proposition says of them to what is false.
 struct Refutation {
-  std::vector<std::string> values, arguments;
-  int conjunct = 0;
+  std::vector<std::string> values, steps;
 
   /// "Theorem refuted : ~ statement. Proof. ... Qed.", by balls of so many bits.
   std::string theorem(int bits) const;
 };
 
-/// Of a component of the law that the case refutes. Nothing where the library cannot say it: of properties of
-/// outputs, and of schemes with learned numbers that are no such tables as the bench draws row by row.
+/// The tactic that takes the hypothesis H to these.
+std::string applied_to(std::vector<std::string> const& arguments);
+
+/// Of a component of the law that the case refutes. Nothing where the library cannot say it: of existences, and of
+/// schemes with learned numbers that are no such tables as the bench draws row by row.
 std::optional<Refutation> refutation(std::string_view property, std::string_view scheme, Statement const& statement,
                                      Case const& input, std::size_t component);
+
+/// "Theorem proved : statement. Proof. ... Qed.", of an existence, by these values and the tactic.
+std::string exhibited(Statement const& statement, std::vector<std::string> const& values, std::string const& tactic);
+
+/// Of a property that says that some place shows something: the statement that it does, in the case's dimension and
+/// base, of some head and learned numbers, with the theorem.
+std::optional<std::string> exhibition(std::string_view scheme, Statement statement, Case const& input);
 
 }  // namespace pe::certificates

@@ -60,12 +60,7 @@ Section OfSinusoids.
     replace (w (Nat.div2 c) * (t - u)) with (w (Nat.div2 c) * t - w (Nat.div2 c) * u) by ring.
     destruct (Nat.even c); rewrite ?sin_plus, ?sin_minus, ?cos_plus, ?cos_minus; ring.
   Qed.
-  (* Blocks [[cos, sin], [-sin, cos]], pair by pair. *)
-  Definition offset_map (k : R) : matrix := fun r c =>
-    let a := w (Nat.div2 r) * k in
-    if Nat.eqb (Nat.div2 r) (Nat.div2 c) then
-      if Nat.even r then (if Nat.even c then cos a else sin a) else (if Nat.even c then - sin a else cos a)
-    else 0.
+  Notation offset_map := (blocks w).
   Lemma Sum_only_pair : forall m q f, (q < m)%nat -> (forall c, Nat.div2 c <> q -> f c = 0) ->
     Sum (2 * m) f = f (2 * q)%nat + f (2 * q + 1)%nat.
   Proof.
@@ -76,12 +71,12 @@ Section OfSinusoids.
   Proof.
     intros r H. exists (Nat.div2 r). pose proof (Nat.div2_odd r) as E. destruct (Nat.odd r); simpl in E; split; lia.
   Qed.
-  Ltac entries_of_map := unfold offset_map; rewrite ?even_2, ?odd_2, ?half_2, ?half_odd, ?Nat.eqb_refl.
+  Ltac entries_of_map := unfold blocks; rewrite ?even_2, ?odd_2, ?half_2, ?half_odd, ?Nat.eqb_refl.
   Lemma map_applies : forall k x r q, (q < n)%nat -> Nat.div2 r = q ->
     Sum d (fun c => offset_map k r c * x c) =
     offset_map k r (2 * q)%nat * x (2 * q)%nat + offset_map k r (2 * q + 1)%nat * x (2 * q + 1)%nat.
   Proof.
-    intros k x r q Hq E. apply (Sum_only_pair n q (fun c => offset_map k r c * x c)); auto. intros c N. unfold offset_map.
+    intros k x r q Hq E. apply (Sum_only_pair n q (fun c => offset_map k r c * x c)); auto. intros c N. unfold blocks.
     rewrite E, (proj2 (Nat.eqb_neq q (Nat.div2 c))) by auto. ring.
   Qed.
   Lemma map_moves : forall k t r, (r < d)%nat -> applied d (offset_map k) (p t) r = p (t + k) r.
@@ -91,8 +86,8 @@ Section OfSinusoids.
       rewrite !sinusoid_even, !sinusoid_odd, ?sinusoid_even, ?sinusoid_odd; entries_of_map;
       replace (w q * (t + k)) with (w q * t + w q * k) by ring; rewrite ?sin_plus, ?cos_plus; ring.
   Qed.
-  Theorem sinusoid_offset_is_linear : offset_is_linear d p.
-  Proof. exists offset_map. exact map_moves. Qed.
+  Theorem sinusoid_offset_is_blocks : offset_is_blocks d w p.
+  Proof. exact map_moves. Qed.
   Lemma maps_compose : forall k l r c, (r < d)%nat -> (c < d)%nat ->
     Sum d (fun m => offset_map k r m * offset_map l m c) = offset_map (k + l) r c.
   Proof.
@@ -103,13 +98,13 @@ Section OfSinusoids.
   Qed.
   Lemma map_transpose : forall k r c, offset_map k r c = offset_map (- k) c r.
   Proof.
-    intros. unfold offset_map. rewrite (Nat.eqb_sym (Nat.div2 c)). destruct (Nat.eqb_spec (Nat.div2 r) (Nat.div2 c)) as [E |]; auto.
+    intros. unfold blocks. rewrite (Nat.eqb_sym (Nat.div2 c)). destruct (Nat.eqb_spec (Nat.div2 r) (Nat.div2 c)) as [E |]; auto.
     rewrite E. replace (w (Nat.div2 c) * - k) with (- (w (Nat.div2 c) * k)) by ring. rewrite sin_neg, cos_neg.
     destruct (Nat.even r), (Nat.even c); ring.
   Qed.
   Lemma map_0 : forall r c, offset_map 0 r c = unit r c.
   Proof.
-    intros. unfold offset_map, unit. rewrite Rmult_0_r, sin_0, cos_0.
+    intros. unfold blocks, unit. rewrite Rmult_0_r, sin_0, cos_0.
     pose proof (Nat.div2_odd r) as Er. pose proof (Nat.div2_odd c) as Ec. rewrite <- !Nat.negb_even in *.
     destruct (Nat.eqb_spec (Nat.div2 r) (Nat.div2 c)), (Nat.eqb_spec c r), (Nat.even r), (Nat.even c); simpl in *; try ring; try lia;
       subst; try congruence.
@@ -149,6 +144,21 @@ Proof.
   intros n f s sign w rotate H p m Hp. unfold clockwise. destruct (H p (- m) Hp) as [-> ->].
   replace (w p * - m) with (- (w p * m)) by ring. rewrite sin_neg, cos_neg. split; ring.
 Qed.
+(* Blocks [[cos, -sin], [sin, cos]] have the determinant 1. *)
+Theorem interleaved_turns_pairs : forall n w, turns_pairs n even_entry odd_entry (interleaved w).
+Proof.
+  intros n w p m _. unfold interleaved, even_entry, odd_entry. rewrite !interleaved_even, !interleaved_odd, !unit_at.
+  rewrite (unit_off (2 * p) (2 * p + 1)), (unit_off (2 * p + 1) (2 * p)) by lia. ring [(circle (angles w m p))].
+Qed.
+Theorem half_turns_pairs : forall n k w, turns_pairs n (first_of_pair k) (second_of_pair k) (half_split k w).
+Proof.
+  intros n k w p m _. unfold half_split, first_of_pair, second_of_pair. destruct (Nat.ltb_spec p k) as [L | L].
+  - rewrite (half_first k (unit p) _ p), (half_first k (unit (k + p)) _ p), !half_second, !unit_at by auto. rewrite (unit_off p (k + p)), (unit_off (k + p) p) by lia.
+    ring [(circle (angles w m p))].
+  - rewrite !half_rest, !unit_at, !unit_off by lia. ring.
+Qed.
+Theorem clockwise_turns_pairs : forall n f s rotate, turns_pairs n f s rotate -> turns_pairs n f s (clockwise rotate).
+Proof. intros n f s rotate H p m Hp. apply (H p (- m) Hp). Qed.
 (* The frequency of an entry's pair. *)
 Definition of_halves (k : nat) (w : vec) : vec := fun c =>
   if Nat.ltb c k then w c else if Nat.ltb c (2 * k) then w (c - k)%nat else 0.
@@ -184,3 +194,6 @@ Ltac is_handed :=
 Ltac pairs_recur :=
   first [ apply interleaved_recurs | apply half_recurs
         | apply clockwise_recurs; intros; first [apply interleaved_recurs | apply half_recurs] ].
+Ltac pairs_turn :=
+  first [ apply interleaved_turns_pairs | apply half_turns_pairs
+        | apply clockwise_turns_pairs; first [apply interleaved_turns_pairs | apply half_turns_pairs] ].

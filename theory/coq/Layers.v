@@ -50,7 +50,8 @@ Ltac is_shift_invariant :=
 
 Ltac is_toeplitz :=
   intros i j s ? ? ?;
-  unfold alibi, alibi_two_sided, alibi_interpolated, t5, t5_causal, kerple_log, kerple_power, sandwich, relative_table, swin;
+  unfold alibi, alibi_two_sided, alibi_interpolated, t5, t5_causal, kerple_log, kerple_power, sandwich, relative_table, swin,
+    urpe; cbn [factor];
   same_distances i j s; reflexivity.
 
 (* ---- softmax *)

@@ -43,3 +43,34 @@ Ltac contradicts H p :=
   | ?a <= ?b => let N := fresh in assert (N : b < a) by enclosed p; exact (Rlt_not_le _ _ N H)
   | ?a < ?b => let N := fresh in assert (N : b <= a) by enclosed p; exact (Rle_not_lt _ _ N H)
   end.
+
+(* Two places are seen to be apart, by the mask, by the factor or by the score of some of these tokens. *)
+Ltac scored_apart x y := exists x, y; lazymatch goal with |- ?G => let V := value_of G in change V; differ 60%positive end.
+Ltac are_apart :=
+  first
+    [ left; vm_compute; discriminate
+    | right; right; first [scored_apart real (unit 0) | scored_apart real zero | scored_apart (unit 0) (unit 1)
+                         | scored_apart zero zero]
+    | right; left; lazymatch goal with |- ?G => let V := value_of G in change V; differ 60%positive end ].
+Ltac is_seen place := exists place; split; [lia | are_apart].
+
+(* Inequalities of numbers, of each of so many pairs. *)
+Ltac one_by_one :=
+  let i := fresh "i" in let H := fresh in intros i H; repeat (destruct i as [|i]; [| try (exfalso; lia)]).
+Ltac valued p :=
+  repeat match goal with |- _ /\ _ => split | |- forall i : nat, _ => one_by_one end;
+  lazymatch goal with |- ?G => let V := value_of G in change V; enclosed p end.
+
+Ltac covered_to p x :=
+  let bits := eval vm_compute in (Float.PtoP p) in
+  let variables := Interval_helper.tuple_to_list x (@nil R) in
+  lazymatch variables with
+  | cons ?first _ =>
+    Enclosure.do_interval (Some first) variables bits 10%nat 30%nat false false Interval_helper.itm_taylor
+  end.
+(* An inequality for all values of x, or of x, y, ... between bounds: boxes are halved until Taylor polynomials in x
+   decide each. Where both sides vary, their difference is compared with 0. *)
+Tactic Notation "covered" constr(x) :=
+  repeat match goal with |- _ /\ _ => split end;
+  lazymatch goal with |- ?G => let V := value_of G in change V end;
+  (covered_to 40%positive x || ((apply Rminus_gt_0_lt || apply Rminus_le); covered_to 80%positive x)).

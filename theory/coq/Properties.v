@@ -65,6 +65,10 @@ Definition norm_kept (d : nat) (rotate : vec -> R -> vec) : Prop := forall x m,
 (* R_m^T R_m = I. *)
 Definition orthogonal (d : nat) (rotate : vec -> R -> vec) : Prop := forall r c m, (r < d)%nat -> (c < d)%nat ->
   dot d (rotate (unit r) m) (rotate (unit c) m) = unit r c.
+(* The determinant of each pair's block is 1, of the entries first p and second p. *)
+Definition turns_pairs (n : nat) (first second : nat -> nat) (rotate : vec -> R -> vec) : Prop := forall p m, (p < n)%nat ->
+  rotate (unit (first p)) m (first p) * rotate (unit (second p)) m (second p) -
+  rotate (unit (second p)) m (first p) * rotate (unit (first p)) m (second p) = 1.
 (* R_j^T R_i = R_{i-j}, entry by entry. *)
 Definition relative (d : nat) (rotate : vec -> R -> vec) : Prop := forall r c i j, (r < d)%nat -> (c < d)%nat ->
   dot d (rotate (unit r) j) (rotate (unit c) i) = rotate (unit c) (i - j) r.
@@ -110,11 +114,17 @@ Definition distance_symmetric (n : nat) (w : vec) (p : R -> vec) : Prop := foral
 (* |p_{n-t} - p_{n-t-k}| = |p_{m-t} - p_{m-t-k}|: of the words counted from the last, in sentences of n and m words. *)
 Definition length_independent (d : nat) (p : R -> vec) : Prop := forall n m t k,
   squared_norm d (minus (p (n - t)) (p (n - t - k))) = squared_norm d (minus (p (m - t)) (p (m - t - k))).
-(* One matrix T(k) of d x d for each offset: T(k) p_t = p_{t+k}. *)
+(* T(k) of d x d: blocks [[cos, sin], [-sin, cos]] of w_i k, pair by pair. *)
+Definition blocks (w : vec) (k : R) : matrix := fun r c =>
+  let a := w (Nat.div2 r) * k in
+  if Nat.eqb (Nat.div2 r) (Nat.div2 c) then
+    if Nat.even r then (if Nat.even c then cos a else sin a) else (if Nat.even c then - sin a else cos a)
+  else 0.
 Definition applied (d : nat) (T : matrix) (x : vec) : vec := fun r => Sum d (fun c => T r c * x c).
-Definition offset_is_linear (d : nat) (p : R -> vec) : Prop := exists T : R -> matrix, forall k t r, (r < d)%nat ->
-  applied d (T k) (p t) r = p (t + k) r.
-(* The same T, T(k) T(l) = T(k+l), T(k)^T T(k) = I. *)
+(* T(k) p_t = p_{t+k}. *)
+Definition offset_is_blocks (d : nat) (w : vec) (p : R -> vec) : Prop := forall k t r, (r < d)%nat ->
+  applied d (blocks w k) (p t) r = p (t + k) r.
+(* One matrix T(k) for each offset: T(k) p_t = p_{t+k}, T(k) T(l) = T(k+l), T(k)^T T(k) = I. *)
 Definition offset_group (d : nat) (p : R -> vec) : Prop := exists T : R -> matrix,
   (forall k t r, (r < d)%nat -> applied d (T k) (p t) r = p (t + k) r) /\
   (forall k l r c, (r < d)%nat -> (c < d)%nat -> Sum d (fun m => T k r m * T l m c) = T (k + l) r c) /\

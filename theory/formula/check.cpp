@@ -64,6 +64,7 @@ class FormulaCheck final : public SidesCheck {
 
   std::string_view scheme() const override { return "formula"; }
   Signature signature() const override { return names_.signature(); }
+  Written written() const { return {&law_, &names_}; }
   std::optional<Proof> argued() const override {
     auto scope = argue(law_, names_, domain_);
     return scope ? std::optional(Proof{std::move(*scope), {}, proved_for(names_.signature(), domain_)}) : std::nullopt;
@@ -146,6 +147,11 @@ class FormulaCheck final : public SidesCheck {
 
 std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain) {
   return std::make_shared<FormulaCheck>(std::move(law), names, domain);
+}
+
+Written written(Check const& check) {
+  auto const* const formula = dynamic_cast<FormulaCheck const*>(&check);
+  return formula == nullptr ? Written{} : formula->written();
 }
 
 }  // namespace pe::formulas

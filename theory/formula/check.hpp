@@ -14,4 +14,11 @@ namespace pe::formulas {
 /// The domain is what a proof has to cover.
 std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain);
 
+/// Of a check that `check` made: its law, with the meanings of its names. Null of any other.
+struct Written {
+  Tree const* law = nullptr;
+  Names const* names = nullptr;
+};
+Written written(Check const& check);
+
 }  // namespace pe::formulas

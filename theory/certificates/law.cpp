@@ -1,0 +1,399 @@
+#include "theory/certificates/law.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "theory/certificates/coq.hpp"
+#include "theory/certificates/library_v.hpp"
+#include "theory/families/guests.hpp"
+#include "theory/formula/angle.hpp"
+#include "theory/formula/check.hpp"
+#include "theory/formula/limited.hpp"
+#include "theory/kernel/engine.hpp"
+#include "theory/kernel/term.hpp"
+
+namespace pe::certificates {
+namespace {
+
+using formulas::Kind;
+using formulas::Node;
+using formulas::Tree;
+
+constexpr int most_operations = 3000;
+
+std::string number(Fraction const& x) { return coq(Rational(x.numerator(), x.denominator())); }
+std::string whole(Fraction const& x) { return fmt::format("{}%Z", number(x)); }
+
+/// How tightly what is written holds together.
+enum Level { sum_level, product_level, applied_level, atom_level };
+
+std::string within(std::string text, Level has, Level needs) {
+  return has < needs ? "(" + std::move(text) + ")" : std::move(text);
+}
+
+/// The first of these that is not given.
+std::string fresh(std::vector<std::string> const& candidates, formulas::Names const& names) {
+  auto const given = [](std::string const& name, auto const& list) {
+    return std::ranges::any_of(list, [&](std::string const& each) { return Bound(each).text() == name; });
+  };
+  auto const found = std::ranges::find_if_not(candidates, [&](std::string const& name) {
+    return given(name, names.positions) || given(name, names.parameters);
+  });
+  PE_ASSERT(found != candidates.end());  // a law of such names needs another candidate
+  return *found;
+}
+
+/// A law, with the values that its sentence speaks of.
+class Law {
+ public:
+  Law(Tree const& tree, formulas::Names const& names, Claim const& claim) : tree_(tree), names_(names), claim_(claim) {
+    for (auto const& each : quantifiers(claim.domain, names.signature())) take(each);
+    for (auto const& [relation, lhs, rhs] : tree.statements()) {
+      if (tree[lhs].size + tree[rhs].size > most_operations) {
+        throw NotWritten(fmt::format("its formula has more than {} operations", most_operations));
+      }
+    }
+  }
+
+  Statement statement() {
+    std::vector<std::string> parts;
+    auto const& statements = tree_.statements();
+    for (auto const& [relation, lhs, rhs] : statements) {
+      auto text = fmt::format("{} {} {}", written(lhs, sum_level), sign(relation), written(rhs, sum_level));
+      if (tree_[lhs].pair || tree_[rhs].pair) {
+        text = fmt::format("forall i : nat, (i < {})%nat -> {}", dimension().pairs, text);
+      }
+      parts.push_back(statements.size() == 1 ? text : "(" + text + ")");
+    }
+    Statement result{{}, fmt::format("{}", fmt::join(parts, " /\\\n  ")), {}, true, claim_.exists};
+    for (auto const& [variable, quantifier] : variables_) {
+      if (used_.contains(variable.name)) result.variables.push_back(variable);
+    }
+    return result;
+  }
+
+  std::string value_of(std::string const& variable, Case const& input) const {
+    auto const found = std::ranges::find(variables_, variable, [](auto const& each) { return each.first.name; });
+    PE_ASSERT(found != variables_.end());
+    auto const& [type, name] = std::pair(found->first.type, found->second);
+    if (name == "d") return fmt::format("{}%nat", input.shape.dimension / 2);
+    if (name == "b") return number(input.shape.base);
+    auto const at = std::ranges::find(names_.positions, name);
+    auto const x = at != names_.positions.end()
+                       ? exactly(input.positions[static_cast<std::size_t>(at - names_.positions.begin())])
+                       : input.parameters[static_cast<std::size_t>(std::ranges::find(names_.parameters, name) -
+                                                                   names_.parameters.begin())];
+    return type == "Z" ? whole(x) : number(x);
+  }
+
+ private:
+  struct Dimension {
+    std::string count, pairs, real;  ///< d and d/2 as natural numbers, d as a real one
+  };
+
+  static Fraction exactly(double x) { return Fraction::parse(Rational(x).str()); }
+
+  Dimension const& dimension() {
+    if (!dimension_ || dimension_->pairs.empty()) {
+      throw NotWritten("it speaks of pairs, and its dimensions are not all even");
+    }
+    used_.insert(dimension_->pairs);
+    return *dimension_;
+  }
+
+  void take(Quantifier const& each) {
+    auto const& [name, values, noun] = each;
+    bool const known = name == "d" || name == "b" || std::ranges::count(names_.positions, name) > 0 ||
+                       std::ranges::count(names_.parameters, name) > 0;
+    // Of a refuted sentence the law is an instance, which is enough.
+    if (!known && claim_.expected != Verdict::refuted) {
+      throw NotWritten(
+          fmt::format("its sentence speaks of every {}, of which its law has none", noun.empty() ? name : noun));
+    }
+    if (!known) return;
+    if (name == "d") return take_dimension(values);
+    bool const is_base = name == "b";
+    if (is_base && values.listed.size() == 1) {
+      base_ = number(values.listed[0]);
+      return;
+    }
+    bool const integers = values.listed.empty() ? values.step == 1
+                                                : !is_base && std::ranges::all_of(values.listed, &Fraction::is_integer);
+    if (values.step > 1 || (has_denominators(name) && !integers)) {
+      throw NotWritten("it speaks of fractions or of multiples, for which no statement is written");
+    }
+    auto const text = is_base ? "base" : Bound(name).text();
+    Variable variable{text, integers ? "Z" : "R", {}, {}};
+    auto const scope = integers ? "%Z" : "";
+    std::vector<std::string> premises;
+    auto example = values.low ? *values.low : values.high && *values.high < 0 ? *values.high : Fraction(0);
+    if (!values.listed.empty()) {
+      premises.push_back(fmt::format(
+          "({}){}",
+          fmt::join(mapped(values.listed, [&](Fraction const& x) { return fmt::format("{} = {}", text, number(x)); }),
+                    " \\/ "),
+          scope));
+      example = values.listed[0];
+    } else if (is_base) {
+      premises.push_back("1 < base");
+      example = 10000;
+    } else if (values.low && values.high) {
+      premises.push_back(fmt::format("({} <= {} <= {}){}", number(*values.low), text, number(*values.high), scope));
+    } else if (values.low) {
+      premises.push_back(fmt::format("({} <= {}){}", number(*values.low), text, scope));
+    } else if (values.high) {
+      premises.push_back(fmt::format("({} <= {}){}", text, number(*values.high), scope));
+    }
+    if (is_without_zero(name)) {
+      premises.push_back(fmt::format("({} <> 0){}", text, scope));
+      if (example == 0) example = 1;
+    }
+    variable.premise = fmt::format("{}", fmt::join(premises, " /\\ "));
+    variable.example = integers ? whole(example) : number(example);
+    variables_.emplace_back(variable, name);
+  }
+
+  bool has_denominators(std::string const& name) const {
+    auto const at = std::ranges::find(names_.parameters, name) - names_.parameters.begin();
+    auto const& slots = claim_.domain.parameters;
+    return at < std::ssize(slots) && slots[static_cast<std::size_t>(at)].most_denominator > 1;
+  }
+  bool is_without_zero(std::string const& name) const {
+    auto const at = std::ranges::find(names_.positions, name) - names_.positions.begin();
+    auto const& slots = claim_.domain.positions;
+    return at < std::ssize(slots) && !slots[static_cast<std::size_t>(at)].zero;
+  }
+
+  void take_dimension(Values const& values) {
+    auto const odd = [](Fraction const& x) { return x.numerator() % 2 != 0; };
+    if (values.listed.size() == 1) {
+      auto const d = values.listed[0].numerator();
+      dimension_ = {fmt::format("{}", d), fmt::format("{}", d / 2), fmt::format("{}", d)};
+      if (odd(d)) dimension_->pairs.clear();
+      return;
+    }
+    if (values.step != 2 && (values.listed.empty() || std::ranges::any_of(values.listed, odd))) return;
+    auto const n = fresh({"n", "N", "pairs"}, names_);
+    dimension_ = {fmt::format("(2 * {})", n), n, fmt::format("real (2 * {})", n)};
+    auto const half = [](Fraction const& d) { return d.numerator() / 2; };
+    Variable variable{n, "nat", {}, {}};
+    if (!values.listed.empty()) {
+      auto const halves = mapped(values.listed, half);
+      variable.premise = fmt::format("({} = {})%nat", n, fmt::join(halves, fmt::format(" \\/ {} = ", n)));
+      variable.example = fmt::format("{}%nat", halves[0]);
+    } else {
+      auto const least = values.low ? std::max<std::int64_t>(1, half(*values.low)) : 1;
+      variable.premise = values.high ? fmt::format("({} <= {} <= {})%nat", least, n, half(*values.high))
+                                     : fmt::format("({} <= {})%nat", least, n);
+      variable.example = fmt::format("{}%nat", least);
+    }
+    variables_.emplace_back(variable, "d");
+  }
+
+  std::string variable(std::string const& given, Level needs) {
+    auto const name = Bound(given).text();
+    auto const found = std::ranges::find(variables_, name, [](auto const& each) { return each.first.name; });
+    PE_ASSERT(found != variables_.end());
+    used_.insert(name);
+    return found->first.type == "Z" ? within("IZR " + name, applied_level, needs) : name;
+  }
+
+  std::string base() {
+    used_.insert("base");
+    return base_.empty() ? "base" : base_;
+  }
+
+  std::string applied(char const* function, Node const& node, Level needs) {
+    auto text = fmt::format("{} {}", function, written(node.a, atom_level));
+    if (node.b >= 0) text += " " + written(node.b, atom_level);
+    return within(std::move(text), applied_level, needs);
+  }
+
+  std::string power(int index, Node const& node, Level needs) {
+    if (formulas::is_geometric(tree_, index)) {
+      return within(fmt::format("frequency {} {} i", dimension().count, base()), applied_level, needs);
+    }
+    auto const& exponent = tree_[node.b];
+    auto const of_number = [&](Node const& x) {
+      return x.kind == Kind::number && x.number.is_integer() && x.number >= 0 ? std::optional(x.number) : std::nullopt;
+    };
+    auto const raised = [&](Fraction const& to) {
+      return fmt::format("{} ^ {}", written(node.a, atom_level), to.text());
+    };
+    if (auto const to = of_number(exponent)) return within(raised(*to), applied_level, needs);
+    if (exponent.kind == Kind::negate) {
+      if (auto const to = of_number(tree_[exponent.a])) return "(/ " + raised(*to) + ")";
+    }
+    return applied("Rpower", node, needs);
+  }
+
+  /// Of a comparison that a choice is made by: of the pair with a number.
+  std::string choice(Node const& node) {
+    auto const [relation, lhs, rhs] = tree_.comparison(node.a);
+    auto const& branches = tree_[node.b];
+    bool const of_pair = relation == Relation::equal && tree_[lhs].kind == Kind::pair &&
+                         tree_[rhs].kind == Kind::number && tree_[rhs].number.is_integer() && tree_[rhs].number >= 0;
+    if (!of_pair) throw NotWritten("it chooses by a comparison, for which no statement is written");
+    return fmt::format("(if Nat.eqb i {} then {} else {})", tree_[rhs].number.text(), written(branches.a, sum_level),
+                       written(branches.b, sum_level));
+  }
+
+  std::string counted_sum(Node const& node, Level needs) {
+    auto const& count = tree_[node.b];
+    auto const pairs = [&] { return dimension().pairs; };
+    auto const text = count.kind == Kind::number      ? count.number.text()
+                      : count.kind == Kind::dimension ? dimension().count
+                                                      : pairs();
+    index_ = fresh({"k", "l", "m", "j"}, names_);
+    return within(fmt::format("Sum {} (fun {} => {})", text, index_, written(node.a, sum_level)), applied_level, needs);
+  }
+
+  std::string written(int index, Level needs) {
+    auto const& node = tree_[index];
+    auto const both = [&](char const* sign, Level has, Level left, Level right) {
+      return within(fmt::format("{} {} {}", written(node.a, left), sign, written(node.b, right)), has, needs);
+    };
+    static std::map<Kind, char const*> const functions{
+        {Kind::sin, "sin"},   {Kind::cos, "cos"},  {Kind::exp, "exp"},   {Kind::log, "ln"},
+        {Kind::sqrt, "sqrt"}, {Kind::abs, "Rabs"}, {Kind::min, "least"}, {Kind::max, "greatest"}};
+    if (auto const found = functions.find(node.kind); found != functions.end()) {
+      return applied(found->second, node, needs);
+    }
+    switch (node.kind) {
+      case Kind::number:
+        return number(node.number);
+      case Kind::dimension: {
+        if (!dimension_) throw NotWritten("its dimensions are not all even, nor one");
+        bool const one = dimension_->real.find(' ') == std::string::npos;
+        return one ? dimension_->real : within(fmt::format("real {}", dimension().count), applied_level, needs);
+      }
+      case Kind::base:
+        return base();
+      case Kind::pair:
+        return within("real i", applied_level, needs);
+      case Kind::pi:
+        return "PI";
+      case Kind::position:
+        return variable(names_.positions[static_cast<std::size_t>(node.slot)], needs);
+      case Kind::parameter: {
+        auto const slot = static_cast<std::size_t>(node.slot);
+        return slot < names_.parameters.size() ? variable(names_.parameters[slot], needs)
+                                               : within("real " + index_, applied_level, needs);
+      }
+      case Kind::negate:
+        return fmt::format("(- {})", written(node.a, applied_level));
+      case Kind::add:
+        return both("+", sum_level, sum_level, product_level);
+      case Kind::subtract:
+        return both("-", sum_level, sum_level, product_level);
+      case Kind::multiply:
+        return both("*", product_level, product_level, applied_level);
+      case Kind::divide:
+        return both("/", product_level, product_level, applied_level);
+      case Kind::power:
+        return power(index, node, needs);
+      case Kind::floor:
+        return within(fmt::format("IZR (Zfloor {})", written(node.a, atom_level)), applied_level, needs);
+      case Kind::sum:
+        return within(fmt::format("Sum {} (fun i => {})", dimension().pairs, written(node.a, sum_level)), applied_level,
+                      needs);
+      case Kind::counted_sum:
+        return counted_sum(node, needs);
+      case Kind::choice:
+        return choice(node);
+      default:
+        break;
+    }
+    throw NotWritten("it has vectors or tables, for which no statement is written");
+  }
+
+  Tree const& tree_;
+  formulas::Names const& names_;
+  Claim const& claim_;
+  std::vector<std::pair<Variable, std::string>> variables_;  ///< and what the record calls it
+  std::optional<Dimension> dimension_;
+  std::string base_, index_;
+  std::set<std::string> used_;
+};
+
+struct Found {
+  std::shared_ptr<Check const> check;
+  formulas::Written law;
+};
+
+Found formula_of(Claim const& claim) {
+  auto check = formulas::without_limit(claim.check);
+  auto const law = formulas::written(*check);
+  return {std::move(check), law};
+}
+
+/// What theory/coq/laws.txt has for the claim; empty for nothing.
+std::string row_of(Claim const& claim) {
+  if (claim.source.key == guest_source) return {};
+  std::istringstream lines{std::string(laws_txt)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(claim.id + ": ")) return line.substr(claim.id.size() + 2);
+  }
+  return {};
+}
+
+/// Whether a product or a power has sums in two of its factors: no induction over pairs carries it.
+bool multiplies_sums(Tree const& tree) {
+  return std::ranges::any_of(tree.nodes(), [&](Node const& node) {
+    return (node.kind == Kind::multiply && tree[node.a].sums && tree[node.b].sums) ||
+           (node.kind == Kind::power && tree[node.a].sums);
+  });
+}
+
+}  // namespace
+
+std::optional<Statement> law_statement(Claim const& claim) {
+  auto const [check, law] = formula_of(claim);
+  if (law.law == nullptr) return std::nullopt;
+  if (claim.domain.admits) throw NotWritten("it has a condition, for which no statement is written");
+  return Law(*law.law, *law.names, claim).statement();
+}
+
+std::vector<std::string> law_values(Claim const& claim, Statement const& statement, Case const& input) {
+  auto const [check, written] = formula_of(claim);
+  Law const law(*written.law, *written.names, claim);
+  return mapped(statement.variables, [&](Variable const& each) { return law.value_of(each.name, input); });
+}
+
+Refutation law_refutation(Claim const& claim, Statement const& statement, Case const& input, std::size_t component) {
+  auto const [check, written] = formula_of(claim);
+  Refutation result{law_values(claim, statement, input), {}};
+  auto const& tree = *written.law;
+  auto const& parts = tree.statements();
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    bool const of_pairs = tree[parts[part].lhs].pair || tree[parts[part].rhs].pair;
+    auto const size = of_pairs ? static_cast<std::size_t>(input.shape.dimension / 2) : 1;
+    if (component >= size) {
+      component -= size;
+      continue;
+    }
+    for (std::size_t i = 0; i < part; ++i) result.steps.emplace_back("apply proj2 in H.");
+    if (part + 1 < parts.size()) result.steps.emplace_back("apply proj1 in H.");
+    if (of_pairs) result.steps.push_back(applied_to({fmt::format("{}%nat", component)}));
+    break;
+  }
+  return result;
+}
+
+std::string withheld(Claim const& claim) {
+  auto const row = row_of(claim);
+  return row.starts_with("- ") ? row.substr(2) : "";
+}
+
+std::string law_proof(Claim const& claim) {
+  if (auto row = row_of(claim); !row.empty()) return row;
+  auto const [check, law] = formula_of(claim);
+  bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
+  return prove_identity(*check, base_10000) && !multiplies_sums(*law.law) ? "by_pairs" : "";
+}
+
+}  // namespace pe::certificates
