@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from typing import Any
 
@@ -39,8 +40,35 @@ def goes_with_places(rows: Any, other: Any, table: Any) -> bool:
     return not torch.equal(rows[..., :1, :].expand_as(rows), rows)
 
 
-def table_part(name: str, module: Any) -> Part:
+def first_row(rows: Any, table: Any) -> int | None:
+    """The row of a table that the first place of a sequence takes, where the others take those behind it in order; else None."""
+    import torch
+
+    rows = first_tensor(rows).reshape(-1, rows.shape[-2], rows.shape[-1])[0]
+    for start in torch.nonzero((table == rows[0]).all(dim=-1)).flatten().tolist():
+        if torch.equal(table[start : start + len(rows)], rows):
+            return int(start)
+    return None
+
+
+def first_prescribed(module: Any, table: Any, lengths: list[int]) -> int | None:
+    """The same, as a module has it: BART's kind has so many rows more than the longest of `lengths` that fits, RoBERTa's counts from
+    behind its padding."""
+    import torch
+
+    if type(module) is not torch.nn.Embedding:
+        spare = [len(table) - length for length in lengths if 0 <= len(table) - length <= 8]
+        return min(spare, default=None)
+    return 0 if module.padding_idx is None else int(module.padding_idx) + 1
+
+
+def table_part(name: str, module: Any, rows: Any, lengths: list[int], bases: list[float]) -> Part:
+    """`rows`: what it gave for a sequence; `lengths` and `bases`: what the configuration names."""
     tensor = table_in(module)
+    found, first = first_row(rows, tensor), first_prescribed(module, tensor, lengths)
+    if None not in (found, first) and found != first and tensor.requires_grad:
+        return Part(name, "table", "fails", f"learned, {list(tensor.shape)}", ("first row",), f"the first token takes its row {found}, where "
+                    f"{first} is prescribed", "positions that begin elsewhere, or an offset that is another", "count as the weights were trained")  # fmt: skip
     table = np.ascontiguousarray(tensor.detach().float().cpu().numpy())
     if tensor.requires_grad and not re.search("sin", type(module).__name__, re.IGNORECASE):
         filled = table[table.any(axis=1)]
@@ -48,7 +76,12 @@ def table_part(name: str, module: Any) -> Part:
             return Part(name, "table", "fails", "learned", ("told apart",), "two positions have the same row",
                         "positions that are clamped or wrapped", "a row for each position")  # fmt: skip
         return Part(name, "table", "learned", f"learned, {list(table.shape)}")
-    return of_audit(name, "table", audit(table, kind="phases"))
+    audited = audit(table, kind="phases")
+    part, base = of_audit(name, "table", audited), audited.convention.base
+    if part.verdict == "holds" and audited.convention.family == "sinusoidal" and base and abs(base - 1e4) > 1 and base not in bases:
+        return dataclasses.replace(part, verdict="fails", laws=("base",), says=f"its base is {base:g}, where 10000 is usual and the "
+                                   "configuration names no other", cause="another base", fix="w_i = 10000^(-2i/d)")  # fmt: skip
+    return part
 
 
 def alibi_part(name: str, call: Call, heads: int, last: float) -> Part:

@@ -178,7 +178,15 @@ class Walk:
                 yield Part(call.name, "bias", "learned", f"learned by distance, {list(table.shape)}")
             else:
                 self.kinds.add("table")
-                yield table_part(call.name, dict(self.model.named_modules())[call.name])
+                module = dict(self.asked.model.named_modules())[call.name]
+                yield table_part(call.name, module, call.result, *self._named())
+
+    def _named(self) -> tuple[list[int], list[float]]:
+        """Lengths and bases that the configuration names."""
+        values = {**vars(self.asked.decoder_config or object), **vars(self.asked.config or object)} if self.asked.config else {}
+        numbers = {name: value for name, value in values.items() if isinstance(value, (int, float)) and not isinstance(value, bool)}
+        lengths = [int(value) for name, value in numbers.items() if re.search("position|n_ctx|length", name)]
+        return lengths, [float(value) for name, value in numbers.items() if re.search("theta|base|period|temperature", name)]
 
     def _biases(self, run: Recording, understood: set[str]) -> Iterator[Part]:
         """`understood`: functions of which the buckets were seen in the scores of layers."""
