@@ -73,3 +73,17 @@ def off(turn: Turn, expected: np.ndarray, noise: float) -> tuple[int, int, float
     miss = np.abs(z - by)
     place, pair = (int(n) for n in np.unravel_index(np.argmax(miss), miss.shape))
     return (place, pair, float(miss[place, pair])) if miss[place, pair] > noise else None
+
+
+def of_table(codes: np.ndarray) -> str:
+    """What is wrong with sinusoidal codes [patch, column] of a square grid as diffusers has them, columns of patches in the first
+    half and rows in the second, each of entries that reach 1; empty where nothing is."""
+    side, half = int(len(codes) ** 0.5), codes.shape[1] // 2
+    if side * side != len(codes) or codes.shape[1] % 4:
+        return ""
+    if abs(size := float(np.abs(codes).max()) - 1) > 1e-3:
+        return f"its greatest entry is {size + 1:.4g}, where the cosine of 0 is 1"
+    first = codes.reshape(side, side, -1)[..., :half]
+    if np.ptp(first, axis=1).max() < 1e-6 < np.ptp(first, axis=0).max():
+        return "the first half of its columns follows the rows of patches, where the columns of patches are prescribed"
+    return ""

@@ -51,21 +51,22 @@ def first_row(rows: Any, table: Any) -> int | None:
     return None
 
 
-def first_prescribed(module: Any, table: Any, lengths: list[int]) -> int | None:
+def first_prescribed(module: Any, table: Any, lengths: list[int], begins: int) -> int | None:
     """The same, as a module has it: BART's kind has so many rows more than the longest of `lengths` that fits, RoBERTa's counts from
-    behind its padding."""
+    behind its padding, others from `begins`."""
     import torch
 
     if type(module) is not torch.nn.Embedding:
         spare = [len(table) - length for length in lengths if 0 <= len(table) - length <= 8]
         return min(spare, default=None)
-    return 0 if module.padding_idx is None else int(module.padding_idx) + 1
+    return begins if module.padding_idx is None else int(module.padding_idx) + 1
 
 
-def table_part(name: str, module: Any, rows: Any, lengths: list[int], bases: list[float]) -> Part:
-    """`rows`: what it gave for a sequence; `lengths` and `bases`: what the configuration names."""
+def table_part(name: str, module: Any, rows: Any, begins: int, lengths: list[int], bases: list[float]) -> Part:
+    """`rows`: what it gave for a sequence; `begins`: the position of its first token, where no padding says; `lengths` and
+    `bases`: what the configuration names."""
     tensor = table_in(module)
-    found, first = first_row(rows, tensor), first_prescribed(module, tensor, lengths)
+    found, first = first_row(rows, tensor), first_prescribed(module, tensor, lengths, begins)
     if None not in (found, first) and found != first and tensor.requires_grad:
         return Part(name, "table", "fails", f"learned, {list(tensor.shape)}", ("first row",), f"the first token takes its row {found}, where "
                     f"{first} is prescribed", "positions that begin elsewhere, or an offset that is another", "count as the weights were trained")  # fmt: skip

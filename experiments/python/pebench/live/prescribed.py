@@ -23,6 +23,8 @@ UNTURNED = {
 """By the type of a model, the type of its layers that are not turned; their configurations name it in no key."""
 WINDOWED = ("doge", "minimax", "ministral3", "mistral", "mixtral", "phi3", "phimoe", "starcoder2")
 """Types of models of which every layer has the window, where the configuration names no types of layers."""
+SCALED_BEFORE = ("esm",)
+"""Types of models of which the queries are scaled before they are turned."""
 BACKWARDS = ("nanochat",)
 """Types of models that turn the other way on purpose, as their code says."""
 LEARNED_TYPES = ("absolute", "alibi", "relative_key", "relative_key_query", "none", "sinusoidal", "relative")
@@ -170,7 +172,7 @@ def mask_of(values: dict[str, Any] | None, rule: Rule, causal: bool, at: np.ndar
     if rule.kind == "chunked_attention" and isinstance(chunk, int):
         return seen & (key // chunk == at // chunk)
     if rule.kind == "sliding_attention" and isinstance(both, int):  # of a window in both directions
-        return seen & (np.abs(key - at) <= both // 2)
+        return seen & (key > at - both // 2 if causal else np.abs(key - at) <= both // 2)
     if rule.window is None or rule.window and not causal:
         return None
     return seen & (key > at - rule.window) if rule.window else seen
@@ -179,7 +181,7 @@ def mask_of(values: dict[str, Any] | None, rule: Rule, causal: bool, at: np.ndar
 def score_scale(values: dict[str, Any] | None, rule: Rule, head_dim: int) -> float | None:
     """The factor of the product of queries and keys, where the configuration names what it is; None where it does not."""
     values = values or {}
-    if not rule.rotary:
+    if not rule.rotary or values.get("model_type") in SCALED_BEFORE:
         return None
     if isinstance(scalar := values.get("query_pre_attn_scalar"), (int, float)):
         return float(scalar**-0.5)
