@@ -44,7 +44,8 @@ def first_row(rows: Any, table: Any) -> int | None:
     """The row of a table that the first place of a sequence takes, where the others take those behind it in order; else None."""
     import torch
 
-    rows = first_tensor(rows).reshape(-1, rows.shape[-2], rows.shape[-1])[0]
+    rows = first_tensor(rows)
+    rows = rows.reshape(-1, *rows.shape[-2:])[0]
     for start in torch.nonzero((table == rows[0]).all(dim=-1)).flatten().tolist():
         if torch.equal(table[start : start + len(rows)], rows):
             return int(start)
