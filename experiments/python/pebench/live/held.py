@@ -52,15 +52,16 @@ def first_row(rows: Any, table: Any) -> int | None:
     return None
 
 
-def first_prescribed(module: Any, table: Any, lengths: list[int], begins: int) -> int | None:
-    """The same, as a module has it: BART's kind has so many rows more than the longest of `lengths` that fits, RoBERTa's counts from
-    behind its padding, others from `begins`."""
+def first_prescribed(module: Any, table: Any, lengths: list[int], begins: int) -> set[int]:
+    """The same, as a module may have it; empty where it is not known. RoBERTa's kind counts from behind its padding, BART's has
+    so many rows more than the longest of `lengths` that fits, others count from `begins`."""
     import torch
 
-    if type(module) is not torch.nn.Embedding:
-        spare = [len(table) - length for length in lengths if 0 <= len(table) - length <= 8]
-        return min(spare, default=None)
-    return begins if module.padding_idx is None else int(module.padding_idx) + 1
+    padding = getattr(module, "padding_idx", None)
+    if type(module) is torch.nn.Embedding:
+        return {begins if padding is None else int(padding) + 1}
+    spare = [len(table) - length for length in lengths if 0 <= len(table) - length <= 8]
+    return {min(spare), *([] if padding is None else [int(padding) + 1])} if spare else set()
 
 
 def table_part(name: str, module: Any, rows: Any, begins: int, lengths: list[int], bases: list[float]) -> Part:
@@ -68,9 +69,9 @@ def table_part(name: str, module: Any, rows: Any, begins: int, lengths: list[int
     `bases`: what the configuration names."""
     tensor = table_in(module)
     found, first = first_row(rows, tensor), first_prescribed(module, tensor, lengths, begins)
-    if None not in (found, first) and found != first and tensor.requires_grad:
+    if found is not None and first and found not in first and tensor.requires_grad:
         return Part(name, "table", "fails", f"learned, {list(tensor.shape)}", ("first row",), f"the first token takes its row {found}, where "
-                    f"{first} is prescribed", "positions that begin elsewhere, or an offset that is another", "count as the weights were trained")  # fmt: skip
+                    f"{' or '.join(map(str, sorted(first)))} is prescribed", "positions that begin elsewhere, or an offset that is another", "count as the weights were trained")  # fmt: skip
     table = np.ascontiguousarray(tensor.detach().float().cpu().numpy())
     if tensor.requires_grad and not re.search("sin", type(module).__name__, re.IGNORECASE):
         filled = table[table.any(axis=1)]

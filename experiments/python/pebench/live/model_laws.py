@@ -117,10 +117,10 @@ def _default_positions(s: Asked, case: Case) -> str | None:
         raise Skip("no rotation and no table was found that position ids go into")
     ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
     plain = s.logits(ids)
-    first = s.first_position  # RoBERTa counts from behind its padding index
-    if np.abs(plain - s.logits(ids, **s.at(at + first))).max() <= s.allowed(plain):
+    starts = {0, s.first_position}  # RoBERTa counts from behind its padding index
+    if any(np.abs(plain - s.logits(ids, **s.at(at + start))).max() <= s.allowed(plain) for start in starts):
         return None
-    return f"without position ids its logits are not those of the positions {first}, {first + 1}, ..."
+    return f"without position ids its logits are those of no run of positions that begins at {' or '.join(map(str, sorted(starts)))}"
 
 
 def _prefill(s: Asked, case: Case) -> str | None:
