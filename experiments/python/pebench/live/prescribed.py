@@ -22,7 +22,7 @@ UNTURNED = {
 }  # fmt: skip
 """By the type of a model, the type of its layers that are not turned; their configurations name it in no key."""
 WINDOWED = ("doge", "minimax", "ministral3", "mistral", "mixtral", "phi3", "phimoe", "starcoder2")
-"""Types of models of which every layer has the window, where the configuration names no types of layers."""
+"""Types of models of which every layer that attends has the window, whatever types of layers the configuration names."""
 SCALED_BEFORE = ("esm",)
 """Types of models of which the queries are scaled before they are turned."""
 BACKWARDS = ("nanochat",)
@@ -158,9 +158,11 @@ def _unturned(values: dict[str, Any], kind: str, index: int | None) -> str | Non
 
 def _window(values: dict[str, Any], kind: str, index: int | None) -> int | None:
     width = next((values[key] for key in ("sliding_window", "attention_window_size") if values.get(key)), None)
+    if values.get("model_type") in WINDOWED and kind in ("", "full_attention"):
+        return int(width or 0)
     if kind:
         return int(width) if "sliding" in kind and isinstance(width, int) else 0 if kind == "full_attention" else None
-    return int(width) if isinstance(width, int) and values.get("model_type") in WINDOWED else None
+    return None
 
 
 def mask_of(values: dict[str, Any] | None, rule: Rule, causal: bool, at: np.ndarray, key: np.ndarray) -> np.ndarray | None:
