@@ -34,7 +34,7 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
         at = np.concatenate([given[name].double().cpu().numpy().reshape(-1, 3) for name in ("txt_ids", "img_ids")])
         widths = values["axes_dims_rope"]
         return np.concatenate([at[:, axis : axis + 1] * _powers(10000, width // 2) for axis, width in enumerate(widths)], axis=1)
-    rope = getattr(model, "rope", None)
+    rope: Any = getattr(model, "rope", None)
     if type(rope).__name__ == "RotaryEmbeddingCat" and pixels is not None and not rope.in_pixels:
         shape = model.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
         y, x = (axis * (1 if rope.ref_feat_shape is None else reference / size) + rope.grid_offset
