@@ -82,6 +82,18 @@ def added_in(met: Meeting, batch: int, factor: float | None, cap: float | None) 
     return dataclasses.replace(_masked(seen, by_row[0]), factor=factor)
 
 
+def let_through(met: Meeting) -> np.ndarray | None:
+    """[query, key]: what the mask of the first head of the first row lets through; None where it is not known."""
+    queries, keys = met.q.shape[1], met.k.shape[1]
+    if met.added is None:
+        return np.tril(np.ones((queries, keys), dtype=bool)) if met.causal else np.ones((queries, keys), dtype=bool)
+    added = met.added
+    if added.ndim < 2 or added.shape[-2] not in (1, queries) or added.shape[-1] < keys:
+        return None
+    first = added.reshape(-1, *added.shape[-2:])[0, :, :keys]
+    return np.broadcast_to((first > HIDDEN if first.is_floating_point() else first.bool()).cpu().numpy(), (queries, keys))
+
+
 def _factor(scores: np.ndarray, product: np.ndarray) -> float:
     """Of the product in the scores, by how both differ between the last two keys that the last query sees. Where the product is
     the same for both, it is a constant of a row, and lost in the softmax: 0."""

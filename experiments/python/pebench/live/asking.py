@@ -35,6 +35,8 @@ RECURRENT = (
     "KDA",
 )
 """Parts of the names of classes of layers that see what is to their left whatever a mask hides."""
+BEGIN_AT_2 = ("nystromformer", "yoso")
+"""Types of models of which the first token has position 2 and no padding says so."""
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
 """Settings by which a model scales its queries by their positions."""
 
@@ -105,6 +107,8 @@ class Asked(Calls):
     @property
     def first_position(self) -> int:
         """Of a token behind no padding: RoBERTa's kind counts from behind its padding index."""
+        if self.setting("model_type") in BEGIN_AT_2:
+            return 2
         tables = (module for name, module in self.model.named_modules() if "position" in name)
         return max((padding + 1 for table in tables if (padding := getattr(table, "padding_idx", None)) is not None), default=0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from typing import Any
 
@@ -39,8 +40,38 @@ def goes_with_places(rows: Any, other: Any, table: Any) -> bool:
     return not torch.equal(rows[..., :1, :].expand_as(rows), rows)
 
 
-def table_part(name: str, module: Any) -> Part:
+def first_row(rows: Any, table: Any) -> int | None:
+    """The row of a table that the first place of a sequence takes, where the others take those behind it in order; else None."""
+    import torch
+
+    rows = first_tensor(rows)
+    rows = rows.reshape(-1, *rows.shape[-2:])[0]
+    for start in torch.nonzero((table == rows[0]).all(dim=-1)).flatten().tolist():
+        if torch.equal(table[start : start + len(rows)], rows):
+            return int(start)
+    return None
+
+
+def first_prescribed(module: Any, table: Any, lengths: list[int], begins: int) -> set[int]:
+    """The same, as a module may have it; empty where it is not known. RoBERTa's kind counts from behind its padding, BART's has
+    so many rows more than the longest of `lengths` that fits, others count from `begins`."""
+    import torch
+
+    padding = getattr(module, "padding_idx", None)
+    if type(module) is torch.nn.Embedding:
+        return {begins if padding is None else int(padding) + 1}
+    spare = [len(table) - length for length in lengths if 0 <= len(table) - length <= 8]
+    return {min(spare), *([] if padding is None else [int(padding) + 1])} if spare else set()
+
+
+def table_part(name: str, module: Any, rows: Any, begins: int, lengths: list[int], bases: list[float]) -> Part:
+    """`rows`: what it gave for a sequence; `begins`: the position of its first token, where no padding says; `lengths` and
+    `bases`: what the configuration names."""
     tensor = table_in(module)
+    found, first = first_row(rows, tensor), first_prescribed(module, tensor, lengths, begins)
+    if found is not None and first and found not in first and tensor.requires_grad:
+        return Part(name, "table", "fails", f"learned, {list(tensor.shape)}", ("first row",), f"the first token takes its row {found}, where "
+                    f"{' or '.join(map(str, sorted(first)))} is prescribed", "positions that begin elsewhere, or an offset that is another", "count as the weights were trained")  # fmt: skip
     table = np.ascontiguousarray(tensor.detach().float().cpu().numpy())
     if tensor.requires_grad and not re.search("sin", type(module).__name__, re.IGNORECASE):
         filled = table[table.any(axis=1)]
@@ -48,7 +79,12 @@ def table_part(name: str, module: Any) -> Part:
             return Part(name, "table", "fails", "learned", ("told apart",), "two positions have the same row",
                         "positions that are clamped or wrapped", "a row for each position")  # fmt: skip
         return Part(name, "table", "learned", f"learned, {list(table.shape)}")
-    return of_audit(name, "table", audit(table, kind="phases"))
+    audited = audit(table, kind="phases")
+    part, base = of_audit(name, "table", audited), audited.convention.base
+    if part.verdict == "holds" and audited.convention.family == "sinusoidal" and base and abs(base - 1e4) > 1 and base not in bases:
+        return dataclasses.replace(part, verdict="fails", laws=("base",), says=f"its base is {base:g}, where 10000 is usual and the "
+                                   "configuration names no other", cause="another base", fix="w_i = 10000^(-2i/d)")  # fmt: skip
+    return part
 
 
 def alibi_part(name: str, call: Call, heads: int, last: float) -> Part:

@@ -15,16 +15,16 @@ from typing import Any
 import numpy as np
 
 from ..audits import config_text
-from .added import Added, describe
+from .added import Added, describe, let_through
 from .asking import ENCODED, LENGTH, Asked
 from .engine import Broken, Skip
-from .prescribed import Rule, index_of, rule_of, thresholds
+from .prescribed import Rule, index_of, mask_of, rule_of, thresholds
 from .scores import Meeting, meetings
 from .turned import DOUBLE, FLOAT, Turn, completed, measured, slow
 
 ROWS = 9
 """Of the batch of the first run, which has one vector a row; no later run has more."""
-SIZES = ((2, 33), (1, 64), (1, 65), (3, 31), (5, 17), (8, 16), (4, 32), (1, 127), (1, 128), (1, 257), (1, 512), (1, 513), (1, 1023), (1, 1025))
+SIZES = ((2, 33), (1, 64), (1, 65), (3, 31), (5, 17), (8, 16), (4, 32), (1, 127), (1, 128), (2, 257), (1, 512), (1, 513), (1, 1023), (1, 1025))
 """Batch and length of further runs: powers of two and one off."""
 AXES = ("time", "height", "width")
 CROSS = re.compile(r"cross|encoder_?attn|enc_?dec", re.IGNORECASE)
@@ -42,6 +42,7 @@ class Run:
     past: int = 0
     passed: bool = False  # positions are passed, and masks may follow them
     axis: int | None = None  # of three, the one that the positions are along; they are 0 along the others
+    keys: np.ndarray | None = None  # [batch, key]: their positions, where they are others than those of queries or 0, 1, 2, ...
 
 
 @dataclasses.dataclass
@@ -57,6 +58,8 @@ class Layer:
     crossed: bool = False
     added: Added = dataclasses.field(default_factory=Added)
     far: Added | None = None  # the same of a longer input
+    on_grid: bool = False  # compared with what is prescribed for places of a grid
+    unmasked: str = ""  # where its mask is another than is prescribed
     verdict: str = "holds"
     says: str = ""
     law: str = ""
@@ -71,6 +74,11 @@ class Layer:
     def sides(self) -> tuple[tuple[str, Turn], ...]:
         """Queries and keys; queries alone where there is not one key a place."""
         return (("queries", self.q), ("keys", self.k))[: 2 if self.crossed or len(self.q.z) == len(self.k.z) else 1]
+
+    @property
+    def scale(self) -> float | None:
+        """Of the product of its queries and keys; None where it was not seen."""
+        return self.first.scale if self.first.scale is not None else self.added.factor
 
     @property
     def group(self) -> tuple[Any, ...]:
@@ -106,6 +114,8 @@ class LayerRuns:
         self.starts: dict[tuple[str, int], int] = {}
         self.noise = FLOAT
         self.by_places = True  # no positions of tokens: places of patches and the like
+        self.rows = ROWS  # of the first run
+        self.longest = self.most = 0  # of an input, as the configuration says, and as is done
         self.read: dict[int, dict[str, Any] | None] = {}
 
     @property
@@ -118,7 +128,7 @@ class LayerRuns:
         if not self.layers or not runs:
             return ""
         if self.by_places:
-            return f"{len(self.layers)} attention layers at the places of one size, batches of up to {ROWS}"
+            return f"{len(self.layers)} attention layers at the places of one size, batches of up to {self.rows}"
         lengths, furthest = max(run.positions.shape[1] for run in runs), max(int(run.positions.max()) for run in runs)
         decoded = "" if any(run.past for run in runs) else ", no decoding with a cache"
         return (f"{len(self.layers)} attention layers at lengths of up to {lengths}, batches of up to {ROWS} and positions of up "
@@ -157,11 +167,14 @@ class LayerRuns:
         plain = self._meet(2, lambda: asked.output(asked.ids(LENGTH)))
         modules = dict(self.model.named_modules())
         self.roots = [modules[name] for name in dict.fromkeys(name for name, _ in plain) if name]
-        first = self._meet(ROWS, lambda: asked.output(asked.ids(LENGTH, 0, ROWS)), self.roots)
-        self.by_places = not asked.takes_ids
+        self.by_places, rows = not asked.takes_ids, ROWS
+        first = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots)
+        if self.by_places and all(len(met.q) % rows for met in first.values()):  # a batch is joined to one sequence
+            rows = self.rows = 1
+            first = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots)
         for key, met in first.items():
             q, k = (side.double().cpu().numpy() for side in (met.q, met.k))
-            if len(q) % ROWS or not key[0]:  # of the model's own forward, which has no hidden states to be replaced
+            if len(q) % rows or not key[0]:  # of the model's own forward, which has no hidden states to be replaced
                 continue
             if self.by_places and q.shape[1] == k.shape[1]:  # behind a sequence that is joined in front, which is of other vectors
                 start = next((n for n in range(min(64, q.shape[1] - 1)) if not measured(q[:, n:], np.arange(q.shape[1] - n), self.noise).alone), 0)
@@ -172,19 +185,36 @@ class LayerRuns:
             values = self._values(modules[key[0]])
             rule = Rule(None) if self.by_places else Rule(False, why="cross attention") if crossed else rule_of(values, index_of(key[0]))
             self.layers.append(Layer(key, rule, values, self._turn(rule, q), self._turn(rule, k), met, crossed,
-                                     describe(met, ROWS, None, _cap(values))))  # fmt: skip
+                                     describe(met, rows, None, _cap(values))))  # fmt: skip
         if not self.by_places:
             self.runs.append(Run("the first run", np.tile(np.arange(LENGTH), (ROWS, 1)), first))
+            for layer in self.layers:
+                self._masks(layer, self.runs[0], layer.first)
         for run in self._further():
             self.runs.append(run)
             for layer in self.layers:
                 again = run.met.get(layer.key)
                 if again is None:
                     continue
+                again = run.met[layer.key] = _one_a_head(again, run)
+                self._masks(layer, run, again)
                 enough = layer.added.kind != "content" or len(run.positions) > 1
                 if not run.past and LENGTH < again.q.shape[1] == again.k.shape[1] < 300 and not run.passed and enough:
                     layer.far = describe(again, len(run.positions), layer.added.factor, _cap(layer.values))
                 again.added = None
+
+    @staticmethod
+    def _masks(layer: Layer, run: Run, met: Meeting) -> None:
+        seen = None if layer.unmasked or run.passed else let_through(met)
+        if seen is None:
+            return
+        end = run.past + run.positions.shape[1]
+        at, key = np.arange(end - len(seen), end), np.arange(end - seen.shape[1], end)
+        rule = mask_of(layer.values, layer.rule, layer.added.causal, at, key)
+        if rule is not None and (seen != rule).any():
+            query, other = (int(n[0]) for n in np.nonzero(seen != rule))
+            layer.unmasked = (f"with {run.says}, the query at place {at[query]} {'sees' if seen[query, other] else 'does not see'} "
+                              f"the key at {key[other]}, which is otherwise by the configuration")  # fmt: skip
 
     def _turn(self, rule: Rule, v: np.ndarray) -> Turn:
         """What positions 0, 1, 2, ... do to v [rows, places, d]; pairs that are prescribed to turn too slowly to be seen are
@@ -205,13 +235,14 @@ class LayerRuns:
     def _further(self) -> Iterator[Run]:
         asked = self.asked
         if self.by_places:
-            for rows in (1, 2, 3):
+            for rows in (1, 2, 3)[: self.rows]:
                 with contextlib.suppress(Broken, Skip):
                     yield Run(f"a batch of {rows}", np.zeros((rows, 1)), self._meet(rows, lambda: asked.output(asked.ids(1, 0, rows)), self.roots))
             return
         parameters = sum(parameter.numel() for parameter in self.model.parameters())
         longest = asked.setting("max_position_embeddings", "n_positions", "max_seq_len", "max_target_positions", "n_ctx") or 1025
         most = 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17
+        self.longest, self.most = longest, most
         for rows, length in SIZES:
             if length <= min(longest, most):
                 with contextlib.suppress(Broken, Skip):
@@ -220,6 +251,10 @@ class LayerRuns:
         yield from self._at_thresholds(longest)
         yield from self._along_axes()
         yield from self._decoded()
+        if longest <= 512 and most > 512 and all(layer.rule.rotary for layer in self.layers):  # beyond what it was trained for
+            with contextlib.suppress(Broken, Skip):
+                met = self._meet(1, lambda: asked.output(asked.ids(2 * longest, 0, 1)), self.roots)
+                yield Run(f"1 x {2 * longest} tokens", np.arange(2 * longest)[None], met)
 
     def _at_thresholds(self, longest: int) -> Iterator[Run]:
         """Positions that are passed, around what the configuration names and powers of two: in order, behind padding, packed
@@ -259,19 +294,50 @@ class LayerRuns:
                 yield Run(f"positions along {AXES[axis]} alone", rows, met, passed=True, axis=axis)
 
     def _decoded(self) -> Iterator[Run]:
+        """Behind a cache, of one row too, with positions that are counted and with positions that are passed."""
+        import torch
+
         asked = self.asked
         if "past_key_values" not in asked.takes or "use_cache" not in asked.takes:
             return
+        longest = min(self.longest, self.most)
+        for rows, ends in ((3, (8, 9, 13)), (1, (33, 34, 37)), (2, (64, 65, 66))):
+            if ends[-1] <= longest:
+                yield from self._behind(np.tile(np.arange(ends[-1]), (rows, 1)), ends, False)
+        if asked.positions_name is not None and longest >= 20:
+            start = np.array([[0], [-3], [5]])  # counted, behind padding, and begun later
+            with contextlib.suppress(Broken, Skip):
+                asked.output(asked.ids(2, 0, 3), **asked.at(torch.zeros(3, 2, dtype=torch.int64)))
+                yield from self._behind(np.maximum(np.arange(13) + start, 0), (8, 9, 13), True)
+
+    def _behind(self, at: np.ndarray, ends: tuple[int, ...], passed: bool) -> Iterator[Run]:
+        """Tokens up to the first of `ends`, then up to each of the others, at positions `at` [row, token]."""
+        import torch
+
+        asked, ids = self.asked, self.asked.ids(at.shape[1], 0, len(at))
+        given = lambda a, b: asked.at(torch.from_numpy(at[:, a:b])) if passed else {}
         with contextlib.suppress(Broken, Skip, AttributeError):
-            ids = asked.ids(LENGTH, 0, 3)
             kept: list[Any] = []
-            self._meet(3, lambda: kept.append(asked.output(ids[:, :8], use_cache=True)), self.roots)
-            for begin, end in ((8, 9), (9, 13)):
+            self._meet(len(at), lambda: kept.append(asked.output(ids[:, : ends[0]], use_cache=True, **given(0, ends[0]))), self.roots)
+            for begin, end in zip(ends, ends[1:]):
                 cache = kept[-1].past_key_values
                 if cache is None:
                     return
-                met = self._meet(3, lambda: kept.append(asked.output(ids[:, begin:end], past_key_values=cache, use_cache=True)), self.roots)
-                yield Run(f"{end - begin} tokens behind {begin} in the cache", np.tile(np.arange(begin, end), (3, 1)), met, begin)
+                met = self._meet(len(at), lambda: kept.append(asked.output(
+                    ids[:, begin:end], past_key_values=cache, use_cache=True, **given(begin, end))), self.roots)  # fmt: skip
+                yield Run(f"{end - begin} tokens behind {begin} in the cache" + (", at positions that are passed" if passed else ""),
+                          at[:, begin:end], met, begin, passed, keys=at[:, :end])  # fmt: skip
+
+
+def _one_a_head(met: Meeting, run: Run) -> Meeting:
+    """Where heads that share keys lie at the places of a single query, as kernels have it: a row for each."""
+    shared = met.q.shape[1]
+    if run.positions.shape[1] > 1 or shared == 1:
+        return met
+    added = met.added
+    if added is not None and added.ndim > 1 and added.shape[-2] == shared:
+        added = added[..., :1, :]
+    return dataclasses.replace(met, q=met.q.reshape(-1, 1, met.q.shape[-1]), k=met.k.repeat_interleave(shared, 0), added=added)
 
 
 def _cap(values: dict[str, Any] | None) -> float | None:

@@ -13,12 +13,16 @@ from .added import unlike
 from .asking import LENGTH, RECURRENT
 from .disentangled import read
 from .engine import Broken, Skip
+from .grids import off, prescribed
 from .layer_biases import LayerBiases
 from .layer_runs import AXES, CROSS, Layer, LayerRuns, Run
 from .parts import Part
-from .prescribed import query_scale
+from .prescribed import query_scale, score_scale, slopes_of
 from .scores import ATTENTION, roots
 from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
+
+GRID = 2.0**-12
+"""What a turn at a place of a grid may miss, whose coordinates and frequencies are computed in single precision."""
 
 
 class Layers(LayerRuns):
@@ -31,6 +35,7 @@ class Layers(LayerRuns):
         for layer in self.layers:
             self._everywhere(layer, self._pairs(layer))
             self._against_rule(layer)
+            self._added_by_rule(layer)
         if self.layers:
             biases = LayerBiases(self.layers, dict(self.model.named_modules()))
             biases.judge()
@@ -49,7 +54,7 @@ class Layers(LayerRuns):
                             "this layer is built or called otherwise than its siblings", "make it as they are")  # fmt: skip
             elif layer.verdict == "holds" and layer.added.kind in ("content", "unknown"):
                 layer.verdict, layer.says = "not judged", f"its scores have {layer.added.words()}"
-            elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone):
+            elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone) and not layer.on_grid:
                 layer.verdict, layer.says = "not judged", ("it is as its siblings; what it does on a grid of places is not compared "
                                                            "with the configuration")  # fmt: skip
             elif layer.verdict == "holds" and len(layer.sides) == 1:
@@ -69,7 +74,9 @@ class Layers(LayerRuns):
 
     def _against_rule(self, layer: Layer) -> None:
         rule = layer.rule
-        if self.by_places or rule.rotary is None:
+        if self.by_places:
+            return self._on_grid(layer)
+        if rule.rotary is None:
             return
         for side, turn in layer.sides:
             if turn.alone and rule.rotary:
@@ -101,6 +108,48 @@ class Layers(LayerRuns):
         if amplitude is not None and whole and abs(amplitude - rule.amplitude()) > 1e-3 * amplitude:
             layer.fails("amplitude", f"its cosines and sines are multiplied by {amplitude:.6g}, where {rule.amplitude():.6g} is prescribed",
                         "an attention factor of another rule, or twice the same", "multiply as the rule of the layer says")  # fmt: skip
+
+    def _on_grid(self, layer: Layer) -> None:
+        """Its turns at the places of a grid, where it is known what is prescribed there."""
+        expected = prescribed(self.asked.original, layer.values, self.asked.others(1), layer.first.q.shape[-1] // 2)
+        if expected is None or layer.crossed:
+            return
+        if self.starts.get(layer.key):  # the sequence that is joined in front is left out
+            expected = expected[-layer.first.q.shape[1] :]
+        for side, turn in layer.sides:
+            if turn.layout not in ("halves", "neighbours", ""):
+                return
+            if not turn.pairs:
+                return layer.fails("rotation", f"places change none of its {side}, where a rotation is prescribed",
+                                   "the rotation is lost in this layer", "turn queries and keys by the places of the grid")  # fmt: skip
+            if (worst := off(turn, expected, GRID)) is not None:
+                layer.fails("grid", f"its {side} are not turned as the configuration prescribes for the grid: pair {worst[1]} at place "
+                            f"{worst[0]} is off by {worst[2]:.3g}", "another base, axes that are exchanged, or other coordinates",
+                            "compute angles from the rows and columns of patches as the configuration says")  # fmt: skip
+        layer.on_grid = True
+
+    def _added_by_rule(self, layer: Layer) -> None:
+        """Its mask, and what is added to its scores, where the configuration says what."""
+        if layer.unmasked:
+            layer.fails("mask", layer.unmasked, "a window or a chunk of another width, or that of another type of layers",
+                        "let through what the type of the layer says")  # fmt: skip
+        if layer.crossed and layer.added.kind in ("by distance", "by place"):
+            layer.fails("bias", f"to scores between two sequences {layer.added.words()} is added: places of one are no places of "
+                        "the other", "a bias of self-attention in cross attention", "add none there")  # fmt: skip
+        scale = score_scale(layer.values, layer.rule, layer.first.q.shape[-1])
+        if scale and layer.scale and abs(layer.scale - scale) > 2.0**-8 * scale:
+            layer.fails("scale", f"its scores are multiplied by {layer.scale:.6g}, where {scale:.6g} is prescribed",
+                        "a factor of attention that is lost or of another rule", "multiply as the configuration says")  # fmt: skip
+        slopes, steps = slopes_of(layer.values, layer.first.heads, layer.first.q.shape[-1]), layer.added.steps
+        if slopes is None or layer.crossed or layer.added.kind == "unknown":
+            return
+        if steps is None or len(steps) != len(slopes):
+            return layer.fails("bias", f"to its scores {layer.added.words() or 'nothing'} is added, where the slopes of ALiBi are prescribed",
+                               "the bias is lost or changed on its way to this layer", "add slope times distance")  # fmt: skip
+        if (off := np.abs(steps - slopes) > 1e-3 * slopes).any():
+            head = int(np.flatnonzero(off)[0])
+            layer.fails("bias", f"its bias falls by {steps[head]:.6g} a step in head {head}, where {slopes[head]:.6g} is prescribed",
+                        "slopes of another number of heads, in another order or scaled otherwise", "2^(-8 h/H) in head h of H")  # fmt: skip
 
     @staticmethod
     def _by_how_much(found: np.ndarray, w: np.ndarray) -> str:
@@ -165,10 +214,8 @@ class Layers(LayerRuns):
 
     @staticmethod
     def _of_keys(run: Run, count: int) -> np.ndarray | None:
-        if not run.past:
-            return run.positions
-        whole = np.arange(run.past + run.positions.shape[1])
-        return np.tile(whole[-count:], (len(run.positions), 1)) if count <= len(whole) else None
+        at = run.positions if run.keys is None else run.keys
+        return at[:, -count:] if count <= at.shape[1] else None
 
     def _compared(self, layer: Layer, run: Run, side: str, turn: Turn, pairs: list[tuple[int, int]], v: np.ndarray, v0: np.ndarray,
                   rows: np.ndarray) -> Any:  # fmt: skip
@@ -279,6 +326,8 @@ class Layers(LayerRuns):
         for one, usual in ((layer.added, other.added), (layer.far, other.far)):
             if one is not None and usual is not None and (what := unlike(one, usual, False)):
                 return what
+        if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
+            return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
         factor, expected = layer.first.amplitude, other.first.amplitude
         if factor is not None and expected is not None and abs(factor - expected) > 2.0**-12 * expected:
             return f"its cosines and sines are multiplied by {factor:.6g}, where {expected:.6g} is usual"

@@ -12,10 +12,11 @@ import numpy as np
 
 from .._core import PebenchError
 from ..audits import audit
-from .asking import LENGTH, Asked
+from .asking import BEGIN_AT_2, LENGTH, Asked
 from .calls import call_of
 from .cases import Case
 from .engine import Broken, Law, Skip, run
+from .grids import of_table
 from .held import alibi_part, buckets_part, first_tensor, goes_with_places, table_in, table_part
 from .layers import Layers, folded, unlooked
 from .model_laws import MODEL_LAWS
@@ -178,7 +179,15 @@ class Walk:
                 yield Part(call.name, "bias", "learned", f"learned by distance, {list(table.shape)}")
             else:
                 self.kinds.add("table")
-                yield table_part(call.name, dict(self.model.named_modules())[call.name])
+                module = dict(self.asked.model.named_modules())[call.name]
+                yield table_part(call.name, module, call.result, 2 if self.asked.setting("model_type") in BEGIN_AT_2 else 0, *self._named())
+
+    def _named(self) -> tuple[list[int], list[float]]:
+        """Lengths and bases that the configuration names."""
+        values = {**vars(self.asked.decoder_config or object), **vars(self.asked.config or object)} if self.asked.config else {}
+        numbers = {name: value for name, value in values.items() if isinstance(value, (int, float)) and not isinstance(value, bool)}
+        lengths = [int(value) for name, value in numbers.items() if re.search("position|n_ctx|length", name)]
+        return lengths, [float(value) for name, value in numbers.items() if re.search("theta|base|period|temperature", name)]
 
     def _biases(self, run: Recording, understood: set[str]) -> Iterator[Part]:
         """`understood`: functions of which the buckets were seen in the scores of layers."""
@@ -233,7 +242,11 @@ class Walk:
         says = "no module of it was seen to give codes from this"
         rows = tensor[0] if tensor.ndim == 3 and len(tensor) == 1 else tensor
         if rows.ndim == 2 and not tensor.requires_grad and not tensor.is_meta:
-            part = of_audit(name, "table", audit(np.ascontiguousarray(rows.detach().float().cpu()), kind="phases"))
+            codes = np.ascontiguousarray(rows.detach().float().cpu())
+            part = of_audit(name, "table", audit(codes, kind="phases"))
+            if part.verdict == "holds" and type(self.model).__module__.startswith("diffusers.") and (wrong := of_table(codes)):
+                part = dataclasses.replace(part, verdict="fails", laws=("grid",), says=wrong, cause="axes that are exchanged, or a factor",
+                                           fix="sin and cos of the column of each patch, then of its row")  # fmt: skip
             if part.laws != ("unrecognised",):
                 self.kinds.add("table")
                 return part

@@ -117,10 +117,10 @@ def _default_positions(s: Asked, case: Case) -> str | None:
         raise Skip("no rotation and no table was found that position ids go into")
     ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
     plain = s.logits(ids)
-    starts = (s.logits(ids, **s.at(at + start)) for start in (0, 1, 2))  # RoBERTa counts from behind its padding index
-    if any(np.abs(plain - found).max() <= s.allowed(plain) for found in starts):
+    starts = {0, s.first_position}  # RoBERTa counts from behind its padding index
+    if any(np.abs(plain - s.logits(ids, **s.at(at + start))).max() <= s.allowed(plain) for start in starts):
         return None
-    return "without position ids its logits are those of no run of positions that begins at 0, 1 or 2"
+    return f"without position ids its logits are those of no run of positions that begins at {' or '.join(map(str, sorted(starts)))}"
 
 
 def _prefill(s: Asked, case: Case) -> str | None:
@@ -259,7 +259,7 @@ MODEL_LAWS = [
     Law("positions count", "the position ids that are passed count", _positions_count,
         "positions used for their shape only", "pass position_ids on", once=True),
     Law("default positions", "without position ids they run on from the first", _default_positions,
-        "the default positions are not 0, 1, 2, ...", "count from the length of the cache on", once=True),
+        "the default positions begin elsewhere or have gaps", "count from the length of the cache on", once=True),
     Law("prefill and decode", "with the cache, step by step is all at once", _prefill,
         "the length of the cache is left out of positions", "count from the length of the cache on", once=True),
     Law("left padding", "padding on the left changes nothing", _left_padding,

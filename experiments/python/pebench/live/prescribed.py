@@ -21,6 +21,10 @@ UNTURNED = {
     "cohere2_vision": "full_attention", "smollm3": "",
 }  # fmt: skip
 """By the type of a model, the type of its layers that are not turned; their configurations name it in no key."""
+WINDOWED = ("doge", "minimax", "ministral3", "mistral", "mixtral", "phi3", "phimoe", "starcoder2")
+"""Types of models of which every layer that attends has the window, whatever types of layers the configuration names."""
+SCALED_BEFORE = ("esm",)
+"""Types of models of which the queries are scaled before they are turned."""
 BACKWARDS = ("nanochat",)
 """Types of models that turn the other way on purpose, as their code says."""
 LEARNED_TYPES = ("absolute", "alibi", "relative_key", "relative_key_query", "none", "sinusoidal", "relative")
@@ -154,9 +158,55 @@ def _unturned(values: dict[str, Any], kind: str, index: int | None) -> str | Non
 
 def _window(values: dict[str, Any], kind: str, index: int | None) -> int | None:
     width = next((values[key] for key in ("sliding_window", "attention_window_size") if values.get(key)), None)
+    if values.get("model_type") in WINDOWED and kind in ("", "full_attention"):
+        return int(width or 0)
     if kind:
         return int(width) if "sliding" in kind and isinstance(width, int) else 0 if kind == "full_attention" else None
     return None
+
+
+def mask_of(values: dict[str, Any] | None, rule: Rule, causal: bool, at: np.ndarray, key: np.ndarray) -> np.ndarray | None:
+    """[query, key]: the keys that are prescribed for queries at places `at`, of keys at places `key`; None where the
+    configuration does not say."""
+    values, at = values or {}, at[:, None]
+    seen = (key <= at) if causal else np.ones((len(at), len(key)), dtype=bool)
+    chunk, both = values.get("attention_chunk_size"), values.get("local_attention")
+    if rule.kind == "chunked_attention" and isinstance(chunk, int):
+        return seen & (key // chunk == at // chunk)
+    if rule.kind == "sliding_attention" and isinstance(both, int):  # of a window in both directions
+        return seen & (key > at - both // 2 if causal else np.abs(key - at) <= both // 2)
+    if rule.window is None or rule.window and not causal:
+        return None
+    return seen & (key > at - rule.window) if rule.window else seen
+
+
+def score_scale(values: dict[str, Any] | None, rule: Rule, head_dim: int) -> float | None:
+    """The factor of the product of queries and keys, where the configuration names what it is; None where it does not."""
+    values = values or {}
+    if not rule.rotary or values.get("model_type") in SCALED_BEFORE:
+        return None
+    if isinstance(scalar := values.get("query_pre_attn_scalar"), (int, float)):
+        return float(scalar**-0.5)
+    if isinstance(scalar := values.get("attention_multiplier"), (int, float)):
+        return float(scalar)
+    rules = values.get("rope_parameters") or {}
+    if "qk_rope_head_dim" in values and rules.get("rope_type") == "yarn" and rules.get("mscale_all_dim"):
+        return float(head_dim**-0.5 * (0.1 * rules["mscale_all_dim"] * np.log(rules["factor"]) + 1) ** 2)
+    return float(head_dim**-0.5)
+
+
+def slopes_of(values: dict[str, Any] | None, heads: int, head_dim: int) -> np.ndarray | None:
+    """[head]: what ALiBi adds a step, as the configuration prescribes it; None where it does not."""
+    values = values or {}
+    kind, attention = values.get("model_type"), values.get("attn_config") or {}
+    if kind not in ("bloom", "mpt") and values.get("alibi") is not True or attention.get("alibi") is False:
+        return None
+    more = 2 ** int(np.ceil(np.log2(heads)))
+    every = 2.0 ** (-attention.get("alibi_bias_max", 8) * np.arange(1, more + 1) / more)
+    if kind == "mpt":  # of heads that are no power of two, MPT has another order than BLOOM
+        return every if more == heads else np.concatenate([every[1::2], every[::2]])[:heads]
+    slopes = every if more == heads else np.concatenate([every[1::2], every[::2][: heads - more // 2]])
+    return slopes * (head_dim**-0.5 if kind == "falcon" else 1.0)
 
 
 def query_scale(values: dict[str, Any] | None, rule: Rule, positions: np.ndarray) -> np.ndarray | None:

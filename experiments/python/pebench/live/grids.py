@@ -1,0 +1,89 @@
+"""The turns that a configuration prescribes at places of a grid: of patches of an image, or of latents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .turned import Turn
+
+
+def _powers(base: float, count: int) -> np.ndarray:
+    """base^(-n/count) for n below count."""
+    return np.asarray(float(base) ** (-np.arange(count) / count))
+
+
+def _places(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
+    """The row and the column of each patch, [patch, 1], row by row."""
+    y, x = np.divmod(np.arange(rows * columns), columns)
+    return y[:, None], x[:, None]
+
+
+def _settings(values: dict[str, Any]) -> dict[str, Any]:
+    return {**values, **(values.get("rope_parameters") or {})}
+
+
+def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any], pairs: int) -> np.ndarray | None:
+    """[place, pair]: radians at the last places of a sequence, by the configuration (`values`), or by the settings of timm's
+    module; None where they are not known. `given`: what forward is given; `pairs`: half the columns of a head."""
+    values = values or {}
+    kind, settings = values.get("model_type"), _settings(values)
+    pixels, patch = given.get("pixel_values", given.get("x")), values.get("patch_size")
+    if type(model).__name__ == "FluxTransformer2DModel" and "img_ids" in given:
+        at = np.concatenate([given[name].double().cpu().numpy().reshape(-1, 3) for name in ("txt_ids", "img_ids")])
+        widths = values["axes_dims_rope"]
+        return np.concatenate([at[:, axis : axis + 1] * _powers(10000, width // 2) for axis, width in enumerate(widths)], axis=1)
+    rope: Any = getattr(model, "rope", None)
+    if type(rope).__name__ == "RotaryEmbeddingCat" and pixels is not None and not rope.in_pixels:
+        shape = model.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
+        y, x = (axis * (1 if rope.ref_feat_shape is None else reference / size) + rope.grid_offset
+                for axis, size, reference in zip(_places(*shape), shape, rope.ref_feat_shape or shape))  # fmt: skip
+        return _axes(y, x, _powers(rope.temperature, pairs // 2), rope.grid_indexing == "xy")
+    if pixels is None or not isinstance(patch, int) or "rope_theta" not in settings:
+        return None
+    rows, columns = (size // patch for size in pixels.shape[-2:])
+    y, x = _places(rows, columns)
+    if kind == "pixtral":
+        w = _powers(settings["rope_theta"], pairs)
+        return np.concatenate([y * w[0::2], x * w[1::2]], axis=1)
+    w = _powers(settings["rope_theta"], pairs // 2)
+    if kind == "dinov3_vit":
+        return _axes(2 * np.pi * (2 * (y + 0.5) / rows - 1), 2 * np.pi * (2 * (x + 0.5) / columns - 1), w)
+    if kind == "llama4_vision_model":
+        return np.concatenate([_axes(y + 1, x + 1, w, True), np.zeros((1, pairs))])
+    return None
+
+
+def _axes(y: np.ndarray, x: np.ndarray, w: np.ndarray, x_first: bool = False) -> np.ndarray:
+    return np.concatenate([x * w, y * w] if x_first else [y * w, x * w], axis=1)
+
+
+def off(turn: Turn, expected: np.ndarray, noise: float) -> tuple[int, int, float] | None:
+    """The place, the pair and by how much a turn differs most from `expected` [place, pair], in radians at its last places;
+    places before them turn nothing. None where it does not, beyond `noise`."""
+    before = len(turn.z) - len(expected)
+    if before < 0 or expected.shape[1] * 2 != turn.head_dim or turn.layout not in ("halves", "neighbours"):
+        return None
+    whole = np.concatenate([np.zeros((before, expected.shape[1])), expected])
+    by = np.exp(1j * (whole - whole[0]))
+    z = np.ones_like(by)
+    number = [first if turn.layout == "halves" else first // 2 for first, _ in turn.pairs]
+    z[:, number] = turn.z
+    miss = np.abs(z - by)
+    place, pair = (int(n) for n in np.unravel_index(np.argmax(miss), miss.shape))
+    return (place, pair, float(miss[place, pair])) if miss[place, pair] > noise else None
+
+
+def of_table(codes: np.ndarray) -> str:
+    """What is wrong with sinusoidal codes [patch, column] of a square grid as diffusers has them, columns of patches in the first
+    half and rows in the second, each of entries that reach 1; empty where nothing is."""
+    side, half = int(len(codes) ** 0.5), codes.shape[1] // 2
+    if side * side != len(codes) or codes.shape[1] % 4:
+        return ""
+    if abs(size := float(np.abs(codes).max()) - 1) > 1e-3:
+        return f"its greatest entry is {size + 1:.4g}, where the cosine of 0 is 1"
+    first = codes.reshape(side, side, -1)[..., :half]
+    if np.ptp(first, axis=1).max() < 1e-6 < np.ptp(first, axis=0).max():
+        return "the first half of its columns follows the rows of patches, where the columns of patches are prescribed"
+    return ""

@@ -1,0 +1,145 @@
+"""check_model: what the configuration prescribes of masks, scales, slopes, tables and grids, in every layer at once: siblings
+cannot show what all of them have."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+transformers = pytest.importorskip("transformers")
+
+from planted_layers import gets, llama  # noqa: E402
+from test_biases_judged import edit, t5  # noqa: E402
+
+import pebench  # noqa: E402
+from pebench.live.grids import of_table  # noqa: E402
+
+TEXT = {"hidden_size": 64, "intermediate_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 100}
+
+
+def mistral():
+    config = transformers.MistralConfig(**TEXT, num_key_value_heads=2, max_position_embeddings=128, sliding_window=8)
+    return transformers.MistralForCausalLM(config).eval()
+
+
+def mpt():
+    return transformers.MptForCausalLM(transformers.MptConfig(d_model=64, n_heads=4, n_layers=2, max_seq_len=128, vocab_size=100)).eval()
+
+
+def opt():
+    return transformers.OPTForCausalLM(transformers.OPTConfig(**TEXT, ffn_dim=96, word_embed_proj_dim=64, max_position_embeddings=64)).eval()
+
+
+def dynamic():
+    return llama(2, max_position_embeddings=64, rope_parameters={
+        "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
+
+
+def image(kind):
+    asked = dict(hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, image_size=32, patch_size=8)
+    config = getattr(transformers, f"{kind}Config")(**asked, **({"head_dim": 16} if kind == "PixtralVision" else {}))
+    return getattr(transformers, f"{kind}Model")(config).eval()
+
+
+def wider(model):
+    """Its layers are given a mask of nine keys in the place of eight, where no cache is."""
+
+    def band(x):
+        at = torch.arange(x.shape[1])
+        return ((at[:, None] >= at) & (at[:, None] - at < 9))[None, None]
+
+    for layer in model.model.layers:
+        edit(layer, forward=lambda self, x, attention_mask=None, _cls=type(layer), **more: _cls.forward(self, x, band(x), **more))
+
+
+def unscaled(model):
+    for layer in model.model.layers:
+        layer.self_attn.scaling = 1.0
+
+
+def one_scaled(model):
+    model.model.layers[1].self_attn.scaling *= 1.5
+
+
+def doubled(model):
+    for block in model.transformer.blocks:
+        edit(block.attn, forward=lambda self, x, bias=None, *more, _cls=type(block.attn), position_bias=None, **rest: _cls.forward(
+            self, x, (bias if position_bias is None else position_bias) * torch.tensor([1, 2.0, 1, 1]).view(4, 1, 1), *more, **rest))  # fmt: skip
+
+
+def crossed(model):
+    for block in model.decoder.block:
+        def forward(self, x, mask=None, states=None, *more, _cls=type(block.layer[1].EncDecAttention), **rest):
+            states = rest.pop("key_value_states", states)
+            rest.pop("position_bias", None)
+            bias = -(torch.arange(x.shape[1])[:, None] - torch.arange(states.shape[1])).abs().to(x) / 10
+            return _cls.forward(self, x, mask, states, bias.expand(1, 4, -1, -1), *more[1:], **rest)
+
+        edit(block.layer[1].EncDecAttention, forward=forward)
+
+
+def one_early(model):
+    model.model.decoder.embed_positions.offset = 1
+
+
+def unstretched(model):
+    def forward(self, x, position_ids):
+        angles = (position_ids[..., None].to(x) * self.original_inv_freq.to(x)).repeat(1, 1, 2)
+        return angles.cos(), angles.sin()
+
+    edit(model.model.rotary_emb, forward=forward)
+
+
+def exchanged(model):
+    rotary = model.patch_positional_embedding
+    edit(rotary, forward=lambda self, x, at, _cls=type(rotary): _cls.forward(self, x, at % 4 * 4 + at // 4 if at.ndim == 1 else at.flip(-1)))
+
+
+def other_base(model):
+    (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
+    rotary.inv_freq = torch.nn.Buffer(1000.0 ** -torch.arange(0, 1, 4 / 16), persistent=False)
+
+
+PLANTED = {
+    "a window one too wide": (mistral, wider, "mask"), "no scale of scores": (mistral, unscaled, "scale"),
+    "one layer of another scale": (mistral, one_scaled, "scale"), "the slope of one head": (mpt, doubled, "bias"),
+    "a bias between two sequences": (lambda: t5("T5"), crossed, "bias"), "a row of the table too early": (opt, one_early, "first row"),
+    "unscaled beyond the trained length": (dynamic, unstretched, "every size and position"),
+    "rows and columns exchanged": (lambda: image("PixtralVision"), exchanged, "grid"),
+    "another base on a grid": (lambda: image("DINOv3ViT"), other_base, "grid"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_what_the_configuration_prescribes_is_compared_in_every_layer(name):
+    torch.set_num_threads(1)
+    make, plant, law = PLANTED[name]
+    torch.manual_seed(1)
+    model = make()
+    plant(model)
+    report = pebench.check_model(model)
+    assert law in {law for part in report.failures for law in part.laws}, report
+
+
+@pytest.mark.parametrize("make", {make for make, _, _ in PLANTED.values()} - {mistral}, ids=lambda make: make.__name__)
+def test_a_sound_model_beside_them_is_not_accused(make):
+    torch.manual_seed(1)
+    assert not pebench.check_model(make()).failures
+
+
+def test_a_token_behind_a_cache_has_the_position_that_is_passed():
+    model = llama(2, max_position_embeddings=64)
+
+    def by_count(cos, sin):  # of one token, the angles of the first row for all
+        return (cos, sin) if cos.shape[1] > 1 else (cos[:1].expand_as(cos), sin[:1].expand_as(sin))
+
+    gets(by_count)(model, 1)
+    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert "1 tokens behind 8 in the cache, at positions that are passed" in part.says and "row of the batch 1 to 2 of 3" in part.says
+
+
+def test_codes_of_a_square_grid_have_the_columns_of_patches_first():
+    angles = np.arange(4)[:, None] * 10000.0 ** (-np.arange(4) / 4)
+    line = np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+    y, x = np.divmod(np.arange(16), 4)
+    sound = np.concatenate([line[x], line[y]], axis=1)
+    assert of_table(sound) == "" and "follows the rows" in of_table(np.roll(sound, 8, axis=1)) and "0.5" in of_table(sound / 2)
