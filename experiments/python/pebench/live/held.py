@@ -64,11 +64,11 @@ def first_prescribed(module: Any, table: Any, lengths: list[int], begins: int) -
     return {min(spare), *([] if padding is None else [int(padding) + 1])} if spare else set()
 
 
-def table_part(name: str, module: Any, rows: Any, begins: int, lengths: list[int], bases: list[float]) -> Part:
-    """`rows`: what it gave for a sequence; `begins`: the position of its first token, where no padding says; `lengths` and
+def table_part(name: str, module: Any, found: int | None, begins: int, lengths: list[int], bases: list[float]) -> Part:
+    """`found`: the row that the first token of a sequence took, if it is known; `begins`: the position of its first token, where no padding says; `lengths` and
     `bases`: what the configuration names."""
     tensor = table_in(module)
-    found, first = first_row(rows, tensor), first_prescribed(module, tensor, lengths, begins)
+    first = first_prescribed(module, tensor, lengths, begins)
     if found is not None and first and found not in first and tensor.requires_grad:
         return Part(name, "table", "fails", f"learned, {list(tensor.shape)}", ("first row",), f"the first token takes its row {found}, where "
                     f"{' or '.join(map(str, sorted(first)))} is prescribed", "positions that begin elsewhere, or an offset that is another", "count as the weights were trained")  # fmt: skip

@@ -17,7 +17,7 @@ from .calls import call_of
 from .cases import Case
 from .engine import Broken, Law, Skip, run
 from .grids import of_table
-from .held import alibi_part, buckets_part, first_tensor, goes_with_places, table_in, table_part
+from .held import alibi_part, buckets_part, first_row, first_tensor, goes_with_places, table_in, table_part
 from .layers import Layers, folded, unlooked
 from .model_laws import MODEL_LAWS
 from .parts import ModelReport, Part, of_audit, of_report
@@ -179,8 +179,10 @@ class Walk:
                 yield Part(call.name, "bias", "learned", f"learned by distance, {list(table.shape)}")
             else:
                 self.kinds.add("table")
-                module = dict(self.asked.model.named_modules())[call.name]
-                yield table_part(call.name, module, call.result, 2 if self.asked.setting("model_type") in BEGIN_AT_2 else 0, *self._named())
+                module, asked = (dict(model.named_modules())[call.name] for model in (self.model, self.asked.model))
+                found = first_row(call.result, table_in(asked))
+                begins = 2 if self.asked.setting("model_type") in BEGIN_AT_2 else 0
+                yield table_part(call.name, module, found, begins, *self._named())
 
     def _named(self) -> tuple[list[int], list[float]]:
         """Lengths and bases that the configuration names."""
