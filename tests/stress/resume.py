@@ -3,10 +3,10 @@
 
 usage: resume.py PEBENCH [--rounds N] [--seed S] [--cases N]
 
-In each round a run, whole or a shard of two, is started with --resume and killed by SIGKILL up to four times, first when
-there is something to go on from; the last start is left alone. Its results must have the digest of the undisturbed run,
-and no journal may be left. Prints how many rounds there were, how many kills, and how many of them left something to go
-on from. Exit status: 0, all is well; 1, results differ, and which, or nothing was gone on from.
+In each round a run, whole or a shard of two, is started with --resume and killed by SIGKILL up to four times, first
+when there is something to go on from; the last start is left alone. Its results must have the digest of the undisturbed
+run, and no journal may be left. Prints how many rounds there were, how many kills, and how many of them left something
+to go on from. Exit status: 0, all is well; 1, results differ, and which, or nothing was gone on from.
 """
 import argparse
 import json
