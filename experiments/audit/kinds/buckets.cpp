@@ -227,8 +227,8 @@ bool wrap_at_8_bits(BucketProfile const& profile) {
   constexpr std::int64_t period = 256, least = -period / 2, greatest = period / 2 - 1;
   if (!profile.is_matrix || !profile.has(least - 1) || !profile.has(greatest + 1)) return false;
   for (auto offset = profile.first_offset; offset <= profile.last_offset(); ++offset) {
-    auto const wrapped =
-        offset - period * static_cast<std::int64_t>(std::floor((offset - least) / static_cast<double>(period)));
+    auto const wrapped = offset - period * static_cast<std::int64_t>(std::floor(static_cast<double>(offset - least) /
+                                                                                static_cast<double>(period)));
     if (profile.at(offset) != profile.at(wrapped)) return false;
   }
   auto inner = profile;
