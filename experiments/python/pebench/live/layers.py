@@ -22,7 +22,7 @@ from .scores import ATTENTION, roots
 from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
 
 GRID = 2.0**-12
-"""What a turn at a place of a grid may miss, whose coordinates and frequencies are computed in single precision."""
+"""What a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision."""
 
 
 class Layers(LayerRuns):
