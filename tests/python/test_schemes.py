@@ -114,11 +114,14 @@ def test_rope_as_a_function_has_the_properties_of_rope():
     assert "relative-score             holds      proved" in str(matrix)
 
 
-def test_what_is_proved_of_a_function_is_written_as_theorems(tmp_path):
-    files = pebench.Scheme("mine", acts="rotary", angle=geometric).certify(tmp_path / "coq")
-    relative = tmp_path / "coq" / "pebench_relative_score_mine.v"
-    assert relative in files
-    assert "Theorem pebench_relative_score_mine : forall (n : nat) (w : nat -> R)" in relative.read_text()
+def test_a_claim_about_a_function_is_written_as_a_theorem(tmp_path):
+    def squares(t, d, base=10000):
+        return sum_over("pairs", lambda i: np.sin(base ** (-2 * i / d) * t) ** 2 + np.cos(base ** (-2 * i / d) * t) ** 2)
+
+    unit = pebench.claim("Squares add up to d/2", id="mine.unit", law=lambda t, d: squares(t, d) == d / 2, over={"t": "any"})
+    files = pebench.Scheme("mine", acts="rotary", angle=geometric, claims=[unit]).certify(tmp_path / "coq")
+    assert files == [tmp_path / "coq" / "claim_mine_unit.v"]
+    assert "Theorem proved : statement." in files[0].read_text()
 
 
 def test_a_score_and_codes_from_functions_are_compared_with_the_schemes_of_the_bench(tmp_path):
