@@ -10,13 +10,44 @@
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
-#include "experiments/audit/phases/views.hpp"
 #include "experiments/audit/readers/foreign.hpp"
+#include "experiments/audit/views/view.hpp"
 
 namespace pe::audit {
 namespace {
 
-using phases::Matrix;
+/// Rows by columns: the first axis that is longer than 1 is that of the rows; a vector is one row.
+class Matrix {
+ public:
+  explicit Matrix(Table const& table) : given_(table) {
+    auto rows = squeezed(is_complex(table.dtype) ? parts(table) : table);
+    auto const least = is_complex(table.dtype) ? std::size_t{3} : std::size_t{2};
+    while (rows.shape.size() < least) {
+      rows.shape.insert(rows.shape.begin(), 1);
+      rows.strides.insert(rows.strides.begin(), 0);
+    }
+    std::vector<std::size_t> columns(rows.shape.size() - 1);
+    std::iota(columns.begin(), columns.end(), std::size_t{1});
+    auto const matrix = core::as_matrix(rows, {0}, columns);
+    if (!matrix) throw InputError(fmt::format("the table {} is too large for its strides", quote(table.name)));
+    matrix_ = *matrix;
+  }
+
+  std::int64_t rows() const { return matrix_.shape[0]; }
+  std::int64_t columns() const { return matrix_.shape[1]; }
+  void read(std::int64_t first, std::int64_t count, std::span<double> into) const {
+    rows_to_double(matrix_, first, count, into);
+  }
+  /// In the table as it was given.
+  std::vector<std::int64_t> index(std::int64_t row, std::int64_t column) const {
+    auto const place = row * columns() + column;
+    return index_at(is_complex(given_.dtype) ? place / 2 : place, given_.shape);
+  }
+
+ private:
+  Table given_, matrix_;
+};
+
 using Columns = std::vector<std::int64_t>;
 
 /// How the columns and rows of one table stand in another that may hold the same numbers.
@@ -145,26 +176,6 @@ std::optional<Arrangement> nearest_arrangement(Matrix const& reference, Matrix c
   return best;
 }
 
-/// Rows by columns: the first axis that is longer than 1 is that of the rows; a vector is one row.
-Matrix matrix_of(Table const& table) {
-  auto rows = squeezed(table);
-  while (rows.shape.size() < 2) {
-    rows.shape.insert(rows.shape.begin(), 1);
-    rows.strides.insert(rows.strides.begin(), 0);
-  }
-  return Matrix(rows, 0);
-}
-
-/// An index in such rows as one in the table as it was given.
-std::vector<std::int64_t> index_in(Table const& table, std::vector<std::int64_t> const& index) {
-  std::vector<std::int64_t> result(table.shape.size());
-  std::size_t next = index.size();
-  for (auto axis = result.size(); axis-- > 0;) {
-    if (table.shape[axis] != 1) result[axis] = index[--next];
-  }
-  return result;
-}
-
 /// The type in whose units two entries are compared: the narrower of both. Of integers, double holds what matters.
 Format narrower(Table const& reference, Table const& table) {
   auto const of = [](Table const& t) { return is_integer(t.dtype) ? Format::binary64 : format_of(t.dtype); };
@@ -224,8 +235,7 @@ class Distances {
   std::int64_t end_ = 0;
 };
 
-void compare(Matrix const& reference, Matrix const& rows_here, Table const& table, Arrangement const& arrangement,
-             Distances& distances) {
+void compare(Matrix const& reference, Matrix const& rows_here, Arrangement const& arrangement, Distances& distances) {
   std::vector<double> expected(static_cast<std::size_t>(reference.columns()));
   std::vector<double> found(static_cast<std::size_t>(rows_here.columns()));
   auto const rows = arrangement.rows(reference, rows_here);
@@ -234,7 +244,7 @@ void compare(Matrix const& reference, Matrix const& rows_here, Table const& tabl
     reference.read(r + arrangement.shift, 1, expected);
     for (std::size_t j = 0; j < found.size(); ++j) {
       distances.add(arrangement.signs[j] * expected[static_cast<std::size_t>(arrangement.columns[j])], found[j], r,
-                    [&] { return index_in(table, rows_here.place(r, static_cast<std::int64_t>(j)).second); });
+                    [&] { return rows_here.index(r, static_cast<std::int64_t>(j)); });
     }
   }
 }
@@ -311,7 +321,7 @@ Agreement against(Table const& reference, Table const& table, Options const& opt
                    .dtype = std::string(name(table.dtype)),
                    .reference_shape = reference.shape,
                    .shape = table.shape};
-  auto const rows = matrix_of(table), expected = matrix_of(reference);
+  auto const rows = Matrix(table), expected = Matrix(reference);
   require_comparable(reference, table, expected, rows);
   auto const arrangement = nearest_arrangement(expected, rows);
   if (!arrangement) {
@@ -321,7 +331,7 @@ Agreement against(Table const& reference, Table const& table, Options const& opt
   }
   auto const format = narrower(reference, table);
   Distances distances(format, within, result);
-  compare(expected, rows, table, *arrangement, distances);
+  compare(expected, rows, *arrangement, distances);
   result.up_to = described(*arrangement, expected, rows);
   if (result.different == 0) {
     result.likeness = result.up_to.empty() ? Likeness::equal : Likeness::equivalent;

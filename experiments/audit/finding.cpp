@@ -82,10 +82,6 @@ bool is_called(Table const& table, char const* word, char const* other) {
   return has_function(text, word) && !has_function(text, other);
 }
 
-bool is_called_one_function(std::vector<Table> const& tables) {
-  return tables.size() == 1 && (is_called(tables[0], "cos", "sin") || is_called(tables[0], "sin", "cos"));
-}
-
 bool is_called_rotary(std::string_view names) {
   return contains(lower_case(names), {"rope", "rotary", "freqs", "cos_", "_cos"});
 }
@@ -94,29 +90,12 @@ bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
 }
 
-bool is_note_on(Finding const& finding, Aspect aspect) {
-  return finding.severity == Severity::note && finding.aspect == aspect;
-}
-
 Finding wrong_base(double base, double expected, double open) {
   auto const is = plain_number(base), wanted = plain_number(expected);
   auto const is_near = [&](double other) { return std::abs(base / other - 1) <= open; };
   if (is_near(expected * expected)) return found<"wrong-base: exponents">(is, wanted, "4i/d");
   if (is_near(std::sqrt(expected))) return found<"wrong-base: exponents">(is, wanted, "i/d");
   return base == usual_base ? found<"wrong-base: default">(is, wanted) : found<"wrong-base: expected">(is, wanted);
-}
-
-std::optional<Finding> of_other_logarithm(double found_base) {
-  constexpr double near = 1e-5;  // as float32 shows it, or to four digits
-  for (double const base : std::span(bases_of_texts).first(common_bases)) {
-    for (auto const& [made, how] : {std::pair(std::exp(std::log10(base)), "exp(log10(base))"),
-                                    {std::exp(std::log2(base)), "exp(log2(base))"},
-                                    {std::exp2(std::log(base)), "2^(log(base))"}}) {
-      if (std::abs(found_base / made - 1) <= near)
-        return found<"wrong-base: logarithm">(found_base, how, plain_number(base));
-    }
-  }
-  return std::nullopt;
 }
 
 Finding one_function(bool cosines) {
@@ -161,13 +140,28 @@ Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> 
   return concluded(std::move(audit), false);
 }
 
-std::optional<Finding> too_wide(Table const& table) {
-  if (table.shape.size() < 2 || entry_count(table) == 0) return {};
+std::optional<Finding> too_large(Table const& table, std::string_view kind) {
+  auto const all = entry_count(table);
+  auto const lengths = squeezed(table).shape;
+  auto const axes = lengths.size();
+  if (is_integer(table.dtype)) {
+    bool const by_offset = axes < 2;
+    if (by_offset && all > most_offsets) return found<"too-large: offsets">(all, most_offsets);
+    if (!by_offset && all > most_buckets_of_table) return found<"too-large: buckets">(all, most_buckets_of_table);
+    return {};
+  }
+  if (kind == "bias" && table.shape.size() > 1) {
+    auto const queries = table.shape[table.shape.size() - 2], keys = table.shape.back();
+    auto const heads = all == 0 ? 0 : all / (queries * keys);
+    if (heads <= most_heads_of_bias && queries * keys <= most_of_a_head && all <= most_of_a_bias) return {};
+    return found<"too-large: bias">(heads, queries, keys, most_heads_of_bias, most_of_a_head, most_of_a_bias);
+  }
+  if (table.shape.size() < 2 || all == 0) return {};
   auto const longer = std::ranges::find_if(table.shape, [](auto length) { return length > 1; });
   // Of a table of one row, a leading axis holds that row.
-  bool const one_row = std::count_if(table.shape.begin(), table.shape.end(), [](auto n) { return n > 1; }) < 2;
+  bool const one_row = axes < 2;
   auto const rows = one_row || longer == table.shape.end() ? 1 : *longer;
-  auto const columns = entry_count(table) / rows * (is_complex(table.dtype) ? 2 : 1);
+  auto const columns = all / rows * (is_complex(table.dtype) ? 2 : 1);
   if (columns <= most_columns) return {};
   return found<"too-large: codes">(columns, most_columns);
 }

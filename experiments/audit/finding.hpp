@@ -37,9 +37,6 @@ bool contains(std::string_view text, std::initializer_list<std::string_view> wor
 
 /// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
 bool is_called(Table const& table, char const* word, char const* other);
-/// Whether it is one table alone that is called a cosine's or a sine's.
-bool is_called_one_function(std::vector<Table> const& tables);
-
 /// Whether only rotary caches are called so.
 bool is_called_rotary(std::string_view names);
 
@@ -49,14 +46,8 @@ bool is_sound(Audit const& audit);
 bool is_sound(std::optional<Audit> const& audit);
 /// Whether it is anything but unrecognised.
 bool is_recognised(std::optional<Audit> const& audit);
-/// Whether it is a note on this.
-bool is_note_on(Finding const& finding, Aspect aspect);
-
 /// The base is another than the expected one; what is found may be off by a part `open` of itself.
 Finding wrong_base(double found, double expected, double open = 1e-4);
-
-/// That an estimated base is what logarithms or powers of another base than e make of a base in use.
-std::optional<Finding> of_other_logarithm(double base);
 
 /// That every column holds cosines, or sines, each twice.
 Finding one_function(bool cosines);
@@ -77,19 +68,15 @@ std::string plain_number(double value);
 //
 // An audit takes at most 300 MB beside the file that it maps, whatever the file holds.
 
-/// Columns of a code; keys, or queries, of a bias; rows may be as many as a file holds.
+/// Columns of a code; rows may be as many as a file holds.
 inline constexpr std::int64_t most_columns = std::int64_t{1} << 17;
-/// Offsets of a table of buckets, or of all heads of a bias together.
-inline constexpr std::int64_t most_offsets = std::int64_t{1} << 18, most_offsets_of_heads = std::int64_t{1} << 21;
+/// Heads of a bias, entries of one of them, and of all.
+inline constexpr std::int64_t most_heads_of_bias = 1024, most_of_a_head = std::int64_t{1} << 24,
+                              most_of_a_bias = std::int64_t{1} << 26;
+/// Buckets of a vector, one for each offset, and of a table.
+inline constexpr std::int64_t most_offsets = std::int64_t{1} << 18, most_buckets_of_table = std::int64_t{1} << 24;
 /// Tables out of one command that are judged one by one.
 inline constexpr std::size_t most_subjects = std::size_t{1} << 15;
-
-/// Nobody counts so far, in steps, and no base in use is near this one.
-inline constexpr double greatest_position = 0x1p40, greatest_base = 1e15;
-
-/// How much the sum of the squares of a sine and a cosine may vary from row to row, and so the modulus of a pair: four
-/// times what storage in bfloat16 does to it, and half of what exchanged columns of neighbouring pairs do.
-inline constexpr double steady_circle = 0.04, steady_modulus = steady_circle / 2;
 
 /// Larger than any entry of a code, or smaller and not 0: what memory holds that was never written.
 inline bool is_of_memory(double x) { return std::abs(x) > 1e3 || (x != 0 && std::abs(x) < 1e-30); }
@@ -97,8 +84,8 @@ inline bool is_of_memory(double x) { return std::abs(x) > 1e3 || (x != 0 && std:
 /// An audit that only says why the table is not judged, where there is a reason.
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why);
 
-/// The note "too-large" where the rows of the table, its positions along the first axis, have more than `most_columns`
-/// entries.
-std::optional<Finding> too_wide(Table const& table);
+/// The note "too-large" where a table of this kind is larger than what is judged; integers are buckets, and any other
+/// kind than "bias" is a code, whose positions are along the first axis.
+std::optional<Finding> too_large(Table const& table, std::string_view kind);
 
 }  // namespace pe::audit

@@ -1,4 +1,4 @@
-/// What an audit says of a table. Plain data; the text, the JSON (`pebench-audit/2`) and the page are functions of it.
+/// What an audit says of a table. Plain data; the text, the JSON (`pebench-audit/3`) and the page are functions of it.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace pe::audit {
 
 /// The name and version of the JSON's layout.
-inline constexpr char audit_schema[] = "pebench-audit/2";
+inline constexpr char audit_schema[] = "pebench-audit/3";
 
 enum class Verdict {
   conforms,        ///< every entry fits a named convention within the rounding that the named pipeline explains
@@ -77,21 +77,12 @@ struct Convention {
 };
 
 struct Accuracy {
-  double max_ulp = 0;          ///< upper bound of the distance to the exact value over all entries, in ulps
-  double max_error = 0;        ///< the same, absolute
-  std::string pipeline;        ///< "float32 angles", ...: the narrowest that explains every entry
-  std::string says;            ///< a sentence: what that means, and how the error grows with the position
-  std::uint64_t entries = 0;   ///< compared
-  std::uint64_t by_balls = 0;  ///< of these, decided by ball arithmetic, as the fast bound left them open
+  std::optional<double> max_ulp;  ///< of frequencies: the greatest distance to the value in doubles, in ulps
+  double max_error = 0;           ///< the same of all kinds, absolute
+  std::string pipeline;           ///< "float32 angles", ...: the narrowest that explains every entry
+  std::string says;               ///< a sentence: what that means
+  std::uint64_t entries = 0;      ///< compared
   std::optional<Worst> worst;
-};
-
-/// A law of theory/properties, over the data instead of the formula.
-struct LawResult {
-  std::string property, says;
-  std::string verdict;   ///< holds | fails | not applicable
-  double residual = 0;   ///< upper bound of the violation
-  double allowance = 0;  ///< what the storage's rounding explains
 };
 
 struct Audit {
@@ -101,7 +92,6 @@ struct Audit {
   std::optional<Accuracy> accuracy;
   Verdict verdict = Verdict::unrecognised;
   std::vector<Finding> findings;
-  std::vector<LawResult> laws;
   std::vector<std::string> compared;  ///< keys of --expect that the judgement has compared; no part of the JSON
 };
 

@@ -149,11 +149,6 @@ std::vector<std::pair<std::string, Fraction>> lengths(RopeConfig const& c, Scali
 
 }  // namespace
 
-double Known::ramp() const {
-  auto const factor = std::ranges::find(parameters, "factor", &std::pair<std::string, double>::first);
-  return (scaling == "yarn" || scaling == "llama3") && factor != parameters.end() ? factor->second : 1;
-}
-
 Known known_as(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters) {
   BallPrecision const precision(frequency_bits);
   auto const name = std::string(scaling_name(rule.scaling));
@@ -163,21 +158,6 @@ Known known_as(Frequencies const& rule, std::vector<std::pair<std::string, doubl
           .scaling = name == "ramp" ? "yarn" : name,
           .parameters = std::move(parameters),
           .frequencies = frequencies_over(Balls{}, rule)};
-}
-
-Known unscaled(double theta, std::int64_t pairs, std::string_view spacing) {
-  auto const base = fraction_of(theta, "the base");
-  auto const dimension = static_cast<int>(2 * pairs);
-  return known_as(spacing == "d/2-1" ? over_gaps(base, dimension) : over_pairs(base, dimension));
-}
-
-std::string described(Known const& known) {
-  if (known.scaling == "none") return "no scaling";
-  std::string listed;
-  for (auto const& [name, value] : known.parameters) {
-    listed += fmt::format("{}{} {}", listed.empty() ? "" : ", ", name, plain_number(value));
-  }
-  return listed.empty() ? known.scaling : fmt::format("{} ({})", known.scaling, listed);
 }
 
 void require_computable(RopeConfig const& c) {
@@ -225,7 +205,6 @@ std::vector<Known> prescribed(RopeConfig const& config, std::int64_t dimension, 
   for (auto const& [name, rule] : prescribed_rules(config, dimension, length)) {
     auto& state = result.emplace_back(known_as(rule, parameters));
     state.state = name;
-    state.named_after = name.empty() ? "config.json" : "config.json, " + name;
   }
   return result;
 }

@@ -17,22 +17,6 @@
 
 namespace pe::audit {
 
-// Geometric frequencies w_i = b^(-i/denominator)/s: the bases that every entry admits, as an interval, and the entries
-// that do not belong to what most of them follow.
-
-/// The logarithms of bases that all entries admit when entry i may be off by `allowances[i]` of itself; nothing when
-/// there is no such base above 1. The first entry must be 1/factor. Entries are positive.
-std::optional<Interval> log_bases(std::span<double const> w, std::span<double const> allowances, double denominator,
-                                  double factor = 1);
-
-/// What most entries admit, the others named, in ascending order; nothing where more than one in eight is left over.
-struct MostBases {
-  Interval bases;  ///< their logarithms
-  std::vector<std::size_t> others;
-};
-std::optional<MostBases> most_log_bases(std::span<double const> w, std::span<double const> allowances,
-                                        double denominator);
-
 /// Bits of exact frequencies: more than those of the phases by what a position multiplies.
 inline constexpr long frequency_bits = 256;
 
@@ -40,21 +24,11 @@ inline constexpr long frequency_bits = 256;
 /// found in the data, or in use.
 struct Known {
   double base = 0, amplitude = 1;  ///< amplitude: of every sine and cosine
-  double first = 0, step = 1;      ///< the position of row 0 of a table that they are known from; from row to row
   std::string spacing = "d/2", scaling = "none";
   std::string state = {};  ///< of a model that has several: "original length", "short", "long", "at length 8192"
   std::vector<std::pair<std::string, double>> parameters = {};  ///< of the rule, by their names in config.json
-  std::string named_after = {};
-  bool typed = true;  ///< the base has few digits; else it is the simplest of those that the frequencies leave open
   std::vector<Ball> frequencies = {};
-
-  /// Of a ramp, the factor of those that are stretched, as its arithmetic is less exact by that; else 1.
-  double ramp() const;
 };
-
-/// Those of base theta with exponents over "d/2" or "d/2-1". Throws UserError for a theta that is no fraction of 64
-/// bits.
-Known unscaled(double theta, std::int64_t pairs, std::string_view spacing = "d/2");
 
 /// What the config prescribes for `dimension` rotated entries, which are dimension/2 pairs: one state at least;
 /// longrope and dynamic hold another one for long inputs. `length`: a model with dynamic scaling holds the frequencies
@@ -63,9 +37,6 @@ Known unscaled(double theta, std::int64_t pairs, std::string_view spacing = "d/2
 /// bits.
 std::vector<Known> prescribed(RopeConfig const& config, std::int64_t dimension,
                               std::optional<std::int64_t> length = {});
-
-/// "no scaling", "yarn (factor 4, ...)".
-std::string described(Known const& known);
 
 /// Throws InputError where a base or another number of the config is no fraction of 64 bits.
 void require_computable(RopeConfig const& config);
@@ -78,12 +49,6 @@ std::optional<std::int64_t> rotary_dimension(RopeConfig const& config);
 /// longrope is never found: its lists would explain anything. Of llama3 only two of three numbers can be known, so
 /// low_freq_factor is taken as 1; of yarn, the ramp.
 std::optional<Known> fit_scaling(std::span<double const> frequencies, std::span<double const> allowances);
-/// The same with one allowance for all.
-std::optional<Known> fit_scaling(std::span<double const> frequencies, double allowance);
-
-/// The NTK factor that makes of base theta one that every frequency admits, the simplest such; nothing where none above
-/// 1 does.
-std::optional<Known> fit_ntk(std::span<double const> frequencies, std::span<double const> allowances, double theta);
 
 /// A rule of theory as known frequencies.
 Known known_as(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters = {});

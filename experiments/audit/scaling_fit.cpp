@@ -10,7 +10,6 @@
 #include <limits>
 #include <numbers>
 
-#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/scaling.hpp"
 #include "theory/frequencies/bases.hpp"
@@ -34,8 +33,33 @@ double at(Span w, std::int64_t i) { return w[static_cast<std::size_t>(i)]; }
 std::int64_t size(Span w) { return static_cast<std::int64_t>(w.size()); }
 
 double deviation(Span w, std::vector<Ball> const& exact) {
-  auto const i = furthest(w, exact);
-  return relative_error(w[i], exact[i]);
+  double result = 0;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    double const x = exact[i].to_double();
+    auto const off = x == 0 ? (w[i] == 0 ? 0 : std::numeric_limits<double>::infinity()) : std::abs(w[i] / x - 1);
+    result = std::max(result, off);
+  }
+  return result;
+}
+
+/// The logarithms of the bases that one entry after the first admits. |w/x - 1| <= a holds where |ln w - ln x| <= a/(1
+/// + a).
+Interval bases_admitted(double w, double allowance, double i, double denominator) {
+  double const middle = -std::log(w), half = allowance / (1 + allowance);
+  return {(middle - half) * denominator / i, (middle + half) * denominator / i};
+}
+
+/// The logarithms of bases that all entries admit when entry i may be off by `allowances[i]` of itself; nothing when
+/// there is no such base above 1. The first entry must be 1/factor. Entries are positive.
+std::optional<Interval> log_bases(std::span<double const> w, std::span<double const> allowances, double denominator,
+                                  double factor) {
+  if (w.empty() || !(std::abs(w[0] * factor - 1) <= allowances[0])) return std::nullopt;
+  Interval result{0, std::numeric_limits<double>::infinity()};
+  for (std::size_t i = 1; i < w.size(); ++i) {
+    result = result.both(bases_admitted(w[i] * factor, allowances[i], static_cast<double>(i), denominator));
+  }
+  bool const any = result.any() && result.high > 0 && std::isfinite(result.high);
+  return any ? std::optional(result) : std::nullopt;
 }
 
 /// A run of pairs first .. first+count-1 whose frequencies are geometric; ratio is that of neighbours.
@@ -142,7 +166,6 @@ std::optional<Known> fit_geometric(Span w, Span allowances) {
   auto result = factor.value == 1 ? made(
                                         w, base.value, {}, [] { return Unscaled{}; }, spacing)
                                   : made(w, base.value, {{"factor", factor.value}}, linear, spacing);
-  if (result) result->typed = typed;
   return result;
 }
 
@@ -264,16 +287,6 @@ std::optional<Known> fit_scaling(Span w, Span allowances) {
   if (turning < size(w)) return fit_proportional(w, turning, allowance);
   if (auto geometric = fit_geometric(w, allowances)) return geometric;
   return fit_ramp(w, end_runs(w, allowance), allowance);
-}
-
-std::optional<Known> fit_scaling(Span w, double allowance) {
-  return fit_scaling(w, std::vector<double>(w.size(), allowance));
-}
-
-std::optional<Known> fit_ntk(Span w, Span allowances, double theta) {
-  constexpr int any_digits = 17;
-  auto const bases = log_bases(w, allowances, static_cast<double>(w.size()));
-  return bases ? ntk_of(w, *bases, theta, any_digits) : std::nullopt;
 }
 
 }  // namespace pe::audit

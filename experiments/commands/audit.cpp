@@ -138,7 +138,7 @@ std::string text_of(AuditRun const& run, bool verbose) {
     if (run.reports.size() > many && !verbose) {
       result += audit_line(report) + "\n";
     } else {
-      result += (result.empty() ? "" : "\n") + audit_text(report, verbose);
+      result += (result.empty() ? "" : "\n") + audit_text(report);
     }
   }
   return run.reports.size() > many ? result + audit_summary(run) + "\n" : result;
@@ -218,7 +218,7 @@ void add_audit(CLI::App& app, Status& status) {
   command->add_option("--grid", typed->grid,
                       "the cells that the rows are, as 24x36 or, of a video, 8x24x36; else found");
   command->add_option("--kind", typed->kind, "phases, frequencies, slopes, bias, buckets or angles; else found");
-  auto* json = command->add_flag("--json", typed->json, "one JSON object on standard output (pebench-audit/2)");
+  auto* json = command->add_flag("--json", typed->json, "one JSON object on standard output (pebench-audit/3)");
   add_language(*command);
   command->add_flag("--quiet", typed->quiet, "print nothing: the exit status says it");
   command->add_flag("--verbose", typed->verbose, "everything of each tensor, also of many");

@@ -58,7 +58,7 @@ Json facts_of(Audit const& a) {
   return out;
 }
 
-/// The object of an audit (pebench-audit/2), its defects first, with what the page shows beside it or as words.
+/// The object of an audit (pebench-audit/3), its defects first, with what the page shows beside it or as words.
 Json shown(AuditReport report, std::size_t number) {
   auto const& a = report.audit;
   auto& findings = report.audit.findings;
@@ -71,16 +71,11 @@ Json shown(AuditReport report, std::size_t number) {
     out["findings"][i]["worst"]["place"] =
         place_of(*worst) + (apart ? say(", {} ulp apart", fmt::format("{:.3g}", *worst->ulps)) : "");
   }
-  for (std::size_t i = 0; i < a.laws.size(); ++i) {
-    auto const& law = a.laws[i];
-    out["laws"][i].update({{"colour", law.verdict == "fails" ? "refuted" : law.verdict},
-                           {"residual", reports::bound_text(law.residual)},
-                           {"allowance", reports::bound_text(law.allowance)}});
-  }
   if (auto const& accuracy = a.accuracy) {
-    out["accuracy"].update({{"max_ulp", reports::bound_text(accuracy->max_ulp)},
-                            {"entries", say("{}, {} of them by ball arithmetic",
-                                            reports::counted(accuracy->entries, "entry"), accuracy->by_balls)}});
+    auto const& ulps = accuracy->max_ulp;
+    out["accuracy"].update(
+        {{"off", ulps ? say("{} ulp", reports::bound_text(*ulps)) : fmt::format("{:.2g}", accuracy->max_error)},
+         {"entries", reports::counted(accuracy->entries, "entry")}});
   }
   auto const others = report.repeated_as.size();
   out.update(

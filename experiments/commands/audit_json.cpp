@@ -35,8 +35,7 @@ Json json_of(std::optional<audit::Accuracy> const& accuracy) {
   if (!accuracy) return nullptr;
   return {{"max_ulp", encoded(accuracy->max_ulp)}, {"max_error", encoded(accuracy->max_error)},
           {"pipeline", accuracy->pipeline},        {"says", accuracy->says},
-          {"entries", accuracy->entries},          {"by_balls", accuracy->by_balls},
-          {"worst", json_of(accuracy->worst)}};
+          {"entries", accuracy->entries},          {"worst", json_of(accuracy->worst)}};
 }
 
 Json summary_of(AuditRun const& run) {
@@ -94,7 +93,7 @@ std::string indented(std::string const& json, std::size_t depth) {
 
 Json audit_object(AuditReport const& report) {
   auto const& a = report.audit;
-  auto findings = Json::array(), laws = Json::array();
+  auto findings = Json::array();
   for (auto const& f : a.findings) {
     findings.push_back({{"id", f.id},
                         {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
@@ -102,13 +101,6 @@ Json audit_object(AuditReport const& report) {
                         {"cause", text(f.cause)},
                         {"fix", text(f.fix)},
                         {"worst", json_of(f.worst)}});
-  }
-  for (auto const& law : a.laws) {
-    laws.push_back({{"property", law.property},
-                    {"says", law.says},
-                    {"verdict", law.verdict},
-                    {"residual", encoded(law.residual)},
-                    {"allowance", encoded(law.allowance)}});
   }
   return {{"file", text(a.file)},
           {"tensor", text(a.tensor)},
@@ -119,8 +111,7 @@ Json audit_object(AuditReport const& report) {
           {"convention", json_of(a.convention)},
           {"accuracy", json_of(a.accuracy)},
           {"verdict", verdict_word(a.verdict)},
-          {"findings", findings},
-          {"laws", laws}};
+          {"findings", findings}};
 }
 
 std::string audit_table_json(AuditReport const& report) { return dumped(audit_object(report)) + "\n"; }

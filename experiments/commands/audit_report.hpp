@@ -61,8 +61,8 @@ std::string subject_line(pe::audit::Audit const& audit);
 /// "[12, 3]", and its position and column where they are known.
 std::string place_of(pe::audit::Worst const& worst);
 
-/// For a terminal: the verdict and what to do in about ten lines, then the details; laws that hold only if `verbose`.
-std::string audit_text(AuditReport const& report, bool verbose = false);
+/// For a terminal: the verdict and what to do in about ten lines, then the details.
+std::string audit_text(AuditReport const& report);
 
 /// One line: the verdict, the tensor, and the defect or what it is.
 std::string audit_line(AuditReport const& report);
@@ -70,7 +70,7 @@ std::string audit_line(AuditReport const& report);
 /// "200 tensors: 198 conform, 2 defective".
 std::string audit_summary(AuditRun const& run);
 
-/// One object, as experiments/audit/README.md says (pebench-audit/2).
+/// One object, as experiments/audit/README.md says (pebench-audit/3).
 std::string audit_json(AuditRun const& run);
 
 /// `fail_on`: "defect", or "unrecognised" where tables that are not recognised are a failure, too.

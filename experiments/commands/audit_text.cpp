@@ -65,20 +65,6 @@ std::string told(Finding const& finding) {
   return result + entry("cause", finding.cause) + entry("fix", finding.fix);
 }
 
-std::string laws(Audit const& audit, bool verbose) {
-  std::string result;
-  for (auto const& law : audit.laws) {
-    if (law.verdict != translatable("fails") && !verbose) continue;
-    auto const sizes = law.residual > 0 || law.allowance > 0
-                           ? say(" (off by at most {}, rounding explains {})", fmt::format("{:.2g}", law.residual),
-                                 fmt::format("{:.2g}", law.allowance))
-                           : "";
-    result += entry(law.verdict == "not applicable" ? translatable("not asked") : law.verdict,
-                    fmt::format("{}: {}{}", law.property, law.says, sizes));
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string_view verdict_word(Verdict verdict) {
@@ -165,7 +151,7 @@ std::string audit_summary(AuditRun const& run) {
   return say("{}: {}", counted(run.reports.size(), "table"), counts);
 }
 
-std::string audit_text(AuditReport const& report, bool verbose) {
+std::string audit_text(AuditReport const& report) {
   auto const& audit = report.audit;
   auto result = beside(verdict_word(audit.verdict), colour_of(audit.verdict), headline(audit));
   result += entry("table", subject_line(audit));
@@ -188,11 +174,7 @@ std::string audit_text(AuditReport const& report, bool verbose) {
     if (first == audit.findings.end() || &finding != &*first) details += told(finding);
   }
   if (audit.accuracy && audit.accuracy->worst) details += entry("least exact", witness(*audit.accuracy->worst));
-  if (audit.accuracy) {
-    details += entry("compared", say("{}, {} of them by ball arithmetic", counted(audit.accuracy->entries, "entry"),
-                                     audit.accuracy->by_balls));
-  }
-  details += laws(audit, verbose);
+  if (audit.accuracy) details += entry("compared", counted(audit.accuracy->entries, "entry"));
   // A command that is broken into lines is no command any more.
   if (!report.right.empty()) {
     details +=

@@ -56,13 +56,10 @@ def audited(tables: Any, **asked: Any) -> dict[str, Any]:
     c = found.convention
     words = [c.family, c.layout, c.spacing, f"base {c.base:g}" if c.base else None, c.scaling, c.named_after]
     exact = found.accuracy
-    held = sum(law.verdict == "holds" for law in found.laws)
-    applying = sum(law.verdict != "not applicable" for law in found.laws)
     return {
         "verdict": found.verdict,
         "convention": ", ".join(word for word in words if word),
-        "accuracy": f"{exact.max_ulp:.3g} ulp, {exact.pipeline}" if exact else "",
-        "laws": f"{held} of {applying}",
+        "accuracy": f"{exact.max_error:.2g}, {exact.pipeline}" if exact else "",
         "says": "; ".join(f"{finding.id}: {finding.says}" for finding in found.defects),
     }
 

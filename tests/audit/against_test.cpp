@@ -147,7 +147,7 @@ TEST_CASE("of one code, rounded in two ways, the difference is rounding; of anot
   CHECK(found.different > 0);
   CHECK(found.likeness == Likeness::equivalent);
   CHECK(found.up_to == "rounding");
-  CHECK_THAT(found.says, contains("correctly rounded to float32 in the reference"));
+  CHECK_THAT(found.says, contains("Both are the same code within their rounding"));
   CHECK_THAT(found.says, contains("float32 angles here"));
   auto const moved = against(exact, tests::table32(tests::blocks(steps, false), 4000), {});
   CHECK(moved.likeness == Likeness::equivalent);

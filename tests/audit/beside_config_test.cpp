@@ -57,7 +57,9 @@ TEST_CASE("Reciprocals of a config's frequencies are as good as these where no n
   CHECK(int(judged(plain, periods(1)).verdict) == int(Verdict::defective));
 }
 
-TEST_CASE("Frequencies that were cast to half keep their slow pairs as subnormal numbers") {
+TEST_CASE(
+    "Frequencies that were cast to half, of which the slow ones are subnormal numbers, are the config's in low "
+    "precision") {
   auto const* const config = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0)"
                              R"(, "rope_scaling": {"rope_type": "linear", "factor": 4.0}})";
   auto w = powers(500000, 32);
@@ -70,7 +72,7 @@ TEST_CASE("Frequencies that were cast to half keep their slow pairs as subnormal
   CHECK(defects(judged(config, widened)) == Ids{"low-precision-frequencies"});
   // Two units of the subnormal numbers away is another number.
   widened.back() += 0x1p-23;
-  CHECK(defects(judged(config, widened)) == Ids{"scaling-mismatch"});
+  CHECK(defects(judged(config, widened)) == Ids{"wrong-frequencies"});
 }
 
 TEST_CASE("Entries that are negative or no numbers are said to be so") {
@@ -78,10 +80,10 @@ TEST_CASE("Entries that are negative or no numbers are said to be so") {
   auto w = powers(1e4, 256);
   for (std::size_t i = 0; i < w.size(); i += 2) w[i] = -w[i];
   CHECK(defects(alone(w)) == Ids{"wrong-frequencies"});
-  CHECK_THAT(alone(w).findings.back().says, contains("128 of 256 frequencies are negative"));
+  CHECK_THAT(alone(w).findings.back().says, contains("128 of 256 frequencies"));
   w = powers(1e4, 64);
   for (std::size_t i = 0; i < w.size(); i += 3) w[i] = i % 2 == 0 ? NAN : -w[i];
-  CHECK_THAT(alone(w).findings.back().says, contains("11 not finite, 11 negative"));
+  CHECK(defects(alone(w)) == Ids{"non-finite"});
 }
 
 TEST_CASE("Frequencies that are all off by a part are not positions that lie apart") {

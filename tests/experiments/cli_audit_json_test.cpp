@@ -21,7 +21,7 @@ Json audited(Strings typed, int status) {
   auto const ended = pebench(typed);
   CHECK(ended.status == status);
   auto const json = Json::parse(ended.out);
-  CHECK(json["schema"] == "pebench-audit/2");
+  CHECK(json["schema"] == "pebench-audit/3");
   CHECK(json["summary"]["exit_status"] == status);
   CHECK(json["summary"]["tables"] == json["tables"].size());
   CHECK(json["summary"]["errors"] == json["errors"].size());
@@ -39,8 +39,8 @@ TEST_CASE("audit --json prints one object of the schema, every key there") {
   CHECK(keys_of(json) == Strings{"errors", "schema", "summary", "tables"});
   REQUIRE(json["tables"].size() == 1);
   auto const& table = json["tables"][0];
-  CHECK(keys_of(table) == Strings{"accuracy", "convention", "dtype", "file", "findings", "kind", "laws", "repeated_as",
-                                  "shape", "tensor", "verdict"});
+  CHECK(keys_of(table) == Strings{"accuracy", "convention", "dtype", "file", "findings", "kind", "repeated_as", "shape",
+                                  "tensor", "verdict"});
   CHECK(table["verdict"] == "conforms");
   CHECK(table["kind"] == "frequencies");
   CHECK(table["dtype"] == "float32");
@@ -49,12 +49,11 @@ TEST_CASE("audit --json prints one object of the schema, every key there") {
   CHECK(table["convention"]["dimension"] == 128);
   CHECK(table["convention"]["offset"].is_null());
   CHECK(table["accuracy"]["entries"] == 64);
-  CHECK(table["laws"].size() == 2);
   CHECK(json["summary"]["conforms"] == 1);
   CHECK(json["summary"]["defective"] == 0);
   auto const broken = audited({vector, "--config", config}, 1);
   CHECK(broken["summary"]["defective"] == 1);
-  REQUIRE(broken["tables"][0]["findings"].size() == 1);
+  REQUIRE_FALSE(broken["tables"][0]["findings"].empty());
   auto const& finding = broken["tables"][0]["findings"][0];
   CHECK(finding["id"] == "scaling-not-applied");
   CHECK(finding["severity"] == "defect");

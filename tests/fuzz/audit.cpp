@@ -86,7 +86,7 @@ void check(Audit const& audit, std::vector<Table> const& tables) {
     // Axes of length 1 may be left out of an index.
     PE_ASSERT(!finding.worst || finding.worst->index.size() != tables[0].shape.size() || within(*finding.worst));
   }
-  if (audit.accuracy) PE_ASSERT(audit.accuracy->by_balls <= audit.accuracy->entries);
+  if (audit.accuracy) PE_ASSERT(audit.accuracy->max_error >= 0);
 }
 
 }  // namespace

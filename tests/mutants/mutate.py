@@ -34,7 +34,7 @@ AREAS = {
     "claims": (["theory/claims"], ["claims_test"]),
     "plot": (["reports/plot"], ["plot_test"]),
     "reports": (["reports"], ["reports_test", "latex_test", "plot_test"]),
-    "audit": (["experiments/audit"], ["audit_vectors_test", "audit_phases_test", "audit_read_test"]),
+    "audit": (["experiments/audit"], ["audit_test", "audit_read_test"]),
 }
 
 TERM = r"(?:[A-Za-z_]\w*(?:(?:\.|->|::)[A-Za-z_]\w*|\(\)|\[\w+\])*|\d+(?:\.\d+)?)"

@@ -24,6 +24,8 @@ std::optional<Audit> judge_bias(Table const& table, Asked const& asked);
 /// T5's buckets.
 std::optional<Audit> judge_buckets(Table const& table, Asked const& asked);
 
+/// "rotary" or "sinusoidal", by the layout and what is expected.
+std::string family_of(View const& view, Asked const& asked);
 /// What a fit is, in the field's words.
 Convention convention_of(Fit const& fit, Asked const& asked, std::optional<double> first, std::optional<double> step);
 /// The same of a vector's rates.

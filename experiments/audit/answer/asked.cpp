@@ -1,5 +1,7 @@
 #include "experiments/audit/answer/asked.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -77,7 +79,11 @@ Kind kind_expected(std::string const& scheme, Table const& table) {
 Kind kind_named(std::string_view name) {
   if (name == "angles") return Kind::phases;  // of which the sines and cosines are judged
   auto const at = std::ranges::find(kinds, name);
-  return at == kinds.end() ? Kind::none : static_cast<Kind>(at - kinds.begin());
+  if (at == kinds.end()) {
+    throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", name,
+                                fmt::join(kinds.begin() + 1, kinds.end(), ", ")));
+  }
+  return static_cast<Kind>(at - kinds.begin());
 }
 
 std::string_view name(Kind kind) { return kinds[static_cast<std::size_t>(kind)]; }
@@ -161,6 +167,19 @@ std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
   return result;
 }
 
+std::vector<Rates> Asked::rates_of_axis(std::size_t pairs, std::size_t axis) const {
+  if (!by_config() || !(options.config->of_images || options.config->pairs_apart) || pairs == 0) return {};
+  auto const theta = options.config->theta;
+  auto rates = geometric(theta, pairs);
+  if (options.config->pairs_apart) {
+    // Every second pair of the whole head: the even ones are of the first axis.
+    auto const both = geometric(theta, 2 * pairs);
+    for (std::size_t i = 0; i < pairs; ++i) rates.w[i] = both.w[2 * i + axis % 2];
+  }
+  rates.origin = Origin::asked;
+  return {rates};
+}
+
 std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<double const> open) const {
   std::vector<Rates> result;
   constexpr std::size_t fewest = 3, most = 1024;
@@ -193,7 +212,9 @@ std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<doubl
     if (!original || !config.factor) continue;
     auto const length = static_cast<double>(*original) * (factor + *config.factor - 1) / *config.factor;
     constexpr double near = 1e-3;
+    constexpr double longest = 4;  // times the length that the factor is for
     if (length <= static_cast<double>(*original) * (1 + near)) continue;
+    if (length > longest * *config.factor * static_cast<double>(*original)) continue;
     rates.scaling = "dynamic";
     rates.state = "at length " + plain_number(std::round(length));
     rates.parameters = {{"factor", *config.factor}, {"length", std::round(length)}};
@@ -216,6 +237,19 @@ std::vector<Rates> Asked::of_other_widths(std::size_t pairs) const {
     if (width && *width > static_cast<std::int64_t>(2 * pairs)) {
       add(geometric(config.theta, pairs, Spacing::pairs, 1, static_cast<double>(*width)));
     }
+  }
+  return result;
+}
+
+std::vector<Rates> Asked::of_other_factors(std::size_t pairs) const {
+  std::vector<Rates> result;
+  if (config_pairs() != pairs || options.config->scaling != "yarn") return result;
+  auto config = *options.config;
+  for (double const factor : {2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0}) {
+    if (factor == options.config->factor) continue;
+    config.factor = factor;
+    for (auto const& known : prescribed(config, static_cast<std::int64_t>(2 * pairs), std::nullopt))
+      result.push_back(rates_of(known, Origin::other));
   }
   return result;
 }

@@ -40,11 +40,16 @@ struct Asked {
 
   /// What is prescribed for so many pairs: all states of the config, the likeliest for the name and the rows first.
   std::vector<Rates> rates(std::size_t pairs, std::int64_t rows) const;
+  /// What the config of an image model prescribes for so many pairs of one of two axes that share a head; nothing where
+  /// it is of no such model.
+  std::vector<Rates> rates_of_axis(std::size_t pairs, std::size_t axis) const;
   /// Those that are prescribed but for one number, which estimates show: an NTK factor, the length that a dynamic rule
   /// has grown to.
   std::vector<Rates> rates_shown(std::span<double const> w, std::span<double const> open) const;
   /// What wrong code makes of the same config for so many pairs: exponents over the whole head, no scaling, ...
   std::vector<Rates> of_other_widths(std::size_t pairs) const;
+  /// The config's YaRN with another factor.
+  std::vector<Rates> of_other_factors(std::size_t pairs) const;
 };
 
 }  // namespace pe::audit::core

@@ -59,6 +59,12 @@ Convention convention_of(Rates const& rates, std::string layout) {
   return c;
 }
 
+std::string family_of(View const& view, Asked const& asked) {
+  auto const& scheme = asked.options.expected_scheme;
+  bool const rotary = view.rotary || view.guessed || scheme == "rope" || scheme == "rotary";
+  return rotary && scheme != "sinusoidal" ? "rotary" : "sinusoidal";
+}
+
 Convention convention_of(Fit const& fit, Asked const& asked, std::optional<double> first, std::optional<double> step) {
   // The axis that moves says the base.
   std::size_t told = 0;
@@ -78,9 +84,7 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
     step = 1;
   }
   auto c = convention_of(rates, fit.view.layout);
-  bool const rotary = fit.view.rotary || fit.view.guessed || asked.options.expected_scheme == "rope" ||
-                      asked.options.expected_scheme == "rotary";
-  c.family = rotary && asked.options.expected_scheme != "sinusoidal" ? "rotary" : "sinusoidal";
+  c.family = family_of(fit.view, asked);
   c.named_after.clear();
   for (auto const& author : authors) {
     if (author.rotary == (c.family == "rotary") && author.layout == c.layout && author.spacing == c.spacing)
@@ -121,7 +125,7 @@ std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::
              (found_rates.scaling != "none" && found_rates.scaling != "linear")) {
     bool const same_base = found_rates.base > 0 && is_near(found_rates.base, wanted.base, 1e-4);
     if (found_rates.scaling == "none" && same_base) {
-      result.push_back(found<"scaling-not-applied">(described(wanted), "ones", base));
+      result.push_back(found<"scaling-not-applied">(described(wanted), "frequencies", base));
     } else if (found_rates.scaling == "none" && wanted.scaling == "linear" && found_rates.base > 0) {
       result.push_back(wrong_base(found_rates.base, wanted.base));
     } else {
@@ -159,22 +163,23 @@ std::string phases_off(double error, std::optional<RopeConfig> const& config) {
 Accuracy accuracy_of(std::vector<double> const& x, Rates const& rates, Format stored, Asked const& asked) {
   Accuracy a;
   a.entries = x.size();
-  double relative = 0;
+  double relative = 0, most = 0;
   std::size_t far = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     auto const error = std::abs(x[i] - rates.w[i]), ulps = error / ulp(stored, rates.w[i]);
     a.max_error = std::max(a.max_error, error);
     if (rates.w[i] != 0) relative = std::max(relative, error / std::abs(rates.w[i]));
-    if (ulps > a.max_ulp) far = i;
-    a.max_ulp = std::max(a.max_ulp, ulps);
+    if (ulps > most) far = i;
+    most = std::max(most, ulps);
   }
+  a.max_ulp = most;
   constexpr double few_steps = 64;  // roundings of a few operations in doubles; of float32, 2^29 of them
   bool const wide = stored == Format::binary64;
-  a.pipeline = wide && a.max_ulp < few_steps ? "float64 arithmetic" : "float32 arithmetic";
+  a.pipeline = wide && most < few_steps ? "float64 arithmetic" : "float32 arithmetic";
   a.says = wide ? "every frequency is one that this arithmetic may make"
-                : fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.2g}): {}",
-                              a.max_ulp, numpy_name(stored), relative, phases_off(a.max_error, asked.options.config));
-  if (!wide) a.worst = Worst{.index = {static_cast<std::int64_t>(far)}, .ulps = a.max_ulp};
+                : fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.2g}): {}", most,
+                              numpy_name(stored), relative, phases_off(a.max_error, asked.options.config));
+  if (!wide) a.worst = Worst{.index = {static_cast<std::int64_t>(far)}, .ulps = most};
   return a;
 }
 

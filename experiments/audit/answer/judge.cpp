@@ -7,9 +7,9 @@
 #include <fmt/ranges.h>
 
 #include "experiments/audit/answer/answer.hpp"
+#include "experiments/audit/answer/others.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/kinds/kinds.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::core {
@@ -129,7 +129,10 @@ Audit judge(Tables const& tables, Options const& options) {
                       (integers || (vector == (family->kind == Kind::slopes || family->kind == Kind::frequencies)) ||
                        family->kind == Kind::phases);
     if (judged) return *judged;
-    if (fits) return unrecognised(table, options.kind, found<"unrecognised">());
+    if (fits) {
+      auto too = too_large(table, options.kind);
+      return unrecognised(table, options.kind, too ? too : found<"unrecognised">());
+    }
     throw UserError(fmt::format("--kind {} needs {}; the table is {} [{}]", name(family->kind), family->shape,
                                 pe::audit::name(table.dtype), fmt::join(table.shape, ", ")));
   }
@@ -150,7 +153,7 @@ Audit judge(Tables const& tables, Options const& options) {
   }
   if (result) return *result;
   auto audit = unrecognised(table, hinted, found<"unrecognised">());
-  append(audit.findings, too_wide(table));
+  append(audit.findings, too_large(table, hinted));
   return audit;
 }
 

@@ -27,10 +27,20 @@ constexpr double few_left = 0.004;
 constexpr int fewest_pairs = 3;
 constexpr std::int64_t fewest_rows = 8;
 
+/// Of another number of pairs than the config's: read so only where no other reading is near.
+bool is_of_other_width(View const& view, Asked const& asked) {
+  auto const pairs = asked.config_pairs();
+  return pairs && *pairs != static_cast<std::size_t>(view.pairs);
+}
+
 std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
   std::optional<Fit> best;
   double least = INFINITY;
+  bool const told = asked.by_config() || asked.base();
+  bool const wider =
+      std::ranges::any_of(all.likely, [](View const& view) { return view.pairs >= fewest_pairs && view.is_whole(); });
   for (auto const& view : all.likely) {
+    if ((wider || !told) && view.pairs == 1) continue;  // any entries of a circle are the codes of some positions
     auto next = fit(view, asked);
     if (!next) continue;
     // Columns of zeros behind are meant where those before them are a whole code; else they were never written.
@@ -40,7 +50,9 @@ std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
     bool const known = std::ranges::any_of(next->rates, [](Rates const& r) { return r.origin == Origin::asked; });
     // What is plainer is preferred where views explain alike.
     auto const key = next->loss + (view.slip != Slip::none ? 0.004 : 0) + (asked.by_config() && !known ? 0.003 : 0) +
-                     (view.is_whole() ? 0 : 0.02) + 0.001 * static_cast<double>(next->axes() - 1);
+                     (view.is_whole() ? 0 : 0.02) + 0.001 * static_cast<double>(next->axes() - 1) +
+                     (next->rates.front().doubled ? 0.0005 : 0) + (is_of_other_width(view, asked) ? 0.5 : 0) +
+                     (wider && view.pairs < fewest_pairs && next->loss > few_left ? 0.3 : 0);
     constexpr double nothing = 1e-4, clear = 0.95, large = 50000;
     if (key < least) {
       least = key;
@@ -86,6 +98,34 @@ bool explains_large_ones(Fit const& fit) {
   return moves && all > 0 && 10 * right >= 4 * all;
 }
 
+/// Whether rows stand for several positions; of rows in no order, few may be left.
+bool moves(Fit const& fit) {
+  constexpr double some = 0.1, in_order = 0.3;
+  std::size_t apart = 0, ones = 0;
+  for (std::size_t r = 1; r < fit.model.rows(); ++r) {
+    auto const before = fit.model.at(r - 1), at = fit.model.at(r);
+    apart += std::ranges::equal(before, at) ? 0U : 1U;
+    double most = 0;
+    for (std::size_t a = 0; a < at.size(); ++a) most = std::max(most, std::abs(at[a] - before[a]));
+    ones += most > 0 && most <= 1 ? 1U : 0U;
+  }
+  auto const rows = static_cast<double>(fit.model.rows());
+  return fit.model.rows() < 2 || (apart > 0 && (fit.loss < some || static_cast<double>(ones) > in_order * (rows - 1)));
+}
+
+/// Rows of a mostly sound table that are no code of any position, which what was decoded of them says nothing of.
+std::vector<std::int64_t> without_code(Fit const& fit, std::vector<std::int64_t> const& padding) {
+  auto result = padding;
+  constexpr double mostly = 0.5;
+  for (std::size_t r = 0; r < fit.mask.by_row.size() && fit.loss < mostly; ++r) {
+    if (2 * fit.mask.by_row[r] > fit.view.size()) result.push_back(static_cast<std::int64_t>(r));
+  }
+  std::ranges::sort(result);
+  auto const twice = std::ranges::unique(result);
+  result.erase(twice.begin(), twice.end());
+  return result;
+}
+
 /// A note of use: pairs that the rows hardly turn tell no two positions apart.
 std::optional<Finding> slow_pairs(Fit const& fit) {
   constexpr double little = 0.1;  // rad
@@ -110,7 +150,9 @@ Audit said(std::vector<Table> const& tables, Fit const& fit, Asked const& asked,
     Accuracy accuracy;
     accuracy.entries = static_cast<std::uint64_t>(fit.mask.rows * fit.mask.columns);
     accuracy.pipeline = fmt::format("{} angles", numpy_name(asked.precision.arithmetic));
-    accuracy.says = "Every entry is one that this arithmetic may make.";
+    accuracy.max_error = fit.mask.greatest;
+    accuracy.says = fmt::format(
+        "every entry is within {:.2g} of the model's in doubles, as this arithmetic may make it", accuracy.max_error);
     audit.accuracy = accuracy;
   }
   return audit;
@@ -135,7 +177,7 @@ std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& 
     bool const still =
         std::equal(sample.x.begin() + static_cast<std::ptrdiff_t>(view->size()), sample.x.end(), sample.x.begin());
     if (still) continue;
-    auto const starts = starts_of(*view, sample, asked, is_best && !best->only_sampled ? best : nullptr);
+    auto const starts = starts_of(*view, sample, asked, is_best ? best : nullptr);
     if (auto const cause = cause_of(starts, sample, asked)) {
       auto audit = begun(tables, "phases");
       auto finding = cause->finding;
@@ -143,7 +185,7 @@ std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& 
         finding = std::move(finding).at({.index = best->view.index(best->mask.worst->row, best->mask.worst->column)});
       }
       audit.findings.push_back(std::move(finding));
-      audit.convention.family = "sinusoidal";
+      audit.convention.family = family_of(*view, asked);
       audit.convention.layout = view->layout;
       audit.convention.dimension = 2 * view->pairs;
       return concluded(std::move(audit));
@@ -152,7 +194,7 @@ std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& 
       for (auto const& start : starts) {
         if (auto scaled = scaled_columns(start, sample, asked)) {
           auto audit = begun(tables, "phases");
-          audit.convention.family = "sinusoidal";
+          audit.convention.family = family_of(*view, asked);
           audit.convention.layout = view->layout;
           if (start.rates.base > 0) audit.convention.base = start.rates.base;
           return concluded(std::move(audit), std::move(*scaled));
@@ -161,68 +203,6 @@ std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& 
     }
   }
   return std::nullopt;
-}
-
-/// Rows from some point on by another rule: two caches one after the other are sound where both are prescribed.
-std::optional<Audit> of_two_rules(std::vector<Table> const& tables, View const& view, Asked const& asked) {
-  constexpr std::int64_t least = 8;
-  auto const rows = view.rows();
-  auto const part_of = [&](std::int64_t first, std::int64_t count) {
-    auto part = view;
-    part.row_shape.clear();
-    for (auto& side : part.sides) side = range(side, 0, first, count);
-    return part;
-  };
-  auto const is_one = [](std::optional<Fit> const& fit) {
-    return fit && fit->loss == 0 && fit->axes() == 1 && fit->view.pairs >= fewest_pairs;
-  };
-  if (rows < 4 * least || !view.is_whole()) return std::nullopt;
-  // Its first rows say the rule of the head, which holds as far as it goes on.
-  auto const head = fit(part_of(0, std::max(rows / 8, least)), asked);
-  if (!is_one(head)) return std::nullopt;
-  auto whole = head->model;
-  auto const p = head->positions(0);
-  whole.positions.clear();
-  for (std::int64_t r = 0; r < rows; ++r) whole.positions.push_back(p[0] + (p[1] - p[0]) * static_cast<double>(r));
-  auto const mask = explained(whole, asked.precision, view, {});
-  auto const border = std::ranges::find_if(mask.by_row, [](auto n) { return n > 0; }) - mask.by_row.begin();
-  if (border < least || rows - border < least) return std::nullopt;
-  auto const tail = fit(part_of(border, rows - border), asked);
-  if (!is_one(tail)) return std::nullopt;
-  auto const &before = head->rates.front(), &behind = tail->rates.front();
-  auto const begins = tail->model.at(0)[0];
-  auto audit = begun(tables, "phases");
-  audit.convention = convention_of(*head, asked, 0, 1);
-  bool const both_asked = asked.by_config() && before.origin == Origin::asked && behind.origin == Origin::asked;
-  if (both_asked && begins == 0 && before.state != behind.state) {
-    audit.findings.push_back(found<"stacked-caches">(border));
-    return concluded(std::move(audit));
-  }
-  if (are_alike(before.w, behind.w)) return std::nullopt;
-  auto const is = [](Rates const& r) { return fmt::format("base {} with {}", plain_number(r.base), described(r)); };
-  audit.findings.push_back(
-      found<"wrong-entries: two rules">(border - 1, is(before), border, is(behind), plain_number(begins)));
-  return concluded(std::move(audit));
-}
-
-/// A table of codes at two lengths: the longer begins like the shorter.
-std::optional<Finding> stale(std::vector<Table> const& tables) {
-  auto const &a = tables[0], &b = tables[1];
-  auto const rows = std::min(a.shape[0], b.shape[0]);
-  constexpr std::int64_t most = std::int64_t{1} << 22;
-  auto const one = range(a, 0, 0, rows), other = range(b, 0, 0, rows);
-  if (entry_count(one) > most || entry_count(one) != entry_count(other)) return std::nullopt;
-  auto const x = to_double(one), y = to_double(other);
-  std::size_t different = 0;
-  double most_apart = 0;
-  auto const unit = 8 * unit_roundoff(format_of(a.dtype));
-  for (std::size_t k = 0; k < x.size(); ++k) {
-    auto const apart = std::abs(x[k] - y[k]);
-    if (apart <= unit) continue;
-    ++different;
-    most_apart = std::max(most_apart, apart);
-  }
-  return different > 0 ? std::optional(found<"stale-state">(different, rows, most_apart)) : std::nullopt;
 }
 
 std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& asked, Readings const& all) {
@@ -247,7 +227,7 @@ std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& 
       if (fit.only_sampled && !prescribed) return std::nullopt;
       bool const is_near =
           firm && fit.mask.worst && fit.mask.not_finite == 0 && fit.mask.worst->excess < near * fit.amplitude;
-      if (is_near && fit.view.pairs >= 4 && rows >= fewest_rows && !asked.learnable) {
+      if (is_near && explains_large_ones(fit) && fit.view.pairs >= 4 && rows >= fewest_rows && !asked.learnable) {
         auto audit = said(tables, fit, asked, {}, {});
         return concluded(std::move(audit), found<"wrong-entries: all">(100 * fit.loss, fit.mask.worst->excess));
       }
@@ -257,23 +237,28 @@ std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& 
       audit.accuracy.reset();
       audit.convention.family = "rotary";
       if (!has_defect(audit)) {
+        // What explains too little is no cause.
         auto const wanted = asked.rates(fit.sample.pairs, rows).front();
-        audit.findings.push_back(found<"wrong-frequencies: prescribed">(
-            "config.json", described(wanted), plain_number(wanted.base), 0, fit.w[0], wanted.w[0]));
+        auto general = differs(all, asked);
+        audit.findings.push_back(general ? *general
+                                         : found<"wrong-frequencies: prescribed">("config.json", described(wanted),
+                                                                                  plain_number(wanted.base), 0,
+                                                                                  fit.w[0], wanted.w[0]));
       }
       return concluded(std::move(audit));
     }
     bool const geometric = fit.rates.front().spacing == Spacing::pairs || fit.rates.front().spacing == Spacing::gaps;
     if (!firm && !geometric) return std::nullopt;
   }
-  if (fit.loss > 0 && !prescribes(fit, asked) && !explains_large_ones(fit)) return std::nullopt;
+  if (fit.loss > 0 && !prescribes(fit, asked) && (!explains_large_ones(fit) || !moves(fit))) return std::nullopt;
   // What nothing could contradict: one row without its position, one pair, two pairs in no order.
   if (fit.loss == 0 && rows == 1 && !told && !asked.options.first_position) {
     auto audit = begun(tables, "phases");
     audit.findings.push_back(found<"one-row">());
     return concluded(std::move(audit), false);
   }
-  if (fit.loss == 0 && fit.view.pairs == 1 && !told) return std::nullopt;
+  // Any entries of a circle are the codes of some positions: one pair along each axis explains nothing.
+  if (fit.loss == 0 && fit.axes() == fit.sample.pairs && !told) return std::nullopt;
   if (fit.axes() == 1 && rows > 3 && fit.view.pairs <= 2 && !told &&
       !line_of(
           fit.sample.row,
@@ -297,19 +282,34 @@ std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& 
       std::ranges::any_of(findings, [](Finding const& f) { return f.id == "wrong-frequencies"; });
   if (auto lacking = lacks_an_axis(fit, asked)) findings.push_back(std::move(*lacking));
   if (fit.axes() == 1) {
-    sequence = judge_sequence(fit, asked, left.padding);
+    sequence = judge_sequence(fit, asked, without_code(fit, left.padding));
     if (!of_frequencies) append(findings, std::move(sequence.findings));
   } else if (!of_frequencies) {
     append(findings, judge_grid(fit, asked));
   }
   append(findings, unlike_asked(fit, asked));
   append(findings, unlike_layout(fit, asked));
+  if (contains(asked.names, {"cos_sin"}) && tables.size() == 1) {
+    if (fit.view.layout.starts_with("sin-cos")) findings.push_back(found<"mixed-layout: names">());
+    if (fit.view.guessed) findings.push_back(one_function(!fit.view.columns.front().sine));
+  }
   if (asked.few_levels && fit.loss == 0) {
     constexpr double half = 0.5;
     findings.push_back(found<"wrong-entries: few values">("few", asked.precision.within * half));
   }
+  if (fit.view.guessed && fit.loss == 0) {
+    // A table of one function has its name.
+    auto names = asked.names;
+    for (auto at = names.find("cosin"); at != std::string::npos; at = names.find("cosin")) names.erase(at + 3, 2);
+    bool const sines = contains(names, {"sin"}), cosines = contains(names, {"cos"});
+    if (sines != cosines && sines != fit.view.columns.front().sine) findings.push_back(found<"mixed-layout: names">());
+  }
+  if (std::ranges::any_of(fit.rates, [](Rates const& r) { return r.w == floored_frequencies(r.pairs()); }))
+    findings.push_back(found<"wrong-frequencies: floored">());
   if (rates.doubled && fit.axes() == 1) findings.push_back(found<"axis-swapped: one axis">("row's number"));
-  if (asked.options.expected_scheme == "sinusoidal" && fit.view.guessed) {
+  // Rotary caches, which hold one function, have exponents over d/2; codes with d/2-1 have both.
+  bool const has_both = rates.spacing == Spacing::gaps && fit.axes() == 1 && contains(fit.view.layout, {"duplicated"});
+  if (fit.view.guessed && fit.loss == 0 && (has_both || asked.options.expected_scheme == "sinusoidal")) {
     findings.push_back(one_function(!fit.view.columns.front().sine));
   }
   if (fit.view.padded > 0) findings.push_back(found<"padded-columns">(fit.view.padded));
@@ -322,7 +322,21 @@ std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& 
 
 }  // namespace
 
+namespace {
+
+/// Large tables of one number, which no code is: some entries show most others at once.
+bool is_one_number(Table const& table) {
+  constexpr std::int64_t large = std::int64_t{1} << 16, seen = 1 << 12;
+  if (is_complex(table.dtype) || entry_count(table) < large) return false;
+  auto const places = spread(seen, entry_count(table));
+  auto const first = entry(table, index_at(0, table.shape));
+  return std::ranges::all_of(places, [&](auto place) { return entry(table, index_at(place, table.shape)) == first; });
+}
+
+}  // namespace
+
 std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const& asked) {
+  if (std::ranges::all_of(tables, is_one_number)) return std::nullopt;
   if (tables.size() == 2 && tables[0].shape != tables[1].shape) {
     bool const fit_together = tables[0].shape.size() == tables[1].shape.size() && tables[0].shape.size() > 1 &&
                               tables[0].shape.back() == tables[1].shape.back() && tables[0].dtype == tables[1].dtype;
@@ -333,7 +347,7 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
     }
     return result;
   }
-  Reader reader{asked.options.axes, {}, asked.functions};
+  Reader reader{.axes = asked.options.axes, .called = asked.functions};
   constexpr std::int64_t usual_widths[] = {64, 128, 96, 80, 32};
   if (auto const dimension = expected_number(asked.options, "dimension")) {
     reader.widths = {static_cast<std::int64_t>(*dimension)};
@@ -342,6 +356,7 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
   } else if (entry_count(tables[0]) >= 256) {
     reader.widths.assign(std::begin(usual_widths), std::end(usual_widths));
   }
+  reader.pairs = static_cast<std::int64_t>(asked.config_pairs().value_or(0));
   auto const all = readings(tables, reader);
   auto result = of_readings(tables, asked, all);
   bool const is_table = squeezed(tables.front()).shape.size() > 1 && !is_integer(tables.front().dtype);
@@ -350,6 +365,8 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
   auto const is = result ? result->convention.base : std::nullopt;
   bool const is_other = base && is && !(std::abs(*is / *base - 1) < 1e-6);
   if (!prescribed || (result && result->verdict != Verdict::defective && !is_other)) return result;
+  bool const is_said = result && std::ranges::find(result->findings, "differs", &Finding::id) != result->findings.end();
+  if (is_said) return result;
   bool const may_be_one = result || asked.kind == Kind::phases || !all.likely.empty();
   auto finding = may_be_one ? differs(all, asked) : std::nullopt;
   if (!finding) return result;

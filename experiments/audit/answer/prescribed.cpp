@@ -13,10 +13,36 @@
 
 namespace pe::audit::core {
 
+namespace {
+
+/// Positions along an axis of a picture that are none of the config's: Pixtral counts cells, DINOv3 has 0 in the
+/// middle.
+std::optional<Finding> misplaced(std::vector<double> const& p, std::size_t axis, RopeConfig const& config) {
+  constexpr double near = 1e-3;
+  auto const [least, greatest] = std::ranges::minmax(p);
+  bool const whole = std::ranges::all_of(p, [](double x) { return std::abs(x - std::round(x)) < near; });
+  bool const centred = std::abs(least + greatest) <= near * (greatest - least);
+  if ((!config.pairs_apart || whole) && (!config.centred || centred)) return std::nullopt;
+  return found<"position-offset: prescribed">(axis, plain_number(least), plain_number(greatest),
+                                              config.centred ? "0 in the middle" : "whole numbers");
+}
+
+}  // namespace
+
 Findings unlike_asked(Fit const& fit, Asked const& asked) {
   Findings result;
   auto const pairs = fit.sample.pairs;
-  if (!asked.by_config()) return result;
+  if (!asked.by_config()) {
+    auto const& expected = asked.options.expected;
+    auto const& rates = fit.rates.front();
+    if (!asked.base() || expected.contains("scaling")) return result;
+    if (rates.scaling != "none" && rates.scaling != "linear")
+      result.push_back(found<"scaling-mismatch: expected">(rates.scaling, "none"));
+    constexpr double near = 0.004;
+    if (!expected.contains("amplitude") && std::abs(fit.amplitude - 1) > near)
+      result.push_back(found<"amplitude: expected">(plain_number(fit.amplitude), "1"));
+    return result;
+  }
   auto const config_pairs = asked.config_pairs();
   if (config_pairs && *config_pairs != pairs) {
     if (pairs > 1) result.push_back(found<"wrong-dimension: config">(pairs, 2 * *config_pairs, *config_pairs));
@@ -36,25 +62,53 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
     for (std::size_t a = 0; a < fit.axes(); ++a) {
       auto const of = fit.pairs_of(a);
       auto const p = fit.positions(a);
+      auto const of_axis = fit.axes() == 2 ? asked.rates_of_axis(of.size(), a) : std::vector<Rates>();
+      if (!of_axis.empty()) {
+        all &= are_alike(fit.rates[a].w, of_axis.front().w);
+        if (all && result.empty()) append(result, misplaced(p, a, *asked.options.config));
+        continue;
+      }
       bool const still = std::ranges::all_of(p, [](double x) { return x == 0; });
       all &= still || is_one(fit.rates[a].w, of, rates);
     }
     if (all && !is) is = rates;
   }
-  if (!is && fit.axes() == 1 && fit.rates.front().origin == Origin::asked && fit.rates.front().scaling == "dynamic")
-    is = fit.rates.front();
+  if (!is && fit.axes() == 1 && fit.rates.front().origin == Origin::asked && fit.rates.front().scaling == "dynamic") {
+    // The length that the frequencies are for is that of the longest input.
+    auto const p = fit.positions(0);
+    auto const longest = *std::ranges::max_element(p) + 1;
+    auto const& length = fit.rates.front().parameters.back().second;
+    constexpr double part = 0.01;
+    if (std::abs(length - longest) <= part * longest + 1) is = fit.rates.front();
+  }
   if (!is) {
     auto const& found_rates = fit.rates.front();
+    auto const other_widths = asked.of_other_widths(pairs);
+    bool const of_whole_head = fit.axes() == 1 && std::ranges::any_of(other_widths, [&](Rates const& r) {
+                                 return are_alike(r.w, found_rates.w);
+                               });
+    if (of_whole_head) {
+      result.push_back(
+          found<"wrong-frequencies: whole head">(asked.options.config->head_dimension.value_or(0), 2 * pairs));
+      return result;
+    }
+    // What explains too little is no cause.
+    constexpr double most = 0.5;
+    if (fit.loss > most) return result;
     if (fit.axes() == 1) {
       std::vector<Rates> const others(wanted.begin() + 1, wanted.end());
       append(result, unlike(found_rates, wanted.front(), others, asked));
     }
-    auto const at = std::min<std::size_t>(pairs - 1, 1);
-    result.push_back(found<"wrong-frequencies: prescribed">("config.json", described(wanted.front()),
-                                                            plain_number(wanted.front().base), at, fit.w[at],
-                                                            wanted.front().w[at]));
+    if (result.empty()) {
+      auto const at = std::min<std::size_t>(pairs - 1, 1);
+      result.push_back(found<"wrong-frequencies: prescribed">("config.json", described(wanted.front()),
+                                                              plain_number(wanted.front().base), at, fit.w[at],
+                                                              wanted.front().w[at]));
+    }
   } else if (is->state == "original length" || is->state == "short") {
-    auto const original = asked.options.config->original_max_position_embeddings;
+    auto const& config = *asked.options.config;
+    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
+                                                                  : config.max_position_embeddings;
     auto const last = fit.view.rows() - 1 + static_cast<std::int64_t>(asked.options.first_position.value_or(0));
     if (original && last >= *original && wanted.size() > 1 && wanted.front().state != is->state &&
         fit.view.rows() > 1) {
@@ -64,7 +118,10 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
   constexpr double near = 0.004;
   bool const fits = std::ranges::any_of(
       wanted, [&](Rates const& r) { return std::abs(fit.amplitude - r.amplitude) < near * r.amplitude; });
-  if (!fits) result.push_back(found<"amplitude: config">(wanted.front().amplitude, fit.amplitude));
+  // The amplitude of another factor is that factor's.
+  bool const is_said =
+      fit.rates.front().origin == Origin::other && std::abs(fit.amplitude - fit.rates.front().amplitude) < near;
+  if (!fits && !is_said) result.push_back(found<"amplitude: config">(wanted.front().amplitude, fit.amplitude));
   return result;
 }
 

@@ -17,4 +17,9 @@ Findings unlike_layout(Fit const& fit, Asked const& asked);
 /// positions.
 std::optional<Finding> differs(Readings const& all, Asked const& asked);
 
+/// Rows from some point on by another rule: two caches one after the other are sound where both are prescribed.
+std::optional<Audit> of_two_rules(std::vector<Table> const& tables, View const& view, Asked const& asked);
+/// A table of codes at two lengths: the longer begins like the shorter.
+std::optional<Finding> stale(std::vector<Table> const& tables);
+
 }  // namespace pe::audit::core

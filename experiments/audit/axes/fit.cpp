@@ -124,11 +124,13 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   auto const factor = std::round(std::exp((found - 1) / 0.1));
   auto const of_factor = factor > 1 && factor <= 128 ? 0.1 * std::log(factor) + 1 : 0;
   auto const open = 4 * std::max(unit_roundoff(asked.precision.stored), 1e-6);
-  if (std::abs(of_factor - found) <= open) return of_factor;
   // Of entries in a narrow format the mean is open by a part of a rounding; a short decimal within it was typed.
   constexpr int typed_digits = 4;
   auto const simple = simplest_within(found, unit_roundoff(asked.precision.stored) / 4);
-  return is_narrow(asked.precision.stored) && simple.digits <= typed_digits ? simple.value : found;
+  bool const typed = is_narrow(asked.precision.stored) && simple.digits <= typed_digits;
+  auto const off = std::abs(of_factor - found);
+  if (off <= open && !(typed && std::abs(simple.value - found) < off)) return of_factor;
+  return typed ? simple.value : found;
 }
 
 std::optional<Fit> fit(View const& view, Asked const& asked) {
@@ -183,7 +185,9 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
     if (found.size() != axes) continue;
     loss /= static_cast<double>(view.pairs);
     constexpr double better = 0.01, enough = 1e-3;
-    if (best && loss >= best->loss - better) continue;
+    // Several axes that leave much have their positions from it.
+    constexpr double much = 0.05, half = 0.5;
+    if (best && (loss >= best->loss - better || (loss > much && loss > half * best->loss))) continue;
     best.emplace();
     best->view = view;
     best->axis = group;

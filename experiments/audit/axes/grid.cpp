@@ -83,7 +83,7 @@ std::vector<int> sides_counted(Cells const& cells, Cells const& wanted, std::vec
 }
 
 void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::vector<std::int64_t> const& grid,
-                 std::vector<std::int64_t> const& axis_sizes, Findings& findings) {
+                 std::vector<std::int64_t> const& axis_sizes, bool rotary, Findings& findings) {
   auto const wanted = lines_of(grid, false);
   if (all.size() < wanted.size()) {
     findings.push_back(found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), all.size()));
@@ -114,13 +114,92 @@ void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::
   auto sorted = counted;
   std::ranges::sort(sorted);
   auto const k = static_cast<std::size_t>(std::ranges::mismatch(counted, sorted).in1 - counted.begin());
-  if (k < counted.size() && !axis_sizes.empty() && axis_sizes.size() == axes) {
+  // Sinusoidal codes of images have the width first where both have as many entries (MAE).
+  auto const is_width_first = [&] {
+    return !rotary && k + 1 < counted.size() && axis_sizes[moving[k]] == axis_sizes[moving[k + 1]];
+  };
+  if (k < counted.size() && !axis_sizes.empty() && axis_sizes.size() == axes && !is_width_first()) {
     auto const a = static_cast<std::ptrdiff_t>(moving[k]);
     auto const first = std::accumulate(axis_sizes.begin(), axis_sizes.begin() + a, std::int64_t{0}) / 2;
     auto const side = [&](int s) { return grid[static_cast<std::size_t>(s)]; };
     findings.push_back(found<"axis-swapped: sides">(axis_sizes[moving[k]], first, counted[k], side(counted[k]),
                                                     sorted[k], side(sorted[k])));
   }
+}
+
+/// The last two axes of a picture whose cells are counted from different numbers.
+Findings begins_apart(std::vector<Side> const& sides, std::vector<std::size_t> const& moving) {
+  if (moving.size() < 2) return {};
+  auto const a = moving[moving.size() - 2], b = moving.back();
+  bool const centred =
+      std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;
+  if (std::abs(sides[a].least - sides[b].least) <= 1e-6 || centred || std::abs(sides[a].unit - sides[b].unit) >= 1e-9)
+    return {};
+  return {found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least))};
+}
+
+/// Of two axes along which all rows move alike, one to the other side: one sequence of which some sines are negated.
+std::optional<std::size_t> mirrored(std::vector<std::vector<double>> const& positions,
+                                    std::vector<std::size_t> const& moving) {
+  constexpr std::size_t fewest = 4;
+  constexpr double near = 1e-4;
+  for (std::size_t k = 1; k < moving.size(); ++k) {
+    auto const &one = positions[moving[0]], &other = positions[moving[k]];
+    if (std::set(one.begin(), one.end()).size() < fewest) continue;
+    auto const size = [](double a, double b) { return std::abs(a) < std::abs(b); };
+    auto const far = static_cast<std::size_t>(std::ranges::max_element(one, size) - one.begin());
+    auto const times = other[far] / one[far];
+    bool all = times < 0;
+    for (std::size_t r = 0; r < one.size() && all; ++r)
+      all = std::abs(other[r] - times * one[r]) <= near * std::abs(other[far]);
+    if (all) return moving[k];
+  }
+  return std::nullopt;
+}
+
+/// The axis of a whole grid along which cells are not evenly spaced, where its least and its greatest distance differ.
+struct Uneven {
+  std::size_t axis = 0;
+  double least = 0, greatest = 0;
+};
+
+std::optional<Uneven> uneven(std::vector<std::vector<double>> const& positions,
+                             std::vector<std::size_t> const& moving) {
+  std::vector<std::set<double>> values;
+  std::size_t whole = 1;
+  for (auto const a : moving) {
+    auto& of = values.emplace_back();
+    for (double const x : positions[a]) of.insert(std::round(x * 1e6) / 1e6);
+    whole *= of.size();
+  }
+  if (moving.size() != 2 || whole != positions.front().size()) return std::nullopt;
+  for (std::size_t k = 0; k < moving.size(); ++k) {
+    double least = INFINITY, greatest = 0;
+    for (auto at = values[k].begin(); std::next(at) != values[k].end(); ++at) {
+      least = std::min(least, *std::next(at) - *at);
+      greatest = std::max(greatest, *std::next(at) - *at);
+    }
+    constexpr double alike = 1e-3;
+    if (greatest > (1 + alike) * least) return Uneven{moving[k], least, greatest};
+  }
+  return std::nullopt;
+}
+
+/// Exponents that run over all axes in place of those of one: powers of a usual base with the same quotient.
+std::optional<double> base_of_whole_head(Fit const& fit) {
+  std::optional<double> result;
+  for (std::size_t a = 0; a < fit.axes(); ++a) {
+    auto const& rates = fit.rates[a];
+    auto const pairs = fit.pairs_of(a).size();
+    auto const p = fit.positions(a);
+    if (pairs < 2 || std::ranges::all_of(p, [&](double x) { return x == p.front(); })) continue;
+    if (!(rates.base > 1) || is_usual(rates.base) || rates.spacing != Spacing::pairs) return std::nullopt;
+    auto const whole = std::pow(rates.base, static_cast<double>(fit.sample.pairs) / static_cast<double>(pairs));
+    auto const usual = std::ranges::find_if(usual_bases(), [&](double b) { return std::abs(whole / b - 1) < 1e-3; });
+    if (usual == usual_bases().end() || (result && *result != *usual)) return std::nullopt;
+    result = *usual;
+  }
+  return result;
 }
 
 }  // namespace
@@ -185,13 +264,28 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
       findings.push_back(found<"wrong-dimension: sections">(is, "config.json", belongs));
     }
   }
+  if (sections && fit.axis == *sections && kept.size() == rows) append(findings, judge_images(fit));
+  // Image models go through their cells line by line, and their first axis counts the lines.
+  if (!asked.rates_of_axis(1, 0).empty() && axes == 2 && moving.size() == 2 && kept.size() == rows) {
+    std::size_t r = 1;
+    while (r < cells.size() && cells[r] == cells[0]) ++r;
+    if (r < cells.size() && cells[r][0] != cells[0][0] && cells[r][1] == cells[0][1])
+      findings.push_back(found<"axis-swapped: images">(r - 1));
+  }
   auto blocks = asked.options.axes;
   for (auto& size : blocks) size /= 2;
   if (auto const wanted = blocks_of(blocks, fit.sample.pairs); wanted && !sections && fit.axis != *wanted) {
     std::vector<std::int64_t> counts(axes);
     for (int const a : fit.axis) counts[static_cast<std::size_t>(a)] += 2;
-    findings.push_back(found<"wrong-dimension: sections">(fmt::format("{}", fmt::join(counts, ", ")), "--axes",
-                                                          fmt::format("{}", fmt::join(asked.options.axes, ", "))));
+    auto const is = fmt::format("{}", fmt::join(counts, ", "));
+    auto const belongs = fmt::format("{}", fmt::join(asked.options.axes, ", "));
+    findings.push_back(std::ranges::is_permutation(counts, asked.options.axes)
+                           ? found<"axis-swapped: sections">(is, "--axes", belongs)
+                           : found<"wrong-dimension: sections">(is, "--axes", belongs));
+  }
+  if (auto const base = asked.options.axes.empty() || asked.by_config() ? std::nullopt : base_of_whole_head(fit)) {
+    auto const pairs = fit.sample.pairs;
+    findings.push_back(found<"wrong-spacing: axes">(2 * pairs, plain_number(*base)));
   }
   // Neighbours of one cell, but for those in front and at the end, where tokens may stand.
   std::size_t standing = 0, end = cells.size() - 1;
@@ -212,9 +306,10 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   }
   bool const of_shape = shape.size() > 1 && moving.size() == shape.size() && kept.size() == rows;
   if (!asked.options.grid.empty()) {
-    beside_grid(cells, moving, asked.options.grid, asked.options.axes, findings);
+    beside_grid(cells, moving, asked.options.grid, asked.options.axes, fit.view.rotary, findings);
+    if (findings.empty() && cells.size() == distinct(cells)) append(findings, begins_apart(sides, moving));
   } else if (of_shape && !all_text && texts < rows / 2) {
-    beside_grid(cells, moving, shape, {}, findings);
+    beside_grid(cells, moving, shape, {}, fit.view.rotary, findings);
   } else if (!all_text) {
     Cells places;
     for (std::size_t r = 0; r < cells.size(); ++r) {
@@ -232,17 +327,27 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     }
     // Beside words, a picture is where its place in the sequence says.
     if (moving.size() > 1 && !sections && texts <= 1) {
-      auto const a = moving[0], b = moving[1];
-      bool const centred =
-          std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;
-      auto const of_lines = static_cast<std::size_t>(sides[a].cells * sides[b].cells);
+      auto const of_lines = static_cast<std::size_t>(sides[moving[0]].cells * sides[moving[1]].cells);
       bool const filled = moving.size() == 2 && places.size() == of_lines && distinct(places) == of_lines;
-      if (std::abs(sides[a].least - sides[b].least) > 1e-6 && !centred && filled &&
-          std::abs(sides[a].unit - sides[b].unit) < 1e-9) {
-        findings.push_back(
-            found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least)));
-      }
+      if (filled) append(findings, begins_apart(sides, moving));
     }
+  }
+  // One axis counted from 0 down, another from 0 up.
+  auto const greatest = [&](std::size_t a) { return std::ranges::max(positions[a]); };
+  constexpr double nothing = 1e-6;  // of the estimates of positions
+  auto const down = [&](std::size_t a) { return std::abs(greatest(a)) <= nothing && sides[a].least < -nothing; };
+  auto const up = [&](std::size_t a) { return std::abs(sides[a].least) <= nothing; };
+  if (auto const axis = mirrored(positions, moving); axis && !sections) {
+    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *axis),
+                                                      fmt::format("each pair of axis {}", *axis)));
+  } else if (auto const apart =
+                 asked.by_config() || is_narrow(asked.precision.stored) ? std::nullopt : uneven(positions, moving)) {
+    findings.push_back(
+        found<"position-offset: uneven">(apart->axis, plain_number(apart->greatest), plain_number(apart->least)));
+  } else if (auto const turned = std::ranges::find_if(moving, down);
+             turned != moving.end() && !sections && std::ranges::any_of(moving, up)) {
+    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *turned),
+                                                      fmt::format("each pair of axis {}", *turned)));
   }
   for (std::size_t k = 1; k < moving.size() && !asked.by_config(); ++k) {
     auto const &one = fit.rates[moving[k - 1]], &other = fit.rates[moving[k]];

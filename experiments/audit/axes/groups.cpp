@@ -51,6 +51,19 @@ std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
     if (rank[static_cast<std::size_t>(g)] < 0) rank[static_cast<std::size_t>(g)] = next++;
     g = rank[static_cast<std::size_t>(g)];
   }
+  // Pairs behind all others that stand still are an axis only where it is as wide as the one before it.
+  auto const is_still = [&](std::size_t i) { return count[i] == 0 && group[i] == next - 1; };
+  std::size_t tail = phases.pairs;
+  while (tail > 0 && is_still(tail - 1)) --tail;
+  if (tail > 0 && tail < phases.pairs) {
+    auto const before = group[tail - 1];
+    auto const width = std::ranges::count(group, before);
+    if (static_cast<std::ptrdiff_t>(phases.pairs - tail) < width &&
+        std::ranges::count(group, next - 1) == static_cast<std::ptrdiff_t>(phases.pairs - tail)) {
+      std::fill(group.begin() + static_cast<std::ptrdiff_t>(tail), group.end(), before);
+      if (--next < 2) return std::nullopt;
+    }
+  }
   return group;
 }
 
@@ -158,6 +171,12 @@ void explain_all(Fit& fit, Asked const& asked) {
   };
   // What a whole table may cost: decoding a row takes as long as rendering it many times.
   auto left_to_decode = (std::int64_t{1} << 21) / view.pairs;
+  std::vector<bool> are_whole;
+  for (auto const& positions : at) {
+    constexpr double mostly = 0.7;
+    auto const count = std::ranges::count_if(positions, [](double p) { return p == std::round(p); });
+    are_whole.push_back(static_cast<double>(count) > mostly * static_cast<double>(positions.size()));
+  }
   Missed const decoded = [&](std::int64_t, std::span<double const> entries) -> std::optional<std::vector<double>> {
     if (!view.is_whole() || left_to_decode-- <= 0) return std::nullopt;
     auto const phases = phases_of(view, entries);
@@ -168,10 +187,13 @@ void explain_all(Fit& fit, Asked const& asked) {
       auto const step = lines[a] ? lines[a]->step : 0;
       auto const on_line = step != 0 ? lines[a]->first + std::round((p - lines[a]->first) / step) * step : p;
       bool const near = std::abs(on_line - p) < 0.2 * std::abs(step);
-      result.push_back(whole != p || p == std::round(p) ? whole : near ? on_line : nearest(a, p));
+      bool const snaps = are_whole[a] && (whole != p || p == std::round(p));
+      result.push_back(snaps ? whole : near ? on_line : nearest(a, p));
     }
     return result;
   };
+  // At positions of a million, single precision leaves fast pairs open.
+  fit.model.lenient = std::ranges::all_of(fit.w, [](double x) { return std::abs(x) <= 1; });
   fit.mask = explained(fit.model, asked.precision, view, all_seen ? Missed() : decoded);
   if (view.dtype() == Dtype::float64 || view.dtype() == Dtype::complex128) {
     // Where double precision explains most entries, the others are not excused by single precision.

@@ -17,6 +17,9 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
 /// Of several axes; the rows that are explained.
 Findings judge_grid(Fit const& fit, Asked const& asked);
 
+/// Of three axes whose widths a config gives: images between words.
+Findings judge_images(Fit const& fit);
+
 /// Frequencies of one axis where the options or the table say that there are several.
 std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked);
 

@@ -196,20 +196,28 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   std::vector<Rates> result;
   auto const add = [&](std::vector<Rates> rates) { std::ranges::move(rates, std::back_inserter(result)); };
   for (auto& rates : asked.rates(all, rows)) result.push_back(part_of(std::move(rates), pairs));
-  if (count != all) add(asked.rates(count, rows));
+  if (count != all) {
+    add(asked.rates_of_axis(count, pairs.front() == 0 ? 0 : 1));
+    add(asked.rates(count, rows));
+  }
   if (turning) {
     auto w = turning->w;
     for (double& x : w) x = std::abs(x);
     constexpr double steadily = 0.7;
     if (median(turning->steady) > steadily) {
       add(asked.rates_shown(w, turning->open));
-      add(rates_from(w, turning->open));
+      auto shown = rates_from(w, turning->open);
+      // Positions of consecutive rows are evenly spaced too: read along its other side, any table would be one of
+      // these.
+      if (view.transposed) std::erase_if(shown, [](Rates const& r) { return r.spacing == Spacing::even_pi; });
+      add(std::move(shown));
     }
   }
   if (auto const base = asked.base()) {
     for (auto const spacing : {Spacing::pairs, Spacing::gaps}) result.push_back(geometric(*base, count, spacing));
   }
   if (asked.options.config) result.push_back(geometric(asked.options.config->theta, count));
+  if (count == all) add(asked.of_other_factors(count));
   constexpr std::size_t tried = 4, of_axes = 9;
   if (view.width > 0) {
     auto odd = usual_rates(count, tried, view.width);
@@ -227,6 +235,13 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
     }
   }
   if (count == all && !asked.by_config()) add(published_rates(count));
+  // Codes that are added have no pair that stands still.
+  if (!asked.rotary && view.columns.front().sine) {
+    std::erase_if(result, [](Rates const& r) { return r.scaling == "proportional"; });
+  }
+  constexpr std::size_t fewest_floored = 4;
+  if (count != all && count >= fewest_floored)
+    result.push_back({.w = floored_frequencies(count), .spacing = Spacing::none, .origin = Origin::other});
   if (count != all) {
     add(usual);
     for (auto& rates : usual_rates(all, of_axes)) {

@@ -43,16 +43,20 @@ Usual usual_step(std::vector<double> const& p) {
   return {most->first, static_cast<double>(near) / static_cast<double>(p.size() - 1)};
 }
 
-/// A narrow format that has every position, where it has not every number of the line that they were rounded from.
+/// A narrow format that has every position, where it has not every number of the line that they were rounded from: that
+/// of the row numbers, or of a whole step.
 std::optional<Format> rounded_positions(std::vector<double> const& p) {
+  auto const mean = (p.back() - p.front()) / static_cast<double>(p.size() - 1);
   for (auto const format : {Format::bfloat16, Format::binary16}) {
-    std::size_t moved = 0, right = 0;
-    for (std::size_t r = 0; r < p.size(); ++r) {
-      auto const meant = p.front() + static_cast<double>(r), is = round_to(format, meant);
-      right += is == p[r] ? 1U : 0U;
-      moved += is != meant ? 1U : 0U;
+    for (double const step : {1.0, std::round(mean)}) {
+      std::size_t moved = 0, right = 0;
+      for (std::size_t r = 0; r < p.size(); ++r) {
+        auto const meant = p.front() + step * static_cast<double>(r), is = round_to(format, meant);
+        right += is == p[r] ? 1U : 0U;
+        moved += is != meant ? 1U : 0U;
+      }
+      if (right == p.size() && 10 * moved > p.size()) return format;
     }
-    if (right == p.size() && 10 * moved > p.size()) return format;
   }
   return std::nullopt;
 }
@@ -85,6 +89,10 @@ void beside_option(std::vector<double> const& p, Usual const& usual, Options con
   }
   if (off == 0) return;
   constexpr double most = 0.9;
+  if (usual.share == 1 && is_near(usual.step, -wanted.step, 1e-3) && is_near(p[0], -wanted.first, 1e-3)) {
+    result.findings.push_back(found<"sign-flipped: phases">());
+    return;
+  }
   if (usual.share > most && !is_near(usual.step, wanted.step, 1e-3)) {
     result.findings.push_back(found<"wrong-step: positions">(plain_number(usual.step), plain_number(wanted.step)));
   } else if (first == 0 && off == p.size()) {
@@ -98,22 +106,25 @@ void beside_option(std::vector<double> const& p, Usual const& usual, Options con
   }
 }
 
-/// Whether most rows go on from the one before, and where some do not.
-void with_breaks(std::vector<double> const& p, Usual const& usual, bool whole, Sequence& result) {
+/// Whether most rows go on from the one before, and where some do not. Texts of a batch, `length` rows each, begin
+/// anywhere.
+void with_breaks(std::vector<double> const& p, Usual const& usual, bool whole, std::size_t length, Sequence& result) {
   auto const rows = p.size();
   double greatest = 0;
   for (double const x : p) greatest = std::max(greatest, std::abs(x));
   auto const still = [&](std::size_t r) { return std::abs(p[r + 1] - p[r]) < 1e-9; };
   // Padding in front stands still.
   std::size_t lead = 0;
-  while (lead + 1 < rows && still(lead)) ++lead;
+  bool const may_be_padding = p[0] == 0 || p[0] == 1;
+  while (may_be_padding && lead + 1 < rows && still(lead)) ++lead;
   std::vector<std::size_t> breaks;
   bool restarts = false;
   for (std::size_t r = lead; r + 1 < rows; ++r) {
     if (std::abs(p[r + 1] - p[r] - usual.step) <= 1e-6 * std::max(1.0, std::abs(usual.step)) + 1e-9 * greatest)
       continue;
-    // Sequences one after the other begin anew.
-    bool const anew = p[r + 1] == p[0] || p[r + 1] == 0 || p[r + 1] == 1;
+    // Sequences one after the other begin anew; falling distances do not.
+    bool const next_text = (r + 1) % length == 0;
+    bool const anew = next_text || (usual.step > 0 && (p[r + 1] == p[0] || p[r + 1] == 0 || p[r + 1] == 1));
     restarts |= anew;
     if (anew && !whole && !still(r)) continue;
     breaks.push_back(r);
@@ -136,9 +147,27 @@ void with_breaks(std::vector<double> const& p, Usual const& usual, bool whole, S
     auto const belongs = p[first - 1] + usual.step;
     result.findings.push_back(
         found<"position-offset: rows">(rows_are(breaks.size()), first, plain_number(p[first]), plain_number(belongs)));
+    if (auto const all = distinct(rest); whole && all < rest.size()) {
+      result.findings.push_back(found<"colliding-positions: rows">(rest.size() - all, first));
+    }
     bool const between = std::ranges::any_of(breaks, [&](auto r) { return p[r + 1] != std::round(p[r + 1]); });
     if (between) result.findings.push_back(found<"wrong-entries: rows">(rows_are(breaks.size())));
   }
+}
+
+/// The row from which on all rows go on by another step than the whole one of those before: a part of one.
+std::optional<std::size_t> other_step(std::vector<double> const& p) {
+  constexpr std::size_t fewest = 8;
+  auto const step = p[1] - p[0];
+  std::size_t turn = 1;
+  while (turn < p.size() && is_near(p[turn] - p[turn - 1], step)) ++turn;
+  if (turn < fewest || turn + fewest > p.size() || step != std::round(step)) return std::nullopt;
+  auto const next = p[turn + 1] - p[turn];
+  bool const is_part = next * step > 0 && std::abs(next - std::round(next)) > 0.01;
+  for (auto r = turn + 1; r < p.size() && is_part; ++r) {
+    if (std::abs(p[r] - p[r - 1] - next) > 1e-3 * std::abs(next)) return std::nullopt;
+  }
+  return is_part ? std::optional(turn) : std::nullopt;
 }
 
 /// Few rows go on by one step: rising with repetitions, or any order.
@@ -157,7 +186,7 @@ void without_order(std::vector<double> const& p, bool rotary, Sequence& result) 
     if (rows > few / 2 && !rotary) result.findings.push_back(found<"colliding-positions: all">(rows));
     return;
   }
-  if (falls == 0 && 20 * still > rows - 1 && rows > few) {
+  if ((falls == 0 || falls + still == rows - 1) && 20 * still > rows - 1 && rows > few) {
     std::size_t first = 1;
     while (first < rows && std::abs(p[first] - p[first - 1]) >= 1e-9) ++first;
     if (rows - last_move - 1 == still) {
@@ -171,11 +200,93 @@ void without_order(std::vector<double> const& p, bool rotary, Sequence& result) 
   if (mirrored) {
     std::size_t turn = 1;
     while (turn < rows && (p[turn] > p[turn - 1]) == (p[1] > p[0])) ++turn;
+    auto const other_sign = [&](std::size_t r) { return p[r] == -(p[0] + (p[1] - p[0]) * static_cast<double>(r)); };
+    bool turned = true;
+    for (auto r = turn; r < rows; ++r) turned &= other_sign(r);
+    if (turned) {
+      auto const says = fmt::format("From row {} on the sines are", turn);
+      result.findings.push_back(found<"sign-flipped: columns">(says, fmt::format("row {}", turn)));
+      return;
+    }
     result.findings.push_back(found<"position-offset: order">(turn, "turns back: positions rise and fall"));
+    return;
+  }
+  // What is gathered are numbers of rows.
+  std::vector<std::size_t> between;
+  for (std::size_t r = 0; r < rows; ++r) {
+    if (std::abs(p[r] - std::round(p[r])) > 1e-3) between.push_back(r);
+  }
+  if (rotary && !between.empty() && 4 * between.size() < 3 * rows) {
+    auto const first = between.front();
+    result.findings.push_back(found<"position-offset: rows">(rows_are(between.size()), first, plain_number(p[first]),
+                                                             plain_number(std::round(p[first]))));
     return;
   }
   result.findings.push_back(found<"gathered-positions">(
       fmt::format("{} to {}", plain_number(*std::ranges::min_element(p)), plain_number(*std::ranges::max_element(p)))));
+}
+
+/// Where the periods of all pairs are whole parts of the longest, positions that far apart have one code: of these, the
+/// row's own number is meant.
+void unwrap(std::vector<double>& p, std::vector<double> const& w) {
+  auto const slowest = *std::ranges::min_element(w);
+  auto const period = 2 * std::numbers::pi / slowest;
+  bool const nested = slowest > 0 && std::ranges::all_of(w, [&](double x) {
+                        return std::abs(x / slowest - std::round(x / slowest)) < 1e-6 * x / slowest;
+                      });
+  bool const counts = p.size() > 2 && is_near(p[1] - p[0], 1) && is_near(p[2] - p[1], 1);
+  if (!nested || !counts || !(period < 2 * static_cast<double>(p.size()))) return;
+  for (std::size_t r = 0; r < p.size(); ++r) {
+    auto const turns = std::round((p.front() + static_cast<double>(r) - p[r]) / period);
+    auto const meant = p[r] + turns * period;
+    if (turns != 0) p[r] = std::abs(meant - std::round(meant)) < 1e-2 ? std::round(meant) : meant;
+  }
+}
+
+void in_order(std::vector<double> const& p, Usual const& usual, bool one_sequence, bool whole, bool rotary,
+              Sequence& result) {
+  constexpr double most = 0.75;
+  if (auto const format = rounded_positions(p)) {
+    result.findings.push_back(found<"low-precision-positions">(numpy_name(*format), "neighbouring rows have one code"));
+    if (auto const all = distinct(p); all < p.size())
+      result.findings.push_back(found<"colliding-positions: rows">(p.size() - all, 0));
+  } else if (auto const period = one_sequence ? period_of(p) : std::nullopt) {
+    result.findings.push_back(found<"position-offset: rows">(
+        rows_are(p.size() - *period), *period, plain_number(p[*period]), plain_number(p[*period - 1] + usual.step)));
+    result.findings.push_back(found<"colliding-positions: rows">(p.size() - *period, *period));
+  } else if (auto const turn = other_step(p)) {
+    result.findings.push_back(found<"position-offset: rows">(rows_are(p.size() - *turn), *turn, plain_number(p[*turn]),
+                                                             plain_number(p[*turn - 1] + p[1] - p[0])));
+  } else if (usual.share < 1 && usual.step != 0 && usual.share >= most) {
+    with_breaks(p, usual, whole, p.size(), result);
+  } else if (usual.share < most || usual.step == 0) {
+    without_order(p, rotary, result);
+  }
+}
+
+/// Texts of a batch, [texts, length, d], each judged by itself: they begin anywhere. False where the rows are one
+/// sequence over all of them, or stand still within one.
+bool of_texts(std::vector<double> const& p, std::vector<std::int64_t> const& row_shape, Asked const& asked,
+              Sequence& result) {
+  std::vector<std::size_t> sides;
+  for (auto const n : row_shape) {
+    if (n > 1) sides.push_back(static_cast<std::size_t>(n));
+  }
+  constexpr std::size_t fewest = 4;
+  if (sides.size() < 2 || sides.back() < fewest || p.size() % sides.back() != 0 || usual_step(p).share == 1)
+    return false;
+  auto const length = sides.back();
+  bool const whole = asked.options.length && *asked.options.length == static_cast<std::int64_t>(length);
+  Sequence texts;
+  for (std::size_t at = 0; at < p.size() && texts.findings.empty(); at += length) {
+    std::vector<double> const text(p.begin() + static_cast<std::ptrdiff_t>(at),
+                                   p.begin() + static_cast<std::ptrdiff_t>(at + length));
+    auto const usual = usual_step(text);
+    if (usual.step == 0) return false;
+    in_order(text, usual, true, whole, asked.rotary, texts);
+  }
+  append(result.findings, std::move(texts.findings));
+  return true;
 }
 
 }  // namespace
@@ -185,17 +296,20 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   auto const& rates = fit.rates.front();
   auto const& options = asked.options;
   auto p = fit.positions(0);
-  for (auto const r : left_out) {
-    // A row between others has their middle, so that steps go on.
-    auto const at = static_cast<std::size_t>(r);
-    bool const inner = r > 0 && at + 1 < p.size();
-    p[at] = inner ? (p[at - 1] + p[at + 1]) / 2 : NAN;
-  }
+  unwrap(p, fit.w);
+  for (auto const r : left_out) p[static_cast<std::size_t>(r)] = NAN;
   std::size_t lead = 0;
   while (lead < p.size() && std::isnan(p[lead])) ++lead;
   p.erase(p.begin(), p.begin() + static_cast<std::ptrdiff_t>(lead));
   while (!p.empty() && std::isnan(p.back())) p.pop_back();
   if (p.empty()) return result;
+  // Rows between others go on evenly from one to the next.
+  for (std::size_t before = 0, r = 1; r < p.size(); ++r) {
+    if (std::isnan(p[r])) continue;
+    auto const step = (p[r] - p[before]) / static_cast<double>(r - before);
+    for (auto k = before + 1; k < r; ++k) p[k] = p[before] + step * static_cast<double>(k - before);
+    before = r;
+  }
   result.first = p.front();
   if (p.size() == 1) {
     constexpr double near = 0.01;
@@ -212,22 +326,14 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
     return result;
   }
   bool const whole = options.length && *options.length == static_cast<std::int64_t>(p.size());
-  constexpr double most = 0.75, nearly_all = 0.9;
+  constexpr double nearly_all = 0.9;
   bool const scaled = options.expected.contains("scaling");
-  bool const one_sequence = fit.view.row_shape.size() < 2;
-  if (auto const format = rounded_positions(p)) {
-    result.findings.push_back(found<"low-precision-positions">(numpy_name(*format), "neighbouring rows have one code"));
-    result.findings.push_back(found<"colliding-positions: rows">(p.size() - distinct(p), 0));
-  } else if (auto const period = one_sequence ? period_of(p) : std::nullopt) {
-    result.findings.push_back(found<"position-offset: rows">(
-        rows_are(p.size() - *period), *period, plain_number(p[*period]), plain_number(p[*period - 1] + usual.step)));
-    result.findings.push_back(found<"colliding-positions: rows">(p.size() - *period, *period));
-  } else if (usual.share < 1 && usual.step != 0 && usual.share >= most) {
-    with_breaks(p, usual, whole, result);
-  } else if (usual.share < most || usual.step == 0) {
-    without_order(p, asked.rotary, result);
+  if (!of_texts(p, fit.view.row_shape, asked, result)) {
+    in_order(p, usual, fit.view.row_shape.size() < 2, whole, asked.rotary, result);
   }
-  if (usual.share > nearly_all && usual.step != 0 && !scaled) {
+  // Two rows are any number of steps apart.
+  constexpr std::size_t fewest_in_line = 3;
+  if (p.size() >= fewest_in_line && usual.share > nearly_all && usual.step != 0 && !scaled) {
     auto const size = std::abs(usual.step);
     if (is_near(size, std::numbers::pi / 180, 2e-4)) {
       result.findings.push_back(found<"wrong-step: degrees">());
@@ -235,7 +341,8 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
       result.findings.push_back(found<"wrong-step: turns">());
     } else if (asked.by_config() && !is_near(size, 1) && rates.origin == Origin::asked) {
       if (rates.scaling == "linear" && is_near(std::abs(usual.step), rates.factor, 1e-4)) {
-        result.findings.push_back(found<"scaling-not-applied">("linear scaling", "ones", plain_number(rates.base)));
+        result.findings.push_back(
+            found<"scaling-not-applied">("linear scaling", "frequencies", plain_number(rates.base)));
       } else if (rates.scaling == "linear") {
         result.findings.push_back(found<"scaling-mismatch: config">(
             fmt::format("linear (factor {})", plain_number(rates.factor)), plain_number(rates.base),
@@ -243,6 +350,8 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
       } else {
         result.findings.push_back(found<"wrong-step">(plain_number(usual.step), "1"));
       }
+    } else if (asked.base() && !asked.by_config() && !is_near(size, std::round(size), 1e-4)) {
+      result.findings.push_back(found<"wrong-step">(plain_number(usual.step), "1"));
     }
   }
   if (usual.step == -1 && usual.share == 1 && p[0] == 0 && p.size() > 2) {

@@ -19,7 +19,6 @@
 namespace pe::audit::core {
 namespace {
 
-constexpr std::int64_t most_of_a_head = std::int64_t{1} << 24;
 /// Entries below it are masks, as the least numbers of narrow formats are.
 constexpr double masked_below = -1e4;
 
@@ -153,8 +152,10 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
   bool meant = asked.kind == Kind::bias || asked.called_alibi;
   // Two keys of one query lie on a line whatever they are.
   bool const says_nothing = keys < 2 || (queries == 1 && keys == 2);
-  if (says_nothing || queries * keys > most_of_a_head || heads > 1024 || (queries * keys * heads > 4 * most_of_a_head))
-    return std::nullopt;
+  if (says_nothing || too_large(table, "bias")) return std::nullopt;
+  // Large tables of other shapes are biases only by their name.
+  constexpr std::int64_t large = std::int64_t{1} << 20;
+  if (!meant && queries != keys && queries > 1 && queries * keys > large) return std::nullopt;
   auto const stored = format_of(table.dtype);
   auto const relative = (stored == Format::binary64 ? 0 : unit_roundoff(stored)) + 4 * unit_roundoff(Format::binary32);
   struct Fitted {
@@ -328,6 +329,8 @@ std::optional<Audit> judged(Table const& given, Table table, Asked const& asked)
 std::optional<Audit> judge_bias(Table const& given, Asked const& asked) {
   if (!is_real(given.dtype) || given.shape.size() < 2) return std::nullopt;
   auto table = given;
+  while (table.shape.size() > 2 && table.shape.front() == 1 && !asked.options.config)
+    table = pe::audit::at(table, 0, 0);
   if (table.shape.size() > 2) return judged(given, table, asked);
   auto const with_one = [&](std::size_t axis) {
     auto result = table;

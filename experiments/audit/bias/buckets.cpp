@@ -16,8 +16,6 @@
 namespace pe::audit::core {
 namespace {
 
-constexpr std::int64_t most_entries = std::int64_t{1} << 24;
-
 /// The buckets of a table by offset, from the first to the last.
 struct Profile {
   std::int64_t first = 0;
@@ -50,6 +48,38 @@ bool is_border(T5Buckets const& buckets, std::int64_t offset) {
   return std::abs(place - std::round(place)) < 1e-5;
 }
 
+/// Whether buckets count offsets one by one, those beyond some distance clipped: an index of another kind (Shaw's).
+bool are_clipped(Profile const& profile) {
+  auto const& b = profile.bucket;
+  bool moves = false;
+  for (std::size_t k = 1; k < b.size(); ++k) {
+    auto const step = b[k] - b[k - 1];
+    if (step != 1 && !(step == 0 && (b[k] == b.front() || b[k] == b.back()))) return false;
+    moves |= step == 1;
+  }
+  return moves;
+}
+
+/// The greatest distances that the offset shows from which on the last bucket is held: exact * (d/exact)^((n-1)/n) for
+/// n buckets by logarithm.
+std::vector<std::int64_t> distances_shown(Profile const& profile, std::int64_t count) {
+  std::int64_t held = 0;
+  auto const exact = count / 2, rest = count - exact;
+  for (auto k = profile.bucket.size(); k-- > 0 && profile.bucket[k] == profile.bucket.back();)
+    held = profile.first + static_cast<std::int64_t>(k);
+  if (rest < 2 || held <= exact) return {};
+  auto const distance = [&](std::int64_t offset) {
+    auto const times = static_cast<double>(offset) / static_cast<double>(exact);
+    return static_cast<double>(exact) * std::pow(times, static_cast<double>(rest) / static_cast<double>(rest - 1));
+  };
+  constexpr std::size_t most = 64;
+  std::vector<std::int64_t> result;
+  for (auto d = static_cast<std::int64_t>(distance(held - 1)); static_cast<double>(d) <= distance(held) + 1; ++d) {
+    if (d > exact && result.size() < most) result.push_back(d);
+  }
+  return result;
+}
+
 /// Of a matrix: the bucket of each offset, and the first entry of which another has the same offset and not its bucket.
 struct Diagonals {
   Profile profile;
@@ -79,15 +109,19 @@ Diagonals diagonals_of(std::vector<double> const& x, std::int64_t queries, std::
 
 std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
   auto const table = without_repetition(given, 2);
-  if (!is_integer(table.dtype) || table.dtype == Dtype::boolean || entry_count(table) > most_entries)
-    return std::nullopt;
+  if (is_complex(table.dtype) || table.dtype == Dtype::boolean || too_large(table, "buckets")) return std::nullopt;
   auto const axes = table.shape.size();
-  if (axes == 1 && entry_count(table) > most_offsets) return std::nullopt;
-  if (axes < 1 || axes > 2 || entry_count(table) < 4) return std::nullopt;
-  auto const x = to_double(table);
+  auto const entries = entry_count(table);
+  if (axes < 1 || axes > 2 || entries < 4) return std::nullopt;
   constexpr double most_buckets = 4096;
+  constexpr std::int64_t most_reals = std::int64_t{1} << 22;  // that are looked at for whole numbers
+  auto const is_bucket = [](double b) { return b >= 0 && b <= most_buckets && b == std::trunc(b); };
+  bool const may_be =
+      is_integer(table.dtype) || (entries <= most_reals && is_bucket(entry(table, index_at(entries / 2, table.shape))));
+  if (!may_be) return std::nullopt;
+  auto const x = to_double(table);
+  if (!std::ranges::all_of(x, is_bucket)) return std::nullopt;
   auto const [least, most] = std::ranges::minmax(x);
-  if (least < 0 || most > most_buckets) return std::nullopt;
   bool const named = asked.kind == Kind::buckets;
   std::vector<Profile> profiles;
   std::int64_t shift = 0, odd = 0;
@@ -113,8 +147,8 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
   if (config && config->buckets) {
     sizes = {{*config->buckets, config->distance.value_or(128)}};
   } else {
-    for (std::int64_t const count : {32, 64, 16, 128, 320}) {
-      for (std::int64_t const distance : {128, 256, 64, 512, 800, 1024, 20}) sizes.push_back({count, distance});
+    for (std::int64_t const count : {32, 64, 16, 128, 320, 40, 48, 24}) {
+      for (std::int64_t const distance : {128, 256, 64, 512, 800, 1024, 20, 200}) sizes.push_back({count, distance});
     }
   }
   if (!(config && config->buckets)) {
@@ -124,6 +158,10 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
          {16,  20,  24,  32,  40,  48,  50,  60,  64,  80,  96,  100,  120,  128,  160,  192,
           200, 250, 256, 300, 384, 400, 500, 512, 600, 768, 800, 1000, 1024, 2000, 2048, 4096}) {
       sizes.push_back({count, distance});
+    }
+    for (bool const both : {true, false}) {
+      for (auto const distance : distances_shown(profiles.front(), both ? count / 2 : count))
+        sizes.push_back({count, distance});
     }
   }
   auto const causal = asked.options.expected.find("spacing");
@@ -164,7 +202,7 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
   audit.convention.family = "t5-buckets";
   audit.convention.named_after = "T5";
   audit.convention.spacing = best.buckets.bidirectional ? "bidirectional" : "causal";
-  audit.convention.scaling_parameters = {{"buckets", static_cast<double>(best.buckets.count)},
+  audit.convention.scaling_parameters = {{"num_buckets", static_cast<double>(best.buckets.count)},
                                          {"max_distance", static_cast<double>(best.buckets.greatest_distance)}};
   auto const share = static_cast<double>(best.wrong) / static_cast<double>(best.all);
   constexpr double mostly = 0.6;
@@ -189,6 +227,8 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
     }
     return concluded(std::move(audit));
   }
+  // Real numbers that are whole may count anything.
+  if (!named && (!is_integer(table.dtype) || are_clipped(profiles.front()))) return std::nullopt;
   auto const compared = axes == 2 ? entry_count(table) : std::int64_t{1};
   if (odd > 0) {
     constexpr double nearly = 0.2;
@@ -202,7 +242,8 @@ std::optional<Audit> judge_buckets(Table const& given, Asked const& asked) {
     return concluded(std::move(audit), found<"bucket-rule: config">(*config->buckets, config->distance.value_or(128),
                                                                     best.wrong, best.all));
   }
-  if (least == 0 && most < 600 && (share < mostly + 0.05 || named)) {
+  constexpr double few = 0.05;  // of a table of which no offset is in bucket 0
+  if (least <= 1 && most < 600 && (share < (least == 0 ? mostly + few : few) || named)) {
     return concluded(std::move(audit),
                      found<"bucket-rule">(best.wrong, best.all, best.buckets.count, audit.convention.spacing,
                                           best.buckets.greatest_distance, fmt::format("the first is {}", best.first)));

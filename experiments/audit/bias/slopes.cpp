@@ -57,8 +57,16 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   std::vector<double> slopes;
   for (double const s : given) slopes.push_back(negative || mixed ? std::abs(s) : s);
   auto const& config = asked.options.config;
-  auto const of_config =
-      config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads : std::nullopt;
+  auto const expected = [&](char const* key) {
+    auto const number = expected_number(asked.options, key);
+    if (number) audit.compared.emplace_back(key);
+    constexpr auto most = static_cast<double>(most_heads);
+    return number ? std::optional(std::llround(std::clamp(*number, 0.0, most))) : std::nullopt;
+  };
+  std::optional<std::int64_t> const of_option = expected("heads"), slice = expected("slice");
+  auto const of_config = of_option && *of_option >= heads                                           ? of_option
+                         : config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads
+                                                                                                    : std::nullopt;
   auto const all = of_config.value_or(heads);
   if (all > 0 && heads > all && heads % all == 0) {  // of each sequence of a batch
     auto const size = static_cast<std::ptrdiff_t>(all);
@@ -76,7 +84,7 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   auto const conforms = [&](SlopeRule rule, double greatest) {
     convention.spacing =
         std::has_single_bit(static_cast<std::uint64_t>(all)) ? "power of two" : std::string(name(rule));
-    convention.scaling_parameters = {{"alibi_bias_max", greatest}};
+    convention.scaling_parameters = {{"heads", static_cast<double>(all)}, {"greatest_exponent", greatest}};
     if (rule == SlopeRule::interpolated && !of_config)
       convention.named_after = convention.spacing == "interpolated" ? "the paper's code, BLOOM, MPT" : "the paper";
     if (mixed) findings.push_back(found<"sign-flipped: slopes">());
@@ -84,8 +92,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   for (double const greatest : exponents) {
     for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
       auto const exact = slopes_of(rule, all, greatest);
-      for (std::int64_t begin = 0; begin + heads <= all; begin += heads) {
-        if (all % heads != 0 ||
+      for (std::int64_t begin = 0; begin + heads <= all; begin += slice ? 1 : heads) {
+        if ((all % heads != 0 && !slice) ||
             !fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored))
           continue;
         conforms(rule, greatest);
@@ -97,6 +105,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
           findings.push_back(found<"geometric-slopes">(all, greatest, all));
         }
         if (heads < all) findings.push_back(found<"slice-of-heads">(begin, begin + heads - 1, all));
+        if (slice && *slice != begin)
+          findings.push_back(found<"slope-rule: slice">(begin, begin + heads - 1, all, *slice));
         return;
       }
     }
@@ -136,7 +146,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
 
 std::optional<Audit> judge_slopes(Table const& given, Asked const& asked) {
   auto table = squeezed(given);
-  if (!is_real(table.dtype)) return std::nullopt;
+  constexpr std::int64_t most_entries = std::int64_t{1} << 20;
+  if (!is_real(table.dtype) || entry_count(table) > most_entries) return std::nullopt;
   if (table.shape.size() == 2) {
     // The same for each sequence of a batch.
     bool same = true;

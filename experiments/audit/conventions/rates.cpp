@@ -198,6 +198,12 @@ std::vector<Rates> published_rates(std::size_t pairs) {
   return result;
 }
 
+std::vector<double> floored_frequencies(std::size_t pairs) {
+  std::vector<double> w;
+  for (std::size_t i = 0; i < pairs; ++i) w.push_back(std::exp(-2 * static_cast<double>(i)));
+  return w;
+}
+
 double arithmetic_slack(double w, double unit) {
   // A power: the exponent's rounding counts ln(1/w) times; a logarithm, a quotient and a product before an exponential:
   // twice. Three roundings beside.
@@ -225,6 +231,9 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
   if (pairs > 2 && pairs <= most_pairs) {
     if (auto known = fit_scaling(w, open)) {
       auto rates = rates_of(*known, Origin::data);
+      // A head that is turned in part has a good part of it left as it is.
+      auto const still = static_cast<std::size_t>(std::ranges::count(rates.w, 0.0));
+      if (still > 0 && (4 * still < pairs || pairs - still < 2)) return result;
       bool const is_new = std::ranges::none_of(result, [&](Rates const& r) { return are_alike(r.w, rates.w, 1e-12); });
       if (is_new && rates.base > 1) result.push_back(std::move(rates));
     }
@@ -244,7 +253,8 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
     auto const ratio = 2 * w.back() / w[0], off = open[0] + open.back();
     auto rates = geometric(simple_in(ratio * (1 - off), ratio * (1 + off), {}), pairs, Spacing::even_pi);
     rates.origin = Origin::data;
-    if (is_row_of(rates)) result.push_back(std::move(rates));
+    constexpr double least = 2.5;  // of less, all pairs turn nearly alike
+    if (rates.base > least && is_row_of(rates)) result.push_back(std::move(rates));
   }
   if (pairs > 2 && positive && std::abs(w[0] - 1) > 2 * open[0] && open[0] < 1) {
     constexpr std::array<double, 5> factors{2, 4, 8, 16, 32};

@@ -50,6 +50,9 @@ struct Rates {
 /// base^(-2i/width)/factor, or what the spacing says; a `width` of 0 is twice the pairs.
 Rates geometric(double base, std::size_t pairs, Spacing spacing = Spacing::pairs, double factor = 1, double width = 0);
 
+/// exp(-2i), of no base: what -log(base) / d // 2 makes for any base.
+std::vector<double> floored_frequencies(std::size_t pairs);
+
 /// The same of theory's frequencies.
 Rates rates_of(Known const& known, Origin origin);
 

@@ -32,8 +32,11 @@ std::vector<Slipped> slips_of(Rates const& rates) {
     for (double const first : {0.5, -0.5}) add(powers(first, 1), found<"wrong-spacing: half a pair">(first));
     add(powers(0, 0.5), found<"wrong-base: exponents">(plain_number(std::sqrt(base)), plain_number(base), "i/d"));
     add(powers(0, 2), found<"wrong-base: exponents">(plain_number(base * base), plain_number(base), "4i/d"));
-    if (rates.scaling != "none")
-      add(powers(0, 1), found<"scaling-not-applied">(described(rates), "ones", plain_number(base)));
+    if (rates.scaling != "none") {
+      auto unscaled = geometric(base, pairs, rates.spacing);
+      result.push_back(
+          {std::move(unscaled), found<"scaling-not-applied">(described(rates), "frequencies", plain_number(base))});
+    }
     for (auto const format : {Format::bfloat16, Format::binary16}) {
       for (auto const& made : made_narrowly(format, base, rates.spacing == Spacing::gaps ? n - 1 : n, pairs)) {
         add(made.w,

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/answer/answer.hpp"
+#include "experiments/audit/answer/others.hpp"
+#include "experiments/audit/conventions/explained.hpp"
 #include "experiments/audit/conventions/slips.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
@@ -19,6 +21,7 @@ namespace pe::audit::core {
 namespace {
 
 constexpr std::size_t most_entries = 4096;
+constexpr auto of_narrow = "the angle of a late position is off by whole turns";
 
 /// Each frequency once, and how they stood.
 struct Vector {
@@ -46,57 +49,20 @@ Vector once(std::vector<double> x) {
   return {std::move(x)};
 }
 
-/// The entries that rates do not explain, stored in a format.
-std::vector<std::size_t> left_of(std::vector<double> const& x, std::vector<double> const& w, Format stored) {
-  std::vector<std::size_t> result;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    // A rule beside a power is a few more roundings; a small frequency of it, a cancellation.
-    constexpr double of_rules = 8 * 0x1p-24;
-    auto const relative = arithmetic_slack(w[i]) + of_rules + 1.02 * unit_roundoff(stored);
-    if (!(std::abs(x[i] - w[i]) <= relative * std::abs(w[i]) + 1e-300)) result.push_back(i);
-  }
-  return result;
-}
-
-struct Explained {
-  Rates rates;
-  std::vector<std::size_t> left;
-};
-
-/// The first that explains all, else that which leaves least.
-std::optional<Explained> best_of(std::vector<double> const& x, std::vector<Rates> const& candidates, Format stored) {
-  std::optional<Explained> best;
-  for (auto const& rates : candidates) {
-    if (rates.w.size() != x.size()) continue;
-    auto left = left_of(x, rates.w, stored);
-    if (best && left.size() >= best->left.size()) continue;
-    best = Explained{rates, std::move(left)};
-    if (best->left.empty()) break;
-  }
-  return best;
-}
-
 Worst worst_of(Table const& table, Vector const& v, std::size_t i, double expected) {
   auto const flat = static_cast<std::int64_t>(i * v.stride);
   auto const [is, belongs] = tell_apart(v.x[i], expected);
-  return {.index = index_at(std::min(flat, entry_count(table) - 1), table.shape), .found = is, .expected = belongs};
+  auto const ulps = std::abs(v.x[i] - expected) / ulp(format_of(table.dtype), expected);
+  return {.index = index_at(std::min(flat, entry_count(table) - 1), table.shape),
+          .found = is,
+          .expected = belongs,
+          .ulps = std::isfinite(ulps) ? std::optional(ulps) : std::nullopt};
 }
 
 std::size_t furthest_of(std::vector<double> const& x, std::vector<double> const& w,
                         std::vector<std::size_t> const& left) {
   return left[place_of_greatest(left.size(),
                                 [&](std::size_t k) { return std::abs(std::log(std::abs(x[left[k]] / w[left[k]]))); })];
-}
-
-/// What no rule could have made.
-std::optional<Finding> unfilled(std::vector<double> const& x) {
-  auto const zeros = std::ranges::count(x, 0.0);
-  if (zeros == std::ssize(x)) return found<"uninitialised: zeros">(x.size());
-  auto const garbage =
-      std::ranges::count_if(x, [](double v) { return (v != 0 && std::abs(v) < 1e-30) || std::abs(v) > 1e6; });
-  if (garbage > 0)
-    return found<"uninitialised: frequencies">(garbage, x.size(), "they are found in memory that was never written");
-  return std::nullopt;
 }
 
 class Judgement {
@@ -112,18 +78,18 @@ class Judgement {
     auto const& x = v_.x;
     bool const named = asked_.kind == Kind::frequencies;
     if (std::ranges::any_of(x, [](double v) { return !std::isfinite(v); })) {
-      return named || asked_.by_config() ? std::optional(defect(found<"non-finite: frequencies">())) : std::nullopt;
+      bool const are_some = named || asked_.by_config() || others_are_usual();
+      return are_some ? std::optional(defect(found<"non-finite: frequencies">())) : std::nullopt;
     }
     auto const wanted = asked_.rates(x.size(), 1);
     if (asked_.by_config()) return beside_config(wanted);
     if (named) {
       bool const ones = std::ranges::all_of(x, [](double v) { return v == 1; });
       if (ones && !contains(asked_.names, {"inv"})) return other(found<"not-an-encoding: ones">(x.size()));
-      if (auto finding = unfilled(x)) return defect(std::move(*finding));
+      if (auto finding = unfilled_frequencies(x)) return defect(std::move(*finding));
     }
     if (std::ranges::count_if(x, [](double v) { return v > 0; }) == 0) return std::nullopt;
-    std::vector<double> open;
-    for (double const w : x) open.push_back(std::min(arithmetic_slack(w) + 1.02 * unit_roundoff(stored_), 1.0));
+    auto const open = open_in(stored_);
     auto candidates = wanted;
     for (auto& rates : asked_.rates_shown(x, open)) candidates.push_back(std::move(rates));
     for (auto& rates : rates_from(x, open)) candidates.push_back(std::move(rates));
@@ -138,6 +104,25 @@ class Judgement {
   }
 
  private:
+  /// How far each frequency may be off, relative.
+  std::vector<double> open_in(Format stored) const {
+    std::vector<double> result;
+    for (double const w : v_.x) result.push_back(std::min(arithmetic_slack(w) + 1.02 * unit_roundoff(stored), 1.0));
+    return result;
+  }
+
+  /// Whether the finite entries are frequencies of a base in use.
+  bool others_are_usual() const {
+    auto const& x = v_.x;
+    auto const off = [&](std::size_t i) { return std::isfinite(x[i]); };
+    constexpr std::size_t fewest = 4;
+    if (static_cast<std::size_t>(std::ranges::count_if(x, [](double v) { return std::isfinite(v); })) < fewest)
+      return false;
+    return std::ranges::any_of(usual_rates(x.size(), usual_bases().size()), [&](Rates const& rates) {
+      return std::ranges::none_of(left_of(x, rates.w, stored_), off);
+    });
+  }
+
   Audit defect(Finding finding) { return concluded(std::move(audit_), std::move(finding)); }
   Audit other(Finding finding) {
     audit_.findings.push_back(std::move(finding));
@@ -151,12 +136,8 @@ class Judgement {
     bool const powers =
         std::ranges::all_of(v_.x, [](double w) { return w == 0 || std::exp2(std::round(std::log2(w))) == w; });
     if (!is_narrow(held) || powers || v_.x.size() < 5) return std::nullopt;
-    if (is_narrow(stored_)) {
-      return found<"low-precision-frequencies: stored">(numpy_name(held),
-                                                        "the angle of a late position is off by whole turns");
-    }
-    return found<"low-precision-frequencies: widened">(numpy_name(held),
-                                                       "the angle of a late position is off by whole turns");
+    return is_narrow(stored_) ? found<"low-precision-frequencies: stored">(numpy_name(held), of_narrow)
+                              : found<"low-precision-frequencies: widened">(numpy_name(held), of_narrow);
   }
 
   /// Powers of a base in use, rounded to very few bits and stored in a wider format.
@@ -213,15 +194,12 @@ class Judgement {
     auto const& x = v_.x;
     auto const held = narrowest_holding(x);
     if (is_narrow(held) && !is_narrow(stored_) && x.size() > 4) {
-      std::vector<double> open;
-      for (double const w : x) open.push_back(std::min(arithmetic_slack(w) + 1.02 * unit_roundoff(held), 1.0));
-      auto loose = rates_from(x, open);
+      auto loose = rates_from(x, open_in(held));
       for (auto& rates : usual_rates(x.size(), usual_bases().size())) loose.push_back(std::move(rates));
       std::erase_if(loose, [](Rates const& r) { return !is_usual(r.base); });
       if (auto near = best_of(x, loose, held); near && near->left.empty()) {
         audit_.convention = convention_of(near->rates, v_.layout);
-        return defect(found<"low-precision-frequencies: widened">(
-            numpy_name(held), "the angle of a late position is off by whole turns"));
+        return defect(found<"low-precision-frequencies: widened">(numpy_name(held), of_narrow));
       }
     }
     bool const named = asked_.kind == Kind::frequencies;
@@ -264,19 +242,17 @@ class Judgement {
     if (auto const base = asked_.base(); base && named)
       return defect(found<"wrong-frequencies: base">(plain_number(*base)));
     if (!named) return std::nullopt;
-    auto const positive = std::ranges::all_of(x, [](double w) { return w > 0; });
-    auto const falling = std::ranges::is_sorted(x, std::greater<>());
-    if (positive && falling) audit_.findings.push_back(found<"no-rule">());
+    bool const falls = x.back() > 0 && std::ranges::is_sorted(x, std::greater<>());
+    if (falls) audit_.findings.push_back(found<"no-rule">());
     return concluded(std::move(audit_), false);
   }
 
   std::optional<Audit> beside_config(std::vector<Rates> const& wanted) {
     auto const& x = v_.x;
     auto const pairs = asked_.config_pairs();
-    std::vector<double> room;
-    for (double const w : x) room.push_back(std::min(arithmetic_slack(w) + 1.02 * unit_roundoff(stored_), 1.0));
+    auto const open = open_in(stored_);
     auto all = wanted;
-    for (auto& rates : asked_.rates_shown(x, room)) all.push_back(std::move(rates));
+    for (auto& rates : asked_.rates_shown(x, open)) all.push_back(std::move(rates));
     if (auto best = best_of(x, all, stored_); best && best->left.empty()) {
       audit_.convention = convention_of(best->rates, v_.layout);
       if (auto finding = state_exchanged(asked_.names, best->rates.state))
@@ -287,11 +263,15 @@ class Judgement {
     }
     bool const named = asked_.kind == Kind::frequencies || asked_.kind == Kind::none;
     if (!named && (!pairs || *pairs != x.size())) return std::nullopt;
-    if (auto finding = unfilled(x)) return defect(std::move(*finding));
+    if (auto finding = unfilled_frequencies(x)) return defect(std::move(*finding));
     auto const config = asked_.options.config->theta;
-    auto const base = plain_number(config);
+    auto const is = best_of(x, rates_from(x, open), stored_);
+    bool const shown = is && is->left.empty();
     if (pairs && *pairs != x.size()) {
       audit_.findings.push_back(found<"wrong-dimension: config">(x.size(), 2 * *pairs, *pairs));
+      bool const plain = shown && is->rates.scaling == "none" && is->rates.spacing == Spacing::pairs;
+      if (plain && !are_alike({&is->rates.base, 1}, {&config, 1}, 1e-4))
+        audit_.findings.push_back(wrong_base(is->rates.base, config));
       return concluded(std::move(audit_));
     }
     if (wanted.empty()) return std::nullopt;
@@ -303,21 +283,19 @@ class Judgement {
     auto const held = narrowest_holding(x);
     if (is_narrow(held)) {
       if (auto near = best_of(x, wanted, held); near && near->left.empty()) {
-        return defect(found<"low-precision-frequencies: widened">(
-            numpy_name(held), "the angle of a late position is off by whole turns"));
+        return defect(found<"low-precision-frequencies: widened">(numpy_name(held), of_narrow));
       }
     }
     for (auto const& rates : wanted) {
       for (auto const& [changed, finding] : slips_of(rates)) {
         if (!left_of(x, changed.w, stored_).empty()) continue;
-        audit_.findings.push_back(finding);
-        return general(rates, x);
+        audit_.convention = convention_of(changed, v_.layout);
+        accuracy(changed);
+        auto const i = furthest_of(x, rates.w, left_of(x, rates.w, stored_));
+        return defect(Finding(finding).at(worst_of(table_, v_, i, rates.w[i])));
       }
     }
-    std::vector<double> open;
-    for (double const w : x) open.push_back(std::min(arithmetic_slack(w) + 1.02 * unit_roundoff(stored_), 1.0));
-    auto is = best_of(x, rates_from(x, open), stored_);
-    if (is && is->left.empty()) {
+    if (shown) {
       append(audit_.findings, unlike(is->rates, wanted.front(), {wanted.begin() + 1, wanted.end()}, asked_));
       audit_.convention = convention_of(is->rates, v_.layout);
       accuracy(is->rates);
@@ -351,10 +329,6 @@ class Judgement {
   Audit audit_;
 };
 
-}  // namespace
-
-namespace {
-
 /// llama.cpp's factors: the frequencies of the config's base are divided by them.
 std::optional<Audit> of_factors(Table const& given, std::vector<double> const& x, Asked const& asked) {
   bool const called = contains(asked.names, {"rope_freqs", "rope_factors"});
@@ -377,6 +351,20 @@ std::optional<Audit> of_factors(Table const& given, std::vector<double> const& x
   return concluded(std::move(audit));
 }
 
+/// MLX's `_freqs`: what positions are divided by. Of what is called inverse, reciprocals are a defect.
+std::optional<Audit> of_periods(Table const& given, std::vector<double> const& x, Asked const& asked) {
+  if (contains(asked.names, {"inv"}) || !asked.by_config() || x.size() < 2 || !(x.front() > 0) ||
+      !std::ranges::is_sorted(x))
+    return std::nullopt;
+  auto w = x;
+  for (double& period : w) period = 1 / period;
+  auto const best = best_of(w, asked.rates(x.size(), 1), Format::binary32);
+  if (!best || !best->left.empty()) return std::nullopt;
+  auto audit = begun(given, "frequencies");
+  (audit.convention = convention_of(best->rates, "one a pair")).up_to = "reciprocals";
+  return concluded(std::move(audit));
+}
+
 }  // namespace
 
 std::optional<Audit> judge_vector(Table const& given, Asked const& asked) {
@@ -385,6 +373,7 @@ std::optional<Audit> judge_vector(Table const& given, Asked const& asked) {
     return std::nullopt;
   auto x = to_double(table);
   if (auto audit = of_factors(given, x, asked)) return audit;
+  if (auto audit = of_periods(given, x, asked)) return audit;
   return Judgement(given, once(std::move(x)), asked).audit();
 }
 

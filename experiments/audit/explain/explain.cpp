@@ -12,8 +12,10 @@ namespace {
 /// A library's sine or cosine, in units of roundoff: glibc's is within 1 ulp, CUDA's sinf within 2 (render has the
 /// same). A running product adds one rounding for each pair.
 constexpr double function_units = 4;
-/// An angle that may be off by more is no statement on the entry.
-constexpr double no_statement = 0.25;
+/// An angle that may be off by more is no statement on the entry, which may be any sine.
+constexpr double no_statement = 0.25, anything = 2;
+/// The share of entries that a model must state.
+constexpr double most_unstated = 0.5;
 /// Larger than the amplitude by more than any rounding.
 constexpr double far_beyond = 1.01;
 /// Angles are added up no longer than this: each addition is a rounding of a double.
@@ -103,7 +105,7 @@ void Rendered::turn_to(std::size_t row) {
   for (std::size_t k = 0; k < wheels; ++k) {
     auto const p = at[static_cast<std::size_t>(model_.wheels[k].axis)] + model_.wheels[k].ahead;
     auto const off = std::abs(w_[k] * p) * relative_[k];
-    allowances_[k] = off < no_statement ? off + function_units * unit : -1;
+    allowances_[k] = off < no_statement ? off + function_units * unit : model_.lenient ? anything : -1;
   }
 }
 
@@ -129,6 +131,7 @@ void Mask::add(std::int64_t row, std::size_t column, double found, double expect
   Place const place{row, column, found, expected, std::abs(found - expected) - allowed};
   if (!std::isfinite(found)) {
     ++not_finite;
+    has_not_finite[static_cast<std::size_t>(row)] = true;
     if (!first) first = place;
     return;
   }
@@ -145,6 +148,7 @@ Mask empty_mask(std::int64_t rows, std::size_t columns) {
   mask.columns = static_cast<std::int64_t>(columns);
   mask.by_row.resize(static_cast<std::size_t>(rows));
   mask.by_column.resize(columns);
+  mask.has_not_finite.resize(static_cast<std::size_t>(rows));
   return mask;
 }
 
@@ -152,6 +156,12 @@ Mask empty_mask(std::int64_t rows, std::size_t columns) {
 std::size_t misses(double const* x, double const* expected, double const* allowed, std::size_t wide) {
   std::size_t result = 0;
   for (std::size_t c = 0; c < wide; ++c) result += std::abs(x[c] - expected[c]) <= allowed[c] ? 0U : 1U;
+  return result;
+}
+
+double greatest_difference(double const* x, double const* expected, std::size_t wide) {
+  double result = 0;
+  for (std::size_t c = 0; c < wide; ++c) result = std::max(result, std::abs(x[c] - expected[c]));
   return result;
 }
 
@@ -176,16 +186,20 @@ Mask explained(Model const& model, Precision const& precision, std::span<double 
   return mask;
 }
 
-double loss_of(Model const& model, Precision const& precision, std::span<double const> x) {
+double loss_of(Model const& model, Precision const& precision, std::span<double const> x, double most) {
   auto const wide = model.columns.size(), rows = model.rows();
   if (rows == 0) return 1;
   Rendered rendered(model, precision);
   std::vector<double> expected(wide), allowed(wide);
-  std::size_t left = 0;
+  std::size_t left = 0, unstated = 0;
+  auto const limit = most * static_cast<double>(rows * wide);
   for (std::size_t r = 0; r < rows; ++r) {
     rendered.rows(r, 1, expected, allowed);
     left += misses(&x[r * wide], expected.data(), allowed.data(), wide);
+    if (static_cast<double>(left) > limit) return 1;
+    for (std::size_t c = 0; c < wide; ++c) unstated += allowed[c] >= std::abs(model.columns[c].amplitude) ? 1U : 0U;
   }
+  if (static_cast<double>(unstated) > most_unstated * static_cast<double>(rows * wide)) return 1;
   return static_cast<double>(left) / static_cast<double>(rows * wide);
 }
 
@@ -202,7 +216,10 @@ Mask explained(Model& model, Precision const& precision, View const& view, Misse
     for (std::size_t r = 0; r < count; ++r) {
       auto const* const found = &x[r * wide];
       auto left = misses(found, &expected[r * wide], &allowed[r * wide], wide);
-      if (left == 0) continue;
+      if (left == 0) {
+        mask.greatest = std::max(mask.greatest, greatest_difference(found, &expected[r * wide], wide));
+        continue;
+      }
       auto const row = static_cast<std::int64_t>(first + r);
       auto const other = missed ? missed(row, {found, wide}) : std::nullopt;
       auto const* value = &expected[r * wide];
@@ -221,6 +238,7 @@ Mask explained(Model& model, Precision const& precision, View const& view, Misse
           left = left_then;
         }
       }
+      if (left == 0) mask.greatest = std::max(mask.greatest, greatest_difference(found, value, wide));
       for (std::size_t c = 0; c < wide && left > 0; ++c) {
         if (!(std::abs(found[c] - value[c]) <= room[c])) mask.add(row, c, found[c], value[c], room[c]);
       }

@@ -47,6 +47,7 @@ struct Model {
   std::size_t axes = 1;
   std::vector<double> positions;  ///< of each row, one for each axis
   Steps steps = {};
+  bool lenient = false;  ///< entries of which nothing can be said, as their angles are too large, are explained
 
   std::size_t rows() const { return positions.size() / axes; }
   std::span<double const> at(std::size_t row) const { return std::span(positions).subspan(row * axes, axes); }
@@ -87,6 +88,8 @@ struct Mask {
   std::int64_t rows = 0, columns = 0;
   std::uint64_t count = 0, not_finite = 0, beyond = 0;  ///< beyond: far larger than the amplitude
   std::vector<std::uint32_t> by_row, by_column;
+  std::vector<bool> has_not_finite;  ///< of each row
+  double greatest = 0;               ///< difference to the model in a row that is explained
 
   struct Place {
     std::int64_t row = 0;
@@ -103,8 +106,8 @@ struct Mask {
 
 /// Rows `rows` of a table (`x`, row-major) beside the model's positions, in the same order.
 Mask explained(Model const& model, Precision const& precision, std::span<double const> x);
-/// The share of entries that are left.
-double loss_of(Model const& model, Precision const& precision, std::span<double const> x);
+/// The share of entries that are left; 1 as soon as it is more than `most`.
+double loss_of(Model const& model, Precision const& precision, std::span<double const> x, double most = 1);
 
 /// All rows of a view. `missed` is given a row that is not explained with its entries, and may give other positions for
 /// it; then it is looked at once more, and what is better is kept in the model.

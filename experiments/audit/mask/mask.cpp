@@ -71,11 +71,13 @@ PairFault fault_of(Fit const& fit, std::size_t pair) {
     if (!std::isfinite(angle)) continue;
     auto const meant = fit.w[pair] * fit.model.at(static_cast<std::size_t>(fit.sample.row[r]))[axis];
     constexpr double near = 0.02;
-    auto const is = [&](double other) { return std::abs(within_half_a_turn(angle - other)) < near ? 1U : 0U; };
+    auto const off = [&](double other) { return std::abs(within_half_a_turn(angle - other)); };
+    // Nearer than to what was meant: a slow pair is near to everything.
+    auto const is = [&](double other) { return off(other) < near && off(other) <= off(meant) / 2 ? 1U : 0U; };
     exchanged += is(std::acos(0.0) - meant);
     clockwise += is(-meant);
     turned_over += is(2 * std::acos(0.0) - meant);
-    good += is(meant);
+    good += off(meant) < near ? 1U : 0U;
     sum += size;
     squares += size * size;
     ++all;
@@ -84,7 +86,8 @@ PairFault fault_of(Fit const& fit, std::size_t pair) {
   auto const n = static_cast<double>(all), mean = sum / n;
   bool const even = squares / n - mean * mean < 4e-4 * mean * mean;
   auto const most = [&](std::size_t count) { return 10 * count > 9 * all; };
-  if (most(good) && even) return PairFault::amplitude;
+  constexpr double least_factor = 2e-3;
+  if (most(good) && even && std::abs(mean / fit.amplitude - 1) > least_factor) return PairFault::amplitude;
   if (most(exchanged)) return PairFault::exchanged;
   if (most(clockwise)) return PairFault::clockwise;
   if (most(turned_over)) return PairFault::turned_over;
@@ -141,6 +144,29 @@ Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::si
   return result;
 }
 
+/// Rows from some row on, of codes that are all as many times as large as they should be.
+std::optional<Finding> scaled_rows(Fit const& fit, Mask const& mask) {
+  auto const& phases = fit.sample.phases;
+  auto const first = std::ranges::find_if(mask.by_row, [](auto n) { return n > 0; }) - mask.by_row.begin();
+  constexpr std::ptrdiff_t fewest = 4;
+  if (!phases || first == 0 || mask.rows - first < fewest) return std::nullopt;
+  std::vector<double> sizes;
+  constexpr double near = 0.02, alike = 4e-3;
+  for (std::size_t r = 0; r < phases->rows; ++r) {
+    if (fit.sample.row[r] < static_cast<double>(first)) continue;
+    auto const p = fit.model.at(static_cast<std::size_t>(fit.sample.row[r]));
+    for (std::size_t i = 0; i < phases->pairs; ++i) {
+      auto const meant = fit.w[i] * p[static_cast<std::size_t>(fit.axis[i])];
+      if (!(std::abs(within_half_a_turn(phases->angle_at(r, i) - meant)) < near)) return std::nullopt;
+      sizes.push_back(phases->modulus[r * phases->pairs + i] / fit.amplitude);
+    }
+  }
+  if (sizes.empty()) return std::nullopt;
+  auto const [least, most] = std::ranges::minmax(sizes);
+  if (most - least > alike * most || std::abs(most - 1) < alike) return std::nullopt;
+  return found<"amplitude: rows">(first, median(std::move(sizes)));
+}
+
 }  // namespace
 
 std::string extent_of(Mask const& mask) {
@@ -163,7 +189,9 @@ Left left_by(Fit const& fit, Asked const& asked) {
   if (mask.not_finite > 0) {
     auto const says = mask.not_finite == 1 ? "1 entry is" : fmt::format("{} entries are", mask.not_finite);
     result.findings.push_back(found<"non-finite: phases">(says).at(worst_of(fit, *mask.first, asked)));
-    if (mask.not_finite == mask.count) return result;
+    bool alone = true;  // rows without such a number are whole
+    for (std::size_t r = 0; r < mask.by_row.size(); ++r) alone &= mask.by_row[r] == 0 || mask.has_not_finite[r];
+    if (alone) return result;
   }
   if (auto const zeros = zero_rows(fit); !zeros.empty()) {
     if (are_padding(zeros, fit, asked)) {
@@ -179,6 +207,10 @@ Left left_by(Fit const& fit, Asked const& asked) {
     if (mask.count == 0) return result;
   }
   auto const base = fit.rates.front().base;
+  if (auto scaled = scaled_rows(fit, mask)) {
+    result.findings.push_back(std::move(*scaled).at(witness()));
+    return result;
+  }
   auto const pairs = pairs_left(fit, mask);
   if (!pairs.empty() && 10 * pairs.size() <= 6 * static_cast<std::size_t>(fit.view.pairs)) {
     append(result.findings, of_pairs(fit, pairs, result.other_frequencies));

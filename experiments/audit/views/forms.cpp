@@ -35,7 +35,10 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
     }
   } else if (axes == 2) {
     add({0}, {1});
-    if (table.shape[0] >= fewest_columns) add({1}, {0});
+    if (table.shape[0] >= fewest_columns) {
+      add({1}, {0});
+      for (auto& form : result) form.transposed = form.matrix.strides[0] < form.matrix.strides[1];
+    }
     bool const square = table.shape[0] == table.shape[1];
     if (is_dense(table) && table.shape[1] >= fewest_columns && !square) folded(table.shape[0], table.shape[1], true);
   } else {

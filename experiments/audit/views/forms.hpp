@@ -19,6 +19,7 @@ struct Form {
   Table matrix, given;
   std::vector<std::int64_t> row_shape = {};
   Slip slip = Slip::none;
+  bool transposed = false;  ///< the first axis of a matrix holds the columns
 };
 
 /// The likeliest first. `widths`: columns that rows of a vector may have, where they stand one after the other.

@@ -60,6 +60,9 @@ Copies copies_in(std::vector<double> const& x, std::int64_t first, std::int64_t 
           auto const b = spread == Copies::Spread::halves ? a + wide / 2 : a + 1;
           if (still[static_cast<std::size_t>(a - first)] && still[static_cast<std::size_t>(b - first)]) continue;
           auto const left = x[row + static_cast<std::size_t>(a)], right = x[row + static_cast<std::size_t>(b)];
+          // Where every column is like the others, copies are no layout.
+          auto const beside = x[row + static_cast<std::size_t>(first + (i + 1 < wide / 2 ? 2 * i + 2 : 2 * i - 2))];
+          if (left == beside && right == beside) continue;
           same += right == (is_signed ? -left : left) && (!is_signed || left != 0) ? 1 : 0;
           all += is_signed && left == 0 ? 0 : 1;
         }
@@ -78,6 +81,7 @@ View view_of(std::vector<Form> const& forms, std::string layout, bool rotary, au
   std::int64_t wide = 0;
   view.row_shape = forms.front().row_shape;
   view.slip = forms.front().slip;
+  view.transposed = forms.front().transposed;
   for (auto const& form : forms) {
     view.sides.push_back(form.matrix);
     view.given.push_back(form.given);
@@ -107,10 +111,11 @@ std::int64_t zeros_behind(Table const& a, Table const& b) {
 }
 
 /// A cosine table and a sine table. `called`: their names say so, so that the other order is a slip.
-void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called) {
+void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called, std::optional<Copies> given = {}) {
   auto const wide = a.matrix.shape[1];
   if (wide != b.matrix.shape[1] || a.matrix.shape[0] != b.matrix.shape[0]) return;
-  auto const of_a = copies_in(some_rows(a.matrix), 0, wide, wide), of_b = copies_in(some_rows(b.matrix), 0, wide, wide);
+  auto const of_a = given ? *given : copies_in(some_rows(a.matrix), 0, wide, wide);
+  auto const of_b = given ? *given : copies_in(some_rows(b.matrix), 0, wide, wide);
   bool const alike = of_a.spread == of_b.spread;
   if (!alike && (of_a.spread == Copies::Spread::once || of_b.spread == Copies::Spread::once)) return;
   auto const name = "half-split" + of_a.name();
@@ -254,8 +259,11 @@ double score_of(View const& view) {
   auto const x = view.read(rows);
   auto const cosines = view.first_of(false), sines = view.first_of(true);
   std::vector<double> squares, sorted;
+  // As many pairs of each row as say it.
+  constexpr std::size_t most_points = 1 << 13;
+  auto const apart = std::max<std::size_t>(1, rows.size() * cosines.size() / most_points);
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    for (std::size_t i = 0; i < cosines.size(); ++i) {
+    for (std::size_t i = r % apart; i < cosines.size(); i += apart) {
       if (cosines[i] < 0 || sines[i] < 0) return 0;
       auto const c = x[r * view.size() + static_cast<std::size_t>(cosines[i])];
       auto const s = x[r * view.size() + static_cast<std::size_t>(sines[i])];
@@ -272,7 +280,10 @@ double score_of(View const& view) {
     while (end < sorted.size() && sorted[end] <= sorted[begin] * (1 + 2 * near_circle)) ++end;
     count = std::max(count, end - begin);
   }
-  auto const all = std::ranges::count_if(squares, [](double n) { return n >= 0; });
+  // Rows and columns of zeros are found later, if they are few.
+  auto const zeros = std::ranges::count(squares, 0.0);
+  auto const all =
+      std::ranges::count_if(squares, [](double n) { return n >= 0; }) - (3 * zeros < std::ssize(squares) ? zeros : 0);
   return all == 0 ? 0 : static_cast<double>(count) / static_cast<double>(all);
 }
 
@@ -286,6 +297,12 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
   if (tables.size() == 2) {
     auto const left = forms_of(tables[0], reader.widths), right = forms_of(tables[1], reader.widths);
     for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) add_two(all, left[i], right[i], called);
+    bool const is_prescribed = std::ranges::any_of(all, [&](View const& v) { return v.pairs == reader.pairs; });
+    if (!left.empty() && !right.empty() && !is_prescribed && reader.pairs > 0 &&
+        left.front().matrix.shape[1] == 2 * reader.pairs) {
+      for (auto const spread : {Copies::Spread::halves, Copies::Spread::repeats})
+        add_two(all, left.front(), right.front(), called, Copies{spread});
+    }
   } else if (is_complex(table.dtype)) {
     auto const both = parts(table);
     auto const last = both.shape.size() - 1;

@@ -37,7 +37,8 @@ struct View {
   std::string layout;   ///< of Convention
   bool rotary = false;  ///< only caches of rotary embeddings are written so
   bool angles = false;  ///< entries are angles: the first half of the columns are their cosines, the others their sines
-  bool guessed = false;  ///< of cosines or of sines alone
+  bool guessed = false;     ///< of cosines or of sines alone
+  bool transposed = false;  ///< the first axis of a matrix holds the columns
   Slip slip = Slip::none;
   double width = 0;                     ///< the d of the exponents where it is not twice the pairs: of an odd width
   std::int64_t padded = 0;              ///< columns of zeros behind, of each side, that are no part of it
@@ -79,6 +80,8 @@ struct Readings {
 struct Reader {
   std::vector<std::int64_t> axes = {};
   std::vector<std::int64_t> widths = {};
+  std::int64_t pairs =
+      0;  ///< that are prescribed; then tables of twice as many columns are read as copies, whatever they hold
   bool called = false;
 };
 Readings readings(std::vector<Table> const& tables, Reader const& reader);

@@ -16,7 +16,6 @@ from .audits import (
     Audits,
     Convention,
     Finding,
-    Law,
     Worst,
     audit,
     audit_all,
@@ -49,7 +48,7 @@ from .tables import table
 
 __version__ = version().split()[0]
 __all__ = [
-    "Accuracy", "Audit", "Audits", "Claim", "Comparison", "Convention", "Figure", "Finding", "Findings", "Law", "Matrix",
+    "Accuracy", "Audit", "Audits", "Claim", "Comparison", "Convention", "Figure", "Finding", "Findings", "Matrix",
     "Misstatement", "ModelReport", "Outcome", "Page", "Part", "PebenchError", "Run", "Scheme", "Story", "Symbol", "TableAgain",
     "Worst", "audit", "audit_all", "audit_files", "audit_model", "check_attention", "check_bias",
     "check_model", "check_positions", "check_rotary", "check_rotary_pair", "claim", "explain", "figure", "findings", "known",

@@ -66,27 +66,15 @@ class Convention:
 
 @dataclasses.dataclass(frozen=True)
 class Accuracy:
-    """How far the entries are from the exact values: rigorous upper bounds over all of them, in units in the last place
-    and absolute. `pipeline` is the arithmetic that explains the errors."""
+    """How far the entries are from the model's in doubles at most: absolute, and of frequencies in units in the last
+    place. `pipeline` is the arithmetic that explains the errors."""
 
-    max_ulp: float
+    max_ulp: float | None
     max_error: float
     pipeline: str
     says: str
     entries: int
-    by_balls: int
     worst: Worst | None
-
-
-@dataclasses.dataclass(frozen=True)
-class Law:
-    """A property, checked on the data: "holds", "fails" or "not applicable", with an upper bound of the violation."""
-
-    property: str
-    says: str
-    verdict: str
-    residual: float
-    allowance: float
 
 
 @dataclasses.dataclass(frozen=True)
@@ -101,7 +89,6 @@ class Audit:
     accuracy: Accuracy | None
     verdict: str
     findings: tuple[Finding, ...]
-    laws: tuple[Law, ...]
     repeated_as: tuple[str, ...]
     _report: _core.AuditReport = dataclasses.field(repr=False, compare=False)
 
@@ -259,7 +246,6 @@ def _audit_of(report: _core.AuditReport) -> Audit:
         convention=record(Convention, values["convention"]),
         accuracy=record(Accuracy, accuracy, worst=worst(accuracy["worst"])) if accuracy else None,
         findings=tuple(map(finding, values["findings"])),
-        laws=tuple(record(Law, law) for law in values["laws"]),
         _report=report,
     )
 

@@ -1,0 +1,344 @@
+/// Codes as code makes them, step by step in float32: forms in use, and mistakes in one step. Nothing of the audit or
+/// of render has part in it.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <numbers>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "experiments/audit/options.hpp"
+#include "tests/audit/tables.hpp"
+#include "theory/kernel/format.hpp"
+
+namespace pe::tests {
+
+using Numbers = std::vector<double>;
+
+/// What each step of a code has made; of two, the sines' are first.
+struct Code {
+  std::vector<Numbers> positions;  ///< of each axis, [rows]
+  Numbers exponents[2] = {}, frequencies[2] = {}, angles[2] = {};
+  Numbers waves[2] = {};  ///< [rows, pairs]
+  std::size_t pairs = 0;
+
+  std::size_t rows() const { return positions[0].size(); }
+};
+
+enum class Order { in_turn, sines_first, cosines_first, halves };
+
+/// A code in use, and what it is kept as.
+struct Form {
+  std::string name;
+  char group;  ///< 'a': added to embeddings, 'r': rotary, 'i': rotary, of images
+  std::vector<Numbers> positions;
+  std::size_t pairs;  ///< of each axis
+  double base = 10000;
+  Order order = Order::in_turn;
+  audit::Dtype stored = audit::Dtype::float32;
+  double gaps = 0;  ///< exponents are i / (pairs - gaps)
+  std::string layout = {};
+
+  std::string expectation() const {
+    std::string const spacing = group != 'a' ? "" : gaps == 0 ? ",spacing=d/2" : ",spacing=d/2-1";
+    return (group == 'a' ? "sinusoidal" : "rope") + (":base=" + std::to_string(int(base))) + spacing;
+  }
+};
+
+enum class Step { positions, exponents, frequencies, angles, waves };
+
+struct Mistake {
+  std::string name;
+  Step step;
+  std::function<void(Code&)> make;
+  std::set<std::string> rows;        ///< of diagnoses.tsv that say so
+  std::string groups = "ari";        ///< of forms that can make it
+  bool is_sound_unexpected = false;  ///< only an expectation shows it: the numbers are those of another sound code
+};
+
+inline Numbers counted(int count, double first = 0, double step = 1) {
+  Numbers result;
+  for (int r = 0; r < count; ++r) result.push_back(first + step * r);
+  return result;
+}
+
+/// Rows of cells, line by line: the coordinates of each axis.
+inline std::vector<Numbers> cells(int height, int width) {
+  std::vector<Numbers> result(2);
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      result[0].push_back(y);
+      result[1].push_back(x);
+    }
+  }
+  return result;
+}
+
+inline Code code_of(Form const& form, Mistake const* mistake = nullptr) {
+  Code code{.positions = form.positions, .pairs = form.pairs * form.positions.size()};
+  auto const step = [&](Step which) {
+    if (mistake != nullptr && mistake->step == which) mistake->make(code);
+  };
+  auto const single = [](double x) { return static_cast<double>(static_cast<float>(x)); };
+  step(Step::positions);
+  for (auto& e : code.exponents) {
+    for (std::size_t i = 0; i < code.pairs; ++i) {
+      e.push_back(static_cast<double>(i % form.pairs) / (static_cast<double>(form.pairs) - form.gaps));
+    }
+  }
+  step(Step::exponents);
+  for (int kind = 0; kind < 2; ++kind) {
+    for (double const e : code.exponents[kind]) code.frequencies[kind].push_back(single(std::pow(form.base, -e)));
+  }
+  step(Step::frequencies);
+  for (int kind = 0; kind < 2; ++kind) {
+    for (std::size_t r = 0; r < code.rows(); ++r) {
+      for (std::size_t i = 0; i < code.pairs; ++i) {
+        code.angles[kind].push_back(single(code.positions[i / form.pairs][r] * code.frequencies[kind][i]));
+      }
+    }
+  }
+  step(Step::angles);
+  for (double const x : code.angles[0]) code.waves[0].push_back(std::sin(x));
+  for (double const x : code.angles[1]) code.waves[1].push_back(std::cos(x));
+  step(Step::waves);
+  return code;
+}
+
+/// The tables of a code in the form's order of columns.
+inline std::vector<audit::Table> tables_of(Form const& form, Code const& code) {
+  auto const wave = [&](int kind, std::size_t r, std::size_t i) { return code.waves[kind][r * code.pairs + i]; };
+  auto const rows = code.rows(), columns = 2 * code.pairs;
+  auto const table = [&](std::string name, auto const& entry) {
+    Numbers entries;
+    for (std::size_t r = 0; r < rows; ++r) {
+      for (std::size_t c = 0; c < columns; ++c) entries.push_back(entry(r, c));
+    }
+    return table_of(entries, form.stored, {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(columns)}, name);
+  };
+  auto const n = code.pairs;
+  switch (form.order) {
+    case Order::in_turn:
+      return {table("pe", [&](auto r, auto c) { return wave(int(c % 2), r, c / 2); })};
+    case Order::sines_first:
+    case Order::cosines_first:
+      return {table(form.order == Order::sines_first ? "pe" : "cos_sin_cache", [&](auto r, auto c) {
+        return wave((c < n) == (form.order == Order::sines_first) ? 0 : 1, r, c % n);
+      })};
+    case Order::halves:
+      break;
+  }
+  return {table("cos_cached", [&](auto r, auto c) { return wave(1, r, c % n); }),
+          table("sin_cached", [&](auto r, auto c) { return wave(0, r, c % n); })};
+}
+
+inline std::vector<Form> const& forms() {
+  using audit::Dtype;
+  auto const rows = [](double first = 0, double step = 1) { return std::vector<Numbers>{counted(280, first, step)}; };
+  static std::vector<Form> const all{
+      {.name = "Transformer", .group = 'a', .positions = rows(), .pairs = 12, .layout = "interleaved"},
+      {.name = "tensor2tensor",
+       .group = 'a',
+       .positions = rows(),
+       .pairs = 12,
+       .order = Order::sines_first,
+       .gaps = 1,
+       .layout = "sin-cos"},
+      {.name = "Transformer-XL", .group = 'a', .positions = rows(139, -1), .pairs = 12, .order = Order::sines_first},
+      {.name = "Llama", .group = 'r', .positions = rows(), .pairs = 12, .order = Order::halves},
+      {.name = "vLLM, float16",
+       .group = 'r',
+       .positions = rows(),
+       .pairs = 16,
+       .base = 1e6,
+       .order = Order::cosines_first,
+       .stored = Dtype::float16},
+      {.name = "Qwen2-VL", .group = 'i', .positions = cells(10, 14), .pairs = 8, .order = Order::halves}};
+  return all;
+}
+
+// Changes of one step.
+
+inline void each(Numbers& of, auto const& change) {
+  for (std::size_t k = 0; k < of.size(); ++k) of[k] = change(of[k], k);
+}
+inline auto both(Numbers (Code::*of)[2], auto const& change) {
+  return [=](Code& code) {
+    for (auto& numbers : code.*of) each(numbers, change);
+  };
+}
+inline auto of_positions(auto const& change) {
+  return [=](Code& code) {
+    for (auto& axis : code.positions) change(axis);
+  };
+}
+inline auto in_format(Format format) {
+  return [=](double x, std::size_t) { return round_to(format, x); };
+}
+/// Of both waves, rows and pairs: entry(x, row, pair, kind).
+inline auto waves(auto const& entry) {
+  return [=](Code& code) {
+    for (int kind = 0; kind < 2; ++kind) {
+      each(code.waves[kind], [&](double x, std::size_t k) { return entry(x, k / code.pairs, k % code.pairs, kind); });
+    }
+  };
+}
+
+inline std::vector<Mistake> const& mistakes() {
+  using enum Step;
+  auto const e = &Code::exponents, w = &Code::frequencies, a = &Code::angles;
+  static std::vector<Mistake> const all{
+      {"bfloat16 positions", positions, of_positions([](Numbers& p) { each(p, in_format(Format::bfloat16)); }),
+       {"low-precision-positions", "colliding-positions"}},
+      {"positions in 8 bits", positions, of_positions([](Numbers& p) {
+         each(p, [](double x, std::size_t) { return x - 256 * std::floor(x / 256); });
+       }),
+       {"position-offset", "colliding-positions"}, "ari", true},
+      {"positions clamped", positions, of_positions([](Numbers& p) {
+         auto const [low, high] = std::ranges::minmax(p);
+         auto const last = std::floor(low + 0.6 * (high - low));
+         each(p, [&](double x, std::size_t) { return std::min(x, last); });
+       }),
+       {"position-offset", "colliding-positions"}},
+      {"one position twice", positions, of_positions([](Numbers& p) {
+         p.insert(p.begin() + 100, p[100]);
+         p.pop_back();
+       }),
+       {"position-offset", "colliding-positions", "axis-swapped: grid"}},
+      {"one position left out", positions, of_positions([](Numbers& p) {
+         p.push_back(2 * p.back() - p[p.size() - 2]);
+         p.erase(p.begin() + 100);
+       }),
+       {"position-offset", "wrong-entries: cells"}, "ar"},
+      {"degrees for radians", angles, both(a, [](double x, std::size_t) { return x * std::numbers::pi / 180; }),
+       {"wrong-step", "wrong-step: degrees"}, "ar"},
+      {"absolute positions", positions, of_positions([](Numbers& p) {
+         each(p, [](double x, std::size_t) { return std::abs(x); });
+       }),
+       {"not-odd", "colliding-positions", "sign-flipped"}},
+      {"sides exchanged", positions, [](Code& code) { std::swap(code.positions.front(), code.positions.back()); },
+       {"axis-swapped", "wrong-step"}, "i", true},
+      {"one side for both", positions, [](Code& code) { code.positions.front() = code.positions.back(); },
+       {"axis-swapped", "colliding-positions"}, "i"},
+      {"an exponent for every column", exponents, [](Code& code) {
+         each(code.exponents[1], [&](double x, std::size_t) { return x + code.exponents[0][1] / 2; });
+       },
+       {"exponent-per-column", "exponent-per-column: phases"}, "a"},
+      {"the exponent of the next pair", exponents, [](Code& code) {
+         each(code.exponents[1], [&](double x, std::size_t) { return x + code.exponents[0][1]; });
+       },
+       {"wrong-frequencies: next pair"}, "a"},
+      {"exponents from the second pair", exponents, [](Code& code) {
+         auto const step = code.exponents[0][1];
+         both(&Code::exponents, [step](double x, std::size_t) { return x + step; })(code);
+       },
+       {"wrong-spacing: next pair", "wrong-spacing", "wrong-step", "wrong-frequencies"}, "ar"},
+      {"exponents rounded down", exponents, both(e, [](double x, std::size_t) { return std::floor(4 * x) / 4; }),
+       {"wrong-frequencies"}},
+      {"exponents of integers", exponents, both(e, [](double, std::size_t) { return 0.0; }),
+       {"wrong-frequencies", "colliding-positions"}},
+      {"half of the exponents", exponents, both(e, [](double x, std::size_t) { return x / 2; }),
+       {"wrong-base", "wrong-dimension", "wrong-frequencies"}, "ari", true},
+      {"another base", exponents, both(e, [](double x, std::size_t) { return 1.2 * x; }),
+       {"wrong-base", "wrong-dimension", "wrong-frequencies"}, "ari", true},
+      {"frequencies in reverse", frequencies, [](Code& code) {
+         for (auto& of : code.frequencies) std::ranges::reverse(of);
+       },
+       {"wrong-frequencies: order", "wrong-frequencies: inverted", "wrong-frequencies"}, "ar"},
+      {"periods for frequencies", frequencies, both(w, [](double x, std::size_t) { return 1 / x; }),
+       {"wrong-frequencies"}},
+      {"one frequency wrong", frequencies, both(w, [](double x, std::size_t i) { return i == 3 ? 1.5 * x : x; }),
+       {"wrong-frequencies"}},
+      {"the last frequency never written", frequencies, [](Code& code) {
+         for (auto& of : code.frequencies) of.back() = 0;
+       },
+       {"uninitialised: pairs", "wrong-frequencies"}},
+      {"a factor on the frequencies", frequencies, both(w, [](double x, std::size_t) { return x / 4; }),
+       {"wrong-step", "scaling-mismatch", "scaling-not-applied"}, "ar", true},
+      {"bfloat16 frequencies", frequencies, both(w, in_format(Format::bfloat16)),
+       {"low-precision-frequencies"}},
+      {"float16 frequencies", frequencies, both(w, in_format(Format::binary16)),
+       {"low-precision-frequencies"}},
+      {"bfloat16 angles", angles, both(a, in_format(Format::bfloat16)),
+       {"low-precision-angles", "low-precision-angles: rough"}},
+      {"float16 angles", angles, both(a, in_format(Format::binary16)),
+       {"low-precision-angles", "low-precision-angles: rough"}},
+      {"angles cut to whole numbers", angles, both(a, [](double x, std::size_t) { return std::trunc(x); }),
+       {"truncated-to-integers: angles"}},
+      {"entries cut to whole numbers", waves, pe::tests::waves([](double x, auto...) { return std::trunc(x); }),
+       {"truncated-to-integers"}},
+      {"sines and cosines exchanged", waves, [](Code& code) { std::swap(code.waves[0], code.waves[1]); },
+       {"mixed-layout", "wrong-layout"}, "r"},
+      {"exchanged in one half", waves, [](Code& code) {
+         for (std::size_t k = 0; k < code.waves[0].size(); ++k) {
+           if (2 * (k % code.pairs) >= code.pairs) std::swap(code.waves[0][k], code.waves[1][k]);
+         }
+       },
+       {"mixed-layout: columns"}},
+      {"cosines for sines", waves, [](Code& code) { code.waves[0] = code.waves[1]; },
+       {"mixed-layout: one function", "mixed-layout: same", "mixed-layout: name"}, "ari", true},
+      {"sines of the pairs in reverse", waves, [](Code& code) {
+         auto const sines = code.waves[0];
+         each(code.waves[0], [&](double, std::size_t k) { return sines[k - 2 * (k % code.pairs) + code.pairs - 1]; });
+       },
+       {"mixed-layout: apart"}, "ar"},
+      {"sines negated", waves, pe::tests::waves([](double x, auto, auto, int kind) { return kind == 0 ? -x : x; }),
+       {"sign-flipped: phases"}, "r"},
+      {"the sines of one pair negated", waves, pe::tests::waves([](double x, auto, std::size_t i, int kind) {
+         return kind == 0 && i == 2 ? -x : x;
+       }),
+       {"sign-flipped: columns"}},
+      {"sines of the row before", waves, [](Code& code) {
+         auto& sines = code.waves[0];
+         std::ranges::rotate(sines, sines.end() - static_cast<std::ptrdiff_t>(code.pairs));
+       },
+       {"position-offset: rows"}, "ar"},
+      {"one pair twice as large", waves,
+       pe::tests::waves([](double x, auto, std::size_t i, int) { return i == 2 ? 2 * x : x; }),
+       {"amplitude: columns"}},
+      {"sines half as large", waves,
+       pe::tests::waves([](double x, auto, auto, int kind) { return kind == 0 ? x / 2 : x; }),
+       {"amplitude: columns"}},
+      {"another amplitude", waves, pe::tests::waves([](double x, auto...) { return 1.25 * x; }),
+       {"amplitude", "amplitude: expected"}, "ar", true},
+      {"a row of zeros", waves, pe::tests::waves([](double x, std::size_t r, auto...) { return r == 40 ? 0 : x; }),
+       {"zeroed-row: one"}},
+      {"a row of NaN", waves, pe::tests::waves([](double x, std::size_t r, auto...) { return r == 40 ? NAN : x; }),
+       {"non-finite: phases"}},
+      {"rows never written", waves, pe::tests::waves([](double x, std::size_t r, std::size_t i, int) {
+         return r >= 160 && r < 200 ? (i % 3 == 0 ? 3e12 : 1e-39) : x;
+       }),
+       {"uninitialised", "out-of-range", "non-finite"}},
+      {"one entry", waves, pe::tests::waves([](double x, std::size_t r, std::size_t i, int kind) {
+         return r == 50 && i == 3 && kind == 0 ? 0.77 : x;
+       }),
+       {"wrong-entries"}},
+      {"late rows by another base", waves, [](Code& code) {
+         each(code.waves[0], [&](double x, std::size_t k) {
+           return k < 170 * code.pairs ? x : std::sin(code.angles[0][k] * std::pow(50, -code.exponents[0][k % code.pairs]));
+         });
+         each(code.waves[1], [&](double x, std::size_t k) {
+           return k < 170 * code.pairs ? x : std::cos(code.angles[1][k] * std::pow(50, -code.exponents[1][k % code.pairs]));
+         });
+       },
+       {"wrong-entries: two rules", "wrong-entries"}, "ar"},
+      {"late rows twice as large", waves,
+       pe::tests::waves([](double x, std::size_t r, auto...) { return r >= 210 ? 2 * x : x; }),
+       {"amplitude", "amplitude: columns", "out-of-range", "wrong-entries"}},
+      {"dropout", waves, [](Code& code) {
+         std::mt19937 random(5);
+         for (auto& of : code.waves) {
+           each(of, [&](double x, std::size_t) { return random() % 10 == 0 ? 0 : x / 0.9; });
+         }
+       },
+       {"wrong-entries"}},
+      {"8 bits", waves, pe::tests::waves([](double x, auto...) { return std::rint(127 * x) / 127; }),
+       {"wrong-entries"}}};
+  return all;
+}
+
+}  // namespace pe::tests

@@ -1,0 +1,112 @@
+/// How an audit answers a change, and which row of diagnoses.tsv it names: up to 25 rows share an id.
+#pragma once
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/audit/result.hpp"
+
+namespace pe::tests {
+
+/// A row of diagnoses.tsv.
+struct Diagnosis {
+  std::string key, severity, aspect, says, cause, fix;
+
+  std::string id() const { return key.substr(0, key.find(':')); }
+  bool is_defect() const { return severity == "defect"; }
+
+  /// How much of the sentence of a finding is the row's own; 0 where it is no filled sentence of this row.
+  std::size_t agreement(std::string_view sentence) const {
+    std::size_t own = 1;
+    std::string_view rest = says;
+    for (bool first = true; !rest.empty(); first = false) {
+      auto const open = std::min(rest.find('{'), rest.size());
+      auto const piece = rest.substr(0, open);
+      auto const at = open == rest.size() && !first ? sentence.rfind(piece) : sentence.find(piece);
+      if (at == sentence.npos || (first && at != 0)) return 0;
+      sentence.remove_prefix(at + piece.size());
+      own += piece.size();
+      rest.remove_prefix(open);
+      if (!rest.empty()) rest.remove_prefix(rest.find('}') + 1);
+      if (rest.empty() && open == says.size() && !sentence.empty()) return 0;
+    }
+    return own;
+  }
+};
+
+inline std::vector<Diagnosis> const& diagnoses() {
+  static auto const all = [] {
+    std::vector<Diagnosis> result;
+    std::ifstream lines(PE_AUDIT_DIAGNOSES);
+    std::string line;
+    std::getline(lines, line);  // the names of the columns
+    while (std::getline(lines, line)) {
+      std::istringstream cells(line);
+      Diagnosis row;
+      for (auto* cell : {&row.key, &row.severity, &row.aspect, &row.says, &row.cause, &row.fix}) {
+        std::getline(cells, *cell, '\t');
+      }
+      result.push_back(std::move(row));
+    }
+    return result;
+  }();
+  return all;
+}
+
+/// The key of the row that the finding is, "zeroed-row: one"; of what theory says of a wrong version, the id.
+inline std::string row_of(audit::Finding const& finding) {
+  std::string key = finding.id;
+  std::size_t most = 0;
+  for (auto const& row : diagnoses()) {
+    auto const own = row.id() == finding.id ? row.agreement(finding.says) : 0;
+    if (own > most) {
+      most = own;
+      key = row.key;
+    }
+  }
+  return key;
+}
+
+enum class Answer {
+  named,         ///< a defect, and its row is one of those that say what was changed
+  differs,       ///< a defect without a cause
+  unrecognised,  ///< or learned, or no encoding: nothing is claimed
+  misnamed,      ///< a defect with a cause that is another
+  conforms
+};
+
+inline std::string name_of(Answer answer) {
+  char const* const names[] = {"named", "differs", "unrecognised", "misnamed", "conforms"};
+  return names[static_cast<int>(answer)];
+}
+
+/// `rows`: keys of diagnoses.tsv, or ids that stand for all of their rows.
+inline Answer answer_of(audit::Audit const& audit, std::set<std::string> const& rows) {
+  using audit::Verdict;
+  if (audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent) return Answer::conforms;
+  if (audit.verdict != Verdict::defective) return Answer::unrecognised;
+  bool has_cause = false;
+  for (auto const& finding : audit.findings) {
+    if (finding.severity != audit::Severity::defect) continue;
+    if (rows.contains(row_of(finding)) || rows.contains(finding.id)) return Answer::named;
+    static std::set<std::string> const without_cause{"differs", "wrong-entries", "wrong-frequencies", "wrong-scheme"};
+    has_cause |= !without_cause.contains(finding.id);
+  }
+  return has_cause ? Answer::misnamed : Answer::differs;
+}
+
+/// The verdict's defects by their rows, for a message.
+inline std::string said(audit::Audit const& audit) {
+  std::string result = "verdict " + std::to_string(int(audit.verdict));
+  for (auto const& finding : audit.findings) {
+    if (finding.severity == audit::Severity::defect) result += "; " + row_of(finding);
+  }
+  return result;
+}
+
+}  // namespace pe::tests
