@@ -9,13 +9,12 @@
 
 #include "experiments/audit/axes/groups.hpp"
 #include "experiments/audit/axes/judge.hpp"
+#include "experiments/audit/axes/places.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 
 namespace pe::audit::core {
 namespace {
-
-using Cells = std::vector<std::vector<std::int64_t>>;  ///< [rows][axes]
 
 /// Positions along an axis: the distance of neighbouring ones, and how many there are.
 struct Side {
@@ -136,53 +135,6 @@ Findings begins_apart(std::vector<Side> const& sides, std::vector<std::size_t> c
   if (std::abs(sides[a].least - sides[b].least) <= 1e-6 || centred || std::abs(sides[a].unit - sides[b].unit) >= 1e-9)
     return {};
   return {found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least))};
-}
-
-/// Of two axes along which all rows move alike, one to the other side: one sequence of which some sines are negated.
-std::optional<std::size_t> mirrored(std::vector<std::vector<double>> const& positions,
-                                    std::vector<std::size_t> const& moving) {
-  constexpr std::size_t fewest = 4;
-  constexpr double near = 1e-4;
-  for (std::size_t k = 1; k < moving.size(); ++k) {
-    auto const &one = positions[moving[0]], &other = positions[moving[k]];
-    if (std::set(one.begin(), one.end()).size() < fewest) continue;
-    auto const size = [](double a, double b) { return std::abs(a) < std::abs(b); };
-    auto const far = static_cast<std::size_t>(std::ranges::max_element(one, size) - one.begin());
-    auto const times = other[far] / one[far];
-    bool all = times < 0;
-    for (std::size_t r = 0; r < one.size() && all; ++r)
-      all = std::abs(other[r] - times * one[r]) <= near * std::abs(other[far]);
-    if (all) return moving[k];
-  }
-  return std::nullopt;
-}
-
-/// The axis of a whole grid along which cells are not evenly spaced, where its least and its greatest distance differ.
-struct Uneven {
-  std::size_t axis = 0;
-  double least = 0, greatest = 0;
-};
-
-std::optional<Uneven> uneven(std::vector<std::vector<double>> const& positions,
-                             std::vector<std::size_t> const& moving) {
-  std::vector<std::set<double>> values;
-  std::size_t whole = 1;
-  for (auto const a : moving) {
-    auto& of = values.emplace_back();
-    for (double const x : positions[a]) of.insert(std::round(x * 1e6) / 1e6);
-    whole *= of.size();
-  }
-  if (moving.size() != 2 || whole != positions.front().size()) return std::nullopt;
-  for (std::size_t k = 0; k < moving.size(); ++k) {
-    double least = INFINITY, greatest = 0;
-    for (auto at = values[k].begin(); std::next(at) != values[k].end(); ++at) {
-      least = std::min(least, *std::next(at) - *at);
-      greatest = std::max(greatest, *std::next(at) - *at);
-    }
-    constexpr double alike = 1e-3;
-    if (greatest > (1 + alike) * least) return Uneven{moving[k], least, greatest};
-  }
-  return std::nullopt;
 }
 
 /// Exponents that run over all axes in place of those of one: powers of a usual base with the same quotient.
@@ -332,6 +284,8 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
       if (filled) append(findings, begins_apart(sides, moving));
     }
   }
+  if (auto const divided = sections ? std::nullopt : divided_otherwise(cells, moving))
+    findings.push_back(found<"axis-swapped: quotient">(divided->columns, divided->other));
   // One axis counted from 0 down, another from 0 up.
   auto const greatest = [&](std::size_t a) { return std::ranges::max(positions[a]); };
   constexpr double nothing = 1e-6;  // of the estimates of positions

@@ -1,0 +1,30 @@
+/// Mistakes that the places of all rows along several axes show.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace pe::audit::core {
+
+using Cells = std::vector<std::vector<std::int64_t>>;  ///< [rows][axes]
+
+/// Of two axes along which all rows move alike, one to the other side: one sequence of which some sines are negated.
+/// `positions`: [axes][rows]; `moving`: axes with several positions.
+std::optional<std::size_t> mirrored(std::vector<std::vector<double>> const& positions,
+                                    std::vector<std::size_t> const& moving);
+
+/// The length of a line, where columns are counted modulo that and lines by the quotient with another.
+struct Divided {
+  std::int64_t columns = 0, other = 0;
+};
+std::optional<Divided> divided_otherwise(Cells const& cells, std::vector<std::size_t> const& moving);
+
+/// The axis of a whole grid along which cells are not evenly spaced, where its least and its greatest distance differ.
+struct Uneven {
+  std::size_t axis = 0;
+  double least = 0, greatest = 0;
+};
+std::optional<Uneven> uneven(std::vector<std::vector<double>> const& positions, std::vector<std::size_t> const& moving);
+
+}  // namespace pe::audit::core
