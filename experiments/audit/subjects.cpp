@@ -287,7 +287,7 @@ std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::strin
   auto const has = [&](char const* word) { return contains(name, {word}); };
   auto const is_of_text = [](RopeConfig const& config) { return config.part.empty(); };
   auto const of_part = [&](std::string const& part) {
-    return those(configs, [&](RopeConfig const& config) { return config.part == part && config.says_theta; });
+    return those(configs, [&](RopeConfig const& config) { return config.part == part && (config.says_theta || config.codes); });
   };
   if (has("vision") || has("visual") || has("image")) {
     auto of_pictures = of_part("vision");

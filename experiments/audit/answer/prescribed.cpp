@@ -128,9 +128,11 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
 Findings unlike_layout(Fit const& fit, Asked const& asked) {
   Findings result;
   auto const expected = asked.options.expected.find("layout");
-  if (expected == asked.options.expected.end()) return result;
-  if (expected->second == "half-split" && contains(fit.view.layout, {"repeats"})) {
-    result.push_back(found<"mixed-layout: expected">(fit.view.layout, expected->second));
+  bool const is_said = expected != asked.options.expected.end();
+  bool const by_model = asked.by_config() && asked.options.config->centred;  // DINOv3 rotates halves
+  bool const halves = is_said ? expected->second == "half-split" : by_model;
+  if (halves && contains(fit.view.layout, {"repeats"})) {
+    result.push_back(found<"mixed-layout: expected">(fit.view.layout, "half-split"));
   }
   return result;
 }

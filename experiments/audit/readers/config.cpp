@@ -345,9 +345,12 @@ std::vector<RopeConfig> other_parts(JsonFields const& top) {
   constexpr std::string_view ending = "_config";
   std::vector<RopeConfig> result;
   for (auto const& name : top.names()) {
-    if (!top.is_object(name) || !name.ends_with(ending) || std::ranges::find(nested_names, name) != nested_names.end())
-      continue;
+    if (!top.is_object(name) || !name.ends_with(ending)) continue;
     auto const fields = *top.object(name);
+    if (std::ranges::find(nested_names, name) != nested_names.end()) {
+      std::ranges::move(other_parts(fields), std::back_inserter(result));
+      continue;
+    }
     auto const part = name.substr(0, name.size() - ending.size());
     bool const is_part = part == "vision" || fields.has("model_type") || has_any(fields, width_names);
     if (!is_part || (part == "model" && !has_theta(fields))) continue;  // every tensor is of a model
@@ -358,6 +361,7 @@ std::vector<RopeConfig> other_parts(JsonFields const& top) {
       config = general_part(fields);
     } else {
       config.says_theta = false;
+      follow_kind(fields, config);
     }
     config.part = part;
     result.push_back(std::move(config));

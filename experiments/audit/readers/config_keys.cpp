@@ -42,8 +42,8 @@ bool looks_positional(std::string_view name) {
 }
 
 bool is_read(std::string const& name) {
-  return is_one_of(name, theta_names, local_theta_names, partial_names, rotated_names, condensing_names,
-                   llama3_names) ||
+  return is_one_of(name, theta_names, local_theta_names, compressed_theta_names, partial_names, rotated_names,
+                   condensing_names, llama3_names) ||
          is_word_of(others_that_are_read, name);
 }
 
@@ -92,6 +92,11 @@ struct Codes {
   char const *layout = "sin-cos", *only_if = nullptr;  ///< a key that says whether they are; else the codes are learned
 };
 constexpr Codes sinusoidal[] = {{"whisper", "d/2-1"},
+                                {"qwen2_audio_encoder", "d/2-1"},
+                                {"qwen2_5_omni_audio_encoder", "d/2-1"},
+                                {"qwen3_omni_moe_audio_encoder", "d/2-1"},
+                                {"qwen3_asr_audio_encoder", "d/2-1"},
+                                {"voxtral_encoder", "d/2-1"},
                                 {"speech_to_text", "d/2-1"},
                                 {"m2m_100", "d/2-1"},
                                 {"nllb-moe", "d/2-1"},
@@ -131,8 +136,9 @@ void follow_kind(JsonFields const& fields, RopeConfig& config) {
     codes.spacing = of->spacing;
     codes.layout = of->layout;
     // Of Whisper, the encoder's table alone is one of codes; others keep longer ones, and some one for each head.
-    if (model == "whisper") {
-      codes.of = "encoder";
+    bool const is_tower = model.ends_with("_encoder");
+    if (model == "whisper" || is_tower) {
+      codes.of = is_tower ? "" : "encoder";
       codes.width = fields.count("d_model");
       codes.length = fields.count("max_source_positions");
     }
@@ -183,7 +189,11 @@ bool may_be_rotary(JsonFields const& fields) {
 void number_layers(JsonFields const& fields, RopeConfig& config) {
   std::int64_t number = 0;
   for (auto const& type : fields.texts("layer_types")) {
-    if (type == config.layer_type) config.layers.push_back(number);
+    // DeepSeek-V4 says the frequencies of its layers by what they do with keys.
+    bool const is_compressed = type.find("compress") != std::string::npos;
+    bool const is_of = type == config.layer_type || (config.layer_type == "compress" && is_compressed) ||
+                       (config.layer_type == "main" && !is_compressed);
+    if (is_of) config.layers.push_back(number);
     ++number;
   }
 }
