@@ -61,9 +61,9 @@ std::optional<Fraction> number_of(audit::Options const& options, char const* key
 }
 
 /// "pebench export rope --view cos --length 4096 --dim 128 --out FILE": what writes the model's table in its storage
-/// format; nothing where no options say the model (a scheme of a file, frequencies or columns of their own, patches).
+/// format; nothing where no options say the model (a scheme of a file, frequencies of their own).
 std::optional<std::string> command_of(render::Model const& model) {
-  if (model.own || model.amplitude || !model.patches.empty() || !model.view.columns.empty()) return std::nullopt;
+  if (model.own) return std::nullopt;
   auto parameters = model.parameters;
   auto command = fmt::format("pebench export {} --view {}", model.scheme, name(model.view.shows));
   if (model.view.arrangement != render::Arrangement::once) {

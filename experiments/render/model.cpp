@@ -36,30 +36,23 @@ Rows Rows::grid(std::int64_t height, std::int64_t width) {
 }
 
 std::vector<Column> columns_of(View const& view, int pairs) {
-  if (!view.columns.empty()) return view.columns;
-  using enum Column::Part;
   auto const shows = view.shows;
   auto const arrangement = view.arrangement;
   bool const is_one = shows == Shows::cosines || shows == Shows::sines, is_complex = shows == Shows::complex;
   bool const by_pair = is_complex || arrangement == Arrangement::neighbours || arrangement == Arrangement::sine_cosine;
   bool const sines_first = arrangement == Arrangement::sines_first || arrangement == Arrangement::sine_cosine;
   bool const is_twice = arrangement == Arrangement::halves || arrangement == Arrangement::neighbours;
-  auto const first = shows == Shows::sines || (!is_one && !is_complex && sines_first) ? sine : cosine;
-  std::vector<Column::Part> parts{first};  // of one pair
-  if (!is_one) parts.push_back(first == sine ? cosine : sine);
-  if (is_one && is_twice) parts.push_back(first);
+  bool const first = shows == Shows::sines || (!is_one && !is_complex && sines_first);
+  std::vector<bool> sines{first};  // of one pair
+  if (!is_one) sines.push_back(!first);
+  if (is_one && is_twice) sines.push_back(first);
   std::vector<Column> result;
-  auto const count = static_cast<int>(parts.size());
+  auto const count = static_cast<int>(sines.size());
   for (int n = 0; n < pairs * count; ++n) {
     auto const [pair, part] = by_pair ? std::pair(n / count, n % count) : std::pair(n % pairs, n / pairs);
-    result.push_back({pair, parts[static_cast<std::size_t>(part)]});
+    result.push_back({pair, sines[static_cast<std::size_t>(part)]});
   }
   return result;
-}
-
-bool Patch::has(std::int64_t row, std::int64_t column) const {
-  return row >= first_row && row < last_row && (row - first_row) % row_step == 0 && column >= first_column &&
-         column < last_column && (column - first_column) % column_step == 0;
 }
 
 }  // namespace pe::render

@@ -62,7 +62,6 @@ struct Table::State {
   std::vector<Column> columns;
   std::vector<std::int64_t> shape;
   std::int64_t rows = 0, width = 0;
-  std::vector<Table> others;             ///< of the patches
   std::shared_ptr<Source const> source;  ///< exact, of the precision that there was
   /// The latest evaluation of each kind: of one precision, and honest.
   mutable std::pair<long, std::shared_ptr<Source const>> exact = {};
@@ -75,24 +74,20 @@ struct Table::State {
 
   std::vector<Entry> row(Source const& of, std::int64_t r, NumberFormats const* formats) const;
   Vector<Ball> seen(Source const& of, std::int64_t r, NumberFormats const* formats) const;
-  void patch(std::vector<Entry>& entries, std::int64_t r, long bits) const;
-  std::vector<ExactPosition> at(Source const& of, std::int64_t r, int axis, NumberFormats const* formats) const;
+  std::vector<ExactPosition> at(Source const& of, std::int64_t r, NumberFormats const* formats) const;
   Ball amplitude() const;
 };
 
 /// One position for each axis of the scheme. A row with one has it on all of them; of a row with fewer the first axes
 /// are 0, as time is for the cells of one picture.
-std::vector<ExactPosition> Table::State::at(Source const& of, std::int64_t r, int axis,
-                                            NumberFormats const* formats) const {
+std::vector<ExactPosition> Table::State::at(Source const& of, std::int64_t r, NumberFormats const* formats) const {
   std::vector<ExactPosition> result;
   auto const& axes = model.rows.axes;
   auto const wanted = of.axes();
   for (std::size_t a = 0; a < wanted; ++a) {
     auto const missing = wanted - axes.size();
     double t = 0;
-    if (axis >= 0) {
-      t = axes[static_cast<std::size_t>(axis)][static_cast<std::size_t>(r)];
-    } else if (axes.size() == 1) {
+    if (axes.size() == 1) {
       t = axes[0][static_cast<std::size_t>(r)];
     } else if (a >= missing) {
       t = axes[a - missing][static_cast<std::size_t>(r)];
@@ -102,10 +97,7 @@ std::vector<ExactPosition> Table::State::at(Source const& of, std::int64_t r, in
   return result;
 }
 
-Ball Table::State::amplitude() const {
-  if (model.amplitude) return Ball(*model.amplitude);
-  return used ? amplitude_over(Balls(), used->scaling) : Ball(1);
-}
+Ball Table::State::amplitude() const { return used ? amplitude_over(Balls(), used->scaling) : Ball(1); }
 
 /// In the thread's precision, before the entries are stored.
 std::vector<Entry> Table::State::row(Source const& of, std::int64_t r, NumberFormats const* formats) const {
@@ -127,13 +119,13 @@ Vector<Ball> Table::State::seen(Source const& of, std::int64_t r, NumberFormats 
   long const times = formats != nullptr ? orders_of_operations : 1;
   if (shows == Shows::frequencies) return of.frequencies();
   if (shows == Shows::slopes) return widened(of.slopes(), times);
-  if (shows == Shows::codes) return of.code(at(of, r, -1, formats), rows);
+  if (shows == Shows::codes) return of.code(at(of, r, formats), rows);
   if (shows == Shows::buckets) {
     Vector<Ball> result;
     for (std::int64_t key = 0; key < width; ++key) result.emplace_back(static_cast<double>(of.bucket(r, key)));
     return result;
   }
-  auto const own = of.phases(at(of, r, -1, formats));
+  auto const own = of.phases(at(of, r, formats));
   if (shows == Shows::rotation) {
     Vector<Ball> result;
     for (auto const& [sine, cosine] : own) {
@@ -142,48 +134,24 @@ Vector<Ball> Table::State::seen(Source const& of, std::int64_t r, NumberFormats 
     }
     return result;
   }
-  std::map<int, std::vector<Phase<Ball>>> of_axes;
-  for (auto const& column : columns) {
-    if (column.axis >= 0 && !of_axes.contains(column.axis)) {
-      of_axes.emplace(column.axis, of.phases(at(of, r, column.axis, formats)));
-    }
-  }
   auto const factor = amplitude();
   bool const is_one = arb_is_one(factor.raw()) != 0;
   Vector<Ball> result;
   result.reserve(columns.size());
   for (auto const& column : columns) {
-    auto const& phases = column.axis < 0 ? own : of_axes.at(column.axis);
-    auto const& phase = phases[static_cast<std::size_t>(column.pair)];
-    using enum Column::Part;
-    bool const constant = column.part == zero || column.part == one;
-    Ball entry = constant ? Ball(column.part == one ? 1 : 0) : column.part == cosine ? phase.cos : phase.sin;
-    if (!is_one && !constant) entry *= factor;
-    result.push_back(column.sign < 0 ? -entry : std::move(entry));
+    auto const& phase = own[static_cast<std::size_t>(column.pair)];
+    Ball entry = column.sine ? phase.sin : phase.cos;
+    if (!is_one) entry *= factor;
+    result.push_back(std::move(entry));
   }
   return result;
-}
-
-/// `bits` 0: honest.
-void Table::State::patch(std::vector<Entry>& entries, std::int64_t r, long bits) const {
-  for (std::size_t p = 0; p < model.patches.size(); ++p) {
-    auto const& patch = model.patches[p];
-    std::optional<std::vector<Entry>> other;
-    for (std::size_t j = 0; j < entries.size(); ++j) {
-      if (!patch.has(r, static_cast<std::int64_t>(j))) continue;
-      if (patch.other && !other) other = bits > 0 ? others[p].exact(r, bits) : others[p].honest(r);
-      entries[j] = other ? (*other)[j] : Ball(patch.constant);
-    }
-  }
 }
 
 std::vector<Entry> Table::exact(std::int64_t row, long bits) const {
   BallPrecision const precision(bits);
   auto& [at_bits, source] = state_->exact;
   if (!source || at_bits != bits) state_->exact = {bits, state_->evaluated(std::nullopt)};
-  auto result = state_->row(*source, row, nullptr);
-  state_->patch(result, row, bits);
-  return result;
+  return state_->row(*source, row, nullptr);
 }
 
 std::vector<Entry> Table::honest(std::int64_t row) const {
@@ -194,7 +162,6 @@ std::vector<Entry> Table::honest(std::int64_t row) const {
   for (auto& entry : result) {
     if (entry && arb_is_finite(entry->raw()) != 0) entry = store_in(formats.results.storage, *entry);
   }
-  state_->patch(result, row, 0);
   return result;
 }
 
@@ -310,13 +277,10 @@ Table render(Model const& model) {
     state->rows = shows == Shows::bias ? state->numbers.heads * n : n;
     state->width = is_square(shows) ? n : source->entries();
     auto const pairs = has_columns(shows) || shows == Shows::rotation
-                           ? static_cast<int>(source->phases(state->at(*source, 0, -1, nullptr)).size())
+                           ? static_cast<int>(source->phases(state->at(*source, 0, nullptr)).size())
                            : 0;
     if (has_columns(shows)) {
       state->columns = columns_of(model.view, pairs);
-      for (auto const& column : state->columns) {
-        PE_ASSERT(column.pair >= 0 && column.pair < pairs && column.axis < static_cast<int>(axes.size()));
-      }
       state->width = static_cast<std::int64_t>(state->columns.size());
     }
     state->shape = {n, state->width};
@@ -326,7 +290,6 @@ Table render(Model const& model) {
       state->shape = {n, pairs, 2, 2};
     }
   }
-  for (auto const& patch : model.patches) state->others.push_back(patch.other ? render(*patch.other) : Table());
   Table result;
   result.rows_ = state->rows;
   result.columns_ = state->width;

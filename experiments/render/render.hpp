@@ -2,9 +2,8 @@
 ///
 ///   model = round(number formats) of view of rows(positions) of scheme(parameters)
 ///
-/// and from a model to the entries of its table, as balls or rounded. A model is a value, and an error of a table (a
-/// defect) is a change of it. Knows no reader of files. Formulas, wrong versions, frequencies and scalings are
-/// theory's.
+/// and from a model to the entries of its table, as balls or rounded. Knows no reader of files. Formulas, frequencies and
+/// scalings are theory's.
 #pragma once
 
 #include <array>
@@ -89,11 +88,8 @@ std::string_view name(Arrangement arrangement);
 
 /// One column of cosines or sines.
 struct Column {
-  enum class Part { cosine, sine, zero, one };
   int pair = 0;
-  Part part = Part::cosine;
-  int sign = 1;
-  int axis = -1;  ///< the axis that turns it; -1: the scheme's axis of this pair
+  bool sine = false;
 
   friend bool operator==(Column const&, Column const&) = default;
 };
@@ -101,37 +97,20 @@ struct Column {
 struct View {
   Shows shows = Shows::codes;
   Arrangement arrangement = Arrangement::once;
-  std::vector<Column> columns = {};  ///< of cosines, sines, cos_sin and complex: in place of the arrangement's
 };
 
-/// The columns that a view of so many pairs has: its own, or those of its arrangement.
+/// The columns that a view of so many pairs has.
 std::vector<Column> columns_of(View const& view, int pairs);
 
-struct Model;
-
-/// Entries that follow another rule: rows [first_row, last_row) of every `row_step`-th, and columns likewise. They are
-/// those of `other` at the same row and column, or all `constant`.
-struct Patch {
-  std::int64_t first_row = 0, last_row = INT64_MAX, row_step = 1;
-  std::int64_t first_column = 0, last_column = INT64_MAX, column_step = 1;
-  std::shared_ptr<Model const> other = {};
-  double constant = 0;
-
-  bool has(std::int64_t row, std::int64_t column) const;
-};
-
 struct Model {
-  std::string scheme = {};                          ///< a name of schemes(), or of a wrong version (makers())
+  std::string scheme = {};                          ///< a name of schemes()
   std::shared_ptr<Guest const> own = {};            ///< in place of `scheme`: one of a text file
   std::map<std::string, Fraction> parameters = {};  ///< by the names of the scheme's descriptor; else the usual ones
   /// In place of the scheme's own frequencies, as many as it has: another base, rule, exponent or scaling.
   std::optional<Frequencies> frequencies = {};
-  /// The amplitude of every cosine and sine, instead of that of the frequencies' rule.
-  std::optional<Fraction> amplitude = {};
   View view = {};
   Rows rows = {};  ///< of bias and buckets: the positions of queries, which are those of keys
   NumberFormats formats = {};
-  std::vector<Patch> patches = {};  ///< the last that has an entry decides it
 };
 
 /// An enclosure of an entry; nothing where no query sees it (a masked bias). A ball that is not finite is an entry of

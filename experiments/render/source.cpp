@@ -168,9 +168,9 @@ std::unique_ptr<Table::Source const> made(std::shared_ptr<Evaluation const> cons
 }
 
 template <class Scheme>
-void add(std::vector<Maker>& all, About const& about, Variant const* wrong) {
+void add(std::vector<Maker>& all) {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
-    all.push_back({name_of(Scheme{}), about, wrong, made<typename Scheme::template Over<F>>});
+    all.push_back({name_of(Scheme{}), Scheme::about, made<typename Scheme::template Over<F>>});
   }
 }
 
@@ -229,10 +229,7 @@ class SourceOfGuest final : public Table::Source {
 std::span<Maker const> makers() {
   static std::vector<Maker> const list = [] {
     std::vector<Maker> all;
-    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { add<Scheme>(all, Scheme::about, nullptr); });
-    for_each_wrong_version([&]<class Scheme, class Wrong>(std::type_identity<Scheme>, std::type_identity<Wrong>) {
-      add<Wrong>(all, Scheme::about, &Wrong::variant);
-    });
+    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { add<Scheme>(all); });
     return all;
   }();
   return list;
@@ -242,7 +239,7 @@ std::span<Maker const> makers() {
 Maker maker_of(std::shared_ptr<Guest const> const& own) {
   auto about = own->about;
   about.parameters = taking(of_dimension(), of_base(), of_heads(1));
-  return {about.name, about, nullptr, [own](auto const& how, Numbers const& numbers) {
+  return {about.name, about, [own](auto const& how, Numbers const& numbers) {
             return std::make_unique<SourceOfGuest const>(*own, how, numbers);
           }};
 }

@@ -87,15 +87,14 @@ struct Numbers {
   std::optional<std::int64_t> buckets, distance;
 };
 
-/// A scheme, or a wrong version of one, that can be evaluated.
+/// A scheme that can be evaluated.
 struct Maker {
   std::string_view name;
-  About about;                     ///< of a wrong version: that of the scheme which it is meant to be
-  Variant const* wrong = nullptr;  ///< what is wrong with it; null of a scheme
+  About about;
   std::function<std::unique_ptr<Table::Source const>(std::shared_ptr<Evaluation const> const&, Numbers const&)> make;
 };
 
-/// Every scheme of theory's list, then the wrong versions of each.
+/// Every scheme of theory's list.
 std::span<Maker const> makers();
 
 /// A scheme of a text file.

@@ -110,18 +110,3 @@ TEST_CASE("slopes and biases of a float program lie within their balls") {
   model.view.shows = Shows::slopes;
   CHECK(unexplained(model, [&](std::int64_t, std::int64_t j) { return static_cast<double>(slope(j)); }) == 0);
 }
-
-TEST_CASE("a patch decides its entries, and leaves the others") {
-  auto model = rotary(NumberFormats::uniform(Format::binary32), Rows::line(8));
-  auto const sound = [](std::int64_t r, std::int64_t j) {
-    float const angle = static_cast<float>(r) * inverse_frequency(j % n);
-    return static_cast<double>(j < n ? std::cos(angle) : std::sin(angle));
-  };
-  auto shifted = std::make_shared<Model>(model);
-  shifted->rows = Rows::line(8, 1);
-  model.patches.push_back({.first_row = 4, .other = shifted});
-  model.patches.push_back({.first_column = 0, .last_column = 1, .constant = 7});
-  CHECK(unexplained(model,
-                    [&](std::int64_t r, std::int64_t j) { return j == 0 ? 7.0 : sound(r < 4 ? r : r + 1, j); }) == 0);
-  CHECK(unexplained(model, sound) > 8);
-}

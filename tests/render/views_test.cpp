@@ -58,15 +58,6 @@ TEST_CASE("a rotation turns as its scheme does") {
   CHECK(render::render(model).shape() == std::vector<std::int64_t>{8, 2, 2, 2});
 }
 
-TEST_CASE("columns of one's own have signs, zeros and any pair") {
-  using enum Column::Part;
-  auto const found = row(rope({Shows::cos_sin, Arrangement::once, {{1, sine, -1}, {0, zero}, {0, cosine}}}), 3);
-  REQUIRE(found.size() == 3);
-  CHECK(std::abs(found[0] + s1) < 1e-15);
-  CHECK(found[1] == 0);
-  CHECK(std::abs(found[2] - c0) < 1e-15);
-}
-
 TEST_CASE("frequencies of one's own take the place of those of the scheme") {
   auto model = rope({Shows::frequencies});
   auto own = *render::render(model).frequencies();
@@ -89,12 +80,10 @@ TEST_CASE("the factor and the original length of a rule are parameters") {
   CHECK(rule.original == Fraction(2048));
 }
 
-TEST_CASE("YaRN's cosines carry its amplitude, and another one where it is given") {
-  Model model{
+TEST_CASE("YaRN's cosines carry its amplitude") {
+  Model const model{
       .scheme = "rope-yarn", .parameters = {{"dimension", 64}}, .view = {Shows::cosines}, .rows = Rows::line(1)};
   CHECK(std::abs(row(model, 0)[0] - (0.1 * std::log(4.0) + 1)) < 1e-15);
-  model.amplitude = 2;
-  CHECK(row(model, 0)[0] == 2);
 }
 
 TEST_CASE("a grid turns the pairs of each axis by its own coordinate") {
@@ -119,21 +108,6 @@ TEST_CASE("what a causal bias masks is no entry") {
   CHECK(entries[1].value().to_double() == 0);
   CHECK_FALSE(entries[2]);
   CHECK_FALSE(table.honest(0)[1]);
-}
-
-TEST_CASE("wrong versions are rendered by their names") {
-  Model model{.scheme = "alibi-grows", .parameters = {{"heads", 2}}, .view = {Shows::bias}, .rows = Rows::line(3)};
-  CHECK(row(model, 1)[0] == 1.0 / 16);
-  model = {.scheme = "t5-sign-flipped", .view = {Shows::buckets}, .rows = Rows::line(4)};
-  CHECK(row(model, 0)[1] == 1);
-  model.scheme = "t5";
-  CHECK(row(model, 0)[1] == 17);
-  std::set<std::pair<std::string_view, std::string_view>> names;  // some are wrong versions of two schemes
-  for (auto const& maker : makers()) CHECK(names.insert({maker.about.name, maker.name}).second);
-  auto const maker = std::ranges::find(makers(), "alibi-grows", &Maker::name);
-  REQUIRE(maker != makers().end());
-  CHECK(maker->about.name == "alibi");
-  CHECK(maker->wrong->id == "sign-flipped");
 }
 
 TEST_CASE("what has no table is refused with a sentence") {
