@@ -34,7 +34,7 @@ WRONG_CELLS = [  # property, scheme, sentence, domain: what was looked at is tru
     ("uniqueness", "fourier-features", TO_65536, "in every dimension"),
     ("uniqueness", "relative-table", AT_512, "every even d"),
     ("uniqueness", "survey-sinusoidal-1d", TO_65536, "in every dimension"),
-    ("uniqueness", "rope-resonance", AT_512, "every even d; every base"),
+    ("uniqueness", "rope-resonance", AT_512, "every even d; every base above 1"),
     ("stored-uniqueness", "linear", IN_SINGLE, "all positions"),
     ("beyond-length", "survey-sinusoidal-1d-fixed", BEYOND + "; what is within 0.01 counts as one", "every even d"),
     ("beyond-length", "wavelet", BEYOND + "; what is within 0.0001 counts as one", "every even d"),
@@ -77,9 +77,9 @@ WRONG_CLAIMS = [  # keys of a [[claim]]
     {"law": "d <= 200", "for": {"d": "2..64"}, "of": {"d": "even"}},
 ]
 RIGHT_CELLS = [
-    ("uniqueness", "sinusoidal", AT_512, "every even d; every base"),
-    ("boundedness", "sinusoidal", "stays within one bound: entries of codes in [-1, 1]", "every even d; every base"),
-    ("separable-score", "rope", FEATURES, "every even d; every base"),
+    ("uniqueness", "sinusoidal", AT_512, "every even d; every base above 1"),
+    ("boundedness", "sinusoidal", "stays within one bound: entries of codes in [-1, 1]", "every even d; every base above 1"),
+    ("separable-score", "rope", FEATURES, "every even d; every base above 1"),
     ("separable-score", "deberta", "In each block of keys that are all before its queries, scores are "
                                    "dot products of at most 2d + 1 features of query and key", "every even d"),
     ("score-falls", "alibi", FALLS, "every even d; every head"),

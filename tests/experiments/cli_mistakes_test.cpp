@@ -90,7 +90,7 @@ TEST_CASE("a token that cannot be replayed is reported with what it lacks") {
       {{"replay", claim + "d=3,b=10000,t=0,k=1"}, {"d=3", "even d from 2"}},
       {{"replay", claim + "d=0,b=10000,t=0,k=1"}, {"d=0", "from 1 to"}},
       {{"replay", claim + "d=99999999999,b=10000,t=0,k=1"}, {"d=99999999999", "from 1 to"}},
-      {{"replay", claim + "d=2,b=1,t=0,k=1"}, {"b=1 is outside", "every base"}},
+      {{"replay", claim + "d=2,b=1,t=0,k=1"}, {"b=1 is outside", "every base above 1"}},
       {{"replay", claim + "d=2,b=1/0,t=0,k=1"}, {"'1/0'", "p/q"}},
       {{"replay", claim + "d=2,b=10000,t=0"}, {"'k'"}},
       {{"replay", claim + "d=2,b=10000,t=0,k=1,z=1"}, {"'z'"}},

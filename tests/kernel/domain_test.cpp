@@ -156,7 +156,7 @@ TEST_CASE("Every case that is drawn, and all that it shrinks to, lies in the dom
 }
 
 TEST_CASE("A domain says what it is") {
-  CHECK(Domain{}.says({}) == "every even d from 2 to 1024; every base up to 10000000");
+  CHECK(Domain{}.says({}) == "every even d from 2 to 1024; every base above 1, up to 10000000");
   Domain const sampled{.dimensions = {4, 7},
                        .bases = {10000, Fraction(7, 2)},
                        .positions = {Positions::range(0, 0x1p40)},

@@ -9,7 +9,7 @@ namespace {
 
 TEST_CASE("A quantifier is said from its values") {
   CHECK(every_even_dimension().says() == "every even d");
-  CHECK(every_base().says() == "every base");
+  CHECK(every_base().says() == "every base above 1");
   CHECK(every("token").says() == "every token");
   CHECK(every_head("w").says() == "every head");
   CHECK(Quantifier{"d", {{128}}}.says() == "d = 128");

@@ -7,6 +7,7 @@
 
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/law.hpp"
+#include "theory/certificates/own.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/in_domain.hpp"
@@ -35,8 +36,7 @@ Certificate finished(Claim const& claim, std::string reach, std::string const& s
   return {std::move(coq), theorem_name(claim), theorem, std::move(reach), balls, statement};
 }
 
-/// What the claim says: that its scheme has its property, or, `of_law`, what its law does. A scheme of a file may have
-/// any name, and has no words.
+/// What the claim says: that its scheme has its property, or, `of_law`, what its law does.
 struct Said {
   Statement statement;
   bool of_law;
@@ -44,16 +44,21 @@ struct Said {
 
 /// Throws NotWritten, with the reason, where it has no statement.
 Said said(Claim const& claim) {
-  if (claim.source.key != guest_source) {
-    if (auto statement = statement_of(claim.property, claim.check->scheme())) return {std::move(*statement), false};
+  auto const scheme = claim.check->scheme();
+  auto const guest = std::ranges::find(guests(), scheme, [](Guest const& each) { return each.about.name; });
+  std::optional<Statement> statement;
+  if (guest != guests().end() && !claim.property.empty()) {
+    statement = statement_of(claim.property, words_of(*guest->formula));
+  } else if (claim.source.key != guest_source) {
+    statement = statement_of(claim.property, scheme);
   }
-  if (auto statement = law_statement(claim)) return {std::move(*statement), true};
+  if (statement) return {std::move(*statement), false};
+  if (auto law = law_statement(claim)) return {std::move(*law), true};
   throw NotWritten("the library has no words for it");
 }
 
 std::string proof_text(Statement const& statement, std::string const& proof) {
-  return fmt::format("{}\nTheorem proved : statement.\nProof. unfold statement. intros. {}. Qed.\n",
-                     statement.definition(), proof);
+  return fmt::format("{}\n{}", statement.definition(), statement.proved(proof));
 }
 
 /// What the engine has proved. Throws NotWritten.

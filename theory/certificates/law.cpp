@@ -8,9 +8,9 @@
 #include <sstream>
 
 #include "theory/certificates/coq.hpp"
+#include "theory/certificates/formula.hpp"
 #include "theory/certificates/library_v.hpp"
 #include "theory/families/guests.hpp"
-#include "theory/formula/angle.hpp"
 #include "theory/formula/check.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/engine.hpp"
@@ -25,15 +25,7 @@ using formulas::Tree;
 
 constexpr int most_operations = 3000;
 
-std::string number(Fraction const& x) { return coq(Rational(x.numerator(), x.denominator())); }
-std::string whole(Fraction const& x) { return fmt::format("{}%Z", number(x)); }
-
-/// How tightly what is written holds together.
-enum Level { sum_level, product_level, applied_level, atom_level };
-
-std::string within(std::string text, Level has, Level needs) {
-  return has < needs ? "(" + std::move(text) + ")" : std::move(text);
-}
+std::string integer(Fraction const& x) { return fmt::format("{}%Z", number(x)); }
 
 /// The first of these that is not given.
 std::string fresh(std::vector<std::string> const& candidates, formulas::Names const& names) {
@@ -48,9 +40,10 @@ std::string fresh(std::vector<std::string> const& candidates, formulas::Names co
 }
 
 /// A law, with the values that its sentence speaks of.
-class Law {
+class Law : FormulaText {
  public:
-  Law(Tree const& tree, formulas::Names const& names, Claim const& claim) : tree_(tree), names_(names), claim_(claim) {
+  Law(Tree const& tree, formulas::Names const& names, Claim const& claim)
+      : FormulaText(tree, false), names_(names), claim_(claim) {
     for (auto const& each : quantifiers(claim.domain, names.signature())) take(each);
     for (auto const& [relation, lhs, rhs] : tree.statements()) {
       if (tree[lhs].size + tree[rhs].size > most_operations) {
@@ -65,7 +58,7 @@ class Law {
     for (auto const& [relation, lhs, rhs] : statements) {
       auto text = fmt::format("{} {} {}", written(lhs, sum_level), sign(relation), written(rhs, sum_level));
       if (tree_[lhs].pair || tree_[rhs].pair) {
-        text = fmt::format("forall i : nat, (i < {})%nat -> {}", dimension().pairs, text);
+        text = fmt::format("forall i : nat, (i < {})%nat -> {}", pairs(), text);
       }
       parts.push_back(statements.size() == 1 ? text : "(" + text + ")");
     }
@@ -87,20 +80,14 @@ class Law {
                        ? exactly(input.positions[static_cast<std::size_t>(at - names_.positions.begin())])
                        : input.parameters[static_cast<std::size_t>(std::ranges::find(names_.parameters, name) -
                                                                    names_.parameters.begin())];
-    return type == "Z" ? whole(x) : number(x);
+    return type == "Z" ? integer(x) : number(x);
   }
 
  private:
-  struct Dimension {
-    std::string count, pairs, real;  ///< d and d/2 as natural numbers, d as a real one
-  };
-
   static Fraction exactly(double x) { return Fraction::parse(Rational(x).str()); }
 
-  Dimension const& dimension() {
-    if (!dimension_ || dimension_->pairs.empty()) {
-      throw NotWritten("it speaks of pairs, and its dimensions are not all even");
-    }
+  Dimension const& dimension() override {
+    if (!dimension_) throw NotWritten("its dimensions are not all even, nor one");
     used_.insert(dimension_->pairs);
     return *dimension_;
   }
@@ -153,7 +140,7 @@ class Law {
       if (example == 0) example = 1;
     }
     variable.premise = fmt::format("{}", fmt::join(premises, " /\\ "));
-    variable.example = integers ? whole(example) : number(example);
+    variable.example = integers ? integer(example) : number(example);
     variables_.emplace_back(variable, name);
   }
 
@@ -172,8 +159,7 @@ class Law {
     auto const odd = [](Fraction const& x) { return x.numerator() % 2 != 0; };
     if (values.listed.size() == 1) {
       auto const d = values.listed[0].numerator();
-      dimension_ = {fmt::format("{}", d), fmt::format("{}", d / 2), fmt::format("{}", d)};
-      if (odd(d)) dimension_->pairs.clear();
+      dimension_ = {fmt::format("{}", d), odd(d) ? "" : fmt::format("{}", d / 2), fmt::format("{}", d)};
       return;
     }
     if (values.step != 2 && (values.listed.empty() || std::ranges::any_of(values.listed, odd))) return;
@@ -194,129 +180,30 @@ class Law {
     variables_.emplace_back(variable, "d");
   }
 
-  std::string variable(std::string const& given, Level needs) {
-    auto const name = Bound(given).text();
-    auto const found = std::ranges::find(variables_, name, [](auto const& each) { return each.first.name; });
+  Name name(Node const& node) override {
+    if (node.kind != Kind::position && node.kind != Kind::parameter) {
+      throw NotWritten("it has vectors or tables, for which no statement is written");
+    }
+    auto const slot = static_cast<std::size_t>(node.slot);
+    auto const text = Bound(node.kind == Kind::position ? names_.positions[slot] : names_.parameters[slot]).text();
+    auto const found = std::ranges::find(variables_, text, [](auto const& each) { return each.first.name; });
     PE_ASSERT(found != variables_.end());
-    used_.insert(name);
-    return found->first.type == "Z" ? within("IZR " + name, applied_level, needs) : name;
+    used_.insert(text);
+    return {text, found->first.type == "Z"};
   }
 
-  std::string base() {
+  std::string base() override {
     used_.insert("base");
     return base_.empty() ? "base" : base_;
   }
 
-  std::string applied(char const* function, Node const& node, Level needs) {
-    auto text = fmt::format("{} {}", function, written(node.a, atom_level));
-    if (node.b >= 0) text += " " + written(node.b, atom_level);
-    return within(std::move(text), applied_level, needs);
-  }
+  std::string index_name() const override { return fresh({"k", "l", "m", "j"}, names_); }
 
-  std::string power(int index, Node const& node, Level needs) {
-    if (formulas::is_geometric(tree_, index)) {
-      return within(fmt::format("frequency {} {} i", dimension().count, base()), applied_level, needs);
-    }
-    auto const& exponent = tree_[node.b];
-    auto const of_number = [&](Node const& x) {
-      return x.kind == Kind::number && x.number.is_integer() && x.number >= 0 ? std::optional(x.number) : std::nullopt;
-    };
-    auto const raised = [&](Fraction const& to) {
-      return fmt::format("{} ^ {}", written(node.a, atom_level), to.text());
-    };
-    if (auto const to = of_number(exponent)) return within(raised(*to), applied_level, needs);
-    if (exponent.kind == Kind::negate) {
-      if (auto const to = of_number(tree_[exponent.a])) return "(/ " + raised(*to) + ")";
-    }
-    return applied("Rpower", node, needs);
-  }
-
-  /// Of a comparison that a choice is made by: of the pair with a number.
-  std::string choice(Node const& node) {
-    auto const [relation, lhs, rhs] = tree_.comparison(node.a);
-    auto const& branches = tree_[node.b];
-    bool const of_pair = relation == Relation::equal && tree_[lhs].kind == Kind::pair &&
-                         tree_[rhs].kind == Kind::number && tree_[rhs].number.is_integer() && tree_[rhs].number >= 0;
-    if (!of_pair) throw NotWritten("it chooses by a comparison, for which no statement is written");
-    return fmt::format("(if Nat.eqb i {} then {} else {})", tree_[rhs].number.text(), written(branches.a, sum_level),
-                       written(branches.b, sum_level));
-  }
-
-  std::string counted_sum(Node const& node, Level needs) {
-    auto const& count = tree_[node.b];
-    auto const pairs = [&] { return dimension().pairs; };
-    auto const text = count.kind == Kind::number      ? count.number.text()
-                      : count.kind == Kind::dimension ? dimension().count
-                                                      : pairs();
-    index_ = fresh({"k", "l", "m", "j"}, names_);
-    return within(fmt::format("Sum {} (fun {} => {})", text, index_, written(node.a, sum_level)), applied_level, needs);
-  }
-
-  std::string written(int index, Level needs) {
-    auto const& node = tree_[index];
-    auto const both = [&](char const* sign, Level has, Level left, Level right) {
-      return within(fmt::format("{} {} {}", written(node.a, left), sign, written(node.b, right)), has, needs);
-    };
-    static std::map<Kind, char const*> const functions{
-        {Kind::sin, "sin"},   {Kind::cos, "cos"},  {Kind::exp, "exp"},   {Kind::log, "ln"},
-        {Kind::sqrt, "sqrt"}, {Kind::abs, "Rabs"}, {Kind::min, "least"}, {Kind::max, "greatest"}};
-    if (auto const found = functions.find(node.kind); found != functions.end()) {
-      return applied(found->second, node, needs);
-    }
-    switch (node.kind) {
-      case Kind::number:
-        return number(node.number);
-      case Kind::dimension: {
-        if (!dimension_) throw NotWritten("its dimensions are not all even, nor one");
-        bool const one = dimension_->real.find(' ') == std::string::npos;
-        return one ? dimension_->real : within(fmt::format("real {}", dimension().count), applied_level, needs);
-      }
-      case Kind::base:
-        return base();
-      case Kind::pair:
-        return within("real i", applied_level, needs);
-      case Kind::pi:
-        return "PI";
-      case Kind::position:
-        return variable(names_.positions[static_cast<std::size_t>(node.slot)], needs);
-      case Kind::parameter: {
-        auto const slot = static_cast<std::size_t>(node.slot);
-        return slot < names_.parameters.size() ? variable(names_.parameters[slot], needs)
-                                               : within("real " + index_, applied_level, needs);
-      }
-      case Kind::negate:
-        return fmt::format("(- {})", written(node.a, applied_level));
-      case Kind::add:
-        return both("+", sum_level, sum_level, product_level);
-      case Kind::subtract:
-        return both("-", sum_level, sum_level, product_level);
-      case Kind::multiply:
-        return both("*", product_level, product_level, applied_level);
-      case Kind::divide:
-        return both("/", product_level, product_level, applied_level);
-      case Kind::power:
-        return power(index, node, needs);
-      case Kind::floor:
-        return within(fmt::format("IZR (Zfloor {})", written(node.a, atom_level)), applied_level, needs);
-      case Kind::sum:
-        return within(fmt::format("Sum {} (fun i => {})", dimension().pairs, written(node.a, sum_level)), applied_level,
-                      needs);
-      case Kind::counted_sum:
-        return counted_sum(node, needs);
-      case Kind::choice:
-        return choice(node);
-      default:
-        break;
-    }
-    throw NotWritten("it has vectors or tables, for which no statement is written");
-  }
-
-  Tree const& tree_;
   formulas::Names const& names_;
   Claim const& claim_;
   std::vector<std::pair<Variable, std::string>> variables_;  ///< and what the record calls it
   std::optional<Dimension> dimension_;
-  std::string base_, index_;
+  std::string base_;
   std::set<std::string> used_;
 };
 
@@ -347,6 +234,34 @@ bool multiplies_sums(Tree const& tree) {
     return (node.kind == Kind::multiply && tree[node.a].sums && tree[node.b].sums) ||
            (node.kind == Kind::power && tree[node.a].sums);
   });
+}
+
+/// Whether sums and products of numbers and names are said to be equal: ring proves such an identity.
+bool equates_polynomials(Tree const& tree) {
+  auto const is_number = [&](int node) { return tree[node].kind == Kind::number; };
+  auto const is_made_so = [&](Node const& node) {
+    switch (node.kind) {
+      case Kind::number:
+      case Kind::dimension:
+      case Kind::base:
+      case Kind::pair:
+      case Kind::position:
+      case Kind::parameter:
+      case Kind::negate:
+      case Kind::add:
+      case Kind::subtract:
+      case Kind::multiply:
+        return true;
+      case Kind::divide:
+        return is_number(node.b) && tree[node.b].number != Fraction(0);
+      case Kind::power:
+        return is_number(node.b) && tree[node.b].number.is_integer() && tree[node.b].number >= Fraction(0);
+      default:
+        return false;
+    }
+  };
+  auto const is_equality = [](auto const& statement) { return statement.relation == Relation::equal; };
+  return std::ranges::all_of(tree.statements(), is_equality) && std::ranges::all_of(tree.nodes(), is_made_so);
 }
 
 }  // namespace
@@ -393,7 +308,8 @@ std::string law_proof(Claim const& claim) {
   if (auto row = row_of(claim); !row.empty()) return row;
   auto const [check, law] = formula_of(claim);
   bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
-  return prove_identity(*check, base_10000) && !multiplies_sums(*law.law) ? "by_pairs" : "";
+  if (prove_identity(*check, base_10000)) return multiplies_sums(*law.law) ? "" : "by_pairs";
+  return equates_polynomials(*law.law) && check->argued() ? "repeat split; intros; field" : "";
 }
 
 }  // namespace pe::certificates

@@ -16,12 +16,6 @@ namespace {
 
 using Fields = std::map<std::string, std::string>;
 
-/// A scheme in the words of the library: "rotation" = "rope n base", ...
-struct Scheme {
-  std::vector<Variable> variables;
-  Fields fields;
-};
-
 /// The variables of schemes.txt that need no type, with what is assumed of them.
 Variable known_variable(std::string const& name, std::string const& width) {
   static std::map<std::string, Variable, std::less<>> const known{
@@ -78,8 +72,9 @@ void complete(Fields& fields) {
   fields["layer of identities"] = std::regex_replace(layer, std::regex("\\bW\\b"), "identities");
 }
 
-/// "n base u:vec W".
-std::vector<Variable> parse_variables(std::string const& text, std::string const& width) {
+}  // namespace
+
+std::vector<Variable> parsed_variables(std::string const& text, std::string const& width) {
   std::vector<Variable> result;
   std::istringstream words(text);
   for (std::string word; words >> word;) {
@@ -90,9 +85,10 @@ std::vector<Variable> parse_variables(std::string const& text, std::string const
   return result;
 }
 
-std::map<std::string, Scheme, std::less<>> parse_schemes() {
-  std::map<std::string, Scheme, std::less<>> result;
-  std::map<std::string, std::string> variables;
+namespace {
+
+std::map<std::string, SchemeWords, std::less<>> parse_schemes() {
+  std::map<std::string, SchemeWords, std::less<>> result;
   std::istringstream lines{std::string(schemes_txt)};
   std::string name;
   for (std::string line; std::getline(lines, line);) {
@@ -100,16 +96,12 @@ std::map<std::string, Scheme, std::less<>> parse_schemes() {
     if (boost::starts_with(line, "scheme ")) {
       auto const colon = line.find(':');
       name = line.substr(7, colon - 7);
-      variables[name] = line.substr(colon + 1);
+      result[name].variables = line.substr(colon + 1);
     } else {
       auto const sign = line.find(" = ");
       PE_ASSERT(sign != std::string::npos);
       result[name].fields[line.substr(2, sign - 2)] = line.substr(sign + 3);
     }
-  }
-  for (auto& [key, scheme] : result) {
-    complete(scheme.fields);
-    scheme.variables = parse_variables(variables[key], scheme.fields["width"]);
   }
   return result;
 }
@@ -160,7 +152,8 @@ std::string Statement::text() const {
 }
 
 std::string Statement::definition() const {
-  auto result = fmt::format("Definition statement : Prop :=\n  {}.\n", text());
+  auto result = own.definitions + fmt::format("{}Definition statement : Prop :=\n  {}.\n",
+                                              own.definitions.empty() ? "" : "\n", text());
   std::string bound;
   std::vector<std::string> premises, examples;
   for (auto const& [name, type, premise, example] : variables) {
@@ -174,29 +167,37 @@ std::string Statement::definition() const {
                               bound, fmt::join(premises, " /\\ "), fmt::join(examples, ", "));
 }
 
-std::string Statement::proved() const {
-  return fmt::format("Theorem proved : statement.\nProof. unfold statement. intros. {}. Qed.\n", proof);
+std::string Statement::proved(std::string const& by) const {
+  auto const rewritten = own.rewrites.empty() ? "" : fmt::format("rewrite ?{}; ", own.rewrites);
+  auto const unfolded = own.names.empty() ? "" : fmt::format("cbv beta delta [{}]; ", fmt::join(own.names, " "));
+  return fmt::format("Theorem proved : statement.\nProof. unfold statement. intros. {}{}{}. Qed.\n", rewritten, unfolded,
+                     by);
+}
+
+std::optional<Statement> statement_of(std::string_view property, SchemeWords words) {
+  static auto const properties = parse_properties();
+  auto& fields = words.fields;
+  complete(fields);
+  for (auto const& row : properties) {
+    if (row.name != property) continue;
+    auto proposition = filled(row.proposition, fields);
+    if (!proposition) continue;
+    Statement result{{}, std::move(*proposition), row.proof, !fields.contains("unvalued")};
+    for (auto const& variable : parsed_variables(words.variables, fields.at("width"))) {
+      if (mentions(result.proposition, variable.name)) result.variables.push_back(variable);
+    }
+    auto const unproved = fields.find("unproved");
+    if (unproved != fields.end() && mentions(unproved->second, std::string(property))) result.proof.clear();
+    result.own = std::move(words);
+    return result;
+  }
+  return std::nullopt;
 }
 
 std::optional<Statement> statement_of(std::string_view property, std::string_view scheme) {
   static auto const schemes = parse_schemes();
-  static auto const properties = parse_properties();
   auto const found = schemes.find(scheme);
-  if (found == schemes.end()) return std::nullopt;
-  for (auto const& row : properties) {
-    if (row.name != property) continue;
-    auto proposition = filled(row.proposition, found->second.fields);
-    if (!proposition) continue;
-    Statement result{{}, std::move(*proposition), row.proof, !found->second.fields.contains("unvalued")};
-    for (auto const& variable : found->second.variables) {
-      if (mentions(result.proposition, variable.name)) result.variables.push_back(variable);
-    }
-    auto const unproved = found->second.fields.find("unproved");
-    if (unproved != found->second.fields.end() && mentions(unproved->second, std::string(property)))
-      result.proof.clear();
-    return result;
-  }
-  return std::nullopt;
+  return found == schemes.end() ? std::nullopt : statement_of(property, found->second);
 }
 
 std::vector<LibraryFile> const& library() {

@@ -1,6 +1,7 @@
 /// Statements in the words of theory/coq, such as that a scheme has a property.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,24 +14,41 @@ struct Variable {
   std::string name, type, premise, example;
 };
 
+/// What a scheme is in these words: what schemes.txt has of one of the bench's.
+struct SchemeWords {
+  std::string definitions;         ///< of a scheme of a file: its formulas, "Definition own_mine ..."
+  std::vector<std::string> names;  ///< of the definitions
+  std::string rewrites = {};       ///< an equation by which the library's theorems are of its code
+  std::string variables;           ///< "n base u:vec W"
+  std::map<std::string, std::string> fields;
+  /// Learned tables of a file's scheme: from which the bench draws how many numbers.
+  std::map<std::string, std::pair<std::string, int>> drawn = {};
+};
+
 struct Statement {
   std::vector<Variable> variables;
   std::string proposition;  ///< "shift_invariant (rotated (2 * n) W 1 (rope n base))"
   std::string proof;        ///< the tactic that proves it where it holds; empty where the library has none
   bool has_values = true;   ///< whether balls enclose its sides at a case in seconds
   bool exists = false;      ///< says that there are such values, and not that all are so
+  SchemeWords own = {};     ///< those of its scheme
 
   /// "forall (n : nat) (base : R), (0 < n)%nat -> 1 < base -> ...".
   std::string text() const;
-  /// "Definition statement : Prop := ...", and a lemma that its premises are satisfiable where it has some.
+  /// "Definition statement : Prop := ...", behind the definitions of a file's scheme, and a lemma that its premises are
+  /// satisfiable where it has some.
   std::string definition() const;
-  /// "Theorem proved : statement. Proof. ... Qed."
-  std::string proved() const;
+  /// "Theorem proved : statement. Proof. ... Qed.", by this tactic.
+  std::string proved(std::string const& by) const;
 };
 
 /// What the property says of the scheme; nothing where the library (theory/coq/schemes.txt, properties.txt) has no
 /// words for it.
 std::optional<Statement> statement_of(std::string_view property, std::string_view scheme);
+std::optional<Statement> statement_of(std::string_view property, SchemeWords words);
+
+/// Of "n base u:vec W", where a layer is of this width.
+std::vector<Variable> parsed_variables(std::string const& text, std::string const& width);
 
 /// A file of theory/coq: its name, as "Schemes.v", and its text. In the order in which they are compiled.
 struct LibraryFile {

@@ -139,6 +139,12 @@ std::optional<std::string> value(std::string_view scheme, Statement const& state
   if (name == "h") return at(looked.head);
   if (name == "r1") return numeral(Fraction(1, looked.head + 1));
   if (name == "r2") return std::string(scheme == "kerple" ? "1" : "(1/2)");
+  if (auto const own = statement.own.drawn.find(name); own != statement.own.drawn.end()) {
+    auto const& [table, size] = own->second;
+    Drawn const numbers(looked.head, table);
+    auto const row = tabulate(size, [&](int c) { return numbers.entry(0, static_cast<std::size_t>(c)); });
+    return fmt::format("(entries 0%Z {})", list_of(row));
+  }
   if (name != "W") return learned(scheme, variable, looked.head, d);
   if (looked.head == 0) return "identities";
   return fmt::format("(of_matrices {}%nat {} {} {})", d, square(looked.head, "query", d), square(looked.head, "key", d),

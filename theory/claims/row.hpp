@@ -50,7 +50,7 @@ template <class Law, class Scheme>
 formulas::NamedLaw law(std::string name, std::optional<Domain> domain = {}) {
   if constexpr (requires { Law::text; }) {
     if (!domain) domain = Law::domain();
-    auto argued = with_argument(typeid(Law), check<Law, Scheme>(), name_of(Scheme{}), *domain);
+    auto argued = with_argument(typeid(Law), check<Law, Scheme>(), symbolic_of(name_of(Scheme{})), *domain);
     return {std::move(name), Law::text.name, std::move(argued), std::move(domain)};
   } else {
     return {std::move(name), Law::name, check_with_symbols<Law, Scheme>(), std::move(domain)};

@@ -1,5 +1,5 @@
 (* What holds of codes made of sines and cosines, of any frequencies; and of single pairs of rotations. *)
-Require Import Reals ZArith Lra Lia PeanoNat.
+Require Import Reals ZArith Lra Lia PeanoNat FunctionalExtensionality.
 From Pebench Require Import Schemes Properties Theorems.
 Open Scope R_scope.
 
@@ -121,6 +121,10 @@ Section OfSinusoids.
   Qed.
 End OfSinusoids.
 
+Ltac is_sinusoid :=
+  apply functional_extensionality; intros t; apply functional_extensionality; intros c; unfold in_pairs, sinusoid;
+  destruct (Nat.even c); f_equal; first [ring | unfold Rdiv; ring].
+
 (* ---- pairs of rotations *)
 
 Definition first_of_pair (n p : nat) : nat := if Nat.ltb p n then p else (2 * p)%nat.
@@ -188,12 +192,62 @@ Proof.
   replace (w c * - u) with (- (w c * u)) by ring. rewrite cos_neg. replace (- m - - u) with (- (m - u)) by ring. reflexivity.
 Qed.
 
+(* By an angle that is a frequency times the position. *)
+Section OfAngles.
+  Variables (n : nat) (a : R -> vec).
+  Hypothesis G : linear_angles a.
+  Theorem by_angles_handed : handed n even_entry odd_entry 1 (a 1) (by_angles a).
+  Proof.
+    intros p m _. unfold by_angles, even_entry, odd_entry. rewrite interleaved_even, interleaved_odd, unit_at, (unit_off (2 * p)) by lia.
+    rewrite (G m p). split; ring.
+  Qed.
+  Theorem by_angles_half_handed : handed n (first_of_pair n) (second_of_pair n) 1 (turning n (a 1)) (by_angles_half n a).
+  Proof.
+    intros p m L. unfold by_angles_half, first_of_pair, second_of_pair, turning. rewrite (proj2 (Nat.ltb_lt p n)) by auto.
+    rewrite half_first, half_second, unit_at by auto. rewrite (unit_off p) by lia. rewrite (G m p). split; ring.
+  Qed.
+  Theorem by_angles_recurs : forall x, recurs (2 * n) (of_entries (a 1)) (by_angles a x).
+  Proof.
+    intros x m u c _. unfold by_angles, turn_interleaved, of_entries. rewrite (G (m + u)), (G (m - u)), (G m).
+    destruct (Nat.even c); [apply recurs_entry |].
+    generalize (recurs_entry (a 1 (Nat.div2 c)) u (x c) (- x (pred c)) m). lra.
+  Qed.
+  Theorem by_angles_half_recurs : forall x, recurs (2 * n) (of_halves n (a 1)) (by_angles_half n a x).
+  Proof.
+    intros x m u c Hc. unfold by_angles_half, turn_half, of_halves. destruct (Nat.ltb c n).
+    - rewrite (G (m + u) c), (G (m - u) c), (G m c). apply recurs_entry.
+    - rewrite (proj2 (Nat.ltb_lt c (2 * n))) by auto.
+      rewrite (G (m + u) (c - n)%nat), (G (m - u) (c - n)%nat), (G m (c - n)%nat).
+      generalize (recurs_entry (a 1 (c - n)%nat) u (x c) (- x (c - n)%nat) m). lra.
+  Qed.
+End OfAngles.
+Theorem by_angles_turns_pairs : forall n a, turns_pairs n even_entry odd_entry (by_angles a).
+Proof.
+  intros n a p m _. unfold by_angles, even_entry, odd_entry. rewrite !interleaved_even, !interleaved_odd, !unit_at.
+  rewrite (unit_off (2 * p) (2 * p + 1)), (unit_off (2 * p + 1) (2 * p)) by lia. ring [(circle (a m p))].
+Qed.
+Theorem by_angles_half_turns_pairs : forall n a, turns_pairs n (first_of_pair n) (second_of_pair n) (by_angles_half n a).
+Proof.
+  intros n a p m L. unfold by_angles_half, first_of_pair, second_of_pair. rewrite (proj2 (Nat.ltb_lt p n)) by auto.
+  rewrite (half_first n (unit p) _ p), (half_first n (unit (n + p)) _ p), !half_second, !unit_at by auto.
+  rewrite (unit_off p (n + p)), (unit_off (n + p) p) by lia. ring [(circle (a m p))].
+Qed.
+
 Ltac is_handed :=
-  first [ apply interleaved_handed | apply half_handed
+  first [ lazymatch goal with
+          | |- handed _ _ _ _ _ (by_angles ?a) => apply (by_angles_handed _ a); grows_linearly
+          | |- handed _ _ _ _ _ (by_angles_half _ ?a) => apply (by_angles_half_handed _ a); grows_linearly
+          end
+        | apply interleaved_handed | apply half_handed
         | replace (-1) with (- (1)) by ring; apply clockwise_handed; first [apply interleaved_handed | apply half_handed] ].
 Ltac pairs_recur :=
-  first [ apply interleaved_recurs | apply half_recurs
+  first [ lazymatch goal with
+          | |- recurs _ _ (by_angles ?a _) => apply (by_angles_recurs _ a); grows_linearly
+          | |- recurs _ _ (by_angles_half _ ?a _) => apply (by_angles_half_recurs _ a); grows_linearly
+          end
+        | apply interleaved_recurs | apply half_recurs
         | apply clockwise_recurs; intros; first [apply interleaved_recurs | apply half_recurs] ].
 Ltac pairs_turn :=
-  first [ apply interleaved_turns_pairs | apply half_turns_pairs
+  first [ apply by_angles_turns_pairs | apply by_angles_half_turns_pairs
+        | apply interleaved_turns_pairs | apply half_turns_pairs
         | apply clockwise_turns_pairs; first [apply interleaved_turns_pairs | apply half_turns_pairs] ].

@@ -5,7 +5,7 @@ Open Scope R_scope.
 
 Ltac layer := cbv beta iota zeta delta [score among value factor sees width scored attention attention_causal rotated biased
   rerope in_basis string_circulant string_cayley pope t5_printed shaw transformer_xl xlnet_printed deberta tupe wavelet
-  urpe cope fox complex_order added plain_value no_factor everything].
+  urpe cope fox complex_order added masked turned_and_scaled plain_value no_factor everything].
 
 (* ---- shifts *)
 
@@ -35,24 +35,55 @@ Proof.
   rewrite !plus_IZR. replace (IZR j + IZR s - (IZR i + IZR s)) with (IZR j - IZR i) by ring. reflexivity.
 Qed.
 
+(* A mask changes no score. *)
+Theorem masked_shift_invariant : forall L, shift_invariant L -> shift_invariant (masked L).
+Proof. intros L H. exact H. Qed.
+(* Scales of queries and keys that undo one another where both move. *)
+Theorem scaled_shift_invariant : forall n W m a A B, linear_angles a ->
+  (forall p i j s, A (i + s) p * B (j + s) p = A i p * B j p) ->
+  shift_invariant (turned_and_scaled (2 * n) W m Nat.div2 (by_angles a) A B).
+Proof.
+  intros n W mask a A B G E x y i j s Hi Hj Hs. layer. rewrite !plus_IZR, !Sum_pairs. apply Sum_ext; intros p _.
+  unfold by_angles. rewrite !half_2, !half_odd.
+  assert (T : forall q k i j, turn_interleaved q (a i) (2 * p)%nat * turn_interleaved k (a j) (2 * p)%nat +
+    turn_interleaved q (a i) (2 * p + 1)%nat * turn_interleaved k (a j) (2 * p + 1)%nat =
+    let w := a 1 p * (j - i) in q (2 * p)%nat * (k (2 * p)%nat * cos w - k (2 * p + 1)%nat * sin w) +
+      q (2 * p + 1)%nat * (k (2 * p)%nat * sin w + k (2 * p + 1)%nat * cos w)).
+  { intros. rewrite !interleaved_even, !interleaved_odd, turned_product, (G i0 p), (G j0 p). cbv zeta.
+    replace (a 1 p * j0 - a 1 p * i0) with (a 1 p * (j0 - i0)) by ring. reflexivity. }
+  transitivity (A (IZR i + IZR s) p * B (IZR j + IZR s) p * (
+    turn_interleaved (query W x) (a (IZR i + IZR s)) (2 * p)%nat * turn_interleaved (key W y) (a (IZR j + IZR s)) (2 * p)%nat +
+    turn_interleaved (query W x) (a (IZR i + IZR s)) (2 * p + 1)%nat * turn_interleaved (key W y) (a (IZR j + IZR s)) (2 * p + 1)%nat));
+    [ring |].
+  rewrite E, T. replace (IZR j + IZR s - (IZR i + IZR s)) with (IZR j - IZR i) by ring. rewrite <- (T (query W x)). ring.
+Qed.
+Ltac scales_undo := intros; cbv beta; rewrite <- ?Rpower_plus; first [f_equal; field | ring | field].
+
 Ltac same_distances i j s :=
   replace (i + s - (j + s))%Z with (i - j)%Z by lia; replace (j + s - (i + s))%Z with (j - i)%Z by lia.
 Ltac same_order i j s :=
   try replace (Z.leb (i + s) (j + s)) with (Z.leb i j) by (apply eq_true_iff_eq; rewrite !Z.leb_le; lia);
-  try replace (Z.ltb (j + s) (i + s)) with (Z.ltb j i) by (apply eq_true_iff_eq; rewrite !Z.ltb_lt; lia).
+  try replace (Z.ltb (j + s) (i + s)) with (Z.ltb j i) by (apply eq_true_iff_eq; rewrite !Z.ltb_lt; lia);
+  try replace (Z.leb (j + s) (i + s)) with (Z.leb j i) by (apply eq_true_iff_eq; rewrite !Z.leb_le; lia);
+  try replace (Z.ltb (i + s) (j + s)) with (Z.ltb i j) by (apply eq_true_iff_eq; rewrite !Z.ltb_lt; lia);
+  try replace (Z.eqb (i + s) (j + s)) with (Z.eqb i j) by (apply eq_true_iff_eq; rewrite !Z.eqb_eq; lia);
+  try replace (Z.eqb (j + s) (i + s)) with (Z.eqb j i) by (apply eq_true_iff_eq; rewrite !Z.eqb_eq; lia).
 (* Whatever is a function of the offset. *)
-Ltac of_offsets :=
-  intros x y i j s ? ? ?; layer;
-  unfold alibi, alibi_two_sided, alibi_interpolated, t5, t5_causal, kerple_log, kerple_power, sandwich, relative_table, swin;
-  same_distances i j s; same_order i j s; reflexivity.
-Ltac is_shift_invariant :=
-  first [ apply rotated_shift_invariant; a_rotation | apply xpos_shift_invariant | apply in_basis_shift_invariant | of_offsets ].
-
-Ltac is_toeplitz :=
-  intros i j s ? ? ?;
+Ltac alike_when_moved i j s :=
   unfold alibi, alibi_two_sided, alibi_interpolated, t5, t5_causal, kerple_log, kerple_power, sandwich, relative_table, swin,
-    urpe; cbn [factor];
-  same_distances i j s; reflexivity.
+    urpe; cbn [factor]; cbv beta; same_distances i j s; same_order i j s;
+  first [reflexivity | rewrite ?plus_IZR; first [ring | field]].
+Ltac of_offsets := intros x y i j s ? ? ?; layer; alike_when_moved i j s.
+Ltac is_shift_invariant :=
+  lazymatch goal with
+  | |- shift_invariant (masked _) => apply masked_shift_invariant; is_shift_invariant
+  | |- shift_invariant (turned_and_scaled _ _ _ _ (by_angles ?a) ?A ?B) =>
+    apply (scaled_shift_invariant _ _ _ a A B); [grows_linearly | scales_undo]
+  | _ => first [ apply rotated_shift_invariant; a_rotation | apply xpos_shift_invariant | apply in_basis_shift_invariant
+               | of_offsets ]
+  end.
+
+Ltac is_toeplitz := intros i j s ? ? ?; alike_when_moved i j s.
 
 (* ---- softmax *)
 
@@ -154,6 +185,8 @@ Proof.
     { intros i0 j0. rewrite <- (rotated_gains d rotate c x j0 i0) by auto. apply Sum_ext; intros. rewrite !(dot_comm d (rotate _ i0)). reflexivity. }
     rewrite !G. reflexivity.
 Qed.
+Theorem masked_keeps_norms : forall L, keeps_norms L -> keeps_norms (masked L).
+Proof. intros L H. exact H. Qed.
 Theorem rerope_keeps_norms : forall leaky n base, keeps_norms (rerope leaky n base identities).
 Proof.
   intros leaky n base x i j Hij. layer. unfold identities; cbn [query key].
@@ -169,11 +202,14 @@ Proof.
   rewrite !A, !B. split; reflexivity.
 Qed.
 Ltac layer_keeps_norms :=
-  first [ apply rotated_keeps_norms; a_rotation | apply rerope_keeps_norms
+  first [ apply masked_keeps_norms, rotated_keeps_norms; a_rotation | apply rotated_keeps_norms; a_rotation
+        | apply rerope_keeps_norms
         | eapply additive_keeps_norms; intros; layer; unfold content, identities; cbn [query key];
           first [ reflexivity | rewrite Rmult_plus_distr_r, Rplus_assoc; reflexivity
                 | rewrite <- (Rmult_1_r (dot _ _ _)) at 1; reflexivity ]
-        | apply (additive_keeps_norms _ 1 (fun _ _ => 0)); intros; layer; unfold content, identities; cbn [query key]; ring ].
+        | apply (additive_keeps_norms _ 1 (fun _ _ => 0)); intros; layer; unfold content, identities; cbn [query key]; ring
+        | lazymatch goal with |- keeps_norms ?L => apply (additive_keeps_norms L 1 (fun i j => score L zero i zero j)) end;
+          intros; layer; unfold identities; cbn [query key]; rewrite ?zero_dot; ring ].
 
 Ltac is_content_free := intros x y x' y' i j ?; layer; ring.
 
@@ -213,6 +249,13 @@ Proof.
   intros. apply (one_product _ (fun x i e => c * rotate (query W x) (IZR i) e) (fun y j => rotate (key W y) (IZR j))).
   intros. layer. unfold dot. rewrite Rmult_1_r, <- Sum_scale. apply Sum_ext; intros; ring.
 Qed.
+Theorem masked_separable : forall L, separable L -> separable (masked L).
+Proof. intros L H. exact H. Qed.
+Theorem scaled_separable : forall d W m pair rotate A B, separable (turned_and_scaled d W m pair rotate A B).
+Proof.
+  intros. apply (one_product _ (fun x i c => A (IZR i) (pair c) * rotate (query W x) (IZR i) c)
+    (fun y j c => B (IZR j) (pair c) * rotate (key W y) (IZR j) c)). intros. layer. unfold dot. ring.
+Qed.
 Theorem in_basis_separable : forall n P w W, separable (in_basis n P w W).
 Proof.
   intros. apply (one_product _ (fun x i => interleaved w (times (2 * n) (query W x) P) (IZR i))
@@ -235,6 +278,28 @@ Proof.
     (fun _ i => - m * IZR i) (fun _ _ => 1) (fun _ _ => m) (fun _ j => IZR j)); [| exact P].
   intros. layer. unfold content. rewrite E by lia. rewrite minus_IZR. ring.
 Qed.
+(* Any number that is linear in the distance, also if it is a part of the whole score. *)
+Theorem linear_separable : forall d W v mask s, (1 <= d)%nat ->
+  (forall x y i j, (j < i)%Z -> s x i y j =
+    content d W x y + (s zero 1%Z zero 0%Z + (s zero 2%Z zero 0%Z - s zero 1%Z zero 0%Z) * (IZR (i - j) - 1))) ->
+  separable (scored d s v mask).
+Proof.
+  intros d W v mask s P E. pose (m := s zero 2%Z zero 0%Z - s zero 1%Z zero 0%Z).
+  apply (product_and_two _ (fun x _ => query W x) (fun y _ => key W y)
+    (fun _ i => s zero 1%Z zero 0%Z + m * (IZR i - 1)) (fun _ _ => 1) (fun _ _ => m) (fun _ j => - IZR j)); [| exact P].
+  intros. layer. unfold content in E. rewrite E by lia. unfold m. rewrite minus_IZR. ring.
+Qed.
+Lemma content_zero : forall d W, linear_head d W -> content d W zero zero = 0.
+Proof.
+  intros d W [[M H] _]. unfold content, dot.
+  rewrite (Sum_ext d _ (fun _ => 0)); [apply Sum_0 |]. intros c Hc. rewrite H by auto. unfold times.
+  rewrite (Sum_ext d _ (fun _ => 0)) by (intros; unfold zero; ring). rewrite Sum_0. ring.
+Qed.
+Ltac linear_in_offset :=
+  lazymatch goal with H : linear_head ?d ?W |- separable ?L => let G := eval cbv delta [biased] in L in
+    change (separable G); cbv beta; apply (linear_separable d W); [lia | intros; pose proof (content_zero d W H) as Z;
+      unfold content in *; rewrite ?Z; rewrite ?Z.abs_eq by lia; rewrite ?minus_IZR; try ring; field]
+  end.
 (* sum_l log f_l is the difference of two sums. *)
 Theorem fox_separable : forall d w b W, (1 <= d)%nat -> separable (fox d w b W).
 Proof.
@@ -256,7 +321,9 @@ Proof.
 Qed.
 (* Position terms join the content's: (q + v, ...) and (k + ..., r). *)
 Ltac is_separable :=
-  first [ apply added_separable | apply rotated_separable | apply in_basis_separable | apply complex_order_separable
+  first [ apply masked_separable, rotated_separable | apply scaled_separable
+        | apply added_separable | apply rotated_separable | apply in_basis_separable | apply complex_order_separable
         | apply attention_separable | apply attention_causal_separable | apply xpos_separable | apply fox_separable; lia
         | eapply linear_bias_separable; [lia | intros; unfold alibi, alibi_two_sided, alibi_interpolated;
-            rewrite ?Z.abs_eq by lia; reflexivity] ].
+            rewrite ?Z.abs_eq by lia; reflexivity]
+        | linear_in_offset ].

@@ -34,14 +34,44 @@ Ltac differ p :=
   let q := constr:((4 * p)%positive) in
   first [ apply Rlt_not_eq; enclosed_to p | apply Rgt_not_eq; enclosed_to p
         | apply Rlt_not_eq; enclosed_to q | apply Rgt_not_eq; enclosed_to q ].
+(* ---- outputs of three tokens: means of values, of which each weight is enclosed once *)
+Definition mean3 (e0 e1 e2 v0 v1 v2 : R) : R := (e0 * v0 + e1 * v1 + e2 * v2) / (e0 + e1 + e2).
+Lemma output_mean : forall L x i c, output L 3 x i c =
+  mean3 (attends L x i 0) (attends L x i 1) (attends L x i 2) (factor L i 0 * value L (x 0%Z) i 0%Z c)
+    (factor L i 1 * value L (x 1%Z) i 1%Z c) (factor L i 2 * value L (x 2%Z) i 2%Z c).
+Proof. intros. unfold output, alpha, mean3. cbn [Sum Z.of_nat Pos.of_succ_nat Pos.succ]. unfold Rdiv. ring. Qed.
+(* t becomes a number between bounds of p bits. *)
+Ltac bounded_in H t p :=
+  let bits := eval vm_compute in (Float.PtoP p) in
+  let V := value_of t in
+  Enclosure.do_interval_intro V Interval_helper.ie_none (@None R) (@nil R) bits 10%nat 0%nat false false
+    Interval_helper.itm_naive false;
+  let B := fresh "B" in intro B;
+  lazymatch type of B with ?l <= _ <= ?u => change (l <= t <= u) in B end;
+  revert B H; generalize t; let x := fresh "w" in intros x B H.
+(* Both sides of H, of outputs, lie apart. *)
+Ltac contradicts_means H p :=
+  cbv zeta in H; unfold pooled in H; rewrite !output_mean in H;
+  repeat lazymatch type of H with context [attends ?L ?x ?i ?j] => bounded_in H (attends L x i j) p end;
+  repeat lazymatch type of H with context [factor ?L ?i ?j * value ?M ?y ?k ?l ?c] =>
+    bounded_in H (factor L i j * value M y k l c) p end;
+  unfold mean3 in H; revert H;
+  first [apply Rlt_not_eq, Rminus_lt; enclosed p | apply Rgt_not_eq, Rminus_gt; enclosed p].
+
 (* H is false: its sides lie apart. *)
-Ltac contradicts H p :=
+Ltac contradicts_numbers H p :=
   let T := type of H in
   let V := value_of T in
   lazymatch V with
   | ?a = ?b => let N := fresh in assert (N : a <> b) by differ p; exact (N H)
   | ?a <= ?b => let N := fresh in assert (N : b < a) by enclosed p; exact (Rlt_not_le _ _ N H)
   | ?a < ?b => let N := fresh in assert (N : b <= a) by enclosed p; exact (Rle_not_lt _ _ N H)
+  end.
+Ltac contradicts H p :=
+  lazymatch type of H with
+  | context [output] => contradicts_means H p
+  | context [pooled] => contradicts_means H p
+  | _ => contradicts_numbers H p
   end.
 
 (* Two places are seen to be apart, by the mask, by the factor or by the score of some of these tokens. *)

@@ -381,3 +381,18 @@ Definition sinusoidal_2d_width_first (d : nat) (base h w : R) : vec := sinusoida
 (* Su 2020: u_i = (p_i - alpha p_0)/(1 - alpha), code (i, j) = alpha u_i + (1 - alpha) u_j, alpha = 2/5, 32 codes. *)
 Definition hierarchical (p : Z -> vec) (t : Z) : vec := fun c =>
   let u i := (p i c - 2 / 5 * p 0%Z c) / (3 / 5) in 2 / 5 * u (t / 32)%Z + 3 / 5 * u (Z.modulo t 32).
+
+(* ---- schemes of text files, whose formulas a certificate has itself *)
+
+(* Pair i turns by the angle a_i(m); the halves of the vector by pairs. *)
+Definition by_angles (a : R -> vec) (x : vec) (m : R) : vec := turn_interleaved x (a m).
+Definition by_angles_half (n : nat) (a : R -> vec) (x : vec) (m : R) : vec := turn_half n x (a m).
+Definition masked (L : layer) : layer := Layer (width L) (score L) (among L) (value L) (factor L) causal.
+(* Each pair of a turned query is multiplied by A, and of a turned key by B. *)
+Definition of_halves_of (n c : nat) : nat := if Nat.ltb c n then c else (c - n)%nat.
+Definition turned_and_scaled (d : nat) (W : head) (m : Z -> Z -> bool) (pair : nat -> nat) (rotate : vec -> R -> vec)
+  (A B : R -> vec) : layer :=
+  scored d (fun x i y j => Sum d (fun c => A (IZR i) (pair c) * rotate (query W x) (IZR i) c *
+    (B (IZR j) (pair c) * rotate (key W y) (IZR j) c))) (plain_value W) m.
+Definition in_pairs (f g : nat -> R) : vec := fun c => if Nat.even c then f (Nat.div2 c) else g (Nat.div2 c).
+Fixpoint ZSum (n : nat) (f : nat -> Z) : Z := match n with O => 0%Z | S m => (ZSum m f + f m)%Z end.

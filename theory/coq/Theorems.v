@@ -198,6 +198,17 @@ Proof.
 Qed.
 Lemma angles_grow : forall w, even_growth (angles w).
 Proof. intros w p; unfold angles; split; intros; ring. Qed.
+(* By an angle that is a frequency times the position. *)
+Definition linear_angles (a : R -> vec) : Prop := forall m p, a m p = a 1 p * m.
+Lemma linear_grow : forall a, linear_angles a -> even_growth a.
+Proof. intros a G p; split; intros; rewrite ?(G 0), ?(G i), ?(G j), ?(G (j - i)); ring. Qed.
+Lemma by_angles_rotation : forall n a, linear_angles a -> rotation (2 * n) (by_angles a).
+Proof. intros. apply (interleaved_rotation n a), linear_grow. assumption. Qed.
+Lemma by_angles_half_rotation : forall n a, linear_angles a -> rotation (2 * n) (by_angles_half n a).
+Proof. intros. apply (half_rotation n (2 * n) a); [lia | apply linear_grow; assumption]. Qed.
+Ltac grows_linearly :=
+  intros m p; cbv beta; repeat match goal with |- context [if ?b then _ else _] => destruct b end;
+  first [ring | unfold Rdiv; ring | field].
 Lemma axial_grow : forall n base, even_growth (fun m => axial_angles n base m 0).
 Proof. intros n base p; unfold axial_angles; destruct (Nat.ltb p (Nat.div2 n)); split; intros; ring. Qed.
 Lemma mrope_grow : forall n base, even_growth (fun m => mrope_angles n base m m m).
@@ -225,6 +236,8 @@ Ltac rotation_of_scheme :=
     apply (half_rotation _ _ (fun m => mrope_interleaved_angles n b m m m)); [lia | apply mrope_interleaved_grow]
   | |- rotation _ (rope_mixed ?u) => apply (interleaved_rotation _ (angles u)), angles_grow
   | |- rotation _ (interleaved ?w) => apply (interleaved_rotation _ (angles w)), angles_grow
+  | |- rotation _ (by_angles ?a) => apply (by_angles_rotation _ a); grows_linearly
+  | |- rotation _ (by_angles_half _ ?a) => apply (by_angles_half_rotation _ a); grows_linearly
   | |- rotation _ (half_split _ ?w) =>
     apply (half_rotation _ _ (angles w)); [try apply rotated_pairs_fit; lia | apply angles_grow]
   | |- rotation _ ?r => let h := eval hnf in r in idtac; fail "no rotation" r

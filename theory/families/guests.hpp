@@ -9,11 +9,15 @@
 #include "theory/schemes/about.hpp"
 
 namespace pe {
+namespace formulas {
+struct Scheme;
+}
 
 struct Guest {
   About about;
   Member member;
   std::shared_ptr<void const> owner;  ///< of what both point into
+  std::shared_ptr<formulas::Scheme const> formula = {};  ///< of a scheme of a file
 };
 
 /// The source that a guest, and the claims beside it in its file, name as their own.

@@ -7,6 +7,7 @@
 #include "theory/families/codes.hpp"
 #include "theory/families/layers.hpp"
 #include "theory/families/rotations.hpp"
+#include "theory/families/symbolic_layers.hpp"
 #include "theory/properties/applies.hpp"
 #include "theory/schemes/limits.hpp"
 
@@ -27,10 +28,12 @@ struct Member {
   std::string_view of_proofs = {};  ///< of what their dimension is, where it is another
   std::string_view learned = {};    ///< what its learned numbers are taken to be, a clause
   bool amplitude = false;           ///< whether a layer multiplies what its rotations give by a number
+  std::shared_ptr<Symbolic const> own_symbols = {};  ///< of a guest, over symbols
   std::string_view remark = {};     ///< how it came into a layer of attention, where it was no part of one
 
   /// The layers that a law of this need speaks of; it is met.
   Layers const& layers_for(Need need) const { return line && need != Need::grid_layer ? *line : *layers; }
+  Symbolic symbolic() const { return own_symbols ? *own_symbols : symbolic_of(name); }
   bool meets(Need need) const { return (met >> static_cast<unsigned>(need) & 1U) != 0; }
 };
 

@@ -180,4 +180,12 @@ std::vector<Make> const& symbolic_layers(std::string_view name) {
   return by_name<Makes>(name, []<class Scheme>(std::type_identity<Scheme>) { return makes<Scheme>(); });
 }
 
+Symbolic symbolic_of(std::string_view name) {
+  return {std::string(name), symbolic_layers(name), symbolic_code(name), bound_of_code(name)};
+}
+
+Make layer_of_any_scores(bool of_length) { return any_layer({.length = of_length, .values = true, .factors = true}); }
+
+Make layer_of_any_codes(bool of_length) { return any_added_layer(of_length); }
+
 }  // namespace pe

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "theory/families/layers.hpp"
+#include "theory/families/symbolic_codes.hpp"
 #include "theory/kernel/expressions.hpp"
 
 namespace pe {
@@ -13,5 +14,22 @@ namespace pe {
 /// code, unless it computes with positions in ways that forms cannot express; then any layer of its type, which shows
 /// whether it sees the length of the input, and whether values and weights are attention's own.
 std::vector<Layers::Make<Expressions>> const& symbolic_layers(std::string_view name);
+
+/// A scheme over symbols: what proofs look at.
+struct Symbolic {
+  std::string name;
+  std::vector<Layers::Make<Expressions>> layers = {};
+  SymbolicCode code = nullptr;
+  std::optional<Fraction> bound = {};  ///< of the code's entries
+  /// Of a scheme of a file, ClosedForm or RotaryClosedForm; of others that law is known by name.
+  std::function<Sides<Expression>(Expressions const&, Shape const&)> closed_form = nullptr;
+};
+/// Of a scheme of the bench, or of a wrong version of one.
+Symbolic symbolic_of(std::string_view name);
+
+/// Layers whose scores are any function of the head, the tokens and their places, and of the length of the input where
+/// it is `of_length`; values and weights are attention's own. And such layers of any codes added to tokens.
+Layers::Make<Expressions> layer_of_any_scores(bool of_length);
+Layers::Make<Expressions> layer_of_any_codes(bool of_length);
 
 }  // namespace pe

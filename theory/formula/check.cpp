@@ -98,7 +98,8 @@ class FormulaCheck final : public SidesCheck {
     }
   }
   std::string why_no_theorem() const override {
-    return "its proof is not an identity of polynomials: it rests on laws of powers, sines and cosines";
+    return "its proof is not an identity of polynomials: it rests on the signs of coefficients, or on laws of powers, "
+           "sines and cosines";
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "theory/families/layers_of.hpp"
+#include "theory/formula/guest_symbols.hpp"
 #include "theory/formula/scheme_over.hpp"
 #include "theory/kernel/nearest.hpp"
 #include "theory/schemes/alibi.hpp"
@@ -160,6 +161,7 @@ Guest guest_of(Shared const& scheme) {
   for (auto const need : nature.needs) member.met |= 1U << static_cast<unsigned>(need);
   member.formal = scheme->formal;
   member.open = true;
+  member.own_symbols = std::make_shared<Symbolic const>(symbolic_of(scheme));
   member.limits = member.inside = limits_of(*scheme);
   struct Owned {
     Shared scheme;
@@ -185,7 +187,7 @@ Guest guest_of(Shared const& scheme) {
                     .source = guest_source,
                     .acts = nature.acts,
                     .cost = cost_of(*scheme, owned->learned, owned->work)};
-  return {.about = about, .member = std::move(member), .owner = owned};
+  return {.about = about, .member = std::move(member), .owner = owned, .formula = scheme};
 }
 
 }  // namespace pe::formulas

@@ -120,13 +120,13 @@ std::string described(Expression const& x, std::optional<int>& place) {
 }
 
 /// "f(x, i - j)", the same for the same arguments. `place` becomes the one place of the entries that occur in it.
-std::string described(Application const& application, bool as_written, std::optional<int>& place) {
+std::string described(Application const& application, std::optional<int>& place) {
   std::vector<std::string> texts;
   for (auto const& argument : application.of) {
     if (auto const* const expression = std::get_if<Expression>(&argument)) {
       texts.push_back(described(*expression, place));
     } else if (auto const* const form = std::get_if<Whole>(&argument)) {
-      texts.push_back(as_written ? form->text_as_written() : form->text());
+      texts.push_back(form->text());
     } else if (auto const* const fraction = std::get_if<Fraction>(&argument)) {
       texts.push_back(fraction->text());
     } else {
@@ -142,7 +142,7 @@ std::string described(Application const& application, bool as_written, std::opti
 Expression opaque(Symbols& symbols, std::string_view function, std::vector<Application::Argument> arguments) {
   std::optional<int> place;
   Application application{std::string(function), std::move(arguments)};
-  auto name = described(application, symbols.as_written(), place);
+  auto name = described(application, place);
   symbols.applications.try_emplace(name, std::make_shared<Application const>(std::move(application)));
   using Kind = Symbols::Kind;
   return {symbols, {place ? Kind::entry : Kind::opaque, std::move(name), place.value_or(0)}};
@@ -150,7 +150,7 @@ Expression opaque(Symbols& symbols, std::string_view function, std::vector<Appli
 
 Expression Expressions::of_place(int place, Application application) const {
   std::optional<int> hidden;
-  auto name = described(application, symbols_->as_written(), hidden);
+  auto name = described(application, hidden);
   if (hidden) throw NotFormal{};
   symbols_->applications.try_emplace(name, std::make_shared<Application const>(std::move(application)));
   return {*symbols_, {Symbols::Kind::entry, std::move(name), place}};
@@ -162,7 +162,6 @@ Expressions::Position Expressions::position(double t) const {
 }
 
 Expression Expressions::value(Position const& t) const {
-  if (symbols_->as_written() && t.written() != nullptr) return function("number", t);
   Expression result = number(t.constant());
   for (auto const& [symbol, coefficient] : t.terms()) {
     result += Expression(*symbols_, {Symbols::Kind::opaque, symbol, 0}) * number(coefficient);
@@ -216,14 +215,6 @@ Dense<Expression> Expressions::matrix(std::string const& name, std::size_t size)
 std::vector<Phase<Expression>> Expressions::Spectrum::phases(Position const& t) const {
   constexpr std::int64_t most = 4;  // of a coefficient: each is one product
   auto terms = t.terms();
-  if (symbols_->as_written() && !(terms.empty() && t.constant() == 0)) {
-    auto const name = t.text();
-    symbols_->forms.try_emplace(name, t);
-    return tabulate(frequencies_.count, [&](int i) {
-      return Phase<Expression>{{*symbols_, {Symbols::Kind::sine, name, i}},
-                               {*symbols_, {Symbols::Kind::cosine, name, i}}};
-    });
-  }
   if (t.constant() != 0) terms.emplace(std::to_string(t.constant()), 1);
   auto const [known, is_new] = phases_->try_emplace(terms);
   if (!is_new && !known->second.empty()) return known->second;

@@ -31,11 +31,6 @@ struct Application;
 /// The symbols of one evaluation of a law.
 class Symbols {
  public:
-  /// `as_written`: sines are those of whole forms, and functions are the same where forms are written alike, so that
-  /// what a law writes can be shown. Else angles are taken apart, and forms are equal where they are.
-  explicit Symbols(bool as_written = false) : as_written_(as_written) {}
-  bool as_written() const { return as_written_; }
-
   enum class Kind { opaque, sine, cosine, entry };
   struct Symbol {
     Kind kind;
@@ -56,13 +51,10 @@ class Symbols {
   std::map<std::string, std::shared_ptr<Application const>> applications;
   /// The ranges of some of them by name, for tokens with entries from -1 to 1.
   std::map<std::string, std::pair<Fraction, Fraction>> ranges;
-  /// The forms of sines and cosines, by their names.
-  std::map<std::string, Whole> forms;
   /// Those that sines and cosines have, of every spectrum of the field: another list is refused.
   std::optional<Frequencies> frequencies;
 
  private:
-  bool as_written_;
   std::map<Symbol, int> numbers_;
   std::vector<Symbol> symbols_;
 };

@@ -53,7 +53,7 @@ std::string Quantifier::says() const {
     return fmt::format("{} in {{{}}}", word, list_text(list));
   }
   bool const first = low == Fraction(0) && !noun.empty();  // heads and tokens are counted from 0
-  if (base) return high ? "every base up to " + text(*high) : "every base";
+  if (base) return "every base above 1" + (high ? ", up to " + text(*high) : "");
   bool const without_end = (!low || first || (dimension && *low <= Fraction(step))) && !high;
   auto const numbers = !noun.empty() || (dimension && step == 1) ? ""
                        : step == 1                              ? "integer "

@@ -52,7 +52,7 @@ inline Quantifier every_head(std::string name) { return {std::move(name), Values
 /// The quantifier of this name in a list, or null.
 Quantifier const* named(std::vector<Quantifier> const& list, std::string_view name);
 
-/// "every even d; every base; integers k from 1 to 65536".
+/// "every even d; every base above 1; integers k from 1 to 65536".
 std::string says(std::vector<Quantifier> const& list);
 
 }  // namespace pe

@@ -89,15 +89,6 @@ std::string Whole::text() const {
   return result;
 }
 
-std::string Whole::text_as_written() const {
-  if (written_ == nullptr) return text();
-  auto const& [function, of, factor] = *written_;
-  auto const texts =
-      mapped(of, [](Whole const& x) { return x.written() == nullptr ? x.text() : "(" + x.text_as_written() + ")"; });
-  if (!function.empty()) return fmt::format("{}({})", function, fmt::join(texts, ", "));
-  return factor == 1 ? fmt::format("{}", fmt::join(texts, " + ")) : fmt::format("{}*{}", factor, texts[0]);
-}
-
 bool Whole::is_negative() const {
   if (terms_.empty()) return constant_ < 0;
   if (active == nullptr) throw NotFormal{};

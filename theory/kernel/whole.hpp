@@ -53,8 +53,6 @@ class Whole {
   struct Written;
   /// How it was written; null of a number and of a symbol.
   Written const* written() const { return written_.get(); }
-  /// "k + s + -1*s" where text() is "k".
-  std::string text_as_written() const;
 
  private:
   bool is_negative() const;

@@ -9,8 +9,6 @@
 #include <mutex>
 #include <set>
 
-#include "theory/families/symbolic_codes.hpp"
-#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/circles.hpp"
 #include "theory/properties/argued_scores.hpp"
@@ -83,7 +81,7 @@ enum class Along { line, rows, columns };
 
 /// In the scheme's code or matrix. The two places of a grid have coordinates along the other axis which are any.
 std::optional<Turning> turn(Asked const& asked, Along along = Along::line) {
-  auto const& code = symbolic_code(asked.scheme);
+  auto const& code = asked.scheme.code;
   if (!code) return std::nullopt;
   return turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const& beside) {
     auto const other = along == Along::line ? Whole(0) : beside;
@@ -94,7 +92,7 @@ std::optional<Turning> turn(Asked const& asked, Along along = Along::line) {
 /// The turn in the scores of unit vectors at an offset from the first token, in head 0, with identities as weights;
 /// `seen` has the scores. Fewer vectors suffice, as further ones only add to the distance: one is tried, then all.
 std::optional<Turning> turn_of_scores(Asked const& asked) {
-  for (auto const& make : asked.layers) {
+  for (auto const& make : asked.scheme.layers) {
     for (std::size_t const most : {std::size_t{1}, std::numeric_limits<std::size_t>::max()}) {
       auto found = turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
         Layers::Layer<Expressions> const layer(field, make(field, shape, 0, Whole::symbol("n")));
@@ -226,8 +224,6 @@ class ArguedCheck final : public CheckOverSymbols {
   std::optional<FormalDecision> prove(int) const override { return std::nullopt; }
   Agreement agreement(int, std::uint64_t) const override { return Agreement::refused; }
   std::string speaks_of() const override { return {}; }
-  Written written(int) const override { throw NotFormal{}; }
-  std::optional<std::pair<SideOf, SideOf>> separates() const override { return std::nullopt; }
 
  private:
   Argument argument_;
@@ -251,11 +247,11 @@ Quantifier argued_dimensions(Domain const& domain) {
 }
 
 std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
-                                           std::string_view scheme, Domain const& domain) {
+                                           Symbolic scheme, Domain const& domain) {
   auto const found = arguments().find(law);
   if (found == arguments().end()) return check;
   return std::make_shared<ArguedCheck>(std::move(check), found->second,
-                                       Asked{std::string(scheme), domain, symbolic_layers(scheme)});
+                                       Asked{std::move(scheme), domain});
 }
 
 }  // namespace pe

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <typeindex>
 
+#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/domain.hpp"
 
@@ -15,9 +16,9 @@ namespace pe {
 bool may_be_argued(std::type_index law);
 Quantifier argued_dimensions(Domain const& domain);
 
-/// The check, with an argument for it where there may be one for the law on the scheme of this name, or a wrong version
-/// of one, in the dimensions of the domain; the check itself where there is none.
+/// The check, with an argument for it where there may be one for the law on the scheme, in the dimensions of the domain;
+/// the check itself where there is none.
 std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
-                                           std::string_view scheme, Domain const& domain);
+                                           Symbolic scheme, Domain const& domain);
 
 }  // namespace pe

@@ -149,7 +149,7 @@ bool is_same(Sides<Expression> const& sides) {
 }  // namespace
 
 Argued is_closed_form(Asked const& asked) try {
-  auto const& law = stated_of(asked.scheme);
+  auto const& law = asked.scheme.closed_form ? asked.scheme.closed_form : stated_of(asked.scheme.name);
   if (!law) return std::nullopt;
   std::set<Fraction> const bases{3600, 10000, Fraction(12345, 2)};
   for (int const d : dimensions_of(asked.domain)) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "theory/families/symbolic_codes.hpp"
 #include "theory/kernel/bounds.hpp"
 #include "theory/kernel/decide.hpp"
 #include "theory/properties/beyond_length.hpp"
@@ -55,7 +54,7 @@ bool holds_at(Layers::Make<Expressions> const& make, std::set<int> const& dimens
 /// Of one of the scheme's layers.
 bool holds(Asked const& asked, std::set<int> const& dimensions, std::vector<Whole> const& premises, Whole const& number,
            Statement const& statement) {
-  return std::ranges::any_of(asked.layers,
+  return std::ranges::any_of(asked.scheme.layers,
                              [&](auto const& make) { return holds_at(make, dimensions, premises, number, statement); });
 }
 
@@ -81,8 +80,7 @@ std::set<int> dimensions_of(Domain const& domain) {
 }
 
 Argued code_is_bounded(Asked const& asked) try {
-  auto const& code = symbolic_code(asked.scheme);
-  auto const bound = bound_of_code(asked.scheme);
+  auto const& [code, bound] = std::tie(asked.scheme.code, asked.scheme.bound);
   if (!code || !bound) return std::nullopt;
   for (int const d : dimensions_of(asked.domain)) {
     auto const symbols = std::make_shared<Symbols>();
@@ -141,7 +139,7 @@ std::optional<Rational> square_of_norm(Expressions const& field, Vector<Expressi
 }  // namespace
 
 Argued code_grows(Asked const& asked) try {
-  auto const& code = symbolic_code(asked.scheme);
+  auto const& code = asked.scheme.code;
   if (!code || asked.domain.bases.empty()) return std::nullopt;
   auto const gap = Uniqueness::gap();
   for (int const d : dimensions_of(asked.domain)) {
@@ -215,7 +213,7 @@ Argued scores_are_bounded(Asked const& asked) {
 
 Argued scores_fall(Asked const& asked) {
   auto const v = place("v");
-  bool const found = holds(asked, dimensions_of(asked.domain), {v}, place("w"), [&](Layer const& layer) {
+  auto const falls = [&](Layer const& layer) {
     auto const token = probes(layer).back();
     auto const least = layer.field().number(Fraction(1, 1 << 30));
     for (std::int64_t k = 0; k < ScoreFalls::reach; ++k) {
@@ -225,12 +223,18 @@ Argued scores_fall(Asked const& asked) {
       if (!lower_bound(fall, {{"v", {}}}).is_from(0)) return false;
     }
     return true;
-  });
-  if (!found) return std::nullopt;
+  };
+  auto const of_head = [&](Whole const& number) {
+    return holds(asked, dimensions_of(asked.domain), {v}, number, falls);
+  };
+  bool const of_all = of_head(place("w"));
+  for (std::int64_t w = 0; !of_all && w < heads_looked_at; ++w) {
+    if (!of_head(w)) return std::nullopt;
+  }
   return fmt::format(
-             "for all heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k below {} "
+             "for {} heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k below {} "
              "the fall of the score from k to k + 1 places back is enclosed, and is 2^-30 or more",
-             ScoreFalls::reach) +
+             of_all ? "all" : fmt::format("the first {}", heads_looked_at), ScoreFalls::reach) +
          fmt::format(of_dimensions, most_dimension);
 }
 

@@ -6,17 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "theory/families/layers.hpp"
+#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/domain.hpp"
-#include "theory/kernel/expressions.hpp"
 
 namespace pe {
 
 /// A law's scheme and domain, of which an argument is wanted.
 struct Asked {
-  std::string scheme;
+  Symbolic scheme;
   Domain domain;
-  std::vector<Layers::Make<Expressions>> layers;  ///< over symbols, each of which speaks for the scheme's
 };
 
 /// What is proved and why. Its clauses end as those of kernel/prove.cpp do, which reports translate.

@@ -46,7 +46,7 @@ std::shared_ptr<Check const> check_on(Member const& member) {
     bool const even = std::ranges::all_of(dimensions, [](int d) { return d % 2 == 0; });
     std::optional<int> only;
     if (!even && dimensions.size() == 1) only = dimensions.front();
-    return even || only ? with_symbols(typeid(Law), std::move(found), member.name, only) : found;
+    return even || only ? with_symbols(typeid(Law), std::move(found), member.symbolic(), only) : found;
   };
   if constexpr (of_codes(Law::needs)) {
     auto found = check<Law>(*member.codes);
@@ -146,11 +146,11 @@ template <class Law>
 Cell cell_of(Member const& member) {
   auto const& limits = of_layers(Law::needs) ? member.inside : member.limits;
   bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
-  bool const argued = !member.open && !identity && may_be_argued(typeid(Law));
+  bool const argued = !identity && may_be_argued(typeid(Law));
   Cell cell{.scheme = std::string(member.name),
             .check = check_on<Law>(member),
             .domain = with_sentence<Law>(domain_on<Law>(member), limits.dimensions, has_base(member), argued)};
-  if (argued) cell.check = with_argument(typeid(Law), std::move(cell.check), member.name, cell.domain);
+  if (argued) cell.check = with_argument(typeid(Law), std::move(cell.check), member.symbolic(), cell.domain);
   if (may_be_argued(typeid(Law)) && !member.learned.empty()) cell.domain.premises.emplace_back(member.learned);
   if (Law::needs == Need::rotation && member.amplitude) {
     cell.domain.premises.emplace_back("the rotation is without the amplitude by which the rule multiplies it");

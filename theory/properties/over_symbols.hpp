@@ -46,7 +46,6 @@ class CheckOverSymbols : public OtherCheck, public SymbolicStatement {
 
   std::optional<FormalDecision> prove(int pairs) const override = 0;
   Agreement agreement(int pairs, std::uint64_t seed) const override = 0;
-  Check const& over_numbers() const override { return *check_; }
 };
 
 }  // namespace pe

@@ -6,8 +6,6 @@
 #include <map>
 #include <mutex>
 
-#include "theory/families/symbolic_codes.hpp"
-#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/decide.hpp"
 #include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_output.hpp"
@@ -49,7 +47,6 @@ std::pair<std::type_index const, OfLayers> of_layers() {
   auto law = for_symbols<Law>({});
   law.and_all = ", all tokens, whatever is learned, and any length";
   law.one_case = requires { Law::one_case; };
-  if constexpr (requires { Law::query; }) law.separates.emplace(Law::query(), Law::key());
   return {typeid(Walked), {std::move(law), [](SymbolicScheme const& scheme) {
                              return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
                            }}};
@@ -143,33 +140,12 @@ class SymbolicCheck final : public CheckOverSymbols {
                        fmt::join(bounds, ", "), law_.and_all);
   }
 
-  /// With angles taken apart where what it states is not seen otherwise.
-  Written written(int pairs) const override {
-    try {
-      return written(pairs, true);
-    } catch (NotFormal const&) {
-      return written(pairs, false);
-    }
-  }
-
-  std::optional<std::pair<SideOf, SideOf>> separates() const override { return law_.separates; }
-
  private:
   using View = ForSymbols::View;
 
   static Sides<Expression> sides_of_case(View const& view, std::shared_ptr<Symbols> const& symbols, int dimension,
                                          Fraction const& base = 10000) {
     return view(Expressions(symbols), {dimension, base});
-  }
-
-  Written written(int pairs, bool as_written) const {
-    Written result{std::make_shared<Symbols>(as_written), law_.premises, {}};
-    Cases cases(result.premises);
-    cases.each([&] {
-      auto sides = sides_of_case(view(), result.symbols, 2 * pairs);
-      result.cases.push_back({cases.found(), std::move(sides)});
-    });
-    return result;
   }
 
   /// Whether two expressions, each over its own symbols, are written alike.
@@ -246,11 +222,10 @@ std::optional<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::M
 }
 
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
-                                          std::string_view scheme, std::optional<int> only) {
-  auto stated = for_symbols(law, symbolic_layers(scheme));
-  auto const& code = symbolic_code(scheme);
-  if (auto const found = laws_of_codes().find(law); code && found != laws_of_codes().end()) {
-    stated = found->second(code);
+                                          Symbolic const& scheme, std::optional<int> only) {
+  auto stated = for_symbols(law, scheme.layers);
+  if (auto const found = laws_of_codes().find(law); scheme.code && found != laws_of_codes().end()) {
+    stated = found->second(scheme.code);
   }
   if (!stated || stated->views.empty()) return check;
   stated->only = only;

@@ -13,11 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "theory/families/layers.hpp"
+#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/expressions.hpp"
 #include "theory/kernel/law.hpp"
-#include "theory/kernel/separated.hpp"
 
 namespace pe {
 
@@ -29,7 +28,6 @@ struct ForSymbols {
   std::vector<Whole> premises;  ///< 0 or more
   std::vector<View> views;
   char const* and_all = "";  ///< what the views leave open beside the symbols, a clause
-  std::optional<std::pair<SideOf, SideOf>> separates = {};
   bool one_case = false;         ///< it must not compare what its premises leave open
   std::optional<int> only = {};  ///< the one dimension of a scheme that takes no other
 };
@@ -66,6 +64,6 @@ std::optional<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::M
 /// The check of a property's law, with a proof where that is stated for symbols and holds of the scheme's codes or of
 /// one of its layers over symbols; else the check itself.
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
-                                          std::string_view scheme, std::optional<int> only);
+                                          Symbolic const& scheme, std::optional<int> only);
 
 }  // namespace pe

@@ -1,0 +1,264 @@
+#include "theory/certificates/formula.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "theory/certificates/coq.hpp"
+#include "theory/formula/angle.hpp"
+#include "theory/kernel/term.hpp"
+
+namespace pe::certificates {
+namespace {
+
+using formulas::Kind;
+using formulas::Node;
+
+bool is_natural_number(Node const& node) {
+  return node.kind == Kind::number && node.number.is_integer() && node.number >= Fraction(0);
+}
+
+}  // namespace
+
+std::string number(Fraction const& x) { return coq(Rational(x.numerator(), x.denominator())); }
+
+std::string within(std::string text, Level has, Level needs) {
+  return has < needs ? "(" + std::move(text) + ")" : std::move(text);
+}
+
+std::string const& FormulaText::pairs() {
+  auto const& found = dimension().pairs;
+  if (found.empty()) throw NotWritten("it speaks of pairs, and its dimensions are not all even");
+  return found;
+}
+
+std::string FormulaText::applied(std::string const& function, Node const& node, Level needs) {
+  auto text = fmt::format("{} {}", function, written(node.a, atom_level));
+  if (node.b >= 0) text += " " + written(node.b, atom_level);
+  return within(std::move(text), applied_level, needs);
+}
+
+std::string FormulaText::power(int index, Node const& node, Level needs) {
+  if (formulas::is_geometric(tree_, index)) {
+    return within(fmt::format("frequency {} {} {}", dimension().count, base(), pair()), applied_level, needs);
+  }
+  auto const& exponent = tree_[node.b];
+  auto const raised = [&](Fraction const& to) {
+    return fmt::format("{} ^ {}", written(node.a, atom_level), to.text());
+  };
+  if (is_natural_number(exponent)) return within(raised(exponent.number), applied_level, needs);
+  if (exponent.kind == Kind::negate && is_natural_number(tree_[exponent.a])) {
+    return "(/ " + raised(tree_[exponent.a].number) + ")";
+  }
+  return applied("Rpower", node, needs);
+}
+
+std::string FormulaText::comparison(int index) {
+  auto const [relation, lhs, rhs] = tree_.comparison(index);
+  auto const sign = relation == Relation::equal ? "eqb" : relation == Relation::less ? "ltb" : "leb";
+  auto const is_pair = [&](int node) { return tree_[node].kind == Kind::pair; };
+  if ((is_pair(lhs) || is_natural_number(tree_[lhs])) && (is_pair(rhs) || is_natural_number(tree_[rhs]))) {
+    return fmt::format("Nat.{} {} {}", sign, natural(lhs, atom_level), natural(rhs, atom_level));
+  }
+  if (!whole_parts_ || !is_whole(lhs) || !is_whole(rhs)) {
+    throw NotWritten("it chooses by a comparison of numbers that are no integers, for which no statement is written");
+  }
+  return fmt::format("Z.{} {} {}", sign, whole(lhs, atom_level), whole(rhs, atom_level));
+}
+
+std::string FormulaText::choice(Node const& node, std::string const& chosen, std::string const& other) {
+  return fmt::format("(if {} then {} else {})", comparison(node.a), chosen, other);
+}
+
+std::string FormulaText::counted_sum(Node const& node, Level needs) {
+  auto const& count = tree_[node.b];
+  auto const text = count.kind == Kind::number      ? count.number.text()
+                    : count.kind == Kind::dimension ? dimension().count
+                                                    : pairs();
+  index_ = index_name();
+  return within(fmt::format("Sum {} (fun {} => {})", text, index_, written(node.a, sum_level)), applied_level, needs);
+}
+
+std::string FormulaText::vectors(Node const& node, Level needs) {
+  if (node.kind == Kind::product) {
+    Node q = node, k = node;
+    q.slot = node.slot / 2;
+    k.slot = node.slot % 2;
+    return within(fmt::format("dot {} {} {}", dimension().count, name(q).text, name(k).text), applied_level, needs);
+  }
+  auto const place = node.kind == Kind::entry ? natural(node.a, atom_level) + "%nat" : whole(node.a, atom_level) + "%Z";
+  return within(fmt::format("{} {}", name(node).text, place), applied_level, needs);
+}
+
+std::string FormulaText::written(int index, Level needs) {
+  auto const& node = tree_[index];
+  auto const both = [&](char const* sign, Level has, Level left, Level right) {
+    return within(fmt::format("{} {} {}", written(node.a, left), sign, written(node.b, right)), has, needs);
+  };
+  static std::map<Kind, char const*> const functions{
+      {Kind::sin, "sin"},   {Kind::cos, "cos"},  {Kind::exp, "exp"},   {Kind::log, "ln"},
+      {Kind::sqrt, "sqrt"}, {Kind::abs, "Rabs"}, {Kind::min, "least"}, {Kind::max, "greatest"}};
+  bool const is_symbol = node.kind == Kind::number || node.kind == Kind::dimension || node.kind == Kind::pair;
+  if (whole_parts_ && !is_symbol && is_whole(index)) {
+    return within("IZR " + whole(index, atom_level), applied_level, needs);
+  }
+  if (auto const found = functions.find(node.kind); found != functions.end()) {
+    return applied(found->second, node, needs);
+  }
+  switch (node.kind) {
+    case Kind::number:
+      return number(node.number);
+    case Kind::dimension: {
+      auto const& real = dimension().real;
+      return real.find(' ') == std::string::npos ? real : within(real, applied_level, needs);
+    }
+    case Kind::base:
+      return base();
+    case Kind::pair:
+      return within("real " + pair(), applied_level, needs);
+    case Kind::pi:
+      return "PI";
+    case Kind::position:
+    case Kind::parameter: {
+      if (node.counted) return within("real " + index_, applied_level, needs);
+      auto const [text, is_integer] = name(node);
+      return is_integer ? within("IZR " + text, applied_level, needs) : text;
+    }
+    case Kind::negate:
+      return fmt::format("(- {})", written(node.a, applied_level));
+    case Kind::add:
+      return both("+", sum_level, sum_level, product_level);
+    case Kind::subtract:
+      return both("-", sum_level, sum_level, product_level);
+    case Kind::multiply:
+      return both("*", product_level, product_level, applied_level);
+    case Kind::divide:
+      return both("/", product_level, product_level, applied_level);
+    case Kind::power:
+      return power(index, node, needs);
+    case Kind::floor:
+      return within(fmt::format("IZR (Zfloor {})", written(node.a, atom_level)), applied_level, needs);
+    case Kind::sum:
+      return within(fmt::format("Sum {} (fun {} => {})", pairs(), pair(), written(node.a, sum_level)),
+                    applied_level, needs);
+    case Kind::counted_sum:
+      return counted_sum(node, needs);
+    case Kind::choice: {
+      auto const& branches = tree_[node.b];
+      return choice(node, written(branches.a, sum_level), written(branches.b, sum_level));
+    }
+    case Kind::entry:
+    case Kind::product:
+    case Kind::table:
+      return vectors(node, needs);
+    default:
+      break;
+  }
+  throw NotWritten("it has a part for which no statement is written");
+}
+
+bool FormulaText::is_whole(int index) {
+  auto const& node = tree_[index];
+  switch (node.kind) {
+    case Kind::number:
+      return node.number.is_integer();
+    case Kind::position:
+    case Kind::parameter:
+      return node.counted || name(node).whole;
+    case Kind::negate:
+    case Kind::abs:
+    case Kind::counted_sum:
+      return is_whole(node.a);
+    case Kind::floor:
+      return true;
+    case Kind::add:
+    case Kind::subtract:
+    case Kind::multiply:
+    case Kind::min:
+    case Kind::max:
+      return is_whole(node.a) && is_whole(node.b);
+    case Kind::power:
+      return is_whole(node.a) && is_natural_number(tree_[node.b]);
+    case Kind::choice:
+      return is_whole(tree_[node.b].a) && is_whole(tree_[node.b].b);
+    default:
+      return false;
+  }
+}
+
+std::string FormulaText::whole(int index, Level needs) {
+  auto const& node = tree_[index];
+  auto const both = [&](char const* sign, Level has, Level left, Level right) {
+    return within(fmt::format("{} {} {}", whole(node.a, left), sign, whole(node.b, right)), has, needs);
+  };
+  auto const of = [&](char const* function) {
+    auto text = fmt::format("{} {}", function, whole(node.a, atom_level));
+    if (node.b >= 0) text += " " + whole(node.b, atom_level);
+    return within(std::move(text), applied_level, needs);
+  };
+  switch (node.kind) {
+    case Kind::number:
+      return number(node.number);
+    case Kind::position:
+    case Kind::parameter:
+      return node.counted ? within("Z.of_nat " + index_, applied_level, needs) : name(node).text;
+    case Kind::negate:
+      return fmt::format("(- {})", whole(node.a, applied_level));
+    case Kind::abs:
+      return of("Z.abs");
+    case Kind::min:
+      return of("Z.min");
+    case Kind::max:
+      return of("Z.max");
+    case Kind::add:
+      return both("+", sum_level, sum_level, product_level);
+    case Kind::subtract:
+      return both("-", sum_level, sum_level, product_level);
+    case Kind::multiply:
+      return both("*", product_level, product_level, applied_level);
+    case Kind::power:
+      return within(fmt::format("{} ^ {}", whole(node.a, atom_level), tree_[node.b].number.text()), applied_level,
+                    needs);
+    case Kind::floor: {
+      auto const& of_floor = tree_[node.a];
+      bool const quotient = of_floor.kind == Kind::divide && is_whole(of_floor.a) &&
+                            tree_[of_floor.b].kind == Kind::number && is_natural_number(tree_[of_floor.b]);
+      if (!quotient) return within("Zfloor " + written(node.a, atom_level), applied_level, needs);
+      return within(fmt::format("{} / {}", whole(of_floor.a, product_level), whole(of_floor.b, applied_level)),
+                    product_level, needs);
+    }
+    case Kind::choice: {
+      auto const& branches = tree_[node.b];
+      return choice(node, whole(branches.a, sum_level), whole(branches.b, sum_level));
+    }
+    case Kind::counted_sum: {
+      auto const& count = tree_[node.b];
+      if (count.kind != Kind::number) break;
+      index_ = index_name();
+      return within(fmt::format("ZSum {} (fun {} => {})", count.number.text(), index_, whole(node.a, sum_level)),
+                    applied_level, needs);
+    }
+    default:
+      break;
+  }
+  throw NotWritten("it takes for an integer what is none by its form, for which no statement is written");
+}
+
+std::string FormulaText::natural(int index, Level needs) {
+  auto const& node = tree_[index];
+  auto const both = [&](char const* sign, Level has, Level left, Level right) {
+    return within(fmt::format("{} {} {}", natural(node.a, left), sign, natural(node.b, right)), has, needs);
+  };
+  if (is_natural_number(node)) return number(node.number);
+  if (node.kind == Kind::pair) return pair();
+  if (node.kind == Kind::parameter && node.counted) return index_;
+  if (node.kind == Kind::add) return both("+", sum_level, sum_level, product_level);
+  if (node.kind == Kind::multiply) return both("*", product_level, product_level, applied_level);
+  if (node.kind == Kind::dimension) return dimension().count;
+  bool const half = node.kind == Kind::divide && tree_[node.a].kind == Kind::dimension &&
+                    tree_[node.b].kind == Kind::number && tree_[node.b].number == Fraction(2);
+  if (half) return pairs();
+  throw NotWritten("it has an entry at a place for which no statement is written");
+}
+
+}  // namespace pe::certificates

@@ -1,0 +1,76 @@
+/// Formulas of text files in the words of Coq, as they are written, before anything is reduced.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "theory/formula/tree.hpp"
+
+namespace pe::certificates {
+
+std::string number(Fraction const& x);
+
+/// How tightly what is written holds together.
+enum Level { sum_level, product_level, applied_level, atom_level };
+
+std::string within(std::string text, Level has, Level needs);
+
+/// The dimension as Coq has it: d and d/2 as natural numbers, d as a real one. `pairs` is empty where d is no even one.
+struct Dimension {
+  std::string count, pairs, real;
+};
+
+/// A name as Coq has it: of a real number, or of an integer.
+struct Name {
+  std::string text;
+  bool whole;
+};
+
+/// The formulas of one tree. What derives from it gives the names.
+class FormulaText {
+ public:
+  virtual ~FormulaText() = default;
+  FormulaText(FormulaText const&) = delete;
+  FormulaText& operator=(FormulaText const&) = delete;
+
+ protected:
+  /// `whole_parts`: i - j of integers is IZR (i - j), and not IZR i - IZR j.
+  FormulaText(formulas::Tree const& tree, bool whole_parts) : tree_(tree), whole_parts_(whole_parts) {}
+
+  /// A real number. Throws NotWritten, with the reason, for what has no words.
+  std::string written(int index, Level needs);
+
+  /// Throws NotWritten where there is none.
+  virtual Dimension const& dimension() = 0;
+  virtual std::string base() = 0;
+  /// Of a position, a parameter, a vector or a table.
+  virtual Name name(formulas::Node const& node) = 0;
+  /// A name for the index of a sum, of those that are not given.
+  virtual std::string index_name() const = 0;
+  /// The pair, a natural number.
+  virtual std::string pair() const { return "i"; }
+
+  /// d/2. Throws NotWritten where d is no even number.
+  std::string const& pairs();
+
+  formulas::Tree const& tree_;
+
+ private:
+  std::string applied(std::string const& function, formulas::Node const& node, Level needs);
+  std::string power(int index, formulas::Node const& node, Level needs);
+  std::string counted_sum(formulas::Node const& node, Level needs);
+  /// A comparison by which a choice is made.
+  std::string comparison(int index);
+  std::string choice(formulas::Node const& node, std::string const& chosen, std::string const& other);
+  std::string vectors(formulas::Node const& node, Level needs);
+  /// Whether it is an integer by how it is made.
+  bool is_whole(int index);
+  /// As an integer, a natural number.
+  std::string whole(int index, Level needs);
+  std::string natural(int index, Level needs);
+
+  bool whole_parts_;
+  std::string index_;
+};
+
+}  // namespace pe::certificates

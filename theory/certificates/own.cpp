@@ -1,0 +1,213 @@
+#include "theory/certificates/own.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "theory/certificates/coq.hpp"
+#include "theory/certificates/formula.hpp"
+#include "theory/formula/angle.hpp"
+#include "theory/kernel/term.hpp"
+
+namespace pe::certificates {
+namespace {
+
+using formulas::Kind;
+using formulas::Node;
+using formulas::Scheme;
+using Acts = Scheme::Acts;
+
+/// Names that a certificate binds beside those of tables.
+constexpr std::string_view bound[] = {"W", "c", "d", "h", "i", "j", "k", "l", "m", "n", "p", "q", "t", "x", "y"};
+
+std::string name_of_table(std::string const& given) {
+  auto const text = Bound(given).text();
+  return std::ranges::find(bound, text) == std::end(bound) ? text : "v_" + text;
+}
+
+class Own : FormulaText {
+ public:
+  explicit Own(Scheme const& scheme)
+      : FormulaText(scheme.tree, true), scheme_(scheme), name_("own_" + identifier(scheme.name)) {
+    if (scheme.of_length) throw NotWritten("its codes depend on the length of the sentence, of which no property is stated");
+    bool const of_pairs = scheme.acts != Acts::absolute || scheme.columns == Scheme::Columns::pairs;
+    auto const size = fmt::format("{}", scheme.entries.size());
+    dimension_ = of_pairs                                      ? Dimension{"(2 * n)", "n", "real (2 * n)"}
+                 : scheme.columns == Scheme::Columns::columns ? Dimension{"d", "", "real d"}
+                                                               : Dimension{size, "", size};
+  }
+
+  SchemeWords words() {
+    switch (scheme_.acts) {
+      case Acts::absolute:
+        code();
+        break;
+      case Acts::rotary:
+        rotation();
+        break;
+      case Acts::bias:
+      case Acts::score:
+        pairwise();
+        break;
+    }
+    for (auto const& [table, drawn_by, size] : scheme_.tables.list) {
+      result_.drawn.insert({name_of_table(table), {drawn_by, size}});
+    }
+    result_.variables = variables_of(used_) + " W";
+    return std::move(result_);
+  }
+
+ private:
+  Dimension const& dimension() override {
+    if (dimension_.count == "d") used_.insert("d");
+    if (!dimension_.pairs.empty()) used_.insert("n");
+    return dimension_;
+  }
+  std::string base() override {
+    if (scheme_.base) return number(*scheme_.base);
+    used_.insert("base");
+    return "base";
+  }
+  Name name(Node const& node) override {
+    if (node.kind == Kind::table) {
+      auto const text = name_of_table(scheme_.tables.list[static_cast<std::size_t>(node.slot)].name);
+      used_.insert(text + ":Z->R");
+      return {text, false};
+    }
+    if (node.kind == Kind::entry || node.kind == Kind::product) return {node.slot == 0 ? "q" : "k", false};
+    if (node.kind == Kind::position) return {scheme_.acts == Acts::rotary ? "m" : "t", false};
+    if (scheme_.acts == Acts::absolute) return {"(real c)", false};  // column j, as L is in none
+    static constexpr char const* parameters[] = {"i", "j", "h", "l"};
+    auto const* const text = parameters[node.slot];
+    if (node.slot > 1) used_.insert(text);
+    return {text, true};
+  }
+  std::string index_name() const override { return "p"; }
+
+  /// "n base u:Z->R", those of the order in which schemes.txt has them.
+  static std::string variables_of(std::set<std::string> const& used) {
+    std::string result;
+    for (auto const* const first : {"n", "d", "base", "l", "h"}) {
+      if (used.contains(first)) result += fmt::format(" {}", first);
+    }
+    for (auto const& each : used) {
+      if (each.find(':') != std::string::npos) result += " " + each;
+    }
+    return result;
+  }
+  /// Of what the formulas so far use: " (n : nat) (base : R)", and " n base".
+  std::string binders() const {
+    std::string result;
+    for (auto const& [name, type, premise, example] : parsed_variables(variables_of(used_), "")) {
+      result += fmt::format(" ({} : {})", name, type);
+    }
+    return result;
+  }
+  std::string arguments() const {
+    std::string result;
+    for (auto const& variable : parsed_variables(variables_of(used_), "")) result += " " + variable.name;
+    return result;
+  }
+  /// Defines it, and gives it with its arguments. `takes`: " (m : R) : vec".
+  std::string define(std::string const& suffix, std::string const& takes, std::string const& value) {
+    auto const name = name_ + suffix;
+    result_.definitions += fmt::format("Definition {}{}{} :=\n  {}.\n", name, binders(), takes, value);
+    result_.names.push_back(name);
+    return name + arguments();
+  }
+
+  std::string mask() const { return scheme_.causal ? "causal" : "everything"; }
+
+  void rotation() {
+    used_.insert("n");
+    auto const of_pairs = [&](int node) { return "fun i => " + written(node, sum_level); };
+    auto const angle = define("_angle", " (m : R) : vec", of_pairs(scheme_.angle));
+    bool const half = scheme_.layout == Layout::half_split;
+    auto const turn = define("", " : vec -> R -> vec", fmt::format("by_angles{} ({})", half ? "_half n" : "", angle));
+    auto& fields = result_.fields;
+    fields["width"] = "2 * n";
+    if (scheme_.scales()) {
+      auto const query = define("_query_scale", " (m : R) : vec", of_pairs(scheme_.query_scale));
+      auto const key = define("_key_scale", " (m : R) : vec", of_pairs(scheme_.key_scale));
+      fields["layer"] = fmt::format("turned_and_scaled (2 * n) W {} {} ({}) ({}) ({})", mask(),
+                                    half ? "(of_halves_of n)" : "Nat.div2", turn, query, key);
+      return;
+    }
+    fields["rotation"] = turn;
+    fields[half ? "half" : "interleaved"] = fmt::format("({} 1)", angle);
+    if (half) fields["of"] = "n";
+    if (scheme_.causal) fields["layer"] = fmt::format("masked (rotated (2 * n) W 1 ({}))", turn);
+  }
+
+  void code() {
+    auto const& entries = scheme_.entries;
+    auto& fields = result_.fields;
+    if (scheme_.columns == Scheme::Columns::pairs) used_.insert("n");
+    if (scheme_.columns == Scheme::Columns::columns) used_.insert("d");
+    fields["width"] = dimension_.count == "(2 * n)" ? "2 * n" : dimension_.count;
+    if (scheme_.columns == Scheme::Columns::pairs) {
+      auto const first = written(entries[0], sum_level), second = written(entries[1], sum_level);
+      auto const code = define("", " (t : R) : vec", fmt::format("in_pairs (fun i => {}) (fun i => {})", first, second));
+      if (scheme_.sine_first() == 0) return waves(code);
+      fields["layer"] = fmt::format("added ({}) W (fun i => {} (IZR i))", fields["width"], code);
+      return;
+    }
+    std::string value;
+    if (scheme_.columns == Scheme::Columns::columns) {
+      value = written(entries[0], sum_level);
+    } else {
+      value = "match c with";
+      for (std::size_t e = 0; e < entries.size(); ++e) {
+        value += fmt::format(" | {}%nat => {}", e, written(entries[e], sum_level));
+      }
+      value += " | _ => 0 end";
+    }
+    auto const code = define("", " (t : R) : vec", "fun c => " + value);
+    fields["layer"] = fmt::format("added ({}) W (fun i => {} (IZR i))", fields["width"], code);
+  }
+
+  /// Sines and cosines of a frequency times t are sinusoids of the library.
+  void waves(std::string const& code) {
+    auto const [frequency, position] = *formulas::angle_of(tree_, tree_[scheme_.entries[0]].a);
+    auto const times = position.coefficients[0];
+    auto value = written(frequency, times == 1 ? sum_level : applied_level);
+    if (times != 1) value = fmt::format("{} * {}", number(Fraction(times)), value);
+    auto const frequencies = define("_frequency", " : vec", "fun i => " + value);
+    result_.fields.insert({{"code", code}, {"count", "n"}, {"frequencies", frequencies}});
+    result_.definitions +=
+        fmt::format("Lemma {0}_is_sinusoid : forall{1}, {2} = sinusoid ({3}).\nProof. unfold {0}, {0}_frequency. "
+                    "intros. is_sinusoid. Qed.\n",
+                    name_, binders(), code, frequencies);
+    result_.rewrites = name_ + "_is_sinusoid";
+  }
+
+  void pairwise() {
+    bool const whole_score = scheme_.acts == Acts::score;
+    auto const value = written(scheme_.bias, sum_level);
+    auto const of = define("", fmt::format("{} (i j : Z) : R", whole_score ? " (q k : vec)" : ""), value);
+    bool const of_pairs = used_.contains("n");
+    auto& fields = result_.fields;
+    fields["width"] = of_pairs ? "2 * n" : "d";
+    if (!of_pairs) used_.insert("d");
+    if (whole_score) {
+      fields["layer"] = fmt::format("scored ({}) (fun x i y j => {} (query W x) (key W y) i j) (plain_value W) {}",
+                                    fields["width"], of, mask());
+    } else {
+      fields["bias"] = of;
+      fields["mask"] = mask();
+    }
+  }
+
+  Scheme const& scheme_;
+  std::string name_;
+  Dimension dimension_;
+  std::set<std::string> used_;
+  SchemeWords result_;
+};
+
+}  // namespace
+
+SchemeWords words_of(Scheme const& scheme) { return Own(scheme).words(); }
+
+}  // namespace pe::certificates

@@ -1,0 +1,449 @@
+#include "theory/formula/symbols.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace pe::formulas {
+
+OverSymbols::OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque)
+    : scheme_(scheme), field_(field), shape_(shape), at_(std::move(at)), opaque_(opaque) {
+  for (auto const& each : scheme.tree.nodes()) {
+    bool const is_name = each.kind == Kind::position || (each.kind == Kind::parameter && !each.counted);
+    bool const is_vector = each.kind == Kind::entry || each.kind == Kind::product || each.kind == Kind::table;
+    auto const has = [&](std::vector<bool> const& of, int child) {
+      return child >= 0 && of[static_cast<std::size_t>(child)];
+    };
+    symbolic_.push_back(is_name || is_vector || has(symbolic_, each.a) || has(symbolic_, each.b));
+    of_dimension_.push_back(each.kind == Kind::dimension || has(of_dimension_, each.a) || has(of_dimension_, each.b));
+  }
+}
+
+Expression OverSymbols::value(int node, int pair) {
+  pair_ = pair;
+  return made(node);
+}
+
+Phase<Expression> OverSymbols::phase(int angle, int pair) {
+  pair_ = pair;
+  if (auto const found = turn(angle)) {
+    if (frequency_ && *frequency_ != found->frequency) throw NotFormal{};
+    frequency_ = found->frequency;
+    auto const rule = found->geometric ? Scaling{} : Scaling{Multiplied{.factors = {}, .pi = true}};
+    auto const phases = field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(found->form);
+    return phases.at(static_cast<std::size_t>(place() / 2));
+  }
+  std::vector<Whole> forms;
+  forms_in(angle, forms);
+  auto const of = Whole::of("", forms);
+  auto const name_of = [&](char const* function) { return fmt::format("{} of {}", function, name(angle)); };
+  return {symbol(name_of("sin"), of), symbol(name_of("cos"), of)};
+}
+
+Expression OverSymbols::product(int node, OverSymbols& other, int of_other, int pair) {
+  pair_ = other.pair_ = pair;
+  auto const here = powers(node), there = other.powers(of_other);
+  if (!here || !there) return made(node) * other.made(of_other);
+  auto both = *here;
+  for (auto const& [of, exponent] : *there) {
+    auto const [at, is_new] = both.try_emplace(of, exponent);
+    if (!is_new) at->second = sum(at->second, exponent, 1);
+  }
+  return raised(both);
+}
+
+int OverSymbols::place() const {
+  return place_of_index_ == 0 ? 2 * pair_ : place_of_index_ * static_cast<int>(index_);
+}
+
+/// Of what the node is, the same for equal ones.
+std::string OverSymbols::name(int index) const {
+  for (int first = 0; first < index; ++first) {
+    if (scheme_.tree.same(first, index)) return fmt::format("part {}", first);
+  }
+  return fmt::format("part {}", index);
+}
+
+/// Of each place, or index, its own.
+Expression OverSymbols::symbol(std::string const& name, Whole const& of) const {
+  return field_.function_of_place(place(), name, of);
+}
+
+std::optional<Fraction> OverSymbols::exact(int index) {
+  if (is_symbolic(index)) return std::nullopt;
+  ExactPlace at{shape_.dimension, shape_.base, pair_, std::vector<Fraction>(at_.parameters.size(), 0), &scheme_.tables};
+  at.parameters.emplace_back(index_);
+  return exact_value(scheme_.tree, index, at);
+}
+
+OverSymbols::Linear OverSymbols::sum(Linear const& a, Linear const& b, int sign) {
+  auto const shared = std::lcm(a.denominator, b.denominator);
+  return {(shared / a.denominator) * a.numerator + (sign * (shared / b.denominator)) * b.numerator, shared};
+}
+
+Expression OverSymbols::number(Linear const& x) const {
+  return field_.number(x.numerator) * field_.number(Fraction(1, x.denominator));
+}
+
+std::optional<OverSymbols::Linear> OverSymbols::linear(int index) {
+  auto const& of = node(index);
+  if (!is_symbolic(index)) {
+    if (is_of_place(of) || of.of_base || is_of_dimension(index)) return std::nullopt;
+    auto const x = exact(index);
+    return x ? std::optional(Linear{x->numerator(), x->denominator()}) : std::nullopt;
+  }
+  auto const times = [](std::optional<Linear> x, std::optional<Linear> by, bool divides) -> std::optional<Linear> {
+    if (!x || !by || !by->numerator.is_constant()) return std::nullopt;
+    auto n = by->numerator.constant(), d = by->denominator;
+    if (divides) std::swap(n, d);
+    if (d == 0) return std::nullopt;
+    if (d < 0) n = -n, d = -d;
+    auto const shared = std::gcd(n, x->denominator);
+    n /= shared == 0 ? 1 : shared;
+    return Linear{n * x->numerator, x->denominator / (shared == 0 ? 1 : shared) * d};
+  };
+  switch (of.kind) {
+    case Kind::position:
+      return Linear{at_.positions.at(static_cast<std::size_t>(of.slot))};
+    case Kind::parameter:
+      return Linear{at_.parameters.at(static_cast<std::size_t>(of.slot))};
+    case Kind::negate:
+      return times(linear(of.a), Linear{-1}, false);
+    case Kind::add:
+    case Kind::subtract: {
+      auto const a = linear(of.a), b = linear(of.b);
+      if (!a || !b) return std::nullopt;
+      return sum(*a, *b, of.kind == Kind::add ? 1 : -1);
+    }
+    case Kind::multiply:
+      return is_symbolic(of.a) ? times(linear(of.a), linear(of.b), false) : times(linear(of.b), linear(of.a), false);
+    case Kind::divide:
+      return is_symbolic(of.b) ? std::nullopt : times(linear(of.a), linear(of.b), true);
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Whole> OverSymbols::whole(int index) {
+  auto const found = linear(index);
+  return found && found->denominator == 1 ? std::optional(found->numerator) : std::nullopt;
+}
+
+std::optional<bool> OverSymbols::comparison(int index) {
+  auto const [relation, lhs, rhs] = scheme_.tree.comparison(index);
+  auto const a = linear(lhs), b = linear(rhs);
+  if (!a || !b) return std::nullopt;
+  auto const x = b->denominator * a->numerator, y = a->denominator * b->numerator;
+  return relation == Relation::equal ? x == y : relation == Relation::less ? x < y : x <= y;
+}
+
+/// base^(-2n/d) at every pair n.
+bool OverSymbols::is_geometric(int frequency) {
+  bool const inverse = node(frequency).kind == Kind::divide && exact(node(frequency).a) == Fraction(1);
+  auto const& of = node(inverse ? node(frequency).b : frequency);
+  if (of.kind != Kind::power || node(of.a).kind != Kind::base) return false;
+  auto const exponent = exact(of.b);
+  return exponent && *exponent == Fraction((inverse ? 2 : -2) * (place() / 2), shape_.dimension);
+}
+
+std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
+  auto const& of = node(angle);
+  bool const at_pair = of.pair || (of.counted && place_of_index_ == 2);
+  if (!at_pair || !is_symbolic(angle)) return std::nullopt;
+  if (of.kind == Kind::negate) {
+    auto found = turn(of.a);
+    if (found) found->form = -found->form;
+    return found;
+  }
+  if (of.kind == Kind::add || of.kind == Kind::subtract) {
+    auto found = turn(of.a);
+    auto const other = turn(of.b);
+    if (!found || !other || found->frequency != other->frequency) return std::nullopt;
+    found->form = of.kind == Kind::add ? found->form + other->form : found->form - other->form;
+    return found;
+  }
+  bool const divides = of.kind == Kind::divide;
+  if (of.kind != Kind::multiply && !divides) return std::nullopt;
+  int const moving = is_symbolic(of.a) ? of.a : of.b, other = moving == of.a ? of.b : of.a;
+  if (is_symbolic(other) || (divides && moving != of.a)) return std::nullopt;
+  if (auto found = turn(moving)) {
+    auto const times = divides ? std::nullopt : whole(other);
+    if (times && times->is_constant()) {
+      found->form = times->constant() * found->form;
+    } else {
+      found->frequency += (divides ? " / " : " * ") + name(other);
+      found->geometric = false;
+    }
+    return found;
+  }
+  auto const form = whole(moving);
+  if (!form || !is_of_place(node(other))) return std::nullopt;
+  if (!divides) return Turn{is_geometric(other) ? "geometric" : name(other), is_geometric(other), *form};
+  auto const& of_other = node(other);
+  auto const exponent = of_other.kind == Kind::power && node(of_other.a).kind == Kind::base ? exact(of_other.b)
+                                                                                          : std::nullopt;
+  bool const geometric = exponent && *exponent == Fraction(place(), shape_.dimension);
+  return Turn{geometric ? "geometric" : "1 / " + name(other), geometric, *form};
+}
+
+std::optional<OverSymbols::Powers> OverSymbols::powers(int index) {
+  auto const& of = node(index);
+  if (of.kind == Kind::multiply || of.kind == Kind::divide) {
+    auto result = powers(of.a);
+    auto const other = powers(of.b);
+    if (!result || !other) return std::nullopt;
+    for (auto const& [raised, exponent] : *other) {
+      auto const [at, is_new] = result->try_emplace(raised, Linear{0});
+      at->second = sum(at->second, exponent, of.kind == Kind::divide ? -1 : 1);
+    }
+    return result;
+  }
+  if (of.kind == Kind::number && of.number == Fraction(1)) return Powers{};
+  if (of.kind == Kind::exp) {
+    auto const exponent = linear(of.a);
+    return exponent && is_symbolic(of.a) ? std::optional(Powers{{"e", *exponent}}) : std::nullopt;
+  }
+  if (of.kind != Kind::power || is_symbolic(of.a) || !is_symbolic(of.b)) return std::nullopt;
+  auto const base = exact(of.a);
+  auto const exponent = linear(of.b);
+  if (!exponent || !((base && *base > Fraction(0)) || node(of.a).kind == Kind::base)) return std::nullopt;
+  return Powers{{name(of.a), *exponent}};
+}
+
+/// Of each symbol of an exponent what it gives, or the inverse.
+Expression OverSymbols::raised(Powers const& powers) {
+  constexpr std::int64_t most = 4;
+  auto result = field_.number(1);
+  for (auto const& [of, exponent] : powers) {
+    auto const times = [&, &base = of, &e = exponent](Whole const& by, std::int64_t coefficient) {
+      if (magnitude(coefficient) > most) throw NotFormal{};
+      auto const name = fmt::format("{}{}^ 1/{}", coefficient < 0 ? "1/" : "", base, e.denominator);
+      for (auto n = magnitude(coefficient); n > 0; --n) result = result * symbol(name, by);
+    };
+    for (auto const& [symbol, coefficient] : exponent.numerator.terms()) times(Whole::symbol(symbol), coefficient);
+    if (auto const constant = exponent.numerator.constant(); constant != 0) {
+      times(magnitude(constant), constant < 0 ? -1 : 1);
+    }
+  }
+  return result;
+}
+
+Expression OverSymbols::made(int index) {
+  auto const& of = node(index);
+  if (!is_symbolic(index)) return constant(index);
+  if (auto const form = linear(index)) return number(*form);
+  if (opaque_ && !has_vectors(index)) return any(index);
+  if (auto const found = powers(index)) return raised(*found);
+  switch (of.kind) {
+    case Kind::negate:
+      return -made(of.a);
+    case Kind::add:
+      return made(of.a) + made(of.b);
+    case Kind::subtract:
+      if (auto found = remainder(of)) return *found;
+      return made(of.a) - made(of.b);
+    case Kind::multiply:
+      return made(of.a) * made(of.b);
+    case Kind::divide:
+      return made(of.a) / made(of.b);
+    case Kind::power:
+      return power(index);
+    case Kind::sum: {
+      auto result = field_.number(0);
+      int const outer = pair_;
+      for (pair_ = 0; pair_ < shape_.dimension / 2; ++pair_) result += made(of.a);
+      pair_ = outer;
+      return result;
+    }
+    case Kind::counted_sum:
+      return counted_sum(of);
+    case Kind::entry: {
+      auto const at = is_index(of.a) ? exact(of.a) : std::nullopt;
+      auto const& vector = at_.vectors.at(static_cast<std::size_t>(of.slot));
+      bool const is_there = at && at->is_integer() && *at >= Fraction(0) && at->numerator() < std::ssize(vector);
+      if (!is_there) throw NotFormal{};
+      return vector[static_cast<std::size_t>(at->numerator())];
+    }
+    case Kind::product:
+      return dot(at_.vectors.at(static_cast<std::size_t>(of.slot / 2)),
+                 at_.vectors.at(static_cast<std::size_t>(of.slot % 2)));
+    case Kind::sin:
+    case Kind::cos:
+      return wave(index);
+    case Kind::exp:
+    case Kind::log:
+    case Kind::sqrt:
+    case Kind::abs:
+      return applied(index);
+    case Kind::min:
+    case Kind::max:
+      return extreme(of);
+    case Kind::table:
+      return table(of);
+    case Kind::choice:
+      if (auto const so = comparison(of.a)) return made(*so ? node(of.b).a : node(of.b).b);
+      return any(index);
+    default:
+      return any(index);
+  }
+}
+
+/// Whether it is the place of an entry in the same way in every dimension.
+bool OverSymbols::is_index(int index) const {
+  auto const& of = node(index);
+  switch (of.kind) {
+    case Kind::number:
+    case Kind::pair:
+    case Kind::dimension:
+    case Kind::parameter:
+      return true;
+    case Kind::add:
+    case Kind::subtract:
+      return is_index(of.a) && is_index(of.b);
+    case Kind::multiply:
+      return is_index(of.a) && is_index(of.b) && (node(of.a).kind == Kind::number || node(of.b).kind == Kind::number);
+    case Kind::divide:
+      return is_index(of.a) && node(of.b).kind == Kind::number;
+    default:
+      return false;
+  }
+}
+
+/// Without positions. Of each place, and where d occurs, it is any number, so that the law is the same in all
+/// dimensions.
+Expression OverSymbols::constant(int index) {
+  auto const& of = node(index);
+  if (is_of_place(of)) return symbol(name(index), 0);
+  if (!of.of_base && !is_of_dimension(index)) {
+    if (auto const x = exact(index)) return field_.number(*x);
+    if (of.kind == Kind::pi) return field_.pi();
+    if (of.kind == Kind::power) {
+      auto const base = exact(of.a), exponent = exact(of.b);
+      if (base && exponent && *base > Fraction(0)) return field_.power(*base, *exponent);
+    }
+    if (of.kind == Kind::negate) return -made(of.a);
+    if (of.kind == Kind::multiply) return made(of.a) * made(of.b);
+    if (of.kind == Kind::divide) return made(of.a) / made(of.b);
+  }
+  return field_.function(name(index), index_);
+}
+
+Expression OverSymbols::applied(int index) {
+  auto const& of = node(index);
+  if (of.kind == Kind::abs) {
+    auto const form = linear(of.a);
+    if (form) return number({magnitude(form->numerator), form->denominator});
+    return field_.function("abs", made(of.a));
+  }
+  auto const x = made(of.a);
+  if (of.kind == Kind::sqrt) return field_.function("power", x, Fraction(1, 2));
+  return of.kind == Kind::exp ? field_.exp(x) : field_.log(x);
+}
+
+Expression OverSymbols::power(int index) {
+  auto const& of = node(index);
+  auto const exponent = is_of_dimension(of.b) ? std::nullopt : exact(of.b);
+  if (exponent && exponent->is_integer() && magnitude(exponent->numerator()) <= most_proved_degree) {
+    auto result = field_.number(1);
+    for (auto n = magnitude(exponent->numerator()); n > 0; --n) result = result * made(of.a);
+    return *exponent < Fraction(0) ? field_.number(1) / result : result;
+  }
+  if (exponent && !is_of_place(of)) return field_.function("power", made(of.a), *exponent);
+  auto const base = is_of_dimension(of.a) ? std::nullopt : exact(of.a);
+  if (base && *base > Fraction(0) && !is_of_place(of) && !of.of_base) return field_.exp(field_.log(field_.number(*base)) * made(of.b));
+  return any(index);
+}
+
+Expression OverSymbols::wave(int index) {
+  auto const& of = node(index);
+  auto const [sine, cosine] = phase(of.a, pair_);
+  return of.kind == Kind::sin ? sine : cosine;
+}
+
+Expression OverSymbols::counted_sum(Node const& sum) {
+  auto const& count = node(sum.b);
+  auto const terms = count.kind == Kind::number      ? count.number.numerator()
+                     : count.kind == Kind::dimension ? shape_.dimension
+                                                     : shape_.dimension / 2;
+  place_of_index_ = count.kind == Kind::number ? 0 : count.kind == Kind::dimension ? 1 : 2;
+  auto result = field_.number(0);
+  for (index_ = 0; index_ < terms; ++index_) result += made(sum.a);
+  index_ = place_of_index_ = 0;
+  return result;
+}
+
+/// A learned number, from -1 to 1, at any place where forms do not say which.
+Expression OverSymbols::table(Node const& of) {
+  auto const& drawn_by = scheme_.tables.list[static_cast<std::size_t>(of.slot)].drawn_by;
+  auto at = whole(of.a);
+  if (!at) {
+    std::vector<Whole> forms;
+    forms_in(of.a, forms);
+    if (of.counted) forms.emplace_back(index_);
+    at = Whole::of(name(of.a), forms);
+  }
+  auto const head = scheme_.tables.head ? at_.parameters.at(*scheme_.tables.head) : Whole(0);
+  return within(field_, field_.function(drawn_by, head, *at), -1, 1);
+}
+
+/// x - c floor(x/c), which is from 0 to c - 1.
+std::optional<Expression> OverSymbols::remainder(Node const& difference) {
+  auto const& tree = scheme_.tree;
+  auto const& product = node(difference.b);
+  auto const x = whole(difference.a);
+  if (!x || product.kind != Kind::multiply) return std::nullopt;
+  for (auto const& [number, floor] : {std::pair(product.a, product.b), std::pair(product.b, product.a)}) {
+    if (is_symbolic(number) || node(floor).kind != Kind::floor) continue;
+    auto const& quotient = node(node(floor).a);
+    auto const c = exact(number);
+    bool const is_remainder = c && c->is_integer() && *c > Fraction(0) && quotient.kind == Kind::divide &&
+                              tree.same(quotient.a, difference.a) && !is_symbolic(quotient.b) && exact(quotient.b) == c;
+    if (!is_remainder) continue;
+    if (x->is_constant()) {
+      auto const rest = x->constant() % c->numerator();
+      return field_.number(Fraction(rest < 0 ? rest + c->numerator() : rest));
+    }
+    return within(field_, field_.function(fmt::format("modulo {}", c->text()), *x), 0, c->numerator() - 1);
+  }
+  return std::nullopt;
+}
+
+Expression OverSymbols::extreme(Node const& of) {
+  auto const a = linear(of.a), b = linear(of.b);
+  bool const least = of.kind == Kind::min;
+  if (!a || !b) return field_.function(least ? "min" : "max", made(of.a), made(of.b));
+  bool const first = (b->denominator * a->numerator < a->denominator * b->numerator) == least;
+  return number(first ? *a : *b);
+}
+
+void OverSymbols::forms_in(int index, std::vector<Whole>& forms) {
+  if (!is_symbolic(index)) return;
+  auto const& of = node(index);
+  if (of.kind == Kind::entry || of.kind == Kind::product) throw NotFormal{};
+  if (auto const form = linear(index)) return forms.push_back(form->numerator);
+  if (of.kind == Kind::comparison) {
+    auto const a = linear(of.a), b = linear(of.b);
+    if (a && b) return forms.push_back(sum(*a, *b, -1).numerator);
+  }
+  if (of.kind == Kind::table && scheme_.tables.head) forms.push_back(at_.parameters.at(*scheme_.tables.head));
+  if (of.a >= 0) forms_in(of.a, forms);
+  if (of.b >= 0) forms_in(of.b, forms);
+}
+
+bool OverSymbols::has_vectors(int index) const {
+  auto const& of = node(index);
+  if (of.kind == Kind::entry || of.kind == Kind::product) return true;
+  return (of.a >= 0 && has_vectors(of.a)) || (of.b >= 0 && has_vectors(of.b));
+}
+
+Expression OverSymbols::any(int index) {
+  std::vector<Whole> forms;
+  forms_in(index, forms);
+  auto const& of = node(index);
+  if (is_of_place(of)) return symbol(name(index), Whole::of("", forms));
+  if (of.counted) forms.emplace_back(index_);
+  return field_.function(name(index), Whole::of("", forms));
+}
+
+}  // namespace pe::formulas

@@ -1,0 +1,97 @@
+/// Formulas of schemes over symbols: at positions, heads and lengths that are linear forms (kernel/whole.hpp), for proofs.
+///
+/// What is linear in them stays so; comparisons of such forms are followed both ways; sines and cosines of a pair's
+/// frequency times a form are phases; powers of a constant with such an exponent are products of what each symbol gives.
+/// A part of which more is not known is any function of the forms in it: what is proved holds for every such function.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "theory/formula/scheme.hpp"
+#include "theory/kernel/expressions.hpp"
+
+namespace pe::formulas {
+
+/// By slot, what a formula's names are.
+struct FormsAt {
+  std::vector<Whole> positions = {}, parameters = {};
+  std::vector<Vector<Expression>> vectors = {};
+};
+
+class OverSymbols {
+ public:
+  /// `opaque`: parts without vectors are any functions of their forms, but where they are linear.
+  OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque = false);
+
+  /// The value of a node, of a pair where it depends on one. Throws NotFormal where symbols cannot say it.
+  Expression value(int node, int pair = 0);
+  /// The sine and the cosine of a node, an angle of each pair.
+  Phase<Expression> phase(int angle, int pair);
+  /// The product of two, here and with other names: of powers of one number the exponents are added.
+  Expression product(int node, OverSymbols& other, int of_other, int pair);
+
+ private:
+  /// numerator / denominator.
+  struct Linear {
+    Whole numerator;
+    std::int64_t denominator = 1;
+  };
+  /// Exponents, by what is raised to them.
+  using Powers = std::map<std::string, Linear>;
+  struct Turn {
+    std::string frequency;
+    bool geometric;
+    Whole form;
+  };
+
+  Node const& node(int index) const { return scheme_.tree[index]; }
+  bool is_symbolic(int index) const { return symbolic_[static_cast<std::size_t>(index)]; }
+  bool is_of_dimension(int index) const { return of_dimension_[static_cast<std::size_t>(index)]; }
+  /// Whether it depends on a pair, or on an index that is the place of one or of an entry.
+  bool is_of_place(Node const& node) const { return node.pair || (node.counted && place_of_index_ > 0); }
+  std::optional<Fraction> exact(int index);
+  std::string name(int index) const;
+
+  static Linear sum(Linear const& a, Linear const& b, int sign);
+  Expression number(Linear const& x) const;
+  std::optional<Linear> linear(int index);
+  std::optional<Whole> whole(int index);
+  std::optional<bool> comparison(int index);
+  std::optional<Turn> turn(int angle);
+  bool is_geometric(int frequency);
+  std::optional<Powers> powers(int index);
+  Expression raised(Powers const& powers);
+
+  Expression made(int index);
+  bool is_index(int index) const;
+  Expression constant(int index);
+  Expression applied(int index);
+  Expression power(int index);
+  Expression wave(int index);
+  Expression counted_sum(Node const& sum);
+  Expression table(Node const& of);
+  std::optional<Expression> remainder(Node const& difference);
+  Expression extreme(Node const& of);
+  void forms_in(int index, std::vector<Whole>& forms);
+  bool has_vectors(int index) const;
+  /// Any function of the forms in it.
+  Expression any(int index);
+  Expression symbol(std::string const& name, Whole const& of) const;
+  int place() const;
+
+  Scheme const& scheme_;
+  Expressions field_;
+  Shape shape_;
+  FormsAt at_;
+  bool opaque_;
+  std::vector<bool> symbolic_, of_dimension_;
+  int pair_ = 0;
+  std::int64_t index_ = 0;
+  int place_of_index_ = 0;  ///< 2 where it is a pair's, 1 where it is an entry's, 0 for none
+  std::optional<std::string> frequency_;
+};
+
+}  // namespace pe::formulas
