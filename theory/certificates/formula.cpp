@@ -157,6 +157,12 @@ std::string FormulaText::written(int index, Level needs) {
   throw NotWritten("it has a part for which no statement is written");
 }
 
+bool FormulaText::is_natural(int index) const {
+  auto const& node = tree_[index];
+  if (node.kind == Kind::add || node.kind == Kind::multiply) return is_natural(node.a) && is_natural(node.b);
+  return is_natural_number(node) || (node.kind == Kind::parameter && node.counted);
+}
+
 bool FormulaText::is_whole(int index) {
   auto const& node = tree_[index];
   switch (node.kind) {
@@ -178,7 +184,7 @@ bool FormulaText::is_whole(int index) {
     case Kind::max:
       return is_whole(node.a) && is_whole(node.b);
     case Kind::power:
-      return is_whole(node.a) && is_natural_number(tree_[node.b]);
+      return is_whole(node.a) && is_natural(node.b);
     case Kind::choice:
       return is_whole(tree_[node.b].a) && is_whole(tree_[node.b].b);
     default:
@@ -217,8 +223,7 @@ std::string FormulaText::whole(int index, Level needs) {
     case Kind::multiply:
       return both("*", product_level, product_level, applied_level);
     case Kind::power:
-      return within(fmt::format("{} ^ {}", whole(node.a, atom_level), tree_[node.b].number.text()), applied_level,
-                    needs);
+      return within(fmt::format("{} ^ {}", whole(node.a, atom_level), whole(node.b, atom_level)), applied_level, needs);
     case Kind::floor: {
       auto const& of_floor = tree_[node.a];
       bool const quotient = of_floor.kind == Kind::divide && is_whole(of_floor.a) &&

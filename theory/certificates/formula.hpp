@@ -65,6 +65,7 @@ class FormulaText {
   std::string vectors(formulas::Node const& node, Level needs);
   /// Whether it is an integer by how it is made.
   bool is_whole(int index);
+  bool is_natural(int index) const;
   /// As an integer, a natural number.
   std::string whole(int index, Level needs);
   std::string natural(int index, Level needs);

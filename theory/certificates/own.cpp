@@ -132,6 +132,9 @@ class Own : FormulaText {
       auto const key = define("_key_scale", " (m : R) : vec", of_pairs(scheme_.key_scale));
       fields["layer"] = fmt::format("turned_and_scaled (2 * n) W {} {} ({}) ({}) ({})", mask(),
                                     half ? "(of_halves_of n)" : "Nat.div2", turn, query, key);
+      auto const &a = tree_[scheme_.query_scale], &b = tree_[scheme_.key_scale];
+      bool const undo = a.kind == Kind::power && b.kind == Kind::power && tree_.same(a.a, b.a);
+      if (half || !undo) fields["unproved"] = "score-shift-invariance";
       return;
     }
     fields["rotation"] = turn;
@@ -175,11 +178,77 @@ class Own : FormulaText {
     if (times != 1) value = fmt::format("{} * {}", number(Fraction(times)), value);
     auto const frequencies = define("_frequency", " : vec", "fun i => " + value);
     result_.fields.insert({{"code", code}, {"count", "n"}, {"frequencies", frequencies}});
-    result_.definitions +=
+    result_.lemma =
         fmt::format("Lemma {0}_is_sinusoid : forall{1}, {2} = sinusoid ({3}).\nProof. unfold {0}, {0}_frequency. "
                     "intros. is_sinusoid. Qed.\n",
                     name_, binders(), code, frequencies);
     result_.rewrites = name_ + "_is_sinusoid";
+  }
+
+  bool is_offset(int index) const {
+    auto const& of = tree_[index];
+    return of.kind == Kind::subtract && is_place(of.a) && is_place(of.b) && tree_[of.a].slot != tree_[of.b].slot;
+  }
+  bool is_place(int index) const {
+    auto const& of = tree_[index];
+    return of.kind == Kind::parameter && !of.counted && of.slot < 2;
+  }
+  /// Whether query and key are in it, by their positions or themselves.
+  bool is_of(int index, bool places) const {
+    auto const& of = tree_[index];
+    bool const here = places ? is_place(index) : of.kind == Kind::entry || of.kind == Kind::product;
+    return here || (of.a >= 0 && is_of(of.a, places)) || (of.b >= 0 && is_of(of.b, places));
+  }
+
+  /// Where i and j occur in a bias or a score; what more is not so.
+  enum class Where { anywhere, compared, offset, distance, nowhere };
+  Where where(int index) const {
+    auto const& of = tree_[index];
+    if (!is_of(index, true)) return Where::nowhere;
+    if (of.kind == Kind::abs && is_offset(of.a) && tree_[tree_[of.a].a].slot == 0) return Where::distance;
+    if (is_offset(index)) return Where::offset;
+    if (of.kind == Kind::comparison && is_place(of.a) && is_place(of.b)) return Where::compared;
+    if (is_place(index)) return Where::anywhere;
+    return std::min(of.a < 0 ? Where::nowhere : where(of.a), of.b < 0 ? Where::nowhere : where(of.b));
+  }
+  /// Whether it is a number times i - j, or times |i - j|, and a number.
+  bool is_linear(int index) const {
+    auto const& of = tree_[index];
+    bool const is_distance = of.kind == Kind::abs && where(index) == Where::distance;
+    if (!is_of(index, true) || is_offset(index) || is_distance) return true;
+    switch (of.kind) {
+      case Kind::negate:
+        return is_linear(of.a);
+      case Kind::add:
+      case Kind::subtract:
+        return is_linear(of.a) && is_linear(of.b);
+      case Kind::multiply:
+        return (is_linear(of.a) && !is_of(of.b, true)) || (!is_of(of.a, true) && is_linear(of.b));
+      case Kind::divide:
+        return is_linear(of.a) && !is_of(of.b, true);
+      default:
+        return false;
+    }
+  }
+  /// Whether a score is dot(q, k) and a part without them.
+  bool is_plain_score(int index) const {
+    auto const& of = tree_[index];
+    if (of.kind == Kind::product) return of.slot == 1;
+    if (of.kind == Kind::add) {
+      return (is_plain_score(of.a) && !is_of(of.b, false)) || (!is_of(of.a, false) && is_plain_score(of.b));
+    }
+    return of.kind == Kind::subtract && is_plain_score(of.a) && !is_of(of.b, false);
+  }
+  /// Properties that hold for other reasons than the library's theorems have.
+  std::string unproved() const {
+    auto const at = where(scheme_.bias);
+    bool const whole_score = scheme_.acts == Acts::score, plain = !whole_score || is_plain_score(scheme_.bias);
+    std::string result;
+    if (at < Where::compared) result += " score-shift-invariance toeplitz-bias";
+    if (at < Where::distance) result += " reversal-equivariance permutation-equivariance pooled-invariance";
+    if (!plain) result += " norm-kept content-free";
+    if (!plain || !is_linear(scheme_.bias)) result += " separable-score linear-in-distance";
+    return result;
   }
 
   void pairwise() {
@@ -188,6 +257,7 @@ class Own : FormulaText {
     auto const of = define("", fmt::format("{} (i j : Z) : R", whole_score ? " (q k : vec)" : ""), value);
     bool const of_pairs = used_.contains("n");
     auto& fields = result_.fields;
+    fields["unproved"] = unproved();
     fields["width"] = of_pairs ? "2 * n" : "d";
     if (!of_pairs) used_.insert("d");
     if (whole_score) {

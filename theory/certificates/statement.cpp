@@ -170,8 +170,8 @@ std::string Statement::definition() const {
 std::string Statement::proved(std::string const& by) const {
   auto const rewritten = own.rewrites.empty() ? "" : fmt::format("rewrite ?{}; ", own.rewrites);
   auto const unfolded = own.names.empty() ? "" : fmt::format("cbv beta delta [{}]; ", fmt::join(own.names, " "));
-  return fmt::format("Theorem proved : statement.\nProof. unfold statement. intros. {}{}{}. Qed.\n", rewritten, unfolded,
-                     by);
+  return fmt::format("{}{}Theorem proved : statement.\nProof. unfold statement. intros. {}{}{}. Qed.\n", own.lemma,
+                     own.lemma.empty() ? "" : "\n", rewritten, unfolded, by);
 }
 
 std::optional<Statement> statement_of(std::string_view property, SchemeWords words) {

@@ -18,7 +18,7 @@ struct Variable {
 struct SchemeWords {
   std::string definitions;         ///< of a scheme of a file: its formulas, "Definition own_mine ..."
   std::vector<std::string> names;  ///< of the definitions
-  std::string rewrites = {};       ///< an equation by which the library's theorems are of its code
+  std::string lemma = {}, rewrites = {};  ///< an equation by which the library's theorems are of its code, and its name
   std::string variables;           ///< "n base u:vec W"
   std::map<std::string, std::string> fields;
   /// Learned tables of a file's scheme: from which the bench draws how many numbers.
@@ -38,7 +38,7 @@ struct Statement {
   /// "Definition statement : Prop := ...", behind the definitions of a file's scheme, and a lemma that its premises are
   /// satisfiable where it has some.
   std::string definition() const;
-  /// "Theorem proved : statement. Proof. ... Qed.", by this tactic.
+  /// "Theorem proved : statement. Proof. ... Qed.", by this tactic, behind the lemma that it takes.
   std::string proved(std::string const& by) const;
 };
 

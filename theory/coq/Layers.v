@@ -213,10 +213,11 @@ Ltac layer_keeps_norms :=
 
 Ltac is_content_free := intros x y x' y' i j ?; layer; ring.
 
+Ltac spread_IZR := repeat (rewrite opp_IZR || rewrite mult_IZR || rewrite minus_IZR || rewrite plus_IZR).
 (* s_k - s_{k+1} is one number. *)
 Ltac is_linear_in_distance :=
   intros x y i k ? ?; layer; unfold alibi, alibi_two_sided, alibi_interpolated;
-  repeat (rewrite Z.abs_eq by lia); rewrite ?minus_IZR, ?plus_IZR; ring.
+  repeat (rewrite Z.abs_eq by lia); spread_IZR; ring.
 
 (* ---- features *)
 
@@ -298,7 +299,7 @@ Qed.
 Ltac linear_in_offset :=
   lazymatch goal with H : linear_head ?d ?W |- separable ?L => let G := eval cbv delta [biased] in L in
     change (separable G); cbv beta; apply (linear_separable d W); [lia | intros; pose proof (content_zero d W H) as Z;
-      unfold content in *; rewrite ?Z; rewrite ?Z.abs_eq by lia; rewrite ?minus_IZR; try ring; field]
+      unfold content in *; rewrite ?Z; rewrite ?Z.abs_eq by lia; spread_IZR; try ring; field]
   end.
 (* sum_l log f_l is the difference of two sums. *)
 Theorem fox_separable : forall d w b W, (1 <= d)%nat -> separable (fox d w b W).

@@ -15,14 +15,22 @@
 
 namespace pe::formulas {
 
+/// Values of what has no vector in it, at one place of a query and a key: a law asks for the scores of many tokens there.
+template <class F>
+struct Kept {
+  std::vector<bool> const* has_vectors;                                        ///< by node
+  std::map<std::pair<int, Fraction>, typename F::Scalar, std::less<>> values;  ///< by node and index of a sum
+};
+
 template <class F>
 class Evaluator {
  public:
   using Scalar = typename F::Scalar;
 
-  /// `tables`, where given, outlive it.
-  Evaluator(Tree const& tree, F const& field, Shape const& shape, Inputs<F> const& in, Tables const* tables = nullptr)
-      : tree_(tree), field_(field), shape_(shape), in_(in), at_{shape.dimension, shape.base, 0, {}, tables} {
+  /// `tables` and `kept`, where given, outlive it.
+  Evaluator(Tree const& tree, F const& field, Shape const& shape, Inputs<F> const& in, Tables const* tables = nullptr,
+            Kept<F>* kept = nullptr)
+      : tree_(tree), field_(field), shape_(shape), in_(in), at_{shape.dimension, shape.base, 0, {}, tables}, kept_(kept) {
     if constexpr (!std::is_same_v<F, Polynomials>) {
       at_.parameters = in.parameters;
       at_.parameters.resize(in.parameters.size() + 1);  // and the index of a counted sum
@@ -48,6 +56,11 @@ class Evaluator {
   /// The value of a node, at pair i if it depends on one.
   Scalar value(int index, int i = 0) {
     auto const& node = tree_[index];
+    if (kept_ != nullptr && node.size > 1 && !(*kept_->has_vectors)[static_cast<std::size_t>(index)]) {
+      std::pair const key(index, node.counted ? at_.parameters.back() : Fraction(0));
+      if (auto const known = kept_->values.find(key); known != kept_->values.end()) return known->second;
+      return kept_->values.emplace(key, made(index, i)).first->second;
+    }
     if (node.pair || node.counted || node.size == 1) return made(index, i);
     auto const known = fixed_.find(index);
     return known != fixed_.end() ? known->second : fixed_.emplace(index, made(index, i)).first->second;
@@ -275,6 +288,7 @@ class Evaluator {
   Shape const& shape_;
   Inputs<F> const& in_;
   ExactPlace at_;
+  Kept<F>* kept_ = nullptr;
   std::map<int, Scalar> fixed_;                       ///< by node: of what depends on no pair and no index
   std::map<int, std::vector<Phase<Scalar>>> phases_;  ///< by the angle's node
   std::vector<Scalar> frequencies_;                   ///< where they were asked for

@@ -34,7 +34,7 @@ class SymbolicPlaces {
   std::size_t first(int i) const { return entry(i, false); }
   std::size_t second(int i) const { return entry(i, true); }
 
-  OverSymbols at(Whole const& place) const { return {scheme_, field_, shape_, {{place}, {0, 0}}}; }
+  OverSymbols at(Whole const& place) const { return OverSymbols(scheme_, field_, shape_, {{place}, {0, 0}}); }
   Vector<Expression> encode(Whole const& t) const {
     if (scheme_.columns != Scheme::Columns::pairs || scheme_.of_length) throw NotFormal{};
     auto values = at(t);
@@ -91,7 +91,8 @@ class SymbolicLayer : public AttentionLayer<Expressions> {
 
  private:
   Expression formula(std::vector<Vector<Expression>> vectors, Whole const& i, Whole const& j) const {
-    return OverSymbols(*scheme_, field_, shape_, {{}, {i, j, number_, length_}, std::move(vectors)}, opaque_)
+    return OverSymbols(*scheme_, field_, shape_, {{}, {i, j, number_, length_}, std::move(vectors)}, opaque_,
+                       &phases_)
         .value(scheme_->bias);
   }
 
@@ -99,6 +100,7 @@ class SymbolicLayer : public AttentionLayer<Expressions> {
   Shape shape_;
   Whole number_, length_;
   bool opaque_;
+  mutable KeptPhases phases_;  // a layer is one thread's own
 };
 
 Make layer_of(Shared const& scheme, bool opaque) {

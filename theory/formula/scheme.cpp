@@ -290,6 +290,15 @@ class SchemeReader {
 
 }  // namespace
 
+std::shared_ptr<std::vector<bool> const> Scheme::of_vectors() const {
+  std::vector<bool> result;
+  for (auto const& node : tree.nodes()) {
+    auto const has = [&](int child) { return child >= 0 && result[static_cast<std::size_t>(child)]; };
+    result.push_back(node.kind == Kind::entry || node.kind == Kind::product || has(node.a) || has(node.b));
+  }
+  return std::make_shared<std::vector<bool> const>(std::move(result));
+}
+
 std::optional<int> Scheme::sine_first() const {
   if (columns != Columns::pairs) return std::nullopt;
   auto const &x = tree[entries[0]], &y = tree[entries[1]];

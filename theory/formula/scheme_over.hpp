@@ -19,8 +19,8 @@ class SchemeAt {
  public:
   using Scalar = typename F::Scalar;
 
-  SchemeAt(Scheme const& scheme, F const& field, Shape const& shape, Inputs<F> in)
-      : scheme_(scheme), in_(std::move(in)), values_(scheme.tree, field, shape, in_, &scheme.tables) {}
+  SchemeAt(Scheme const& scheme, F const& field, Shape const& shape, Inputs<F> in, Kept<F>* kept = nullptr)
+      : scheme_(scheme), in_(std::move(in)), values_(scheme.tree, field, shape, in_, &scheme.tables, kept) {}
 
   Scalar operator()(int node, int pair = 0) {
     try {
@@ -245,8 +245,9 @@ class BiasLayer : public FormulaLayer<F> {
   }
 
  protected:
-  Scalar formula(std::vector<Vector<Scalar>> vectors, std::int64_t i, std::int64_t j) const {
-    SchemeAt<F> values(*this->scheme_, this->field_, this->shape_, {{}, std::move(vectors), {i, j, number_, length_}});
+  Scalar formula(std::vector<Vector<Scalar>> vectors, std::int64_t i, std::int64_t j, Kept<F>* kept = nullptr) const {
+    SchemeAt<F> values(*this->scheme_, this->field_, this->shape_, {{}, std::move(vectors), {i, j, number_, length_}},
+                       kept);
     return values(this->scheme_->bias);
   }
 
@@ -258,11 +259,21 @@ template <Field F>
 class ScoreLayer : public BiasLayer<F> {
  public:
   using Scalar = typename F::Scalar;
-  using BiasLayer<F>::BiasLayer;
+
+  ScoreLayer(std::shared_ptr<Scheme const> const& scheme, F const& field, Shape const& shape, std::int64_t number,
+             std::int64_t length)
+      : BiasLayer<F>(scheme, field, shape, number, length), has_vectors_(scheme->of_vectors()) {}
 
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-    return this->formula({a.q, b.k}, i, j);
+    constexpr std::size_t most_places = 16;
+    if (kept_.size() > most_places) kept_.clear();
+    auto& kept = kept_.try_emplace(std::pair(i, j), Kept<F>{has_vectors_.get(), {}}).first->second;
+    return this->formula({a.q, b.k}, i, j, &kept);
   }
+
+ private:
+  std::shared_ptr<std::vector<bool> const> has_vectors_;
+  mutable std::map<std::pair<std::int64_t, std::int64_t>, Kept<F>> kept_;  // a layer is one thread's own
 };
 
 }  // namespace pe::formulas

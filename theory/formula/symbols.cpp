@@ -7,8 +7,10 @@
 
 namespace pe::formulas {
 
-OverSymbols::OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque)
-    : scheme_(scheme), field_(field), shape_(shape), at_(std::move(at)), opaque_(opaque) {
+OverSymbols::OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque,
+                         KeptPhases* kept)
+    : scheme_(scheme), field_(field), shape_(shape), at_(std::move(at)), opaque_(opaque), has_vectors_(scheme.of_vectors()), phases_(kept) {
+  if (phases_ == nullptr) phases_ = &own_phases_;
   for (auto const& each : scheme.tree.nodes()) {
     bool const is_name = each.kind == Kind::position || (each.kind == Kind::parameter && !each.counted);
     bool const is_vector = each.kind == Kind::entry || each.kind == Kind::product || each.kind == Kind::table;
@@ -30,9 +32,14 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
   if (auto const found = turn(angle)) {
     if (frequency_ && *frequency_ != found->frequency) throw NotFormal{};
     frequency_ = found->frequency;
-    auto const rule = found->geometric ? Scaling{} : Scaling{Multiplied{.factors = {}, .pi = true}};
-    auto const phases = field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(found->form);
-    return phases.at(static_cast<std::size_t>(place() / 2));
+    auto const key = found->frequency + " x " + found->form.text();
+    auto known = phases_->find(key);
+    if (known == phases_->end()) {
+      auto const rule = found->geometric ? Scaling{} : Scaling{Multiplied{.factors = {}, .pi = true}};
+      auto phases = field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(found->form);
+      known = phases_->emplace(key, std::move(phases)).first;
+    }
+    return known->second.at(static_cast<std::size_t>(place() / 2));
   }
   std::vector<Whole> forms;
   forms_in(angle, forms);
@@ -233,7 +240,7 @@ Expression OverSymbols::made(int index) {
   auto const& of = node(index);
   if (!is_symbolic(index)) return constant(index);
   if (auto const form = linear(index)) return number(*form);
-  if (opaque_ && !has_vectors(index)) return any(index);
+  if (opaque_ && !(*has_vectors_)[static_cast<std::size_t>(index)]) return any(index);
   if (auto const found = powers(index)) return raised(*found);
   switch (of.kind) {
     case Kind::negate:
@@ -429,12 +436,6 @@ void OverSymbols::forms_in(int index, std::vector<Whole>& forms) {
   if (of.kind == Kind::table && scheme_.tables.head) forms.push_back(at_.parameters.at(*scheme_.tables.head));
   if (of.a >= 0) forms_in(of.a, forms);
   if (of.b >= 0) forms_in(of.b, forms);
-}
-
-bool OverSymbols::has_vectors(int index) const {
-  auto const& of = node(index);
-  if (of.kind == Kind::entry || of.kind == Kind::product) return true;
-  return (of.a >= 0 && has_vectors(of.a)) || (of.b >= 0 && has_vectors(of.b));
 }
 
 Expression OverSymbols::any(int index) {

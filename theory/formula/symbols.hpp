@@ -21,10 +21,17 @@ struct FormsAt {
   std::vector<Vector<Expression>> vectors = {};
 };
 
+/// Phases of forms, kept between the scores of one layer.
+using KeptPhases = std::map<std::string, std::vector<Phase<Expression>>>;
+
 class OverSymbols {
  public:
-  /// `opaque`: parts without vectors are any functions of their forms, but where they are linear.
-  OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque = false);
+  /// `opaque`: parts without vectors are any functions of their forms, but where they are linear. `kept` outlives it.
+  OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque = false,
+              KeptPhases* kept = nullptr);
+
+  OverSymbols(OverSymbols const&) = delete;
+  OverSymbols& operator=(OverSymbols const&) = delete;
 
   /// The value of a node, of a pair where it depends on one. Throws NotFormal where symbols cannot say it.
   Expression value(int node, int pair = 0);
@@ -76,7 +83,6 @@ class OverSymbols {
   std::optional<Expression> remainder(Node const& difference);
   Expression extreme(Node const& of);
   void forms_in(int index, std::vector<Whole>& forms);
-  bool has_vectors(int index) const;
   /// Any function of the forms in it.
   Expression any(int index);
   Expression symbol(std::string const& name, Whole const& of) const;
@@ -88,10 +94,13 @@ class OverSymbols {
   FormsAt at_;
   bool opaque_;
   std::vector<bool> symbolic_, of_dimension_;
+  std::shared_ptr<std::vector<bool> const> has_vectors_;
   int pair_ = 0;
   std::int64_t index_ = 0;
   int place_of_index_ = 0;  ///< 2 where it is a pair's, 1 where it is an entry's, 0 for none
   std::optional<std::string> frequency_;
+  KeptPhases own_phases_;
+  KeptPhases* phases_;
 };
 
 }  // namespace pe::formulas

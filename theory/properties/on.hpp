@@ -8,6 +8,7 @@
 
 #include "theory/families/members.hpp"
 #include "theory/formula/limited.hpp"
+#include "theory/kernel/engine.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/effort.hpp"
 #include "theory/kernel/words.hpp"
@@ -193,7 +194,8 @@ Cell strongest_cell(Member const& member) {
   if constexpr (requires { typename Law::WhereItHolds; }) {
     if (refuting_witness(Law::text.name, member.name) == nullptr) {
       auto stronger = cell_of<typename Law::WhereItHolds>(member);
-      if (!member.open || holds_throughout(stronger)) return stronger;
+      bool const holds = !member.open || prove_identity(*stronger.check, false) || holds_throughout(stronger);
+      if (holds) return stronger;
     }
   }
   return cell_of<Law>(member);
