@@ -120,8 +120,14 @@ def test_a_claim_about_a_function_is_written_as_a_theorem(tmp_path):
 
     unit = pebench.claim("Squares add up to d/2", id="mine.unit", law=lambda t, d: squares(t, d) == d / 2, over={"t": "any"})
     files = pebench.Scheme("mine", acts="rotary", angle=geometric, claims=[unit]).certify(tmp_path / "coq")
-    assert files == [tmp_path / "coq" / "claim_mine_unit.v"]
-    assert "Theorem proved : statement." in files[0].read_text()
+    claim, relative, falls = (tmp_path / "coq" / f"{name}_mine{end}.v" for name, end in [
+        ("claim", "_unit"), ("pebench_relative_score", ""), ("pebench_score_falls", "")])  # fmt: skip
+    assert {claim, relative, falls} <= set(files)
+    assert "Theorem proved : statement." in claim.read_text()
+    assert "Definition own_mine " in relative.read_text()
+    assert "relative_score (2 * n) (own_mine n base)." in relative.read_text()
+    assert "Theorem proved : statement." in relative.read_text()
+    assert "Theorem refuted : ~ statement." in falls.read_text()
 
 
 def test_a_score_and_codes_from_functions_are_compared_with_the_schemes_of_the_bench(tmp_path):

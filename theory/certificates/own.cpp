@@ -30,12 +30,15 @@ class Own : FormulaText {
  public:
   explicit Own(Scheme const& scheme)
       : FormulaText(scheme.tree, true), scheme_(scheme), name_("own_" + identifier(scheme.name)) {
-    if (scheme.of_length) throw NotWritten("its codes depend on the length of the sentence, of which no property is stated");
-    bool const of_pairs = scheme.acts != Acts::absolute || scheme.columns == Scheme::Columns::pairs;
+    if (scheme.of_length) {
+      throw NotWritten("its codes depend on the length of the sentence, of which no property is stated");
+    }
     auto const size = fmt::format("{}", scheme.entries.size());
-    dimension_ = of_pairs                                      ? Dimension{"(2 * n)", "n", "real (2 * n)"}
-                 : scheme.columns == Scheme::Columns::columns ? Dimension{"d", "", "real d"}
-                                                               : Dimension{size, "", size};
+    bool const of_pairs = scheme.acts != Acts::absolute || scheme.columns == Scheme::Columns::pairs;
+    bool const of_columns = scheme.columns == Scheme::Columns::columns;
+    dimension_ = of_pairs     ? Dimension{"(2 * n)", "n", "real (2 * n)"}
+                 : of_columns ? Dimension{"d", "", "real d"}
+                              : Dimension{size, "", size};
   }
 
   SchemeWords words() {
@@ -151,7 +154,8 @@ class Own : FormulaText {
     fields["width"] = dimension_.count == "(2 * n)" ? "2 * n" : dimension_.count;
     if (scheme_.columns == Scheme::Columns::pairs) {
       auto const first = written(entries[0], sum_level), second = written(entries[1], sum_level);
-      auto const code = define("", " (t : R) : vec", fmt::format("in_pairs (fun i => {}) (fun i => {})", first, second));
+      auto const pairs = fmt::format("in_pairs (fun i => {}) (fun i => {})", first, second);
+      auto const code = define("", " (t : R) : vec", pairs);
       if (scheme_.sine_first() == 0) return waves(code);
       fields["layer"] = fmt::format("added ({}) W (fun i => {} (IZR i))", fields["width"], code);
       return;

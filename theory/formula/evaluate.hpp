@@ -15,7 +15,8 @@
 
 namespace pe::formulas {
 
-/// Values of what has no vector in it, at one place of a query and a key: a law asks for the scores of many tokens there.
+/// Values of what has no vector in it, at one place of a query and a key, where a law asks for the scores of many
+/// tokens.
 template <class F>
 struct Kept {
   std::vector<bool> const* has_vectors;                                        ///< by node
@@ -30,7 +31,12 @@ class Evaluator {
   /// `tables` and `kept`, where given, outlive it.
   Evaluator(Tree const& tree, F const& field, Shape const& shape, Inputs<F> const& in, Tables const* tables = nullptr,
             Kept<F>* kept = nullptr)
-      : tree_(tree), field_(field), shape_(shape), in_(in), at_{shape.dimension, shape.base, 0, {}, tables}, kept_(kept) {
+      : tree_(tree),
+        field_(field),
+        shape_(shape),
+        in_(in),
+        at_{shape.dimension, shape.base, 0, {}, tables},
+        kept_(kept) {
     if constexpr (!std::is_same_v<F, Polynomials>) {
       at_.parameters = in.parameters;
       at_.parameters.resize(in.parameters.size() + 1);  // and the index of a counted sum

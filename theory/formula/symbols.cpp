@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <numeric>
 
 namespace pe::formulas {
 
 OverSymbols::OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque,
                          KeptPhases* kept)
-    : scheme_(scheme), field_(field), shape_(shape), at_(std::move(at)), opaque_(opaque), has_vectors_(scheme.of_vectors()), phases_(kept) {
+    : scheme_(scheme),
+      field_(field),
+      shape_(shape),
+      at_(std::move(at)),
+      opaque_(opaque),
+      has_vectors_(scheme.of_vectors()),
+      phases_(kept) {
   if (phases_ == nullptr) phases_ = &own_phases_;
   for (auto const& each : scheme.tree.nodes()) {
     bool const is_name = each.kind == Kind::position || (each.kind == Kind::parameter && !each.counted);
@@ -75,165 +79,6 @@ std::string OverSymbols::name(int index) const {
 /// Of each place, or index, its own.
 Expression OverSymbols::symbol(std::string const& name, Whole const& of) const {
   return field_.function_of_place(place(), name, of);
-}
-
-std::optional<Fraction> OverSymbols::exact(int index) {
-  if (is_symbolic(index)) return std::nullopt;
-  ExactPlace at{shape_.dimension, shape_.base, pair_, std::vector<Fraction>(at_.parameters.size(), 0), &scheme_.tables};
-  at.parameters.emplace_back(index_);
-  return exact_value(scheme_.tree, index, at);
-}
-
-OverSymbols::Linear OverSymbols::sum(Linear const& a, Linear const& b, int sign) {
-  auto const shared = std::lcm(a.denominator, b.denominator);
-  return {(shared / a.denominator) * a.numerator + (sign * (shared / b.denominator)) * b.numerator, shared};
-}
-
-Expression OverSymbols::number(Linear const& x) const {
-  return field_.number(x.numerator) * field_.number(Fraction(1, x.denominator));
-}
-
-std::optional<OverSymbols::Linear> OverSymbols::linear(int index) {
-  auto const& of = node(index);
-  if (!is_symbolic(index)) {
-    if (is_of_place(of) || of.of_base || is_of_dimension(index)) return std::nullopt;
-    auto const x = exact(index);
-    return x ? std::optional(Linear{x->numerator(), x->denominator()}) : std::nullopt;
-  }
-  auto const times = [](std::optional<Linear> x, std::optional<Linear> by, bool divides) -> std::optional<Linear> {
-    if (!x || !by || !by->numerator.is_constant()) return std::nullopt;
-    auto n = by->numerator.constant(), d = by->denominator;
-    if (divides) std::swap(n, d);
-    if (d == 0) return std::nullopt;
-    if (d < 0) n = -n, d = -d;
-    auto const shared = std::gcd(n, x->denominator);
-    n /= shared == 0 ? 1 : shared;
-    return Linear{n * x->numerator, x->denominator / (shared == 0 ? 1 : shared) * d};
-  };
-  switch (of.kind) {
-    case Kind::position:
-      return Linear{at_.positions.at(static_cast<std::size_t>(of.slot))};
-    case Kind::parameter:
-      return Linear{at_.parameters.at(static_cast<std::size_t>(of.slot))};
-    case Kind::negate:
-      return times(linear(of.a), Linear{-1}, false);
-    case Kind::add:
-    case Kind::subtract: {
-      auto const a = linear(of.a), b = linear(of.b);
-      if (!a || !b) return std::nullopt;
-      return sum(*a, *b, of.kind == Kind::add ? 1 : -1);
-    }
-    case Kind::multiply:
-      return is_symbolic(of.a) ? times(linear(of.a), linear(of.b), false) : times(linear(of.b), linear(of.a), false);
-    case Kind::divide:
-      return is_symbolic(of.b) ? std::nullopt : times(linear(of.a), linear(of.b), true);
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<Whole> OverSymbols::whole(int index) {
-  auto const found = linear(index);
-  return found && found->denominator == 1 ? std::optional(found->numerator) : std::nullopt;
-}
-
-std::optional<bool> OverSymbols::comparison(int index) {
-  auto const [relation, lhs, rhs] = scheme_.tree.comparison(index);
-  auto const a = linear(lhs), b = linear(rhs);
-  if (!a || !b) return std::nullopt;
-  auto const x = b->denominator * a->numerator, y = a->denominator * b->numerator;
-  return relation == Relation::equal ? x == y : relation == Relation::less ? x < y : x <= y;
-}
-
-/// base^(-2n/d) at every pair n.
-bool OverSymbols::is_geometric(int frequency) {
-  bool const inverse = node(frequency).kind == Kind::divide && exact(node(frequency).a) == Fraction(1);
-  auto const& of = node(inverse ? node(frequency).b : frequency);
-  if (of.kind != Kind::power || node(of.a).kind != Kind::base) return false;
-  auto const exponent = exact(of.b);
-  return exponent && *exponent == Fraction((inverse ? 2 : -2) * (place() / 2), shape_.dimension);
-}
-
-std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
-  auto const& of = node(angle);
-  bool const at_pair = of.pair || (of.counted && place_of_index_ == 2);
-  if (!at_pair || !is_symbolic(angle)) return std::nullopt;
-  if (of.kind == Kind::negate) {
-    auto found = turn(of.a);
-    if (found) found->form = -found->form;
-    return found;
-  }
-  if (of.kind == Kind::add || of.kind == Kind::subtract) {
-    auto found = turn(of.a);
-    auto const other = turn(of.b);
-    if (!found || !other || found->frequency != other->frequency) return std::nullopt;
-    found->form = of.kind == Kind::add ? found->form + other->form : found->form - other->form;
-    return found;
-  }
-  bool const divides = of.kind == Kind::divide;
-  if (of.kind != Kind::multiply && !divides) return std::nullopt;
-  int const moving = is_symbolic(of.a) ? of.a : of.b, other = moving == of.a ? of.b : of.a;
-  if (is_symbolic(other) || (divides && moving != of.a)) return std::nullopt;
-  if (auto found = turn(moving)) {
-    auto const times = divides ? std::nullopt : whole(other);
-    if (times && times->is_constant()) {
-      found->form = times->constant() * found->form;
-    } else {
-      found->frequency += (divides ? " / " : " * ") + name(other);
-      found->geometric = false;
-    }
-    return found;
-  }
-  auto const form = whole(moving);
-  if (!form || !is_of_place(node(other))) return std::nullopt;
-  if (!divides) return Turn{is_geometric(other) ? "geometric" : name(other), is_geometric(other), *form};
-  auto const& of_other = node(other);
-  auto const exponent = of_other.kind == Kind::power && node(of_other.a).kind == Kind::base ? exact(of_other.b)
-                                                                                          : std::nullopt;
-  bool const geometric = exponent && *exponent == Fraction(place(), shape_.dimension);
-  return Turn{geometric ? "geometric" : "1 / " + name(other), geometric, *form};
-}
-
-std::optional<OverSymbols::Powers> OverSymbols::powers(int index) {
-  auto const& of = node(index);
-  if (of.kind == Kind::multiply || of.kind == Kind::divide) {
-    auto result = powers(of.a);
-    auto const other = powers(of.b);
-    if (!result || !other) return std::nullopt;
-    for (auto const& [raised, exponent] : *other) {
-      auto const [at, is_new] = result->try_emplace(raised, Linear{0});
-      at->second = sum(at->second, exponent, of.kind == Kind::divide ? -1 : 1);
-    }
-    return result;
-  }
-  if (of.kind == Kind::number && of.number == Fraction(1)) return Powers{};
-  if (of.kind == Kind::exp) {
-    auto const exponent = linear(of.a);
-    return exponent && is_symbolic(of.a) ? std::optional(Powers{{"e", *exponent}}) : std::nullopt;
-  }
-  if (of.kind != Kind::power || is_symbolic(of.a) || !is_symbolic(of.b)) return std::nullopt;
-  auto const base = exact(of.a);
-  auto const exponent = linear(of.b);
-  if (!exponent || !((base && *base > Fraction(0)) || node(of.a).kind == Kind::base)) return std::nullopt;
-  return Powers{{name(of.a), *exponent}};
-}
-
-/// Of each symbol of an exponent what it gives, or the inverse.
-Expression OverSymbols::raised(Powers const& powers) {
-  constexpr std::int64_t most = 4;
-  auto result = field_.number(1);
-  for (auto const& [of, exponent] : powers) {
-    auto const times = [&, &base = of, &e = exponent](Whole const& by, std::int64_t coefficient) {
-      if (magnitude(coefficient) > most) throw NotFormal{};
-      auto const name = fmt::format("{}{}^ 1/{}", coefficient < 0 ? "1/" : "", base, e.denominator);
-      for (auto n = magnitude(coefficient); n > 0; --n) result = result * symbol(name, by);
-    };
-    for (auto const& [symbol, coefficient] : exponent.numerator.terms()) times(Whole::symbol(symbol), coefficient);
-    if (auto const constant = exponent.numerator.constant(); constant != 0) {
-      times(magnitude(constant), constant < 0 ? -1 : 1);
-    }
-  }
-  return result;
 }
 
 Expression OverSymbols::made(int index) {
@@ -358,7 +203,8 @@ Expression OverSymbols::power(int index) {
   }
   if (exponent && !is_of_place(of)) return field_.function("power", made(of.a), *exponent);
   auto const base = is_of_dimension(of.a) ? std::nullopt : exact(of.a);
-  if (base && *base > Fraction(0) && !is_of_place(of) && !of.of_base) return field_.exp(field_.log(field_.number(*base)) * made(of.b));
+  bool const raises = base && *base > Fraction(0) && !is_of_place(of) && !of.of_base;
+  if (raises) return field_.exp(field_.log(field_.number(*base)) * made(of.b));
   return any(index);
 }
 
@@ -422,20 +268,6 @@ Expression OverSymbols::extreme(Node const& of) {
   if (!a || !b) return field_.function(least ? "min" : "max", made(of.a), made(of.b));
   bool const first = (b->denominator * a->numerator < a->denominator * b->numerator) == least;
   return number(first ? *a : *b);
-}
-
-void OverSymbols::forms_in(int index, std::vector<Whole>& forms) {
-  if (!is_symbolic(index)) return;
-  auto const& of = node(index);
-  if (of.kind == Kind::entry || of.kind == Kind::product) throw NotFormal{};
-  if (auto const form = linear(index)) return forms.push_back(form->numerator);
-  if (of.kind == Kind::comparison) {
-    auto const a = linear(of.a), b = linear(of.b);
-    if (a && b) return forms.push_back(sum(*a, *b, -1).numerator);
-  }
-  if (of.kind == Kind::table && scheme_.tables.head) forms.push_back(at_.parameters.at(*scheme_.tables.head));
-  if (of.a >= 0) forms_in(of.a, forms);
-  if (of.b >= 0) forms_in(of.b, forms);
 }
 
 Expression OverSymbols::any(int index) {

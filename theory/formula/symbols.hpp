@@ -1,7 +1,9 @@
-/// Formulas of schemes over symbols: at positions, heads and lengths that are linear forms (kernel/whole.hpp), for proofs.
+/// Formulas of schemes over symbols, for proofs: at positions, heads and lengths that are linear forms
+/// (kernel/whole.hpp).
 ///
 /// What is linear in them stays so; comparisons of such forms are followed both ways; sines and cosines of a pair's
-/// frequency times a form are phases; powers of a constant with such an exponent are products of what each symbol gives.
+/// frequency times a form are phases; powers of a constant with such an exponent are products, of what each symbol
+/// gives.
 /// A part of which more is not known is any function of the forms in it: what is proved holds for every such function.
 #pragma once
 
