@@ -32,11 +32,12 @@ struct Biased : AttentionLayer<F> {
 };
 
 Asked asked(Domain const& domain, std::function<void(Biased&)> const& change) {
-  return {"", domain, {[change](F const& field, Shape const& shape, W& number, W&) {
-            Biased layer(field, shape.dimension, number);
-            change(layer);
-            return detail::share<F>(layer);
-          }}};
+  auto const make = [change](F const& field, Shape const& shape, W& number, W&) {
+    Biased layer(field, shape.dimension, number);
+    change(layer);
+    return detail::share<F>(layer);
+  };
+  return {{"", {make}}, domain};
 }
 
 using Bias = std::function<Expression(F const&, W&, W&)>;
@@ -124,10 +125,11 @@ TEST_CASE("What a score gains is proved to be within 2d, where a scheme has no f
 }
 
 TEST_CASE("A layer that takes no dimension proves nothing") {
-  CHECK_FALSE(scores_fall({"", ScoreFalls::domain(), {[](F const&, Shape const&, W&, W&) {
-                             throw UserError("no such shape");
-                             return std::shared_ptr<LayerOver<F> const>{};
-                           }}}));
+  auto const make = [](F const&, Shape const&, W&, W&) {
+    throw UserError("no such shape");
+    return std::shared_ptr<LayerOver<F> const>{};
+  };
+  CHECK_FALSE(scores_fall({{"", {make}}, ScoreFalls::domain()}));
 }
 
 }  // namespace
