@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <utility>
 
 #include "theory/formula/symbols.hpp"
 

@@ -1,5 +1,7 @@
 #include "theory/formula/guest_symbols.hpp"
 
+#include <algorithm>
+
 #include "theory/families/layers_of.hpp"
 #include "theory/formula/symbols.hpp"
 #include "theory/properties/closed_form.hpp"

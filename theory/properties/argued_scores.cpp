@@ -80,7 +80,8 @@ std::set<int> dimensions_of(Domain const& domain) {
 }
 
 Argued code_is_bounded(Asked const& asked) try {
-  auto const& [code, bound] = std::tie(asked.scheme.code, asked.scheme.bound);
+  auto const& code = asked.scheme.code;
+  auto const& bound = asked.scheme.bound;
   if (!code || !bound) return std::nullopt;
   for (int const d : dimensions_of(asked.domain)) {
     auto const symbols = std::make_shared<Symbols>();
