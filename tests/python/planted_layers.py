@@ -1,6 +1,8 @@
 """Faults of one attention layer, or of one regime of sizes, planted into a toy of Llama's kind. Each takes the model and the
 number of a layer, and changes it in place."""
 
+from unittest import mock
+
 import torch
 import transformers
 
@@ -63,32 +65,33 @@ def rest_left(axis, block):
     return gets(change)
 
 
-class HeadsLeft(torch.nn.Module):
-    """Turns the heads of whole blocks of four."""
+def edit(module, **methods):
+    """Makes it one of a class with other methods, which its copies have, too."""
+    module.__class__ = type(type(module).__name__, (type(module),), methods)
 
-    def __init__(self, layer):
-        super().__init__()
-        self.layer = layer
 
-    def forward(self, *args, **kwargs):
-        from transformers.models.llama import modeling_llama as code
+def with_other(layer, code, name, function):
+    """Calls in the layer's forward get another function of the module `code`."""
 
-        plain = code.apply_rotary_pos_emb
+    def forward(self, *given, _cls=type(layer), **more):
+        with mock.patch.object(code, name, function):
+            return _cls.forward(self, *given, **more)
 
-        def apply(q, k, cos, sin, **more):
-            turned, keys = plain(q, k, cos, sin, **more)
-            whole = q.shape[1] // 4 * 4
-            return torch.cat([turned[:, :whole], q[:, whole:]], 1), keys
-
-        code.apply_rotary_pos_emb = apply
-        try:
-            return self.layer(*args, **kwargs)
-        finally:
-            code.apply_rotary_pos_emb = plain
+    edit(layer, forward=forward)
 
 
 def heads_left(model, n):
-    model.model.layers[n].self_attn = HeadsLeft(model.model.layers[n].self_attn)
+    """Turns the heads of whole blocks of four."""
+    from transformers.models.llama import modeling_llama as code
+
+    plain = code.apply_rotary_pos_emb
+
+    def apply(q, k, cos, sin, **more):
+        turned, keys = plain(q, k, cos, sin, **more)
+        whole = q.shape[1] // 4 * 4
+        return torch.cat([turned[:, :whole], q[:, whole:]], 1), keys
+
+    with_other(model.model.layers[n].self_attn, code, "apply_rotary_pos_emb", apply)
 
 
 ONE_LAYER = {

@@ -5,6 +5,8 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
+from planted_layers import edit  # noqa: E402
+
 import pebench  # noqa: E402
 
 
@@ -46,11 +48,6 @@ def qwen2_vl(sections):
         text_config=text, vision_config=vision, image_token_id=90, video_token_id=91, vision_start_token_id=92, vision_end_token_id=93)).eval()
     model.model.language_model.rotary_emb.mrope_section = sections
     return model
-
-
-def edit(module, **methods):
-    """Makes it one of a class with other methods, which its copies have, too."""
-    module.__class__ = type(type(module).__name__, (type(module),), methods)
 
 
 def layers(report):
@@ -170,3 +167,14 @@ def test_cosines_that_no_layer_uses_are_no_part():
                                        new_decoder_architecture=False)  # fmt: skip
     report = pebench.check_model(transformers.FalconForCausalLM(config).eval())
     assert report.ok and "bias linear in the distance" in str(report), report
+
+
+def test_an_encoders_bias_is_judged_at_distances_beyond_its_first_input():
+    config = transformers.T5Config(vocab_size=100, d_model=32, d_kv=8, d_ff=48, num_layers=2, num_heads=4, decoder_start_token_id=0,
+                                   relative_attention_num_buckets=16, relative_attention_max_distance=64)  # fmt: skip
+    model = transformers.T5ForConditionalGeneration(config).eval()
+    assert not pebench.check_model(model).failures
+    attention = model.encoder.block[0].layer[0].SelfAttention
+    far = lambda bias: bias[:, :, torch.arange(bias.shape[2]).clamp(max=20)][..., torch.arange(bias.shape[3]).clamp(max=20)]
+    edit(attention, compute_bias=lambda *given, _cls=type(attention), **more: far(_cls.compute_bias(*given, **more)))
+    assert any("encoder" in part.name and part.laws == ("bias",) for part in pebench.check_model(model).failures)

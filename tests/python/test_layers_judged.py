@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from planted_layers import ONE_LAYER, SIZES, gets, llama, smollm  # noqa: E402
+from planted_layers import ONE_LAYER, SIZES, gets, llama, smollm, with_other  # noqa: E402
 
 import pebench  # noqa: E402
 from pebench.testing import assert_model  # noqa: E402
@@ -19,7 +19,7 @@ def one_thread():
 
 @pytest.mark.parametrize("fault", ONE_LAYER)
 def test_a_layer_that_differs_from_its_siblings_is_found_and_named(fault):
-    model = llama(max_position_embeddings=256)
+    model = llama(3, max_position_embeddings=128)
     ONE_LAYER[fault](model, 2)
     failures = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
     assert [part.name for part in failures] == ["model.layers.2.self_attn.layer"] or \
@@ -28,14 +28,14 @@ def test_a_layer_that_differs_from_its_siblings_is_found_and_named(fault):
 
 @pytest.mark.parametrize("fault", SIZES)
 def test_a_size_of_which_a_part_is_left_unturned_is_found(fault):
-    model = llama()
+    model = llama(2, max_position_embeddings=2048 if "1024" in fault else 512)
     SIZES[fault](model, 1)
     failures = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
     assert failures and "layers.1.self_attn" in failures[0].name and failures[0].laws == ("every size and position",)
 
 
 def test_the_rest_of_a_block_is_named():
-    model = llama()
+    model = llama(2, max_position_embeddings=128)
     SIZES["the rest of a block of 4 heads"](model, 1)
     (failure,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
     assert "head 4 to 5 of 6: what is left behind blocks of 4 or less" in failure.says
@@ -186,7 +186,7 @@ def test_pairs_that_turn_too_slowly_to_be_seen_are_taken_from_the_layout_of_the_
     v = np.concatenate([z.real, z.imag], axis=-1)
     turn = measured(v, at, FLOAT)
     assert len(turn.pairs) == 3 and slow(turn, w, len(at), FLOAT)
-    assert completed(turn, 4, v, at).pairs == [(0, 4), (1, 5), (2, 6), (3, 7)]
+    assert completed(turn, 4, v, at, FLOAT).pairs == [(0, 4), (1, 5), (2, 6), (3, 7)]
 
 
 def test_a_mask_by_shifted_windows_is_no_bias_of_content():
@@ -244,3 +244,19 @@ class Draws(Keeps):
 def test_a_model_that_cannot_be_asked_twice_gets_one_sentence(kind, verdict, says):
     report = pebench.check_model(kind(llama(2, max_position_embeddings=64)))
     assert report.verdict == verdict and says in str(report) and len([part for part in report.parts if part.verdict == "fails"]) < 2, report
+
+
+def test_keys_one_position_ahead_of_queries_are_found_in_their_layer():
+    from transformers.models.llama import modeling_llama
+
+    model = llama(max_position_embeddings=256)
+    right, w = modeling_llama.apply_rotary_pos_emb, model.model.rotary_emb.inv_freq
+
+    def ahead(q, k, cos, sin, **more):
+        a = torch.cat((w, w)).to(cos)
+        later = cos * a.cos() - sin * a.sin(), sin * a.cos() + cos * a.sin()
+        return right(q, k, cos, sin, **more)[0], right(q, k, *later, **more)[1]
+
+    with_other(model.model.layers[2].self_attn, modeling_llama, "apply_rotary_pos_emb", ahead)
+    (failure,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert failure.name == "model.layers.2.self_attn" and failure.laws == ("offset",) and "1 higher" in failure.cause

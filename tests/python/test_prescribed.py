@@ -7,8 +7,8 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
-from planted_layers import gets, llama  # noqa: E402
-from test_biases_judged import edit, t5  # noqa: E402
+from planted_layers import edit, gets, llama  # noqa: E402
+from test_biases_judged import t5  # noqa: E402
 
 import pebench  # noqa: E402
 from pebench.live.grids import of_table  # noqa: E402

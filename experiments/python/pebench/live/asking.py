@@ -82,6 +82,7 @@ class Asked(Calls):
         known = ("decoder_position_ids",) if self.encodes else ("position_ids", "positions", "input_pos")
         self.positions_name = next((name for name in known if name in self.takes), None)
         self.mask_name = "decoder_attention_mask" if self.encodes else "attention_mask"
+        self.encoded = ENCODED  # tokens that an encoder is given
         self.other = 7  # which tokens the encoder is given
         self.unready = ""  # why it cannot be asked
         self.encodes_positions = self.by_position_ids = self.relative = False
@@ -140,7 +141,7 @@ class Asked(Calls):
                 for name, value in self.given.items()}  # fmt: skip
         main = getattr(self.model, "main_input_name", "input_ids")
         if self.encodes and main == "input_ids" and "input_ids" not in more:
-            more["input_ids"] = self.ids(ENCODED, self.other, 1).expand(batch, -1)
+            more["input_ids"] = self.ids(self.encoded, self.other, 1).expand(batch, -1)
         elif not self.takes_ids:
             synthetic = {name: value for name, value in made(self.config, self.original, self.seed).items() if name not in more}
             more |= {name: value.expand(batch, *value.shape[1:]) if value.ndim and len(value) == 1 else value

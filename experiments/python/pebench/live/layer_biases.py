@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter, defaultdict
 from typing import Any
@@ -9,13 +10,37 @@ from typing import Any
 import numpy as np
 
 from .added import Added
-from .layer_runs import Layer
+from .content_bias import columns_of, gated, prescribed, table_of
+from .layer import Layer
 from .learned_bias import bucketed, heads_taken, in_window, rows_taken, tables_in
 
 STORED = re.compile(r"rel|pos|coord|index|freq")
 """Names of buffers of an attention layer that hold what positions are looked up by."""
 LOOKED_AT = 5
 """Queries of an input of which rows are read, the first and the last among them."""
+NO_ROW = ("bias", "its bias is no row of its table, where that of its siblings is",
+          "something beside the table is added or multiplied in this layer", "add the rows of the table alone")  # fmt: skip
+
+
+@dataclasses.dataclass
+class Read:
+    """What is added in a layer at some queries: bias [column, query, key] of rows of table [row, column]."""
+
+    layer: Layer
+    added: Added
+    bias: np.ndarray
+    queries: np.ndarray
+    table: np.ndarray
+    rows: np.ndarray | None = None  # [query, key]
+
+    @property
+    def seen_whole(self) -> np.ndarray:
+        assert self.added.seen is not None
+        return self.added.seen
+
+    @property
+    def seen(self) -> np.ndarray:
+        return np.asarray(self.seen_whole[self.queries])
 
 
 class LayerBiases:
@@ -24,27 +49,49 @@ class LayerBiases:
     def __init__(self, layers: list[Layer], modules: dict[str, Any]):
         self.layers, self.modules = layers, modules
         self.holders: dict[tuple[str, int], str] = {}  # modules that have the tables
-        self.rows: dict[tuple[tuple[str, int], int], np.ndarray] = {}
+        self.reads: list[Read] = []
         self.tables = {layer.key: self._table(layer) for layer in layers}
 
     def judge(self) -> None:
-        inputs = [(layer, added) for layer in self.layers for added in (layer.added, layer.far)
-                  if added is not None and added.bias is not None and added.kind in ("by distance", "by place")
-                  and added.steps is None and self._table_of(layer) is not None]  # fmt: skip
-        for layer, added in inputs:
-            bias, seen, _ = self._looked_at(added)
-            rows = rows_taken(bias, seen, self._table_of(layer))
-            if rows is not None:
-                self.rows[layer.key, bias.shape[-1]] = rows
-        for layer, added in inputs:
-            self._against_rule(layer, added)
+        for layer in self.layers:
+            for added in (layer.added, layer.far):
+                if added is None or added.seen is None or len(layer.sides) < 2 or layer.span != (0, None):
+                    continue
+                queries = np.unique(np.linspace(0, len(added.seen) - 1, LOOKED_AT).astype(np.int64))
+                if added.kind == "content" and added is layer.added:
+                    self._of_content(layer, added, queries)
+                elif added.kind in ("by distance", "by place") and added.steps is None and (table := self._table_of(layer)) is not None:
+                    assert added.bias is not None
+                    self.reads.append(Read(layer, added, added.bias[:, queries], queries, table))
+        for read in self.reads:
+            read.rows = rows_taken(read.bias, read.seen, read.table)
+        for read in self.reads:
+            self._against_rule(read)
+        self._beside_siblings()
         self._stored()
 
-    @staticmethod
-    def _looked_at(added: Added) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        assert added.bias is not None and added.seen is not None
-        queries = np.unique(np.linspace(0, len(added.seen) - 1, LOOKED_AT).astype(np.int64))
-        return added.bias[:, queries], added.seen[queries], queries
+    def _of_content(self, layer: Layer, added: Added, queries: np.ndarray) -> None:
+        assert added.seen is not None
+        table, usual = self._table_of(layer), bucketed(layer.values, added.causal, *added.seen.shape)
+        if table is not None and usual is not None:
+            table = gated(added, table, usual)
+        else:
+            table = table_of(layer, self.modules[layer.key[0]], queries)
+        if table is not None:
+            self.reads.append(Read(layer, added, columns_of(added)[:, queries], queries, table))
+
+    def _beside_siblings(self) -> None:
+        """Of content and position, where the table of siblings was found."""
+        content = self.content
+        groups = {layer.group for layer in self.layers if layer.key in content}
+        for layer in self.layers:
+            if layer.added.kind == "content" and layer.group in groups and layer.key not in content:
+                layer.fails(*NO_ROW)
+
+    @property
+    def content(self) -> set[tuple[str, int]]:
+        """Layers of which a bias of content and position was read."""
+        return {read.layer.key for read in self.reads if read.added.kind == "content" and read.rows is not None}
 
     def _table(self, layer: Layer) -> np.ndarray | None:
         """Its own, or one beside it in its block: the part of the model that is counted."""
@@ -57,8 +104,8 @@ class LayerBiases:
         return None
 
     def understood(self) -> set[str]:
-        """The modules whose tables were read off scores."""
-        return {self.holders[key] for key, _ in self.rows if key in self.holders}
+        """The modules of which tables were read off scores."""
+        return {self.holders[read.layer.key] for read in self.reads if read.rows is not None and read.layer.key in self.holders}
 
     def _table_of(self, layer: Layer) -> Any:
         """Its own, or the one that is shared by its siblings: the first of them has it."""
@@ -67,13 +114,18 @@ class LayerBiases:
             return own
         return next((table for other in self.layers if other.group == layer.group and (table := self.tables[other.key]) is not None), None)
 
-    def _against_rule(self, layer: Layer, added: Added) -> None:
-        assert added.seen is not None
-        bias, seen, queries = self._looked_at(added)
-        table, rows = self._table_of(layer), self.rows.get((layer.key, bias.shape[-1]))
-        rule = lambda causal: bucketed(layer.values, causal, *added.seen.shape)
-        whole = rule(added.causal) if added.kind == "by distance" else in_window(len(table), bias.shape[-1])
-        usual = whole[queries] if whole is not None else self._usual(layer, bias.shape[-1])
+    def _rule(self, read: Read, causal: bool) -> np.ndarray | None:
+        """[query, key]: the rows that are prescribed in a layer that sees earlier keys alone, or both directions."""
+        values, shape = read.layer.values, read.seen_whole.shape
+        whole = bucketed(values, causal, *shape)  # also where it shows no distances: clamped positions are places
+        if whole is None and read.added.kind == "content":
+            whole = prescribed(values, len(read.table), *shape)
+        return in_window(len(read.table), shape[1]) if whole is None and read.added.kind != "by distance" else whole
+
+    def _against_rule(self, read: Read) -> None:
+        layer, bias, seen, rows, table = read.layer, read.bias, read.seen, read.rows, read.table
+        whole = self._rule(read, read.added.causal)
+        usual = whole[read.queries] if whole is not None else self._usual(read)
         if usual is None:
             return
         said = "prescribed" if whole is not None else "usual"
@@ -83,9 +135,8 @@ class LayerBiases:
                 head = next(h for h, column in enumerate(columns) if h != column)
                 layer.fails("bias", f"head {head} of its bias is column {columns[head]} of its table", "its heads are in another order",
                             "a column of the table for each head, in their order")  # fmt: skip
-            elif any(other.group == layer.group and (other.key, bias.shape[-1]) in self.rows for other in self.layers):
-                layer.fails("bias", "its bias is no row of its table, where that of its siblings is",
-                            "something beside the table is added or multiplied in this layer", "add the rows of the table alone")  # fmt: skip
+            elif any(other.layer.group == layer.group and other.rows is not None for other in self.reads):
+                layer.fails(*NO_ROW)
             elif layer.verdict == "holds":
                 layer.verdict, layer.says = "not judged", "its bias was not found to be rows of its table"
             return
@@ -94,20 +145,24 @@ class LayerBiases:
             return
         query, key = (int(n[0]) for n in np.nonzero(wrong))
         cause = "positions of queries and keys that are exchanged, or another rule of buckets"
-        if whole is not None and added.kind == "by place" and (rows == whole.T[queries])[seen].all():
+        if whole is not None and read.added.kind != "by distance" and (rows == whole.T[read.queries])[seen].all():
             cause = "queries and keys are exchanged: the index is transposed"
-        elif whole is not None and (other := rule(not added.causal)) is not None and (rows == other[queries])[seen & (other[queries] >= 0)].all():
-            cause = ("buckets of both directions, in a layer that sees earlier keys alone" if added.causal else
+        elif whole is not None and read.added.kind != "by distance" and (side := round(len(read.table) ** 0.5)) ** 2 == len(read.table) and (
+                rows % side * side + rows // side == usual)[seen].all():  # fmt: skip
+            cause = "rows and columns of the grid are exchanged"
+        elif whole is not None and (other := self._rule(read, not read.added.causal)) is not None and (
+                rows == other[read.queries])[seen & (other[read.queries] >= 0)].all():  # fmt: skip
+            cause = ("buckets of both directions, in a layer that sees earlier keys alone" if read.added.causal else
                      "buckets of earlier keys alone, in a layer that sees both directions")  # fmt: skip
-        layer.fails("bias", f"the bias of query {int(queries[query])} and key {key} is row {rows[query, key]} of its table, where row "
+        layer.fails("bias", f"the bias of query {int(read.queries[query])} and key {key} is row {rows[query, key]} of its table, where row "
                     f"{usual[query, key]} is {said}", cause, "look up the row of the distance from the query to the key")  # fmt: skip
 
-    def _usual(self, layer: Layer, places: int) -> np.ndarray | None:
+    def _usual(self, read: Read) -> np.ndarray | None:
         """Of most siblings."""
-        count = Counter(rows.tobytes() for (key, size), rows in self.rows.items() if size == places
-                        and any(other.key == key and other.group == layer.group for other in self.layers))  # fmt: skip
-        most = next(iter(count.most_common(1)), None)
-        return next((rows for (_, size), rows in self.rows.items() if size == places and most and rows.tobytes() == most[0]), None)
+        of = [other.rows for other in self.reads if other.rows is not None and other.rows.shape == read.seen.shape
+              and other.layer.group == read.layer.group]  # fmt: skip
+        most = next(iter(Counter(rows.tobytes() for rows in of).most_common(1)), None)
+        return next((rows for rows in of if most and rows.tobytes() == most[0]), None)
 
     def _stored(self) -> None:
         """Buffers by which positions are looked up are alike in layers of one kind."""

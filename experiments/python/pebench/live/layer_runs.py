@@ -18,88 +18,26 @@ from ..audits import config_text
 from .added import Added, describe, let_through
 from .asking import ENCODED, LENGTH, Asked
 from .engine import Broken, Skip
+from .layer import Layer, Run
 from .prescribed import Rule, index_of, mask_of, rule_of, thresholds
 from .scores import Meeting, meetings
-from .turned import DOUBLE, FLOAT, Turn, completed, measured, slow
+from .turned import DOUBLE, FLOAT, Turn, completed, measured, slow, turned_apart
 
 ROWS = 9
 """Of the batch of the first run, which has one vector a row; no later run has more."""
 SIZES = ((2, 33), (1, 64), (1, 65), (3, 31), (5, 17), (8, 16), (4, 32), (1, 127), (1, 128), (2, 257), (1, 512), (1, 513), (1, 1023), (1, 1025))
 """Batch and length of further runs: powers of two and one off."""
+ENCODED_SIZES = ((2, 33), (3, 31), (1, 65), (1, 257), (1, 513))
+"""The same of an encoder's input, where a decoder has the other."""
 AXES = ("time", "height", "width")
 CROSS = re.compile(r"cross|encoder_?attn|enc_?dec", re.IGNORECASE)
 SMALL, MEDIUM = 2**23, 2**26
 """Parameters up to which a model is run at all sizes, and at lengths of up to 65."""
 
 
-@dataclasses.dataclass
-class Run:
-    """positions [batch, place] of queries; what they are called in a sentence."""
-
-    says: str
-    positions: np.ndarray
-    met: dict[tuple[str, int], Meeting]
-    past: int = 0
-    passed: bool = False  # positions are passed, and masks may follow them
-    axis: int | None = None  # of three, the one that the positions are along; they are 0 along the others
-    keys: np.ndarray | None = None  # [batch, key]: their positions, where they are others than those of queries or 0, 1, 2, ...
-
-
-@dataclasses.dataclass
-class Layer:
-    """One attention layer: `key` is its module's name and which of its products this is."""
-
-    key: tuple[str, int]
-    rule: Rule
-    values: dict[str, Any] | None
-    q: Turn
-    k: Turn
-    first: Meeting
-    crossed: bool = False
-    added: Added = dataclasses.field(default_factory=Added)
-    far: Added | None = None  # the same of a longer input
-    on_grid: bool = False  # compared with what is prescribed for places of a grid
-    unmasked: str = ""  # where its mask is another than is prescribed
-    verdict: str = "holds"
-    says: str = ""
-    law: str = ""
-    cause: str = ""
-    fix: str = ""
-
-    @property
-    def name(self) -> str:
-        return self.key[0] + (f" ({self.key[1] + 1})" if self.key[1] else "")
-
-    @property
-    def sides(self) -> tuple[tuple[str, Turn], ...]:
-        """Queries and keys; queries alone where there is not one key a place."""
-        return (("queries", self.q), ("keys", self.k))[: 2 if self.crossed or len(self.q.z) == len(self.k.z) else 1]
-
-    @property
-    def scale(self) -> float | None:
-        """Of the product of its queries and keys; None where it was not seen."""
-        return self.first.scale if self.first.scale is not None else self.added.factor
-
-    @property
-    def group(self) -> tuple[Any, ...]:
-        name = re.sub(r"\d+", "#", self.key[0])
-        return name[: name.rfind("#") + 1] or name, self.key[1], self.rule.rotary, self.rule.config, self.rule.kind, self.crossed, self.first.q.shape
-
-    def fails(self, law: str, says: str, cause: str = "", fix: str = "") -> None:
-        """Only the first finding of a layer stands: what comes later follows from it, or is less."""
-        if self.verdict == "holds":
-            self.verdict, self.law, self.says, self.cause, self.fix = "fails", law, says, cause, fix
-
-    def words(self) -> str:
-        named = self.rule.words(False) if self.verdict == "holds" and self.rule.rotary else ""
-        words = self.q.words(named)
-        if self.crossed:
-            words = "between two sequences, " + words
-        if len(self.sides) > 1 and self.k.words() != self.q.words():
-            words = f"queries {words}; keys {self.k.words(named)}"
-        if np.ptp(self.q.scale) > 2.0**-14:
-            words += ", queries scaled by position"
-        return ", ".join(word for word in (words, (self.far or self.added).words()) if word)
+def cap(values: dict[str, Any] | None) -> float | None:
+    """Scores are cap tanh(score/cap), where a configuration has one."""
+    return (values or {}).get("attn_logit_softcapping")
 
 
 class LayerRuns:
@@ -111,7 +49,8 @@ class LayerRuns:
         self.layers: list[Layer] = []
         self.problem = ""
         self.understood: set[str] = set()  # names of modules and functions of which the work was seen in scores
-        self.starts: dict[tuple[str, int], int] = {}
+        self.learned: set[tuple[str, int]] = set()  # layers of which the turns follow weights
+        self.weighed = False  # whether these were looked for
         self.noise = FLOAT
         self.by_places = True  # no positions of tokens: places of patches and the like
         self.rows = ROWS  # of the first run
@@ -154,10 +93,10 @@ class LayerRuns:
         finally:
             asked.model = before
 
-    def _meet(self, batch: int, run: Callable[[], Any], layers: list[Any] | None = None) -> dict[tuple[str, int], Meeting]:
+    def _meet(self, batch: int, run: Callable[[], Any], layers: list[Any] | None = None, keep: bool = False) -> dict[tuple[str, int], Meeting]:
         count: dict[str, int] = defaultdict(int)
         found = {}
-        for met in meetings(self.model, run, layers, batch, self.seed):
+        for met in meetings(self.model, run, layers, batch, self.seed, keep):
             found[met.layer, count[met.layer]] = met
             count[met.layer] += 1
         return found
@@ -168,24 +107,19 @@ class LayerRuns:
         modules = dict(self.model.named_modules())
         self.roots = [modules[name] for name in dict.fromkeys(name for name, _ in plain) if name]
         self.by_places, rows = not asked.takes_ids, ROWS
-        first = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots)
+        first = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots, True)
         if self.by_places and all(len(met.q) % rows for met in first.values()):  # a batch is joined to one sequence
             rows = self.rows = 1
-            first = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots)
+            first = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots, True)
         for key, met in first.items():
-            q, k = (side.double().cpu().numpy() for side in (met.q, met.k))
-            if len(q) % rows or not key[0]:  # of the model's own forward, which has no hidden states to be replaced
+            if len(met.q) % rows or not key[0]:  # of the model's own forward, which has no hidden states to be replaced
                 continue
-            if self.by_places and q.shape[1] == k.shape[1]:  # behind a sequence that is joined in front, which is of other vectors
-                start = next((n for n in range(min(64, q.shape[1] - 1)) if not measured(q[:, n:], np.arange(q.shape[1] - n), self.noise).alone), 0)
-                self.starts[key] = start
-                q, k, met = q[:, start:], k[:, start:], dataclasses.replace(met, q=met.q[:, start:], k=met.k[:, start:])
-            at = np.arange(q.shape[1])
-            crossed = q.shape[1] != k.shape[1] and (CROSS.search(key[0]) is not None or asked.encodes and k.shape[1] == ENCODED)
-            values = self._values(modules[key[0]])
-            rule = Rule(None) if self.by_places else Rule(False, why="cross attention") if crossed else rule_of(values, index_of(key[0]))
-            self.layers.append(Layer(key, rule, values, self._turn(rule, q), self._turn(rule, k), met, crossed,
-                                     describe(met, rows, None, _cap(values))))  # fmt: skip
+            cut = self._joined(met) if self.by_places and met.q.shape[1] == met.k.shape[1] else 0
+            for span in ((0, cut), (cut, None)) if cut else ((0, None),):
+                self._add(key, met, modules[key[0]], rows, span)
+        for layer in self.layers:
+            layer.first.before = []
+        self._tails()
         if not self.by_places:
             self.runs.append(Run("the first run", np.tile(np.arange(LENGTH), (ROWS, 1)), first))
             for layer in self.layers:
@@ -200,8 +134,57 @@ class LayerRuns:
                 self._masks(layer, run, again)
                 enough = layer.added.kind != "content" or len(run.positions) > 1
                 if not run.past and LENGTH < again.q.shape[1] == again.k.shape[1] < 300 and not run.passed and enough:
-                    layer.far = describe(again, len(run.positions), layer.added.factor, _cap(layer.values))
+                    layer.far = describe(again, len(run.positions), layer.added.factor, cap(layer.values))
                 again.added = None
+        self._beside_padding()
+
+    def _joined(self, met: Meeting) -> int:
+        """The places of a sequence that is joined in front of another (text before an image): its vectors are others."""
+        q = met.q.double().cpu().numpy()
+        alone = lambda part: measured(part, np.arange(part.shape[1]), self.noise).alone
+        first = next((n for n in range(min(64, q.shape[1] - 1)) if not alone(q[:, n:])), 0)
+        return first if first and not alone(q[:, :first]) else 0
+
+    def _add(self, key: tuple[str, int], met: Meeting, module: Any, rows: int, span: tuple[int, int | None]) -> None:
+        if span != (0, None):
+            met = dataclasses.replace(met, q=met.q[:, slice(*span)], k=met.k[:, slice(*span)])
+        q, k = (side.double().cpu().numpy() for side in (met.q, met.k))
+        crossed = q.shape[1] != k.shape[1] and (CROSS.search(key[0]) is not None or self.asked.encodes and k.shape[1] == ENCODED)
+        values = self._values(module)
+        rule = Rule(None) if self.by_places else Rule(False, why="cross attention") if crossed else rule_of(values, index_of(key[0]))
+        layer = Layer(key, rule, values, self._turn(rule, q), self._turn(rule, k), met, crossed, describe(met, rows, None, cap(values)), span)
+        if not crossed and layer.q.pairs and layer.q.pairs == layer.k.pairs:
+            layer.apart = turned_apart(met.before, q[:, 0], k[:, 0], layer.q.pairs, rows)
+        self.layers.append(layer)
+
+    def _tails(self) -> None:
+        """What tells layers of one block apart: self-attention and cross attention of one block are no siblings."""
+        blocks: dict[str, list[tuple[Layer, str]]] = defaultdict(list)
+        for layer in self.layers:
+            block, _, tail = re.fullmatch(r"(?:(.*\.\d+|\d+)(\.|$))?(.*)", layer.key[0]).groups(default="")  # type: ignore[union-attr]
+            blocks[block].append((layer, tail.partition(".")[0]))
+        shared = {re.sub(r"\d+", "#", block) for block, members in blocks.items() if len({tail for _, tail in members}) > 1}
+        for block, members in blocks.items():
+            for layer, tail in members:
+                layer.tail = tail if re.sub(r"\d+", "#", block) in shared else ""
+
+    def _beside_padding(self) -> None:
+        """What is added where a mask is passed, in a row that it hides nothing of."""
+        import torch
+
+        if self.by_places or all(layer.added.kind in ("content", "unknown") for layer in self.layers):
+            return
+        mask = torch.ones(2, LENGTH, dtype=torch.int64)
+        mask[1, -3:] = 0
+        with contextlib.suppress(Broken, Skip):
+            met = self._meet(2, lambda: self.asked.output(self.asked.ids(LENGTH), **self.asked.masked(mask)), self.roots)
+            for layer in self.layers:
+                again = met.get(layer.key)
+                if again is None or again.added is None or len(again.q) != 2 * again.heads or len(again.k) != len(again.q):
+                    continue
+                added = again.added[:1] if again.added.ndim == 4 else again.added[: again.heads] if len(again.added) == len(again.q) else again.added
+                again = dataclasses.replace(again, q=again.q[: again.heads], k=again.k[: again.heads], added=added)
+                layer.masked = describe(again, 1, layer.added.factor, cap(layer.values))
 
     @staticmethod
     def _masks(layer: Layer, run: Run, met: Meeting) -> None:
@@ -221,7 +204,7 @@ class LayerRuns:
         taken to be there: longer inputs show them."""
         at = np.arange(v.shape[1])
         turn, w = measured(v, at, self.noise), rule.frequencies(LENGTH)
-        return turn if w is None or not slow(turn, w, LENGTH, self.noise) else completed(turn, len(w), v, at)
+        return turn if w is None or not slow(turn, w, LENGTH, self.noise) else completed(turn, len(w), v, at, self.noise)
 
     def _values(self, module: Any) -> dict[str, Any] | None:
         found = self.config if self.config is not None else getattr(module, "config", None) or self.asked.decoder_config
@@ -248,6 +231,7 @@ class LayerRuns:
                 with contextlib.suppress(Broken, Skip):
                     met = self._meet(rows, lambda: asked.output(asked.ids(length, 0, rows)), self.roots)
                     yield Run(f"{rows} x {length} tokens", np.tile(np.arange(length), (rows, 1)), met)
+        yield from self._encoded(min(longest, most))
         yield from self._at_thresholds(longest)
         yield from self._along_axes()
         yield from self._decoded()
@@ -277,6 +261,24 @@ class LayerRuns:
             with contextlib.suppress(Broken, Skip):
                 met = self._meet(4, lambda: asked.output(asked.ids(length, 0, 4), **asked.at(torch.from_numpy(rows))), self.roots)
                 yield Run(f"positions up to {int(rows.max())}", rows, met, passed=True)
+
+    def _encoded(self, longest: int) -> Iterator[Run]:
+        """Longer inputs of an encoder, beside the same of the decoder: of its own layers."""
+        asked, before = self.asked, self.asked.encoded
+        if not asked.encodes or "input_ids" in asked.given:
+            return
+        for rows, length in ENCODED_SIZES:
+            if length > longest:
+                continue
+            asked.encoded = length
+            try:
+                met = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots)
+            except (Broken, Skip):
+                continue
+            finally:
+                asked.encoded = before
+            own = {key: at for key, at in met.items() if at.q.shape[1] == at.k.shape[1] == length}
+            yield Run(f"{rows} x {length} tokens of the encoder", np.tile(np.arange(length), (rows, 1)), own)
 
     def _along_axes(self) -> Iterator[Run]:
         """Positions of three axes (M-RoPE), along one of them at a time."""
@@ -338,7 +340,3 @@ def _one_a_head(met: Meeting, run: Run) -> Meeting:
     if added is not None and added.ndim > 1 and added.shape[-2] == shared:
         added = added[..., :1, :]
     return dataclasses.replace(met, q=met.q.reshape(-1, 1, met.q.shape[-1]), k=met.k.repeat_interleave(shared, 0), added=added)
-
-
-def _cap(values: dict[str, Any] | None) -> float | None:
-    return (values or {}).get("attn_logit_softcapping")

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from .added import unlike
-from .asking import LENGTH, RECURRENT
+from .asking import LENGTH
 from .disentangled import read
 from .engine import Broken, Skip
 from .grids import off, prescribed
 from .layer_biases import LayerBiases
-from .layer_runs import AXES, CROSS, Layer, LayerRuns, Run
-from .parts import Part
+from .layer import Layer, Run
+from .layer_runs import AXES
 from .prescribed import query_scale, score_scale, slopes_of
-from .scores import ATTENTION, roots
-from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
+from .siblings import Siblings
+from .turned import SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
 
 GRID = 2.0**-12
 """What a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision."""
 
 
-class Layers(LayerRuns):
+class Layers(Siblings):
     def judged(self) -> list[Layer]:
         try:
             with self._widened():
@@ -36,12 +34,14 @@ class Layers(LayerRuns):
             self._everywhere(layer, self._pairs(layer))
             self._against_rule(layer)
             self._added_by_rule(layer)
+            self._of_one_position(layer)
         if self.layers:
             biases = LayerBiases(self.layers, dict(self.model.named_modules()))
             biases.judge()
             self.understood |= biases.understood()
         self._siblings()
-        of_content = {layer.key: self._of_content(layer) for layer in self.layers if layer.added.kind == "content"}
+        read = biases.content if self.layers else set()
+        of_content = {layer.key: self._of_content(layer) for layer in self.layers if layer.added.kind == "content" and layer.key not in read}
         if any(says is not None for says in of_content.values()):
             self.understood |= {"make_log_bucket_position", *(name for name, _ in self.model.named_modules() if name.endswith("rel_embeddings"))}
         for layer in self.layers:
@@ -52,7 +52,7 @@ class Layers(LayerRuns):
             elif layer.verdict == "holds" and any(of_content.get(other.key) == "" and other.group == layer.group for other in self.layers):
                 layer.fails("siblings", "codes of distances meet its queries and keys otherwise than in its siblings",
                             "this layer is built or called otherwise than its siblings", "make it as they are")  # fmt: skip
-            elif layer.verdict == "holds" and layer.added.kind in ("content", "unknown"):
+            elif layer.verdict == "holds" and layer.added.kind in ("content", "unknown") and layer.key not in read:
                 layer.verdict, layer.says = "not judged", f"its scores have {layer.added.words()}"
             elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone) and not layer.on_grid:
                 layer.verdict, layer.says = "not judged", ("it is as its siblings; what it does on a grid of places is not compared "
@@ -109,16 +109,28 @@ class Layers(LayerRuns):
             layer.fails("amplitude", f"its cosines and sines are multiplied by {amplitude:.6g}, where {rule.amplitude():.6g} is prescribed",
                         "an attention factor of another rule, or twice the same", "multiply as the rule of the layer says")  # fmt: skip
 
+    def _of_one_position(self, layer: Layer) -> None:
+        """Keys are turned as queries of their position are."""
+        if layer.apart is None or np.abs(layer.apart - 1).max() <= 2.0**-10:
+            return
+        worst = int(np.argmax(np.abs(layer.apart - 1)))
+        by = next((n for n in (1, -1, 2, -2) if np.abs(layer.apart - np.exp(1j * n * layer.q.w)).max() <= 2.0**-10), None)
+        cause = f"keys take positions that are {abs(by)} {'higher' if by > 0 else 'lower'} than those of queries" if by else ""
+        layer.fails("offset", f"its keys are turned beyond queries of the same position: pair {worst} by {np.angle(layer.apart[worst]):.6g} "
+                    "radians", cause, "turn queries and keys of one position by the same angles")  # fmt: skip
+
     def _on_grid(self, layer: Layer) -> None:
         """Its turns at the places of a grid, where it is known what is prescribed there."""
         expected = prescribed(self.asked.original, layer.values, self.asked.others(1), layer.first.q.shape[-1] // 2)
         if expected is None or layer.crossed:
             return
-        if self.starts.get(layer.key):  # the sequence that is joined in front is left out
-            expected = expected[-layer.first.q.shape[1] :]
+        if layer.span != (0, None):
+            expected = expected[slice(*layer.span)] if layer.span[1] else expected[-layer.first.q.shape[1] :]
         for side, turn in layer.sides:
             if turn.layout not in ("halves", "neighbours", ""):
                 return
+            if not turn.pairs and not np.ptp(expected, axis=0).any():  # text before an image, all of it at one place
+                continue
             if not turn.pairs:
                 return layer.fails("rotation", f"places change none of its {side}, where a rotation is prescribed",
                                    "the rotation is lost in this layer", "turn queries and keys by the places of the grid")  # fmt: skip
@@ -140,6 +152,10 @@ class Layers(LayerRuns):
         if scale and layer.scale and abs(layer.scale - scale) > 2.0**-8 * scale:
             layer.fails("scale", f"its scores are multiplied by {layer.scale:.6g}, where {scale:.6g} is prescribed",
                         "a factor of attention that is lost or of another rule", "multiply as the configuration says")  # fmt: skip
+        if layer.masked is not None and layer.added.kind not in ("content", "unknown") and layer.masked.kind != "unknown":
+            if what := unlike(layer.masked, layer.added, False):
+                layer.fails("masked", f"where a mask is passed that hides nothing of a row, {what.replace('usual', 'added without a mask')}",
+                            "the bias is computed otherwise where there is a mask", "compute it by one function, with a mask or without")  # fmt: skip
         slopes, steps = slopes_of(layer.values, layer.first.heads, layer.first.q.shape[-1]), layer.added.steps
         if slopes is None or layer.crossed or layer.added.kind == "unknown":
             return
@@ -200,7 +216,7 @@ class Layers(LayerRuns):
         met = run.met.get(layer.key)
         if met is None or side == "keys" and layer.crossed:
             return None
-        v = (met.q if side == "queries" else met.k).double().cpu().numpy()[:, self.starts.get(layer.key, 0) :]
+        v = (met.q if side == "queries" else met.k).double().cpu().numpy()[:, slice(*layer.span)]
         count = len(run.positions) * layer.first.heads
         if side == "keys" and count % len(v) == 0:  # heads that share keys
             v = np.repeat(v, count // len(v), axis=0)
@@ -286,104 +302,3 @@ class Layers(LayerRuns):
             if explains(turns(w, np.broadcast_to(rows[:1], rows.shape)), scale):
                 return "they are turned by the positions of the first row", "look up the positions of each row"
         return "", ""
-
-    def _siblings(self) -> None:
-        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
-        for layer in self.layers:  # one that fails already is no measure of the others
-            if layer.verdict == "holds":
-                groups[layer.group].append(layer)
-        for members in groups.values():
-            if all(turn.alone for layer in members for _, turn in layer.sides):
-                for layer in members:
-                    layer.verdict, layer.says = "not judged", ("positions change its queries and keys in no pairs of columns: hidden "
-                                                               "states turned before they are projected do that")  # fmt: skip
-                continue
-            alike: list[list[Layer]] = []
-            for layer in members:
-                for others in alike:
-                    if self._unlike(layer, others[0]) is None:
-                        others.append(layer)
-                        break
-                else:
-                    alike.append([layer])
-            alike.sort(key=len, reverse=True)
-            for others in alike[1:]:
-                for layer in others:
-                    what = self._unlike(layer, alike[0][0])
-                    layer.fails("siblings", f"{what}, unlike {alike[0][0].name} and {len(alike[0]) - 1} more; nothing in the "
-                                "configuration tells them apart", "this layer is built or called otherwise than its siblings",
-                                "make it as they are, or name the difference in the configuration")  # fmt: skip
-
-    @staticmethod
-    def _unlike(layer: Layer, other: Layer) -> str | None:
-        for (side, a), (_, b) in zip(layer.sides, other.sides):
-            if a.pairs != b.pairs or a.alone != b.alone:
-                return f"its {side}: {a.words()}, where {b.words()} is usual"
-            if a.z.shape == b.z.shape and a.z.size and np.abs(a.z - b.z).max() > 2 * FLOAT:
-                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(a.z - b.z).max():.3g}"
-            if a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
-                return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
-        for one, usual in ((layer.added, other.added), (layer.far, other.far)):
-            if one is not None and usual is not None and (what := unlike(one, usual, False)):
-                return what
-        if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
-            return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
-        factor, expected = layer.first.amplitude, other.first.amplitude
-        if factor is not None and expected is not None and abs(factor - expected) > 2.0**-12 * expected:
-            return f"its cosines and sines are multiplied by {factor:.6g}, where {expected:.6g} is usual"
-        return None
-
-
-def unlooked(model: Any, layers: list[Layer], called: set[str], problem: str) -> Iterator[Part]:
-    """Attention layers that are not judged: of which no product of queries and keys was seen, or scores have a term that is
-    not understood; or the run raised `problem`. Cross attention of a decoder without an encoder is no part of what runs."""
-    seen = {layer.key[0] for layer in layers}
-    root = roots(model)
-    lacks: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for name, module in model.named_modules():
-        kind = type(module).__name__
-        inner = any(ATTENTION.search(type(child).__name__) for child in module.modules() if child is not module)
-        if not ATTENTION.search(kind) or inner or any(part in kind for part in RECURRENT) or root[module] is not module:
-            continue
-        if name in seen or any(other.startswith(name + ".") for other in seen):
-            continue
-        if name in called:
-            says = problem or "no product of queries and keys was seen in its forward"
-        elif not CROSS.search(name):
-            says = "it was not called in a plain run"
-        else:
-            continue
-        lacks[re.sub(r"\d+", "#", name), says].append(name)
-    for (_, says), names in lacks.items():
-        yield Part(_names(names), "attention", "not judged", says=says)
-
-
-def folded(layers: list[Layer]) -> Iterator[Part]:
-    """A part for all layers of which the same is to be said, named by the run of their numbers."""
-    same: dict[tuple[str, ...], list[Layer]] = defaultdict(list)
-    for layer in layers:
-        says = re.sub(r"\d+", "#", layer.name)
-        same[says, layer.verdict, layer.words(), layer.law, layer.says, layer.cause].append(layer)
-    for (_, verdict, words, law, says, cause), members in same.items():
-        yield Part(_names([layer.name for layer in members]), "attention", verdict, words, (law,) if law else (), says, cause,
-                   members[0].fix)  # fmt: skip
-
-
-def _names(names: list[str]) -> str:
-    """"model.layers.0-3,5.self_attn" of layers 0 to 3 and 5."""
-    if len(names) == 1:
-        return names[0]
-    numbers = [[int(n) for n in re.findall(r"\d+", name)] for name in names]
-    varies = [n for n in range(len(numbers[0])) if len({row[n] for row in numbers}) > 1]
-    if len(varies) != 1:
-        return f"{names[0]} and {len(names) - 1} more"
-    runs: list[list[int]] = []
-    for n in sorted(row[varies[0]] for row in numbers):
-        if runs and n == runs[-1][1] + 1:
-            runs[-1][1] = n
-        else:
-            runs.append([n, n])
-    said = ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
-    parts = re.split(r"(\d+)", names[0])
-    parts[2 * varies[0] + 1] = said
-    return "".join(parts)

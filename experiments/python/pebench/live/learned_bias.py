@@ -17,7 +17,7 @@ NEAR = 2.0**-12
 def tables_in(module: Any, heads: int) -> Iterator[tuple[str, np.ndarray]]:
     """The learned tables [row, head] in a module by their names: parameters that have a column for each head."""
     for name, p in module.named_parameters():
-        if ("bias" in name or "relative" in name) and p.ndim == 2 and p.shape[1] == heads < p.shape[0] <= MOST:
+        if any(part in name for part in ("bias", "relative", "rel_")) and p.ndim == 2 and p.shape[1] == heads < p.shape[0] <= MOST:
             yield name, p.detach().double().cpu().numpy()
 
 
@@ -29,6 +29,8 @@ def rows_taken(bias: np.ndarray, seen: np.ndarray, table: np.ndarray) -> np.ndar
     between = table[None] - table[:, None]  # [first, row, head]
     for query in range(len(seen)):
         keys = np.flatnonzero(seen[query])
+        if not len(keys):  # a query of padding, or beyond the end of a block
+            continue
         steps = (bias[:, query, keys] - bias[:, query, keys[:1]]).T  # [key, head]
         fits = (np.abs(between - steps[np.abs(steps).max(axis=1).argmax()]).max(axis=-1) <= near).any(axis=1)
         for first in np.flatnonzero(fits):
@@ -38,7 +40,7 @@ def rows_taken(bias: np.ndarray, seen: np.ndarray, table: np.ndarray) -> np.ndar
                 break
         else:
             return None
-    return found
+    return found if (found >= 0).any() else None
 
 
 def heads_taken(bias: np.ndarray, seen: np.ndarray, table: np.ndarray, rows: np.ndarray) -> list[int] | None:
@@ -57,9 +59,10 @@ def heads_taken(bias: np.ndarray, seen: np.ndarray, table: np.ndarray, rows: np.
 
 
 def bucketed(values: dict[str, Any] | None, causal: bool, queries: int, keys: int) -> np.ndarray | None:
-    """[query, key]: the buckets of T5 that a configuration prescribes; a distance on the border of two has -1."""
+    """[query, key]: the buckets of T5 (or WavLM) that a configuration prescribes; a distance on the border of two has -1."""
     values = values or {}
-    count, furthest = values.get("relative_attention_num_buckets"), values.get("relative_attention_max_distance", 128)
+    count = values.get("relative_attention_num_buckets", values.get("num_buckets"))
+    furthest = values.get("max_bucket_distance", values.get("relative_attention_max_distance", 128))
     if not isinstance(count, int) or not isinstance(furthest, int):
         return None
     offset = np.arange(keys)[None, :] - (keys - queries) - np.arange(queries)[:, None]

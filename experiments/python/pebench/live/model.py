@@ -18,13 +18,15 @@ from .cases import Case
 from .engine import Broken, Law, Skip, run
 from .grids import of_table
 from .held import alibi_part, buckets_part, first_row, first_tensor, goes_with_places, table_in, table_part
-from .layers import Layers, folded, unlooked
+from .inputs import made
+from .layer_parts import folded, unlooked
+from .layers import Layers
 from .model_laws import MODEL_LAWS
 from .parts import ModelReport, Part, of_audit, of_report
 from .recording import BIASES, BUCKETS, Recording, leaves, record
 from .rotations import Rotations
 
-POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|enc|bias|code|conv)|rel(ative)?_?(pos|att|emb)"
+POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|enc|bias|code|conv)|rel(ative)?_?(pos|att|emb)|embed_pos"
                         r"|sinusoid|inv_freq|r_[rws]_bias|distance_emb", re.IGNORECASE)  # fmt: skip
 """What a positional module, buffer or parameter is called: those that no call has shown to be one are named by it."""
 
@@ -147,7 +149,10 @@ class Walk:
             yield from self._biases(first, layers.understood)
             yield from folded(layers.layers)
             called = {call.name for run in self.runs for call in run.modules}
-            yield from unlooked(self.asked.model, layers.layers, called, layers.problem)
+            yield from self._towers(called)
+            for part in unlooked(self.asked.model, layers.layers, called, layers.problem):
+                if not any(part.name.startswith(name + ".") for name in self.seen):
+                    yield part
             self.seen |= {layer.key[0] for layer in layers.layers} | layers.understood
             if any(layer.q.pairs for layer in layers.layers):
                 self.kinds.add("rotation")
@@ -163,6 +168,21 @@ class Walk:
                                      if "table" in self.kinds else "")  # fmt: skip
         if not self.kinds and not others:
             yield Part("positions", "none", "not judged", says="nothing in it was found to encode positions")
+
+    def _towers(self, called: set[str]) -> Iterator[Part]:
+        """Parts that a plain run does not call (of images, of sound), each as a model of its own, where its configuration says
+        what it takes."""
+        for name, module in self.model.named_modules():
+            if not name or name in called or any(name.startswith(seen + ".") for seen in self.seen):
+                continue
+            if getattr(module, "config", None) is None or not made(module.config, module, self.seed):
+                continue
+            tower = Walk(module, Asked(module, None, self.seed), self.config, self.cases, self.seed, self.timeout)
+            parts = [dataclasses.replace(part, name=f"{name}.{part.name}") for part in tower.parts()]
+            if tower.covers:
+                self.seen.add(name)
+                self.covers += f"; in {name}, {tower.covers}"
+                yield from parts
 
     def _tables(self, first: Recording, second: Recording) -> Iterator[Part]:
         again = {call.name: call for call in second.modules}
@@ -230,7 +250,9 @@ class Walk:
                 if any(seen.startswith(name + ".") for seen in self.seen):
                     continue
                 self.seen.add(name)
-                yield Part(name, type(module).__name__, "not judged", says=why)
+                table = table_in(module) if self.runs else None
+                held = next((inner for inner, tensor in (*module.named_parameters(), *module.named_buffers()) if tensor is table), None)
+                yield Part(name, type(module).__name__, "not judged", says=why) if held is None else self._stored(f"{name}.{held}", table)
         tensors = [*self.model.named_parameters(), *self.model.named_buffers()]
         for name, tensor in tensors:
             if POSITIONAL.search(name.rpartition(".")[2]) and not any(

@@ -115,7 +115,8 @@ def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
         return Rule(turned, window=window, kind=kind)
     if (why := _unturned(values, kind, index)) is not None:
         return Rule(False, why=why, window=window, kind=kind)
-    rules, own, why = values.get("rope_parameters"), dict(values), ""
+    rules, why = values.get("rope_parameters"), ""
+    own = {key: value for key, value in values.items() if not key.endswith("_config") or key == "per_layer_config"}  # of other parts
     if isinstance(rules, dict) and rules and all(isinstance(rule, dict) or rule is None for rule in rules.values()):
         name = _named(rules, kind)
         if name is None or rules.get(name) is None:

@@ -83,12 +83,15 @@ class Rotations:
             if part.verdict != "not judged" or call.inside not in self.judged:  # else the layer says it
                 yield part
         self.seen |= {by.name for by in codes}
-        if self.rules and self.rules.keys() <= self.judged and all(rule.rotary is False for rule in self.rules.values()):
-            return  # computed and not used: by the configuration no layer is turned, and each was seen not to be
+        seen = bool(self.rules) and self.rules.keys() <= self.judged  # what they do, in each attention layer
+        if seen and all(rule.rotary is False for rule in self.rules.values()):
+            return  # computed and not used: by the configuration no layer is turned
         for by in codes:
             if id(by) not in used and not any(key[0] and key[0][0] == by.name for key in judged):
                 judged.add(((by.name, ""), "", ()))
-                yield self._codes(by)
+                part = self._codes(by)
+                if part.verdict != "not judged" or not seen:
+                    yield part
 
     def _codes(self, by: Call) -> Part:
         """Cosines and sines that go into no function of a known name: audited alone."""

@@ -8,6 +8,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from unittest import mock
 
 from .recording import TURNS, leaves, spied
 
@@ -33,6 +34,9 @@ class Meeting:
     causal: bool = False
     codes: list[Any] = dataclasses.field(default_factory=list)  # [1, row, column]: projected, and the same for every row of a batch
     amplitude: float | None = None  # of what the function that turned gave, beside what it was given
+    before: list[Any] = dataclasses.field(default_factory=list)  # what modules of the layer gave before it, in order, if it is kept
+    raw: list[Any] = dataclasses.field(default_factory=list)  # the same before they were projected
+    others: list[Any] = dataclasses.field(default_factory=list)  # [rows, query, ..]: other products of the layer before the softmax
 
 
 def _as_rows(operand: Any) -> Any:
@@ -61,6 +65,13 @@ def _by_equation(args: tuple[Any, ...]) -> tuple[Any, Any] | None:
     return sides[0], sides[1]
 
 
+def _looked_into() -> Any:
+    """Within it, a function of torch.nn.functional that is called under a mode runs itself: what it calls is seen one by one."""
+    from torch.nn import functional
+
+    return mock.patch.object(functional, "has_torch_function", lambda *_: False)
+
+
 def watching() -> Any:
     """A mode of torch in which what multiplies, and what is given to a softmax, is handed to `seen`."""
     import torch
@@ -73,8 +84,11 @@ def watching() -> Any:
 
         def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
             name = getattr(func, "__name__", "")
+            if name == "multi_head_attention_forward":  # of which the parts are looked at
+                with _looked_into(), self:
+                    return func(*args, **(kwargs or {}))
             result = func(*args, **(kwargs or {}))
-            if name in PRODUCTS or name in ("softmax", "scaled_dot_product_attention", "multi_head_attention_forward"):
+            if name in PRODUCTS or name in ("softmax", "scaled_dot_product_attention"):
                 self.seen(name, args, kwargs or {}, result)
             return result
 
@@ -157,9 +171,10 @@ def probed(layers: list[Any], batch: int, seed: int) -> Iterator[None]:
             hook.remove()
 
 
-def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None, batch: int = 2, seed: int = 1) -> list[Meeting]:
+def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None, batch: int = 2, seed: int = 1,
+             keep: bool = False) -> list[Meeting]:  # fmt: skip
     """The products of queries and keys while `run()` runs, in order. `layers`: those of which the hidden states, of `batch`
-    rows, are replaced."""
+    rows, are replaced; `keep`: what modules give is kept."""
     import torch
 
     names = {module: name for name, module in model.named_modules()}
@@ -168,12 +183,12 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
     within: list[Any] = [model]
     amplitudes: dict[Any, float] = {}
     codes: dict[Any, list[Any]] = {}
+    given_before: dict[Any, list[Any]] = {}
+    raw: dict[Any, list[Any]] = {}
     products: dict[Any, list[tuple[Any, Any, Any]]] = {}
 
     def seen(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
         layer = root[within[-1]]
-        if name == "multi_head_attention_forward":
-            return
         if name == "scaled_dot_product_attention":
             given = dict(zip(("query", "key", "value", "attn_mask", "dropout_p", "is_causal"), args)) | kwargs
             q, k = given["query"], given["key"]
@@ -181,9 +196,10 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
             if k.ndim > 3 and k.shape[-3] != heads and heads % k.shape[-3] == 0:
                 k = k.repeat_interleave(heads // k.shape[-3], -3)
             scale = given.get("scale")
+            others = [_as_rows(product) for *_, product in products.pop(layer, []) if product.ndim > 2]
             found.append(Meeting(names[layer], _as_rows(q), _as_rows(k), q.shape[-1] ** -0.5 if scale is None else scale,
                                  given.get("attn_mask"), heads, bool(given.get("is_causal")), codes.pop(layer, []),
-                                 amplitudes.pop(layer, None)))  # fmt: skip
+                                 amplitudes.pop(layer, None), given_before.pop(layer, []), raw.pop(layer, []), others))  # fmt: skip
         elif name == "softmax":
             scores = args[0] if args else kwargs.get("input")
             if not isinstance(scores, torch.Tensor) or scores.ndim < 3:
@@ -195,8 +211,9 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
                     if len(rows[1]) != len(rows[0]) and len(rows[0]) % len(rows[1]) == 0:
                         rows[1] = rows[1].repeat_interleave(len(rows[0]) // len(rows[1]), 0)
                     heads = scores.shape[-3] if scores.ndim > 3 else max(1, len(rows[0]) // batch)
+                    others = [_as_rows(other) for *_, other in products[layer] if other is not product and other.ndim > 2]
                     found.append(Meeting(names[layer], rows[0], rows[1], None, scores.detach()[..., : product.shape[-1]], heads, False,
-                                         codes.pop(layer, []), amplitudes.pop(layer, None)))  # fmt: skip
+                                         codes.pop(layer, []), amplitudes.pop(layer, None), given_before.pop(layer, []), raw.pop(layer, []), others))  # fmt: skip
                     break
             products.pop(layer, None)
         else:
@@ -227,6 +244,9 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
         within.pop()
         if batch > 1 and _width(module) and args and getattr(args[0], "ndim", 0) == 3 and len(args[0]) == 1:
             codes.setdefault(root[module], []).append(result.detach())
+            raw.setdefault(root[module], []).append(args[0].detach())
+        if keep and root[module] is not module and isinstance(result, torch.Tensor):
+            given_before.setdefault(root[module], []).append(result.detach())
 
     hooks = [hook for module in names for hook in (module.register_forward_pre_hook(enter),
                                                    module.register_forward_hook(leave, always_call=True))]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -164,19 +165,19 @@ def slow(turn: Turn, w: np.ndarray, length: int, noise: float) -> bool:
     return missing > 0 and bool((np.sort(np.abs(w))[:missing] * length < 4 * max(SINGLE, noise)).all())
 
 
-def completed(turn: Turn, count: int, v: np.ndarray, positions: np.ndarray) -> Turn:
-    """The turn of v with all its `count` pairs, where those that are missing were too slow to be seen, and the layout of the
-    others says which they are; else the turn as it is."""
-    if not turn.pairs or turn.layout not in ("halves", "neighbours"):
-        return turn
-    first, second = turn.pairs[0]
-    step, gap = (1, count) if turn.layout == "halves" else (2, 1)
-    pairs = [(first + step * n, first + step * n + gap) for n in range(count)]
-    if pairs[-1][1] >= turn.head_dim or not set(turn.pairs) <= set(pairs):
-        return turn
-    z = angles(v / np.where(turn.scale > 1e-12, turn.scale, 1)[None, :, None], v[:, 0], pairs)
-    alone = [column for column in turn.alone if not any(column in pair for pair in pairs)]
-    return dataclasses.replace(turn, pairs=pairs, w=rates(z, positions), z=z, alone=alone)
+def completed(turn: Turn, count: int, v: np.ndarray, positions: np.ndarray, noise: float) -> Turn:
+    """The turn of v with all its `count` pairs, where those that are missing were too slow to be seen, or to be told from others,
+    and the layout of the first says which they are; else the turn as it is."""
+    for first, second in turn.pairs[:1]:
+        step, gap = (2, 1) if second - first == 1 else (1, count)
+        pairs = [(first + step * n, first + step * n + gap) for n in range(count)]
+        if second - first != gap or pairs[-1][1] >= turn.head_dim:
+            break
+        u = v / np.where(turn.scale > 1e-12, turn.scale, 1)[None, :, None]
+        z = angles(u, v[:, 0], pairs)
+        if (misses(u, v[:, 0], pairs, z[None], np.full((*u.shape[:2], count), max(SINGLE, noise)), noise) == 0).all():
+            return dataclasses.replace(turn, pairs=pairs, w=rates(z, positions), z=z, alone=[])
+    return turn
 
 
 def runs(on: np.ndarray) -> str:
@@ -205,3 +206,34 @@ def block(count: int, bad: np.ndarray) -> str:
     if whole or (len(where) == last - first + 1 and last == count - 1 and multiple >= 4 and count - first < multiple):
         return f"{run} of {count}: what is left behind blocks of {first if whole and count < 2 * first else multiple} or less"
     return f"{run} of {count}"
+
+
+def _first_turn(before: list[Any], v0: np.ndarray, pairs: list[tuple[int, int]], batch: int) -> np.ndarray | None:
+    """[pair]: how far v0 [rows, d], the vectors of a first place, are turned from those that a projection or a norm of the
+    layer gave, the first of which the lengths of all pairs are those of v0 up to a factor; None where none are."""
+    after = as_pairs(v0, pairs).reshape(batch, -1, len(pairs))
+    for given in before:
+        if len(given) != batch or given.ndim < 3 or (given[:, 0] if given.ndim == 3 else given).numel() % (batch * v0.shape[-1]):
+            continue
+        cut = (given[:, 0] if given.ndim == 3 else given).double().cpu().numpy().reshape(batch, -1, v0.shape[-1])
+        first = as_pairs(cut, pairs)
+        long, of = np.abs(after)[:, :, None], np.abs(first)[:, None]  # [batch, row, cut, pair]
+        factor = (long * of).sum(axis=-1, keepdims=True) / np.maximum((of**2).sum(axis=-1, keepdims=True), 1e-300)
+        off = np.abs(long - factor * of).max(axis=-1) / np.maximum(long.max(axis=-1), 1e-300)
+        if (off.min(axis=-1) > 2.0**-12).any():
+            continue
+        chosen = np.take_along_axis(first, off.argmin(axis=-1)[..., None], axis=1)
+        z: np.ndarray = (np.conj(chosen) * after).sum(axis=(0, 1))
+        size = (np.abs(chosen) * np.abs(after)).sum(axis=(0, 1))
+        if (np.abs(np.abs(z) - size) <= 2.0**-10 * size).all():  # all rows are turned alike
+            return z / np.abs(z)
+    return None
+
+
+def turned_apart(before: list[Any], q0: np.ndarray, k0: np.ndarray, pairs: list[tuple[int, int]], batch: int) -> np.ndarray | None:
+    """[pair]: by what keys are turned beyond queries of the same place, a complex number; None where it is not seen.
+    `before`: what modules of the layer gave before; q0, k0 [rows, d]."""
+    if len(pairs) < 2 or len(q0) % batch or len(k0) % batch:
+        return None
+    q, k = (_first_turn(before, side, pairs, batch) for side in (q0, k0))
+    return None if q is None or k is None else k * np.conj(q)

@@ -1,0 +1,93 @@
+"""One attention layer, what was found of it, and one run of the model in which it was seen."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+import numpy as np
+
+from .added import Added
+from .prescribed import Rule
+from .scores import Meeting
+from .turned import Turn
+
+
+@dataclasses.dataclass
+class Run:
+    """positions [batch, place] of queries; what they are called in a sentence."""
+
+    says: str
+    positions: np.ndarray
+    met: dict[tuple[str, int], Meeting]
+    past: int = 0
+    passed: bool = False  # positions are passed, and masks may follow them
+    axis: int | None = None  # of three, the one that the positions are along; they are 0 along the others
+    keys: np.ndarray | None = None  # [batch, key]: their positions, where they are others than those of queries or 0, 1, 2, ...
+
+
+@dataclasses.dataclass
+class Layer:
+    """One attention layer: `key` is its module's name and which of its products this is."""
+
+    key: tuple[str, int]
+    rule: Rule
+    values: dict[str, Any] | None
+    q: Turn
+    k: Turn
+    first: Meeting
+    crossed: bool = False
+    added: Added = dataclasses.field(default_factory=Added)
+    span: tuple[int, int | None] = (0, None)  # the places that are looked at: all, or one of two sequences that are joined
+    far: Added | None = None  # the same of a longer input
+    on_grid: bool = False  # compared with what is prescribed for places of a grid
+    masked: Added | None = None  # the same of the first row of two, of which the second is padded
+    apart: np.ndarray | None = None  # [pair]: by what keys are turned beyond queries of their position
+    tail: str = ""  # of its name within a block that has several layers
+    unmasked: str = ""  # where its mask is another than is prescribed
+    verdict: str = "holds"
+    says: str = ""
+    law: str = ""
+    cause: str = ""
+    fix: str = ""
+
+    @property
+    def name(self) -> str:
+        """With the number of its product, and the places that it is of, where there are several."""
+        of = f" (places 0 to {self.span[1] - 1})" if self.span[1] else ""
+        return self.key[0] + (f" ({self.key[1] + 1})" if self.key[1] else "") + of
+
+    @property
+    def sides(self) -> tuple[tuple[str, Turn], ...]:
+        """Queries and keys; queries alone where there is not one key a place and places change any of them."""
+        still = not any(turn.pairs or turn.alone for turn in (self.q, self.k))
+        return (("queries", self.q), ("keys", self.k))[: 2 if self.crossed or still or len(self.q.z) == len(self.k.z) else 1]
+
+    @property
+    def scale(self) -> float | None:
+        """Of the product of its queries and keys; None where it was not seen."""
+        return self.first.scale if self.first.scale is not None else self.added.factor
+
+    @property
+    def group(self) -> tuple[Any, ...]:
+        name = re.sub(r"\d+", "#", self.key[0])
+        block = name[: name.rfind("#") + 1] or name
+        return (block, self.tail, self.key[1], self.span, self.crossed, self.rule.rotary, self.rule.config, self.rule.kind,
+                self.first.q.shape, self.first.k.shape)  # fmt: skip
+
+    def fails(self, law: str, says: str, cause: str = "", fix: str = "") -> None:
+        """Only the first finding of a layer stands: what comes later follows from it, or is less."""
+        if self.verdict == "holds":
+            self.verdict, self.law, self.says, self.cause, self.fix = "fails", law, says, cause, fix
+
+    def words(self) -> str:
+        named = self.rule.words(False) if self.verdict == "holds" and self.rule.rotary else ""
+        words = self.q.words(named)
+        if self.crossed:
+            words = "between two sequences, " + words
+        if len(self.sides) > 1 and self.k.words() != self.q.words():
+            words = f"queries {words}; keys {self.k.words(named)}"
+        if np.ptp(self.q.scale) > 2.0**-14:
+            words += ", queries scaled by position"
+        return ", ".join(word for word in (words, (self.far or self.added).words()) if word)

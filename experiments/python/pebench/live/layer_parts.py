@@ -1,0 +1,69 @@
+"""Attention layers as parts of a report."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from .asking import RECURRENT
+from .layer import Layer
+from .layer_runs import CROSS
+from .parts import Part
+from .scores import ATTENTION, roots
+
+
+def unlooked(model: Any, layers: list[Layer], called: set[str], problem: str) -> Iterator[Part]:
+    """Attention layers that are not judged: of which no product of queries and keys was seen, or scores have a term that is
+    not understood; or the run raised `problem`. Cross attention of a decoder without an encoder is no part of what runs."""
+    seen = {layer.key[0] for layer in layers}
+    root = roots(model)
+    lacks: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for name, module in model.named_modules():
+        kind = type(module).__name__
+        inner = any(ATTENTION.search(type(child).__name__) for child in module.modules() if child is not module)
+        if not ATTENTION.search(kind) or inner or any(part in kind for part in RECURRENT) or root[module] is not module:
+            continue
+        if name in seen or any(other.startswith(name + ".") for other in seen):
+            continue
+        if name in called:
+            says = problem or "no product of queries and keys was seen in its forward"
+        elif not CROSS.search(name):
+            says = "it was not called in a plain run"
+        else:
+            continue
+        lacks[re.sub(r"\d+", "#", name), says].append(name)
+    for (_, says), names in lacks.items():
+        yield Part(_names(names), "attention", "not judged", says=says)
+
+
+def folded(layers: list[Layer]) -> Iterator[Part]:
+    """A part for all layers of which the same is to be said, named by the run of their numbers."""
+    same: dict[tuple[str, ...], list[Layer]] = defaultdict(list)
+    for layer in layers:
+        says = re.sub(r"\d+", "#", layer.name)
+        same[says, layer.verdict, layer.words(), layer.law, layer.says, layer.cause].append(layer)
+    for (_, verdict, words, law, says, cause), members in same.items():
+        yield Part(_names([layer.name for layer in members]), "attention", verdict, words, (law,) if law else (), says, cause,
+                   members[0].fix)  # fmt: skip
+
+
+def _names(names: list[str]) -> str:
+    """"model.layers.0-3,5.self_attn" of layers 0 to 3 and 5."""
+    if len(names) == 1:
+        return names[0]
+    numbers = [[int(n) for n in re.findall(r"\d+", name)] for name in names]
+    varies = [n for n in range(len(numbers[0])) if len({row[n] for row in numbers}) > 1]
+    if len(varies) != 1:
+        return f"{names[0]} and {len(names) - 1} more"
+    runs: list[list[int]] = []
+    for n in sorted(row[varies[0]] for row in numbers):
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    said = ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    parts = re.split(r"(\d+)", names[0])
+    parts[2 * varies[0] + 1] = said
+    return "".join(parts)

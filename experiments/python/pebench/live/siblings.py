@@ -1,0 +1,118 @@
+"""Attention layers beside their siblings: those of one place in a block, for which the configuration prescribes the same."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+
+from .added import unlike
+from .asking import LENGTH
+from .engine import Broken, Skip
+from .layer import Layer
+from .layer_runs import LayerRuns
+from .turned import FLOAT, angles
+
+
+def columns_made(v: np.ndarray) -> np.ndarray | None:
+    """[place, column, column]: what makes v [rows, places, d] of its first places, where each column is made of two at most."""
+    if len(v) <= v.shape[-1]:
+        return None
+    made = np.einsum("dr,rpe->pde", np.linalg.pinv(v[:, 0]), v)
+    off = np.abs(np.einsum("rd,pde->rpe", v[:, 0], made) - v).max()
+    few = (np.abs(made) > 1e-6).sum(axis=1).max() <= 2
+    return made if few and off <= 2.0**-12 * np.abs(v).max() else None
+
+
+class Siblings(LayerRuns):
+    def _siblings(self) -> None:
+        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
+        for layer in self.layers:  # one that fails already is no measure of the others
+            if layer.verdict == "holds":
+                groups[layer.group].append(layer)
+        for members in groups.values():
+            if all(turn.alone for layer in members for _, turn in layer.sides):
+                self._by_columns(members)
+                continue
+            alike: list[list[Layer]] = []
+            for layer in members:
+                for others in alike:
+                    if self._unlike(layer, others[0]) is None:
+                        others.append(layer)
+                        break
+                else:
+                    alike.append([layer])
+            if 1 < len(alike) == len(members) and any(turn.pairs for layer in members for _, turn in layer.sides):
+                self._find_learned()  # of each layer its own: shared ones would be alike
+            for layer in members:
+                if len(alike) == len(members) and layer.key in self.learned:
+                    layer.verdict, layer.says = "not judged", "its frequencies are learned: neither a configuration nor a sibling says them"
+            alike.sort(key=len, reverse=True)
+            for others in alike[1:]:
+                for layer in others:
+                    what = self._unlike(layer, alike[0][0])
+                    layer.fails("siblings", f"{what}, unlike {alike[0][0].name} and {len(alike[0]) - 1} more; nothing in the "
+                                "configuration tells them apart", "this layer is built or called otherwise than its siblings",
+                                "make it as they are, or name the difference in the configuration")  # fmt: skip
+
+    def _by_columns(self, members: list[Layer]) -> None:
+        """Layers in which columns change without a partner: beside each other where each column is made of two at most, as by
+        cosines and sines of other columns."""
+        found = [columns_made(v.double().cpu().numpy()) for layer in members for v in (layer.first.q, layer.first.k)]
+        maps = [made for made in found if made is not None]
+        known = len(maps) == len(found)
+        alike = lambda n, m: all(np.abs(maps[2 * n + side] - maps[2 * m + side]).max() <= 2.0**-12 for side in (0, 1))
+        for n, layer in enumerate(members):
+            if known and 2 * sum(alike(n, m) for m in range(len(members))) < len(members):
+                layer.fails("siblings", "positions change its queries and keys otherwise than those of its siblings; nothing in the "
+                            "configuration tells them apart", "this layer is built or called otherwise than its siblings", "make it as they are")  # fmt: skip
+            else:
+                layer.verdict, layer.says = "not judged", (
+                    "positions change its queries and keys in no pairs of columns" + (", as in its siblings" if known and len(members) > 1 else
+                    ": hidden states turned before they are projected do that"))  # fmt: skip
+
+    def _find_learned(self) -> None:
+        """Layers that turn otherwise with other weights: in each of them, frequencies of its own may be learned."""
+        if self.weighed:
+            return
+        self.weighed = True
+        names = {module: name for name, module in self.model.named_modules()}
+        before, roots = self.model, [names[module] for module in self.roots]
+        with contextlib.suppress(Broken, Skip), self.asked.drawn_again(self.seed + 1):
+            try:
+                self.model = self.asked.model
+                modules = dict(self.model.named_modules())
+                met = self._meet(self.rows, lambda: self.asked.output(self.asked.ids(LENGTH, 0, self.rows)), [modules[name] for name in roots])
+            finally:
+                self.model = before
+            for layer in self.layers:
+                if layer.key in met and layer.q.pairs:
+                    q = met[layer.key].q.double().cpu().numpy()[:, slice(*layer.span)]
+                    z = angles(q, q[:, 0], layer.q.pairs)
+                    if z.shape == layer.q.z.shape and np.abs(z - layer.q.z).max() > 2.0**-8:
+                        self.learned.add(layer.key)
+
+    @staticmethod
+    def _unlike(layer: Layer, other: Layer) -> str | None:
+        for (side, a), (_, b) in zip(layer.sides, other.sides):
+            if a.pairs != b.pairs or a.alone != b.alone:
+                return f"its {side}: {a.words()}, where {b.words()} is usual"
+            if a.z.shape == b.z.shape and a.z.size and np.abs(a.z - b.z).max() > 2 * FLOAT:
+                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(a.z - b.z).max():.3g}"
+            if a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
+                return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
+        for one, usual in ((layer.added, other.added), (layer.far, other.far)):
+            if one is not None and usual is not None and (what := unlike(one, usual, False)):
+                return what
+        if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
+            return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
+        for one, usual in zip(layer.first.raw, other.first.raw):
+            if one.shape == usual.shape and float((one - usual).abs().max()) > FLOAT * float(usual.abs().max()):
+                return "the codes of positions that it is given are others than is usual"
+        factor, expected = layer.first.amplitude, other.first.amplitude
+        whole = all(2 * len(turn.pairs) == turn.head_dim for turn in (layer.q, other.q))  # else it is of content, too
+        if whole and factor is not None and expected is not None and abs(factor - expected) > 2.0**-12 * expected:
+            return f"its cosines and sines are multiplied by {factor:.6g}, where {expected:.6g} is usual"
+        return None
