@@ -1,5 +1,18 @@
-"""Faults that are planted here are not worth remembering."""
+"""Settings of all tests. Those that take long are marked so: what they test is tested on a sample, too."""
 
 import os
 
-os.environ["PEBENCH_FAILURES"] = "off"
+import pytest
+
+os.environ["PEBENCH_FAILURES"] = "off"  # faults that are planted here are not worth remembering
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "long: runs with -m long alone")
+
+
+def pytest_collection_modifyitems(config, items):
+    if "long" not in config.option.markexpr:
+        for item in items:
+            if "long" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="takes long: ./bench test --all"))

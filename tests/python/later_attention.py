@@ -1,5 +1,6 @@
-"""Attention scores written after the laws were finished, and scored once before anything was changed. Entries are as in
-planted_attention, but for the laws."""
+"""Attention scores written after the laws were finished, and scored once before anything was changed: 9 of 10 faults were found,
+no sound function was flagged. Missed was the ring of eight, since no case was longer than eight; the law of long inputs is due to
+it. Entries are as in planted_attention; every law that is named fails."""
 
 import numpy as np
 from planted_attention import D, H, W, alibi, alibi_of_keys, distances, hidden, last, product, rope, rotated
@@ -60,16 +61,16 @@ def chunks_of_four(q, k, p):
 
 
 WRONG = {
-    "keys one ahead": (keys_one_ahead, {"scale": D**-0.5}),
-    "ring of eight": (ring_of_eight, {}),
-    "half positions": (half_positions, {"longest": 8192}),
-    "bias before the scale": (bias_before_the_scale, {"expect": "alibi"}),
-    "soft cap": (soft_cap, {}),
-    "grouped wrongly": (grouped_wrongly, {}),
-    "queries only": (queries_only, {}),
-    "coarse cache": (lambda q, k, p: rope(q, k, p, coarse_cache), {}),
-    "scaled in place": (scaled_in_place, {}),
-    "chunks of four": (chunks_of_four, {}),
+    "keys one ahead": (lambda: keys_one_ahead, {"scale": D**-0.5}, {"scale"}),
+    "ring of eight": (lambda: ring_of_eight, {}, {"long inputs"}),
+    "half positions": (lambda: half_positions, {"longest": 8192}, {"relative"}),
+    "bias before the scale": (lambda: bias_before_the_scale, {"expect": "alibi"}, {"table"}),
+    "soft cap": (lambda: soft_cap, {}, {"linear", "table"}),
+    "grouped wrongly": (lambda: grouped_wrongly, {}, {"heads"}),
+    "queries only": (lambda: queries_only, {}, {"relative"}),
+    "coarse cache": (lambda: lambda q, k, p: rope(q, k, p, coarse_cache), {}, {"relative", "table"}),
+    "scaled in place": (lambda: scaled_in_place, {}, {"input kept"}),
+    "chunks of four": (lambda: chunks_of_four, {}, {"positions by value"}),
 }
 
 
@@ -95,9 +96,9 @@ def other_slopes(q, k, p):
 
 
 SOUND = {
-    "partial": (partial, {}),
-    "linear scaling": (lambda q, k, p: rope(q, k, p / 4), {}),
-    "causal alibi of keys": (lambda q, k, p: hidden(alibi_of_keys(q, k, p)), {"causal": True, "softmax": True}),
-    "kerple": (kerple, {"learned": True}),
-    "other slopes": (other_slopes, {"learned": True}),
+    "partial": (lambda: partial, {}),
+    "linear scaling": (lambda: lambda q, k, p: rope(q, k, p / 4), {}),
+    "causal alibi of keys": (lambda: lambda q, k, p: hidden(alibi_of_keys(q, k, p)), {"causal": True, "softmax": True}),
+    "kerple": (lambda: kerple, {"learned": True}),
+    "other slopes": (lambda: other_slopes, {"learned": True}),
 }

@@ -1,7 +1,7 @@
-"""Rotary encodings written without having read the laws: ten wrong ones, six sound ones in an unusual style.
+"""Rotary encodings written without knowledge of the laws: ten wrong ones, six sound ones in an unusual style. Scored once before
+anything was changed, all ten were found and none of the six was flagged; the laws of each are those that were found then.
 
-Each takes x [batch, heads, length, 32] and positions [batch, length]. WRONG: by name, what makes the function, and the
-framework. Cosines and sines are computed in float64 and rounded once, so that nothing but the stated fault is wrong.
+Each takes x [batch, heads, length, 32] and positions [batch, length]. WRONG and SOUND are as in planted_positions. Cosines and sines are computed in float64 and rounded once, so that nothing but the stated fault is wrong.
 """
 
 import numpy as np
@@ -94,16 +94,16 @@ def written_into_data(x, positions):
 
 
 WRONG = {
-    "last chunk left out": (lambda: last_chunk_left_out, "numpy"),
-    "layout guessed from the shape": (lambda: layout_guessed_from_the_shape, "numpy"),
-    "clamped gather": (lambda: clamped_gather, "numpy"),
-    "counts its steps": (CountsItsSteps, "numpy"),
-    "strides ignored": (lambda: strides_ignored, "numpy"),
-    "keyed by its ends": (KeyedByItsEnds, "numpy"),
-    "positions made relative in place": (lambda: positions_made_relative_in_place, "numpy"),
-    "padding healed": (lambda: padding_healed, "numpy"),
-    "passed part in front": (lambda: passed_part_in_front, "numpy"),
-    "written into data": (lambda: written_into_data, "torch"),
+    "last chunk left out": (lambda: last_chunk_left_out, {}, {"positions by value", "prefill and decode", "relative"}),
+    "layout guessed from the shape": (lambda: layout_guessed_from_the_shape, {}, {"batch and heads", "positions by value", "prefill and decode"}),
+    "clamped gather": (lambda: clamped_gather, {}, {"relative", "table"}),
+    "counts its steps": (CountsItsSteps, {}, {"no trace", "pairs turn", "positions by value", "prefill and decode", "repeats"}),
+    "strides ignored": (lambda: strides_ignored, {}, {"memory order"}),
+    "keyed by its ends": (KeyedByItsEnds, {}, {"batch and heads", "positions by value"}),
+    "positions made relative in place": (lambda: positions_made_relative_in_place, {}, {"input kept"}),
+    "padding healed": (lambda: padding_healed, {}, {"positions by value"}),
+    "passed part in front": (lambda: passed_part_in_front, {}, {"norm", "pairs turn", "table"}),
+    "written into data": (lambda: written_into_data, {"framework": "torch"}, {"gradient"}),
 }
 
 
@@ -159,10 +159,10 @@ class KeptByContent:
 
 
 SOUND = {
-    "three shears": lambda: three_shears,
-    "mirrored pairs": lambda: mirrored_pairs,
-    "turned part last": lambda: turned_part_last,
-    "other strides": lambda: other_strides,
-    "powers of unit numbers": lambda: powers_of_unit_numbers,
-    "kept by content": KeptByContent,
+    "three shears": (lambda: three_shears, {}),
+    "mirrored pairs": (lambda: mirrored_pairs, {}),
+    "turned part last": (lambda: turned_part_last, {}),
+    "other strides": (lambda: other_strides, {}),
+    "powers of unit numbers": (lambda: powers_of_unit_numbers, {}),
+    "kept by content": (KeptByContent, {}),
 }

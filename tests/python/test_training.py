@@ -2,10 +2,12 @@
 
 import dataclasses
 import json
+import multiprocessing.dummy
 import os
 import pathlib
 import platform
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -111,6 +113,7 @@ def test_a_run_that_diverges_is_no_line(tmp_path):
 def test_parts_are_merged_to_the_bytes_of_the_whole_and_what_was_cut_off_is_done_again(tmp_path, monkeypatch, capsys):
     runs = [[dataclasses.replace(SMALL, seed=seed)] for seed in (1, 2, 3)]
     monkeypatch.setattr(grid, "quick", lambda: runs)
+    monkeypatch.setattr(grid.multiprocessing, "get_context", lambda _: multiprocessing.dummy)  # of processes there are other tests
     assert grid.main(["--quick", "--out", str(tmp_path / "whole")]) == 0
     whole = (tmp_path / "whole/results.jsonl").read_text()
     assert f"{tmp_path}/whole/accuracy.svg" in capsys.readouterr().out
@@ -141,16 +144,29 @@ def test_lines_of_other_code_are_refused(tmp_path):
         grid.main(["--all", "--resume", "--out", str(tmp_path)])
 
 
+SHORT = """
+import dataclasses, sys
+sys.path.insert(0, {training!r})
+import grid
+RUNS = [[dataclasses.replace(run, steps=4, batch=4, rows_tested=4)] for [run] in grid.quick()]
+if __name__ == "__main__":
+    grid.quick = lambda: RUNS
+    sys.exit(grid.main())
+"""
+
+
 @pytest.mark.skipif(not shutil.which("parallel"), reason="needs GNU parallel")
 def test_the_script_of_gnu_parallel_cuts_and_merges(tmp_path):
-    bench = tmp_path / "bench"  # what ./bench does, without the build
-    bench.write_text(f'#!/bin/sh\nshift\nexec "{sys.executable}" "{TRAINING}/grid.py" "$@"\n')
+    bench = tmp_path / "bench"  # what ./bench does, without the build, of fewer steps
+    bench.write_text(f'#!/bin/sh\nshift\nexec "{sys.executable}" "{tmp_path}/short.py" "$@"\n')
     bench.chmod(0o755)
+    (tmp_path / "short.py").write_text(SHORT.format(training=str(TRAINING)))
+    runs = runpy.run_path(str(tmp_path / "short.py"))["RUNS"]
     script = TRAINING.parent / "cluster/parallel.sh"
     subprocess.run(["sh", script, "2", tmp_path / "out", ":"], check=True, cwd=tmp_path,
                    env={**os.environ, "PEBENCH": str(bench), "WORK": "train --quick"})  # fmt: skip
     lines = [json.loads(line) for line in (tmp_path / "out/whole/results.jsonl").read_text().splitlines()]
-    assert [grid.key(line) for line in lines] == [grid.name_of(run) for [run] in grid.quick()]
+    assert [grid.key(line) for line in lines] == [grid.name_of(run) for [run] in runs]
     assert "alibi" in (tmp_path / "out/whole/accuracy.svg").read_text()
 
 
