@@ -20,20 +20,22 @@ CODES = re.compile(r"rel|dist|pos", re.IGNORECASE)
 """Names of parameters that hold codes of distances."""
 
 
-def tables(layer: Layer, module: Any) -> Iterator[np.ndarray]:
+def tables(layer: Layer, module: Any) -> Iterator[tuple[np.ndarray, bool]]:
     """Tables [row, column] of which its scores may take rows, a column for each row of the batch and head, up to a factor: products
-    of its vectors and codes; where there are two (of rows and of columns of a grid), each of one with each of the other."""
+    of its vectors and codes; where there are two, their sum (DeBERTa), or each row of one with each of the other (of rows and columns
+    of a grid). True: of a sum of which the second looks the other way."""
     q = layer.first.q.double().cpu().numpy()[:, 0]
-    for product in layer.first.others:  # Transformer-XL: (query + v) code, before it is shifted
-        values = product.double().cpu().numpy()
-        if len(values) == len(q) and values.shape[-1] <= MOST and np.ptp(values, axis=1).max() <= NEAR * np.ptp(values):
-            yield values[:, 0].T[:, :COLUMNS]
+    products = [product.double().cpu().numpy() for product in layer.first.others if len(product) == len(q) and product.shape[-1] <= MOST]
+    met = [p[:, 0].T[:, :COLUMNS] for p in products if np.ptp(p, axis=1).max() <= NEAR * np.ptp(p)]
     codes = [p.detach().double().cpu().numpy() for name, p in module.named_parameters()
              if CODES.search(name) and p.ndim == 2 and p.shape[1] == q.shape[-1] and 1 < len(p) <= MOST]  # fmt: skip
     terms = [code @ q[:COLUMNS].T for code in codes]
-    yield from terms
+    yield from ((table, False) for table in met + terms)
+    if len(met) == 2 and met[0].shape == met[1].shape:
+        yield met[0] + met[1], False
+        yield met[0] + met[1][np.minimum(len(met[1]) - np.arange(len(met[1])), len(met[1]) - 1)], True  # rows of the other distances
     if len(terms) == 2 and len(terms[0]) * len(terms[1]) <= MOST:
-        yield (terms[0][:, None] + terms[1]).reshape(-1, terms[0].shape[1])
+        yield (terms[0][:, None] + terms[1]).reshape(-1, terms[0].shape[1]), False
 
 
 def gated(added: Added, table: np.ndarray, usual: np.ndarray) -> np.ndarray | None:
@@ -63,17 +65,18 @@ def columns_of(added: Added) -> np.ndarray:
     return added.by_row.reshape(-1, *added.by_row.shape[2:])[:COLUMNS]
 
 
-def table_of(layer: Layer, module: Any, queries: np.ndarray) -> np.ndarray | None:
-    """The table of which its scores take rows at these queries, by the factor that they have; None where none is."""
+def table_of(layer: Layer, module: Any, queries: np.ndarray) -> tuple[np.ndarray, bool] | None:
+    """The table of which its scores take rows at these queries, by the factor that they have, and whether a part of it looks the
+    other way; None where none is."""
     added, d = layer.added, layer.first.q.shape[-1]
-    if added.by_row is None or added.seen is None:
+    if added.by_row is None or added.seen is None or layer.q.pairs:
         return None
     bias = columns_of(added)[:, queries]
-    factors = dict.fromkeys((1.0, added.factor or 1.0, d**0.5, d**-0.5))
-    for table in tables(layer, module):
+    factors = dict.fromkeys((1.0, added.factor or 1.0, d**0.5, d**-0.5, (3 * d) ** -0.5))
+    for table, turned in tables(layer, module):
         for factor in factors:
             if rows_taken(bias, added.seen[queries], factor * table) is not None:
-                return factor * table
+                return factor * table, turned
     return None
 
 
@@ -81,6 +84,8 @@ def prescribed(values: dict[str, Any] | None, rows: int, queries: int, keys: int
     """[query, key]: the rows of codes of distances that a configuration prescribes; None where it does not say."""
     values = values or {}
     offset = np.arange(keys) - (keys - queries) - np.arange(queries)[:, None]
+    if values.get("relative_attention"):
+        return _of_deberta(values, rows, -offset)
     kind = values.get("position_embeddings_type", values.get("position_embedding_type"))
     left, right = (values.get(f"{side}_max_position_embeddings") for side in ("left", "right"))
     if kind == "relative_key" and isinstance(left, int) and isinstance(right, int) and rows == left + right + 1:
@@ -90,3 +95,15 @@ def prescribed(values: dict[str, Any] | None, rows: int, queries: int, keys: int
     if (kind == "relative" or values.get("model_type") == "xlnet") and rows in (2 * keys - 1, 2 * keys):
         return rows // 2 + offset  # codes run from the furthest key before a query to the furthest behind it
     return None
+
+
+def _of_deberta(values: dict[str, Any], rows: int, distance: np.ndarray) -> np.ndarray | None:
+    """`distance`: the query's position minus the key's."""
+    longest, buckets = values.get("max_relative_positions", -1), values.get("position_buckets", -1)
+    longest = longest if longest >= 1 else values["max_position_embeddings"]
+    if buckets > 0:
+        middle = buckets // 2
+        size = np.maximum(np.abs(distance), middle)
+        by_log = np.ceil(np.log(size / middle) / np.log((longest - 1) / middle) * (middle - 1) - 1e-9) + middle
+        distance = np.where(np.abs(distance) <= middle, distance, np.sign(distance) * by_log.astype(np.int64))
+    return np.clip(distance + rows // 2, 0, rows - 1)

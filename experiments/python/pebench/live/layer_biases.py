@@ -31,6 +31,7 @@ class Read:
     bias: np.ndarray
     queries: np.ndarray
     table: np.ndarray
+    turned: bool = False  # of two terms, the second looks the other way
     rows: np.ndarray | None = None  # [query, key]
 
     @property
@@ -74,11 +75,11 @@ class LayerBiases:
         assert added.seen is not None
         table, usual = self._table_of(layer), bucketed(layer.values, added.causal, *added.seen.shape)
         if table is not None and usual is not None:
-            table = gated(added, table, usual)
+            table, turned = gated(added, table, usual), False
         else:
-            table = table_of(layer, self.modules[layer.key[0]], queries)
+            table, turned = table_of(layer, self.modules[layer.key[0]], queries) or (None, False)
         if table is not None:
-            self.reads.append(Read(layer, added, columns_of(added)[:, queries], queries, table))
+            self.reads.append(Read(layer, added, columns_of(added)[:, queries], queries, table, turned))
 
     def _beside_siblings(self) -> None:
         """Of content and position, where the table of siblings was found."""
@@ -104,8 +105,9 @@ class LayerBiases:
         return None
 
     def understood(self) -> set[str]:
-        """The modules of which tables were read off scores."""
-        return {self.holders[read.layer.key] for read in self.reads if read.rows is not None and read.layer.key in self.holders}
+        """The modules of which tables were read off scores, and functions of which the buckets were."""
+        seen = {self.holders[read.layer.key] for read in self.reads if read.rows is not None and read.layer.key in self.holders}
+        return seen | ({"make_log_bucket_position", *(name for name in self.modules if name.endswith("rel_embeddings"))} if self.content else set())
 
     def _table_of(self, layer: Layer) -> Any:
         """Its own, or the one that is shared by its siblings: the first of them has it."""
@@ -141,6 +143,10 @@ class LayerBiases:
                 layer.verdict, layer.says = "not judged", "its bias was not found to be rows of its table"
             return
         wrong = seen & (usual >= 0) & (rows != usual)
+        if read.turned:
+            layer.fails("directions", "codes of distances meet its queries and keys otherwise than is prescribed",
+                        f"{'c2p' if wrong.any() else 'p2c'} looks the other way: the sign of its distance is lost or doubled",
+                        "c2p and p2c take the code of the query's position minus the key's")  # fmt: skip
         if not wrong.any():
             return
         query, key = (int(n[0]) for n in np.nonzero(wrong))

@@ -9,7 +9,6 @@ import numpy as np
 
 from .added import unlike
 from .asking import LENGTH
-from .disentangled import read
 from .engine import Broken, Skip
 from .grids import off, prescribed
 from .layer_biases import LayerBiases
@@ -41,18 +40,8 @@ class Layers(Siblings):
             self.understood |= biases.understood()
         self._siblings()
         read = biases.content if self.layers else set()
-        of_content = {layer.key: self._of_content(layer) for layer in self.layers if layer.added.kind == "content" and layer.key not in read}
-        if any(says is not None for says in of_content.values()):
-            self.understood |= {"make_log_bucket_position", *(name for name, _ in self.model.named_modules() if name.endswith("rel_embeddings"))}
         for layer in self.layers:
-            if layer.verdict == "holds" and (says := of_content.get(layer.key)) is not None:
-                if says:
-                    layer.fails("directions", "codes of distances meet its queries and keys otherwise than is prescribed", says,
-                                "c2p and p2c take the code of the query's position minus the key's")  # fmt: skip
-            elif layer.verdict == "holds" and any(of_content.get(other.key) == "" and other.group == layer.group for other in self.layers):
-                layer.fails("siblings", "codes of distances meet its queries and keys otherwise than in its siblings",
-                            "this layer is built or called otherwise than its siblings", "make it as they are")  # fmt: skip
-            elif layer.verdict == "holds" and layer.added.kind in ("content", "unknown") and layer.key not in read:
+            if layer.verdict == "holds" and layer.added.kind in ("content", "unknown") and layer.key not in read:
                 layer.verdict, layer.says = "not judged", f"its scores have {layer.added.words()}"
             elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone) and not layer.on_grid:
                 layer.verdict, layer.says = "not judged", ("it is as its siblings; what it does on a grid of places is not compared "
@@ -62,15 +51,6 @@ class Layers(Siblings):
             elif layer.verdict == "holds" and not self.by_places and (why := layer.rule.unread() or (layer.rule.rotary is None and layer.rule.why)):
                 layer.verdict, layer.says = "not judged", f"not compared with the configuration: {why}"
         return self.layers
-
-    def _of_content(self, layer: Layer) -> str | None:
-        """What is wrong with scores in which contents meet codes of distances; None where they are not understood."""
-        heads, met = layer.first.heads, layer.first
-        split = lambda v: v.double().cpu().numpy()[:, 0].reshape(-1, heads, v.shape[-1])
-        by_head = lambda c: c[0].double().cpu().numpy().reshape(c.shape[1], heads, -1).swapaxes(0, 1)
-        if any(code.shape[-1] != heads * met.q.shape[-1] for code in met.codes) or layer.q.pairs:
-            return None
-        return read(layer.values, layer.added, split(met.q), split(met.k), [by_head(code) for code in met.codes])
 
     def _against_rule(self, layer: Layer) -> None:
         rule = layer.rule

@@ -32,10 +32,9 @@ class Meeting:
     added: Any = None
     heads: int = 1
     causal: bool = False
-    codes: list[Any] = dataclasses.field(default_factory=list)  # [1, row, column]: projected, and the same for every row of a batch
+    codes: list[Any] = dataclasses.field(default_factory=list)  # [1, row, column]: projected in it, and the same for every row of a batch
     amplitude: float | None = None  # of what the function that turned gave, beside what it was given
     before: list[Any] = dataclasses.field(default_factory=list)  # what modules of the layer gave before it, in order, if it is kept
-    raw: list[Any] = dataclasses.field(default_factory=list)  # the same before they were projected
     others: list[Any] = dataclasses.field(default_factory=list)  # [rows, query, ..]: other products of the layer before the softmax
 
 
@@ -184,8 +183,8 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
     amplitudes: dict[Any, float] = {}
     codes: dict[Any, list[Any]] = {}
     given_before: dict[Any, list[Any]] = {}
-    raw: dict[Any, list[Any]] = {}
     products: dict[Any, list[tuple[Any, Any, Any]]] = {}
+    of = lambda layer: (codes.pop(layer, []), amplitudes.pop(layer, None), given_before.pop(layer, []))
 
     def seen(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
         layer = root[within[-1]]
@@ -198,8 +197,7 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
             scale = given.get("scale")
             others = [_as_rows(product) for *_, product in products.pop(layer, []) if product.ndim > 2]
             found.append(Meeting(names[layer], _as_rows(q), _as_rows(k), q.shape[-1] ** -0.5 if scale is None else scale,
-                                 given.get("attn_mask"), heads, bool(given.get("is_causal")), codes.pop(layer, []),
-                                 amplitudes.pop(layer, None), given_before.pop(layer, []), raw.pop(layer, []), others))  # fmt: skip
+                                 given.get("attn_mask"), heads, bool(given.get("is_causal")), *of(layer), others))  # fmt: skip
         elif name == "softmax":
             scores = args[0] if args else kwargs.get("input")
             if not isinstance(scores, torch.Tensor) or scores.ndim < 3:
@@ -213,7 +211,7 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
                     heads = scores.shape[-3] if scores.ndim > 3 else max(1, len(rows[0]) // batch)
                     others = [_as_rows(other) for *_, other in products[layer] if other is not product and other.ndim > 2]
                     found.append(Meeting(names[layer], rows[0], rows[1], None, scores.detach()[..., : product.shape[-1]], heads, False,
-                                         codes.pop(layer, []), amplitudes.pop(layer, None), given_before.pop(layer, []), raw.pop(layer, []), others))  # fmt: skip
+                                         *of(layer), others))  # fmt: skip
                     break
             products.pop(layer, None)
         else:
@@ -243,8 +241,7 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
     def leave(module: Any, args: Any, result: Any) -> None:
         within.pop()
         if batch > 1 and _width(module) and args and getattr(args[0], "ndim", 0) == 3 and len(args[0]) == 1:
-            codes.setdefault(root[module], []).append(result.detach())
-            raw.setdefault(root[module], []).append(args[0].detach())
+            codes.setdefault(root[module], []).append(args[0].detach())
         if keep and root[module] is not module and isinstance(result, torch.Tensor):
             given_before.setdefault(root[module], []).append(result.detach())
 

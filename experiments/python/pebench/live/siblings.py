@@ -108,7 +108,7 @@ class Siblings(LayerRuns):
                 return what
         if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
             return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
-        for one, usual in zip(layer.first.raw, other.first.raw):
+        for one, usual in zip(layer.first.codes, other.first.codes):
             if one.shape == usual.shape and float((one - usual).abs().max()) > FLOAT * float(usual.abs().max()):
                 return "the codes of positions that it is given are others than is usual"
         factor, expected = layer.first.amplitude, other.first.amplitude
