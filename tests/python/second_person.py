@@ -1,7 +1,8 @@
 """Rotary encodings written without knowledge of the laws: ten wrong ones, six sound ones in an unusual style. Scored once before
 anything was changed, all ten were found and none of the six was flagged; the laws of each are those that were found then.
 
-Each takes x [batch, heads, length, 32] and positions [batch, length]. WRONG and SOUND are as in planted_positions. Cosines and sines are computed in float64 and rounded once, so that nothing but the stated fault is wrong.
+Each takes x [batch, heads, length, 32] and positions [batch, length]. WRONG and SOUND are as in planted_positions. Cosines
+and sines are computed in float64 and rounded once, so that nothing but the stated fault is wrong.
 """
 
 import numpy as np

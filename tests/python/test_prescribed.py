@@ -94,6 +94,11 @@ def exchanged(model):
     edit(rotary, forward=lambda self, x, at, _cls=type(rotary): _cls.forward(self, x, at % 4 * 4 + at // 4 if at.ndim == 1 else at.flip(-1)))
 
 
+def on_its_side(model):
+    (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
+    edit(rotary, forward=lambda self, pixels, _cls=type(rotary): _cls.forward(self, pixels.mT))
+
+
 def other_base(model):
     (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
     rotary.inv_freq = torch.nn.Buffer(1000.0 ** -torch.arange(0, 1, 4 / 16), persistent=False)
@@ -106,6 +111,7 @@ PLANTED = {
     "unscaled beyond the trained length": (dynamic, unstretched, "every size and position"),
     "rows and columns exchanged": (lambda: image("PixtralVision"), exchanged, "grid"),
     "another base on a grid": (lambda: image("DINOv3ViT"), other_base, "grid"),
+    "width for height, which a square does not show": (lambda: image("DINOv3ViT"), on_its_side, "grid"),
 }  # fmt: skip
 
 

@@ -143,7 +143,8 @@ def bert_of_sound():
 
 
 def wavlm():
-    return transformers.WavLMModel(transformers.WavLMConfig(**WAVES, num_buckets=32, max_bucket_distance=40)).eval(), {"input_values": torch.randn(2, 800)}
+    config = transformers.WavLMConfig(**WAVES, num_buckets=32, max_bucket_distance=40)
+    return transformers.WavLMModel(config).eval(), {"input_values": torch.randn(2, 800)}
 
 
 def xlnet():

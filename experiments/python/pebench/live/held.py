@@ -65,13 +65,14 @@ def first_prescribed(module: Any, table: Any, lengths: list[int], begins: int) -
 
 
 def table_part(name: str, module: Any, found: int | None, begins: int, lengths: list[int], bases: list[float]) -> Part:
-    """`found`: the row that the first token of a sequence took, if it is known; `begins`: the position of its first token, where no padding says; `lengths` and
-    `bases`: what the configuration names."""
+    """`found`: the row that the first token of a sequence took, if it is known; `begins`: the position of its first token, where no
+    padding says; `lengths` and `bases`: what the configuration names."""
     tensor = table_in(module)
     first = first_prescribed(module, tensor, lengths, begins)
     if found is not None and first and found not in first and tensor.requires_grad:
-        return Part(name, "table", "fails", f"learned, {list(tensor.shape)}", ("first row",), f"the first token takes its row {found}, where "
-                    f"{' or '.join(map(str, sorted(first)))} is prescribed", "positions that begin elsewhere, or an offset that is another", "count as the weights were trained")  # fmt: skip
+        return Part(name, "table", "fails", f"learned, {list(tensor.shape)}", ("first row",),
+                    f"the first token takes its row {found}, where {' or '.join(map(str, sorted(first)))} is prescribed",
+                    "positions that begin elsewhere, or an offset that is another", "count as the weights were trained")  # fmt: skip
     table = np.ascontiguousarray(tensor.detach().float().cpu().numpy())
     if tensor.requires_grad and not re.search("sin", type(module).__name__, re.IGNORECASE):
         filled = table[table.any(axis=1)]

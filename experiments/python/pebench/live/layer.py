@@ -28,6 +28,16 @@ class Run:
 
 
 @dataclasses.dataclass
+class Shape:
+    """What one layer does in an image of another shape: what is said of it, what forward is given, and its turns."""
+
+    says: str
+    given: dict[str, Any]
+    q: Turn
+    k: Turn
+
+
+@dataclasses.dataclass
 class Layer:
     """One attention layer: `key` is its module's name and which of its products this is."""
 
@@ -44,6 +54,7 @@ class Layer:
     on_grid: bool = False  # compared with what is prescribed for places of a grid
     masked: Added | None = None  # the same of the first row of two, of which the second is padded
     apart: np.ndarray | None = None  # [pair]: by what keys are turned beyond queries of their position
+    shapes: list[Shape] = dataclasses.field(default_factory=list)
     tail: str = ""  # of its name within a block that has several layers
     unmasked: str = ""  # where its mask is another than is prescribed
     verdict: str = "holds"

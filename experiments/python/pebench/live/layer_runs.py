@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import dataclasses
+import itertools
 import json
 import re
 from collections import defaultdict
@@ -18,7 +19,7 @@ from ..audits import config_text
 from .added import Added, describe, let_through
 from .asking import ENCODED, LENGTH, Asked
 from .engine import Broken, Skip
-from .layer import Layer, Run
+from .layer import Layer, Run, Shape
 from .prescribed import Rule, index_of, mask_of, rule_of, thresholds
 from .scores import Meeting, meetings
 from .turned import DOUBLE, FLOAT, Turn, completed, measured, slow, turned_apart
@@ -30,6 +31,8 @@ SIZES = ((2, 33), (1, 64), (1, 65), (3, 31), (5, 17), (8, 16), (4, 32), (1, 127)
 ENCODED_SIZES = ((2, 33), (3, 31), (1, 65), (1, 257), (1, 513))
 """The same of an encoder's input, where a decoder has the other."""
 AXES = ("time", "height", "width")
+IMAGES = ("pixel_values", "x", "hidden_states")
+"""Names of inputs that may be images [.., height, width], or latents of them."""
 CROSS = re.compile(r"cross|encoder_?attn|enc_?dec", re.IGNORECASE)
 SMALL, MEDIUM = 2**23, 2**26
 """Parameters up to which a model is run at all sizes, and at lengths of up to 65."""
@@ -67,7 +70,9 @@ class LayerRuns:
         if not self.layers or not runs:
             return ""
         if self.by_places:
-            return f"{len(self.layers)} attention layers at the places of one size, batches of up to {self.rows}"
+            shapes = 1 + max(len(layer.shapes) for layer in self.layers)
+            return (f"{len(self.layers)} attention layers at the places of {'one size' if shapes == 1 else f'{shapes} shapes'}, batches of "
+                    f"up to {self.rows}")  # fmt: skip
         lengths, furthest = max(run.positions.shape[1] for run in runs), max(int(run.positions.max()) for run in runs)
         decoded = "" if any(run.past for run in runs) else ", no decoding with a cache"
         return (f"{len(self.layers)} attention layers at lengths of up to {lengths}, batches of up to {ROWS} and positions of up "
@@ -137,6 +142,24 @@ class LayerRuns:
                     layer.far = describe(again, len(run.positions), layer.added.factor, cap(layer.values))
                 again.added = None
         self._beside_padding()
+        self._other_shapes()
+
+    def _other_shapes(self) -> None:
+        """Images of half the width, and of half the height: where both are the same, an axis may be mistaken for the other."""
+        asked, before = self.asked, self.asked.given
+        images = {name: value for name, value in asked.others(1).items() if name in IMAGES and getattr(value, "ndim", 0) > 3}
+        if not self.by_places or len(images) != 1 or not any(layer.q.pairs for layer in self.layers):
+            return
+        for (name, value), axis in itertools.product(images.items(), (-1, -2)):
+            asked.given = {**before, name: value.narrow(axis, 0, value.shape[axis] // 2)}
+            says = "with an image of {} x {}, ".format(*asked.given[name].shape[-2:])
+            with contextlib.suppress(Broken, Skip):
+                met = self._meet(self.rows, lambda: asked.output(asked.ids(1, 0, self.rows)), self.roots)
+                for layer in self.layers:
+                    if layer.key in met and layer.span == (0, None) and layer.q.pairs:
+                        sides = (side.double().cpu().numpy() for side in (met[layer.key].q, met[layer.key].k))
+                        layer.shapes.append(Shape(says, asked.others(1), *(self._turn(layer.rule, side) for side in sides)))
+        asked.given = before
 
     def _joined(self, met: Meeting) -> int:
         """The places of a sequence that is joined in front of another (text before an image): its vectors are others."""

@@ -12,7 +12,7 @@ from .asking import LENGTH
 from .engine import Broken, Skip
 from .grids import off, prescribed
 from .layer_biases import LayerBiases
-from .layer import Layer, Run
+from .layer import Layer, Run, Shape
 from .layer_runs import AXES
 from .prescribed import query_scale, score_scale, slopes_of
 from .siblings import Siblings
@@ -101,24 +101,27 @@ class Layers(Siblings):
 
     def _on_grid(self, layer: Layer) -> None:
         """Its turns at the places of a grid, where it is known what is prescribed there."""
-        expected = prescribed(self.asked.original, layer.values, self.asked.others(1), layer.first.q.shape[-1] // 2)
-        if expected is None or layer.crossed:
-            return
-        if layer.span != (0, None):
-            expected = expected[slice(*layer.span)] if layer.span[1] else expected[-layer.first.q.shape[1] :]
-        for side, turn in layer.sides:
-            if turn.layout not in ("halves", "neighbours", ""):
+        first = Shape("", self.asked.others(1), layer.q, layer.k)
+        for shape in (first, *layer.shapes):
+            expected = prescribed(self.asked.original, layer.values, shape.given, layer.first.q.shape[-1] // 2)
+            if expected is None or layer.crossed:
                 return
-            if not turn.pairs and not np.ptp(expected, axis=0).any():  # text before an image, all of it at one place
-                continue
-            if not turn.pairs:
-                return layer.fails("rotation", f"places change none of its {side}, where a rotation is prescribed",
-                                   "the rotation is lost in this layer", "turn queries and keys by the places of the grid")  # fmt: skip
-            if (worst := off(turn, expected, GRID)) is not None:
-                layer.fails("grid", f"its {side} are not turned as the configuration prescribes for the grid: pair {worst[1]} at place "
-                            f"{worst[0]} is off by {worst[2]:.3g}", "another base, axes that are exchanged, or other coordinates",
-                            "compute angles from the rows and columns of patches as the configuration says")  # fmt: skip
-        layer.on_grid = True
+            if layer.span != (0, None):
+                expected = expected[slice(*layer.span)] if layer.span[1] else expected[-layer.first.q.shape[1] :]
+            for side, turn in (("queries", shape.q), ("keys", shape.k))[: len(layer.sides)]:
+                if turn.layout not in ("halves", "neighbours", ""):
+                    return
+                if not turn.pairs and not np.ptp(expected, axis=0).any():  # text before an image, all of it at one place
+                    continue
+                if not turn.pairs:
+                    return layer.fails("rotation", f"{shape.says}places change none of its {side}, where a rotation is prescribed",
+                                       "the rotation is lost in this layer", "turn queries and keys by the places of the grid")  # fmt: skip
+                if (worst := off(turn, expected, GRID)) is not None:
+                    layer.fails("grid", f"{shape.says}its {side} are not turned as the configuration prescribes for the grid: pair "
+                                f"{worst[1]} at place {worst[0]} is off by {worst[2]:.3g}",
+                                "another base, axes that are exchanged, or other coordinates",
+                                "compute angles from the rows and columns of patches as the configuration says")  # fmt: skip
+            layer.on_grid = True
 
     def _added_by_rule(self, layer: Layer) -> None:
         """Its mask, and what is added to its scores, where the configuration says what."""
@@ -262,8 +265,8 @@ class Layers(Siblings):
             says += f": the first at position {int(rows[bad][0])}"
         layer.fails("every size and position", says, *why())
 
-    def _why(self, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray, rows: np.ndarray, bad: np.ndarray, by: np.ndarray, scale: np.ndarray,
-             slack: np.ndarray) -> tuple[str, str]:  # fmt: skip
+    def _why(self, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray, rows: np.ndarray, bad: np.ndarray,
+             by: np.ndarray, scale: np.ndarray, slack: np.ndarray) -> tuple[str, str]:  # fmt: skip
         def explains(by: np.ndarray, size: np.ndarray) -> bool:
             return not (misses(v / size[..., None], v0, pairs, by, slack, self.noise)[bad] > 0).any()
 

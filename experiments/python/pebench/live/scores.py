@@ -151,7 +151,8 @@ def probed(layers: list[Any], batch: int, seed: int) -> Iterator[None]:
         return rows.reshape(*shape, value.shape[-1]).expand_as(value).contiguous()
 
     def before(module: Any, args: Any, kwargs: Any) -> Any:
-        widths = {_width(child) for child in module.modules()} | {size for p in module.parameters() if p.ndim > 1 for size in (p.shape[0], p.shape[-1])}
+        sizes = (size for p in module.parameters() if p.ndim > 1 for size in (p.shape[0], p.shape[-1]))
+        widths = {_width(child) for child in module.modules()}.union(sizes)
         try:
             bound = inspect.signature(module.forward).bind_partial(*args, **kwargs).arguments
         except (TypeError, ValueError):

@@ -67,7 +67,8 @@ class Siblings(LayerRuns):
         for n, layer in enumerate(members):
             if known and 2 * sum(alike(n, m) for m in range(len(members))) < len(members):
                 layer.fails("siblings", "positions change its queries and keys otherwise than those of its siblings; nothing in the "
-                            "configuration tells them apart", "this layer is built or called otherwise than its siblings", "make it as they are")  # fmt: skip
+                            "configuration tells them apart", "this layer is built or called otherwise than its siblings",
+                            "make it as they are")  # fmt: skip
             else:
                 layer.verdict, layer.says = "not judged", (
                     "positions change its queries and keys in no pairs of columns" + (", as in its siblings" if known and len(members) > 1 else
@@ -96,23 +97,26 @@ class Siblings(LayerRuns):
 
     @staticmethod
     def _unlike(layer: Layer, other: Layer) -> str | None:
-        for (side, a), (_, b) in zip(layer.sides, other.sides):
+        sides = [(side, a, b) for (side, a), (_, b) in zip(layer.sides, other.sides)]
+        for one, usual in zip(layer.shapes, other.shapes):
+            sides += [(f"{name} {one.says}"[:-2], a, b) for name, a, b in (("queries", one.q, usual.q), ("keys", one.k, usual.k))]
+        for side, a, b in sides:
             if a.pairs != b.pairs or a.alone != b.alone:
                 return f"its {side}: {a.words()}, where {b.words()} is usual"
             if a.z.shape == b.z.shape and a.z.size and np.abs(a.z - b.z).max() > 2 * FLOAT:
                 return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(a.z - b.z).max():.3g}"
             if a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
                 return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
-        for one, usual in ((layer.added, other.added), (layer.far, other.far)):
-            if one is not None and usual is not None and (what := unlike(one, usual, False)):
+        for added, expected in ((layer.added, other.added), (layer.far, other.far)):
+            if added is not None and expected is not None and (what := unlike(added, expected, False)):
                 return what
         if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
             return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
-        for one, usual in zip(layer.first.codes, other.first.codes):
-            if one.shape == usual.shape and float((one - usual).abs().max()) > FLOAT * float(usual.abs().max()):
+        for code, usual_code in zip(layer.first.codes, other.first.codes):
+            if code.shape == usual_code.shape and float((code - usual_code).abs().max()) > FLOAT * float(usual_code.abs().max()):
                 return "the codes of positions that it is given are others than is usual"
-        factor, expected = layer.first.amplitude, other.first.amplitude
+        factor, usual_factor = layer.first.amplitude, other.first.amplitude
         whole = all(2 * len(turn.pairs) == turn.head_dim for turn in (layer.q, other.q))  # else it is of content, too
-        if whole and factor is not None and expected is not None and abs(factor - expected) > 2.0**-12 * expected:
-            return f"its cosines and sines are multiplied by {factor:.6g}, where {expected:.6g} is usual"
+        if whole and factor is not None and usual_factor is not None and abs(factor - usual_factor) > 2.0**-12 * usual_factor:
+            return f"its cosines and sines are multiplied by {factor:.6g}, where {usual_factor:.6g} is usual"
         return None
