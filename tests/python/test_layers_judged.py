@@ -260,3 +260,24 @@ def test_keys_one_position_ahead_of_queries_are_found_in_their_layer():
     with_other(model.model.layers[2].self_attn, modeling_llama, "apply_rotary_pos_emb", ahead)
     (failure,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
     assert failure.name == "model.layers.2.self_attn" and failure.laws == ("offset",) and "1 higher" in failure.cause
+
+
+def test_local_layers_of_gpt_neo_have_the_window_of_the_configuration():
+    import transformers
+
+    config = transformers.GPTNeoConfig(hidden_size=64, num_layers=4, num_heads=4, attention_types=[[["global", "local"], 2]], window_size=8,
+                                       max_position_embeddings=128, vocab_size=100)  # fmt: skip
+    model = transformers.GPTNeoForCausalLM(config).eval()
+    assert pebench.check_model(model).ok
+    model.transformer.h[2].attn.attention.bias = model.transformer.h[1].attn.attention.bias
+    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert part.name == "transformer.h.2.attn.attention" and part.laws == ("mask",)
+
+
+def test_a_model_of_images_that_draws_is_not_judged_as_a_whole():
+    import transformers
+
+    config = transformers.ViTMAEConfig(hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, image_size=32,
+                                       patch_size=8, mask_ratio=0.0)  # fmt: skip
+    report = pebench.check_model(transformers.ViTMAEModel(config).eval(), inputs={"pixel_values": torch.randn(1, 3, 32, 32)})
+    assert report.verdict == "incomplete" and "other logits at every call" in str(report), report

@@ -10,6 +10,7 @@ from .engine import Broken, Law, Skip
 
 PREFIX = 5
 """Tokens of padding, and of a shift."""
+RANDOM = "it gives other logits at every call, also after .eval()"
 
 
 def _sees(s: Asked, place: int | slice, other: int) -> bool:
@@ -49,7 +50,7 @@ def _any_length(s: Asked, case: Case) -> str | None:
     if not works:
         s.unready = f"it cannot be called with token ids alone: {raised[LENGTH]}; give the rest by inputs="
     elif not np.array_equal(s.logits(s.ids(works[0])), s.logits(s.ids(works[0]))):
-        s.unready = "it gives other logits at every call, also after .eval()"
+        s.unready = RANDOM
     elif LENGTH in works and not _sees(s, 0, -1) and not _sees(s, -1, 0):
         s.unready = "no token of it sees another"
     if s.unready:
@@ -83,6 +84,8 @@ def _input_kept(s: Asked, case: Case) -> str | None:
 
 def _batch(s: Asked, case: Case) -> str | None:
     ids = s.ids(LENGTH)
+    if not s.takes_ids and not np.array_equal(s.logits(ids), s.logits(ids)):
+        raise Skip(RANDOM)
     alone = np.concatenate([s.logits(ids[:1]), s.logits(ids[1:])])
     return equal(s, s.logits(ids), alone, "logits of a batch, beside each of it alone")
 

@@ -107,7 +107,7 @@ def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
     """`index`: the number of the layer; None where its name has none."""
     if not values:
         return Rule(None)
-    types = values.get("layer_types")
+    types = values.get("layer_types", values.get("attention_layers"))  # GPT-Neo's "global" and "local"
     kind = types[index] if isinstance(types, list) and index is not None and index < len(types) else ""
     window = _window(values, kind, index)
     turned = turned_by(values)
@@ -158,11 +158,14 @@ def _unturned(values: dict[str, Any], kind: str, index: int | None) -> str | Non
 
 
 def _window(values: dict[str, Any], kind: str, index: int | None) -> int | None:
-    width = next((values[key] for key in ("sliding_window", "attention_window_size") if values.get(key)), None)
+    width = next((values[key] for key in ("sliding_window", "attention_window_size", *(("window_size",) if kind == "local" else ()))
+                  if values.get(key)), None)  # fmt: skip
     if values.get("model_type") in WINDOWED and kind in ("", "full_attention"):
         return int(width or 0)
     if kind:
-        return int(width) if "sliding" in kind and isinstance(width, int) else 0 if kind == "full_attention" else None
+        if ("sliding" in kind or kind == "local") and isinstance(width, int):
+            return int(width)
+        return 0 if kind in ("full_attention", "global") else None
     return None
 
 
