@@ -214,3 +214,8 @@ def test_the_parts_of_torchs_own_attention_are_looked_at():
     for found, expected in ((met.q, q), (met.k, k)):
         one_a_head = expected.view(5, 2, 8).transpose(0, 1)
         assert torch.allclose(found / found.norm(), one_a_head / one_a_head.norm(), atol=1e-5)
+
+
+def test_a_call_that_is_interrupted_while_a_mode_of_torch_is_put_aside_is_no_error():
+    layer = torch.nn.MultiheadAttention(16, 2).eval()
+    assert meetings(layer, torch.overrides._pop_mode) == []
