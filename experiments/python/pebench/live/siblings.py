@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections import defaultdict
 from typing import Any
 
@@ -16,6 +17,9 @@ from .layer_runs import LayerRuns
 from .turned import FLOAT, angles
 
 
+OTHER_CODES = "the codes of positions that it is given are others than is usual"
+
+
 def columns_made(v: np.ndarray) -> np.ndarray | None:
     """[place, column, column]: what makes v [rows, places, d] of its first places, where each column is made of two at most."""
     if len(v) <= v.shape[-1]:
@@ -24,6 +28,12 @@ def columns_made(v: np.ndarray) -> np.ndarray | None:
     off = np.abs(np.einsum("rd,pde->rpe", v[:, 0], made) - v).max()
     few = (np.abs(made) > 1e-6).sum(axis=1).max() <= 2
     return made if few and off <= 2.0**-12 * np.abs(v).max() else None
+
+
+def other_codes(layer: Layer, other: Layer) -> bool:
+    """Whether a layer is given other codes of positions to project than another."""
+    return any(a.shape == b.shape and float((a - b).abs().max()) > FLOAT * float(b.abs().max())
+               for a, b in zip(layer.first.codes, other.first.codes))  # fmt: skip
 
 
 class Siblings(LayerRuns):
@@ -37,9 +47,11 @@ class Siblings(LayerRuns):
                 self._by_columns(members)
                 continue
             alike: list[list[Layer]] = []
+            shared = any(not other_codes(a, b) for a, b in itertools.combinations(members, 2))  # else each may have its own
+            unlike_it = lambda a, b, shared=shared: self._unlike(a, b) or (OTHER_CODES if shared and other_codes(a, b) else None)
             for layer in members:
                 for others in alike:
-                    if self._unlike(layer, others[0]) is None:
+                    if unlike_it(layer, others[0]) is None:
                         others.append(layer)
                         break
                 else:
@@ -52,7 +64,7 @@ class Siblings(LayerRuns):
             alike.sort(key=len, reverse=True)
             for others in alike[1:]:
                 for layer in others:
-                    what = self._unlike(layer, alike[0][0])
+                    what = unlike_it(layer, alike[0][0])
                     layer.fails("siblings", f"{what}, unlike {alike[0][0].name} and {len(alike[0]) - 1} more; nothing in the "
                                 "configuration tells them apart", "this layer is built or called otherwise than its siblings",
                                 "make it as they are, or name the difference in the configuration")  # fmt: skip
@@ -112,9 +124,6 @@ class Siblings(LayerRuns):
                 return what
         if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
             return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
-        for code, usual_code in zip(layer.first.codes, other.first.codes):
-            if code.shape == usual_code.shape and float((code - usual_code).abs().max()) > FLOAT * float(usual_code.abs().max()):
-                return "the codes of positions that it is given are others than is usual"
         factor, usual_factor = layer.first.amplitude, other.first.amplitude
         whole = all(2 * len(turn.pairs) == turn.head_dim for turn in (layer.q, other.q))  # else it is of content, too
         if whole and factor is not None and usual_factor is not None and abs(factor - usual_factor) > 2.0**-12 * usual_factor:
