@@ -278,8 +278,10 @@ def dimensions(words):
 
 
 def case_of(text):
-    """ "d=4,b=10000,k=1/2" as a dict of fractions, under the names of a case: b is the base."""
-    return {name.strip(): Fraction(x.strip()) for name, x in (part.split("=") for part in text.split(","))}
+    """ "d=4,b=10000,k=1/2" as a dict of fractions, under the names of a case: b is the base. A decimal number is the double
+    that is printed so."""
+    number = lambda x: Fraction(x) if "/" in x or x.lstrip("-").isdigit() else Fraction(float(x))
+    return {name.strip(): number(x.strip()) for name, x in (part.split("=") for part in text.split(","))}
 
 
 def text_of(case):
