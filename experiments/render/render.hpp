@@ -2,8 +2,8 @@
 ///
 ///   model = round(number formats) of view of rows(positions) of scheme(parameters)
 ///
-/// and from a model to the entries of its table, as balls or rounded. Knows no reader of files. Formulas, frequencies and
-/// scalings are theory's.
+/// and from a model to the entries of its table, as balls or rounded. Knows no reader of files. Formulas, frequencies
+/// and scalings are theory's.
 #pragma once
 
 #include <array>

@@ -50,8 +50,9 @@ TEST_CASE("a name that is not known is answered with the nearest ones and where 
 
 TEST_CASE("a command that is suggested is the one that was called") {
   Surroundings const by_bench{.environment = {{"PEBENCH_CALLED", "../bench"}}};
-  CHECK_THAT(pebench({"explain", "su2021"}, by_bench).err,
-             contains("'../bench list claims su2021'") && contains("'../bench verify su2021'") && !contains("'pebench "));
+  CHECK_THAT(pebench({"explain", "su2021"}, by_bench).err, contains("'../bench list claims su2021'") &&
+                                                               contains("'../bench verify su2021'") &&
+                                                               !contains("'pebench "));
   CHECK_THAT(pebench({"verify", "--case"}, by_bench).err, contains("'../bench verify --help'"));
   CHECK_THAT(pebench({"figure"}, by_bench).err, contains("'../bench list figures'"));
   CHECK_THAT(pebench({"verify", "--help"}, by_bench).out,

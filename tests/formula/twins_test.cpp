@@ -111,8 +111,7 @@ void require_twins(std::string const& file, std::string const& scheme, bool of_s
     auto of_code = code->domain;
     of_code.of_base = formula.domain.of_base;    // of a file it is not known
     of_code.premises = formula.domain.premises;  // nor what is assumed of learned numbers
-    bool const same =
-        formula.domain.says(formula.check->signature()) == of_code.says(code->check->signature());
+    bool const same = formula.domain.says(formula.check->signature()) == of_code.says(code->check->signature());
     CHECK((same || of_score));  // of a rotation some laws are asked, which of scores are laws of layers
     require_alike(question(property, formula), question(property, *code), same);
   }

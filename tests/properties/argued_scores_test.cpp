@@ -79,9 +79,8 @@ TEST_CASE("Scores of the first 512 distances are apart by the gap of the law or 
   CHECK(apart(clipped(511)));
   CHECK_FALSE(apart(clipped(510)));
   CHECK(apart([](F const& f, W& i, W& j) { return -f.log(f.number(1) + f.number(i - j)); }));  // by 1/512 there
-  CHECK_FALSE(apart([](F const& f, W& i, W& j) {
-    return -f.number(Fraction(1, 1024)) * f.log(f.number(1) + f.number(i - j));
-  }));
+  CHECK_FALSE(apart(
+      [](F const& f, W& i, W& j) { return -f.number(Fraction(1, 1024)) * f.log(f.number(1) + f.number(i - j)); }));
   CHECK_FALSE(apart([](F const& f, W&, W& j) { return f.number(1) / f.number(j); }));
   CHECK_FALSE(scores_apart(asked(Uniqueness::OfLayers::domain(), [](Biased& layer) {
     layer.bias = slope(1);

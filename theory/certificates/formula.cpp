@@ -95,9 +95,9 @@ std::string FormulaText::written(int index, Level needs) {
   auto const both = [&](char const* sign, Level has, Level left, Level right) {
     return within(fmt::format("{} {} {}", written(node.a, left), sign, written(node.b, right)), has, needs);
   };
-  static std::map<Kind, char const*> const functions{
-      {Kind::sin, "sin"},   {Kind::cos, "cos"},  {Kind::exp, "exp"},   {Kind::log, "ln"},
-      {Kind::sqrt, "sqrt"}, {Kind::abs, "Rabs"}, {Kind::min, "least"}, {Kind::max, "greatest"}};
+  static std::map<Kind, char const*> const functions{{Kind::sin, "sin"},   {Kind::cos, "cos"},     {Kind::exp, "exp"},
+                                                     {Kind::log, "ln"},    {Kind::sqrt, "sqrt"},   {Kind::abs, "Rabs"},
+                                                     {Kind::min, "least"}, {Kind::max, "greatest"}};
   bool const is_symbol = node.kind == Kind::number || node.kind == Kind::dimension || node.kind == Kind::pair;
   if (whole_parts_ && !is_symbol && is_whole(index)) {
     return within("IZR " + whole(index, atom_level), applied_level, needs);
@@ -139,8 +139,8 @@ std::string FormulaText::written(int index, Level needs) {
     case Kind::floor:
       return within(fmt::format("IZR (Zfloor {})", written(node.a, atom_level)), applied_level, needs);
     case Kind::sum:
-      return within(fmt::format("Sum {} (fun {} => {})", pairs(), pair(), written(node.a, sum_level)),
-                    applied_level, needs);
+      return within(fmt::format("Sum {} (fun {} => {})", pairs(), pair(), written(node.a, sum_level)), applied_level,
+                    needs);
     case Kind::counted_sum:
       return counted_sum(node, needs);
     case Kind::choice: {

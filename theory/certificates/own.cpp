@@ -182,10 +182,10 @@ class Own : FormulaText {
     if (times != 1) value = fmt::format("{} * {}", number(Fraction(times)), value);
     auto const frequencies = define("_frequency", " : vec", "fun i => " + value);
     result_.fields.insert({{"code", code}, {"count", "n"}, {"frequencies", frequencies}});
-    result_.lemma =
-        fmt::format("Lemma {0}_is_sinusoid : forall{1}, {2} = sinusoid ({3}).\nProof. unfold {0}, {0}_frequency. "
-                    "intros. is_sinusoid. Qed.\n",
-                    name_, binders(), code, frequencies);
+    result_.lemma = fmt::format(
+        "Lemma {0}_is_sinusoid : forall{1}, {2} = sinusoid ({3}).\nProof. unfold {0}, {0}_frequency. "
+        "intros. is_sinusoid. Qed.\n",
+        name_, binders(), code, frequencies);
     result_.rewrites = name_ + "_is_sinusoid";
   }
 

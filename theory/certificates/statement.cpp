@@ -152,8 +152,8 @@ std::string Statement::text() const {
 }
 
 std::string Statement::definition() const {
-  auto result = own.definitions + fmt::format("{}Definition statement : Prop :=\n  {}.\n",
-                                              own.definitions.empty() ? "" : "\n", text());
+  auto result = own.definitions +
+                fmt::format("{}Definition statement : Prop :=\n  {}.\n", own.definitions.empty() ? "" : "\n", text());
   std::string bound;
   std::vector<std::string> premises, examples;
   for (auto const& [name, type, premise, example] : variables) {

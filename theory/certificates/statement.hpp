@@ -16,10 +16,10 @@ struct Variable {
 
 /// What a scheme is in these words: what schemes.txt has of one of the bench's.
 struct SchemeWords {
-  std::string definitions;         ///< of a scheme of a file: its formulas, "Definition own_mine ..."
-  std::vector<std::string> names;  ///< of the definitions
+  std::string definitions;                ///< of a scheme of a file: its formulas, "Definition own_mine ..."
+  std::vector<std::string> names;         ///< of the definitions
   std::string lemma = {}, rewrites = {};  ///< an equation by which the library's theorems are of its code, and its name
-  std::string variables;           ///< "n base u:vec W"
+  std::string variables;                  ///< "n base u:vec W"
   std::map<std::string, std::string> fields;
   /// Learned tables of a file's scheme: from which the bench draws how many numbers.
   std::map<std::string, std::pair<std::string, int>> drawn = {};

@@ -16,7 +16,7 @@ struct Scheme;
 struct Guest {
   About about;
   Member member;
-  std::shared_ptr<void const> owner;  ///< of what both point into
+  std::shared_ptr<void const> owner;                     ///< of what both point into
   std::shared_ptr<formulas::Scheme const> formula = {};  ///< of a scheme of a file
 };
 

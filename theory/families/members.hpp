@@ -29,7 +29,7 @@ struct Member {
   std::string_view learned = {};    ///< what its learned numbers are taken to be, a clause
   bool amplitude = false;           ///< whether a layer multiplies what its rotations give by a number
   std::shared_ptr<Symbolic const> own_symbols = {};  ///< of a guest, over symbols
-  std::string_view remark = {};     ///< how it came into a layer of attention, where it was no part of one
+  std::string_view remark = {};  ///< how it came into a layer of attention, where it was no part of one
 
   /// The layers that a law of this need speaks of; it is met.
   Layers const& layers_for(Need need) const { return line && need != Need::grid_layer ? *line : *layers; }

@@ -119,8 +119,8 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   if (!form || !is_of_place(node(other))) return std::nullopt;
   if (!divides) return Turn{is_geometric(other) ? "geometric" : name(other), is_geometric(other), *form};
   auto const& of_other = node(other);
-  auto const exponent = of_other.kind == Kind::power && node(of_other.a).kind == Kind::base ? exact(of_other.b)
-                                                                                          : std::nullopt;
+  auto const exponent =
+      of_other.kind == Kind::power && node(of_other.a).kind == Kind::base ? exact(of_other.b) : std::nullopt;
   bool const geometric = exponent && *exponent == Fraction(place(), shape_.dimension);
   return Turn{geometric ? "geometric" : "1 / " + name(other), geometric, *form};
 }

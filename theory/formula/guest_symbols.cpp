@@ -93,8 +93,7 @@ class SymbolicLayer : public AttentionLayer<Expressions> {
 
  private:
   Expression formula(std::vector<Vector<Expression>> vectors, Whole const& i, Whole const& j) const {
-    return OverSymbols(*scheme_, field_, shape_, {{}, {i, j, number_, length_}, std::move(vectors)}, opaque_,
-                       &phases_)
+    return OverSymbols(*scheme_, field_, shape_, {{}, {i, j, number_, length_}, std::move(vectors)}, opaque_, &phases_)
         .value(scheme_->bias);
   }
 
@@ -112,10 +111,9 @@ Make layer_of(Shared const& scheme, bool opaque) {
 }
 
 bool is_of_length(Scheme const& scheme) {
-  return scheme.of_length ||
-         (scheme.bias >= 0 && std::ranges::any_of(scheme.tree.nodes(), [](Node const& node) {
-            return node.kind == Kind::parameter && !node.counted && node.slot == 3;
-          }));
+  return scheme.of_length || (scheme.bias >= 0 && std::ranges::any_of(scheme.tree.nodes(), [](Node const& node) {
+                                return node.kind == Kind::parameter && !node.counted && node.slot == 3;
+                              }));
 }
 
 void add_code(Symbolic& result, Shared const& scheme) {

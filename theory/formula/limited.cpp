@@ -77,9 +77,7 @@ class LimitedCheck : public OtherCheck {
 class LimitedStatement final : public LimitedCheck, public SymbolicStatement {
  public:
   using LimitedCheck::LimitedCheck;
-  std::string speaks_of() const override {
-    return dynamic_cast<SymbolicStatement const&>(*check_).speaks_of();
-  }
+  std::string speaks_of() const override { return dynamic_cast<SymbolicStatement const&>(*check_).speaks_of(); }
 };
 
 Plan LimitedCheck::plan(std::uint64_t most) const {

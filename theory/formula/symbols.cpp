@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 namespace pe::formulas {
 
 OverSymbols::OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque,
@@ -64,9 +63,7 @@ Expression OverSymbols::product(int node, OverSymbols& other, int of_other, int 
   return raised(both);
 }
 
-int OverSymbols::place() const {
-  return place_of_index_ == 0 ? 2 * pair_ : place_of_index_ * static_cast<int>(index_);
-}
+int OverSymbols::place() const { return place_of_index_ == 0 ? 2 * pair_ : place_of_index_ * static_cast<int>(index_); }
 
 /// Of what the node is, the same for equal ones.
 std::string OverSymbols::name(int index) const {

@@ -26,9 +26,7 @@ Application const* Symbols::application(int number) const {
   return found == applications.end() ? nullptr : found->second.get();
 }
 
-Expression::Expression(Symbols& symbols, Rational const& constant) : symbols_(&symbols) {
-  add(Term{}, constant);
-}
+Expression::Expression(Symbols& symbols, Rational const& constant) : symbols_(&symbols) { add(Term{}, constant); }
 
 Expression::Expression(Symbols& symbols, Symbols::Symbol const& symbol) : symbols_(&symbols) {
   add(Term{{symbols.number_of(symbol), 1}}, 1);

@@ -36,11 +36,10 @@ bool within(Values const& part, Values const& all) {
   if (!part.listed.empty()) {
     return std::ranges::all_of(part.listed, [&](Fraction const& x) { return contains(all, x); });
   }
-  bool const ends = (!all.low || (part.low && *part.low >= *all.low)) &&
-                    (!all.high || (part.high && *part.high <= *all.high));
-  return all.listed.empty() && ends && 
-         (all.step == 0 ||
-          (part.step != 0 && part.step % all.step == 0 && (part.offset - all.offset) % all.step == 0));
+  bool const ends =
+      (!all.low || (part.low && *part.low >= *all.low)) && (!all.high || (part.high && *part.high <= *all.high));
+  return all.listed.empty() && ends &&
+         (all.step == 0 || (part.step != 0 && part.step % all.step == 0 && (part.offset - all.offset) % all.step == 0));
 }
 
 std::string Quantifier::says() const {
@@ -56,10 +55,10 @@ std::string Quantifier::says() const {
   if (base) return "every base above 1" + (high ? ", up to " + text(*high) : "");
   bool const without_end = (!low || first || (dimension && *low <= Fraction(step))) && !high;
   auto const numbers = !noun.empty() || (dimension && step == 1) ? ""
-                       : step == 1                              ? "integer "
-                       : step == 2                              ? (offset == 0 ? "even " : "odd ")
-                       : step == 0                              ? "real "
-                                                                : fmt::format("multiple of {} ", step);
+                       : step == 1                               ? "integer "
+                       : step == 2                               ? (offset == 0 ? "even " : "odd ")
+                       : step == 0                               ? "real "
+                                                                 : fmt::format("multiple of {} ", step);
   if (without_end) return fmt::format("every {}{}", numbers, word);
   auto const from = low ? fmt::format(" from {}", text(*low)) : "";
   auto const to = high ? fmt::format(" to {}", text(*high)) : " on";

@@ -18,9 +18,7 @@ struct Values {
   std::optional<Fraction> low = {}, high = {};
   std::int64_t step = 0, offset = 0;  ///< of a range: its numbers step * k + offset; step 0: all of its reals
 
-  static Values reals(std::optional<Fraction> low = {}, std::optional<Fraction> high = {}) {
-    return {{}, low, high};
-  }
+  static Values reals(std::optional<Fraction> low = {}, std::optional<Fraction> high = {}) { return {{}, low, high}; }
   static Values multiples(std::int64_t step, std::optional<Fraction> low = {}, std::optional<Fraction> high = {}) {
     return {{}, low, high, step};
   }
@@ -34,8 +32,8 @@ bool within(Values const& part, Values const& all);
 
 /// A thing that a sentence speaks of, and its values.
 struct Quantifier {
-  std::string name;    ///< "d", "b", or the law's name of a position or parameter; empty for what no case has
-  Values values = {};  ///< all of them, where no case has it
+  std::string name;       ///< "d", "b", or the law's name of a position or parameter; empty for what no case has
+  Values values = {};     ///< all of them, where no case has it
   std::string noun = {};  ///< what it is, where readers do not know it by its name: "head", "token"
 
   /// "every even d", "integers k from 1 to 65536", "d = 128", "every head", "heads 0 to 3".

@@ -131,9 +131,10 @@ Argued apart(Asked const& asked, std::optional<Turning> const& found, double gap
   });
   auto const least = found->radius * std::ranges::min(distances);
   if (!(least >= gap)) return std::nullopt;
-  auto const enclosed = fmt::format("; at each lag up to {} the distance on this circle is enclosed, and the least is "
-                                    "{:.4g}",
-                                    Uniqueness::greatest_lag, least);
+  auto const enclosed = fmt::format(
+      "; at each lag up to {} the distance on this circle is enclosed, and the least is "
+      "{:.4g}",
+      Uniqueness::greatest_lag, least);
   return Shown(differs(asked, *found) + enclosed, true);
 }
 
@@ -246,12 +247,11 @@ Quantifier argued_dimensions(Domain const& domain) {
   return {"d", Values::multiples(2, 2, most)};
 }
 
-std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
-                                           Symbolic scheme, Domain const& domain) {
+std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check, Symbolic scheme,
+                                           Domain const& domain) {
   auto const found = arguments().find(law);
   if (found == arguments().end()) return check;
-  return std::make_shared<ArguedCheck>(std::move(check), found->second,
-                                       Asked{std::move(scheme), domain});
+  return std::make_shared<ArguedCheck>(std::move(check), found->second, Asked{std::move(scheme), domain});
 }
 
 }  // namespace pe

@@ -16,9 +16,9 @@ namespace pe {
 bool may_be_argued(std::type_index law);
 Quantifier argued_dimensions(Domain const& domain);
 
-/// The check, with an argument for it where there may be one for the law on the scheme, in the dimensions of the domain;
-/// the check itself where there is none.
-std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check,
-                                           Symbolic scheme, Domain const& domain);
+/// The check, with an argument for it where there may be one for the law on the scheme, in the dimensions of the
+/// domain; the check itself where there is none.
+std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check, Symbolic scheme,
+                                           Domain const& domain);
 
 }  // namespace pe

@@ -207,8 +207,9 @@ Argued scores_are_bounded(Asked const& asked) {
   };
   if (!holds(asked, dimensions, {k}, place("w"), kept)) return std::nullopt;
   return speaks_of +
-         std::string("a score is the product of the key with a vector as long as the query, an identity, and so within "
-                     "d, which is B(d)/2 at most") +
+         std::string(
+             "a score is the product of the key with a vector as long as the query, an identity, and so within "
+             "d, which is B(d)/2 at most") +
          fmt::format(of_dimensions, most_dimension);
 }
 

@@ -8,9 +8,9 @@
 
 #include "theory/families/members.hpp"
 #include "theory/formula/limited.hpp"
-#include "theory/kernel/engine.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/effort.hpp"
+#include "theory/kernel/engine.hpp"
 #include "theory/kernel/words.hpp"
 #include "theory/properties/argued.hpp"
 #include "theory/properties/property.hpp"
