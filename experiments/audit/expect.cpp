@@ -77,6 +77,8 @@ std::optional<Finding> compare_key(Key const& key, std::string const& expected, 
   auto const is = key.text != nullptr ? convention.*key.text : number ? plain_number(*number) : "";
   bool const met = number ? is_met(*number, *expected_number(options, key.name)) : is == expected;
   if (met) return std::nullopt;
+  if (number && *number == usual_base && key.number == &Convention::base)
+    return found<"wrong-base: default">(is, expected);
   return is.empty() ? found<"not-compared">(key.name, key.name, expected) : key.differs(is, expected);
 }
 

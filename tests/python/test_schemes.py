@@ -125,7 +125,7 @@ def test_a_claim_about_a_function_is_written_as_a_theorem(tmp_path):
     assert {claim, relative, falls} <= set(files)
     assert "Theorem proved : statement." in claim.read_text()
     assert "Definition own_mine " in relative.read_text()
-    assert "relative_score (2 * n) (own_mine n base)." in relative.read_text()
+    assert "relative_score (2 * n) (own_mine n)." in relative.read_text()
     assert "Theorem proved : statement." in relative.read_text()
     assert "Theorem refuted : ~ statement." in falls.read_text()
 
