@@ -40,7 +40,7 @@ def formula(rng, names, depth, tame=True):
     if kind == 7:
         return f"({part()})^{rng.choice(['2', '3', '4', '(-1)' if not tame else '5', '16'])}"
     if kind == 8:
-        return f"{positive()}^{rng.choice(['(1/2)', '0.3', '(-2)', '(-1/3)'])}"
+        return f"({positive()})^{rng.choice(['(1/2)', '0.3', '(-2)', '(-1/3)'])}"
     if kind < 11:
         return f"{rng.choice(['sin', 'cos'])}({part()})"
     if kind == 11:
