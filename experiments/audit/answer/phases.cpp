@@ -36,11 +36,11 @@ bool is_of_other_width(View const& view, Asked const& asked) {
 std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
   std::optional<Fit> best;
   double least = INFINITY;
-  bool const told = asked.by_config() || asked.base();
+  bool const is_said = asked.by_config() || asked.base();
   bool const wider =
       std::ranges::any_of(all.likely, [](View const& view) { return view.pairs >= fewest_pairs && view.is_whole(); });
   for (auto const& view : all.likely) {
-    if ((wider || !told) && view.pairs == 1) continue;  // any entries of a circle are the codes of some positions
+    if ((wider || !is_said) && view.pairs == 1) continue;  // any entries of a circle are the codes of some positions
     auto next = fit(view, asked);
     if (!next) continue;
     // Columns of zeros behind are meant where those before them are a whole code; else they were never written.
@@ -207,7 +207,7 @@ std::optional<Audit> of_cause(std::vector<Table> const& tables, Readings const& 
 
 std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& asked, Readings const& all) {
   auto best = best_fit(all, asked);
-  bool const told = asked.by_config() || asked.base();
+  bool const is_said = asked.by_config() || asked.base();
   if (best && best->loss > few_left) {
     auto cause = of_cause(tables, all, asked, &*best);
     if (cause) return cause;
@@ -252,14 +252,14 @@ std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& 
   }
   if (fit.loss > 0 && !prescribes(fit, asked) && (!explains_large_ones(fit) || !moves(fit))) return std::nullopt;
   // What nothing could contradict: one row without its position, one pair, two pairs in no order.
-  if (fit.loss == 0 && rows == 1 && !told && !asked.options.first_position) {
+  if (fit.loss == 0 && rows == 1 && !is_said && !asked.options.first_position) {
     auto audit = begun(tables, "phases");
     audit.findings.push_back(found<"one-row">());
     return concluded(std::move(audit), false);
   }
   // Any entries of a circle are the codes of some positions: one pair along each axis explains nothing.
-  if (fit.loss == 0 && fit.axes() == fit.sample.pairs && !told) return std::nullopt;
-  if (fit.axes() == 1 && rows > 3 && fit.view.pairs <= 2 && !told &&
+  if (fit.loss == 0 && fit.axes() == fit.sample.pairs && !is_said) return std::nullopt;
+  if (fit.axes() == 1 && rows > 3 && fit.view.pairs <= 2 && !is_said &&
       !line_of(
           fit.sample.row,
           [&] {
@@ -274,7 +274,7 @@ std::optional<Audit> of_readings(std::vector<Table> const& tables, Asked const& 
   auto left = left_by(fit, asked);
   // So many pairs of other frequencies are another convention, unless this one is prescribed.
   constexpr double most_of_pairs = 0.4;
-  if (!told && static_cast<double>(left.other_frequencies) > most_of_pairs * fit.view.pairs) return std::nullopt;
+  if (!is_said && static_cast<double>(left.other_frequencies) > most_of_pairs * fit.view.pairs) return std::nullopt;
   auto findings = std::move(left.findings);
   if (fit.loss < 0.5) append(findings, finding_of(fit.view.slip));
   Sequence sequence;

@@ -126,7 +126,7 @@ void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::
   }
 }
 
-/// The last two axes of a picture whose cells are counted from different numbers.
+/// The last two axes of a picture, with cells that are counted from different numbers.
 Findings begins_apart(std::vector<Side> const& sides, std::vector<std::size_t> const& moving) {
   if (moving.size() < 2) return {};
   auto const a = moving[moving.size() - 2], b = moving.back();

@@ -17,7 +17,7 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
 /// Of several axes; the rows that are explained.
 Findings judge_grid(Fit const& fit, Asked const& asked);
 
-/// Of three axes whose widths a config gives: images between words.
+/// Of three axes with the widths that a config gives: images between words.
 Findings judge_images(Fit const& fit);
 
 /// Frequencies of one axis where the options or the table say that there are several.

@@ -17,7 +17,7 @@ inline constexpr std::array theta_names{"rope_theta",         "rotary_emb_base",
                                         "rope_base",          "rotary_base",          "rope_embedding_base",
                                         "rope_freq_constant", "rotary_embedding_base"};
 inline constexpr std::array local_theta_names{"rope_local_base_freq", "local_rope_theta", "swa_rope_theta"};
-/// DeepSeek-V4's base of the layers whose keys are compressed; read where rope_parameters says it too.
+/// DeepSeek-V4's base of layers with compressed keys; read where rope_parameters says it too.
 inline constexpr std::array compressed_theta_names{"compress_rope_theta"};
 /// The part of a head that is rotated: transformers, GPT-NeoX, flash-attention, StableLM; Megatron; NeMo, litgpt.
 inline constexpr std::array partial_names{
