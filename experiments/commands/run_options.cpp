@@ -127,17 +127,16 @@ reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions cons
   auto options = engine_options(typed);
   tell_what_takes_long(claims);
   options.stop = interrupts();
+  auto const rows = journal != nullptr ? journal->rows() : Rows{};
   reports::Run run;
   reports::Provenance taken;
   timed(taken, fmt::format("decide {} claim{}", claims.size(), claims.size() == 1 ? "" : "s"), "", [&] {
-    Progress progress(planned_cases(claims, options));
+    Progress progress(planned_cases(undecided(claims, rows), options));
     options.on_cases = [&progress](std::size_t claim, std::uint64_t count) { progress.advance(claim, count); };
-    run = decided(
-        claims, options, journal != nullptr ? journal->known() : Known{},
-        [&](std::size_t claim, Row const& row) {
-          if (journal != nullptr) journal->note(claim, row);
-        },
-        shard);
+    auto const add = [journal](Row const& row) {
+      if (journal != nullptr) journal->add(row);
+    };
+    run = decided(claims, options, rows, add, shard);
   });
   run.provenance.parts = taken.parts;
   return run;

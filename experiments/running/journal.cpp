@@ -1,66 +1,99 @@
 #include "experiments/running/journal.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <cerrno>
-#include <charconv>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <system_error>
 
+#include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
+#include "reports/counts.hpp"
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
-#include "reports/read_file.hpp"
 #include "reports/read_json.hpp"
+#include "reports/write_file.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
 namespace {
 
-constexpr char const* journal_schema = "pebench-journal/2";
-constexpr std::chrono::milliseconds between_writes{500};
-constexpr std::size_t checksum_digits = 8;
+constexpr char const* journal_schema = "pebench-journal/3";
 
-unsigned long checksum(std::string_view text) {
-  return crc32_z(0, reinterpret_cast<Bytef const*>(text.data()), text.size());
+std::string line_of(std::string_view text) {
+  return fmt::format("{:08x} {}\n", crc32_z(0, reinterpret_cast<Bytef const*>(text.data()), text.size()), text);
 }
 
-std::string line_of(std::string_view text) { return fmt::format("{:08x} {}\n", checksum(text), text); }
-
-/// The text of the line that begins at `at`, which is moved to the next; nothing where no whole line begins.
-std::optional<std::string_view> next_line(std::string_view bytes, std::size_t& at) {
-  auto const end = bytes.find('\n', at);
-  if (end == bytes.npos || end - at <= checksum_digits) return std::nullopt;
-  auto const line = bytes.substr(at, end - at);
-  auto const text = line.substr(checksum_digits + 1);
-  if (line.substr(0, checksum_digits) != fmt::format("{:08x}", checksum(text))) return std::nullopt;
-  at = end + 1;
-  return text;
+/// The text of a line; nothing where its checksum is that of another.
+std::optional<std::string> text_in(std::string const& line) {
+  auto const at = line.find(' ');
+  auto text = at == line.npos ? "" : line.substr(at + 1);
+  return line_of(text) == line + "\n" ? std::optional(std::move(text)) : std::nullopt;
 }
 
-/// "17 0.25 {...}": the place of a claim, seconds of processor time, its outcome.
-std::string text_of(std::size_t claim, Row const& row) {
-  return fmt::format("{} {} {}", claim, row.seconds, reports::dump(reports::Encode{}(row.outcome), -1));
+/// "0.25 {...}": seconds of processor time, and the outcome.
+std::string text_of(Row const& row) {
+  return fmt::format("{} {}", row.seconds, reports::dump(reports::Encode{}(row.outcome), -1));
 }
 
-std::pair<std::size_t, Row> row_in(std::string_view text) {
-  std::size_t claim = 0;
+Row row_in(std::string const& text) {
+  std::istringstream in(text);
   Row row;
-  auto const* const end = text.data() + text.size();
-  auto const place = std::from_chars(text.data(), end, claim);
-  if (place.ec != std::errc{} || place.ptr == end) throw UserError("a line without its place");
-  auto const seconds = std::from_chars(place.ptr + 1, end, row.seconds);
-  if (seconds.ec != std::errc{} || !(row.seconds >= 0)) throw UserError("a line without its time");
-  row.outcome = reports::read_outcome(text.substr(static_cast<std::size_t>(seconds.ptr - text.data())));
-  return {claim, std::move(row)};
+  std::string outcome;
+  if (!(in >> row.seconds) || !std::getline(in, outcome)) throw reports::ReadError("a line has no time");
+  row.outcome = reports::read_outcome(outcome);
+  return row;
 }
 
-std::string reason() { return std::generic_category().message(errno); }
+/// The texts of all lines up to the first that is damaged; one that has no end was being written.
+std::vector<std::string> texts_in(std::filesystem::path const& path) {
+  std::vector<std::string> texts;
+  std::ifstream file(path, std::ios::binary);
+  for (std::string line; std::getline(file, line) && !file.eof();) {
+    auto text = text_in(line);
+    if (!text) {
+      tell(fmt::format("{}: line {} is damaged; what is from there on is decided again", printable(path.string()),
+                       texts.size() + 1));
+      break;
+    }
+    texts.push_back(std::move(*text));
+  }
+  return texts;
+}
+
+/// What a journal says, if it is of this run.
+Rows rows_in(std::vector<std::string> const& texts, std::string const& path, RunKey const& of,
+             std::vector<Claim const*> const& claims) {
+  RunKey found;
+  try {
+    found = nlohmann::json::parse(texts.at(0)).at(journal_schema).get<RunKey>();
+  } catch (nlohmann::json::exception const&) {
+    throw InputError(fmt::format("{} is not a journal of this program; leave out --resume to begin anew", path));
+  }
+  if (auto const differs = difference(found, of); !differs.empty()) {
+    throw InputError(fmt::format("{} is of another run: {}; give the options that it was started with, or leave out "
+                                 "--resume to begin anew",
+                                 path, differs));
+  }
+  Rows rows;
+  reports::Run all;
+  for (std::size_t i = 1; i < texts.size(); ++i) {
+    auto row = row_in(texts[i]);
+    all.outcomes.push_back(row.outcome);
+    rows.emplace(row.outcome.id, std::move(row));
+  }
+  all.summary = reports::summary_of(all.outcomes);
+  all.summary.asked = all.outcomes.size();
+  auto wrong = reports::malformed(all);
+  if (!wrong) wrong = reports::inconsistency(all);
+  if (wrong) throw reports::ReadError(fmt::format("{} {}", wrong->field, wrong->found));
+  if (undecided(claims, rows).size() + rows.size() != claims.size()) throw reports::ReadError("it has a claim that is not of this run");
+  return rows;
+}
 
 }  // namespace
 
@@ -90,92 +123,32 @@ std::string difference(RunKey const& found, RunKey const& wanted) {
 
 Journal::Journal(std::filesystem::path const& folder, RunKey const& of, std::vector<Claim const*> const& claims,
                  bool resume)
-    : path_(folder / ".pebench-journal"), known_(claims.size()) {
-  file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-  if (file_ < 0) throw OutputError(fmt::format("{} cannot be made: {}", printable(path_.string()), reason()));
-  if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    ::close(file_);
-    throw OutputError(fmt::format("{} is being written by another run; wait for its end, or give --out another folder",
-                                  printable(path_.string())));
-  }
+    : path_(folder / ".pebench-journal") {
+  reports::require_replaceable(path_);
+  auto const shown = printable(path_.string());
+  auto texts = resume ? texts_in(path_) : std::vector<std::string>{};
+  if (texts.empty()) texts.push_back(nlohmann::json{{journal_schema, of}}.dump());
   try {
-    if (resume) read(of, claims);
-    if (!resume || ::lseek(file_, 0, SEEK_END) == 0) {
-      if (::ftruncate(file_, 0) != 0) throw OutputError(fmt::format("{}: {}", printable(path_.string()), reason()));
-      append(line_of(nlohmann::json{{"schema", journal_schema}, {"run", of}}.dump()));
-    }
-  } catch (...) {
-    ::close(file_);
-    throw;
+    rows_ = rows_in(texts, shown, of, claims);
+  } catch (reports::ReadError const& problem) {
+    throw InputError(fmt::format("{} was changed after pebench wrote it ({}); leave out --resume to begin anew", shown,
+                                 problem.what()));
   }
+  std::string lines;
+  for (auto const& text : texts) lines += line_of(text);
+  reports::write_file(path_, lines);
+  file_.reset(std::fopen(path_.c_str(), "abe"));
+  if (!file_) throw OutputError(fmt::format("{} cannot be written: {}", shown, std::generic_category().message(errno)));
 }
 
-Journal::~Journal() {
-  try {
-    flush();
-  } catch (OutputError const&) {
-    // Waiting threads are notified by `note`, or lose half a second.
-  }
-  ::close(file_);
-}
-
-void Journal::read(RunKey const& of, std::vector<Claim const*> const& claims) {
-  auto const bytes = reports::read_file(path_);
-  std::size_t at = 0;
-  auto const header = next_line(bytes, at);
-  try {
-    if (header) {
-      auto const found = nlohmann::json::parse(*header).at("run").get<RunKey>();
-      if (auto const differs = difference(found, of); !differs.empty()) {
-        throw InputError(
-            fmt::format("{} is of another run: {}; give the options that it was started with, or leave "
-                        "out --resume to begin anew",
-                        printable(path_.string()), differs));
-      }
-      while (auto const line = next_line(bytes, at)) {
-        auto [claim, row] = row_in(*line);
-        if (row.outcome.id != claims.at(claim)->id) throw UserError("a line of another claim");
-        known_.at(claim) = std::move(row);
-      }
-    }
-  } catch (InputError const&) {
-    throw;
-  } catch (std::exception const&) {
-    throw InputError(fmt::format("{} is not a journal of this program; remove it, or leave out --resume to start again",
-                                 printable(path_.string())));
-  }
-  if (::ftruncate(file_, static_cast<off_t>(at)) != 0) {
-    throw OutputError(fmt::format("{} cannot be written: {}", printable(path_.string()), reason()));
-  }
-}
-
-void Journal::append(std::string const& lines) {
-  ::lseek(file_, 0, SEEK_END);
-  for (std::size_t done = 0; done < lines.size();) {
-    auto const count = ::write(file_, lines.data() + done, lines.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw OutputError(fmt::format("{} cannot be written: {}", printable(path_.string()), reason()));
-    done += static_cast<std::size_t>(count);
-  }
-  ::fdatasync(file_);
-}
-
-void Journal::flush() {
-  if (!waiting_.empty()) append(waiting_);
-  waiting_.clear();
-  written_ = std::chrono::steady_clock::now();
-}
-
-void Journal::note(std::size_t claim, Row const& row) {
-  auto const line = line_of(text_of(claim, row));
-  std::lock_guard const lock(guard_);
-  waiting_ += line;
-  if (std::chrono::steady_clock::now() - written_ >= between_writes) flush();
+void Journal::add(Row const& row) {
+  auto const line = line_of(text_of(row));
+  if (std::fwrite(line.data(), 1, line.size(), file_.get()) == line.size() && std::fflush(file_.get()) == 0) return;
+  throw OutputError(
+      fmt::format("{} cannot be written: {}", printable(path_.string()), std::generic_category().message(errno)));
 }
 
 void Journal::remove() {
-  std::lock_guard const lock(guard_);
-  waiting_.clear();
   std::error_code ignored;
   std::filesystem::remove(path_, ignored);
 }

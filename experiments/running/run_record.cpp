@@ -4,6 +4,8 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <iterator>
+#include <mutex>
 
 #include "reports/counts.hpp"
 #include "theory/claims/documents.hpp"
@@ -164,37 +166,29 @@ reports::Run record(std::vector<Row> rows, std::size_t asked, Options const& opt
   return run;
 }
 
-reports::Run decided(std::vector<Claim const*> const& claims, Options const& options, Known known,
-                     std::function<void(std::size_t, Row const&)> const& on_row,
-                     std::optional<reports::Shard> const& shard) {
-  Stopwatch const stopwatch;
-  known.resize(claims.size());
-  auto const planned = planned_cases(claims, options);
+std::vector<Claim const*> undecided(std::vector<Claim const*> const& claims, Rows const& rows) {
   std::vector<Claim const*> left;
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (!known[i]) {
-      left.push_back(claims[i]);
-      places.push_back(i);
-    } else if (options.on_cases) {
-      options.on_cases(i, planned[i]);
-    }
-  }
-  auto deciding = options;
-  if (options.on_cases) {
-    deciding.on_cases = [&](std::size_t i, std::uint64_t cases) { options.on_cases(places[i], cases); };
-  }
-  deciding.on_outcome = [&](std::size_t i, Outcome const& outcome) {
-    auto& row = known[places[i]].emplace(row_of(outcome));
-    if (on_row) on_row(places[i], row);
+  std::ranges::copy_if(claims, std::back_inserter(left), [&](Claim const* claim) { return !rows.contains(claim->id); });
+  return left;
+}
+
+reports::Run decided(std::vector<Claim const*> const& claims, Options options, Rows rows,
+                     std::function<void(Row const&)> const& on_row, std::optional<reports::Shard> const& shard) {
+  Stopwatch const stopwatch;
+  std::mutex guard;
+  options.on_outcome = [&](std::size_t, Outcome const& outcome) {
+    auto row = row_of(outcome);
+    std::lock_guard const lock(guard);
+    if (on_row) on_row(row);
+    rows.emplace(outcome.claim->id, std::move(row));
   };
-  decide(left, deciding);
+  decide(undecided(claims, rows), options);
   auto const errors = engine_errors(decide_planted(options));
-  std::vector<Row> rows;
-  for (auto& row : known) {
-    if (row) rows.push_back(std::move(*row));
+  std::vector<Row> found;
+  for (auto const* claim : claims) {
+    if (auto const row = rows.extract(claim->id)) found.push_back(std::move(row.mapped()));
   }
-  auto run = record(std::move(rows), claims.size(), options, stopwatch, shard);
+  auto run = record(std::move(found), claims.size(), options, stopwatch, shard);
   run.summary.planted = planted().size();
   run.summary.engine_errors = errors;
   return run;

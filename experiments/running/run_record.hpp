@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -37,18 +38,21 @@ struct Row {
 };
 Row row_of(Outcome const& outcome);
 
-/// A row for each claim; nothing where it is not decided.
-using Known = std::vector<std::optional<Row>>;
+/// Rows by the ids of their claims.
+using Rows = std::map<std::string, Row, std::less<>>;
+
+/// The claims that have no row, in their order.
+std::vector<Claim const*> undecided(std::vector<Claim const*> const& claims, Rows const& rows);
 
 /// The record; it is partial when there are fewer rows than requested claims. Cells that contradict each other get an
 /// alarm; those of a shard do when all shards are merged.
 reports::Run record(std::vector<Row> rows, std::size_t asked, Options const& options, Stopwatch const& stopwatch,
                     std::optional<reports::Shard> const& shard = {});
 
-/// Decides the claims that are not known, and the planted ones that test the engine, into the record of a run. Calls
-/// `on_row`, from any thread, with the place of each claim that was decided.
-reports::Run decided(std::vector<Claim const*> const& claims, Options const& options, Known known = {},
-                     std::function<void(std::size_t, Row const&)> const& on_row = {},
+/// Decides the claims that have no row, and the planted ones that test the engine, into the record of a run. Calls
+/// `on_row` with each row that is new, from one thread at a time. In `on_cases`, places are those of `undecided`.
+reports::Run decided(std::vector<Claim const*> const& claims, Options options, Rows rows = {},
+                     std::function<void(Row const&)> const& on_row = {},
                      std::optional<reports::Shard> const& shard = {});
 
 /// What a report says of a claim before it is decided.

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <numeric>
+#include <iterator>
+#include <regex>
 
 #include "experiments/running/journal.hpp"
 #include "experiments/running/run_files.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/terminal.hpp"
+#include "theory/families/guests.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/hash.hpp"
 
@@ -22,40 +23,22 @@ namespace fs = std::filesystem;
   throw InputError(fmt::format("{} {}", printable(file.string()), why));
 }
 
-/// All shards, by number.
-Parts read_all(std::vector<fs::path> const& files) {
-  Parts parts;
-  for (auto const& file : files) {
-    auto run = read_run(file);
-    if (!run.shard) refuse(file, "is no shard; merge takes the run.json files of 'pebench verify --shard I/N'");
-    if (run.summary.partial) refuse(file, "is of a shard that was interrupted; 'pebench verify --resume' completes it");
-    auto const number = run.shard->number;
-    auto const [at, is_new] = parts.try_emplace(number, file, std::move(run));
-    if (!is_new) {
-      refuse(file,
-             fmt::format("is shard {}, as is {}; each is merged once", number, printable(at->second.file.string())));
-    }
-  }
-  return parts;
+Options options_of(reports::Provenance const& made) {
+  return {.cases = made.cases, .digits = made.digits, .seed = made.seed, .jobs = made.jobs};
 }
 
-/// That all are of one run and there is none too few.
-void require_whole(Parts const& parts) {
-  auto const& first = parts.begin()->second;
-  auto const key = [](Part const& part) {
-    auto result = key_of(part.run.provenance, part.run.shard->claims);
-    result["number of shards"] = std::to_string(part.run.shard->count);
-    for (auto const& file : part.run.files) result["file"] = file.sha256;
-    return result;
-  };
-  for (auto const& [number, part] : parts) {
-    if (auto const differs = difference(key(part), key(first)); !differs.empty()) {
-      refuse(part.file, fmt::format("belongs to another run than {}: {}", printable(first.file.string()), differs));
-    }
-  }
+/// What all shards of a run have in common. `made`: by which program, and how.
+RunKey common_key(reports::Provenance const& made, reports::Run const& run) {
+  auto key = key_of(made, run.shard->claims);
+  key["number of shards"] = std::to_string(run.shard->count);
+  for (auto const& file : run.files) key["file"] = file.sha256;
+  return key;
+}
+
+void require_all(Parts const& parts) {
   constexpr std::size_t shown = 20;
   std::vector<std::string> missing;
-  auto const count = first.run.shard->count;
+  auto const count = parts.begin()->second.run.shard->count;
   for (std::uint64_t number = 1; number <= count && missing.size() <= shown; ++number) {
     if (!parts.contains(number)) missing.push_back(fmt::format("{}/{}", number, count));
   }
@@ -66,26 +49,20 @@ void require_whole(Parts const& parts) {
                               fmt::join(missing, ", ")));
 }
 
-Options options_of(reports::Provenance const& made) {
-  return {.cases = made.cases, .digits = made.digits, .seed = made.seed, .jobs = made.jobs};
-}
-
 }  // namespace
 
 reports::Shard shard_of(std::string const& typed, std::vector<Claim const*> const& claims) {
+  static std::regex const form("([1-9][0-9]{0,4})/([1-9][0-9]{0,4})");
   reports::Shard shard;
-  auto const* const end = typed.data() + typed.size();
-  auto const first = std::from_chars(typed.data(), end, shard.number);
-  bool read = first.ec == std::errc{} && first.ptr != end && *first.ptr == '/';
-  if (read) {
-    auto const second = std::from_chars(first.ptr + 1, end, shard.count);
-    read = second.ec == std::errc{} && second.ptr == end;
+  if (std::smatch found; std::regex_match(typed, found, form)) {
+    shard.number = std::stoull(found[1]);
+    shard.count = std::stoull(found[2]);
   }
-  if (!read || shard.number < 1 || shard.number > shard.count || shard.count > most_shards) {
+  if (shard.count == 0 || shard.number > shard.count) {
     throw UserError(
-        fmt::format("--shard is '{}'; it takes I/N, part I of N, with I from 1 to N and N at most {}, for "
-                    "example --shard 2/8",
-                    printable(typed), most_shards));
+        fmt::format("--shard is '{}'; it takes I/N, part I of N, with I from 1 to N and N at most 99999, for example "
+                    "--shard 2/8",
+                    printable(typed)));
   }
   shard.claims = digest_of(claims);
   for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -95,39 +72,52 @@ reports::Shard shard_of(std::string const& typed, std::vector<Claim const*> cons
 }
 
 Parts read_shards(std::vector<fs::path> const& files) {
-  auto parts = read_all(files);
-  require_whole(parts);
+  Parts parts;
+  RunKey wanted;
+  for (auto const& file : files) {
+    auto run = read_run(file);
+    if (!run.shard) refuse(file, "is no shard; merge takes the run.json files of 'pebench verify --shard I/N'");
+    if (run.summary.partial) refuse(file, "is of a shard that was interrupted; 'pebench verify --resume' completes it");
+    if (parts.empty()) wanted = common_key(provenance(options_of(run.provenance)), run);
+    if (auto const differs = difference(common_key(run.provenance, run), wanted); !differs.empty()) {
+      refuse(file, parts.empty() ? fmt::format("was made by another program than this one: {}; merge with the program "
+                                               "that decided the shards",
+                                               differs)
+                                 : fmt::format("belongs to another run than {}: {}", printable(files[0].string()),
+                                               differs));
+    }
+    auto const number = run.shard->number;
+    auto const [at, is_new] = parts.try_emplace(number, file, std::move(run));
+    if (is_new) continue;
+    refuse(file, fmt::format("is shard {}, as is {}; each is merged once", number, printable(at->second.file.string())));
+  }
+  require_all(parts);
   return parts;
 }
 
 reports::Run merged(Parts parts) {
-  auto& [first_file, first] = parts.begin()->second;
-  auto const options = options_of(first.provenance);
-  auto const here = provenance(options);
-  if (auto const differs = difference(key_of(first.provenance, ""), key_of(here, "")); !differs.empty()) {
-    refuse(first_file, fmt::format("was made by another program than this one: {}; merge with the program that decided "
-                                   "the shards",
-                                   differs));
-  }
-  auto const asked = std::accumulate(parts.begin(), parts.end(), std::size_t{0}, [](std::size_t sum, auto const& part) {
-    return sum + part.second.run.outcomes.size();
-  });
-  Known known(asked);
+  std::map<std::uint64_t, Row> placed;
+  std::size_t asked = 0;
   for (auto& [number, part] : parts) {
     auto& [file, run] = part;
     auto const& costs = run.provenance.rows;
+    asked += run.outcomes.size();
     if (costs.size() != run.outcomes.size()) refuse(file, "has no cost for each of its claims; run that shard again");
     for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
-      auto const place = run.shard->places[i];
-      if (place >= asked || known[place]) refuse(file, "has a claim in the place of another; run that shard again");
-      known[place] = Row{std::move(run.outcomes[i]), costs[i].seconds};
+      Row row{std::move(run.outcomes[i]), costs[i].seconds};
+      if (placed.try_emplace(run.shard->places[i], std::move(row)).second) continue;
+      refuse(file, "has a claim in the place of another; run that shard again");
     }
   }
+  if (!placed.empty() && placed.rbegin()->first != asked - 1) {
+    refuse(parts.begin()->second.file, "and the others have places for claims that none of them has; run them again");
+  }
   std::vector<Row> rows;
-  for (auto& row : known) rows.push_back(std::move(*row));
-  Stopwatch const stopwatch;
-  auto run = record(std::move(rows), asked, options, stopwatch);
-  if (!first.files.empty()) run.sources.push_back(first.sources.back());
+  for (auto& [place, row] : placed) rows.push_back(std::move(row));
+  auto const& first = parts.begin()->second.run;
+  auto run = record(std::move(rows), asked, options_of(first.provenance), Stopwatch());
+  std::ranges::copy_if(first.sources, std::back_inserter(run.sources),
+                       [](reports::Source const& source) { return source.key == guest_source; });
   run.files = first.files;
   run.summary.planted = first.summary.planted;
   auto& errors = run.summary.engine_errors;

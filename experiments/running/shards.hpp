@@ -11,11 +11,7 @@
 
 namespace pe::experiments {
 
-/// No run is cut into more shards than this.
-inline constexpr std::uint64_t most_shards = 100'000;
-
-/// "2/8": the claims that fall to part 2 of 8, by a hash of their ids. Throws UserError for anything else, and for more
-/// than `most_shards`.
+/// "2/8": the claims that fall to part 2 of 8, by a hash of their ids. Throws UserError for anything else.
 reports::Shard shard_of(std::string const& typed, std::vector<Claim const*> const& claims);
 
 struct Part {
@@ -23,13 +19,13 @@ struct Part {
   reports::Run run;
 };
 
-/// All shards of one run, by number. Throws InputError for a file that is no shard, is partial, doubled or of another
-/// run, UserError that names the shards that are missing.
+/// All shards of one run, by number. Throws InputError for a file that is no shard, is partial, doubled, of another run
+/// or made by another program, UserError that names the shards that are missing.
 using Parts = std::map<std::uint64_t, Part>;
 Parts read_shards(std::vector<std::filesystem::path> const& files);
 
-/// But for its provenance, the run that was never cut. Nothing is decided again. Throws InputError where another
-/// program made the shards, or their claims do not fit together.
+/// But for its provenance, the run that was never cut. Nothing is decided again. Throws InputError where a claim is in
+/// the place of another.
 reports::Run merged(Parts parts);
 
 }  // namespace pe::experiments

@@ -2,11 +2,14 @@
 #include "experiments/running/shards.hpp"
 
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include "experiments/commands/run_options.hpp"
 #include "experiments/running/journal.hpp"
 #include "experiments/terminal/names.hpp"
 #include "reports/digests.hpp"
+#include "reports/fields.hpp"
+#include "reports/write_file.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
@@ -24,8 +27,6 @@ std::vector<std::string> const ids{"derivation2023.constant-norm",  "su2021.abel
                                    "mathor2020.apart-at-real-lags", "derivation2023.aim"};
 RunOptions const few{.cases = 200, .digits = 50, .seed = 3, .jobs = 2};
 
-void write(std::filesystem::path const& file, std::string const& bytes) { std::ofstream(file) << bytes; }
-
 reports::Run part(std::uint64_t number, std::uint64_t count, RunOptions const& typed = few) {
   auto const all = select(ids);
   auto const shard = shard_of(fmt::format("{}/{}", number, count), all);
@@ -34,8 +35,8 @@ reports::Run part(std::uint64_t number, std::uint64_t count, RunOptions const& t
 
 /// The file of the run, in the folder.
 std::filesystem::path saved(Folder const& folder, std::string const& name, reports::Run const& run) {
-  auto const file = folder.path() / (name + ".json");
-  write(file, reports::writers::json(run));
+  auto file = folder.path() / (name + ".json");
+  reports::write_file(file, reports::writers::json(run));
   return file;
 }
 
@@ -66,12 +67,17 @@ TEST_CASE("the shards of a run are merged to what the run finds, in any order an
 TEST_CASE("each claim falls to one shard, whatever was selected beside it") {
   auto const all = select({});
   std::vector<int> found(all.size());
-  for (auto const* typed : {"1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "7/7"}) {
-    auto const shard = shard_of(typed, all);
+  for (int number = 1; number <= 7; ++number) {
+    auto const shard = shard_of(fmt::format("{}/7", number), all);
     CHECK(shard.places.size() > all.size() / 10);
     for (auto const place : shard.places) ++found[place];
   }
   CHECK(found == std::vector<int>(all.size(), 1));
+  CHECK(shard_of("99999/99999", {}).count == 99'999);
+  for (auto const* text : {"", "1", "/", "0/3", "4/3", "1/0", "a/3", "1/3x", "-1/3", "1/100000", " 1/3", "1/ 3"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(shard_of(text, {}), UserError);
+  }
 }
 
 TEST_CASE("shards that are missing, doubled, of another run or no shards are refused by name") {
@@ -85,110 +91,127 @@ TEST_CASE("shards that are missing, doubled, of another run or no shards are ref
   CHECK(refused(files) == "not refused");
   CHECK_THAT(refused({files[0]}), tests::contains("of 3 shards 2 are missing: 2/3, 3/3"));
   CHECK_THAT(refused({files[0], files[1], files[1]}), tests::contains("is shard 2, as is"));
+  CHECK_THAT(refused({folder.path() / "nowhere.json"}), tests::contains("there is no file"));
+  CHECK_THAT(refused({saved(folder, "whole", decide_run(select(ids), few))}), tests::contains("is no shard"));
   auto seeded = few;
   seeded.seed = 4;
-  CHECK_THAT(refused({files[0], saved(folder, "foreign", part(2, 3, seeded)), files[2]}),
-             tests::contains("its seed is 4, not 3"));
-  CHECK_THAT(refused({files[0], saved(folder, "finer", part(2, 4)), files[2]}),
-             tests::contains("its number of shards is 4, not 3"));
-  CHECK_THAT(refused({saved(folder, "whole", decide_run(select(ids), few))}), tests::contains("is no shard"));
+  CHECK_THAT(refused({files[0], saved(folder, "seed", part(2, 3, seeded))}), tests::contains("its seed is 4, not 3"));
+  CHECK_THAT(refused({files[0], saved(folder, "finer", part(2, 4))}), tests::contains("number of shards is 4, not 3"));
   auto const changed = [&](auto const& change) {
     auto run = runs[1];
     change(run);
     return refused({files[0], saved(folder, "changed", run), files[2]});
   };
   CHECK(changed([](reports::Run&) {}) == "not refused");
+  CHECK_THAT(changed([](reports::Run& run) { run.provenance.commit = "x"; }), tests::contains("its commit is x"));
+  CHECK_THAT(changed([](reports::Run& run) { run.provenance.version = "x"; }), tests::contains("its version is x"));
   CHECK_THAT(changed([](reports::Run& run) { run.shard->claims = "others"; }), tests::contains("its claims is others"));
   CHECK_THAT(changed([](reports::Run& run) { run.shard->number = 4; }), tests::contains("is 4 of 3"));
   CHECK_THAT(changed([](reports::Run& run) { run.shard->places.pop_back(); }), tests::contains("has its own"));
   CHECK_THAT(changed([&](reports::Run& run) { run.shard->places.back() = runs[0].shard->places.back(); }),
              tests::contains("in the place of another") || tests::contains("has its own"));
   CHECK_THAT(changed([](reports::Run& run) { run.shard->places.back() = 1'000'000; }),
-             tests::contains("in the place of another"));
+             tests::contains("places for claims that none of them has"));
   CHECK_THAT(changed([](reports::Run& run) { run.provenance.rows.clear(); }), tests::contains("no cost"));
-  CHECK_THAT(refused({folder.path() / "nowhere.json"}), tests::contains("there is no file"));
+  auto other = runs[0];
+  other.provenance.commit = "another";
+  CHECK_THAT(refused({saved(folder, "other", other)}),
+             tests::contains("was made by another program than this one: its commit is another"));
 }
 
-TEST_CASE("shards of another program are refused, though they fit together") {
-  Folder const folder;
-  auto run = part(1, 1);
-  run.provenance.commit = "another";
-  CHECK_THAT(refusal([&] { merged(read_shards({saved(folder, "one", run)})); }),
-             tests::contains("was made by another program"));
-}
-
-TEST_CASE("a shard is named I/N, and anything else is refused") {
-  CHECK(shard_of("2/8", {}).number == 2);
-  CHECK(shard_of("8/8", {}).count == 8);
-  for (auto const* text : {"", "1", "/", "0/3", "4/3", "1/0", "a/3", "1/3x", "-1/3", "1/100001", " 1/3"}) {
-    CAPTURE(text);
-    CHECK_THROWS_AS(shard_of(text, {}), UserError);
-  }
-}
-
-TEST_CASE("a journal keeps what whole lines say, and belongs to one run") {
-  Folder const folder;
-  auto const claims = select({ids[1], ids[2]});
-  auto const options = engine_options(few);
-  auto const of = key_of(provenance(options), digest_of(claims));
-  auto const file = folder / ".pebench-journal";
-  auto const outcomes = decide(claims, options);
-  auto const text = [](Row const& row) {
-    reports::Run run;
-    run.outcomes.push_back(row.outcome);
-    return reports::writers::json(run);
-  };
-  {
+/// A journal of three claims, and what a run that goes on from it takes.
+struct Kept {
+  Kept() {
     Journal journal(folder.path(), of, claims, false);
-    CHECK_THROWS_AS(Journal(folder.path(), of, claims, true), OutputError);  // it is being written
-    journal.note(1, row_of(outcomes[1]));
-    journal.note(0, row_of(outcomes[0]));
+    for (auto const& outcome : outcomes) journal.add(row_of(outcome));
   }
-  auto const known = [&] { return Journal(folder.path(), of, claims, true).known(); };
-  REQUIRE((known()[0] && known()[1]));
-  CHECK(text(*known()[0]) == text(row_of(outcomes[0])));
-  CHECK(known()[1]->seconds == outcomes[1].seconds);
 
-  auto const bytes = bytes_of(file);
-  write(file, bytes.substr(0, bytes.size() - 3));
-  CHECK((known()[1] && !known()[0]));  // its line was torn
-  CHECK(bytes_of(file).size() < bytes.size() - 3);
-  auto spoilt = bytes;
+  /// How many rows are taken from a journal of these bytes, and why none.
+  std::pair<std::size_t, std::string> taken(std::string const& bytes) const {
+    std::ofstream(file, std::ios::binary) << bytes;
+    std::size_t rows = 0;
+    auto const why = refusal([&] { rows = Journal(folder.path(), of, claims, true).rows().size(); });
+    return {rows, why};
+  }
+
+  Folder folder;
+  std::filesystem::path file = folder.path() / ".pebench-journal";
+  std::vector<Claim const*> claims = select({ids[0], ids[1], ids[2]});
+  std::vector<Outcome> outcomes = decide(claims, engine_options(few));
+  RunKey of = key_of(provenance(engine_options(few)), digest_of(claims));
+};
+
+/// A line of a journal as its writer makes it.
+std::string journal_line(std::string const& text) {
+  return fmt::format("{:08x} {}\n", crc32_z(0, reinterpret_cast<Bytef const*>(text.data()), text.size()), text);
+}
+
+TEST_CASE("a journal keeps what whole lines say: of a torn one nothing, of a damaged one and what follows neither") {
+  Kept const kept;
+  auto const all = bytes_of(kept.file);
+  CHECK(kept.taken(all).first == 3);
+  auto const rows = Journal(kept.folder.path(), kept.of, kept.claims, true).rows();
+  for (std::size_t i = 0; i < 3; ++i) {
+    auto const& row = rows.at(kept.claims[i]->id);
+    CHECK(row.seconds == kept.outcomes[i].seconds);
+    CHECK(row.outcome.statement == kept.claims[i]->says);
+    CHECK(row.outcome.replay == kept.outcomes[i].replay);
+  }
+  for (std::size_t const torn : {1, 3, 100}) CHECK(kept.taken(all.substr(0, all.size() - torn)).first == 2);
+  CHECK(kept.taken("").first == 0);
+  auto spoilt = all;
   spoilt[spoilt.find("verdict")] = 'V';
-  write(file, spoilt);
-  CHECK_FALSE(known()[1]);
-
-  write(file, bytes);
-  auto others = of;
-  others["seed"] = "9";
-  CHECK_THAT(refusal([&] { Journal(folder.path(), others, claims, true); }), tests::contains("its seed is 3, not 9"));
-  CHECK_THAT(refusal([&] {
-               Journal(folder.path(), of, {claims[1], claims[0]}, true);
-             }),
-             tests::contains("its claims") || tests::contains("not a journal"));
-  CHECK(bytes_of(file) == bytes);
-  write(file, "");
-  CHECK_FALSE(known()[0]);
-  {
-    Journal journal(folder.path(), of, claims, false);
-    journal.note(0, row_of(outcomes[0]));
-    journal.remove();
-  }
-  CHECK_FALSE(std::filesystem::exists(file));
+  CHECK(kept.taken(spoilt) == std::pair<std::size_t, std::string>(0, "not refused"));
+  CHECK(bytes_of(kept.file) == all.substr(0, all.find('\n') + 1));  // it goes on from what was taken
+  Journal(kept.folder.path(), kept.of, kept.claims, false).remove();
+  CHECK_FALSE(std::filesystem::exists(kept.file));
 }
 
-TEST_CASE("what is known of a run is not decided again, and the run is the same") {
+TEST_CASE("a journal of another run, and one that no run of these claims has written, is refused and stays") {
+  Kept const kept;
+  auto const all = bytes_of(kept.file);
+  auto const refused = [&](std::string const& bytes) {
+    auto const [rows, why] = kept.taken(bytes);
+    CHECK(rows == 0);
+    CHECK(bytes_of(kept.file) == bytes);
+    return why;
+  };
+  auto const header = all.substr(0, all.find('\n') + 1);
+  std::string const one = reports::dump(reports::Encode{}(row_of(kept.outcomes[0]).outcome), -1);
+  auto other = one;
+  other.replace(other.find(kept.claims[0]->id), kept.claims[0]->id.size(), ids[3]);
+  auto turned = one;
+  turned.replace(turned.find("\"holds\""), 7, "\"refuted\"");
+  for (auto const& text : {"{}", "[]", "{\"pebench-journal/3\":5}", "x"}) {
+    CHECK_THAT(refused(journal_line(text)), tests::contains("is not a journal of this program"));
+  }
+  for (auto const& [text, why] : std::vector<std::pair<std::string, std::string>>{
+           {"x", "has no time"},
+           {"1 {}", "is missing"},
+           {"1 " + std::string(100'000, '['), "nested deeper"},
+           {"1 " + other, "a claim that is not of this run"},
+           {"1 " + turned, "was changed after pebench wrote it"}}) {
+    CHECK_THAT(refused(header + journal_line(text)), tests::contains(why));
+  }
+  CHECK_THAT(refused(header + journal_line("1 " + one) + journal_line("1 " + one)), tests::contains("as is that of"));
+  auto seeded = kept.of;
+  seeded["seed"] = "9";
+  CHECK_THAT(refusal([&] { Journal(kept.folder.path(), seeded, kept.claims, true); }),
+             tests::contains("its seed is 3, not 9"));
+}
+
+TEST_CASE("claims that have a row are not decided again, and the run is the same") {
   auto const claims = select(ids);
   auto const options = engine_options(few);
   auto const whole = decided(claims, options);
   for (std::size_t from : {0, 1, 4, 6}) {
-    Known known(claims.size());
+    Rows rows;
     for (std::size_t i = from; i < claims.size(); ++i) {
-      known[i] = Row{whole.outcomes[i], whole.provenance.rows[i].seconds};
+      rows[claims[i]->id] = {whole.outcomes[i], whole.provenance.rows[i].seconds};
     }
     std::size_t again = 0;
-    auto const run = decided(claims, options, known, [&](std::size_t i, Row const&) {
-      CHECK(i < from);
+    auto const run = decided(claims, options, rows, [&](Row const& row) {
+      CHECK_FALSE(rows.contains(row.outcome.id));
       ++again;
     });
     CHECK(again == from);
