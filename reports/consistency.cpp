@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -20,22 +19,13 @@ namespace {
 
 constexpr std::size_t longest_text = 1 << 16, longest_shown = 60;  // of what was found, in characters
 
-/// The members of a record that are names.
+/// Whether a member is a name, as those of schemes and properties are: what figures, files and parts are called is text.
 template <class Record>
-constexpr std::array<std::string_view, 0> names_of{};
-template <>
-constexpr auto names_of<Outcome> = std::to_array<std::string_view>({"id", "ledger", "source", "scheme", "property",
-                                                                    "corrected_by"});
-template <>
-constexpr auto names_of<Source> = std::to_array<std::string_view>({"key"});
-template <>
-constexpr auto names_of<MatrixScheme> = std::to_array<std::string_view>({"name", "source", "family"});
-template <>
-constexpr auto names_of<MatrixProperty> = std::to_array<std::string_view>({"name"});
-template <>
-constexpr auto names_of<NotApplicable> = std::to_array<std::string_view>({"property", "scheme"});
-template <>
-constexpr auto names_of<RowCost> = std::to_array<std::string_view>({"id"});
+bool is_name(std::string_view field) {
+  constexpr std::string_view names[]{"id", "ledger", "source", "scheme", "property", "corrected_by", "key", "family"};
+  constexpr bool of_matrix = std::same_as<Record, MatrixScheme> || std::same_as<Record, MatrixProperty>;
+  return std::ranges::find(names, field) != std::end(names) || (of_matrix && field == "name");
+}
 
 /// Whether every character does, but those that part words and lines.
 bool shows(std::string_view text, std::string_view parting) {
@@ -91,8 +81,7 @@ class Walk {
           if (!is_kept(member))
             fail(at, "cannot be kept", "the text of a file has visible characters and at most 1 MiB");
         } else {
-          bool const is_name = std::ranges::find(names_of<Record>, field) != names_of<Record>.end();
-          is_name ? name(at, member) : text(at, member);
+          is_name<Record>(field) ? name(at, member) : text(at, member);
         }
       } else {
         value(at, member);

@@ -5,7 +5,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
+#include <optional>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -75,26 +78,22 @@ bool is_real_folder(fs::path const& path) {
   return fs::is_directory(fs::symlink_status(path, missing));
 }
 
-/// Whether the way from `folder` to `file` goes through folders alone: a symbolic link on it would lead elsewhere.
-bool lies_within(fs::path const& folder, fs::path const& file) {
-  auto way = folder;
-  for (auto const& step : file.parent_path()) {
-    way /= step;
-    if (!is_real_folder(way)) return false;
-  }
-  return true;
-}
-
-/// Throws WriteError when a file cannot take this place: it, or a folder on the way, is something else.
-void require_place(fs::path const& folder, fs::path const& file) {
+/// The first that is there on the way from `folder` to `file` and is no folder: a symbolic link would lead elsewhere.
+std::optional<fs::path> obstacle(fs::path const& folder, fs::path const& file) {
   auto way = folder;
   for (auto const& step : file.parent_path()) {
     way /= step;
     std::error_code missing;
-    if (fs::exists(fs::symlink_status(way, missing)) && !is_real_folder(way)) {
-      throw WriteError(fmt::format("{} cannot be written: {} is not a folder; name another place.",
-                                   (folder / file).string(), way.string()));
-    }
+    if (fs::exists(fs::symlink_status(way, missing)) && !is_real_folder(way)) return way;
+  }
+  return std::nullopt;
+}
+
+/// Throws WriteError when a file cannot take this place: it, or a folder on the way, is something else.
+void require_place(fs::path const& folder, fs::path const& file) {
+  if (auto const found = obstacle(folder, file)) {
+    throw WriteError(fmt::format("{} cannot be written: {} is not a folder; name another place.",
+                                 (folder / file).string(), found->string()));
   }
   require_replaceable(folder / file);
 }
@@ -123,7 +122,7 @@ void take_away(fs::path const& folder, Files const& files, fs::path const& to) {
   for (auto const& file : files) {
     std::error_code error;
     auto const place = folder / file;
-    if (!lies_within(folder, file) || !fs::is_regular_file(fs::symlink_status(place, error))) continue;
+    if (obstacle(folder, file) || !fs::is_regular_file(fs::symlink_status(place, error))) continue;
     fs::rename(place, to / std::to_string(count++), error);
     if (error) refuse(place, error);
   }
@@ -143,11 +142,6 @@ void put(fs::path const& stage, Files const& files, fs::path const& folder) {
   }
 }
 
-void replace(fs::path const& stage, Files made, fs::path const& folder) {
-  if (auto const first = made.extract(constant_of(made))) put(stage, {first.value()}, folder);
-  put(stage, made, folder);
-}
-
 void empty(fs::path const& stage) {
   std::vector<fs::path> entries;
   for (auto const& entry : fs::directory_iterator(stage)) entries.push_back(entry.path());
@@ -163,11 +157,12 @@ bool remove_stale(fs::path const& folder) {
   bool in_use = false;
   for (auto const& stage : stages) {
     if (!is_real_folder(stage)) continue;
-    FolderLock const lock(stage);
-    auto const attempt = lock.attempted();
-    in_use = in_use || attempt == FolderLock::Attempt::taken;
     std::error_code ignored;
-    if (attempt == FolderLock::Attempt::had) fs::remove_all(stage, ignored);
+    if (FolderLock const lock(stage); lock.attempt()) {
+      fs::remove_all(stage, ignored);
+    } else {
+      in_use = in_use || errno == EWOULDBLOCK;  // else the file system has no locks
+    }
   }
   return in_use;
 }
@@ -181,12 +176,7 @@ FolderLock::~FolderLock() {
   if (number_ >= 0) close(number_);
 }
 
-bool FolderLock::attempt() const { return attempted() == Attempt::had; }
-
-FolderLock::Attempt FolderLock::attempted() const {
-  if (flock(number_, LOCK_EX | LOCK_NB) == 0) return Attempt::had;
-  return errno == EWOULDBLOCK ? Attempt::taken : Attempt::no_locks;
-}
+bool FolderLock::attempt() const { return flock(number_, LOCK_EX | LOCK_NB) == 0; }
 
 void FolderLock::wait() const {
   while (flock(number_, LOCK_EX) != 0 && errno == EINTR) {
@@ -199,7 +189,7 @@ OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
     FolderLock const whole(path_);
     whole.wait();
     if (remove_stale(path_)) {
-      throw FolderInUse("another program is writing there; wait for its end, or name another folder");
+      throw WriteError("another program is writing there; wait for its end, or name another folder");
     }
     stage_.emplace(path_, stage_prefix);
     lock_.emplace(stage());
@@ -211,44 +201,34 @@ OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
 }
 
 void OutputFolder::commit(std::string const& run, Files const& expected) {
-  exchange([&](Files const& made) {
-    auto const before = read_list(path_);
-    auto gone = expected;
-    List after{run, made};
-    if (before.run == run) {
-      for (auto const& file : made) gone.erase(file);
-      for (auto const& file : before.files) {
-        if (!gone.contains(file)) after.files.insert(file);
-      }
-    } else {
-      gone.insert(before.files.begin(), before.files.end());
-      gone.insert(made.begin(), made.end());
-    }
-    gone.erase(constant_of(made));
-    take_away(path_, gone, stage() / old_name);
-    write_list(path_, after);
-  });
-}
-
-void OutputFolder::commit_only(Files const& old) {
-  exchange([&](Files const& made) {
-    auto gone = old;
-    gone.insert(made.begin(), made.end());
-    gone.erase(constant_of(made));
-    take_away(path_, gone, stage() / old_name);
-  });
-}
-
-void OutputFolder::exchange(std::function<void(Files const&)> const& make_room) {
   try {
-    auto const made = files_below(stage());
+    auto made = files_below(stage());
     auto const held = leftovers::hold();
     FolderLock const whole(path_);
     whole.wait();
     require_replaceable(path_ / list_name);
     for (auto const& file : made) require_place(path_, file);
-    make_room(made);
-    replace(stage(), made, path_);
+    auto const before = run.empty() ? List{} : read_list(path_);
+    bool const same = !run.empty() && before.run == run;
+    auto gone = expected;
+    if (!same) gone.insert(before.files.begin(), before.files.end());
+    for (auto const& file : made) {
+      if (same) {
+        gone.erase(file);
+      } else {
+        gone.insert(file);
+      }
+    }
+    auto const constant = constant_of(made);
+    gone.erase(constant);
+    take_away(path_, gone, stage() / old_name);
+    if (!run.empty()) {
+      List after{run, made};
+      if (same) std::ranges::set_difference(before.files, gone, std::inserter(after.files, after.files.end()));
+      write_list(path_, after);
+    }
+    if (auto const first = made.extract(constant)) put(stage(), {first.value()}, path_);
+    put(stage(), made, path_);
     empty(stage());
   } catch (fs::filesystem_error const& problem) {
     refuse(problem.path1(), problem.code());

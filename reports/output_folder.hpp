@@ -2,10 +2,8 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 
 #include "reports/leftovers.hpp"
@@ -22,19 +20,11 @@ class FolderLock {
   FolderLock& operator=(FolderLock const&) = delete;
 
   void wait() const;
-  /// Whether it is had now, without waiting.
+  /// Whether it is had now, without waiting; if not, errno is EWOULDBLOCK where another program has it.
   bool attempt() const;
-  /// The same; and if not, whether another program has it.
-  enum class Attempt { had, taken, no_locks };
-  Attempt attempted() const;
 
  private:
   int number_;
-};
-
-/// Another program writes the folder at this time; the message is one sentence.
-struct FolderInUse : std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 /// The folder that a command writes, alone from its construction to its end. Its files are made in a hidden folder
@@ -47,7 +37,7 @@ class OutputFolder {
   using Files = std::set<std::string>;  ///< within the folder, with slashes: "figures/precision-ladder.svg"
 
   /// Makes the folder when it is missing, and makes sure that files can be made in it, before any work is done. Throws
-  /// WriteError, and FolderInUse.
+  /// WriteError, also where another program writes the folder at this time.
   explicit OutputFolder(std::filesystem::path path);
 
   /// Where the files are made, under the names, and in the folders, that they will have.
@@ -56,17 +46,13 @@ class OutputFolder {
 
   /// Moves the staged files to their places; the stage is then empty, for more. `run` is the digest of results of the
   /// run that it shows: the files of another run are taken away first, and so are those that are `expected`, from this
-  /// commit or a later one. Takes milliseconds; an interrupt waits for its end, and so does another program's commit to
-  /// the same folder. Throws WriteError, before anything is changed, when a place is taken by what is no regular file.
-  void commit(std::string const& run, Files const& expected = {});
-
-  /// The same for files that are of no run, in a folder that others may share: of the earlier files, those of the same
-  /// names and `old` are taken away first.
-  void commit_only(Files const& old = {});
+  /// commit or a later one. Files that are of no run (`run` is empty), in a folder that others may share, replace those
+  /// of the same names and `expected` alone. Takes milliseconds; an interrupt waits for its end, and so does another
+  /// program's commit to the same folder. Throws WriteError, before anything is changed, when a place is taken by what is
+  /// no regular file.
+  void commit(std::string const& run = {}, Files const& expected = {});
 
  private:
-  void exchange(std::function<void(Files const&)> const& make_room);
-
   std::filesystem::path path_;
   std::optional<TemporaryFolder> stage_;
   std::optional<FolderLock> lock_;

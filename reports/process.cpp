@@ -1,25 +1,20 @@
 #include "reports/process.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#endif
-
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include "reports/leftovers.hpp"
 #include "reports/write_file.hpp"
@@ -35,66 +30,32 @@ void check(bool good, char const* what) {
   if (!good) throw WriteError(fmt::format("{}: {}", what, std::generic_category().message(errno)));
 }
 
-/// A file descriptor that is closed at the end, and is not for programs that are started.
-class Descriptor {
+/// A file without a name, in memory: unlike pipes, three of them cannot block one another.
+class Stream {
  public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-  Descriptor(Descriptor const&) = delete;
-  Descriptor& operator=(Descriptor const&) = delete;
+  explicit Stream(std::string_view bytes = {}) : number_(memfd_create("pebench", MFD_CLOEXEC)) {
+    check(number_ >= 0, "no unnamed file can be made");
+    auto const written = pwrite(number_, bytes.data(), bytes.size(), 0);
+    if (written != static_cast<ssize_t>(bytes.size())) close(number_);
+    check(written == static_cast<ssize_t>(bytes.size()), "an unnamed file cannot be written");
+  }
+  ~Stream() { close(number_); }
+  Stream(Stream const&) = delete;
+  Stream& operator=(Stream const&) = delete;
 
   int number() const { return number_; }
-  void close() {
-    if (number_ >= 0) ::close(std::exchange(number_, -1));
+
+  std::string content() const {
+    struct stat about {};
+    fstat(number_, &about);
+    std::string bytes(static_cast<std::size_t>(about.st_size), '\0');
+    auto const count = pread(number_, bytes.data(), bytes.size(), 0);
+    check(count == about.st_size, "an unnamed file cannot be read");
+    return bytes;
   }
 
  private:
   int number_;
-};
-
-int unnamed_file() {
-#ifdef __linux__
-  if (int const number = memfd_create("pebench", MFD_CLOEXEC); number >= 0) return number;
-#endif
-  std::FILE* const file = std::tmpfile();
-  if (file == nullptr) return -1;
-  int const number = fcntl(fileno(file), F_DUPFD_CLOEXEC, 0);
-  std::fclose(file);
-  return number;
-}
-
-/// A file without a name, in memory where there is such: unlike pipes, three of them cannot block one another.
-class Stream {
- public:
-  Stream() : file_(unnamed_file()) { check(file_.number() >= 0, "no unnamed file can be made"); }
-
-  int number() const { return file_.number(); }
-
-  void fill(std::string_view bytes) const {
-    while (!bytes.empty()) {
-      auto const count = write(number(), bytes.data(), bytes.size());
-      check(count > 0 || errno == EINTR, "an unnamed file cannot be written");
-      bytes.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
-    }
-    lseek(number(), 0, SEEK_SET);
-  }
-
-  std::string content() const {
-    lseek(number(), 0, SEEK_SET);
-    std::string bytes;
-    std::array<char, 1 << 16> block;
-    for (;;) {
-      auto const count = read(number(), block.data(), block.size());
-      check(count >= 0 || errno == EINTR, "an unnamed file cannot be read");
-      if (count == 0) return bytes;
-      if (count > 0) bytes.append(block.data(), static_cast<std::size_t>(count));
-    }
-  }
-
- private:
-  Descriptor file_;
 };
 
 /// "NAME=value" for the child: the given variables, then those of this process that they leave unset.
@@ -120,10 +81,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 std::filesystem::path found_in_path(std::string const& name) {
   if (name.find('/') != std::string::npos) return std::filesystem::absolute(name);
   char const* const variable = std::getenv("PATH");
-  std::string_view left = variable == nullptr ? "" : variable;
-  while (!left.empty()) {
-    auto const folder = left.substr(0, left.find(':'));
-    left.remove_prefix(std::min(folder.size() + 1, left.size()));
+  std::istringstream folders(variable == nullptr ? "" : variable);
+  for (std::string folder; std::getline(folders, folder, ':');) {
     if (folder.empty()) continue;
     auto file = std::filesystem::absolute(std::filesystem::path(folder) / name);
     std::error_code ignored;
@@ -132,46 +91,38 @@ std::filesystem::path found_in_path(std::string const& name) {
   return {};
 }
 
-/// What the child needs, made before it is: between fork and exec a process that had threads may neither allocate nor
-/// lock.
 struct Launch {
   char const* file;
   char* const* arguments;
   char* const* variables;
   char const* folder;  ///< null: here
-  int in, out, errors;
-  int report;  ///< a pipe to this process, for the errno of a program that cannot be started
+  int streams[3];
 };
 
-/// The child leads a process group, and is killed when this process dies.
-[[noreturn]] void become(Launch const& launch, pid_t parent) {
-  setpgid(0, 0);
-#ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-  if (getppid() != parent) _exit(127);  // it died before that
-  for (int const signal : {SIGTERM, SIGPIPE, SIGINT, SIGHUP}) std::signal(signal, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  rlimit const limit{largest_file, largest_file};
-  setrlimit(RLIMIT_FSIZE, &limit);
-  bool const set_up = dup2(launch.in, STDIN_FILENO) >= 0 && dup2(launch.out, STDOUT_FILENO) >= 0 &&
-                      dup2(launch.errors, STDERR_FILENO) >= 0 &&
-                      (launch.folder == nullptr || chdir(launch.folder) == 0);
-  if (set_up) execve(launch.file, launch.arguments, launch.variables);
-  int const error = errno;
-  static_cast<void>(!write(launch.report, &error, sizeof error));
-  _exit(127);
-}
-
-pid_t start(Launch const& launch) {
+/// The child, which leads a process group and is killed when this process dies; nothing, with `error`, where it could
+/// not become the program. As posix_spawn does, which cannot set the signal of that death nor a limit of files, it
+/// shares its memory with this process until then: it may neither allocate nor lock.
+pid_t start(Launch const& launch, int volatile& error) {
   auto const held = leftovers::hold();
   pid_t const parent = getpid();
-  pid_t const child = fork();
-  if (child == 0) become(launch, parent);
+  pid_t const child = vfork();
+  if (child == 0) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);  // it died before that
+    for (int const signal : {SIGTERM, SIGPIPE, SIGINT, SIGHUP}) std::signal(signal, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    rlimit const limit{largest_file, largest_file};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    bool set_up = launch.folder == nullptr || chdir(launch.folder) == 0;
+    for (int i = 0; i < 3; ++i) set_up = set_up && dup2(launch.streams[i], i) >= 0;
+    if (set_up) execve(launch.file, launch.arguments, launch.variables);
+    error = errno;
+    _exit(127);
+  }
   check(child > 0, "no process can be started");
-  setpgid(child, child);  // in both processes: either may run first
   leftovers::add_group(child);
   return child;
 }
@@ -198,13 +149,9 @@ int end_group(pid_t child) {
   return status;
 }
 
-std::string_view head_of(std::string_view bytes, std::size_t count) { return bytes.substr(0, count); }
-
-std::string_view tail_of(std::string_view bytes, std::size_t count) {
-  return bytes.substr(bytes.size() - std::min(count, bytes.size()));
+bool ends_within(std::string_view bytes, std::string_view part, std::size_t count) {
+  return bytes.substr(bytes.size() - std::min(count, bytes.size())).find(part) != bytes.npos;
 }
-
-bool has_within(std::string_view bytes, std::string_view part) { return bytes.find(part) != std::string_view::npos; }
 
 }  // namespace
 
@@ -213,27 +160,22 @@ Process run(std::vector<std::string> const& command, std::string_view input,
             std::filesystem::path const& folder) {
   auto const file = found_in_path(command.front());
   if (file.empty()) return {Process::End::not_found, 0, {}, {}};
-  Stream const in, out, errors;
-  in.fill(input);
+  Stream const in(input), out, errors;
   std::vector<std::string> arguments = command, variables = merged(environment);
   auto const argv = pointers(arguments), envp = pointers(variables);
-  std::array<int, 2> ends{};
-  check(pipe2(ends.data(), O_CLOEXEC) == 0, "no pipe can be made");
-  Descriptor const ours(ends[0]);
-  Descriptor theirs(ends[1]);
-  auto const child = start({file.c_str(), argv.data(), envp.data(), folder.empty() ? nullptr : folder.c_str(),
-                            in.number(), out.number(), errors.number(), theirs.number()});
-  theirs.close();
-  Process process;
-  process.end = wait_for(child, patience);
+  int volatile error = 0;
+  auto const child = start({file.c_str(),
+                            argv.data(),
+                            envp.data(),
+                            folder.empty() ? nullptr : folder.c_str(),
+                            {in.number(), out.number(), errors.number()}},
+                           error);
+  auto const end = wait_for(child, patience);
   int const status = end_group(child);
-  process.out = out.content();
-  process.errors = errors.content();
-  if (process.end != Process::End::exited) return process;
-  if (int error = 0; read(ours.number(), &error, sizeof error) == sizeof error) {
-    process.end = Process::End::not_started;
-    process.code = error;
-  } else if (WIFEXITED(status)) {
+  Process process{end, 0, out.content(), errors.content()};
+  if (end != Process::End::exited) return process;
+  if (error != 0) return {Process::End::not_started, error, {}, {}};
+  if (WIFEXITED(status)) {
     process.code = WEXITSTATUS(status);
   } else {
     process.end = Process::End::killed;
@@ -261,18 +203,13 @@ std::string fate(Process const& process, std::chrono::milliseconds limit) {
 }
 
 bool is_whole_svg(std::string_view bytes) {
-  constexpr std::size_t head = 1024, tail = 16;
-  return has_within(head_of(bytes, head), "<svg") && has_within(tail_of(bytes, tail), "</svg>");
+  return bytes.substr(0, 1024).find("<svg") != bytes.npos && ends_within(bytes, "</svg>", 16);
 }
 
-bool is_whole_pdf(std::string_view bytes) {
-  constexpr std::size_t tail = 64;
-  return bytes.starts_with("%PDF-") && has_within(tail_of(bytes, tail), "%%EOF");
-}
+bool is_whole_pdf(std::string_view bytes) { return bytes.starts_with("%PDF-") && ends_within(bytes, "%%EOF", 64); }
 
 bool is_whole_png(std::string_view bytes) {
-  constexpr std::string_view end{"IEND\xae\x42\x60\x82"};
-  return bytes.starts_with("\x89PNG\r\n\x1a\n") && bytes.ends_with(end);
+  return bytes.starts_with("\x89PNG\r\n\x1a\n") && bytes.ends_with("IEND\xae\x42\x60\x82");
 }
 
 }  // namespace pe::reports

@@ -32,18 +32,12 @@ std::error_code write_new(std::filesystem::path const& path, std::string_view by
 }
 
 char const* kind_of(std::filesystem::file_type type) {
-  switch (type) {
-    case std::filesystem::file_type::directory:
-      return "a folder";
-    case std::filesystem::file_type::symlink:
-      return "a symbolic link";
-    case std::filesystem::file_type::fifo:
-      return "a pipe";
-    case std::filesystem::file_type::socket:
-      return "a socket";
-    default:
-      return "a device";
-  }
+  using std::filesystem::file_type;
+  return type == file_type::directory ? "a folder"
+         : type == file_type::symlink ? "a symbolic link"
+         : type == file_type::fifo    ? "a pipe"
+         : type == file_type::socket  ? "a socket"
+                                      : "a device";
 }
 
 }  // namespace

@@ -257,7 +257,7 @@ void add_certify(CLI::App& app, Status& status) {
     if (std::ranges::any_of(lines, [](CertifiedLine const& line) { return !line.certificate.coq.empty(); })) {
       write_library(out->stage());
     }
-    out->commit_only();
+    out->commit();
     put(certificate_summary(claims, lines, typed->check));
     bool sound = true;
     for (bool const balls : {false, true}) {

@@ -77,7 +77,7 @@ void add_figure(CLI::App& app, Status& status) {
     for (auto const& entry : wanted) {
       auto const figure = drawing.draw(entry);
       if (!figure) break;
-      out->commit_only(figure_files(figure->name));
+      out->commit({}, figure_files(figure->name));
       print("{}\n", (out->path() / figure->name).string());
       if (figure->svg.empty()) status = Status::unwritable;
     }

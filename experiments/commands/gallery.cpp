@@ -76,7 +76,7 @@ void add_gallery(CLI::App& app, Status& status) {
     if (run.summary.partial) return;
     for (auto const& figure : figures) reports::write_file(folder->stage() / (figure.name + ".svg"), figure.svg);
     reports::write_file(folder->stage() / "README.md", reports::gallery(run, figures, "./bench gallery"));
-    folder->commit_only();
+    folder->commit();
     print("{}\n{}\n", reports::headline(run.summary), (folder->path() / "README.md").string());
   });
 }

@@ -145,8 +145,6 @@ reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions cons
 std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed) {
   try {
     return std::make_unique<reports::OutputFolder>(typed);
-  } catch (reports::FolderInUse const& problem) {
-    throw UserError(fmt::format("--out {}: {}", typed.string(), problem.what()));
   } catch (reports::WriteError const& problem) {
     throw OutputError(fmt::format("--out {}: {}", typed.string(), problem.what()));
   }

@@ -50,7 +50,7 @@ void tell_what_takes_long(std::vector<Claim const*> const& claims);
 reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal = nullptr,
                         std::optional<reports::Shard> const& shard = {});
 
-/// The folder of --out, made where it is missing, before any work is done. Throws UserError when it cannot be made or
+/// The folder of --out, made where it is missing, before any work is done. Throws OutputError when it cannot be made or
 /// written to, and where another program writes there.
 std::unique_ptr<reports::OutputFolder> output_folder(std::filesystem::path const& typed);
 

@@ -155,7 +155,7 @@ TEST_CASE("the stage of a program that was killed goes with the next run; one th
   OutputFolder const working(folder.path());
   put(working.stage() / "index.html", "half");
   CHECK_FALSE(fs::exists(dead));
-  CHECK_THROWS_AS(OutputFolder(folder.path()), FolderInUse);
+  CHECK_THROWS_WITH(OutputFolder(folder.path()), contains("another program is writing there"));
   CHECK(bytes_of(working.stage() / "index.html") == "half");
 }
 
