@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <map>
 #include <stdexcept>
 
@@ -13,7 +11,6 @@ namespace {
 
 constexpr Format formats[] = {Format::binary32, Format::binary16, Format::bfloat16};
 constexpr Rounded all_rounded[] = {Rounded::positions, Rounded::angles, Rounded::both};
-constexpr char columns[] = "d\tbase\tformat\trounded\tproved_to\tfirst_broken";
 
 std::vector<double> const& double_frequencies(Code const& code) {
   thread_local std::map<std::pair<int, int>, std::vector<double>> known;
@@ -91,36 +88,7 @@ std::optional<std::int64_t> first_broken(Setting const& setting) {
   return std::nullopt;
 }
 
-std::string text_of(std::vector<Break> const& breaks) {
-  auto result = std::string(columns) + "\n";
-  for (auto const& [setting, proved, first] : breaks) {
-    result += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", setting.code.dimension, setting.code.base, name(setting.format),
-                          name(setting.rounded), proved, first);
-  }
-  return result;
-}
-
-std::vector<Break> read_breaks(std::filesystem::path const& file) {
-  std::ifstream stream(file);
-  std::string line, format, rounded;
-  auto const refuse = [&] { throw std::runtime_error(file.string() + " is not a table of breaks by format"); };
-  if (!std::getline(stream, line) || line != columns) refuse();
-  std::vector<Break> result;
-  Break row{};
-  auto& [setting, proved, first] = row;
-  while (stream >> setting.code.dimension >> setting.code.base >> format >> rounded >> proved >> first) {
-    auto const f = std::ranges::find(formats, format, [](Format each) { return name(each); });
-    auto const r = std::ranges::find(all_rounded, rounded, [](Rounded each) { return name(each); });
-    if (f == std::end(formats) || r == std::end(all_rounded)) refuse();
-    setting.format = *f;
-    setting.rounded = *r;
-    result.push_back(row);
-  }
-  if (!stream.eof()) refuse();
-  return result;
-}
-
-std::string summary(std::vector<Break> const& breaks) {
+std::string table(std::vector<Break> const& breaks) {
   std::string result = "| d | base |", rule = "|---|---|", row;
   std::optional<Code> code;
   for (auto const format : formats) {
@@ -130,10 +98,10 @@ std::string summary(std::vector<Break> const& breaks) {
     }
   }
   result += "\n" + rule;
-  for (auto const& [setting, proved, first] : breaks) {
+  for (auto const& [setting, first] : breaks) {
     if (setting.code != code) result += fmt::format("\n| {} | {} |", setting.code.dimension, setting.code.base);
     code = setting.code;
-    result += first == 0 ? " none |" : fmt::format(" {} |", first);
+    result += first ? fmt::format(" {} |", *first) : " none |";
   }
   return result + "\n";
 }

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <stdexcept>
 
 #include "theory/kernel/balls.hpp"
-#include "theory/kernel/error.hpp"
 #include "theory/schemes/shape.hpp"
 
 namespace pe::sweeps {
@@ -23,22 +23,12 @@ Vector<Ball> frequencies_of(Code const& code) {
   return BallSpectrum(transformer_frequencies({code.dimension, Fraction(code.base)}, code.dimension / 2)).frequencies();
 }
 
-struct Turn {
-  double cosine, sine;
-};
-
-/// Each within 2^-53: within half a unit in the last place, 2^-54 at most, and the radius of the ball.
-Turn turn(Ball const& frequency, std::int64_t lag) {
-  Ball sine = Ball::unset(), cosine = Ball::unset();
-  sin_cos(sine, cosine, frequency * Ball(Fraction(lag)));
-  PE_ASSERT(mag_cmp_2exp_si(arb_radref(sine.raw()), -60) < 0 && mag_cmp_2exp_si(arb_radref(cosine.raw()), -60) < 0);
-  return {cosine.to_double(), sine.to_double()};
-}
-
 /// The sums of a part that are looked at again, each once.
 class Exact {
  public:
   explicit Exact(Code const& code) : frequencies_(frequencies_of(code)) {}
+
+  Vector<Ball> const& frequencies() const { return frequencies_; }
 
   Ball const& at(std::int64_t lag) {
     auto const [found, is_new] = known_.try_emplace(lag, Ball::unset());
@@ -67,16 +57,15 @@ class Exact {
 class Candidates {
  public:
   /// `sign`: -1 for the least.
-  Candidates(int sign, double error) : sign_(sign), slack_(2 * error) {}
+  explicit Candidates(int sign) : sign_(sign) {}
 
-  void show(std::span<double const> sums, std::int64_t first) {
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-      double const value = sign_ * sums[i];
-      if (value < best_ - slack_) continue;
-      if (value > best_ + slack_) lags_.clear();
-      best_ = std::max(best_, value);
-      lags_.push_back(first + static_cast<std::int64_t>(i));
-    }
+  void show(Ball const& sum, std::int64_t lag) {
+    double const radius = mag_get_d(arb_radref(sum.raw())), value = sign_ * sum.to_double(0);
+    if (value + radius < best_) return;
+    if (value - radius > most_) lags_.clear();
+    best_ = std::max(best_, value - radius);
+    most_ = std::max(most_, value + radius);
+    lags_.push_back(lag);
   }
 
   /// The one that is it, by balls.
@@ -90,7 +79,7 @@ class Candidates {
 
  private:
   int sign_;
-  double slack_, best_ = -1e300;
+  double best_ = -1e300, most_ = -1e300;  // certain of some lag, and not exceeded by any
   std::vector<std::int64_t> lags_;
 };
 
@@ -111,62 +100,68 @@ std::vector<Part> all_parts() {
   return result;
 }
 
-LagSieve::LagSieve(Code const& code)
-    : code_(code), pairs_(static_cast<std::size_t>(code.dimension / 2)), frequencies_(frequencies_of(code)) {
-  BallPrecision const scope(bits);
-  for (auto const& w : frequencies_) {
-    for (std::int64_t r = 0; r < block; ++r) {
-      auto const [cosine, sine] = turn(w, r);
-      cosines_.push_back(cosine);
-      sines_.push_back(sine);
-    }
-  }
-}
-
-std::span<double const> LagSieve::sums(std::int64_t first) {
-  BallPrecision const scope(bits);
-  sums_.fill(0);
-  for (std::size_t i = 0; i < pairs_; ++i) {
-    auto const [c, s] = turn(frequencies_[i], first);
-    auto const* const cosines = &cosines_[i * block];
-    auto const* const sines = &sines_[i * block];
-    for (std::size_t r = 0; r < block; ++r) sums_[r] += c * cosines[r] - s * sines[r];
-  }
-  return sums_;
-}
-
-double LagSieve::error() const {
-  auto const n = static_cast<double>(pairs_);
-  return 1.001 * (5 * n + n * (n + 1) / 2) * 0x1p-53;
-}
-
 Ball lag_sum(Code const& code, std::int64_t lag) { return Exact(code).at(lag); }
 
-Found search(LagSieve& sieve, Part const& part) {
-  PE_ASSERT(sieve.code() == part.code);
+Found search(Part const& part) {
   Exact exact(part.code);
-  double const error = sieve.error();
-  Candidates greatest(1, error), least(-1, error);
+  Candidates greatest(1), least(-1);
   Found found;
-  for (auto first = part.first; first < part.end; first += LagSieve::block) {
-    auto const sums = sieve.sums(first).first(static_cast<std::size_t>(std::min(LagSieve::block, part.end - first)));
-    greatest.show(sums, first);
-    least.show(sums, first);
+  std::vector<Ball> bounds;
+  for (double const level : levels) bounds.emplace_back(level * part.code.dimension / 2);
+  for (auto first = part.first; first < part.end; first += men2024::lags_at_once) {
+    auto const sums = men2024::lag_sums(exact.frequencies(), first);
     for (std::size_t i = 0; i < sums.size(); ++i) {
       auto const lag = first + static_cast<std::int64_t>(i);
-      // Whether F(lag) < x, by the sieve where it can tell.
-      auto const is_less = [&](double x) {
-        return sums[i] < x - error || (sums[i] < x + error && exact.is_less(lag, Ball(x)));
+      if (lag == part.end) break;
+      greatest.show(sums[i], lag);
+      least.show(sums[i], lag);
+      auto const is_less = [&](Ball const& x) {
+        return certainly_less(sums[i], x) || (!certainly_less(x, sums[i]) && exact.is_less(lag, x));
       };
-      if (found.first_negative == 0 && is_less(0)) found.first_negative = lag;
+      if (found.first_negative == 0 && is_less(Ball(0))) found.first_negative = lag;
       for (std::size_t level = 0; level < levels.size(); ++level) {
-        if (!is_less(levels[level] * part.code.dimension / 2)) found.last_above[level] = lag;
+        if (!is_less(bounds[level])) found.last_above[level] = lag;
       }
     }
   }
   found.greatest_at = greatest.decided(exact);
   found.least_at = least.decided(exact);
+  found.greatest = exact.at(found.greatest_at).to_double();
+  found.least = exact.at(found.least_at).to_double();
   return found;
+}
+
+std::string table(std::vector<Row> const& rows) {
+  constexpr std::int64_t far_lag = 1024;  // from here on codes are far apart in a text
+  std::string result = fmt::format(
+      "| d | base | nearest codes: lag, distance | nearest from lag {} on | first F < 0 | least F, at |", far_lag);
+  for (double const level : levels) result += fmt::format(" last F >= {} d/2 |", level);
+  result += "\n|---|---|---|---|---|---|---|---|---|\n";
+  for (auto row = rows.begin(); row != rows.end();) {
+    auto const code = row->part.code;
+    Found near{.greatest = -1e300, .least = 1e300}, far = near;
+    for (; row != rows.end() && row->part.code == code; ++row) {
+      auto const& found = row->found;
+      for (auto* const all : {&near, &far}) {
+        if (found.greatest <= all->greatest || (all == &far && row->part.first < far_lag)) continue;
+        all->greatest = found.greatest;
+        all->greatest_at = found.greatest_at;
+      }
+      if (found.least < near.least) near.least = found.least, near.least_at = found.least_at;
+      if (near.first_negative == 0) near.first_negative = found.first_negative;
+      for (std::size_t i = 0; i < levels.size(); ++i) {
+        near.last_above[i] = std::max(near.last_above[i], found.last_above[i]);
+      }
+    }
+    auto const nearest = [&](Found const& found) {
+      return fmt::format("{}, {:.6f}", found.greatest_at, std::sqrt(code.dimension - 2 * found.greatest));
+    };
+    result += fmt::format("| {} | {} | {} | {} | {} | {:.6f}, {} |", code.dimension, code.base, nearest(near),
+                          nearest(far), near.first_negative, near.least, near.least_at);
+    for (auto const lag : near.last_above) result += fmt::format(" {} |", lag);
+    result += "\n";
+  }
+  return result;
 }
 
 }  // namespace pe::sweeps

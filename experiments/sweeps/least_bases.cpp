@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 
 namespace pe::sweeps {
 namespace {
 
 constexpr int pairs = 64;
-constexpr std::uint64_t examples = 100;
+constexpr std::size_t examples = 100;
 
 }  // namespace
 
@@ -29,7 +27,7 @@ SweptBases swept(BaseSweep const& sweep) {
   if (!is_less(Ball(all.front().low), low) || !is_less(high, Ball(all.back().high))) {
     throw std::runtime_error(fmt::format("the stretches of bases end at {}", std::exp(all.back().high)));
   }
-  SweptBases result{sweep, all.size(), {}};
+  SweptBases result{all.size(), {}};
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i > 0 && all[i].low > all[i - 1].high) throw std::runtime_error("stretches of bases with a gap between");
     if (!is_refuted(all[i])) {
@@ -38,39 +36,6 @@ SweptBases swept(BaseSweep const& sweep) {
     }
     if (i % (all.size() / examples + 1) == 0 || i + 1 == all.size()) result.examples.push_back(all[i]);
   }
-  return result;
-}
-
-std::string text_of(std::vector<SweptBases> const& swept) {
-  std::string out =
-      "# context, least base, bases from, stretches of them; then of some the logarithms of their ends, and the lag.\n";
-  for (auto const& [sweep, stretches, shown] : swept) {
-    out += fmt::format("{}\t{}\t{}\t{}\n", sweep.context, sweep.least, sweep.from, stretches);
-    for (auto const& stretch : shown) out += fmt::format("\t{}\t{}\t{}\n", stretch.low, stretch.high, stretch.lag);
-  }
-  return out;
-}
-
-std::vector<SweptBases> read_swept_bases(std::filesystem::path const& file) {
-  std::ifstream lines(file);
-  std::vector<SweptBases> result;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with('#')) continue;
-    std::istringstream fields(line);
-    if (line.starts_with('\t')) {
-      men2024::Stretch stretch{};
-      if (result.empty() || !(fields >> stretch.low >> stretch.high >> stretch.lag)) {
-        throw std::runtime_error(fmt::format("'{}' is no stretch of bases of {}", line, file.string()));
-      }
-      result.back().examples.push_back(stretch);
-      continue;
-    }
-    auto& [sweep, stretches, shown] = result.emplace_back();
-    if (!(fields >> sweep.context >> sweep.least >> sweep.from >> stretches)) {
-      throw std::runtime_error(fmt::format("'{}' is no row of {}", line, file.string()));
-    }
-  }
-  if (result.empty()) throw std::runtime_error(fmt::format("{} has no rows", file.string()));
   return result;
 }
 

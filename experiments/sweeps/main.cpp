@@ -1,34 +1,22 @@
-/// usage: sweeps run              the sweep over lags, as a table on standard output
-///        sweeps summary TABLE    a table of Markdown: what it comes to for each code
-///        sweeps draw TABLE OUT   the figure, as SVG and CSV, into a folder
-///        sweeps formats          the sweep over number formats, as a table
-///        sweeps formats TABLE    what it comes to, as a table of Markdown
-///        sweeps formats TABLE OUT    its figure
-///        sweeps bases            the sweep over bases of RoPE that are too small for their context, as a table
+/// usage: sweeps lags [OUT]      how near two sinusoidal codes come, as a table of Markdown
+///        sweeps formats [OUT]   where rounded positions and angles break RoPE's scores
+///        sweeps bases [OUT]     which bases of RoPE are too small for their context
+/// OUT: a folder for the figure, as SVG and CSV; of bases, for least-bases.tsv.
 #include <fmt/format.h>
 
+#include <bit>
+#include <cmath>
 #include <cstdio>
-#include <optional>
+#include <filesystem>
 #include <stdexcept>
 
 #include "experiments/sweeps/sweeps.hpp"
 #include "reports/plot/figure.hpp"
 #include "reports/plot/render.hpp"
+#include "reports/write_file.hpp"
 
 namespace pe::sweeps {
 namespace {
-
-using Words = std::vector<std::string>;
-
-std::string run() {
-  std::optional<LagSieve> sieve;
-  std::vector<Row> rows;
-  for (auto const& part : all_parts()) {
-    if (!sieve || sieve->code() != part.code) sieve.emplace(part.code);
-    rows.push_back(row_of(part, search(*sieve, part)));
-  }
-  return text_of(rows);
-}
 
 /// Those of the last series, which is a new one where that has another label.
 std::vector<plot::Point>& points_of(plot::Curves& curves, std::string const& label) {
@@ -42,15 +30,15 @@ std::vector<plot::Point>& points_of(plot::Curves& curves, std::string const& lab
 plot::Figure figure_of(std::vector<Row> const& rows) {
   plot::Sheet sheet{.across = 3, .across_narrow = 1, .aspect = 0.8};
   int dimension = 0;
-  for (auto const& row : rows) {
-    auto const& code = row.part.code;
+  for (auto const& [part, found] : rows) {
+    auto const& code = part.code;
     if (code.dimension != dimension) {
       sheet.panels.push_back({fmt::format("d = {}", code.dimension), plot::Curves{}});
       dimension = code.dimension;
     }
     auto& curves = std::get<plot::Curves>(sheet.panels.back().content);
     points_of(curves, fmt::format("base {}", code.base))
-        .push_back({static_cast<double>(row.part.first), least_distance(row)});
+        .push_back({static_cast<double>(part.first), std::sqrt(code.dimension - 2 * found.greatest)});
   }
   return {.name = "nearest-codes",
           .title = "How near two sinusoidal codes come, by their lag",
@@ -69,10 +57,10 @@ plot::Figure figure_of(std::vector<Break> const& breaks) {
   plot::Sheet sheet{.across = 2, .across_narrow = 1, .aspect = 0.6};
   for (auto const format : {Format::binary16, Format::bfloat16}) {
     plot::Curves curves;
-    for (auto const& [setting, proved, first] : breaks) {
-      if (setting.format != format || setting.rounded != Rounded::angles || first == 0) continue;
+    for (auto const& [setting, first] : breaks) {
+      if (setting.format != format || setting.rounded != Rounded::angles || !first) continue;
       points_of(curves, fmt::format("d = {}", setting.code.dimension))
-          .push_back({static_cast<double>(setting.code.base), static_cast<double>(first)});
+          .push_back({static_cast<double>(setting.code.base), static_cast<double>(*first)});
     }
     sheet.panels.push_back({std::string(name(format)), std::move(curves)});
   }
@@ -87,38 +75,44 @@ plot::Figure figure_of(std::vector<Break> const& breaks) {
           .content = std::move(sheet)};
 }
 
-std::string draw(plot::Figure const& figure, std::string const& folder) {
-  auto const drawn = plot::render(figure, folder, {plot::Format::svg});
-  if (drawn.obstacle) throw std::runtime_error(drawn.obstacle->message);
-  return "";
-}
-
-std::string formats() {
-  std::vector<Break> breaks;
-  for (auto const& setting : all_settings()) {
-    breaks.push_back({setting, proved_to(setting), first_broken(setting).value_or(0)});
+/// The table of these rows; their figure goes into the folder, if there is one.
+std::string shown(auto const& rows, char const* folder) {
+  if (folder != nullptr) {
+    auto const drawn = plot::render(figure_of(rows), folder, {plot::Format::svg});
+    if (drawn.obstacle) throw std::runtime_error(drawn.obstacle->message);
   }
-  return text_of(breaks);
+  return table(rows);
 }
 
-std::string bases() {
-  std::vector<SweptBases> all;
-  for (auto const& sweep : base_sweeps) all.push_back(swept(sweep));
-  return text_of(all);
+/// The table of bases; a hundred stretches of each row go into the folder, if there is one.
+std::string bases(char const* folder) {
+  std::string out = "| context | no base serves from | to | the least that serves | stretches |\n|---|---|---|---|---|\n";
+  std::string rows =
+      "# context, least base, bases from, stretches of them; then of some the logarithms of their ends, and the lag.\n";
+  for (auto const& [context, from, least] : base_sweeps) {
+    auto const [stretches, examples] = swept({context, from, least});
+    auto const power = std::bit_width(static_cast<std::uint64_t>(context)) - 1;
+    out += fmt::format("| 2^{} | {} | {} | {} | {} |\n", power, from, least - 1, least, stretches);
+    rows += fmt::format("{}\t{}\t{}\t{}\n", context, least, from, stretches);
+    for (auto const& [low, high, lag] : examples) rows += fmt::format("\t{}\t{}\t{}\n", low, high, lag);
+  }
+  if (folder != nullptr) reports::write_file(std::filesystem::path(folder) / "least-bases.tsv", rows);
+  return out;
 }
 
-std::string output_of(Words const& typed) {
-  auto const is = [&](char const* command, std::size_t least, std::size_t most) {
-    return !typed.empty() && typed[0] == command && typed.size() - 1 >= least && typed.size() - 1 <= most;
-  };
-  if (is("run", 0, 0)) return run();
-  if (is("summary", 1, 1)) return summary(read_rows(typed[1]));
-  if (is("formats", 0, 0)) return formats();
-  if (is("formats", 1, 1)) return summary(read_breaks(typed[1]));
-  if (is("formats", 2, 2)) return draw(figure_of(read_breaks(typed[1])), typed[2]);
-  if (is("bases", 0, 0)) return bases();
-  if (is("draw", 2, 2)) return draw(figure_of(read_rows(typed[1])), typed[2]);
-  throw std::runtime_error("usage: sweeps run | summary TABLE | draw TABLE OUT | formats [TABLE [OUT]] | bases");
+std::string output_of(std::string const& sweep, char const* folder) {
+  if (sweep == "lags") {
+    std::vector<Row> rows;
+    for (auto const& part : all_parts()) rows.push_back({part, search(part)});
+    return shown(rows, folder);
+  }
+  if (sweep == "formats") {
+    std::vector<Break> breaks;
+    for (auto const& setting : all_settings()) breaks.push_back({setting, first_broken(setting)});
+    return shown(breaks, folder);
+  }
+  if (sweep == "bases") return bases(folder);
+  throw std::runtime_error("usage: sweeps lags|formats|bases [OUT]");
 }
 
 }  // namespace
@@ -126,7 +120,7 @@ std::string output_of(Words const& typed) {
 
 int main(int count, char** words) {
   try {
-    auto const text = pe::sweeps::output_of({words + 1, words + count});
+    auto const text = pe::sweeps::output_of(count > 1 ? words[1] : "", count > 2 ? words[2] : nullptr);
     return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? 0 : 1;
   } catch (std::exception const& problem) {
     std::fprintf(stderr, "sweeps: %s\n", problem.what());

@@ -1,18 +1,15 @@
-/// Sweeps: over the lags of sinusoidal codes, over number formats, over the bases of RoPE.
+/// Sweeps: over the lags of sinusoidal codes, over number formats, over the bases of RoPE. Each gives a table of Markdown.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "theory/claims/men2024_lags.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
-#include "theory/kernel/linear.hpp"
 
 namespace pe::sweeps {
 
@@ -25,8 +22,6 @@ struct Code {
 
 // F(k) = sum of cos(k w_i) over the d/2 frequencies w_i = b^(-2i/d): the dot product of two sinusoidal codes, or the
 // score of two equal RoPE heads, k positions apart. Two codes are d - 2 F(k) apart, squared.
-//
-// A sieve in doubles with a proved bound of its error looks at every lag; balls decide what it leaves open.
 
 /// The lags of a code from `first` to before `end`.
 struct Part {
@@ -37,32 +32,6 @@ struct Part {
 /// All parts of the sweep: for each code the lags 1, 2, 3; 4 to 7; ... doubled up to 2^20, then 2^20 at a time up to
 /// 2^24.
 std::vector<Part> all_parts();
-
-/// The sieve's sums, a block at a time.
-class LagSieve {
- public:
-  /// So many lags follow from one exact start.
-  static constexpr std::int64_t block = 1024;
-
-  explicit LagSieve(Code const& code);
-
-  Code const& code() const { return code_; }
-
-  /// F(first), F(first + 1), ... up to `block` of them, each within `error()` of the exact sum.
-  std::span<double const> sums(std::int64_t first);
-
-  /// Of one term: its four factors are rounded (|Pc| + |Qc| + |Ps| + |Qs| <= 2 sqrt 2), its two products (together at
-  /// most 1) and their difference (at most 1), in all fewer than 5 units of 2^-53. Adding n terms, each partial sum
-  /// being at most its number of terms: n (n + 1) / 2 units. What is of second order is below a thousandth of that.
-  double error() const;
-
- private:
-  Code code_;
-  std::size_t pairs_;
-  Vector<Ball> frequencies_;
-  std::vector<double> cosines_, sines_;  // of r w_i for 0 <= r < block, one frequency behind the other
-  std::array<double, block> sums_{};
-};
 
 /// F(k), enclosed to some 40 digits.
 Ball lag_sum(Code const& code, std::int64_t lag);
@@ -75,32 +44,20 @@ struct Found {
   std::int64_t greatest_at = 0, least_at = 0;
   std::int64_t first_negative = 0;
   std::array<std::int64_t, levels.size()> last_above{};
+  double greatest = 0, least = 0;  ///< F there
 };
 
-/// The part must be of the sieve's code. Throws std::runtime_error where balls of 40 digits cannot tell two lags apart.
-Found search(LagSieve& sieve, Part const& part);
+/// Looks at every lag: rotations in doubles with a proved bound of their error (men2024::lag_sums), and balls of 40
+/// digits where that leaves a decision open. Throws std::runtime_error where those cannot tell two lags apart.
+Found search(Part const& part);
 
-/// A line of the stored result: tabs between its columns.
 struct Row {
   Part part;
   Found found;
-  std::string greatest, least;  ///< F there, to 20 digits
 };
 
-Row row_of(Part const& part, Found const& found);
-
-/// The distance of the nearest two codes of the part, which are those of the greatest F.
-double least_distance(Row const& row);
-
-/// The heading and the rows, as the bytes of a file.
-std::string text_of(std::vector<Row> const& rows);
-
-/// Throws std::runtime_error, a sentence, for a file that is no such table.
-std::vector<Row> read_rows(std::filesystem::path const& file);
-
-/// A line of Markdown for each code: its nearest codes, its first negative sum, the least, and the last above each
-/// level.
-std::string summary(std::vector<Row> const& rows);
+/// A line for each code: its nearest codes, its first negative sum, the least, and the last above each level.
+std::string table(std::vector<Row> const& rows);
 
 // The first position at which RoPE's scores depend on more than the distance, where positions or angles are rounded to
 // a number format, for the dimensions and bases of published models.
@@ -139,14 +96,11 @@ std::optional<std::int64_t> first_broken(Setting const& setting);
 
 struct Break {
   Setting setting;
-  std::int64_t proved, first;  ///< 0: none
+  std::optional<std::int64_t> first;
 };
 
-std::string text_of(std::vector<Break> const& breaks);
-/// Throws std::runtime_error for a file that is no such table.
-std::vector<Break> read_breaks(std::filesystem::path const& file);
-/// A table of Markdown: a line for each code.
-std::string summary(std::vector<Break> const& breaks);
+/// A line for each code.
+std::string table(std::vector<Break> const& breaks);
 
 // RoPE's bases below the least one that serves a context: which lag refutes each. d = 128.
 //
@@ -164,9 +118,8 @@ struct BaseSweep {
 inline constexpr BaseSweep base_sweeps[] = {{1 << 19, 23'662'000, 58'496'174}, {1 << 20, 58'496'173, 65'374'956}};
 
 struct SweptBases {
-  BaseSweep sweep;
-  std::uint64_t stretches;                 ///< of bases, each refuted by one lag
-  std::vector<men2024::Stretch> examples;  ///< one in so many, and the last
+  std::size_t stretches;                   ///< of bases, each refuted by one lag
+  std::vector<men2024::Stretch> examples;  ///< some hundred of them, the first and the last among them
 };
 
 /// Covers the sweep by stretches and encloses the sum of each by balls. Throws std::runtime_error where a stretch is
@@ -175,9 +128,5 @@ SweptBases swept(BaseSweep const& sweep);
 
 /// Whether a ball says that the sum at the stretch's lag is negative for all of its bases.
 bool is_refuted(men2024::Stretch const& stretch);
-
-std::string text_of(std::vector<SweptBases> const& swept);
-/// Throws std::runtime_error for a file that is no such table.
-std::vector<SweptBases> read_swept_bases(std::filesystem::path const& file);
 
 }  // namespace pe::sweeps
