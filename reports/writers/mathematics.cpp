@@ -25,7 +25,6 @@ constexpr Sign signs[] = {{"<=", "≤"}, {">=", "≥"}, {"!=", "≠"}, {" -> ", 
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-bool is_byte_of_many(char c) { return (static_cast<unsigned char>(c) & 0x80u) != 0; }
 
 /// The place behind the bracket that closes the one at `open`; npos where none does.
 std::size_t closed(std::string_view text, std::size_t open) {
@@ -38,14 +37,15 @@ std::size_t closed(std::string_view text, std::size_t open) {
   return text.npos;
 }
 
-/// Writes one text.
+/// Sets what is typed as notation: signs, Greek letters, what is raised or lowered. Which letter of a sentence is a
+/// variable is not guessed.
 class Setter {
  public:
   Setter(std::string_view text, bool inside) : text_(text), inside_(inside) {}
 
   std::string set() {
     while (at_ < text_.size()) {
-      if (!sign() && !letters() && !other()) break;
+      if (!sign() && !word()) other();
     }
     return std::move(out_);
   }
@@ -54,85 +54,44 @@ class Setter {
   char before() const { return at_ == 0 ? ' ' : text_[at_ - 1]; }
   char behind(std::size_t n) const { return at_ + n < text_.size() ? text_[at_ + n] : ' '; }
 
+  bool put(std::string_view set, std::size_t typed) {
+    out_ += set;
+    at_ += typed;
+    return true;
+  }
+
   bool sign() {
     for (auto const& [typed, set] : signs) {
-      if (!text_.substr(at_).starts_with(typed)) continue;
-      out_ += set;
-      at_ += typed.size();
-      return true;
+      if (text_.substr(at_).starts_with(typed)) return put(set, typed.size());
     }
-    bool const is_minus = inside_ || joins_variables(at_) ||
-                          (is_digit(behind(1)) && std::string_view(" (,|=[").find(before()) != std::string_view::npos);
-    if (text_[at_] == '-' && is_minus) {
-      out_ += "−";
-      ++at_;
-      return true;
-    }
-    return false;
+    bool const is_minus =
+        inside_ || (is_digit(behind(1)) && std::string_view(" (,|=[").find(before()) != std::string_view::npos);
+    return text_[at_] == '-' && is_minus && put("−", 1);
   }
 
-  bool letters() {
-    if (!is_letter(text_[at_])) return false;
-    auto const end = std::find_if_not(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.end(), is_letter);
-    auto const word = text_.substr(at_, static_cast<std::size_t>(end - text_.begin()) - at_);
-    auto const* const letter = std::ranges::find(greek, word, &Sign::typed);
+  bool word() {
+    std::size_t size = 0;
+    while (is_letter(behind(size))) ++size;
+    if (size == 0) return false;
+    auto const typed = text_.substr(at_, size);
     bool const in_name = before() == '_' || before() == '\\';
-    auto const index = behind(word.size()) == '_' ? behind(word.size() + 1) : ' ';
-    bool const has_short_index = index == '{' || (is_letter(index) && !is_word(behind(word.size() + 2)));  // max_j
-    bool const may_have_index = !in_name && (word.size() == 1 || letter != std::end(greek) || has_short_index);
-    if (letter != std::end(greek) && !in_name) {
-      out_ += letter->set;
-    } else if (word == "sqrt" && behind(word.size()) == '(') {
-      out_ += "√";
-    } else if (word.size() == 1 && !in_name && is_variable()) {
-      out_ += fmt::format("<i>{}</i>", word);
-    } else {
-      out_ += word;
-    }
-    at_ += word.size();
-    scripts(may_have_index);
+    auto const* const letter = in_name ? std::end(greek) : std::ranges::find(greek, typed, &Sign::typed);
+    bool const is_root = typed == "sqrt" && behind(size) == '(';
+    auto const index = behind(size) == '_' ? behind(size + 1) : ' ', next = behind(size + 2);
+    bool const is_short = index == '{' || (is_letter(index) && !is_letter(next) && !is_digit(next) && next != '_');
+    put(letter != std::end(greek) ? letter->set : is_root ? "√" : typed, size);
+    scripts(!in_name && (size == 1 || letter != std::end(greek) || is_short));
     return true;
   }
 
-  /// Whether the letter here is a variable and no article, suffix or abbreviation.
-  bool is_variable() const {
-    auto const next = behind(1);
-    if (inside_ || next == '_' || next == '^') return true;
-    if (std::string_view("aAI").find(text_[at_]) != std::string_view::npos)
-      return next == '(' || (next == ' ' && behind(2) == '=');
-    bool const is_abbreviation = (next == '.' && is_letter(behind(2))) || before() == '.';
-    bool const is_unit = is_digit(before()) && std::string_view("kMe").find(text_[at_]) != std::string_view::npos;
-    bool const is_part = (next == '-' && !joins_variables(at_ + 1)) ||
-                         (before() == '-' && at_ > 1 && is_word(text_[at_ - 2]) && !joins_variables(at_ - 1));
-    return !is_abbreviation && !is_unit && !is_part && !is_digit(next) && !is_byte_of_many(before()) &&
-           before() != '\'' && next != '\'';
-  }
-
-  static bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
-
-  /// Whether the hyphen at `at` is between two single letters: |m-n|.
-  bool joins_variables(std::size_t at) const {
-    auto const is_alone = [&](std::size_t i) {
-      return i < text_.size() && is_letter(text_[i]) && (i == 0 || !is_word(text_[i - 1])) &&
-             (i + 1 >= text_.size() || !is_letter(text_[i + 1]));
-    };
-    return at < text_.size() && text_[at] == '-' && at > 0 && is_alone(at - 1) && is_alone(at + 1);
-  }
-
-  bool other() {
+  void other() {
     auto const c = text_[at_];
-    bool const begins_greek = c == '\xCE' || c == '\xCF';
     std::size_t size = 1;
-    if (is_byte_of_many(c)) {
-      while (at_ + size < text_.size() && (static_cast<unsigned char>(text_[at_ + size]) & 0xC0u) == 0x80u) ++size;
-    } else if (is_digit(c)) {
-      while (is_digit(behind(size))) ++size;
+    while ((static_cast<unsigned char>(c) & 0x80u) != 0 && (static_cast<unsigned char>(behind(size)) & 0xC0u) == 0x80u) {
+      ++size;
     }
-    out_ += escape_markup(text_.substr(at_, size));
-    at_ += size;
-    bool const is_closing = c == ')' || c == ']' || c == '}' || c == '|';
-    scripts(begins_greek || is_closing);
-    return true;
+    put(escape_markup(text_.substr(at_, size)), size);
+    scripts(c == '\xCE' || c == '\xCF' || std::string_view(")]}|").find(c) != std::string_view::npos);
   }
 
   /// What is raised or lowered here; a subscript only where the base may have one.
@@ -146,8 +105,7 @@ class Setter {
       if (inner.front() == '{' || (inner.front() == '(' && closed(inner, 0) == inner.size())) {
         inner = inner.substr(1, inner.size() - 2);
       }
-      out_ += fmt::format("<{0}>{1}</{0}>", raised ? "sup" : "sub", Setter(inner, true).set());
-      at_ += 1 + script.size();
+      put(fmt::format("<{0}>{1}</{0}>", raised ? "sup" : "sub", Setter(inner, true).set()), 1 + script.size());
       may_have_index = true;
     }
   }
@@ -160,17 +118,15 @@ class Setter {
       return end == text_.npos ? std::string_view() : text_.substr(from, end - from);
     }
     if (c == '*') return text_.substr(from, 1);
-    auto end = from + ((c == '-' || c == '+') && raised ? 1u : 0u);
-    auto const begin = end;
-    if (end < text_.size() && (text_[end] == '\xCE' || text_[end] == '\xCF')) return text_.substr(from, end + 2 - from);
-    bool const number = end < text_.size() && is_digit(text_[end]);
-    auto const belongs = [&](std::size_t i) {
-      if (i >= text_.size()) return false;
-      if (!raised) return is_letter(text_[i]) || is_digit(text_[i]);
-      bool const point = number && text_[i] == '.' && i + 1 < text_.size() && is_digit(text_[i + 1]);
-      return number ? is_digit(text_[i]) || point : is_letter(text_[i]);
-    };
-    while (belongs(end)) ++end;
+    if (c == '\xCE' || c == '\xCF') return text_.substr(from, 2);
+    auto const begin = from + ((c == '-' || c == '+') && raised ? 1u : 0u);
+    auto end = begin;
+    auto const at = [&](std::size_t i) { return i < text_.size() ? text_[i] : ' '; };
+    bool const number = is_digit(at(begin));
+    while ((is_digit(at(end)) && (number || !raised)) || (is_letter(at(end)) && !(number && raised)) ||
+           (number && raised && at(end) == '.' && is_digit(at(end + 1)))) {
+      ++end;
+    }
     return end == begin ? std::string_view() : text_.substr(from, end - from);
   }
 

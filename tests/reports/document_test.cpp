@@ -6,7 +6,6 @@
 
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
-#include "tests/reports/golden.hpp"
 
 namespace pe::reports {
 namespace {
@@ -47,10 +46,6 @@ std::size_t count(std::string const& text, std::string const& part) {
   std::size_t found = 0;
   for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
   return found;
-}
-
-TEST_CASE("the page of a document is what its golden file says") {
-  CHECK(tests::golden_difference("document.html", page_of(corrected_run(), fixed_document())) == "");
 }
 
 TEST_CASE("a correction that the bench added is shown beside what it corrects, once, and can be linked to") {

@@ -33,17 +33,6 @@ std::string first_difference(std::string const& expected, std::string const& act
   return "the last line end";
 }
 
-std::string without_assets(std::string page) {
-  for (std::string const element : {"style", "script"}) {
-    auto const open = "<" + element + ">", close = "</" + element + ">";
-    for (auto at = page.find(open); at != std::string::npos; at = page.find(open, at + 1)) {
-      auto const begin = at + open.size();
-      page.erase(begin, page.find(close, begin) - begin);
-    }
-  }
-  return page;
-}
-
 std::string describe_difference(std::string const& name, std::string const& expected, std::string const& actual) {
   auto const difference = first_difference(expected, actual);
   if (difference.empty()) return "";
@@ -53,8 +42,7 @@ std::string describe_difference(std::string const& name, std::string const& expe
       name, difference);
 }
 
-std::string golden_difference(std::string const& name, std::string const& written) {
-  auto const actual = name.ends_with(".html") ? without_assets(written) : written;
+std::string golden_difference(std::string const& name, std::string const& actual) {
   auto const path = std::filesystem::path(PE_GOLDEN_FOLDER) / name;
   auto const* const renew = std::getenv("PE_RENEW_GOLDEN");
   if (renew != nullptr && std::string_view(renew) == "1") {

@@ -6,12 +6,15 @@
 namespace pe::tests {
 
 /// Returns an empty string when `actual` is byte for byte tests/golden/`name`; else a sentence with the first line that
-/// differs and how to renew the file. Of a page, what is pasted into it is left out (`without_assets`). With
-/// PE_RENEW_GOLDEN=1 in the environment the file is written instead.
+/// differs and how to renew the file. With PE_RENEW_GOLDEN=1 in the environment the file is written instead.
 std::string golden_difference(std::string const& name, std::string const& actual);
 
-/// A page without the content of its <style> and <script> elements, which are files of their own.
-std::string without_assets(std::string page);
+/// All files of a writer, each below its path: one golden file.
+std::string in_one(auto const& files) {
+  std::string all;
+  for (auto const& [path, bytes] : files) all += "==> " + path + " <==\n" + bytes;
+  return all;
+}
 
 /// What `golden_difference` says of these two texts.
 std::string describe_difference(std::string const& name, std::string const& expected, std::string const& actual);

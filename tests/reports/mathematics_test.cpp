@@ -13,14 +13,12 @@ namespace {
 using tests::contains;
 
 TEST_CASE("exponents, indices, Greek letters and signs are set, in whatever brackets they are typed") {
-  CHECK(set_mathematics("2^-10 and 10000^(1 - 2/d)") == "2<sup>−10</sup> and 10000<sup>1 − 2/<i>d</i></sup>");
-  CHECK(set_mathematics("theta_i <= 2 pi * r_{i,j}") ==
-        "θ<sub><i>i</i></sub> ≤ 2 π · <i>r</i><sub><i>i</i>,<i>j</i></sub>");
-  CHECK(set_mathematics("x_j^T, W^{K,R}") ==
-        "<i>x</i><sub><i>j</i></sub><sup><i>T</i></sup>, <i>W</i><sup><i>K</i>,<i>R</i></sup>");
-  CHECK(set_mathematics("d_model, |m-n|^p, θ_q, sqrt(d)") ==
-        "<i>d</i><sub>model</sub>, |<i>m</i>−<i>n</i>|<sup><i>p</i></sup>, θ<sub><i>q</i></sub>, √(<i>d</i>)");
-  CHECK(set_mathematics("-2c at 4k") == "−2<i>c</i> at 4k");
+  CHECK(set_mathematics("2^-10 and 10000^(1 - 2/d)") == "2<sup>−10</sup> and 10000<sup>1 − 2/d</sup>");
+  CHECK(set_mathematics("theta_i <= 2 pi * r_{i,j}") == "θ<sub>i</sub> ≤ 2 π · r<sub>i,j</sub>");
+  CHECK(set_mathematics("x_j^T, W^{K,R}") == "x<sub>j</sub><sup>T</sup>, W<sup>K,R</sup>");
+  CHECK(set_mathematics("d_model, (m-n)^p, θ_q, sqrt(d), |x|_2^2.5, max_j") ==
+        "d<sub>model</sub>, (m-n)<sup>p</sup>, θ<sub>q</sub>, √(d), |x|<sub>2</sub><sup>2.5</sup>, max<sub>j</sub>");
+  CHECK(set_mathematics("-2c at 4k, 10^6.") == "−2c at 4k, 10<sup>6</sup>.");
 }
 
 TEST_CASE("words, names of code and markup stay as they are typed") {
@@ -33,7 +31,7 @@ TEST_CASE("words, names of code and markup stay as they are typed") {
 }
 
 TEST_CASE("a document's words are text with formulas, one formula, or a line of code") {
-  CHECK(set_words("$b$ grows & b^2").html == R"(<span class="latex">b</span> grows &amp; <i>b</i><sup>2</sup>)");
+  CHECK(set_words("$b$ grows & b^2").html == R"(<span class="latex">b</span> grows &amp; b<sup>2</sup>)");
   CHECK(set_words("for all $$x < 1$$ it holds").html == R"(for all <span class="latex">x &lt; 1</span> it holds)");
   auto const formula = set_words(R"(\sin x &, n = 2i \\ \cos x &, n = 2i+1)");
   CHECK_THAT(formula.html, contains(R"(<div class="latex")") && contains(R"(\begin{array}{lll} \sin x &amp;)"));

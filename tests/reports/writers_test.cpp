@@ -23,7 +23,10 @@ std::vector<File> files_of(Run const& run, Extras const& extras = fixed_extras()
 }
 
 TEST_CASE("every writer makes of the fixed run what its golden file says") {
-  for (auto const& [path, bytes] : files_of(fixed_run())) CHECK(tests::golden_difference(path, bytes) == "");
+  for (auto const& [path, bytes] : files_of(fixed_run())) {
+    // Pages are tested by what they must show (page_test, document_test, and in a browser).
+    if (!path.ends_with(".html") && !path.ends_with(".js")) CHECK(tests::golden_difference(path, bytes) == "");
+  }
 }
 
 TEST_CASE("a golden file that differs is reported by its first differing line") {
@@ -33,11 +36,6 @@ TEST_CASE("a golden file that differs is reported by its first differing line") 
   CHECK_FALSE(tests::first_difference("a\n", "a").empty());
   CHECK_THAT(tests::describe_difference("run.json", "a\n", "b\n"),
              contains("run.json") && contains("PE_RENEW_GOLDEN=1"));
-}
-
-TEST_CASE("a golden page is the page without what is pasted into it") {
-  CHECK(tests::without_assets("<style>\na\n</style><script>b</script>\n<p>c</p><style>d</style>") ==
-        "<style></style><script></script>\n<p>c</p><style></style>");
 }
 
 TEST_CASE("the formats have different names and files") {

@@ -1,1 +1,0 @@
-/* katex.min.js */
