@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::size_t longest_text = 1 << 16, longest_shown = 60;  // of what was found, in characters
 
-/// Whether a member is a name, as those of schemes and properties are: what figures, files and parts are called is text.
+/// Whether a member is a name, as those of schemes and properties are: what figures, files and parts are called is
+/// text.
 template <class Record>
 bool is_name(std::string_view field) {
   constexpr std::string_view names[]{"id", "ledger", "source", "scheme", "property", "corrected_by", "key", "family"};

@@ -48,8 +48,8 @@ class OutputFolder {
   /// run that it shows: the files of another run are taken away first, and so are those that are `expected`, from this
   /// commit or a later one. Files that are of no run (`run` is empty), in a folder that others may share, replace those
   /// of the same names and `expected` alone. Takes milliseconds; an interrupt waits for its end, and so does another
-  /// program's commit to the same folder. Throws WriteError, before anything is changed, when a place is taken by what is
-  /// no regular file.
+  /// program's commit to the same folder. Throws WriteError, before anything is changed, when a place is taken by what
+  /// is no regular file.
   void commit(std::string const& run = {}, Files const& expected = {});
 
  private:

@@ -26,7 +26,8 @@ void add_merge(CLI::App& app, Status& status) {
       ->required();
   command->footer(
       "But for its provenance, run.json has the bytes of the run that 'pebench verify' makes without --shard; nothing\n"
-      "is decided again. Exit status: as verify; 2 also if a shard is missing, 3 if one is incomplete, given twice or of\n"
+      "is decided again. Exit status: as verify; 2 also if a shard is missing, 3 if one is incomplete, given twice or "
+      "of\n"
       "another run. 'pebench report RUN.json' and 'pebench compare --run RUN.json' show a merged run.\n"
       "Example: pebench merge out/*-of-8/run.json --out out/whole");
   command->callback([typed, &status] {

@@ -75,9 +75,10 @@ Rows rows_in(std::vector<std::string> const& texts, std::string const& path, Run
     throw InputError(fmt::format("{} is not a journal of this program; leave out --resume to begin anew", path));
   }
   if (auto const differs = difference(found, of); !differs.empty()) {
-    throw InputError(fmt::format("{} is of another run: {}; give the options that it was started with, or leave out "
-                                 "--resume to begin anew",
-                                 path, differs));
+    throw InputError(
+        fmt::format("{} is of another run: {}; give the options that it was started with, or leave out "
+                    "--resume to begin anew",
+                    path, differs));
   }
   Rows rows;
   reports::Run all;
@@ -91,7 +92,8 @@ Rows rows_in(std::vector<std::string> const& texts, std::string const& path, Run
   auto wrong = reports::malformed(all);
   if (!wrong) wrong = reports::inconsistency(all);
   if (wrong) throw reports::ReadError(fmt::format("{} {}", wrong->field, wrong->found));
-  if (undecided(claims, rows).size() + rows.size() != claims.size()) throw reports::ReadError("it has a claim that is not of this run");
+  if (undecided(claims, rows).size() + rows.size() != claims.size())
+    throw reports::ReadError("it has a claim that is not of this run");
   return rows;
 }
 

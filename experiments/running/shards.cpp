@@ -80,16 +80,17 @@ Parts read_shards(std::vector<fs::path> const& files) {
     if (run.summary.partial) refuse(file, "is of a shard that was interrupted; 'pebench verify --resume' completes it");
     if (parts.empty()) wanted = common_key(provenance(options_of(run.provenance)), run);
     if (auto const differs = difference(common_key(run.provenance, run), wanted); !differs.empty()) {
-      refuse(file, parts.empty() ? fmt::format("was made by another program than this one: {}; merge with the program "
-                                               "that decided the shards",
-                                               differs)
-                                 : fmt::format("belongs to another run than {}: {}", printable(files[0].string()),
-                                               differs));
+      refuse(file, parts.empty()
+                       ? fmt::format("was made by another program than this one: {}; merge with the program "
+                                     "that decided the shards",
+                                     differs)
+                       : fmt::format("belongs to another run than {}: {}", printable(files[0].string()), differs));
     }
     auto const number = run.shard->number;
     auto const [at, is_new] = parts.try_emplace(number, file, std::move(run));
     if (is_new) continue;
-    refuse(file, fmt::format("is shard {}, as is {}; each is merged once", number, printable(at->second.file.string())));
+    refuse(file,
+           fmt::format("is shard {}, as is {}; each is merged once", number, printable(at->second.file.string())));
   }
   require_all(parts);
   return parts;

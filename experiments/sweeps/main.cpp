@@ -86,7 +86,8 @@ std::string shown(auto const& rows, char const* folder) {
 
 /// The table of bases; a hundred stretches of each row go into the folder, if there is one.
 std::string bases(char const* folder) {
-  std::string out = "| context | no base serves from | to | the least that serves | stretches |\n|---|---|---|---|---|\n";
+  std::string out =
+      "| context | no base serves from | to | the least that serves | stretches |\n|---|---|---|---|---|\n";
   std::string rows =
       "# context, least base, bases from, stretches of them; then of some the logarithms of their ends, and the lag.\n";
   for (auto const& [context, from, least] : base_sweeps) {

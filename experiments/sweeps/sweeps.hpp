@@ -1,4 +1,5 @@
-/// Sweeps: over the lags of sinusoidal codes, over number formats, over the bases of RoPE. Each gives a table of Markdown.
+/// Sweeps: over the lags of sinusoidal codes, over number formats, over the bases of RoPE. Each gives a table of
+/// Markdown.
 #pragma once
 
 #include <array>

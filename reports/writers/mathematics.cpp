@@ -87,7 +87,8 @@ class Setter {
   void other() {
     auto const c = text_[at_];
     std::size_t size = 1;
-    while ((static_cast<unsigned char>(c) & 0x80u) != 0 && (static_cast<unsigned char>(behind(size)) & 0xC0u) == 0x80u) {
+    while ((static_cast<unsigned char>(c) & 0x80u) != 0 &&
+           (static_cast<unsigned char>(behind(size)) & 0xC0u) == 0x80u) {
       ++size;
     }
     put(escape_markup(text_.substr(at_, size)), size);

@@ -185,12 +185,12 @@ TEST_CASE("a journal of another run, and one that no run of these claims has wri
   for (auto const& text : {"{}", "[]", "{\"pebench-journal/3\":5}", "x"}) {
     CHECK_THAT(refused(journal_line(text)), tests::contains("is not a journal of this program"));
   }
-  for (auto const& [text, why] : std::vector<std::pair<std::string, std::string>>{
-           {"x", "has no time"},
-           {"1 {}", "is missing"},
-           {"1 " + std::string(100'000, '['), "nested deeper"},
-           {"1 " + other, "a claim that is not of this run"},
-           {"1 " + turned, "was changed after pebench wrote it"}}) {
+  for (auto const& [text, why] :
+       std::vector<std::pair<std::string, std::string>>{{"x", "has no time"},
+                                                        {"1 {}", "is missing"},
+                                                        {"1 " + std::string(100'000, '['), "nested deeper"},
+                                                        {"1 " + other, "a claim that is not of this run"},
+                                                        {"1 " + turned, "was changed after pebench wrote it"}}) {
     CHECK_THAT(refused(header + journal_line(text)), tests::contains(why));
   }
   CHECK_THAT(refused(header + journal_line("1 " + one) + journal_line("1 " + one)), tests::contains("as is that of"));

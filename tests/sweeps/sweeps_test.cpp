@@ -1,4 +1,5 @@
-/// The sweeps on small parts, and the tables of their page decided again by balls at some of their places and at others.
+/// The sweeps on small parts, and the tables of their page decided again by balls at some of their places and at
+/// others.
 #include "experiments/sweeps/sweeps.hpp"
 
 #include <mpfr.h>
