@@ -8,8 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <random>
-#include <thread>
 #include <vector>
 
 #include "reports/write_file.hpp"
@@ -166,41 +164,7 @@ TEST_CASE("a folder that cannot be made or written to is one sentence") {
   CHECK_THROWS_WITH(OutputFolder(folder.path() / "file/below"), contains("Not a directory"));
 }
 
-TEST_CASE("a program that is killed at any moment leaves files of one run only, each of them whole") {
-  constexpr int rounds = 60, files = 12;
-  constexpr std::size_t size = 20'000;
-  std::mt19937 random(7);
-  Folder const folder;
-  int seen = 0;
-  for (int round = 0; round < rounds; ++round) {
-    pid_t const writer = fork();
-    REQUIRE(writer >= 0);
-    if (writer == 0) {
-      for (int run = round * 1000;; ++run) {
-        OutputFolder out(folder.path());
-        for (int i = 0; i < files; ++i) {
-          stage(out, "figures/" + std::to_string(i), std::string(size, static_cast<char>('a' + run % 26)));
-        }
-        out.commit(std::to_string(run));
-      }
-    }
-    std::this_thread::sleep_for(std::chrono::microseconds(500 + random() % 20'000));
-    kill(writer, SIGKILL);
-    waitpid(writer, nullptr, 0);
-    std::string kinds;
-    for (int i = 0; i < files; ++i) {
-      auto const bytes = bytes_of(folder / ("figures/" + std::to_string(i)));
-      if (bytes.empty()) continue;
-      ++seen;
-      CHECK(bytes == std::string(size, bytes[0]));
-      if (kinds.find(bytes[0]) == std::string::npos) kinds += bytes[0];
-    }
-    CHECK(kinds.size() <= 1);
-  }
-  CHECK(seen > rounds);
-}
-
-TEST_CASE("a folder that has the record of a run has one at every moment at which a program may be killed") {
+TEST_CASE("a program that is killed leaves files of one run only, each whole, and the record of a run where one was") {
   bool ended = false;
   for (int moment = 0; !ended; ++moment) {
     CAPTURE(moment);
