@@ -110,7 +110,7 @@ pid_t start(Launch const& launch, int volatile& error) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);  // it died before that
-    for (int const signal : {SIGTERM, SIGPIPE, SIGINT, SIGHUP}) std::signal(signal, SIG_DFL);
+    for (int const signal : {SIGTERM, SIGPIPE, SIGINT, SIGQUIT, SIGHUP}) std::signal(signal, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);

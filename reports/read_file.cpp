@@ -1,13 +1,16 @@
 #include "reports/read_file.hpp"
 
 #include <fstream>
-#include <iterator>
+#include <sstream>
+#include <utility>
 
 namespace pe::reports {
 
 std::string read_file(std::filesystem::path const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ifstream const file(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  return std::move(bytes).str();
 }
 
 }  // namespace pe::reports

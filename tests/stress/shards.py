@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Cuts a run into shards, kills each of them at random moments and goes on with it, and compares what they are merged to
-with the run that nobody cut or killed.
+with an undisturbed run.
 
 usage: shards.py PEBENCH [--whole RUN.json] [--shards N] [--kills N] [--cases N] [--seed S]
 
@@ -74,7 +74,7 @@ def main():
             sys.exit("the merged run differs from the whole")
     if typed.kills and kills == 0:
         sys.exit("no kill left anything to go on from: more --cases are needed")
-    print(f"{typed.shards} shards, {kills} kills with something to go on from: the run that nobody cut or killed")
+    print(f"{typed.shards} shards, {kills} kills with something to go on from: as the undisturbed run")
 
 
 if __name__ == "__main__":

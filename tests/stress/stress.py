@@ -174,7 +174,7 @@ def commands(work, program, small, whole):
                                                                               "--out", "OUT"]
     yield "compare", [*compare, "--out", "OUT"], [*compare, *seed, "--out", "OUT"]
     table, other = work / "table.npy", work / "other.npy"
-    for path, rows, base in ((table, "65536", "10000"), (other, "64", "500000")):
+    for path, rows, base in ((table, "16384", "10000"), (other, "64", "500000")):
         subprocess.run([program, "export", "sinusoidal", "--dim", "64", "--length", rows, "--base", base, "--out", str(path)],
                        check=True, stdout=subprocess.DEVNULL)  # fmt: skip
     yield "audit", ["audit", str(table), "--html", "OUT/audit.html"], ["audit", str(other), "--html", "OUT/audit.html"]
