@@ -4,12 +4,11 @@ import collections
 import json
 import re
 import shutil
-import subprocess
 
 import drawn
-from enclosed import NoValue, ends
+from enclosed import NoValue, compared, ends
 from evaluator import Claim, case_of, text_of
-from program import INPUT_ERROR, PATIENCE, Found
+from program import INPUT_ERROR, Found
 from theorems import KEYWORDS, Theorem, Unread
 
 CASES = "20"  # that are drawn where a domain is not walked
@@ -115,52 +114,54 @@ def same(x, y):
     return None in (a, b, c, d) or a <= d and c <= b
 
 
+def variables(claim, theorem, case):
+    """The values of the theorem's variables at a case, by name: a name of the claim, with or without "v_", base, or n pairs."""
+    meanings = {f"{prefix}{name}": x for prefix in ("", "v_") for name, x in case.items() if name in claim.slots}
+    result = {}
+    for name, kind in theorem.bound:
+        if kind == "nat":
+            result[name] = int(case["d"]) // (1 if name == "d" else 2)
+        elif name in meanings:
+            result[name] = meanings[name]
+        elif name == "base":
+            result[name] = case["b"]
+        else:
+            raise Found("name", f"the theorem speaks of {name}, which is no name of the claim")
+    if len({name for name, _ in theorem.bound}) < len(theorem.bound):
+        raise Found("name", f"the theorem has one name twice: {theorem.bound}")
+    return result
+
+
 def check_certificate(claim, outcome, coq, rng):
-    """A theorem agrees with the verdict, and its sides have the values of the claim's sides wherever they are tried."""
+    """A theorem agrees with the verdict; wherever its statement is tried, its premises admit the cases of the claim and no
+    others, and its sides have the values of the claim's sides."""
     theorem = Theorem(coq)
-    if words := {theorem.name, *theorem.bound} & set(KEYWORDS):
+    if words := {name for name, _ in theorem.bound} & {*KEYWORDS, theorem.name}:
         raise Found("name", f"the theorem names something {words}")
     verdict, exists = outcome["verdict"], claim.table.get("exists", False)
-    wanted = "refuted" if " Refuted at " in coq else "holds"
-    if verdict != wanted:
-        raise Found("certificate", f"'{wanted}' is certified; the verdict is {verdict}")
-    if theorem.bound:
-        slots = list(claim.slots)
-        for case in claim.some(rng, 12):
-            values = [case[name] for name in slots]
-            if False in theorem.so(theorem.premises, values):
-                raise Found("certificate", f"its premises leave {text_of(case)} out")
-            parts = [part for d in claim.dimensions for base in claim.bases for part in stated(claim, {**case, "d": d, "b": base})]
-            facts = theorem.sides(theorem.facts, values)
-            alike = len(parts) == len(facts) and all(
-                r == s and same(a, x) and same(b, y) for (r, a, b), (s, x, y) in zip(parts, facts))  # fmt: skip
-            if not alike:
-                raise Found("capture", f"the theorem states something else than the claim at {text_of(case)}")
-        return
-    if False in theorem.so(theorem.facts, []):
-        raise Found("certificate", "the theorem is wrong")
-    if exists and wanted == "refuted":
-        raise Found("certificate", "one case is to refute that there is one")
-    _, a, b = theorem.sides(theorem.facts, [])[-1]
-    case = case_of(re.search(r"(?:Refuted|Witnessed) at (\S+?): ", coq)[1])
-    if claim.contains(case) is False:
-        raise Found("certificate", f"of a case outside the domain: {text_of(case)}")
-    parts = list(stated(claim, case))
-    if not any(same(a, x) and same(b, y) or same(a, y) and same(b, x) for _, x, y in parts):
-        raise Found("capture", f"the theorem states other numbers than the claim at {text_of(case)}")
-
-
-def accepted_by_coq(file):
-    """Whether Coq accepts the file. A proof that fails is no fault; a syntax or type error is one."""
-    command = ["coqc", "-q", "-noglob", "-o", file.with_suffix(".vo"), file]
-    try:
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-    except (FileNotFoundError, subprocess.TimeoutExpired):
-        return False
-    error = ended.stderr[ended.stderr.find("Error") :] if ended.returncode else ""
-    if any(word in error for word in ("Syntax", "syntax", "has type", "not found", "already", "expected", "Illegal")):
-        raise Found("name", f"coqc refuses it: {' '.join(error.split())[:300]}")
-    return ended.returncode == 0
+    if verdict != ("refuted" if theorem.refutes else "holds"):
+        raise Found("certificate", f"its theorem is '{theorem.name}'; the verdict is {verdict}")
+    if theorem.exists != exists and theorem.bound:
+        raise Found("certificate", "an existence and a statement of all are exchanged")
+    for case in claim.some(rng, 12):
+        names, parts = variables(claim, theorem, case), list(stated(claim, case))
+        facts = list(theorem.sides(theorem.conclusion, names))
+        premises, facts = facts[: len(facts) - len(parts)], facts[len(facts) - len(parts) :]
+        if theorem.so(theorem.premises, names) is False or any(compared(*each) is False for each in premises if each[0] != "or"):
+            raise Found("certificate", f"its premises leave {text_of(case)} out")
+        alike = len(parts) == len(facts) and all(
+            r == s and same(a, x) and same(b, y) for (r, a, b), (s, x, y) in zip(parts, facts))  # fmt: skip
+        if not alike:
+            raise Found("capture", f"the theorem states something else than the claim at {text_of(case)}")
+        for name in claim.slots:  # beyond an end
+            slot, other = claim.slots[name], dict(case)
+            other[name] = slot.high + 1
+            names = variables(claim, theorem, other)
+            if slot.bounded and names != variables(claim, theorem, case) and theorem.premises and theorem.so(theorem.premises, names):
+                raise Found("certificate", f"its premises admit {text_of(other)}, outside the domain")
+    found = re.search(r"(?:Refuted|Exhibited) by the case (\S+)\.", coq)
+    if found and claim.contains(case_of(found[1])) is False:
+        raise Found("certificate", f"of a case outside the domain: {found[1]}")
 
 
 def read_outcomes(bench, file, out):
@@ -190,7 +191,8 @@ def check_claims(bench, tables, definitions, rng, with_coq):
     check_replay(bench, file, claims[rng.choice(tables)["id"]], rng)
     folder = bench.folder / "coq"
     shutil.rmtree(folder, ignore_errors=True)
-    bench("certify", "--claims", file, "--cases", CASES, "--jobs", 1, "--out", folder)
+    check = ["--check"] if with_coq else []
+    certified = bench("certify", "--claims", file, "--cases", CASES, "--jobs", 1, "--out", folder, *check)
     count = collections.Counter(outcome["verdict"] for outcome in outcomes)
     for certificate in sorted(folder.glob("*.v")):
         coq = certificate.read_text()
@@ -200,10 +202,10 @@ def check_claims(bench, tables, definitions, rng, with_coq):
             check_certificate(claims[outcome["id"]], outcome, coq, rng)
             count["certified"] += 1
         except Unread as why:
-            count[f"unread: {why}"[:60] if "nothing" in str(why) or "function" in str(why) else "certified, unread"] += 1
+            count[f"unread: {why}"[:60]] += 1
         except NoValue:
-            pass
-        if with_coq:
-            count["accepted by coqc"] += accepted_by_coq(certificate)
-            with_coq = False
+            count["certified, without a value"] += 1
+        if with_coq and f"{identifier}: accepted by coqc" not in certified.stdout:
+            raise Found("proof", f"coqc does not accept {identifier}: {certified.stdout} {certified.stderr}")
+        count["accepted by coqc"] += with_coq
     return count

@@ -1,13 +1,16 @@
-"""Parses the theorem of a certificate as Coq does: a bound name hides any other meaning of it. Only theorems on real numbers
-("covered", "refuted", "witnessed") are read; others raise `Unread`."""
+"""Parses the statement of a certificate as Coq does (a bound name hides any other meaning of it) and evaluates it at a case.
+
+Read are propositions about numbers: `forall`, `exists`, `->`, `/\\`, `\\/`, comparisons, and real functions of the library
+(theory/coq/Numbers.v, Laws.v). Others raise `Unread`."""
 
 import re
 
-from enclosed import absolute, arithmetic, compared, exponential, iv, lesser, logarithm, power, root, wave
+from enclosed import absolute, arithmetic, compared, exponential, iv, lesser, logarithm, power, root, wave, whole
 
-ONE = {"exp": exponential, "ln": logarithm, "sqrt": root, "Rabs": absolute, "IZR": lambda x: x, "INR": lambda x: x,
-       "sin": lambda x: wave("sin", x), "cos": lambda x: wave("cos", x)}  # fmt: skip
-TWO = {"Rpower": power, "Rmin": lesser, "Rmax": lambda a, b: -lesser(-a, -b), "pow": power}
+ONE = {"exp": exponential, "ln": logarithm, "sqrt": root, "Rabs": absolute, "Zfloor": whole, "IZR": lambda x: x,
+       "real": lambda x: x, "sin": lambda x: wave("sin", x), "cos": lambda x: wave("cos", x)}  # fmt: skip
+TWO = {"Rpower": power, "least": lesser, "greatest": lambda a, b: -lesser(-a, -b)}
+RELATIONS = ("<", "<=", "=", "<>", ">", ">=")
 KEYWORDS = """_ as at by cofix else end exists exists2 fix for forall fun if in let match return then using where with Prop SProp Set Type
 Axiom Definition Theorem Parameter Variable""".split()  # of Coq, as it reads a statement
 
@@ -17,59 +20,84 @@ class Unread(Exception):
 
 
 class Theorem:
-    """`bound`: its variables, real numbers; `facts`: what it states of them, (relation, left, right), premises first."""
+    """`name` and `refutes` of the theorem; of its statement, `bound`: (name, type) of each variable, `exists` (one case is enough),
+    `premises` and `conclusion`. A proposition is ("all", name, count, part), ("or", a, b), or a list of what holds together,
+    a comparison among it ("<", left, right)."""
 
     def __init__(self, coq):
-        found = re.search(r"^Theorem (\S+) :(.*?)\.\s*Proof\.", coq, re.S | re.M)
-        if not found or "nat" in found[2] or "%Z" in found[2]:
-            raise Unread("a theorem of other things than numbers")
-        self.name, text = found[1], found[2]
-        self.tokens = re.findall(r"[A-Za-z_][\w']*|\d+|/\\|->|<=|>=|<>|[-+*/^()<>=:,]|\S", text) + [""]
-        self.at, self.bound = 0, []
-        if self.tokens[0] == "forall":
-            colon = self.tokens.index(":")
-            self.bound, self.at = self.tokens[1:colon], colon + 3  # ": R ,"
-        self.premises, self.facts = [], []
-        part = self.proposition()
-        while self.next("->"):
-            self.premises += part
-            part = self.proposition()
-        self.facts = part
+        theorem = re.search(r"^Theorem (\S+) : (~ )?statement\.$", coq, re.M)
+        found = re.search(r"^Definition statement : Prop :=\n(.*?)\.\n\n", coq, re.S | re.M)
+        if not theorem or not found:
+            raise Unread("no theorem of a statement")
+        self.name, self.refutes = theorem[1], bool(theorem[2])
+        self.text = found[1]
+        self.tokens = re.findall(r"[A-Za-z_][\w']*|\d+|/\\|\\/|->|=>|<=|>=|<>|%[A-Z]|%nat|[-+*/^()<>=:,]|\S", self.text) + [""]
+        self.at, self.bound, self.premises = 0, [], []
+        self.exists = self.tokens[0] == "exists"
+        if self.tokens[0] in ("forall", "exists"):
+            self.at += 1
+            while self.next("("):
+                colon = self.tokens.index(":", self.at)
+                self.bound += [(name, self.tokens[colon + 1]) for name in self.tokens[self.at : colon]]
+                self.at = colon + 2
+                self.take(")")
+            self.take(",")
+        self.conclusion = self.proposition()
+        while not self.exists and self.next("->"):
+            self.premises += self.conclusion
+            self.conclusion = self.proposition()
         if self.tokens[self.at]:
-            raise Unread(f"{self.tokens[self.at]!r} at {self.at} of {text!r}")
+            raise Unread(f"{self.tokens[self.at]!r} at {self.at} of {self.text!r}")
 
     def next(self, token):
-        self.at += self.tokens[self.at] == token
-        return self.tokens[self.at - 1] == token and self.at > 0
+        found = self.tokens[self.at] == token
+        self.at += found
+        return found
+
+    def take(self, token):
+        if not self.next(token):
+            raise Unread(f"{self.tokens[self.at]!r} where {token!r} is expected in {self.text!r}")
 
     def proposition(self):
-        facts = self.chain()
-        while self.tokens[self.at] == "/\\":
-            self.at += 1
-            facts = facts + self.chain()
+        facts = self.alternatives()
+        while self.next("/\\"):
+            facts = facts + self.alternatives()
         return facts
 
-    def chain(self):
-        """ "a <= x <= b", or a proposition in parentheses."""
+    def alternatives(self):
+        facts = self.part()
+        while self.next("\\/"):
+            facts = [("or", facts, self.part())]
+        return facts
+
+    def part(self):
+        """A comparison, as in "a <= x <= b"; a statement of each pair; or a proposition in parentheses."""
+        if self.next("forall"):
+            name = self.tokens[self.at]
+            if self.tokens[self.at + 1 : self.at + 6] != [":", "nat", ",", "(", name]:
+                raise Unread("a quantifier of other things than pairs")
+            self.at += 6
+            self.take("<")
+            count = self.sum()
+            for token in (")", "%nat", "->"):
+                self.take(token)
+            return [("all", name, count, self.proposition())]
         before = self.at
         try:
-            sides = [self.sum()]
-            relations = []
-            while self.tokens[self.at] in ("<", "<=", "=", "<>", ">", ">="):
+            sides, relations = [self.sum()], []
+            while self.tokens[self.at] in RELATIONS:
                 relations.append(self.tokens[self.at])
                 self.at += 1
                 sides.append(self.sum())
             if relations:
-                return [(r, a, b) for r, a, b in zip(relations, sides, sides[1:])]
+                return list(zip(relations, sides, sides[1:]))
         except Unread:
             pass
-        self.at = before + 1
-        if self.tokens[before] != "(":
-            raise Unread(f"no proposition: {self.tokens[before : before + 5]}")
+        self.at = before
+        self.take("(")
         facts = self.proposition()
-        if self.tokens[self.at] != ")":
-            raise Unread("a parenthesis")
-        self.at += 1
+        self.take(")")
+        self.at += self.tokens[self.at].startswith("%")
         return facts
 
     def left(self, operators, operand):
@@ -86,39 +114,38 @@ class Theorem:
         return self.left(("*", "/"), self.signed)
 
     def signed(self):
-        if self.tokens[self.at] == "-":
-            self.at += 1
+        if self.next("-"):
             return ("-", 0, self.signed())
+        if self.next("/"):
+            return ("/", 1, self.signed())
         tree = self.applied()
-        if self.tokens[self.at] == "^":
-            self.at += 1
-            tree = ("^", tree, self.signed())
-        return tree
+        return ("^", tree, self.signed()) if self.next("^") else tree
 
     def applied(self):
-        head = self.atom()
-        arguments = []
+        head, arguments = self.atom(), []
         while re.match(r"[A-Za-z_(]|\d", self.tokens[self.at]):
             arguments.append(self.atom())
-        if not arguments:
-            return head
-        if not isinstance(head, str):
+        if arguments and not isinstance(head, str):
             raise Unread("a number that is applied")
-        return ("apply", head, *arguments)
+        return ("apply", head, *arguments) if arguments else head
 
     def atom(self):
         token, self.at = self.tokens[self.at], self.at + 1
         if token == "(":
-            tree = self.sum()
-            if self.tokens[self.at] != ")":
-                raise Unread("a parenthesis")
-            self.at += 1
+            tree = self.function() if self.next("fun") else self.sum()
+            self.take(")")
+            self.at += self.tokens[self.at].startswith("%")
             return tree
         if token.isdigit():
             return int(token)
-        if not re.match(r"[A-Za-z_]", token):
+        if not re.match(r"[A-Za-z_]", token) or token in KEYWORDS:
             raise Unread(f"{token!r} is no operand")
         return token
+
+    def function(self):
+        name, self.at = self.tokens[self.at], self.at + 1
+        self.take("=>")
+        return ("fun", name, self.sum())
 
     def value(self, tree, names):
         if isinstance(tree, int):
@@ -130,25 +157,50 @@ class Theorem:
         kind, *parts = tree
         if kind == "apply":
             function, *arguments = parts
-            known = (ONE, TWO)[len(arguments) - 1] if len(arguments) < 3 else {}
-            if function in names or function not in known:
+            if function in names:
+                raise Unread(f"{function} is a variable, and no function")
+            if function == "Sum" and len(arguments) == 2 and arguments[1][0] == "fun":
+                _, name, term = arguments[1]
+                terms = [self.value(term, {**names, name: i}) for i in range(int(self.value(arguments[0], names)))]
+                total = 0
+                for each in terms:
+                    total = arithmetic("+", total, each)
+                return total
+            values = [self.value(each, names) for each in arguments]
+            if function == "frequency" and len(values) == 3:
+                return power(values[1], arithmetic("/", -2 * values[2], values[0]))
+            known = (ONE, TWO)[len(values) - 1] if len(values) < 3 else {}
+            if function not in known:
                 raise Unread(f"{function} is no function here")
-            return known[function](*(self.value(each, names) for each in arguments))
+            return known[function](*values)
+        if kind == "fun":
+            raise Unread("a function where a number is expected")
         a, b = (self.value(part, names) for part in parts)
         return power(a, b) if kind == "^" else arithmetic(kind, a, b)
 
-    def sides(self, facts, values):
-        """(relation, left, right) of each, where the variables have these values."""
-        names = dict(zip(self.bound, values))
-        return [(relation, self.value(a, names), self.value(b, names)) for relation, a, b in facts]
+    def sides(self, facts, names):
+        """(relation, left, right) of each comparison that holds together with the others, pair by pair."""
+        for fact in facts:
+            if fact[0] == "all":
+                _, name, count, part = fact
+                for i in range(int(self.value(count, names))):
+                    yield from self.sides(part, {**names, name: i})
+            elif fact[0] == "or":
+                yield "or", self.so(fact[1], names), self.so(fact[2], names)
+            else:
+                yield fact[0], self.value(fact[1], names), self.value(fact[2], names)
 
-    def so(self, facts, values):
-        """Whether each fact holds: True, False or None."""
-        return [different(a, b) if relation == "<>" else compared(relation, a, b)
-                for relation, a, b in self.sides(facts, values)]  # fmt: skip
+    def so(self, facts, names):
+        """Whether all hold: True, False or None."""
+        said = [different(a, b) if relation == "<>" else either(a, b) if relation == "or" else compared(relation, a, b)
+                for relation, a, b in self.sides(facts, names)]  # fmt: skip
+        return False if False in said else None if None in said else True
 
 
 def different(a, b):
     so = compared("=", a, b)
     return None if so is None else not so
 
+
+def either(a, b):
+    return True if True in (a, b) else None if None in (a, b) else False
