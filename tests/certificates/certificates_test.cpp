@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <set>
@@ -75,6 +77,23 @@ expect = "holds"
                                           {});
   CHECK_THAT(certificate.reach, Catch::Matchers::StartsWith("Refuted by the case d=4,b=10000,x="));
   CHECK(certificate.coq.find("Covered") == std::string::npos);
+}
+
+TEST_CASE("Rpower of Coq is stated of positive numbers, of which alone it is a power") {
+  auto const of = [](char const* values) {
+    return certificate_of(read_claim(fmt::format(R"([[claim]]
+id = "c.power"
+says = "a square root is above 1"
+for = {{ d = "4", k = "integers {}..8" }}
+law = "k^(1/2) > 1"
+expect = "refuted"
+)",
+                                                 values)),
+                          {});
+  };
+  CHECK_THAT(of("1").coq, contains("1 < Rpower (IZR k) (1 / 2)"));
+  CHECK(of("0").coq.empty());
+  CHECK_THAT(of("0").reach, contains("it raises what may be 0 to a power"));
 }
 
 TEST_CASE("That no case is as an existence says is no matter of one case") {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 #include "theory/certificates/coq.hpp"
 #include "theory/formula/angle.hpp"
@@ -16,6 +18,25 @@ using formulas::Node;
 
 bool is_natural_number(Node const& node) {
   return node.kind == Kind::number && node.number.is_integer() && node.number >= Fraction(0);
+}
+
+/// Operators between two parts, of which the left one may be written at the level that the whole has.
+struct Operator {
+  Kind kind;
+  char sign;
+  Level has, right;
+};
+constexpr Operator operators[] = {{Kind::add, '+', sum_level, product_level},
+                                  {Kind::subtract, '-', sum_level, product_level},
+                                  {Kind::multiply, '*', product_level, applied_level},
+                                  {Kind::divide, '/', product_level, applied_level}};
+
+/// The node with its operator, if it has one; `write` writes a part at a level.
+std::optional<std::string> operation(Node const& node, Level needs, auto const& write) {
+  auto const* const found = std::ranges::find(operators, node.kind, &Operator::kind);
+  if (found == std::end(operators)) return std::nullopt;
+  auto text = fmt::format("{} {} {}", write(node.a, found->has), found->sign, write(node.b, found->right));
+  return within(std::move(text), found->has, needs);
 }
 
 }  // namespace
@@ -50,7 +71,56 @@ std::string FormulaText::power(int index, Node const& node, Level needs) {
   if (exponent.kind == Kind::negate && is_natural_number(tree_[exponent.a])) {
     return "(/ " + raised(tree_[exponent.a].number) + ")";
   }
-  return applied("Rpower", node, needs);
+  if (least_sign(node.a) == 1) return applied("Rpower", node, needs);
+  bool const positive = exponent.kind == Kind::number && exponent.number > Fraction(0);
+  if (!whole_parts_ || !is_whole(node.a) || !positive) {
+    throw NotWritten("it raises what may be 0 to a power, where Rpower of Coq is another function");
+  }
+  return within(fmt::format("power {} {}", whole(node.a, atom_level), written(node.b, atom_level)), applied_level,
+                needs);
+}
+
+int FormulaText::least_sign(int index) {
+  constexpr int unknown = -1;
+  auto const& node = tree_[index];
+  auto const of = [&](int child) { return least_sign(child); };
+  switch (node.kind) {
+    case Kind::number:
+      return node.number > Fraction(0) ? 1 : node.number == Fraction(0) ? 0 : unknown;
+    case Kind::dimension:
+    case Kind::base:
+    case Kind::pi:
+    case Kind::exp:
+      return 1;
+    case Kind::pair:
+      return 0;
+    case Kind::position:
+    case Kind::parameter:
+      return node.counted ? 0 : name(node).positive ? 1 : unknown;
+    case Kind::abs:
+    case Kind::sqrt:
+      return std::max(0, of(node.a));
+    case Kind::add:
+      return std::min(of(node.a), of(node.b)) < 0 ? unknown : std::max(of(node.a), of(node.b));
+    case Kind::multiply:
+    case Kind::divide:
+    case Kind::min:
+      return std::min(of(node.a), of(node.b));
+    case Kind::max:
+      return std::max(of(node.a), of(node.b));
+    case Kind::power: {
+      auto const& exponent = tree_[node.b].number;
+      bool const even = is_natural_number(tree_[node.b]) && exponent.numerator() % 2 == 0;
+      return std::max(of(node.a), even ? 0 : unknown);
+    }
+    case Kind::sum:
+    case Kind::counted_sum:
+      return std::min(0, of(node.a));
+    case Kind::choice:
+      return std::min(of(tree_[node.b].a), of(tree_[node.b].b));
+    default:
+      return unknown;
+  }
 }
 
 std::string FormulaText::comparison(int index) {
@@ -92,9 +162,6 @@ std::string FormulaText::vectors(Node const& node, Level needs) {
 
 std::string FormulaText::written(int index, Level needs) {
   auto const& node = tree_[index];
-  auto const both = [&](char const* sign, Level has, Level left, Level right) {
-    return within(fmt::format("{} {} {}", written(node.a, left), sign, written(node.b, right)), has, needs);
-  };
   static std::map<Kind, char const*> const functions{{Kind::sin, "sin"},   {Kind::cos, "cos"},     {Kind::exp, "exp"},
                                                      {Kind::log, "ln"},    {Kind::sqrt, "sqrt"},   {Kind::abs, "Rabs"},
                                                      {Kind::min, "least"}, {Kind::max, "greatest"}};
@@ -105,6 +172,8 @@ std::string FormulaText::written(int index, Level needs) {
   if (auto const found = functions.find(node.kind); found != functions.end()) {
     return applied(found->second, node, needs);
   }
+  auto const write = [this](int part, Level level) { return written(part, level); };
+  if (auto const text = operation(node, needs, write)) return *text;
   switch (node.kind) {
     case Kind::number:
       return number(node.number);
@@ -121,19 +190,11 @@ std::string FormulaText::written(int index, Level needs) {
     case Kind::position:
     case Kind::parameter: {
       if (node.counted) return within("real " + index_, applied_level, needs);
-      auto const [text, is_integer] = name(node);
-      return is_integer ? within("IZR " + text, applied_level, needs) : text;
+      auto const given = name(node);
+      return given.whole ? within("IZR " + given.text, applied_level, needs) : given.text;
     }
     case Kind::negate:
       return fmt::format("(- {})", written(node.a, applied_level));
-    case Kind::add:
-      return both("+", sum_level, sum_level, product_level);
-    case Kind::subtract:
-      return both("-", sum_level, sum_level, product_level);
-    case Kind::multiply:
-      return both("*", product_level, product_level, applied_level);
-    case Kind::divide:
-      return both("/", product_level, product_level, applied_level);
     case Kind::power:
       return power(index, node, needs);
     case Kind::floor:
@@ -194,9 +255,10 @@ bool FormulaText::is_whole(int index) {
 
 std::string FormulaText::whole(int index, Level needs) {
   auto const& node = tree_[index];
-  auto const both = [&](char const* sign, Level has, Level left, Level right) {
-    return within(fmt::format("{} {} {}", whole(node.a, left), sign, whole(node.b, right)), has, needs);
-  };
+  auto const write = [this](int part, Level level) { return whole(part, level); };
+  if (node.kind != Kind::divide) {
+    if (auto const text = operation(node, needs, write)) return *text;
+  }
   auto const of = [&](char const* function) {
     auto text = fmt::format("{} {}", function, whole(node.a, atom_level));
     if (node.b >= 0) text += " " + whole(node.b, atom_level);
@@ -216,12 +278,6 @@ std::string FormulaText::whole(int index, Level needs) {
       return of("Z.min");
     case Kind::max:
       return of("Z.max");
-    case Kind::add:
-      return both("+", sum_level, sum_level, product_level);
-    case Kind::subtract:
-      return both("-", sum_level, sum_level, product_level);
-    case Kind::multiply:
-      return both("*", product_level, product_level, applied_level);
     case Kind::power:
       return within(fmt::format("{} ^ {}", whole(node.a, atom_level), whole(node.b, atom_level)), applied_level, needs);
     case Kind::floor: {
@@ -251,14 +307,11 @@ std::string FormulaText::whole(int index, Level needs) {
 
 std::string FormulaText::natural(int index, Level needs) {
   auto const& node = tree_[index];
-  auto const both = [&](char const* sign, Level has, Level left, Level right) {
-    return within(fmt::format("{} {} {}", natural(node.a, left), sign, natural(node.b, right)), has, needs);
-  };
+  auto const write = [this](int part, Level level) { return natural(part, level); };
   if (is_natural_number(node)) return number(node.number);
   if (node.kind == Kind::pair) return pair();
   if (node.kind == Kind::parameter && node.counted) return index_;
-  if (node.kind == Kind::add) return both("+", sum_level, sum_level, product_level);
-  if (node.kind == Kind::multiply) return both("*", product_level, product_level, applied_level);
+  if (node.kind == Kind::add || node.kind == Kind::multiply) return *operation(node, needs, write);
   if (node.kind == Kind::dimension) return dimension().count;
   bool const half = node.kind == Kind::divide && tree_[node.a].kind == Kind::dimension &&
                     tree_[node.b].kind == Kind::number && tree_[node.b].number == Fraction(2);

@@ -20,10 +20,11 @@ struct Dimension {
   std::string count, pairs, real;
 };
 
-/// A name as Coq has it: of a real number, or of an integer.
+/// A name as Coq has it: of a real number, or of an integer; `positive` where all its values are known to be.
 struct Name {
   std::string text;
   bool whole;
+  bool positive = false;
 };
 
 /// The formulas of one tree. What derives from it gives the names.
@@ -57,7 +58,10 @@ class FormulaText {
 
  private:
   std::string applied(std::string const& function, formulas::Node const& node, Level needs);
+  /// Rpower x y of Coq is exp (y * ln x), and ln is 0 where x is not positive: of such x it is no power.
   std::string power(int index, formulas::Node const& node, Level needs);
+  /// 1 or 0 where its values are known, by how it is made, to be positive or not negative; else -1.
+  int least_sign(int index);
   std::string counted_sum(formulas::Node const& node, Level needs);
   /// A comparison by which a choice is made.
   std::string comparison(int index);

@@ -115,6 +115,9 @@ class Law : FormulaText {
     }
     auto const text = is_base ? "base" : Bound(name).text();
     Variable variable{text, integers ? "Z" : "R", {}, {}};
+    bool const positive =
+        values.listed.empty() ? values.low && *values.low > 0 : std::ranges::min(values.listed) > Fraction(0);
+    if (positive) positive_.insert(text);
     auto const scope = integers ? "%Z" : "";
     std::vector<std::string> premises;
     auto example = values.low ? *values.low : values.high && *values.high < 0 ? *values.high : Fraction(0);
@@ -189,7 +192,7 @@ class Law : FormulaText {
     auto const found = std::ranges::find(variables_, text, [](auto const& each) { return each.first.name; });
     PE_ASSERT(found != variables_.end());
     used_.insert(text);
-    return {text, found->first.type == "Z"};
+    return {text, found->first.type == "Z", positive_.contains(text)};
   }
 
   std::string base() override {
@@ -204,7 +207,7 @@ class Law : FormulaText {
   std::vector<std::pair<Variable, std::string>> variables_;  ///< and what the record calls it
   std::optional<Dimension> dimension_;
   std::string base_;
-  std::set<std::string> used_;
+  std::set<std::string> used_, positive_;
 };
 
 struct Found {

@@ -27,7 +27,17 @@ Ltac circles :=
   | A : cos _ * cos _ = _ |- _ => first [ring [A] | field [A]]
   | _ => first [ring | field]
   end.
-Ltac one_pair := expand_angles; circles.
+(* w (3 x) = w x + (w x + w x). *)
+Ltac multiples :=
+  repeat match goal with |- context [?w * (IZR (Zpos ?p) * ?x)] =>
+    let m := eval compute in (Z.pred (Zpos p)) in
+    lazymatch m with
+    | 0%Z => fail
+    | 1%Z => replace (w * (IZR (Zpos p) * x)) with (w * x + w * x) by ring
+    | _ => replace (w * (IZR (Zpos p) * x)) with (w * x + w * (IZR m * x)) by ring
+    end
+  end.
+Ltac one_pair := first [expand_angles; circles | repeat progress (expand_angles; multiples); circles].
 (* Of n pairs: what the last one adds to both sides. *)
 Ltac all_pairs n :=
   let m := fresh "m" in let IH := fresh "IH" in
