@@ -272,7 +272,7 @@ with tempfile.TemporaryDirectory() as folder:
 # Schemes of files beside those of the bench that they write down again.
 TWINS = {"examples/rope.toml": "rope", "examples/alibi.toml": "alibi", "examples/sinusoidal.toml": "sinusoidal",
          "examples/kerple.toml": "kerple", "examples/t5.toml": "t5", "examples/xpos.toml": "xpos",
-         "twins/alibi-two-sided.toml": "alibi-two-sided", "twins/rope-half-split.toml": "rope-half-split"}  # fmt: skip
+         "twins/kerple-power.toml": "kerple-power", "twins/alibi-two-sided.toml": "alibi-two-sided", "twins/rope-half-split.toml": "rope-half-split"}  # fmt: skip
 for file, scheme in list(TWINS.items())[: 2 if extent == "sample" else None]:
     with tempfile.TemporaryDirectory() as folder:
         text = SOURCE / ("experiments/formula" if file.startswith("examples") else "tests/formula") / file

@@ -71,9 +71,9 @@ std::string FormulaText::power(int index, Node const& node, Level needs) {
   if (exponent.kind == Kind::negate && is_natural_number(tree_[exponent.a])) {
     return "(/ " + raised(tree_[exponent.a].number) + ")";
   }
-  if (least_sign(node.a) == 1) return applied("Rpower", node, needs);
-  bool const positive = exponent.kind == Kind::number && exponent.number > Fraction(0);
-  if (!whole_parts_ || !is_whole(node.a) || !positive) {
+  auto const base_sign = least_sign(node.a);
+  if (base_sign == 1) return applied("Rpower", node, needs);
+  if (base_sign < 0 || least_sign(node.b) < 1 || !whole_parts_ || !is_whole(node.a)) {
     throw NotWritten("it raises what may be 0 to a power, where Rpower of Coq is another function");
   }
   return within(fmt::format("power {} {}", whole(node.a, atom_level), written(node.b, atom_level)), applied_level,
