@@ -8,6 +8,7 @@
 
 #include "theory/certificates/coq.hpp"
 #include "theory/formula/angle.hpp"
+#include "theory/formula/signs.hpp"
 #include "theory/kernel/term.hpp"
 
 namespace pe::certificates {
@@ -81,46 +82,7 @@ std::string FormulaText::power(int index, Node const& node, Level needs) {
 }
 
 int FormulaText::least_sign(int index) {
-  constexpr int unknown = -1;
-  auto const& node = tree_[index];
-  auto const of = [&](int child) { return least_sign(child); };
-  switch (node.kind) {
-    case Kind::number:
-      return node.number > Fraction(0) ? 1 : node.number == Fraction(0) ? 0 : unknown;
-    case Kind::dimension:
-    case Kind::base:
-    case Kind::pi:
-    case Kind::exp:
-      return 1;
-    case Kind::pair:
-      return 0;
-    case Kind::position:
-    case Kind::parameter:
-      return node.counted ? 0 : name(node).positive ? 1 : unknown;
-    case Kind::abs:
-    case Kind::sqrt:
-      return std::max(0, of(node.a));
-    case Kind::add:
-      return std::min(of(node.a), of(node.b)) < 0 ? unknown : std::max(of(node.a), of(node.b));
-    case Kind::multiply:
-    case Kind::divide:
-    case Kind::min:
-      return std::min(of(node.a), of(node.b));
-    case Kind::max:
-      return std::max(of(node.a), of(node.b));
-    case Kind::power: {
-      auto const& exponent = tree_[node.b].number;
-      bool const even = is_natural_number(tree_[node.b]) && exponent.numerator() % 2 == 0;
-      return std::max(of(node.a), even ? 0 : unknown);
-    }
-    case Kind::sum:
-    case Kind::counted_sum:
-      return std::min(0, of(node.a));
-    case Kind::choice:
-      return std::min(of(tree_[node.b].a), of(tree_[node.b].b));
-    default:
-      return unknown;
-  }
+  return formulas::least_sign(tree_, index, [this](Node const& node) { return name(node).positive ? 1 : -1; });
 }
 
 std::string FormulaText::comparison(int index) {

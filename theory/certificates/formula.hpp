@@ -60,7 +60,7 @@ class FormulaText {
   std::string applied(std::string const& function, formulas::Node const& node, Level needs);
   /// Rpower x y of Coq is exp (y * ln x), and ln is 0 where x is not positive: of such x it is no power.
   std::string power(int index, formulas::Node const& node, Level needs);
-  /// 1 or 0 where its values are known, by how it is made, to be positive or not negative; else -1.
+  /// As formula/signs.hpp has it.
   int least_sign(int index);
   std::string counted_sum(formulas::Node const& node, Level needs);
   /// A comparison by which a choice is made.

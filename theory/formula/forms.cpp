@@ -5,8 +5,18 @@
 #include <utility>
 
 #include "theory/formula/symbols.hpp"
+#include "theory/kernel/error.hpp"
 
 namespace pe::formulas {
+namespace {
+
+std::int64_t multiplied(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (__builtin_mul_overflow(a, b, &result)) throw NotFormal{};
+  return result;
+}
+
+}  // namespace
 
 std::optional<Fraction> OverSymbols::exact(int index) {
   if (is_symbolic(index)) return std::nullopt;
@@ -15,9 +25,15 @@ std::optional<Fraction> OverSymbols::exact(int index) {
   return exact_value(scheme_.tree, index, at);
 }
 
+std::optional<Fraction> OverSymbols::fixed(int index) {
+  auto const& of = node(index);
+  return is_of_place(of) || of.of_base || is_of_dimension(index) ? std::nullopt : exact(index);
+}
+
 OverSymbols::Linear OverSymbols::sum(Linear const& a, Linear const& b, int sign) {
-  auto const shared = std::lcm(a.denominator, b.denominator);
-  return {(shared / a.denominator) * a.numerator + (sign * (shared / b.denominator)) * b.numerator, shared};
+  auto const of_a = b.denominator / std::gcd(a.denominator, b.denominator);
+  auto const shared = multiplied(a.denominator, of_a);
+  return {of_a * a.numerator + (sign * (shared / b.denominator)) * b.numerator, shared};
 }
 
 Expression OverSymbols::number(Linear const& x) const {
@@ -27,8 +43,7 @@ Expression OverSymbols::number(Linear const& x) const {
 std::optional<OverSymbols::Linear> OverSymbols::linear(int index) {
   auto const& of = node(index);
   if (!is_symbolic(index)) {
-    if (is_of_place(of) || of.of_base || is_of_dimension(index)) return std::nullopt;
-    auto const x = exact(index);
+    auto const x = fixed(index);
     return x ? std::optional(Linear{x->numerator(), x->denominator()}) : std::nullopt;
   }
   auto const times = [](std::optional<Linear> x, std::optional<Linear> by, bool divides) -> std::optional<Linear> {
@@ -36,10 +51,9 @@ std::optional<OverSymbols::Linear> OverSymbols::linear(int index) {
     auto n = by->numerator.constant(), d = by->denominator;
     if (divides) std::swap(n, d);
     if (d == 0) return std::nullopt;
-    if (d < 0) n = -n, d = -d;
-    auto const shared = std::gcd(n, x->denominator);
-    n /= shared == 0 ? 1 : shared;
-    return Linear{n * x->numerator, x->denominator / (shared == 0 ? 1 : shared) * d};
+    if (d < 0) n = multiplied(n, -1), d = multiplied(d, -1);
+    auto const shared = std::gcd(n, x->denominator);  // at least 1, as denominators are
+    return Linear{(n / shared) * x->numerator, multiplied(x->denominator / shared, d)};
   };
   switch (of.kind) {
     case Kind::position:
@@ -76,13 +90,61 @@ std::optional<bool> OverSymbols::comparison(int index) {
   return relation == Relation::equal ? x == y : relation == Relation::less ? x < y : x <= y;
 }
 
-/// base^(-2n/d) at every pair n.
+std::optional<OverSymbols::OfPair> OverSymbols::of_pair(int index) try {
+  auto const& of = node(index);
+  auto const parts = [&]() -> std::optional<std::pair<OfPair, OfPair>> {
+    auto const a = of_pair(of.a), b = of.b < 0 ? std::optional(OfPair{0, -1}) : of_pair(of.b);
+    return a && b ? std::optional(std::pair(*a, *b)) : std::nullopt;
+  };
+  auto const is_free = [](OfPair const& x) { return x.times == Fraction(0); };
+  switch (of.kind) {
+    case Kind::number:
+      return OfPair{0, of.number};
+    case Kind::dimension:
+      return OfPair{0, 1, 1};
+    case Kind::pair:
+      return OfPair{1, 0};
+    case Kind::parameter:
+      return of.counted && place_of_index_ == 2 ? std::optional(OfPair{1, 0}) : std::nullopt;
+    case Kind::add:
+    case Kind::subtract: {
+      auto const both = parts();
+      if (!both || both->first.degree != both->second.degree) return std::nullopt;
+      auto const& [a, b] = *both;
+      auto const sign = Fraction(of.kind == Kind::add ? 1 : -1);
+      return OfPair{a.times + sign * b.times, a.plus + sign * b.plus, a.degree};
+    }
+    case Kind::negate:
+    case Kind::multiply: {
+      auto const both = parts();
+      if (!both || (!is_free(both->first) && !is_free(both->second))) return std::nullopt;
+      auto const& [free, other] = is_free(both->first) ? *both : std::pair(both->second, both->first);
+      return OfPair{free.plus * other.times, free.plus * other.plus, free.degree + other.degree};
+    }
+    case Kind::divide: {
+      auto const both = parts();
+      if (!both || !is_free(both->second) || both->second.plus == Fraction(0)) return std::nullopt;
+      auto const& [a, b] = *both;
+      return OfPair{a.times / b.plus, a.plus / b.plus, a.degree - b.degree};
+    }
+    default:
+      return std::nullopt;
+  }
+} catch (UserError const&) {
+  return std::nullopt;  // of more than 64 bits
+}
+
+bool OverSymbols::is_of_pair(int index, int times) {
+  auto const found = of_pair(index);
+  return found && found->times == Fraction(times) && found->plus == Fraction(0) && found->degree == -1;
+}
+
+/// base^(-2n/d) at every pair n, of whatever dimension.
 bool OverSymbols::is_geometric(int frequency) {
-  bool const inverse = node(frequency).kind == Kind::divide && exact(node(frequency).a) == Fraction(1);
+  bool const inverse = node(frequency).kind == Kind::divide && fixed(node(frequency).a) == Fraction(1);
   auto const& of = node(inverse ? node(frequency).b : frequency);
   if (of.kind != Kind::power || node(of.a).kind != Kind::base) return false;
-  auto const exponent = exact(of.b);
-  return exponent && *exponent == Fraction((inverse ? 2 : -2) * (place() / 2), shape_.dimension);
+  return is_of_pair(of.b, inverse ? 2 : -2);
 }
 
 std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
@@ -119,9 +181,8 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   if (!form || !is_of_place(node(other))) return std::nullopt;
   if (!divides) return Turn{is_geometric(other) ? "geometric" : name(other), is_geometric(other), *form};
   auto const& of_other = node(other);
-  auto const exponent =
-      of_other.kind == Kind::power && node(of_other.a).kind == Kind::base ? exact(of_other.b) : std::nullopt;
-  bool const geometric = exponent && *exponent == Fraction(place(), shape_.dimension);
+  bool const geometric =
+      of_other.kind == Kind::power && node(of_other.a).kind == Kind::base && is_of_pair(of_other.b, 2);
   return Turn{geometric ? "geometric" : "1 / " + name(other), geometric, *form};
 }
 

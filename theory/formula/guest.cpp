@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "theory/families/layers_of.hpp"
 #include "theory/formula/guest_symbols.hpp"
 #include "theory/formula/scheme_over.hpp"
+#include "theory/formula/signs.hpp"
 #include "theory/kernel/nearest.hpp"
 #include "theory/schemes/alibi.hpp"
 #include "theory/schemes/normalised.hpp"
@@ -86,6 +89,19 @@ Nature nature_of(Scheme const& scheme) {
   return result;
 }
 
+/// Whether its formulas are known to have a value at all places, heads and lengths.
+bool is_total(Scheme const& scheme) {
+  auto const sign = [&](Node const& node) -> Sign {
+    bool const absolute = scheme.acts == Scheme::Acts::absolute;
+    return node.kind == Kind::parameter && node.slot == (absolute ? 0 : 3) ? 1 : 0;  // L
+  };
+  auto parts = scheme.entries;
+  for (int const part : {scheme.angle, scheme.query_scale, scheme.key_scale, scheme.bias}) {
+    if (part >= 0) parts.push_back(part);
+  }
+  return std::ranges::all_of(parts, [&](int part) { return has_value(scheme.tree, part, sign); });
+}
+
 /// How many numbers the heads learn, "32 H".
 std::string learned_numbers(Scheme const& scheme) {
   int count = 0;
@@ -163,6 +179,7 @@ Guest guest_of(Shared const& scheme) {
   member.open = true;
   member.own_symbols = std::make_shared<Symbolic const>(symbolic_of(scheme));
   member.limits = member.inside = limits_of(*scheme);
+  if (!is_total(*scheme)) member.partial = "its formulas have a value";
   struct Owned {
     Shared scheme;
     std::string learned, work;

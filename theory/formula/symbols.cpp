@@ -33,8 +33,7 @@ Expression OverSymbols::value(int node, int pair) {
 Phase<Expression> OverSymbols::phase(int angle, int pair) {
   pair_ = pair;
   if (auto const found = turn(angle)) {
-    if (frequency_ && *frequency_ != found->frequency) throw NotFormal{};
-    frequency_ = found->frequency;
+    field_.require_frequency(found->frequency);
     auto const key = found->frequency + " x " + found->form.text();
     auto known = phases_->find(key);
     if (known == phases_->end()) {
@@ -65,12 +64,13 @@ Expression OverSymbols::product(int node, OverSymbols& other, int of_other, int 
 
 int OverSymbols::place() const { return place_of_index_ == 0 ? 2 * pair_ : place_of_index_ * static_cast<int>(index_); }
 
-/// Of what the node is, the same for equal ones.
 std::string OverSymbols::name(int index) const {
-  for (int first = 0; first < index; ++first) {
-    if (scheme_.tree.same(first, index)) return fmt::format("part {}", first);
-  }
-  return fmt::format("part {}", index);
+  int first = 0;
+  while (!scheme_.tree.same(first, index)) ++first;
+  auto const part = fmt::format("part {}", first);
+  if (!node(index).counted) return part;
+  return place_of_index_ == 0 ? fmt::format("{} of term {}", part, index_)
+                              : fmt::format("{} of each {}", part, place_of_index_ == 1 ? "entry" : "pair");
 }
 
 /// Of each place, or index, its own.
@@ -165,17 +165,17 @@ Expression OverSymbols::constant(int index) {
   auto const& of = node(index);
   if (is_of_place(of)) return symbol(name(index), 0);
   if (!of.of_base && !is_of_dimension(index)) {
-    if (auto const x = exact(index)) return field_.number(*x);
+    if (auto const x = fixed(index)) return field_.number(*x);
     if (of.kind == Kind::pi) return field_.pi();
     if (of.kind == Kind::power) {
-      auto const base = exact(of.a), exponent = exact(of.b);
+      auto const base = fixed(of.a), exponent = fixed(of.b);
       if (base && exponent && *base > Fraction(0)) return field_.power(*base, *exponent);
     }
     if (of.kind == Kind::negate) return -made(of.a);
     if (of.kind == Kind::multiply) return made(of.a) * made(of.b);
     if (of.kind == Kind::divide) return made(of.a) / made(of.b);
   }
-  return field_.function(name(index), index_);
+  return field_.function(name(index));
 }
 
 Expression OverSymbols::applied(int index) {
@@ -192,16 +192,16 @@ Expression OverSymbols::applied(int index) {
 
 Expression OverSymbols::power(int index) {
   auto const& of = node(index);
-  auto const exponent = is_of_dimension(of.b) ? std::nullopt : exact(of.b);
+  auto const exponent = fixed(of.b);
   if (exponent && exponent->is_integer() && magnitude(exponent->numerator()) <= most_proved_degree) {
     auto result = field_.number(1);
     for (auto n = magnitude(exponent->numerator()); n > 0; --n) result = result * made(of.a);
     return *exponent < Fraction(0) ? field_.number(1) / result : result;
   }
   if (exponent && !is_of_place(of)) return field_.function("power", made(of.a), *exponent);
-  auto const base = is_of_dimension(of.a) ? std::nullopt : exact(of.a);
-  bool const raises = base && *base > Fraction(0) && !is_of_place(of) && !of.of_base;
-  if (raises) return field_.exp(field_.log(field_.number(*base)) * made(of.b));
+  auto const base = fixed(of.a);
+  if (base && *base > Fraction(0) && !is_of_place(of) && !of.of_base)
+    return field_.exp(field_.log(field_.number(*base)) * made(of.b));
   return any(index);
 }
 
@@ -217,6 +217,7 @@ Expression OverSymbols::counted_sum(Node const& sum) {
                      : count.kind == Kind::dimension ? shape_.dimension
                                                      : shape_.dimension / 2;
   place_of_index_ = count.kind == Kind::number ? 0 : count.kind == Kind::dimension ? 1 : 2;
+  if (place_of_index_ > 0 && node(sum.a).pair) throw NotFormal{};  // of two places
   auto result = field_.number(0);
   for (index_ = 0; index_ < terms; ++index_) result += made(sum.a);
   index_ = place_of_index_ = 0;
@@ -230,7 +231,6 @@ Expression OverSymbols::table(Node const& of) {
   if (!at) {
     std::vector<Whole> forms;
     forms_in(of.a, forms);
-    if (of.counted) forms.emplace_back(index_);
     at = Whole::of(name(of.a), forms);
   }
   auto const head = scheme_.tables.head ? at_.parameters.at(*scheme_.tables.head) : Whole(0);
@@ -246,9 +246,9 @@ std::optional<Expression> OverSymbols::remainder(Node const& difference) {
   for (auto const& [number, floor] : {std::pair(product.a, product.b), std::pair(product.b, product.a)}) {
     if (is_symbolic(number) || node(floor).kind != Kind::floor) continue;
     auto const& quotient = node(node(floor).a);
-    auto const c = exact(number);
+    auto const c = fixed(number);
     bool const is_remainder = c && c->is_integer() && *c > Fraction(0) && quotient.kind == Kind::divide &&
-                              tree.same(quotient.a, difference.a) && !is_symbolic(quotient.b) && exact(quotient.b) == c;
+                              tree.same(quotient.a, difference.a) && fixed(quotient.b) == c;
     if (!is_remainder) continue;
     if (x->is_constant()) {
       auto const rest = x->constant() % c->numerator();
@@ -272,7 +272,6 @@ Expression OverSymbols::any(int index) {
   forms_in(index, forms);
   auto const& of = node(index);
   if (is_of_place(of)) return symbol(name(index), Whole::of("", forms));
-  if (of.counted) forms.emplace_back(index_);
   return field_.function(name(index), Whole::of("", forms));
 }
 

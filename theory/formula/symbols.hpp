@@ -50,6 +50,11 @@ class OverSymbols {
   };
   /// Exponents, by what is raised to them.
   using Powers = std::map<std::string, Linear>;
+  /// (times n + plus) d^degree at pair n.
+  struct OfPair {
+    Fraction times = 0, plus = 0;
+    int degree = 0;
+  };
   struct Turn {
     std::string frequency;
     bool geometric;
@@ -62,6 +67,9 @@ class OverSymbols {
   /// Whether it depends on a pair, or on an index that is the place of one or of an entry.
   bool is_of_place(Node const& node) const { return node.pair || (node.counted && place_of_index_ > 0); }
   std::optional<Fraction> exact(int index);
+  /// Its number, where it has the same one in every dimension, with every base and at every place.
+  std::optional<Fraction> fixed(int index);
+  /// Of what the node is: equal for equal ones alone, and another for each index of a numbered sum.
   std::string name(int index) const;
 
   static Linear sum(Linear const& a, Linear const& b, int sign);
@@ -70,6 +78,9 @@ class OverSymbols {
   std::optional<Whole> whole(int index);
   std::optional<bool> comparison(int index);
   std::optional<Turn> turn(int angle);
+  std::optional<OfPair> of_pair(int index);
+  /// Whether it is times n/d.
+  bool is_of_pair(int index, int times);
   bool is_geometric(int frequency);
   std::optional<Powers> powers(int index);
   Expression raised(Powers const& powers);
@@ -100,7 +111,6 @@ class OverSymbols {
   int pair_ = 0;
   std::int64_t index_ = 0;
   int place_of_index_ = 0;  ///< 2 where it is a pair's, 1 where it is an entry's, 0 for none
-  std::optional<std::string> frequency_;
   KeptPhases own_phases_;
   KeptPhases* phases_;
 };

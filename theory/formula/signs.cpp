@@ -1,0 +1,78 @@
+#include "theory/formula/signs.hpp"
+
+#include <algorithm>
+
+namespace pe::formulas {
+namespace {
+
+bool is_natural(Node const& node) {
+  return node.kind == Kind::number && node.number.is_integer() && node.number >= Fraction(0);
+}
+
+}  // namespace
+
+Sign least_sign(Tree const& tree, int index, SignOfName const& of_name) {
+  constexpr Sign unknown = -1;
+  auto const& node = tree[index];
+  auto const of = [&](int child) { return least_sign(tree, child, of_name); };
+  switch (node.kind) {
+    case Kind::number:
+      return node.number > Fraction(0) ? 1 : node.number == Fraction(0) ? 0 : unknown;
+    case Kind::dimension:
+    case Kind::base:
+    case Kind::pi:
+    case Kind::exp:
+      return 1;
+    case Kind::pair:
+      return 0;
+    case Kind::position:
+    case Kind::parameter:
+      return node.counted ? 0 : of_name(node);
+    case Kind::abs:
+    case Kind::sqrt:
+      return std::max(0, of(node.a));
+    case Kind::add:
+      return std::min(of(node.a), of(node.b)) < 0 ? unknown : std::max(of(node.a), of(node.b));
+    case Kind::multiply:
+    case Kind::divide:
+    case Kind::min:
+      return std::min(of(node.a), of(node.b));
+    case Kind::max:
+      return std::max(of(node.a), of(node.b));
+    case Kind::power: {
+      bool const even = is_natural(tree[node.b]) && tree[node.b].number.numerator() % 2 == 0;
+      return std::max(of(node.a), even ? 0 : unknown);
+    }
+    case Kind::sum:
+    case Kind::counted_sum:
+      return std::min(0, of(node.a));
+    case Kind::choice:
+      return std::min(of(tree[node.b].a), of(tree[node.b].b));
+    default:
+      return unknown;
+  }
+}
+
+bool has_value(Tree const& tree, int index, SignOfName const& of_name) {
+  auto const& node = tree[index];
+  auto const sign = [&](int child) { return least_sign(tree, child, of_name); };
+  for (int const child : {node.a, node.b}) {
+    if (child >= 0 && !has_value(tree, child, of_name)) return false;
+  }
+  switch (node.kind) {
+    case Kind::divide:
+      return sign(node.b) == 1 || (tree[node.b].kind == Kind::number && tree[node.b].number != Fraction(0));
+    case Kind::log:
+      return sign(node.a) == 1;
+    case Kind::sqrt:
+      return sign(node.a) >= 0;
+    case Kind::power:
+      return is_natural(tree[node.b]) || sign(node.a) == 1 || (sign(node.a) == 0 && sign(node.b) == 1);
+    case Kind::table:
+      return is_natural(tree[node.a]);
+    default:
+      return true;
+  }
+}
+
+}  // namespace pe::formulas
