@@ -35,7 +35,7 @@ SAMPLE = [
     "clock-blog.second-hand-moves-corrected",  # real positions of an interval
     "pebench.order-seen.rope",  # an existence
     "pebench.pooled-invariance.t5",  # a refuted property of outputs
-    "kazemnejad2019.wavelengths",  # powers
+    "vaswani2017.wavelengths",  # powers
 ]
 OWN = """[[claim]]
 id = "own.norm"

@@ -94,11 +94,6 @@ Lemma cos_whole_minus : forall k x, cos (2 * PI * real k - x) = cos x.
 Proof. intros. rewrite cos_minus, cos_whole, sin_whole. ring. Qed.
 (* The turns of three hands in 43200 seconds. *)
 Ltac three_hands := cbn [Sum Nat.eqb].
-Lemma waves_of_size : forall n c w t,
-  Sum n (fun i => (c * sin (w i * t)) ^ 2 + (c * cos (w i * t)) ^ 2) = c ^ 2 * real n.
-Proof.
-  intros. rewrite (Sum_ext n _ (fun _ => c ^ 2)); [rewrite Sum_const; ring |]. intros. circles.
-Qed.
 (* 2 pi / w_i, of the first pair, of the last, and from each to the next. *)
 Ltac by_wavelengths n :=
   split; [| split]; intros;
