@@ -87,7 +87,7 @@ Parts read_shards(std::vector<fs::path> const& files) {
                        : fmt::format("belongs to another run than {}: {}", printable(files[0].string()), differs));
     }
     auto const number = run.shard->number;
-    auto const [at, is_new] = parts.try_emplace(number, file, std::move(run));
+    auto const [at, is_new] = parts.try_emplace(number, Part{file, std::move(run)});
     if (is_new) continue;
     refuse(file,
            fmt::format("is shard {}, as is {}; each is merged once", number, printable(at->second.file.string())));
