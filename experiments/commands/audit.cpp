@@ -162,7 +162,6 @@ void compare_and_tell(AuditArguments const& typed, Status& status) {
 void audit_and_tell(AuditArguments const& typed, Status& status) {
   require_outputs(typed);
   auto const run = audit_files(typed);
-  if (!typed.html.empty() && !run.reports.empty()) reports::write_file(typed.html, audit_html(run.reports));
   if (!typed.sarif.empty()) reports::write_file(typed.sarif, audit_sarif(run));
   if (typed.json) {
     put(audit_json(run));
@@ -204,7 +203,7 @@ void add_audit(CLI::App& app, Status& status) {
   command
       ->add_option(
           "FILE", typed->files,
-          ".npy, .npz, .safetensors, .pt, .gguf or .onnx, a folder of them, or a *.index.json; a cosine and a sine "
+          ".npy, .npz, .safetensors, .pt or .gguf, a folder of them, or a *.index.json; a cosine and a sine "
           "table may be two files")
       ->required();
   command->add_option(
@@ -238,13 +237,12 @@ void add_audit(CLI::App& app, Status& status) {
       ->excludes(command->get_option("--kind"))
       ->excludes(command->get_option("--axes"))
       ->excludes(command->get_option("--grid"));
-  auto* html = command->add_option("--html", typed->html, "write a page to this file as well");
   auto* sarif = command->add_option("--sarif", typed->sarif, "write what fails to this file as well, as SARIF 2.1.0");
   auto* annotate =
       command->add_option("--annotate", typed->annotate, "github: print what fails as lines that a workflow shows")
           ->check(CLI::IsMember({"github"}))
           ->excludes(json);
-  for (auto* shown : {html, sarif, annotate}) shown->excludes(against)->excludes(own);
+  for (auto* shown : {sarif, annotate}) shown->excludes(against)->excludes(own);
   command->footer(
       "Exit status: 0, it conforms or is equivalent, or nothing is positional; 1, a defect; 4, not recognised; 2, the\n"
       "command was wrong; 3, a file cannot be read.\n"

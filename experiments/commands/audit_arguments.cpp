@@ -110,7 +110,7 @@ std::vector<fs::path> tables_in(fs::path const& folder) {
     auto const& file = entry.path();
     auto const name = file.filename().string();
     auto const starts = [&](char const* word) { return name.starts_with(word); };
-    if (has_extension(file, {".npy", ".npz", ".safetensors", ".gguf", ".onnx"})) {
+    if (has_extension(file, {".npy", ".npz", ".safetensors", ".gguf"})) {
       result.push_back(file);
     } else if (has_extension(file, {".pt", ".pth", ".bin"}) &&
                std::ranges::none_of(std::array{"training_args", "optimizer", "scheduler", "rng_state"}, starts)) {
@@ -126,7 +126,7 @@ std::vector<fs::path> tables_in(fs::path const& folder) {
   if (!is_twofold) std::ranges::move(pickled, std::back_inserter(result));
   if (result.empty()) {
     throw InputError(fmt::format(
-        "the folder {} has no .npy, .npz, .safetensors, .pt, .pth, .bin, .gguf or .onnx file; name the files",
+        "the folder {} has no .npy, .npz, .safetensors, .pt, .pth, .bin or .gguf file; name the files",
         folder.string()));
   }
   // What an index or a numbered name says to be there is read too: that a file is missing is said then.
@@ -173,16 +173,14 @@ audit::Options options_of(AuditArguments const& typed) {
 void require_outputs(AuditArguments const& typed) {
   auto inputs = typed.files;
   inputs.push_back(typed.config);
-  for (auto const& [option, output] : {std::pair("--html", typed.html), {"--sarif", typed.sarif}}) {
-    if (output.empty()) continue;
-    for (auto const& input : inputs) {
-      std::error_code missing;
-      if (input.empty() || !std::filesystem::equivalent(input, output, missing)) continue;
-      throw OutputError(
-          fmt::format("{} {} is the input '{}', which would be replaced; name another file", option, output, input));
-    }
-    reports::require_replaceable(output);
+  if (typed.sarif.empty()) return;
+  for (auto const& input : inputs) {
+    std::error_code missing;
+    if (input.empty() || !std::filesystem::equivalent(input, typed.sarif, missing)) continue;
+    throw OutputError(fmt::format("--sarif {} is the input '{}', which would be replaced; name another file",
+                                  typed.sarif, input));
   }
+  reports::require_replaceable(typed.sarif);
 }
 
 AuditInputs audit_inputs(std::vector<std::string> const& named) {

@@ -14,7 +14,7 @@ namespace pe::experiments {
 struct AuditArguments {
   std::vector<std::string> files;
   ClaimFile own;  ///< of --scheme
-  std::string against, tensor, expect, config, positions, kind, axes, grid, html, sarif, annotate,
+  std::string against, tensor, expect, config, positions, kind, axes, grid, sarif, annotate,
       fail_on = "unrecognised";
   double within = 0;  ///< ulps
   bool json = false, quiet = false, verbose = false;
@@ -52,7 +52,7 @@ AgainstRun compared_with_expected(AuditArguments const& typed);
 /// changes meanwhile.
 AgainstRun compared_with_scheme(AuditArguments const& typed);
 
-/// Throws OutputError or WriteError where --html or --sarif would replace what is no regular file, or an input.
+/// Throws OutputError or WriteError where --sarif would replace what is no regular file, or an input.
 void require_outputs(AuditArguments const& typed);
 
 /// What is to be read: files, folders of weights, and the index of a checkpoint that is kept in shards.

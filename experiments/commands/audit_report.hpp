@@ -1,4 +1,4 @@
-/// Audits as text, JSON, SARIF and a page: pure functions of what was found.
+/// Audits as text, JSON and SARIF: pure functions of what was found.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -92,8 +92,5 @@ std::string against_json(AgainstRun const& run);
 
 /// "equal", "equivalent", "different".
 std::string_view likeness_word(pe::audit::Likeness likeness);
-
-/// A page that needs nothing else; of one audit at least.
-std::string audit_html(std::vector<AuditReport> const& reports);
 
 }  // namespace pe::experiments

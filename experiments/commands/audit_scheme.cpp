@@ -290,7 +290,6 @@ AgainstRun compared_with_expected(AuditArguments const& typed) {
                                       {"--kind", typed.kind},
                                       {"--axes", typed.axes},
                                       {"--grid", typed.grid},
-                                      {"--html", typed.html},
                                       {"--sarif", typed.sarif},
                                       {"--annotate", typed.annotate}}) {
     if (value.empty()) continue;

@@ -209,8 +209,7 @@ NB_MODULE(_core, m) {
       "The call cannot be carried out; the message is one sentence that says why and what is allowed.";
   nb::class_<own::AuditReport>(m, "AuditReport")
       .def("json", [](own::AuditReport const& report) { return own::audit_table_json(report); })
-      .def("text", [](own::AuditReport const& report) { return own::audit_text(report); })
-      .def("html", [](own::AuditReport const& report) { return own::audit_html({report}); });
+      .def("text", [](own::AuditReport const& report) { return own::audit_text(report); });
   m.def("audit", &own::audit_arrays, nb::arg("arrays"), nb::arg("kind"), nb::arg("expect"), nb::arg("config"),
         nb::arg("positions").none());
   m.def("audit_files", &own::audit_stored, nb::arg("files"), nb::arg("tensor"), nb::arg("expect"), nb::arg("config"),

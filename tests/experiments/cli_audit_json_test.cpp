@@ -169,7 +169,7 @@ TEST_CASE("audit --against says whether two files hold the same, in text, as JSO
   auto const missing = pebench({"audit", folder / "none.npy", "--against", other, "--json"});
   CHECK(missing.status == 3);
   CHECK(Json::parse(missing.out)["errors"].size() == 1);
-  for (auto const& more : std::vector<Strings>{{vector}, {"--within", "-1"}, {"--html", folder / "page.html"}}) {
+  for (auto const& more : std::vector<Strings>{{vector}, {"--within", "-1"}, {"--sarif", folder / "log.sarif"}}) {
     Strings typed{"audit", mine, "--against", other};
     typed.insert(typed.end(), more.begin(), more.end());
     CHECK(pebench(typed).status == 2);

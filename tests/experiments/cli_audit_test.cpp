@@ -71,28 +71,15 @@ TEST_CASE("an audit on a narrow terminal keeps to its width, and has no colours 
 
 TEST_CASE("audit --lang zh says verdicts and labels in Chinese; findings, and what programs read, stay English") {
   Folder const folder;
-  auto const page = folder / "audit.html", sarif = folder / "audit.sarif";
-  auto const ended = pebench({"audit", vector, "--config", config, "--lang", "zh", "--html", page, "--sarif", sarif});
+  auto const sarif = folder / "audit.sarif";
+  auto const ended = pebench({"audit", vector, "--config", config, "--lang", "zh", "--sarif", sarif});
   CHECK(ended.status == 1);
   auto const lines = lines_of(ended.out);
   CHECK_THAT(lines.at(0), Catch::Matchers::StartsWith("有缺陷") && contains("scaling-not-applied: "));
   CHECK_THAT(ended.out, contains("  最差的数") && contains("得到") && contains("  原因") && !contains("worst entry"));
-  CHECK_THAT(bytes_of(page), contains("<html lang=\"zh-Hans\"") && contains("> 有缺陷</h2>") &&
-                                 contains("<h3>缺陷: scaling-not-applied</h3>") && contains("<dt>排列</dt>"));
   CHECK_THAT(bytes_of(sarif), !contains("缺陷"));
   CHECK_THAT(pebench({"audit", vector, "--lang", "zh", "--json"}).out, contains("\"verdict\": \"conforms\""));
   CHECK_THAT(pebench({"audit", vector, "--lang", "zh"}).out, Catch::Matchers::StartsWith("符合"));
-}
-
-TEST_CASE("audit --html writes a page that needs nothing else, beside the text") {
-  Folder const folder;
-  auto const ended = pebench({"audit", vector, "--config", config, "--html", folder / "audit.html"});
-  CHECK(ended.status == 1);
-  CHECK_THAT(ended.out, contains("scaling-not-applied"));
-  auto const page = bytes_of(folder / "audit.html");
-  CHECK_THAT(page, contains("<!doctype html>") && contains("scaling-not-applied") && contains("</html>"));
-  CHECK(page.find("src=\"http") == std::string::npos);
-  CHECK(page.find("{{") == std::string::npos);
 }
 
 TEST_CASE("a broken config.json beside the weights is refused, and one without positions is passed over") {
@@ -109,18 +96,18 @@ TEST_CASE("a broken config.json beside the weights is refused, and one without p
   CHECK_THAT(ended.err, contains("config.json") && contains("is not JSON"));
 }
 
-TEST_CASE("a page takes the place of a page or of nothing: never of an input, a link, a pipe, a folder or a device") {
+TEST_CASE("a log takes the place of a log or of nothing: never of an input, a link, a pipe, a folder or a device") {
   Folder const folder;
   auto const table = folder / "in.npy", model = folder / "config.json";
   std::filesystem::copy_file(vector, table);
   std::filesystem::copy_file(config, model);
   std::filesystem::create_hard_link(table, folder / "same.npy");
-  std::filesystem::create_symlink(table, folder / "link.html");
-  std::filesystem::create_directory(folder / "folder.html");
-  REQUIRE(mkfifo((folder / "pipe.html").c_str(), 0600) == 0);
-  auto const refused = [&](std::string const& page, std::string const& told) {
-    CAPTURE(page);
-    auto const ended = pebench({"audit", table, "--config", model, "--html", page});
+  std::filesystem::create_symlink(table, folder / "link.sarif");
+  std::filesystem::create_directory(folder / "folder.sarif");
+  REQUIRE(mkfifo((folder / "pipe.sarif").c_str(), 0600) == 0);
+  auto const refused = [&](std::string const& log, std::string const& told) {
+    CAPTURE(log);
+    auto const ended = pebench({"audit", table, "--config", model, "--sarif", log});
     CHECK(ended.status == 5);
     CHECK(ended.out.empty());
     CHECK(lines_of(ended.err).size() == 1);
@@ -130,22 +117,22 @@ TEST_CASE("a page takes the place of a page or of nothing: never of an input, a 
   refused(folder.path().string() + "/./in.npy", "is the input");
   refused(folder / "same.npy", "is the input");
   refused(model, "is the input");
-  refused(folder / "link.html", "is the input");
-  refused(folder / "folder.html", "it is a folder");
-  refused(folder / "pipe.html", "it is a pipe");
+  refused(folder / "link.sarif", "is the input");
+  refused(folder / "folder.sarif", "it is a folder");
+  refused(folder / "pipe.sarif", "it is a pipe");
   refused("/dev/null", "it is a device");
-  std::filesystem::remove(folder / "link.html");
-  std::filesystem::create_symlink(folder / "elsewhere", folder / "link.html");
-  refused(folder / "link.html", "it is a symbolic link");
+  std::filesystem::remove(folder / "link.sarif");
+  std::filesystem::create_symlink(folder / "elsewhere", folder / "link.sarif");
+  refused(folder / "link.sarif", "it is a symbolic link");
   CHECK(bytes_of(table) == bytes_of(vector));
   CHECK(bytes_of(model) == bytes_of(config));
-  CHECK(std::filesystem::is_fifo(folder / "pipe.html"));
+  CHECK(std::filesystem::is_fifo(folder / "pipe.sarif"));
   CHECK(std::filesystem::is_character_file("/dev/null"));
-  CHECK(std::filesystem::is_symlink(folder / "link.html"));
+  CHECK(std::filesystem::is_symlink(folder / "link.sarif"));
   CHECK_FALSE(std::filesystem::exists(folder / "elsewhere"));
-  std::ofstream(folder / "old.html") << "old";
-  CHECK(pebench({"audit", table, "--html", folder / "old.html"}).status == 0);
-  CHECK_THAT(bytes_of(folder / "old.html"), contains("</html>"));
+  std::ofstream(folder / "old.sarif") << "old";
+  CHECK(pebench({"audit", table, "--sarif", folder / "old.sarif"}).status == 0);
+  CHECK_THAT(bytes_of(folder / "old.sarif"), contains("\"version\": \"2.1.0\""));
 }
 
 TEST_CASE("names out of a table do nothing to the terminal") {
@@ -162,7 +149,7 @@ TEST_CASE("names out of a table do nothing to the terminal") {
   CHECK(missing.err.find('\033') == std::string::npos);
 }
 
-TEST_CASE("a mistake in the command of an audit is one sentence, and no page is written") {
+TEST_CASE("a mistake in the command of an audit is one sentence, and no log is written") {
   Folder const folder;
   struct Mistake {
     std::vector<std::string> typed, told;
@@ -183,7 +170,7 @@ TEST_CASE("a mistake in the command of an audit is one sentence, and no page is 
       {{"audit", vector, "--config", vector}, {"inv_freq.npy"}, 3},
   };
   for (auto [typed, told, status] : mistakes) {
-    typed.insert(typed.end(), {"--html", folder / "page.html"});
+    typed.insert(typed.end(), {"--sarif", folder / "log.sarif"});
     std::string command;
     for (auto const& word : typed) command += word + " ";
     CAPTURE(command);
@@ -194,7 +181,7 @@ TEST_CASE("a mistake in the command of an audit is one sentence, and no page is 
     for (auto const& part : told) CHECK_THAT(ended.err, contains(part));
   }
   CHECK(std::filesystem::is_empty(folder.path()));
-  CHECK(pebench({"audit", vector, "--html", folder / "no/page.html"}).status == 5);
+  CHECK(pebench({"audit", vector, "--sarif", folder / "no/log.sarif"}).status == 5);
 }
 
 TEST_CASE("a folder, an index of shards and a pattern of names are read, and a broken file does not hide the others") {

@@ -314,7 +314,7 @@ TEST_CASE("each kind of failure has its exit status") {
   CHECK(pebench({"diff", folder / "none.json", folder / "none.json"}).status == 3);
   write_zeros(folder / "zeros.npy", "<f4", "(3, 5)", 60);
   CHECK(pebench({"audit", folder / "zeros.npy"}).status == 4);
-  CHECK(pebench({"audit", vector, "--html", folder / "no/page.html"}).status == 5);
+  CHECK(pebench({"audit", vector, "--sarif", folder / "no/log.sarif"}).status == 5);
   CHECK(pebench({"verify", "derivation2023.phi-sign", "--cases", "5", "--out", folder / "text.npy"}).status == 5);
   CHECK(pebench({"list", "claims"}, {.output = "/dev/full"}).status == 5);
 }

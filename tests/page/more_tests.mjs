@@ -1,10 +1,9 @@
-// What stands beside the claims: the matrix, figures in the dark and dragged, the page of an audit, the pages in Chinese.
+// What stands beside the claims: the matrix, figures in the dark and dragged, the pages in Chinese.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { open, overflow } from "./browser.mjs";
 import { lowContrasts } from "./contrast.mjs";
 
@@ -96,26 +95,6 @@ export const testMore = (given) => {
       return [...context.getImageData(8, 8, 1, 1).data];
     }, png);
     assert.ok(corner.slice(0, 3).every((part) => part < 64), `${corner}`);
-  });
-
-  test("the page of an audit asks nothing, fits a phone, and stands out from its ground", async () => {
-    const { browser, folder } = given();
-    const audited = join(folder, "audited.html");
-    const examples = fileURLToPath(new URL("../../experiments/audit/examples", import.meta.url));
-    try {
-      execFileSync(process.env.PE_PEBENCH, ["audit", join(examples, "inv_freq.npy"), "--config", join(examples, "llama-3.1.json"), "--html", audited], { stdio: "pipe" });
-    } catch (ended) {
-      assert.equal(ended.status, 1); // a defect
-    }
-    for (const [width, dark] of [[320, false], [390, true], [1440, true]]) {
-      const page = await open(browser, audited, { width, dark });
-      assert.ok((await overflow(page)) <= 0);
-      assert.deepEqual(await page.$$eval("*", (all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 &&
-        getComputedStyle(each).overflowX !== "visible").map((each) => each.className)), [], `cut at ${width} px`);
-      assert.match(await page.textContent(".banner"), /scaling-not-applied/);
-      assert.deepEqual(await lowContrasts(page, 4.5), []);
-      assert.deepEqual([page.requests, page.complaints], [[], []]);
-    }
   });
 
   test("a figure can be dragged, agrees with its certified points, and stands in the address", async (t) => {

@@ -2,7 +2,7 @@
 
 usage: stress.py PEBENCH [--kills N] [--interrupts N] [--seed S] [--small] [--whole] [--only COMMAND]
 
-Each of verify, report (a run shown again), compare and audit --html writes over the files of an older run, or of an older
+Each of verify, report (a run shown again), compare and audit --sarif writes over the files of an older run, or of an older
 audit, and is ended at a random moment: N times by SIGKILL, N times by SIGINT, SIGTERM or SIGHUP, one in four of them
 twice. --small takes few claims, --whole lets report decide every claim and draw every figure, --only takes one command of
 the four. After each round:
@@ -31,7 +31,7 @@ INTERRUPTED = 130
 SETTLING_S = 10.0  # what a busy system may take to bury what was killed
 SLOW_S = 1.0
 
-ENDS = {".html": "</html>", ".json": "}", ".csv": "\n", ".xml": ">", ".svg": "</svg>", ".md": "\n", ".tex": "\n",
+ENDS = {".html": "</html>", ".sarif": "}", ".json": "}", ".csv": "\n", ".xml": ">", ".svg": "</svg>", ".md": "\n", ".tex": "\n",
         ".bib": "\n", ".sty": "\n", ".tikz": "\n"}
 
 
@@ -177,7 +177,7 @@ def commands(work, program, small, whole):
     for path, rows, base in ((table, "16384", "10000"), (other, "64", "500000")):
         subprocess.run([program, "export", "sinusoidal", "--dim", "64", "--length", rows, "--base", base, "--out", str(path)],
                        check=True, stdout=subprocess.DEVNULL)  # fmt: skip
-    yield "audit", ["audit", str(table), "--html", "OUT/audit.html"], ["audit", str(other), "--html", "OUT/audit.html"]
+    yield "audit", ["audit", str(table), "--sarif", "OUT/audit.sarif"], ["audit", str(other), "--sarif", "OUT/audit.sarif"]
 
 
 def main():

@@ -79,7 +79,7 @@ class Accuracy:
 
 @dataclasses.dataclass(frozen=True)
 class Audit:
-    """What an audit found. Printed, it reads as `pebench audit` does; in a notebook it is the page of `--html`."""
+    """What an audit found. Printed, and in a notebook, it reads as `pebench audit` does."""
 
     tensor: str | None
     kind: str | None
@@ -105,10 +105,6 @@ class Audit:
         """One of the `tables` of `pebench audit --json`."""
         return self._report.json()
 
-    def to_html(self) -> str:
-        """A page that needs nothing else."""
-        return self._report.html()
-
     def __str__(self) -> str:
         return in_python(self._report.text())
 
@@ -117,7 +113,7 @@ class Audit:
         return f"<pebench.Audit of {self.tensor or 'a table'}, {self.dtype} {list(self.shape)}: {', '.join(said)}>"
 
     def _repr_html_(self) -> str:
-        return f'<iframe srcdoc="{html.escape(self.to_html())}" width="100%" height="480" frameborder="0"></iframe>'
+        return f"<pre>{html.escape(str(self))}</pre>"
 
 
 class Audits(list[Audit]):
@@ -189,7 +185,7 @@ def audit_files(
     axes: tuple[int, ...] = (),
     grid: tuple[int, ...] = (),
 ) -> Audits:
-    """Audits the tables of files: .npy, .npz, .safetensors, .pt, .gguf, .onnx, a folder of them, a *.index.json. Nothing
+    """Audits the tables of files: .npy, .npz, .safetensors, .pt, .gguf, a folder of them, a *.index.json. Nothing
     in them is executed.
 
     tensor: the one of this name, or of names that fit a pattern with * and ?; else those that look positional.

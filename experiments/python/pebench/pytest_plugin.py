@@ -159,8 +159,12 @@ def _write_pages(folder: pathlib.Path, test: str, found: Sequence[Audit | Report
     name = re.sub(r"[^A-Za-z0-9]+", "-", test).strip("-")
     pages = [f"{name}-{number}.html" for number in range(1, len(found) + 1)]
     for page, one in zip(pages, found):
-        _write(folder / page, one.to_html())
+        _write(folder / page, _text_page(one) if isinstance(one, Audit) else one.to_html())
     return pages
+
+
+def _text_page(found: Audit) -> str:
+    return f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>pebench audit</title>\n{found._repr_html_()}</html>\n'
 
 
 def _write(file: pathlib.Path, text: str) -> None:
