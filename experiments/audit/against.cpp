@@ -16,37 +16,29 @@
 namespace pe::audit {
 namespace {
 
+using core::View;
+
 /// Rows by columns: the first axis that is longer than 1 is that of the rows; a vector is one row.
-class Matrix {
- public:
-  explicit Matrix(Table const& table) : given_(table) {
-    auto rows = squeezed(is_complex(table.dtype) ? parts(table) : table);
-    auto const least = is_complex(table.dtype) ? std::size_t{3} : std::size_t{2};
-    while (rows.shape.size() < least) {
-      rows.shape.insert(rows.shape.begin(), 1);
-      rows.strides.insert(rows.strides.begin(), 0);
-    }
-    std::vector<std::size_t> columns(rows.shape.size() - 1);
-    std::iota(columns.begin(), columns.end(), std::size_t{1});
-    auto const matrix = core::as_matrix(rows, {0}, columns);
-    if (!matrix) throw InputError(fmt::format("the table {} is too large for its strides", quote(table.name)));
-    matrix_ = *matrix;
+View rows_of(Table const& table) {
+  auto const given = is_complex(table.dtype) ? parts(table) : table;
+  auto rows = squeezed(given);
+  auto const least = is_complex(table.dtype) ? std::size_t{3} : std::size_t{2};
+  while (rows.shape.size() < least) {
+    rows.shape.insert(rows.shape.begin(), 1);
+    rows.strides.insert(rows.strides.begin(), 0);
   }
+  std::vector<std::size_t> columns(rows.shape.size() - 1);
+  std::iota(columns.begin(), columns.end(), std::size_t{1});
+  auto const matrix = core::as_matrix(rows, {0}, columns);
+  if (!matrix) throw InputError(fmt::format("the table {} is too large for its strides", quote(table.name)));
+  View view;
+  view.sides = {*matrix};
+  view.given = {given};
+  view.columns.resize(static_cast<std::size_t>(matrix->shape[1]));
+  return view;
+}
 
-  std::int64_t rows() const { return matrix_.shape[0]; }
-  std::int64_t columns() const { return matrix_.shape[1]; }
-  void read(std::int64_t first, std::int64_t count, std::span<double> into) const {
-    rows_to_double(matrix_, first, count, into);
-  }
-  /// In the table as it was given.
-  std::vector<std::int64_t> index(std::int64_t row, std::int64_t column) const {
-    auto const place = row * columns() + column;
-    return index_at(is_complex(given_.dtype) ? place / 2 : place, given_.shape);
-  }
-
- private:
-  Table given_, matrix_;
-};
+std::int64_t width(View const& view) { return static_cast<std::int64_t>(view.size()); }
 
 using Columns = std::vector<std::int64_t>;
 
@@ -59,7 +51,7 @@ struct Arrangement {
 
   /// The first row that the reference has, and how many rows both have from there.
   std::int64_t first_row() const { return shift < 0 ? -shift : 0; }
-  std::int64_t rows(Matrix const& reference, Matrix const& table) const {
+  std::int64_t rows(View const& reference, View const& table) const {
     return std::min(table.rows() - first_row(), reference.rows() - std::max<std::int64_t>(shift, 0));
   }
 };
@@ -98,11 +90,7 @@ std::vector<Arrangement> orders(std::int64_t reference, std::int64_t count) {
   return result;
 }
 
-std::vector<double> row_of(Matrix const& matrix, std::int64_t row) {
-  std::vector<double> result(static_cast<std::size_t>(matrix.columns()));
-  matrix.read(row, 1, result);
-  return result;
-}
+std::vector<double> row_of(View const& view, std::int64_t row) { return view.read(std::span(&row, 1)); }
 
 /// How far two entries are apart; numbers that are none are far from all others.
 double distance(double a, double b) {
@@ -122,9 +110,9 @@ void measure(std::vector<double> const& expected, std::vector<double> const& fou
 }
 
 /// The shift that brings the first row of one nearest to a row of the other.
-std::int64_t nearest_shift(Matrix const& reference, Matrix const& table, Columns const& columns) {
+std::int64_t nearest_shift(View const& reference, View const& table, Columns const& columns) {
   constexpr std::int64_t most_rows = 4096, most_entries = std::int64_t{1} << 22;
-  auto const few = std::clamp<std::int64_t>(most_entries / table.columns(), 1, most_rows);
+  auto const few = std::clamp<std::int64_t>(most_entries / width(table), 1, most_rows);
   auto const first_expected = row_of(reference, 0), first_found = row_of(table, 0);
   double least = std::numeric_limits<double>::infinity();
   std::int64_t best = 0;
@@ -140,7 +128,7 @@ std::int64_t nearest_shift(Matrix const& reference, Matrix const& table, Columns
 }
 
 /// How far the two are apart in some rows, with the sign of each column that fits them better.
-double fitted(Matrix const& reference, Matrix const& table, Arrangement& arrangement) {
+double fitted(View const& reference, View const& table, Arrangement& arrangement) {
   constexpr std::int64_t most_samples = 32;
   auto const rows = arrangement.rows(reference, table);
   std::vector<double> same(arrangement.columns.size()), negated(same.size());
@@ -158,10 +146,10 @@ double fitted(Matrix const& reference, Matrix const& table, Arrangement& arrange
 
 /// The arrangement that brings some rows of the two nearest to each other; of equally near ones the plainest. Nothing
 /// where the numbers of columns fit in no way.
-std::optional<Arrangement> nearest_arrangement(Matrix const& reference, Matrix const& table) {
+std::optional<Arrangement> nearest_arrangement(View const& reference, View const& table) {
   std::optional<Arrangement> best;
   double least = std::numeric_limits<double>::infinity();
-  for (auto& order : orders(reference.columns(), table.columns())) {
+  for (auto& order : orders(width(reference), width(table))) {
     auto const shift = nearest_shift(reference, table, order.columns);
     for (auto const candidate : {std::int64_t{0}, shift}) {
       auto arrangement = order;
@@ -200,7 +188,8 @@ class Distances {
     bool const is_first = ulps > within_ && !agreement_.first, is_worst = ulps > 0 && ulps > worst_;
     if (!is_first && !is_worst) return;
     auto const digits = tell_apart(found, expected);
-    Worst const witness{index(), {}, {}, digits.found, digits.expected, ulps};
+    Worst witness{index(), {}, {}, digits.found, digits.expected, ulps};
+    witness.index.resize(agreement_.shape.size());  // without an axis of real and imaginary parts
     if (is_first) agreement_.first = witness;
     if (is_worst) {
       worst_ = ulps;
@@ -235,22 +224,22 @@ class Distances {
   std::int64_t end_ = 0;
 };
 
-void compare(Matrix const& reference, Matrix const& rows_here, Arrangement const& arrangement, Distances& distances) {
-  std::vector<double> expected(static_cast<std::size_t>(reference.columns()));
-  std::vector<double> found(static_cast<std::size_t>(rows_here.columns()));
+void compare(View const& reference, View const& rows_here, Arrangement const& arrangement, Distances& distances) {
+  std::vector<double> expected(static_cast<std::size_t>(width(reference)));
+  std::vector<double> found(static_cast<std::size_t>(width(rows_here)));
   auto const rows = arrangement.rows(reference, rows_here);
   for (auto r = arrangement.first_row(); r < arrangement.first_row() + rows; ++r) {
     rows_here.read(r, 1, found);
     reference.read(r + arrangement.shift, 1, expected);
     for (std::size_t j = 0; j < found.size(); ++j) {
       distances.add(arrangement.signs[j] * expected[static_cast<std::size_t>(arrangement.columns[j])], found[j], r,
-                    [&] { return rows_here.index(r, static_cast<std::int64_t>(j)); });
+                    [&] { return rows_here.index(r, j); });
     }
   }
 }
 
 /// What has to be done to the reference so that its numbers stand where the table's do.
-std::string described(Arrangement const& arrangement, Matrix const& reference, Matrix const& table) {
+std::string described(Arrangement const& arrangement, View const& reference, View const& table) {
   std::vector<std::string> parts;
   if (!arrangement.columns_say.empty()) parts.push_back(arrangement.columns_say);
   if (auto const negated = std::ranges::count(arrangement.signs, -1.0); negated > 0) {
@@ -296,15 +285,15 @@ bool is_rounding(Table const& reference, Table const& table, Options const& opti
   return true;
 }
 
-void require_comparable(Table const& reference, Table const& table, Matrix const& a, Matrix const& b) {
+void require_comparable(Table const& reference, Table const& table, View const& a, View const& b) {
   constexpr std::int64_t most = std::int64_t{1} << 22;
   if (is_complex(reference.dtype) != is_complex(table.dtype)) {
     throw InputError(fmt::format("the reference is {} and the table {}; both must be real, or both complex",
                                  name(reference.dtype), name(table.dtype)));
   }
-  if (std::max(a.columns(), b.columns()) > most) {
+  if (std::max(width(a), width(b)) > most) {
     throw InputError(
-        fmt::format("a row has {} entries; rows of at most {} are compared", std::max(a.columns(), b.columns()), most));
+        fmt::format("a row has {} entries; rows of at most {} are compared", std::max(width(a), width(b)), most));
   }
 }
 
@@ -321,12 +310,12 @@ Agreement against(Table const& reference, Table const& table, Options const& opt
                    .dtype = std::string(name(table.dtype)),
                    .reference_shape = reference.shape,
                    .shape = table.shape};
-  auto const rows = Matrix(table), expected = Matrix(reference);
+  auto const rows = rows_of(table), expected = rows_of(reference);
   require_comparable(reference, table, expected, rows);
   auto const arrangement = nearest_arrangement(expected, rows);
   if (!arrangement) {
     result.says =
-        fmt::format("Rows of {} entries cannot be those of {} in another order.", rows.columns(), expected.columns());
+        fmt::format("Rows of {} entries cannot be those of {} in another order.", width(rows), width(expected));
     return result;
   }
   auto const format = narrower(reference, table);

@@ -20,49 +20,38 @@ namespace {
 
 using Tables = std::vector<Table>;
 
-/// NaN and infinities, but for minus infinity, which masks mean; read block by block.
-std::int64_t count_not_finite(Table const& table) {
-  constexpr std::int64_t block = std::int64_t{1} << 16;
-  if (entry_count(table) <= block) {
-    return std::ranges::count_if(to_double(table), [](double x) { return !std::isfinite(x) && !(x < 0); });
-  }
-  auto const longest = std::ranges::max_element(table.shape) - table.shape.begin();
-  auto const axis = static_cast<std::size_t>(longest);
-  auto const half = table.shape[axis] / 2;
-  return count_not_finite(range(table, axis, 0, half)) +
-         count_not_finite(range(table, axis, half, table.shape[axis] - half));
-}
-
-/// Of a table that is not understood, that some entries are no numbers is said before all else.
+/// Of a table that is not understood, that some entries are no numbers is said before all else: NaN and infinities, but
+/// for minus infinity, which masks mean.
 void say_what_is_not_finite(Tables const& tables, Audit& audit) {
   if (is_sound(audit) || has_defect(audit)) return;
+  constexpr std::int64_t most = std::int64_t{1} << 22;  // entries that are looked at
   std::int64_t not_finite = 0, all = 0;
   for (auto const& table : tables) {
-    if (!is_real(table.dtype)) continue;
-    not_finite += count_not_finite(table);
-    all += entry_count(table);
+    if (!is_real(table.dtype) || entry_count(table) > most) continue;
+    auto const x = to_double(table);
+    not_finite += std::ranges::count_if(x, [](double v) { return !std::isfinite(v) && !(v < 0); });
+    all += std::ssize(x);
   }
   if (not_finite > 0) audit.findings.insert(audit.findings.begin(), found<"not-finite">(not_finite, all));
 }
 
-/// What a table is without the config, where that is of another part of the model: codes that are added to embeddings,
+/// Judges a table without the config where that is of another part of the model: codes that are added to embeddings,
 /// wider than the config's heads, or of cells of pictures, of another width.
-std::optional<Audit> audit_apart(std::vector<RopeConfig> const& all, Tables const& tables, Options options,
-                                 Audit const& beside) {
-  if (!options.config || beside.verdict != Verdict::defective) return std::nullopt;
+void judge_apart(std::vector<RopeConfig> const& all, Tables const& tables, Options options, Audit& beside) {
+  if (!options.config || beside.verdict != Verdict::defective) return;
   auto const rotated = rotary_dimension(*options.config), head = options.config->head_dimension;
   bool const has_parts = std::ranges::any_of(all, [](RopeConfig const& config) { return !config.part.empty(); });
   auto const& name = tables.front().name;
   bool const may_be = has_parts || is_called_absolute(name) || contains(name, {"embed_positions"});
-  if (!may_be || !rotated || beside.convention.dimension == rotated) return std::nullopt;
+  if (!may_be || !rotated || beside.convention.dimension == rotated) return;
   options.config.reset();
   auto result = audit(tables, options);
   bool const is_wider = result.convention.dimension.value_or(0) > head.value_or(*rotated);
   bool const is_added = result.convention.family == "sinusoidal" && is_wider;
   bool const is_of_cells = !result.convention.axis_order.empty() && (has_parts || is_wider);
-  if (!is_sound(result) || !(is_added || is_of_cells)) return std::nullopt;
+  if (!is_sound(result) || !(is_added || is_of_cells)) return;
   result.findings.push_back(found<"other-part">());
-  return result;
+  beside = std::move(result);
 }
 
 }  // namespace
@@ -99,7 +88,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     options.axes = options.axes_of_config ? config.axes : asked_axes;
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
-    if (auto apart = audit_apart(all, tables, options, judged)) judged = std::move(*apart);
+    judge_apart(all, tables, options, judged);
     bool const is_other = judged.verdict == Verdict::learned || judged.verdict == Verdict::not_an_encoding;
     if (!config.found.empty() && !is_other) judged.findings.push_back(found<"config-found">(config.found));
     if (config.codes && is_understood) {

@@ -155,74 +155,38 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
   audit = concluded(std::move(audit));
 }
 
-namespace {
-
-/// Whether frequencies are those of the pair before or behind, as exponents that begin at 1 or -1 make them, or between
-/// two pairs, as exponents (2i + 1)/d do.
-std::optional<Finding> of_next_pair(Convention const& c, double times, double close) {
-  auto const pairs = static_cast<double>(c.dimension.value_or(0)) / 2;
-  if (!c.base || pairs < 2 || c.spacing != "d/2") return std::nullopt;
-  auto const of_a_pair = std::pow(*c.base, 1 / pairs);
-  for (double const exponent : {-1.0, 1.0, -0.5, 0.5}) {
-    auto const ratio = std::pow(of_a_pair, -exponent);
-    if (!(std::abs(times - ratio) <= close * ratio)) continue;
-    return std::abs(exponent) == 1 ? found<"wrong-spacing: next pair">(exponent)
-                                   : found<"wrong-spacing: half a pair">(exponent);
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
 void compare_step(Options const& options, Audit& audit) {
   auto const& c = audit.convention;
-  bool const sound = is_sound(audit);
   // Coordinates along several axes are often normalised.
-  if (!sound || options.config || !c.axis_order.empty()) return;
+  if (!is_sound(audit) || options.config || !c.axis_order.empty()) return;
   bool const by_factor = c.scaling == "linear" && c.base && !c.scaling_parameters.empty();
   // Over d/2-1 no rule scales frequencies, so that a step is one of positions.
   bool const is_stepped = c.spacing == "d/2-1" && c.base && c.step && *c.step > 0 && *c.step != 1;
   auto const factor = by_factor ? c.scaling_parameters.front().second : 1;
-  // Positions from 0 to 1, for which multiples of pi are made: no scaling and no other step is 1 over the number of
-  // rows.
-  constexpr double close = 1e-4, most_of_scalings = 64;
-  auto const rows = static_cast<double>(c.positions.value_or(0)), whole = rows * c.step.value_or(1) / factor;
-  bool const of_octaves = c.spacing.starts_with("octaves") || c.spacing == "even-pi";
-  bool const from_0_to_1 =
-      !of_octaves && rows > most_of_scalings && whole > 1 - close && whole < rows / (rows - 1) + close;
-  auto shifted = options.position_step ? std::nullopt : of_next_pair(c, c.step.value_or(1) / factor, close);
-  if (shifted) {
-    audit.findings.push_back(std::move(*shifted));
-  } else if (auto const& wanted = options.position_step; wanted && c.step) {
+  constexpr double close = 1e-4;
+  bool const of_base = options.expected.contains("base") && !options.position_step;
+  if (auto const& wanted = options.position_step; wanted && c.step) {
     auto const step = *c.step / factor;
-    if (std::abs(step - *wanted) > close * std::abs(*wanted)) {
+    if (std::abs(step - *wanted) > close * std::abs(*wanted))
       audit.findings.push_back(found<"wrong-step: positions">(plain_number(step), plain_number(*wanted)));
-    }
   } else if ((by_factor || is_stepped) && !options.expected.contains("scaling")) {
-    auto const base = plain_number(*c.base);
     auto const by = is_stepped ? factor / *c.step : factor;
     auto const times =
         by < 1 ? fmt::format("{} times", plain_number(1 / by)) : fmt::format("1/{} of", plain_number(by));
     // No rule makes frequencies larger, where the rows are said to be one position apart.
-    bool const is_asked =
-        options.codes_prescribed || options.expected.contains("base") || (options.first_position && by < 1);
-    if (is_asked || from_0_to_1) {
-      audit.findings.push_back(found<"wrong-step: factor">(times, base));
+    bool const is_asked = options.codes_prescribed || of_base || (options.first_position && by < 1);
+    if (is_asked) {
+      audit.findings.push_back(found<"wrong-step: factor">(times, plain_number(*c.base)));
     } else if (by_factor) {
-      audit.findings.push_back(found<"linear-factor">(times, base));
+      audit.findings.push_back(found<"linear-factor">(times, plain_number(*c.base)));
     }
   }
-  bool const of_base = options.expected.contains("base") && !options.position_step;
-  bool const in_fractions = of_base && c.family == "rotary" && c.step && std::abs(*c.step - std::round(*c.step)) > 1e-3;
-  if (in_fractions || (from_0_to_1 && !by_factor && !is_stepped && !options.position_step)) {
+  if (of_base && c.family == "rotary" && c.step && std::abs(*c.step - std::round(*c.step)) > 1e-3)
     audit.findings.push_back(found<"wrong-step: multiple">(plain_number(*c.step)));
-  }
-  // d - 1 for d in the exponents is in use for odd widths alone, d/2 - 1 for codes that are added.
+  // d/2 - 1 is in use for codes that are added.
   bool const of_rope = options.expected_scheme == "rope" || options.expected_scheme == "rotary";
-  bool const is_odd = c.spacing == "d/2-0.5" || (of_rope && c.spacing == "d/2-1");
-  if (of_base && is_odd && !options.expected.contains("spacing")) {
+  if (of_base && of_rope && c.spacing == "d/2-1" && !options.expected.contains("spacing"))
     audit.findings.push_back(found<"wrong-spacing">(c.spacing, "d/2"));
-  }
   audit = concluded(std::move(audit));
 }
 

@@ -78,9 +78,6 @@ inline constexpr std::int64_t most_offsets = std::int64_t{1} << 18, most_buckets
 /// Tables out of one command that are judged one by one.
 inline constexpr std::size_t most_subjects = std::size_t{1} << 15;
 
-/// Larger than any entry of a code, or smaller and not 0: what memory holds that was never written.
-inline bool is_of_memory(double x) { return std::abs(x) > 1e3 || (x != 0 && std::abs(x) < 1e-30); }
-
 /// An audit that only says why the table is not judged, where there is a reason.
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why);
 

@@ -43,6 +43,13 @@ double within_half_a_turn(double angle) {
   return std::abs(turns) < most_turns ? std::fma(-turns, turn, angle) : std::remainder(angle, turn);
 }
 
+Format narrowest_holding(std::span<double const> values) {
+  for (auto const format : {Format::bfloat16, Format::binary16, Format::binary32}) {
+    if (std::ranges::all_of(values, [&](double x) { return round_to(format, x) == x; })) return format;
+  }
+  return Format::binary64;
+}
+
 bool is_narrow(Format format) { return format == Format::bfloat16 || format == Format::binary16; }
 
 double least_normal(Format format) { return std::scalbn(1.0, shape_of(format).least_exponent); }
@@ -72,6 +79,13 @@ ToldApart tell_apart(double found, double expected) {
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format) {
   auto const told = tell_apart(found, exact.to_double());
   return {std::move(index), {}, {}, told.found, told.expected, ulps_between(format, found, exact)};
+}
+
+Worst worst_at(std::vector<std::int64_t> index, double found, double expected, Format format) {
+  auto const told = tell_apart(found, expected);
+  auto const ulps = std::abs(found - expected) / ulp(format, expected);
+  return {
+      std::move(index), {}, {}, told.found, told.expected, std::isfinite(ulps) ? std::optional(ulps) : std::nullopt};
 }
 
 std::vector<std::int64_t> spread(std::int64_t most, std::int64_t count) {

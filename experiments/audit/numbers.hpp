@@ -22,6 +22,9 @@ Format format_of(Dtype dtype);
 /// "float32", "bfloat16": NumPy's and ml_dtypes' name of what theory calls float.
 std::string_view numpy_name(Format format);
 
+/// The first of bfloat16, half, float and double in which every number can be written.
+Format narrowest_holding(std::span<double const> values);
+
 /// Whether a format is bfloat16 or half.
 bool is_narrow(Format format);
 double least_normal(Format format);
@@ -48,6 +51,8 @@ ToldApart tell_apart(double found, double expected);
 
 /// The entry `found` at `index` as the witness of a finding.
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format);
+/// The same beside a number of doubles.
+Worst worst_at(std::vector<std::int64_t> index, double found, double expected, Format format);
 
 // The simplest number that an estimate leaves open: how "9999.98, good to six digits" becomes the base 10000; and the
 // numbers that people type as exact fractions.

@@ -41,7 +41,8 @@ struct RopeConfig {
   bool of_images = false;                         ///< positions are those of cells: two axes share a head
   bool pairs_apart = false;                       ///< frequencies of two axes stand one axis after the other
   bool centred = false;                           ///< cells of a picture are counted from its middle
-  std::optional<std::int64_t> buckets, distance;  ///< of T5's relative attention
+  std::optional<std::int64_t> buckets, distance;  ///< of T5's relative attention, or of DeBERTa's
+  bool signed_buckets = false;                    ///< DeBERTa's: logarithmic, with the sign of the offset
   bool says_theta = true;                         ///< the file has a base, or is of a kind whose default is known
   std::vector<std::string> unknown;               ///< keys that look positional and are not known
   std::optional<std::int64_t> heads;

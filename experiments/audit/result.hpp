@@ -1,4 +1,4 @@
-/// What an audit says of a table. Plain data; the text, the JSON (`pebench-audit/3`) and the page are functions of it.
+/// What an audit says of a table. Plain data; the text and the JSON (`pebench-audit/3`) are functions of it.
 #pragma once
 
 #include <cstdint>

@@ -11,6 +11,10 @@
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
+
+using core::Origin;
+using core::Rates;
+
 namespace {
 
 Fraction required(RopeConfig const& config, std::optional<double> const& value, char const* name) {
@@ -149,15 +153,19 @@ std::vector<std::pair<std::string, Fraction>> lengths(RopeConfig const& c, Scali
 
 }  // namespace
 
-Known known_as(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters) {
-  BallPrecision const precision(frequency_bits);
+Rates rates_of(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters, Origin origin) {
+  constexpr long bits = 256;  // more than those of the phases by what a position multiplies
+  BallPrecision const precision(bits);
   auto const name = std::string(scaling_name(rule.scaling));
-  return {.base = rule.base.to_double(),
-          .amplitude = amplitude_over(Balls{}, rule.scaling).to_double(),
-          .spacing = rule.step == Fraction(1, rule.count) ? "d/2" : "d/2-1",
-          .scaling = name == "ramp" ? "yarn" : name,
-          .parameters = std::move(parameters),
-          .frequencies = frequencies_over(Balls{}, rule)};
+  Rates result{.base = rule.base.to_double(),
+               .spacing = rule.step == Fraction(1, rule.count) ? core::Spacing::pairs : core::Spacing::gaps,
+               .scaling = name == "ramp" ? "yarn" : name,
+               .parameters = std::move(parameters),
+               .amplitude = amplitude_over(Balls{}, rule.scaling).to_double(),
+               .origin = origin};
+  for (auto const& ball : frequencies_over(Balls{}, rule)) result.w.push_back(ball.to_double());
+  if (name == "linear" && !result.parameters.empty()) result.factor = result.parameters.front().second;
+  return result;
 }
 
 void require_computable(RopeConfig const& c) {
@@ -175,6 +183,7 @@ void require_computable(RopeConfig const& c) {
     }
     for (double const x : c.short_factor) fraction_of(x, "short_factor");
     for (double const x : c.long_factor) fraction_of(x, "long_factor");
+    if (c.scaling != "longrope") rule_of(c, 2);
   } catch (UserError const& problem) {
     throw InputError(fmt::format("{}: {}", c.found.empty() ? "the config" : c.found, problem.what()));
   }
@@ -199,11 +208,11 @@ std::vector<std::pair<std::string, Frequencies>> prescribed_rules(RopeConfig con
   return result;
 }
 
-std::vector<Known> prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length) {
-  std::vector<Known> result;
+std::vector<Rates> prescribed(RopeConfig const& config, std::int64_t dimension, std::optional<std::int64_t> length) {
+  std::vector<Rates> result;
   auto const parameters = rule_of(config, dimension).parameters;
   for (auto const& [name, rule] : prescribed_rules(config, dimension, length)) {
-    auto& state = result.emplace_back(known_as(rule, parameters));
+    auto& state = result.emplace_back(rates_of(rule, parameters, Origin::asked));
     state.state = name;
   }
   return result;

@@ -1,5 +1,4 @@
-/// What a config.json prescribes, as frequencies of theory (theory/frequencies says the rules), and which rule explains
-/// frequencies that come without one.
+/// What a config.json prescribes, as frequencies of theory (theory/frequencies says the rules).
 #pragma once
 
 #include <cstdint>
@@ -13,45 +12,61 @@
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/options.hpp"
 #include "theory/frequencies/frequencies.hpp"
-#include "theory/kernel/ball.hpp"
+
+namespace pe::audit::core {
+
+/// What the exponent of base^-e counts.
+enum class Spacing {
+  pairs,       ///< i/(d/2): the paper's
+  gaps,        ///< i/(d/2-1): tensor2tensor, fairseq
+  octaves,     ///< 2^i
+  octaves_pi,  ///< 2^i pi
+  none         ///< another rule, or none
+};
+
+/// "d/2", "d/2-1", ..., as Convention has it.
+std::string_view name(Spacing spacing);
+
+/// Where frequencies come from: what is asked for decides, what is common is named before what is only possible.
+enum class Origin { asked, data, usual, other };
+
+struct Rates {
+  std::vector<double> w = {};  ///< one for each pair
+  double base = 0;             ///< 0: none
+  Spacing spacing = Spacing::pairs;
+  std::string scaling = "none";  ///< a name of theory/frequencies
+  std::vector<std::pair<std::string, double>> parameters = {};
+  double factor = 1;     ///< that all frequencies are divided by, of "linear"
+  double amplitude = 1;  ///< of every cosine and sine
+  std::string state = {};
+  Origin origin = Origin::usual;
+
+  std::size_t pairs() const { return w.size(); }
+  /// Whether nothing about it was estimated.
+  bool is_firm() const;
+};
+
+}  // namespace pe::audit::core
 
 namespace pe::audit {
-
-/// Bits of exact frequencies: more than those of the phases by what a position multiplies.
-inline constexpr long frequency_bits = 256;
-
-/// Exact frequencies, one for each pair, and what they are in words: a rule of theory with its numbers, prescribed,
-/// found in the data, or in use.
-struct Known {
-  double base = 0, amplitude = 1;  ///< amplitude: of every sine and cosine
-  std::string spacing = "d/2", scaling = "none";
-  std::string state = {};  ///< of a model that has several: "original length", "short", "long", "at length 8192"
-  std::vector<std::pair<std::string, double>> parameters = {};  ///< of the rule, by their names in config.json
-  std::vector<Ball> frequencies = {};
-};
 
 /// What the config prescribes for `dimension` rotated entries, which are dimension/2 pairs: one state at least;
 /// longrope and dynamic hold another one for long inputs. `length`: a model with dynamic scaling holds the frequencies
 /// for the longest input so far; absent: for what the config can tell. Throws InputError where the config lacks a
 /// parameter of its rule or its lists do not fit the dimension, UserError where a number of it is no fraction of 64
 /// bits.
-std::vector<Known> prescribed(RopeConfig const& config, std::int64_t dimension,
-                              std::optional<std::int64_t> length = {});
+std::vector<core::Rates> prescribed(RopeConfig const& config, std::int64_t dimension,
+                                    std::optional<std::int64_t> length = {});
 
-/// Throws InputError where a base or another number of the config is no fraction of 64 bits.
+/// Throws InputError where a base or another number of the config is no fraction of 64 bits, or its rule lacks one.
 void require_computable(RopeConfig const& config);
 
 /// How many entries of a head the config rotates; absent where it does not say how wide a head is.
 std::optional<std::int64_t> rotary_dimension(RopeConfig const& config);
 
-/// Returns the rule of fewest parameters that explains every frequency within its own of `allowances` (relative), its
-/// numbers rounded to the simplest ones that the frequencies leave open; or nothing.
-/// longrope is never found: its lists would explain anything. Of llama3 only two of three numbers can be known, so
-/// low_freq_factor is taken as 1; of yarn, the ramp.
-std::optional<Known> fit_scaling(std::span<double const> frequencies, std::span<double const> allowances);
-
-/// A rule of theory as known frequencies.
-Known known_as(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters = {});
+/// The frequencies of a rule of theory in doubles, with its numbers by their names in config.json.
+core::Rates rates_of(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters,
+                     core::Origin origin);
 
 // What a config.json prescribes, as rules of theory's frequencies; scaling.hpp has their numbers.
 

@@ -71,8 +71,6 @@ std::string name_of_sine(std::string const& name) {
   return {};
 }
 
-bool is_dense(Table const& table) { return table.strides == row_major_strides(table.shape, table.dtype); }
-
 /// Tables by what they are, and those of one type and shape by their entries: of others no entry is read.
 struct ByContent {
   bool operator()(std::vector<Table> const& a, std::vector<Table> const& b) const {
@@ -118,11 +116,7 @@ std::vector<Hinted> hinted_of(std::vector<Table> const& tables, std::set<std::st
   return result;
 }
 
-/// The same tensor of two modules: encoder.embed_positions.weight and decoder.embed_positions.weight.
-bool of_two_modules(std::string const& a, std::string const& b) {
-  auto const [dot_a, dot_b] = std::pair(a.rfind('.'), b.rfind('.'));
-  return dot_a != std::string::npos && dot_b != std::string::npos && a != b && a.substr(dot_a) == b.substr(dot_b);
-}
+bool is_of_one_form(Table const& a, Table const& b) { return a.shape == b.shape && a.dtype == b.dtype; }
 
 /// Whether the squares of entries of two tables of one shape have one sum, at most places.
 bool on_one_circle(Table const& a, Table const& b) {
@@ -140,21 +134,16 @@ bool on_one_circle(Table const& a, Table const& b) {
   return usual > 0 && 4 * near >= 3 * std::ssize(sums);
 }
 
-/// Whether two tables alone are a cosine's and a sine's by their entries, or one code at two lengths.
+/// Whether two tables alone are a cosine's and a sine's by their entries.
 bool are_one_code(Hinted const& a, Hinted const& b) {
   auto const may_be = [](Hinted const& of) { return of.kind.empty() || of.kind == "phases"; };
-  auto const &one = a.table.shape, &other = b.table.shape;
-  if (!may_be(a) || !may_be(b) || one.size() != other.size() || a.table.dtype != b.table.dtype) return false;
-  if (one == other) return on_one_circle(a.table, b.table);
-  return one.size() > 1 && one.back() == other.back() && !of_two_modules(a.name, b.name);
+  return may_be(a) && may_be(b) && is_of_one_form(a.table, b.table) && on_one_circle(a.table, b.table);
 }
 
 /// Where the other half of a cache is looked for: in the same file, else in the same folder, else anywhere.
 std::array<std::string, 3> places_of(Table const& table) {
   return {table.file, std::filesystem::path(table.file).parent_path().string() + "/", ""};
 }
-
-bool is_of_one_form(Table const& a, Table const& b) { return a.shape == b.shape && a.dtype == b.dtype; }
 
 /// The place of each table's sine among the tables; their number where there is none, or another cosine has it.
 std::vector<std::size_t> sines_of(std::vector<Hinted> const& tables) {
@@ -197,7 +186,7 @@ std::vector<Subject> without_repetition(std::vector<Subject> all) {
   std::map<std::vector<Table>, std::size_t, ByContent> first;
   std::vector<Subject> result;
   for (auto& subject : all) {
-    bool const dense = std::ranges::all_of(subject.tables, is_dense);
+    bool const dense = std::ranges::all_of(subject.tables, [](Table const& table) { return is_dense(table); });
     auto const place = dense ? first.try_emplace(subject.tables, result.size()).first->second : result.size();
     if (place == result.size()) {
       result.push_back(std::move(subject));
@@ -287,7 +276,8 @@ std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::strin
   auto const has = [&](char const* word) { return contains(name, {word}); };
   auto const is_of_text = [](RopeConfig const& config) { return config.part.empty(); };
   auto const of_part = [&](std::string const& part) {
-    return those(configs, [&](RopeConfig const& config) { return config.part == part && (config.says_theta || config.codes); });
+    return those(configs,
+                 [&](RopeConfig const& config) { return config.part == part && (config.says_theta || config.codes); });
   };
   if (has("vision") || has("visual") || has("image")) {
     auto of_pictures = of_part("vision");

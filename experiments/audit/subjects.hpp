@@ -27,8 +27,8 @@ std::string kind_hinted_by(Table const& table);
 /// Whether a name is that of codes that are added to embeddings, which may stand beside the rotary cache of a model.
 bool is_called_absolute(std::string const& name);
 
-/// Of the `named` files, those that hold one table alone; of others, the tables with a positional name, or both of two. A
-/// cosine and a sine table by their names are together, and two tables that are one code; equal ones are there once.
+/// Of the `named` files, those that hold one table alone; of others, the tables with a positional name, or both of two.
+/// A cosine and a sine table by their names are together, and two tables that are one code; equal ones are there once.
 /// None where none of many has such a name. Throws UserError for more than `most_subjects`. Takes time in proportion to
 /// what the tables hold, times the logarithm of their number.
 std::vector<Subject> subjects(std::vector<Table> tables, std::set<std::string> const& named = {});

@@ -226,16 +226,8 @@ std::int64_t entry_count(Table const& table) {
   return std::accumulate(table.shape.begin(), table.shape.end(), std::int64_t{1}, std::multiplies{});
 }
 
-std::int64_t number_count(Table const& table) { return entry_count(table) * (is_complex(table.dtype) ? 2 : 1); }
-
 double entry(Table const& table, std::span<std::int64_t const> index) {
   return decode_at(table, address(table, index));
-}
-
-std::complex<double> complex_entry(Table const& table, std::span<std::int64_t const> index) {
-  auto const* from = address(table, index);
-  auto const half = static_cast<std::ptrdiff_t>(size_of(table.dtype) / 2);
-  return {decode_at(table, from), is_complex(table.dtype) ? decode_at(table, from + half) : 0};
 }
 
 void to_double(Table const& table, std::span<double> into) {
@@ -299,25 +291,10 @@ Table at(Table table, std::size_t axis, std::int64_t index) {
   return table;
 }
 
-Table range(Table table, std::size_t axis, std::int64_t first, std::int64_t count, std::int64_t step) {
-  PE_ASSERT(axis < table.shape.size() && count >= 0);
-  auto const length = table.shape[axis];
-  PE_ASSERT(count == 0 || (0 <= first && first < length));
-  PE_ASSERT(count == 0 || (0 <= first + (count - 1) * step && first + (count - 1) * step < length));
+Table range(Table table, std::size_t axis, std::int64_t first, std::int64_t count) {
+  PE_ASSERT(axis < table.shape.size() && count >= 0 && first >= 0 && first + count <= table.shape[axis]);
   if (count > 0) table.data += first * table.strides[axis];
   table.shape[axis] = count;
-  table.strides[axis] *= step;
-  return table;
-}
-
-Table split(Table table, std::size_t axis, std::int64_t inner) {
-  PE_ASSERT(axis < table.shape.size() && inner > 0 && table.shape[axis] % inner == 0);
-  auto const place = static_cast<std::ptrdiff_t>(axis) + 1;
-  auto const stride = table.strides[axis];
-  table.shape[axis] /= inner;
-  table.strides[axis] *= inner;
-  table.shape.insert(table.shape.begin() + place, inner);
-  table.strides.insert(table.strides.begin() + place, stride);
   return table;
 }
 

@@ -4,7 +4,6 @@
 /// of many gigabytes is looked at where it was mapped; blocks of it are converted to double as they are needed.
 #pragma once
 
-#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -53,7 +52,6 @@ struct Table {
   std::vector<std::int64_t> strides;  ///< in bytes, one for each axis; may be 0, negative, or no multiple of the size
   std::byte const* data = nullptr;    ///< the entry whose indices are all 0; need not be aligned
   std::shared_ptr<void const> owner = {};
-  double within = 0;      ///< how far entries may be off, of a table that was computed from another
   std::string note = {};  ///< a sentence on what the reader had to assume; empty when the file says everything
 };
 
@@ -65,13 +63,9 @@ std::vector<std::int64_t> index_at(std::int64_t place, std::vector<std::int64_t>
 
 /// The product of the shape; 1 for a single number. Every reader has made sure that it does not overflow.
 std::int64_t entry_count(Table const& table);
-/// Of real numbers, two for each complex entry.
-std::int64_t number_count(Table const& table);
-
 /// The entry at an index that has one number for each axis, each within the shape. Exact, except that integers beyond
 /// 2^53 are rounded to nearest. Of a complex entry this is the real part. Booleans are 0 and 1.
 double entry(Table const& table, std::span<std::int64_t const> index);
-std::complex<double> complex_entry(Table const& table, std::span<std::int64_t const> index);
 
 /// Writes every entry, in row-major order of the view, with the meaning that `entry` has; `into` has entry_count
 /// places. Runs at the speed of memory for contiguous entries in this machine's byte order.
@@ -91,10 +85,8 @@ Table dense(Table const& table);
 Table squeezed(Table table);
 /// The part at `index` along `axis`, which is thereby left out.
 Table at(Table table, std::size_t axis, std::int64_t index);
-/// `count` places along `axis` from `first` on, each `step` after the one before; step may be negative.
-Table range(Table table, std::size_t axis, std::int64_t first, std::int64_t count, std::int64_t step = 1);
-/// One axis of length n as two of lengths n/inner and inner; inner divides n.
-Table split(Table table, std::size_t axis, std::int64_t inner);
+/// `count` places along `axis` from `first` on.
+Table range(Table table, std::size_t axis, std::int64_t first, std::int64_t count);
 /// Complex entries as real ones with a last axis of length 2: real part, imaginary part.
 Table parts(Table table);
 

@@ -8,8 +8,6 @@
 namespace pe::render {
 namespace {
 
-/// A sine or cosine of a library in its own format: glibc's is within 1 ulp, CUDA's sinf within 2.
-constexpr double function_ulps = 2;
 /// Of what is enclosed exactly before it is rounded: beyond every format's, whatever the position.
 constexpr long step_bits = 192;
 

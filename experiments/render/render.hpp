@@ -26,6 +26,14 @@ struct Guest;
 
 namespace pe::render {
 
+// What sound arithmetic may be off, in one place; the audit has its bounds from these, too.
+
+/// A sine or cosine of a library in its own format, in ulps: glibc's is within 1, CUDA's sinf within 2.
+inline constexpr double function_ulps = 2;
+/// An order of operations that differs from the formula's, and powers and logarithms of a library that are an ulp off,
+/// in errors of the formula's own.
+inline constexpr long orders_of_operations = 4;
+
 /// Which step is rounded to what, and in which arithmetic the operations of a step are made.
 struct NumberFormats {
   Format arithmetic = Format::binary64;  ///< of frequencies, slopes, factors and biases, and of each sine and cosine

@@ -17,9 +17,6 @@ namespace pe::render {
 /// The bits of a number of the format, with the leading one.
 long bits_of(Format format);
 
-/// An order of operations that differs from the formula's, and powers and logarithms of a library that are an ulp off.
-inline constexpr long orders_of_operations = 4;
-
 /// How a model is evaluated.
 struct Evaluation {
   std::optional<NumberFormats> formats = {};     ///< absent: exactly

@@ -42,6 +42,24 @@ TEST_CASE("Frequencies of more pairs than LongRoPE has factors are of another di
   CHECK(defects(judged(config, powers(1e4, 8))) == Ids{"wrong-dimension"});
 }
 
+TEST_CASE("A rule that lacks a number is refused with the number's name") {
+  auto const refused = [](char const* scaling) {
+    auto const config =
+        std::string(R"({"hidden_size": 512, "num_attention_heads": 8, "rope_scaling": )") + scaling + "}";
+    try {
+      judged(config.c_str(), powers(1e4, 32));
+    } catch (InputError const& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  CHECK_THAT(refused(R"({"type": "linear"})"), contains("has no factor"));
+  CHECK_THAT(refused(R"({"rope_type": "llama3", "factor": 8, "high_freq_factor": 4})"), contains("low_freq_factor"));
+  CHECK_THAT(refused(R"({"rope_type": "llama3", "factor": 8, "low_freq_factor": 1, "high_freq_factor": 4})"),
+             contains("original_max_position_embeddings"));
+  CHECK(refused(R"({"type": "linear", "factor": 2})").empty());
+}
+
 TEST_CASE("Reciprocals of a config's frequencies are as good as these where no name says that they are inverse") {
   auto const* const config = R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 500000.0)"
                              R"(, "rope_scaling": {"rope_type": "linear", "factor": 4.0}})";
@@ -92,12 +110,12 @@ TEST_CASE("Frequencies that are all off by a part are not positions that lie apa
     "rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
                      "original_max_position_embeddings": 8192}})",
                                    "");
-  auto const wanted = prescribed(config.front(), 2 * pairs).front().frequencies;
+  auto const wanted = prescribed(config.front(), 2 * pairs).front().w;
   for (double const off : {1.0, 0.99, 1.01}) {
     std::vector<double> cosines, sines;
     for (int r = 0; r < rows; ++r) {
       for (auto const& w : wanted) {
-        auto const angle = static_cast<float>(r) * static_cast<float>(w.to_double() * off);
+        auto const angle = static_cast<float>(r) * static_cast<float>(w * off);
         cosines.push_back(std::cos(angle));
         sines.push_back(std::sin(angle));
       }

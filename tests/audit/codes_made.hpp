@@ -228,10 +228,6 @@ inline std::vector<Mistake> const& mistakes() {
          each(code.exponents[1], [&](double x, std::size_t) { return x + code.exponents[0][1] / 2; });
        },
        {"exponent-per-column", "exponent-per-column: phases"}, "a"},
-      {"the exponent of the next pair", exponents, [](Code& code) {
-         each(code.exponents[1], [&](double x, std::size_t) { return x + code.exponents[0][1]; });
-       },
-       {"wrong-frequencies: next pair"}, "a"},
       {"exponents from the second pair", exponents, [](Code& code) {
          auto const step = code.exponents[0][1];
          both(&Code::exponents, [step](double x, std::size_t) { return x + step; })(code);
@@ -281,11 +277,6 @@ inline std::vector<Mistake> const& mistakes() {
        {"mixed-layout: columns"}},
       {"cosines for sines", waves, [](Code& code) { code.waves[0] = code.waves[1]; },
        {"mixed-layout: one function", "mixed-layout: same", "mixed-layout: name"}, "ari", true},
-      {"sines of the pairs in reverse", waves, [](Code& code) {
-         auto const sines = code.waves[0];
-         each(code.waves[0], [&](double, std::size_t k) { return sines[k - 2 * (k % code.pairs) + code.pairs - 1]; });
-       },
-       {"mixed-layout: apart"}, "ar"},
       {"sines negated", waves, pe::tests::waves([](double x, auto, auto, int kind) { return kind == 0 ? -x : x; }),
        {"sign-flipped: phases"}, "r"},
       {"the sines of one pair negated", waves, pe::tests::waves([](double x, auto, std::size_t i, int kind) {

@@ -3,9 +3,7 @@
 #include "experiments/audit/answer/answer.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <numbers>
 #include <random>
 #include <string>
 #include <vector>
@@ -82,28 +80,6 @@ TEST_CASE("The audit finds base, layout and first position of every sound code")
   }
 }
 
-TEST_CASE("The audit says where rows are not those of their places") {
-  Code code{.rows = 128};
-  auto const at_positions = [&](auto const& position) {
-    return code.entries([&](std::int64_t r, std::int64_t i, bool cosine) {
-      auto const angle = position(r) * code.frequency(i);
-      return cosine ? std::cos(angle) : std::sin(angle);
-    });
-  };
-  auto const clamped =
-      judged(at_positions([](std::int64_t r) { return static_cast<double>(std::min<std::int64_t>(r, 100)); }), 32);
-  CHECK(has(clamped, "position-offset"));
-  auto const twice = judged(at_positions([](std::int64_t r) { return static_cast<double>(r / 2); }), 32);
-  CHECK(has(twice, "colliding-positions"));
-  auto const in_degrees =
-      judged(at_positions([](std::int64_t r) { return static_cast<double>(r) * std::numbers::pi / 180; }), 32);
-  CHECK(has(in_degrees, "wrong-step"));
-  Options said;
-  said.first_position = 0;
-  CHECK(has(judged(at_positions([](std::int64_t r) { return static_cast<double>(r + 1); }), 32, said),
-            "position-offset"));
-}
-
 TEST_CASE("The audit points to the entries that a code leaves") {
   Code const code;
   auto entries = code.sound();
@@ -112,29 +88,6 @@ TEST_CASE("The audit points to the entries that a code leaves") {
   REQUIRE(has(audit, "wrong-entries"));
   REQUIRE(audit.findings.front().worst);
   CHECK(audit.findings.front().worst->index == std::vector<std::int64_t>{10, 7});
-  entries = code.sound();
-  entries[5 * 32] = std::nanf("");
-  CHECK(has(judged(entries, code.dimension), "non-finite"));
-  entries = code.sound();
-  std::fill_n(entries.begin() + 40 * 32, 32, 0.0F);
-  CHECK(has(judged(entries, code.dimension), "zeroed-row"));
-}
-
-TEST_CASE("The audit compares every entry with the frequencies that a config prescribes") {
-  Code const code{.dimension = 64, .by_halves = true};
-  RopeConfig config;
-  config.head_dimension = 64;
-  Options options;
-  options.config = config;
-  CHECK(judged(code.sound(), 64, options).verdict == Verdict::conforms);
-  options.config->theta = 500000;
-  auto const other = judged(code.sound(), 64, options);
-  CHECK(other.verdict == Verdict::defective);
-  CHECK(has(other, "wrong-base"));
-  options.config->scaling = "linear";
-  options.config->factor = 4;
-  options.config->theta = 10000;
-  CHECK(has(judged(code.sound(), 64, options), "scaling-not-applied"));
 }
 
 TEST_CASE("The audit calls nothing a code that no convention explains") {
@@ -264,17 +217,6 @@ TEST_CASE("Beside an expected base the audit says how many entries differ, whate
   CHECK(differs->severity == Severity::note);  // which entry it is, is named
   CHECK(differs->says.find("1 of 6144 entries, in rows 40 and columns 35") != std::string::npos);
   CHECK(Cache(line(96), {32}).judged(options).findings.empty());
-}
-
-TEST_CASE("Frequencies that are kept in bfloat16 are a defect without a config, too") {
-  std::vector<std::uint16_t> bits;
-  for (int i = 0; i < 32; ++i) {
-    auto const w = static_cast<float>(round_to(Format::bfloat16, std::pow(10000.0, -i / 32.0)));
-    bits.push_back(static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(w) >> 16U));
-  }
-  auto table = table_view(std::as_bytes(std::span(bits)), Dtype::bfloat16, {32});
-  table.name = "rotary_emb.inv_freq";
-  CHECK(defects_of(core::judge({table}, {})) == std::vector<std::string>{"low-precision-frequencies"});
 }
 
 TEST_CASE("A bias of the offset alone that is no convention's does not conform") {

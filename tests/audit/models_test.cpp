@@ -1,4 +1,4 @@
-/// Checkpoints that PyTorch, gguf and onnx wrote (tests/audit/files/make_models.py), read whole: every tensor of
+/// Checkpoints that PyTorch and gguf wrote (tests/audit/files/make_models.py), read whole: every tensor of
 /// numbers holds 0 to 5 in shape (2, 3).
 #include <algorithm>
 #include <map>
@@ -109,26 +109,8 @@ TEST_CASE("what gguf writes is read, with the axes in NumPy's order, and its met
   CHECK(configs[0].factor == 4.0);
 }
 
-TEST_CASE("ONNX initialisers are read from raw data and from typed fields") {
-  auto const tables = read_tables(models + "model.onnx");
-  std::map<std::string, Dtype> const types{
-      {"float32", Dtype::float32}, {"float64", Dtype::float64},     {"float16", Dtype::float16},
-      {"bool", Dtype::boolean},    {"bfloat16", Dtype::bfloat16},   {"int64", Dtype::int64},
-      {"int32", Dtype::int32},     {"int16", Dtype::int16},         {"int8", Dtype::int8},
-      {"uint8", Dtype::uint8},     {"uint16", Dtype::uint16},       {"uint32", Dtype::uint32},
-      {"uint64", Dtype::uint64},   {"complex64", Dtype::complex64}, {"complex128", Dtype::complex128}};
-  CHECK(std::ranges::count_if(tables, [](Table const& t) { return t.name.starts_with("raw."); }) == 13);
-  CHECK(std::ranges::count_if(tables, [](Table const& t) { return t.name.starts_with("typed."); }) == 9);
-  for (auto const& table : tables) {
-    check_counts(table);
-    CHECK(name(table.dtype) == name(types.at(table.name.substr(table.name.find('.') + 1))));
-  }
-  CHECK_THAT(refused("model.onnx", "text"), contains("ONNX's type 8"));
-  CHECK_THAT(refused("external.onnx"), contains("in another file"));
-}
-
 TEST_CASE("every checkpoint, cut at every length, is refused in one sentence or read as what is left") {
-  for (std::string const file : {"tensor.pt", "model.gguf", "model.onnx"}) {
+  for (std::string const file : {"tensor.pt", "model.gguf"}) {
     CAPTURE(file);
     tests::Folder const cut;
     std::filesystem::copy_file(models + file, cut / "cut");

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <vector>
 
-#include "experiments/audit/axes/fit.hpp"
+#include "experiments/audit/axes/axes.hpp"
 #include "tests/catch.hpp"
 
 namespace pe::audit::core {

@@ -83,24 +83,29 @@ TEST_CASE("entries in the other byte order are turned") {
   CHECK(entry(table, std::vector<std::int64_t>{1}) == -1);
 }
 
+/// The first axis in reverse.
+Table backwards(Table table) {
+  table.data += (table.shape[0] - 1) * table.strides[0];
+  table.strides[0] = -table.strides[0];
+  return table;
+}
+
 TEST_CASE("an entry is found through any strides, and a conversion agrees with it") {
   auto const entries = counting(24);
   auto const table = view(entries, Dtype::float64, {2, 3, 4});
-  auto const mirrored = range(transposed(table), 0, 3, 2, -2);  // columns 3 and 1, shape [2, 3, 2]
-  CHECK(mirrored.shape == std::vector<std::int64_t>{2, 3, 2});
-  CHECK(to_double(mirrored) == std::vector<double>{3, 15, 7, 19, 11, 23, 1, 13, 5, 17, 9, 21});
-  CHECK(entry(mirrored, std::vector<std::int64_t>{1, 2, 0}) == 9);
+  auto const mirrored = backwards(transposed(table));  // columns 3, 2, 1 and 0, shape [4, 3, 2]
+  CHECK(to_double(range(mirrored, 0, 0, 2)) == std::vector<double>{3, 15, 7, 19, 11, 23, 2, 14, 6, 18, 10, 22});
+  CHECK(entry(mirrored, std::vector<std::int64_t>{2, 2, 0}) == 9);
   CHECK(to_double(at(table, 1, 2)) == std::vector<double>{8, 9, 10, 11, 20, 21, 22, 23});
-  CHECK(to_double(range(table, 2, 0, 4, 2 - 1)) == entries);
+  CHECK(to_double(range(table, 2, 0, 4)) == entries);
 }
 
 TEST_CASE("a transposed view of more rows than a strip is converted to what its entries are") {
   std::int64_t const rows = 3, columns = 150;
   auto const entries = counting(2 * rows * columns);
-  for (auto const& table :
-       {transposed(view(entries, Dtype::float64, {rows, columns})),
-        range(transposed(view(entries, Dtype::float64, {rows, columns})), 0, columns - 1, columns, -1),
-        transposed(view(entries, Dtype::float64, {rows, columns, 2}))}) {
+  for (auto const& table : {transposed(view(entries, Dtype::float64, {rows, columns})),
+                            backwards(transposed(view(entries, Dtype::float64, {rows, columns}))),
+                            transposed(view(entries, Dtype::float64, {rows, columns, 2}))}) {
     auto const converted = to_double(table);
     std::size_t place = 0;
     std::vector<std::int64_t> index(table.shape.size());
@@ -132,15 +137,13 @@ TEST_CASE("blocks of rows are those rows") {
   CHECK(std::vector(block.begin(), block.begin() + 4) == std::vector<double>{1, 4, 7, 10});
 }
 
-TEST_CASE("axes of length one go, and an axis is split without a copy") {
+TEST_CASE("axes of length one go") {
   auto const entries = counting(6);
   auto const table = view(entries, Dtype::float64, {1, 6, 1});
   auto const flat = squeezed(table);
   CHECK(flat.shape == std::vector<std::int64_t>{6});
-  CHECK(split(flat, 0, 2).shape == std::vector<std::int64_t>{3, 2});
-  CHECK(to_double(transposed(split(flat, 0, 2))) == std::vector<double>{0, 2, 4, 1, 3, 5});
   CHECK(is_dense(table));
-  auto const turned = transposed(split(flat, 0, 2));
+  auto const turned = transposed(view(entries, Dtype::float64, {3, 2}));
   CHECK(!is_dense(turned));
   CHECK(is_dense(dense(turned)));
   CHECK(to_double(dense(turned)) == to_double(turned));
@@ -150,10 +153,8 @@ TEST_CASE("complex entries are their real parts, or both with an axis more") {
   std::vector<std::complex<float>> const entries{{1, 2}, {3, 4}};
   auto const table = view(entries, Dtype::complex64, {2});
   CHECK(to_double(table) == std::vector<double>{1, 3});
-  CHECK(complex_entry(table, std::vector<std::int64_t>{1}) == std::complex<double>(3, 4));
   CHECK(parts(table).shape == std::vector<std::int64_t>{2, 2});
   CHECK(to_double(parts(table)) == std::vector<double>{1, 2, 3, 4});
-  CHECK(complex_entry(parts(table), std::vector<std::int64_t>{1, 1}) == std::complex<double>(4, 0));
 }
 
 TEST_CASE("a table without entries and a single number are tables") {

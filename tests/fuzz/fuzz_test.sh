@@ -3,7 +3,7 @@
 #
 # Builds the libFuzzer programs into WORK/build and lets each run, starting from the files of the tests. EFFORT: a number
 # of executions (the same inputs on every machine that has the same compiler), or seconds, as in 600s. TARGET: npy, npz,
-# safetensors, torch, gguf, onnx, config (the readers; all of them without a TARGET), formula (files of claims) or audit (the judgement,
+# safetensors, torch, gguf, config (the readers; all of them without a TARGET), formula (files of claims) or audit (the judgement,
 # which takes some ten minutes to build). Prints a line for each: executions and coverage. Exit status: 0, nothing was
 # found; 1, something was (the input is kept in WORK); 77, there is no clang with libFuzzer.
 set -eu
@@ -15,7 +15,7 @@ case $3 in
   *) effort=-runs=$3 ;;
 esac
 shift 3
-[ $# -gt 0 ] || set -- npy npz safetensors torch gguf onnx config
+[ $# -gt 0 ] || set -- npy npz safetensors torch gguf config
 
 # has_fuzzer COMPILER: whether it links a program with libFuzzer and the sanitizers.
 has_fuzzer() {

@@ -2,27 +2,32 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "experiments/audit/answer/asked.hpp"
-#include "experiments/audit/axes/fit.hpp"
+#include "experiments/audit/axes/axes.hpp"
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/result.hpp"
+#include "experiments/audit/table.hpp"
 
 namespace pe::audit::core {
 
 /// The judgement of tables that belong together. Always an answer; throws UserError for a kind that they cannot be.
 Audit judge(std::vector<Table> const& tables, Options const& options);
 
+// One judgement for each family, of tables that are given to it whatever they are: nothing where it has nothing to say.
+
 /// Sines and cosines in any view; nothing where no convention explains enough.
 std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const& asked);
-/// A vector of frequencies.
-std::optional<Audit> judge_vector(Table const& table, Asked const& asked);
+/// A vector of frequencies, or equal ones in rows.
+std::optional<Audit> judge_vector(std::vector<Table> const& tables, Asked const& asked);
 /// ALiBi's slopes.
-std::optional<Audit> judge_slopes(Table const& table, Asked const& asked);
+std::optional<Audit> judge_slopes(std::vector<Table> const& tables, Asked const& asked);
 /// Biases [heads, queries, keys].
-std::optional<Audit> judge_bias(Table const& table, Asked const& asked);
-/// T5's buckets.
-std::optional<Audit> judge_buckets(Table const& table, Asked const& asked);
+std::optional<Audit> judge_bias(std::vector<Table> const& tables, Asked const& asked);
+/// Buckets of offsets: T5's, DeBERTa's, and offsets that are clipped.
+std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const& asked);
 
 /// "rotary" or "sinusoidal", by the layout and what is expected.
 std::string family_of(View const& view, Asked const& asked);
@@ -31,14 +36,49 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
 /// The same of a vector's rates.
 Convention convention_of(Rates const& rates, std::string layout);
 
-/// How exact a vector is beside rates in doubles, which are too narrow for the ulps of a table of doubles. `worst` has
-/// the pair as its index.
-Accuracy accuracy_of(std::vector<double> const& found, Rates const& rates, Format stored, Asked const& asked);
-
 /// How rates differ from those that are asked for: base, scaling, spacing, or none of these.
 std::vector<Finding> unlike(Rates const& found, Rates const& asked, std::vector<Rates> const& others, Asked const& how);
 
 /// "base 10000" and its rule, as sentences have it.
 std::string described(Rates const& rates);
+
+/// How the frequencies and the amplitude of a fit differ from those of the config.
+Findings unlike_asked(Fit const& fit, Asked const& asked);
+
+/// What --expect says of the layout and its own comparison (expect.hpp) does not see.
+Findings unlike_layout(Fit const& fit, Asked const& asked);
+
+/// How a table differs from the one that a config or an expected base prescribes, whatever the cause: in the reading of
+/// which fewest entries do. Nothing where none differs, and for several axes, of which no prescription says the
+/// positions.
+std::optional<Finding> differs(Readings const& all, Asked const& asked);
+
+/// Rows from some point on by another rule: two caches one after the other are sound where both are prescribed. The
+/// convention is that of the first rows.
+std::optional<Finding> two_rules(View const& view, Asked const& asked, Convention& convention);
+
+/// What a table is that no formula makes.
+struct Other {
+  Verdict verdict = Verdict::not_an_encoding;
+  std::string kind;
+  Finding finding;
+};
+
+/// What content or name tells for certain: masks, position ids, maps of indices, factors of frequencies, xPos's scales,
+/// tables of learned biases. Nothing for all else.
+std::optional<Other> certainly_other(Table const& table);
+
+/// Of a table that no kind recognises: learned, by its name and its scattered entries, or weights of another kind.
+std::optional<Other> other_by_name(Table const& table);
+
+/// Memory that was never filled under the name of an encoding (`hinted`: the kind that the name says): zeros, cosines
+/// that are all 1, one row in all places, halves of zeros.
+std::optional<Finding> unfilled(std::vector<Table> const& tables, std::string const& hinted);
+
+/// Frequencies that no rule could have made.
+std::optional<Finding> unfilled_frequencies(std::vector<double> const& x);
+
+/// NaN or infinities in what is called a table of phases, however little of the rest is understood.
+std::optional<Finding> holes(Table const& table, std::string const& hinted);
 
 }  // namespace pe::audit::core

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
+#include <tuple>
 
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "theory/kernel/error.hpp"
@@ -47,22 +46,6 @@ std::optional<int> decimals_of(std::vector<double> const& entries, bool wide) {
     if (all) return digits;
   }
   return std::nullopt;
-}
-
-/// The distance of neighbouring levels where entries have few values, all multiples of one step, as 8-bit codes have.
-std::optional<double> level_step(std::vector<double> const& entries) {
-  constexpr std::size_t fewest = 16, most = 256, fewest_entries = 4000;
-  std::set<double> const levels(entries.begin(), entries.end());
-  if (entries.size() < fewest_entries || levels.size() <= fewest || levels.size() > most) return std::nullopt;
-  std::vector<double> const sorted(levels.begin(), levels.end());
-  double step = INFINITY;
-  for (std::size_t k = 1; k < sorted.size(); ++k) step = std::min(step, sorted[k] - sorted[k - 1]);
-  constexpr double near = 0.02;
-  for (std::size_t k = 1; k < sorted.size(); ++k) {
-    auto const steps = (sorted[k] - sorted[k - 1]) / step;
-    if (std::abs(steps - std::round(steps)) > near) return std::nullopt;
-  }
-  return step;
 }
 
 Kind kind_expected(std::string const& scheme, Table const& table) {
@@ -110,15 +93,9 @@ Asked::Asked(std::vector<Table> const& tables, Options const& given) : options(g
   if (unit_roundoff(precision.stored) < unit_roundoff(format)) precision.stored = format;
   bool const whole = std::ranges::all_of(entries, [](double x) { return x == std::trunc(x); });
   if (whole) precision.stored = format;
-  precision.within = table.within;
   if (!whole && !is_narrow(precision.stored)) {
     decimals = decimals_of(entries, format == Format::binary64);
-    if (decimals) {
-      precision.within += 0.51 * std::pow(10.0, -*decimals);
-    } else if (auto const step = level_step(entries)) {
-      few_levels = true;
-      precision.within += 0.51 * *step;
-    }
+    if (decimals) precision.within += 0.51 * std::pow(10.0, -*decimals);
   }
 }
 
@@ -143,9 +120,7 @@ std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
     auto const last = rows + static_cast<std::int64_t>(options.first_position.value_or(0));
     auto const length = rows > 1 && original && last > *original ? std::optional(last) : std::nullopt;
     try {
-      for (auto const& known : prescribed(config, static_cast<std::int64_t>(2 * pairs), length)) {
-        result.push_back(rates_of(known, Origin::asked));
-      }
+      result = prescribed(config, static_cast<std::int64_t>(2 * pairs), length);
     } catch (UserError const&) {
       result.clear();  // lists of another length: another width
     }
@@ -241,16 +216,26 @@ std::vector<Rates> Asked::of_other_widths(std::size_t pairs) const {
   return result;
 }
 
-std::vector<Rates> Asked::of_other_factors(std::size_t pairs) const {
+std::vector<Rates> Asked::of_other_numbers(std::size_t pairs) const {
   std::vector<Rates> result;
-  if (config_pairs() != pairs || options.config->scaling != "yarn") return result;
-  auto config = *options.config;
-  for (double const factor : {2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0}) {
-    if (factor == options.config->factor) continue;
-    config.factor = factor;
-    for (auto const& known : prescribed(config, static_cast<std::int64_t>(2 * pairs), std::nullopt))
-      result.push_back(rates_of(known, Origin::other));
-  }
+  if (config_pairs() != pairs || (options.config->scaling != "yarn" && options.config->scaling != "llama3"))
+    return result;
+  auto const& is = *options.config;
+  auto const add = [&](auto const& change) {
+    auto other = is;
+    change(other);
+    for (auto& rates : prescribed(other, static_cast<std::int64_t>(2 * pairs), std::nullopt)) {
+      rates.origin = Origin::other;
+      result.push_back(std::move(rates));
+    }
+  };
+  for (double const factor : {2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0})
+    add([&](RopeConfig& other) { other.factor = factor; });
+  for (std::int64_t const length : {2048, 4096, 8192, 32768, 131072})
+    add([&](RopeConfig& other) { other.original_max_position_embeddings = length; });
+  add([](RopeConfig& other) { other.beta_fast = other.beta_slow = std::nullopt; });
+  add([](RopeConfig& other) { other.truncate = !other.truncate; });
+  add([](RopeConfig& other) { std::tie(other.low_freq_factor, other.high_freq_factor) = std::pair(1.0, 4.0); });
   return result;
 }
 

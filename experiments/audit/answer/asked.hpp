@@ -26,7 +26,6 @@ struct Asked {
   bool certain = false;    ///< the kind is that of --kind
   Precision precision;
   std::optional<int> decimals;  ///< that every entry has, as printed values do
-  bool few_levels = false;      ///< the entries are multiples of one number, as quantised ones are
   bool functions = false;       ///< the name says cosines or sines
   bool learnable = false;       ///< the name is that of a table that models train
   bool rotary = false;          ///< by the config or the name
@@ -48,8 +47,8 @@ struct Asked {
   std::vector<Rates> rates_shown(std::span<double const> w, std::span<double const> open) const;
   /// What wrong code makes of the same config for so many pairs: exponents over the whole head, no scaling, ...
   std::vector<Rates> of_other_widths(std::size_t pairs) const;
-  /// The config's YaRN with another factor.
-  std::vector<Rates> of_other_factors(std::size_t pairs) const;
+  /// The config's ramp with other numbers: another factor or length, those of the paper, ends that are not rounded.
+  std::vector<Rates> of_other_numbers(std::size_t pairs) const;
 };
 
 }  // namespace pe::audit::core

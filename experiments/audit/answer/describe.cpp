@@ -7,7 +7,6 @@
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::core {
@@ -141,46 +140,6 @@ std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::
     result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
   }
   return result;
-}
-
-namespace {
-
-/// What an error of a frequency does to a phase, which is what counts.
-std::string phases_off(double error, std::optional<RopeConfig> const& config) {
-  if (error == 0) return "no phase is off at any position";
-  constexpr double farthest = 1e15;
-  auto const limit = 1 / error;
-  auto const one_radian = fmt::format("a phase is off by 1 radian from position {} on",
-                                      limit < farthest ? fmt::format("{:.0f}", std::floor(limit)) : "10^15");
-  if (!config || !config->max_position_embeddings) return one_radian;
-  auto const last = *config->max_position_embeddings - 1;
-  return fmt::format("at the config's last position, {}, a phase is off by at most {:.2g} radians; {}", last,
-                     error * static_cast<double>(last), one_radian);
-}
-
-}  // namespace
-
-Accuracy accuracy_of(std::vector<double> const& x, Rates const& rates, Format stored, Asked const& asked) {
-  Accuracy a;
-  a.entries = x.size();
-  double relative = 0, most = 0;
-  std::size_t far = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    auto const error = std::abs(x[i] - rates.w[i]), ulps = error / ulp(stored, rates.w[i]);
-    a.max_error = std::max(a.max_error, error);
-    if (rates.w[i] != 0) relative = std::max(relative, error / std::abs(rates.w[i]));
-    if (ulps > most) far = i;
-    most = std::max(most, ulps);
-  }
-  a.max_ulp = most;
-  constexpr double few_steps = 64;  // roundings of a few operations in doubles; of float32, 2^29 of them
-  bool const wide = stored == Format::binary64;
-  a.pipeline = wide && most < few_steps ? "float64 arithmetic" : "float32 arithmetic";
-  a.says = wide ? "every frequency is one that this arithmetic may make"
-                : fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.2g}): {}", most,
-                              numpy_name(stored), relative, phases_off(a.max_error, asked.options.config));
-  if (!wide) a.worst = Worst{.index = {static_cast<std::int64_t>(far)}, .ulps = most};
-  return a;
 }
 
 }  // namespace pe::audit::core

@@ -1,15 +1,20 @@
 // What stands under positional names and is no encoding by a formula: index maps, position ids, masks, factors, learned
 // tables. A file of them is in order, so that they have verdicts of their own.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
+#include <numeric>
+#include <set>
 
-#include "experiments/audit/answer/others.hpp"
+#include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 
-namespace pe::audit {
+namespace pe::audit::core {
 namespace {
 
 /// Entries that are looked at; a table of more is told by these.
@@ -83,107 +88,193 @@ bool is_scattered(std::vector<double> const& entries) {
   return entries.size() >= 16 && variance > 0 && sum * sum / count < 0.25 * count * squares / count;
 }
 
-/// A map of indices of which the memory was never written.
-std::optional<Finding> of_unfilled_index(std::vector<double> const& entries) {
-  constexpr double most_rows = 1 << 24;  // of any table of biases
-  auto const is_none = [](double x) { return std::abs(x) > most_rows; };
-  if (auto const none = std::ranges::find_if(entries, is_none); none != entries.end())
-    return found<"uninitialised: index">(fmt::format("{:.6g} is no index of a table's row", *none));
-  bool const one = entries.size() > 1 && std::ranges::all_of(entries, [&](double x) { return x == entries.front(); });
-  return one ? std::optional(found<"uninitialised: index">(fmt::format("all entries are {}", entries.front())))
-             : std::nullopt;
-}
-
-/// What is wrong with the numbers of positions that a model's embeddings keep: each row counts 0, 1, 2, ...
-std::optional<Finding> of_position_ids(std::vector<double> const& entries, Table const& table) {
-  auto const length = table.shape.empty() ? 1 : static_cast<std::size_t>(table.shape.back());
-  auto const is_wrong = [&](std::size_t i) { return entries[i] != static_cast<double>(i % length); };
-  std::size_t wrong = 0, first = 0;
-  for (std::size_t i = entries.size(); i-- > 0;) {
-    if (!is_wrong(i)) continue;
-    ++wrong;
-    first = i;
-  }
-  if (wrong == 0) return std::nullopt;
-  return found<"wrong-entries: position numbers">(wrong, entries.size())
-      .at({.index = index_at(static_cast<std::int64_t>(first), table.shape),
-           .found = plain_number(entries[first]),
-           .expected = fmt::format("{}", first % length)});
-}
-
-Audit of(Table const& table, char const* kind, Verdict verdict, Finding finding) {
-  auto audit = begun(table, kind);
-  audit.findings.push_back(std::move(finding));
-  audit.verdict = verdict;
-  return audit;
-}
-
 }  // namespace
 
-std::optional<Audit> audit_certainly_other(Table const& table) {
+std::optional<Other> certainly_other(Table const& table) {
   if (is_complex(table.dtype)) return std::nullopt;
   auto const entries = first_entries(table);
   auto const names = lower_names(table);
-  auto const other = [&](Finding finding) { return of(table, "", Verdict::not_an_encoding, std::move(finding)); };
-  if (table.dtype == Dtype::boolean || is_mask(entries, table)) return other(found<"not-an-encoding: mask">());
-  if (contains(names, {"embeddings.position_ids"})) {
-    if (auto wrong = of_position_ids(entries, table)) return of(table, "", Verdict::defective, std::move(*wrong));
-    return other(found<"not-an-encoding: positions">());
-  }
+  auto const none = [](Finding finding) { return Other{Verdict::not_an_encoding, "", std::move(finding)}; };
+  if (table.dtype == Dtype::boolean || is_mask(entries, table)) return none(found<"not-an-encoding: mask">());
+  if (contains(names, {"embeddings.position_ids"})) return none(found<"not-an-encoding: positions">());
   bool const index = contains(names, {"position_index", "coords_index", "rel_idx"}) &&
                      std::ranges::all_of(entries, [](double x) { return x == std::round(x); });
-  if (auto unfilled = index ? of_unfilled_index(entries) : std::nullopt)
-    return of(table, "", Verdict::defective, std::move(*unfilled));
   if (index || (is_integer(table.dtype) && !contains(names, {"bucket"}))) {
     bool const named = contains(names, {"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
-    if (named || (counts(entries, table) && entries.size() > 2)) {
-      return other(found<"not-an-encoding: positions">());
-    }
-    if (index) return other(found<"not-an-encoding: index">());
-    return std::nullopt;
+    if (named || (counts(entries, table) && entries.size() > 2)) return none(found<"not-an-encoding: positions">());
+    return index ? std::optional(none(found<"not-an-encoding: index">())) : std::nullopt;
   }
   if (is_integer(table.dtype)) return std::nullopt;
   bool const ones = entries.size() > 1 && std::ranges::all_of(entries, [](double x) { return x == 1; });
   if ((ones && contains(names, {"rope_freqs", "factor", "norm", "scale"})) ||
-      (are_factors(entries, table) && contains(names, {"rope_freqs", "factor"}))) {
-    return other(found<"not-an-encoding: factors">());
-  }
-  if (is_scale(entries, table)) return other(found<"not-an-encoding: scale">());
-  if (contains(names, {"bias_table"}) && is_scattered(entries)) {
-    return of(table, "bias", Verdict::learned, found<"learned: bias">());
-  }
+      (are_factors(entries, table) && contains(names, {"rope_freqs", "factor"})))
+    return none(found<"not-an-encoding: factors">());
+  if (is_scale(entries, table)) return none(found<"not-an-encoding: scale">());
+  if (contains(names, {"bias_table"}) && is_scattered(entries))
+    return Other{Verdict::learned, "bias", found<"learned: bias">()};
   return std::nullopt;
 }
 
-std::optional<Audit> audit_other(Table const& table) {
+std::optional<Other> other_by_name(Table const& table) {
   if (!is_real(table.dtype)) return std::nullopt;
   auto const entries = first_entries(table);
   if (!is_scattered(entries)) return std::nullopt;
   auto const axes = squeezed(table).shape.size();
   auto const names = lower_names(table);
-  bool const of_frequencies = contains(names, {"inv_freq"});  // never learned
-  if ((axes == 2 || axes == 3) &&
-      contains(names,
-               {"pos_embed", "position_embed", "positional_embed", "embed_positions", "wpe", "pos_emb", "learned",
-                "position_bias", "rel_pos", "relative_position", "bias_table", "relative_attention_bias"}) &&
-      !of_frequencies) {
-    constexpr double greatest_weight = 1e6;  // far beyond what any training leaves
-    auto const is_none = [](double x) { return std::abs(x) > greatest_weight; };
-    if (auto const first = std::ranges::find_if(entries, is_none); first != entries.end()) {
-      Worst worst{.index = index_at(first - entries.begin(), first_part(table).shape)};
-      worst.found = fmt::format("{:.6g}", *first);
-      return of(table, "phases", Verdict::defective,
-                found<"uninitialised: weights">(std::ranges::count_if(entries, is_none), entries.size()).at(worst));
-    }
-    return of(table, "phases", Verdict::learned, found<"learned: table">());
-  }
-  if (axes >= 3 && contains(names, {"freqs", "conv", "weight", "kernel"}) && !contains(names, {"freqs_cis"})) {
-    return of(table, "", Verdict::not_an_encoding, found<"not-an-encoding: weights">());
-  }
+  bool const is_learned = contains(names, {"pos_embed", "position_embed", "positional_embed", "embed_positions", "wpe",
+                                           "pos_emb", "learned", "position_bias", "rel_pos", "relative_position",
+                                           "bias_table", "relative_attention_bias"}) &&
+                          !contains(names, {"inv_freq"});
+  if ((axes == 2 || axes == 3) && is_learned) return Other{Verdict::learned, "phases", found<"learned: table">()};
+  bool const are_weights = contains(names, {"freqs", "conv", "weight", "kernel"}) && !contains(names, {"freqs_cis"});
+  if (axes >= 3 && are_weights) return Other{Verdict::not_an_encoding, "", found<"not-an-encoding: weights">()};
   // Sines and cosines are of both signs too, but never beyond 1.
   bool const beyond = std::ranges::any_of(entries, [](double x) { return x < -1.5; });
-  if (axes == 1 && beyond) return of(table, "", Verdict::not_an_encoding, found<"not-an-encoding: random">());
+  if (axes == 1 && beyond) return Other{Verdict::not_an_encoding, "", found<"not-an-encoding: random">()};
   return std::nullopt;
 }
 
-}  // namespace pe::audit
+// Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0,
+// one row in all places.
+namespace {
+
+constexpr std::int64_t most_entries_unfilled = std::int64_t{1} << 24;
+
+/// A table of zeros.
+bool is_zero(Table const& table) {
+  if (is_complex(table.dtype)) return is_zero(parts(table));
+  if (!is_real(table.dtype) || entry_count(table) < 2 || entry_count(table) > most_entries_unfilled) return false;
+  auto const is_none = [](double x) { return x == 0; };
+  return std::ranges::all_of(to_double(range(table, 0, 0, 1)), is_none) &&
+         std::ranges::all_of(to_double(table), is_none);
+}
+
+/// Whether all rows of a table are the first one. Sequences of a batch, [B, 1, d], may stand at one position.
+bool is_one_row(Table const& given) {
+  constexpr std::int64_t fewest = 4;
+  auto const table = squeezed(is_complex(given.dtype) ? parts(given) : given);
+  if (given.shape.size() < 2 || table.shape.size() < 2 || entry_count(table) > most_entries_unfilled) return false;
+  auto const all = to_double(table);
+  auto const columns = entry_count(table) / table.shape[0];
+  bool const in_batch = !is_complex(given.dtype) && given.shape[given.shape.size() - 2] != table.shape[0];
+  return table.shape[0] >= fewest && columns >= fewest && !in_batch &&
+         std::equal(all.begin() + columns, all.end(), all.begin());
+}
+
+/// Cosines that are all 1 and sines that are all 0: the frequencies were never filled.
+bool is_still(std::vector<Table> const& tables) {
+  std::int64_t ones = 0, zeros = 0, all = 0;
+  for (auto const& each : tables) {
+    auto const x = to_double(is_complex(each.dtype) ? parts(each) : each);
+    all += std::ssize(x);
+    ones += std::ranges::count(x, 1.0);
+    zeros += std::ranges::count(x, 0.0);
+  }
+  return ones == zeros && ones + zeros == all;
+}
+
+/// Cosines without their sines: numbers up to 1 that begin with 1, real ones under a complex type.
+bool has_lost_its_sines(Table const& table) {
+  if (!is_complex(table.dtype) || table.shape.size() < 2) return false;
+  auto const both = parts(table);
+  if (entry_count(both) > most_entries_unfilled || entry_count(both) < 8) return false;
+  auto const x = to_double(both);
+  bool moves = false;
+  for (std::size_t k = 0; k + 1 < x.size(); k += 2) {
+    if (x[k + 1] != 0 || !(std::abs(x[k]) <= 1)) return false;
+    moves |= x[k] != x[0];
+  }
+  return moves && x[0] == 1;
+}
+
+/// Entries of the half of the columns that was never written: zeros beside sines, which begin with 0.
+std::int64_t count_empty_half(Table const& given) {
+  auto const table = squeezed(given);
+  if (table.shape.size() != 2 || is_complex(table.dtype) || entry_count(table) > most_entries_unfilled) return 0;
+  auto const rows = static_cast<std::size_t>(table.shape[0]), columns = static_cast<std::size_t>(table.shape[1]);
+  if (rows < 3 || columns < 4 || columns % 2 != 0) return 0;
+  auto const x = to_double(table);
+  for (bool const by_halves : {true, false}) {
+    auto const is_of_cosines = [&](std::size_t c) { return by_halves ? c >= columns / 2 : c % 2 == 1; };
+    bool empty = true, moves = false;
+    for (std::size_t k = 0; k < x.size() && empty; ++k) {
+      bool const zero = k < columns || is_of_cosines(k % columns);
+      empty = zero ? x[k] == 0 : std::abs(x[k]) <= 1;
+      moves |= x[k] != std::trunc(x[k]);
+    }
+    if (empty && moves) return std::ssize(x) / 2;
+  }
+  return 0;
+}
+
+/// The one of a cosine's and a sine's table that holds zeros alone, while the other holds fractions.
+Table const* empty_one(std::vector<Table> const& tables) {
+  if (tables.size() != 2 || tables[0].shape.size() < 2) return nullptr;
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (!is_zero(tables[k]) || entry_count(tables[1 - k]) > most_entries_unfilled) continue;
+    // Beside whole numbers it is cut off, and not left out.
+    if (std::ranges::any_of(to_double(tables[1 - k]), [](double x) { return x != std::trunc(x); })) return &tables[k];
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<Finding> unfilled(std::vector<Table> const& tables, std::string const& hinted) {
+  auto const& table = tables.front();
+  auto const at_first = [](Finding finding, Table const& of) { return std::move(finding).at(first_entry(of)); };
+  bool const alone = tables.size() == 1;
+  if (alone && has_lost_its_sines(table)) return at_first(found<"wrong-entries: imaginary parts">(), table);
+  bool const are_phases = hinted == "phases" && !is_integer(table.dtype);
+  if ((hinted == "phases" || hinted == "frequencies" || hinted == "slopes") && std::ranges::all_of(tables, is_zero)) {
+    auto finding = at_first(found<"uninitialised: table">(entry_count(table)), table);
+    finding.worst->found = "0";
+    return finding;
+  }
+  if (!are_phases) return std::nullopt;
+  if (auto const count = alone ? count_empty_half(table) : 0)
+    return at_first(found<"uninitialised: half">(fmt::format("{} entries are", count)), table);
+  if (auto const* const empty = empty_one(tables))
+    return at_first(found<"uninitialised: half">(fmt::format("{} entries are", entry_count(*empty))), *empty);
+  if (!std::ranges::all_of(tables, is_one_row)) return std::nullopt;
+  auto const rows = squeezed(table).shape[0];
+  if (is_still(tables)) return at_first(found<"wrong-frequencies: still">(rows), table);
+  auto const x = is_complex(table.dtype) ? std::vector<double>() : to_double(table);
+  bool const is_code = std::ranges::any_of(x, [&](double v) { return v != x[0]; }) &&
+                       std::ranges::all_of(x, [](double v) { return std::abs(v) <= 1; });
+  return alone && is_code ? std::optional(at_first(found<"colliding-positions: all">(rows), table)) : std::nullopt;
+}
+
+std::optional<Finding> unfilled_frequencies(std::vector<double> const& x) {
+  auto const zeros = std::ranges::count(x, 0.0);
+  if (zeros == std::ssize(x)) return found<"uninitialised: zeros">(x.size());
+  auto const garbage =
+      std::ranges::count_if(x, [](double v) { return (v != 0 && std::abs(v) < 1e-30) || std::abs(v) > 1e6; });
+  if (garbage > 0)
+    return found<"uninitialised: frequencies">(garbage, x.size(), "they are found in memory that was never written");
+  // Pairs that do not turn are at one end.
+  auto const is_zero = [](double v) { return v == 0; };
+  auto const first = std::ranges::find_if_not(x, is_zero);
+  auto const last = std::find_if_not(x.rbegin(), x.rend(), is_zero).base();
+  if (auto const holes = std::count_if(first, last, is_zero); holes > 0)
+    return found<"uninitialised: frequencies">(holes, x.size(), "no rule has zeros between other numbers");
+  return std::nullopt;
+}
+
+std::optional<Finding> holes(Table const& table, std::string const& hinted) {
+  if (hinted != "phases" || !is_real(table.dtype) || table.shape.empty()) return std::nullopt;
+  auto const columns = entry_count(table) / table.shape[0];
+  if (columns > most_columns) return std::nullopt;
+  std::vector<double> row(static_cast<std::size_t>(columns));
+  std::int64_t rows = 0, first = 0;
+  for (std::int64_t r = 0; r < table.shape[0]; ++r) {
+    rows_to_double(table, r, 1, row);
+    if (std::ranges::all_of(row, [](double x) { return std::isfinite(x); })) continue;
+    if (rows++ == 0) first = r;
+  }
+  if (rows == 0) return std::nullopt;
+  auto const says = rows == 1 ? "1 row is" : fmt::format("{} rows are", rows);
+  return found<"non-finite: phases">(says).at(first_entry(table, first));
+}
+
+}  // namespace pe::audit::core

@@ -1,5 +1,3 @@
-#include "experiments/audit/answer/prescribed.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,6 +5,8 @@
 #include <cmath>
 
 #include "experiments/audit/answer/answer.hpp"
+#include "experiments/audit/axes/axes.hpp"
+#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/mask/mask.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -164,23 +164,61 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
       for (std::int64_t r = 0; r < rows; ++r) positions.push_back(line.at(static_cast<double>(r)));
       auto const& rates = wanted.front();
       auto model = model_of(view.columns, rates.w, std::vector<int>(pairs, 0), positions, 1, rates.amplitude);
-      auto mask = explained(model, asked.precision, view, {});
+      auto mask = explained(model, asked.precision, view);
       if (!best || mask.count < best->mask.count) best = Beside{&view, std::move(mask), rates};
     }
   }
   if (!best || best->mask.count == 0) return std::nullopt;
   auto const& first = *best->mask.first;
   auto const& worst = best->mask.worst ? *best->mask.worst : first;
-  auto const index = [&](Mask::Place const& place) {
-    return fmt::format("[{}]", fmt::join(best->view->index(place.row, place.column), ", "));
+  auto const index = [&](Mask::Place const& place) { return best->view->index(place.row, place.column); };
+  auto at = worst_at(index(worst), worst.found, worst.expected, asked.precision.stored);
+  return found<"differs">(plain_number(best->rates.base), described(best->rates), extent_of(best->mask),
+                          fmt::format("[{}]", fmt::join(index(first), ", ")),
+                          fmt::format("[{}]", fmt::join(at.index, ", ")), at.found, at.expected)
+      .at(at);
+}
+
+namespace {
+
+constexpr int fewest_pairs = 3;
+
+}  // namespace
+
+std::optional<Finding> two_rules(View const& view, Asked const& asked, Convention& convention) {
+  constexpr std::int64_t least = 8;
+  auto const rows = view.rows();
+  auto const part_of = [&](std::int64_t first, std::int64_t count) {
+    auto part = view;
+    part.row_shape.clear();
+    for (auto& side : part.sides) side = range(side, 0, first, count);
+    return part;
   };
-  auto const [is, belongs] = tell_apart(worst.found, worst.expected);
-  Worst at{.index = best->view->index(worst.row, worst.column), .found = is, .expected = belongs};
-  if (std::isfinite(worst.found))
-    at.ulps = std::abs(worst.found - worst.expected) / ulp(asked.precision.stored, worst.expected);
-  return found<"differs">(plain_number(best->rates.base), described(best->rates), extent_of(best->mask), index(first),
-                          index(worst), is, belongs)
-      .at(std::move(at));
+  auto const is_one = [](std::optional<Fit> const& fit) {
+    return fit && fit->loss == 0 && fit->axes() == 1 && fit->view.pairs >= fewest_pairs;
+  };
+  if (rows < 4 * least || !view.is_whole()) return std::nullopt;
+  // Its first rows say the rule of the head, which holds as far as it goes on.
+  auto const head = fit(part_of(0, std::max(rows / 8, least)), asked);
+  if (!is_one(head)) return std::nullopt;
+  auto whole = head->model;
+  auto const p = head->positions(0);
+  whole.positions.clear();
+  for (std::int64_t r = 0; r < rows; ++r) whole.positions.push_back(p[0] + (p[1] - p[0]) * static_cast<double>(r));
+  auto const mask = explained(whole, asked.precision, view);
+  auto const border = std::ranges::find_if(mask.by_row, [](auto n) { return n > 0; }) - mask.by_row.begin();
+  if (border < least || rows - border < least) return std::nullopt;
+  auto const tail = fit(part_of(border, rows - border), asked);
+  if (!is_one(tail)) return std::nullopt;
+  auto const &before = head->rates.front(), &behind = tail->rates.front();
+  auto const begins = tail->model.at(0)[0];
+  bool const both_asked = asked.by_config() && before.origin == Origin::asked && behind.origin == Origin::asked;
+  bool const are_states = both_asked && begins == 0 && before.state != behind.state;
+  if (!are_states && are_alike(before.w, behind.w)) return std::nullopt;
+  convention = convention_of(*head, asked, 0, 1);
+  if (are_states) return found<"stacked-caches">(border);
+  auto const is = [](Rates const& r) { return fmt::format("base {} with {}", plain_number(r.base), described(r)); };
+  return found<"wrong-entries: two rules">(border - 1, is(before), border, is(behind), plain_number(begins));
 }
 
 }  // namespace pe::audit::core

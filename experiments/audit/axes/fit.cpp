@@ -1,10 +1,8 @@
-#include "experiments/audit/axes/fit.hpp"
+#include "experiments/audit/axes/axes.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/audit/axes/groups.hpp"
-#include "experiments/audit/axes/search.hpp"
 #include "experiments/audit/numbers.hpp"
 
 namespace pe::audit::core {
@@ -150,9 +148,7 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   std::optional<Turning> turning;
   if (view.is_whole()) phases = phases_of(view, x);
   constexpr std::int64_t fewest_rows = 3;
-  if (rows >= fewest_rows) {
-    turning = phases ? turning_of(*phases, asked.precision.stored) : turning_alone(view, x, asked.precision.stored);
-  }
+  if (rows >= fewest_rows && phases) turning = turning_of(*phases, asked.precision.stored);
   std::optional<Fit> best;
   for (auto const& group : groups_of(view, asked, phases)) {
     auto const axes = static_cast<std::size_t>(*std::ranges::max_element(group)) + 1;
@@ -175,7 +171,7 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
         of_axis = Turning{chosen(turning->w, pairs), chosen(turning->open, pairs), chosen(turning->steady, pairs)};
       }
       auto const* const other = sound();
-      auto axis = best_axis(sample.part(all_of(sample.rows()), pairs), asked, amplitude, view.score,
+      auto axis = best_axis(sample.part(all_of(sample.rows()), pairs), asked, amplitude,
                             other != nullptr ? other->positions : std::vector<double>(),
                             candidates(view, asked, pairs, of_axis, rows));
       if (!axis) break;

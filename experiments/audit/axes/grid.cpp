@@ -7,8 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "experiments/audit/axes/groups.hpp"
-#include "experiments/audit/axes/judge.hpp"
+#include "experiments/audit/axes/axes.hpp"
 #include "experiments/audit/axes/places.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -18,12 +17,12 @@ namespace {
 
 /// Positions along an axis: the distance of neighbouring ones, and how many there are.
 struct Side {
-  double least = 0, unit = 1, per_factor = 1;
+  double least = 0, unit = 1;
   std::int64_t cells = 1;
   bool moves() const { return cells > 1; }
 };
 
-Side side_of(std::vector<double> const& p, double factor) {
+Side side_of(std::vector<double> const& p) {
   std::set<double> values;
   for (double const x : p) values.insert(std::round(x * 1e6) / 1e6);
   Side side;
@@ -31,7 +30,6 @@ Side side_of(std::vector<double> const& p, double factor) {
   double unit = INFINITY;
   for (auto at = values.begin(); std::next(at) != values.end(); ++at) unit = std::min(unit, *std::next(at) - *at);
   side.unit = values.size() > 1 ? unit : 1;
-  side.per_factor = side.unit / factor;
   side.cells = values.size() > 1 ? std::llround((*values.rbegin() - *values.begin()) / side.unit) + 1 : 1;
   return side;
 }
@@ -154,13 +152,73 @@ std::optional<double> base_of_whole_head(Fit const& fit) {
   return result;
 }
 
+// Images within words, of a multimodal model: words go along all axes alike, an image line by line, each after all that
+// is before it.
+
+using Place = std::vector<double>;
+using Places = std::vector<Place>;
+
+bool same(double a, double b) { return std::abs(a - b) < 1e-6; }
+
+bool is_word(Place const& place) { return same(place[0], place[1]) && same(place[0], place[2]); }
+
+/// How many rows from `first` on, `apart` rows apart, go on by one along an axis alone.
+std::size_t run_along(Places const& places, std::size_t first, std::size_t apart, std::size_t axis) {
+  auto const& start = places[first];
+  std::size_t count = 1;
+  for (auto r = first + apart; r < places.size(); r += apart, ++count) {
+    for (std::size_t a = 0; a < start.size(); ++a) {
+      auto const wanted = start[a] + (a == axis ? static_cast<double>(count) : 0);
+      if (!same(places[r][a], wanted)) return count;
+    }
+  }
+  return count;
+}
+
+Findings judge_images(Fit const& fit) {
+  constexpr std::size_t axes = 3;
+  if (fit.axes() != axes) return {};
+  Places places;
+  for (std::size_t r = 0; r < fit.model.rows(); ++r) {
+    auto const at = fit.model.at(r);
+    places.emplace_back(at.begin(), at.end());
+  }
+  bool only_words = true;  // so far, one after the other
+  for (std::size_t r = 0; r + 1 < places.size(); ++r) {
+    auto const height = run_along(places, r, 1, 1), width = run_along(places, r, 1, 2);
+    bool const is_image = height > 1 || width > 1;
+    if (!is_image) {
+      only_words &= is_word(places[r]);
+      continue;
+    }
+    if (height > 1 && run_along(places, r, height, 2) > 1) return {found<"axis-swapped: images">(r)};
+    auto const& start = places[r];
+    if (only_words && r > 0 && start[0] > 0 && same(start[1], 0) && same(start[2], 0))
+      return {found<"position-offset: images">(r, plain_number(start[0]))};
+    only_words = false;
+    auto const line = std::max(height, width);
+    auto const lines = height > 1 ? 1 : run_along(places, r, line, 1);
+    auto const next = r + line * lines;
+    auto const is_start = [&] {
+      for (std::size_t a = 0; a < axes; ++a) {
+        if (!same(places[next][a], start[a])) return false;
+      }
+      return true;
+    };
+    if (start[0] > 0 && line > 1 && lines > 1 && next < places.size() && is_start())
+      return {found<"position-offset: order">(next, "begins the cells of the image before it anew")};
+    r += line - 1;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
   auto const& grid = asked.options.grid;
   auto const sides = std::ranges::count_if(grid, [](auto n) { return n > 1; });
   auto const cells = std::accumulate(grid.begin(), grid.end(), std::int64_t{1}, std::multiplies<>());
-  bool const meant = fit.axes() == 1 && sides > 1 && fit.view.rows() >= cells && !fit.rates.front().doubled;
+  bool const meant = fit.axes() == 1 && sides > 1 && fit.view.rows() >= cells;
   return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
 }
 
@@ -178,7 +236,7 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   std::vector<std::size_t> moving;
   for (std::size_t a = 0; a < axes; ++a) {
     for (auto const r : kept) positions[a].push_back(fit.model.at(r)[a]);
-    sides.push_back(side_of(positions[a], 1 / fit.rates[a].factor));
+    sides.push_back(side_of(positions[a]));
     if (sides.back().moves()) moving.push_back(a);
   }
   Cells cells(kept.size(), std::vector<std::int64_t>(axes));
@@ -200,21 +258,20 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   }
   auto const sections = sections_of(asked, fit.sample.pairs);
   bool const all_text = texts == kept.size();
-  if (sections && !all_text && fit.axis != *sections) {
+  // The widths of the axes beside those of the config, in pairs, or of --axes, in entries.
+  auto const beside_widths = [&](std::vector<std::int64_t> const& wanted, std::int64_t unit, char const* source) {
     std::vector<std::int64_t> counts(axes);
-    for (int const a : fit.axis) ++counts[static_cast<std::size_t>(a)];
-    auto const& wanted = asked.options.config->sections;
+    for (int const a : fit.axis) counts[static_cast<std::size_t>(a)] += unit;
     auto const is = fmt::format("{}", fmt::join(counts, ", ")), belongs = fmt::format("{}", fmt::join(wanted, ", "));
-    bool const permuted = counts.size() == wanted.size() && std::ranges::is_permutation(counts, wanted);
-    if (permuted && counts == wanted) {
-      bool const turns = asked.options.config->sections_in_turn.value_or(false);
-      findings.push_back(
-          found<"axis-swapped: in turn">(turns ? "in blocks" : "in turn", turns ? "in turn" : "in blocks"));
-    } else if (permuted) {
-      findings.push_back(found<"axis-swapped: sections">(is, "config.json", belongs));
-    } else {
-      findings.push_back(found<"wrong-dimension: sections">(is, "config.json", belongs));
-    }
+    findings.push_back(std::ranges::is_permutation(counts, wanted)
+                           ? found<"axis-swapped: sections">(is, source, belongs)
+                           : found<"wrong-dimension: sections">(is, source, belongs));
+    return counts == wanted;
+  };
+  if (sections && !all_text && fit.axis != *sections &&
+      beside_widths(asked.options.config->sections, 1, "config.json")) {
+    bool const turns = asked.options.config->sections_in_turn.value_or(false);
+    findings.back() = found<"axis-swapped: in turn">(turns ? "in blocks" : "in turn", turns ? "in turn" : "in blocks");
   }
   if (sections && fit.axis == *sections && kept.size() == rows) append(findings, judge_images(fit));
   // Image models go through their cells line by line, and their first axis counts the lines.
@@ -226,19 +283,10 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   }
   auto blocks = asked.options.axes;
   for (auto& size : blocks) size /= 2;
-  if (auto const wanted = blocks_of(blocks, fit.sample.pairs); wanted && !sections && fit.axis != *wanted) {
-    std::vector<std::int64_t> counts(axes);
-    for (int const a : fit.axis) counts[static_cast<std::size_t>(a)] += 2;
-    auto const is = fmt::format("{}", fmt::join(counts, ", "));
-    auto const belongs = fmt::format("{}", fmt::join(asked.options.axes, ", "));
-    findings.push_back(std::ranges::is_permutation(counts, asked.options.axes)
-                           ? found<"axis-swapped: sections">(is, "--axes", belongs)
-                           : found<"wrong-dimension: sections">(is, "--axes", belongs));
-  }
-  if (auto const base = asked.options.axes.empty() || asked.by_config() ? std::nullopt : base_of_whole_head(fit)) {
-    auto const pairs = fit.sample.pairs;
-    findings.push_back(found<"wrong-spacing: axes">(2 * pairs, plain_number(*base)));
-  }
+  if (auto const wanted = blocks_of(blocks, fit.sample.pairs); wanted && !sections && fit.axis != *wanted)
+    beside_widths(asked.options.axes, 2, "--axes");
+  if (auto const base = asked.options.axes.empty() || asked.by_config() ? std::nullopt : base_of_whole_head(fit))
+    findings.push_back(found<"wrong-spacing: axes">(2 * fit.sample.pairs, plain_number(*base)));
   // Neighbours of one cell, but for those in front and at the end, where tokens may stand.
   std::size_t standing = 0, end = cells.size() - 1;
   while (end > 0 && cells[end - 1] == cells[end]) --end;
@@ -314,14 +362,14 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     }
   }
   if (moving.size() > 1 && !sections) {
-    auto const [low, high] = std::ranges::minmax(moving, {}, [&](auto a) { return sides[a].per_factor; });
-    auto const least = sides[low].per_factor, most = sides[high].per_factor;
+    auto const step = [&](std::size_t a) { return sides[a].unit * fit.rates[a].factor; };
+    auto const [low, high] = std::ranges::minmax(moving, {}, step);
+    auto const least = step(low), most = step(high);
     bool const whole =
         std::abs(2 * least - std::round(2 * least)) < 1e-6 && std::abs(2 * most - std::round(2 * most)) < 1e-6;
     bool const times = std::abs(most / least - 2) < 1e-9 || std::abs(most / least - 4) < 1e-9;
-    if (std::abs(most - least) > 1e-6 && whole && (least >= 1 || times)) {
+    if (std::abs(most - least) > 1e-6 && whole && (least >= 1 || times))
       findings.push_back(found<"wrong-step: axes">(high, plain_number(most), plain_number(least)));
-    }
   }
   return findings;
 }

@@ -1,4 +1,4 @@
-#include "experiments/audit/axes/groups.hpp"
+#include "experiments/audit/axes/axes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -124,85 +124,111 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
   return result;
 }
 
+namespace {
+
+/// The axes of a fit as its sampled rows show them.
+struct Seen {
+  std::vector<std::vector<double>> sorted;  ///< positions of each axis
+  std::vector<std::optional<Line>> lines;   ///< that go through all of them
+  std::vector<bool> whole;                  ///< most are whole numbers
+};
+
+Seen seen_by(Fit const& fit) {
+  Seen seen;
+  for (std::size_t a = 0; a < fit.axes(); ++a) {
+    auto positions = fit.positions(a);
+    seen.lines.push_back(line_of(fit.sample.row, positions));
+    constexpr double mostly = 0.7;
+    auto const count = std::ranges::count_if(positions, [](double p) { return p == std::round(p); });
+    seen.whole.push_back(static_cast<double>(count) > mostly * static_cast<double>(positions.size()));
+    std::ranges::sort(positions);
+    seen.sorted.push_back(std::move(positions));
+  }
+  return seen;
+}
+
+/// The position that was meant by one that was decoded: a whole number, a place on the line, or one that another row
+/// has, as cells of a grid have few along an axis.
+double meant(double p, Seen const& seen, std::size_t axis, bool narrow) {
+  auto const whole = snapped({p}, narrow).front();
+  if (seen.whole[axis] && (whole != p || p == std::round(p))) return whole;
+  if (auto const& line = seen.lines[axis]; line && line->step != 0) {
+    auto const on_line = line->at(std::round((p - line->first) / line->step));
+    constexpr double near = 0.2;
+    if (std::abs(on_line - p) < near * std::abs(line->step)) return on_line;
+  }
+  auto const& known = seen.sorted[axis];
+  auto const above = std::ranges::lower_bound(known, p);
+  constexpr double alike = 1e-5;
+  double best = p, least = alike * std::max(1.0, std::abs(p));
+  for (auto at = above == known.begin() ? above : std::prev(above); at != known.end() && at <= above; ++at) {
+    if (std::abs(*at - p) > least) continue;
+    least = std::abs(*at - p);
+    best = *at;
+  }
+  return best;
+}
+
+/// Decodes the rows that are left, and keeps the positions that explain more of them.
+void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
+  auto const& view = fit.view;
+  auto const axes = fit.axes();
+  // What a whole table may cost: decoding a row takes as long as rendering it many times.
+  auto const most = (std::int64_t{1} << 21) / view.pairs;
+  std::vector<std::int64_t> rows;
+  for (std::int64_t r = 0; r < view.rows() && std::ssize(rows) < most; ++r) {
+    if (fit.mask.by_row[static_cast<std::size_t>(r)] > 0) rows.push_back(r);
+  }
+  auto const x = view.read(rows);
+  auto const phases = phases_of(view, x);
+  auto model = fit.model;
+  model.positions.resize(rows.size() * axes);
+  for (std::size_t a = 0; a < axes; ++a) {
+    auto const pairs = fit.pairs_of(a);
+    auto const decoded = decode(phases, pairs, chosen(fit.w, pairs));
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      model.positions[k * axes + a] = meant(decoded[k], seen, a, is_narrow(asked.precision.stored));
+  }
+  auto const mask = explained(model, asked.precision, x);
+  bool moved = false;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    auto const r = static_cast<std::size_t>(rows[k]);
+    if (mask.by_row[k] >= fit.mask.by_row[r]) continue;
+    std::ranges::copy(model.at(k), fit.model.positions.begin() + static_cast<std::ptrdiff_t>(r * axes));
+    moved = true;
+  }
+  if (moved) fit.mask = explained(fit.model, asked.precision, view);
+}
+
+}  // namespace
+
 void explain_all(Fit& fit, Asked const& asked) {
   auto const& view = fit.view;
-  auto const axes = fit.axes(), rows = static_cast<std::size_t>(view.rows());
-  auto const seen = fit.sample.rows();
-  std::vector<std::vector<double>> at(axes);
-  std::vector<std::optional<Line>> lines(axes);
-  for (std::size_t a = 0; a < axes; ++a) {
-    for (std::size_t r = 0; r < seen; ++r) at[a].push_back(fit.model.at(r)[a]);
-    lines[a] = line_of(fit.sample.row, at[a]);
-  }
-  bool const all_seen = seen == rows;
-  if (!all_seen) {
+  auto const axes = fit.axes(), rows = static_cast<std::size_t>(view.rows()), sampled = fit.sample.rows();
+  auto const seen = seen_by(fit);
+  if (sampled < rows) {
     std::vector<double> positions(rows * axes);
-    for (std::size_t a = 0; a < axes; ++a) {
-      std::size_t next = 0;
-      for (std::size_t r = 0; r < rows; ++r) {
-        auto const row = static_cast<double>(r);
-        while (next + 1 < seen && fit.sample.row[next + 1] <= row) ++next;
-        auto const from = at[a][next] + (row - fit.sample.row[next]);
-        positions[r * axes + a] = lines[a] ? lines[a]->at(row) : from;
+    for (std::size_t r = 0, next = 0; r < rows; ++r) {
+      auto const row = static_cast<double>(r);
+      while (next + 1 < sampled && fit.sample.row[next + 1] <= row) ++next;
+      for (std::size_t a = 0; a < axes; ++a) {
+        auto const ahead = fit.model.at(next)[a] + (row - fit.sample.row[next]);
+        positions[r * axes + a] = seen.lines[a] ? seen.lines[a]->at(row) : ahead;
       }
     }
     fit.model.positions = std::move(positions);
   }
-  auto const narrow = is_narrow(asked.precision.stored);
-  std::vector<std::vector<std::size_t>> pairs(axes);
-  std::vector<std::vector<double>> w(axes);
-  for (std::size_t a = 0; a < axes; ++a) {
-    pairs[a] = fit.pairs_of(a);
-    for (auto const i : pairs[a]) w[a].push_back(fit.w[i]);
-  }
-  std::vector<std::vector<double>> known = at;
-  for (auto& positions : known) std::ranges::sort(positions);
-  // Cells of a grid have few positions along an axis, which the sampled rows have all.
-  auto const nearest = [&](std::size_t a, double p) {
-    auto const above = std::ranges::lower_bound(known[a], p);
-    double best = p, least = 1e-5 * std::max(1.0, std::abs(p));
-    for (auto const* const one :
-         {above == known[a].end() ? nullptr : &*above, above == known[a].begin() ? nullptr : &*std::prev(above)}) {
-      if (one == nullptr || std::abs(*one - p) > least) continue;
-      least = std::abs(*one - p);
-      best = *one;
-    }
-    return best;
-  };
-  // What a whole table may cost: decoding a row takes as long as rendering it many times.
-  auto left_to_decode = (std::int64_t{1} << 21) / view.pairs;
-  std::vector<bool> are_whole;
-  for (auto const& positions : at) {
-    constexpr double mostly = 0.7;
-    auto const count = std::ranges::count_if(positions, [](double p) { return p == std::round(p); });
-    are_whole.push_back(static_cast<double>(count) > mostly * static_cast<double>(positions.size()));
-  }
-  Missed const decoded = [&](std::int64_t, std::span<double const> entries) -> std::optional<std::vector<double>> {
-    if (!view.is_whole() || left_to_decode-- <= 0) return std::nullopt;
-    auto const phases = phases_of(view, entries);
-    std::vector<double> result;
-    for (std::size_t a = 0; a < axes; ++a) {
-      auto const p = decode(phases, pairs[a], w[a]).front();
-      auto const whole = snapped({p}, narrow).front();
-      auto const step = lines[a] ? lines[a]->step : 0;
-      auto const on_line = step != 0 ? lines[a]->first + std::round((p - lines[a]->first) / step) * step : p;
-      bool const near = std::abs(on_line - p) < 0.2 * std::abs(step);
-      bool const snaps = are_whole[a] && (whole != p || p == std::round(p));
-      result.push_back(snaps ? whole : near ? on_line : nearest(a, p));
-    }
-    return result;
-  };
   // At positions of a million, single precision leaves fast pairs open.
   fit.model.lenient = std::ranges::all_of(fit.w, [](double x) { return std::abs(x) <= 1; });
-  fit.mask = explained(fit.model, asked.precision, view, all_seen ? Missed() : decoded);
-  if (view.dtype() == Dtype::float64 || view.dtype() == Dtype::complex128) {
+  fit.mask = explained(fit.model, asked.precision, view);
+  if (sampled < rows && view.is_whole() && fit.mask.count > 0) decode_left(fit, asked, seen);
+  if (asked.precision.stored == Format::binary64) {
     // Where double precision explains most entries, the others are not excused by single precision.
     auto exact = asked.precision;
     exact.arithmetic = Format::binary64;
-    auto model = fit.model;
-    auto mask = explained(model, exact, view, {});
+    auto mask = explained(fit.model, exact, view);
     constexpr double most = 0.05;
-    if (asked.precision.stored == Format::binary64 && mask.share() < most) fit.mask = std::move(mask);
+    if (mask.share() < most) fit.mask = std::move(mask);
   }
   fit.loss = fit.mask.share();
 }

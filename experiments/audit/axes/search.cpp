@@ -1,4 +1,4 @@
-#include "experiments/audit/axes/search.hpp"
+#include "experiments/audit/axes/axes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,8 +39,8 @@ std::vector<std::size_t> evenly(std::size_t most, std::size_t count) {
 /// Looks for the frequencies and positions that explain most of the pairs of one axis.
 class Search {
  public:
-  Search(Sample sample, Asked const& asked, double amplitude, double score, std::vector<double> near)
-      : all_(std::move(sample)), asked_(asked), amplitude_(amplitude), score_(score), near_(std::move(near)) {}
+  Search(Sample sample, Asked const& asked, double amplitude, std::vector<double> near)
+      : all_(std::move(sample)), asked_(asked), amplitude_(amplitude), near_(std::move(near)) {}
 
   std::optional<Axis> best(std::vector<Rates> const& candidates) const {
     auto const rows = evenly(screened_rows, all_.rows());
@@ -67,11 +67,6 @@ class Search {
     for (std::size_t k = 0; k < std::min(most_kept, screened.size()); ++k) {
       auto const rank = screened[k].second;
       auto whole = attempt(all_, candidates[rank], candidates[rank].w, rank, true);
-      auto const& rates = whole.rates;
-      bool const is_estimate = rates.origin == Origin::data && rates.scaling == "none" && rates.base > 1;
-      if (whole.loss > 0 && is_narrow(asked_.precision.stored) && is_estimate && all_.phases) {
-        if (auto other = polished(whole, rank); other.key < whole.key) whole = std::move(other);
-      }
       if (!best || whole.key < best->key) best = std::move(whole);
     }
     return best;
@@ -110,19 +105,6 @@ class Search {
     }
     result.push_back(whole);
     if (raw != whole) result.push_back(raw);
-    constexpr std::size_t fewest_pairs = 7;
-    constexpr double clear = 0.8;
-    if (thorough && sample.pairs >= fewest_pairs && score_ > clear) {
-      // A pair that is broken leads all faster ones astray: every second one, and the faster half.
-      std::vector<std::size_t> even, odd, fast;
-      for (std::size_t i = 0; i < sample.pairs; ++i) {
-        (i % 2 == 0 ? even : odd).push_back(i);
-        if (2 * i < sample.pairs) fast.push_back(i);
-      }
-      for (auto const& pairs : {even, odd, fast}) {
-        result.push_back(snapped(decode(*sample.phases, pairs, chosen(w, pairs)), narrow));
-      }
-    }
     return result;
   }
 
@@ -147,33 +129,9 @@ class Search {
     return best;
   }
 
-  /// The base that the phases of all rows leave, by Newton's steps: narrow formats leave each estimate open by much.
-  Axis polished(Axis const& from, std::size_t rank) const {
-    auto const pairs = all_.pairs;
-    auto const over = from.rates.spacing == Spacing::gaps ? static_cast<double>(pairs) - 1 : static_cast<double>(pairs);
-    auto log_base = std::log(from.rates.base);
-    for (int pass = 0; pass < 4; ++pass) {
-      double up = 0, down = 0;
-      for (std::size_t r = 0; r < all_.rows(); ++r) {
-        for (std::size_t i = 0; i < pairs; ++i) {
-          auto const e = static_cast<double>(i) / over, angle = from.positions[r] * std::exp(-e * log_base);
-          auto const off = within_half_a_turn(all_.phases->angle_at(r, i) - angle), slope = -angle * e;
-          constexpr double near = 0.5;
-          if (!(std::abs(off) < near)) continue;
-          up += off * slope;
-          down += slope * slope;
-        }
-      }
-      if (down > 0) log_base += up / down;
-    }
-    auto rates = geometric(std::exp(log_base), pairs, from.rates.spacing);
-    rates.origin = Origin::data;
-    return attempt(all_, rates, rates.w, rank, true);
-  }
-
   Sample all_;
   Asked const& asked_;
-  double amplitude_, score_;
+  double amplitude_;
   std::vector<double> near_;
 };
 
@@ -185,9 +143,9 @@ Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
 
 }  // namespace
 
-std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, double score,
-                              std::vector<double> near, std::vector<Rates> const& candidates) {
-  return Search(std::move(sample), asked, amplitude, score, std::move(near)).best(candidates);
+std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, std::vector<double> near,
+                              std::vector<Rates> const& candidates) {
+  return Search(std::move(sample), asked, amplitude, std::move(near)).best(candidates);
 }
 
 std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<std::size_t> const& pairs,
@@ -206,18 +164,14 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
     constexpr double steadily = 0.7;
     if (median(turning->steady) > steadily) {
       add(asked.rates_shown(w, turning->open));
-      auto shown = rates_from(w, turning->open);
-      // Positions of consecutive rows are evenly spaced too: read along its other side, any table would be one of
-      // these.
-      if (view.transposed) std::erase_if(shown, [](Rates const& r) { return r.spacing == Spacing::even_pi; });
-      add(std::move(shown));
+      add(rates_from(w, turning->open));
     }
   }
   if (auto const base = asked.base()) {
     for (auto const spacing : {Spacing::pairs, Spacing::gaps}) result.push_back(geometric(*base, count, spacing));
   }
   if (asked.options.config) result.push_back(geometric(asked.options.config->theta, count));
-  if (count == all) add(asked.of_other_factors(count));
+  if (count == all) add(asked.of_other_numbers(count));
   constexpr std::size_t tried = 4, of_axes = 9;
   if (view.width > 0) {
     auto odd = usual_rates(count, tried, view.width);
@@ -226,13 +180,11 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   auto usual = usual_rates(count, tried);
   if (count == all) add(usual);
   for (double const base : bases_of_axes) result.push_back(geometric(base, count));
-  if (count % 2 == 0 && count >= 4) {
-    for (double const base : bases_of_axes) {
-      auto rates = geometric(base, count / 2);
-      rates.w.insert(rates.w.end(), rates.w.begin(), rates.w.begin() + static_cast<std::ptrdiff_t>(count / 2));
-      rates.doubled = true;
-      result.push_back(std::move(rates));
-    }
+  // One axis where two are meant: frequencies of both, one after the other.
+  for (double const base : count % 2 == 0 && count >= 4 ? bases_of_axes : std::span<double const>()) {
+    auto rates = geometric(base, count / 2);
+    rates.w.insert(rates.w.end(), rates.w.begin(), rates.w.begin() + static_cast<std::ptrdiff_t>(count / 2));
+    result.push_back(std::move(rates));
   }
   if (count == all && !asked.by_config()) add(published_rates(count));
   // Codes that are added have no pair that stands still.

@@ -6,42 +6,56 @@
 #include <numbers>
 #include <set>
 
-#include "experiments/audit/axes/judge.hpp"
+#include "experiments/audit/axes/axes.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 
 namespace pe::audit::core {
 namespace {
 
-double rounded(double x) { return std::round(x * 1e9) / 1e9; }
-
 bool is_near(double a, double b, double relative = 1e-6) {
   return std::abs(a - b) <= relative * std::max(std::abs(a), std::abs(b));
 }
 
-std::size_t distinct(std::vector<double> const& p) {
-  std::set<double> all;
-  for (double const x : p) all.insert(std::round(x * 1e6));
-  return all.size();
-}
+std::string rows_are(std::size_t count) { return count == 1 ? "1 row is" : fmt::format("{} rows are", count); }
 
-/// The step that most neighbours have, and their share.
-struct Usual {
-  double step = 0, share = 0;
-};
-
-Usual usual_step(std::vector<double> const& p) {
-  std::map<double, std::size_t> counts;
-  for (std::size_t r = 1; r < p.size(); ++r) ++counts[rounded(p[r] - p[r - 1])];
-  auto const most = std::ranges::max_element(counts, {}, [](auto const& each) { return each.second; });
-  // What was decoded from single precision is open by a few parts in ten million of the position.
+/// Positions of rows, one after the other, of which there are two at least.
+struct Rows {
+  std::vector<double> p;
   double greatest = 0;
-  for (double const x : p) greatest = std::max(greatest, std::abs(x));
-  auto const open = 1e-9 + 2e-7 * greatest;
-  std::size_t near = 0;
-  for (auto const& [step, count] : counts) near += std::abs(step - most->first) <= open ? count : 0;
-  return {most->first, static_cast<double>(near) / static_cast<double>(p.size() - 1)};
-}
+  double step = 0, share = 0;  ///< what most neighbours are apart, and how many of them
+
+  explicit Rows(std::vector<double> positions) : p(std::move(positions)) {
+    std::map<double, std::size_t> counts;
+    for (double const x : p) greatest = std::max(greatest, std::abs(x));
+    for (std::size_t r = 0; r + 1 < p.size(); ++r) ++counts[std::round(by(r) * 1e9) / 1e9];
+    step = std::ranges::max_element(counts, {}, [](auto const& each) { return each.second; })->first;
+    // What was decoded from single precision is open by a few parts in ten million of the position.
+    auto const open = 1e-9 + 2e-7 * greatest;
+    std::size_t near = 0;
+    for (auto const& [d, count] : counts) near += std::abs(d - step) <= open ? count : 0;
+    share = static_cast<double>(near) / static_cast<double>(p.size() - 1);
+  }
+
+  double by(std::size_t r) const { return p[r + 1] - p[r]; }
+  bool is_still(std::size_t r) const { return std::abs(by(r)) < 1e-9; }
+  bool goes_on(std::size_t r) const {
+    return std::abs(by(r) - step) <= 1e-6 * std::max(1.0, std::abs(step)) + 1e-9 * greatest;
+  }
+  /// How many rows from `first` on have the position of another.
+  std::size_t repeated(std::size_t first = 0) const {
+    std::set<double> all;
+    for (auto r = first; r < p.size(); ++r) all.insert(std::round(p[r] * 1e6));
+    return p.size() - first - all.size();
+  }
+
+  Finding off(std::size_t count, std::size_t first, double belongs) const {
+    return found<"position-offset: rows">(rows_are(count), first, plain_number(p[first]), plain_number(belongs));
+  }
+  Finding collide(std::size_t count, std::size_t first) const {
+    return found<"colliding-positions: rows">(count, first);
+  }
+};
 
 /// A narrow format that has every position, where it has not every number of the line that they were rounded from: that
 /// of the row numbers, or of a whole step.
@@ -67,163 +81,137 @@ std::optional<std::size_t> period_of(std::vector<double> const& p) {
   while (length < p.size() && p[length] != p[0]) ++length;
   constexpr std::size_t least = 16;
   bool const is_power = (length & (length - 1)) == 0;
-  if (length < least || 2 * length > p.size() || !is_power) return std::nullopt;
-  for (std::size_t r = length; r < p.size(); ++r) {
-    if (p[r] != p[r - length]) return std::nullopt;
-  }
-  return length;
+  bool const repeats = std::equal(p.begin() + static_cast<std::ptrdiff_t>(length), p.end(), p.begin());
+  return length >= least && 2 * length <= p.size() && is_power && repeats ? std::optional(length) : std::nullopt;
 }
 
-std::string rows_are(std::size_t count) { return count == 1 ? "1 row is" : fmt::format("{} rows are", count); }
-
 /// Beside --positions every row has its place.
-void beside_option(std::vector<double> const& p, Usual const& usual, Options const& options, Sequence& result) {
+Findings beside_option(Rows const& rows, Options const& options) {
+  auto const& p = rows.p;
   Line const wanted{*options.first_position, options.position_step.value_or(1)};
   std::size_t off = 0, first = 0;
-  double greatest = 0;
-  for (double const x : p) greatest = std::max(greatest, std::abs(x));
   for (std::size_t r = p.size(); r-- > 0;) {
-    if (std::abs(p[r] - wanted.at(static_cast<double>(r))) <= 0.02 * std::abs(wanted.step) + 1e-5 * greatest) continue;
+    auto const open = 0.02 * std::abs(wanted.step) + 1e-5 * rows.greatest;
+    if (std::abs(p[r] - wanted.at(static_cast<double>(r))) <= open) continue;
     ++off;
     first = r;
   }
-  if (off == 0) return;
+  if (off == 0) return {};
   constexpr double most = 0.9;
-  if (usual.share == 1 && is_near(usual.step, -wanted.step, 1e-3) && is_near(p[0], -wanted.first, 1e-3)) {
-    result.findings.push_back(found<"sign-flipped: phases">());
-    return;
-  }
-  if (usual.share > most && !is_near(usual.step, wanted.step, 1e-3)) {
-    result.findings.push_back(found<"wrong-step: positions">(plain_number(usual.step), plain_number(wanted.step)));
-  } else if (first == 0 && off == p.size()) {
-    result.findings.push_back(found<"position-offset: row 0">(plain_number(p[0]), plain_number(wanted.first)));
+  if (rows.share == 1 && is_near(rows.step, -wanted.step, 1e-3) && is_near(p[0], -wanted.first, 1e-3))
+    return {found<"sign-flipped: phases">()};
+  Findings result;
+  if (rows.share > most && !is_near(rows.step, wanted.step, 1e-3)) {
+    result.push_back(found<"wrong-step: positions">(plain_number(rows.step), plain_number(wanted.step)));
+  } else if (off == p.size()) {
+    result.push_back(found<"position-offset: row 0">(plain_number(p[0]), plain_number(wanted.first)));
   } else {
-    result.findings.push_back(found<"position-offset: rows">(rows_are(off), first, plain_number(p[first]),
-                                                             plain_number(wanted.at(static_cast<double>(first)))));
+    result.push_back(rows.off(off, first, wanted.at(static_cast<double>(first))));
   }
-  if (auto const all = distinct(p); all < p.size()) {
-    result.findings.push_back(found<"colliding-positions: rows">(p.size() - all, first));
-  }
+  if (auto const count = rows.repeated(); count > 0) result.push_back(rows.collide(count, first));
+  return result;
 }
 
-/// Whether most rows go on from the one before, and where some do not. Texts of a batch, `length` rows each, begin
-/// anywhere.
-void with_breaks(std::vector<double> const& p, Usual const& usual, bool whole, std::size_t length, Sequence& result) {
-  auto const rows = p.size();
-  double greatest = 0;
-  for (double const x : p) greatest = std::max(greatest, std::abs(x));
-  auto const still = [&](std::size_t r) { return std::abs(p[r + 1] - p[r]) < 1e-9; };
-  // Padding in front stands still.
-  std::size_t lead = 0;
-  bool const may_be_padding = p[0] == 0 || p[0] == 1;
-  while (may_be_padding && lead + 1 < rows && still(lead)) ++lead;
-  std::vector<std::size_t> breaks;
-  bool restarts = false;
-  for (std::size_t r = lead; r + 1 < rows; ++r) {
-    if (std::abs(p[r + 1] - p[r] - usual.step) <= 1e-6 * std::max(1.0, std::abs(usual.step)) + 1e-9 * greatest)
-      continue;
-    // Sequences one after the other begin anew; falling distances do not.
-    bool const next_text = (r + 1) % length == 0;
-    bool const anew = next_text || (usual.step > 0 && (p[r + 1] == p[0] || p[r + 1] == 0 || p[r + 1] == 1));
-    restarts |= anew;
-    if (anew && !whole && !still(r)) continue;
-    breaks.push_back(r);
+/// Rows that turn back once: a sign that is lost from there on, or another order.
+std::optional<Finding> turned(Rows const& rows) {
+  auto const& p = rows.p;
+  constexpr std::size_t few = 8;
+  auto const count = p.size();
+  std::size_t ones = 0, falls = 0, turn = 1;
+  for (std::size_t r = 0; r + 1 < count; ++r) {
+    ones += std::abs(std::abs(rows.by(r)) - 1) < 1e-9 ? 1U : 0U;
+    falls += rows.by(r) < -1e-9 ? 1U : 0U;
   }
-  if (breaks.empty()) {
-    if (restarts) result.findings.push_back(found<"several-sequences">(lead));
-    return;
-  }
-  auto const first = breaks.front() + 1;
-  bool const stands = std::ranges::any_of(breaks, still);
-  std::vector<double> const rest(p.begin() + static_cast<std::ptrdiff_t>(lead), p.end());
-  auto const same = static_cast<std::size_t>(std::ranges::count_if(breaks, still));
-  if (breaks.size() > 1 && same == breaks.size() && breaks.back() + 2 == rows &&
-      breaks.back() - breaks.front() + 1 == same) {
-    result.findings.push_back(found<"position-offset: clamped">(same + 1, plain_number(p.back())));
-    result.findings.push_back(found<"colliding-positions: rows">(same, first));
-  } else if (stands && distinct(rest) < rest.size()) {
-    result.findings.push_back(found<"colliding-positions: rows">(rest.size() - distinct(rest), first));
-  } else {
-    auto const belongs = p[first - 1] + usual.step;
-    result.findings.push_back(
-        found<"position-offset: rows">(rows_are(breaks.size()), first, plain_number(p[first]), plain_number(belongs)));
-    if (auto const all = distinct(rest); whole && all < rest.size()) {
-      result.findings.push_back(found<"colliding-positions: rows">(rest.size() - all, first));
-    }
-    bool const between = std::ranges::any_of(breaks, [&](auto r) { return p[r + 1] != std::round(p[r + 1]); });
-    if (between) result.findings.push_back(found<"wrong-entries: rows">(rows_are(breaks.size())));
-  }
+  bool const both_ways = 20 * ones > 19 * (count - 1) && falls > 0 && falls < count - 1;
+  if (!both_ways || count - rows.repeated() <= few || count <= 2 * few) return std::nullopt;
+  while (turn < count && (p[turn] > p[turn - 1]) == (p[1] > p[0])) ++turn;
+  bool is_sign = true;
+  for (auto r = turn; r < count; ++r) is_sign &= p[r] == -(p[0] + (p[1] - p[0]) * static_cast<double>(r));
+  if (is_sign)
+    return found<"sign-flipped: columns">(fmt::format("From row {} on the sines are", turn),
+                                          fmt::format("row {}", turn));
+  return found<"position-offset: order">(turn, "turns back: positions rise and fall");
 }
 
 /// The row from which on all rows go on by another step than the whole one of those before: a part of one.
-std::optional<std::size_t> other_step(std::vector<double> const& p) {
+std::optional<std::size_t> other_step(Rows const& rows) {
   constexpr std::size_t fewest = 8;
-  auto const step = p[1] - p[0];
+  auto const& p = rows.p;
+  auto const step = rows.by(0);
   std::size_t turn = 1;
-  while (turn < p.size() && is_near(p[turn] - p[turn - 1], step)) ++turn;
+  while (turn < p.size() && is_near(rows.by(turn - 1), step)) ++turn;
   if (turn < fewest || turn + fewest > p.size() || step != std::round(step)) return std::nullopt;
-  auto const next = p[turn + 1] - p[turn];
-  bool const is_part = next * step > 0 && std::abs(next - std::round(next)) > 0.01;
-  for (auto r = turn + 1; r < p.size() && is_part; ++r) {
-    if (std::abs(p[r] - p[r - 1] - next) > 1e-3 * std::abs(next)) return std::nullopt;
+  auto const next = rows.by(turn);
+  if (!(next * step > 0) || std::abs(next - std::round(next)) <= 0.01) return std::nullopt;
+  for (auto r = turn; r + 1 < p.size(); ++r) {
+    if (std::abs(rows.by(r) - next) > 1e-3 * std::abs(next)) return std::nullopt;
   }
-  return is_part ? std::optional(turn) : std::nullopt;
+  return turn;
 }
 
-/// Few rows go on by one step: rising with repetitions, or any order.
-void without_order(std::vector<double> const& p, bool rotary, Sequence& result) {
-  auto const rows = p.size();
-  std::size_t still = 0, falls = 0, ones = 0, last_move = 0;
-  for (std::size_t r = 1; r < rows; ++r) {
-    auto const d = p[r] - p[r - 1];
-    still += std::abs(d) < 1e-9 ? 1U : 0U;
-    falls += d < -1e-9 ? 1U : 0U;
-    ones += std::abs(std::abs(d) - 1) < 1e-9 ? 1U : 0U;
-    if (std::abs(d) >= 1e-9) last_move = r;
+/// What is wrong with rows that do not all go on by one step. `one`: they are one sequence; `whole`: all of it.
+Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
+  auto const& p = rows.p;
+  auto const count = p.size();
+  if (auto const format = rounded_positions(p)) {
+    Findings result{found<"low-precision-positions">(numpy_name(*format), "neighbouring rows have one code")};
+    if (auto const same = rows.repeated(); same > 0) result.push_back(rows.collide(same, 0));
+    return result;
   }
+  if (auto const period = one ? period_of(p) : std::nullopt)
+    return {rows.off(count - *period, *period, p[*period - 1] + rows.step), rows.collide(count - *period, *period)};
+  if (auto const turn = other_step(rows)) return {rows.off(count - *turn, *turn, p[*turn - 1] + rows.by(0))};
+  if (rows.share == 1 && rows.step != 0) return {};
+  constexpr double most = 0.75;
+  bool const mostly = rows.share >= most && rows.step != 0;
+  // Padding in front stands still.
+  std::size_t lead = 0;
+  while (mostly && (p[0] == 0 || p[0] == 1) && lead + 1 < count && rows.is_still(lead)) ++lead;
+  std::vector<std::size_t> breaks, stand;
+  std::size_t falls = 0;
+  bool restarts = false;
+  for (auto r = lead; r + 1 < count; ++r) {
+    falls += rows.by(r) < -1e-9 ? 1U : 0U;
+    if (rows.is_still(r)) stand.push_back(r);
+    if (rows.goes_on(r) && mostly) continue;
+    // Sequences one after the other begin anew; falling distances do not.
+    bool const anew = rows.step > 0 && (p[r + 1] == p[0] || p[r + 1] == 0 || p[r + 1] == 1);
+    restarts |= anew;
+    if (!anew || whole || rows.is_still(r)) breaks.push_back(r);
+  }
+  if (mostly && breaks.empty()) return restarts ? Findings{found<"several-sequences">(lead)} : Findings();
   constexpr std::size_t few = 8;
-  if (still == rows - 1) {
-    if (rows > few / 2 && !rotary) result.findings.push_back(found<"colliding-positions: all">(rows));
-    return;
+  if (stand.size() == count - 1)
+    return count > few / 2 && !rotary ? Findings{found<"colliding-positions: all">(count)} : Findings();
+  // Rows that stand still: the last ones, or any of them.
+  bool const one_way = falls == 0 || falls + stand.size() == count - 1;
+  if (!stand.empty() && rows.repeated(lead) > 0 &&
+      (mostly || (one_way && 20 * stand.size() > count - 1 && count > few))) {
+    bool const at_end =
+        stand.size() > 1 && stand.back() + 2 == count && stand.back() - stand.front() + 1 == stand.size();
+    Findings result;
+    if (at_end && (!mostly || breaks.size() == stand.size()))
+      result.push_back(found<"position-offset: clamped">(stand.size() + 1, plain_number(p.back())));
+    auto const same = mostly && result.empty() ? rows.repeated(lead) : stand.size();
+    result.push_back(rows.collide(same, (mostly ? breaks : stand).front() + 1));
+    return result;
   }
-  if ((falls == 0 || falls + still == rows - 1) && 20 * still > rows - 1 && rows > few) {
-    std::size_t first = 1;
-    while (first < rows && std::abs(p[first] - p[first - 1]) >= 1e-9) ++first;
-    if (rows - last_move - 1 == still) {
-      result.findings.push_back(found<"position-offset: clamped">(still + 1, plain_number(p.back())));
-    }
-    result.findings.push_back(found<"colliding-positions: rows">(still, first));
-    return;
+  if (mostly) {
+    auto const first = breaks.front() + 1;
+    Findings result{rows.off(breaks.size(), first, p[first - 1] + rows.step)};
+    if (auto const same = rows.repeated(lead); whole && same > 0) result.push_back(rows.collide(same, first));
+    return result;
   }
-  bool const mirrored =
-      20 * ones > 19 * (rows - 1) && falls > 0 && falls < rows - 1 && distinct(p) > few && rows > 2 * few;
-  if (mirrored) {
-    std::size_t turn = 1;
-    while (turn < rows && (p[turn] > p[turn - 1]) == (p[1] > p[0])) ++turn;
-    auto const other_sign = [&](std::size_t r) { return p[r] == -(p[0] + (p[1] - p[0]) * static_cast<double>(r)); };
-    bool turned = true;
-    for (auto r = turn; r < rows; ++r) turned &= other_sign(r);
-    if (turned) {
-      auto const says = fmt::format("From row {} on the sines are", turn);
-      result.findings.push_back(found<"sign-flipped: columns">(says, fmt::format("row {}", turn)));
-      return;
-    }
-    result.findings.push_back(found<"position-offset: order">(turn, "turns back: positions rise and fall"));
-    return;
-  }
+  if (auto turn = turned(rows)) return {*turn};
   // What is gathered are numbers of rows.
-  std::vector<std::size_t> between;
-  for (std::size_t r = 0; r < rows; ++r) {
-    if (std::abs(p[r] - std::round(p[r])) > 1e-3) between.push_back(r);
+  auto const is_between = [](double x) { return std::abs(x - std::round(x)) > 1e-3; };
+  auto const between = static_cast<std::size_t>(std::ranges::count_if(p, is_between));
+  if (rotary && between > 0 && 4 * between < 3 * count) {
+    auto const first = static_cast<std::size_t>(std::ranges::find_if(p, is_between) - p.begin());
+    return {rows.off(between, first, std::round(p[first]))};
   }
-  if (rotary && !between.empty() && 4 * between.size() < 3 * rows) {
-    auto const first = between.front();
-    result.findings.push_back(found<"position-offset: rows">(rows_are(between.size()), first, plain_number(p[first]),
-                                                             plain_number(std::round(p[first]))));
-    return;
-  }
-  result.findings.push_back(found<"gathered-positions">(
-      fmt::format("{} to {}", plain_number(*std::ranges::min_element(p)), plain_number(*std::ranges::max_element(p)))));
+  auto const [least, greatest] = std::ranges::minmax(p);
+  return {found<"gathered-positions">(fmt::format("{} to {}", plain_number(least), plain_number(greatest)))};
 }
 
 /// Where the periods of all pairs are whole parts of the longest, positions that far apart have one code: of these, the
@@ -243,50 +231,25 @@ void unwrap(std::vector<double>& p, std::vector<double> const& w) {
   }
 }
 
-void in_order(std::vector<double> const& p, Usual const& usual, bool one_sequence, bool whole, bool rotary,
-              Sequence& result) {
-  constexpr double most = 0.75;
-  if (auto const format = rounded_positions(p)) {
-    result.findings.push_back(found<"low-precision-positions">(numpy_name(*format), "neighbouring rows have one code"));
-    if (auto const all = distinct(p); all < p.size())
-      result.findings.push_back(found<"colliding-positions: rows">(p.size() - all, 0));
-  } else if (auto const period = one_sequence ? period_of(p) : std::nullopt) {
-    result.findings.push_back(found<"position-offset: rows">(
-        rows_are(p.size() - *period), *period, plain_number(p[*period]), plain_number(p[*period - 1] + usual.step)));
-    result.findings.push_back(found<"colliding-positions: rows">(p.size() - *period, *period));
-  } else if (auto const turn = other_step(p)) {
-    result.findings.push_back(found<"position-offset: rows">(rows_are(p.size() - *turn), *turn, plain_number(p[*turn]),
-                                                             plain_number(p[*turn - 1] + p[1] - p[0])));
-  } else if (usual.share < 1 && usual.step != 0 && usual.share >= most) {
-    with_breaks(p, usual, whole, p.size(), result);
-  } else if (usual.share < most || usual.step == 0) {
-    without_order(p, rotary, result);
-  }
-}
-
-/// Texts of a batch, [texts, length, d], each judged by itself: they begin anywhere. False where the rows are one
+/// Texts of a batch, [texts, length, d], each judged by itself: they begin anywhere. Nothing where the rows are one
 /// sequence over all of them, or stand still within one.
-bool of_texts(std::vector<double> const& p, std::vector<std::int64_t> const& row_shape, Asked const& asked,
-              Sequence& result) {
+std::optional<Findings> of_texts(Rows const& rows, std::vector<std::int64_t> const& row_shape, Asked const& asked) {
   std::vector<std::size_t> sides;
   for (auto const n : row_shape) {
     if (n > 1) sides.push_back(static_cast<std::size_t>(n));
   }
   constexpr std::size_t fewest = 4;
-  if (sides.size() < 2 || sides.back() < fewest || p.size() % sides.back() != 0 || usual_step(p).share == 1)
-    return false;
+  if (sides.size() < 2 || sides.back() < fewest || rows.p.size() % sides.back() != 0 || rows.share == 1)
+    return std::nullopt;
   auto const length = sides.back();
   bool const whole = asked.options.length && *asked.options.length == static_cast<std::int64_t>(length);
-  Sequence texts;
-  for (std::size_t at = 0; at < p.size() && texts.findings.empty(); at += length) {
-    std::vector<double> const text(p.begin() + static_cast<std::ptrdiff_t>(at),
-                                   p.begin() + static_cast<std::ptrdiff_t>(at + length));
-    auto const usual = usual_step(text);
-    if (usual.step == 0) return false;
-    in_order(text, usual, true, whole, asked.rotary, texts);
+  Findings result;
+  for (auto at = rows.p.begin(); at != rows.p.end() && result.empty(); at += static_cast<std::ptrdiff_t>(length)) {
+    Rows const text({at, at + static_cast<std::ptrdiff_t>(length)});
+    if (text.step == 0) return std::nullopt;
+    result = without_line(text, true, whole, asked.rotary);
   }
-  append(result.findings, std::move(texts.findings));
-  return true;
+  return result;
 }
 
 }  // namespace
@@ -319,38 +282,35 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
     }
     return result;
   }
-  auto const usual = usual_step(p);
+  Rows const usual(p);
   result.step = usual.step;
   if (options.first_position) {
-    beside_option(p, usual, options, result);
+    result.findings = beside_option(usual, options);
     return result;
   }
   bool const whole = options.length && *options.length == static_cast<std::int64_t>(p.size());
   constexpr double nearly_all = 0.9;
   bool const scaled = options.expected.contains("scaling");
-  if (!of_texts(p, fit.view.row_shape, asked, result)) {
-    in_order(p, usual, fit.view.row_shape.size() < 2, whole, asked.rotary, result);
-  }
+  auto const texts = of_texts(usual, fit.view.row_shape, asked);
+  result.findings = texts ? *texts : without_line(usual, fit.view.row_shape.size() < 2, whole, asked.rotary);
   // Two rows are any number of steps apart.
   constexpr std::size_t fewest_in_line = 3;
   if (p.size() >= fewest_in_line && usual.share > nearly_all && usual.step != 0 && !scaled) {
     auto const size = std::abs(usual.step);
+    bool const is_configs = asked.by_config() && rates.origin == Origin::asked,
+               by_base = !asked.by_config() && asked.base();
     if (is_near(size, std::numbers::pi / 180, 2e-4)) {
       result.findings.push_back(found<"wrong-step: degrees">());
     } else if (is_near(size, 2 * std::numbers::pi, 2e-4)) {
       result.findings.push_back(found<"wrong-step: turns">());
-    } else if (asked.by_config() && !is_near(size, 1) && rates.origin == Origin::asked) {
-      if (rates.scaling == "linear" && is_near(std::abs(usual.step), rates.factor, 1e-4)) {
-        result.findings.push_back(
-            found<"scaling-not-applied">("linear scaling", "frequencies", plain_number(rates.base)));
-      } else if (rates.scaling == "linear") {
-        result.findings.push_back(found<"scaling-mismatch: config">(
-            fmt::format("linear (factor {})", plain_number(rates.factor)), plain_number(rates.base),
-            fmt::format("a factor of {}", plain_number(rates.factor / usual.step))));
-      } else {
-        result.findings.push_back(found<"wrong-step">(plain_number(usual.step), "1"));
-      }
-    } else if (asked.base() && !asked.by_config() && !is_near(size, std::round(size), 1e-4)) {
+    } else if (is_configs && !is_near(size, 1) && rates.scaling == "linear") {
+      auto const base = plain_number(rates.base);
+      result.findings.push_back(is_near(size, rates.factor, 1e-4)
+                                    ? found<"scaling-not-applied">("linear scaling", "frequencies", base)
+                                    : found<"scaling-mismatch: config">(
+                                          fmt::format("linear (factor {})", plain_number(rates.factor)), base,
+                                          fmt::format("a factor of {}", plain_number(rates.factor / usual.step))));
+    } else if ((is_configs && !is_near(size, 1)) || (by_base && !is_near(size, std::round(size), 1e-4))) {
       result.findings.push_back(found<"wrong-step">(plain_number(usual.step), "1"));
     }
   }

@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "experiments/audit/answer/answer.hpp"
-#include "experiments/audit/bias/slopes.hpp"
+#include "experiments/audit/bias/bias.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/views/view.hpp"
 #include "theory/schemes/alibi.hpp"
 
 namespace pe::audit::core {
@@ -81,47 +82,42 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     auto const shown = std::round(-std::log2(*std::ranges::min_element(slopes)));
     if (shown > 0 && shown != usual_exponent && shown <= 64) exponents.push_back(shown);
   }
-  auto const conforms = [&](SlopeRule rule, double greatest) {
-    convention.spacing =
-        std::has_single_bit(static_cast<std::uint64_t>(all)) ? "power of two" : std::string(name(rule));
-    convention.scaling_parameters = {{"heads", static_cast<double>(all)}, {"greatest_exponent", greatest}};
-    if (rule == SlopeRule::interpolated && !of_config)
-      convention.named_after = convention.spacing == "interpolated" ? "the paper's code, BLOOM, MPT" : "the paper";
-    if (mixed) findings.push_back(found<"sign-flipped: slopes">());
+  // Those of all heads or of a part; where nothing says how many heads there are, of one of a few processes.
+  struct Meant {
+    SlopeRule rule;
+    double greatest;
+    std::int64_t heads, first;
   };
+  std::vector<Meant> models;
   for (double const greatest : exponents) {
     for (auto const rule : {SlopeRule::interpolated, SlopeRule::geometric}) {
-      auto const exact = slopes_of(rule, all, greatest);
-      for (std::int64_t begin = 0; begin + heads <= all; begin += slice ? 1 : heads) {
-        if ((all % heads != 0 && !slice) ||
-            !fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored))
-          continue;
-        conforms(rule, greatest);
-        bool const odd = rule == SlopeRule::geometric && !std::has_single_bit(static_cast<std::uint64_t>(all));
-        bool const asked_for = of_config || asked.options.expected_scheme == "alibi";
-        if (odd && asked_for) {
-          findings.push_back(found<"slope-rule: geometric">(all, all));
-        } else if (odd) {
-          findings.push_back(found<"geometric-slopes">(all, greatest, all));
-        }
-        if (heads < all) findings.push_back(found<"slice-of-heads">(begin, begin + heads - 1, all));
-        if (slice && *slice != begin)
-          findings.push_back(found<"slope-rule: slice">(begin, begin + heads - 1, all, *slice));
-        return;
-      }
+      for (std::int64_t first = 0; first + heads <= all && (slice || all % heads == 0); first += slice ? 1 : heads)
+        models.push_back({rule, greatest, all, first});
     }
   }
   constexpr std::int64_t fewest_held = 4, most_processes = 8;
   for (std::int64_t n = 2; n <= most_processes && !of_config && heads >= fewest_held && heads * n <= most_heads;
        n *= 2) {
-    auto const exact = slopes_of(SlopeRule::interpolated, heads * n, usual_exponent);
-    for (std::int64_t begin = 0; begin < heads * n; begin += heads) {
-      if (!fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(begin), slopes.size()), stored)) continue;
-      conforms(SlopeRule::interpolated, usual_exponent);
-      convention.spacing = "interpolated";
-      findings.push_back(found<"slice-of-heads">(begin, begin + heads - 1, heads * n));
-      return;
+    for (std::int64_t first = 0; first < heads * n; first += heads)
+      models.push_back({SlopeRule::interpolated, usual_exponent, heads * n, first});
+  }
+  for (auto const& [rule, greatest, of, first] : models) {
+    auto const exact = slopes_of(rule, of, greatest);
+    if (!fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(first), slopes.size()), stored)) continue;
+    bool const is_power = std::has_single_bit(static_cast<std::uint64_t>(of));
+    convention.spacing = is_power && of == all ? "power of two" : std::string(name(rule));
+    convention.scaling_parameters = {{"heads", static_cast<double>(of)}, {"greatest_exponent", greatest}};
+    if (rule == SlopeRule::interpolated && !of_config)
+      convention.named_after = convention.spacing == "interpolated" ? "the paper's code, BLOOM, MPT" : "the paper";
+    if (mixed) findings.push_back(found<"sign-flipped: slopes">());
+    if (rule == SlopeRule::geometric && !is_power) {
+      bool const asked_for = of_config || asked.options.expected_scheme == "alibi";
+      findings.push_back(asked_for ? found<"slope-rule: geometric">(of, of)
+                                   : found<"geometric-slopes">(of, greatest, of));
     }
+    if (heads < of) findings.push_back(found<"slice-of-heads">(first, first + heads - 1, of));
+    if (slice && *slice != first) findings.push_back(found<"slope-rule: slice">(first, first + heads - 1, of, *slice));
+    return;
   }
   if (of_config) {
     findings.push_back(found<"slope-rule: config">(heads, all, plain_number(exponents.front())));
@@ -144,30 +140,20 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
                                : found<"slope-rule: other">(heads, k, slopes[k], exact[k]));
 }
 
-std::optional<Audit> judge_slopes(Table const& given, Asked const& asked) {
-  auto table = squeezed(given);
+std::optional<Audit> judge_slopes(std::vector<Table> const& tables, Asked const& asked) {
+  auto const& given = tables.front();
   constexpr std::int64_t most_entries = std::int64_t{1} << 20;
-  if (!is_real(table.dtype) || entry_count(table) > most_entries) return std::nullopt;
+  if (tables.size() != 1 || !is_real(given.dtype) || entry_count(given) > most_entries) return std::nullopt;
+  // The same for each sequence of a batch, and expanded over the keys.
+  auto table = without_repetition(given, 1, 1);
   if (table.shape.size() == 2) {
-    // The same for each sequence of a batch.
-    bool same = true;
-    auto const first = to_double(at(table, 0, 0));
-    for (std::int64_t r = 1; r < table.shape[0] && same; ++r) same = to_double(at(table, 0, r)) == first;
-    if (same) table = at(table, 0, 0);
+    std::swap(table.shape[0], table.shape[1]);
+    std::swap(table.strides[0], table.strides[1]);
+    table = without_repetition(table, 1, 1);
   }
-  if (table.shape.size() > 1) {
-    // Expanded over the keys or the sequences of a batch.
-    if (table.shape.size() != 2) return std::nullopt;
-    auto const first = at(table, 1, 0);
-    for (std::int64_t c = 1; c < table.shape[1]; ++c) {
-      if (to_double(at(table, 1, c)) != to_double(first)) return std::nullopt;
-    }
-    table = first;
-  }
-  if (entry_count(table) > most_heads || entry_count(table) < 1) return std::nullopt;
-  auto const slopes = to_double(table);
+  if (table.shape.size() > 1 || entry_count(table) > most_heads) return std::nullopt;
   auto audit = begun(given, "slopes");
-  judge_slopes(slopes, format_of(table.dtype), asked, audit);
+  judge_slopes(to_double(table), format_of(table.dtype), asked, audit);
   audit = concluded(std::move(audit));
   bool const meant = asked.kind == Kind::slopes || asked.called_alibi;
   return meant || audit.verdict == Verdict::conforms ? std::optional(std::move(audit)) : std::nullopt;

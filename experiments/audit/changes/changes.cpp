@@ -4,14 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 
+#include "experiments/audit/conventions/slips.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "experiments/audit/frequencies.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/schemes/about.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -20,19 +20,6 @@ namespace {
 constexpr double left_of_all = 0.004, left_by_ties = 0.03;
 
 using Emit = std::function<void(Model, Finding)>;
-
-/// The finding that theory has of a wrong version.
-Finding of_variant(std::string_view name, Aspect aspect) {
-  for (auto const& scheme : scheme_variants()) {
-    for (auto const& variant : scheme.variants) {
-      if (variant.name != name) continue;
-      return {std::string(variant.id),    Severity::defect,         aspect,      std::string(variant.says),
-              std::string(variant.cause), std::string(variant.fix), std::nullopt};
-    }
-  }
-  PE_ASSERT(false);
-  return {};
-}
 
 Model with_frequencies(Start const& start, std::vector<double> const& w) {
   auto changed = start;
@@ -55,25 +42,6 @@ bool each_pair_once(Start const& start) { return start.columns.size() == 2 * sta
 
 constexpr char const* explains = "every entry is explained by that, and by nothing less";
 
-/// Frequencies as a narrow format makes them: computed in it step by step, or rounded at the end.
-std::vector<std::vector<double>> narrow_frequencies(Start const& start, Format format) {
-  std::vector<std::vector<double>> result{start.rates.w};
-  for (double& w : result.front()) w = round_to(format, w);
-  auto const& rates = start.rates;
-  bool const plain = rates.base > 1 && rates.scaling == "none" &&
-                     (rates.spacing == Spacing::pairs || rates.spacing == Spacing::gaps) && rates.pairs() > 1;
-  if (!plain) return result;
-  auto const n = static_cast<double>(rates.pairs());
-  for (auto& made : made_narrowly(format, rates.base, rates.spacing == Spacing::gaps ? n - 1 : n, rates.pairs())) {
-    auto rounded = made.w;
-    for (double& w : rounded) w = round_to(format, w);
-    for (auto* const w : {&made.w, &rounded}) {
-      if (std::ranges::find(result, *w) == result.end()) result.push_back(std::move(*w));
-    }
-  }
-  return result;
-}
-
 /// Steps in a narrow format, the fewest first: positions, angles, frequencies, and these together.
 void narrow_steps(Start const& start, Emit const& emit) {
   for (auto const format : {Format::bfloat16, Format::binary16}) {
@@ -87,7 +55,7 @@ void narrow_steps(Start const& start, Emit const& emit) {
                   : positions  ? found<"low-precision-positions">(name, says)
                                : found<"low-precision-angles">(name, says));
     };
-    auto const frequencies = narrow_frequencies(start, format);
+    auto const frequencies = narrow_frequencies(start.rates, format);
     add(&frequencies.front(), false, false);
     add(nullptr, true, false);
     add(nullptr, false, true);
@@ -127,20 +95,6 @@ void exponents_by_column(Start const& start, Emit const& emit) {
   }
 }
 
-void next_pair(Start const& start, Emit const& emit) {
-  auto const pairs = start.rates.pairs();
-  if (pairs < 2) return;
-  auto late = start.rates.w;
-  late.push_back(late[pairs - 1] * late[pairs - 1] / late[pairs - 2]);
-  for (bool const of_sines : {false, true}) {
-    auto const frequency = [&](std::size_t c) {
-      auto const& column = start.columns[c];
-      return late[static_cast<std::size_t>(column.pair) + (column.sine == of_sines ? 1U : 0U)];
-    };
-    emit(by_column(start, frequency), found<"wrong-frequencies: next pair">());
-  }
-}
-
 void signs(Start const& start, Emit const& emit) {
   auto model = start.model();
   for (auto& column : model.columns) column.amplitude *= column.sine ? -1 : 1;
@@ -173,51 +127,9 @@ void sines_ahead(Start const& start, Emit const& emit) {
   emit(model, found<"position-offset: rows">("The cosines are", 0, 1, 0));
 }
 
-/// Exponents, of all pairs alike, that slips make.
-void exponents(Start const& start, Emit const& emit) {
-  auto const& rates = start.rates;
-  auto const pairs = rates.pairs();
-  if (rates.base <= 0 || rates.spacing != Spacing::pairs || pairs < 2) return;
-  auto const n = static_cast<double>(pairs);
-  auto const with = [&](double first, double times, Finding says) {
-    std::vector<double> w;
-    for (double i = 0; i < n; ++i) w.push_back(std::pow(rates.base, -times * (first + i) / n));
-    emit(with_frequencies(start, w), std::move(says));
-  };
-  with(0, 0, of_variant("rope-floor-division", Aspect::pairs));
-  std::vector<double> rounded_down(pairs, 1 / rates.base);
-  rounded_down.front() = 1;
-  emit(with_frequencies(start, rounded_down), of_variant("rope-floor-division", Aspect::pairs));
-  with(0, -1, found<"wrong-frequencies: inverted">(plain_number(rates.base)));
-  with(0, 0.5, of_variant("rope-step-lost", Aspect::pairs));
-  with(0, 2, of_variant("rope-exponent-per-column", Aspect::rule));
-  for (double const first : {1.0, -1.0}) with(first, 1, found<"wrong-spacing: next pair">(first));
-  for (double const first : {0.5, -0.5}) with(first, 1, found<"wrong-spacing: half a pair">(first));
-}
-
-/// Frequencies in another order of pairs.
-void order(Start const& start, Emit const& emit) {
-  auto w = start.rates.w;
-  std::ranges::reverse(w);
-  emit(with_frequencies(start, w), found<"wrong-frequencies: order">(plain_number(start.rates.base)));
-}
-
-/// Cosines or sines of the pairs in reverse order, the others as they are.
-void one_reversed(Start const& start, Emit const& emit) {
-  auto const pairs = start.rates.pairs();
-  for (bool const of_sines : {true, false}) {
-    auto const frequency = [&](std::size_t c) {
-      auto const& column = start.columns[c];
-      auto const i = static_cast<std::size_t>(column.pair);
-      return start.rates.w[column.sine == of_sines ? pairs - 1 - i : i];
-    };
-    emit(by_column(start, frequency), found<"mixed-layout: apart">());
-  }
-}
-
-/// exp(-2i): the logarithm of the base divided by d as an integer, which is -1.
-void floored(Start const& start, Emit const& emit) {
-  emit(with_frequencies(start, floored_frequencies(start.rates.pairs())), found<"wrong-frequencies: floored">());
+/// Frequencies that slips make, of all pairs.
+void frequencies(Start const& start, Emit const& emit) {
+  for (auto& [rates, finding] : slips_of(start.rates)) emit(with_frequencies(start, rates.w), std::move(finding));
 }
 
 void absolute_positions(Start const& start, Emit const& emit) {
@@ -232,19 +144,10 @@ struct Change {
   double left;  ///< share of the entries that it may leave
 };
 
-constexpr Change changes[] = {{narrow_steps, left_by_ties},
-                              {integers, left_of_all},
-                              {exponents_by_column, left_of_all},
-                              {next_pair, left_of_all},
-                              {signs, left_of_all},
-                              {exchanged, left_of_all},
-                              {one_function, left_of_all},
-                              {sines_ahead, left_of_all},
-                              {exponents, left_of_all},
-                              {order, left_of_all},
-                              {one_reversed, left_of_all},
-                              {floored, left_of_all},
-                              {absolute_positions, left_of_all}};
+constexpr Change changes[] = {
+    {narrow_steps, left_by_ties}, {integers, left_of_all},    {exponents_by_column, left_of_all},
+    {signs, left_of_all},         {exchanged, left_of_all},   {one_function, left_of_all},
+    {sines_ahead, left_of_all},   {frequencies, left_of_all}, {absolute_positions, left_of_all}};
 
 Sample thinned(Sample const& sample, std::int64_t most) {
   std::vector<std::size_t> rows, pairs;
@@ -260,7 +163,18 @@ Model Start::model() const {
   return model_of(columns, rates.w, std::vector<int>(rates.pairs(), 0), positions, 1, amplitude);
 }
 
-std::optional<Cause> cause_of(std::vector<Start> const& starts, Sample const& sample, Asked const& asked) {
+namespace {
+
+/// A changed model that explains what its start leaves.
+struct Cause {
+  Finding finding;
+  Model model;
+  double left = 1;  ///< share of the sampled entries that it leaves
+};
+
+}  // namespace
+
+std::optional<Finding> cause_of(std::vector<Start> const& starts, Sample const& sample, Asked const& asked) {
   std::optional<Cause> best;
   constexpr double of_choice = 0.005;  // what comes first is simpler
   constexpr std::int64_t most = 80, at_a_glance = 8;
@@ -295,26 +209,76 @@ std::optional<Cause> cause_of(std::vector<Start> const& starts, Sample const& sa
       });
     }
   }
-  // Zeros are explained by much: entries that are large must be explained too.
-  if (best) {
-    auto large = best->model;
-    Rendered rendered(large, asked.precision);
-    auto const wide = large.columns.size();
-    std::vector<double> expected(wide), allowed(wide);
-    std::size_t all = 0, right = 0;
-    for (std::size_t r = 0; r < large.rows(); ++r) {
-      rendered.rows(r, 1, expected, allowed);
-      for (std::size_t c = 0; c < wide; ++c) {
-        constexpr double large_part = 0.1;
-        auto const x = few.x[r * wide + c], size = std::abs(large.columns[c].amplitude);
-        if (!(std::abs(x) > large_part * size)) continue;
-        ++all;
-        right += std::abs(x - expected[c]) <= std::max(allowed[c], large_part * size) ? 1U : 0U;
+  bool const explains = best && share_of_large_ones(best->model, asked.precision, few.x) > 0.5;
+  return explains ? std::optional(std::move(best->finding)) : std::nullopt;
+}
+
+std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const& asked, Fit const* found) {
+  auto const pairs = static_cast<std::size_t>(view.pairs);
+  bool const whole = found != nullptr && !found->only_sampled;
+  std::vector<Rates> rates = asked.rates(pairs, view.rows());
+  if (rates.empty()) {
+    std::set<double> bases;
+    auto const add = [&](double base) {
+      if (!(base > 1) || !std::isfinite(base) || !bases.insert(base).second) return;
+      rates.push_back(geometric(base, pairs, Spacing::pairs, 1, view.width));
+      if (pairs > 2) rates.push_back(geometric(base, pairs, Spacing::gaps, 1, view.width));
+    };
+    if (asked.options.config) add(asked.options.config->theta);
+    if (found != nullptr) {
+      constexpr double rough = 2e-4;  // what narrow steps leave of an estimate
+      auto const base = found->rates.front().base;
+      add(base > 0 ? simplest_within(base, rough).value : 0);
+      add(base);
+    }
+    constexpr std::size_t tried = 3;
+    for (double const base : usual_bases().first(tried)) add(base);
+  }
+  std::set<double> firsts{0};
+  if (asked.options.first_position) firsts.insert(*asked.options.first_position);
+  if (whole && found->axes() == 1) {
+    std::vector<double> ahead;
+    for (std::size_t r = 0; r < found->model.rows(); ++r)
+      ahead.push_back(found->model.at(r)[0] - static_cast<double>(r));
+    if (!ahead.empty()) firsts.insert(std::round(median(std::move(ahead))));
+  }
+  auto const step = asked.options.position_step.value_or(1);
+  constexpr std::size_t most = 8;
+  std::vector<Start> result;
+  auto amplitude = found != nullptr ? found->amplitude : amplitude_of(view, sample, asked);
+  // Where functions are exchanged, entries lie on no circle.
+  constexpr double clear = 0.9;
+  if (view.score < clear) amplitude = 1;
+  for (auto const& each : rates) {
+    if (result.size() >= most * firsts.size()) break;
+    for (double const first : firsts) {
+      Start start{view.columns, each, {}, amplitude};
+      for (double const row : sample.row) start.positions.push_back(first + step * row);
+      result.push_back(std::move(start));
+    }
+  }
+  // Rows that are more than one position apart, whatever the first few say.
+  if (whole && found->axes() == 1 && !asked.options.first_position && found->model.rows() > 2) {
+    std::vector<double> apart;
+    for (std::size_t r = 1; r < found->model.rows(); ++r)
+      apart.push_back(found->model.at(r)[0] - found->model.at(r - 1)[0]);
+    auto const usual = std::round(median(std::move(apart)));
+    if (usual != 1 && usual != 0) {
+      for (auto const& each : rates) {
+        Start start{view.columns, each, {}, amplitude};
+        auto const first = std::round(found->model.at(0)[0]);
+        for (double const row : sample.row) start.positions.push_back(first + usual * row);
+        result.push_back(std::move(start));
       }
     }
-    if (2 * right <= all) best.reset();
   }
-  return best;
+  // Rows of any positions, as they were decoded.
+  if (whole && found->axes() == 1) {
+    Start start{view.columns, found->rates.front(), {}, amplitude};
+    for (double const row : sample.row) start.positions.push_back(found->model.at(static_cast<std::size_t>(row))[0]);
+    result.push_back(std::move(start));
+  }
+  return result;
 }
 
 }  // namespace pe::audit::core

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/audit/axes/fit.hpp"
+#include "experiments/audit/axes/axes.hpp"
 #include "experiments/audit/result.hpp"
 
 namespace pe::audit::core {
@@ -20,20 +20,10 @@ struct Start {
   Model model() const;
 };
 
-/// A changed model that explains what its start leaves.
-struct Cause {
-  Finding finding;
-  Model model;
-  double left = 1;  ///< share of the sampled entries that it leaves
-};
-
 /// The change that explains all; of several, the first. `starts`: sound models of the rows of the sample.
-std::optional<Cause> cause_of(std::vector<Start> const& starts, Sample const& sample, Asked const& asked);
+std::optional<Finding> cause_of(std::vector<Start> const& starts, Sample const& sample, Asked const& asked);
 
 /// The sound models that a table may have been meant to be: prescribed, found or usual frequencies, at plain positions.
 std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const& asked, Fit const* found);
-
-/// One factor for each column, by which the sound model explains all.
-std::optional<Finding> scaled_columns(Start const& start, Sample const& sample, Asked const& asked);
 
 }  // namespace pe::audit::core

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "experiments/audit/numbers.hpp"
+#include "experiments/render/render.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -18,7 +19,7 @@ constexpr std::array<double, 13> bases{usual_base, 500000, 1000000, 100000, 1000
 
 double denominator_of(Spacing spacing, std::size_t pairs) {
   auto const n = static_cast<double>(pairs);
-  return spacing == Spacing::gaps ? std::max(n - 1, 1.0) : spacing == Spacing::half_gaps ? n - 0.5 : n;
+  return spacing == Spacing::gaps ? std::max(n - 1, 1.0) : n;
 }
 
 /// The interval that lies in most of these, and in how many it does.
@@ -60,19 +61,27 @@ double simple_in(double low, double high, std::span<double const> usual) {
   return value;
 }
 
-/// The geometric rates that most estimates admit. Nothing below a third of them.
+/// The geometric rates that most estimates admit: of each pair beside 1/factor; or, which holds whatever the distance
+/// of rows is, of the slow pairs beside the slowest. Nothing where few pairs admit one base.
 std::optional<Rates> fit_geometric(std::span<double const> w, std::span<double const> open, Spacing spacing,
-                                   double factor = 1) {
+                                   double factor = 1, bool beside_slowest = false) {
   auto const denominator = denominator_of(spacing, w.size());
-  constexpr double greatest_log = 60;
+  auto const last = w.size() - 1;
   std::vector<Interval> intervals;
-  for (std::size_t i = 1; i < w.size(); ++i) {
-    if (!(w[i] > 0) || !(open[i] < 1)) continue;
-    auto const e = static_cast<double>(i) / denominator, y = -std::log(w[i] * factor), t = std::log1p(open[i]) + 1e-15;
-    intervals.push_back({(y - t) / e, (y + t) / e});
+  for (std::size_t i = beside_slowest ? w.size() / 4 : 1; i < (beside_slowest ? last : w.size()); ++i) {
+    auto const with = beside_slowest ? w[last] : 1 / factor;
+    if (!(w[i] > 0) || !(with > 0) || !(open[i] < 1) || (beside_slowest && !(open[last] < 1))) continue;
+    auto const e = (static_cast<double>(beside_slowest ? last : 0) - static_cast<double>(i)) / denominator;
+    auto const y = std::log(w[i] / with),
+               t = std::log1p(open[i]) + (beside_slowest ? std::log1p(open[last]) : 0) + 1e-15;
+    intervals.push_back({std::min((y - t) / e, (y + t) / e), std::max((y - t) / e, (y + t) / e)});
   }
   auto const most = most_overlap(intervals);
-  if (most.count < 2 || 10 * most.count < 3 * intervals.size() || most.interval.low > greatest_log) return std::nullopt;
+  constexpr double greatest_log = 60, some = 0.3, nearly_all = 0.75;
+  auto const share = static_cast<double>(most.count) / static_cast<double>(std::max<std::size_t>(intervals.size(), 1));
+  if (most.count < (beside_slowest ? 3 : 2) || share < (beside_slowest ? nearly_all : some) ||
+      most.interval.low > greatest_log)
+    return std::nullopt;
   auto const base = simple_in(std::exp(most.interval.low), std::exp(most.interval.high), bases);
   if (!(base > 1) || !std::isfinite(base)) return std::nullopt;
   auto result = geometric(base, w.size(), spacing, factor);
@@ -80,27 +89,27 @@ std::optional<Rates> fit_geometric(std::span<double const> w, std::span<double c
   return result;
 }
 
-/// The same of the ratios of slow pairs to the slowest: they hold whatever the distance of rows is.
-std::optional<Rates> fit_ratios(std::span<double const> w, std::span<double const> open, Spacing spacing) {
-  auto const denominator = denominator_of(spacing, w.size());
-  auto const last = w.size() - 1, first = w.size() / 4;
-  std::vector<Interval> intervals;
-  for (std::size_t i = first; i < last; ++i) {
-    if (!(w[i] > 0) || !(w[last] > 0)) return std::nullopt;
-    auto const e = static_cast<double>(last - i) / denominator,
-               t = std::log1p(open[i]) + std::log1p(open[last]) + 1e-15;
-    auto const y = std::log(w[i] / w[last]);
-    if (open[i] < 1 && open[last] < 1) intervals.push_back({(y - t) / e, (y + t) / e});
+/// Pairs that stand still behind others, as the exponents run over all of them (Gemma 4's): a good part of the head.
+std::optional<Rates> fit_proportional(std::span<double const> w, std::span<double const> open,
+                                      std::vector<Rates> const& of_turning) {
+  auto const turning = static_cast<std::size_t>(std::ranges::find(w, 0.0) - w.begin());
+  if (4 * (w.size() - turning) < w.size() || turning < 2 || !(w[0] > 0)) return std::nullopt;
+  auto const factor = simplest_within(1 / w[0], 2 * open[0]).value;
+  for (auto const& plain : of_turning) {
+    if (plain.spacing != Spacing::pairs) continue;
+    auto rates = geometric(plain.base, w.size(), Spacing::pairs, factor);
+    std::fill(rates.w.begin() + static_cast<std::ptrdiff_t>(turning), rates.w.end(), 0.0);
+    bool all = true;
+    for (std::size_t i = 0; i < w.size(); ++i) all &= std::abs(w[i] - rates.w[i]) <= 2 * open[i] * rates.w[i];
+    if (!all) continue;
+    auto const part = static_cast<double>(turning) / static_cast<double>(w.size());
+    rates.scaling = "proportional";
+    rates.parameters = {{"partial_rotary_factor", part}, {"factor", factor}};
+    rates.factor = 1;
+    rates.origin = Origin::data;
+    return rates;
   }
-  auto const most = most_overlap(intervals);
-  constexpr double greatest_log = 60;
-  if (4 * most.count < 3 * intervals.size() || most.count < 3 || !(most.interval.low > 0) ||
-      most.interval.high > greatest_log)
-    return std::nullopt;
-  auto result =
-      geometric(simple_in(std::exp(most.interval.low), std::exp(most.interval.high), bases), w.size(), spacing);
-  result.origin = Origin::data;
-  return result;
+  return std::nullopt;
 }
 
 /// Whether most estimates are near.
@@ -115,7 +124,7 @@ bool is_likely(Rates const& rates, std::span<double const> w, std::span<double c
 }  // namespace
 
 std::string_view name(Spacing spacing) {
-  constexpr std::string_view names[] = {"d/2", "d/2-1", "d/2-0.5", "octaves", "octaves-pi", "even-pi", ""};
+  constexpr std::string_view names[] = {"d/2", "d/2-1", "octaves", "octaves-pi", ""};
   return names[static_cast<std::size_t>(spacing)];
 }
 
@@ -133,14 +142,11 @@ Rates geometric(double base, std::size_t pairs, Spacing spacing, double factor, 
     result.scaling = "linear";
     result.parameters = {{"factor", factor}};
   }
-  auto const n = static_cast<double>(pairs);
   for (std::size_t k = 0; k < pairs; ++k) {
     auto const i = static_cast<double>(k);
     double w = 0;
     if (spacing == Spacing::octaves || spacing == Spacing::octaves_pi) {
       w = std::exp2(std::min(i, 1000.0)) * (spacing == Spacing::octaves ? 1 : std::numbers::pi);
-    } else if (spacing == Spacing::even_pi) {
-      w = std::numbers::pi * (pairs < 2 ? 1 : 1 + (base / 2 - 1) * i / (n - 1));
     } else if (width > 0) {
       w = std::pow(base, spacing == Spacing::gaps ? -i / std::max(width / 2 - 1, 1.0) : -2 * i / width);
     } else {
@@ -148,20 +154,6 @@ Rates geometric(double base, std::size_t pairs, Spacing spacing, double factor, 
     }
     result.w.push_back(w / factor);
   }
-  return result;
-}
-
-Rates rates_of(Known const& known, Origin origin) {
-  Rates result;
-  for (auto const& ball : known.frequencies) result.w.push_back(ball.to_double());
-  result.base = known.base;
-  result.spacing = known.spacing == "d/2-1" ? Spacing::gaps : Spacing::pairs;
-  result.scaling = known.scaling;
-  result.parameters = known.parameters;
-  result.amplitude = known.amplitude;
-  result.state = known.state;
-  result.origin = origin;
-  if (known.scaling == "linear" && !known.parameters.empty()) result.factor = known.parameters.front().second;
   return result;
 }
 
@@ -180,7 +172,7 @@ std::vector<Rates> published_rates(std::size_t pairs) {
   auto const add = [&](double base, Scaling scaling, double factor) {
     if (pairs < 2 || pairs > 256) return;
     auto const rule = over_pairs(static_cast<std::int64_t>(base), static_cast<int>(2 * pairs), std::move(scaling));
-    result.push_back(rates_of(known_as(rule, {{"factor", factor}}), Origin::usual));
+    result.push_back(rates_of(rule, {{"factor", factor}}, Origin::usual));
   };
   for (int const factor : {8, 32}) add(500000, Llama3Scaling{factor, 1, 4, 8192}, factor);
   struct Yarn {
@@ -207,7 +199,8 @@ std::vector<double> floored_frequencies(std::size_t pairs) {
 double arithmetic_slack(double w, double unit) {
   // A power: the exponent's rounding counts ln(1/w) times; a logarithm, a quotient and a product before an exponential:
   // twice. Three roundings beside.
-  return unit * (4 + 2 * (w > 0 && std::isfinite(w) ? std::abs(std::log(w)) : 0));
+  return unit * (static_cast<double>(render::orders_of_operations) +
+                 2 * (w > 0 && std::isfinite(w) ? std::abs(std::log(w)) : 0));
 }
 
 std::vector<Rates> rates_from(std::span<double const> w, std::span<double const> open) {
@@ -221,23 +214,13 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
   if (pairs > 2) add(fit_geometric(w, open, Spacing::gaps));
   // Rows that are steps apart stretch all: the ratios of slow pairs alone say the base.
   for (auto const spacing : {Spacing::pairs, Spacing::gaps}) {
-    if (pairs > 4) add(fit_ratios(w, open, spacing));
+    if (pairs > 4) add(fit_geometric(w, open, spacing, 1, true));
   }
   std::ranges::stable_sort(result, {}, [](Rates const& rates) {
     return is_usual(rates.base) ? 0 : simplest_within(rates.base, 1e-12).digits;
   });
   bool const positive = std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
-  constexpr std::size_t most_pairs = 1024;  // of an exact rule, which is dear
-  if (pairs > 2 && pairs <= most_pairs) {
-    if (auto known = fit_scaling(w, open)) {
-      auto rates = rates_of(*known, Origin::data);
-      // A head that is turned in part has a good part of it left as it is.
-      auto const still = static_cast<std::size_t>(std::ranges::count(rates.w, 0.0));
-      if (still > 0 && (4 * still < pairs || pairs - still < 2)) return result;
-      bool const is_new = std::ranges::none_of(result, [&](Rates const& r) { return are_alike(r.w, rates.w, 1e-12); });
-      if (is_new && rates.base > 1) result.push_back(std::move(rates));
-    }
-  }
+  add(fit_proportional(w, open, result));
   // Of rows that may be any distance apart the ratios alone say it.
   auto const is_row_of = [&](Rates const& rates) {
     std::vector<double> scaled(w.begin(), w.end());
@@ -248,13 +231,6 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
     auto rates = geometric(2, pairs, spacing);
     rates.origin = Origin::data;
     if (pairs > 1 && is_row_of(rates)) result.push_back(std::move(rates));
-  }
-  if (pairs > 2 && w[0] > 0 && w.back() > w[0]) {
-    auto const ratio = 2 * w.back() / w[0], off = open[0] + open.back();
-    auto rates = geometric(simple_in(ratio * (1 - off), ratio * (1 + off), {}), pairs, Spacing::even_pi);
-    rates.origin = Origin::data;
-    constexpr double least = 2.5;  // of less, all pairs turn nearly alike
-    if (rates.base > least && is_row_of(rates)) result.push_back(std::move(rates));
   }
   if (pairs > 2 && positive && std::abs(w[0] - 1) > 2 * open[0] && open[0] < 1) {
     constexpr std::array<double, 5> factors{2, 4, 8, 16, 32};

@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "experiments/audit/options.hpp"
@@ -13,48 +12,11 @@
 
 namespace pe::audit::core {
 
-/// What the exponent of base^-e counts.
-enum class Spacing {
-  pairs,       ///< i/(d/2): the paper's
-  gaps,        ///< i/(d/2-1): tensor2tensor, fairseq
-  half_gaps,   ///< i/(d/2-1/2): of odd widths
-  octaves,     ///< 2^i
-  octaves_pi,  ///< 2^i pi
-  even_pi,     ///< pi times evenly spaced numbers
-  none         ///< another rule, or none
-};
-
-/// "d/2", "d/2-1", ..., as Convention has it.
-std::string_view name(Spacing spacing);
-
-/// Where frequencies come from: what is asked for decides, what is common is named before what is only possible.
-enum class Origin { asked, data, usual, other };
-
-struct Rates {
-  std::vector<double> w = {};  ///< one for each pair
-  double base = 0;             ///< 0: none
-  Spacing spacing = Spacing::pairs;
-  std::string scaling = "none";  ///< a name of theory/frequencies
-  std::vector<std::pair<std::string, double>> parameters = {};
-  double factor = 1;     ///< that all frequencies are divided by, of "linear"
-  double amplitude = 1;  ///< of every cosine and sine
-  std::string state = {};
-  Origin origin = Origin::usual;
-  bool doubled = false;  ///< the frequencies of two axes, one after the other
-
-  std::size_t pairs() const { return w.size(); }
-  /// Whether nothing about it was estimated.
-  bool is_firm() const;
-};
-
 /// base^(-2i/width)/factor, or what the spacing says; a `width` of 0 is twice the pairs.
 Rates geometric(double base, std::size_t pairs, Spacing spacing = Spacing::pairs, double factor = 1, double width = 0);
 
 /// exp(-2i), of no base: what -log(base) / d // 2 makes for any base.
 std::vector<double> floored_frequencies(std::size_t pairs);
-
-/// The same of theory's frequencies.
-Rates rates_of(Known const& known, Origin origin);
 
 /// Bases that published models have, the most common first.
 std::span<double const> usual_bases();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <numeric>
 
 #include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -88,43 +89,6 @@ Turning turning_of(Phases const& phases, Format carried) {
   return result;
 }
 
-Turning turning_alone(View const& view, std::span<double const> x, Format carried) {
-  auto const rows = x.size() / view.size();
-  auto columns = view.first_of(false);
-  auto const sines = view.first_of(true);
-  for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = columns[i] < 0 ? sines[i] : columns[i];
-  Turning result;
-  for (auto const c : columns) {
-    auto const entry = [&](std::size_t r) { return x[r * view.size() + static_cast<std::size_t>(c)]; };
-    double w = 0, over = 1;
-    for (std::size_t k = 1; 2 * k < rows; k *= 2) {
-      double up = 0, down = 0;
-      for (std::size_t r = k; r + k < rows; ++r) {
-        up += entry(r) * (entry(r + k) + entry(r - k));
-        down += 2 * entry(r) * entry(r);
-      }
-      auto const cosine = down > 0 && std::isfinite(up) ? std::clamp(up / down, -1.0, 1.0) : 1.0;
-      auto const v = std::acos(cosine), lag = static_cast<double>(k);
-      if (k == 1) {
-        w = v;
-        continue;
-      }
-      constexpr double turn = 2 * std::numbers::pi;
-      auto const a = (turn * std::round((lag * w - v) / turn) + v) / lag;
-      auto const b = (turn * std::round((lag * w + v) / turn) - v) / lag;
-      w = std::abs(a - w) < std::abs(b - w) ? a : b;
-      over = lag;
-    }
-    // An arc cosine near 1 loses half of the digits.
-    constexpr double rough = 1e-3;
-    result.w.push_back(w);
-    result.open.push_back(w > 0 ? std::min(arithmetic_slack(w) + rough / w / over + unit_of(carried) / w, anything)
-                                : anything);
-    result.steady.push_back(1);
-  }
-  return result;
-}
-
 Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Format carried) {
   Turning result;
   for (auto const i : pairs) {
@@ -139,6 +103,108 @@ Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Fo
     result.steady.push_back(1);
   }
   return result;
+}
+
+namespace {
+
+/// Most positions must be near to what they are snapped to.
+constexpr double most = 0.7;
+
+double share_of(std::size_t count, std::size_t all) { return static_cast<double>(count) / static_cast<double>(all); }
+
+/// How near to a whole number a position must be that was decoded from float32, or from fewer bits.
+double near_whole(double position, bool narrow) {
+  auto const size = std::abs(position);
+  return std::min(narrow ? 0.08 + 0x1p-7 * size : 0.02 + 4e-6 * size, 0.45);
+}
+
+/// Multiples of the usual difference from the first on, the line fitted to them.
+std::vector<double> on_a_lattice(std::vector<double> p) {
+  std::vector<double> differences;
+  for (std::size_t r = 1; r < p.size(); ++r) {
+    constexpr double still = 1e-9;
+    if (auto const d = std::abs(p[r] - p[r - 1]); d > still) differences.push_back(d);
+  }
+  if (differences.empty()) return p;
+  double step = median(std::move(differences)), first = p.front();
+  constexpr double near = 0.2;
+  auto const is_near = [&](double x) {
+    return std::abs(x - first - std::round((x - first) / step) * step) < near * step;
+  };
+  for (int pass = 0; pass < 3; ++pass) {
+    double n = 0, k1 = 0, k2 = 0, x1 = 0, kx = 0;
+    for (double const x : p) {
+      if (!is_near(x)) continue;
+      auto const k = std::round((x - first) / step), y = x - first;
+      n += 1;
+      k1 += k;
+      k2 += k * k;
+      x1 += y;
+      kx += k * y;
+    }
+    auto const determinant = n * k2 - k1 * k1;
+    if (n < most * static_cast<double>(p.size()) || !(determinant > 0)) return p;
+    step = (n * kx - k1 * x1) / determinant;
+    first += (x1 - step * k1) / n;
+    if (!(std::abs(step) > 0)) return p;
+  }
+  step = std::abs(step);
+  for (double& x : p) x = is_near(x) ? first + std::round((x - first) / step) * step : x;
+  return p;
+}
+
+}  // namespace
+
+namespace {
+
+std::vector<std::size_t> slowest_first(std::span<double const> w) {
+  std::vector<std::size_t> order;
+  for (std::size_t k = 0; k < w.size(); ++k) {
+    if (w[k] > 0 && std::isfinite(w[k])) order.push_back(k);
+  }
+  std::ranges::stable_sort(order, {}, [&](auto k) { return w[k]; });
+  return order;
+}
+
+}  // namespace
+
+std::vector<double> decode_near(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
+                                std::span<double const> about) {
+  auto const order = slowest_first(w);
+  std::vector<double> result(phases.rows, 0);
+  for (std::size_t r = 0; r < phases.rows; ++r) {
+    double p = about.empty() ? (r > 0 ? result[r - 1] : 0) : about[r];
+    for (auto const k : order) {
+      auto const angle = phases.angle_at(r, pairs[k]);
+      if (std::isfinite(angle)) p += within_half_a_turn(angle - w[k] * p) / w[k];
+    }
+    result[r] = p;
+  }
+  return result;
+}
+
+std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w) {
+  return decode_near(phases, pairs, w, std::vector<double>(phases.rows, 0.0));
+}
+
+std::vector<double> snapped(std::vector<double> p, bool narrow) {
+  if (p.empty()) return p;
+  auto const is_near = [&](double x) { return std::abs(x - std::round(x)) < near_whole(x, narrow); };
+  auto const near = static_cast<std::size_t>(std::ranges::count_if(p, is_near));
+  if (share_of(near, p.size()) <= most) return on_a_lattice(std::move(p));
+  for (double& x : p) x = is_near(x) ? std::round(x) : x;
+  return p;
+}
+
+std::optional<Line> line_of(std::span<double const> rows, std::span<double const> p, double relative) {
+  if (p.size() < 2) return std::nullopt;
+  auto const far = p.size() - 1;
+  Line const line{p[0] - (p[far] - p[0]) / (rows[far] - rows[0]) * rows[0], (p[far] - p[0]) / (rows[far] - rows[0])};
+  auto const size = std::max(std::abs(p[0]), std::abs(p[far])) + std::abs(line.step);
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    if (!(std::abs(p[k] - line.at(rows[k])) <= relative * size)) return std::nullopt;
+  }
+  return line;
 }
 
 }  // namespace pe::audit::core

@@ -5,19 +5,19 @@
 
 #include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/render/render.hpp"
 
 namespace pe::audit::core {
 namespace {
 
-/// A library's sine or cosine, in units of roundoff: glibc's is within 1 ulp, CUDA's sinf within 2 (render has the
-/// same). A running product adds one rounding for each pair.
-constexpr double function_units = 4;
+/// A library's sine or cosine, in units of roundoff.
+constexpr double function_units = 2 * render::function_ulps;
 /// An angle that may be off by more is no statement on the entry, which may be any sine.
 constexpr double no_statement = 0.25, anything = 2;
 /// The share of entries that a model must state.
 constexpr double most_unstated = 0.5;
-/// Larger than the amplitude by more than any rounding.
-constexpr double far_beyond = 1.01;
+/// So many times as large as the amplitude is what no scale makes of a sine.
+constexpr double far_beyond = 2.5;
 /// Angles are added up no longer than this: each addition is a rounding of a double.
 constexpr std::size_t rows_added_up = 64;
 
@@ -142,15 +142,7 @@ void Mask::add(std::int64_t row, std::size_t column, double found, double expect
 
 namespace {
 
-Mask empty_mask(std::int64_t rows, std::size_t columns) {
-  Mask mask;
-  mask.rows = rows;
-  mask.columns = static_cast<std::int64_t>(columns);
-  mask.by_row.resize(static_cast<std::size_t>(rows));
-  mask.by_column.resize(columns);
-  mask.has_not_finite.resize(static_cast<std::size_t>(rows));
-  return mask;
-}
+constexpr std::size_t entries_of_block = std::size_t{1} << 15;
 
 /// How many entries of a row are not explained.
 std::size_t misses(double const* x, double const* expected, double const* allowed, std::size_t wide) {
@@ -165,25 +157,67 @@ double greatest_difference(double const* x, double const* expected, std::size_t 
   return result;
 }
 
-constexpr std::size_t entries_of_block = std::size_t{1} << 15;
-
-}  // namespace
-
-Mask explained(Model const& model, Precision const& precision, std::span<double const> x) {
+/// All rows of a model beside those that are read: read(first, count, into).
+Mask compared(Model const& model, Precision const& precision, auto const& read) {
   auto const wide = model.columns.size(), rows = model.rows();
-  auto mask = empty_mask(static_cast<std::int64_t>(rows), wide);
+  Mask mask;
+  mask.rows = static_cast<std::int64_t>(rows);
+  mask.columns = static_cast<std::int64_t>(wide);
+  mask.by_row.resize(rows);
+  mask.by_column.resize(wide);
+  mask.has_not_finite.resize(rows);
   Rendered rendered(model, precision);
-  std::vector<double> expected(wide), allowed(wide);
-  for (std::size_t r = 0; r < rows; ++r) {
-    rendered.rows(r, 1, expected, allowed);
-    for (std::size_t c = 0; c < wide; ++c) {
-      auto const found = x[r * wide + c];
-      if (!(std::abs(found - expected[c]) <= allowed[c])) {
-        mask.add(static_cast<std::int64_t>(r), c, found, expected[c], allowed[c]);
+  auto const block = std::max<std::size_t>(1, entries_of_block / wide);
+  std::vector<double> x(block * wide), expected(block * wide), allowed(block * wide);
+  for (std::size_t first = 0; first < rows; first += block) {
+    auto const count = std::min(block, rows - first);
+    read(first, count, std::span(x).first(count * wide));
+    rendered.rows(first, count, expected, allowed);
+    for (std::size_t at = 0; at < count * wide; at += wide) {
+      if (misses(&x[at], &expected[at], &allowed[at], wide) == 0) {
+        mask.greatest = std::max(mask.greatest, greatest_difference(&x[at], &expected[at], wide));
+        continue;
+      }
+      for (auto k = at; k < at + wide; ++k) {
+        if (!(std::abs(x[k] - expected[k]) <= allowed[k]))
+          mask.add(static_cast<std::int64_t>(first + at / wide), k - at, x[k], expected[k], allowed[k]);
       }
     }
   }
   return mask;
+}
+
+}  // namespace
+
+Mask explained(Model const& model, Precision const& precision, std::span<double const> x) {
+  auto const wide = model.columns.size();
+  return compared(model, precision, [&](std::size_t first, std::size_t count, std::span<double> into) {
+    std::ranges::copy(x.subspan(first * wide, count * wide), into.begin());
+  });
+}
+
+Mask explained(Model const& model, Precision const& precision, View const& view) {
+  return compared(model, precision, [&](std::size_t first, std::size_t count, std::span<double> into) {
+    view.read(static_cast<std::int64_t>(first), static_cast<std::int64_t>(count), into);
+  });
+}
+
+double share_of_large_ones(Model const& model, Precision const& precision, std::span<double const> x) {
+  constexpr double large = 0.1;  // of the amplitude
+  auto const wide = model.columns.size();
+  Rendered rendered(model, precision);
+  std::vector<double> expected(wide), allowed(wide);
+  std::size_t all = 0, right = 0;
+  for (std::size_t r = 0; r < model.rows(); ++r) {
+    rendered.rows(r, 1, expected, allowed);
+    for (std::size_t c = 0; c < wide; ++c) {
+      auto const entry = x[r * wide + c], size = std::abs(model.columns[c].amplitude);
+      if (!(std::abs(entry) > large * size)) continue;
+      ++all;
+      right += std::abs(entry - expected[c]) <= std::max(allowed[c], large * size) ? 1U : 0U;
+    }
+  }
+  return all == 0 ? 0 : static_cast<double>(right) / static_cast<double>(all);
 }
 
 double loss_of(Model const& model, Precision const& precision, std::span<double const> x, double most) {
@@ -201,50 +235,6 @@ double loss_of(Model const& model, Precision const& precision, std::span<double 
   }
   if (static_cast<double>(unstated) > most_unstated * static_cast<double>(rows * wide)) return 1;
   return static_cast<double>(left) / static_cast<double>(rows * wide);
-}
-
-Mask explained(Model& model, Precision const& precision, View const& view, Missed const& missed) {
-  auto const wide = view.size(), rows = static_cast<std::size_t>(view.rows());
-  auto mask = empty_mask(view.rows(), wide);
-  Rendered rendered(model, precision);
-  auto const block = std::max<std::size_t>(1, entries_of_block / wide);
-  std::vector<double> x(block * wide), expected(block * wide), allowed(block * wide);
-  for (std::size_t first = 0; first < rows; first += block) {
-    auto const count = std::min(block, rows - first);
-    view.read(static_cast<std::int64_t>(first), static_cast<std::int64_t>(count), std::span(x).first(count * wide));
-    rendered.rows(first, count, expected, allowed);
-    for (std::size_t r = 0; r < count; ++r) {
-      auto const* const found = &x[r * wide];
-      auto left = misses(found, &expected[r * wide], &allowed[r * wide], wide);
-      if (left == 0) {
-        mask.greatest = std::max(mask.greatest, greatest_difference(found, &expected[r * wide], wide));
-        continue;
-      }
-      auto const row = static_cast<std::int64_t>(first + r);
-      auto const other = missed ? missed(row, {found, wide}) : std::nullopt;
-      auto const* value = &expected[r * wide];
-      auto const* room = &allowed[r * wide];
-      std::vector<double> again(wide), room_again(wide);
-      if (other) {
-        Model one = model;
-        one.positions = *other;
-        Rendered alone(one, precision);
-        alone.rows(0, 1, again, room_again);
-        auto const left_then = misses(found, again.data(), room_again.data(), wide);
-        if (left_then < left) {
-          std::ranges::copy(*other, model.positions.begin() + static_cast<std::ptrdiff_t>((first + r) * model.axes));
-          value = again.data();
-          room = room_again.data();
-          left = left_then;
-        }
-      }
-      if (left == 0) mask.greatest = std::max(mask.greatest, greatest_difference(found, value, wide));
-      for (std::size_t c = 0; c < wide && left > 0; ++c) {
-        if (!(std::abs(found[c] - value[c]) <= room[c])) mask.add(row, c, found[c], value[c], room[c]);
-      }
-    }
-  }
-  return mask;
 }
 
 }  // namespace pe::audit::core

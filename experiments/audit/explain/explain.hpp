@@ -3,12 +3,11 @@
 ///   entry = amplitude * cos or sin (w * position)
 ///
 /// where w is computed, the angle is a product, the function is a library's and the result is stored, each in the
-/// number format of a step. What sound programs may make of an entry is render's honest ball; in doubles it is bounded
-/// from below, and only entries outside of that bound are asked in balls.
+/// number format of a step. How far sound arithmetic may be off in a step is render's (render.hpp), whose balls enclose
+/// what such a program may store; here it is bounded in doubles, for tables of any size.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -57,7 +56,7 @@ struct Model {
 struct Precision {
   Format arithmetic = Format::binary32;
   Format stored = Format::binary32;  ///< the narrowest that holds every entry
-  double within = 0;                 ///< besides: printed digits, levels of a quantisation
+  double within = 0;                 ///< besides: printed digits
 };
 
 /// The entries of a model, and how far a sound program's may be off them, rows after one another.
@@ -104,14 +103,15 @@ struct Mask {
   void add(std::int64_t row, std::size_t column, double found, double expected, double allowed);
 };
 
+/// Of the entries that are far from 0, the share of those near the model's: zeros are explained by much.
+double share_of_large_ones(Model const& model, Precision const& precision, std::span<double const> x);
+
 /// Rows `rows` of a table (`x`, row-major) beside the model's positions, in the same order.
 Mask explained(Model const& model, Precision const& precision, std::span<double const> x);
 /// The share of entries that are left; 1 as soon as it is more than `most`.
 double loss_of(Model const& model, Precision const& precision, std::span<double const> x, double most = 1);
 
-/// All rows of a view. `missed` is given a row that is not explained with its entries, and may give other positions for
-/// it; then it is looked at once more, and what is better is kept in the model.
-using Missed = std::function<std::optional<std::vector<double>>(std::int64_t row, std::span<double const> entries)>;
-Mask explained(Model& model, Precision const& precision, View const& view, Missed const& missed);
+/// All rows of a view.
+Mask explained(Model const& model, Precision const& precision, View const& view);
 
 }  // namespace pe::audit::core

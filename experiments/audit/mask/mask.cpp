@@ -12,14 +12,9 @@ namespace pe::audit::core {
 namespace {
 
 Worst worst_of(Fit const& fit, Mask::Place const& place, Asked const& asked) {
-  auto const [is, belongs] = tell_apart(place.found, place.expected);
-  Worst worst{.index = fit.view.index(place.row, place.column),
-              .position = fit.model.at(static_cast<std::size_t>(place.row))[0]};
+  auto worst = worst_at(fit.view.index(place.row, place.column), place.found, place.expected, asked.precision.stored);
+  worst.position = fit.model.at(static_cast<std::size_t>(place.row))[0];
   worst.column = static_cast<std::int64_t>(place.column);
-  worst.found = std::isfinite(place.found) ? is : fmt::format("{}", place.found);
-  worst.expected = belongs;
-  if (std::isfinite(place.found))
-    worst.ulps = std::abs(place.found - place.expected) / ulp(asked.precision.stored, place.expected);
   return worst;
 }
 
@@ -144,29 +139,6 @@ Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::si
   return result;
 }
 
-/// Rows from some row on, of codes that are all as many times as large as they should be.
-std::optional<Finding> scaled_rows(Fit const& fit, Mask const& mask) {
-  auto const& phases = fit.sample.phases;
-  auto const first = std::ranges::find_if(mask.by_row, [](auto n) { return n > 0; }) - mask.by_row.begin();
-  constexpr std::ptrdiff_t fewest = 4;
-  if (!phases || first == 0 || mask.rows - first < fewest) return std::nullopt;
-  std::vector<double> sizes;
-  constexpr double near = 0.02, alike = 4e-3;
-  for (std::size_t r = 0; r < phases->rows; ++r) {
-    if (fit.sample.row[r] < static_cast<double>(first)) continue;
-    auto const p = fit.model.at(static_cast<std::size_t>(fit.sample.row[r]));
-    for (std::size_t i = 0; i < phases->pairs; ++i) {
-      auto const meant = fit.w[i] * p[static_cast<std::size_t>(fit.axis[i])];
-      if (!(std::abs(within_half_a_turn(phases->angle_at(r, i) - meant)) < near)) return std::nullopt;
-      sizes.push_back(phases->modulus[r * phases->pairs + i] / fit.amplitude);
-    }
-  }
-  if (sizes.empty()) return std::nullopt;
-  auto const [least, most] = std::ranges::minmax(sizes);
-  if (most - least > alike * most || std::abs(most - 1) < alike) return std::nullopt;
-  return found<"amplitude: rows">(first, median(std::move(sizes)));
-}
-
 }  // namespace
 
 std::string extent_of(Mask const& mask) {
@@ -207,10 +179,6 @@ Left left_by(Fit const& fit, Asked const& asked) {
     if (mask.count == 0) return result;
   }
   auto const base = fit.rates.front().base;
-  if (auto scaled = scaled_rows(fit, mask)) {
-    result.findings.push_back(std::move(*scaled).at(witness()));
-    return result;
-  }
   auto const pairs = pairs_left(fit, mask);
   if (!pairs.empty() && 10 * pairs.size() <= 6 * static_cast<std::size_t>(fit.view.pairs)) {
     append(result.findings, of_pairs(fit, pairs, result.other_frequencies));

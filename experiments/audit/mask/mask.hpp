@@ -1,7 +1,7 @@
 /// What a model leaves of a table, in words: which rows, pairs and entries.
 #pragma once
 
-#include "experiments/audit/axes/fit.hpp"
+#include "experiments/audit/axes/axes.hpp"
 #include "experiments/audit/diagnoses.hpp"
 
 namespace pe::audit::core {

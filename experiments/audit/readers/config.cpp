@@ -136,6 +136,13 @@ RopeConfig general_part(JsonFields const& fields) {
     config.buckets = fields.count("num_buckets");
     config.distance = fields.count("max_bucket_distance");
   }
+  if (fields.has("position_buckets")) {  // DeBERTa-v2's; its greatest distance of -1 is the longest input
+    config.signed_buckets = true;
+    config.buckets = fields.count("position_buckets");
+    auto const distance = fields.number_above(-2, "max_relative_positions").value_or(-1);
+    config.distance =
+        distance >= 1 ? std::optional(static_cast<std::int64_t>(distance)) : fields.count("max_position_embeddings");
+  }
   config.unknown = unread_positional(fields);
   follow_kind(fields, config);
   config.axes = fields.counts("axes_dims_rope");  // Flux's
@@ -192,15 +199,8 @@ std::string rule_of(JsonFields const& scaling) {
   scaling.refuse_field(field, "one of " + known);
 }
 
-void require(JsonFields const& scaling, std::string const& rule, std::initializer_list<char const*> names) {
-  for (auto const* const name : names) {
-    if (scaling.has(name)) continue;
-    scaling.refuse_object(fmt::format("{} is missing", scaling.path_of(name)), fmt::format("'{}' needs it", rule));
-  }
-}
-
 void check_lists(JsonFields const& scaling, RopeConfig const& config) {
-  if (config.short_factor.size() != config.long_factor.size()) {
+  if (config.short_factor.size() != config.long_factor.size() || config.short_factor.empty()) {
     scaling.refuse_object(fmt::format("{} has {} numbers and long_factor {}", scaling.path_of("short_factor"),
                                       config.short_factor.size(), config.long_factor.size()),
                           "both need one for each pair");
@@ -215,23 +215,14 @@ void check_lists(JsonFields const& scaling, RopeConfig const& config) {
 
 void check_rule(JsonFields const& scaling, RopeConfig const& config) {
   auto const& rule = config.scaling;
-  if (rule == "linear" || rule == "ntk" || rule == "dynamic") require(scaling, rule, {"factor"});
-  if (rule == "llama3") {
-    require(scaling, rule, {"factor", "low_freq_factor", "high_freq_factor"});
-    if (!config.original_max_position_embeddings) require(scaling, rule, {"original_max_position_embeddings"});
-    if (*config.high_freq_factor < *config.low_freq_factor) {
-      scaling.refuse_field("high_freq_factor", fmt::format("at least low_freq_factor's {}", *config.low_freq_factor));
-    }
-  }
+  if (rule == "llama3" && config.high_freq_factor && config.high_freq_factor < config.low_freq_factor)
+    scaling.refuse_field("high_freq_factor", fmt::format("at least low_freq_factor's {}", *config.low_freq_factor));
   if (rule == "yarn" && config.beta_fast.value_or(32) < config.beta_slow.value_or(1)) {
     scaling.refuse_object(fmt::format("{} is {} and beta_fast {}", scaling.path_of("beta_slow"),
                                       config.beta_slow.value_or(1), config.beta_fast.value_or(32)),
                           "beta_fast must not be the smaller one");
   }
-  if (rule == "longrope") {
-    require(scaling, rule, {"short_factor", "long_factor"});
-    check_lists(scaling, config);
-  }
+  if (rule == "longrope") check_lists(scaling, config);
 }
 
 /// Takes over what rope_scaling or rope_parameters says of one layer type.

@@ -46,15 +46,6 @@ bool looks_like_gguf(Bytes bytes);
 std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
                              std::string_view tensor = {});
 
-/// ONNX has no magic: the bytes may be a model's (protocol buffers).
-bool looks_like_onnx(Bytes bytes);
-
-/// The initialisers of the graph, whether in raw_data or in typed fields; those of types that hold no positions
-/// are passed over. Refused are external data, fields that reach out of their message, and as many entries as the dims
-/// do not say.
-std::vector<Table> read_onnx(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
-                             std::string_view tensor = {});
-
 /// Hugging Face's .safetensors: the length of a header (8 bytes, little-endian), the header (a JSON object of names,
 /// dtypes, shapes and offsets), the entries of all tensors without gaps. It has no magic: the bytes may be one.
 bool looks_like_safetensors(Bytes bytes);

@@ -11,7 +11,7 @@
 namespace pe::audit {
 namespace {
 
-constexpr char const* readable = "a .npy, .npz, .safetensors, .pt, .gguf or .onnx file is needed";
+constexpr char const* readable = "a .npy, .npz, .safetensors, .pt or .gguf file is needed";
 
 /// The other formats that are often handed over, by their first bytes; empty when they are not known.
 std::string known_as(Bytes bytes) {
@@ -41,7 +41,6 @@ std::vector<Table> read_bytes(Bytes bytes, std::shared_ptr<void const> const& ow
   }
   if (auto const what = known_as(bytes); !what.empty()) refuse(where, what, readable);
   if (looks_like_safetensors(bytes)) return read_safetensors(bytes, owner, where, tensor);
-  if (looks_like_onnx(bytes)) return read_onnx(bytes, owner, where, tensor);
   refuse(where, "begins with " + quote(text_of(bytes).substr(0, 8)), readable);
 }
 

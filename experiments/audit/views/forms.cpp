@@ -15,13 +15,6 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
     auto& form = result.emplace_back(Form{*matrix, given});
     for (auto const axis : rows) form.row_shape.push_back(table.shape[axis]);
   };
-  auto const folded = [&](std::int64_t rows, std::int64_t columns, bool transposed) {
-    auto matrix = table;
-    auto const bytes = static_cast<std::int64_t>(size_of(table.dtype));
-    matrix.shape = {rows, columns};
-    matrix.strides = transposed ? std::vector{bytes, rows * bytes} : std::vector{columns * bytes, bytes};
-    result.push_back({matrix, given, {rows}, transposed ? Slip::reshaped : Slip::none});
-  };
   constexpr std::int64_t fewest_columns = 8;
   if (axes == 0) return result;
   if (axes == 1) {
@@ -29,9 +22,12 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
     // Rows one after the other in one.
     constexpr std::int64_t fewest_rows = 4;
     for (auto const width : widths) {
-      if (is_dense(table) && width > 0 && table.shape[0] % width == 0 && table.shape[0] / width >= fewest_rows) {
-        folded(table.shape[0] / width, width, false);
-      }
+      auto const rows = width > 0 && table.shape[0] % width == 0 ? table.shape[0] / width : 0;
+      if (!is_dense(table) || rows < fewest_rows) continue;
+      auto matrix = table;
+      matrix.shape = {rows, width};
+      matrix.strides = row_major_strides(matrix.shape, table.dtype);
+      result.push_back({matrix, given, {rows}});
     }
   } else if (axes == 2) {
     add({0}, {1});
@@ -39,8 +35,6 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
       add({1}, {0});
       for (auto& form : result) form.transposed = form.matrix.strides[0] < form.matrix.strides[1];
     }
-    bool const square = table.shape[0] == table.shape[1];
-    if (is_dense(table) && table.shape[1] >= fewest_columns && !square) folded(table.shape[0], table.shape[1], true);
   } else {
     std::vector<std::size_t> all(axes);
     std::iota(all.begin(), all.end(), std::size_t{0});

@@ -18,7 +18,6 @@ inline std::int64_t rows_seen(std::int64_t rows, std::int64_t columns) {
 struct Form {
   Table matrix, given;
   std::vector<std::int64_t> row_shape = {};
-  Slip slip = Slip::none;
   bool transposed = false;  ///< the first axis of a matrix holds the columns
 };
 

@@ -80,7 +80,6 @@ View view_of(std::vector<Form> const& forms, std::string layout, bool rotary, au
   View view;
   std::int64_t wide = 0;
   view.row_shape = forms.front().row_shape;
-  view.slip = forms.front().slip;
   view.transposed = forms.front().transposed;
   for (auto const& form : forms) {
     view.sides.push_back(form.matrix);
@@ -127,7 +126,7 @@ void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called
       bool const turned = sine && copies.is_signed && !copies.is_second(at, wide);
       return Column{copies.pair_of(at, wide), sine, turned != (sine && clockwise)};
     });
-    if (view.slip == Slip::none) view.slip = alike ? slip : Slip::unlike;
+    view.slip = alike ? slip : Slip::unlike;
     views.push_back(std::move(view));
   };
   add(false, false, Slip::none);
@@ -293,7 +292,8 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
   auto const& axes = reader.axes;
   bool const called = reader.called;
   std::vector<View> all;
-  auto const& table = tables.front();
+  auto const& given = tables.front();
+  auto const table = is_complex(given.dtype) ? parts(given) : given;
   if (tables.size() == 2) {
     auto const left = forms_of(tables[0], reader.widths), right = forms_of(tables[1], reader.widths);
     for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) add_two(all, left[i], right[i], called);
@@ -303,43 +303,24 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
       for (auto const spread : {Copies::Spread::halves, Copies::Spread::repeats})
         add_two(all, left.front(), right.front(), called, Copies{spread});
     }
-  } else if (is_complex(table.dtype)) {
-    auto const both = parts(table);
-    auto const last = both.shape.size() - 1;
-    auto const real = forms_of(at(both, last, 0), {}), imaginary = forms_of(at(both, last, 1), {});
-    for (std::size_t i = 0; i < std::min(real.size(), imaginary.size()); ++i) {
-      auto const before = all.size();
-      add_two(all, real[i], imaginary[i], true);
-      for (auto k = before; k < all.size(); ++k) {
-        all[k].layout = "cos-sin pairs";
-        for (auto& given : all[k].given) given = both;
-      }
-    }
   } else {
-    add_rotations(all, table);
-    for (std::size_t axis = 0; axis < table.shape.size() && table.shape.size() > 2; ++axis) {
-      if (table.shape[axis] != 2) continue;
-      auto first = at(table, axis, 0), second = at(table, axis, 1);
-      auto const left = forms_of(first, {}), right = forms_of(second, {});
-      for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
-        auto const before = all.size();
-        add_two(all, left[i], right[i], false);
-        for (auto k = before; k < all.size(); ++k) {
-          all[k].given = {table, table};
-          if (axis + 1 == table.shape.size()) all[k].layout = "cos-sin pairs";
-        }
+    if (!is_complex(given.dtype)) add_rotations(all, table);
+    for (std::size_t axis = is_complex(given.dtype) ? table.shape.size() - 1 : 0; axis < table.shape.size(); ++axis) {
+      if (table.shape[axis] != 2 || table.shape.size() < 3) continue;
+      auto const left = forms_of(at(table, axis, 0), {}), right = forms_of(at(table, axis, 1), {});
+      auto const before = all.size();
+      for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i)
+        add_two(all, left[i], right[i], is_complex(given.dtype));
+      for (auto k = before; k < all.size(); ++k) {
+        all[k].given = {table, table};
+        if (axis + 1 == table.shape.size()) all[k].layout = "cos-sin pairs";
       }
     }
+  }
+  if (tables.size() == 1 && !is_complex(given.dtype)) {
     auto const forms = forms_of(table, reader.widths);
     for (auto const& form : forms) {
       add_one(all, form, axes);
-      // Coordinates may stand before their codes (NeRF).
-      auto const wide = form.matrix.shape[1];
-      constexpr std::int64_t fewest = 5;
-      for (std::int64_t skipped = 1; skipped <= 3 && wide % 2 == 1; ++skipped) {
-        if ((wide - skipped) % 2 != 0 || wide < skipped + fewest) continue;
-        add_one(all, {range(form.matrix, 1, skipped, wide - skipped), table}, {});
-      }
     }
     if (!forms.empty()) {
       auto const x = some_rows(forms.front().matrix);
@@ -367,8 +348,7 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
   constexpr std::size_t most = 8, most_alone = 4;
   std::vector<View const*> order;
   for (auto const& view : all) {
-    constexpr double nearly = 0.15, least = 0.25, clearly = 0.9;
-    if (view.slip == Slip::reshaped && view.score < clearly) continue;
+    constexpr double nearly = 0.15, least = 0.25;
     if (view.is_whole() && view.score >= std::max(best - nearly, least)) order.push_back(&view);
   }
   std::ranges::stable_sort(order, std::greater<>(), [](auto const* view) {

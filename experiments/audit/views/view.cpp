@@ -141,10 +141,10 @@ std::optional<Table> as_matrix(Table const& table, std::vector<std::size_t> cons
   return result;
 }
 
-Table without_repetition(Table table, std::size_t kept) {
+Table without_repetition(Table table, std::size_t kept, std::size_t fewest) {
   table = squeezed(std::move(table));
   for (std::size_t axis = 0; axis + kept < table.shape.size();) {
-    if (table.shape.size() > 2 && has_equal_parts(table, axis)) {
+    if (table.shape.size() > fewest && has_equal_parts(table, axis)) {
       table = at(table, axis, 0);
     } else {
       ++axis;

@@ -25,8 +25,7 @@ enum class Slip {
   none,
   clockwise,  ///< every sine has the other sign
   exchanged,  ///< sines stand where the name says cosines
-  unlike,     ///< cosines and sines are laid out differently
-  reshaped    ///< memory is read in the shape of the transpose
+  unlike      ///< cosines and sines are laid out differently
 };
 
 struct View {
@@ -66,8 +65,9 @@ struct View {
 std::optional<Table> as_matrix(Table const& table, std::vector<std::size_t> const& of_rows,
                                std::vector<std::size_t> const& of_columns);
 
-/// One of the equal parts along each axis but the last `kept`; axes of length 1 left out.
-Table without_repetition(Table table, std::size_t kept = 1);
+/// One of the equal parts along each axis but the last `kept`, as long as there are more than `fewest`; axes of length
+/// 1 left out.
+Table without_repetition(Table table, std::size_t kept = 1, std::size_t fewest = 2);
 
 /// How a table may be read.
 struct Readings {

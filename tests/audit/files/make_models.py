@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the checkpoints of this folder with the libraries' own writers: PyTorch, gguf (llama.cpp's) and onnx.
+"""Writes the checkpoints of this folder with the libraries' own writers: PyTorch and gguf (llama.cpp's).
 
-usage: make_models.py torch|gguf|onnx ... (writes beside itself; `pip install torch numpy gguf onnx ml_dtypes`, torch
-2.13, gguf 0.19 and onnx 1.23 made what is here). As in make.py, every tensor of numbers holds 0 to 5 in shape (2, 3).
+usage: make_models.py torch|gguf ... (writes beside itself; `pip install torch numpy gguf ml_dtypes`, torch
+2.13 and gguf 0.19 made what is here). As in make.py, every tensor of numbers holds 0 to 5 in shape (2, 3).
 """
 
 import pathlib
@@ -63,37 +63,6 @@ def make_gguf():
     writer.close()
 
 
-def make_onnx():
-    import onnx
-    from onnx import TensorProto, helper, numpy_helper
-
-    kinds = ["float32", "float64", "float16", "int64", "int32", "int16", "int8", "uint8", "uint16", "uint32", "uint64",
-             "complex64", "bool"]  # fmt: skip
-    raw = [numpy_helper.from_array(COUNT.astype(kind), "raw." + kind) for kind in kinds]
-    flat = COUNT.ravel().tolist()
-    typed = [
-        helper.make_tensor("typed." + name, kind, COUNT.shape, flat)
-        for name, kind in [
-            ("float32", TensorProto.FLOAT), ("float64", TensorProto.DOUBLE), ("float16", TensorProto.FLOAT16),
-            ("bfloat16", TensorProto.BFLOAT16), ("int64", TensorProto.INT64), ("int32", TensorProto.INT32),
-            ("uint8", TensorProto.UINT8), ("bool", TensorProto.BOOL), ("uint64", TensorProto.UINT64),
-        ]
-    ]  # fmt: skip
-    text = helper.make_tensor("text", TensorProto.STRING, [1], [b"a"])
-    output = helper.make_tensor_value_info("out", TensorProto.FLOAT, [2, 3])
-    node = helper.make_node("Identity", ["raw.float32"], ["out"])
-
-    def model_of(initialisers):
-        graph = helper.make_graph([node], "positions", [], [output], initialisers)
-        return helper.make_model(graph, producer_name="make_models")
-
-    onnx.save(model_of(raw + typed + [text]), HERE / "model.onnx")
-    big = numpy_helper.from_array(COUNT.astype(np.float32), "raw.float32")
-    onnx.save(model_of([big]), HERE / "external.onnx", save_as_external_data=True, location="external.data",
-              size_threshold=0)  # fmt: skip
-    (HERE / "external.data").unlink()
-
-
 if __name__ == "__main__":
     for library in sys.argv[1:]:
-        {"torch": make_torch, "gguf": make_gguf, "onnx": make_onnx}[library]()
+        {"torch": make_torch, "gguf": make_gguf}[library]()

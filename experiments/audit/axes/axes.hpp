@@ -1,0 +1,105 @@
+/// The model of a view: which pairs go with which axis, which frequencies these have, where each row is, and what the
+/// decoded positions of the rows say.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "experiments/audit/answer/asked.hpp"
+#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/estimate/estimate.hpp"
+#include "experiments/audit/explain/explain.hpp"
+
+namespace pe::audit::core {
+
+/// Rows of a view, or of a part of its columns, as they were read.
+struct Sample {
+  std::vector<double> row;  ///< numbers of the rows
+  std::vector<Column> columns;
+  std::size_t pairs = 0;
+  std::vector<double> x;
+  std::optional<Phases> phases;  ///< where every pair has both functions
+
+  std::size_t rows() const { return row.size(); }
+  Sample part(std::vector<std::size_t> const& of_rows, std::vector<std::size_t> const& of_pairs) const;
+};
+
+/// A table as a convention has it: columns of a view, frequencies of each pair, the axis of each, positions.
+Model model_of(std::vector<Column> const& columns, std::vector<double> const& w, std::vector<int> const& axis,
+               std::vector<double> positions, std::size_t axes, double amplitude);
+
+struct Fit {
+  View view;
+  Sample sample;
+  std::vector<int> axis;     ///< of each pair
+  std::vector<Rates> rates;  ///< of each axis
+  std::vector<double> w;     ///< of each pair
+  double amplitude = 1;
+  Model model;                ///< of all rows
+  Mask mask;                  ///< of all rows; empty where only sampled ones were looked at
+  double loss = 1;            ///< share of the entries that are left
+  bool only_sampled = false;  ///< the sampled rows leave too much for the others to matter
+
+  std::size_t axes() const { return rates.size(); }
+  std::vector<std::size_t> pairs_of(std::size_t of_axis) const;
+  /// The positions of all rows along an axis.
+  std::vector<double> positions(std::size_t of_axis) const;
+};
+
+/// The rows that are looked at first: all of a short table, else the first, the last and some between.
+Sample sample_of(View const& view);
+
+/// The model that explains most of a view; nothing where none can be made.
+std::optional<Fit> fit(View const& view, Asked const& asked);
+
+/// The amplitude of all entries: 1 or one that is asked for where it is near, else that which most pairs have.
+double amplitude_of(View const& view, Sample const& sample, Asked const& asked);
+
+/// Axes of pairs that are worth trying, the plainest first: one for all, those of the command or the config, those of
+/// pairs that change in the same rows, halves. `phases`: of consecutive rows.
+std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases);
+
+/// The axis of each pair where each axis has so many pairs, one after the other; nothing where these are not all.
+std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& pairs_of_axes, std::size_t pairs);
+
+/// The axis of each pair by the config's sections: in blocks, or in turn.
+std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs);
+
+/// Extends a model of sampled rows to all rows of its view, each decoded where no line goes through them, and compares
+/// every entry.
+void explain_all(Fit& fit, Asked const& asked);
+
+std::vector<std::size_t> all_of(std::size_t count);
+std::vector<double> chosen(std::vector<double> const& of, std::vector<std::size_t> const& places);
+
+/// Frequencies and positions of an axis, and what they leave.
+struct Axis {
+  Rates rates;
+  std::vector<double> positions;
+  double loss = 1, key = 2;
+};
+
+/// `near`: positions of another axis, near which those of a fast axis are; may be empty.
+std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, std::vector<double> near,
+                              std::vector<Rates> const& candidates);
+
+/// Frequencies that an axis may have: prescribed, those that its turning shows, and those in use.
+std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<std::size_t> const& pairs,
+                              std::optional<Turning> const& turning, std::int64_t rows);
+
+struct Sequence {
+  Findings findings;
+  std::optional<double> first, step;  ///< of the positions
+};
+
+/// Of one axis. `left_out`: rows that hold no code.
+Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out);
+
+/// Of several axes; the rows that are explained.
+Findings judge_grid(Fit const& fit, Asked const& asked);
+
+/// Frequencies of one axis where the options or the table say that there are several.
+std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked);
+
+}  // namespace pe::audit::core

@@ -1,0 +1,122 @@
+/// Buckets of offsets: DeBERTa's by its code, T5's with other counts, and offsets that are clipped.
+#include <cmath>
+#include <functional>
+
+#include "experiments/audit/audit.hpp"
+#include "experiments/audit/readers/config.hpp"
+#include "tests/audit/tables.hpp"
+#include "tests/catch.hpp"
+
+namespace pe::audit {
+namespace {
+
+using tests::defects;
+using tests::table_of;
+using Ids = std::vector<std::string>;
+using Rule = std::function<double(int)>;  // of key minus query
+
+/// microsoft/DeBERTa's make_log_bucket_position.
+double log_bucket(int offset, int buckets, int greatest) {
+  int const relative = -offset, middle = buckets / 2, far = std::abs(relative);
+  if (far <= middle) return relative;
+  auto const log =
+      std::ceil(std::log(double(far) / middle) / std::log((greatest - 1.0) / middle) * (middle - 1)) + middle;
+  return relative < 0 ? -log : log;
+}
+
+/// transformers' _relative_position_bucket, in double.
+double t5_bucket(int offset, int buckets, int greatest, bool both) {
+  int const each = both ? buckets / 2 : buckets, exact = each / 2,
+            distance = both ? std::abs(offset) : std::max(-offset, 0);
+  int const side = both && offset > 0 ? each : 0;
+  if (distance < exact) return side + distance;
+  auto const log =
+      exact + int(std::log(double(distance) / exact) / std::log(double(greatest) / exact) * (each - exact) + 1e-12);
+  return side + std::min(log, each - 1);
+}
+
+Table table(int length, Rule const& rule, char const* name = "relative_position") {
+  std::vector<double> x;
+  for (int query = 0; query < length; ++query) {
+    for (int key = 0; key < length; ++key) x.push_back(rule(key - query));
+  }
+  return table_of(x, Dtype::int64, {length, length}, name);
+}
+
+double number(Audit const& audit, std::string const& name) {
+  for (auto const& [key, value] : audit.convention.scaling_parameters) {
+    if (key == name) return value;
+  }
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("DeBERTa's buckets are recognised with their number and distance, signed, as an index, and the other way") {
+  struct Made {
+    int buckets, greatest, length;
+  };
+  for (auto const& [buckets, greatest, length] :
+       {Made{256, 512, 320}, {256, 512, 200}, {128, 512, 400}, {64, 300, 260}}) {
+    for (bool const index : {false, true}) {
+      for (int const sign : {1, -1}) {
+        auto const audit = pe::audit::audit({table(length, [&](int offset) {
+          auto const bucket = log_bucket(sign * offset, buckets, greatest);
+          return index ? std::min(std::max(bucket + buckets, 0.0), 2.0 * buckets - 1) : bucket;
+        })});
+        INFO(buckets << " " << greatest << " " << length << " " << index << " " << sign);
+        CHECK(int(audit.verdict) == int(Verdict::conforms));
+        CHECK(audit.convention.family == "log-buckets");
+        CHECK(number(audit, "num_buckets") == buckets);
+        CHECK(audit.convention.spacing == (index ? "index" : "signed"));
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "The input's length in the place of DeBERTa's greatest distance is a defect beside its config, and no rule alone") {
+  auto const configs = parse_config(R"({"model_type": "deberta-v2", "hidden_size": 768, "num_attention_heads": 12,
+      "max_position_embeddings": 512, "position_buckets": 256, "max_relative_positions": -1})",
+                                    "config.json");
+  auto const judged = [&](int greatest, int length) {
+    return audit_with(configs, {table(length, [&](int offset) { return log_bucket(offset, 256, greatest); })}, {});
+  };
+  CHECK(defects(judged(512, 320)).empty());
+  CHECK(defects(judged(320, 320)) == Ids{"bucket-rule"});
+  auto const alone = audit({table(320, [](int offset) { return log_bucket(offset, 256, 320); })});
+  CHECK(int(alone.verdict) == int(Verdict::unrecognised));
+  CHECK(alone.findings.back().id == "distance-of-length");
+}
+
+TEST_CASE("T5's rule is found for numbers of buckets and distances that nobody lists") {
+  for (bool const both : {true, false}) {
+    auto const made = [&](int shift) {
+      return audit({table(
+          300, [&](int offset) { return t5_bucket(offset + shift, 36, 170, both); }, "buckets")});
+    };
+    INFO(both);
+    CHECK(int(made(0).verdict) == int(Verdict::conforms));
+    CHECK(number(made(0), "num_buckets") == 36);
+    CHECK(made(0).convention.spacing == (both ? "bidirectional" : "causal"));
+    CHECK(defects(made(1)) == Ids{"bucket-rule"});
+  }
+}
+
+TEST_CASE("Offsets that are clipped on both sides are Shaw's; on one side, or with a gap, they are nothing known") {
+  auto const judged = [](int low, int high, int first, int gap = 0) {
+    return audit(
+        {table(40, [&](int offset) { return std::clamp(offset, low, high) + first + (offset > 0 ? gap : 0); })});
+  };
+  for (int const first : {0, 8}) {
+    CHECK(int(judged(-8, 8, first).verdict) == int(Verdict::conforms));
+    CHECK(judged(-8, 8, first).convention.family == "clipped-offsets");
+    CHECK(number(judged(-8, 8, first), "max_distance") == 8);
+  }
+  CHECK(int(judged(-8, 7, 8).verdict) == int(Verdict::conforms));
+  CHECK(int(judged(-8, 100, 8).verdict) == int(Verdict::unrecognised));
+  CHECK(int(judged(-8, 5, 8).verdict) == int(Verdict::unrecognised));
+  CHECK(int(judged(-8, 8, 8, 1).verdict) != int(Verdict::conforms));
+}
+
+}  // namespace pe::audit
