@@ -73,6 +73,17 @@ formulas::File ClaimFile::parsed() {
                                       ? " has no [scheme]; 'pebench new-scheme NAME' writes a file that has one"
                                       : " has a [scheme]; name it by --scheme, which decides its claims, too"));
   }
+  if (file.scheme && !file.scheme->cite.empty()) {
+    auto const entries = parse_bibliography(file.scheme->cite);
+    if (entries.size() != 1) {
+      throw InputError(fmt::format("{}: cite has {} entries; it takes one", file_.name, entries.size()));
+    }
+    cited_ = entries.front();
+    if (std::ranges::find(sources(), cited_->key, &Source::key) != sources().end()) {
+      throw InputError(fmt::format("{}: cite has the key {}, which is a source of the bench; give it another",
+                                   file_.name, cited_->key));
+    }
+  }
   // Of bytes that are no text, reading them has said more.
   if (!reports::is_kept(file_.text)) {
     throw InputError(fmt::format("{}: it has invisible characters; a run keeps the whole text for people to read",
@@ -87,6 +98,9 @@ void ClaimFile::keep_in(reports::Run& run) const {
   if (!given()) return;
   run.sources.push_back({guest_source, "", file_.name, "", ""});
   run.files.push_back(file_);
+  if (!cited_) return;
+  auto const& [key, author, title, year, url, entry] = *cited_;
+  run.sources.push_back({key, author, title, year, url, entry});
 }
 
 void join_scheme_of(reports::Run const& run) {

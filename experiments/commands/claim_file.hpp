@@ -3,10 +3,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "reports/run.hpp"
+#include "theory/claims/list.hpp"
 #include "theory/kernel/claim.hpp"
 
 namespace CLI {
@@ -55,6 +57,7 @@ class ClaimFile {
 
   std::string claims_, scheme_, scheme_name_;
   reports::InputFile file_;
+  std::optional<Source> cited_;  ///< the entry of a bibliography that its scheme has
   std::vector<Claim> own_;
 };
 

@@ -10,6 +10,7 @@
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
 #include "reports/write_file.hpp"
+#include "theory/families/guests.hpp"
 #include "theory/formula/file.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -30,6 +31,7 @@ void add_new_scheme(CLI::App& app, Status&) {
     if (found == std::end(beginnings)) {
       throw UserError(fmt::format("--acts is '{}'; it takes rotary, absolute, bias or score", printable(typed->acts)));
     }
+    require_free(typed->name);
     auto const file = typed->out.empty() ? typed->name + ".toml" : typed->out;
     auto const text = replaced(replaced(found->text, "NAME", typed->name), "FILE", printable(file));
     try {

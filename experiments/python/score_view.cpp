@@ -79,7 +79,11 @@ std::map<std::string, std::vector<double>> score_view(AskedHead const& asked,
   return result;
 }
 
-std::string name_of(std::string const& text) { return std::string(member_of({"", text}, guest_in(text)).name); }
+std::string name_of(std::string const& text) {
+  std::string name(member_of({"", text}, guest_in(text)).name);
+  require_free(name);
+  return name;
+}
 
 bool is_causal(AskedHead const& asked) {
   auto const own = asked.own.empty() ? nullptr : guest_in(asked.own);

@@ -72,6 +72,72 @@ std::string bias_at(std::string const& formula, std::int64_t head, std::int64_t 
   return made.member.layers->over(Balls(), {2, 100}).layer(head, 7).bias(i, j).text(17);
 }
 
+/// The score of a query (1, 2, 3, 4) at 5 with a key (2, -1, 1, 3) at 2, in head 1 among 7 tokens.
+Ball score_at(std::string const& text) {
+  auto const layer = guest(text).member.layers->over(Balls(), {4, 100}).layer(1, 7);
+  Token<Ball> query, key;
+  for (int const x : {1, 2, 3, 4}) query.q.emplace_back(x);
+  for (int const x : {2, -1, 1, 3}) key.k.emplace_back(x);
+  return layer.score(query, 5, key, 2);
+}
+
+TEST_CASE("a bias beside a rotation is added to its score, in both layouts, with scales and without") {
+  BallPrecision const precision(256);
+  auto const plain = "[scheme]\nname = \"mine\"\nacts = \"rotary\"\nparameters = { gamma = \"0.98\" }\n"
+                     "angle = \"base^(-2*i/d)*m/gamma\"\n";
+  for (std::string const layout : {"interleaved", "half-split"}) {
+    for (auto const& start : {std::string(plain), rotary}) {
+      CAPTURE(layout, start);
+      auto const turned = start + "layout = \"" + layout + "\"\n";
+      auto const difference =
+          score_at(turned + "learned = { r = 2 }\nbias = \"-(i - j)/8 + gamma*h + 0*r(0)\"\n") - score_at(turned);
+      CHECK(std::abs(difference.to_double() - (-3.0 / 8 + 0.98)) < 1e-15);  // h = 1
+    }
+  }
+}
+
+TEST_CASE("what is wrong with a bias beside a rotation is said with its place") {
+  CHECK_THAT(refusal(rotary + "bias = \"i - m\"\n"), tests::contains("line 9") && tests::contains("m"));
+  CHECK_THAT(refusal(rotary + "learned = { r = 2 }\n"), tests::contains("learned numbers are those of a bias"));
+  CHECK_THAT(refusal("[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"sum(n, 3, n)*m\"\nbias = \"i\"\n"),
+             tests::contains("an angle or a scale beside a bias is no sum"));
+}
+
+TEST_CASE("a file says its title, its citation and its cost, and what is none of these is refused") {
+  auto const made = guest(rotary + "title = \"Tilted RoPE\"\ncite = \"@misc{doe2026, title = {Tilted}, year = {2026}}\"\n" +
+                          "cost = { kept = \"L d / H\", work = \"8 L d\", says = \"Counted by hand.\" }\n");
+  CHECK(made.about.title == "Tilted RoPE");
+  CHECK(made.about.source == "doe2026");
+  CHECK(made.about.cost.memory.text == "L d / H");
+  CHECK(made.about.cost.work.text == "8 L d");
+  CHECK(made.about.cost.parameters.text == "0");
+  CHECK(std::string(made.about.cost.source).starts_with("Counted by hand. Declared by the scheme's file: kept, work."));
+  CHECK(guest(rotary).about.title == "mine");
+  CHECK(guest(rotary).about.source == guest_source);
+  for (auto const* bad : {"L d x", "L +", "", "\\\\input{x}"}) {
+    if (std::string(bad).empty()) continue;
+    CHECK_THROWS_WITH(guest(rotary + "cost = { work = \"" + bad + "\" }\n"),
+                      tests::contains("which is no sum of products of numbers, d, H and L"));
+  }
+  CHECK_THAT(refusal(rotary + "cite = \"doe2026\"\n"), tests::contains("cite is no entry of BibTeX"));
+  CHECK_THAT(refusal(rotary + "cite = \"@misc{doe 2026, title = {x}}\"\n"), tests::contains("cite is no entry"));
+  CHECK_THAT(refusal(rotary + "cost = { speed = \"L\" }\n"), tests::contains("speed"));
+}
+
+TEST_CASE("what of a score is the same in every case is kept, and costs no operation") {
+  auto const cost = [](std::string const& score) {
+    auto const made = guest("[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = \"" + score + "\"\n");
+    return std::pair(std::string(made.about.cost.work.text), std::string(made.about.cost.memory.text));
+  };
+  // q k, and the sum with a number that is kept for each offset; for each pair of positions, where it is of both
+  CHECK(cost("dot(q, k) + exp(-(i - j)^2)/3") == std::pair<std::string, std::string>("(1 H + 2 d) L^2", "(1 H + 0 d) (2 L - 1)"));
+  CHECK(cost("dot(q, k) + exp(-i*j)") == std::pair<std::string, std::string>("(1 H + 2 d) L^2", "(1 H + 0 d) L^2"));
+  CHECK(cost("dot(q, k)") == std::pair<std::string, std::string>("(0 H + 2 d) L^2", "0"));
+  // of each entry: two products and the sum's addition, with one kept factor
+  CHECK(cost("sum(n, d, q(n)*k(n)*cos(n*(i - j)))") ==
+        std::pair<std::string, std::string>("(0 H + 3 d) L^2", "(0 H + 1 d) (2 L - 1)"));
+}
+
 TEST_CASE("entries are those of a pair, of a column, or all that there are") {
   BallPrecision const precision(128);
   CHECK(code("[\"t + i\", \"t*base/d\"]", 4, 3) == std::vector<std::string>{"3", "75", "4", "75"});
@@ -189,7 +255,7 @@ TEST_CASE("the cost of a score is that of its formula, over all heads") {
     return std::string(
         guest("[scheme]\nname = \"mine\"\nacts = \"score\"\nscore = \"" + formula + "\"").about.cost.work.text);
   };
-  CHECK(work("dot(q, k) - (i - j)/8") == "(3 H + 2 d) L^2");
+  CHECK(work("dot(q, k) - (i - j)/8") == "(1 H + 2 d) L^2");  // the bias is kept
   CHECK(work("sum(n, d/2, q(2*n)*k(2*n))") == "(0 H + 1 d) L^2");
   CHECK(work("sum(n, 10, n*q(0))") == "(20 H + 0 d) L^2");
 }

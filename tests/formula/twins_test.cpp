@@ -174,6 +174,20 @@ TEST_CASE("What a rotation and a bias have together is proved of their sum") {
     CHECK(found.proof.has_value() == (verdict == Verdict::holds));
   }
 }
+TEST_CASE("A rotation with a bias is decided as the whole score that they make") {
+  auto const both = example("rope-alibi-rotary.toml"), whole = example("rope-alibi.toml");
+  int asked = 0;
+  for (auto const& property : properties()) {
+    CAPTURE(property.name);
+    auto const a = property.ask(both.member), b = property.ask(whole.member);
+    REQUIRE((a.check == nullptr) == (b.check == nullptr));
+    if (a.check == nullptr) continue;
+    require_alike(question(property, a), question(property, b), true);
+    ++asked;
+  }
+  CHECK(asked > 10);
+  CHECK(both.about.cost.work.text == "6 L d + H L²");
+}
 TEST_CASE("FIRE as a formula is decided as the bench's") { require_twins("fire.toml", "fire"); }
 TEST_CASE("T5 as a formula is decided as the bench's") { require_twins("t5.toml", "t5"); }
 

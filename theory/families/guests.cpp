@@ -21,20 +21,26 @@ std::atomic<bool> asked = false;
 
 bool is_taken(std::string_view name) {
   bool found = is_guest(name);
-  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { found = found || Scheme::about.name == name; });
-  return found;
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+    auto const& about = Scheme::about;
+    found = found || about.name == name || std::ranges::find(about.aliases, name) != about.aliases.end();
+  });
+  return found && !name.empty();
 }
 
 }  // namespace
 
+void require_free(std::string_view name) {
+  if (!is_taken(name)) return;
+  throw UserError(
+      fmt::format("there is a scheme {} already; give yours another name ('pebench list schemes' shows "
+                  "those that are taken)",
+                  name));
+}
+
 void join(Guest guest) {
   PE_ASSERT(!asked);
-  if (is_taken(guest.about.name)) {
-    throw UserError(
-        fmt::format("there is a scheme {} already; give yours another name ('pebench list schemes' shows "
-                    "those that are taken)",
-                    guest.about.name));
-  }
+  require_free(guest.about.name);
   list().push_back(std::move(guest));
 }
 

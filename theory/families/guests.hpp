@@ -23,8 +23,11 @@ struct Guest {
 /// The source that a guest, and the claims beside it in its file, name as their own.
 inline constexpr char guest_source[] = "formula";
 
+/// Throws UserError if a scheme has the name, or is also called so.
+void require_free(std::string_view name);
+
 /// Call this from one thread, before schemes(), members() or anything made from them is used: the lists are made
-/// once; a later call is a bug. Throws UserError if a scheme already has the name.
+/// once; a later call is a bug. Throws as require_free does.
 void join(Guest guest);
 
 /// In the order in which they came. schemes() and members() end with them.

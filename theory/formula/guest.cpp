@@ -4,6 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <stdexcept>
 
 #include "theory/families/layers_of.hpp"
 #include "theory/formula/guest_symbols.hpp"
@@ -11,6 +14,7 @@
 #include "theory/formula/signs.hpp"
 #include "theory/kernel/nearest.hpp"
 #include "theory/schemes/alibi.hpp"
+#include "theory/schemes/cost.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
@@ -109,35 +113,126 @@ std::string learned_numbers(Scheme const& scheme) {
   return count == 0 ? "0" : fmt::format("{} H", count);
 }
 
-/// Operations of a formula as written: `fixed`, and so many for each entry of a head.
+/// Operations of a formula for a query and a key: `fixed`, and so many for each entry of a head.
 struct Operations {
   Fraction fixed = 0, of_entry = 0;
 };
-Operations operations(Tree const& tree, int index) {
+
+/// As it is written; what neither the query nor the key is in is the same in every case, and kept.
+Operations operations(Tree const& tree, std::vector<bool> const& of_vectors, int index) {
   auto const& node = tree[index];
+  if (!of_vectors[static_cast<std::size_t>(index)]) return {};
   if (node.kind == Kind::product) return {0, 2};
   if (node.a < 0 || node.kind == Kind::entry || node.kind == Kind::table) return {};
-  auto const a = operations(tree, node.a);
+  auto const a = operations(tree, of_vectors, node.a);
   if (node.kind == Kind::counted_sum) {  // with one addition for each term
     auto const& count = tree[node.b];
     auto const each = a.fixed + Fraction(1);
     if (count.kind == Kind::number) return {each * count.number, 0};
     return {0, count.kind == Kind::dimension ? each : each * Fraction(1, 2)};
   }
-  auto const b = node.b < 0 ? Operations{} : operations(tree, node.b);
+  auto const b = node.b < 0 ? Operations{} : operations(tree, of_vectors, node.b);
   Fraction const own = node.kind == Kind::branches ? 0 : 1;
   return {a.fixed + b.fixed + own, a.of_entry + b.of_entry};
 }
 
-/// The work of a score, of all heads, each of d/H entries.
-std::string work_of(Scheme const& scheme) {
-  auto const [fixed, of_entry] = operations(scheme.tree, scheme.bias);
-  return fmt::format("({} H + {} d) L^2", fixed.text(), of_entry.text());
+/// Whether i and j are in the formula by their difference alone.
+bool of_offset(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  auto const is = [&](int child, int slot) {
+    return tree[child].kind == Kind::parameter && !tree[child].counted && tree[child].slot == slot;
+  };
+  if (node.kind == Kind::subtract && ((is(node.a, 0) && is(node.b, 1)) || (is(node.a, 1) && is(node.b, 0)))) return true;
+  if (node.kind == Kind::parameter && !node.counted) return node.slot > 1;
+  return (node.a < 0 || of_offset(tree, node.a)) && (node.b < 0 || of_offset(tree, node.b));
 }
 
-/// Like those of the bench's schemes: what formulas give is computed once and kept. `learned` and `work` outlive the
-/// result.
-Cost cost_of(Scheme const& scheme, std::string const& learned, std::string const& work) {
+/// The numbers that are kept for a place: the largest parts of the formula without the query and the key, those that
+/// are numbers left out; `fixed`, and so many for each entry of a head. `by_offset`: all are of i - j.
+Operations kept_numbers(Tree const& tree, std::vector<bool> const& of_vectors, int index, bool& by_offset) {
+  auto const& node = tree[index];
+  if (node.kind == Kind::entry || node.kind == Kind::product) return {};
+  if (!of_vectors[static_cast<std::size_t>(index)]) {
+    if (node.kind == Kind::comparison || node.a < 0) return {};
+    by_offset = by_offset && of_offset(tree, index);
+    return {1, 0};
+  }
+  auto const a = kept_numbers(tree, of_vectors, node.a, by_offset);
+  if (node.kind == Kind::counted_sum) {
+    auto const& count = tree[node.b];
+    if (count.kind == Kind::number) return {a.fixed * count.number, 0};
+    return {0, count.kind == Kind::dimension ? a.fixed : a.fixed * Fraction(1, 2)};
+  }
+  auto const b = node.b < 0 ? Operations{} : kept_numbers(tree, of_vectors, node.b, by_offset);
+  return {a.fixed + b.fixed, a.of_entry + b.of_entry};
+}
+
+/// "(3 H + 2 d) L^2", of all heads, each of d/H entries.
+std::string for_each_pair(Operations const& each, char const* pairs) {
+  if (each.fixed == Fraction(0) && each.of_entry == Fraction(0)) return "0";
+  return fmt::format("({} H + {} d) {}", each.fixed.text(), each.of_entry.text(), pairs);
+}
+
+/// The work of a score, and what is kept.
+std::pair<std::string, std::string> work_and_kept(Scheme const& scheme) {
+  auto const of_vectors = scheme.of_vectors();
+  bool by_offset = true;
+  auto const kept = kept_numbers(scheme.tree, *of_vectors, scheme.bias, by_offset);
+  return {for_each_pair(operations(scheme.tree, *of_vectors, scheme.bias), "L^2"),
+          for_each_pair(kept, by_offset ? "(2 L - 1)" : "L^2")};
+}
+
+/// A formula as LaTeX has it.
+std::string in_latex(std::string text) {
+  for (auto const& [sign, latex] : {std::pair{"²", "^2"}, {"⁴", "^4"}, {"√", "\\sqrt "}, {"log₂", "\\log_2 "}}) {
+    for (auto at = text.find(sign); at != text.npos; at = text.find(sign, at)) text.replace(at, std::strlen(sign), latex);
+  }
+  return text;
+}
+
+/// What the cost of a guest is made of; it outlives the cost.
+struct CostTexts {
+  std::array<std::pair<std::string, std::string>, 3> formulas;  ///< learned, kept, work: as text and as LaTeX
+  std::string says;
+};
+
+/// Throws InputError for a text that is no formula of d, H and L.
+std::pair<std::string, std::string> declared(std::string const& text, char const* key) {
+  try {
+    if (value({text, text}, {}, {})) return {text, in_latex(text)};
+  } catch (std::logic_error const&) {
+  }
+  throw InputError(fmt::format(
+      "cost.{} is '{}', which is no sum of products of numbers, d, H and L, such as \"H (2 L - 1)\" or \"6 L d\"", key,
+      text));
+}
+
+/// Like those of the bench's schemes: what formulas give is computed once and kept. The texts outlive the result.
+Cost computed_cost(Scheme const& scheme, CostTexts const& texts);
+
+Cost cost_of(Scheme const& scheme, CostTexts& texts) {
+  auto const& own = scheme.cost;
+  auto result = computed_cost(scheme, texts);
+  CostFormula* const formulas[] = {&result.parameters, &result.memory, &result.work};
+  std::pair<std::string const*, char const*> const given[] = {
+      {&own.learned, "learned"}, {&own.kept, "kept"}, {&own.work, "work"}};
+  std::string says;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (given[i].first->empty()) continue;
+    texts.formulas[i] = declared(*given[i].first, given[i].second);
+    *formulas[i] = {texts.formulas[i].first, texts.formulas[i].second};
+    says += fmt::format("{}{}", says.empty() ? "" : ", ", given[i].second);
+  }
+  if (says.empty() && own.says.empty()) return result;
+  texts.says = own.says + (own.says.empty() || says.empty() ? "" : " ") +
+               (says.empty() ? std::string() : fmt::format("Declared by the scheme's file: {}.", says));
+  if (says != "learned, kept, work") texts.says += " " + std::string(result.source);
+  result.source = texts.says;
+  return result;
+}
+
+Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
+  auto const of = [&](std::size_t i) { return CostFormula{texts.formulas[i].first, texts.formulas[i].second}; };
   switch (scheme.acts) {
     case Scheme::Acts::absolute:
       return cost::added_table;
@@ -148,17 +243,22 @@ Cost cost_of(Scheme const& scheme, std::string const& learned, std::string const
               {"8 L d", "8Ld"},
               "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by."};
     case Scheme::Acts::bias:
-      return {{learned, learned},
+      return {of(0),
               cost::heads_by_pairs,
               cost::heads_by_pairs,
               "The number of each pair of positions and each head is kept, as nothing is known of their pattern, and "
               "added to its score."};
     case Scheme::Acts::score:
-      return {{learned, learned},
-              cost::none,
-              {work, work},
-              "The operations of its formula as it is written, for each query and key: the whole score, with the 2 d "
-              "L^2 of the product of q and k, if it has that."};
+      if (scheme.turned) {
+        return {of(0),
+                {"L d / H + H L²", "Ld/H + HL^2"},
+                {"6 L d + H L²", "6Ld + HL^2"},
+                "As RoPE, with the bias of each pair of positions and each head kept, and added to its score."};
+      }
+      return {of(0), of(1), of(2),
+              "Counted in its formula as it is written: what has neither the query nor the key in it is kept, the rest "
+              "is computed for each of both: the whole score, with the 2 d L^2 of the product of q and k, if it has "
+              "that."};
   }
   PE_ASSERT(!"a way to act");
   return {};
@@ -182,10 +282,16 @@ Guest guest_of(Shared const& scheme) {
   if (!is_total(*scheme)) member.partial = "its formulas have a value";
   struct Owned {
     Shared scheme;
-    std::string learned, work;
+    CostTexts cost;
   };
-  auto const owned = std::make_shared<Owned>(
-      Owned{scheme, learned_numbers(*scheme), scheme->acts == Scheme::Acts::score ? work_of(*scheme) : ""});
+  auto const owned = std::make_shared<Owned>(Owned{scheme, {}});
+  auto const learned = learned_numbers(*scheme);
+  owned->cost.formulas[0] = {learned, learned};
+  if (scheme->acts == Scheme::Acts::score) {
+    auto const [work, kept] = work_and_kept(*scheme);
+    owned->cost.formulas[1] = {kept, kept};
+    owned->cost.formulas[2] = {work, work};
+  }
   if (scheme->acts == Scheme::Acts::absolute) {
     member.codes = family<Codes, FormulaCodes>(scheme);
     member.layers = layers_with(*member.codes);
@@ -198,12 +304,12 @@ Guest guest_of(Shared const& scheme) {
     }
   }
   About const about{.name = scheme->name,
-                    .title = scheme->name,
+                    .title = scheme->title,
                     .file = "",
                     .says = scheme->says,
-                    .source = guest_source,
+                    .source = scheme->cited.empty() ? std::string_view(guest_source) : scheme->cited,
                     .acts = nature.acts,
-                    .cost = cost_of(*scheme, owned->learned, owned->work)};
+                    .cost = cost_of(*scheme, owned->cost)};
   return {.about = about, .member = std::move(member), .owner = owned, .formula = scheme};
 }
 

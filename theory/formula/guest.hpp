@@ -8,7 +8,8 @@
 
 namespace pe::formulas {
 
-/// The scheme as a member of the families, to be asked what every scheme is asked.
+/// The scheme as a member of the families, to be asked what every scheme is asked. Throws InputError for a cost that
+/// is none.
 Guest guest_of(std::shared_ptr<Scheme const> const& scheme);
 
 }  // namespace pe::formulas

@@ -3,15 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "theory/formula/angle.hpp"
 #include "theory/formula/argue.hpp"
 #include "theory/formula/toml_file.hpp"
+#include "theory/formula/turned.hpp"
 
 namespace pe::formulas {
 namespace {
 
-constexpr std::size_t longest_name = 40, longest_sentence = 200, most_entries = 64, most_tables = 16;
+constexpr std::size_t longest_name = 40, longest_sentence = 200, longest_entry = 4'000, most_entries = 64,
+                      most_tables = 16;
 
 /// Whether anything in the formula is of a kind, and of a slot where it is 0 or more.
 bool contains(Tree const& tree, int index, Kind kind, int slot = -1) {
@@ -120,9 +123,9 @@ class SchemeReader {
     file_.words_of(table_, "acts", "the scheme");
     auto const acts = choice("acts", {"absolute", "rotary", "bias", "score"});
     scheme_.acts = static_cast<Scheme::Acts>(acts);
-    std::vector<std::string> keys{"name", "says", "acts", "parameters", "frequency"};
+    std::vector<std::string> keys{"name", "says", "title", "cite", "cost", "acts", "parameters", "frequency"};
     std::vector<std::vector<std::string>> const own{
-        {"entries"}, {"angle", "scale", "layout", "mask"}, {"bias", "learned", "mask"}, {"score", "learned", "mask"}};
+        {"entries"}, {"angle", "scale", "layout", "bias", "learned", "mask"}, {"bias", "learned", "mask"}, {"score", "learned", "mask"}};
     keys.insert(keys.end(), own[static_cast<std::size_t>(acts)].begin(), own[static_cast<std::size_t>(acts)].end());
     file_.allow(table_, keys, fmt::format("a scheme that acts \"{}\"", file_.words_of(table_, "acts", "the scheme")));
   }
@@ -136,11 +139,39 @@ class SchemeReader {
                                                   "tilted-rope",
                                                   longest_name));
     }
-    scheme_.says =
-        table_.contains("says") ? file_.words_of(table_, "says", "the scheme") : "a scheme of " + file_.name();
-    if (scheme_.says.size() > longest_sentence) {
-      file_.fail(*table_.get("says"), fmt::format("says has more than {} bytes", longest_sentence));
-    }
+    scheme_.says = words(table_, "says", longest_sentence);
+    if (scheme_.says.empty()) scheme_.says = "a scheme of " + file_.name();
+    scheme_.title = words(table_, "title", longest_name);
+    if (scheme_.title.empty()) scheme_.title = name;
+    read_cite();
+    auto const* const cost = table_.get("cost");
+    if (cost == nullptr) return;
+    auto const& declared = file_.table(*cost, "cost");
+    file_.allow(declared, {"learned", "kept", "work", "says"}, "cost");
+    auto const of = [&](char const* key) { return words(declared, key, longest_sentence); };
+    scheme_.cost = {of("learned"), of("kept"), of("work"), of("says")};
+  }
+
+  /// An entry of BibTeX; it is read when its citation is made, here its key alone.
+  void read_cite() {
+    scheme_.cite = words(table_, "cite", longest_entry);
+    if (scheme_.cite.empty()) return;
+    auto const begin = scheme_.cite.find('{') + 1, end = scheme_.cite.find(',');
+    auto const is_bad = [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; };
+    if (scheme_.cite.front() == '@' && begin > 0 && begin < end && end != std::string::npos)
+      scheme_.cited = scheme_.cite.substr(begin, end - begin);
+    if (!scheme_.cited.empty() && std::ranges::none_of(scheme_.cited, is_bad)) return;
+    file_.fail(*table_.get("cite"),
+               "cite is no entry of BibTeX with a key of letters, digits, - and _, such as \"@misc{doe2026, author = "
+               "{Doe, Jane}, title = {...}, year = {2026}}\"");
+  }
+
+  /// The text of a key, empty where it is not there.
+  std::string words(toml::table const& table, char const* key, std::size_t longest) const {
+    if (!table.contains(key)) return {};
+    auto const& result = file_.words_of(table, key, "the scheme");
+    if (result.size() > longest) file_.fail(*table.get(key), fmt::format("{} has more than {} bytes", key, longest));
+    return result;
   }
 
   void read_parameters() {
@@ -233,14 +264,50 @@ class SchemeReader {
     scheme_.formal = is_formal(tree, scheme_.sine) && has_frequencies_of(names);
     scheme_.layout = choice("layout", {"interleaved", "half-split"}) == 0 ? Layout::interleaved : Layout::half_split;
     auto const* const node = table_.get("scale");
-    if (node == nullptr) return;
-    auto const& scale = file_.table(*node, "scale");
-    file_.allow(scale, {"query", "key"}, "scale");
-    file_.words_of(scale, "query", "scale");
-    file_.words_of(scale, "key", "scale");
-    scheme_.query_scale = formula(*scale.get("query"), "scale.query", names);
-    scheme_.key_scale = formula(*scale.get("key"), "scale.key", names);
-    scheme_.formal = false;  // a layer, which is stated over real numbers
+    if (node != nullptr) {
+      auto const& scale = file_.table(*node, "scale");
+      file_.allow(scale, {"query", "key"}, "scale");
+      file_.words_of(scale, "query", "scale");
+      file_.words_of(scale, "key", "scale");
+      scheme_.query_scale = formula(*scale.get("query"), "scale.query", names);
+      scheme_.key_scale = formula(*scale.get("key"), "scale.key", names);
+      scheme_.formal = false;  // a layer, which is stated over real numbers
+    }
+    if (auto const* const bias = table_.get("bias")) {
+      add_bias(*bias, node == nullptr ? nullptr : node->as_table());
+    } else if (auto const* const learned = table_.get("learned")) {
+      file_.fail(*learned, "learned numbers are those of a bias, which this scheme does not have");
+    }
+  }
+
+  /// The rotation and a bias as the whole score that they make.
+  void add_bias(toml::node const& bias, toml::table const* scale) {
+    auto const& tree = scheme_.tree;
+    for (int const index : {scheme_.angle, scheme_.query_scale, scheme_.key_scale}) {
+      if (index >= 0 && tree[index].sums) file_.fail(bias, "an angle or a scale beside a bias is no sum");
+    }
+    auto const& angle = tree[scheme_.angle];
+    auto const is_position = [&](int index) { return tree[index].kind == Kind::position; };
+    bool const linear = angle.kind == Kind::multiply && is_position(angle.a) != is_position(angle.b) &&
+                        !tree[is_position(angle.a) ? angle.b : angle.a].positions;
+    auto const scaled = [&](char const* key) { return scale == nullptr ? "" : file_.words_of(*scale, key, "scale"); };
+    auto const text = score_of({file_.words_of(table_, "angle", "the scheme"), scaled("query"), scaled("key"),
+                                file_.words_of(table_, "bias", "the scheme"), linear,
+                                scheme_.layout == Layout::half_split},
+                               file_.definitions());
+    Names names = names_of_pairs({});
+    formula("bias", names);  // what is wrong in it is said of it alone
+    names.vectors = {"q", "k"};
+    scheme_.tree = Tree();
+    scheme_.acts = Scheme::Acts::score;
+    scheme_.turned = true;
+    scheme_.angle = scheme_.sine = scheme_.cosine = scheme_.query_scale = scheme_.key_scale = -1;
+    try {
+      scheme_.bias = parse_formula(scheme_.tree, text, "the score", names);
+    } catch (SyntaxError const& error) {
+      file_.fail(bias, "with the rotation it makes a score that is none: " + error.sentence());
+    }
+    scheme_.formal = is_rational(scheme_.tree, scheme_.bias);
   }
 
   bool has_frequencies_of(Names const& names) const {
@@ -253,6 +320,12 @@ class SchemeReader {
 
   /// A bias or a score, of each query and key.
   void read_pairwise(char const* key, std::vector<std::string> vectors) {
+    scheme_.bias = formula(key, names_of_pairs(std::move(vectors)));
+    scheme_.formal = is_rational(scheme_.tree, scheme_.bias);
+  }
+
+  /// What formulas of each query and key may name. Reads the learned tables.
+  Names names_of_pairs(std::vector<std::string> vectors) {
     Names names{{}, {bias_parameters.begin(), bias_parameters.end()}, {}};
     names.pairs = false;
     names.vectors = std::move(vectors);
@@ -260,8 +333,7 @@ class SchemeReader {
       for (auto const& [name, value] : file_.table(*node, "learned")) read_table(name, value, names);
     }
     scheme_.tables.head = 2;  // h
-    scheme_.bias = formula(key, names);
-    scheme_.formal = is_rational(scheme_.tree, scheme_.bias);
+    return names;
   }
 
   /// r = 32, or r = { numbers = 32, drawn-by = "t5" }, by which its numbers are those of another table.

@@ -3,6 +3,9 @@
 ///   [scheme]
 ///   name = "tilted-rope"                      small letters, digits and -
 ///   says = "rotary, queries fall"             optional, one line
+///   title = "Tilted RoPE"                     optional: as papers write it; else the name
+///   cite = "@misc{doe2026, title = {...}}"    optional: the entry of a bibliography that introduces it
+///   cost = { kept = "L d / H", work = "8 L d" }   optional, as schemes/cost.hpp reads it; `learned` and `says`, too
 ///   acts = "rotary"                           "absolute", "rotary", "bias" or "score"
 ///   parameters = { gamma = "0.98" }           exact numbers; base among them is the only base, else it is any
 ///   frequency = "base^(-2*i/d)"               optional: a definition of this name
@@ -10,6 +13,7 @@
 ///   scale.query = "gamma^m"                   rotary, optional: what pair i of a query at m is multiplied by
 ///   scale.key = "gamma^(-m)"                  and of a key
 ///   layout = "interleaved"                    rotary, optional: or "half-split"
+///   bias = "-slope*(i - j)"                   rotary, optional: added to the score of what is turned
 ///   entries = ["sin(frequency*t)", "cos(frequency*t)"]    absolute: the entries of pair i; one of column j; or all
 ///   bias = "-slope*(i - j)"                   bias: of a query at i and a key at j, in head h, among L tokens
 ///   score = "dot(q, k) - slope*(i - j)"       score: the whole score of a query q at i with a key k at j, likewise
@@ -32,7 +36,15 @@ struct Scheme {
   /// How many numbers an absolute scheme's entries make: a pair each, a column each, or all of them.
   enum class Columns { pairs, columns, all };
 
+  /// What its author says that it costs; an empty formula says nothing.
+  struct Declared {
+    std::string learned, kept, work, says;
+  };
+
   std::string name, says;
+  std::string title;        ///< the name where none is given
+  std::string cite, cited;  ///< an entry of BibTeX, and its key; or nothing
+  Declared cost = {};
   Acts acts = Acts::absolute;
   std::optional<Fraction> base;  ///< the only one, where there is one
   Tables tables = {};
@@ -47,6 +59,7 @@ struct Scheme {
   int bias = -1;                           ///< bias; score: the whole
   Layout layout = Layout::interleaved;
 
+  bool turned = false;     ///< score: it is written out of a rotation and a bias
   bool of_length = false;  ///< absolute: L is in the entries
   bool formal = false;     ///< known to formal fields: polynomials in the phases of one list of frequencies, as which
                            ///< codes and rotations can be proved; a bias or a score that keeps rationals rational

@@ -180,6 +180,9 @@ class Scheme:
         *,
         acts: str,
         says: str = "",
+        title: str = "",
+        cite: str = "",
+        cost: Mapping[str, str] | None = None,
         parameters: Mapping[str, Any] | None = None,
         frequency: Formula | None = None,
         angle: Formula | None = None,
@@ -200,7 +203,7 @@ class Scheme:
             names = (*_NAMES[key], *tables, *(("frequency",) if frequency is not None and key != "frequency" else ()))
             return _quoted(formula(called or key, given, names, own))
 
-        lines = {key: _quoted(value) for key, value in (("name", name), ("says", says), ("acts", acts)) if value}
+        lines = {key: _quoted(value) for key, value in (("name", name), ("says", says), ("acts", acts), ("title", title), ("cite", cite)) if value}
         for key, given in {"frequency": frequency, "angle": angle, "bias": bias, "score": score}.items():
             if given is not None:
                 lines[key] = text(key, given)
@@ -212,6 +215,8 @@ class Scheme:
         for key, word in {"layout": layout, "mask": mask}.items():
             if word:
                 lines[key] = _quoted(word)
+        if cost:
+            lines["cost"] = _table({key: _quoted(words) for key, words in cost.items()})
         if learned:
             lines["learned"] = _table({key: _numbers(value) for key, value in learned.items()})
         if own:
@@ -219,6 +224,7 @@ class Scheme:
                 {key: value if value.isdigit() else _quoted(value) for key, value in own.items()}
             )
         self._toml = "[scheme]\n" + "".join(f"{key} = {value}\n" for key, value in lines.items())
+        name_of(self._toml)  # refuses what no command would read
 
     @classmethod
     def from_file(cls, path: str | pathlib.Path) -> Scheme:
