@@ -75,6 +75,9 @@ struct Reach {
   std::string command = {};  ///< the shell command that shows the first failure, or the last success
 };
 
+/// The property of which a comparison's costs show how far it holds in each number format, where the atlas has it.
+inline constexpr char relative_property[] = "relative-score";
+
 /// A refuted cell in words.
 struct ComparisonNote {
   std::string scheme, property, text, command;

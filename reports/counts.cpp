@@ -1,6 +1,7 @@
 #include "reports/counts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <concepts>
@@ -188,18 +189,14 @@ std::string found_sentence(Run const& run) {
 }
 
 std::string classes_sentence(ClaimClasses const& f) {
-  auto const held = f.under_condition();
   auto sentence = f.holding() == 0 ? say("{}: none holds", counted(f.claims, "statement"))
                                    : say("{}: {} {} ({})", counted(f.claims, "statement"), f.holding(),
                                          f.holding() == 1 ? "holds" : "hold", held_how(f));
-  if (held > 0) {
-    sentence += say("; {} refuted but {}", are(held), held == 1 ? "holds" : "hold");
-    sentence += f.corrected == 0 ? std::string(tr(" with restrictions"))
-                : f.narrower == 0
-                    ? std::string(tr(" when corrected"))
-                    : say(" under a condition ({} with restrictions, {} when corrected)", f.narrower, f.corrected);
-  }
-  if (f.refuted > 0) sentence += say("; {} refuted outright", are(f.refuted));
+  std::vector<std::string> wrong;
+  if (f.narrower > 0) wrong.push_back(say("{} true with restrictions", f.narrower));
+  if (f.corrected > 0) wrong.push_back(say("{} corrected", f.corrected));
+  if (f.refuted > 0) wrong.push_back(say("{} without a correction", f.refuted));
+  if (!wrong.empty()) sentence += say("; {} false ({})", are(f.wrong()), fmt::format("{}", fmt::join(wrong, ", ")));
   if (f.unchecked > 0) sentence += say("; {} not checkable", are(f.unchecked));
   if (f.unknown > 0) sentence += say("; {} not checked", are(f.unknown));
   if (f.open > 0) sentence += say("; {} open", are(f.open));

@@ -80,8 +80,8 @@ ClaimClasses classes_of(Run const& run);
 /// where no document says anything.
 std::string found_sentence(Run const& run);
 
-/// One sentence: "52 statements: 30 hold (20 in the document's words, 10 implied; 4 only tested); 15 are refuted but
-/// hold under a condition (2 with restrictions, 13 when corrected); 4 are refuted outright; 3 are not checkable."
+/// One sentence: "52 statements: 30 hold (20 in the document's words, 10 implied; 4 only tested); 19 are false
+/// (2 true with restrictions, 13 corrected, 4 without a correction); 3 are not checkable."
 std::string classes_sentence(ClaimClasses const& classes);
 
 }  // namespace pe::reports

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "reports/comparison.hpp"
+#include "reports/dataset.hpp"
 #include "reports/diff.hpp"
 #include "reports/digests.hpp"
 #include "reports/run.hpp"
@@ -61,6 +62,7 @@ PE_FIELDS(PanelAxis, low, high, logarithmic)
 PE_FIELDS(Panel, name, cells, left, top, width, height, x, y)
 PE_FIELDS(FigureRecord, name, title, caption, panels)
 PE_FIELDS(Run, provenance, summary, sources, files, shard, outcomes, matrix, certificates, figures)
+PE_FIELDS(DatasetRow, document, statement, certificate)
 PE_FIELDS(Digests, results, record)
 PE_FIELDS(Change, id, what, before, after)
 PE_FIELDS(Differences, changes, came, went, circumstances)

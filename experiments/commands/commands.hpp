@@ -10,7 +10,7 @@ namespace pe::experiments {
 using AddCommand = void(CLI::App& app, Status& status);
 
 AddCommand add_verify, add_report, add_compare, add_merge, add_diff, add_explain, add_search, add_replay, add_certify,
-    add_list, add_figure, add_audit, add_export, add_table, add_reproduce, add_findings, add_gallery, add_new_scheme,
-    add_manual;
+    add_list, add_figure, add_audit, add_export, add_table, add_reproduce, add_findings, add_gallery, add_dataset,
+    add_new_scheme, add_manual;
 
 }  // namespace pe::experiments

@@ -21,6 +21,7 @@
 #include "reports/counts.hpp"
 #include "reports/digests.hpp"
 #include "reports/language.hpp"
+#include "reports/purposes.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
 
@@ -81,25 +82,62 @@ void write(reports::Comparison comparison, reports::OutputFolder& out, std::stri
   }
 }
 
-/// One line a scheme: how many of its cells hold, are refuted, say nothing, and which are refuted.
-std::string table(reports::Matrix const& matrix) {
+/// What a terminal shows of a cell; evidence is in the pages.
+std::string sign(reports::MatrixCell const& cell) {
+  auto const sign = std::string(reports::find_word(reports::verdict_words(), cell.verdict).sign);
+  return reports::is_tested(cell.evidence) ? "(" + sign + ")" : sign;
+}
+
+/// A row for each property, by what it is wanted for, and a column for each scheme.
+std::string signs(reports::Matrix const& matrix) {
+  std::vector<std::string> heads{""};
+  for (auto const& scheme : matrix.schemes) heads.push_back(scheme.name);
+  std::vector<std::vector<std::string>> rows;
+  std::string_view kind;
+  for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
+    auto const& name = matrix.properties[p].name;
+    for (auto const& each : reports::purpose_kinds()) {
+      if (each.kind != reports::purpose_of(name).kind || each.kind == kind) continue;
+      kind = each.kind;
+      rows.emplace_back(heads.size()).front() = reports::tr(each.heading);
+    }
+    auto& row = rows.emplace_back();
+    row.push_back("  " + name);
+    for (std::size_t s = 0; s < matrix.schemes.size(); ++s) row.push_back(sign(matrix.at(s, p)));
+  }
+  return aligned(heads, rows) + "\n" +
+         wrapped(reports::tr("✓ established, (✓) only tested, ✗ refuted, – does not apply; to lack what is not wanted is "
+                             "no failure."),
+                 0);
+}
+
+/// A line for each scheme: what it lacks of what is wanted, and has of what is not.
+std::string failures(reports::Matrix const& matrix) {
   std::size_t width = 0;
   for (auto const& scheme : matrix.schemes) width = std::max(width, scheme.name.size());
-  std::string out = fmt::format("{:<{}}  {:>5}  {:>7}  {:>4}  {}\n", "", width, reports::tr("holds"),
-                                reports::tr("refuted"), reports::tr("n/a"), reports::tr("refuted are"));
+  std::string out;
   for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
-    auto const row = reports::part(matrix, {matrix.schemes[s].name}, {});
-    std::string refuted;
-    for (auto const& cell : row.cells) {
-      if (cell.verdict == "refuted") refuted += (refuted.empty() ? "" : ", ") + cell.property;
+    std::vector<std::string> lacks, has;
+    for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
+      auto const& cell = matrix.at(s, p);
+      auto const kind = reports::purpose_of(cell.property).kind;
+      if (kind == "wanted" && cell.verdict == "refuted") lacks.push_back(cell.property);
+      if (kind == "unwanted" && cell.verdict == "holds") has.push_back(cell.property);
     }
-    auto const line =
-        fmt::format("{:<{}}  {:>5}  {:>7}  {:>4}  ", matrix.schemes[s].name, width, reports::count(row, "holds"),
-                    reports::count(row, "refuted"), reports::count(row, "not applicable"));
-    auto const text = line + hung(refuted, line.size());
-    out += text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
+    auto const line = fmt::format("{:<{}}  ", matrix.schemes[s].name, width);
+    auto text = lacks.empty() ? std::string(reports::tr("lacks nothing that is wanted"))
+                              : reports::say("lacks {}", fmt::format("{}", fmt::join(lacks, ", ")));
+    if (!has.empty()) text += reports::say("; has, unwanted, {}", fmt::format("{}", fmt::join(has, ", ")));
+    out += line + hung(text, line.size()) + "\n";
   }
   return out;
+}
+
+/// More columns than a terminal has room for.
+constexpr std::size_t most_columns = 8;
+
+std::string table(reports::Matrix const& matrix) {
+  return matrix.schemes.size() <= most_columns ? signs(matrix) : failures(matrix);
 }
 
 /// The properties that say too little about these schemes, a sentence.
@@ -188,7 +226,13 @@ void add_compare(CLI::App& app, Status& status) {
     auto const writers = entries_named(reports::comparison_writers(), &reports::ComparisonWriter::format,
                                        typed->formats, "format", "pebench compare --help");
     auto const options = engine_options(typed->run);
-    auto const cells = cells_of(names);
+    auto cells = cells_of(names);
+    bool const measured = !typed->quick && typed->properties.empty();
+    if (measured && typed->saved.empty()) {
+      for (auto const* cell : cells_of({names.schemes, {reports::relative_property}, {}})) {
+        if (std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
+      }
+    }
     auto run = typed->saved.empty() ? reports::Run() : cells_in(typed->saved, cells);
     auto const out = output_folder(typed->out);
     Orderly const orderly;

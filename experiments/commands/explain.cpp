@@ -1,4 +1,4 @@
-/// pebench explain: one claim as a story, or all that is known of a scheme; pebench search finds both.
+/// pebench explain: one claim as a story, or all that is known of a scheme.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,8 +7,9 @@
 
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/explain_scheme.hpp"
 #include "experiments/commands/run_options.hpp"
+#include "experiments/commands/scheme_sheet.hpp"
+#include "experiments/running/interrupt.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
@@ -27,9 +28,22 @@ std::string certificate_line(Claim const& claim, RunOptions const& typed) {
   return as_typed(fmt::format("pebench certify {}: a theorem of Coq. {}", claim.id, certificate.reach)) + states;
 }
 
-reports::Run explain_scheme(About const& scheme, RunOptions const& typed) {
-  auto const run = decide_run(select({std::string(scheme.name)}), typed);
-  put(known_of(scheme, run));
+/// `among`: the claims of the file, which are read once.
+reports::Run explain_scheme(About const& scheme, RunOptions const& typed, bool markdown, ClaimFile const& file,
+                            std::vector<Claim> const& among) {
+  std::string const name(scheme.name), option = file.given() ? " " + file.option() : "";
+  auto run = decide_run(select({name}, among), typed);
+  file.keep_in(run);
+  auto const sheet = sheet_of(scheme, run, precision_of({name}, run, engine_options(typed).jobs, interrupts()));
+  if (markdown) {
+    put(reports::writers::sheet_markdown(sheet));
+  } else {
+    put(sheet_text(sheet) + "\n" +
+        entry("one claim",
+              as_typed(fmt::format("pebench explain CLAIM{}: its law, proof or witness, and how to run it again",
+                                   option))) +
+        entry("beside others", as_typed(fmt::format("pebench compare {} sinusoidal --quick{}", name, option))));
+  }
   return run;
 }
 
@@ -38,6 +52,7 @@ reports::Run explain_scheme(About const& scheme, RunOptions const& typed) {
 void add_explain(CLI::App& app, Status& status) {
   struct Typed {
     std::string id;
+    bool markdown = false;
     RunOptions run;
     ClaimFile file;
   };
@@ -47,39 +62,26 @@ void add_explain(CLI::App& app, Status& status) {
                                      "witness step by step; or what is known "
                                      "of a scheme");
   command->add_option("NAME", typed->id, "of a claim, as 'pebench list claims' has it, or of a scheme")->required();
+  command->add_flag("--markdown", typed->markdown, "what is known of a scheme, as Markdown");
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
   add_language(*command);
   command->footer("Example: pebench explain rope\nExample: pebench explain derivation2023.trace-identity");
   command->callback([typed, &status] {
-    // A file's scheme joins the lists before anything asks for them.
-    if (auto const* const scheme = typed->file.given() ? nullptr : scheme_called(typed->id)) {
-      status = status_of(explain_scheme(*scheme, typed->run));
+    auto const& among = typed->file.claims();  // a file's scheme joins the lists before anything asks for them
+    if (auto const* const scheme = scheme_called(typed->id)) {
+      status = status_of(explain_scheme(*scheme, typed->run, typed->markdown, typed->file, among));
       return;
     }
-    auto const& claim = claim_named(typed->id, typed->file.claims());
+    if (typed->markdown) {
+      throw UserError(fmt::format("--markdown is for schemes, and '{}' is none", printable(typed->id)));
+    }
+    auto const& claim = claim_named(typed->id, among);
     auto const run = decide_run({&claim}, typed->run);
     for (auto const& outcome : run.outcomes) print("{}", story(outcome));
     if (claim.check && !run.summary.partial) print("{}", entry("certificate", certificate_line(claim, typed->run)));
     if (typed->file.given()) print("{}", entry("with", typed->file.option()));
     status = status_of(run);
-  });
-}
-
-void add_search(CLI::App& app, Status&) {
-  auto const words = std::make_shared<std::vector<std::string>>();
-  auto* command =
-      app.add_subcommand("search", "find statements, findings, schemes, properties and documents by words in them");
-  command->add_option("WORD", *words, "each must occur, in any case")->required();
-  command->footer("Example: pebench search decay rope");
-  command->callback([words] {
-    auto const found = found_by(*words);
-    if (found.empty()) {
-      throw UserError(
-          fmt::format("nothing has all of the words '{}'; use fewer or shorter words, or see 'pebench list'",
-                      printable(fmt::format("{}", fmt::join(*words, " ")))));
-    }
-    put(found);
   });
 }
 

@@ -194,7 +194,7 @@ int run_program(int argc, char** argv) {
   remember_command(argc, argv);
   for (AddCommand* const add : {add_verify, add_report, add_reproduce, add_compare, add_merge, add_diff, add_explain,
                                 add_search, add_replay, add_certify, add_list, add_figure, add_audit, add_export,
-                                add_table, add_findings, add_gallery, add_new_scheme, add_manual}) {
+                                add_table, add_findings, add_gallery, add_dataset, add_new_scheme, add_manual}) {
     add(app, status);
   }
   auto const result = run(app, argc, argv, status);

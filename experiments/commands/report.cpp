@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "experiments/commands/certificate_files.hpp"
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
+#include "experiments/commands/scheme_sheet.hpp"
 #include "experiments/running/document_pages.hpp"
 #include "experiments/running/draw_figures.hpp"
 #include "experiments/running/interrupt.hpp"
@@ -18,8 +20,6 @@
 #include "reports/read_file.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/write_file.hpp"
-#include "theory/certificates/certificate.hpp"
-#include "theory/certificates/statement.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -69,57 +69,20 @@ std::vector<Document const*> saved_documents(reports::Run const& run, fs::path c
   return documents;
 }
 
+/// The pages of the schemes and of the search onto the stage, where pages are wanted, each in a file.
+bool write_schemes(reports::Run const& run, fs::path const& stage, std::vector<reports::Writer> const& formats,
+                   bool single_file, int jobs) {
+  bool const wanted = !single_file && !run.matrix.schemes.empty() && !run.summary.partial &&
+                      std::ranges::find(formats, "html", &reports::Writer::format) != formats.end();
+  if (wanted) write_files(scheme_pages(run, reports::digests(run).results, jobs, interrupts()), stage);
+  return wanted;
+}
+
 /// The figures of a report: all; of a file, the one that its scheme is in, where a format shows it.
 std::vector<FigureEntry> figures_of(ClaimFile const& file, std::vector<reports::Writer> const& formats) {
   if (!file.given()) return all_figures();
   bool const shown = file.has_scheme() && std::ranges::any_of(formats, &reports::Writer::shows_figures);
   return shown ? figures_named({"score-by-distance"}) : std::vector<FigureEntry>{};
-}
-
-/// Theorems of Coq for the claims of the run that have one, in files below `folder`.
-std::vector<reports::CertificateFile> write_certificates(std::vector<Claim const*> const& claims,
-                                                         RunOptions const& typed, fs::path const& folder) {
-  auto options = engine_options(typed);
-  options.stop = interrupts();
-  int const jobs = std::exchange(options.jobs, 1);
-  std::vector<certificates::Certificate> found(claims.size());
-  parallel_for(claims.size(), jobs, interrupts(),
-               [&](std::uint64_t i) { found[i] = certificates::certificate_of(*claims[i], options); });
-  std::vector<reports::CertificateFile> result;
-  std::vector<reports::File> files;
-  for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (found[i].coq.empty()) continue;
-    auto const name = fmt::format("certificates/{}.v", found[i].name);
-    files.push_back({name, found[i].coq});
-    result.push_back({claims[i]->id, name, reports::sha256(found[i].coq), found[i].statement});
-  }
-  if (!result.empty()) {
-    for (auto const& [name, text] : certificates::library()) {
-      files.push_back({fmt::format("certificates/Pebench/{}", name), std::string(text)});
-    }
-  }
-  write_files(files, folder);
-  return result;
-}
-
-/// The certificates beside a saved run, copied, where they are still the run's; it keeps no others.
-void copy_certificates(reports::Run& run, fs::path const& beside, fs::path const& folder) {
-  std::vector<reports::File> files;
-  auto const lost = std::erase_if(run.certificates, [&](reports::CertificateFile const& certificate) {
-    auto text = reports::read_file(beside / certificate.file);
-    if (reports::sha256(text) != certificate.sha256) return true;
-    files.push_back({certificate.file, std::move(text)});
-    return false;
-  });
-  if (!files.empty()) {
-    for (auto const& [name, text] : certificates::library()) {
-      files.push_back({fmt::format("certificates/Pebench/{}", name), std::string(text)});
-    }
-  }
-  if (lost > 0) {
-    tell(fmt::format("{} of the run's certificates are missing beside it, or were changed; they are left out", lost));
-  }
-  write_files(files, folder);
 }
 
 reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out,
@@ -137,7 +100,9 @@ reports::Run decide_and_write(ReportArguments& typed, reports::OutputFolder& out
   auto const figures = run.summary.partial ? std::vector<reports::FigureFile>{}
                                            : draw(run, out.stage() / "figures", figures_of(typed.file, formats));
   auto const documents = write_documents(documents_in(run), run, figures, out.stage(), formats, typed.single_file);
-  write_all(out, {run, figures, documents, typed.single_file}, formats);
+  auto const jobs = engine_options(typed.run).jobs;
+  bool const searched = write_schemes(run, out.stage(), formats, typed.single_file, jobs);
+  write_all(out, {run, figures, documents, typed.single_file, searched}, formats);
   return run;
 }
 
@@ -197,7 +162,8 @@ reports::Run show_again(fs::path const& saved, fs::path const& folder, std::vect
     reports::write_file(out->stage() / run_file, reports::writers::json(run));
   }
   auto const pages = write_documents(documents, run, figures, out->stage(), formats, single_file);
-  write_all(*out, {run, figures, pages, single_file, true}, formats);
+  bool const searched = write_schemes(run, out->stage(), formats, single_file, run.provenance.jobs);
+  write_all(*out, {run, figures, pages, single_file, searched, true}, formats);
   return run;
 }
 

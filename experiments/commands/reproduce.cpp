@@ -50,7 +50,7 @@ std::string summary(std::vector<Document const*> const& wanted, reports::Run con
     auto& row = rows.emplace_back();
     row.emplace_back(document->key);
     for (auto const count :
-         {f.claims, f.as_printed, f.implied, f.narrower, f.corrected, f.refuted, f.unchecked + f.unknown, f.open}) {
+         {f.claims, f.as_printed, f.implied, f.wrong(), f.narrower, f.corrected, f.unchecked + f.unknown, f.open}) {
       row.push_back(std::to_string(count));
     }
   }
@@ -58,8 +58,8 @@ std::string summary(std::vector<Document const*> const& wanted, reports::Run con
   std::vector<std::string> heads;
   for (auto const head :
        {translatable("document"), translatable("statements"), translatable("hold, quoted"),
-        translatable("hold, implied"), translatable("true with restrictions"), translatable("hold when corrected"),
-        translatable("refuted outright"), translatable("without a check"), translatable("open")}) {
+        translatable("hold, implied"), translatable("false"), translatable("true with restrictions"),
+        translatable("hold when corrected"), translatable("without a check"), translatable("open")}) {
     heads.emplace_back(reports::tr(head));
   }
   return aligned(heads, rows);

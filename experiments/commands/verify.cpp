@@ -1,5 +1,6 @@
 /// pebench verify: decides claims and shows the table.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 #include <optional>
@@ -21,13 +22,17 @@
 namespace pe::experiments {
 namespace {
 
-/// What cannot be asked of a scheme that a file brought, and why.
+/// What cannot be asked of a scheme that a file brought, in a line; the matrix has the reasons.
 std::string not_asked(reports::Run const& run, std::string const& name) {
-  std::string result;
+  std::vector<std::string_view> silent;
   for (auto const& [property, scheme, reason] : run.matrix.not_applicable) {
-    if (scheme == name) result += entry("", reason);
+    if (scheme == name) silent.push_back(property);
   }
-  return result.empty() ? result : std::string(reports::tr("Not applicable:")) + "\n" + result + "\n";
+  if (silent.empty()) return {};
+  return wrapped(reports::say("Not applicable (matrix.html of --out says why): {}.",
+                              fmt::format("{}", fmt::join(silent, ", "))),
+                 0) +
+         "\n";
 }
 
 std::string expected_nothing(std::string const& name) {

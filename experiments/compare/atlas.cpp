@@ -133,7 +133,7 @@ reports::Reach reach(Claim const& claim, Format format, NarrowStep const& step, 
 }
 
 std::vector<reports::Reach> atlas(std::vector<Claim const*> const& claims, std::uint64_t seed, int jobs,
-                                  std::stop_token const& stop) {
+                                  std::stop_token const& stop, std::span<NarrowStep const> steps) {
   struct Task {
     Claim const* claim;
     Format format;
@@ -144,9 +144,9 @@ std::vector<reports::Reach> atlas(std::vector<Claim const*> const& claims, std::
     if (!claim->check || Signature::count(claim->check->signature().positions) == 0) continue;
     if (is_of_all_pairs(claim->property)) continue;
     for (auto const format : all_formats) {
-      for (auto const& step : narrow_steps()) {
+      for (auto const& step : steps) {
         // In double every step is already as it would be elsewhere.
-        if (format == Format::binary64 && &step != &narrow_steps().front()) continue;
+        if (format == Format::binary64 && &step != &steps.front()) continue;
         tasks.push_back({claim, format, &step});
       }
     }

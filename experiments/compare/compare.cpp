@@ -8,6 +8,7 @@
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
+#include "reports/purposes.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
@@ -133,7 +134,7 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   // A run's own plan leaves out the schemes of which nothing at all can be asked.
   whole.matrix = matrix_plan(NameSet(names.schemes.begin(), names.schemes.end()),
                              NameSet(names.properties.begin(), names.properties.end()));
-  result.matrix = reports::matrix(whole);
+  result.matrix = reports::by_purpose(reports::matrix(whole));
   result.notes = notes_of(result.matrix);
   result.costs = cost_rows(names);
   result.cost_sizes = cost_sizes_text();

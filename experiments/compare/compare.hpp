@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -81,10 +82,10 @@ std::vector<NarrowStep> const& narrow_steps();
 /// within 64. Nothing in `position` when they do not at 8. The claim must have positions.
 reports::Reach reach(Claim const& claim, Format format, NarrowStep const& step, std::uint64_t seed);
 
-/// Every claim that has positions and speaks of a few at once, in every format and step (double counts once), on `jobs`
-/// threads.
+/// Every claim that has positions and speaks of a few at once, in every format and each of the steps (double counts
+/// once), on `jobs` threads.
 std::vector<reports::Reach> atlas(std::vector<Claim const*> const& claims, std::uint64_t seed, int jobs,
-                                  std::stop_token const& stop);
+                                  std::stop_token const& stop, std::span<NarrowStep const> steps = narrow_steps());
 
 inline constexpr int training_length = 512, extrapolation_factor = 64, extrapolation_dimension = 64;
 
@@ -97,7 +98,9 @@ std::vector<reports::Extrapolation> extrapolations(std::vector<std::string> cons
 /// The lines that were in the repository when the program was built.
 extern std::string_view const training_results;
 
-/// Of `lines`, the rows of these schemes, by task and in the order of `schemes`.
+/// Of `lines`, the rows of these schemes, by task and in the order of `schemes`. A scheme that was not trained has the
+/// row of one that scores alike, its columns in another order; one that takes a trained model's place at longer inputs
+/// alone has that model's shares at the others. `method` says of which this is so.
 reports::Trained trained(std::vector<std::string> const& schemes, std::string_view lines = training_results);
 
 }  // namespace pe::experiments

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int usual_dimension = 64, last_profile = 128;
 constexpr std::size_t longest_title = 14;
-constexpr double least_shown = 1e-12, greatest_shown = 1e12, squared_norm_of_token = 4;
+constexpr double greatest_shown = 1e12, squared_norm_of_token = 4;
+constexpr int most_decades = 12;
 
 /// The scores of a token at `last_profile` with the same one 0, 1, ... places back; the weights of head 0 are
 /// identities. Empty where the scheme's positions end before.
@@ -43,13 +44,32 @@ std::vector<double> profile_of(Member const& member) {
   return result;
 }
 
+/// 10 to the minus n, n up to 12.
+std::string power(int n) {
+  constexpr char const* digits[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                    "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  return std::string("10\u207b") + (n < 10 ? "" : digits[n / 10]) + digits[n % 10];
+}
+
 struct Profile {
   plot::Panel panel;
   std::string rising;  ///< "RoPE 38%", of the steps back
   bool clipped_above = false;
 };
 
-Profile profile_panel(std::string const& title, std::vector<double> const& scores) {
+/// How many powers of ten below 1 the axis goes, so that the flattest curve that falls takes a quarter of it.
+int decades_for(std::vector<std::vector<double>> const& profiles) {
+  constexpr double least_fall = 0.3, share = 0.25;
+  double flattest = most_decades;
+  for (auto const& scores : profiles) {
+    double const fall = (scores[0] - *std::ranges::min_element(scores)) / std::log(10);
+    if (fall >= least_fall) flattest = std::min(flattest, fall);
+  }
+  return std::clamp(static_cast<int>(std::ceil(flattest / share)), 2, most_decades);
+}
+
+Profile profile_panel(std::string const& title, std::vector<double> const& scores, int decades) {
+  auto const least_shown = std::pow(10, -decades);
   bool clipped_above = false;
   plot::Series weights{.label = "weight"}, rises{.label = "rises here", .style = plot::Style::points};
   for (std::size_t k = 0; k < scores.size(); ++k) {
@@ -66,16 +86,23 @@ Profile profile_panel(std::string const& title, std::vector<double> const& score
 }
 
 /// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
-/// a sentence.
-std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out) {
+/// a sentence. `fitted`: the axis is made for these curves.
+std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out, bool fitted) {
   std::string rising;
   bool clipped_above = false;
+  std::vector<std::string> titles;
+  std::vector<std::vector<double>> all;
   for (auto const& member : members()) {
     auto const about = std::ranges::find(schemes(), member.name, &About::name);
     if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
-    auto const scores = profile_of(member);
+    auto scores = profile_of(member);
     if (scores.empty()) continue;
-    auto [panel, share, clipped] = profile_panel(std::string(about->title), scores);
+    titles.emplace_back(about->title);
+    all.push_back(std::move(scores));
+  }
+  int const decades = fitted ? decades_for(all) : most_decades;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto [panel, share, clipped] = profile_panel(titles[i], all[i], decades);
     clipped_above = clipped_above || clipped;
     sheet.panels.push_back(std::move(panel));
     rising += (rising.empty() ? "" : ", ") + share;
@@ -89,9 +116,9 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). Values clipped at 10\u207b\u00b9\u00b2{}. {}The share of steps back by which "
+           "ALiBi, slope 1/2). Values clipped at {}{}. {}The share of steps back by which "
            "the score rises, each a point: {}.",
-           squared_norm_of_token, usual_dimension, last_profile, clipped_above ? " and 10\u00b9\u00b2" : "", left_out,
+           squared_norm_of_token, usual_dimension, last_profile, power(decades), clipped_above ? " and 10\u00b9\u00b2" : "", left_out,
            rising),
        .x = {.label = "distance n (tokens)"},
        .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},
@@ -108,7 +135,7 @@ plot::Figure score_by_distance() {
   };
   return profiles({.across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
                   "Left out: codes but the sinusoids, schemes with learned numbers, what differs from a scheme shown "
-                  "by its layout or frequencies alone, and names that do not fit. ")
+                  "by its layout or frequencies alone, and names that do not fit. ", false)
       .value();
 }
 
@@ -130,7 +157,8 @@ std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const&
   };
   return profiles({.across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
                   why("Without a panel, as their curves depend on numbers that are learned", learned) +
-                      why("Without a panel, as they have no scores or fewer positions", silent));
+                      why("Without a panel, as they have no scores or fewer positions", silent),
+                  true);
 }
 
 }  // namespace pe::experiments

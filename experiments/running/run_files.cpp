@@ -34,7 +34,8 @@ reports::Extras extras_of(ShownRun const& shown) {
           .digest = reports::digests(shown.run).results,
           .own = own_formulas(),
           .patience = {for_pdflatex, interrupts()},
-          .single_file = shown.single_file};
+          .single_file = shown.single_file,
+          .has_search = shown.has_search};
 }
 
 bool is_pdf(reports::Writer const& writer) { return writer.format == "pdf"; }

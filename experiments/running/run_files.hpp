@@ -27,6 +27,7 @@ struct ShownRun {
   std::vector<reports::FigureFile> figures = {};
   std::vector<std::string> documents = {};  ///< the sources that have pages of their own, KEY.html
   bool single_file = false;                 ///< index.html with everything inside
+  bool has_search = false;                  ///< search.html and the pages of schemes are beside it
   bool is_saved = false;                    ///< decided before: it is shown as it is
 };
 

@@ -11,23 +11,25 @@
 namespace pe::experiments {
 namespace {
 
-/// Everything of a claim that a selector may name.
-std::vector<std::string> selectable(Claim const& claim) {
-  std::vector<std::string> names{claim.id, claim.source.key, std::string(expected_word(claim))};
-  if (claim.check) names.insert(names.end(), {std::string(claim.check->scheme()), claim.property});
-  names.insert(names.end(), claim.about.begin(), claim.about.end());
+/// The schemes that a claim is about: that of its law, and those that its sentence names.
+std::vector<std::string> schemes_of(Claim const& claim) {
+  auto names = claim.about;
+  if (claim.check) names.emplace_back(claim.check->scheme());
   return names;
 }
 
-bool speaks_of(Claim const& claim, std::string const& scheme) {
-  return (claim.check && claim.check->scheme() == scheme) ||
-         std::ranges::find(claim.about, scheme) != claim.about.end();
+/// Everything of a claim that a selector may name.
+std::vector<std::string> selectable(Claim const& claim) {
+  auto names = schemes_of(claim);
+  names.insert(names.end(), {claim.id, claim.source.key, std::string(expected_word(claim))});
+  if (claim.check) names.push_back(claim.property);
+  return names;
 }
 
 /// What has the name that was given in place of a claim's, and the commands for it; empty where nothing has it.
 std::string what_else(std::string const& name, std::vector<Claim> const& among) {
   constexpr std::pair<char const*, bool (*)(Claim const&, std::string const&)> kinds[] = {
-      {"scheme", [](Claim const& claim, auto const& name) { return speaks_of(claim, name); }},
+      {"scheme", [](Claim const& claim, auto const& name) { return is_about(claim, name); }},
       {"property", [](Claim const& claim, auto const& name) { return claim.check && claim.property == name; }},
       {"source", [](Claim const& claim, auto const& name) { return claim.source.key == name; }}};
   for (auto const& [kind, has] : kinds) {
@@ -53,6 +55,11 @@ void throw_unknown(std::string_view kind, std::string_view asked, std::vector<st
   auto const near = nearest(asked, names);
   throw UserError(fmt::format("there is no {} '{}'{}; '{}' shows all", kind, asked,
                               near.empty() ? "" : fmt::format("; the nearest: {}", fmt::join(near, ", ")), listed_by));
+}
+
+bool is_about(Claim const& claim, std::string_view scheme) {
+  auto const names = schemes_of(claim);
+  return std::ranges::find(names, scheme) != names.end();
 }
 
 std::vector<Claim const*> select(std::vector<std::string> const& selectors, std::vector<Claim> const& among) {

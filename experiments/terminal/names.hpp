@@ -36,6 +36,9 @@ auto entries_named(List const& list, auto member, std::vector<std::string> const
   return result;
 }
 
+/// Whether the claim is about the scheme of this name: its law is of it, or its sentence names it.
+bool is_about(Claim const& claim, std::string_view scheme);
+
 /// The claims of `among` with an id, source, scheme, property or expected verdict that matches any of the selectors, in
 /// which * matches any characters and ? one; all when there are none. Throws UserError for a selector that
 /// matches nothing.

@@ -144,7 +144,12 @@ std::string table(reports::Run const& run) {
     if (!outcome.agrees) result += fmt::format("\n{}\n{}", coloured(tr("SURPRISE"), Colour::bad), story(outcome));
   }
   auto const& s = run.summary;
-  result += "\n" + wrapped(reports::counts_sentence(s), 0) + "\n";
+  // What documents say is counted apart from what is added to it.
+  auto const statements = reports::classes_of(run).claims;
+  bool const both = run.files.empty() && statements > 0 && statements < s.claims;
+  if (both) result += "\n" + wrapped(reports::found_sentence(run), 0);
+  auto const own = both ? say("With {} of pebench: ", reports::counted(s.claims - statements, "claim")) : "";
+  result += "\n" + wrapped(own + reports::counts_sentence(s), 0) + "\n";
   for (auto const& error : s.engine_errors) result += coloured(tr("ENGINE ERROR"), Colour::bad) + " " + error + "\n";
   auto const status = reports::status(s);
   return result + coloured(reports::headline(s), status == reports::Status::green ? Colour::good : Colour::bad) + "\n";

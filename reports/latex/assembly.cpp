@@ -7,6 +7,7 @@
 
 #include "reports/language.hpp"
 #include "reports/latex/escape.hpp"
+#include "reports/purposes.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/escape.hpp"
@@ -76,6 +77,20 @@ constexpr std::size_t most_columns = 36;
 /// Columns that a page has room for in the size of other tables.
 constexpr std::size_t most_at_reading_size = 18;
 
+/// {heading, span} of each kind of purpose over the columns from `begin` to `end`, where those of a kind stand
+/// together; none elsewhere.
+Json kind_spans(Matrix const& matrix, std::size_t begin, std::size_t end) {
+  auto out = Json::array();
+  std::size_t seen = 0;
+  for (auto const& kind : purpose_kinds()) {
+    std::size_t span = 0;
+    for (auto p = begin + seen; p < end && purpose_of(matrix.properties[p].name).kind == kind.kind; ++p) ++span;
+    seen += span;
+    if (span > 0) out.push_back({{"heading", tr(kind.kind)}, {"span", span}});
+  }
+  return seen == end - begin ? out : Json::array();
+}
+
 /// Tables of about the same width, one below the other.
 Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
   auto const count = matrix.properties.size(), parts = (count + most_columns - 1) / most_columns;
@@ -90,7 +105,11 @@ Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
       auto const& scheme = matrix.schemes[s];
       rows.push_back({{"scheme", scheme.title}, {"cite", citation_of(scheme.source, sources)}, {"cells", cells}});
     }
-    out.push_back({{"next", b > 0}, {"columns", end - begin}, {"heads", heads}, {"rows", rows}});
+    out.push_back({{"next", b > 0},
+                   {"columns", end - begin},
+                   {"kinds", kind_spans(matrix, begin, end)},
+                   {"heads", heads},
+                   {"rows", rows}});
   }
   return out;
 }

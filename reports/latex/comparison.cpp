@@ -10,6 +10,7 @@
 #include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
 #include "reports/latex/escape.hpp"
+#include "reports/purposes.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 
@@ -54,21 +55,23 @@ Json in_pages(Json const& rows) {
 /// The atlas as a paper has room for it: each number format by itself, without the rows that hold everywhere to the end
 /// of what was looked at. tables/atlas.csv has the rest.
 Json atlas(Comparison const& comparison) {
-  auto rows = Json::array(), heads = Json::array();
+  auto heads = Json::array();
   std::vector<AtlasColumn> columns;
   for (auto const format : formats) {
     heads.push_back(Json::object({{"name", format}}));
     columns.emplace_back(format, "uniform");
   }
-  auto const all = atlas_rows(comparison, columns);
-  std::ranges::copy_if(all, std::back_inserter(rows), [](Json const& row) { return row["bounded"].get<bool>(); });
-  auto const left_out = all.size() - rows.size();
-  auto const sentence =
-      left_out == 0 ? std::string()
-                    : say("{} that {} in every format up to the last position checked {} left out.",
-                          counted(left_out, "row"), left_out == 1 ? "holds" : "hold", left_out == 1 ? "is" : "are");
+  auto const [rows, left_out] = atlas_table(comparison, columns);
   return {
-      {"reason", comparison.tolerance_reason}, {"left_out", sentence}, {"formats", heads}, {"pages", in_pages(rows)}};
+      {"reason", comparison.tolerance_reason}, {"left_out", left_out}, {"formats", heads}, {"pages", in_pages(rows)}};
+}
+
+/// {name} of the number formats of which the costs have relative scores.
+Json relative_heads(Json const& costs) {
+  auto heads = Json::array();
+  if (costs.empty() || costs[0]["relative"].empty()) return heads;
+  for (auto const format : relative_formats) heads.push_back(Json::object({{"name", format}}));
+  return heads;
 }
 
 std::string as_mathematics(Json const& formula) {
@@ -162,6 +165,7 @@ std::string known_of(std::vector<std::string> const& established, std::vector<st
 Differences differences(Matrix const& matrix) {
   Differences out;
   std::vector<std::string> all, none, rest;
+  std::string_view last;
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
     std::vector<std::string> with, established, tested, without;
     std::size_t silent = 0;
@@ -179,7 +183,11 @@ Differences differences(Matrix const& matrix) {
     bool const open = with.size() + without.size() + silent < matrix.schemes.size();
     if (open || (!with.empty() && !without.empty())) {
       out.names.push_back(name);
-      out.rows.push_back({{"name", name}, {"says", says}, {"cells", cells}});
+      auto const kind = purpose_of(name).kind;
+      auto const heading = std::ranges::find(purpose_kinds(), kind, &PurposeKind::kind)->heading;
+      out.rows.push_back(
+          {{"kind", kind == last ? "" : tr(heading)}, {"name", name}, {"says", says}, {"cells", cells}});
+      last = kind;
       bool const told = std::ranges::find(out.splits, with, &Split::with) != out.splits.end();
       if (!told) {
         out.splits.push_back(
@@ -206,25 +214,17 @@ Differences differences(Matrix const& matrix) {
 std::string paragraph(Comparison const& comparison, Differences const& different) {
   constexpr std::size_t most_named = 3;
   auto const& matrix = comparison.matrix;
-  auto const known = [&](std::string_view evidence) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        matrix.cells, [&](MatrixCell const& cell) { return cell.verdict == "holds" && cell.evidence == evidence; }));
-  };
   std::vector<std::string> schemes;
   for (auto const& scheme : matrix.schemes) {
     schemes.push_back(text(scheme.title) + citation_of(scheme.source, comparison.sources));
   }
-  auto const tested = known("grid") + known("sampled");
-  auto const silent = count(matrix, "not applicable");
   auto const named = schemes.size() <= most_on_one_page ? joined(schemes) : counted(schemes.size(), "scheme");
   auto out = chinese_marked(say("We compare {} by {}, decided with pebench{}.", named,
                                 counted(matrix.properties.size(), "property"),
                                 citation_of(matrix_source, comparison.sources)));
-  out += " " + text(say("Of {}, {} are established for every case of which they speak, {} of them proved for all "
-                        "inputs; {} are tested on cases that were chosen or drawn; {} are refuted, each by a "
-                        "counterexample that is exact or certified.",
-                        counted(matrix.cells.size() - silent, "question"), count(matrix, "holds") - tested,
-                        known("proved"), tested, count(matrix, "refuted")));
+  out += " " + text(std::string(tr("What holds is proved for all inputs, or decided in every case of its sentence, "
+                                   "unless it is marked as tested; what is refuted has a counterexample that is exact "
+                                   "or certified.")));
   auto splits = different.splits;
   std::ranges::stable_sort(splits, std::greater{}, &Split::even);
   splits.resize(std::min(splits.size(), schemes.size() <= most_on_one_page ? most_named : 0));
@@ -241,7 +241,8 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   auto const different = differences(comparison.matrix);
   matrix_table(out, comparison.matrix, comparison.sources, command);
   if (auto const rows = costs(comparison, true); !rows.empty()) {
-    out.table("costs", "costs", {{"sizes", comparison.cost_sizes}, {"pages", in_pages(rows)}},
+    out.table("costs", "costs",
+              {{"sizes", comparison.cost_sizes}, {"relative", relative_heads(rows)}, {"pages", in_pages(rows)}},
               "What each scheme costs.", command);
   }
   out.figures(figures, made, command);
@@ -286,6 +287,7 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
                   {"rows", different.rows},
                   {"picture", has_figure ? label(drawn->name) + ".pdf" : ""},
                   {"caption", has_figure ? drawn->title : ""},
+                  {"relative", relative_heads(costly)},
                   {"costs", costly}};
   return File{"one-page.tex", main_tex(comparison.title, comparison.provenance, Json::object({{"page", page}}))};
 }

@@ -8,6 +8,7 @@
 #include "reports/latex/assembly.hpp"
 #include "reports/latex/escape.hpp"
 #include "reports/matrix.hpp"
+#include "reports/purposes.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/numbers.hpp"
 
@@ -179,7 +180,7 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
     out.table("refuted", "refuted", rows, "The refuted claims with their counterexamples and corrections.",
               command("refuted"), with_verdict("refuted"));
   }
-  matrix_table(out, matrix(run), run.sources, command(matrix_source), of_source(matrix_source));
+  matrix_table(out, by_purpose(matrix(run)), run.sources, command(matrix_source), of_source(matrix_source));
   out.figures(figures, run.provenance);
   for (auto const& source : run.sources) {
     auto const rows = tables.claims(source);

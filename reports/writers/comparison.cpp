@@ -100,6 +100,22 @@ std::string reach_text(Reach const& reach) {
                      power ? "2" + superscript(exponent - 1) : fmt::format("{:.0f}", *reach.position));
 }
 
+AtlasTable atlas_table(Comparison const& comparison, std::vector<AtlasColumn> const& columns) {
+  AtlasTable table{Json::array(), {}};
+  auto const all = atlas_rows(comparison, columns);
+  auto const is_relative = [](Json const& row) { return row["property"] == relative_property; };
+  for (bool const relative : {true, false}) {
+    std::ranges::copy_if(all, std::back_inserter(table.rows), [&](Json const& row) {
+      return row["bounded"].get<bool>() && is_relative(row) == relative;
+    });
+  }
+  auto const left_out = all.size() - table.rows.size();
+  if (left_out == 0) return table;
+  table.left_out = say("{} that {} in every format up to the last position checked {} left out.",
+                       counted(left_out, "row"), left_out == 1 ? "holds" : "hold", left_out == 1 ? "is" : "are");
+  return table;
+}
+
 Json atlas_rows(Comparison const& comparison, std::vector<AtlasColumn> const& columns) {
   auto out = Json::array();
   auto const& atlas = comparison.atlas;
@@ -147,7 +163,18 @@ Json cost_rows(Comparison const& comparison) {
       auto const number = formula["value"].is_null() ? std::string() : count_text(formula["value"].get<double>());
       formula["number"] = number == formula["text"].get_ref<std::string const&>() ? std::string() : number;
     }
-    row["title"] = title_of(comparison.matrix.schemes, row["scheme"].get_ref<std::string const&>());
+    auto const scheme = row["scheme"].get<std::string>();
+    row["title"] = title_of(comparison.matrix.schemes, scheme);
+    auto& relative = row["relative"] = Json::array();
+    bool const measured = std::ranges::find(comparison.atlas, relative_property, &Reach::property) != comparison.atlas.end();
+    for (auto const format : relative_formats) {
+      if (!measured) break;
+      auto const found = std::ranges::find_if(comparison.atlas, [&](Reach const& reach) {
+        return reach.scheme == scheme && reach.property == relative_property && reach.format == format &&
+               reach.pipeline == "uniform";
+      });
+      relative.push_back(Json::object({{"reach", found == comparison.atlas.end() ? "–" : reach_text(*found)}}));
+    }
   }
   return rows;
 }
@@ -183,8 +210,14 @@ Json comparison_data(Comparison const& comparison) {
   for (auto& note : notes) {
     note["title"] = title_of(comparison.matrix.schemes, note["scheme"].get_ref<std::string const&>());
   }
+  auto costs = cost_rows(comparison);
+  auto relative = Json::array();
+  if (!costs.empty() && !costs[0]["relative"].empty()) {
+    for (auto const format : relative_formats) relative.push_back(Json::object({{"format", format}}));
+  }
   return {{"title", comparison.title},
-          {"costs", cost_rows(comparison)},
+          {"costs", costs},
+          {"relative_formats", relative},
           {"cost_sizes", comparison.cost_sizes},
           {"tolerance_reason", comparison.tolerance_reason},
           {"trained_method", comparison.trained.method},
@@ -212,11 +245,14 @@ std::string writers::comparison_markdown(Comparison const& comparison) {
   auto values = comparison_data(comparison);
   values["matrix"] = matrix_markdown(comparison.matrix);
   for (auto& note : values["notes"]) note["code"] = markdown_code(note["command"].get_ref<std::string const&>());
-  auto& atlas = values["atlas"] = Encode{}(comparison.atlas);
-  for (std::size_t i = 0; i < atlas.size(); ++i) {
-    atlas[i]["title"] = title_of(comparison.matrix.schemes, comparison.atlas[i].scheme);
-    atlas[i]["reach"] = reach_text(comparison.atlas[i]);
+  std::vector<AtlasColumn> columns;
+  auto heads = Json::array();
+  for (auto const format : hardware_formats) {
+    columns.emplace_back(format, "uniform");
+    heads.push_back(Json::object({{"format", format}}));
   }
+  auto const [rows, left_out] = atlas_table(comparison, columns);
+  values.update({{"atlas", rows}, {"atlas_formats", heads}, {"left_out", left_out}});
   auto out = fill_template("comparison.md.mustache", values, escape_markdown);
   out.pop_back();  // one line end is enough
   return out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,8 +68,20 @@ using AtlasColumn = std::pair<std::string, std::string>;
 /// (`reaches`), and whether it is `bounded`, that is, fails in one of them.
 nlohmann::ordered_json atlas_rows(Comparison const& comparison, std::vector<AtlasColumn> const& columns);
 
+/// Of these rows those that fail in some column, relative scores first, and a sentence about the others.
+struct AtlasTable {
+  nlohmann::ordered_json rows;
+  std::string left_out;
+};
+AtlasTable atlas_table(Comparison const& comparison, std::vector<AtlasColumn> const& columns);
+
+/// What hardware computes in, as `Reach::format` names it; the formats in which relative scores end early.
+inline constexpr std::string_view hardware_formats[] = {"double", "float", "half", "bfloat16"};
+inline constexpr auto relative_formats = std::span(hardware_formats).subspan(1);
+
 /// The costs, under the names of their members, each count with its `number`, empty where it has no value or the
-/// formula is that number, and with the ratios `position` and `score`, empty where they were not timed.
+/// formula is that number, and with `relative`, {reach} of relative scores in each of `relative_formats`; no such list
+/// where the atlas lacks them.
 nlohmann::ordered_json cost_rows(Comparison const& comparison);
 
 /// What was measured of trained models, a cell for each of the lengths: "0.98 ± 0.01", empty where nothing was

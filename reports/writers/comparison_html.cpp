@@ -5,6 +5,7 @@
 #include <array>
 
 #include "reports/language.hpp"
+#include "reports/purposes.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
@@ -38,6 +39,7 @@ Json row_of(Matrix const& matrix, std::size_t scheme, std::string const& run_pag
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
     auto const& cell = matrix.at(scheme, p);
     cells.push_back({{"verdict", cell.verdict},
+                     {"purpose", purpose_of(cell.property).kind},
                      {"tells", tells(cell, matrix.schemes[scheme].title)},
                      {"href", link_of(cell, run_page)},
                      {"sign", sign_of(cell.verdict)},
@@ -81,6 +83,7 @@ Json family_cell(Matrix const& matrix, std::vector<std::size_t> const& schemes, 
                                               : "mixed";
   auto const name = say("{} of {}", matrix.properties[property].name, tr(title));
   return {{"verdict", kind},
+          {"purpose", purpose_of(matrix.properties[property].name).kind},
           {"share", asked == 0 ? std::string(sign_of(kind)) : fmt::format("{}", holding)},
           {"of", asked == 0 ? "" : fmt::format("/{}", asked)},
           {"surprise", !agrees},
@@ -121,6 +124,26 @@ Json groups(Matrix const& matrix, std::string const& run_page) {
   return out;
 }
 
+/// {heading, span} of each kind of purpose, over its columns, which stand together.
+Json kind_heads(Matrix const& matrix) {
+  auto out = Json::array();
+  for (auto const& kind : purpose_kinds()) {
+    auto const span = std::ranges::count_if(
+        matrix.properties, [&](MatrixProperty const& property) { return purpose_of(property.name).kind == kind.kind; });
+    if (span > 0) out.push_back({{"heading", tr(kind.heading)}, {"span", span}, {"says", tr(kind.says)}});
+  }
+  return out;
+}
+
+Json property_rows(Matrix const& matrix) {
+  auto rows = Encode{}(matrix.properties);
+  for (auto& row : rows) {
+    auto const [kind, says] = purpose_of(row["name"].get_ref<std::string const&>());
+    row.update({{"kind", kind}, {"purpose", says}});
+  }
+  return rows;
+}
+
 std::vector<AtlasColumn> columns_of(std::vector<Reach> const& atlas) {
   std::vector<AtlasColumn> out;
   for (auto const& reach : atlas) {
@@ -142,10 +165,10 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                                      std::string const& katex, RunPage const& beside) {
   auto const& matrix = comparison.matrix;
   auto const run_page = beside.address.empty() ? std::string() : page_link(beside.address, beside.digest);
-  auto const silent = count(matrix, "not applicable");
   auto const surprises = static_cast<std::uint64_t>(std::ranges::count(matrix.cells, false, &MatrixCell::agrees));
   auto const columns = columns_of(comparison.atlas);
   auto const properties = matrix.properties.size();
+  auto const [reaches, left_out] = atlas_table(comparison, columns);
   auto values = comparison_data(comparison);
   values.update({{"css", asset("comparison.css")},
                  {"js", inline_script(asset("comparison.js"))},
@@ -153,18 +176,17 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                  {"run_page", run_page},
                  {"scheme_count", counted(matrix.schemes.size(), "scheme")},
                  {"property_count", say(properties == 1 ? "{} property" : "{} properties", properties)},
-                 {"cell_count", counted(matrix.cells.size() - silent, "question")},
-                 {"holds", count(matrix, "holds")},
+                 {"kinds", kind_heads(matrix)},
                  {"refuted", count(matrix, "refuted")},
-                 {"silent", silent},
                  {"surprises", surprises == 0 ? "" : counted(surprises, "surprise")},
-                 {"properties", Encode{}(matrix.properties)},
+                 {"properties", property_rows(matrix)},
                  {"legend", matrix_legend(matrix)},
                  {"groups", groups(matrix, run_page)},
                  {"folded", matrix.schemes.size() > most_unfolded},
                  {"figures", figure_blocks(figures)},
                  {"reach_columns", column_heads(columns)},
-                 {"reach_rows", atlas_rows(comparison, columns)},
+                 {"reach_rows", reaches},
+                 {"left_out", left_out},
                  {"provenance", provenance_rows(comparison.provenance, beside.digest)}});
   return fill_page("comparison.html.mustache", katex, std::move(values));
 }
@@ -172,7 +194,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
 std::string writers::matrix_html(Run const& run, std::string const& katex, RunPage const& run_page) {
   Comparison comparison;
   comparison.title = tr("Properties by scheme");
-  comparison.matrix = matrix(run);
+  comparison.matrix = by_purpose(matrix(run));
   comparison.notes = notes_of(comparison.matrix);
   comparison.provenance = run.provenance;
   return comparison_html(comparison, {}, katex, run_page);

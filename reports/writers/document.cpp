@@ -231,7 +231,7 @@ Json class_rows(ClaimClasses const& f) {
         {f.narrower, translatable("refuted, true with restrictions")},
         {f.corrected, f.corrected == 1 ? translatable("refuted, holds when corrected")
                                        : translatable("refuted, hold when corrected")},
-        {f.refuted, translatable("refuted outright")},
+        {f.refuted, translatable("refuted, no correction known")},
         {f.unchecked, translatable("not checkable")},
         {f.unknown, translatable("not checked")},
         {f.open, translatable("open")}}) {

@@ -225,6 +225,7 @@ Json shared(Run const& run, Extras const& extras, std::string const& digest) {
           {"claims_href", beside(writers::claims_page(single))},
           {"figures_href", beside(figures_page)},
           {"matrix_page", page_link("matrix.html", digest)},
+          {"search_page", extras.has_search ? page_link("search.html", digest) : ""},
           {"css", translate_css(asset("page.css"), [](std::string const& word) { return std::string(tr(word)); })},
           {"js", inline_script(asset("page.js"))},
           {"headline", headline(run.summary)},

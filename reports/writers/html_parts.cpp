@@ -33,7 +33,8 @@ std::string script_words() {
   if (spoken() == Language::en) return {};
   std::string out;
   for (auto const script :
-       {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"), asset("comparison.js")}) {
+       {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"), asset("comparison.js"),
+        asset("sheet.js")}) {
     out += script_phrases(script, [](std::string const& english) { return std::string(tr(english)); });
   }
   return "const translations = {\n" + out + "};\n";

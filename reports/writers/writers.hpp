@@ -28,6 +28,7 @@ struct Extras {
   Formulas own = {};                        ///< of a run, those that LaTeX may set; others are shown as source
   Patience patience = {std::chrono::minutes{3}};  ///< with each run of pdflatex
   bool single_file = false;                       ///< the page of a run has everything inside
+  bool has_search = false;                        ///< search.html is beside this page
 };
 
 /// A file of a format: its path in the report's folder, with slashes, and its content.

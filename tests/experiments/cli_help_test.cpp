@@ -22,6 +22,7 @@ TEST_CASE("every command's --help ends with an example, and the example is of th
                                                        {"table"},
                                                        {"findings"},
                                                        {"gallery"},
+                                                       {"dataset"},
                                                        {"new-scheme"},
                                                        {"manual"},
                                                        {"list"},
@@ -67,7 +68,7 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
   }
   CHECK(names == std::vector<std::string>{"help",    "verify", "report",   "reproduce", "compare",    "merge",  "diff",
                                           "explain", "search", "replay",   "certify",   "list",       "figure", "audit",
-                                          "export",  "table",  "findings", "gallery",   "new-scheme", "manual"});
+                                          "export",  "table",  "findings", "gallery",   "dataset",    "new-scheme", "manual"});
 }
 
 TEST_CASE("the manual page and the completions name every command and every option of it") {

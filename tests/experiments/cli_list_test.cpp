@@ -39,11 +39,19 @@ TEST_CASE(
   }
   CHECK(false_ids.contains("su2021.inner-product-decay"));
   CHECK(std::ranges::includes(listed_ids, false_ids));
-  auto const explained = pebench({"explain", "rope", "--cases", "2"});
+  // Of every scheme, rope among them, scheme_sheet_test compares its page with the list.
+  auto const explained = pebench({"explain", "alibi", "--cases", "2"});
   CHECK(explained.status == 0);
-  for (auto const& id : false_ids) CHECK_THAT(explained.out, contains("✗ " + id + "\n"));
-  CHECK_THAT(explained.out, contains("RoPE (rope)") && contains("rope-half-split") && contains("6 L d operations") &&
-                                contains("wrong version") && contains("rotation-orthogonal") && contains("has not"));
+  for (auto const& row : Json::parse(pebench({"findings", "alibi", "--json"}).out)["findings"]) {
+    CHECK_THAT(explained.out, contains("✗ " + row["id"].get<std::string>() + "\n"));
+  }
+  CHECK_THAT(explained.out, contains("ALiBi (alibi)") && contains("score = q_i . k_j - m_h (i - j)") &&
+                                contains("alibi-two-sided") && contains("H L² operations") &&
+                                contains("Wanted properties") && contains("Unwanted properties") &&
+                                contains("wrong version") && contains("toeplitz-bias") && contains("has not"));
+  auto const markdown = pebench({"explain", "alibi", "--cases", "2", "--markdown"});
+  CHECK_THAT(markdown.out, contains("# What is known of ALiBi") && contains("- ✗ **refuted** `press2021.slopes`: "));
+  CHECK(pebench({"explain", "press2021.slopes", "--markdown"}).status == 2);
   CHECK(pebench({"explain", "nope", "--cases", "2"}).out.find("attention-causal") != std::string::npos);  // an alias
 }
 

@@ -26,7 +26,7 @@ TEST_CASE("a scheme of a file is asked what the bench's schemes are, and no verd
   CHECK_THAT(line_with(ended.out, "pebench.relative-score.rope-formula"),
              contains("holds          proved      identity"));
   CHECK_THAT(line_with(ended.out, "pebench.content-free.rope-formula"), contains("refuted        certified   at d="));
-  CHECK_THAT(ended.out, contains("Not applicable:"));
+  CHECK_THAT(ended.out, contains("Not applicable (matrix.html of --out says why): "));
   CHECK_THAT(ended.out, contains("For the properties of rope-formula no verdict was expected"));
   auto const list = pebench({"list", "claims", "--scheme", rope});
   CHECK_THAT(line_with(list.out, "pebench.relative-score.rope-formula"), contains("undecided"));
@@ -177,6 +177,12 @@ TEST_CASE("what is asked of a scheme of a file and cannot be had is a sentence")
   auto const taken = refused("[scheme]\nname = \"rope\"\nacts = \"rotary\"\nangle = \"m\"\n");
   CHECK(taken.status == 2);
   CHECK_THAT(taken.err, contains("there is a scheme rope already; give yours another name"));
+  for (std::string const name : {"rope", "yarn"}) {  // a name, and another name of rope-yarn
+    auto const made = pebench({"new-scheme", name, "--out", folder / "new.toml"});
+    CHECK(made.status == 2);
+    CHECK_THAT(made.err, contains("there is a scheme " + name + " already"));
+    CHECK_FALSE(std::filesystem::exists(folder / "new.toml"));
+  }
   auto const undefined = refused("[scheme]\nname = \"mine\"\nacts = \"bias\"\nbias = \"log(i - j)\"\n");
   CHECK(undefined.status == 3);
   auto const base =

@@ -93,6 +93,26 @@ TEST_CASE("the lines of the repository are in the program") {
   CHECK(std::ranges::all_of(rows, [](auto const& row) { return row.seeds == 5; }));
 }
 
+TEST_CASE("a scheme that scores as a trained one has its row, and one in a trained model's place has no blank") {
+  auto const [method, rows] = trained({"rope", "rope-half-split", "rope-yarn", "kerple-power", "rope-ntk"});
+  auto const of = [&rows = rows](std::string const& task, std::string const& scheme) {
+    return std::ranges::find_if(rows, [&](auto const& row) { return row.task == task && row.scheme == scheme; });
+  };
+  auto const rope = of("copy", "rope"), half = of("copy", "rope-half-split"), yarn = of("copy", "rope-yarn");
+  REQUIRE((rope != rows.end() && half != rows.end() && yarn != rows.end()));
+  REQUIRE(rope->accuracies.size() == half->accuracies.size());
+  REQUIRE(yarn->accuracies.size() == half->accuracies.size());
+  for (std::size_t i = 0; i < half->accuracies.size(); ++i) {
+    CHECK(rope->accuracies[i].mean == half->accuracies[i].mean);
+    if (half->accuracies[i].length <= 32) CHECK(yarn->accuracies[i].mean == half->accuracies[i].mean);
+  }
+  CHECK(yarn->accuracies.back().mean != half->accuracies.back().mean);
+  CHECK(of("copy", "kerple-power") == rows.end());  // another formula of the same file
+  CHECK(of("copy", "rope-ntk") == rows.end());      // other frequencies
+  CHECK_THAT(method, tests::contains("columns in another order: RoPE as RoPE (half-split).") &&
+                         tests::contains("YaRN as RoPE (half-split)."));
+}
+
 /// Which properties say something of a scheme, one by one.
 using Asked = std::vector<bool>;
 

@@ -18,13 +18,13 @@ export const testMore = (given) => {
     const families = await page.$$eval("tbody[data-family]", (all) => all.map((family) => family.dataset.family));
     assert.deepEqual(families, ["codes", "rotation", "bias", "layer"]);
     assert.equal(await shown(), 0);
-    const heads = page.locator(".matrix thead th");
+    const heads = page.locator(".matrix thead tr:last-child th");
     assert.equal(await heads.count(), 1 + run.matrix.properties.length);
     assert.ok(await page.locator(".matrix-frame").evaluate((frame) => frame.scrollWidth <= frame.clientWidth));
     // Of a family: how many of its cells hold, counted anew from the record.
     const holds = run.outcomes.filter((each) => isCell(each) && each.property === "norm-kept" &&
       run.matrix.schemes.find(({ name, family }) => name === each.scheme && family === "codes"));
-    const column = 2 + run.matrix.properties.findIndex((property) => property.name === "norm-kept");
+    const column = 1 + (await heads.allTextContents()).indexOf("norm-kept");
     assert.equal(await page.textContent(`[data-family=codes] .family :nth-child(${column}) .share`),
       `${holds.filter((each) => each.verdict === "holds").length}/${holds.length}`);
     await page.click("[data-family=rotation] .toggle");
@@ -44,6 +44,31 @@ export const testMore = (given) => {
     assert.match(await page.getAttribute(".telltale .decided", "href"), /claims\.html\?run=/);
     await page.locator(".telltale .decided").click();
     await page.locator(`[id="${refutes.id}"] .story .facts`).waitFor({ state: "visible" });
+    assert.deepEqual([page.complaints, again.complaints], [[], []]);
+  });
+
+  test("the search finds what has every word, and leads to the page of a scheme, which has its statements", async () => {
+    const { browser, folder, run } = given();
+    const page = await open(browser, join(folder, "search.html"));
+    const shown = () => page.locator("[data-words]:visible").count();
+    const all = await shown();
+    assert.ok(all > run.outcomes.filter((each) => !isCell(each)).length);
+    await page.fill("form[role=search] input", "DECAY rope");
+    assert.ok(await shown() > 0 && await shown() < all / 10);
+    assert.ok(await page.locator("a", { hasText: "su2021.inner-product-decay" }).isVisible());
+    const again = await open(browser, join(folder, "search.html"), { hash: new URL(page.url()).hash });
+    assert.equal(await again.locator("[data-words]:visible").count(), await shown());
+    await page.fill("form[role=search] input", "rope-half-split");
+    await page.locator("a", { hasText: /^rope-half-split$/ }).click();
+    await page.locator("h1", { hasText: "RoPE (half-split)" }).waitFor();
+    assert.match(page.url(), /schemes\/rope-half-split\.html\?run=/);
+    for (const [width, scheme] of [[1440, "rope"], [390, "rope"], [390, "alibi"]]) {
+      const one = await open(browser, join(folder, "schemes", `${scheme}.html`), { width });
+      assert.ok(await overflow(one) <= 0);
+      assert.ok(await one.locator("a.id").count() >= 9);
+      assert.deepEqual(one.complaints, []);
+      assert.deepEqual(one.requests.filter((url) => !url.startsWith("file:")), []);
+    }
     assert.deepEqual([page.complaints, again.complaints], [[], []]);
   });
 

@@ -73,7 +73,7 @@ test("the first screen has a figure to drag, five findings with what is so, two 
   };
   await seen(".tally b", 3);
   await seen(".named li", 5);
-  await seen("nav a", 7);
+  await seen("nav a", 8);
   if (run.figures.length) await seen(".hero .try polyline", 1);
   const said = (await page.textContent("#findings .intro")).match(
     /^Of \d+ statements in \d+ documents \(.*?\) (\d+) are established, (\d+) are true in every case that was tested, (\d+) are false as stated and (\d+) only by a/);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -88,20 +89,43 @@ std::size_t run_blocks(std::string const& path) {
   return blocks.size();
 }
 
-/// What stands after "./bench " where a text names a command, as code or on a line of its own.
-std::vector<std::string> commands_in(std::string const& text) {
-  constexpr std::string_view start = "./bench ";
+/// What stands after `start` where a text names a command, up to one of `ends`: as code or on a line of its own.
+std::vector<std::string> commands_in(std::string const& text, std::string_view start = "./bench ",
+                                     char const* ends = "`\n'") {
   std::vector<std::string> commands;
   for (auto at = text.find(start); at != std::string::npos; at = text.find(start, at + 1)) {
     auto const begin = at + start.size();
-    auto command = text.substr(begin, text.find_first_of("`\n", begin) - begin);
+    auto command = text.substr(begin, text.find_first_of(ends, begin) - begin);
     command = command.substr(0, command.find(" #"));
     commands.push_back(command.substr(0, command.find_last_not_of(' ') + 1));
   }
   return commands;
 }
 
-bool is_of_bench_itself(std::string const& command) { return command == "test" || command == "help"; }
+/// Commands of the script bench: tests/bench has their test.
+bool is_of_bench_itself(std::string const& command) {
+  return command == "test" || command == "help" || command == "python" || command == "train" || command == "wheel";
+}
+
+/// Whether a word stands for what a reader has to write: CLAIM, [SOURCE…], NAME.toml, {}, a|b, a pattern, a file that is
+/// not here.
+bool is_placeholder(std::string const& word) {
+  auto const capitals = std::ranges::count_if(word, [](unsigned char c) { return std::isupper(c) != 0; });
+  auto const dot = word.rfind('.');
+  auto const ending = dot == std::string::npos ? "" : word.substr(dot);
+  bool const is_file = ending == ".npy" || ending == ".npz" || ending == ".toml" || ending == ".json" ||
+                       ending == ".safetensors" || ending == ".py";
+  return capitals > 1 || word.find_first_of("[]{}|*") != std::string::npos || word.find("…") != std::string::npos ||
+         (is_file && !std::filesystem::exists(std::filesystem::path(PE_FOLDER) / word));
+}
+
+/// Whether it takes minutes, or writes where a page says.
+bool takes_long(std::string const& command) {
+  auto const word = command.substr(0, command.find(' '));
+  return word == "report" || word == "gallery" || word == "merge" || word == "compare" || word == "reproduce" ||
+         word == "dataset" || word == "export" || word == "new-scheme" || command == "verify" || command == "certify" ||
+         command.find("--out") != std::string::npos;
+}
 
 /// What is wrong with a command: no such command or option, or, where it is quick, the command itself fails.
 std::string fault(std::string const& command) {
@@ -110,12 +134,14 @@ std::string fault(std::string const& command) {
   auto const help = printed_by(PE_PEBENCH, word + " --help");
   if (help.find("Usage: ./bench " + word) == std::string::npos) return fmt::format("there is no ./bench {}", word);
   std::istringstream words(command);
+  bool is_pattern = false;
   for (std::string option; words >> option;) {
+    is_pattern = is_pattern || is_placeholder(option);
     if (option.starts_with("--") && help.find(option) == std::string::npos) {
       return fmt::format("./bench {} has no {}", word, option);
     }
   }
-  bool const is_long = word == "report" || word == "gallery";
+  bool const is_long = is_pattern || takes_long(command);
   std::string const where = word == "figure" ? " --out " + std::filesystem::temp_directory_path().string() : "";
   std::string const few = word == "verify" || word == "explain" ? " --cases 10" : "";
   if (is_long || !printed_by(PE_PEBENCH, command + where + few).empty()) return "";
@@ -184,6 +210,55 @@ TEST_CASE("Every command that ARTIFACT.md names exists and runs", "[readme]") {
   for (auto const& command : commands) CHECK(fault(command) == "");
 }
 
+TEST_CASE("Every command that a page recommends exists with its options, and runs where it is quick", "[readme]") {
+  std::size_t found = 0;
+  auto all = pages();
+  for (auto const* folder : {"audit", "formula", "libraries", "python", "training", "cluster", "benchmarks", "sweeps"}) {
+    all.push_back(std::string(PE_FOLDER) + "/experiments/" + folder + "/README.md");
+  }
+  all.push_back(std::string(PE_FOLDER) + "/README.zh.md");
+  for (auto const& page : all) {
+    INFO(page);
+    for (auto const& command : commands_in(pe::reports::read_file(page))) {
+      if (command == "COMMAND" || command.starts_with("COMMAND ")) continue;
+      CHECK(fault(command) == "");
+      ++found;
+    }
+  }
+  CHECK(found > 60);
+}
+
+TEST_CASE("Every command that the program recommends exists with its options, and runs where it is quick", "[readme]") {
+  std::vector<std::string> commands;
+  // What it prints: the help, what is known of a scheme and of a claim, a search.
+  for (auto const* typed : {"help", "explain rope --cases 2", "explain su2021.relative-score", "search alibi",
+                            "findings chen2023", "audit experiments/audit/examples/inv_freq.npy"}) {
+    for (auto const& command : commands_in(printed_by(PE_PEBENCH, typed))) {
+      commands.push_back(command.substr(0, std::min(command.find("  "), command.find(": "))));
+    }
+  }
+  REQUIRE(commands.size() > 20);
+  // What its sentences about mistakes name, in quotes.
+  for (auto const* folder : {"theory", "reports", "experiments"}) {
+    for (auto const& file : std::filesystem::recursive_directory_iterator(std::string(PE_FOLDER) + "/" + folder)) {
+      if (file.path().extension() != ".cpp") continue;
+      auto text = pe::reports::read_file(file.path().string());
+      for (auto at = text.find("\"\n"); at != std::string::npos; at = text.find("\"\n", at)) {
+        auto const next = text.find_first_not_of(" \n", at + 1);  // a literal that goes on in the next line
+        text.erase(at, next == std::string::npos || text[next] != '"' ? 2 : next + 1 - at);
+      }
+      for (auto const& command : commands_in(text, "'pebench ", "'\n\"")) commands.push_back(command);
+    }
+  }
+  CHECK(commands.size() > 50);
+  std::ranges::sort(commands);
+  commands.erase(std::ranges::unique(commands).begin(), commands.end());
+  for (auto const& command : commands) {
+    if (command.empty() || command.starts_with("--") || command.starts_with("{")) continue;
+    CHECK(fault(command) == "");
+  }
+}
+
 TEST_CASE("A command that does not exist is noticed", "[readme]") {
   CHECK(commands_in("see `./bench list sources`, or\n./bench report --out x   # slow\n") ==
         std::vector<std::string>{"list sources", "report --out x"});
@@ -192,6 +267,8 @@ TEST_CASE("A command that does not exist is noticed", "[readme]") {
   CHECK(fault("conjure") == "there is no ./bench conjure");
   CHECK(fault("report --no-such-option") == "./bench report has no --no-such-option");
   CHECK(fault("explain no.such-claim") == "./bench explain no.such-claim prints nothing");
+  CHECK(fault("explain CLAIM") == "");
+  CHECK(commands_in("; 'pebench list x' shows all", "'pebench ", "'") == std::vector<std::string>{"list x"});
 }
 
 TEST_CASE("A block with a changed output is noticed", "[readme]") {

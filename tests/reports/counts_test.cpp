@@ -64,7 +64,7 @@ TEST_CASE("formulas have one scheme and property: the same law is one with the s
   CHECK(class_of(printed, run) == ClaimClass::corrected);
 }
 
-TEST_CASE("a refuted claim is refuted outright unless a correction of it holds as expected") {
+TEST_CASE("a refuted claim is without a correction unless one of it holds as expected") {
   auto run = run_of({decided("paper.a", "refuted", "paper.right"), decided("paper.right", "holds")});
   run.outcomes[1].verdict = "undecided";
   CHECK(class_of(run.outcomes[0], run) == ClaimClass::refuted);
@@ -136,8 +136,8 @@ TEST_CASE("the classes add up to the document's claims, and what the bench added
   CHECK(f.claims == f.established() + f.tested + f.wrong() + f.undecided());
   CHECK(
       classes_sentence(f) ==
-      "6 statements: 2 hold (1 in the document's words, 1 implied by it); 1 is refuted but holds when corrected; 1 is "
-      "refuted outright; 1 is not checkable; 1 is open.");
+      "6 statements: 2 hold (1 in the document's words, 1 implied by it); 2 are false (1 corrected, 1 without a "
+      "correction); 1 is not checkable; 1 is open.");
   CHECK(classes_of("nobody", run).claims == 0);
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("a sentence says nothing of what there is none of, and agrees with its
   ClaimClasses f;
   f.claims = 1;
   f.refuted = 1;
-  CHECK(classes_sentence(f) == "1 statement: none holds; 1 is refuted outright.");
+  CHECK(classes_sentence(f) == "1 statement: none holds; 1 is false (1 without a correction).");
   f = {};
   f.claims = 7;
   f.as_printed = 2;
@@ -186,13 +186,12 @@ TEST_CASE("a sentence says nothing of what there is none of, and agrees with its
   f.unchecked = 2;
   CHECK(
       classes_sentence(f) ==
-      "7 statements: 2 hold (in the document's words); 3 are refuted but hold with restrictions; 2 are not checkable.");
+      "7 statements: 2 hold (in the document's words); 3 are false (3 true with restrictions); 2 are not checkable.");
   f.tested = 1;
   CHECK_THAT(classes_sentence(f),
              tests::contains("7 statements: 2 hold (in the document's words; 1 only tested); 3 are"));
   f.corrected = 1;
-  CHECK_THAT(classes_sentence(f), tests::contains("4 are refuted but hold under a condition (3 with "
-                                                  "restrictions, 1 when corrected); 2"));
+  CHECK_THAT(classes_sentence(f), tests::contains("4 are false (3 true with restrictions, 1 corrected); 2"));
   CHECK(counted(2, "entry") == "2 entries");
   CHECK(counted(1, "entry") == "1 entry");
 }

@@ -160,8 +160,8 @@ TEST_CASE("only the last section of a document's page and of their list depends 
 TEST_CASE("the list of documents has each with its sums and its page") {
   auto const page = writers::document_index(corrected_run(), {fixed_document(), hostile_document()});
   CHECK_THAT(page, contains(R"(<a href="kazemnejad2019.html">Transformer Architecture: The Positional Encoding</a>)"));
-  CHECK_THAT(page, contains("3 statements: 2 hold (1 in the document&#39;s words, 1 implied by it); 1 is refuted but "
-                            "holds when corrected."));
+  CHECK_THAT(page, contains("3 statements: 2 hold (1 in the document&#39;s words, 1 implied by it); 1 is false (1 "
+                            "corrected)."));
   CHECK_THAT(page, contains("With 1 figure drawn and 1 table computed again."));
   CHECK_THAT(page, contains(R"(<a href="derivation.html">)") && contains("1 surprise"));
 }

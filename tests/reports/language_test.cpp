@@ -39,13 +39,14 @@ void add_templates(Keys& keys) {
   for (auto const page :
        {asset("page.html.mustache"), asset("claim.html.mustache"), asset("story.html.mustache"),
         asset("finding.html.mustache"), asset("comparison.html.mustache"), asset("document.html.mustache"),
-        asset("documents.html.mustache")}) {
+         asset("documents.html.mustache"), asset("sheet.html.mustache")}) {
     translate_html(page, note);
   }
   translate_tex(asset("document.tex.mustache"), note);
   for (auto const sheet : {asset("base.css"), asset("page.css")}) translate_css(sheet, note);
   for (auto const script :
-       {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"), asset("comparison.js")}) {
+       {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"), asset("comparison.js"),
+        asset("sheet.js")}) {
     script_phrases(script, note);
   }
 }
@@ -101,7 +102,7 @@ Keys shown() {
   auto const root = fs::path(PE_GOLDEN_FOLDER) / ".." / "..";
   for (auto const* const file : {"terminal/outcome_text", "commands/findings", "commands/reproduce", "commands/verify",
                                  "commands/compare", "commands/report", "commands/run_options", "commands/explain",
-                                 "commands/audit", "commands/audit_text"}) {
+                                 "commands/audit", "commands/audit_text", "commands/scheme_sheet", "commands/search"}) {
     add_code(keys, read_file(root / "experiments" / (std::string(file) + ".cpp")));
   }
   for (auto const& file : fs::recursive_directory_iterator(root / "reports")) {

@@ -1,0 +1,298 @@
+#include "experiments/commands/scheme_sheet.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstring>
+#include <numbers>
+#include <set>
+
+#include "experiments/commands/export_table.hpp"
+#include "experiments/compare/compare.hpp"
+#include "experiments/terminal/names.hpp"
+#include "experiments/terminal/outcome_text.hpp"
+#include "experiments/terminal/terminal.hpp"
+#include "reports/counts.hpp"
+#include "reports/language.hpp"
+#include "reports/purposes.hpp"
+#include "reports/vocabulary.hpp"
+#include "reports/writers/comparison.hpp"
+#include "reports/writers/escape.hpp"
+#include "theory/claims/list.hpp"
+#include "theory/families/formulas.hpp"
+#include "theory/families/guests.hpp"
+#include "theory/kernel/error.hpp"
+#include "theory/properties/list.hpp"
+
+namespace pe::experiments {
+namespace {
+
+using reports::SheetLink;
+using reports::SheetRow;
+using reports::SheetSection;
+using reports::translatable;
+
+std::string row_label(std::string_view english) { return std::string(english); }
+
+std::string claim_page(std::string const& id) { return std::string(reports::writers::claims_page(false)) + reports::fragment(id); }
+std::string scheme_page(std::string_view name) { return fmt::format("schemes/{}.html", name); }
+
+std::vector<std::string_view> given(auto const& names) {
+  std::vector<std::string_view> result;
+  std::ranges::copy_if(names, std::back_inserter(result), [](std::string_view name) { return !name.empty(); });
+  return result;
+}
+
+/// "Su et al. 2021, RoFormer ... (su2021)".
+SheetRow origin(std::string_view key) {
+  auto const found = std::ranges::find(sources(), key, &Source::key);
+  if (found == sources().end()) return {row_label(translatable("from")), std::string(key)};
+  return {row_label(translatable("from")), fmt::format("{} {}, {}", found->author, found->year, found->title),
+          {{std::string(key), found->url}}};
+}
+
+/// The schemes of the same source, and those that this one shares figures with.
+std::vector<SheetLink> relatives(About const& scheme) {
+  std::vector<SheetLink> result;
+  for (auto const& other : schemes()) {
+    bool const akin = other.source == scheme.source || other.like == scheme.name || scheme.like == other.name;
+    if (akin && other.name != scheme.name) result.push_back({std::string(other.name), scheme_page(other.name)});
+  }
+  return result;
+}
+
+/// "base 10000, factor 4": what the scheme is built from but its dimension.
+std::string usual_parameters(About const& scheme) {
+  std::string result;
+  for (auto const& p : scheme.parameters) {
+    bool const is_number = p.type == Parameter::Type::integer || p.type == Parameter::Type::rational;
+    if (!p.name.empty() && is_number) result += fmt::format(", {} {}", p.name, p.usual);
+  }
+  return result;
+}
+
+/// The wavelengths of some pairs, in positions; empty for a scheme without frequencies.
+std::string wavelengths(About const& scheme) {
+  constexpr int dimension = 128, context = 4096;
+  std::vector<double> w;
+  try {
+    auto const table = exported(planned(
+        std::string(scheme.name), {{"view", "inv_freq"}, {"dim", std::to_string(dimension)}, {"dtype", "f64"}}));
+    w.resize(table.bytes.size() / sizeof(double));
+    std::memcpy(w.data(), table.bytes.data(), w.size() * sizeof(double));
+  } catch (UserError const&) {
+    return {};
+  }
+  std::string result;
+  constexpr std::size_t shown = 5;
+  for (std::size_t k = 0; k < shown; ++k) {
+    auto const i = std::min(k * w.size() / (shown - 1), w.size() - 1);
+    result += fmt::format("{}pair {}: {}", result.empty() ? "" : ", ", i,
+                          w[i] == 0 ? "none" : fmt::format("{:.4g}", 2 * std::numbers::pi / w[i]));
+  }
+  auto const slow = std::ranges::count_if(w, [](double x) { return x * context < 2 * std::numbers::pi; });
+  return fmt::format("{} positions (d = {}{}); {} of {} pairs make less than one turn within {} positions", result,
+                     dimension, usual_parameters(scheme), slow, w.size(), context);
+}
+
+SheetSection the_scheme(About const& scheme) {
+  SheetSection section{translatable("The scheme").data(), {}};
+  auto const add = [&](std::string_view label, std::string text, std::vector<SheetLink> links = {}) {
+    if (!text.empty() || !links.empty()) section.rows.push_back({row_label(label), std::move(text), std::move(links)});
+  };
+  auto const [formula, code] = text_of_scheme(scheme.name);
+  add(translatable("formula"), std::string(formula));
+  add(translatable("what"), std::string(scheme.says));
+  section.rows.push_back(origin(scheme.source));
+  for (auto const key : given(scheme.also)) section.rows.push_back(origin(key));
+  add(translatable("also called"), fmt::format("{}", fmt::join(given(scheme.aliases), ", ")));
+  add(translatable("in code"), std::string(code));
+  add(translatable("learned"), std::string(scheme.learned));
+  add(translatable("relatives"), "", relatives(scheme));
+  auto const& cost = scheme.cost;
+  add(translatable("cost"), fmt::format("{} learned numbers, {} numbers kept, {} operations, for a layer of width d "
+                                        "with H heads and L tokens. {}",
+                                        cost.parameters.text, cost.memory.text, cost.work.text, cost.source));
+  add(translatable("wavelengths"), wavelengths(scheme));
+  return section;
+}
+
+/// The sentences of documents, those that are false first.
+SheetSection statements(About const& scheme, reports::Run const& run) {
+  std::set<std::string_view> about;
+  for (auto const& claim : claims()) {
+    if (is_about(claim, scheme.name)) about.insert(claim.id);
+  }
+  std::vector<reports::Outcome const*> found;
+  std::set<std::string> documents;
+  for (auto const& outcome : run.outcomes) {
+    if (outcome.matrix_cell || reports::is_ours(outcome) || !about.contains(outcome.id)) continue;
+    found.push_back(&outcome);
+    documents.insert(outcome.source);
+  }
+  SheetSection section{translatable("Statements of documents").data(), {}};
+  if (found.empty()) {
+    section.remark = translatable("No document that was gone through says anything of it.");
+    return section;
+  }
+  std::ranges::stable_sort(found, {}, [](auto const* outcome) {
+    return outcome->verdict != "refuted" ? 2 : outcome->finding && outcome->finding->impact != "remark" ? 0 : 1;
+  });
+  section.remark = reports::say("{} in {}; those that are false come first.",
+                               reports::counted(found.size(), "statement"),
+                               reports::counted(documents.size(), "document"));
+  for (auto const* outcome : found) {
+    section.rows.push_back({.label = outcome->verdict == "holds" ? outcome->evidence : outcome->verdict,
+                            .text = outcome->statement,
+                            .name = {outcome->id, claim_page(outcome->id)},
+                            .verdict = outcome->verdict,
+                            .sign = std::string(reports::find_word(reports::verdict_words(), outcome->verdict).sign),
+                            .fact = outcome->finding ? outcome->finding->so : ""});
+  }
+  return section;
+}
+
+/// The properties of one kind of purpose, by what the scheme has of them.
+SheetSection properties_of(About const& scheme, reports::Run const& run, reports::PurposeKind const& of) {
+  constexpr std::string_view labels[] = {translatable("established"), translatable("tested"), translatable("has not"),
+                                         translatable("undecided"), translatable("no question")};
+  SheetSection section{std::string(of.heading), {}, std::string(of.says)};
+  for (std::size_t group = 0; group < std::size(labels); ++group) {
+    SheetRow row{row_label(labels[group])};
+    for (auto const& property : properties()) {
+      if (reports::purpose_of(property.name).kind != of.kind) continue;
+      auto const cell = std::ranges::find_if(run.outcomes, [&](reports::Outcome const& outcome) {
+        return outcome.matrix_cell && outcome.property == property.name && outcome.scheme == scheme.name;
+      });
+      auto const place = cell == run.outcomes.end()              ? 4U
+                         : cell->verdict == "refuted"            ? 2U
+                         : cell->verdict != "holds"              ? 3U
+                         : reports::is_tested(cell->evidence)    ? 1U
+                                                                 : 0U;
+      if (place != group) continue;
+      row.links.push_back({property.name, cell == run.outcomes.end() ? "" : claim_page(cell->id)});
+    }
+    if (!row.links.empty()) section.rows.push_back(std::move(row));
+  }
+  return section;
+}
+
+SheetSection precision(About const& scheme, std::vector<reports::Reach> const& reaches) {
+  SheetSection section{translatable("Precision").data(),
+                       {},
+                       translatable("The greatest position up to which a property holds, by the number format in which "
+                                    "everything is computed.").data()};
+  std::vector<std::string> everywhere;
+  for (auto begin = reaches.begin(); begin != reaches.end();) {
+    auto const end = std::find_if(begin, reaches.end(), [&](reports::Reach const& other) {
+      return other.scheme != begin->scheme || other.property != begin->property;
+    });
+    std::string text = begin->property + ": ";
+    for (auto at = begin; at != end; ++at)
+      text += fmt::format("{}{} {}", at == begin ? "" : ", ", at->format, reports::reach_text(*at));
+    if (begin->scheme == scheme.name) {
+      if (std::all_of(begin, end, [](reports::Reach const& reach) { return reach.beyond; }))
+        everywhere.push_back(begin->property);
+      else
+        section.rows.push_back({row_label(translatable("limited")), std::move(text)});
+    }
+    begin = end;
+  }
+  if (!everywhere.empty()) {
+    section.rows.push_back({row_label(translatable("not limited")), fmt::format("{}", fmt::join(everywhere, ", "))});
+  }
+  return section;
+}
+
+SheetSection training(About const& scheme) {
+  SheetSection section{translatable("Measured in training").data(), {}};
+  auto const found = trained({std::string(scheme.name)});
+  section.remark = found.method;
+  for (auto const& row : found.rows) {
+    std::string shares;
+    for (auto const& [length, mean, half] : row.accuracies) {
+      shares += fmt::format("{}{}: {:.2f} ± {:.2f}", shares.empty() ? "" : "; ", length, mean, half);
+    }
+    section.rows.push_back({row.task, std::move(shares)});
+  }
+  return section;
+}
+
+SheetSection wrong_versions(About const& scheme) {
+  SheetSection section{translatable("Wrong versions that occur").data(), {}};
+  for (auto const& [name, variants] : scheme_variants()) {
+    if (name != scheme.name) continue;
+    for (auto const& wrong : variants) {
+      section.rows.push_back({row_label(translatable("wrong version")), fmt::format("{}: {} Cause: {}. Fix: {}.",
+                                                                                   wrong.name, wrong.says, wrong.cause,
+                                                                                   wrong.fix)});
+    }
+  }
+  return section;
+}
+
+}  // namespace
+
+About const* scheme_called(std::string_view name) {
+  auto const is = [&](About const& scheme) {
+    return scheme.name == name || (!name.empty() && std::ranges::find(scheme.aliases, name) != scheme.aliases.end());
+  };
+  auto const found = std::ranges::find_if(schemes(), is);
+  return found == schemes().end() ? nullptr : &*found;
+}
+
+std::vector<reports::Reach> precision_of(std::vector<std::string> const& names, reports::Run const& run, int jobs,
+                                         std::stop_token const& stop) {
+  std::vector<Claim const*> holding;
+  for (auto const& outcome : run.outcomes) {
+    if (!outcome.matrix_cell || outcome.verdict != "holds") continue;
+    if (std::ranges::find(names, outcome.scheme) == names.end()) continue;
+    if (auto const* const claim = find_claim(outcome.id); claim != nullptr) holding.push_back(claim);
+  }
+  return atlas(holding, run.provenance.seed, jobs, stop, std::span(narrow_steps()).first(1));
+}
+
+reports::Sheet sheet_of(About const& scheme, reports::Run const& run, std::vector<reports::Reach> const& reaches) {
+  reports::Sheet sheet{std::string(scheme.name), std::string(scheme.title), {}};
+  sheet.command = fmt::format("./bench explain {}", scheme.name);
+  if (is_guest(scheme.name) && !run.files.empty()) sheet.command += " --scheme " + run.files.front().name;
+  sheet.sections = {the_scheme(scheme), statements(scheme, run)};
+  for (auto const& kind : reports::purpose_kinds()) sheet.sections.push_back(properties_of(scheme, run, kind));
+  for (auto const& section : {precision(scheme, reaches), training(scheme), wrong_versions(scheme)})
+    sheet.sections.push_back(section);
+  std::erase_if(sheet.sections, [](SheetSection const& section) {
+    return section.rows.empty() && section.heading != "Statements of documents";
+  });
+  return sheet;
+}
+
+std::string sheet_text(reports::Sheet const& sheet) {
+  auto result = coloured(fmt::format("{} ({})", sheet.title, sheet.name), Colour::strong) + "\n";
+  for (auto const& section : sheet.sections) {
+    result += "\n" + coloured(reports::tr(section.heading), Colour::strong) + "\n";
+    if (!section.remark.empty()) result += coloured(wrapped(reports::tr(section.remark), 0), Colour::faint);
+    for (auto const& row : section.rows) {
+      if (!row.name.text.empty()) result += fmt::format("{} {}\n", row.sign, coloured(row.name.text, Colour::strong));
+      result += entry(row.label, reports::row_text(row)) + entry("in fact", row.fact);
+    }
+  }
+  return result;
+}
+
+std::vector<reports::File> scheme_pages(reports::Run const& run, std::string const& digest, int jobs,
+                                        std::stop_token const& stop) {
+  std::vector<std::string> names;
+  for (auto const& scheme : run.matrix.schemes) names.push_back(scheme.name);
+  auto const reaches = precision_of(names, run, jobs, stop);
+  std::vector<reports::File> files;
+  for (auto const& name : names) {
+    auto const* const scheme = scheme_called(name);
+    if (scheme == nullptr) continue;  // a saved run may have one that this program lacks
+    files.push_back({scheme_page(name), reports::writers::sheet_html(sheet_of(*scheme, run, reaches), digest)});
+  }
+  files.push_back({"search.html", reports::writers::search_html(search_entries(), digest)});
+  return files;
+}
+
+}  // namespace pe::experiments

@@ -1,0 +1,51 @@
+#include "reports/purposes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "reports/language.hpp"
+#include "reports/templates/assets.hpp"
+
+namespace pe::reports {
+namespace {
+
+constexpr std::array all_kinds{
+    PurposeKind{translatable("wanted"), translatable("Wanted properties"),
+                translatable("What attention over sequences needs, or is better with.")},
+    PurposeKind{translatable("unwanted"), translatable("Unwanted properties"),
+                translatable("A scheme that has one of them does not see some order: to lack them is no failure.")},
+    PurposeKind{translatable("neutral"), translatable("Neutral properties"),
+                translatable("What kind of scheme it is: neither answer is a failure.")}};
+
+}  // namespace
+
+Purpose purpose_of(std::string_view property) {
+  for (auto table = asset("purposes.tsv"); !table.empty();) {
+    auto const line = table.substr(0, table.find('\n'));
+    table.remove_prefix(std::min(line.size() + 1, table.size()));
+    auto const first = line.find('\t'), second = line.rfind('\t');
+    if (first == line.npos || line.substr(0, first) != property) continue;
+    return {line.substr(first + 1, second - first - 1), line.substr(second + 1)};
+  }
+  return {"neutral", ""};
+}
+
+std::span<PurposeKind const> purpose_kinds() { return all_kinds; }
+
+Matrix by_purpose(Matrix const& matrix) {
+  auto const rank = [&](std::size_t p) {
+    return std::ranges::find(all_kinds, purpose_of(matrix.properties[p].name).kind, &PurposeKind::kind) - all_kinds.begin();
+  };
+  std::vector<std::size_t> order(matrix.properties.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, rank);
+  Matrix result{matrix.schemes, {}, {}};
+  for (auto const p : order) result.properties.push_back(matrix.properties[p]);
+  for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
+    for (auto const p : order) result.cells.push_back(matrix.at(s, p));
+  }
+  return result;
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,65 @@
+/// What is known of one scheme, in sections of rows: a page, Markdown and the terminal show the same.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pe::reports {
+
+/// A word that leads elsewhere; an empty address leads nowhere.
+struct SheetLink {
+  std::string text, href;  ///< href: relative to the folder of the report
+};
+
+/// A line of a section.
+struct SheetRow {
+  std::string label;                  ///< "formula"; of a statement, its evidence or its verdict
+  std::string text = {};              ///< a sentence; empty where the links are all
+  std::vector<SheetLink> links = {};  ///< behind the text
+  SheetLink name = {};                ///< of a statement: its id
+  std::string verdict = {};           ///< of a statement; else empty
+  std::string sign = {};              ///< of the verdict
+  std::string fact = {};              ///< of a finding: what is so
+};
+
+struct SheetSection {
+  std::string heading;
+  std::vector<SheetRow> rows;
+  std::string remark = {};  ///< how the rows are to be read; may be empty
+};
+
+struct Sheet {
+  std::string name, title;  ///< "rope", "RoPE"
+  std::vector<SheetSection> sections;
+  std::string command = {};  ///< what shows it in a terminal
+};
+
+/// The row's text with its links as words.
+std::string row_text(SheetRow const& row);
+
+/// A thing that a search finds, and the page that shows it.
+struct SearchEntry {
+  std::string kind;        ///< "schemes", "statements", ...: entries of one kind are together
+  std::string name, says;  ///< "rope"; a sentence
+  std::string words;       ///< what else is searched
+  std::string command;     ///< what shows it in a terminal; of a document, its address
+  std::string href = {};   ///< relative to the folder of the report
+};
+
+/// The entries that have each of the words, whatever their case, in their order.
+std::vector<SearchEntry> matching(std::vector<SearchEntry> const& entries, std::vector<std::string> const& words);
+
+namespace writers {
+
+/// schemes/NAME.html of a report. `digest`: of the run's results, which links carry; may be empty.
+std::string sheet_html(Sheet const& sheet, std::string const& digest);
+
+std::string sheet_markdown(Sheet const& sheet);
+
+/// search.html of a report: every entry, and a search over them that needs no server.
+std::string search_html(std::vector<SearchEntry> const& entries, std::string const& digest);
+
+}  // namespace writers
+
+}  // namespace pe::reports

@@ -1,0 +1,140 @@
+/// The page of a scheme, the page of all with the search, and Markdown.
+#include "reports/sheet.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "reports/language.hpp"
+#include "reports/templates/assets.hpp"
+#include "reports/writers/escape.hpp"
+#include "reports/writers/fill_template.hpp"
+#include "reports/writers/html_parts.hpp"
+
+namespace pe::reports {
+namespace {
+
+std::string in_lower_case(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return result;
+}
+
+std::string searched_text(SearchEntry const& entry) {
+  return in_lower_case(fmt::format("{} {} {}", entry.name, entry.says, entry.words));
+}
+
+/// A link to a page of the report from one in the folder `above` below it: "claims.html?run=...#ID".
+std::string linked(std::string const& href, std::string_view above, std::string const& digest) {
+  if (href.empty()) return {};
+  if (is_web_address(href)) return href;
+  auto const at = std::min(href.find('#'), href.size());
+  return std::string(above) + page_link(href.substr(0, at), digest) + href.substr(at);
+}
+
+Json row_data(SheetRow const& row, std::string const& digest) {
+  auto links = Json::array();
+  for (auto const& link : row.links) links.push_back({{"text", link.text}, {"href", linked(link.href, "../", digest)}});
+  return {{"label", tr(row.label)},
+          {"sign", row.sign},
+          {"kind", row.verdict},
+          {"text_html", set_mathematics(row.text)},
+          {"links", links},
+          {"fact_html", set_mathematics(said(row.fact))},
+          {"id", row.name.text},
+          {"href", linked(row.name.href, "../", digest)}};
+}
+
+Json section_data(Sheet const& sheet, std::string const& digest) {
+  auto sections = Json::array();
+  for (auto const& section : sheet.sections) {
+    auto rows = Json::array();
+    for (auto const& row : section.rows) rows.push_back(row_data(row, digest));
+    sections.push_back({{"anchor", fmt::format("part-{}", sections.size() + 1)},
+                        {"heading", tr(section.heading)},
+                        {"remark", tr(section.remark)},
+                        {"rows", rows}});
+  }
+  return sections;
+}
+
+/// What both pages give the template; `above`: from their folder to the report's.
+Json frame(std::string_view title, std::string_view above, std::string const& digest) {
+  return {{"title", title},
+          {"run_mark", run_mark(digest)},
+          {"home", linked("index.html", above, digest)},
+          {"search_page", linked("search.html", above, digest)},
+          {"css", asset("sheet.css")},
+          {"js", inline_script(asset("sheet.js"))},
+          {"name", ""},
+          {"command", ""},
+          {"searched", false},
+          {"kinds", Json::array()},
+          {"sections", Json::array()}};
+}
+
+}  // namespace
+
+std::string row_text(SheetRow const& row) {
+  std::vector<std::string> words;
+  for (auto const& link : row.links) words.push_back(link.text);
+  auto const links = fmt::format("{}", fmt::join(words, ", "));
+  return row.text.empty() || links.empty() ? row.text + links : row.text + " (" + links + ")";
+}
+
+std::vector<SearchEntry> matching(std::vector<SearchEntry> const& entries, std::vector<std::string> const& words) {
+  std::vector<SearchEntry> result;
+  std::ranges::copy_if(entries, std::back_inserter(result), [&](SearchEntry const& entry) {
+    auto const text = searched_text(entry);
+    return std::ranges::all_of(words, [&](auto const& word) { return text.find(in_lower_case(word)) != text.npos; });
+  });
+  return result;
+}
+
+std::string writers::sheet_html(Sheet const& sheet, std::string const& digest) {
+  auto values = frame(say("What is known of {}", sheet.title), "../", digest);
+  values["name"] = sheet.name;
+  values["command"] = sheet.command;
+  values["sections"] = section_data(sheet, digest);
+  return fill_page("sheet.html.mustache", "", std::move(values));
+}
+
+std::string writers::sheet_markdown(Sheet const& sheet) {
+  auto sections = section_data(sheet, "");
+  for (std::size_t s = 0; s < sections.size(); ++s) {
+    for (std::size_t r = 0; r < sections[s]["rows"].size(); ++r) {
+      auto const& row = sheet.sections[s].rows[r];
+      auto& values = sections[s]["rows"][r];
+      values["id"] = markdown_code(row.name.text);
+      bool const is_formula = row.label == "formula";
+      values["words"] = is_formula ? markdown_code(row.text) : escape_markdown(row_text(row));
+      values["fact"] = escape_markdown(row.fact);
+    }
+  }
+  return fill_template("sheet.md.mustache",
+                       {{"title", fmt::format("What is known of {}", sheet.title)},
+                        {"command", markdown_code(sheet.command)},
+                        {"sections", sections}},
+                       escape_markdown);
+}
+
+std::string writers::search_html(std::vector<SearchEntry> const& entries, std::string const& digest) {
+  auto kinds = Json::array();
+  for (auto const& entry : entries) {
+    if (kinds.empty() || kinds.back()["kind"] != tr(entry.kind)) {
+      kinds.push_back({{"kind", tr(entry.kind)}, {"entries", Json::array()}});
+    }
+    kinds.back()["entries"].push_back({{"name", entry.name},
+                                       {"href", linked(entry.href, "", digest)},
+                                       {"words", searched_text(entry)},
+                                       {"says_html", set_mathematics(entry.says)}});
+  }
+  auto values = frame(tr("Schemes and search"), "", digest);
+  values["searched"] = true;
+  values["kinds"] = kinds;
+  return fill_page("sheet.html.mustache", "", std::move(values));
+}
+
+}  // namespace pe::reports

@@ -1,0 +1,141 @@
+#include "experiments/commands/scheme_sheet.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "experiments/running/run_record.hpp"
+#include "experiments/terminal/names.hpp"
+#include "reports/counts.hpp"
+#include "reports/purposes.hpp"
+#include "tests/catch.hpp"
+#include "theory/families/formulas.hpp"
+#include "theory/properties/list.hpp"
+
+namespace pe::experiments {
+namespace {
+
+/// Every claim as a run has it that decided each as its author expects.
+reports::Run expected_run() {
+  reports::Run run;
+  for (auto const& claim : claims()) {
+    auto& outcome = run.outcomes.emplace_back(described(claim));
+    outcome.verdict = outcome.expected;
+    outcome.evidence = outcome.verdict == "holds" ? "grid" : "certified";
+  }
+  NameSet schemes_of_all, properties_of_all;
+  for (auto const& scheme : schemes()) schemes_of_all.emplace(scheme.name);
+  for (auto const& property : properties()) properties_of_all.insert(property.name);
+  run.matrix = matrix_plan(schemes_of_all, properties_of_all);
+  return run;
+}
+
+std::set<std::string> statements_in(reports::Sheet const& sheet) {
+  std::set<std::string> ids;
+  for (auto const& section : sheet.sections) {
+    for (auto const& row : section.rows) {
+      if (!row.name.text.empty()) ids.insert(row.name.text);
+    }
+  }
+  return ids;
+}
+
+TEST_CASE("the page of each scheme has every statement of a document that list claims and findings have of it") {
+  auto const run = expected_run();
+  std::size_t all = 0;
+  for (auto const& scheme : schemes()) {
+    CAPTURE(std::string(scheme.name));
+    std::set<std::string> selected;
+    for (auto const* claim : select({std::string(scheme.name)})) {
+      auto const outcome = described(*claim);
+      if (!outcome.matrix_cell && !reports::is_ours(outcome)) selected.insert(claim->id);
+    }
+    CHECK(statements_in(sheet_of(scheme, run, {})) == selected);
+    all += selected.size();
+  }
+  CHECK(all > 200);
+  CHECK(statements_in(sheet_of(*scheme_called("rope"), run, {})).contains("su2021.inner-product-decay"));
+}
+
+TEST_CASE("a page names each property once, under wanted, unwanted or neutral") {
+  auto const run = expected_run();
+  for (auto const* name : {"rope", "alibi", "attention", "sinusoidal-2d"}) {
+    std::multiset<std::string> named;
+    for (auto const& section : sheet_of(*scheme_called(name), run, {}).sections) {
+      if (!section.heading.ends_with(" properties")) continue;
+      for (auto const& row : section.rows) {
+        for (auto const& link : row.links) named.insert(link.text);
+      }
+    }
+    std::multiset<std::string> all;
+    for (auto const& property : properties()) all.insert(property.name);
+    CHECK(named == all);
+  }
+}
+
+TEST_CASE("every scheme has a formula and every property a purpose") {
+  for (auto const& scheme : schemes()) {
+    CAPTURE(std::string(scheme.name));
+    CHECK_FALSE(text_of_scheme(scheme.name).formula.empty());
+  }
+  for (auto const& property : properties()) {
+    CAPTURE(property.name);
+    auto const [kind, says] = reports::purpose_of(property.name);
+    CHECK((kind == "wanted" || kind == "unwanted" || kind == "neutral"));
+    CHECK_FALSE(says.empty());
+  }
+  CHECK(text_of_scheme("no-such-scheme").formula.empty());
+  CHECK(reports::purpose_of("no-such-property").kind == "neutral");
+}
+
+TEST_CASE("the wavelengths of RoPE are 2 pi base^(2i/d), and ALiBi has none") {
+  auto const row_of = [](char const* name) -> std::string {
+    auto const sheet = sheet_of(*scheme_called(name), {}, {});
+    for (auto const& row : sheet.sections.front().rows) {
+      if (row.label == "wavelengths") return row.text;
+    }
+    return "";
+  };
+  // 2 pi, 2 pi 10000^(1/4), 2 pi 100, 2 pi 10000^(3/4), 2 pi 10000^(63/64); 10000^(2i/128) > 4096/(2 pi) from i = 46 on
+  CHECK(row_of("rope") ==
+        "pair 0: 6.283, pair 16: 62.83, pair 32: 628.3, pair 48: 6283, pair 63: 5.441e+04 positions (d = 128, base "
+        "10000); 18 of 64 pairs make less than one turn within 4096 positions");
+  CHECK(row_of("alibi").empty());
+}
+
+TEST_CASE("a search finds what has every word, in any case, and the page of a search has all that the command finds") {
+  auto const entries = search_entries();
+  std::set<std::string> kinds, names;
+  for (auto const& entry : matching(entries, {"DECAY", "rope"})) names.insert(entry.name);
+  CHECK(names.contains("su2021.inner-product-decay"));
+  CHECK(matching(entries, {"decay", "no-such-word"}).empty());
+  CHECK(matching(entries, {}).size() == entries.size());
+  for (auto const& entry : entries) kinds.insert(entry.kind);
+  CHECK(kinds == std::set<std::string>{"schemes", "properties", "documents", "sentences that are false", "statements",
+                                       "words of verdicts"});
+  auto const page = reports::writers::search_html(entries, "");
+  for (auto const& name : names) CHECK(page.find(">" + name + "</a>") != std::string::npos);
+}
+
+TEST_CASE("a page links to the claims and the schemes beside it, and text out of data cannot open a tag") {
+  reports::Sheet const sheet{"mine", "<b>", {{"Part", {{.label = "refuted",
+                                                        .text = "x_i <script>",
+                                                        .links = {{"rope", "schemes/rope.html"}},
+                                                        .name = {"a.b", "claims.html#a.b"},
+                                                        .verdict = "refuted",
+                                                        .sign = "✗",
+                                                        .fact = "it is not"}}}},
+                            "./bench explain mine --scheme <mine>.toml"};
+  auto const page = reports::writers::sheet_html(sheet, "sha256:0123456789abcdef");
+  CHECK(page.find("<script>x") == std::string::npos);
+  CHECK(page.find("</sub> &lt;script&gt;") != std::string::npos);  // x_i is set as mathematics
+  CHECK(page.find("<code>./bench explain mine --scheme &lt;mine&gt;.toml</code>") != std::string::npos);
+  CHECK(page.find("href=\"../schemes/rope.html") != std::string::npos);
+  CHECK(page.find("href=\"../claims.html") != std::string::npos);
+  CHECK(page.find("#a.b\"") != std::string::npos);
+  auto const markdown = reports::writers::sheet_markdown(sheet);
+  CHECK_THAT(markdown, tests::contains("- ✗ **refuted** `a.b`: x\\_i &lt;script&gt; ") && tests::contains("In fact: it is not\n"));
+  CHECK(markdown.find("<script>") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace pe::experiments

@@ -1,0 +1,21 @@
+#include "theory/families/formulas.hpp"
+
+#include <algorithm>
+
+#include "theory/families/formulas_tsv.hpp"
+
+namespace pe {
+
+SchemeText text_of_scheme(std::string_view name) {
+  std::string_view table = formulas_tsv;
+  while (!table.empty()) {
+    auto const line = table.substr(0, table.find('\n'));
+    table.remove_prefix(std::min(line.size() + 1, table.size()));
+    auto const first = line.find('\t'), second = line.rfind('\t');
+    if (first == line.npos || line.substr(0, first) != name) continue;
+    return {line.substr(first + 1, second - first - 1), line.substr(second + 1)};
+  }
+  return {};
+}
+
+}  // namespace pe

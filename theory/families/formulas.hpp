@@ -1,0 +1,17 @@
+/// The formula of each scheme to be read (formulas.tsv), and who codes it so.
+#pragma once
+
+#include <string_view>
+
+namespace pe {
+
+/// Lines of text: "score = q_i . k_j - m_h (i - j), j <= i; ...".
+struct SchemeText {
+  std::string_view formula;
+  std::string_view code;  ///< who codes it so, where codes differ in layout or direction; else empty
+};
+
+/// Of the scheme with this name; empty for one that the table does not have, as the scheme of a file.
+SchemeText text_of_scheme(std::string_view name);
+
+}  // namespace pe
