@@ -124,6 +124,7 @@ bool takes_long(std::string const& command) {
   auto const word = command.substr(0, command.find(' '));
   return word == "report" || word == "gallery" || word == "merge" || word == "compare" || word == "reproduce" ||
          word == "dataset" || word == "export" || word == "new-scheme" || command == "verify" || command == "certify" ||
+         command.starts_with("verify pebench") ||
          command.find("--out") != std::string::npos;
 }
 
