@@ -12,7 +12,7 @@ import numpy as np
 
 from .calls import Calls
 from .engine import Broken, Skip, TooSlow, differs
-from .inputs import made
+from .inputs import made, setting_of
 from .recording import leaves, mapped
 
 LENGTH = 13
@@ -75,7 +75,7 @@ class Asked(Calls):
         self.decoder_config = self._text_config()
         self.given, self.seed = dict(inputs or {}), seed
         self.takes = inspect.signature(self.model.forward).parameters
-        self.encodes = bool(getattr(self.config, "is_encoder_decoder", False)) and "decoder_input_ids" in self.takes
+        self.encodes = bool(setting_of(self.config, "is_encoder_decoder")) and "decoder_input_ids" in self.takes
         first = "input_ids" if "input_ids" in self.takes else next(iter(self.takes), "input_ids")
         self.ids_name = "decoder_input_ids" if self.encodes else first
         self.takes_ids = first == "input_ids" or self.encodes or (first not in self.given and not made(self.config, model, seed))
@@ -97,7 +97,7 @@ class Asked(Calls):
         return self.config
 
     def setting(self, *names: str) -> Any:
-        return next((value for name in names if (value := getattr(self.decoder_config, name, None)) is not None), None)
+        return next((value for name in names if (value := setting_of(self.decoder_config, name)) is not None), None)
 
     @property
     def table_length(self) -> int:
@@ -124,7 +124,7 @@ class Asked(Calls):
 
         count = self.setting("vocab_size") or 100
         special = {value for name in dir(self.decoder_config) if name.endswith("token_id")
-                   for value in [getattr(self.decoder_config, name, None)] if isinstance(value, int)}  # fmt: skip
+                   for value in [setting_of(self.decoder_config, name)] if isinstance(value, int)}  # fmt: skip
         allowed = [n for n in range(3, min(int(count), 3000)) if n not in special]
         picked = np.random.default_rng([self.seed, length, again]).choice(allowed, (batch, length))
         return torch.from_numpy(picked.astype(np.int64))
@@ -147,8 +147,8 @@ class Asked(Calls):
             more |= {name: value.expand(batch, *value.shape[1:]) if value.ndim and len(value) == 1 else value
                      for name, value in synthetic.items()}  # fmt: skip
         elif main == "input_features" and main not in more:
-            length = 2 * int(getattr(self.config, "max_source_positions", 50))
-            features = np.random.default_rng(self.seed).standard_normal((1, self.config.num_mel_bins, length))
+            length = 2 * int(setting_of(self.config, "max_source_positions") or 50)
+            features = np.random.default_rng(self.seed).standard_normal((1, setting_of(self.config, "num_mel_bins"), length))
             more[main] = torch.from_numpy(features).float().expand(batch, -1, -1)
         return more
 

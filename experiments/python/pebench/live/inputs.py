@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 from typing import Any
 
@@ -13,7 +14,7 @@ def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
     generator = torch.Generator().manual_seed(seed)
     takes = inspect.signature(model.forward).parameters
     drawn = lambda *shape: torch.randn(shape, generator=generator)
-    get = lambda *names, usual=None: next((v for n in names if (v := _of(config, n)) is not None), usual)
+    get = lambda *names, usual=None: next((v for n in names if (v := setting_of(config, n)) is not None), usual)
     if "hidden_states" in takes and "timestep" in takes and get("in_channels"):
         return _latents(takes, drawn, get)
     if "pixel_values" in takes and "input_ids" not in takes and (size := get("image_size")):
@@ -23,7 +24,7 @@ def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
     if timm and "x" in takes:
         size = getattr(getattr(model, "patch_embed", None), "img_size", None) or timm["input_size"][1:]
         return {"x": drawn(1, timm["input_size"][0], *size)}
-    if "input_values" in takes and "input_ids" not in takes and hasattr(config, "conv_stride"):
+    if "input_values" in takes and "input_ids" not in takes and setting_of(config, "conv_stride") is not None:
         return {"input_values": drawn(1, 4000)}
     if "input_features" in takes and "input_ids" not in takes and "decoder_input_ids" not in takes and get("num_mel_bins"):
         length = 2 * int(get("max_source_positions", usual=50))
@@ -31,9 +32,14 @@ def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
     return {}
 
 
-def _of(config: Any, name: str) -> Any:
-    """Of a configuration that is an object or a dict (diffusers)."""
-    return config.get(name) if hasattr(config, "get") and not hasattr(config, name) else getattr(config, name, None)
+def setting_of(config: Any, name: str) -> Any:
+    """Of a configuration that is an object or a dict (diffusers); None of what it lacks, or refuses to give as one number
+    because its layers differ in it."""
+    with contextlib.suppress(Exception):  # from other code
+        return getattr(config, name)
+    with contextlib.suppress(Exception):
+        return config.get(name)
+    return None
 
 
 def _latents(takes: Any, drawn: Any, get: Any) -> dict[str, Any]:

@@ -51,6 +51,7 @@ class LayerRuns:
         self.runs: list[Run] = []
         self.layers: list[Layer] = []
         self.problem = ""
+        self.modules: dict[str, Any] = {}
         self.understood: set[str] = set()  # names of modules and functions of which the work was seen in scores
         self.learned: set[tuple[str, int]] = set()  # layers of which the turns follow weights
         self.weighed = False  # whether these were looked for
@@ -109,7 +110,7 @@ class LayerRuns:
     def _measure(self) -> None:
         asked = self.asked
         plain = self._meet(2, lambda: asked.output(asked.ids(LENGTH)))
-        modules = dict(self.model.named_modules())
+        modules = self.modules = dict(self.model.named_modules())
         self.roots = [modules[name] for name in dict.fromkeys(name for name, _ in plain) if name]
         self.by_places, rows = not asked.takes_ids, ROWS
         first = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots, True)

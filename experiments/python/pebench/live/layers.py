@@ -14,7 +14,7 @@ from .grids import off, prescribed
 from .layer_biases import LayerBiases
 from .layer import Layer, Run, Shape
 from .layer_runs import AXES
-from .prescribed import query_scale, score_scale, slopes_of
+from .prescribed import BY_PLACE, query_scale, score_scale, slopes_of
 from .siblings import Siblings
 from .turned import SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
 
@@ -131,9 +131,9 @@ class Layers(Siblings):
         if layer.crossed and layer.added.kind in ("by distance", "by place"):
             layer.fails("bias", f"to scores between two sequences {layer.added.words()} is added: places of one are no places of "
                         "the other", "a bias of self-attention in cross attention", "add none there")  # fmt: skip
-        scale = score_scale(layer.values, layer.rule, layer.first.q.shape[-1])
-        if scale and layer.scale and abs(layer.scale - scale) > 2.0**-8 * scale:
-            layer.fails("scale", f"its scores are multiplied by {layer.scale:.6g}, where {scale:.6g} is prescribed",
+        scales = score_scale(layer.values, layer.rule, layer.first.q.shape[-1], self.modules.get(layer.key[0]))
+        if scales and layer.scale and all(abs(layer.scale - scale) > 2.0**-8 * scale for scale in scales):
+            layer.fails("scale", f"its scores are multiplied by {layer.scale:.6g}, where {scales[0]:.6g} is prescribed",
                         "a factor of attention that is lost or of another rule", "multiply as the configuration says")  # fmt: skip
         if layer.masked is not None and layer.added.kind not in ("content", "unknown") and layer.masked.kind != "unknown":
             if what := unlike(layer.masked, layer.added, False):
@@ -199,6 +199,8 @@ class Layers(Siblings):
         met = run.met.get(layer.key)
         if met is None or side == "keys" and layer.crossed:
             return None
+        if not self.by_places and not layer.crossed and met.q.shape[1] != run.positions.shape[1]:  # of an encoder, beside a decoder
+            return None
         v = (met.q if side == "queries" else met.k).double().cpu().numpy()[:, slice(*layer.span)]
         count = len(run.positions) * layer.first.heads
         if side == "keys" and count % len(v) == 0:  # heads that share keys
@@ -227,7 +229,9 @@ class Layers(Siblings):
         else:
             prescribed = layer.rule.frequencies(int(rows.max()) + 1) if layer.rule.rotary else None
             w = turn.w if prescribed is None or len(prescribed) < len(pairs) else prescribed[: len(pairs)]
-            known = query_scale(layer.values, layer.rule, rows) if side == "queries" else None
+            by_place = run.passed and (layer.values or {}).get("model_type") in BY_PLACE
+            counted = np.broadcast_to(run.past + np.arange(v.shape[1]), rows.shape) if by_place else rows
+            known = query_scale(layer.values, layer.rule, counted) if side == "queries" else None
             if known is not None:
                 scale = known
             elif np.ptp(turn.scale) > 2.0**-14:  # of a rule that is not known: by its siblings

@@ -18,7 +18,7 @@ from .cases import Case
 from .engine import Broken, Law, Skip, run
 from .grids import of_table
 from .held import alibi_part, buckets_part, first_row, first_tensor, goes_with_places, table_in, table_part
-from .inputs import made
+from .inputs import made, setting_of
 from .layer_parts import folded, unlooked
 from .layers import Layers
 from .model_laws import MODEL_LAWS
@@ -214,7 +214,7 @@ class Walk:
     def _biases(self, run: Recording, understood: set[str]) -> Iterator[Part]:
         """`understood`: functions of which the buckets were seen in the scores of layers."""
         attention = self.asked.setting("attn_config")
-        last = self.asked.setting("alibi_bias_max") or getattr(attention, "alibi_bias_max", 8)
+        last = self.asked.setting("alibi_bias_max") or setting_of(attention, "alibi_bias_max") or 8
         judged: set[str] = set()
         for call in run.functions:
             slopes = BIASES.match(call.name) is not None and hasattr(call.result, "shape")

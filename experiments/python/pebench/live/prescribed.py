@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
+import inspect
 import json
 import re
 from typing import Any
@@ -27,6 +29,11 @@ SCALED_BEFORE = ("esm",)
 """Types of models of which the queries are scaled before they are turned."""
 BACKWARDS = ("nanochat",)
 """Types of models that turn the other way on purpose, as their code says."""
+BY_LAYER = {"layer_rope_theta": "rope_theta", "rope_theta": "rope_theta", "partial_rotary_factors": "partial_rotary_factor",
+            "partial_rotary_factor": "partial_rotary_factor"}  # fmt: skip
+"""Keys that may have a list with a value for each layer, and what that is of the layer."""
+BY_PLACE = ("inkling_text",)
+"""Types of models that scale queries by their places in the input and its cache, whatever position ids are passed."""
 LEARNED_TYPES = ("absolute", "alibi", "relative_key", "relative_key_query", "none", "sinusoidal", "relative")
 """Values of position_embedding_type with which nothing is turned."""
 
@@ -98,7 +105,7 @@ def turned_by(values: dict[str, Any]) -> bool | None:
     if kind in LEARNED_TYPES or values.get("alibi") is True or values.get("use_alibi") is True:
         return False
     rules = values.get("rope_parameters")
-    if isinstance(rules, dict) and rules or any(values.get(key) for key in ("rope_theta", "rotary_dim", "rotary_pct")):
+    if isinstance(rules, dict) and rules or any(values.get(key) for key in ("rope_theta", "rotary_dim", "rotary_pct", "layer_rope_theta")):
         return True
     return None
 
@@ -107,6 +114,7 @@ def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
     """`index`: the number of the layer; None where its name has none."""
     if not values:
         return Rule(None)
+    values = of_layer(values, index)
     types = values.get("layer_types", values.get("attention_layers"))  # GPT-Neo's "global" and "local"
     kind = types[index] if isinstance(types, list) and index is not None and index < len(types) else ""
     window = _window(values, kind, index)
@@ -116,7 +124,7 @@ def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
     if (why := _unturned(values, kind, index)) is not None:
         return Rule(False, why=why, window=window, kind=kind)
     rules, why = values.get("rope_parameters"), ""
-    own = {key: value for key, value in values.items() if not key.endswith("_config") or key == "per_layer_config"}  # of other parts
+    own = {key: value for key, value in values.items() if not key.endswith("_config")}  # of other parts
     if isinstance(rules, dict) and rules and all(isinstance(rule, dict) or rule is None for rule in rules.values()):
         name = _named(rules, kind)
         if name is None or rules.get(name) is None:
@@ -135,6 +143,24 @@ def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
     return Rule(True, json.dumps(own, sort_keys=True), why, window, kind)
 
 
+def of_layer(values: dict[str, Any], index: int | None) -> dict[str, Any]:
+    """A configuration as it is for the layer `index`: with what its per_layer_config and lists by layer say of it."""
+    by_layer = values.get("per_layer_config")
+    found = {key: value for key, value in values.items() if key != "per_layer_config"} if isinstance(by_layer, dict) else {**values}
+    if index is None:
+        return found
+    if isinstance(by_layer, dict) and isinstance(more := by_layer.get(str(index), by_layer.get(index)), dict):
+        found |= more
+    for key, own in BY_LAYER.items():
+        value = found.get(key)
+        if isinstance(value, list) and index < len(value) and value[index] is not None:
+            del found[key]
+            found[own], rules = value[index], found.get("rope_parameters")
+            if isinstance(rules, dict) and not any(isinstance(rule, dict) for rule in rules.values()):
+                found["rope_parameters"] = {**rules, own: value[index]}
+    return found
+
+
 def _named(rules: dict[str, Any], kind: str) -> str | None:
     """The rule of a type of layers."""
     if kind in rules:
@@ -151,6 +177,8 @@ def _unturned(values: dict[str, Any], kind: str, index: int | None) -> str | Non
     interval = values.get("no_rope_layer_interval")
     if isinstance(interval, int) and interval > 0 and index is not None and switches is None:
         return "no_rope_layer_interval" if (index + 1) % interval == 0 else None
+    if values.get("rope_theta") == 0:
+        return "a base of 0"
     without = UNTURNED.get(values.get("model_type", ""))
     if without and kind == without and (values.get("sliding_window") or "exaone" not in values["model_type"]):
         return f"{values['model_type']}'s layers of full attention"
@@ -184,19 +212,40 @@ def mask_of(values: dict[str, Any] | None, rule: Rule, causal: bool, at: np.ndar
     return seen & (key > at - rule.window) if rule.window else seen
 
 
-def score_scale(values: dict[str, Any] | None, rule: Rule, head_dim: int) -> float | None:
-    """The factor of the product of queries and keys, where the configuration names what it is; None where it does not."""
+def score_scale(values: dict[str, Any] | None, rule: Rule, head_dim: int, module: Any = None) -> tuple[float, ...]:
+    """Factors of the product of queries and keys, each of which is as prescribed: the one that the configuration names;
+    where it names none, that of the head's width, or what the class of `module`, the library's, gives it. Empty where
+    neither says."""
     values = values or {}
     if not rule.rotary or values.get("model_type") in SCALED_BEFORE:
-        return None
+        return ()
     if isinstance(scalar := values.get("query_pre_attn_scalar"), (int, float)):
-        return float(scalar**-0.5)
+        return (float(scalar**-0.5),)
     if isinstance(scalar := values.get("attention_multiplier"), (int, float)):
-        return float(scalar)
+        return (float(scalar),)
     rules = values.get("rope_parameters") or {}
     if "qk_rope_head_dim" in values and rules.get("rope_type") == "yarn" and rules.get("mscale_all_dim"):
-        return float(head_dim**-0.5 * (0.1 * rules["mscale_all_dim"] * np.log(rules["factor"]) + 1) ** 2)
-    return float(head_dim**-0.5)
+        return (float(head_dim**-0.5 * (0.1 * rules["mscale_all_dim"] * np.log(rules["factor"]) + 1) ** 2),)
+    usual, own = float(head_dim**-0.5), _made_with(module, "scaling")
+    if own is None:
+        return (usual,)
+    return (usual, 1.0) if abs(own**2 - usual) <= 1e-6 * usual else (own,)  # its root: queries and keys are multiplied before
+
+
+def _made_with(module: Any, name: str) -> float | None:
+    """A number that the library's class gives each of its modules: of one that is made anew, since that of `module` may be
+    another by now."""
+    import torch
+
+    made = next((cls for cls in type(module).__mro__ if cls.__module__.startswith("transformers.models.")), None)
+    if made is None or not hasattr(module, name):
+        return None
+    takes = [key for key, given in inspect.signature(made.__init__).parameters.items()
+             if key != "self" and given.kind is given.POSITIONAL_OR_KEYWORD]  # fmt: skip
+    with contextlib.suppress(Exception), torch.device("meta"):  # whatever the class raises: it says nothing then
+        found = getattr(made(**{key: getattr(module, key) for key in takes if hasattr(module, key)}), name)
+        return float(found) if isinstance(found, (int, float)) else None
+    return None
 
 
 def slopes_of(values: dict[str, Any] | None, heads: int, head_dim: int) -> np.ndarray | None:
@@ -215,14 +264,16 @@ def slopes_of(values: dict[str, Any] | None, heads: int, head_dim: int) -> np.nd
 
 def query_scale(values: dict[str, Any] | None, rule: Rule, positions: np.ndarray) -> np.ndarray | None:
     """The factor of queries at positions, where the configuration prescribes one that is known: of Llama 4's layers that
-    are not turned, 1 + s log(1 + floor((p + 1)/f)); of Ministral's, 1 + b log(1 + floor(p/trained length)). None: of this
-    layer none is prescribed."""
+    are not turned, 1 + s log(1 + floor((p + 1)/f)); of Ministral's, 1 + b log(1 + floor(p/trained length)); of Inkling's layers
+    without a window, 1 + a log(max(1, (p + 1)/f)). None: of this layer none is prescribed."""
     values = values or {}
     rules = values.get("rope_parameters") or {}
     beta = rules.get("llama_4_scaling_beta") or values.get("llama_4_scaling_beta")
     if beta:
         trained = rules.get("original_max_position_embeddings") or values.get("original_max_position_embeddings")
         return 1 + beta * np.log1p(np.floor(positions / trained)) if trained else None
+    if (floor := values.get("log_scaling_n_floor")) and "sliding" not in rule.kind:
+        return 1 + values.get("log_scaling_alpha", 0.0) * np.log(np.maximum((positions + 1.0) / floor, 1.0))
     if values.get("attn_temperature_tuning") and rule.rotary is False:
         scale, floor = values.get("attn_scale", 0.1), values.get("floor_scale", 8192)
         return np.log1p(np.floor((positions + 1.0) / floor)) * scale + 1.0
@@ -232,7 +283,7 @@ def query_scale(values: dict[str, Any] | None, rule: Rule, positions: np.ndarray
 def thresholds(values: dict[str, Any] | None) -> list[int]:
     """Positions at which something may change: lengths and windows of the configuration, wherever they are in it."""
     found: set[int] = set()
-    names = re.compile(r"max_position|n_positions|n_ctx|original_max|sliding_window|floor_scale|max_distance|window|chunk_size"
+    names = re.compile(r"max_position|n_positions|n_ctx|original_max|sliding_window|floor|max_distance|window|chunk_size"
                        r"|max_seq_len")  # fmt: skip
 
     def walk(part: Any) -> None:

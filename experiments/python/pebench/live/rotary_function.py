@@ -114,9 +114,12 @@ class Rotary(Calls):
 
     def follows(self) -> bool:
         """Whether cosines and sines are those of the frequencies that are prescribed, at every position."""
-        if self.prescribed is None or len(self.prescribed[0]) != len(self.pairs):
+        if self.prescribed is None:
             return False
         w, amplitude = self.prescribed
+        w = w[w != 0]  # a proportional rule has pairs that never turn
+        if len(w) != len(self.pairs):
+            return False
         found, at = self.tables(), np.arange(self.longest)
         values = [np.asarray(found[name].double() if hasattr(found[name], "double") else found[name]) for name in ("cos", "sin")]
         off = np.abs(values[0] + 1j * values[1] - amplitude * turns(w, at))

@@ -173,7 +173,12 @@ class Rotations:
         found = self.config or getattr(by.of if by else None, "config", None) or self.asked.decoder_config
         if found is None:
             return None
-        values: dict[str, Any] = json.loads(config_text(found))
+        try:
+            values: dict[str, Any] = json.loads(config_text(found))
+        except (PebenchError, ValueError):
+            if self.config is not None:  # given by hand
+                raise
+            return None
         rules = values.get("rope_parameters")
         if isinstance(rules, dict) and rules and all(isinstance(rule, dict) for rule in rules.values()):
             named = [
