@@ -63,7 +63,9 @@ class LayerRuns:
 
     @property
     def compressed(self) -> bool:
-        return any(len(layer.sides) == 1 for layer in self.layers)
+        """Whether a layer has fewer keys, or fewer places at all, than there are tokens."""
+        own = lambda layer: not (layer.crossed or self.by_places or self.asked.encodes)
+        return any(len(layer.sides) == 1 or own(layer) and layer.first.q.shape[1] < LENGTH for layer in self.layers)
 
     def covers(self) -> str:
         """What was looked at."""

@@ -22,6 +22,20 @@ GRID = 2.0**-12
 """What a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision."""
 
 
+def _narrow(turn: Turn, w: np.ndarray) -> tuple[int, int] | None:
+    """A pair that is none of the whole head, where some of its prescribed pairs `w` never turn."""
+    half = turn.head_dim // 2
+    if len(w) != half or w.all() or all(b == a + half for a, b in turn.pairs) or all(a % 2 == 0 and b == a + 1 for a, b in turn.pairs):
+        return None
+    return next((a, b) for a, b in turn.pairs if b != a + half)
+
+
+def _mixes_places(module: Any) -> str:
+    """The class of a convolution along places within a layer; empty where there is none."""
+    return next((type(inner).__name__ for inner in (module.modules() if module is not None else ())
+                 if max(getattr(inner, "kernel_size", None) or (1,)) > 1), "")  # fmt: skip
+
+
 class Layers(Siblings):
     def judged(self) -> list[Layer]:
         try:
@@ -57,9 +71,12 @@ class Layers(Siblings):
         if self.by_places:
             return self._on_grid(layer)
         if rule.rotary is None:
-            return
+            return None
         for side, turn in layer.sides:
             if turn.alone and rule.rotary:
+                if mixed := _mixes_places(self.modules.get(layer.key[0])):
+                    layer.verdict, layer.says = "not judged", f"{mixed} mixes places before its {side} are turned"
+                    return None
                 return layer.fails("rotation", f"its {side}: {turn.words()}: no rotation of pairs of columns does that",
                                    "cosine and sine of different angles, or a sign lost in rotate_half",
                                    "(a, b) -> (a cos - b sin, b cos + a sin)")  # fmt: skip
@@ -79,6 +96,10 @@ class Layers(Siblings):
                 return layer.fails("rotation", f"{len(turn.w)} pairs of its {side} are turned, where {len(w)} of {rule.words()} are "
                                    "prescribed", "a part of the head turned that should pass, or the other way round",
                                    "turn the part that the configuration names")  # fmt: skip
+            if (apart := _narrow(turn, w)) is not None:
+                return layer.fails("rotation", f"columns {apart[0]} and {apart[1]} of its {side} are turned together, where "
+                                   f"{rule.words()} has the pairs of the whole head", "the turned part is cut into halves of its own",
+                                   "pair columns over the whole head, and turn the first pairs of it")  # fmt: skip
             w_here = w[: len(turn.w)]
             if turn.differs(w_here, self.noise):
                 return layer.fails("frequencies", f"its {side} are {turn.words()}, where the configuration prescribes {rule.words()}"

@@ -138,7 +138,7 @@ class Walk:
             layers = Layers(self.asked, self.config, self.seed)
             judged = {layer.key[0] for layer in layers.judged() if layer.verdict != "not judged"}
             self.covers = layers.covers()
-            self.asked.by_blocks = "its layers join keys in blocks, by their places" if layers.compressed else ""
+            self.asked.by_blocks = "its layers join places in blocks" if layers.compressed else ""
             rotations = Rotations(self.asked, self.config, self.cases, self.seed, self.timeout,
                                   {layer.key[0]: layer.rule for layer in layers.layers}, judged)  # fmt: skip
             yield from rotations.parts(first)

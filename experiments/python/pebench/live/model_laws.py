@@ -223,8 +223,13 @@ def _shift(s: Asked, case: Case) -> str | None:
     ]:
         raise Skip(f"its {set_[0]} scales queries by their positions")
     ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
-    return equal(s, s.logits(ids, **s.at(at + PREFIX)), s.logits(ids, **s.at(at)),
-                 f"logits with every position {PREFIX} later")  # fmt: skip
+    wrong = equal(s, s.logits(ids, **s.at(at + PREFIX)), s.logits(ids, **s.at(at)), f"logits with every position {PREFIX} later")
+    if wrong and (kept := s.recurrent()):  # a state may begin anew at position 0: without it
+        wrong = equal(s, s.logits(ids, **s.at(at + 1 + PREFIX)), s.logits(ids, **s.at(at + 1)),
+                      f"logits with every position from 1 on {PREFIX} later")  # fmt: skip
+        if wrong is None:
+            raise Skip(f"{kept} begins anew at position 0; behind it, a shift changes nothing")
+    return wrong
 
 
 def _autocast(s: Asked, case: Case) -> str | None:

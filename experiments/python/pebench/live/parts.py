@@ -5,12 +5,17 @@ from __future__ import annotations
 import dataclasses
 import fnmatch
 import html
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from ..audits import Audit
 from ..display import frame, preformatted
 from .engine import PAGE, Report, Result
+
+
+SAME = re.compile(r"\bby (\S+) a position, where \1 belongs")
+"""A finding that shows no difference."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -108,5 +113,7 @@ def of_audit(name: str, kind: str, found: Audit) -> Part:
         return Part(name, kind, "holds", convention, found=found)
     if not found.defects:
         return Part(name, kind, "fails", convention, ("unrecognised",), "no convention explains it", found=found)
+    if SAME.search(found.defects[0].says):
+        return Part(name, kind, "not judged", convention, says="its audit names two numbers that are the same to six digits", found=found)
     first, laws = found.defects[0], tuple(finding.id for finding in found.defects)
     return Part(name, kind, "fails", convention, laws, first.says, first.cause or "", first.fix or "", found)
