@@ -1,6 +1,7 @@
 """check_model: what configurations say by layer (widths, bases, scales), and what a library's class makes of its own accord."""
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -8,10 +9,13 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
-from planted_layers import llama  # noqa: E402
+from planted_layers import edit, llama, with_other  # noqa: E402
 
 import pebench  # noqa: E402
+from pebench.live.calls import Calls  # noqa: E402
+from pebench.live.engine import Broken  # noqa: E402
 from pebench.live.inputs import setting_of  # noqa: E402
+from pebench.live.parts import of_audit  # noqa: E402
 from pebench.live.prescribed import query_scale, rule_of, score_scale, thresholds  # noqa: E402
 
 TURNED = {"model_type": "any", "hidden_size": 64, "num_attention_heads": 4, "head_dim": 16}
@@ -108,3 +112,133 @@ def test_layers_of_an_encoder_are_not_compared_with_the_position_ids_of_its_deco
     config = transformers.T5GemmaConfig(encoder=transformers.T5GemmaModuleConfig(**part), decoder=transformers.T5GemmaModuleConfig(**part),
                                         vocab_size=100)  # fmt: skip
     assert not pebench.check_model(transformers.T5GemmaForConditionalGeneration(config).eval()).failures
+
+
+def test_pairs_of_a_part_of_the_head_are_found_where_those_of_the_whole_are_prescribed():
+    from transformers.models.llama import modeling_llama
+
+    model = llama(2, max_position_embeddings=128, rope_parameters={"rope_type": "proportional", "rope_theta": 1e4, "partial_rotary_factor": 0.5})
+    right = modeling_llama.apply_rotary_pos_emb
+
+    def narrow(q, k, cos, sin, **more):
+        cos, sin = (torch.cat([part[..., :4]] * 2, -1) for part in (cos, sin))
+        turned = right(q[..., :8], k[..., :8], cos, sin, **more)
+        return tuple(torch.cat((part, x[..., 8:]), -1) for part, x in zip(turned, (q, k)))
+
+    for layer in model.model.layers:
+        with_other(layer.self_attn, modeling_llama, "apply_rotary_pos_emb", narrow)
+    failures = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert failures and "has the pairs of the whole head" in failures[0].says, failures
+
+
+def test_a_factor_of_yarn_on_a_part_of_the_head_is_compared_with_the_configuration():
+    rules = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 16.0, "original_max_position_embeddings": 128, "attention_factor": 1.0,
+             "partial_rotary_factor": 0.5}  # fmt: skip
+    torch.manual_seed(1)
+    model = transformers.StableLmForCausalLM(transformers.StableLmConfig(
+        hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, num_key_value_heads=2, vocab_size=100,
+        max_position_embeddings=512, rope_parameters=rules)).eval()  # fmt: skip
+    assert not pebench.check_model(model).failures
+    layer = model.model.layers[1].self_attn
+    edit(layer, forward=lambda self, *args, _cls=type(layer), position_embeddings=None, **more: _cls.forward(
+        self, *args, position_embeddings=tuple(1.2773 * part for part in position_embeddings), **more))  # fmt: skip
+    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert part.name == "model.layers.1.self_attn" and part.laws == ("amplitude",)
+
+
+class Counts(torch.nn.Module):
+    """A model of Llama's kind without `use_cache` in its forward, which counts positions from the mask as long as nothing is cached."""
+
+    def __init__(self, inner, sound):
+        super().__init__()
+        self.inner, self.config, self.sound = inner, inner.config, sound
+
+    def forward(self, input_ids, attention_mask=None, position_ids=None, past_key_values=None, **more):
+        first = past_key_values is None or past_key_values.get_seq_length() == 0
+        if not self.sound and first and position_ids is None and attention_mask is not None and attention_mask.ndim == 2:
+            position_ids = (attention_mask.cumsum(-1) - 1).clamp(min=0)
+        return self.inner(input_ids, attention_mask=attention_mask, position_ids=position_ids, past_key_values=past_key_values, **more)
+
+
+def test_positions_counted_over_padding_in_decoding_alone_are_found():
+    inner = llama(2, max_position_embeddings=128)
+    report = pebench.check_model(Counts(inner, True))
+    assert not report.failures and "no decoding" not in report.covers
+    (part,) = pebench.check_model(Counts(inner, False)).failures
+    assert part.laws == ("prefill and decode",) and "padding on its left" in part.says
+
+
+class Forgets(Counts):
+    """It takes a cache, and gives none."""
+
+    def forward(self, input_ids, past_key_values=None, **more):
+        return self.inner(input_ids, **{**more, "use_cache": False})
+
+
+def test_a_cache_behind_which_nothing_was_seen_is_no_pass():
+    report = pebench.check_model(Forgets(llama(2, max_position_embeddings=64), True))
+    assert report.verdict == "incomplete" and "decoding" in [part.name for part in report.not_judged], report
+
+
+def test_a_mask_that_differs_is_said_beside_another_finding():
+    def band(x):
+        at = torch.arange(x.shape[1])
+        return ((at[:, None] >= at) & (at[:, None] - at < 4))[None, None]
+
+    model = llama(3, max_position_embeddings=64)
+    for layer in model.model.layers:
+        layer.self_attn.scaling = 1.0
+    layer = model.model.layers[2]
+    edit(layer, forward=lambda self, x, *args, _cls=type(layer), **more: _cls.forward(self, x, *args, **{**more, "attention_mask": band(x)}))
+    said = {part.name: part.says for part in pebench.check_model(model).failures if part.kind == "attention"}
+    assert "its mask lets" in said["model.layers.2.self_attn"] and "its mask lets" not in said["model.layers.0-1.self_attn"], said
+    assert all("its scores are multiplied" in says for says in said.values())
+
+
+def test_a_state_that_begins_anew_at_position_0_is_no_fault_of_a_rotation():
+    torch.manual_seed(1)
+    model = transformers.RecurrentGemmaForCausalLM(transformers.RecurrentGemmaConfig(
+        hidden_size=64, intermediate_size=96, num_hidden_layers=3, num_attention_heads=4, num_key_value_heads=2, lru_width=64,
+        vocab_size=100, attention_window_size=2048)).eval()  # fmt: skip
+    assert not pebench.check_model(model).failures
+
+
+def test_places_that_a_model_pools_are_no_fault_of_padding():
+    torch.manual_seed(1)
+    model = transformers.FunnelForMaskedLM(transformers.FunnelConfig(
+        d_model=64, n_head=4, d_head=16, d_inner=96, block_sizes=[1, 1], num_decoder_layers=1, vocab_size=100)).eval()  # fmt: skip
+    assert not pebench.check_model(model).failures
+
+
+def test_a_convolution_before_the_rotation_is_not_judged():
+    class Mixed(torch.nn.Module):
+        def __init__(self, inner, width):
+            super().__init__()
+            self.inner, self.mix = inner, torch.nn.Conv1d(width, width, 3, groups=width)
+
+        def forward(self, x):
+            return self.inner(self.mix(torch.nn.functional.pad(x.mT, (2, 0))).mT)
+
+    model = llama(2, max_position_embeddings=64)
+    for layer in model.model.layers:
+        layer.self_attn.q_proj = Mixed(layer.self_attn.q_proj, 96)
+    parts = [part for part in pebench.check_model(model).parts if part.kind == "attention"]
+    assert {part.verdict for part in parts} == {"not judged"} and "Conv1d mixes places" in parts[0].says, parts
+
+
+def test_two_numbers_that_print_alike_are_no_finding():
+    says = "these are no codes of such frequencies: pair 1 turns by 0.386697 a position, where {} belongs."
+    found = lambda other: SimpleNamespace(verdict="defective", convention=SimpleNamespace(family="rope", base=2000, scaling="none"),
+        defects=[SimpleNamespace(id="wrong-frequencies", says=says.format(other), cause="", fix="")])  # fmt: skip
+    assert of_audit("table", "rotation", found("0.386697")).verdict == "not judged"
+    assert of_audit("table", "rotation", found("0.386698")).verdict == "fails"
+
+
+def test_an_error_that_begins_with_a_modules_text_names_its_argument():
+    calls = Calls(lambda: None, "numpy", "float32", None)
+
+    def fails():
+        raise TypeError("Dia(\n  (inner): Linear()\n) got multiple values for keyword argument 'ids'")
+
+    with pytest.raises(Broken, match="Dia: got multiple values for keyword argument 'ids'"):
+        calls.raw(fn=fails)

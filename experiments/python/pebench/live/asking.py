@@ -87,6 +87,7 @@ class Asked(Calls):
         self.unready = ""  # why it cannot be asked
         self.encodes_positions = self.by_position_ids = self.relative = False
         self.by_blocks = ""  # why a shift of places counts
+        self.blind = ""  # why no position counts
         self.counts_columns = ""  # why padding on its left counts
         self.padding = self.setting("pad_token_id") or 0
 
@@ -192,6 +193,12 @@ class Asked(Calls):
         if self.positions_name is None:
             raise Skip("its forward takes no positions")
         return {self.positions_name: positions}
+
+    @property
+    def caches(self) -> bool:
+        """Whether its forward takes a cache, and can be asked to keep one."""
+        more = any(given.kind is given.VAR_KEYWORD for given in self.takes.values())
+        return "past_key_values" in self.takes and ("use_cache" in self.takes or more)
 
     def masked(self, mask: Any) -> dict[str, Any]:
         if self.mask_name not in self.takes:

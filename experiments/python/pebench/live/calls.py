@@ -64,6 +64,12 @@ def limited(seconds: float) -> Iterator[None]:
         raise TookTooLong
 
 
+def _sentence(says: str) -> str:
+    """The first line of a message; where that breaks off within the text of a module, the module's class and what is said of it."""
+    first, *_, last = [*says.splitlines() * 2]
+    return f"{first[:-1]}: {last.lstrip(') ')}" if first != last and first.endswith("(") else first
+
+
 class Calls:
     """`fn(*arrays)` on arrays of a framework. `arrays` are NumPy's; so is what comes back, in float64."""
 
@@ -143,7 +149,7 @@ class Calls:
             raise
         except (Exception, SystemExit) as problem:  # from the checked code: a finding, not a failure of pebench
             says = str(problem).strip()
-            raise Broken(f"it raised {type(problem).__name__}" + (f": {says.splitlines()[0]}" if says else ""),
+            raise Broken(f"it raised {type(problem).__name__}" + (f": {_sentence(says)}" if says else ""),
                          *UNTAKEN) from problem  # fmt: skip
 
     def torch(self) -> Any:

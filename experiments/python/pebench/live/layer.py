@@ -81,6 +81,19 @@ class Layer:
         return self.first.scale if self.first.scale is not None else self.added.factor
 
     @property
+    def amplitude(self) -> float | None:
+        """Of cosines and sines of queries; None where it was not seen in columns that are turned alone."""
+        if self.first.sizes is None or not self.q.pairs:
+            return None
+        count = self.first.sizes.shape[-1]
+        turned = sorted(column for pair in self.q.pairs for column in pair)
+        own = turned if count == self.q.head_dim else [*range(count)] if count == len(turned) else None
+        if own is None or own and max(own) >= count:
+            return None
+        after, before = self.first.sizes[:, own].sum(-1).tolist()
+        return float((after / before) ** 0.5) if before else None
+
+    @property
     def group(self) -> tuple[Any, ...]:
         name = re.sub(r"\d+", "#", self.key[0])
         block = name[: name.rfind("#") + 1] or name

@@ -67,6 +67,11 @@ class LayerRuns:
         own = lambda layer: not (layer.crossed or self.by_places or self.asked.encodes)
         return any(len(layer.sides) == 1 or own(layer) and layer.first.q.shape[1] < LENGTH for layer in self.layers)
 
+    @property
+    def undecoded(self) -> bool:
+        """Whether it takes a cache, and no layer was seen behind one."""
+        return self.asked.caches and any(layer.added.causal for layer in self.layers) and not any(run.met and run.past for run in self.runs)
+
     def covers(self) -> str:
         """What was looked at."""
         runs = [run for run in self.runs if run.met]
@@ -326,7 +331,7 @@ class LayerRuns:
         import torch
 
         asked = self.asked
-        if "past_key_values" not in asked.takes or "use_cache" not in asked.takes:
+        if not asked.caches:
             return
         longest = min(self.longest, self.most)
         for rows, ends in ((3, (8, 9, 13)), (1, (33, 34, 37)), (2, (64, 65, 66))):

@@ -53,6 +53,7 @@ class Layers(Siblings):
             biases.judge()
             self.understood |= biases.understood()
         self._siblings()
+        self._masks_apart()
         read = biases.content if self.layers else set()
         for layer in self.layers:
             if layer.verdict == "holds" and layer.added.kind in ("content", "unknown") and layer.key not in read:
@@ -105,8 +106,8 @@ class Layers(Siblings):
                 return layer.fails("frequencies", f"its {side} are {turn.words()}, where the configuration prescribes {rule.words()}"
                                    + self._by_how_much(turn.w, w_here), *self._cause(layer, turn.w, w_here))  # fmt: skip
 
-        amplitude, whole = layer.first.amplitude, 2 * len(layer.q.pairs) == layer.q.head_dim
-        if amplitude is not None and whole and abs(amplitude - rule.amplitude()) > 1e-3 * amplitude:
+        amplitude = layer.amplitude
+        if amplitude is not None and abs(amplitude - rule.amplitude()) > 1e-3 * amplitude:
             layer.fails("amplitude", f"its cosines and sines are multiplied by {amplitude:.6g}, where {rule.amplitude():.6g} is prescribed",
                         "an attention factor of another rule, or twice the same", "multiply as the rule of the layer says")  # fmt: skip
 

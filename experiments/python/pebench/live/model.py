@@ -138,6 +138,8 @@ class Walk:
             layers = Layers(self.asked, self.config, self.seed)
             judged = {layer.key[0] for layer in layers.judged() if layer.verdict != "not judged"}
             self.covers = layers.covers()
+            unseen = [layer for layer in layers.layers if not bool((layer.first.q != 0).any() and (layer.first.k != 0).any())]
+            self.asked.blind = "queries or keys of all its layers are 0, whatever the tokens" if len(unseen) == len(layers.layers) > 0 else ""
             self.asked.by_blocks = "its layers join places in blocks" if layers.compressed else ""
             rotations = Rotations(self.asked, self.config, self.cases, self.seed, self.timeout,
                                   {layer.key[0]: layer.rule for layer in layers.layers}, judged)  # fmt: skip
@@ -154,6 +156,8 @@ class Walk:
                 if not any(part.name.startswith(name + ".") for name in self.seen):
                     yield part
             self.seen |= {layer.key[0] for layer in layers.layers} | layers.understood
+            if layers.undecoded:
+                yield Part("decoding", "model", "not judged", says="it takes a cache, and no layer was seen to attend behind one")
             if any(layer.q.pairs for layer in layers.layers):
                 self.kinds.add("rotation")
                 self.turned_by_places = layers.by_places

@@ -91,8 +91,8 @@ def _batch(s: Asked, case: Case) -> str | None:
 
 
 def _order(s: Asked, case: Case) -> str | None:
-    if not s.encodes_positions:
-        raise Skip("no positional part was found in it")
+    if s.blind or not s.encodes_positions:
+        raise Skip(s.blind or "no positional part was found in it")
     ids = s.ids(LENGTH)
     order = np.r_[np.arange(LENGTH - 1)[::-1], LENGTH - 1]
     last, turned = s.logits(ids)[:, -1], s.logits(ids[:, order])[:, -1]
@@ -104,6 +104,8 @@ def _order(s: Asked, case: Case) -> str | None:
 def _positions_count(s: Asked, case: Case) -> str | None:
     import torch
 
+    if s.blind:
+        raise Skip(s.blind)
     if not s.by_position_ids:
         raise Skip("no rotation and no table was found that position ids go into")
     ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
@@ -127,29 +129,53 @@ def _default_positions(s: Asked, case: Case) -> str | None:
 
 
 def _prefill(s: Asked, case: Case) -> str | None:
-    if "past_key_values" not in s.takes or "use_cache" not in s.takes:
+    if not s.caches:
         raise Skip("its forward takes no cache")
     if not s.encodes_positions:
         raise Skip("no positional part was found in it")
     _causal(s)
     ids = s.ids(LENGTH)
-    whole = s.logits(ids)
     for step in (1, 4):
-        begin = LENGTH - 2 * step
-        output = s.output(ids[:, :begin], use_cache=True)
-        parts = [s.logits_in(output, ids[:, :begin])]
-        for place in range(begin, LENGTH, step):
-            cache = getattr(output, "past_key_values", None)
-            if cache is None:
-                raise Skip("it gives no cache")
-            part = ids[:, place : place + step]
-            output = s.output(part, past_key_values=cache, use_cache=True)
-            parts.append(s.logits_in(output, part))
-        wrong = equal(s, np.concatenate(parts, axis=1), whole,
-                      f"logits of {begin} tokens and then {step} at a time with the cache, beside all at once")  # fmt: skip
-        if wrong:
+        if wrong := _by_steps(s, ids, step, None):
             return wrong
-    return None
+    return _behind_padding(s)
+
+
+def _by_steps(s: Asked, ids: Any, step: int, mask: Any) -> str | None:
+    """`mask` [batch, place]: 0 where padding is, whose logits are not compared; None: none is passed."""
+    length = ids.shape[1]
+    begin = length - 2 * step
+    masked = lambda end: {} if mask is None else s.masked(mask[:, :end])
+    whole = s.logits(ids, **masked(length))
+    output = s.output(ids[:, :begin], use_cache=True, **masked(begin))
+    parts = [s.logits_in(output, ids[:, :begin])]
+    for place in range(begin, length, step):
+        cache = getattr(output, "past_key_values", None)
+        if cache is None:
+            raise Skip("it gives no cache")
+        part = ids[:, place : place + step]
+        output = s.output(part, past_key_values=cache, use_cache=True, **masked(place + step))
+        parts.append(s.logits_in(output, part))
+    found = np.concatenate(parts, axis=1)
+    if mask is not None:
+        found, whole = (np.where(mask.numpy()[..., None] == 1, logits, 0.0) for logits in (found, whole))
+    return equal(s, found, whole, f"logits of {begin} tokens and then {step} at a time with the cache, beside all at once"
+                 + ("" if mask is None else f", where the second row has {PREFIX} tokens of padding on its left"))  # fmt: skip
+
+
+def _behind_padding(s: Asked) -> str | None:
+    """The same with a mask and without position ids, where padding is on the left of one row of two."""
+    import torch
+
+    if s.mask_name not in s.takes or s.encodes or s.by_blocks or s.recurrent():
+        return None
+    ids = s.ids(LENGTH + PREFIX)
+    mask = torch.ones_like(ids)
+    ids[1, :PREFIX], mask[1, :PREFIX] = s.padding, 0
+    try:
+        return _by_steps(s, ids, 1, mask)
+    except Broken:  # of a mask that it does not take beside a cache
+        return None
 
 
 def _left_padding(s: Asked, case: Case) -> str | None:

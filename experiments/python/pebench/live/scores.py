@@ -33,7 +33,7 @@ class Meeting:
     heads: int = 1
     causal: bool = False
     codes: list[Any] = dataclasses.field(default_factory=list)  # [1, row, column]: projected in it, and the same for every row of a batch
-    amplitude: float | None = None  # of what the function that turned gave, beside what it was given
+    sizes: Any = None  # [2, column]: squares that the function that turned gave, and those that it was given, where it was seen
     before: list[Any] = dataclasses.field(default_factory=list)  # what modules of the layer gave before it, in order, if it is kept
     others: list[Any] = dataclasses.field(default_factory=list)  # [rows, query, ..]: other products of the layer before the softmax
 
@@ -185,11 +185,11 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
     root = roots(model)
     found: list[Meeting] = []
     within: list[Any] = [model]
-    amplitudes: dict[Any, float] = {}
+    sizes: dict[Any, Any] = {}
     codes: dict[Any, list[Any]] = {}
     given_before: dict[Any, list[Any]] = {}
     products: dict[Any, list[tuple[Any, Any, Any]]] = {}
-    of = lambda layer: (codes.pop(layer, []), amplitudes.pop(layer, None), given_before.pop(layer, []))
+    of = lambda layer: (codes.pop(layer, []), sizes.pop(layer, None), given_before.pop(layer, []))
 
     def seen(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
         layer = root[within[-1]]
@@ -237,7 +237,8 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
             given = [leaf for leaf in leaves([args, kwargs]) if isinstance(leaf, torch.Tensor) and leaf.ndim >= 3]
             turned = next((leaf for leaf in leaves(result) if isinstance(leaf, torch.Tensor)), None)
             if turned is not None and (same := [leaf for leaf in given if leaf.shape == turned.shape]):
-                amplitudes[root[within[-1]]] = float(turned.norm() / same[0].norm())
+                sizes[root[within[-1]]] = torch.stack([part.detach().double().square().reshape(-1, part.shape[-1]).sum(0)
+                                                       for part in (turned, same[0])])  # fmt: skip
         return result
 
     def enter(module: Any, _args: Any) -> None:

@@ -69,6 +69,19 @@ class Siblings(LayerRuns):
                                 "configuration tells them apart", "this layer is built or called otherwise than its siblings",
                                 "make it as they are, or name the difference in the configuration")  # fmt: skip
 
+    def _masks_apart(self) -> None:
+        """Of layers that fail already: a mask that is another than that of most of their siblings, which fail or hold."""
+        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
+        for layer in self.layers:
+            groups[layer.group].append(layer)
+        lets = lambda layer: (layer.added.causal, layer.added.window)
+        for members in groups.values():
+            known = [layer for layer in members if layer.added.kind != "unknown"]
+            usual = next((one for one in known if 2 * sum(lets(one) == lets(other) for other in known) > len(known)), None)
+            for layer in known:
+                if usual and layer.verdict == "fails" and layer.law not in ("mask", "siblings") and lets(layer) != lets(usual):
+                    layer.says += f"; and {unlike(layer.added, usual.added, False)}"
+
     def _by_columns(self, members: list[Layer]) -> None:
         """Layers in which columns change without a partner: beside each other where each column is made of two at most, as by
         cosines and sines of other columns."""
@@ -124,8 +137,7 @@ class Siblings(LayerRuns):
                 return what
         if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
             return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
-        factor, usual_factor = layer.first.amplitude, other.first.amplitude
-        whole = all(2 * len(turn.pairs) == turn.head_dim for turn in (layer.q, other.q))  # else it is of content, too
-        if whole and factor is not None and usual_factor is not None and abs(factor - usual_factor) > 2.0**-12 * usual_factor:
+        factor, usual_factor = layer.amplitude, other.amplitude
+        if factor is not None and usual_factor is not None and abs(factor - usual_factor) > 2.0**-12 * usual_factor:
             return f"its cosines and sines are multiplied by {factor:.6g}, where {usual_factor:.6g} is usual"
         return None
