@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .asking import LENGTH, SCALED_BY_POSITION, Asked, equal

@@ -240,8 +240,7 @@ def _made_with(module: Any, name: str) -> float | None:
     made = next((cls for cls in type(module).__mro__ if cls.__module__.startswith("transformers.models.")), None)
     if made is None or not hasattr(module, name):
         return None
-    takes = [key for key, given in inspect.signature(made.__init__).parameters.items()
-             if key != "self" and given.kind is given.POSITIONAL_OR_KEYWORD]  # fmt: skip
+    takes = [key for key, given in inspect.signature(made).parameters.items() if given.kind is given.POSITIONAL_OR_KEYWORD]
     with contextlib.suppress(Exception), torch.device("meta"):  # whatever the class raises: it says nothing then
         found = getattr(made(**{key: getattr(module, key) for key in takes if hasattr(module, key)}), name)
         return float(found) if isinstance(found, (int, float)) else None
