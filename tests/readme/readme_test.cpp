@@ -130,7 +130,7 @@ bool takes_long(std::string const& command) {
 
 /// What is wrong with a command: no such command or option, or, where it is quick, the command itself fails.
 std::string fault(std::string const& command) {
-  auto const word = command.substr(0, command.find(' '));
+  auto const word = command.substr(0, command.find_first_of(" ,;"));
   if (is_of_bench_itself(word)) return "";
   auto const help = printed_by(PE_PEBENCH, word + " --help");
   if (help.find("Usage: ./bench " + word) == std::string::npos) return fmt::format("there is no ./bench {}", word);
@@ -142,7 +142,8 @@ std::string fault(std::string const& command) {
       return fmt::format("./bench {} has no {}", word, option);
     }
   }
-  bool const is_long = is_pattern || takes_long(command);
+  bool const is_bare = command == word && word != "list" && word != "findings";  // a command by its name
+  bool const is_long = is_pattern || is_bare || takes_long(command);
   std::string const where = word == "figure" ? " --out " + std::filesystem::temp_directory_path().string() : "";
   std::string const few = word == "verify" || word == "explain" ? " --cases 10" : "";
   if (is_long || !printed_by(PE_PEBENCH, command + where + few).empty()) return "";
@@ -234,7 +235,7 @@ TEST_CASE("Every command that the program recommends exists with its options, an
   // What it prints: the help, what is known of a scheme and of a claim, a search.
   for (auto const* typed : {"help", "explain rope --cases 2", "explain su2021.relative-score", "search alibi",
                             "findings chen2023", "audit experiments/audit/examples/inv_freq.npy"}) {
-    for (auto const& command : commands_in(printed_by(PE_PEBENCH, typed))) {
+    for (auto const& command : commands_in(printed_by(PE_PEBENCH, typed), "./bench ", "\n")) {
       commands.push_back(command.substr(0, std::min(command.find("  "), command.find(": "))));
     }
   }
