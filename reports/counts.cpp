@@ -13,10 +13,9 @@
 namespace pe::reports {
 namespace {
 
-constexpr std::string_view kinds[] = {"claims",    "established",   "proved",      "witnessed", "exhausted",
-                                      "covered",   "tested",        "grid",        "agrees",    "sampled",
-                                      "refuted",   "undecided",     "vacuous",     "not checkable", "not checked",
-                                      "surprises"};
+constexpr std::string_view kinds[] = {"claims",  "established",   "proved",      "witnessed", "exhausted", "covered",
+                                      "tested",  "grid",          "agrees",      "sampled",   "refuted",   "undecided",
+                                      "vacuous", "not checkable", "not checked", "surprises"};
 
 /// Whether the outcome is counted under this name: a verdict or evidence, "claims", "established", "tested" or
 /// "surprises".

@@ -35,7 +35,8 @@ std::span<PurposeKind const> purpose_kinds() { return all_kinds; }
 
 Matrix by_purpose(Matrix const& matrix) {
   auto const rank = [&](std::size_t p) {
-    return std::ranges::find(all_kinds, purpose_of(matrix.properties[p].name).kind, &PurposeKind::kind) - all_kinds.begin();
+    return std::ranges::find(all_kinds, purpose_of(matrix.properties[p].name).kind, &PurposeKind::kind) -
+           all_kinds.begin();
   };
   std::vector<std::size_t> order(matrix.properties.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -201,10 +201,9 @@ void add_audit(CLI::App& app, Status& status) {
   auto const typed = std::make_shared<AuditArguments>();
   auto* command = app.add_subcommand("audit", "say what a table that other code produced is, and what is broken in it");
   command
-      ->add_option(
-          "FILE", typed->files,
-          ".npy, .npz, .safetensors, .pt or .gguf, a folder of them, or a *.index.json; a cosine and a sine "
-          "table may be two files")
+      ->add_option("FILE", typed->files,
+                   ".npy, .npz, .safetensors, .pt or .gguf, a folder of them, or a *.index.json; a cosine and a sine "
+                   "table may be two files")
       ->required();
   command->add_option(
       "--tensor", typed->tensor,

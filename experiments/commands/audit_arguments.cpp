@@ -125,9 +125,9 @@ std::vector<fs::path> tables_in(fs::path const& folder) {
       std::ranges::any_of(result, [](fs::path const& file) { return has_extension(file, {".safetensors"}); });
   if (!is_twofold) std::ranges::move(pickled, std::back_inserter(result));
   if (result.empty()) {
-    throw InputError(fmt::format(
-        "the folder {} has no .npy, .npz, .safetensors, .pt, .pth, .bin or .gguf file; name the files",
-        folder.string()));
+    throw InputError(
+        fmt::format("the folder {} has no .npy, .npz, .safetensors, .pt, .pth, .bin or .gguf file; name the files",
+                    folder.string()));
   }
   // What an index or a numbered name says to be there is read too: that a file is missing is said then.
   std::set<fs::path> all(result.begin(), result.end());
@@ -177,8 +177,8 @@ void require_outputs(AuditArguments const& typed) {
   for (auto const& input : inputs) {
     std::error_code missing;
     if (input.empty() || !std::filesystem::equivalent(input, typed.sarif, missing)) continue;
-    throw OutputError(fmt::format("--sarif {} is the input '{}', which would be replaced; name another file",
-                                  typed.sarif, input));
+    throw OutputError(
+        fmt::format("--sarif {} is the input '{}', which would be replaced; name another file", typed.sarif, input));
   }
   reports::require_replaceable(typed.sarif);
 }

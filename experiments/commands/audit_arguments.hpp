@@ -14,8 +14,7 @@ namespace pe::experiments {
 struct AuditArguments {
   std::vector<std::string> files;
   ClaimFile own;  ///< of --scheme
-  std::string against, tensor, expect, config, positions, kind, axes, grid, sarif, annotate,
-      fail_on = "unrecognised";
+  std::string against, tensor, expect, config, positions, kind, axes, grid, sarif, annotate, fail_on = "unrecognised";
   double within = 0;  ///< ulps
   bool json = false, quiet = false, verbose = false;
 };

@@ -106,9 +106,10 @@ std::string signs(reports::Matrix const& matrix) {
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) row.push_back(sign(matrix.at(s, p)));
   }
   return aligned(heads, rows) + "\n" +
-         wrapped(reports::tr("✓ established, (✓) only tested, ✗ refuted, – does not apply; to lack what is not wanted is "
-                             "no failure."),
-                 0);
+         wrapped(
+             reports::tr("✓ established, (✓) only tested, ✗ refuted, – does not apply; to lack what is not wanted is "
+                         "no failure."),
+             0);
 }
 
 /// A line for each scheme: what it lacks of what is wanted, and has of what is not.

@@ -40,8 +40,8 @@ reports::Run explain_scheme(About const& scheme, RunOptions const& typed, bool m
   } else {
     put(sheet_text(sheet) + "\n" +
         entry("one claim",
-              as_typed(fmt::format("pebench explain CLAIM{}: its law, proof or witness, and how to run it again",
-                                   option))) +
+              as_typed(
+                  fmt::format("pebench explain CLAIM{}: its law, proof or witness, and how to run it again", option))) +
         entry("beside others", as_typed(fmt::format("pebench compare {} sinusoidal --quick{}", name, option))));
   }
   return run;

@@ -192,9 +192,10 @@ int run_program(int argc, char** argv) {
   add_help(app);
   auto status = Status::as_expected;
   remember_command(argc, argv);
-  for (AddCommand* const add : {add_verify, add_report, add_reproduce, add_compare, add_merge, add_diff, add_explain,
-                                add_search, add_replay, add_certify, add_list, add_figure, add_audit, add_export,
-                                add_table, add_findings, add_gallery, add_dataset, add_new_scheme, add_manual}) {
+  for (AddCommand* const add :
+       {add_verify, add_report,   add_reproduce, add_compare, add_merge,      add_diff,  add_explain,
+        add_search, add_replay,   add_certify,   add_list,    add_figure,     add_audit, add_export,
+        add_table,  add_findings, add_gallery,   add_dataset, add_new_scheme, add_manual}) {
     add(app, status);
   }
   auto const result = run(app, argc, argv, status);

@@ -56,10 +56,9 @@ std::string summary(std::vector<Document const*> const& wanted, reports::Run con
   }
   using reports::translatable;
   std::vector<std::string> heads;
-  for (auto const head :
-       {translatable("document"), translatable("statements"), translatable("hold, quoted"),
-        translatable("hold, implied"), translatable("false"), translatable("true with restrictions"),
-        translatable("hold when corrected"), translatable("without a check"), translatable("open")}) {
+  for (auto const head : {translatable("document"), translatable("statements"), translatable("hold, quoted"),
+                          translatable("hold, implied"), translatable("false"), translatable("true with restrictions"),
+                          translatable("hold when corrected"), translatable("without a check"), translatable("open")}) {
     heads.emplace_back(reports::tr(head));
   }
   return aligned(heads, rows);

@@ -35,7 +35,9 @@ using reports::translatable;
 
 std::string row_label(std::string_view english) { return std::string(english); }
 
-std::string claim_page(std::string const& id) { return std::string(reports::writers::claims_page(false)) + reports::fragment(id); }
+std::string claim_page(std::string const& id) {
+  return std::string(reports::writers::claims_page(false)) + reports::fragment(id);
+}
 std::string scheme_page(std::string_view name) { return fmt::format("schemes/{}.html", name); }
 
 std::vector<std::string_view> given(auto const& names) {
@@ -48,7 +50,8 @@ std::vector<std::string_view> given(auto const& names) {
 SheetRow origin(std::string_view key) {
   auto const found = std::ranges::find(sources(), key, &Source::key);
   if (found == sources().end()) return {row_label(translatable("from")), std::string(key)};
-  return {row_label(translatable("from")), fmt::format("{} {}, {}", found->author, found->year, found->title),
+  return {row_label(translatable("from")),
+          fmt::format("{} {}, {}", found->author, found->year, found->title),
           {{std::string(key), found->url}}};
 }
 
@@ -77,8 +80,8 @@ std::string wavelengths(About const& scheme) {
   constexpr int dimension = 128, context = 4096;
   std::vector<double> w;
   try {
-    auto const table = exported(planned(
-        std::string(scheme.name), {{"view", "inv_freq"}, {"dim", std::to_string(dimension)}, {"dtype", "f64"}}));
+    auto const table = exported(planned(std::string(scheme.name),
+                                        {{"view", "inv_freq"}, {"dim", std::to_string(dimension)}, {"dtype", "f64"}}));
     w.resize(table.bytes.size() / sizeof(double));
     std::memcpy(w.data(), table.bytes.data(), w.size() * sizeof(double));
   } catch (UserError const&) {
@@ -139,9 +142,9 @@ SheetSection statements(About const& scheme, reports::Run const& run) {
   std::ranges::stable_sort(found, {}, [](auto const* outcome) {
     return outcome->verdict != "refuted" ? 2 : outcome->finding && outcome->finding->impact != "remark" ? 0 : 1;
   });
-  section.remark = reports::say("{} in {}; those that are false come first.",
-                               reports::counted(found.size(), "statement"),
-                               reports::counted(documents.size(), "document"));
+  section.remark =
+      reports::say("{} in {}; those that are false come first.", reports::counted(found.size(), "statement"),
+                   reports::counted(documents.size(), "document"));
   for (auto const* outcome : found) {
     section.rows.push_back({.label = outcome->verdict == "holds" ? outcome->evidence : outcome->verdict,
                             .text = outcome->statement,
@@ -165,11 +168,11 @@ SheetSection properties_of(About const& scheme, reports::Run const& run, reports
       auto const cell = std::ranges::find_if(run.outcomes, [&](reports::Outcome const& outcome) {
         return outcome.matrix_cell && outcome.property == property.name && outcome.scheme == scheme.name;
       });
-      auto const place = cell == run.outcomes.end()              ? 4U
-                         : cell->verdict == "refuted"            ? 2U
-                         : cell->verdict != "holds"              ? 3U
-                         : reports::is_tested(cell->evidence)    ? 1U
-                                                                 : 0U;
+      auto const place = cell == run.outcomes.end()           ? 4U
+                         : cell->verdict == "refuted"         ? 2U
+                         : cell->verdict != "holds"           ? 3U
+                         : reports::is_tested(cell->evidence) ? 1U
+                                                              : 0U;
       if (place != group) continue;
       row.links.push_back({property.name, cell == run.outcomes.end() ? "" : claim_page(cell->id)});
     }
@@ -182,7 +185,8 @@ SheetSection precision(About const& scheme, std::vector<reports::Reach> const& r
   SheetSection section{translatable("Precision").data(),
                        {},
                        translatable("The greatest position up to which a property holds, by the number format in which "
-                                    "everything is computed.").data()};
+                                    "everything is computed.")
+                           .data()};
   std::vector<std::string> everywhere;
   for (auto begin = reaches.begin(); begin != reaches.end();) {
     auto const end = std::find_if(begin, reaches.end(), [&](reports::Reach const& other) {
@@ -224,9 +228,9 @@ SheetSection wrong_versions(About const& scheme) {
   for (auto const& [name, variants] : scheme_variants()) {
     if (name != scheme.name) continue;
     for (auto const& wrong : variants) {
-      section.rows.push_back({row_label(translatable("wrong version")), fmt::format("{}: {} Cause: {}. Fix: {}.",
-                                                                                   wrong.name, wrong.says, wrong.cause,
-                                                                                   wrong.fix)});
+      section.rows.push_back(
+          {row_label(translatable("wrong version")),
+           fmt::format("{}: {} Cause: {}. Fix: {}.", wrong.name, wrong.says, wrong.cause, wrong.fix)});
     }
   }
   return section;

@@ -25,29 +25,30 @@ using reports::translatable;
 std::vector<reports::SearchEntry> search_entries() {
   std::vector<reports::SearchEntry> result;
   for (auto const& scheme : schemes()) {
-    result.push_back({translatable("schemes").data(), std::string(scheme.name), fmt::format("{}: {}", scheme.title, scheme.says),
+    result.push_back({translatable("schemes").data(), std::string(scheme.name),
+                      fmt::format("{}: {}", scheme.title, scheme.says),
                       fmt::format("{} {}", fmt::join(scheme.aliases, " "), text_of_scheme(scheme.name).formula),
                       fmt::format("pebench explain {}", scheme.name), fmt::format("schemes/{}.html", scheme.name)});
   }
   for (auto const& property : properties()) {
     auto const [kind, purpose] = reports::purpose_of(property.name);
-    result.push_back({translatable("properties").data(), property.name, property.says, fmt::format("{} {}", kind, purpose),
-                      fmt::format("pebench verify {}", property.name),
+    result.push_back({translatable("properties").data(), property.name, property.says,
+                      fmt::format("{} {}", kind, purpose), fmt::format("pebench verify {}", property.name),
                       fmt::format("matrix.html#property-{}", property.name)});
   }
   std::string const claims_page = reports::writers::claims_page(false);
   for (auto const& source : sources()) {
-    bool const has_claims = std::ranges::find(claims(), source.key, [](auto const& claim) {
-                              return claim.source.key;
-                            }) != claims().end();
-    result.push_back({translatable("documents").data(), source.key, source.title, source.author + " " + source.year, source.url,
-                      has_claims ? claims_page + "#claims?source=" + source.key : source.url});
+    bool const has_claims =
+        std::ranges::find(claims(), source.key, [](auto const& claim) { return claim.source.key; }) != claims().end();
+    result.push_back({translatable("documents").data(), source.key, source.title, source.author + " " + source.year,
+                      source.url, has_claims ? claims_page + "#claims?source=" + source.key : source.url});
   }
   for (bool const findings : {true, false}) {
     for (auto const& claim : claims()) {
       bool const is_finding = claim.finding.impact != Impact::none;
       if (claim.source.key == reports::matrix_source || is_finding != findings) continue;
-      result.push_back({findings ? translatable("sentences that are false").data() : translatable("statements").data(), claim.id, claim.says,
+      result.push_back({findings ? translatable("sentences that are false").data() : translatable("statements").data(),
+                        claim.id, claim.says,
                         fmt::format("{} {} {} {} {}", claim.origin.text, claim.origin.words, claim.note,
                                     claim.finding.so, fmt::join(claim.about, " ")),
                         fmt::format("pebench explain {}", claim.id), claims_page + reports::fragment(claim.id)});
@@ -55,8 +56,8 @@ std::vector<reports::SearchEntry> search_entries() {
   }
   for (auto const words : {reports::verdict_words(), reports::evidence_words()}) {
     for (auto const& [word, sign, meaning] : words) {
-      result.push_back({translatable("words of verdicts").data(), std::string(word), std::string(meaning), "", "docs/verdicts.md",
-                        claims_page + "#words"});
+      result.push_back({translatable("words of verdicts").data(), std::string(word), std::string(meaning), "",
+                        "docs/verdicts.md", claims_page + "#words"});
     }
   }
   return result;

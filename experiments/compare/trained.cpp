@@ -99,11 +99,14 @@ reports::Trained trained(std::vector<std::string> const& schemes, std::string_vi
       "measured, and what does not follow.",
       size["layers"].get<int>(), size["width"].get<int>(), trained_to);
   if (!alike.empty()) {
-    result.method += fmt::format(" Measured as a scheme that scores alike, columns in another order: {}.", pairs_text(alike));
+    result.method +=
+        fmt::format(" Measured as a scheme that scores alike, columns in another order: {}.", pairs_text(alike));
   }
   if (!begin.empty()) {
-    result.method += fmt::format(" Not trained: up to length {} the trained model itself, its frequencies scaled "
-                                 "beyond it: {}.", trained_to, pairs_text(begin));
+    result.method += fmt::format(
+        " Not trained: up to length {} the trained model itself, its frequencies scaled "
+        "beyond it: {}.",
+        trained_to, pairs_text(begin));
   }
   return result;
 }

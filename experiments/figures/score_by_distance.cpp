@@ -118,8 +118,8 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
            "ALiBi, slope 1/2). Values clipped at {}{}. {}The share of steps back by which "
            "the score rises, each a point: {}.",
-           squared_norm_of_token, usual_dimension, last_profile, power(decades), clipped_above ? " and 10\u00b9\u00b2" : "", left_out,
-           rising),
+           squared_norm_of_token, usual_dimension, last_profile, power(decades),
+           clipped_above ? " and 10\u00b9\u00b2" : "", left_out, rising),
        .x = {.label = "distance n (tokens)"},
        .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},
        .content = std::move(sheet)},
@@ -135,7 +135,8 @@ plot::Figure score_by_distance() {
   };
   return profiles({.across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
                   "Left out: codes but the sinusoids, schemes with learned numbers, what differs from a scheme shown "
-                  "by its layout or frequencies alone, and names that do not fit. ", false)
+                  "by its layout or frequencies alone, and names that do not fit. ",
+                  false)
       .value();
 }
 

@@ -185,8 +185,7 @@ Differences differences(Matrix const& matrix) {
       out.names.push_back(name);
       auto const kind = purpose_of(name).kind;
       auto const heading = std::ranges::find(purpose_kinds(), kind, &PurposeKind::kind)->heading;
-      out.rows.push_back(
-          {{"kind", kind == last ? "" : tr(heading)}, {"name", name}, {"says", says}, {"cells", cells}});
+      out.rows.push_back({{"kind", kind == last ? "" : tr(heading)}, {"name", name}, {"says", says}, {"cells", cells}});
       last = kind;
       bool const told = std::ranges::find(out.splits, with, &Split::with) != out.splits.end();
       if (!told) {

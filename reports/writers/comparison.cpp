@@ -105,9 +105,8 @@ AtlasTable atlas_table(Comparison const& comparison, std::vector<AtlasColumn> co
   auto const all = atlas_rows(comparison, columns);
   auto const is_relative = [](Json const& row) { return row["property"] == relative_property; };
   for (bool const relative : {true, false}) {
-    std::ranges::copy_if(all, std::back_inserter(table.rows), [&](Json const& row) {
-      return row["bounded"].get<bool>() && is_relative(row) == relative;
-    });
+    std::ranges::copy_if(all, std::back_inserter(table.rows),
+                         [&](Json const& row) { return row["bounded"].get<bool>() && is_relative(row) == relative; });
   }
   auto const left_out = all.size() - table.rows.size();
   if (left_out == 0) return table;
@@ -166,7 +165,8 @@ Json cost_rows(Comparison const& comparison) {
     auto const scheme = row["scheme"].get<std::string>();
     row["title"] = title_of(comparison.matrix.schemes, scheme);
     auto& relative = row["relative"] = Json::array();
-    bool const measured = std::ranges::find(comparison.atlas, relative_property, &Reach::property) != comparison.atlas.end();
+    bool const measured =
+        std::ranges::find(comparison.atlas, relative_property, &Reach::property) != comparison.atlas.end();
     for (auto const format : relative_formats) {
       if (!measured) break;
       auto const found = std::ranges::find_if(comparison.atlas, [&](Reach const& reach) {

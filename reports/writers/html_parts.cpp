@@ -32,9 +32,8 @@ std::string shortened(std::string_view field) {
 std::string script_words() {
   if (spoken() == Language::en) return {};
   std::string out;
-  for (auto const script :
-       {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"), asset("comparison.js"),
-        asset("sheet.js")}) {
+  for (auto const script : {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"),
+                            asset("comparison.js"), asset("sheet.js")}) {
     out += script_phrases(script, [](std::string const& english) { return std::string(tr(english)); });
   }
   return "const translations = {\n" + out + "};\n";

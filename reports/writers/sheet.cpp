@@ -37,14 +37,10 @@ std::string linked(std::string const& href, std::string_view above, std::string 
 Json row_data(SheetRow const& row, std::string const& digest) {
   auto links = Json::array();
   for (auto const& link : row.links) links.push_back({{"text", link.text}, {"href", linked(link.href, "../", digest)}});
-  return {{"label", tr(row.label)},
-          {"sign", row.sign},
-          {"kind", row.verdict},
-          {"text_html", set_mathematics(row.text)},
-          {"links", links},
-          {"fact_html", set_mathematics(said(row.fact))},
-          {"id", row.name.text},
-          {"href", linked(row.name.href, "../", digest)}};
+  return {{"label", tr(row.label)}, {"sign", row.sign},
+          {"kind", row.verdict},    {"text_html", set_mathematics(row.text)},
+          {"links", links},         {"fact_html", set_mathematics(said(row.fact))},
+          {"id", row.name.text},    {"href", linked(row.name.href, "../", digest)}};
 }
 
 Json section_data(Sheet const& sheet, std::string const& digest) {

@@ -10,7 +10,8 @@ TEST_CASE("compare writes the page, the tables and the record, and sums up on th
   auto const ended = pebench({"compare", "sinusoidal", "linear", "t5", "--properties", "constant-norm,toeplitz-bias",
                               "--title", "A <b> & $x_1$", "--cases", "10", "--quick", "--out", folder / "out"});
   CHECK(ended.status == 0);
-  CHECK_THAT(ended.out, contains("Wanted properties") && contains("  constant-norm    ✓           ✗       –") && contains("✗ refuted") && contains("comparison.html"));
+  CHECK_THAT(ended.out, contains("Wanted properties") && contains("  constant-norm    ✓           ✗       –") &&
+                            contains("✗ refuted") && contains("comparison.html"));
   for (auto const* file : {"comparison.html", "comparison.md", "comparison.json", "tables/matrix.csv",
                            "tables/costs.csv", "run.json", "index.html"}) {
     CAPTURE(file);

@@ -66,9 +66,10 @@ TEST_CASE("the help of pebench names every command, and no command is missing fr
   for (auto const& line : lines) {
     if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
-  CHECK(names == std::vector<std::string>{"help",    "verify", "report",   "reproduce", "compare",    "merge",  "diff",
-                                          "explain", "search", "replay",   "certify",   "list",       "figure", "audit",
-                                          "export",  "table",  "findings", "gallery",   "dataset",    "new-scheme", "manual"});
+  CHECK(names == std::vector<std::string>{"help",    "verify",     "report", "reproduce", "compare",  "merge",
+                                          "diff",    "explain",    "search", "replay",    "certify",  "list",
+                                          "figure",  "audit",      "export", "table",     "findings", "gallery",
+                                          "dataset", "new-scheme", "manual"});
 }
 
 TEST_CASE("the manual page and the completions name every command and every option of it") {

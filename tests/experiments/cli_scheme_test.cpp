@@ -68,8 +68,8 @@ TEST_CASE("a figure shows no value that is not decided, and clips what rises bey
 TEST_CASE("codes that no curve can show end a comparison with a sentence") {
   Folder const folder;
   std::ofstream(folder / "s.toml") << "[scheme]\nname = 'own'\nacts = 'absolute'\nentries = ['exp(99*t)', 't']\n";
-  auto const ended =
-      pebench({"compare", "own", "--scheme", folder / "s.toml", "--properties", "content-free", "--out", folder / "out"});
+  auto const ended = pebench(
+      {"compare", "own", "--scheme", folder / "s.toml", "--properties", "content-free", "--out", folder / "out"});
   CHECK(ended.status == 2);
   CHECK_THAT(ended.err, contains("the code of own at position 4: an entry is beyond 1e150 in magnitude"));
 }

@@ -117,14 +117,17 @@ TEST_CASE("a search finds what has every word, in any case, and the page of a se
 }
 
 TEST_CASE("a page links to the claims and the schemes beside it, and text out of data cannot open a tag") {
-  reports::Sheet const sheet{"mine", "<b>", {{"Part", {{.label = "refuted",
-                                                        .text = "x_i <script>",
-                                                        .links = {{"rope", "schemes/rope.html"}},
-                                                        .name = {"a.b", "claims.html#a.b"},
-                                                        .verdict = "refuted",
-                                                        .sign = "✗",
-                                                        .fact = "it is not"}}}},
-                            "./bench explain mine --scheme <mine>.toml"};
+  reports::Sheet const sheet{"mine",
+                             "<b>",
+                             {{"Part",
+                               {{.label = "refuted",
+                                 .text = "x_i <script>",
+                                 .links = {{"rope", "schemes/rope.html"}},
+                                 .name = {"a.b", "claims.html#a.b"},
+                                 .verdict = "refuted",
+                                 .sign = "✗",
+                                 .fact = "it is not"}}}},
+                             "./bench explain mine --scheme <mine>.toml"};
   auto const page = reports::writers::sheet_html(sheet, "sha256:0123456789abcdef");
   CHECK(page.find("<script>x") == std::string::npos);
   CHECK(page.find("</sub> &lt;script&gt;") != std::string::npos);  // x_i is set as mathematics
@@ -133,7 +136,8 @@ TEST_CASE("a page links to the claims and the schemes beside it, and text out of
   CHECK(page.find("href=\"../claims.html") != std::string::npos);
   CHECK(page.find("#a.b\"") != std::string::npos);
   auto const markdown = reports::writers::sheet_markdown(sheet);
-  CHECK_THAT(markdown, tests::contains("- ✗ **refuted** `a.b`: x\\_i &lt;script&gt; ") && tests::contains("In fact: it is not\n"));
+  CHECK_THAT(markdown, tests::contains("- ✗ **refuted** `a.b`: x\\_i &lt;script&gt; ") &&
+                           tests::contains("In fact: it is not\n"));
   CHECK(markdown.find("<script>") == std::string::npos);
 }
 

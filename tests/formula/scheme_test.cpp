@@ -83,8 +83,9 @@ Ball score_at(std::string const& text) {
 
 TEST_CASE("a bias beside a rotation is added to its score, in both layouts, with scales and without") {
   BallPrecision const precision(256);
-  auto const plain = "[scheme]\nname = \"mine\"\nacts = \"rotary\"\nparameters = { gamma = \"0.98\" }\n"
-                     "angle = \"base^(-2*i/d)*m/gamma\"\n";
+  auto const plain =
+      "[scheme]\nname = \"mine\"\nacts = \"rotary\"\nparameters = { gamma = \"0.98\" }\n"
+      "angle = \"base^(-2*i/d)*m/gamma\"\n";
   for (std::string const layout : {"interleaved", "half-split"}) {
     for (auto const& start : {std::string(plain), rotary}) {
       CAPTURE(layout, start);
@@ -104,8 +105,9 @@ TEST_CASE("what is wrong with a bias beside a rotation is said with its place") 
 }
 
 TEST_CASE("a file says its title, its citation and its cost, and what is none of these is refused") {
-  auto const made = guest(rotary + "title = \"Tilted RoPE\"\ncite = \"@misc{doe2026, title = {Tilted}, year = {2026}}\"\n" +
-                          "cost = { kept = \"L d / H\", work = \"8 L d\", says = \"Counted by hand.\" }\n");
+  auto const made =
+      guest(rotary + "title = \"Tilted RoPE\"\ncite = \"@misc{doe2026, title = {Tilted}, year = {2026}}\"\n" +
+            "cost = { kept = \"L d / H\", work = \"8 L d\", says = \"Counted by hand.\" }\n");
   CHECK(made.about.title == "Tilted RoPE");
   CHECK(made.about.source == "doe2026");
   CHECK(made.about.cost.memory.text == "L d / H");
@@ -130,7 +132,8 @@ TEST_CASE("what of a score is the same in every case is kept, and costs no opera
     return std::pair(std::string(made.about.cost.work.text), std::string(made.about.cost.memory.text));
   };
   // q k, and the sum with a number that is kept for each offset; for each pair of positions, where it is of both
-  CHECK(cost("dot(q, k) + exp(-(i - j)^2)/3") == std::pair<std::string, std::string>("(1 H + 2 d) L^2", "(1 H + 0 d) (2 L - 1)"));
+  CHECK(cost("dot(q, k) + exp(-(i - j)^2)/3") ==
+        std::pair<std::string, std::string>("(1 H + 2 d) L^2", "(1 H + 0 d) (2 L - 1)"));
   CHECK(cost("dot(q, k) + exp(-i*j)") == std::pair<std::string, std::string>("(1 H + 2 d) L^2", "(1 H + 0 d) L^2"));
   CHECK(cost("dot(q, k)") == std::pair<std::string, std::string>("(0 H + 2 d) L^2", "0"));
   // of each entry: two products and the sum's addition, with one kept factor

@@ -107,8 +107,8 @@ bool is_of_bench_itself(std::string const& command) {
   return command == "test" || command == "help" || command == "python" || command == "train" || command == "wheel";
 }
 
-/// Whether a word stands for what a reader has to write: CLAIM, [SOURCE…], NAME.toml, {}, a|b, a pattern, a file that is
-/// not here.
+/// Whether a word stands for what a reader has to write: CLAIM, [SOURCE…], NAME.toml, {}, a|b, a pattern, a file that
+/// is not here.
 bool is_placeholder(std::string const& word) {
   auto const capitals = std::ranges::count_if(word, [](unsigned char c) { return std::isupper(c) != 0; });
   auto const dot = word.rfind('.');
@@ -124,8 +124,7 @@ bool takes_long(std::string const& command) {
   auto const word = command.substr(0, command.find(' '));
   return word == "report" || word == "gallery" || word == "merge" || word == "compare" || word == "reproduce" ||
          word == "dataset" || word == "export" || word == "new-scheme" || command == "verify" || command == "certify" ||
-         command.starts_with("verify pebench") ||
-         command.find("--out") != std::string::npos;
+         command.starts_with("verify pebench") || command.find("--out") != std::string::npos;
 }
 
 /// What is wrong with a command: no such command or option, or, where it is quick, the command itself fails.
@@ -215,7 +214,8 @@ TEST_CASE("Every command that ARTIFACT.md names exists and runs", "[readme]") {
 TEST_CASE("Every command that a page recommends exists with its options, and runs where it is quick", "[readme]") {
   std::size_t found = 0;
   auto all = pages();
-  for (auto const* folder : {"audit", "formula", "libraries", "python", "training", "cluster", "benchmarks", "sweeps"}) {
+  for (auto const* folder :
+       {"audit", "formula", "libraries", "python", "training", "cluster", "benchmarks", "sweeps"}) {
     all.push_back(std::string(PE_FOLDER) + "/experiments/" + folder + "/README.md");
   }
   all.push_back(std::string(PE_FOLDER) + "/README.zh.md");

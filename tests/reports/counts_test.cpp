@@ -134,10 +134,9 @@ TEST_CASE("the classes add up to the document's claims, and what the bench added
   CHECK(f.ours == 1);
   CHECK(f.claims == f.as_printed + f.implied + f.narrower + f.corrected + f.refuted + f.unchecked + f.open);
   CHECK(f.claims == f.established() + f.tested + f.wrong() + f.undecided());
-  CHECK(
-      classes_sentence(f) ==
-      "6 statements: 2 hold (1 in the document's words, 1 implied by it); 2 are false (1 corrected, 1 without a "
-      "correction); 1 is not checkable; 1 is open.");
+  CHECK(classes_sentence(f) ==
+        "6 statements: 2 hold (1 in the document's words, 1 implied by it); 2 are false (1 corrected, 1 without a "
+        "correction); 1 is not checkable; 1 is open.");
   CHECK(classes_of("nobody", run).claims == 0);
 }
 
@@ -184,9 +183,8 @@ TEST_CASE("a sentence says nothing of what there is none of, and agrees with its
   f.as_printed = 2;
   f.narrower = 3;
   f.unchecked = 2;
-  CHECK(
-      classes_sentence(f) ==
-      "7 statements: 2 hold (in the document's words); 3 are false (3 true with restrictions); 2 are not checkable.");
+  CHECK(classes_sentence(f) ==
+        "7 statements: 2 hold (in the document's words); 3 are false (3 true with restrictions); 2 are not checkable.");
   f.tested = 1;
   CHECK_THAT(classes_sentence(f),
              tests::contains("7 statements: 2 hold (in the document's words; 1 only tested); 3 are"));

@@ -39,14 +39,13 @@ void add_templates(Keys& keys) {
   for (auto const page :
        {asset("page.html.mustache"), asset("claim.html.mustache"), asset("story.html.mustache"),
         asset("finding.html.mustache"), asset("comparison.html.mustache"), asset("document.html.mustache"),
-         asset("documents.html.mustache"), asset("sheet.html.mustache")}) {
+        asset("documents.html.mustache"), asset("sheet.html.mustache")}) {
     translate_html(page, note);
   }
   translate_tex(asset("document.tex.mustache"), note);
   for (auto const sheet : {asset("base.css"), asset("page.css")}) translate_css(sheet, note);
-  for (auto const script :
-       {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"), asset("comparison.js"),
-        asset("sheet.js")}) {
+  for (auto const script : {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"),
+                            asset("comparison.js"), asset("sheet.js")}) {
     script_phrases(script, note);
   }
 }

@@ -37,7 +37,8 @@ TEST_CASE("the schema of comparison.json is that of its record") {
 }
 
 TEST_CASE("the schema of a line of a data set is that of its record, and the data set has it") {
-  auto const schema = tests::file_schema<DatasetRow>(dataset_schema, "A line of statements.jsonl: a statement, decided");
+  auto const schema =
+      tests::file_schema<DatasetRow>(dataset_schema, "A line of statements.jsonl: a statement, decided");
   CHECK(difference("dataset.schema.json", schema) == "");
   CHECK(writers::dataset({}).at(1).bytes == dump(schema, 2) + "\n");
 }
@@ -47,7 +48,8 @@ TEST_CASE("a data set has a line for each statement of a document, with its cert
   run.certificates = {{run.outcomes[1].id, "certificates/a.v", "sha256:00", "Definition statement : Prop := True."}};
   std::size_t expected = 0;
   for (auto const& outcome : run.outcomes) {
-    expected += !outcome.matrix_cell && std::ranges::find(run.sources, outcome.source, &Source::key) != run.sources.end();
+    expected +=
+        !outcome.matrix_cell && std::ranges::find(run.sources, outcome.source, &Source::key) != run.sources.end();
   }
   auto const lines = writers::dataset(run).at(0).bytes;
   std::istringstream in(lines);

@@ -142,7 +142,8 @@ bool of_offset(Tree const& tree, int index) {
   auto const is = [&](int child, int slot) {
     return tree[child].kind == Kind::parameter && !tree[child].counted && tree[child].slot == slot;
   };
-  if (node.kind == Kind::subtract && ((is(node.a, 0) && is(node.b, 1)) || (is(node.a, 1) && is(node.b, 0)))) return true;
+  if (node.kind == Kind::subtract && ((is(node.a, 0) && is(node.b, 1)) || (is(node.a, 1) && is(node.b, 0))))
+    return true;
   if (node.kind == Kind::parameter && !node.counted) return node.slot > 1;
   return (node.a < 0 || of_offset(tree, node.a)) && (node.b < 0 || of_offset(tree, node.b));
 }
@@ -185,7 +186,8 @@ std::pair<std::string, std::string> work_and_kept(Scheme const& scheme) {
 /// A formula as LaTeX has it.
 std::string in_latex(std::string text) {
   for (auto const& [sign, latex] : {std::pair{"²", "^2"}, {"⁴", "^4"}, {"√", "\\sqrt "}, {"log₂", "\\log_2 "}}) {
-    for (auto at = text.find(sign); at != text.npos; at = text.find(sign, at)) text.replace(at, std::strlen(sign), latex);
+    for (auto at = text.find(sign); at != text.npos; at = text.find(sign, at))
+      text.replace(at, std::strlen(sign), latex);
   }
   return text;
 }
@@ -243,9 +245,7 @@ Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
               {"8 L d", "8Ld"},
               "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by."};
     case Scheme::Acts::bias:
-      return {of(0),
-              cost::heads_by_pairs,
-              cost::heads_by_pairs,
+      return {of(0), cost::heads_by_pairs, cost::heads_by_pairs,
               "The number of each pair of positions and each head is kept, as nothing is known of their pattern, and "
               "added to its score."};
     case Scheme::Acts::score:

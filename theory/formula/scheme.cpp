@@ -124,8 +124,10 @@ class SchemeReader {
     auto const acts = choice("acts", {"absolute", "rotary", "bias", "score"});
     scheme_.acts = static_cast<Scheme::Acts>(acts);
     std::vector<std::string> keys{"name", "says", "title", "cite", "cost", "acts", "parameters", "frequency"};
-    std::vector<std::vector<std::string>> const own{
-        {"entries"}, {"angle", "scale", "layout", "bias", "learned", "mask"}, {"bias", "learned", "mask"}, {"score", "learned", "mask"}};
+    std::vector<std::vector<std::string>> const own{{"entries"},
+                                                    {"angle", "scale", "layout", "bias", "learned", "mask"},
+                                                    {"bias", "learned", "mask"},
+                                                    {"score", "learned", "mask"}};
     keys.insert(keys.end(), own[static_cast<std::size_t>(acts)].begin(), own[static_cast<std::size_t>(acts)].end());
     file_.allow(table_, keys, fmt::format("a scheme that acts \"{}\"", file_.words_of(table_, "acts", "the scheme")));
   }
@@ -291,10 +293,10 @@ class SchemeReader {
     bool const linear = angle.kind == Kind::multiply && is_position(angle.a) != is_position(angle.b) &&
                         !tree[is_position(angle.a) ? angle.b : angle.a].positions;
     auto const scaled = [&](char const* key) { return scale == nullptr ? "" : file_.words_of(*scale, key, "scale"); };
-    auto const text = score_of({file_.words_of(table_, "angle", "the scheme"), scaled("query"), scaled("key"),
-                                file_.words_of(table_, "bias", "the scheme"), linear,
-                                scheme_.layout == Layout::half_split},
-                               file_.definitions());
+    auto const text =
+        score_of({file_.words_of(table_, "angle", "the scheme"), scaled("query"), scaled("key"),
+                  file_.words_of(table_, "bias", "the scheme"), linear, scheme_.layout == Layout::half_split},
+                 file_.definitions());
     Names names = names_of_pairs({});
     formula("bias", names);  // what is wrong in it is said of it alone
     names.vectors = {"q", "k"};

@@ -36,8 +36,7 @@ std::string score_of(Turned const& turned, Meanings const& definitions) {
     auto const whole = written_out(formula, definitions, true);
     return "(" + written_out(whole, {{"m", position}, {"i", "n"}}, false) + ")";
   };
-  auto const angle =
-      turned.linear ? at(turned.angle, "i - j") : at(turned.angle, "i") + " - " + at(turned.angle, "j");
+  auto const angle = turned.linear ? at(turned.angle, "i - j") : at(turned.angle, "i") + " - " + at(turned.angle, "j");
   auto const factor =
       turned.query_scale.empty() ? "" : at(turned.query_scale, "i") + "*" + at(turned.key_scale, "j") + "*";
   std::string const first = turned.halves ? "n" : "2*n", second = turned.halves ? "n + d/2" : "2*n + 1";
