@@ -21,11 +21,13 @@ namespace pe::experiments {
 namespace {
 
 /// The command that writes the claim as a theorem of Coq, and what that says; or why there is none.
-std::string certificate_line(Claim const& claim, RunOptions const& typed) {
+std::string certificate_line(Claim const& claim, RunOptions const& typed, ClaimFile const& file) {
   auto const certificate = certificates::certificate_of(claim, engine_options(typed));
   if (certificate.coq.empty()) return fmt::format("none: {}", certificate.reach);
   auto const states = "\nThe statement: " + std::regex_replace(certificate.statement, std::regex("\\s+"), " ");
-  return as_typed(fmt::format("pebench certify {}: a theorem of Coq. {}", claim.id, certificate.reach)) + states;
+  auto const option = file.given() ? " " + file.option() : "";
+  return as_typed(fmt::format("pebench certify {}{}: a theorem of Coq. {}", claim.id, option, certificate.reach)) +
+         states;
 }
 
 /// `among`: the claims of the file, which are read once.
@@ -79,7 +81,8 @@ void add_explain(CLI::App& app, Status& status) {
     auto const& claim = claim_named(typed->id, among);
     auto const run = decide_run({&claim}, typed->run);
     for (auto const& outcome : run.outcomes) print("{}", story(outcome));
-    if (claim.check && !run.summary.partial) print("{}", entry("certificate", certificate_line(claim, typed->run)));
+    if (claim.check && !run.summary.partial)
+      print("{}", entry("certificate", certificate_line(claim, typed->run, typed->file)));
     if (typed->file.given()) print("{}", entry("with", typed->file.option()));
     status = status_of(run);
   });

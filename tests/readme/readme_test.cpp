@@ -96,7 +96,7 @@ std::vector<std::string> commands_in(std::string const& text, std::string_view s
   for (auto at = text.find(start); at != std::string::npos; at = text.find(start, at + 1)) {
     auto const begin = at + start.size();
     auto command = text.substr(begin, text.find_first_of(ends, begin) - begin);
-    command = command.substr(0, command.find(" #"));
+    command = command.substr(0, std::min(command.find(" #"), command.find(": ")));
     commands.push_back(command.substr(0, command.find_last_not_of(' ') + 1));
   }
   return commands;
@@ -111,11 +111,12 @@ bool is_of_bench_itself(std::string const& command) {
 /// is not here.
 bool is_placeholder(std::string const& word) {
   auto const capitals = std::ranges::count_if(word, [](unsigned char c) { return std::isupper(c) != 0; });
+  bool const is_chinese = std::ranges::any_of(word, [](unsigned char c) { return c > 127; });
   auto const dot = word.rfind('.');
   auto const ending = dot == std::string::npos ? "" : word.substr(dot);
   bool const is_file = ending == ".npy" || ending == ".npz" || ending == ".toml" || ending == ".json" ||
                        ending == ".safetensors" || ending == ".py";
-  return capitals > 1 || word.find_first_of("[]{}|*") != std::string::npos || word.find("…") != std::string::npos ||
+  return capitals > 1 || is_chinese || word.find_first_of("[]{}|*") != std::string::npos ||
          (is_file && !std::filesystem::exists(std::filesystem::path(PE_FOLDER) / word));
 }
 
@@ -123,8 +124,9 @@ bool is_placeholder(std::string const& word) {
 bool takes_long(std::string const& command) {
   auto const word = command.substr(0, command.find(' '));
   return word == "report" || word == "gallery" || word == "merge" || word == "compare" || word == "reproduce" ||
-         word == "dataset" || word == "export" || word == "new-scheme" || command == "verify" || command == "certify" ||
-         command.starts_with("verify pebench") || command.find("--out") != std::string::npos;
+         word == "dataset" || word == "export" || word == "new-scheme" || word == "certify" || command == "verify" ||
+         command.starts_with("verify pebench") || command.find("--resume") != std::string::npos ||
+         command.find("--out") != std::string::npos;
 }
 
 /// What is wrong with a command: no such command or option, or, where it is quick, the command itself fails.
@@ -235,8 +237,8 @@ TEST_CASE("Every command that the program recommends exists with its options, an
   // What it prints: the help, what is known of a scheme and of a claim, a search.
   for (auto const* typed : {"help", "explain rope --cases 2", "explain su2021.relative-score", "search alibi",
                             "findings chen2023", "audit experiments/audit/examples/inv_freq.npy"}) {
-    for (auto const& command : commands_in(printed_by(PE_PEBENCH, typed), "./bench ", "\n")) {
-      commands.push_back(command.substr(0, std::min(command.find("  "), command.find(": "))));
+    for (auto const& command : commands_in(printed_by(PE_PEBENCH, typed), "./bench ", "'\n")) {
+      commands.push_back(command.substr(0, command.find("  ")));
     }
   }
   REQUIRE(commands.size() > 20);
