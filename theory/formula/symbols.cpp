@@ -224,17 +224,17 @@ Expression OverSymbols::counted_sum(Node const& sum) {
   return result;
 }
 
-/// A learned number, from -1 to 1, at any place where forms do not say which.
+/// A learned number, from -1 to 1: where forms do not say which, any one that they, and the place, determine.
 Expression OverSymbols::table(Node const& of) {
   auto const& drawn_by = scheme_.tables.list[static_cast<std::size_t>(of.slot)].drawn_by;
-  auto at = whole(of.a);
-  if (!at) {
-    std::vector<Whole> forms;
-    forms_in(of.a, forms);
-    at = Whole::of(name(of.a), forms);
-  }
   auto const head = scheme_.tables.head ? at_.parameters.at(*scheme_.tables.head) : Whole(0);
-  return within(field_, field_.function(drawn_by, head, *at), -1, 1);
+  auto const bounded = [&](Expression const& x) { return within(field_, x, -1, 1); };
+  if (auto const at = whole(of.a)) return bounded(field_.function(drawn_by, head, *at));
+  std::vector<Whole> forms;
+  forms_in(of.a, forms);
+  auto const at = Whole::of(name(of.a), forms);
+  if (is_of_place(node(of.a))) return bounded(field_.function_of_place(place(), drawn_by, head, at));
+  return bounded(field_.function(drawn_by, head, at));
 }
 
 /// x - c floor(x/c), which is from 0 to c - 1.
