@@ -164,7 +164,7 @@ def test_the_script_of_gnu_parallel_cuts_and_merges(tmp_path):
     runs = runpy.run_path(str(tmp_path / "short.py"))["RUNS"]
     script = TRAINING.parent / "cluster/parallel.sh"
     subprocess.run(["sh", script, "2", tmp_path / "out", ":"], check=True, cwd=tmp_path,
-                   env={**os.environ, "PEBENCH": str(bench), "WORK": "train --quick"})  # fmt: skip
+                   env={**os.environ, "PEBENCH": str(bench), "WORK": "train --quick", "MERGE": "train --merge"})  # fmt: skip
     lines = [json.loads(line) for line in (tmp_path / "out/whole/results.jsonl").read_text().splitlines()]
     assert [grid.key(line) for line in lines] == [grid.name_of(run) for [run] in runs]
     assert "alibi" in (tmp_path / "out/whole/accuracy.svg").read_text()

@@ -127,7 +127,7 @@ Certificate of_balls(Claim const& claim) {
   }
   if (statement.proposition.size() > longest && covers)
     throw NotWritten("its covering is of formulas too long for balls of Coq");
-  auto const proof = covers ? fmt::format("covered ({})", variables) : std::string("valued 80%positive");
+  auto const proof = variables.empty() ? std::string("valued 80%positive") : fmt::format("covered ({})", variables);
   return finished(claim, covers ? "Covered for all reals of its intervals." : "Enclosed in balls.", statement.text(),
                   proof_text(statement, proof), "proved", true);
 }

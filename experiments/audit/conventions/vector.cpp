@@ -115,7 +115,7 @@ class Judgement {
     auto const& x = v_.x;
     bool const named = asked_.kind == Kind::frequencies;
     if (std::ranges::any_of(x, [](double v) { return !std::isfinite(v); }))
-      return (named || asked_.by_config()) && defect(found<"non-finite: frequencies">());
+      return (named || asked_.by_config() || others_are_usual()) && defect(found<"non-finite: frequencies">());
     auto const wanted = asked_.rates(x.size(), 1);
     if (asked_.by_config()) return are_divisors(wanted) || beside_config(wanted);
     if (named) {
@@ -151,6 +151,17 @@ class Judgement {
     audit_ = concluded(std::move(audit_), recognised);
     return true;
   }
+  /// Whether the finite entries are frequencies of a base in use.
+  bool others_are_usual() const {
+    auto const& x = v_.x;
+    auto const finite = [&](std::size_t i) { return std::isfinite(x[i]); };
+    constexpr std::ptrdiff_t fewest = 4;
+    if (std::ranges::count_if(x, [](double v) { return std::isfinite(v); }) < fewest) return false;
+    return std::ranges::any_of(usual_rates(x.size(), usual_bases().size()), [&](Rates const& rates) {
+      return std::ranges::none_of(left_of(x, rates.w, stored_), finite);
+    });
+  }
+
   bool defect(Finding finding) {
     audit_.findings.push_back(std::move(finding));
     return conclude();
