@@ -1,4 +1,4 @@
-/// What properties are good for, so that what a scheme lacks is no failure where nobody wants it.
+/// What properties are good for, so that what a scheme lacks is no failure where it is not wanted.
 #pragma once
 
 #include <span>

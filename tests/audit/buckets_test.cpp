@@ -89,7 +89,7 @@ TEST_CASE(
   CHECK(alone.findings.back().id == "distance-of-length");
 }
 
-TEST_CASE("T5's rule is found for numbers of buckets and distances that nobody lists") {
+TEST_CASE("T5's rule is found for numbers of buckets and distances that no list has") {
   for (bool const both : {true, false}) {
     auto const made = [&](int shift) {
       return audit({table(

@@ -19,7 +19,7 @@ struct False {
 
 TEST_CASE("A property that fails from some head, place or dimension on is not proved") {
   auto const [name, scheme] = GENERATE(
-      // b = 1 - 2^i, cos i - cos(i/2), sin(sqrt i) - sin(2 sqrt i): the index of a numbered sum tells its terms apart.
+      // b = 1 - 2^i, cos i - cos(i/2), sin(sqrt i) - sin(2 sqrt i): the terms of a numbered sum differ by its index.
       False{"score-shift-invariance", R"x(acts = "bias"
 bias = "if(h < 2, 0, sum(n, 2, (1 - 2*n)*(n + 1)^i))")x"},
       False{"score-shift-invariance", R"x(acts = "bias"

@@ -64,7 +64,7 @@ struct Other {
   Finding finding;
 };
 
-/// What content or name tells for certain: masks, position ids, maps of indices, factors of frequencies, xPos's scales,
+/// What content or name says for certain: masks, position ids, maps of indices, factors of frequencies, xPos's scales,
 /// tables of learned biases. Nothing for all else.
 std::optional<Other> certainly_other(Table const& table);
 

@@ -12,7 +12,7 @@ namespace pe::audit {
 
 class MappedFile;
 
-/// The tensors of a .npy, .npz, .safetensors, .pt or .gguf file, in the file's order; the format is told by the
+/// The tensors of a .npy, .npz, .safetensors, .pt or .gguf file, in the file's order; the format is known by the
 /// first bytes, never by the name. With `tensor`, only the one of that name, and only that is unpacked. Files are
 /// mapped, not read: who judges the tables asks the file afterwards whether it is still what it was
 /// (MappedFile::require_unchanged).
