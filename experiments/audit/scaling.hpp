@@ -27,7 +27,7 @@ enum class Spacing {
 /// "d/2", "d/2-1", ..., as Convention has it.
 std::string_view name(Spacing spacing);
 
-/// Where frequencies come from: what is asked for decides, what is common is named before what is only possible.
+/// Where frequencies come from: an expectation decides, what is common is named before what is only possible.
 enum class Origin { asked, data, usual, other };
 
 struct Rates {

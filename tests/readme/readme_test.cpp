@@ -107,8 +107,8 @@ bool is_of_bench_itself(std::string const& command) {
   return command == "test" || command == "help" || command == "python" || command == "train" || command == "wheel";
 }
 
-/// Whether a word stands for what a reader has to write: CLAIM, [SOURCE…], NAME.toml, {}, a|b, a pattern, a file that
-/// is not here.
+/// Whether a reader has to write something else for a word: CLAIM, [SOURCE…], NAME.toml, {}, a|b, a pattern, a file
+/// that is not here.
 bool is_placeholder(std::string const& word) {
   auto const capitals = std::ranges::count_if(word, [](unsigned char c) { return std::isupper(c) != 0; });
   bool const is_chinese = std::ranges::any_of(word, [](unsigned char c) { return c > 127; });

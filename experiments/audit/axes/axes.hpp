@@ -53,7 +53,7 @@ Sample sample_of(View const& view);
 /// The model that explains most of a view; nothing where none can be made.
 std::optional<Fit> fit(View const& view, Asked const& asked);
 
-/// The amplitude of all entries: 1 or one that is asked for where it is near, else that which most pairs have.
+/// The amplitude of all entries: 1 or the expected one where it is near, else that which most pairs have.
 double amplitude_of(View const& view, Sample const& sample, Asked const& asked);
 
 /// Axes of pairs that are worth trying, the plainest first: one for all, those of the command or the config, those of

@@ -3,7 +3,7 @@
 ///   entry = amplitude * cos or sin (w * position)
 ///
 /// where w is computed, the angle is a product, the function is a library's and the result is stored, each in the
-/// number format of a step. How far sound arithmetic may be off in a step is render's (render.hpp), whose balls enclose
+/// number format of a step. How far sound arithmetic may be off in a step is render's (render.hpp): its balls enclose
 /// what such a program may store; here it is bounded in doubles, for tables of any size.
 #pragma once
 

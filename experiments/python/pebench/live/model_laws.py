@@ -144,7 +144,7 @@ def _prefill(s: Asked, case: Case) -> str | None:
 
 
 def _by_steps(s: Asked, ids: Any, step: int, mask: Any) -> str | None:
-    """`mask` [batch, place]: 0 where padding is, whose logits are not compared; None: none is passed."""
+    """`mask` [batch, place]: 0 where padding is: its logits are not compared; None: none is passed."""
     length = ids.shape[1]
     begin = length - 2 * step
     masked = lambda end: {} if mask is None else s.masked(mask[:, :end])
