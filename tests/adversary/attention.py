@@ -134,13 +134,13 @@ def differs(h, i, a, b, words):
     raise Found(f"{words}: nothing differs, in 60 digits, in any head or dimension that was tried")
 
 
-@attack("order-seen", "some token one place back is scored otherwise than the same token two places back")
+@attack("order-seen", "one place back is scored, weighted or masked otherwise than the same token two places back")
 def order_seen(h):
     i = np.arange(2, (h.scope.places or 16) + 1)
     differs(h, i, (i, i - 1), (i, i - 2), "one and two places back")
 
 
-@attack("direction-seen", "some token k places back is scored otherwise than the same token k places ahead")
+@attack("direction-seen", "k places back is scored, weighted or masked otherwise than the same token k places ahead")
 def direction_seen(h):
     k = np.arange(1, (h.scope.places or 32) + 1)
     differs(h, k, (k, 0 * k), (0 * k, k), "back and ahead")

@@ -23,7 +23,7 @@ BEYOND = "Positions beyond the training length L have codes, or offsets scores, 
 WITHIN_16 = "stays within one bound: what else a score gains within 16"
 FALLS = "The score of equal tokens is less with each step back, to 128 places"
 FEATURES = "Scores of keys before their queries are dot products of at most 2d + 1 features of each"
-ORDER = "some token one place back is scored otherwise than the same token two places back"
+ORDER = "some token one place back is scored, weighted or masked otherwise than the same token two places back"
 LEFT_ALONE = "Moving query and key by the same number of places leaves their score alone"
 
 WRONG_CELLS = [  # property, scheme, sentence, domain: what was looked at is true, the sentence is not

@@ -12,7 +12,8 @@ namespace pe {
 struct DirectionSeen : AskedOf<Need::layer> {
   static constexpr Text text{
       "direction-seen",
-      "For some k up to 32, some token k places back is scored otherwise than the same token k places ahead",
+      "For some k up to 32, some token k places back is scored, weighted or masked otherwise than the same token k "
+      "places ahead",
       R"(\exists\, 1\le k\le 32,\,x,y:\ \mathrm{score}(x,k;y,0)\ne\mathrm{score}(x,0;y,k))"};
   static constexpr std::int64_t reach = 32;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k"}};
