@@ -19,8 +19,10 @@ namespace {
 Certificate none(std::string why) { return {{}, {}, {}, std::move(why)}; }
 
 std::string heading(Claim const& claim, std::string const& reach) {
-  return fmt::format("(* {}\n   {}\n   {} ({})\n   Scheme: {}. {} *)\n", comment(claim.id), comment(claim.says),
-                     comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
+  std::string premises;
+  for (auto const& premise : claim.domain.premises) premises += fmt::format("   Where {}.\n", comment(premise));
+  return fmt::format("(* {}\n   {}\n{}   {} ({})\n   Scheme: {}. {} *)\n", comment(claim.id), comment(claim.says),
+                     premises, comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
                      comment(reach));
 }
 

@@ -128,7 +128,7 @@ class Law : FormulaText {
                     " \\/ "),
           scope));
       example = values.listed[0];
-    } else if (is_base) {
+    } else if (is_base && !values.high && (!values.low || *values.low <= Fraction(1))) {
       premises.push_back("1 < base");
       example = 10000;
     } else if (values.low && values.high) {
