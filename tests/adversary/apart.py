@@ -8,28 +8,29 @@ import numpy as np
 import schemes
 from attention import layer_shapes, limit
 from hunt import Found, Shape
-from properties import CannotAttack, attack, dot, kind, norm2
-from reals import Draws, Fast, Fine
+from properties import CannotAttack, attack, dot, norm2
+from reals import Fast
 
 
-@attack("boundedness", "bound")
+@attack("boundedness", " B")
 def boundedness(h):
-    if kind(h) == "words":
+    if h.kind == "words":
         for shape in h.shapes(512):
             t = h.positions(100, 1)[0]
             law = lambda code, r, t: (norm2(code(r, 0 * t, t).reshape(len(t), -1, 2)) - r * r).max(axis=1)
             h.at_most(lambda K: h.code(K, shape), law, shape, r=h.tokens(len(t), shape.d // 2), t=t)
-    elif kind(h) == "sentence":
+    elif h.kind == "sentence":
         n = h.whole(400, 1 << 20, 2)
         h.at_most(lambda K: h.code(K, None), lambda code, t, n: np.abs(code(t, n))[:, 0] - 1, Shape(1), n=n,
                   t=(n * h.rng.random(len(n))).astype(int))
-    elif kind(h) in ("codes", "cells"):
-        bound = Fraction(7, 3) if h.scheme == "hierarchical" else 1
+    elif h.kind in ("codes", "cells"):
+        printed = re.search(r"B = (\d+(?:/\d+)?)", h.scope.says) or ["", "1"]  # of a grid as of a line
+        bound = Fraction(printed[1])
         for shape in h.shapes(1024):
             t = h.positions(100, 2)
-            law = lambda code, t, s: np.abs(code(t, s) if kind(h) == "cells" else code(t)).max(axis=1) - float(bound)
+            law = lambda code, t, s: np.abs(code(t, s) if h.kind == "cells" else code(t)).max(axis=1) - float(bound)
             h.at_most(lambda K: h.code(K, shape), law, shape, t=t[0], s=t[1])
-    elif kind(h) == "rotation":
+    elif h.kind == "rotation":
         def law(r, x, y, m, n):
             score = dot(r.rotate(r.K.n(x), m), r.rotate(r.K.n(y), n))
             return score * score - norm2(r.K.n(x)) * norm2(r.K.n(y))
@@ -44,15 +45,13 @@ def boundedness(h):
 
 def gained(h):
     """What a score gains from positions; tokens, projections and tables are within [-1, 1], and at its corners."""
-    limit_of = re.search(r"gains within (\d+)", h.scope.says)
     printed = re.search(r"B\(d\) = ([\d d*^+/()-]+)", h.scope.says)
-    if not limit_of and not printed:
+    if not printed:
         raise CannotAttack("the sentence does not print its bound")
-    for shape in layer_shapes(h, 128, heads=(0, 1, 2, 3) if limit_of else (0,), grains=(4, 64) if limit_of else (0,)):
+    for shape in layer_shapes(h, 128, heads=(0,), grains=(0,)):
         i = np.unique(h.whole(40, limit(h, shape) - 1))
         d, sign = shape.d, np.where(h.rng.random(shape.d) < 0.5, -1.0, 1.0)
-        probes = [np.zeros(d), np.eye(d)[0], np.eye(d)[-1]] if limit_of else [np.ones(d), sign, -sign]
-        bound = int(limit_of[1]) if limit_of else of_dimension(printed[1], d)
+        probes, bound = [np.ones(d), sign, -sign], of_dimension(printed[1], d)
         def law(layer, i):
             gain = [np.abs(layer.score(x, i, y, 0 * i) - layer.score(x, 0 * i, y, 0 * i))
                     for x in probes for y in probes]
@@ -129,7 +128,7 @@ def lags_apart(h, gap, most):
         features = lag_features(h, Fast, d, lags, top, top + 1)
         h.cases += len(lags) * (len(lags) - 1) // 2
         for a, b in near_pairs(features)[:4]:
-            fine = lag_features(h, Fine, d, lags[[a, b]], top, top + 1)
+            fine = lag_features(h, h.fine, d, lags[[a, b]], top, top + 1)
             distance = norm2(fine[0] - fine[1])
             h.claim(distance >= gap * gap and distance > 1e-60,
                     f"d={d}: distances {lags[a]} and {lags[b]} differ by {float(distance) ** 0.5:.3g} in four heads")
@@ -138,13 +137,13 @@ def lags_apart(h, gap, most):
 @attack("uniqueness", "positions")
 def uniqueness(h):
     gap, most = h.scope.gap or 1e-20, h.scope.most or 1 << 16
-    if kind(h) == "layer":
+    if h.kind == "layer":
         return lags_apart(h, gap, most)
-    if h.scheme in schemes.SINUSOIDS or kind(h) in ("cells", "rotation"):
+    if h.by_lag:
         return by_lag(h, gap * gap, most)
-    if kind(h) == "words":
+    if h.kind == "words":
         raise Found("a word whose amplitudes are 0 has one code at all positions")
-    if kind(h) == "sentence":
+    if h.kind == "sentence":
         n = h.whole(200, most, 2)
         return h.at_most(lambda K: h.code(K, None), lambda code, t, n: gap - np.abs(code(t + 1, n) - code(t, n))[:, 0],
                          Shape(1), t=(n // 2 - 1), n=n)
@@ -165,18 +164,18 @@ def stored_uniqueness(h):
             h.at_most(lambda K: h.code(K, shape), law, shape, t=t, k=k)
 
 
-@attack("beyond-length", "have codes, or offsets scores, and none is that of a position")
+@attack("beyond-length", "have codes, or offsets scores", "none is that of a position")
 def beyond_length(h):
     gap = h.scope.gap or 1e-20
-    if kind(h) == "layer":
+    if h.kind == "layer":
         layer = h.layer(Fast, Shape(h.dimensions()[0], length=512))
         h.claim(layer.longest is None or layer.longest > 512, "a table of 512 ends there")
         return lags_apart(h, gap, h.scope.most or 1 << 14)
     h.claim(not h.rows or h.scheme == "survey-sinusoidal-1d", "a table ends")
-    if h.scheme in schemes.SINUSOIDS or kind(h) in ("cells", "rotation"):
+    if h.by_lag:
         return by_lag(h, gap * gap, h.scope.most or 1 << 18)
-    if kind(h) == "sentence":
+    if h.kind == "sentence":
         raise Found("the last word of every sentence has the code 1")
-    if kind(h) == "words":
+    if h.kind == "words":
         raise Found("a word whose amplitudes are 0 has one code at all positions")
     codes_apart(h, lambda x: x, gap, h.scope.most or 1 << 16)

@@ -32,12 +32,19 @@ class Shape:
 
 
 class Hunt:
+    fine = Fine  # in which a case convicts
+
     def __init__(self, scheme, scope, seed=1, effort=1.0):
         self.scheme, self.scope, self.effort, self.cases = scheme, scope, effort, 0
         self.seed, self.rng = seed, np.random.default_rng(list(f"{seed}/{scheme}/{scope.property}".encode()))
         self.rows = None
         if scheme in schemes.CODES:
             self.rows = schemes.CODES[scheme][2]
+        self.kind = "sentence" if scheme == "normalised" else "cells" if scheme in schemes.GRIDS else \
+            "words" if scheme == "complex-order" else "codes" if scheme in schemes.CODES else \
+            "rotation" if scheme in schemes.ROTATIONS else "layer"
+        # Whether the distance of two codes is known to depend on their lag alone.
+        self.by_lag = scheme in schemes.SINUSOIDS or self.kind in ("cells", "rotation")
 
     # What is tried.
 
@@ -140,7 +147,7 @@ class Hunt:
             if shape.d > 16 and not worst[n] > suspicious:
                 continue  # 60 digits take long there, and smaller d have them
             case = {name: values[n:n + 1] for name, values in cases.items()}
-            value = gap(Fine, case)[0]
+            value = gap(self.fine, case)[0]
             if value > NEGLIGIBLE:
                 text = {name: str(np.squeeze(v).tolist()) for name, v in case.items()}
                 shown = ", ".join(f"{name}={t if len(t) < 80 else t[:76] + ' ...'}" for name, t in text.items())

@@ -20,7 +20,8 @@ TO_65536 = "Different integer positions, up to 65536 apart, have different codes
 IN_SINGLE = "Different integer positions, up to 65536 apart, have different codes in a table of single precision, " \
             "at least 0.00003 apart"
 BEYOND = "Positions beyond the training length L have codes, or offsets scores, and none is that of a position inside"
-WITHIN_16 = "stays within one bound: what else a score gains within 16"
+WITHIN_16 = "What a score gains at any distance, compared with that at 0, is within B(d) = 16"
+WITHIN_1 = "Entries of codes are from -B to B at all positions, B = 1"
 FALLS = "The score of equal tokens is less with each step back, to 128 places"
 FEATURES = "Scores of keys before their queries are dot products of at most 2d + 1 features of each"
 ORDER = "some token one place back is scored, weighted or masked otherwise than the same token two places back"
@@ -42,7 +43,7 @@ WRONG_CELLS = [  # property, scheme, sentence, domain: what was looked at is tru
     ("boundedness", "sandwich", WITHIN_16, "all heads, and all distances"),
     ("boundedness", "pope", WITHIN_16, "all heads, and all distances"),
     ("boundedness", "transformer-xl", WITHIN_16, "all heads, and all distances"),
-    ("boundedness", "growing", "stays within one bound: entries of codes in [-1, 1]", "t: integers from 0 to 2^20"),
+    ("boundedness", "growing", WITHIN_1, "t: integers from 0 to 2^20"),
     ("separable-score", "shaw", FEATURES, "all tokens, positions, heads and dimensions"),
     ("separable-score", "deberta", FEATURES, "all tokens, positions, heads and dimensions"),
     ("score-falls", "clock-as-printed", FALLS, "all equal tokens, heads and dimensions"),
@@ -78,7 +79,7 @@ WRONG_CLAIMS = [  # keys of a [[claim]]
 ]
 RIGHT_CELLS = [
     ("uniqueness", "sinusoidal", AT_512, "every even d; every base above 1"),
-    ("boundedness", "sinusoidal", "stays within one bound: entries of codes in [-1, 1]", "every even d; every base above 1"),
+    ("boundedness", "sinusoidal", WITHIN_1, "every even d; every base above 1"),
     ("separable-score", "rope", FEATURES, "every even d; every base above 1"),
     ("separable-score", "deberta", "In each block of keys that are all before its queries, scores are "
                                    "dot products of at most 2d + 1 features of query and key", "every even d"),

@@ -11,7 +11,6 @@ import mpmath
 import numpy as np
 
 import layers
-import schemes
 from hunt import Found, Shape
 from layers import dot, ints
 from reals import Fast, Fine
@@ -30,27 +29,19 @@ class CannotAttack(Exception):
 norm2 = lambda x: (x * x).sum(axis=-1)
 
 
-def kind(h):
-    s = h.scheme
-    if s == "normalised":
-        return "sentence"
-    return "cells" if s in schemes.GRIDS else "words" if s == "complex-order" else "codes" if s in schemes.CODES else \
-        "rotation" if s in schemes.ROTATIONS else "layer"
-
-
 def of_codes(h, law, slots, few=None, count=200, most=1 << 24):
     """law(code, *positions) of codes; code(t) of a grid takes two axes in one slot, of a word amplitude and phase."""
     for shape in h.shapes(1024, few=few):
         n = max(20, count * 8 // max(shape.d, 8))
-        if kind(h) == "rotation":
+        if h.kind == "rotation":
             raise CannotAttack("no code")
         cases = {f"t{k}": t for k, t in enumerate(h.positions(n, slots, most))}
         size = len(cases["t0"])
-        if kind(h) == "cells":
+        if h.kind == "cells":
             cases |= {f"w{k}": t for k, t in enumerate(h.positions(n, slots, most))}
             wrap = lambda code: (lambda t: code(t[0], t[1]))
             run = lambda code, **c: law(wrap(code), *[Cell(c[f"t{k}"], c[f"w{k}"]) for k in range(slots)])
-        elif kind(h) == "words":
+        elif h.kind == "words":
             cases |= {"r": h.tokens(size, shape.d // 2), "theta": h.positions(n, 1, most)[0]}
             run = lambda code, **c: law(lambda t: code(c["r"], c["theta"], t), *[c[f"t{k}"] for k in range(slots)])
         else:
@@ -115,7 +106,7 @@ def rotary_closed_form(h):
 
 @attack("constant-norm", "The norm of the code is the same at every position")
 def constant_norm(h):
-    if kind(h) == "sentence":
+    if h.kind == "sentence":
         return of_sentences(h, lambda code, n, t0: (norm2(code(t0, n)), 0 * norm2(code(t0, n))), 1)
     of_codes(h, lambda code, t: (norm2(code(t)), norm2(code(t - t))), 1)
 
@@ -136,10 +127,10 @@ def gram_toeplitz(h):
 
 @attack("consistent-distance", "Codes at one offset have one distance, wherever they stand")
 def consistent_distance(h):
-    if kind(h) == "rotation":
+    if h.kind == "rotation":
         return of_rotations(h, lambda r, x, m, n, k: (norm2(r.rotate(x, m + k) - r.rotate(x, m)),
                                                       norm2(r.rotate(x, n + k) - r.rotate(x, n))), 3, 1)
-    if kind(h) == "sentence":
+    if h.kind == "sentence":
         def law(code, n, t0, t1):
             t, s, k = t0 // 2, t1 // 2, np.maximum(n // 2 - 1, 0)
             return norm2(code(t + k, n) - code(t, n)), norm2(code(s + k, n) - code(s, n))
@@ -182,14 +173,14 @@ def times(a, b):
 
 def maps(h, shape):
     """Blocks of the map by k: of codes that of their frequencies."""
-    if kind(h) == "rotation":
+    if h.kind == "rotation":
         return lambda K: (lambda *k: _blocks(h.rotation(K, shape).blocks(sum(k))))
     def at(K):
         code = h.code(K, shape)
         def block(*k):
-            if kind(h) == "cells":
+            if h.kind == "cells":
                 here, there = code(0 * k[0], 0 * k[0]), code(k[0], k[1])
-            elif kind(h) == "words":
+            elif h.kind == "words":
                 one = np.ones((len(k[0]), shape.d // 2))
                 here, there = code(one, 0 * k[0], 0 * k[0]), code(one, 0 * k[0], k[0])
             else:
@@ -204,7 +195,7 @@ def maps(h, shape):
 @attack("offset-group", "Offset maps compose by adding offsets, and every map is orthogonal")
 def offset_group(h):
     for shape in h.shapes(512):
-        axes = 2 if kind(h) == "cells" else 1
+        axes = 2 if h.kind == "cells" else 1
         t = h.positions(max(10, 800 // max(shape.d, 8)), 2 * axes)
         def law(at, **c):
             k, l = [c[f"k{n}"] for n in range(axes)], [c[f"l{n}"] for n in range(axes)]
@@ -250,7 +241,7 @@ def recurrence(h):
     def cross(f, t, s, u):
         a, b = f(t + u) + f(t - u), f(s + u) + f(s - u)
         return a * f(s), b * f(t)
-    if kind(h) == "rotation":
+    if h.kind == "rotation":
         return of_rotations(h, lambda r, x, t, s, u: cross(lambda m: r.rotate(x, m), t, s, u), 3, 1)
     of_codes(h, lambda code, t, s, u: cross(code, t, s, u), 3)
 
@@ -278,7 +269,7 @@ def relative_score(h):
 @attack("handedness", "The unit vector (1, 0) of each pair turns to (cos, +sin)")
 def handedness(h):
     def law(r, m):
-        angle = r.K.n(m)[:, None] * r.w[None]
+        angle = r.angle(m)
         out, want = [], []
         for i in range(0, r.d // 2, max(1, r.d // 8)):
             y = r.rotate(r.K.n(np.eye(r.d)[r.first[i]]), m)

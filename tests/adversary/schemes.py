@@ -196,13 +196,17 @@ class Rotation:
         ln = K.log(K.n(4))
         self.amplitude = ln / 10 + 1 if yarn else K.sqrt(1 + ln / K.log(K.n(4096))) if long else K.n(1)
 
+    def angle(self, m):
+        """Of each pair at the positions m; `sign` says which way it turns."""
+        return K_angles(self.K, m, self.w)
+
     def rotate(self, x, m):
         """Rows x (n or 1 of them) at the positions m."""
-        return turned(self.K, x, K_angles(self.K, m, self.w) * self.sign, self.first, self.second)
+        return turned(self.K, x, self.angle(m) * self.sign, self.first, self.second)
 
     def blocks(self, m):
         """(a, b, c, d) of the block of each pair."""
-        angle = K_angles(self.K, m, self.w) * self.sign
+        angle = self.angle(m) * self.sign
         c, s = self.K.cos(angle), self.K.sin(angle)
         return np.stack([c, -s, s, c], axis=-1)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 import layers
 from hunt import Shape
-from properties import CannotAttack, attack, kind
+from properties import CannotAttack, attack
 from reals import Fine
 
 TABLE = pathlib.Path(__file__).resolve().parents[2] / "theory" / "schemes" / "values.tsv"
@@ -35,7 +35,7 @@ def source_values(h):
         if m := re.fullmatch(r"p\((-?\d+)(?: of (\d+))?\)\[(\d+)\]", place):
             t = np.array([int(m[1])])
             code = h.code(Fine, Shape(d, base))
-            found = (code(t, np.array([int(m[2])])) if kind(h) == "sentence" else code(t))[0, int(m[3])]
+            found = (code(t, np.array([int(m[2])])) if h.kind == "sentence" else code(t))[0, int(m[3])]
         elif m := re.fullmatch(r"score\(e(\d+)@(\d+), e(\d+)@(\d+)\)(?: head (\d+))?(?: of (\d+))?", place):
             unit = lambda n: np.eye(d)[int(n) - 1] if int(n) else np.zeros(d)
             grid = h.scheme in layers.GRID
