@@ -16,7 +16,8 @@ HIDDEN = -1e4
 class Added:
     """kind: "none", "by distance", "by place", "content" (of content and position together), or "unknown"; steps: of a bias
     by distance [head, offset] where it is linear, what one step of it adds; groups: which offsets share one value; window:
-    how many keys a query sees, its own among them, 0: all; causal: whether it sees none that comes later; by_block: whether a
+    how many keys a query sees, its own among them, 0: all; causal: whether it sees none that comes later; chosen: whether which
+    keys it sees is another in another row of the batch, as where an indexer chooses them; by_block: whether a
     bias by place is another in each block that a row of the batch is cut into (shifted windows); factor: of the
     product of queries and keys, where it was found from the scores."""
 
@@ -25,6 +26,7 @@ class Added:
     groups: tuple[int, ...] = ()
     window: int = 0
     causal: bool = False
+    chosen: bool = False
     by_block: bool = False
     factor: float | None = None
     bias: np.ndarray | None = None  # [head, query, key], each row of it from its first key on
@@ -36,7 +38,7 @@ class Added:
                  "content": "a bias of content and position", "unknown": "scores that are not understood"}[self.kind]  # fmt: skip
         if self.steps is not None:
             named = "bias linear in the distance"
-        window = f"window {self.window}" if self.window else ""
+        window = f"window {self.window}" if self.window else "keys that it chooses" if self.chosen else ""
         return ", ".join(word for word in (named, "another in each block" if self.by_block else "", "causal" if self.causal else "", window) if word)
 
 
@@ -52,7 +54,7 @@ def added_in(met: Meeting, batch: int, factor: float | None, cap: float | None) 
     if not scores.is_floating_point():
         seen = np.broadcast_to(scores.reshape(-1, *scores.shape[-2:]).cpu().numpy(), (1, queries, keys)) if scores.ndim < 3 else \
             scores.expand(*scores.shape[:-2], queries, keys).reshape(-1, queries, keys).cpu().numpy()  # fmt: skip
-        return _masked(np.asarray(seen.astype(bool).all(axis=0)), None)
+        return _masked(seen.astype(bool), None)
     values = scores.expand(*scores.shape[:-2], queries, scores.shape[-1]).reshape(-1, queries, scores.shape[-1])[..., :keys]
     rows = values.double().cpu().numpy()
     if met.scale is None:
@@ -65,7 +67,8 @@ def added_in(met: Meeting, batch: int, factor: float | None, cap: float | None) 
         factor = _factor(rows, product) if factor is None else factor
         rows = np.where(rows <= HIDDEN, -np.inf, rows - factor * product)
     heads = min(met.heads, len(rows))
-    seen = np.asarray((rows > HIDDEN).all(axis=0))
+    shown = rows > HIDDEN
+    seen = np.asarray(shown.all(axis=0))
     if len(rows) % heads:
         return Added("unknown")
     by_row = rows.reshape(-1, heads, queries, keys)
@@ -75,11 +78,11 @@ def added_in(met: Meeting, batch: int, factor: float | None, cap: float | None) 
         by_block = by_row.reshape(batch, -1, *by_row.shape[1:])
         if max(np.abs((block - block[:1])[..., seen]).max(initial=0) for block in by_block.swapaxes(0, 1)) <= 1e-5 * size:
             apart = np.abs((by_block[0] - by_block[0, :1])[..., seen]).max(initial=0) > 1e-5 * size
-            found = dataclasses.replace(_masked(seen, by_row[0]), factor=factor)
+            found = dataclasses.replace(_masked(shown, by_row[0]), factor=factor)
             return dataclasses.replace(found, kind="by place", by_block=True) if apart else found
     if len(by_row) > 1 and np.abs((by_row - by_row[:1])[..., seen]).max(initial=0) > 1e-5 * size:
-        return dataclasses.replace(_masked(seen, None), kind="content", factor=factor, by_row=by_row)
-    return dataclasses.replace(_masked(seen, by_row[0]), factor=factor)
+        return dataclasses.replace(_masked(shown, None), kind="content", factor=factor, by_row=by_row)
+    return dataclasses.replace(_masked(shown, by_row[0]), factor=factor)
 
 
 def let_through(met: Meeting) -> np.ndarray | None:
@@ -110,12 +113,14 @@ def _less_level(bias: np.ndarray, seen: np.ndarray) -> np.ndarray:
     return np.where(seen, bias - bias[..., np.arange(len(seen)), first][..., None], 0)
 
 
-def _masked(seen: np.ndarray, bias: np.ndarray | None) -> Added:
-    queries, keys = seen.shape
+def _masked(shown: np.ndarray, bias: np.ndarray | None) -> Added:
+    """`shown` [row, query, key]: what the mask lets through in each row of the batch and head."""
+    queries, keys = shown.shape[1:]
+    seen, chosen = np.asarray(shown.all(axis=0)), bool((shown != shown[:1]).any())
     offset = np.arange(queries)[:, None] + (keys - queries) - np.arange(keys)
-    found = Added(causal=bool(not seen[offset < 0].any()) and queries > 1, bias=bias, seen=seen)
+    found = Added(causal=bool(not shown[:, offset < 0].any()) and queries > 1, chosen=chosen, bias=bias, seen=seen)
     back = offset[seen & (offset >= 0)]
-    if len(back) and back.max() < offset.max():
+    if not chosen and len(back) and back.max() < offset.max():
         found.window = int(back.max()) + 1
     if bias is None or not seen.any():
         return found

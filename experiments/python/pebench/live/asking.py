@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import inspect
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,6 +29,7 @@ RECURRENT = (
     "Mixer",
     "SSM",
     "DeltaNet",
+    "DeltaAttention",
     "Rwkv",
     "LinearAttention",
     "Recurrent",
@@ -35,6 +37,10 @@ RECURRENT = (
     "KDA",
 )
 """Parts of the names of classes of layers that see what is to their left whatever a mask hides."""
+PACKED = re.compile(r"^grid_(thw|hws?)$|cu_seqlens|merge_sizes")
+"""Names of inputs that say where each of several sequences begins."""
+COUNTS_ITSELF = ("csm_depth_decoder_model",)
+"""Types of models that say that they ignore position ids."""
 BEGIN_AT_2 = ("nystromformer", "yoso")
 """Types of models of which the first token has position 2 and no padding says so."""
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
@@ -81,6 +87,9 @@ class Asked(Calls):
         self.takes_ids = first == "input_ids" or self.encodes or (first not in self.given and not made(self.config, model, seed))
         known = ("decoder_position_ids",) if self.encodes else ("position_ids", "positions", "input_pos")
         self.positions_name = next((name for name in known if name in self.takes), None)
+        self.counts_itself = setting_of(self.config, "model_type") in COUNTS_ITSELF
+        if self.counts_itself:
+            self.positions_name = None
         self.mask_name = "decoder_attention_mask" if self.encodes else "attention_mask"
         self.encoded = ENCODED  # tokens that an encoder is given
         self.other = 7  # which tokens the encoder is given
@@ -119,6 +128,11 @@ class Asked(Calls):
         heads = self.setting("num_attention_heads", "n_head", "decoder_attention_heads", "num_heads")
         return heads if isinstance(heads, int) else 4
 
+    @property
+    def packed(self) -> bool:
+        """Whether what it is given has no axis of the batch: patches of all images in one sequence, with their grids."""
+        return not self.takes_ids and any(PACKED.search(name) for name in (*self.given, *(("grid_thw",) if "grid_thw" in self.takes else ())))
+
     def ids(self, length: int, again: int = 0, batch: int = 2) -> Any:
         """Token ids that are no special ones, [batch, length]."""
         import torch
@@ -134,6 +148,8 @@ class Asked(Calls):
         """What the forward takes beside the sequence that is asked about: for an encoder and a decoder, the encoder's."""
         import torch
 
+        if self.packed:
+            return {**made(self.config, self.original, self.seed), **self.given}
         tensors = [value for value in self.given.values() if hasattr(value, "expand") and value.ndim]
         sizes = [len(value) for value in tensors if value.ndim > 2] or [len(value) for value in tensors]
         rows = max(sizes, key=sizes.count, default=1)  # what has another number of rows has no axis of the batch
@@ -177,8 +193,8 @@ class Asked(Calls):
         found: list[Any] = [getattr(output, name, None) for name in names] + leaves(output)
         if not self.takes_ids:  # whatever it gives for each element of a batch
             for tensor in found:
-                if hasattr(tensor, "shape") and tensor.ndim >= 2 and len(tensor) == len(ids):
-                    values = tensor.reshape(len(ids), 1, -1)
+                if hasattr(tensor, "shape") and tensor.ndim >= 2 and (self.packed or len(tensor) == len(ids)):
+                    values = tensor.reshape(1 if self.packed else len(ids), 1, -1)
                     return self.values(values, tuple(values.shape))
         for tensor in found:
             if hasattr(tensor, "shape") and tensor.ndim == 3 and tuple(tensor.shape[:2]) == tuple(ids.shape):

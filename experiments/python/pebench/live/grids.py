@@ -20,6 +20,17 @@ def _places(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
     return y[:, None], x[:, None]
 
 
+def _in_blocks(frames: int, rows: int, columns: int, side: int, window: int) -> tuple[np.ndarray, np.ndarray]:
+    """The row and the column of each patch, [patch, 1], block by block of side x side, of each frame in turn (Qwen2-VL); blocks
+    are in the order of windows of window x window of them, where there are any (Qwen2.5-VL)."""
+    shape = (rows // side, side, columns // side, side)
+    y, x = (axis.reshape(shape).swapaxes(1, 2).reshape(-1, side * side) for axis in _places(rows, columns))
+    if window:
+        order = np.lexsort((x[:, 0] // (side * window), y[:, 0] // (side * window)))
+        y, x = y[order], x[order]
+    return np.tile(y.reshape(-1, 1), (frames, 1)), np.tile(x.reshape(-1, 1), (frames, 1))
+
+
 def _settings(values: dict[str, Any]) -> dict[str, Any]:
     return {**values, **(values.get("rope_parameters") or {})}
 
@@ -30,16 +41,22 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
     values = values or {}
     kind, settings = values.get("model_type"), _settings(values)
     pixels, patch = given.get("pixel_values", given.get("x")), values.get("patch_size")
-    if type(model).__name__ == "FluxTransformer2DModel" and "img_ids" in given:
-        at = np.concatenate([given[name].double().cpu().numpy().reshape(-1, 3) for name in ("txt_ids", "img_ids")])
-        widths = values["axes_dims_rope"]
-        return np.concatenate([at[:, axis : axis + 1] * _powers(10000, width // 2) for axis, width in enumerate(widths)], axis=1)
+    if "img_ids" in given and (widths := values.get("axes_dims_rope")):  # Flux and its kin
+        at = np.concatenate([given[name].double().cpu().numpy().reshape(-1, len(widths)) for name in ("txt_ids", "img_ids")])
+        base = values.get("rope_theta", 10000)
+        return np.concatenate([at[:, axis : axis + 1] * _powers(base, width // 2) for axis, width in enumerate(widths)], axis=1)
     rope: Any = getattr(model, "rope", None)
     if type(rope).__name__ == "RotaryEmbeddingCat" and pixels is not None and not rope.in_pixels:
         shape = model.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
         y, x = (axis * (1 if rope.ref_feat_shape is None else reference / size) + rope.grid_offset
                 for axis, size, reference in zip(_places(*shape), shape, rope.ref_feat_shape or shape))  # fmt: skip
         return _axes(y, x, _powers(rope.temperature, pairs // 2), rope.grid_indexing == "xy")
+    if settings.get("rope_type") == "axial" and "grid_thw" in given:
+        side = values.get("spatial_merge_size", 1)
+        window = values["window_size"] // side // patch if "fullatt_block_indexes" in values else 0
+        places = [_in_blocks(*grid, side, window) for grid in given["grid_thw"].tolist()]
+        y, x = (np.concatenate(axis) for axis in zip(*places))
+        return _axes(y, x, _powers(settings["rope_theta"], pairs // 2))
     if pixels is None or not isinstance(patch, int) or "rope_theta" not in settings:
         return None
     rows, columns = (size // patch for size in pixels.shape[-2:])

@@ -112,13 +112,15 @@ def _slopes(name: str, slopes: Any, last: float) -> Part:
     return of_audit(name, "bias", found)
 
 
-def buckets_part(name: str, call: Call) -> Part:
-    """At offsets beyond those of the run, where buckets are logarithmic."""
+def buckets_part(name: str, call: Call) -> Part | None:
+    """At offsets beyond those of the run, where buckets are logarithmic; None where those of the run are all the same."""
     import torch
 
     given = next(leaf for leaf in leaves([call.args, call.kwargs])
                  if isinstance(leaf, torch.Tensor) and leaf.ndim >= 2 and not leaf.is_floating_point())  # fmt: skip
-    way = 1 if int(given.flatten()[1] - given.flatten()[0]) > 0 else -1
+    if not (step := int(given.flatten()[1] - given.flatten()[0])):
+        return None
+    way = 1 if step > 0 else -1
     far = way * (torch.arange(256) - torch.arange(256)[:, None])
     change = lambda leaf: far.to(leaf.dtype).reshape(*[1] * (leaf.ndim - 2), *far.shape) if leaf is given else leaf
     result = call.fn(*mapped(change, call.args), **mapped(change, call.kwargs))

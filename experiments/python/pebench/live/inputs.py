@@ -15,6 +15,11 @@ def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
     takes = inspect.signature(model.forward).parameters
     drawn = lambda *shape: torch.randn(shape, generator=generator)
     get = lambda *names, usual=None: next((v for n in names if (v := setting_of(config, n)) is not None), usual)
+    if "grid_thw" in takes and isinstance(patch := get("patch_size"), int):
+        side, frames = get("spatial_merge_size", usual=1), get("temporal_patch_size", usual=1)
+        first = next(iter(takes))
+        columns = get("in_channels", "in_chans", "num_channels", usual=3) * frames * patch**2
+        return {first: drawn(24 * side**2, columns), "grid_thw": torch.tensor([[1, 4 * side, 6 * side]])}
     if "hidden_states" in takes and "timestep" in takes and get("in_channels"):
         return _latents(takes, drawn, get)
     if "pixel_values" in takes and "input_ids" not in takes and (size := get("image_size")):

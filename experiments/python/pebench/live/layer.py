@@ -54,6 +54,7 @@ class Layer:
     on_grid: bool = False  # compared with what is prescribed for places of a grid
     masked: Added | None = None  # the same of the first row of two, of which the second is padded
     apart: np.ndarray | None = None  # [pair]: by what keys are turned beyond queries of their position
+    joined: Turn | None = None  # of the encoder's keys that are joined to its own
     shapes: list[Shape] = dataclasses.field(default_factory=list)
     tail: str = ""  # of its name within a block that has several layers
     unmasked: str = ""  # where its mask is another than is prescribed

@@ -7,7 +7,6 @@ import contextlib
 import copy
 import dataclasses
 import itertools
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -15,12 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ..audits import config_text
 from .added import Added, describe, let_through
 from .asking import ENCODED, LENGTH, Asked
 from .engine import Broken, Skip
 from .layer import Layer, Run, Shape
-from .prescribed import Rule, index_of, mask_of, rule_of, thresholds
+from .prescribed import Rule, index_of, mask_of, rule_of, thresholds, values_of
 from .scores import Meeting, meetings
 from .turned import DOUBLE, FLOAT, Turn, completed, measured, slow, turned_apart
 
@@ -58,6 +56,7 @@ class LayerRuns:
         self.noise = FLOAT
         self.by_places = True  # no positions of tokens: places of patches and the like
         self.rows = ROWS  # of the first run
+        self.joined: dict[tuple[str, int], Turn] = {}  # of the encoder's keys, where a layer joins them to its own (T5Gemma 2)
         self.longest = self.most = 0  # of an input, as the configuration says, and as is done
         self.read: dict[int, dict[str, Any] | None] = {}
 
@@ -109,10 +108,16 @@ class LayerRuns:
     def _meet(self, batch: int, run: Callable[[], Any], layers: list[Any] | None = None, keep: bool = False) -> dict[tuple[str, int], Meeting]:
         count: dict[str, int] = defaultdict(int)
         found = {}
-        for met in meetings(self.model, run, layers, batch, self.seed, keep):
+        for met in meetings(self.model, run, layers, batch, self.seed, keep, self.asked.packed):
             found[met.layer, count[met.layer]] = met
             count[met.layer] += 1
-        return found
+        return {key: self._own(met) if key in self.joined else met for key, met in found.items()}
+
+    def _own(self, met: Meeting) -> Meeting:
+        """Without the keys of the encoder that are joined to its own."""
+        count = self.asked.encoded
+        added = met.added if met.added is None or met.added.shape[-1] <= count else met.added[..., :-count]
+        return dataclasses.replace(met, k=met.k[:, :-count], added=added)
 
     def _measure(self) -> None:
         asked = self.asked
@@ -124,6 +129,10 @@ class LayerRuns:
         if self.by_places and all(len(met.q) % rows for met in first.values()):  # a batch is joined to one sequence
             rows = self.rows = 1
             first = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots, True)
+        for key, met in first.items() if self.asked.encodes else ():
+            if met.k.shape[1] == met.q.shape[1] + ENCODED:
+                self.joined[key] = measured(met.k[:, -ENCODED:].double().cpu().numpy(), np.arange(ENCODED), self.noise)
+                first[key] = self._own(met)
         for key, met in first.items():
             if len(met.q) % rows or not key[0]:  # of the model's own forward, which has no hidden states to be replaced
                 continue
@@ -183,7 +192,8 @@ class LayerRuns:
         crossed = q.shape[1] != k.shape[1] and (CROSS.search(key[0]) is not None or self.asked.encodes and k.shape[1] == ENCODED)
         values = self._values(module)
         rule = Rule(None) if self.by_places else Rule(False, why="cross attention") if crossed else rule_of(values, index_of(key[0]))
-        layer = Layer(key, rule, values, self._turn(rule, q), self._turn(rule, k), met, crossed, describe(met, rows, None, cap(values)), span)
+        layer = Layer(key, rule, values, self._turn(rule, q), self._turn(rule, k), met, crossed, describe(met, rows, None, cap(values)), span,
+                      joined=self.joined.get(key))  # fmt: skip
         if not crossed and layer.q.pairs and layer.q.pairs == layer.k.pairs:
             layer.apart = turned_apart(met.before, q[:, 0], k[:, 0], layer.q.pairs, rows)
         self.layers.append(layer)
@@ -242,7 +252,7 @@ class LayerRuns:
         if id(found) not in self.read:
             values = None
             with contextlib.suppress(Exception):
-                values = json.loads(config_text(found)) if found is not None else None
+                values = values_of(found) if found is not None else None
             self.read[id(found)] = values
         return self.read[id(found)]
 

@@ -71,6 +71,10 @@ class Layers(Siblings):
         rule = layer.rule
         if self.by_places:
             return self._on_grid(layer)
+        if layer.joined is not None and (layer.joined.pairs or layer.joined.alone):
+            return layer.fails("rotation", f"keys of the encoder, which are joined to its own, are turned ({layer.joined.words()}), where "
+                               "no rotation (cross attention) is prescribed", "one call turns all keys of the joined sequence",
+                               "turn the keys of the decoder alone")  # fmt: skip
         if rule.rotary is None:
             return None
         for side, turn in layer.sides:
@@ -131,7 +135,7 @@ class Layers(Siblings):
             if layer.span != (0, None):
                 expected = expected[slice(*layer.span)] if layer.span[1] else expected[-layer.first.q.shape[1] :]
             for side, turn in (("queries", shape.q), ("keys", shape.k))[: len(layer.sides)]:
-                if turn.layout not in ("halves", "neighbours", ""):
+                if turn.alone or turn.layout not in ("halves", "neighbours", ""):
                     return
                 if not turn.pairs and not np.ptp(expected, axis=0).any():  # text before an image, all of it at one place
                     continue
@@ -271,7 +275,7 @@ class Layers(Siblings):
         bad = misses(v / scale[..., None], v0, pairs, by, slack, self.noise) > 0
         if run.axis is not None:
             return run, bad, rows, (lambda: self._why_axis(run, pairs, w, v, v0))
-        return run, bad, rows, (lambda: self._why(pairs, w, v, v0, rows, bad, by, scale, slack))
+        return run, bad, rows, (lambda: self._why(run, pairs, w, v, v0, rows, bad, by, scale, slack))
 
     def _why_axis(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray) -> tuple[str, str]:
         turned = np.abs(angles(v, v0, pairs) - 1).max(axis=0) > max(SINGLE, self.noise)
@@ -291,12 +295,15 @@ class Layers(Siblings):
             says += f": the first at position {int(rows[bad][0])}"
         layer.fails("every size and position", says, *why())
 
-    def _why(self, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray, rows: np.ndarray, bad: np.ndarray,
+    def _why(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray, rows: np.ndarray, bad: np.ndarray,
              by: np.ndarray, scale: np.ndarray, slack: np.ndarray) -> tuple[str, str]:  # fmt: skip
         def explains(by: np.ndarray, size: np.ndarray) -> bool:
             return not (misses(v / size[..., None], v0, pairs, by, slack, self.noise)[bad] > 0).any()
 
         one, places = np.ones_like(scale), np.broadcast_to(np.arange(v.shape[1]), rows.shape)
+        if run.past and not run.passed and not self.by_places and explains(turns(w, rows - run.past), scale):
+            return ("where no position ids are passed, positions behind a cache begin at 0 again",
+                    "count from the length of the cache on")  # fmt: skip
         size = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
         if explains(np.ones_like(by), one):
             return "they are left as they are: the rest of a block, or what is beyond a limit, is skipped", "turn all, the rest of a block too"

@@ -80,6 +80,8 @@ def _unread(asked: Asked) -> str:
 
 def _asked(asked: Asked, seed: int, timeout: float | None) -> Iterator[Part]:
     """The model as a whole."""
+    if asked.packed:  # no law of rows of a batch applies
+        return
     laws = MODEL_LAWS if asked.takes_ids else [law for law in MODEL_LAWS if law.name == "batch"]
     report = run(asked, [dataclasses.replace(law, check=_persistent(law)) for law in laws],
                  cases=1, seed=seed, timeout=timeout, longest=asked.longest)  # fmt: skip
@@ -114,7 +116,7 @@ class Walk:
         self.problem = ""
         self.seen: set[str] = set()  # names of modules that were judged, or named
         self.kinds: set[str] = set()  # rotation, table, bias
-        self.covers, self.turned_by_places = "", False
+        self.covers, self.turns_seen = "", False
         self.runs = self._recorded()
 
     def _recorded(self) -> list[Recording]:
@@ -160,16 +162,18 @@ class Walk:
                 yield Part("decoding", "model", "not judged", says="it takes a cache, and no layer was seen to attend behind one")
             if any(layer.q.pairs for layer in layers.layers):
                 self.kinds.add("rotation")
-                self.turned_by_places = layers.by_places
+                self.turns_seen = layers.by_places or all(layer.verdict != "not judged" and layer.rule.rotary is not None for layer in layers.layers)
             if any(layer.added.kind in ("by distance", "by place", "content") for layer in layers.layers):
                 self.kinds.add("bias")
+            if layers.joined:
+                self.kinds.add("keys of no position")
         others = [*self._others()]
         yield from others
         self.asked.encodes_positions = bool(self.kinds or others)
         self.asked.by_position_ids = self.asked.positions_name is not None and bool(self.kinds & {"rotation", "table"})
         self.asked.relative = self.asked.by_position_ids and self.kinds == {"rotation"} and not others
         self.asked.counts_columns = ("its forward takes no positions: it counts columns, padding among them"
-                                     if "table" in self.kinds else "")  # fmt: skip
+                                     if "table" in self.kinds or self.asked.counts_itself else "")  # fmt: skip
         if not self.kinds and not others:
             yield Part("positions", "none", "not judged", says="nothing in it was found to encode positions")
 
@@ -230,7 +234,9 @@ class Walk:
             judged.add(key)
             self.kinds.add("bias")
             try:
-                yield alibi_part(name, call, self.asked.heads, last) if slopes else buckets_part(name, call)
+                part = alibi_part(name, call, self.asked.heads, last) if slopes else buckets_part(name, call)
+                if part is not None:
+                    yield part
             except (PebenchError, RuntimeError, ValueError, TypeError) as problem:
                 yield Part(name, "bias", "not judged", says=str(problem))
 
@@ -245,8 +251,9 @@ class Walk:
             own = name.rpartition(".")[2]
             if not name or any(name == seen or name.startswith(seen + ".") for seen in self.seen):
                 continue
-            if self.turned_by_places and TURNED.search(f"{own} {type(module).__name__}"):
-                continue  # its cosines and sines were seen where queries and keys meet
+            if self.turns_seen and TURNED.search(f"{own} {type(module).__name__}"):
+                self.seen.add(name)  # its cosines and sines were seen where queries and keys meet, or no layer has them
+                continue
             if any(POSITIONAL.search(inner) and tensor.is_floating_point() and tensor.ndim > 1
                    for inner, tensor in (*module.named_buffers(recurse=False), *module.named_parameters(recurse=False))):
                 continue  # of its table is said below

@@ -37,6 +37,18 @@ def _stateless(s: Asked) -> None:
         raise Skip(f"{kept} has its own state, which sees what a mask hides")
 
 
+def _under_mask(s: Asked, ids: Any, mask: Any, **more: Any) -> np.ndarray:
+    """Logits where a mask is passed. Raises Skip where it takes none, even if it hides nothing."""
+    try:
+        return s.logits(ids, **s.masked(mask), **more)
+    except Broken:
+        try:
+            s.logits(ids, **s.masked(mask**0))
+        except Broken as problem:
+            raise Skip(f"it takes no mask: {problem}") from problem
+        raise
+
+
 def _any_length(s: Asked, case: Case) -> str | None:
     raised: dict[int, str] = {}
     works: list[int] = []
@@ -86,8 +98,13 @@ def _input_kept(s: Asked, case: Case) -> str | None:
 
 def _batch(s: Asked, case: Case) -> str | None:
     ids = s.ids(LENGTH)
-    if not s.takes_ids and not np.array_equal(s.logits(ids), s.logits(ids)):
-        raise Skip(RANDOM)
+    if not s.takes_ids:
+        try:
+            s.logits(ids[:1])
+        except Broken as problem:
+            raise Skip(f"it cannot be called with what is known of its inputs: {problem}; give them by inputs=") from problem
+        if not np.array_equal(s.logits(ids), s.logits(ids)):
+            raise Skip(RANDOM)
     alone = np.concatenate([s.logits(ids[:1]), s.logits(ids[1:])])
     return equal(s, s.logits(ids), alone, "logits of a batch, beside each of it alone")
 
@@ -192,7 +209,7 @@ def _left_padding(s: Asked, case: Case) -> str | None:
     padded = torch.cat([torch.full((2, PREFIX), s.padding), ids], 1)
     mask = torch.cat([torch.zeros(2, PREFIX, dtype=torch.int64), torch.ones_like(ids)], 1)
     at = {} if s.positions_name is None else s.at((mask.cumsum(1) - 1).clamp(min=0))
-    return equal(s, s.logits(padded, **s.masked(mask), **at)[:, PREFIX:], alone,
+    return equal(s, _under_mask(s, padded, mask, **at)[:, PREFIX:], alone,
                  f"logits behind {PREFIX} tokens of padding, with a mask and positions, beside those without")  # fmt: skip
 
 
@@ -202,7 +219,7 @@ def _right_padding(s: Asked, case: Case) -> str | None:
     ids = s.ids(LENGTH)
     padded = torch.cat([ids, torch.full((2, PREFIX), s.padding)], 1)
     mask = torch.cat([torch.ones_like(ids), torch.zeros(2, PREFIX, dtype=torch.int64)], 1)
-    alone = s.logits(ids, **s.masked(torch.ones_like(ids)))
+    alone = _under_mask(s, ids, torch.ones_like(ids))
     found = s.logits(padded, **s.masked(mask))[:, :LENGTH]
     if np.abs(found - alone).max() > s.allowed(alone):
         _stateless(s)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._core import PebenchError
+from ..audits import config_text
 from ..tables import table
 
 LOCAL_BASES = ("swa_rope_theta", "rope_local_base_freq", "local_rope_theta", "rope_theta_local")
@@ -20,7 +21,7 @@ LOCAL_BASES = ("swa_rope_theta", "rope_local_base_freq", "local_rope_theta", "ro
 UNTURNED = {
     "cohere2": "full_attention", "cohere2_moe": "full_attention", "exaone4": "full_attention",
     "exaone_moe": "full_attention", "exaone4_5_text": "full_attention", "afmoe": "full_attention",
-    "cohere2_vision": "full_attention", "smollm3": "",
+    "cohere2_vision": "full_attention", "flint": "full_attention", "kolibri1": "full_attention", "smollm3": "",
 }  # fmt: skip
 """By the type of a model, the type of its layers that are not turned; their configurations name it in no key."""
 WINDOWED = ("doge", "minimax", "ministral3", "mistral", "mixtral", "phi3", "phimoe", "starcoder2")
@@ -32,6 +33,10 @@ BACKWARDS = ("nanochat",)
 BY_LAYER = {"layer_rope_theta": "rope_theta", "rope_theta": "rope_theta", "partial_rotary_factors": "partial_rotary_factor",
             "partial_rotary_factor": "partial_rotary_factor"}  # fmt: skip
 """Keys that may have a list with a value for each layer, and what that is of the layer."""
+UNREAD = {"minimax_m3_vl_text": ("rotary_dim",)}
+"""By the type of a model, keys of its configuration that its code does not read."""
+INTERLEAVED = ("qwen3", "qwen4", "cohere_compass", "cosmos3")
+"""What the types of models begin with that interleave the sections of M-RoPE, whatever the configuration says."""
 BY_PLACE = ("inkling_text",)
 """Types of models that scale queries by their places in the input and its cache, whatever position ids are passed."""
 LEARNED_TYPES = ("absolute", "alibi", "relative_key", "relative_key_query", "none", "sinusoidal", "relative")
@@ -67,7 +72,10 @@ class Rule:
         sections = rules.get("mrope_section")
         if not isinstance(sections, list) or len(sections) != 3 or sum(sections) != count:
             return None
-        if not rules.get("mrope_interleaved"):
+        kind = values.get("model_type") or ""
+        if kind.startswith("ernie"):  # sections of height and width, pairs of which alternate, before that of time
+            return np.concatenate([np.arange(sections[0] + sections[1]) % 2 + 1, np.zeros(sections[2], dtype=int)])
+        if not (kind.startswith(INTERLEAVED) or rules.get("mrope_interleaved")):
             return np.repeat(np.arange(3), sections)
         pair = np.arange(count)  # Qwen3-VL: time, height and width in turn, as long as height and width have pairs left
         axis = pair % 3
@@ -95,6 +103,14 @@ def _frequencies(config: str, longest: int) -> np.ndarray | str:
         return np.asarray(table("rope", view="inv_freq", config=config, length=longest, dtype="f64"), dtype=np.float64).reshape(-1)
     except PebenchError as why:
         return str(why)
+
+
+def values_of(config: Any) -> dict[str, Any]:
+    """A configuration as a dict of what the code of its model reads. Raises PebenchError and ValueError where it is none."""
+    values: dict[str, Any] = json.loads(config_text(config))
+    for key in UNREAD.get(values.get("model_type", ""), ()):
+        values.pop(key, None)
+    return values
 
 
 def turned_by(values: dict[str, Any]) -> bool | None:
@@ -127,8 +143,10 @@ def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
     own = {key: value for key, value in values.items() if not key.endswith("_config")}  # of other parts
     if isinstance(rules, dict) and rules and all(isinstance(rule, dict) or rule is None for rule in rules.values()):
         name = _named(rules, kind)
-        if name is None or rules.get(name) is None:
+        if name is None:
             return Rule(None, why="rope_parameters by type, none of this layer's", window=window, kind=kind)
+        if rules[name] is None:
+            return Rule(False, why=f"rope_parameters.{name} is none", window=window, kind=kind)
         own["rope_parameters"], why = rules[name], f"rope_parameters.{name}"
         for key in (*LOCAL_BASES, "compress_rope_theta"):
             own.pop(key, None)
@@ -191,7 +209,7 @@ def _window(values: dict[str, Any], kind: str, index: int | None) -> int | None:
     if values.get("model_type") in WINDOWED and kind in ("", "full_attention"):
         return int(width or 0)
     if kind:
-        if ("sliding" in kind or kind == "local") and isinstance(width, int):
+        if kind in ("sliding_attention", "hybrid_sliding", "local") and isinstance(width, int):
             return int(width)
         return 0 if kind in ("full_attention", "global") else None
     return None
@@ -264,7 +282,8 @@ def slopes_of(values: dict[str, Any] | None, heads: int, head_dim: int) -> np.nd
 def query_scale(values: dict[str, Any] | None, rule: Rule, positions: np.ndarray) -> np.ndarray | None:
     """The factor of queries at positions, where the configuration prescribes one that is known: of Llama 4's layers that
     are not turned, 1 + s log(1 + floor((p + 1)/f)); of Ministral's, 1 + b log(1 + floor(p/trained length)); of Inkling's layers
-    without a window, 1 + a log(max(1, (p + 1)/f)). None: of this layer none is prescribed."""
+    without a window, 1 + a log(max(1, (p + 1)/f)); of Beam's that are not turned, (1 + (p + 1)/2048)^0.1, beside that of the
+    first position. None: of this layer none is prescribed."""
     values = values or {}
     rules = values.get("rope_parameters") or {}
     beta = rules.get("llama_4_scaling_beta") or values.get("llama_4_scaling_beta")
@@ -273,6 +292,8 @@ def query_scale(values: dict[str, Any] | None, rule: Rule, positions: np.ndarray
         return 1 + beta * np.log1p(np.floor(positions / trained)) if trained else None
     if (floor := values.get("log_scaling_n_floor")) and "sliding" not in rule.kind:
         return 1 + values.get("log_scaling_alpha", 0.0) * np.log(np.maximum((positions + 1.0) / floor, 1.0))
+    if values.get("model_type") == "beam" and rule.rotary is False:
+        return np.asarray(((2049.0 + positions) / 2049.0) ** 0.1)
     if values.get("attn_temperature_tuning") and rule.rotary is False:
         scale, floor = values.get("attn_scale", 0.1), values.get("floor_scale", 8192)
         return np.log1p(np.floor((positions + 1.0) / floor)) * scale + 1.0

@@ -133,9 +133,9 @@ def _width(module: Any) -> int:
 
 
 @contextlib.contextmanager
-def probed(layers: list[Any], batch: int, seed: int) -> Iterator[None]:
+def probed(layers: list[Any], batch: int, seed: int, packed: bool) -> Iterator[None]:
     """Within it, the hidden states that each layer is given are replaced: every place of a row is one vector, the same in
-    every call. What then differs from place to place is the work of positions."""
+    every call. What then differs from place to place is the work of positions. `packed`: hidden states may be [place, column]."""
     import torch
 
     vectors: dict[tuple[int, int], Any] = {}
@@ -148,6 +148,8 @@ def probed(layers: list[Any], batch: int, seed: int) -> Iterator[None]:
         return vectors[key].to(like.dtype).to(like.device)
 
     def replaced(value: Any) -> Any:
+        if value.ndim == 2:
+            return probe(0, value).expand_as(value).contiguous()
         first = value.shape[0] == batch or value.shape[1] != batch  # else [place, batch, column]
         count = value.shape[0 if first else 1]
         rows = torch.stack([probe(row, value) for row in range(count)])
@@ -163,7 +165,7 @@ def probed(layers: list[Any], batch: int, seed: int) -> Iterator[None]:
             bound = {}
         codes = {id(value) for name, value in bound.items() if CODES.search(name)}
         change = lambda value: (replaced(value) if isinstance(value, torch.Tensor) and value.is_floating_point()
-                                and value.ndim >= 3 and value.shape[-1] in widths and id(value) not in codes
+                                and value.ndim >= 3 - packed and value.shape[-1] in widths and id(value) not in codes
                                 else value)  # fmt: skip
         return tuple(map(change, args)), {name: change(value) for name, value in kwargs.items()}
 
@@ -176,9 +178,9 @@ def probed(layers: list[Any], batch: int, seed: int) -> Iterator[None]:
 
 
 def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None, batch: int = 2, seed: int = 1,
-             keep: bool = False) -> list[Meeting]:  # fmt: skip
+             keep: bool = False, packed: bool = False) -> list[Meeting]:  # fmt: skip
     """The products of queries and keys while `run()` runs, in order. `layers`: those of which the hidden states, of `batch`
-    rows, are replaced; `keep`: what modules give is kept."""
+    rows or `packed` to one sequence, are replaced; `keep`: what modules give is kept."""
     import torch
 
     names = {module: name for name, module in model.named_modules()}
@@ -254,7 +256,7 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
     hooks = [hook for module in names for hook in (module.register_forward_pre_hook(enter),
                                                    module.register_forward_hook(leave, always_call=True))]  # fmt: skip
     try:
-        with probed(layers or [], batch, seed), spied(model, watch), watching()(seen), torch.no_grad():
+        with probed(layers or [], batch, seed, packed), spied(model, watch), watching()(seen), torch.no_grad():
             run()
     finally:
         for hook in hooks:

@@ -130,7 +130,7 @@ class Siblings(LayerRuns):
                 return f"its {side}: {a.words()}, where {b.words()} is usual"
             if a.z.shape == b.z.shape and a.z.size and np.abs(a.z - b.z).max() > 2 * FLOAT:
                 return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(a.z - b.z).max():.3g}"
-            if a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
+            if not a.alone and a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
                 return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
         for added, expected in ((layer.added, other.added), (layer.far, other.far)):
             if added is not None and expected is not None and (what := unlike(added, expected, False)):
