@@ -16,6 +16,8 @@ from .learned_bias import bucketed, heads_taken, in_window, rows_taken, tables_i
 
 STORED = re.compile(r"rel|pos|coord|index|freq")
 """Names of buffers of an attention layer that hold what positions are looked up by."""
+SOFT = -50.0
+"""What a bias by place that is this far below the greatest of its query is taken for: Swin's masks of shifted windows add -100."""
 LOOKED_AT = 5
 """Queries of an input of which rows are read, the first and the last among them."""
 NO_ROW = ("bias", "its bias is no row of its table, where that of its siblings is",
@@ -63,6 +65,9 @@ class LayerBiases:
                     self._of_content(layer, added, queries)
                 elif added.kind in ("by distance", "by place") and added.steps is None and (table := self._table_of(layer)) is not None:
                     assert added.bias is not None
+                    if added.kind == "by place":
+                        apart = added.bias - np.where(added.seen, added.bias, -np.inf).max(axis=-1, keepdims=True)
+                        added = dataclasses.replace(added, seen=added.seen & (apart > SOFT).all(axis=0))
                     self.reads.append(Read(layer, added, added.bias[:, queries], queries, table))
         for read in self.reads:
             read.rows = rows_taken(read.bias, read.seen, read.table)
