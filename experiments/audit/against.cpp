@@ -56,18 +56,13 @@ struct Arrangement {
   }
 };
 
-Columns columns_by(std::int64_t count, auto const& place) {
-  Columns result(static_cast<std::size_t>(count));
-  for (std::int64_t j = 0; j < count; ++j) result[static_cast<std::size_t>(j)] = place(j);
-  return result;
-}
-
 /// Every order of columns in which codes are kept, the plainest first. A pair of columns 2i, 2i+1 in one order is the
 /// pair i, i+d/2 in the other.
 std::vector<Arrangement> orders(std::int64_t reference, std::int64_t count) {
   std::vector<Arrangement> result;
   auto const add = [&](char const* says, auto const& place) {
-    result.push_back({says, columns_by(count, place), std::vector<double>(static_cast<std::size_t>(count), 1), 0});
+    auto& order = result.emplace_back(Arrangement{says, {}, std::vector<double>(static_cast<std::size_t>(count), 1)});
+    for (std::int64_t j = 0; j < count; ++j) order.columns.push_back(place(j));
   };
   auto const half = count / 2;
   if (count == reference) add("", [](auto j) { return j; });
@@ -187,8 +182,8 @@ class Distances {
     if (ulps > 0) band.max_difference = std::max(band.max_difference, distance(expected, found));
     bool const is_first = ulps > within_ && !agreement_.first, is_worst = ulps > 0 && ulps > worst_;
     if (!is_first && !is_worst) return;
-    auto const digits = tell_apart(found, expected);
-    Worst witness{index(), {}, {}, digits.found, digits.expected, ulps};
+    auto const [is, belongs] = tell_apart(found, expected);
+    Worst witness{index(), {}, {}, is, belongs, ulps};
     witness.index.resize(agreement_.shape.size());  // without an axis of real and imaginary parts
     if (is_first) agreement_.first = witness;
     if (is_worst) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/diagnoses.hpp"
@@ -84,8 +83,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     bool const prescribes = is_understood && (config.says_theta || config.alibi || config.buckets);
     options.config = prescribes ? std::optional(config) : std::nullopt;
     options.codes_prescribed = config.codes && !config.codes->of_times;
-    options.axes_of_config = asked_axes.empty() && !config.axes.empty();
-    options.axes = options.axes_of_config ? config.axes : asked_axes;
+    options.axes = asked_axes.empty() ? config.axes : asked_axes;
     options.length = config.codes ? config.codes->length : config.max_position_embeddings;
     auto judged = audit(tables, options);
     judge_apart(all, tables, options, judged);

@@ -10,9 +10,14 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/readers/foreign.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
+
+using core::are_near;
+using core::near_number;
+
 namespace {
 
 struct Scheme {
@@ -67,15 +72,12 @@ Key const* key_named(std::string_view name) {
   return found == std::end(keys) ? nullptr : found;
 }
 
-/// Numbers that were estimated are as good as float32 shows them.
-bool is_met(double found, double expected) { return std::abs(found - expected) <= 1e-6 * std::abs(expected); }
-
 std::optional<Finding> compare_key(Key const& key, std::string const& expected, Options const& options,
                                    Convention const& convention) {
   if (key.differs == nullptr) return found<"not-compared">(key.name, key.name, expected);
   auto const number = key.text == nullptr ? key.number_of(convention) : std::nullopt;
   auto const is = key.text != nullptr ? convention.*key.text : number ? plain_number(*number) : "";
-  bool const met = number ? is_met(*number, *expected_number(options, key.name)) : is == expected;
+  bool const met = number ? are_near(*number, *expected_number(options, key.name), core::same_number) : is == expected;
   if (met) return std::nullopt;
   if (number && *number == usual_base && key.number == &Convention::base)
     return found<"wrong-base: default">(is, expected);
@@ -163,11 +165,10 @@ void compare_step(Options const& options, Audit& audit) {
   // Over d/2-1 no rule scales frequencies, so that a step is one of positions.
   bool const is_stepped = c.spacing == "d/2-1" && c.base && c.step && *c.step > 0 && *c.step != 1;
   auto const factor = by_factor ? c.scaling_parameters.front().second : 1;
-  constexpr double close = 1e-4;
   bool const of_base = options.expected.contains("base") && !options.position_step;
   if (auto const& wanted = options.position_step; wanted && c.step) {
     auto const step = *c.step / factor;
-    if (std::abs(step - *wanted) > close * std::abs(*wanted))
+    if (!are_near(step, *wanted, near_number))
       audit.findings.push_back(found<"wrong-step: positions">(plain_number(step), plain_number(*wanted)));
   } else if ((by_factor || is_stepped) && !options.expected.contains("scaling")) {
     auto const by = is_stepped ? factor / *c.step : factor;
@@ -181,7 +182,7 @@ void compare_step(Options const& options, Audit& audit) {
       audit.findings.push_back(found<"linear-factor">(times, plain_number(*c.base)));
     }
   }
-  if (of_base && c.family == "rotary" && c.step && std::abs(*c.step - std::round(*c.step)) > 1e-3)
+  if (of_base && c.family == "rotary" && c.step && std::abs(*c.step - std::round(*c.step)) > core::near_whole_number)
     audit.findings.push_back(found<"wrong-step: multiple">(plain_number(*c.step)));
   // d/2 - 1 is in use for codes that are added.
   bool const of_rope = options.expected_scheme == "rope" || options.expected_scheme == "rotary";

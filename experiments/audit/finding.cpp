@@ -5,11 +5,11 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <span>
 
 #include <fmt/format.h>
 
 #include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -90,9 +90,9 @@ bool has_defect(Audit const& audit) {
   return std::ranges::find(audit.findings, Severity::defect, &Finding::severity) != audit.findings.end();
 }
 
-Finding wrong_base(double base, double expected, double open) {
+Finding wrong_base(double base, double expected) {
   auto const is = plain_number(base), wanted = plain_number(expected);
-  auto const is_near = [&](double other) { return std::abs(base / other - 1) <= open; };
+  auto const is_near = [&](double other) { return core::are_near(base, other, core::near_number); };
   if (is_near(expected * expected)) return found<"wrong-base: exponents">(is, wanted, "4i/d");
   if (is_near(std::sqrt(expected))) return found<"wrong-base: exponents">(is, wanted, "i/d");
   return base == usual_base ? found<"wrong-base: default">(is, wanted) : found<"wrong-base: expected">(is, wanted);

@@ -1,7 +1,6 @@
 /// The small change of writing an audit.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -46,8 +45,8 @@ bool is_sound(Audit const& audit);
 bool is_sound(std::optional<Audit> const& audit);
 /// Whether it is anything but unrecognised.
 bool is_recognised(std::optional<Audit> const& audit);
-/// The base is another than the expected one; what is found may be off by a part `open` of itself.
-Finding wrong_base(double found, double expected, double open = 1e-4);
+/// The base is another than the expected one.
+Finding wrong_base(double found, double expected);
 
 /// That every column holds cosines, or sines, each twice.
 Finding one_function(bool cosines);

@@ -61,38 +61,32 @@ double ulp(Format format, double x) {
   return std::scalbn(1.0, exponent - (precision - 1) - (power_of_two ? 1 : 0));
 }
 
-double error_of(double found, Ball const& exact) { return (Ball(found) - exact).upper_bound(); }
-
 double ulps_between(Format format, double found, Ball const& exact) {
   if (!std::isfinite(found)) return std::numeric_limits<double>::infinity();
-  return error_of(found, exact) / ulp(format, exact.to_double());
+  return (Ball(found) - exact).upper_bound() / ulp(format, exact.to_double());
 }
 
-ToldApart tell_apart(double found, double expected) {
-  for (int digits = 6; digits <= 17; ++digits) {
-    auto const a = fmt::format("{:.{}g}", found, digits), b = fmt::format("{:.{}g}", expected, digits);
-    if (a != b || digits == 17) return {a, b};
-  }
-  return {};
+std::pair<std::string, std::string> tell_apart(double found, double expected) {
+  std::pair<std::string, std::string> result;
+  for (int digits = 6; digits <= 17 && result.first == result.second; ++digits)
+    result = {fmt::format("{:.{}g}", found, digits), fmt::format("{:.{}g}", expected, digits)};
+  return result;
 }
 
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format) {
-  auto const told = tell_apart(found, exact.to_double());
-  return {std::move(index), {}, {}, told.found, told.expected, ulps_between(format, found, exact)};
+  auto [is, belongs] = tell_apart(found, exact.to_double());
+  return {std::move(index), {}, {}, std::move(is), std::move(belongs), ulps_between(format, found, exact)};
 }
 
 Worst worst_at(std::vector<std::int64_t> index, double found, double expected, Format format) {
-  auto const told = tell_apart(found, expected);
+  auto [is, belongs] = tell_apart(found, expected);
   auto const ulps = std::abs(found - expected) / ulp(format, expected);
-  return {
-      std::move(index), {}, {}, told.found, told.expected, std::isfinite(ulps) ? std::optional(ulps) : std::nullopt};
-}
-
-std::vector<std::int64_t> spread(std::int64_t most, std::int64_t count) {
-  std::vector<std::int64_t> result(static_cast<std::size_t>(std::min(most, count)));
-  auto const last = std::max<std::int64_t>(std::ssize(result) - 1, 1);
-  for (std::int64_t i = 0; i < std::ssize(result); ++i) result[static_cast<std::size_t>(i)] = i * (count - 1) / last;
-  return result;
+  return {std::move(index),
+          {},
+          {},
+          std::move(is),
+          std::move(belongs),
+          std::isfinite(ulps) ? std::optional(ulps) : std::nullopt};
 }
 
 double median(std::vector<double> values) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/audit/result.hpp"
@@ -37,17 +39,11 @@ double ulp(Format format, double x);
 /// What std::remainder gives, in less time.
 double within_half_a_turn(double angle);
 
-/// An upper bound of |found - exact|; `found` is finite.
-double error_of(double found, Ball const& exact);
-
-/// The same in ulps of the format at the exact value; infinity when `found` is not finite.
+/// An upper bound of |found - exact| in ulps of the format at the exact value; infinity when `found` is not finite.
 double ulps_between(Format format, double found, Ball const& exact);
 
 /// `found` and `expected` in the fewest decimal digits, six at least, that tell them apart.
-struct ToldApart {
-  std::string found, expected;
-};
-ToldApart tell_apart(double found, double expected);
+std::pair<std::string, std::string> tell_apart(double found, double expected);
 
 /// The entry `found` at `index` as the witness of a finding.
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format);
@@ -62,7 +58,6 @@ struct Interval {
   double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
 
   Interval both(Interval const& other) const { return {std::max(low, other.low), std::min(high, other.high)}; }
-  bool contains(double x) const { return low <= x && x <= high; }
   bool any() const { return low <= high; }
 };
 
@@ -74,7 +69,13 @@ std::size_t place_of_greatest(std::size_t count, auto const& value) {
 }
 
 /// `most` of 0, ..., count - 1, or all where these are no more: from the first to the last, evenly spread.
-std::vector<std::int64_t> spread(std::int64_t most, std::int64_t count);
+template <std::integral Place>
+std::vector<Place> spread(Place most, Place count) {
+  std::vector<Place> result;
+  auto const last = std::max<Place>(std::min(most, count) - 1, 1);
+  for (Place i = 0; i < std::min(most, count); ++i) result.push_back(i * (count - 1) / last);
+  return result;
+}
 
 /// The upper one of an even number of values, of which there is one at least.
 double median(std::vector<double> values);

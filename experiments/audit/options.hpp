@@ -51,6 +51,11 @@ struct RopeConfig {
   bool truncate = true;                  ///< of YaRN: the ramp's ends are rounded to whole pairs
   std::string found;                     ///< the file that it was read from, where nobody named one
   std::optional<PrescribedCodes> codes;  ///< of models whose positions are sinusoidal codes
+
+  /// That the model was made for before it was stretched; where the config names none, its only length is it.
+  std::optional<std::int64_t> original_length() const {
+    return original_max_position_embeddings ? original_max_position_embeddings : max_position_embeddings;
+  }
 };
 
 struct Options {
@@ -59,7 +64,6 @@ struct Options {
   std::map<std::string, std::string> expected;
   std::optional<double> first_position, position_step;  ///< of --positions START[:STEP]
   std::vector<std::int64_t> axes;                       ///< of --axes: entries of a head that each axis has
-  bool axes_of_config = false;                          ///< they are the config's
   std::vector<std::int64_t> grid;                       ///< of --grid: height and width, or frames, height and width
   std::optional<RopeConfig> config;
   bool codes_prescribed = false;       ///< by a config: sinusoidal codes, of no factor

@@ -37,11 +37,8 @@ std::vector<Fraction> fractions(std::vector<double> const& values, char const* n
   return result;
 }
 
-/// The length that the model was made for before it was stretched. Where the config names none, its only length is it.
 std::int64_t original_length(RopeConfig const& config) {
-  auto const length = config.original_max_position_embeddings ? config.original_max_position_embeddings
-                                                              : config.max_position_embeddings;
-  if (length) return *length;
+  if (auto const length = config.original_length()) return *length;
   throw InputError(
       fmt::format("config.json scales its frequencies by '{}' but has neither original_max_position_embeddings nor "
                   "max_position_embeddings, one of which that rule needs",

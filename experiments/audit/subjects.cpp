@@ -19,6 +19,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/readers/foreign.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
@@ -121,7 +122,6 @@ bool is_of_one_form(Table const& a, Table const& b) { return a.shape == b.shape 
 /// Whether the squares of entries of two tables of one shape have one sum, at most places.
 bool on_one_circle(Table const& a, Table const& b) {
   constexpr std::int64_t looked_at = 512;
-  constexpr double close = 0.05;
   if (!is_real(a.dtype) || !is_real(b.dtype)) return false;
   std::vector<double> sums;
   for (auto const i : spread(looked_at, entry_count(a))) {
@@ -130,8 +130,9 @@ bool on_one_circle(Table const& a, Table const& b) {
   }
   if (sums.empty()) return false;
   auto const usual = median(sums);
-  auto const near = std::ranges::count_if(sums, [&](double sum) { return std::abs(sum - usual) <= close * usual; });
-  return usual > 0 && 4 * near >= 3 * std::ssize(sums);
+  auto const near =
+      std::ranges::count_if(sums, [&](double sum) { return core::are_near(sum, usual, core::near_circle); });
+  return usual > 0 && core::exceeds(near, core::share::most, sums.size());
 }
 
 /// Whether two tables alone are a cosine's and a sine's by their entries.

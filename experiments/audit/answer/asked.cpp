@@ -10,6 +10,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/subjects.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::core {
@@ -48,6 +49,16 @@ std::optional<int> decimals_of(std::vector<double> const& entries, bool wide) {
   return std::nullopt;
 }
 
+Kind kind_named(std::string_view name) {
+  if (name == "angles") return Kind::phases;  // of which the sines and cosines are judged
+  auto const at = std::ranges::find(kinds, name);
+  if (at == kinds.end()) {
+    throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", name,
+                                fmt::join(kinds.begin() + 1, kinds.end(), ", ")));
+  }
+  return static_cast<Kind>(at - kinds.begin());
+}
+
 Kind kind_expected(std::string const& scheme, Table const& table) {
   bool const is_vector = squeezed(table).shape.size() < 2;
   if (scheme == "alibi") return is_vector ? Kind::slopes : Kind::bias;
@@ -58,16 +69,6 @@ Kind kind_expected(std::string const& scheme, Table const& table) {
 }
 
 }  // namespace
-
-Kind kind_named(std::string_view name) {
-  if (name == "angles") return Kind::phases;  // of which the sines and cosines are judged
-  auto const at = std::ranges::find(kinds, name);
-  if (at == kinds.end()) {
-    throw UserError(fmt::format("--kind is '{}', which is not known; known are {}", name,
-                                fmt::join(kinds.begin() + 1, kinds.end(), ", ")));
-  }
-  return static_cast<Kind>(at - kinds.begin());
-}
 
 std::string_view name(Kind kind) { return kinds[static_cast<std::size_t>(kind)]; }
 
@@ -115,8 +116,7 @@ std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
   constexpr std::size_t most_pairs = 4096;
   if (by_config() && pairs <= most_pairs && config_pairs().value_or(pairs) == pairs) {
     auto const& config = *options.config;
-    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
-                                                                  : config.max_position_embeddings;
+    auto const original = config.original_length();
     auto const last = rows + static_cast<std::int64_t>(options.first_position.value_or(0));
     auto const length = rows > 1 && original && last > *original ? std::optional(last) : std::nullopt;
     try {
@@ -157,8 +157,8 @@ std::vector<Rates> Asked::rates_of_axis(std::size_t pairs, std::size_t axis) con
 
 std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<double const> open) const {
   std::vector<Rates> result;
-  constexpr std::size_t fewest = 3, most = 1024;
-  bool const usable = w.size() >= fewest && w.size() <= most &&
+  constexpr std::size_t most = 1024;
+  bool const usable = w.size() >= std::size_t{fewest_pairs} && w.size() <= most &&
                       std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
   auto const scaling = options.expected.find("scaling");
   bool const ntk = scaling != options.expected.end() && scaling->second == "ntk" && base();
@@ -177,18 +177,17 @@ std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<doubl
     if (ntk) {
       rates.scaling = "ntk";
       rates.parameters = {
-          {"factor", simplest_within(factor, 1e-2 * std::max(unit_roundoff(precision.stored) * 100, 1e-3)).value}};
+          {"factor", simplest_within(factor, std::max(unit_roundoff(precision.stored), near_number)).value}};
       result.push_back(std::move(rates));
       continue;
     }
     auto const& config = *options.config;
-    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
-                                                                  : config.max_position_embeddings;
+    auto const original = config.original_length();
     if (!original || !config.factor) continue;
     auto const length = static_cast<double>(*original) * (factor + *config.factor - 1) / *config.factor;
-    constexpr double near = 1e-3;
     constexpr double longest = 4;  // times the length that the factor is for
-    if (length <= static_cast<double>(*original) * (1 + near)) continue;
+    if (length <= static_cast<double>(*original) || are_near(length, static_cast<double>(*original), near_number))
+      continue;
     if (length > longest * *config.factor * static_cast<double>(*original)) continue;
     rates.scaling = "dynamic";
     rates.state = "at length " + plain_number(std::round(length));

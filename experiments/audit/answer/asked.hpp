@@ -14,7 +14,6 @@ namespace pe::audit::core {
 
 enum class Kind { none, phases, frequencies, slopes, bias, buckets };
 
-Kind kind_named(std::string_view name);
 std::string_view name(Kind kind);
 
 struct Asked {

@@ -7,7 +7,7 @@
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
-#include "theory/frequencies/bases.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -30,8 +30,6 @@ constexpr Author authors[] = {
     {true, "cos-sin", "d/2", "vLLM's cos_sin_cache"},
     {true, "cos-sin pairs", "d/2", "torchtune, Meta's Llama"},
 };
-
-bool is_near(double a, double b, double relative) { return std::abs(a - b) <= relative * std::abs(b); }
 
 }  // namespace
 
@@ -77,7 +75,7 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
   auto rates = fit.rates[told];
   // Rows a simple part of a position apart: positions are interpolated.
   if (rates.scaling == "none" && rates.spacing == Spacing::pairs && step && *step > 0 && *step < 1 && fit.axes() == 1 &&
-      is_near(1 / *step, std::round(1 / *step), 1e-4) && !asked.options.first_position) {
+      are_near(1 / *step, std::round(1 / *step), near_number) && !asked.options.first_position) {
     rates.scaling = "linear";
     rates.parameters = {{"factor", std::round(1 / *step)}};
     step = 1;
@@ -109,20 +107,20 @@ std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::
   auto const base = plain_number(wanted.base);
   auto const& config = how.options.config;
   bool const of_other_state =
-      std::ranges::any_of(others, [&](Rates const& r) { return are_alike(r.w, found_rates.w, 1e-5); });
+      std::ranges::any_of(others, [&](Rates const& r) { return are_alike(r.w, found_rates.w); });
   if (found_rates.pairs() != wanted.pairs()) {
     result.push_back(found<"wrong-dimension: config">(found_rates.pairs(), 2 * wanted.pairs(), wanted.pairs()));
   } else if (of_other_state && config) {
     result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
   } else if (!config) {
-    if (found_rates.base > 0 && !is_near(found_rates.base, wanted.base, 1e-4)) {
+    if (found_rates.base > 0 && !are_near(found_rates.base, wanted.base, near_number)) {
       result.push_back(wrong_base(found_rates.base, wanted.base));
     } else if (found_rates.spacing != wanted.spacing) {
       result.push_back(found<"wrong-spacing">(name(found_rates.spacing), name(wanted.spacing)));
     }
   } else if (found_rates.scaling != wanted.scaling ||
              (found_rates.scaling != "none" && found_rates.scaling != "linear")) {
-    bool const same_base = found_rates.base > 0 && is_near(found_rates.base, wanted.base, 1e-4);
+    bool const same_base = found_rates.base > 0 && are_near(found_rates.base, wanted.base, near_number);
     if (found_rates.scaling == "none" && same_base) {
       result.push_back(found<"scaling-not-applied">(described(wanted), "frequencies", base));
     } else if (found_rates.scaling == "none" && wanted.scaling == "linear" && found_rates.base > 0) {
@@ -134,8 +132,8 @@ std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::
     }
   } else if (found_rates.spacing != wanted.spacing) {
     result.push_back(found<"wrong-spacing">(name(found_rates.spacing), name(wanted.spacing)));
-  } else if (found_rates.base > 0 && !is_near(found_rates.base, wanted.base, 1e-6)) {
-    result.push_back(wrong_base(found_rates.base, wanted.base, how.precision.within > 0 ? 1e-2 : 1e-4));
+  } else if (found_rates.base > 0 && !are_near(found_rates.base, wanted.base, same_number)) {
+    result.push_back(wrong_base(found_rates.base, wanted.base));
   } else if (found_rates.factor != wanted.factor) {
     result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
   }

@@ -1,6 +1,5 @@
 /// The order in which families are asked: what is certain by its content, then what the name says, then the others.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <map>
-#include <numeric>
-#include <set>
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -36,15 +34,13 @@ std::string lower_names(Table const& table) {
 
 /// 0 or 1; or 0 and a number that a softmax takes for minus infinity; both of them there.
 bool is_mask(std::vector<double> const& entries, Table const& table) {
-  constexpr double masked = -1e4;
-  auto const is_off = [](double x) { return x <= masked; };
   auto const zeros = std::ranges::count(entries, 0.0);
   auto const count = static_cast<std::ptrdiff_t>(entries.size());
   if (zeros == 0 || zeros == count || squeezed(table).shape.size() < 2) return false;
   auto const other = *std::ranges::find_if(entries, [](double x) { return x != 0; });
   return std::ranges::all_of(entries, [&](double x) { return x == 0 || x == 1; }) ||
          std::ranges::all_of(entries, [&](double x) { return x == 0 || (other <= -10 && x == other); }) ||
-         std::ranges::all_of(entries, [&](double x) { return x == 0 || is_off(x); });
+         std::ranges::all_of(entries, [&](double x) { return x == 0 || x <= masked; });
 }
 
 /// Rows that count 0, 1, 2, ... each, or from 1 or 2.
@@ -59,9 +55,8 @@ bool counts(std::vector<double> const& entries, Table const& table) {
 
 /// What frequencies are divided by: from 1 on, never falling (llama.cpp's rope_freqs).
 bool are_factors(std::vector<double> const& entries, Table const& table) {
-  constexpr double greatest = 1e4;
   return squeezed(table).shape.size() == 1 && entries.size() > 3 && std::ranges::is_sorted(entries) &&
-         entries.front() >= 0.9 && entries.back() <= greatest && entries.back() > entries.front();
+         entries.front() >= 1 - near_whole_number && entries.back() > entries.front();
 }
 
 /// xPos's (2i + 0.4 d)/1.4 d, rising along a line below 1.
@@ -85,7 +80,7 @@ bool is_scattered(std::vector<double> const& entries) {
     squares += x * x;
   }
   auto const variance = squares / count - sum / count * sum / count;
-  return entries.size() >= 16 && variance > 0 && sum * sum / count < 0.25 * count * squares / count;
+  return entries.size() >= 16 && variance > 0 && sum * sum / count < share::some * squares;
 }
 
 }  // namespace
@@ -129,7 +124,7 @@ std::optional<Other> other_by_name(Table const& table) {
   bool const are_weights = contains(names, {"freqs", "conv", "weight", "kernel"}) && !contains(names, {"freqs_cis"});
   if (axes >= 3 && are_weights) return Other{Verdict::not_an_encoding, "", found<"not-an-encoding: weights">()};
   // Sines and cosines are of both signs too, but never beyond 1.
-  bool const beyond = std::ranges::any_of(entries, [](double x) { return x < -1.5; });
+  bool const beyond = std::ranges::any_of(entries, [](double x) { return x < -(1 + near_circle); });
   if (axes == 1 && beyond) return Other{Verdict::not_an_encoding, "", found<"not-an-encoding: random">()};
   return std::nullopt;
 }
@@ -151,7 +146,7 @@ bool is_zero(Table const& table) {
 
 /// Whether all rows of a table are the first one. Sequences of a batch, [B, 1, d], may stand at one position.
 bool is_one_row(Table const& given) {
-  constexpr std::int64_t fewest = 4;
+  constexpr auto fewest = static_cast<std::int64_t>(fewest_numbers);
   auto const table = squeezed(is_complex(given.dtype) ? parts(given) : given);
   if (given.shape.size() < 2 || table.shape.size() < 2 || entry_count(table) > most_entries_unfilled) return false;
   auto const all = to_double(table);

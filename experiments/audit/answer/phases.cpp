@@ -12,18 +12,11 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/mask/mask.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::core {
 namespace {
-
-/// A misfit of more than these shares of the entries is no defect of a convention, unless it is asked for: of common
-/// frequencies, of others.
-constexpr double most_left = 0.6, most_left_of_estimates = 0.3;
-/// A loss of so little is a few entries.
-constexpr double few_left = 0.004;
-constexpr int fewest_pairs = 3;
-constexpr std::int64_t fewest_rows = 8;
 
 /// Of another number of pairs than the config's: read so only where no other reading is near.
 bool is_of_other_width(View const& view, Asked const& asked) {
@@ -53,18 +46,20 @@ std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
     if (view.padded > 0 && !is_code) continue;
     bool const known = std::ranges::any_of(next->rates, [](Rates const& r) { return r.origin == Origin::asked; });
     // What is plainer is preferred where views explain alike.
-    auto const key = next->loss + (view.slip != Slip::none ? 0.004 : 0) + (asked.by_config() && !known ? 0.003 : 0) +
-                     (view.is_whole() ? 0 : 0.02) + (are_of_two_axes(next->rates.front()) ? 0.0005 : 0) +
-                     0.001 * static_cast<double>(next->axes() - 1) + (is_of_other_width(view, asked) ? 0.5 : 0) +
-                     (wider && view.pairs < fewest_pairs && next->loss > few_left ? 0.3 : 0);
-    constexpr double nothing = 1e-4, clear = 0.95, large = 50000;
+    constexpr double large = 50000;
+    auto const oddities = (view.slip != Slip::none ? 1 : 0) + (asked.by_config() && !known ? 1 : 0);
+    auto const more_axes = next->axes() - (are_of_two_axes(next->rates.front()) ? 0 : 1);
+    bool const unlikely =
+        is_of_other_width(view, asked) || (wider && view.pairs < fewest_pairs && next->loss > few_left);
+    auto const key = next->loss + (unlikely ? 1 : 0) +
+                     few_left * (oddities + (view.is_whole() ? 0 : 5) + static_cast<double>(more_axes) / 4);
     if (key < least) {
       least = key;
       best = std::move(next);
     }
     bool const enough =
-        least < nothing || (best->loss < most_left_of_estimates && best->view.score > clear &&
-                            best->view.slip == Slip::none && static_cast<double>(view.rows()) * view.pairs > large);
+        least == 0 || (best->loss < share::some && best->view.score > share::nearly_all &&
+                       best->view.slip == Slip::none && static_cast<double>(view.rows()) * view.pairs > large);
     if (enough) break;
   }
   return best;
@@ -84,17 +79,11 @@ bool explains_large_ones(Fit const& fit) {
   auto const& sample = fit.sample;
   auto const wide = static_cast<std::ptrdiff_t>(sample.columns.size());
   bool const moves = sample.rows() == 1 || !std::equal(sample.x.begin() + wide, sample.x.end(), sample.x.begin());
-  auto seen = fit.model;
-  seen.positions.clear();
-  for (double const r : sample.row)
-    std::ranges::copy(fit.model.at(static_cast<std::size_t>(r)), std::back_inserter(seen.positions));
-  constexpr double some = 0.4;
-  return moves && share_of_large_ones(seen, {}, sample.x) >= some;
+  return moves && share_of_large_ones(fit.sampled(), {}, sample.x) > share::some;
 }
 
 /// Whether rows stand for several positions; of rows in no order, few may be left.
 bool moves(Fit const& fit) {
-  constexpr double some = 0.1, in_order = 0.3;
   std::size_t apart = 0, ones = 0;
   for (std::size_t r = 1; r < fit.model.rows(); ++r) {
     auto const before = fit.model.at(r - 1), at = fit.model.at(r);
@@ -103,15 +92,14 @@ bool moves(Fit const& fit) {
     for (std::size_t a = 0; a < at.size(); ++a) most = std::max(most, std::abs(at[a] - before[a]));
     ones += most > 0 && most <= 1 ? 1U : 0U;
   }
-  auto const rows = static_cast<double>(fit.model.rows());
-  return fit.model.rows() < 2 || (apart > 0 && (fit.loss < some || static_cast<double>(ones) > in_order * (rows - 1)));
+  auto const rows = fit.model.rows();
+  return rows < 2 || (apart > 0 && (fit.loss < share::few || exceeds(ones, share::some, rows - 1)));
 }
 
 /// Rows of a mostly sound table that are no code of any position, which what was decoded of them says nothing of.
 std::vector<std::int64_t> without_code(Fit const& fit, std::vector<std::int64_t> const& padding) {
   auto result = padding;
-  constexpr double mostly = 0.5;
-  for (std::size_t r = 0; r < fit.mask.by_row.size() && fit.loss < mostly; ++r) {
+  for (std::size_t r = 0; r < fit.mask.by_row.size() && fit.loss < share::most; ++r) {
     if (2 * fit.mask.by_row[r] > fit.view.size()) result.push_back(static_cast<std::int64_t>(r));
   }
   std::ranges::sort(result);
@@ -153,8 +141,7 @@ void say(Fit const& fit, Asked const& asked, Findings findings, Sequence const& 
 bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& audit) {
   constexpr std::size_t most_views = 8;
   constexpr int most_pairs = 1024;
-  constexpr double little = 0.3;
-  bool const is_near = best != nullptr && best->loss <= little;
+  bool const is_near = best != nullptr && best->loss <= share::some;
   std::vector<View const*> views;
   if (best != nullptr) views.push_back(&best->view);
   for (auto const& view : all.all) {
@@ -163,7 +150,7 @@ bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& a
   for (auto const* const view : views) {
     bool const is_best = best != nullptr && view == &best->view;
     auto const sample = is_best ? best->sample : sample_of(*view);
-    if (view->pairs < fewest_pairs || (view->rows() < fewest_rows && !asked.by_config())) continue;
+    if (view->pairs < fewest_pairs || (view->rows() < std::int64_t{fewest_rows} && !asked.by_config())) continue;
     // Equal rows are explained by anything that stands still.
     if (std::equal(sample.x.begin() + static_cast<std::ptrdiff_t>(view->size()), sample.x.end(), sample.x.begin()))
       continue;
@@ -184,12 +171,12 @@ bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& a
 /// Of a fit that leaves more than a convention may: what differs from a near one, or from what a config prescribes.
 bool of_misfit(Fit const& fit, Readings const& all, Asked const& asked, bool firm, Audit& audit) {
   auto const rows = fit.view.rows();
-  constexpr double clear = 0.9, near = 0.1;
-  bool const prescribed = prescribes(fit, asked) && fit.view.score > clear && !asked.learnable;
+  bool const prescribed = prescribes(fit, asked) && fit.view.score > share::nearly_all && !asked.learnable;
   if (fit.only_sampled && !prescribed) return false;
   bool const is_near =
-      firm && fit.mask.worst && fit.mask.not_finite == 0 && fit.mask.worst->excess < near * fit.amplitude;
-  if (is_near && explains_large_ones(fit) && fit.view.pairs > fewest_pairs && rows >= fewest_rows && !asked.learnable) {
+      firm && fit.mask.worst && fit.mask.not_finite == 0 && fit.mask.worst->excess < small_part * fit.amplitude;
+  if (is_near && explains_large_ones(fit) && fit.view.pairs > fewest_pairs && rows >= std::int64_t{fewest_rows} &&
+      !asked.learnable) {
     say(fit, asked, {found<"wrong-entries: all">(100 * fit.loss, fit.mask.worst->excess)}, {}, audit);
     return true;
   }
@@ -218,7 +205,7 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
       return true;
     }
     auto const limit =
-        firm && fit.view.pairs > fewest_pairs && rows >= fewest_rows ? most_left : most_left_of_estimates;
+        firm && fit.view.pairs > fewest_pairs && rows >= std::int64_t{fewest_rows} ? share::most : share::some;
     if (fit.loss > limit || fit.view.pairs < 2) return of_misfit(fit, all, asked, firm, audit);
     bool const geometric = fit.rates.front().spacing == Spacing::pairs || fit.rates.front().spacing == Spacing::gaps;
     if (!firm && !geometric) return false;
@@ -233,17 +220,14 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     if (fit.axes() == fit.sample.pairs) return false;
   }
   if (fit.axes() == 1 && rows > 3 && fit.view.pairs <= 2 && !is_said) {
-    std::vector<double> p;
-    for (double const r : fit.sample.row) p.push_back(fit.model.at(static_cast<std::size_t>(r))[0]);
-    if (!line_of(fit.sample.row, p, 1e-6)) return false;
+    if (!line_of(fit.sample.row, fit.sampled().positions, same_number)) return false;
   }
   auto const& rates = fit.rates.front();
   auto left = left_by(fit, asked);
   // So many pairs of other frequencies are another convention, unless this one is prescribed.
-  constexpr double most_of_pairs = 0.4;
-  if (!is_said && static_cast<double>(left.other_frequencies) > most_of_pairs * fit.view.pairs) return false;
+  if (!is_said && exceeds(left.other_frequencies, share::most, fit.view.pairs)) return false;
   auto findings = std::move(left.findings);
-  if (fit.loss < 0.5) append(findings, finding_of(fit.view.slip));
+  if (fit.loss < share::most) append(findings, finding_of(fit.view.slip));
   Sequence sequence;
   bool const of_frequencies =
       std::ranges::any_of(findings, [](Finding const& f) { return f.id == "wrong-frequencies"; });
@@ -317,7 +301,7 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
   bool const is_table = squeezed(tables.front()).shape.size() > 1 && !is_integer(tables.front().dtype);
   bool const prescribed = is_table && !asked.learnable && (asked.by_config() || asked.base());
   auto const base = asked.by_config() ? std::nullopt : asked.base(), is = audit.convention.base;
-  bool const is_other = found_one && base && is && !(std::abs(*is / *base - 1) < 1e-6);
+  bool const is_other = found_one && base && is && !are_near(*is, *base, same_number);
   if (!prescribed || (found_one && audit.verdict != Verdict::defective && !is_other)) return result();
   if (std::ranges::find(audit.findings, "differs", &Finding::id) != audit.findings.end()) return result();
   bool const may_be_one = found_one || asked.kind == Kind::phases || !all.likely.empty();

@@ -10,6 +10,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/mask/mask.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 
@@ -18,10 +19,9 @@ namespace {
 /// Positions along an axis of a picture that are none of the config's: Pixtral counts cells, DINOv3 has 0 in the
 /// middle.
 std::optional<Finding> misplaced(std::vector<double> const& p, std::size_t axis, RopeConfig const& config) {
-  constexpr double near = 1e-3;
   auto const [least, greatest] = std::ranges::minmax(p);
-  bool const whole = std::ranges::all_of(p, [](double x) { return std::abs(x - std::round(x)) < near; });
-  bool const centred = std::abs(least + greatest) <= near * (greatest - least);
+  bool const whole = std::ranges::all_of(p, [](double x) { return std::abs(x - std::round(x)) < near_whole_number; });
+  bool const centred = std::abs(least + greatest) <= near_whole_number * (greatest - least);
   if ((!config.pairs_apart || whole) && (!config.centred || centred)) return std::nullopt;
   return found<"position-offset: prescribed">(axis, plain_number(least), plain_number(greatest),
                                               config.centred ? "0 in the middle" : "whole numbers");
@@ -38,8 +38,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
     if (!asked.base() || expected.contains("scaling")) return result;
     if (rates.scaling != "none" && rates.scaling != "linear")
       result.push_back(found<"scaling-mismatch: expected">(rates.scaling, "none"));
-    constexpr double near = 0.004;
-    if (!expected.contains("amplitude") && std::abs(fit.amplitude - 1) > near)
+    if (!expected.contains("amplitude") && !are_near(fit.amplitude, 1, near_amplitude))
       result.push_back(found<"amplitude: expected">(plain_number(fit.amplitude), "1"));
     return result;
   }
@@ -51,10 +50,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
   auto const wanted = asked.rates(pairs, fit.view.rows());
   if (wanted.empty()) return result;
   auto const is_one = [&](std::vector<double> const& w, std::vector<std::size_t> const& of, Rates const& rates) {
-    for (std::size_t k = 0; k < of.size(); ++k) {
-      if (std::abs(w[k] - rates.w[of[k]]) > 1e-6 * rates.w[of[k]]) return false;
-    }
-    return true;
+    return are_alike(w, chosen(rates.w, of));
   };
   std::optional<Rates> is;
   for (auto const& rates : wanted) {
@@ -77,9 +73,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
     // The length that the frequencies are for is that of the longest input.
     auto const p = fit.positions(0);
     auto const longest = *std::ranges::max_element(p) + 1;
-    auto const& length = fit.rates.front().parameters.back().second;
-    constexpr double part = 0.01;
-    if (std::abs(length - longest) <= part * longest + 1) is = fit.rates.front();
+    if (are_near(fit.rates.front().parameters.back().second, longest, near_whole_number)) is = fit.rates.front();
   }
   if (!is) {
     auto const& found_rates = fit.rates.front();
@@ -93,8 +87,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
       return result;
     }
     // What explains too little is no cause.
-    constexpr double most = 0.5;
-    if (fit.loss > most) return result;
+    if (fit.loss > share::some) return result;
     if (fit.axes() == 1) {
       std::vector<Rates> const others(wanted.begin() + 1, wanted.end());
       append(result, unlike(found_rates, wanted.front(), others, asked));
@@ -106,22 +99,18 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
                                                               wanted.front().w[at]));
     }
   } else if (is->state == "original length" || is->state == "short") {
-    auto const& config = *asked.options.config;
-    auto const original = config.original_max_position_embeddings ? config.original_max_position_embeddings
-                                                                  : config.max_position_embeddings;
+    auto const original = asked.options.config->original_length();
     auto const last = fit.view.rows() - 1 + static_cast<std::int64_t>(asked.options.first_position.value_or(0));
     if (original && last >= *original && wanted.size() > 1 && wanted.front().state != is->state &&
         fit.view.rows() > 1) {
       result.push_back(found<"scaling-mismatch: length">(last, is->state, *original));
     }
   }
-  constexpr double near = 0.004;
-  bool const fits = std::ranges::any_of(
-      wanted, [&](Rates const& r) { return std::abs(fit.amplitude - r.amplitude) < near * r.amplitude; });
+  auto const is_amplitude = [&](Rates const& r) { return are_near(fit.amplitude, r.amplitude, near_amplitude); };
   // The amplitude of another factor is that factor's.
-  bool const is_said =
-      fit.rates.front().origin == Origin::other && std::abs(fit.amplitude - fit.rates.front().amplitude) < near;
-  if (!fits && !is_said) result.push_back(found<"amplitude: config">(wanted.front().amplitude, fit.amplitude));
+  bool const is_said = fit.rates.front().origin == Origin::other && is_amplitude(fit.rates.front());
+  if (!std::ranges::any_of(wanted, is_amplitude) && !is_said)
+    result.push_back(found<"amplitude: config">(wanted.front().amplitude, fit.amplitude));
   return result;
 }
 
@@ -179,14 +168,8 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
       .at(at);
 }
 
-namespace {
-
-constexpr int fewest_pairs = 3;
-
-}  // namespace
-
 std::optional<Finding> two_rules(View const& view, Asked const& asked, Convention& convention) {
-  constexpr std::int64_t least = 8;
+  constexpr auto least = static_cast<std::int64_t>(fewest_rows);
   auto const rows = view.rows();
   auto const part_of = [&](std::int64_t first, std::int64_t count) {
     auto part = view;

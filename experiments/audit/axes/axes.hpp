@@ -45,6 +45,8 @@ struct Fit {
   std::vector<std::size_t> pairs_of(std::size_t of_axis) const;
   /// The positions of all rows along an axis.
   std::vector<double> positions(std::size_t of_axis) const;
+  /// The model of the rows that were sampled.
+  Model sampled() const;
 };
 
 /// The rows that are looked at first: all of a short table, else the first, the last and some between.

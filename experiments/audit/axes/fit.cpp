@@ -4,13 +4,12 @@
 #include <cmath>
 
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {
 
-constexpr std::size_t most_entries_of_sample = std::size_t{1} << 18;
-/// A sample that leaves more is of no table that this view explains.
-constexpr double hopeless = 0.7;
+constexpr std::int64_t most_entries_of_sample = std::int64_t{1} << 18;
 
 }  // namespace
 
@@ -65,6 +64,14 @@ std::vector<double> Fit::positions(std::size_t of_axis) const {
   return result;
 }
 
+Model Fit::sampled() const {
+  auto result = model;
+  result.positions.clear();
+  for (double const r : sample.row)
+    std::ranges::copy(model.at(static_cast<std::size_t>(r)), std::back_inserter(result.positions));
+  return result;
+}
+
 Sample sample_of(View const& view) {
   constexpr std::int64_t few = 500, first = 150, between = 200, last = 100;
   auto const rows = view.rows();
@@ -95,7 +102,7 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   std::vector<double> sizes;
   if (sample.phases) {
     for (double const m : sample.phases->modulus) {
-      if (std::isfinite(m) && m > 1e-6 && m < 1e6) sizes.push_back(m);
+      if (std::isfinite(m) && m > 0) sizes.push_back(m);
     }
   } else {
     double greatest = 0;
@@ -104,15 +111,14 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   }
   if (sizes.empty()) return 0;
   auto const middle = median(sizes);
-  constexpr double alike = 0.02;
   double sum = 0, count = 0;
   for (double const m : sizes) {
-    if (std::abs(m - middle) > alike * middle) continue;
+    if (std::abs(m - middle) > near_circle * middle) continue;
     sum += m;
     count += 1;
   }
   auto const found = count > 0 ? sum / count : middle;
-  auto const near = view.is_whole() ? 0.004 : alike;
+  auto const near = view.is_whole() ? near_amplitude : near_circle;
   std::vector<double> wanted{1};
   for (auto const& rates : asked.rates(sample.pairs, view.rows())) wanted.push_back(rates.amplitude);
   for (double const a : wanted) {
@@ -121,7 +127,7 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   // YaRN's 0.1 ln s + 1 of a whole factor.
   auto const factor = std::round(std::exp((found - 1) / 0.1));
   auto const of_factor = factor > 1 && factor <= 128 ? 0.1 * std::log(factor) + 1 : 0;
-  auto const open = 4 * std::max(unit_roundoff(asked.precision.stored), 1e-6);
+  auto const open = std::max(4 * unit_roundoff(asked.precision.stored), same_number);
   // Of entries in a narrow format the mean is open by a part of a rounding; a short decimal within it was typed.
   constexpr int typed_digits = 4;
   auto const simple = simplest_within(found, unit_roundoff(asked.precision.stored) / 4);
@@ -133,8 +139,7 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
 
 std::optional<Fit> fit(View const& view, Asked const& asked) {
   auto sample = sample_of(view);
-  constexpr std::size_t fewest_alone = 5;
-  if (view.guessed && sample.rows() < fewest_alone) return std::nullopt;
+  if (view.guessed && sample.rows() < fewest_numbers) return std::nullopt;
   auto const amplitude = amplitude_of(view, sample, asked);
   if (!std::isfinite(amplitude) || amplitude == 0) return std::nullopt;
   auto const rows = view.rows();
@@ -147,8 +152,7 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   std::optional<Phases> phases;
   std::optional<Turning> turning;
   if (view.is_whole()) phases = phases_of(view, x);
-  constexpr std::int64_t fewest_rows = 3;
-  if (rows >= fewest_rows && phases) turning = turning_of(*phases, asked.precision.stored);
+  if (rows > 2 && phases) turning = turning_of(*phases, asked.precision.stored);
   std::optional<Fit> best;
   for (auto const& group : groups_of(view, asked, phases)) {
     auto const axes = static_cast<std::size_t>(*std::ranges::max_element(group)) + 1;
@@ -180,10 +184,8 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
     }
     if (found.size() != axes) continue;
     loss /= static_cast<double>(view.pairs);
-    constexpr double better = 0.01, enough = 1e-3;
     // Several axes that leave much have their positions from it.
-    constexpr double much = 0.05, half = 0.5;
-    if (best && (loss >= best->loss - better || (loss > much && loss > half * best->loss))) continue;
+    if (best && (loss >= best->loss - few_left || (loss > share::few && 2 * loss > best->loss))) continue;
     best.emplace();
     best->view = view;
     best->axis = group;
@@ -198,11 +200,11 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
       best->rates.push_back(std::move(found[a].rates));
     }
     best->model = model_of(view.columns, best->w, group, std::move(positions), axes, amplitude);
-    if (loss < enough) break;
+    if (loss < few_left) break;
   }
   if (!best) return best;
   best->sample = std::move(sample);
-  best->only_sampled = best->loss > hopeless && best->sample.rows() < static_cast<std::size_t>(view.rows());
+  best->only_sampled = best->loss > share::most && best->sample.rows() < static_cast<std::size_t>(view.rows());
   if (!best->only_sampled) explain_all(*best, asked);
   return best;
 }

@@ -3,22 +3,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 #include "experiments/audit/axes/axes.hpp"
 #include "experiments/audit/axes/places.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {
 
-/// Positions along an axis: the distance of neighbouring ones, and how many there are.
+/// Positions along an axis: the least, the least and the greatest distance of neighbouring ones, how many would stand
+/// between the ends at the least distance, and how many there are.
 struct Side {
-  double least = 0, unit = 1;
+  double least = 0, unit = 1, widest = 1;
   std::int64_t cells = 1;
+  std::size_t distinct = 1;
   bool moves() const { return cells > 1; }
 };
 
@@ -27,12 +30,27 @@ Side side_of(std::vector<double> const& p) {
   for (double const x : p) values.insert(std::round(x * 1e6) / 1e6);
   Side side;
   side.least = *values.begin();
-  double unit = INFINITY;
-  for (auto at = values.begin(); std::next(at) != values.end(); ++at) unit = std::min(unit, *std::next(at) - *at);
-  side.unit = values.size() > 1 ? unit : 1;
-  side.cells = values.size() > 1 ? std::llround((*values.rbegin() - *values.begin()) / side.unit) + 1 : 1;
+  side.distinct = values.size();
+  std::vector<double> apart;
+  for (auto at = values.begin(); std::next(at) != values.end(); ++at) apart.push_back(*std::next(at) - *at);
+  if (apart.empty()) return side;
+  std::tie(side.unit, side.widest) = std::pair(std::ranges::min(apart), std::ranges::max(apart));
+  side.cells = std::llround((*values.rbegin() - *values.begin()) / side.unit) + 1;
   return side;
 }
+
+/// The axis of a picture's whole grid along which cells are not evenly spaced; frames may be any time apart.
+std::optional<std::size_t> uneven(std::vector<Side> const& sides, std::vector<std::size_t> const& moving,
+                                  std::size_t rows) {
+  std::size_t whole = 1;
+  for (auto const a : moving) whole *= sides[a].distinct;
+  if (moving.size() < 2 || whole != rows) return std::nullopt;
+  auto const is_uneven = [&](std::size_t a) { return sides[a].widest > (1 + near_whole_number) * sides[a].unit; };
+  auto const found = std::find_if(moving.end() - 2, moving.end(), is_uneven);
+  return found == moving.end() ? std::nullopt : std::optional(*found);
+}
+
+bool same(double a, double b) { return std::abs(a - b) < same_position; }
 
 std::size_t distinct(Cells const& cells) { return std::set(cells.begin(), cells.end()).size(); }
 
@@ -128,10 +146,9 @@ void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::
 Findings begins_apart(std::vector<Side> const& sides, std::vector<std::size_t> const& moving) {
   if (moving.size() < 2) return {};
   auto const a = moving[moving.size() - 2], b = moving.back();
-  bool const centred =
-      std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) < sides[a].unit + 1e-3;
-  if (std::abs(sides[a].least - sides[b].least) <= 1e-6 || centred || std::abs(sides[a].unit - sides[b].unit) >= 1e-9)
-    return {};
+  bool const centred = std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) <
+                       sides[a].unit + same_position;
+  if (same(sides[a].least, sides[b].least) || centred || !same(sides[a].unit, sides[b].unit)) return {};
   return {found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least))};
 }
 
@@ -145,7 +162,7 @@ std::optional<double> base_of_whole_head(Fit const& fit) {
     if (pairs < 2 || std::ranges::all_of(p, [&](double x) { return x == p.front(); })) continue;
     if (!(rates.base > 1) || is_usual(rates.base) || rates.spacing != Spacing::pairs) return std::nullopt;
     auto const whole = std::pow(rates.base, static_cast<double>(fit.sample.pairs) / static_cast<double>(pairs));
-    auto const usual = std::ranges::find_if(usual_bases(), [&](double b) { return std::abs(whole / b - 1) < 1e-3; });
+    auto const usual = std::ranges::find_if(usual_bases(), [&](double b) { return are_near(whole, b, near_number); });
     if (usual == usual_bases().end() || (result && *result != *usual)) return std::nullopt;
     result = *usual;
   }
@@ -157,8 +174,6 @@ std::optional<double> base_of_whole_head(Fit const& fit) {
 
 using Place = std::vector<double>;
 using Places = std::vector<Place>;
-
-bool same(double a, double b) { return std::abs(a - b) < 1e-6; }
 
 bool is_word(Place const& place) { return same(place[0], place[1]) && same(place[0], place[2]); }
 
@@ -246,7 +261,7 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     bool alike = true;
     for (std::size_t a = 0; a < axes; ++a) {
       cells[r][a] = std::llround((positions[a][r] - sides[a].least) / sides[a].unit);
-      alike &= std::abs(positions[a][r] - positions[0][r]) < 1e-6;
+      alike &= same(positions[a][r], positions[0][r]);
     }
     alike_at[r] = alike;
   }
@@ -315,9 +330,8 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     for (std::size_t r = 0; r < cells.size(); ++r) {
       if (!text[r] || texts == 0) places.push_back(cells[r]);
     }
-    constexpr std::size_t few = 4;
     bool const inner_text = texts > 2;
-    if (places.size() > few && !sections && !inner_text && distinct(places) < places.size()) {
+    if (!sections && !inner_text && distinct(places) < places.size()) {
       auto const zeros = std::ranges::count_if(
           places, [](auto const& cell) { return std::ranges::all_of(cell, [](auto n) { return n == 0; }); });
       if (places.size() - distinct(places) > static_cast<std::size_t>(std::max<std::ptrdiff_t>(zeros - 1, 0)) ||
@@ -336,16 +350,16 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     findings.push_back(found<"axis-swapped: quotient">(divided->columns, divided->other));
   // One axis counted from 0 down, another from 0 up.
   auto const greatest = [&](std::size_t a) { return std::ranges::max(positions[a]); };
-  constexpr double nothing = 1e-6;  // of the estimates of positions
-  auto const down = [&](std::size_t a) { return std::abs(greatest(a)) <= nothing && sides[a].least < -nothing; };
-  auto const up = [&](std::size_t a) { return std::abs(sides[a].least) <= nothing; };
+  auto const down = [&](std::size_t a) { return same(greatest(a), 0) && sides[a].moves(); };
+  auto const up = [&](std::size_t a) { return same(sides[a].least, 0); };
   if (auto const axis = mirrored(positions, moving); axis && !sections) {
     findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *axis),
                                                       fmt::format("each pair of axis {}", *axis)));
-  } else if (auto const apart =
-                 asked.by_config() || is_narrow(asked.precision.stored) ? std::nullopt : uneven(positions, moving)) {
+  } else if (auto const a = asked.by_config() || is_narrow(asked.precision.stored)
+                                ? std::nullopt
+                                : uneven(sides, moving, kept.size())) {
     findings.push_back(
-        found<"position-offset: uneven">(apart->axis, plain_number(apart->greatest), plain_number(apart->least)));
+        found<"position-offset: uneven">(*a, plain_number(sides[*a].widest), plain_number(sides[*a].unit)));
   } else if (auto const turned = std::ranges::find_if(moving, down);
              turned != moving.end() && !sections && std::ranges::any_of(moving, up)) {
     findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *turned),
@@ -356,7 +370,7 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     bool const plain = one.scaling == "none" && other.scaling == "none" && one.base > 1 && other.base > 1;
     // A base that a rule has stretched is no other base.
     bool const known = is_usual(one.base) && is_usual(other.base);
-    if (plain && known && std::abs(other.base / one.base - 1) > 1e-4) {
+    if (plain && known && other.base != one.base) {
       findings.push_back(found<"wrong-base: axes">(moving[k], other.base, one.base));
       break;
     }
@@ -365,10 +379,9 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     auto const step = [&](std::size_t a) { return sides[a].unit * fit.rates[a].factor; };
     auto const [low, high] = std::ranges::minmax(moving, {}, step);
     auto const least = step(low), most = step(high);
-    bool const whole =
-        std::abs(2 * least - std::round(2 * least)) < 1e-6 && std::abs(2 * most - std::round(2 * most)) < 1e-6;
-    bool const times = std::abs(most / least - 2) < 1e-9 || std::abs(most / least - 4) < 1e-9;
-    if (std::abs(most - least) > 1e-6 && whole && (least >= 1 || times))
+    bool const whole = same(2 * least, std::round(2 * least)) && same(2 * most, std::round(2 * most));
+    bool const times = same(most / least, 2) || same(most / least, 4);
+    if (!same(most, least) && whole && (least >= 1 || times))
       findings.push_back(found<"wrong-step: axes">(high, plain_number(most), plain_number(least)));
   }
   return findings;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -12,7 +13,6 @@ namespace {
 /// By pairs that change in the same rows. In narrow formats slow pairs miss some changes.
 std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
   constexpr std::size_t most_axes = 4;
-  constexpr double alike = 0.98, alike_narrow = 0.7;
   std::vector<std::vector<bool>> changes(phases.pairs);
   std::vector<std::size_t> count(phases.pairs), order(phases.pairs);
   for (std::size_t i = 0; i < phases.pairs; ++i) {
@@ -32,11 +32,9 @@ std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
       auto const& head = changes[heads[k]];
       std::size_t both = 0;
       for (std::size_t r = 0; r < head.size(); ++r) both += head[r] && changes[i][r] ? 1U : 0U;
-      auto const share = static_cast<double>(both);
-      if (share >= alike * static_cast<double>(count[i]) &&
-          share >= (narrow ? alike_narrow : alike) * static_cast<double>(count[heads[k]])) {
-        group[i] = static_cast<int>(k);
-      }
+      bool const is_one = exceeds(both, share::nearly_all, count[i]) &&
+                          exceeds(both, narrow ? share::most : share::nearly_all, count[heads[k]]);
+      if (is_one || (count[i] == 0 && count[heads[k]] == 0)) group[i] = static_cast<int>(k);
     }
     if (group[i] >= 0) continue;
     if (heads.size() == most_axes) return std::nullopt;
@@ -101,8 +99,7 @@ std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pair
 std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases) {
   auto const pairs = static_cast<std::size_t>(view.pairs);
   std::vector<std::vector<int>> result{std::vector<int>(pairs, 0)};
-  constexpr double clear = 0.5;
-  if (view.score <= clear) return result;
+  if (view.score <= share::some) return result;
   auto const add = [&](std::vector<int> group) {
     // Every axis has a pair.
     auto const axes = *std::ranges::max_element(group) + 1;
@@ -115,8 +112,7 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
   for (auto& n : sizes) n /= 2;
   if (auto given = blocks_of(sizes, pairs)) add(std::move(*given));
   if (auto sections = sections_of(asked, pairs)) add(std::move(*sections));
-  constexpr std::size_t fewest_rows = 3;
-  if (!phases || phases->rows < fewest_rows) return result;
+  if (!phases || phases->rows < 3) return result;
   if (auto changing = by_changes(*phases, is_narrow(asked.precision.stored))) add(std::move(*changing));
   constexpr std::size_t large = 1 << 20;
   bool const is_large = static_cast<std::size_t>(view.rows()) * pairs > large;
@@ -138,29 +134,22 @@ Seen seen_by(Fit const& fit) {
   for (std::size_t a = 0; a < fit.axes(); ++a) {
     auto positions = fit.positions(a);
     seen.lines.push_back(line_of(fit.sample.row, positions));
-    constexpr double mostly = 0.7;
     auto const count = std::ranges::count_if(positions, [](double p) { return p == std::round(p); });
-    seen.whole.push_back(static_cast<double>(count) > mostly * static_cast<double>(positions.size()));
+    seen.whole.push_back(exceeds(count, share::most, positions.size()));
     std::ranges::sort(positions);
     seen.sorted.push_back(std::move(positions));
   }
   return seen;
 }
 
-/// The position that was meant by one that was decoded: a whole number, a place on the line, or one that another row
-/// has, as cells of a grid have few along an axis.
+/// The position that was meant by one that was decoded: a whole number, or one that another row has, as cells of a grid
+/// have few along an axis.
 double meant(double p, Seen const& seen, std::size_t axis, bool narrow) {
   auto const whole = snapped({p}, narrow).front();
   if (seen.whole[axis] && (whole != p || p == std::round(p))) return whole;
-  if (auto const& line = seen.lines[axis]; line && line->step != 0) {
-    auto const on_line = line->at(std::round((p - line->first) / line->step));
-    constexpr double near = 0.2;
-    if (std::abs(on_line - p) < near * std::abs(line->step)) return on_line;
-  }
   auto const& known = seen.sorted[axis];
   auto const above = std::ranges::lower_bound(known, p);
-  constexpr double alike = 1e-5;
-  double best = p, least = alike * std::max(1.0, std::abs(p));
+  double best = p, least = near_number * std::max(1.0, std::abs(p));
   for (auto at = above == known.begin() ? above : std::prev(above); at != known.end() && at <= above; ++at) {
     if (std::abs(*at - p) > least) continue;
     least = std::abs(*at - p);
@@ -227,8 +216,7 @@ void explain_all(Fit& fit, Asked const& asked) {
     auto exact = asked.precision;
     exact.arithmetic = Format::binary64;
     auto mask = explained(fit.model, exact, view);
-    constexpr double most = 0.05;
-    if (mask.share() < most) fit.mask = std::move(mask);
+    if (mask.share() < share::few) fit.mask = std::move(mask);
   }
   fit.loss = fit.mask.share();
 }

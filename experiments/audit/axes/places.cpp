@@ -4,21 +4,21 @@
 #include <cmath>
 #include <set>
 
+#include "experiments/audit/thresholds.hpp"
+
 namespace pe::audit::core {
 
 std::optional<std::size_t> mirrored(std::vector<std::vector<double>> const& positions,
                                     std::vector<std::size_t> const& moving) {
-  constexpr std::size_t fewest = 4;
-  constexpr double near = 1e-4;
   for (std::size_t k = 1; k < moving.size(); ++k) {
     auto const &one = positions[moving[0]], &other = positions[moving[k]];
-    if (std::set(one.begin(), one.end()).size() < fewest) continue;
+    if (std::set(one.begin(), one.end()).size() < fewest_numbers) continue;
     auto const size = [](double a, double b) { return std::abs(a) < std::abs(b); };
     auto const far = static_cast<std::size_t>(std::ranges::max_element(one, size) - one.begin());
     auto const times = other[far] / one[far];
     bool all = times < 0;
     for (std::size_t r = 0; r < one.size() && all; ++r)
-      all = std::abs(other[r] - times * one[r]) <= near * std::abs(other[far]);
+      all = std::abs(other[r] - times * one[r]) <= near_number * std::abs(other[far]);
     if (all) return moving[k];
   }
   return std::nullopt;
@@ -39,28 +39,6 @@ std::optional<Divided> divided_otherwise(Cells const& cells, std::vector<std::si
     if (cell[column] != n % columns || cell[line] != n / other % lines) return std::nullopt;
   }
   return Divided{columns, other};
-}
-
-std::optional<Uneven> uneven(std::vector<std::vector<double>> const& positions,
-                             std::vector<std::size_t> const& moving) {
-  std::vector<std::set<double>> values;
-  std::size_t whole = 1;
-  for (auto const a : moving) {
-    auto& of = values.emplace_back();
-    for (double const x : positions[a]) of.insert(std::round(x * 1e6) / 1e6);
-    whole *= of.size();
-  }
-  if (moving.size() < 2 || whole != positions.front().size()) return std::nullopt;
-  for (std::size_t k = moving.size() - 2; k < moving.size(); ++k) {  // frames may be any time apart
-    double least = INFINITY, greatest = 0;
-    for (auto at = values[k].begin(); std::next(at) != values[k].end(); ++at) {
-      least = std::min(least, *std::next(at) - *at);
-      greatest = std::max(greatest, *std::next(at) - *at);
-    }
-    constexpr double alike = 1e-3;
-    if (greatest > (1 + alike) * least) return Uneven{moving[k], least, greatest};
-  }
-  return std::nullopt;
 }
 
 }  // namespace pe::audit::core

@@ -20,11 +20,4 @@ struct Divided {
 };
 std::optional<Divided> divided_otherwise(Cells const& cells, std::vector<std::size_t> const& moving);
 
-/// The axis of a whole grid along which cells are not evenly spaced, where its least and its greatest distance differ.
-struct Uneven {
-  std::size_t axis = 0;
-  double least = 0, greatest = 0;
-};
-std::optional<Uneven> uneven(std::vector<std::vector<double>> const& positions, std::vector<std::size_t> const& moving);
-
 }  // namespace pe::audit::core

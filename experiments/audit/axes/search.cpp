@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::core {
@@ -28,14 +29,6 @@ constexpr std::size_t screened_rows = 40, screened_pairs = 48;
 /// Candidates that are tried on the whole sample.
 constexpr std::size_t most_kept = 3;
 
-std::vector<std::size_t> evenly(std::size_t most, std::size_t count) {
-  std::vector<std::size_t> result;
-  for (auto const place : spread(static_cast<std::int64_t>(most), static_cast<std::int64_t>(count))) {
-    result.push_back(static_cast<std::size_t>(place));
-  }
-  return result;
-}
-
 /// Looks for the frequencies and positions that explain most of the pairs of one axis.
 class Search {
  public:
@@ -43,8 +36,8 @@ class Search {
       : all_(std::move(sample)), asked_(asked), amplitude_(amplitude), near_(std::move(near)) {}
 
   std::optional<Axis> best(std::vector<Rates> const& candidates) const {
-    auto const rows = evenly(screened_rows, all_.rows());
-    auto const pairs = evenly(screened_pairs, all_.pairs);
+    auto const rows = spread(screened_rows, all_.rows());
+    auto const pairs = spread(screened_pairs, all_.pairs);
     auto const few = all_.part(rows, pairs);
     std::vector<std::pair<double, std::size_t>> screened;
     double least = 1;
@@ -54,8 +47,7 @@ class Search {
                           std::ranges::any_of(rates.w, [](double w) { return w != 0; }) &&
                           std::ranges::all_of(rates.w, [](double w) { return std::isfinite(w); });
       if (!usable) continue;
-      constexpr std::size_t first_ranks = 3;
-      auto const tried = attempt(few, rates, chosen(rates.w, pairs), rank, rank < first_ranks || least > hard);
+      auto const tried = attempt(few, rates, chosen(rates.w, pairs), rank, rank < most_kept || least > share::some);
       least = std::min(least, tried.loss);
       screened.emplace_back(tried.key, rank);
       if (tried.loss > 0) continue;
@@ -73,8 +65,6 @@ class Search {
   }
 
  private:
-  static constexpr double hard = 0.3;
-
   /// The positions that rows may have: those of the option, their numbers, and what the phases say.
   std::vector<std::vector<double>> choices(Sample const& sample, std::vector<double> const& w, bool thorough) const {
     std::vector<std::vector<double>> result;
@@ -113,12 +103,12 @@ class Search {
     Axis best{rates, {}};
     std::vector<int> const axis(sample.pairs, 0);
     // What is simpler is preferred where all explain alike.
-    constexpr double of_choice = 1e-5, of_rank = 1e-6;
+    constexpr double of_choice = 1e-5;
     std::size_t place = 0;
     for (auto& positions : choices(sample, w, thorough)) {
       auto const model = model_of(sample.columns, w, axis, positions, 1, amplitude_);
       auto const loss = loss_of(model, asked_.precision, sample.x);
-      auto const key = loss + of_choice * static_cast<double>(place++) + of_rank * static_cast<double>(rank);
+      auto const key = loss + of_choice * static_cast<double>(place++ + rank);
       if (key < best.key) {
         best.loss = loss;
         best.key = key;
@@ -161,8 +151,7 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   if (turning) {
     auto w = turning->w;
     for (double& x : w) x = std::abs(x);
-    constexpr double steadily = 0.7;
-    if (median(turning->steady) > steadily) {
+    if (median(turning->steady) > share::most) {
       add(asked.rates_shown(w, turning->open));
       add(rates_from(w, turning->open));
     }
@@ -191,8 +180,7 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   if (!asked.rotary && view.columns.front().sine) {
     std::erase_if(result, [](Rates const& r) { return r.scaling == "proportional"; });
   }
-  constexpr std::size_t fewest_floored = 4;
-  if (count != all && count >= fewest_floored)
+  if (count != all && count >= fewest_numbers)
     result.push_back({.w = floored_frequencies(count), .spacing = Spacing::none, .origin = Origin::other});
   if (count != all) {
     add(usual);

@@ -9,39 +9,30 @@
 #include "experiments/audit/axes/axes.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {
-
-bool is_near(double a, double b, double relative = 1e-6) {
-  return std::abs(a - b) <= relative * std::max(std::abs(a), std::abs(b));
-}
 
 std::string rows_are(std::size_t count) { return count == 1 ? "1 row is" : fmt::format("{} rows are", count); }
 
 /// Positions of rows, one after the other, of which there are two at least.
 struct Rows {
   std::vector<double> p;
-  double greatest = 0;
   double step = 0, share = 0;  ///< what most neighbours are apart, and how many of them
 
   explicit Rows(std::vector<double> positions) : p(std::move(positions)) {
     std::map<double, std::size_t> counts;
-    for (double const x : p) greatest = std::max(greatest, std::abs(x));
     for (std::size_t r = 0; r + 1 < p.size(); ++r) ++counts[std::round(by(r) * 1e9) / 1e9];
     step = std::ranges::max_element(counts, {}, [](auto const& each) { return each.second; })->first;
-    // What was decoded from single precision is open by a few parts in ten million of the position.
-    auto const open = 1e-9 + 2e-7 * greatest;
     std::size_t near = 0;
-    for (auto const& [d, count] : counts) near += std::abs(d - step) <= open ? count : 0;
+    for (auto const& [d, count] : counts) near += std::abs(d - step) <= same_position ? count : 0;
     share = static_cast<double>(near) / static_cast<double>(p.size() - 1);
   }
 
   double by(std::size_t r) const { return p[r + 1] - p[r]; }
-  bool is_still(std::size_t r) const { return std::abs(by(r)) < 1e-9; }
-  bool goes_on(std::size_t r) const {
-    return std::abs(by(r) - step) <= 1e-6 * std::max(1.0, std::abs(step)) + 1e-9 * greatest;
-  }
+  bool is_still(std::size_t r) const { return std::abs(by(r)) < still; }
+  bool goes_on(std::size_t r) const { return std::abs(by(r) - step) <= same_position * std::max(1.0, std::abs(step)); }
   /// How many rows from `first` on have the position of another.
   std::size_t repeated(std::size_t first = 0) const {
     std::set<double> all;
@@ -79,10 +70,9 @@ std::optional<Format> rounded_positions(std::vector<double> const& p) {
 std::optional<std::size_t> period_of(std::vector<double> const& p) {
   std::size_t length = 1;
   while (length < p.size() && p[length] != p[0]) ++length;
-  constexpr std::size_t least = 16;
   bool const is_power = (length & (length - 1)) == 0;
   bool const repeats = std::equal(p.begin() + static_cast<std::ptrdiff_t>(length), p.end(), p.begin());
-  return length >= least && 2 * length <= p.size() && is_power && repeats ? std::optional(length) : std::nullopt;
+  return length >= fewest_rows && 2 * length <= p.size() && is_power && repeats ? std::optional(length) : std::nullopt;
 }
 
 /// Beside --positions every row has its place.
@@ -91,17 +81,16 @@ Findings beside_option(Rows const& rows, Options const& options) {
   Line const wanted{*options.first_position, options.position_step.value_or(1)};
   std::size_t off = 0, first = 0;
   for (std::size_t r = p.size(); r-- > 0;) {
-    auto const open = 0.02 * std::abs(wanted.step) + 1e-5 * rows.greatest;
-    if (std::abs(p[r] - wanted.at(static_cast<double>(r))) <= open) continue;
+    if (std::abs(p[r] - wanted.at(static_cast<double>(r))) <= near_step * std::abs(wanted.step)) continue;
     ++off;
     first = r;
   }
   if (off == 0) return {};
-  constexpr double most = 0.9;
-  if (rows.share == 1 && is_near(rows.step, -wanted.step, 1e-3) && is_near(p[0], -wanted.first, 1e-3))
+  if (rows.share == 1 && are_near(rows.step, -wanted.step, near_whole_number) &&
+      are_near(p[0], -wanted.first, near_whole_number))
     return {found<"sign-flipped: phases">()};
   Findings result;
-  if (rows.share > most && !is_near(rows.step, wanted.step, 1e-3)) {
+  if (rows.share > share::most && !are_near(rows.step, wanted.step, near_whole_number)) {
     result.push_back(found<"wrong-step: positions">(plain_number(rows.step), plain_number(wanted.step)));
   } else if (off == p.size()) {
     result.push_back(found<"position-offset: row 0">(plain_number(p[0]), plain_number(wanted.first)));
@@ -115,15 +104,14 @@ Findings beside_option(Rows const& rows, Options const& options) {
 /// Rows that turn back once: a sign that is lost from there on, or another order.
 std::optional<Finding> turned(Rows const& rows) {
   auto const& p = rows.p;
-  constexpr std::size_t few = 8;
   auto const count = p.size();
   std::size_t ones = 0, falls = 0, turn = 1;
   for (std::size_t r = 0; r + 1 < count; ++r) {
-    ones += std::abs(std::abs(rows.by(r)) - 1) < 1e-9 ? 1U : 0U;
-    falls += rows.by(r) < -1e-9 ? 1U : 0U;
+    ones += std::abs(std::abs(rows.by(r)) - 1) < still ? 1U : 0U;
+    falls += rows.by(r) < -still ? 1U : 0U;
   }
-  bool const both_ways = 20 * ones > 19 * (count - 1) && falls > 0 && falls < count - 1;
-  if (!both_ways || count - rows.repeated() <= few || count <= 2 * few) return std::nullopt;
+  bool const both_ways = exceeds(ones, share::nearly_all, count - 1) && falls > 0 && falls < count - 1;
+  if (!both_ways || count - rows.repeated() <= fewest_rows) return std::nullopt;
   while (turn < count && (p[turn] > p[turn - 1]) == (p[1] > p[0])) ++turn;
   bool is_sign = true;
   for (auto r = turn; r < count; ++r) is_sign &= p[r] == -(p[0] + (p[1] - p[0]) * static_cast<double>(r));
@@ -135,16 +123,15 @@ std::optional<Finding> turned(Rows const& rows) {
 
 /// The row from which on all rows go on by another step than the whole one of those before: a part of one.
 std::optional<std::size_t> other_step(Rows const& rows) {
-  constexpr std::size_t fewest = 8;
   auto const& p = rows.p;
   auto const step = rows.by(0);
   std::size_t turn = 1;
-  while (turn < p.size() && is_near(rows.by(turn - 1), step)) ++turn;
-  if (turn < fewest || turn + fewest > p.size() || step != std::round(step)) return std::nullopt;
+  while (turn < p.size() && are_near(rows.by(turn - 1), step, same_number)) ++turn;
+  if (turn < fewest_rows || turn + fewest_rows > p.size() || step != std::round(step)) return std::nullopt;
   auto const next = rows.by(turn);
-  if (!(next * step > 0) || std::abs(next - std::round(next)) <= 0.01) return std::nullopt;
+  if (!(next * step > 0) || std::abs(next - std::round(next)) <= near_whole_number) return std::nullopt;
   for (auto r = turn; r + 1 < p.size(); ++r) {
-    if (std::abs(rows.by(r) - next) > 1e-3 * std::abs(next)) return std::nullopt;
+    if (std::abs(rows.by(r) - next) > near_step * std::abs(next)) return std::nullopt;
   }
   return turn;
 }
@@ -162,8 +149,7 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
     return {rows.off(count - *period, *period, p[*period - 1] + rows.step), rows.collide(count - *period, *period)};
   if (auto const turn = other_step(rows)) return {rows.off(count - *turn, *turn, p[*turn - 1] + rows.by(0))};
   if (rows.share == 1 && rows.step != 0) return {};
-  constexpr double most = 0.75;
-  bool const mostly = rows.share >= most && rows.step != 0;
+  bool const mostly = rows.share > share::most && rows.step != 0;
   // Padding in front stands still.
   std::size_t lead = 0;
   while (mostly && (p[0] == 0 || p[0] == 1) && lead + 1 < count && rows.is_still(lead)) ++lead;
@@ -171,7 +157,7 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   std::size_t falls = 0;
   bool restarts = false;
   for (auto r = lead; r + 1 < count; ++r) {
-    falls += rows.by(r) < -1e-9 ? 1U : 0U;
+    falls += rows.by(r) < -still ? 1U : 0U;
     if (rows.is_still(r)) stand.push_back(r);
     if (rows.goes_on(r) && mostly) continue;
     // Sequences one after the other begin anew; falling distances do not.
@@ -180,13 +166,11 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
     if (!anew || whole || rows.is_still(r)) breaks.push_back(r);
   }
   if (mostly && breaks.empty()) return restarts ? Findings{found<"several-sequences">(lead)} : Findings();
-  constexpr std::size_t few = 8;
-  if (stand.size() == count - 1)
-    return count > few / 2 && !rotary ? Findings{found<"colliding-positions: all">(count)} : Findings();
+  if (stand.size() == count - 1) return rotary ? Findings() : Findings{found<"colliding-positions: all">(count)};
   // Rows that stand still: the last ones, or any of them.
   bool const one_way = falls == 0 || falls + stand.size() == count - 1;
   if (!stand.empty() && rows.repeated(lead) > 0 &&
-      (mostly || (one_way && 20 * stand.size() > count - 1 && count > few))) {
+      (mostly || (one_way && exceeds(stand.size(), share::few, count - 1)))) {
     bool const at_end =
         stand.size() > 1 && stand.back() + 2 == count && stand.back() - stand.front() + 1 == stand.size();
     Findings result;
@@ -204,9 +188,9 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   }
   if (auto turn = turned(rows)) return {*turn};
   // What is gathered are numbers of rows.
-  auto const is_between = [](double x) { return std::abs(x - std::round(x)) > 1e-3; };
+  auto const is_between = [](double x) { return std::abs(x - std::round(x)) > near_whole_number; };
   auto const between = static_cast<std::size_t>(std::ranges::count_if(p, is_between));
-  if (rotary && between > 0 && 4 * between < 3 * count) {
+  if (rotary && between > 0 && !exceeds(between, share::most, count)) {
     auto const first = static_cast<std::size_t>(std::ranges::find_if(p, is_between) - p.begin());
     return {rows.off(between, first, std::round(p[first]))};
   }
@@ -220,14 +204,14 @@ void unwrap(std::vector<double>& p, std::vector<double> const& w) {
   auto const slowest = *std::ranges::min_element(w);
   auto const period = 2 * std::numbers::pi / slowest;
   bool const nested = slowest > 0 && std::ranges::all_of(w, [&](double x) {
-                        return std::abs(x / slowest - std::round(x / slowest)) < 1e-6 * x / slowest;
+                        return std::abs(x / slowest - std::round(x / slowest)) < same_number * x / slowest;
                       });
-  bool const counts = p.size() > 2 && is_near(p[1] - p[0], 1) && is_near(p[2] - p[1], 1);
+  bool const counts = p.size() > 2 && are_near(p[1] - p[0], 1, same_number) && are_near(p[2] - p[1], 1, same_number);
   if (!nested || !counts || !(period < 2 * static_cast<double>(p.size()))) return;
   for (std::size_t r = 0; r < p.size(); ++r) {
     auto const turns = std::round((p.front() + static_cast<double>(r) - p[r]) / period);
     auto const meant = p[r] + turns * period;
-    if (turns != 0) p[r] = std::abs(meant - std::round(meant)) < 1e-2 ? std::round(meant) : meant;
+    if (turns != 0) p[r] = std::abs(meant - std::round(meant)) < near_step ? std::round(meant) : meant;
   }
 }
 
@@ -238,8 +222,7 @@ std::optional<Findings> of_texts(Rows const& rows, std::vector<std::int64_t> con
   for (auto const n : row_shape) {
     if (n > 1) sides.push_back(static_cast<std::size_t>(n));
   }
-  constexpr std::size_t fewest = 4;
-  if (sides.size() < 2 || sides.back() < fewest || rows.p.size() % sides.back() != 0 || rows.share == 1)
+  if (sides.size() < 2 || sides.back() < fewest_numbers || rows.p.size() % sides.back() != 0 || rows.share == 1)
     return std::nullopt;
   auto const length = sides.back();
   bool const whole = asked.options.length && *asked.options.length == static_cast<std::int64_t>(length);
@@ -275,8 +258,7 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   }
   result.first = p.front();
   if (p.size() == 1) {
-    constexpr double near = 0.01;
-    if (options.first_position && std::abs(p[0] - *options.first_position) > near) {
+    if (options.first_position && std::abs(p[0] - *options.first_position) > near_step) {
       result.findings.push_back(
           found<"position-offset: row 0">(plain_number(p[0]), plain_number(*options.first_position)));
     }
@@ -289,28 +271,27 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
     return result;
   }
   bool const whole = options.length && *options.length == static_cast<std::int64_t>(p.size());
-  constexpr double nearly_all = 0.9;
   bool const scaled = options.expected.contains("scaling");
   auto const texts = of_texts(usual, fit.view.row_shape, asked);
   result.findings = texts ? *texts : without_line(usual, fit.view.row_shape.size() < 2, whole, asked.rotary);
   // Two rows are any number of steps apart.
-  constexpr std::size_t fewest_in_line = 3;
-  if (p.size() >= fewest_in_line && usual.share > nearly_all && usual.step != 0 && !scaled) {
+  if (p.size() > 2 && usual.share > share::nearly_all && usual.step != 0 && !scaled) {
     auto const size = std::abs(usual.step);
     bool const is_configs = asked.by_config() && rates.origin == Origin::asked,
                by_base = !asked.by_config() && asked.base();
-    if (is_near(size, std::numbers::pi / 180, 2e-4)) {
+    if (are_near(size, std::numbers::pi / 180, near_number)) {
       result.findings.push_back(found<"wrong-step: degrees">());
-    } else if (is_near(size, 2 * std::numbers::pi, 2e-4)) {
+    } else if (are_near(size, 2 * std::numbers::pi, near_number)) {
       result.findings.push_back(found<"wrong-step: turns">());
-    } else if (is_configs && !is_near(size, 1) && rates.scaling == "linear") {
+    } else if (is_configs && !are_near(size, 1, same_number) && rates.scaling == "linear") {
       auto const base = plain_number(rates.base);
-      result.findings.push_back(is_near(size, rates.factor, 1e-4)
+      result.findings.push_back(are_near(size, rates.factor, near_number)
                                     ? found<"scaling-not-applied">("linear scaling", "frequencies", base)
                                     : found<"scaling-mismatch: config">(
                                           fmt::format("linear (factor {})", plain_number(rates.factor)), base,
                                           fmt::format("a factor of {}", plain_number(rates.factor / usual.step))));
-    } else if ((is_configs && !is_near(size, 1)) || (by_base && !is_near(size, std::round(size), 1e-4))) {
+    } else if ((is_configs && !are_near(size, 1, same_number)) ||
+               (by_base && !are_near(size, std::round(size), near_number))) {
       result.findings.push_back(found<"wrong-step">(plain_number(usual.step), "1"));
     }
   }

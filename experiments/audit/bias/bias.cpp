@@ -9,13 +9,11 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/view.hpp"
 
 namespace pe::audit::core {
 namespace {
-
-/// Entries below it are masks, as the least numbers of narrow formats are.
-constexpr double masked_below = -1e4;
 
 /// What a bias of a distance may be: of both sides, of the past alone, or a line over keys with a constant of each row.
 enum class Shape { both, past, keys };
@@ -41,7 +39,7 @@ Biases biases_of(Table const& table, double relative) {
     double greatest = 0;
     for (double& entry : x) {
       result.not_finite |= std::isnan(entry) || entry == INFINITY;
-      if (!std::isfinite(entry) || entry < masked_below) entry = NAN;
+      if (!std::isfinite(entry) || entry < masked) entry = NAN;
       if (std::isnan(entry)) continue;
       greatest = std::max(greatest, std::abs(entry));
       ++result.visible;
@@ -144,8 +142,7 @@ std::optional<std::int64_t> within_a_bucket(Biases const& biases, BucketRule con
     biases.heads[h].each([&](std::int64_t offset, double x, std::int64_t) {
       auto const bucket = rule.of(offset);
       auto const [place, is_new] = values.try_emplace(bucket.number, x);
-      constexpr double alike = 1e-6;
-      bool const changes = std::abs(place->second - x) > alike * std::max(1.0, biases.greatest[h]);
+      bool const changes = std::abs(place->second - x) > same_number * std::max(1.0, biases.greatest[h]);
       if (!result && !is_new && changes && !bucket.border) result = offset;
     });
   }
@@ -190,10 +187,9 @@ bool judge_values(Biases const& biases, Lines const& lines, bool meant, Asked co
   for (auto const& line : lines.heads) {
     if (line.first) broken_at = std::min(broken_at.value_or(*line.first), *line.first);
   }
-  constexpr std::int64_t fewest_on_line = 16;
-  constexpr double few = 0.3;
-  bool const begins_on_line = broken_at && *broken_at >= fewest_on_line && are_of_alibi(lines.slopes(), asked);
-  bool const mostly = static_cast<double>(lines.wrong) < few * static_cast<double>(biases.visible);
+  bool const begins_on_line =
+      broken_at && *broken_at >= std::int64_t{fewest_rows} && are_of_alibi(lines.slopes(), asked);
+  bool const mostly = !exceeds(lines.wrong, share::some, biases.visible);
   if (begins_on_line || (mostly && asked.called_alibi)) {
     auto const& line = *std::ranges::find(lines.heads, broken_at, &Line::first);
     double is = 0;
@@ -232,22 +228,18 @@ bool judge(Table const& table, Asked const& asked, Audit& audit) {
   auto const stored = format_of(table.dtype);
   auto const relative = (stored == Format::binary64 ? 0 : unit_roundoff(stored)) + 4 * unit_roundoff(Format::binary32);
   auto const biases = biases_of(table, relative);
-  constexpr std::int64_t few_entries = 16;
-  if (biases.not_finite && entry_count(table) > few_entries) {
+  if (biases.not_finite) {
     audit.findings.push_back(found<"non-finite: bias">());
     return true;
   }
   if (!biases.varied || biases.visible < 3 || std::ranges::max(biases.greatest) == 0) return false;
   auto const lines = lines_of(biases, relative);
   if (lines.wrong == 0) return judge_lines(lines, stored, meant, asked, audit);
-  auto const share = [&](std::int64_t count) {
-    return static_cast<double>(count) / static_cast<double>(biases.visible);
-  };
   // Mostly lines of ALiBi's slopes: nothing else looks like that, whatever its name.
-  constexpr double mostly = 0.2, little = 0.1;
-  if (!meant && heads > 1 && share(lines.wrong) < mostly) meant = are_of_alibi(lines.slopes(), asked);
+  bool const mostly = !exceeds(lines.wrong, share::some, biases.visible);
+  if (!meant && heads > 1 && mostly) meant = are_of_alibi(lines.slopes(), asked);
   if (biases.odd == 0) return queries > 2 && judge_values(biases, lines, meant, asked, audit);
-  bool const nearly = share(biases.odd) < (share(lines.wrong) < 0.3 ? mostly : little) && queries > 4;
+  bool const nearly = !exceeds(biases.odd, share::some, biases.visible) && queries > 4;
   if (!asked.called_alibi && !(nearly && meant)) return false;
   auto const head = std::ranges::find_if(biases.heads, [](Offsets const& h) { return h.odd > 0; });
   Worst worst{.index = std::vector<std::int64_t>(audit.shape.size())};

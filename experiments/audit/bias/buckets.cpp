@@ -12,6 +12,7 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/view.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/t5.hpp"
@@ -27,7 +28,7 @@ double place_of(std::int64_t distance, double exact, double greatest, double ran
 }
 
 /// How near to a whole number the logarithms of float32 leave it open on which side of it a place is.
-bool is_border(double place) { return std::abs(place - std::round(place)) < 1e-5; }
+bool is_border(double place) { return std::abs(place - std::round(place)) < near_number; }
 
 void add_t5(Rules& rules, std::int64_t count, std::int64_t distance, bool both) {
   T5Buckets const buckets{count, distance, both};
@@ -238,8 +239,7 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
   }
   auto const odd = by_offsets.front().odd;
   std::set<double> const values(by_offsets.front().value.begin(), by_offsets.front().value.end());
-  constexpr std::size_t fewest_values = 4;
-  if (values.size() < fewest_values && !named) return std::nullopt;
+  if (values.size() < fewest_numbers && !named) return std::nullopt;
   auto const& config = asked.options.config;
   bool const is_prescribed = config && config->buckets;
   auto rules = is_prescribed ? prescribed_buckets(*config) : rules_of(by_offsets.front());
@@ -266,10 +266,9 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
   }
   // Real numbers that are whole may count anything, and so may numbers one by one.
   if (!named && (!is_integer(table.dtype) || counted)) return std::nullopt;
-  auto const share = static_cast<double>(best.wrong) / static_cast<double>(best.all);
-  constexpr double mostly = 0.6, few = 0.05;
+  bool const few_wrong = !exceeds(best.wrong, share::few, best.all);
   if (odd > 0) {
-    bool const like = not_negative && 2 * odd < entries && (named || share < few);
+    bool const like = not_negative && 2 * odd < entries && (named || few_wrong);
     if (!like) return std::nullopt;
     auto const [query, key] = *by_offsets.front().first_odd;
     return concluded(std::move(audit), found<"not-toeplitz: buckets">(key - query).at({.index = {query, key}}));
@@ -278,10 +277,9 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
     return concluded(std::move(audit), found<"bucket-rule: config">(rule.count, rule.distance, best.wrong, best.all));
   }
   // Of a table of which no offset is in bucket 0, few may be wrong.
-  constexpr double greatest = 600;
-  bool const from_zero = *values.begin() == 0,
-             may_be_t5 = not_negative && *values.begin() <= 1 && *values.rbegin() < greatest;
-  if (!is_t5 || !may_be_t5 || !(named || share < (from_zero ? mostly + few : few))) return std::nullopt;
+  bool const from_zero = *values.begin() == 0, may_be_t5 = not_negative && *values.begin() <= 1;
+  if (!is_t5 || !may_be_t5 || !(named || few_wrong || (from_zero && !exceeds(best.wrong, share::most, best.all))))
+    return std::nullopt;
   return concluded(std::move(audit), found<"bucket-rule">(best.wrong, best.all, rule.count, rule.spacing, rule.distance,
                                                           fmt::format("the first is {}", best.first)));
 }

@@ -8,6 +8,7 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/view.hpp"
 #include "theory/schemes/alibi.hpp"
 
@@ -17,18 +18,14 @@ namespace {
 constexpr std::int64_t most_heads = 1024;
 constexpr double usual_exponent = 8;
 
-bool fits(std::span<double const> found, std::span<double const> exact, Format stored) {
-  // Often a running product of a ratio: a rounding for each head.
-  auto const relative = 1.05 * unit_roundoff(stored) + 8 * unit_roundoff(Format::binary32);
-  return std::ranges::equal(found, exact,
-                            [&](double x, double y) { return std::abs(x - y) <= relative * std::abs(y) + 1e-30; });
-}
+/// Where the number of heads is no power of two.
+enum class SlopeRule {
+  interpolated,  ///< the paper's code
+  geometric      ///< 2^(-8k/H) for any H
+};
 
-}  // namespace
-
-std::string_view name(SlopeRule rule) { return rule == SlopeRule::interpolated ? "interpolated" : "geometric"; }
-
-std::vector<double> slopes_of(SlopeRule rule, std::int64_t heads, double greatest, std::int64_t first) {
+/// Of so many heads; `greatest`: the exponent of the last. `first` 0: as code has them that counts heads from 0.
+std::vector<double> slopes_of(SlopeRule rule, std::int64_t heads, double greatest, std::int64_t first = 1) {
   std::vector<double> result;
   for (std::int64_t h = 0; h < heads; ++h) {
     auto const exponent = rule == SlopeRule::interpolated
@@ -38,6 +35,15 @@ std::vector<double> slopes_of(SlopeRule rule, std::int64_t heads, double greates
   }
   return result;
 }
+
+bool fits(std::span<double const> found, std::span<double const> exact, Format stored) {
+  // Often a running product of a ratio: a rounding for each head.
+  auto const relative = 1.05 * unit_roundoff(stored) + 8 * unit_roundoff(Format::binary32);
+  return std::ranges::equal(found, exact,
+                            [&](double x, double y) { return std::abs(x - y) <= relative * std::abs(y) + 1e-30; });
+}
+
+}  // namespace
 
 void judge_slopes(std::vector<double> const& given, Format stored, Asked const& asked, Audit& audit) {
   auto& findings = audit.findings;
@@ -95,9 +101,9 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
         models.push_back({rule, greatest, all, first});
     }
   }
-  constexpr std::int64_t fewest_held = 4, most_processes = 8;
-  for (std::int64_t n = 2; n <= most_processes && !of_config && heads >= fewest_held && heads * n <= most_heads;
-       n *= 2) {
+  constexpr std::int64_t most_processes = 8;
+  bool const may_be_part = !of_config && heads >= std::int64_t{fewest_numbers};
+  for (std::int64_t n = 2; may_be_part && n <= most_processes && heads * n <= most_heads; n *= 2) {
     for (std::int64_t first = 0; first < heads * n; first += heads)
       models.push_back({SlopeRule::interpolated, usual_exponent, heads * n, first});
   }
@@ -105,7 +111,9 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     auto const exact = slopes_of(rule, of, greatest);
     if (!fits(slopes, std::span(exact).subspan(static_cast<std::size_t>(first), slopes.size()), stored)) continue;
     bool const is_power = std::has_single_bit(static_cast<std::uint64_t>(of));
-    convention.spacing = is_power && of == all ? "power of two" : std::string(name(rule));
+    convention.spacing = is_power && of == all             ? "power of two"
+                         : rule == SlopeRule::interpolated ? "interpolated"
+                                                           : "geometric";
     convention.scaling_parameters = {{"heads", static_cast<double>(of)}, {"greatest_exponent", greatest}};
     if (rule == SlopeRule::interpolated && !of_config)
       convention.named_after = convention.spacing == "interpolated" ? "the paper's code, BLOOM, MPT" : "the paper";

@@ -1,7 +1,5 @@
 #include "experiments/audit/changes/changes.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -11,13 +9,11 @@
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit::core {
 namespace {
-
-/// What a change leaves at most: a start of which honest arithmetic leaves nothing but ties of a rounding.
-constexpr double left_of_all = 0.004, left_by_ties = 0.03;
 
 using Emit = std::function<void(Model, Finding)>;
 
@@ -141,29 +137,18 @@ void absolute_positions(Start const& start, Emit const& emit) {
 
 struct Change {
   void (*make)(Start const&, Emit const&);
-  double left;  ///< share of the entries that it may leave
+  double left = few_left;  ///< share of the entries that it may leave: of a rounding to narrow numbers, ties
 };
 
-constexpr Change changes[] = {
-    {narrow_steps, left_by_ties}, {integers, left_of_all},    {exponents_by_column, left_of_all},
-    {signs, left_of_all},         {exchanged, left_of_all},   {one_function, left_of_all},
-    {sines_ahead, left_of_all},   {frequencies, left_of_all}, {absolute_positions, left_of_all}};
-
-Sample thinned(Sample const& sample, std::int64_t most) {
-  std::vector<std::size_t> rows, pairs;
-  for (auto const r : spread(most, static_cast<std::int64_t>(sample.rows())))
-    rows.push_back(static_cast<std::size_t>(r));
-  for (std::size_t i = 0; i < sample.pairs; ++i) pairs.push_back(i);
-  return sample.part(rows, pairs);
-}
-
-}  // namespace
-
-Model Start::model() const {
-  return model_of(columns, rates.w, std::vector<int>(rates.pairs(), 0), positions, 1, amplitude);
-}
-
-namespace {
+constexpr Change changes[] = {{narrow_steps, share::few},
+                              {integers},
+                              {exponents_by_column},
+                              {signs},
+                              {exchanged},
+                              {one_function},
+                              {sines_ahead},
+                              {frequencies},
+                              {absolute_positions}};
 
 /// A changed model that explains what its start leaves.
 struct Cause {
@@ -174,42 +159,37 @@ struct Cause {
 
 }  // namespace
 
+Model Start::model() const {
+  return model_of(columns, rates.w, std::vector<int>(rates.pairs(), 0), positions, 1, amplitude);
+}
+
 std::optional<Finding> cause_of(std::vector<Start> const& starts, Sample const& sample, Asked const& asked) {
   std::optional<Cause> best;
-  constexpr double of_choice = 0.005;  // what comes first is simpler
-  constexpr std::int64_t most = 80, at_a_glance = 8;
-  auto const few = thinned(sample, most), glance = thinned(few, at_a_glance);
-  std::vector<double> glanced;
-  for (auto const r : spread(at_a_glance, static_cast<std::int64_t>(few.rows())))
-    glanced.push_back(static_cast<double>(r));
+  constexpr std::size_t most = 80, at_a_glance = 8;
+  auto const some = spread(most, sample.rows()), glanced = spread(at_a_glance, some.size());
+  auto const few = sample.part(some, all_of(sample.pairs)), glance = few.part(glanced, all_of(sample.pairs));
   for (auto const& start : starts) {
     auto thin = start;
-    thin.positions.clear();
-    for (auto const r : spread(static_cast<std::int64_t>(few.rows()), static_cast<std::int64_t>(sample.rows()))) {
-      thin.positions.push_back(start.positions[static_cast<std::size_t>(r)]);
-    }
+    thin.positions = chosen(start.positions, some);
     // A change must mend: what leaves as much is none.
     auto const plain = loss_of(thin.model(), asked.precision, few.x);
     for (auto const& change : changes) {
-      // Of honest entries some slow pairs are always left alike.
-      constexpr double none_alike = 0.99;
-      if (plain <= 3 * change.left || (change.make == narrow_steps && plain > none_alike)) continue;
+      if (plain <= change.left) continue;
       change.make(thin, [&](Model model, Finding finding) {
         // Most changes explain nothing, which a few rows say.
-        constexpr double plainly = 0.3;
         model.lenient = true;
         auto glimpse = model;
-        glimpse.positions.clear();
-        for (double const r : glanced) glimpse.positions.push_back(model.positions[static_cast<std::size_t>(r)]);
-        auto const most_glimpsed = change.left + plainly;
+        glimpse.positions = chosen(model.positions, glanced);
+        auto const most_glimpsed = change.left + share::some;
         if (loss_of(glimpse, asked.precision, glance.x, most_glimpsed) > most_glimpsed) return;
         auto const left = loss_of(model, asked.precision, few.x, change.left);
-        if (left > change.left || 2 * left > plain || (best && best->left <= left + of_choice)) return;
+        if (left > change.left || 2 * left > plain || (best && best->left <= left + few_left))
+          return;  // what comes first is simpler
         best = Cause{std::move(finding), std::move(model), left};
       });
     }
   }
-  bool const explains = best && share_of_large_ones(best->model, asked.precision, few.x) > 0.5;
+  bool const explains = best && share_of_large_ones(best->model, asked.precision, few.x) > share::some;
   return explains ? std::optional(std::move(best->finding)) : std::nullopt;
 }
 
@@ -226,9 +206,8 @@ std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const
     };
     if (asked.options.config) add(asked.options.config->theta);
     if (found != nullptr) {
-      constexpr double rough = 2e-4;  // what narrow steps leave of an estimate
       auto const base = found->rates.front().base;
-      add(base > 0 ? simplest_within(base, rough).value : 0);
+      add(base > 0 ? simplest_within(base, near_number).value : 0);
       add(base);
     }
     constexpr std::size_t tried = 3;
@@ -247,37 +226,25 @@ std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const
   std::vector<Start> result;
   auto amplitude = found != nullptr ? found->amplitude : amplitude_of(view, sample, asked);
   // Where functions are exchanged, entries lie on no circle.
-  constexpr double clear = 0.9;
-  if (view.score < clear) amplitude = 1;
+  if (view.score < share::nearly_all) amplitude = 1;
+  auto const add = [&](Rates const& each, auto const& position) {
+    auto& start = result.emplace_back(Start{view.columns, each, {}, amplitude});
+    for (double const row : sample.row) start.positions.push_back(position(row));
+  };
   for (auto const& each : rates) {
     if (result.size() >= most * firsts.size()) break;
-    for (double const first : firsts) {
-      Start start{view.columns, each, {}, amplitude};
-      for (double const row : sample.row) start.positions.push_back(first + step * row);
-      result.push_back(std::move(start));
-    }
+    for (double const first : firsts) add(each, [&](double row) { return first + step * row; });
   }
+  if (!whole || found->axes() != 1) return result;
   // Rows that are more than one position apart, whatever the first few say.
-  if (whole && found->axes() == 1 && !asked.options.first_position && found->model.rows() > 2) {
-    std::vector<double> apart;
-    for (std::size_t r = 1; r < found->model.rows(); ++r)
-      apart.push_back(found->model.at(r)[0] - found->model.at(r - 1)[0]);
-    auto const usual = std::round(median(std::move(apart)));
-    if (usual != 1 && usual != 0) {
-      for (auto const& each : rates) {
-        Start start{view.columns, each, {}, amplitude};
-        auto const first = std::round(found->model.at(0)[0]);
-        for (double const row : sample.row) start.positions.push_back(first + usual * row);
-        result.push_back(std::move(start));
-      }
-    }
-  }
+  auto const p = found->positions(0);
+  std::vector<double> apart;
+  for (std::size_t r = 1; r < p.size(); ++r) apart.push_back(p[r] - p[r - 1]);
+  auto const usual = asked.options.first_position || p.size() < 3 ? 1 : std::round(median(std::move(apart)));
+  for (auto const& each : usual != 1 && usual != 0 ? rates : std::vector<Rates>())
+    add(each, [&](double row) { return std::round(p[0]) + usual * row; });
   // Rows of any positions, as they were decoded.
-  if (whole && found->axes() == 1) {
-    Start start{view.columns, found->rates.front(), {}, amplitude};
-    for (double const row : sample.row) start.positions.push_back(found->model.at(static_cast<std::size_t>(row))[0]);
-    result.push_back(std::move(start));
-  }
+  add(found->rates.front(), [&](double row) { return p[static_cast<std::size_t>(row)]; });
   return result;
 }
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "experiments/render/render.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"
@@ -50,15 +50,10 @@ Overlap most_overlap(std::vector<Interval> const& intervals) {
 
 /// A simple number of the interval: one in use, else that of fewest digits.
 double simple_in(double low, double high, std::span<double const> usual) {
-  constexpr double near = 2e-5;
   for (double const base : usual) {
     if (low <= base && base <= high) return base;
   }
-  auto const value = simplest_between(low, high).value;
-  for (double const base : usual) {
-    if (std::abs(base / value - 1) < near) return base;
-  }
-  return value;
+  return simplest_between(low, high).value;
 }
 
 /// The geometric rates that most estimates admit: of each pair beside 1/factor; or, which holds whatever the distance
@@ -72,16 +67,12 @@ std::optional<Rates> fit_geometric(std::span<double const> w, std::span<double c
     auto const with = beside_slowest ? w[last] : 1 / factor;
     if (!(w[i] > 0) || !(with > 0) || !(open[i] < 1) || (beside_slowest && !(open[last] < 1))) continue;
     auto const e = (static_cast<double>(beside_slowest ? last : 0) - static_cast<double>(i)) / denominator;
-    auto const y = std::log(w[i] / with),
-               t = std::log1p(open[i]) + (beside_slowest ? std::log1p(open[last]) : 0) + 1e-15;
+    auto const y = std::log(w[i] / with), t = std::log1p(open[i]) + (beside_slowest ? std::log1p(open[last]) : 0);
     intervals.push_back({std::min((y - t) / e, (y + t) / e), std::max((y - t) / e, (y + t) / e)});
   }
   auto const most = most_overlap(intervals);
-  constexpr double greatest_log = 60, some = 0.3, nearly_all = 0.75;
-  auto const share = static_cast<double>(most.count) / static_cast<double>(std::max<std::size_t>(intervals.size(), 1));
-  if (most.count < (beside_slowest ? 3 : 2) || share < (beside_slowest ? nearly_all : some) ||
-      most.interval.low > greatest_log)
-    return std::nullopt;
+  bool const is_shared = exceeds(most.count, beside_slowest ? share::most : share::some, intervals.size());
+  if (most.count < (beside_slowest ? 3 : 2) || !is_shared) return std::nullopt;
   auto const base = simple_in(std::exp(most.interval.low), std::exp(most.interval.high), bases);
   if (!(base > 1) || !std::isfinite(base)) return std::nullopt;
   auto result = geometric(base, w.size(), spacing, factor);
@@ -116,9 +107,9 @@ std::optional<Rates> fit_proportional(std::span<double const> w, std::span<doubl
 bool is_likely(Rates const& rates, std::span<double const> w, std::span<double const> open) {
   std::size_t near = 0;
   for (std::size_t i = 0; i < w.size(); ++i) {
-    near += std::abs(w[i] - rates.w[i]) <= 2 * open[i] * std::abs(w[i]) + 1e-300 ? 1U : 0U;
+    near += std::abs(w[i] - rates.w[i]) <= 2 * open[i] * std::abs(w[i]) ? 1U : 0U;
   }
-  return 10 * near > 7 * w.size();
+  return exceeds(near, share::most, w.size());
 }
 
 }  // namespace
@@ -216,9 +207,8 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
   for (auto const spacing : {Spacing::pairs, Spacing::gaps}) {
     if (pairs > 4) add(fit_geometric(w, open, spacing, 1, true));
   }
-  std::ranges::stable_sort(result, {}, [](Rates const& rates) {
-    return is_usual(rates.base) ? 0 : simplest_within(rates.base, 1e-12).digits;
-  });
+  std::ranges::stable_sort(
+      result, {}, [](Rates const& rates) { return is_usual(rates.base) ? 0 : simplest_within(rates.base, 0).digits; });
   bool const positive = std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
   add(fit_proportional(w, open, result));
   // Of rows that may be any distance apart the ratios alone say it.

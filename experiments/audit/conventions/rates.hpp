@@ -1,13 +1,9 @@
 /// The frequencies of a convention: prescribed, estimated from a table, or in use. What is compared with the columns.
 #pragma once
 
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "experiments/audit/options.hpp"
 #include "experiments/audit/scaling.hpp"
 
 namespace pe::audit::core {

@@ -10,6 +10,7 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/view.hpp"
 
 namespace pe::audit::core {
@@ -155,8 +156,8 @@ class Judgement {
   bool others_are_usual() const {
     auto const& x = v_.x;
     auto const finite = [&](std::size_t i) { return std::isfinite(x[i]); };
-    constexpr std::ptrdiff_t fewest = 4;
-    if (std::ranges::count_if(x, [](double v) { return std::isfinite(v); }) < fewest) return false;
+    auto const count = std::ranges::count_if(x, [](double v) { return std::isfinite(v); });
+    if (count < std::ptrdiff_t{fewest_numbers}) return false;
     return std::ranges::any_of(usual_rates(x.size(), usual_bases().size()), [&](Rates const& rates) {
       return std::ranges::none_of(left_of(x, rates.w, stored_), finite);
     });
@@ -284,8 +285,7 @@ class Judgement {
         if (of_one_slip(rates)) return true;
       }
     }
-    constexpr std::size_t fewest = 8;
-    bool const mostly = best && x.size() >= fewest && 10 * best->left.size() <= 6 * x.size();
+    bool const mostly = best && x.size() > fewest_numbers && !exceeds(best->left.size(), share::most, x.size());
     if (mostly && is_usual(best->rates.base)) {
       auto const i = furthest_of(x, best->rates.w, best->left);
       audit_.convention = convention_of(best->rates, v_.layout);
@@ -323,7 +323,7 @@ class Judgement {
     if (pairs && *pairs != x.size()) {
       audit_.findings.push_back(found<"wrong-dimension: config">(x.size(), 2 * *pairs, *pairs));
       bool const plain = shown && is->rates.scaling == "none" && is->rates.spacing == Spacing::pairs;
-      if (plain && !are_alike({&is->rates.base, 1}, {&config, 1}, 1e-4))
+      if (plain && !are_near(is->rates.base, config, near_number))
         audit_.findings.push_back(wrong_base(is->rates.base, config));
       return conclude();
     }

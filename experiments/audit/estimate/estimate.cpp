@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <numbers>
-#include <numeric>
 
 #include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -15,10 +14,11 @@ namespace {
 using Point = std::complex<double>;
 /// What says nothing of a frequency.
 constexpr double anything = 10;
-/// Lags are trusted where the mean of all turns over them is nearly a turn.
-constexpr double together = 0.9;
 
 Point unit_point(double angle) { return std::isfinite(angle) ? Point(std::cos(angle), std::sin(angle)) : Point(0); }
+
+/// Lags are trusted where the mean of all turns over them is nearly a turn.
+bool is_together(Point mean) { return std::abs(mean) > share::nearly_all; }
 
 double unit_of(Format carried) { return std::max(unit_roundoff(carried), unit_roundoff(Format::binary32)); }
 
@@ -75,12 +75,12 @@ Turning turning_of(Phases const& phases, Format carried) {
       Point sum = 0;
       for (std::size_t r = step; r < rows; ++r) sum += column[r] * std::conj(column[r - step]);
       means.push_back(sum / static_cast<double>(rows - step));
-      good += std::abs(means.back()) > together ? 1U : 0U;
+      good += is_together(means.back()) ? 1U : 0U;
     }
     if (2 * good < points.size()) break;
     auto const over = static_cast<double>(step);
     for (std::size_t i = 0; i < points.size(); ++i) {
-      if (std::abs(means[i]) <= together) continue;
+      if (!is_together(means[i])) continue;
       result.w[i] += within_half_a_turn(std::arg(means[i]) - over * result.w[i]) / over;
       lag[i] = over;
     }
@@ -95,7 +95,6 @@ Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Fo
     std::vector<double> steps;
     for (std::size_t r = 1; r < phases.rows; ++r) {
       auto const step = std::abs(within_half_a_turn(phases.angle_at(r, i) - phases.angle_at(r - 1, i)));
-      constexpr double still = 1e-8;
       if (step > still) steps.push_back(step);
     }
     result.w.push_back(steps.empty() ? 0 : median(std::move(steps)));
@@ -107,22 +106,16 @@ Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Fo
 
 namespace {
 
-/// Most positions must be near to what they are snapped to.
-constexpr double most = 0.7;
-
-double share_of(std::size_t count, std::size_t all) { return static_cast<double>(count) / static_cast<double>(all); }
-
 /// How near to a whole number a position must be that was decoded from float32, or from fewer bits.
 double near_whole(double position, bool narrow) {
   auto const size = std::abs(position);
-  return std::min(narrow ? 0.08 + 0x1p-7 * size : 0.02 + 4e-6 * size, 0.45);
+  return std::min(narrow ? 0.08 + 0x1p-7 * size : near_step + 4e-6 * size, 0.45);
 }
 
 /// Multiples of the usual difference from the first on, the line fitted to them.
 std::vector<double> on_a_lattice(std::vector<double> p) {
   std::vector<double> differences;
   for (std::size_t r = 1; r < p.size(); ++r) {
-    constexpr double still = 1e-9;
     if (auto const d = std::abs(p[r] - p[r - 1]); d > still) differences.push_back(d);
   }
   if (differences.empty()) return p;
@@ -143,7 +136,7 @@ std::vector<double> on_a_lattice(std::vector<double> p) {
       kx += k * y;
     }
     auto const determinant = n * k2 - k1 * k1;
-    if (n < most * static_cast<double>(p.size()) || !(determinant > 0)) return p;
+    if (!exceeds(n, share::most, p.size()) || !(determinant > 0)) return p;
     step = (n * kx - k1 * x1) / determinant;
     first += (x1 - step * k1) / n;
     if (!(std::abs(step) > 0)) return p;
@@ -152,10 +145,6 @@ std::vector<double> on_a_lattice(std::vector<double> p) {
   for (double& x : p) x = is_near(x) ? first + std::round((x - first) / step) * step : x;
   return p;
 }
-
-}  // namespace
-
-namespace {
 
 std::vector<std::size_t> slowest_first(std::span<double const> w) {
   std::vector<std::size_t> order;
@@ -190,8 +179,7 @@ std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pa
 std::vector<double> snapped(std::vector<double> p, bool narrow) {
   if (p.empty()) return p;
   auto const is_near = [&](double x) { return std::abs(x - std::round(x)) < near_whole(x, narrow); };
-  auto const near = static_cast<std::size_t>(std::ranges::count_if(p, is_near));
-  if (share_of(near, p.size()) <= most) return on_a_lattice(std::move(p));
+  if (!exceeds(std::ranges::count_if(p, is_near), share::most, p.size())) return on_a_lattice(std::move(p));
   for (double& x : p) x = is_near(x) ? std::round(x) : x;
   return p;
 }

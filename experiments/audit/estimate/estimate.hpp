@@ -3,7 +3,6 @@
 /// gathered rows, clamps and wraps are then judgements of a list of numbers.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>

@@ -5,6 +5,7 @@
 
 #include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 #include "experiments/render/render.hpp"
 
 namespace pe::audit::core {
@@ -14,14 +15,8 @@ namespace {
 constexpr double function_units = 2 * render::function_ulps;
 /// An angle that may be off by more is no statement on the entry, which may be any sine.
 constexpr double no_statement = 0.25, anything = 2;
-/// The share of entries that a model must state.
-constexpr double most_unstated = 0.5;
-/// So many times as large as the amplitude is what no scale makes of a sine.
-constexpr double far_beyond = 2.5;
 /// Angles are added up no longer than this: each addition is a rounding of a double.
 constexpr std::size_t rows_added_up = 64;
-
-double whole(double x) { return std::trunc(x); }
 
 }  // namespace
 
@@ -60,7 +55,7 @@ void Rendered::take_angles(std::span<double const> at) {
     if (steps.positions) p = round_to(*steps.positions, p);
     auto angle = w_[k] * p;
     if (steps.angles) angle = round_to(*steps.angles, angle);
-    if (steps.whole_angles) angle = whole(angle);
+    if (steps.whole_angles) angle = std::trunc(angle);
     values_[k] = std::cos(angle);
     values_[wheels + k] = std::sin(angle);
   }
@@ -117,7 +112,7 @@ void Rendered::rows(std::size_t first, std::size_t count, std::span<double> expe
     double* const value = &expected[r * wide];
     double* const room = &allowed[r * wide];
     for (std::size_t c = 0; c < wide; ++c) value[c] = amplitude_[c] * values_[value_at_[c]];
-    if (model_.steps.whole_entries) std::transform(value, value + wide, value, whole);
+    if (model_.steps.whole_entries) std::transform(value, value + wide, value, [](double v) { return std::trunc(v); });
     for (std::size_t c = 0; c < wide; ++c) {
       room[c] = size_[c] * allowances_[wheel_at_[c]] + roundings_[c] * std::abs(value[c]) + floor;
     }
@@ -135,7 +130,7 @@ void Mask::add(std::int64_t row, std::size_t column, double found, double expect
     if (!first) first = place;
     return;
   }
-  if (std::abs(found) > far_beyond * std::max(1.0, std::abs(expected)) + allowed) ++beyond;
+  if (std::abs(found) > no_sine * std::max(1.0, std::abs(expected)) + allowed) ++beyond;
   if (!first) first = place;
   if (!worst || place.excess > worst->excess) worst = place;
 }
@@ -187,6 +182,18 @@ Mask compared(Model const& model, Precision const& precision, auto const& read) 
   return mask;
 }
 
+/// Rows one after the other, as long as body(row, expected, allowed) says.
+void each_row(Model const& model, Precision const& precision, std::span<double const> x, auto const& body) {
+  auto const wide = model.columns.size();
+  Rendered rendered(model, precision);
+  std::vector<double> expected(wide), allowed(wide);
+  bool goes_on = true;
+  for (std::size_t r = 0; r < model.rows() && goes_on; ++r) {
+    rendered.rows(r, 1, expected, allowed);
+    goes_on = body(&x[r * wide], expected.data(), allowed.data());
+  }
+}
+
 }  // namespace
 
 Mask explained(Model const& model, Precision const& precision, std::span<double const> x) {
@@ -203,38 +210,29 @@ Mask explained(Model const& model, Precision const& precision, View const& view)
 }
 
 double share_of_large_ones(Model const& model, Precision const& precision, std::span<double const> x) {
-  constexpr double large = 0.1;  // of the amplitude
-  auto const wide = model.columns.size();
-  Rendered rendered(model, precision);
-  std::vector<double> expected(wide), allowed(wide);
   std::size_t all = 0, right = 0;
-  for (std::size_t r = 0; r < model.rows(); ++r) {
-    rendered.rows(r, 1, expected, allowed);
-    for (std::size_t c = 0; c < wide; ++c) {
-      auto const entry = x[r * wide + c], size = std::abs(model.columns[c].amplitude);
-      if (!(std::abs(entry) > large * size)) continue;
+  each_row(model, precision, x, [&](double const* row, double const* expected, double const* allowed) {
+    for (std::size_t c = 0; c < model.columns.size(); ++c) {
+      auto const small = small_part * std::abs(model.columns[c].amplitude);
+      if (!(std::abs(row[c]) > small)) continue;
       ++all;
-      right += std::abs(entry - expected[c]) <= std::max(allowed[c], large * size) ? 1U : 0U;
+      right += std::abs(row[c] - expected[c]) <= std::max(allowed[c], small) ? 1U : 0U;
     }
-  }
+    return true;
+  });
   return all == 0 ? 0 : static_cast<double>(right) / static_cast<double>(all);
 }
 
 double loss_of(Model const& model, Precision const& precision, std::span<double const> x, double most) {
-  auto const wide = model.columns.size(), rows = model.rows();
-  if (rows == 0) return 1;
-  Rendered rendered(model, precision);
-  std::vector<double> expected(wide), allowed(wide);
+  auto const wide = model.columns.size(), entries = wide * model.rows();
   std::size_t left = 0, unstated = 0;
-  auto const limit = most * static_cast<double>(rows * wide);
-  for (std::size_t r = 0; r < rows; ++r) {
-    rendered.rows(r, 1, expected, allowed);
-    left += misses(&x[r * wide], expected.data(), allowed.data(), wide);
-    if (static_cast<double>(left) > limit) return 1;
+  each_row(model, precision, x, [&](double const* row, double const* expected, double const* allowed) {
+    left += misses(row, expected, allowed, wide);
     for (std::size_t c = 0; c < wide; ++c) unstated += allowed[c] >= std::abs(model.columns[c].amplitude) ? 1U : 0U;
-  }
-  if (static_cast<double>(unstated) > most_unstated * static_cast<double>(rows * wide)) return 1;
-  return static_cast<double>(left) / static_cast<double>(rows * wide);
+    return !exceeds(left, most, entries);
+  });
+  if (entries == 0 || exceeds(left, most, entries) || exceeds(unstated, share::most, entries)) return 1;
+  return static_cast<double>(left) / static_cast<double>(entries);
 }
 
 }  // namespace pe::audit::core

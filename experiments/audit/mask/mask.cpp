@@ -7,6 +7,7 @@
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -65,24 +66,22 @@ PairFault fault_of(Fit const& fit, std::size_t pair) {
     auto const angle = phases->angle_at(r, pair), size = phases->modulus[r * phases->pairs + pair];
     if (!std::isfinite(angle)) continue;
     auto const meant = fit.w[pair] * fit.model.at(static_cast<std::size_t>(fit.sample.row[r]))[axis];
-    constexpr double near = 0.02;
     auto const off = [&](double other) { return std::abs(within_half_a_turn(angle - other)); };
     // Nearer than to what was meant: a slow pair is near to everything.
-    auto const is = [&](double other) { return off(other) < near && off(other) <= off(meant) / 2 ? 1U : 0U; };
+    auto const is = [&](double other) { return off(other) < near_circle && off(other) <= off(meant) / 2 ? 1U : 0U; };
     exchanged += is(std::acos(0.0) - meant);
     clockwise += is(-meant);
     turned_over += is(2 * std::acos(0.0) - meant);
-    good += off(meant) < near ? 1U : 0U;
+    good += off(meant) < near_circle ? 1U : 0U;
     sum += size;
     squares += size * size;
     ++all;
   }
   if (all == 0) return PairFault::entries;
   auto const n = static_cast<double>(all), mean = sum / n;
-  bool const even = squares / n - mean * mean < 4e-4 * mean * mean;
-  auto const most = [&](std::size_t count) { return 10 * count > 9 * all; };
-  constexpr double least_factor = 2e-3;
-  if (most(good) && even && std::abs(mean / fit.amplitude - 1) > least_factor) return PairFault::amplitude;
+  bool const even = squares / n - mean * mean < near_circle * near_circle * mean * mean;
+  auto const most = [&](std::size_t count) { return exceeds(count, share::nearly_all, all); };
+  if (most(good) && even && !are_near(mean, fit.amplitude, near_amplitude)) return PairFault::amplitude;
   if (most(exchanged)) return PairFault::exchanged;
   if (most(clockwise)) return PairFault::clockwise;
   if (most(turned_over)) return PairFault::turned_over;
@@ -180,7 +179,7 @@ Left left_by(Fit const& fit, Asked const& asked) {
   }
   auto const base = fit.rates.front().base;
   auto const pairs = pairs_left(fit, mask);
-  if (!pairs.empty() && 10 * pairs.size() <= 6 * static_cast<std::size_t>(fit.view.pairs)) {
+  if (!pairs.empty() && !exceeds(pairs.size(), share::most, fit.view.pairs)) {
     append(result.findings, of_pairs(fit, pairs, result.other_frequencies));
     for (auto& finding : result.findings) {
       if (!finding.worst) finding = std::move(finding).at(witness());
@@ -202,9 +201,9 @@ Left left_by(Fit const& fit, Asked const& asked) {
     result.findings.push_back(found<"out-of-range">(says, fmt::format("{:.6g}", fit.amplitude)).at(witness()));
   }
   auto const share = 100 * (1 - static_cast<double>(mask.count) / static_cast<double>(mask.rows * mask.columns));
-  auto const rest =
-      fmt::format("{} are not, the first in row {}{}", extent_of(mask), mask.first->row,
-                  2 * behind > all_behind && 10 * first_row > 3 * mask.rows ? ", from where on most are none" : "");
+  auto const rest = fmt::format(
+      "{} are not, the first in row {}{}", extent_of(mask), mask.first->row,
+      2 * behind > all_behind && exceeds(first_row, share::some, mask.rows) ? ", from where on most are none" : "");
   result.findings.push_back(found<"wrong-entries: part">(share, plain_number(base), rest).at(witness()));
   return result;
 }

@@ -1,7 +1,8 @@
 #include "experiments/audit/views/forms.hpp"
 
-#include <algorithm>
 #include <numeric>
+
+#include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
 
@@ -15,15 +16,13 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
     auto& form = result.emplace_back(Form{*matrix, given});
     for (auto const axis : rows) form.row_shape.push_back(table.shape[axis]);
   };
-  constexpr std::int64_t fewest_columns = 8;
   if (axes == 0) return result;
   if (axes == 1) {
     add({}, {0});
     // Rows one after the other in one.
-    constexpr std::int64_t fewest_rows = 4;
     for (auto const width : widths) {
       auto const rows = width > 0 && table.shape[0] % width == 0 ? table.shape[0] / width : 0;
-      if (!is_dense(table) || rows < fewest_rows) continue;
+      if (!is_dense(table) || rows < std::int64_t{fewest_numbers}) continue;
       auto matrix = table;
       matrix.shape = {rows, width};
       matrix.strides = row_major_strides(matrix.shape, table.dtype);
@@ -31,7 +30,7 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
     }
   } else if (axes == 2) {
     add({0}, {1});
-    if (table.shape[0] >= fewest_columns) {
+    if (table.shape[0] >= std::int64_t{fewest_rows}) {
       add({1}, {0});
       for (auto& form : result) form.transposed = form.matrix.strides[0] < form.matrix.strides[1];
     }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/forms.hpp"
 
 namespace pe::audit::core {
@@ -32,9 +33,6 @@ struct Copies {
   }
 };
 
-/// Most columns must have their copy: a broken table keeps its layout.
-constexpr double most_copies = 0.6;
-
 /// Whether a column is one number in all rows: those of pairs that nothing turns are copies of one another.
 bool stands_still(std::vector<double> const& x, std::size_t column, std::size_t row_length) {
   if (x.size() <= row_length) return false;
@@ -50,7 +48,7 @@ Copies copies_in(std::vector<double> const& x, std::int64_t first, std::int64_t 
   for (std::int64_t c = 0; c < wide; ++c)
     still.push_back(stands_still(x, static_cast<std::size_t>(first + c), static_cast<std::size_t>(row_length)));
   Copies best;
-  double share = most_copies;
+  double least = share::most;  // a broken table keeps its layout
   for (auto const spread : {Copies::Spread::halves, Copies::Spread::repeats}) {
     for (bool const is_signed : {false, true}) {
       std::int64_t same = 0, all = 0;
@@ -67,8 +65,8 @@ Copies copies_in(std::vector<double> const& x, std::int64_t first, std::int64_t 
           all += is_signed && left == 0 ? 0 : 1;
         }
       }
-      if (all > 0 && static_cast<double>(same) > share * static_cast<double>(all)) {
-        share = static_cast<double>(same) / static_cast<double>(all);
+      if (exceeds(same, least, all)) {
+        least = static_cast<double>(same) / static_cast<double>(all);
         best = {spread, is_signed};
       }
     }
@@ -247,9 +245,6 @@ void add_rotations(std::vector<View>& views, Table const& given) {
   }));
 }
 
-/// Entries of one circle count as such up to this part of its radius: four times what bfloat16 does to it.
-constexpr double near_circle = 0.02;
-
 /// The level that most squares share, and the share of those near it.
 double score_of(View const& view) {
   std::vector<std::int64_t> rows;
@@ -269,8 +264,7 @@ double score_of(View const& view) {
       squares.push_back(std::isfinite(c) && std::isfinite(s) ? c * c + s * s : -1);
     }
   }
-  constexpr double least = 1e-12, most = 1e12;
-  std::ranges::copy_if(squares, std::back_inserter(sorted), [](double n) { return n > least && n < most; });
+  std::ranges::copy_if(squares, std::back_inserter(sorted), [](double n) { return n > 0; });
   if (sorted.empty()) return 0;
   std::ranges::sort(sorted);
   // The densest window of this relative width.
@@ -324,7 +318,6 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
     }
     if (!forms.empty()) {
       auto const x = some_rows(forms.front().matrix);
-      constexpr double no_sine = 2.5;
       bool const beyond = std::ranges::any_of(x, [](double v) { return std::isfinite(v) && std::abs(v) > no_sine; });
       if (beyond && table.shape.size() > 1 && forms.front().matrix.shape[0] > 1) {
         std::vector<View> of_angles;
@@ -335,24 +328,23 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
           all.push_back(std::move(view));
         }
       }
-      bool const found = std::ranges::any_of(all, [](View const& v) { return score_of(v) > 0.9; });
+      bool const found = std::ranges::any_of(all, [](View const& v) { return score_of(v) > share::nearly_all; });
       if (called || !found) {
         for (auto const& form : forms) add_alone(all, form);
       }
     }
   }
-  for (auto& view : all) view.score = view.guessed ? (called ? 0.3 : 0.1) : score_of(view);
+  for (auto& view : all) view.score = view.guessed ? 0 : score_of(view);
   double best = 0;
   for (auto const& view : all) best = view.angles ? best : std::max(best, view.score);  // any angles lie on a circle
   Readings result;
   constexpr std::size_t most = 8, most_alone = 4;
   std::vector<View const*> order;
   for (auto const& view : all) {
-    constexpr double nearly = 0.15, least = 0.25;
-    if (view.is_whole() && view.score >= std::max(best - nearly, least)) order.push_back(&view);
+    if (view.is_whole() && view.score >= std::max(best - share::some, share::some)) order.push_back(&view);
   }
   std::ranges::stable_sort(order, std::greater<>(), [](auto const* view) {
-    return view->score - (view->slip == Slip::none ? 0 : 1e-3) - (view->angles ? 1 : 0);
+    return view->score - (view->slip == Slip::none ? 0 : few_left) - (view->angles ? 1 : 0);
   });
   for (auto const* view : order) {
     if (result.likely.size() < most) result.likely.push_back(*view);
