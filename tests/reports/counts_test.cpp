@@ -151,7 +151,7 @@ TEST_CASE("of all documents together: what is true, false, mended by a correctio
   run.sources = {{"paper", "", "", "", ""}, {"other", "", "", "", ""}, {"own", "", "", "", ""}};
   CHECK(found_sentence(run) ==
         "Of 4 statements in 2 documents (4 in their own words, 0 implied by them) 1 is established and 2 are false; 1 "
-        "of the false has a correction that holds; 1 is not checkable (definitions, opinions).");
+        "of the false has a correction, established or tested; 1 is not checkable (definitions, opinions).");
   run.outcomes[3].finding.emplace().impact = "remark";
   CHECK(classes_of(run).slips == 1);
   CHECK_THAT(found_sentence(run),

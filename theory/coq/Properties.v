@@ -55,7 +55,7 @@ Definition apart (L : layer) (i j i' j' : Z) : Prop :=
 (* From some position up to 16, one place back is not two places back. *)
 Definition order_seen (L : layer) : Prop := exists i, (2 <= i <= 16)%Z /\ apart L i (i - 1) i (i - 2).
 (* For some k up to 32, k places back is not k places ahead. *)
-Definition direction_seen (L : layer) : Prop := exists k, (1 <= k <= 32)%Z /\ apart L k 0 0 k.
+Definition direction_seen (L : layer) : Prop := exists k, (1 <= k <= 32)%Z /\ apart L k 0 k (2 * k).
 
 (* ---- of a rotation R_m of vectors of d entries, rotate x m = R_m x *)
 

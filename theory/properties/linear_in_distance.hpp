@@ -9,7 +9,7 @@ namespace pe {
 
 struct LinearInDistance : AskedOf<Need::layer> {
   static constexpr Text text{"linear-in-distance",
-                             "The score changes by the same amount with each step back, to 64 places",
+                             "From the query at place 64 the score changes by the same amount with each step back",
                              R"(s_{k+2}-2s_{k+1}+s_k=0,\quad s_k=\mathrm{score}(x,i;y,i-k))"};
   static constexpr std::int64_t reach = 64;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};

@@ -14,8 +14,8 @@ namespace pe {
 struct ScoreFalls : AskedOf<Need::layer> {
   static constexpr Text text{
       "score-falls",
-      "The score of two tokens of ones is less with each step back, to 128 places, by at least 2⁻³⁰, as a smaller fall "
-      "would stay undecided",
+      "From the query at place 128 the score of two tokens of ones is less with each step back, by at least 2⁻³⁰, as a "
+      "smaller fall would stay undecided",
       R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)+2^{-30}\le\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
