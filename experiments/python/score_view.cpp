@@ -113,6 +113,10 @@ std::vector<std::pair<std::int64_t, std::int64_t>> turned_pairs(AskedHead const&
     if (auto const own = guest_in(asked.own); own->member.rotations) add(*own->member.rotations->over(Balls(), shape));
     return result;
   }
+  for (auto const& written : written_schemes()) {
+    if (asked.scheme == written.about.name && written.member.rotations)
+      add(*written.member.rotations->over(Balls(), shape));
+  }
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
     using Over = typename Scheme::template Over<Balls>;
     if constexpr (requires(Over const& of) { of.first(of.pairs()); }) {

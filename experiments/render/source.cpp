@@ -224,12 +224,19 @@ class SourceOfGuest final : public Table::Source {
   std::shared_ptr<RotationsOver<Balls> const> rotations_;
 };
 
+Maker maker_of(Guest const& scheme, About const& about) {
+  return {about.name, about, [scheme](auto const& how, Numbers const& numbers) {
+            return std::make_unique<SourceOfGuest const>(scheme, how, numbers);
+          }};
+}
+
 }  // namespace
 
 std::span<Maker const> makers() {
   static std::vector<Maker> const list = [] {
     std::vector<Maker> all;
     for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { add<Scheme>(all); });
+    for (auto const& written : written_schemes()) all.push_back(maker_of(written, written.about));
     return all;
   }();
   return list;
@@ -239,9 +246,7 @@ std::span<Maker const> makers() {
 Maker maker_of(std::shared_ptr<Guest const> const& own) {
   auto about = own->about;
   about.parameters = taking(of_dimension(), of_base(), of_heads(1));
-  return {about.name, about, [own](auto const& how, Numbers const& numbers) {
-            return std::make_unique<SourceOfGuest const>(*own, how, numbers);
-          }};
+  return maker_of(*own, about);
 }
 
 }  // namespace pe::render

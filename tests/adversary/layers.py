@@ -10,6 +10,7 @@ from reals import Draws
 from schemes import CODES, GRAIN, GRIDS, ROTATIONS, K_angles, Rotation, geometric, grid_codes, turned, vaswani
 from scores import (Alibi, Cope, Deberta, Fire, Floater, Fox, Kerple, Pope, RelativeTable, Rerope, Sandwich, Shaw,
                     String, Swin, SwinOnLine, T5, T5Printed, T5PrintedGrid, Tupe, Urpe, Wavelet, Xl, Xpos)
+from written import WRITTEN
 
 
 class Added(Layer):
@@ -69,17 +70,24 @@ class Rotated(Layer):
 
 
 class Axes(Layer):
-    """RoPE-Axial, M-RoPE, interleaved M-RoPE, RoPE-Mixed: the angle of each pair is a linear form of a cell."""
+    """RoPE-Axial, Pixtral's, M-RoPE, Qwen3-VL's, ERNIE's, RoPE-Mixed: the angle of each pair is a linear form of a cell."""
 
     def prepare(self):
         K, n = self.K, self.d // 2
         i = np.arange(n)
         zero, one = K.n(np.zeros(n)), K.n(np.ones(n))
         pick = lambda chosen: np.where(chosen, one, zero)
-        self.first, self.second = (2 * i, 2 * i + 1) if self.name in ("rope-axial", "rope-mixed") else (i, i + n)
+        self.first, self.second = (2 * i, 2 * i + 1) if self.name not in ("mrope", "mrope-interleaved") else (i, i + n)
         if self.name == "rope-axial":
             w = np.tile(geometric(K, self.base, Fraction(4, self.d), n // 2), 2)
             self.forms = zero, w * pick(i < n // 2), w * pick(i >= n // 2)
+        elif self.name == "rope-axial-alternating":  # freqs[::2] for the height, then freqs[1::2] for the width
+            w = vaswani(K, self.d, self.base)
+            w = np.concatenate([w[::2], w[1::2]])
+            self.forms = zero, w * pick(i < n // 2), w * pick(i >= n // 2)
+        elif self.name == "mrope-time-last":  # height and width in turn, then 20 of 64 pairs for time
+            w, spatial = vaswani(K, self.d, self.base), i < n - 5 * n // 16
+            self.forms = tuple(w * pick(of) for of in (~spatial, spatial & (i % 2 == 0), spatial & (i % 2 == 1)))
         elif self.name == "rope-mixed":
             self.forms = zero, K.n(self.draw.entry("down", i)), K.n(self.draw.entry("across", i))
         else:
@@ -110,9 +118,10 @@ class Causal(Layer):
     causal = True
 
 
+AXES = ("rope-axial", "rope-axial-alternating", "mrope", "mrope-interleaved", "mrope-time-last", "rope-mixed")
 LINE = {name: Added for name in CODES} | {name: Rotated for name in ROTATIONS} | {name: AddedCells for name in GRIDS}
-LINE |= {name: AxesOnLine for name in ("rope-axial", "mrope", "mrope-interleaved", "rope-mixed")}
-LINE |= {"normalised": AddedNormalised, "complex-order": Words, "floater": Floater, "attention": Layer,
+LINE |= {name: AxesOnLine for name in AXES}
+LINE |= WRITTEN | {"normalised": AddedNormalised, "complex-order": Words, "floater": Floater, "attention": Layer,
          "attention-causal": Causal, "shaw": Shaw, "transformer-xl": Xl, "xlnet-printed": Xl, "t5": T5, "t5-causal": T5,
          "t5-printed": T5Printed, "t5-printed-grid": T5Printed, "alibi": Alibi, "alibi-two-sided": Alibi,
          "alibi-interpolated": Alibi, "kerple": Kerple, "kerple-power": Kerple, "fire": Fire, "sandwich": Sandwich,
@@ -120,11 +129,11 @@ LINE |= {"normalised": AddedNormalised, "complex-order": Words, "floater": Float
          "wavelet": Wavelet, "pope": Pope, "string-cayley": String, "string-circulant": String,
          "relative-table": RelativeTable, "swin": SwinOnLine, "deberta": Deberta, "urpe": Urpe}
 GRID = {name: AddedCells for name in GRIDS} | {"swin": Swin, "t5-printed-grid": T5PrintedGrid} | \
-    {name: Axes for name in ("rope-axial", "mrope", "mrope-interleaved", "rope-mixed")}
+    {name: Axes for name in AXES}
 DIMENSIONS = {"linear": (1,), "normalised": (1,), "string-circulant": (4, 8, 16, 32, 64, 128),
-              "rope-axial": (4, 8, 16, 32, 64, 128), "rope-mixed": (2, 4, 8, 16, 64, 128),
+              **{name: (4, 8, 16, 32, 64, 128) for name in ("rope-axial", "rope-axial-alternating")}, "rope-mixed": (2, 4, 8, 16, 64, 128),
               "wavelet": tuple(range(2, 129, 2)),
-              **{name: (8, 16, 32, 64, 128) for name in ("mrope", "mrope-interleaved")},
+              **{name: (8, 16, 32, 64, 128) for name in AXES if name.startswith("mrope")},
               **{name: dims for name, (_, dims, _) in CODES.items()},
               **{name: tuple(range(4, 1025, 4)) for name in GRIDS}}
 

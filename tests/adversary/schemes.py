@@ -127,10 +127,13 @@ def _by_turns(K, w, low, high, factor=4, length=4096):
     return w * share + w / factor * (1 - share)
 
 
-def _yarn(K, d, base, factor=4, length=4096):
-    index = lambda turns: d * float(np.log(length / (turns * 2 * np.pi))) / (2 * float(np.log(float(base))))
-    low, high = max(int(np.floor(index(32))), 0), min(int(np.ceil(index(1))), d - 1)
-    i, width = K.n(np.arange(d // 2)), K.n(high - low) if high != low else K.n(Fraction(1, 1000))
+def _yarn(K, d, base, factor=4, length=4096, whole=True):
+    index = lambda turns: d * K.log(K.n(length) / (K.n(turns) * 2 * K.pi)) / (2 * K.log(K.n(base)))
+    low, high = index(32), index(1)
+    if whole:
+        low, high = K.n(int(np.floor(float(low)))), K.n(int(np.ceil(float(high))))
+    low, high = max(low, K.n(0)), min(high, K.n(d - 1))
+    i, width = K.n(np.arange(d // 2)), high - low if high != low else K.n(Fraction(1, 1000))
     ramp = np.minimum(np.maximum((i - low) / width, K.n(0)), K.n(1))
     w = vaswani(K, d, base)
     return w * (1 - ramp) + w / factor * ramp
@@ -143,6 +146,11 @@ def _stretched(K, d, base, factor):
 
 def _dynamic(K, d, base, length):
     return _stretched(K, d, base, 4 * Fraction(length, 4096) - 3) if length > 4096 else vaswani(K, d, base)
+
+
+def _by_doubling(K, d, base, length):
+    """modeling_qwen.py, get_ntk_alpha: 2^ceil(log2(l/2048) + 1) - 1, at least 1."""
+    return _stretched(K, d, base, max(2 ** (-(-length // 2048) - 1).bit_length() * 2 - 1, 1))
 
 
 def _longrope(K, d, base, length):
@@ -169,6 +177,10 @@ ROTATIONS = {  # name: frequencies(K, d, base, length)
     "rope-linear": lambda K, d, b, n: vaswani(K, d, b) / 4,
     "rope-ntk": lambda K, d, b, n: _stretched(K, d, b, 4),
     "rope-dynamic-ntk": lambda K, d, b, n: _dynamic(K, d, b, n),
+    "rope-ntk-alpha": lambda K, d, b, n: _stretched(K, d, b, 1000),
+    "rope-ntk-by-doubling": lambda K, d, b, n: _by_doubling(K, d, b, n),
+    "rope-yarn-untruncated": lambda K, d, b, n: _yarn(K, d, b, 32, whole=False),
+    "rope-yarn-deepseek": lambda K, d, b, n: _yarn(K, d, b, 40),
     "rope-yarn": lambda K, d, b, n: _yarn(K, d, b),
     "rope-yarn-paper": lambda K, d, b, n: _by_turns(K, vaswani(K, d, b), 1, 32),
     "rope-llama3": lambda K, d, b, n: _by_turns(K, vaswani(K, d, b), 1, 4),
@@ -185,7 +197,7 @@ class Rotation:
         self.K, self.d, self.w = K, d, ROTATIONS[name](K, d, base, length)
         self.sign = -1 if name.endswith("clockwise") else 1
         i = np.arange(d // 2)
-        if name in ("rope", "rope-clockwise", "rope-partial"):
+        if name in ("rope", "rope-clockwise", "rope-partial", "rope-yarn-deepseek"):
             self.first, self.second = 2 * i, 2 * i + 1
         else:  # half-split: within the part that turns
             turning = part(d) if name == "rope-partial-half-split" else d
@@ -193,7 +205,7 @@ class Rotation:
             self.first = np.where(inside, i, 2 * i)
             self.second = np.where(inside, i + turning // 2, 2 * i + 1)
         yarn, long = name.startswith("rope-yarn"), name == "rope-longrope"
-        ln = K.log(K.n(4))
+        ln = K.log(K.n({"rope-yarn-untruncated": 32, "rope-yarn-deepseek": 40}.get(name, 4)))
         self.amplitude = ln / 10 + 1 if yarn else K.sqrt(1 + ln / K.log(K.n(4096))) if long else K.n(1)
 
     def angle(self, m):

@@ -1,5 +1,6 @@
 #include "tests/properties/wrong_members.hpp"
 
+#include "theory/families/guests.hpp"
 #include "theory/families/member_of.hpp"
 #include "theory/schemes/list.hpp"
 
@@ -24,6 +25,9 @@ std::span<WrongMember const> wrong_members() {
     for_each_wrong_version([&]<class Scheme, class Wrong>(std::type_identity<Scheme>, std::type_identity<Wrong>) {
       all.push_back(wrong_member<Scheme, Wrong>());
     });
+    for (auto const& written : written_schemes()) {
+      for (auto const& member : written.wrong) all.push_back({written.about.name, member});
+    }
     return all;
   }();
   return list;

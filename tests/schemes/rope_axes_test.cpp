@@ -40,10 +40,30 @@ TEST_CASE("The sections are those of Qwen2-VL and Qwen3-VL at 128 entries a head
   CHECK((interleaved[0] == 24 && interleaved[1] == 20 && interleaved[2] == 20));
 }
 
-template <class Scheme>
+// modeling_ernie4_5_vl.py: freq_allocation = 20 of 64 pairs, the last, for the time; height at even pairs, width at odd.
+TEST_CASE("ERNIE 4.5 gives its slowest pairs to the time, and the others to height and width in turn") {
+  for (int i = 0; i < 64; ++i) {
+    auto const [axis, frequency] = detail::TimeLastPlan::of_pair(i, 64);
+    CHECK(frequency == i);
+    CHECK(axis == (i >= 44 ? 0 : i % 2 == 0 ? 1 : 2));
+  }
+}
+
+// mistral-inference, precompute_freqs_cis_2d: freqs[::2] for the height, freqs[1::2] for the width.
+TEST_CASE("Pixtral's height has the even frequencies of one list, its width the odd ones") {
+  std::vector<int> height, width;
+  for (int i = 0; i < 8; ++i) {
+    auto const [axis, frequency] = detail::AlternatingPlan::of_pair(i, 8);
+    (axis == 0 ? height : width).push_back(frequency);
+  }
+  CHECK(height == std::vector{0, 2, 4, 6});
+  CHECK(width == std::vector{1, 3, 5, 7});
+}
+
+template <class Scheme, class Plain = RopeHalfSplit>
 void check_text() {
   typename Scheme::template Over<Balls> const rope(Balls{}, {16, 10000});
-  RopeHalfSplit::Over<Balls> const plain(Balls{}, {16, 10000});
+  typename Plain::template Over<Balls> const plain(Balls{}, {16, 10000});
   Vector<Ball> x;
   for (int i = 0; i < 16; ++i) x.emplace_back(i - 5);
   auto const found = rope.rotate(x, {at(7), at(7), at(7)}), expected = plain.rotate(x, at(7));
@@ -55,6 +75,7 @@ void check_text() {
 TEST_CASE("Text, whose three coordinates are one, is turned as by plain RoPE") {
   check_text<Mrope>();
   check_text<MropeInterleaved>();
+  check_text<MropeTimeLast, Rope>();
 }
 
 TEST_CASE("Matrix and rotation are one map") {

@@ -74,6 +74,30 @@ TEST_CASE("YaRN's attention factor is a number of its own, and no part of the ro
   CHECK(score("rope-yarn") == Approx(1.2964769928).epsilon(1e-9));  // the square: in a layer
 }
 
+TEST_CASE("DeepSeek's factor is in its scores and not in its cosines, gpt-oss's in both") {
+  ExactPosition const m(2);
+  RopeYarnDeepseek::Over<Balls> const deepseek(Balls{}, {2, 10000});
+  CHECK(printed_as(deepseek.rotate({1, 0}, m), {cosine_2, sine_2}, 10));
+  CHECK(deepseek.amplitude().to_double() == Approx(1.3688879454).epsilon(1e-10));  // 0.1 ln 40 + 1
+  CHECK(amplitude_over(Balls{}, detail::DeepseekRope::scaling(1)).to_double() == 1);
+  CHECK(amplitude_over(Balls{}, detail::GptOssRope::scaling(1)).to_double() == Approx(1.3465735903).epsilon(1e-10));
+}
+
+// Tencent's Hunyuan as GGUF: rope.freq_base = 11158840 for alpha = 1000 at 128 entries a head.
+TEST_CASE("Alpha raises the base at every length") {
+  auto const w = nearest_doubles(detail::AlphaNtkRope::frequencies({128, 10000}));
+  CHECK(w.at(1) == Approx(std::pow(11158839.925, -2.0 / 128)).epsilon(1e-9));
+  CHECK(w.back() == Approx(std::pow(10000, -126.0 / 128) / 1000).epsilon(1e-12));
+}
+
+// modeling_qwen.py: ntk_alpha = 2 ** math.ceil(math.log(true_seq_len / seq_length, 2) + 1) - 1, at least 1.
+TEST_CASE("Qwen's alpha is one less than a power of two, for each doubling of the length the next") {
+  for (auto const& [length, alpha] : {std::pair{100, 1}, {2048, 1}, {2049, 3}, {4096, 3}, {4097, 7}, {16384, 15}}) {
+    auto const scaling = detail::QwenNtkRope::scaling_at(length, 1);
+    CHECK(std::get<NtkScaling>(scaling).factor == Fraction(alpha));
+  }
+}
+
 TEST_CASE("Over polynomials the frequencies of a rule are symbols, and the score can be stated") {
   Polynomials const field(Signature{.positions = {"m"}, .vectors = {"q"}}, 1);
   Vector<Polynomial> const q{field.ring().entry(0, 0), field.ring().entry(0, 1)};

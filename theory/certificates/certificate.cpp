@@ -47,10 +47,10 @@ struct Said {
 /// Throws NotWritten, with the reason, where it has no statement.
 Said said(Claim const& claim) {
   auto const scheme = claim.check->scheme();
-  auto const guest = std::ranges::find(guests(), scheme, [](Guest const& each) { return each.about.name; });
+  auto const formula = formula_of(scheme);
   std::optional<Statement> statement;
-  if (guest != guests().end() && !claim.property.empty()) {
-    statement = statement_of(claim.property, words_of(*guest->formula));
+  if (formula != nullptr && !claim.property.empty()) {
+    statement = statement_of(claim.property, words_of(*formula));
   } else if (claim.source.key != guest_source) {
     statement = statement_of(claim.property, scheme);
   }

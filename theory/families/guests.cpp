@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 
+#include "theory/families/schemes_toml.hpp"
+#include "theory/formula/bench_scheme.hpp"
+#include "theory/formula/guest.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/list.hpp"
 
@@ -21,14 +25,66 @@ std::atomic<bool> asked = false;
 
 bool is_taken(std::string_view name) {
   bool found = is_guest(name);
-  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-    auto const& about = Scheme::about;
+  auto const look_at = [&](About const& about) {
     found = found || about.name == name || std::ranges::find(about.aliases, name) != about.aliases.end();
-  });
+  };
+  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { look_at(Scheme::about); });
+  for (auto const& written : written_schemes()) look_at(written.about);
   return found && !name.empty();
 }
 
+/// Fills the first places of an array of names.
+template <class Names>
+Names names_of(std::vector<std::string> const& list) {
+  Names result{};
+  PE_ASSERT(list.size() <= result.size());
+  std::ranges::copy(list, result.begin());
+  return result;
+}
+
+Guest written_scheme(formulas::BenchScheme const& of) {
+  auto result = formulas::guest_of(of.scheme);
+  auto& [about, member, owner, formula, variants, wrong] = result;
+  about.source = of.source;
+  about.like = of.like;
+  about.also = names_of<Keys>(of.also);
+  about.aliases = names_of<Aliases>(of.aliases);
+  about.file = of.file;
+  bool const based = formula->of_base;
+  about.parameters = about.acts == Acts::bias ? taking(of_dimension(), of_heads())
+                     : based                  ? taking(of_dimension(), of_base())
+                                              : taking(of_dimension());
+  member.open = false;
+  member.numbers = of.numbers;
+  for (auto const& each : of.wrong) {
+    variants.push_back({each.name, each.id, each.says, each.cause, each.fix});
+    wrong.push_back(formulas::guest_of(each.scheme).member);
+    wrong.back().open = false;
+    wrong.back().meant = member.name;
+  }
+  return result;
+}
+
 }  // namespace
+
+std::vector<Guest> const& written_schemes() {
+  static std::deque<formulas::BenchScheme> files;  // of what the schemes point into
+  static std::vector<Guest> const list = [] {
+    std::vector<Guest> result;
+    for (auto const& [file, text] : scheme_texts)
+      result.push_back(written_scheme(files.emplace_back(formulas::read_bench_scheme(text, file))));
+    return result;
+  }();
+  return list;
+}
+
+std::shared_ptr<formulas::Scheme const> formula_of(std::string_view scheme) {
+  for (auto const* const all : {&written_schemes(), &guests()}) {
+    auto const found = std::ranges::find(*all, scheme, [](Guest const& each) { return each.about.name; });
+    if (found != all->end()) return found->formula;
+  }
+  return nullptr;
+}
 
 void require_free(std::string_view name) {
   if (!is_taken(name)) return;

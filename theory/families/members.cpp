@@ -8,6 +8,7 @@ std::span<Member const> members() {
   static std::vector<Member> const list = [] {
     std::vector<Member> all;
     for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { all.push_back(member<Scheme>()); });
+    for (auto const& written : written_schemes()) all.push_back(written.member);
     for (auto const& guest : guests()) all.push_back(guest.member);
     return all;
   }();

@@ -27,6 +27,7 @@ struct Member {
   std::optional<Layers> line = {};  ///< of tokens on a line, where those of `layers` are the cells of a grid
   std::string_view of_proofs = {};  ///< of what their dimension is, where it is another
   std::string_view learned = {};    ///< what its learned numbers are taken to be, a clause
+  std::string_view numbers = {};    ///< what a scheme of a file takes its parameters to be, a clause
   std::string_view partial = {};    ///< where its formulas may have no value, that they have one, a clause
   bool amplitude = false;           ///< whether a layer multiplies what its rotations give by a number
   std::shared_ptr<Symbolic const> own_symbols = {};  ///< of a guest, over symbols

@@ -109,6 +109,12 @@ TomlFile::TomlFile(std::string_view text, std::string const& name) : text_(text)
   }
 }
 
+void TomlFile::replace(std::string_view of, toml::table const& by) {
+  auto* const table = root_.get_as<toml::table>(of);
+  if (table == nullptr) fail(by, fmt::format("there is no [{}] to be changed", of));
+  for (auto const& [key, value] : by) table->insert_or_assign(key, value);
+}
+
 std::string TomlFile::where(toml::node const& node) const {
   auto const at = node.source().begin;
   return fmt::format("{}, line {}, column {}", name_, at.line, at.column);

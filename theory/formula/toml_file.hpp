@@ -32,6 +32,8 @@ class TomlFile {
 
   std::string const& name() const { return name_; }
   toml::table const& root() const { return root_; }
+  /// Puts the keys of `by` into the table `of` of the root, in the place of those that it has.
+  void replace(std::string_view of, toml::table const& by);
   /// "mine.toml, line 3, column 7".
   std::string where(toml::node const& node) const;
 

@@ -153,6 +153,7 @@ Cell cell_of(Member const& member) {
             .domain = with_sentence<Law>(domain_on<Law>(member), limits.dimensions, has_base(member), argued)};
   if (argued) cell.check = with_argument(typeid(Law), std::move(cell.check), member.symbolic(), cell.domain);
   if (may_be_argued(typeid(Law)) && !member.learned.empty()) cell.domain.premises.emplace_back(member.learned);
+  if (!member.numbers.empty()) cell.domain.premises.emplace_back(member.numbers);
   if (!member.partial.empty()) cell.domain.premises.emplace_back(member.partial);
   if (Law::needs == Need::rotation && member.amplitude) {
     cell.domain.premises.emplace_back("the rotation is without the amplitude by which the rule multiplies it");

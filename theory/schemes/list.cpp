@@ -10,6 +10,7 @@ namespace pe {
 std::span<About const> schemes() {
   static std::vector<About> const list = []<class... Scheme>(std::tuple<Scheme...> const*) {
     std::vector<About> all{Scheme::about...};
+    for (auto const& written : written_schemes()) all.push_back(written.about);
     for (auto const& guest : guests()) all.push_back(guest.about);
     return all;
   }(static_cast<Schemes const*>(nullptr));
@@ -31,6 +32,7 @@ std::span<SchemeVariants const> scheme_variants() {
       }(VariantsOf<Scheme>{});
       result.push_back({Scheme::about.name, own});
     });
+    for (auto const& written : written_schemes()) result.push_back({written.about.name, written.variants});
     return result;
   }();
   return list;

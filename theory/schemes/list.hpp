@@ -1,5 +1,6 @@
-/// Every scheme, as types. The folder and this list are compared by a house test. What is made from it need not read
-/// all schemes: their descriptors are schemes() (about.hpp).
+/// Every scheme that is a type; those that are text files are written_schemes() (families/guests.hpp). The folder and this
+/// list are compared by a house test. What is made from it need not read all schemes: their descriptors are schemes()
+/// (about.hpp).
 #pragma once
 
 #include <map>
@@ -47,8 +48,8 @@ namespace pe {
 
 using Schemes = std::tuple<
     Sinusoidal, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise, RopeLinear, RopeNtk, RopeDynamicNtk,
-    RopeYarn, RopeYarnPaper, RopeLlama3, RopeLongRope, RopeProportional, RopeResonance, RopePartial,
-    RopePartialHalfSplit, RopeAxial, Mrope, MropeInterleaved, Normalised, Linear, Binary, BinaryMostSignificantFirst,
+    RopeNtkAlpha, RopeNtkByDoubling, RopeYarn, RopeYarnUntruncated, RopeYarnDeepseek, RopeYarnPaper, RopeLlama3, RopeLongRope, RopeProportional, RopeResonance, RopePartial,
+    RopePartialHalfSplit, RopeAxial, RopeAxialAlternating, Mrope, MropeInterleaved, MropeTimeLast, Normalised, Linear, Binary, BinaryMostSignificantFirst,
     BinarySigned, Clock, ClockAsIntended, ClockAsPrinted, SinusoidalExponentJOverD, AlienClock, AlienClockAsPrinted,
     Growing, Nerf, NerfWithoutPi, FourierFeatures, Learnable, LearnableWithOffset, Sinusoidal2d, Sinusoidal2dWidthFirst,
     SurveySinusoidal1d, SurveySinusoidal1dFixed, SurveySinusoidal2d, Floater, ComplexOrder, Hierarchical, Attention,

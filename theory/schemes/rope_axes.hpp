@@ -7,10 +7,16 @@
 ///   interleaved   the same frequencies; pair i turns by h where i mod 3 is 1 and by w where it is 2, as long as i <
 ///   3s,
 ///                 s = 5n/16, rounded down; by t elsewhere. Half-split
+///   alternating   (h, w): the frequencies are those of plain RoPE; those of even number turn the first half of the pairs
+///                 by h, the others the second half by w. Interleaved
+///   time last     (t, h, w): the same frequencies; the last 5n/16 pairs turn by t, those before by h and w in turn.
+///                 Interleaved
 ///
 /// A text token has t = h = w, and is turned as by plain RoPE. Here a grid's cell (h, w) has t = 0.
 /// Source: Heo et al. 2024 (axial); Wang et al. 2024 (Qwen2-VL), section 2.1, whose sections at d = 128
-/// are 16, 24, 24; Qwen3-VL, whose interleaved sections are 24, 20, 20 (transformers, apply_interleaved_mrope).
+/// are 16, 24, 24; Qwen3-VL, whose interleaved sections are 24, 20, 20 (transformers, apply_interleaved_mrope);
+/// Agrawal et al. 2024 (Pixtral; mistral-inference, precompute_freqs_cis_2d); ERNIE 4.5, whose freq_allocation is 20 of
+/// 64 pairs (its modeling_ernie4_5_vl.py).
 #pragma once
 
 #include <array>
@@ -147,6 +153,20 @@ struct AxialPlan {
   static auto on_line(auto const& at, auto const& i) { return std::array{at(i), at(0)}; }
 };
 
+struct AlternatingPlan : AxialPlan {
+  static constexpr About about{
+      .name = "rope-axial-alternating",
+      .title = "RoPE-2D (Pixtral)",
+      .says = "rotary for a grid: the frequencies of one list go to the height and the width in turn: Pixtral",
+      .source = "agrawal2024",
+      .acts = Acts::rotation,
+      .parameters = taking(of_dimension(4), of_base()),
+      .cost = cost::rotary,
+      .like = "rope"};
+  static Frequencies frequencies(Shape const& shape) { return rotary_frequencies(shape); }
+  static AxisOfPair of_pair(int i, int pairs) { return {i < pairs / 2 ? 0 : 1, i < pairs / 2 ? 2 * i : 2 * i - pairs + 1}; }
+};
+
 template <bool interleaved>
 struct MultimodalPlan {
   static constexpr About about{
@@ -177,16 +197,39 @@ struct MultimodalPlan {
   static auto on_line(auto const& at, auto const& i) { return std::array{at(i), at(i), at(i)}; }
 };
 
+struct TimeLastPlan : MultimodalPlan<true> {
+  static constexpr About about{
+      .name = "mrope-time-last",
+      .title = "3D RoPE (ERNIE 4.5)",
+      .says = "rotary for time, height and width: height and width in turn, then time for the slowest pairs: ERNIE 4.5",
+      .source = "baidu2025",
+      .acts = Acts::rotation,
+      .parameters = taking(of_dimension(8), of_base(500'000)),
+      .cost = cost::rotary,
+      .like = "rope"};
+  static constexpr Layout layout = Layout::interleaved;
+  static AxisOfPair of_pair(int i, int pairs) { return {i < pairs - 5 * pairs / 16 ? 1 + i % 2 : 0, i}; }
+};
+
 }  // namespace detail
 
 using RopeAxial = MultiAxisRotary<detail::AxialPlan>;
 using Mrope = MultiAxisRotary<detail::MultimodalPlan<false>>;
 using MropeInterleaved = MultiAxisRotary<detail::MultimodalPlan<true>>;
+using MropeTimeLast = MultiAxisRotary<detail::TimeLastPlan>;
+using RopeAxialAlternating = MultiAxisRotary<detail::AlternatingPlan>;
 
 namespace detail {
 
 struct SwappedAxialPlan : AxialPlan {
   static AxisOfPair of_pair(int i, int pairs) { return {i < pairs / 2 ? 1 : 0, i % (pairs / 2)}; }
+};
+
+struct TimeFirstPlan : TimeLastPlan {
+  static AxisOfPair of_pair(int i, int pairs) {
+    int const of_time = 5 * pairs / 16;
+    return {i < of_time ? 0 : 1 + (i - of_time) % 2, i};
+  }
 };
 
 }  // namespace detail
@@ -201,6 +244,30 @@ struct RopeAxialSwapped {
   using Over = typename MultiAxisRotary<detail::SwappedAxialPlan>::template Over<F>;
 };
 
+/// Both axes have the same frequencies, those of RoPE-Axial.
+struct RopeAxialAlike {
+  static constexpr Variant variant{"rope-axial-alike", "wrong-frequencies",
+                                   "Height and width have the same frequencies, base^(-4i/d).",
+                                   "the code of a vision model whose two halves are alike",
+                                   "give the even frequencies of one list to the height, the odd ones to the width"};
+  template <pe::Field F>
+  using Over = typename RopeAxial::template Over<F>;
+};
+
+/// The sections as Qwen2-VL orders them.
+struct MropeTimeFirst {
+  static constexpr Variant variant{"mrope-time-first", "axis-swapped",
+                                   "The fastest pairs turn by the time, the others by height and width.",
+                                   "sections are read as Qwen2-VL's, whose first is the time's",
+                                   "let the last pairs turn by the time"};
+  template <pe::Field F>
+  using Over = typename MultiAxisRotary<detail::TimeFirstPlan>::template Over<F>;
+};
+
+template <>
+struct VariantsOf<RopeAxialAlternating> : WrongVersions<RopeAxialAlike> {};
+template <>
+struct VariantsOf<MropeTimeLast> : WrongVersions<MropeTimeFirst> {};
 template <>
 struct VariantsOf<RopeAxial> : WrongVersions<RopeAxialSwapped> {};
 

@@ -2,9 +2,11 @@
 /// counter-clockwise); and RoPE that rotates a part of each head.
 ///
 /// YaRN and LongRoPE also multiply every cosine and sine by a number c, `amplitude`: rotation and score are those
-/// without it, and a layer of attention multiplies its scores by c^2.
+/// without it, and a layer of attention multiplies its scores by c^2. DeepSeek's code multiplies the softmax's scale by
+/// c^2, and its cosines and sines by nothing.
 /// Source: each rule's in theory/frequencies/frequencies.hpp; partial: GPT-J (interleaved, rotary_dim) and GPT-NeoX
-/// (half-split, rotary_pct = 1/4).
+/// (half-split, rotary_pct = 1/4); alpha: HunYuanRotaryEmbedding of transformers; Qwen: get_ntk_alpha of its
+/// modeling_qwen.py; gpt-oss: "truncate": false in its config.json; DeepSeek: modeling_deepseek.py.
 #pragma once
 
 #include <algorithm>
@@ -35,14 +37,26 @@ struct ScaledRotary {
   /// Whether where a pair's entries are depends on how many pairs turn.
   static constexpr bool pairs_move = Rule::layout == Layout::half_split && Rule::rotated(64) != 64;
 
+  static constexpr bool scales_softmax = requires { Rule::all_dim(); };  // which of_softmax has
+
   template <pe::Field F>
   struct Over : RotaryOver<F, Rule::layout, Turn::counter_clockwise> {
+    using Turned = RotaryOver<F, Rule::layout, Turn::counter_clockwise>;
+
     /// With the usual numbers of the rule. Throws UserError for an odd or non-positive d and for base <= 1.
     Over(F const& field, Shape const& shape) : Over(field, shape, Rule::frequencies(shape)) {}
     /// Of any frequencies, one for each pair. Throws UserError where they are no d/2.
     Over(F const& field, Shape const& shape, Frequencies const& frequencies)
-        : RotaryOver<F, Rule::layout, Turn::counter_clockwise>(field, shape, require_pairs(shape, frequencies),
-                                                               Rule::rotated(shape.dimension)) {}
+        : Turned(field, shape, require_pairs(shape, frequencies), Rule::rotated(shape.dimension)) {}
+    bool has_amplitude() const { return scales_softmax || Turned::has_amplitude(); }
+    /// Of a layer's scores, the square root of what it multiplies them by.
+    typename F::Scalar amplitude() const requires pe::NumericField<F> {
+      if constexpr (scales_softmax) {
+        return Rule::of_softmax(this->field_);
+      } else {
+        return Turned::amplitude();
+      }
+    }
     /// The frequencies for an input of `length` tokens, of a rule that looks at it.
     static Frequencies at_length(Shape const& shape, std::int64_t length) requires requires {
       Rule::scaling_at(length, 1);
@@ -105,6 +119,33 @@ struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
   static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
 };
 
+/// The base b alpha^(d/(d-2)), whatever the length: rope_scaling = {"type": "dynamic", "alpha": 1000}.
+struct AlphaNtkRope : StretchedRope<AlphaNtkRope> {
+  static constexpr char name[] = "rope-ntk-alpha", title[] = "NTK-alpha RoPE", source[] = "tencent2024";
+  static constexpr char says[] = "rotary, the base raised by a number alpha at every length: Hunyuan";
+  static constexpr SchemeParameters parameters = taking(
+      of_dimension(), of_base(),
+      Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 1000, "by which the last frequency is divided, alpha"});
+  static Scaling scaling(int) { return NtkScaling{1000}; }
+};
+
+/// NTK-aware by alpha = 2^ceil(log2(l/L) + 1) - 1 for an input of l > L positions: 3 up to 2L, 7 up to 4L, ...
+struct QwenNtkRope : StretchedRope<QwenNtkRope> {
+  static constexpr char name[] = "rope-ntk-by-doubling", title[] = "Dynamic NTK (Qwen)", source[] = "bai2023";
+  static constexpr Keys also = {};
+  static constexpr char says[] = "rotary, the base raised in steps, one for each doubling of the original length: Qwen";
+  static constexpr SchemeParameters parameters =
+      taking(of_dimension(), of_base(),
+             Parameter{"original", Parameter::Type::integer, 1, 1 << 24, 2048, "the length that the model was made for, L"},
+             of_input);
+  static Scaling scaling_at(std::int64_t length, int) {
+    std::int64_t alpha = 1;
+    for (std::int64_t reached = 2048; reached < length; reached *= 2) alpha = 2 * alpha + 1;
+    return NtkScaling{alpha};
+  }
+  static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
+};
+
 struct YarnRope : StretchedRope<YarnRope> {
   static constexpr char name[] = "rope-yarn", title[] = "YaRN";
   static constexpr Aliases aliases = called("yarn");
@@ -119,6 +160,31 @@ struct YarnPaperRope : StretchedRope<YarnPaperRope> {
   static constexpr char says[] = "rotary, slow pairs divided by the factor along a ramp over turns: YaRN as printed";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
   static Scaling scaling(int) { return YarnPaperScaling{4, 4096}; }
+};
+
+struct GptOssRope : StretchedRope<GptOssRope> {
+  static constexpr char name[] = "rope-yarn-untruncated", title[] = "YaRN (gpt-oss)", source[] = "openai2025";
+  static constexpr char says[] = "rotary, YaRN whose ramp begins and ends between pairs: gpt-oss";
+  static constexpr SchemeParameters parameters = taking(
+      of_dimension(), of_base(150'000), Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 32, of_factor.says},
+      of_original);
+  static Scaling scaling(int) { return YarnScaling{.factor = 32, .original = 4096, .truncate = false}; }
+};
+
+/// DeepSeek-V3's numbers: mscale and mscale_all_dim are 1, so that cosines and sines have the amplitude 1.
+struct DeepseekRope : StretchedRope<DeepseekRope> {
+  static constexpr char name[] = "rope-yarn-deepseek", title[] = "YaRN (DeepSeek)", source[] = "deepseek2024";
+  static constexpr char says[] = "rotary, YaRN whose scores are scaled in the softmax and not in its cosines: DeepSeek";
+  static constexpr SchemeParameters parameters = taking(
+      of_dimension(), of_base(), Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 40, of_factor.says},
+      of_original);
+  static constexpr Layout layout = Layout::interleaved;
+  static Fraction all_dim() { return 1; }
+  static Scaling scaling(int) {
+    return YarnScaling{
+        .factor = 40, .original = 4096, .attention = {.mscale = all_dim(), .mscale_all_dim = all_dim()}};
+  }
+  static auto of_softmax(auto const& field) { return yarn_mscale(field, 40, all_dim()); }
 };
 
 struct Llama3Rope : StretchedRope<Llama3Rope> {
@@ -191,6 +257,10 @@ struct PartialRope {
 using RopeLinear = ScaledRotary<detail::LinearRope>;
 using RopeNtk = ScaledRotary<detail::NtkRope>;
 using RopeDynamicNtk = ScaledRotary<detail::DynamicNtkRope>;
+using RopeNtkAlpha = ScaledRotary<detail::AlphaNtkRope>;
+using RopeNtkByDoubling = ScaledRotary<detail::QwenNtkRope>;
+using RopeYarnUntruncated = ScaledRotary<detail::GptOssRope>;
+using RopeYarnDeepseek = ScaledRotary<detail::DeepseekRope>;
 using RopeYarn = ScaledRotary<detail::YarnRope>;
 using RopeYarnPaper = ScaledRotary<detail::YarnPaperRope>;
 using RopeLlama3 = ScaledRotary<detail::Llama3Rope>;
@@ -225,6 +295,42 @@ struct RopePartialOfWhole {
   };
 };
 
+/// The ramp of other models' YaRN, between whole pairs.
+struct RopeYarnTruncated {
+  static constexpr Variant variant{"rope-yarn-truncated", "wrong-frequencies",
+                                   "The ramp begins and ends at whole pairs.",
+                                   "\"truncate\": false of config.json was not read",
+                                   "leave the ends of the ramp as they are, between pairs"};
+  template <pe::Field F>
+  struct Over : RopeYarnUntruncated::Over<F> {
+    Over(F const& field, Shape const& shape) : RopeYarnUntruncated::Over<F>(field, shape, truncated(shape)) {}
+    static Frequencies truncated(Shape const& shape) {
+      auto result = rotary_frequencies(shape);
+      result.scaling = YarnScaling{.factor = 32, .original = 4096};
+      return result;
+    }
+  };
+};
+
+/// Neither cosines and sines nor the softmax have a factor.
+struct RopeYarnSoftmaxUnscaled {
+  static constexpr Variant variant{
+      "rope-yarn-softmax-unscaled", "amplitude", "Scores are those of the frequencies alone.",
+      "YaRN's factor was looked for in cosines and sines, where it is 1, and the softmax's scale was left at 1/sqrt(d)",
+      "multiply the softmax's scale by (0.1 mscale_all_dim ln s + 1)^2"};
+  template <pe::Field F>
+  struct Over : RopeYarnDeepseek::Over<F> {
+    using RopeYarnDeepseek::Over<F>::Over;
+    bool has_amplitude() const { return false; }
+  };
+};
+
+template <>
+struct VariantsOf<RopeYarnUntruncated> : WrongVersions<RopeYarnTruncated> {};
+template <>
+struct VariantsOf<RopeYarnDeepseek> : WrongVersions<RopeYarnSoftmaxUnscaled> {};
+template <>
+struct VariantsOf<RopeNtkAlpha> : WrongVersions<RopeUnscaled> {};
 template <>
 struct VariantsOf<RopeLlama3> : WrongVersions<RopeUnscaled> {};
 template <>
