@@ -84,9 +84,9 @@ TEST_CASE(
     CHECK_FALSE(walked.failure_rate_95);
     return walked.evidence;
   };
-  auto const equality = evidence({});
-  CHECK(equality == Evidence::agrees);  // balls that overlap, of sines
-  CHECK(evidence({every_even_dimension()}) == Evidence::agrees);
+  CHECK(evidence({}) == Evidence::exhausted);  // balls that overlap, of sines that have one closed form
+  auto const equality = evidence({every_even_dimension()});
+  CHECK(equality == Evidence::agrees);
   CHECK(is_tested(equality));
 }
 

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "theory/formula/angle.hpp"
-#include "theory/formula/closed.hpp"
+#include "theory/kernel/closed.hpp"
 #include "theory/kernel/formal.hpp"
 
 namespace pe::formulas {

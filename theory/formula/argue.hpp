@@ -1,4 +1,4 @@
-/// Proofs of laws by their closed forms (closed.hpp), where neither a pair's frequency nor a vector is a symbol.
+/// Proofs of laws by their closed forms (kernel/closed.hpp), where neither a pair's frequency nor a vector is a symbol.
 #pragma once
 
 #include <optional>

@@ -5,7 +5,9 @@
 #include <limits>
 
 #include "theory/kernel/box.hpp"
+#include "theory/kernel/closed_terms.hpp"
 #include "theory/kernel/hash.hpp"
+#include "theory/kernel/term.hpp"
 
 namespace pe {
 
@@ -142,6 +144,20 @@ std::optional<bool> SidesCheck::exact(Case const& input) const {
     return std::nullopt;
   } catch (UserError const&) {
     return std::nullopt;
+  }
+}
+
+bool SidesCheck::is_same_number(Case const& input) const {
+  auto const terms = Numbers::terms(false);
+  try {
+    auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
+    return stated && have_one_form(*stated);
+  } catch (NotWritten const&) {
+    return false;
+  } catch (NotFormal const&) {
+    return false;
+  } catch (UserError const&) {
+    return false;
   }
 }
 

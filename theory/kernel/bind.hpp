@@ -93,6 +93,7 @@ class SidesCheck : public Check {
   Witness explain(Case const& input, long precision, std::size_t component) const final;
   std::optional<std::string> exact_counterexample(Case const& input) const final;
   std::optional<bool> exact(Case const& input) const override;
+  bool is_same_number(Case const& input) const final;
   std::optional<double> real_residual(Case const& input, int digits) const final;
   std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const final;
 

@@ -184,6 +184,14 @@ class Bounds {
     }
     return product;
   }
+  /// Of one symbol by itself, where its range is noted.
+  std::optional<std::pair<Fraction, Fraction>> exact_range(Expression const& x) const {
+    bool const one = x.terms().size() == 1 && x.terms().begin()->second == Rational(1) &&
+                     x.terms().begin()->first.size() == 1 && x.terms().begin()->first[0].second == 1;
+    if (!one) return {};
+    auto const found = symbols_.ranges.find(symbols_[x.terms().begin()->first[0].first].name);
+    return found != symbols_.ranges.end() ? std::optional(found->second) : std::nullopt;
+  }
   Range enclosed(int symbol) const {
     auto const& [kind, name, index] = symbols_[symbol];
     if (kind == Kind::sine || kind == Kind::cosine) return {-1, 1};
@@ -202,6 +210,10 @@ class Bounds {
     auto const [low, high] = enclosed(std::get<Expression>(known->of[0]));
     if (known->function == "exp") return {exp(low), exp(high)};
     if (known->function == "log" && certainly_above_0(low)) return {log(low), log(high)};
+    if (auto const range = exact_range(std::get<Expression>(known->of[0])); range && known->function == "1/") {
+      auto const& [least, most] = *range;  // 1/d, which no ball is, has an inverse that is one
+      if (Fraction(0) < least) return {Fraction(1) / most, Fraction(1) / least};
+    }
     if (known->function == "1/" && certainly_above_0(low)) return {Ball(1) / high, Ball(1) / low};
     throw NotFormal{};
   }

@@ -90,6 +90,10 @@ class Check {
   /// Whether the law is so at this case over the rationals; nothing where it, or the case, has no exact sides there.
   virtual std::optional<bool> exact(Case const&) const { return std::nullopt; }
 
+  /// Whether both sides of each equality are found to be one number at this case, by their closed forms
+  /// (closed_terms.hpp), and not to some digits alone.
+  virtual bool is_same_number(Case const&) const { return false; }
+
   /// max |lhs - rhs| over MPFR reals of 25, 50, 100 or 200 digits; +infinity when it is not finite or the scheme cannot
   /// be computed there (a step underflows), nothing when not stated.
   virtual std::optional<double> real_residual(Case const& input, int digits) const = 0;
@@ -121,6 +125,7 @@ class OtherCheck : public Check {
     return check_->exact_counterexample(input);
   }
   std::optional<bool> exact(Case const& input) const override { return check_->exact(input); }
+  bool is_same_number(Case const& input) const override { return check_->is_same_number(input); }
   std::optional<double> real_residual(Case const& input, int digits) const override {
     return check_->real_residual(input, digits);
   }

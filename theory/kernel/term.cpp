@@ -26,9 +26,10 @@ Real<100> real(Rational const& x) {
 /// By the values of what the operation is applied to.
 Real<100> value_of(Term::Node const& node) {
   using Op = Term::Op;
-  auto const of = [&](std::size_t i) -> Real<100> const& { return *node.of[i].node().value; };
+  auto const of = [&](std::size_t i) -> Real<100> const& { return *node.of[i].value(); };
   switch (node.op) {
     case Op::rational:
+      return real(*node.exact);
     case Op::symbol:
       break;
     case Op::add:
@@ -62,9 +63,14 @@ Real<100> value_of(Term::Node const& node) {
 
 }  // namespace
 
-Term::Term(Rational const& x) : Term(Node{Op::rational, {}, {}, x, real(x)}) {}
+Term::Term(Rational const& x) : Term(Node{Op::rational, {}, {}, x}) {}
 
-Term Term::symbol(std::string name) { return Term(Node{Op::symbol, std::move(name)}); }
+Term Term::symbol(std::string name) { return Term(Node{Op::symbol, std::move(name), {}, {}, false}); }
+
+std::optional<Real<100>> const& Term::value() const {
+  if (!node_->value && node_->has_value) node_->value = value_of(*node_);
+  return node_->value;
+}
 
 Term Term::pi() { return applied(Op::pi, {}); }
 
@@ -77,9 +83,9 @@ bool Term::is(int x) const { return node_->op == Op::rational && *node_->exact =
 
 Term Term::applied(Op op, std::vector<Term> of) {
   Node node{op, {}, std::move(of)};
-  bool values = true, rationals = !node.of.empty();
+  bool rationals = !node.of.empty();
   for (auto const& x : node.of) {
-    values = values && x.node().value.has_value();
+    node.has_value = node.has_value && x.node().has_value;
     rationals = rationals && x.node().exact.has_value();
     node.size += x.node().size;
     node.depth = std::max(node.depth, x.node().depth + 1);
@@ -91,7 +97,6 @@ Term Term::applied(Op op, std::vector<Term> of) {
   if (node.depth > most_depth) throw NotWritten(fmt::format("its formula is nested more than {} deep", most_depth));
   auto const exact = [&](std::size_t i) -> Rational const& { return *node.of[i].node().exact; };
   if (op == Op::divide && rationals && exact(1) == Rational(0)) throw NotWritten("it divides by 0");
-  if (values) node.value = value_of(node);
   if (rationals && arithmetic) {
     auto const x = op == Op::add        ? exact(0) + exact(1)
                    : op == Op::subtract ? exact(0) - exact(1)
@@ -142,8 +147,8 @@ Term log(Term const& x) { return x.is(1) ? Term(0) : Term::applied(Term::Op::log
 bool operator<(Term const& a, Term const& b) {
   if (a.node().exact && b.node().exact) return *a.node().exact < *b.node().exact;
   if (a.node_ == b.node_) return false;
-  if (!a.node().value || !b.node().value) throw NotWritten("it chooses by the value of a symbol");
-  Real<100> const &x = *a.node().value, &y = *b.node().value;
+  if (!a.value() || !b.value()) throw NotWritten("it chooses by the value of a symbol");
+  Real<100> const &x = *a.value(), &y = *b.value();
   if (abs(x - y) <= pow(Real<100>(10), -agreeing_digits) * (1 + abs(x))) {
     throw NotWritten("it chooses between numbers that agree to all digits");
   }

@@ -32,7 +32,8 @@ class Term {
     std::string name = {};                ///< of a symbol
     std::vector<Term> of = {};            ///< what it is applied to
     std::optional<Rational> exact = {};   ///< its value, where it is a rational number of few digits
-    std::optional<Real<100>> value = {};  ///< its value, unless a symbol occurs in it
+    bool has_value = true;                ///< unless a symbol occurs in it
+    mutable std::optional<Real<100>> value = {};  ///< once it was asked for
     double size = 1;                      ///< how many operations are written
     int depth = 1;
     bool elementary = true;  ///< nothing but + - * / of rational numbers
@@ -47,6 +48,9 @@ class Term {
   static Term power(Rational const& base, Rational const& exponent);
 
   Node const& node() const { return *node_; }
+  /// Its value, computed when it is first asked for; nothing where a symbol occurs in it. A term and its copies belong
+  /// to one thread.
+  std::optional<Real<100>> const& value() const;
   bool is(int x) const;
 
   friend Term operator+(Term const& a, Term const& b);

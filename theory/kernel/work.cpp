@@ -22,6 +22,11 @@ bool needs_no_walk(Claim const& claim) {
   return !claim.domain.exhaustive || dynamic_cast<SymbolicStatement const*>(claim.check.get()) != nullptr;
 }
 
+/// Whether it matters that sides which agree are one number: of all cases of a sentence, as far as none did but agree.
+bool settles_by_numbers(Claim const& claim, Tally const& tally) {
+  return claim.domain.exhaustive && claim.domain.is_whole() && tally.agreed == Tally::none;
+}
+
 }  // namespace
 
 void Tally::add(Tally const& later) {
@@ -114,7 +119,10 @@ void Work::decide_one(std::uint64_t index, Options const& options, Tally& tally)
   }
   auto const decision = decide(*claim_->check, input, options.digits).decision;
   ++tally.decided;
-  if (decision.state == BallDecision::State::holds && !decision.certain) tally.agreed = std::min(tally.agreed, index);
+  if (decision.state == BallDecision::State::holds && !decision.certain) {
+    bool const decided = !proof_ && settles_by_numbers(*claim_, tally) && claim_->check->is_same_number(input);
+    if (!decided) tally.agreed = std::min(tally.agreed, index);
+  }
   if (is_measured(*claim_, index)) ++tally.measured;
   if (decision.state == settling_state(*claim_)) {
     tally.settled = index;

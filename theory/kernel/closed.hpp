@@ -4,17 +4,18 @@
 ///
 ///   b^x b^y = b^(x + y), b^(n + x) = b^n b^x for an integer n; numbers as powers of primes; x^y = exp(y log x),
 ///   log(x b^y) = log x + y log b, exp(x + y log b) = e^x b^y for x, b > 0; sin(x + n pi/2) = sin x, cos x, -sin x or
-///   -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r pi; sin(-x) = -sin x; sin^2 = 1 - cos^2.
+///   -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r pi, where the cosines of pi/6, pi/4 and pi/3 are half the
+///   roots of 3, 2 and 1; sin(-x) = -sin x; sin^2 = 1 - cos^2.
 #pragma once
 
 #include <map>
 #include <string>
 #include <vector>
 
-#include "theory/formula/ratio.hpp"
 #include "theory/kernel/law.hpp"
+#include "theory/kernel/ratio.hpp"
 
-namespace pe::formulas {
+namespace pe {
 
 /// factor * product of b^exponent * product of log(b)^n * product of sin^n cos^m. Each b is a number above 1, e, pi or
 /// a variable that is 1 or more.
@@ -27,6 +28,9 @@ struct ClosedTerm {
 
 /// By the text of all but the factor, which is not 0.
 using Closed = std::map<std::string, ClosedTerm>;
+
+/// The same for the same form.
+std::string text_of(Closed const& a);
 
 class ClosedForms {
  public:
@@ -73,4 +77,4 @@ class ClosedForms {
   mutable int additions_ = 0;
 };
 
-}  // namespace pe::formulas
+}  // namespace pe

@@ -1,11 +1,11 @@
-#include "theory/formula/closed.hpp"
+#include "theory/kernel/closed.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 #include "theory/kernel/formal.hpp"
 
-namespace pe::formulas {
+namespace pe {
 namespace {
 
 // What a proof that a person would follow needs is far below these.
@@ -36,13 +36,21 @@ std::string key_of(ClosedTerm const& term) {
   return result;
 }
 
+/// n, where the cosine of a turn by x pi is the root of n over 2, and the sine that of 4 - n; x from 0 to 1/2.
+std::optional<std::int64_t> root_of_cosine(Fraction const& x) {
+  if (x == Fraction(1, 6)) return 3;
+  if (x == Fraction(1, 4)) return 2;
+  if (x == Fraction(1, 3)) return 1;
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::string text_of(Closed const& a) {
   std::string result;
   for (auto const& [key, term] : a) result += term.factor.text() + " " + key + "+ ";
   return result;
 }
-
-}  // namespace
 
 ClosedForms::ClosedForms(std::vector<Variable> list) : pi_(list.size()), list_(std::move(list)) {
   list_.push_back({.least = 3, .above = true});
@@ -220,6 +228,10 @@ Closed ClosedForms::sine(Closed const& angle, int quarters) const {
                         : wave(name, turn + more, flips);
   };
   if (beyond == Fraction(0)) return of_rest(0);
+  if (auto const root = root_of_cosine(beyond)) {
+    auto const half = [&](std::int64_t n) { return multiply(number(Fraction(1, 2)), power(number(n), number({1, 2}))); };
+    return add(multiply(of_rest(0), half(*root)), multiply(of_rest(1), half(4 - *root)));
+  }
   auto const constant = beyond.text() + " pi";
   constant_angles_.emplace(constant, beyond);
   return add(multiply(of_rest(0), wave(constant, 1, false)), multiply(of_rest(1), wave(constant, 0, false)));
@@ -331,4 +343,4 @@ bool ClosedForms::holds(Relation relation, Closed const& a, Closed const& b) con
          is_below_one(quotient.begin()->second, strictly);
 }
 
-}  // namespace pe::formulas
+}  // namespace pe

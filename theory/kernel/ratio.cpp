@@ -1,4 +1,4 @@
-#include "theory/formula/ratio.hpp"
+#include "theory/kernel/ratio.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/polynomials.hpp"
 
-namespace pe::formulas {
+namespace pe {
 namespace {
 
 // What a proof that a person would follow needs is far below these.
@@ -223,4 +223,4 @@ std::optional<Ball> Ratio::at(std::size_t variable, Ball const& value) const {
 
 std::string const& Ratio::text() const { return value_->text; }
 
-}  // namespace pe::formulas
+}  // namespace pe

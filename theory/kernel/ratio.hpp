@@ -9,7 +9,7 @@
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/fraction.hpp"
 
-namespace pe::formulas {
+namespace pe {
 
 /// A real number of which no more is known than this.
 struct Variable {
@@ -68,4 +68,4 @@ class Ratio {
 std::shared_ptr<Variables const> variables(std::vector<Variable> list);
 std::string variable_name(std::size_t place);
 
-}  // namespace pe::formulas
+}  // namespace pe

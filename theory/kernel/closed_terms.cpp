@@ -1,0 +1,175 @@
+#include "theory/kernel/closed_terms.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "theory/kernel/closed.hpp"
+#include "theory/kernel/formal.hpp"
+#include "theory/kernel/term.hpp"
+
+namespace pe {
+namespace {
+
+/// Terms as closed forms. A function that has none of its argument, such as the logarithm of a sum, is a number by
+/// itself: the same where the function and the form of its argument are.
+class ClosedOfTerms {
+ public:
+  ClosedOfTerms() : forms_(std::vector<Variable>(most_unknown)) {}
+
+  Closed const& operator()(Term const& x) {
+    auto const* const node = &x.node();
+    auto const known = known_.find(node);
+    return known != known_.end() ? known->second.form : known_.emplace(node, Known{x, made(*node)}).first->second.form;
+  }
+
+  bool same(Closed const& a, Closed const& b) const { return forms_.add(a, forms_.negative(b)).empty(); }
+  Closed plus_square(Closed const& sum, Closed const& x) const { return forms_.add(sum, forms_.multiply(x, x)); }
+
+ private:
+  static constexpr std::size_t most_unknown = 8;
+  using Op = Term::Op;
+
+  Closed made(Term::Node const& node) {
+    if (node.exact) {
+      auto const number = node.exact->fraction();
+      if (!number) throw NotFormal{};
+      return forms_.number(*number);
+    }
+    auto const of = [&](std::size_t i) -> Closed const& { return (*this)(node.of[i]); };
+    switch (node.op) {
+      case Op::pi:
+        return forms_.pi();
+      case Op::add:
+        return forms_.add(of(0), of(1));
+      case Op::subtract:
+        return forms_.add(of(0), forms_.negative(of(1)));
+      case Op::negate:
+        return forms_.negative(of(0));
+      case Op::multiply:
+        return forms_.multiply(of(0), of(1));
+      case Op::divide:
+        return forms_.multiply(of(0), value("1/", of(1), [&](Closed const& x) { return forms_.inverse(x); }));
+      case Op::sqrt:
+        return value("sqrt", of(0), [&](Closed const& x) { return forms_.power(x, forms_.number(Fraction(1, 2))); });
+      case Op::exp:
+        return value("exp", of(0), [&](Closed const& x) { return forms_.exp(x); });
+      case Op::log:
+        return value("log", of(0), [&](Closed const& x) { return forms_.log(x); });
+      case Op::sin:
+        return forms_.sine(of(0), 0);
+      case Op::cos:
+        return forms_.sine(of(0), 1);
+      case Op::power:
+        return forms_.power(of(0), of(1));
+      case Op::rational:
+      case Op::symbol:
+        break;
+    }
+    throw NotFormal{};
+  }
+
+  template <class Function>
+  Closed value(char const* name, Closed const& of, Function const& function) {
+    try {
+      return function(of);
+    } catch (NotFormal const&) {
+      auto const [at, is_new] = unknown_.try_emplace(name + (" " + text_of(of)), unknown_.size());
+      if (at->second >= most_unknown) throw;
+      return forms_.variable(at->second);
+    }
+  }
+
+  struct Known {
+    Term term;  ///< which keeps the node
+    Closed form;
+  };
+  ClosedForms forms_;
+  std::map<Term::Node const*, Known> known_;
+  std::map<std::string, std::size_t> unknown_;  ///< by function and argument: which variable
+};
+
+/// number * product of b^exponent.
+struct Product {
+  Rational number;
+  std::map<Rational, Rational> powers = {};
+
+  void multiply(Product const& by, int sign) {
+    number = sign > 0 ? number * by.number : number / by.number;
+    for (auto const& [base, exponent] : by.powers) {
+      auto const at = powers.try_emplace(base, 0).first;
+      at->second = sign > 0 ? at->second + exponent : at->second - exponent;
+      if (at->second == Rational(0)) powers.erase(at);
+    }
+  }
+  bool operator==(Product const&) const = default;
+};
+
+std::optional<Product> product_of(Term const& x) {
+  using Op = Term::Op;
+  auto const& node = x.node();
+  if (node.exact) return Product{*node.exact};
+  if (node.op == Op::power && node.of[0].node().exact && node.of[1].node().exact) {
+    return Product{1, {{*node.of[0].node().exact, *node.of[1].node().exact}}};
+  }
+  if (node.op != Op::multiply && node.op != Op::divide && node.op != Op::negate) return std::nullopt;
+  auto result = product_of(node.of[0]);
+  if (result && node.op == Op::negate) result->number = -result->number;
+  if (!result || node.op == Op::negate) return result;
+  auto const by = product_of(node.of[1]);
+  if (!by || (node.op == Op::divide && by->number == Rational(0))) return std::nullopt;
+  result->multiply(*by, node.op == Op::multiply ? 1 : -1);
+  return result;
+}
+
+/// x of cos x, and of sin(x + pi/2).
+std::optional<Term> angle_of_cosine(Term const& x) {
+  using Op = Term::Op;
+  auto const is_op = [](Term const& term, Op op) { return term.node().op == op; };
+  if (is_op(x, Op::cos)) return x.node().of[0];
+  if (!is_op(x, Op::sin) || !is_op(x.node().of[0], Op::add)) return std::nullopt;
+  auto const& [angle, turn] = std::tie(x.node().of[0].node().of[0], x.node().of[0].node().of[1]);
+  bool const quarter = is_op(turn, Op::multiply) && is_op(turn.node().of[0], Op::pi) &&
+                       turn.node().of[1].node().exact == Rational(1, 2);
+  return quarter ? std::optional(angle) : std::nullopt;
+}
+
+/// Whether they are seen to be one number without closed forms, which take longer: the same functions of the same
+/// products of powers.
+bool are_alike(Term const& a, Term const& b) {
+  using Op = Term::Op;
+  auto const &x = a.node(), &y = b.node();
+  if (&x == &y) return true;
+  constexpr Op functions[] = {Op::sin, Op::cos, Op::exp, Op::log, Op::sqrt, Op::negate, Op::add, Op::subtract};
+  if (x.op == y.op && std::ranges::find(functions, x.op) != std::end(functions)) {
+    if (std::ranges::equal(x.of, y.of, are_alike)) return true;
+  }
+  if (auto const angle = angle_of_cosine(a)) {
+    auto const other = angle_of_cosine(b);
+    if (other && are_alike(*angle, *other)) return true;
+  }
+  auto const p = product_of(a);
+  return p && p == product_of(b);
+}
+
+}  // namespace
+
+bool have_one_form(Sides<Number> const& sides) try {
+  ClosedOfTerms closed;
+  return std::ranges::all_of(sides, [&](Component<Number> const& each) {
+    if (each.relation != Relation::equal && each.squares.empty()) return true;
+    if (each.relation == Relation::equal && are_alike(each.lhs.in<Term>(), each.rhs.in<Term>())) return true;
+    auto lhs = closed(each.lhs.in<Term>());
+    for (auto const& square : each.squares) lhs = closed.plus_square(lhs, closed(square.in<Term>()));
+    return closed.same(lhs, closed(each.rhs.in<Term>()));
+  });
+} catch (NotFormal const&) {
+  return false;
+} catch (NotWritten const&) {
+  return false;
+}
+
+}  // namespace pe
