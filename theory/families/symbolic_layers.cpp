@@ -89,6 +89,28 @@ Make any_layer(Known const& known) {
   };
 }
 
+/// Queries, keys and values gain codes of their own after their projection, which are any functions of the head and the
+/// place.
+class CodedByRole : public AttentionLayer<Expressions> {
+ public:
+  CodedByRole(Expressions const& field, int dimension, Whole const& number)
+      : AttentionLayer(field, dimension, number), number_(number) {}
+
+  Expression score(Token<Expression> const& a, Whole const& i, Token<Expression> const& b, Whole const& j) const {
+    return dot(sum(a.q, code("code of query", i)), sum(b.k, code("code of key", j)));
+  }
+  Vector<Expression> value(Token<Expression> const& b, Whole const&, Whole const& j) const {
+    return sum(b.v, code("code of value", j));
+  }
+
+ private:
+  Vector<Expression> code(char const* role, Whole const& place) const {
+    return field_.vector_of(role, head_.query.rows.size(), number_, place);
+  }
+
+  Whole number_;
+};
+
 /// Of tokens with a code added that is any function of the place, and maybe of the length.
 Make any_added_layer(bool by_length) {
   return [by_length](Expressions const& field, Shape const& shape, Whole const& number, Whole const& length) {
@@ -166,6 +188,11 @@ Makes makes() {
   Makes result;
   for (auto layers : {make<Scheme>(), TurnsOnLine<Scheme>::make()}) {
     if (layers != nullptr) result.emplace_back(layers);
+  }
+  if constexpr (requires { typename OverBalls<Scheme>::Layer::Role; }) {
+    result.emplace_back([](Expressions const& field, Shape const& shape, Whole const& number, Whole const&) {
+      return detail::share<Expressions>(CodedByRole(field, shape.dimension, number));
+    });
   }
   if (auto const known = known_from_type<Scheme>()) result.push_back(any_layer(*known));
   if constexpr (CodesPositions<Scheme> || CodesRows<Scheme> || CodesSentences<Scheme> || CodesCells<Scheme>) {

@@ -27,8 +27,9 @@ namespace {
 /// Below 5 YaRN's ramp falls: where frequencies are scaled, they depend on the base by cases.
 Fraction const looked_at_bases[] = {Fraction(5, 4), 2, 4, 10, 10000, 10'000'000};
 
-/// Those of the domain among them.
+/// Those of the domain among them; one of what has no base.
 std::set<Fraction> bases_of(Domain const& domain) {
+  if (!domain.of_base) return {10000};
   std::set<Fraction> result(domain.bases.begin(), domain.bases.end());
   result.insert(std::begin(looked_at_bases), std::end(looked_at_bases));
   return result;
@@ -138,10 +139,19 @@ Argued apart(Asked const& asked, std::optional<Turning> const& found, double gap
   return Shown(differs(asked, *found) + enclosed, true);
 }
 
+/// Those that a law of codes looks at: the last of one slot, or of two with their sum among them.
+std::int64_t positions_of(Asked const& asked) {
+  auto const& slots = asked.domain.positions;
+  return slots.empty() ? BeyondLength::last + 1 : static_cast<std::int64_t>(slots.back().high) + 1;
+}
+
 Argued codes_apart(Asked const& asked) {
   auto const found = turn(asked);
-  return found ? apart(asked, found, Uniqueness::gap().to_double()) : code_grows(asked);
+  if (auto argued = found ? apart(asked, found, Uniqueness::gap().to_double()) : code_grows(asked)) return argued;
+  return codes_are_apart(asked, positions_of(asked), Uniqueness::gap());
 }
+
+Argued words_apart(Asked const& asked) { return words_are_apart(asked, Uniqueness::walked, Uniqueness::gap()); }
 
 Argued cells_apart(Asked const& asked) {
   auto const gap = Uniqueness::gap().to_double();
@@ -155,24 +165,39 @@ constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors have
 
 Argued offsets_differ(Asked const& asked) {
   if (auto argued = scores_differ(asked)) return argued;
+  if (auto argued = turned_in_basis_apart(asked)) return argued;
   auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
-  return argued ? Argued(argued->scope + of_offsets) : std::nullopt;
+  return argued ? Argued(argued->scope + of_offsets) : first_pairs_apart(asked);
 }
 
 Argued offsets_apart(Asked const& asked) {
   if (auto argued = scores_apart(asked)) return argued;
+  if (auto argued = turned_in_basis_apart(asked)) return argued;
   auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
   auto const moved = argued ? scores_move(asked) : std::nullopt;
-  return moved ? Argued(argued->scope + of_offsets + *moved) : std::nullopt;
+  if (moved) return argued->scope + of_offsets + *moved;
+  if (auto of_first = first_pairs_apart(asked)) return of_first;
+  return distances_are_apart(asked, Uniqueness::gap());
+}
+
+Argued entries_are_bounded(Asked const& asked) {
+  if (auto argued = code_is_bounded(asked)) return argued;
+  return codes_are_within(asked);
+}
+
+Argued gains_are_bounded(Asked const& asked) {
+  if (auto argued = scores_are_bounded(asked)) return argued;
+  return turned_in_basis_bounded(asked);
 }
 
 /// Entries within [-1, 1] move by 2^-25 at most when they are stored.
 Argued stored_apart(Asked const& asked) {
   constexpr double moved = 2 * 1.4143 * 0x1p-25;
+  auto const gap = Uniqueness::gap() * Fraction(1, 2);
   auto found = turn(asked);
-  if (!found || !found->bare) return std::nullopt;
+  if (!found || !found->bare) return codes_are_apart(asked, positions_of(asked), gap, true);
   found->radius = std::min(found->radius, 1.0);
-  auto result = apart(asked, found, Uniqueness::gap().to_double() / 2 + moved);
+  auto result = apart(asked, found, gap.to_double() + moved);
   if (result) result->scope += "; rounding to single precision moves both ends by less than 8.5e-8 together";
   return result;
 }
@@ -184,8 +209,9 @@ struct Argument {
 };
 
 std::map<std::type_index, Argument> const& arguments() {
-  static constexpr char pi[] = "the irrationality of pi, which Coq's standard library does not prove";
-  static constexpr char either[] = "bounds of parts or the irrationality of pi, for which no theorem is written";
+  static constexpr char pi[] =
+      "the irrationality of pi, which Coq's standard library does not prove, or enclosures of every code";
+  static constexpr char either[] = "bounds of parts, enclosures or the irrationality of pi, for which no theorem is written";
   static constexpr char formulas[] =
       "a list of frequencies that equals the powers of a formula, for which no theorem is written";
   static constexpr char bounds[] = "bounds of parts, for which no theorem is written";
@@ -193,14 +219,15 @@ std::map<std::type_index, Argument> const& arguments() {
                                                         {typeid(Uniqueness::OfLags), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfCells), {cells_apart, pi}},
+                                                        {typeid(Uniqueness::OfSentences), {words_apart, bounds}},
                                                         {typeid(StoredUniqueness), {stored_apart, pi}},
                                                         {typeid(BeyondLength), {codes_apart, pi}},
                                                         {typeid(BeyondLength::OfRotations), {codes_apart, pi}},
                                                         {typeid(BeyondLength::OfCells), {cells_apart, pi}},
                                                         {typeid(ClosedForm), {is_closed_form, formulas}},
                                                         {typeid(RotaryClosedForm), {is_closed_form, formulas}},
-                                                        {typeid(Boundedness), {code_is_bounded, bounds}},
-                                                        {typeid(Boundedness::OfLayers), {scores_are_bounded, bounds}},
+                                                        {typeid(Boundedness), {entries_are_bounded, bounds}},
+                                                        {typeid(Boundedness::OfLayers), {gains_are_bounded, bounds}},
                                                         {typeid(ScoreFalls), {scores_fall, bounds}},
                                                         {typeid(Uniqueness::OfLayers), {offsets_apart, either}},
                                                         {typeid(BeyondLength::OfLayers), {offsets_differ, either}}};
@@ -247,11 +274,10 @@ Quantifier argued_dimensions(Domain const& domain) {
   return {"d", Values::multiples(2, 2, most)};
 }
 
-std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check, Symbolic scheme,
-                                           Domain const& domain) {
+std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check, Asked asked) {
   auto const found = arguments().find(law);
   if (found == arguments().end()) return check;
-  return std::make_shared<ArguedCheck>(std::move(check), found->second, Asked{std::move(scheme), domain});
+  return std::make_shared<ArguedCheck>(std::move(check), found->second, std::move(asked));
 }
 
 }  // namespace pe

@@ -5,9 +5,8 @@
 #include <string_view>
 #include <typeindex>
 
-#include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/check.hpp"
-#include "theory/kernel/domain.hpp"
+#include "theory/properties/argued_scores.hpp"
 
 namespace pe {
 
@@ -18,7 +17,6 @@ Quantifier argued_dimensions(Domain const& domain);
 
 /// The check, with an argument for it where there may be one for the law on the scheme, in the dimensions of the
 /// domain; the check itself where there is none.
-std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check, Symbolic scheme,
-                                           Domain const& domain);
+std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check, Asked asked);
 
 }  // namespace pe

@@ -6,15 +6,25 @@
 #include <string>
 #include <vector>
 
+#include "theory/families/codes.hpp"
 #include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/domain.hpp"
+#include "theory/schemes/limits.hpp"
 
 namespace pe {
+
+/// A scheme over numbers, where what it gives is to be enclosed; empty where it is not.
+struct Enclosable {
+  std::optional<Codes> codes = {};
+  std::optional<Layers> layers = {};
+  Limits code_limits = {}, layer_limits = {};
+};
 
 /// A law's scheme and domain, of which an argument is wanted.
 struct Asked {
   Symbolic scheme;
   Domain domain;
+  Enclosable numeric = {};
 };
 
 /// What is proved and why. Its clauses end as those of kernel/prove.cpp do, which reports translate.
@@ -41,6 +51,19 @@ Argued scores_are_bounded(Asked const& asked);
 Argued scores_fall(Asked const& asked);
 Argued scores_apart(Asked const& asked);
 Argued scores_differ(Asked const& asked);
+/// That codes of the first positions, or rows of a table, are apart by the gap: stored in single precision or exact.
+Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction const& gap, bool are_stored = false);
+/// The same of the words of each sentence of 2 to `most_words` words.
+Argued words_are_apart(Asked const& asked, std::int64_t most_words, Fraction const& gap);
+/// That entries of all rows of a table are within the scheme's bound.
+Argued codes_are_within(Asked const& asked);
+/// Of Uniqueness of layers.
+Argued distances_are_apart(Asked const& asked, Fraction const& gap);
+/// Of Uniqueness and BeyondLength of layers in which unit vectors score by the first pair alone.
+Argued first_pairs_apart(Asked const& asked);
+/// Of Uniqueness and BeyondLength, and of Boundedness, of layers that turn queries and keys in an orthogonal basis.
+Argued turned_in_basis_apart(Asked const& asked);
+Argued turned_in_basis_bounded(Asked const& asked);
 /// That in head 0 unit vectors score at an offset what they do from the first token on; a clause.
 std::optional<std::string> scores_move(Asked const& asked);
 

@@ -151,7 +151,14 @@ Cell cell_of(Member const& member) {
   Cell cell{.scheme = std::string(member.name),
             .check = check_on<Law>(member),
             .domain = with_sentence<Law>(domain_on<Law>(member), limits.dimensions, has_base(member), argued)};
-  if (argued) cell.check = with_argument(typeid(Law), std::move(cell.check), member.symbolic(), cell.domain);
+  if (argued) {
+    Enclosable numeric;
+    if (!member.open) {
+      numeric = {member.codes, {}, member.limits, member.inside};
+      if (member.layers) numeric.layers = member.layers_for(Law::needs);
+    }
+    cell.check = with_argument(typeid(Law), std::move(cell.check), {member.symbolic(), cell.domain, std::move(numeric)});
+  }
   if (may_be_argued(typeid(Law)) && !member.learned.empty()) cell.domain.premises.emplace_back(member.learned);
   if (!member.numbers.empty()) cell.domain.premises.emplace_back(member.numbers);
   if (!member.partial.empty()) cell.domain.premises.emplace_back(member.partial);

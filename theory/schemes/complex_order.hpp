@@ -34,10 +34,12 @@ class WordsLayer : public AttentionLayer<F> {
   }
 
  private:
-  /// The word's code at k, projected; over symbols any function of head, word and place.
+  /// The word's code at k, projected; over symbols any function of head, word and place, but in head 0, in which
+  /// projections are identities.
   Vector<Scalar> at(Vector<Scalar> const& x, WholeOf<F> const& k, [[maybe_unused]] Dense<Scalar> const& by,
                     [[maybe_unused]] char const* role) const {
     if constexpr (OfSymbols<F>) {
+      if (number_.is_constant() && number_.constant() == 0) return words_.offset_map(position_of(this->field_, k)) * x;
       return this->field_.vector_of(role, x.size(), number_, this->field_.whole(x), k);
     } else {
       return (words_.offset_map(position_of(this->field_, k)) * x) * by;

@@ -41,11 +41,16 @@ class MixedOver : public AttentionScheme<F> {
     }
 
    private:
-    /// Down a column over symbols, where the frequencies down are any.
+    /// Down a column over symbols, where the frequencies down are any, but in a head that is a number.
     std::vector<Phase<Scalar>> turns(WholeOf<F> const& i, WholeOf<F> const& j) const {
       auto const pairs = this->head_.query.rows.size() / 2;
       if constexpr (OfSymbols<F>) {
-        return this->field_.spectrum(any_frequencies(pairs)).phases(this->field_.position(j - i));
+        auto frequencies = any_frequencies(pairs);
+        if (number_.is_constant()) {
+          Drawn const down(number_.constant(), "rope mixed down");
+          frequencies = {1, 0, 0, static_cast<int>(pairs), Multiplied{tabulate(pairs, [&](std::size_t n) { return down.entry(n); })}};
+        }
+        return this->field_.spectrum(frequencies).phases(this->field_.position(j - i));
       } else {
         return tabulate(pairs, [&](std::size_t n) {
           auto const angle = this->field_.number(turn(n, i, j));

@@ -77,6 +77,7 @@ class TurnedInBasisLayer : public AttentionLayer<F> {
         basis_(std::move(basis)),
         frequencies_(std::move(frequencies)) {}
 
+  Dense<Scalar> const& basis() const { return basis_; }
   Vector<Scalar> const& frequencies() const { return frequencies_; }
   Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
     return turned_score(in_basis(a.q), in_basis(b.k), turns(WholeOf<F>(j - i)));

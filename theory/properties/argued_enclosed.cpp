@@ -1,0 +1,274 @@
+/// That finitely many codes, or scores at finitely many distances, differ: each is enclosed once, and the enclosures are
+/// apart. For sentences of finitely many positions and dimensions, in which no base occurs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <set>
+#include <tuple>
+
+#include "theory/kernel/circles.hpp"
+#include "theory/kernel/term.hpp"
+#include "theory/properties/argued_scores.hpp"
+#include "theory/properties/scores.hpp"
+#include "theory/properties/uniqueness.hpp"
+
+namespace pe {
+namespace {
+
+constexpr long bits_of_codes = 128;
+constexpr std::int64_t most_rows = 4096;  ///< of a table that is gone through
+
+/// A number between middle - radius and middle + radius.
+struct Enclosure {
+  explicit Enclosure(Ball const& x)
+      : middle(arf_get_d(arb_midref(x.raw()), ARF_RND_NEAR)),
+        radius(mag_get_d(arb_radref(x.raw())) + std::abs(middle) * 0x1p-52) {}
+  double middle, radius;
+};
+
+/// Moved by rounding to single precision: by half a unit of its last place, or of the least number's.
+Enclosure stored(Enclosure x) {
+  x.radius += (std::abs(x.middle) + x.radius) * 0x1p-24 + 0x1p-150;
+  return x;
+}
+
+/// The pairs of places that are not yet known to be apart.
+class Pairs {
+ public:
+  Pairs(std::size_t places, Fraction const& gap) : enough_((gap * gap).to_double() * (1 + 0x1p-30)) {
+    for (std::uint32_t t = 0; t < places; ++t) {
+      for (std::uint32_t s = 0; s < t; ++s) left_.push_back({s, t, 0});
+    }
+  }
+
+  /// Takes one entry more into account, given by place. Whether all pairs are apart.
+  bool are_apart(std::vector<Enclosure> const& entry) {
+    std::erase_if(left_, [&](Pair& pair) {
+      auto const &a = entry[pair.s], &b = entry[pair.t];
+      auto const least = std::max(std::abs(a.middle - b.middle) - a.radius - b.radius, 0.0);
+      return (pair.squared += least * least) >= enough_;
+    });
+    return left_.empty();
+  }
+
+ private:
+  struct Pair {
+    std::uint32_t s, t;
+    double squared;
+  };
+  double enough_;
+  std::vector<Pair> left_;
+};
+
+/// Whether it is so at each dimension of the sentence that the scheme takes, of which there is one at least.
+bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<bool(int)> const& is_so) {
+  if (asked.domain.of_base) return false;
+  BallPrecision const precision(bits_of_codes);
+  int looked_at = 0;
+  for (int const d : dimensions_of(asked.domain)) {
+    if (!limits.dimensions.empty() && std::ranges::find(limits.dimensions, d) == limits.dimensions.end()) continue;
+    if (!is_so(d)) return false;
+    ++looked_at;
+  }
+  return looked_at > 0;
+}
+
+using Table = std::vector<Vector<Ball>>;
+
+bool rows_are_apart(Table const& rows, Fraction const& gap, bool are_stored) {
+  Pairs pairs(rows.size(), gap);
+  for (std::size_t e = 0; e < rows.front().size(); ++e) {
+    auto const entry = mapped(rows, [&](auto const& row) {
+      Enclosure const x(row[e]);
+      return are_stored ? stored(x) : x;
+    });
+    if (pairs.are_apart(entry)) return true;
+  }
+  return rows.size() < 2;
+}
+
+std::string enclosed(char const* what, Fraction const& gap) {
+  return fmt::format(
+      "for all {} at each d, one by one: they are enclosed by balls, and any two enclosures are {} or more apart. "
+      "Checked at each d of the domain and each even d up to {} that the scheme takes",
+      what, gap.text(), most_dimension);
+}
+
+}  // namespace
+
+Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction const& gap, bool are_stored) try {
+  auto const& codes = asked.numeric.codes;
+  auto const& limits = asked.numeric.code_limits;
+  if (!codes) return std::nullopt;
+  auto const found = at_each_dimension(asked, limits, [&](int d) {
+    auto const over = codes->over(Balls{}, {d, 10000});
+    auto const rows = limits.rows == nullptr ? positions : std::min(positions, limits.rows(d));
+    auto const table = tabulate(rows, [&](std::int64_t t) {
+      return limits.rows == nullptr ? over->encode(Balls{}.position(static_cast<double>(t))) : over->encode(t);
+    });
+    return rows_are_apart(table, gap, are_stored);
+  });
+  if (!found) return std::nullopt;
+  return Shown(enclosed(are_stored ? "codes, stored in single precision," : "codes", gap), true);
+} catch (UserError const&) {
+  return std::nullopt;
+} catch (NotFormal const&) {
+  return std::nullopt;
+}
+
+Argued codes_are_within(Asked const& asked) try {
+  auto const& codes = asked.numeric.codes;
+  auto const& limits = asked.numeric.code_limits;
+  if (!codes || limits.rows == nullptr) return std::nullopt;
+  auto const found = at_each_dimension(asked, limits, [&](int d) {
+    auto const over = codes->over(Balls{}, {d, 10000});
+    Ball const bound(over->bound().value_or(1));
+    if (limits.rows(d) > most_rows) return false;
+    for (std::int64_t t = 0; t < limits.rows(d); ++t) {
+      auto const row = over->encode(t);
+      if (!std::ranges::all_of(row, [&](Ball const& x) { return certainly_less(abs(x), bound); })) return false;
+    }
+    return true;
+  });
+  if (!found) return std::nullopt;
+  return Shown(fmt::format("for all rows of the table at each d, one by one: their entries are enclosed by balls, and are "
+                           "within the bound. Checked at each d of the domain and each even d up to {} that the scheme "
+                           "takes",
+                           most_dimension),
+               true);
+} catch (UserError const&) {
+  return std::nullopt;
+}
+
+Argued words_are_apart(Asked const& asked, std::int64_t most_words, Fraction const& gap) {
+  auto const& codes = asked.numeric.codes;
+  if (!codes) return std::nullopt;
+  auto const found = at_each_dimension(asked, asked.numeric.code_limits, [&](int d) {
+    auto const over = codes->over(Balls{}, {d, 10000});
+    for (std::int64_t n = 2; n <= most_words; ++n) {
+      auto const words = tabulate(n, [&](std::int64_t t) { return over->encode(Fraction(t), Fraction(n)); });
+      if (!rows_are_apart(words, gap, false)) return false;
+    }
+    return true;
+  });
+  return found ? Argued(Shown(enclosed("words of all sentences", gap), true)) : std::nullopt;
+}
+
+Argued distances_are_apart(Asked const& asked, Fraction const& gap) try {
+  constexpr auto last = Uniqueness::OfLayers::reach;
+  constexpr std::size_t most_entries = 6;  ///< of each head
+  auto const& layers = asked.numeric.layers;
+  if (!layers) return std::nullopt;
+  auto const found = at_each_dimension(asked, asked.numeric.layer_limits, [&](int d) {
+    auto const over = layers->over(Balls{}, {d, 10000});
+    Pairs pairs(last + 1, gap);
+    auto const heads = tabulate(heads_looked_at, [&](std::int64_t head) { return over.layer(head, last + 1); });
+    auto const tokens = mapped(heads, [](auto const& layer) { return probes(layer); });
+    auto const count = tokens.front().size();
+    for (std::size_t e = 0; e < std::min(most_entries, count * count); ++e) {
+      for (std::size_t head = 0; head < heads.size(); ++head) {
+        auto const &query = tokens[head][(e / count + 1) % count], &key = tokens[head][(e + 1) % count];
+        auto const scores = tabulate(last + 1, [&](std::int64_t s) {
+          if (!heads[head].sees(last, last - s)) throw NotFormal{};
+          return Enclosure(heads[head].score(query, last, key, last - s));
+        });
+        if (pairs.are_apart(scores)) return true;
+      }
+    }
+    return false;
+  });
+  if (!found) return std::nullopt;
+  return Shown(enclosed("distances up to 511 the scores of some tokens in four heads", gap), true);
+} catch (UserError const&) {
+  return std::nullopt;
+} catch (NotFormal const&) {
+  return std::nullopt;
+}
+
+namespace {
+
+/// Whether no frequency but the first pair's occurs in the formula, each being a symbol.
+bool is_of_first_pair(Term const& x) {
+  auto const& [op, name, of] = std::tie(x.node().op, x.node().name, x.node().of);
+  if (op == Term::Op::symbol) return name == Terms::frequency(0, false);
+  return std::ranges::all_of(of, is_of_first_pair);
+}
+
+/// Scores of unit vectors in head 0 at a query's place and a key's.
+template <class Layer>
+auto scores_of_two(Layer const& layer, WholeOf<typename Layer::Field> const& i,
+                   WholeOf<typename Layer::Field> const& j) {
+  auto const unit = units(layer);
+  if (!layer.sees(i, j)) throw NotFormal{};
+  return std::array{layer.score(unit[1], i, unit[1], j), layer.score(unit[2], i, unit[1], j)};
+}
+
+/// The first pair's frequency, where it is a rational number whatever the base is and the two scores do not depend on
+/// the length of the input; nothing where that is not found.
+std::optional<Fraction> first_frequency(Layers::Make<Expressions> const& make, int d) {
+  auto const symbols = std::make_shared<Symbols>();
+  Expressions const field(symbols);
+  Cases cases({Whole::symbol("k")});
+  bool same = true;
+  cases.each([&] {
+    auto const at_length = [&](char const* length) {
+      Layers::Layer<Expressions> const layer(field, make(field, {d, 10000}, 0, Whole::symbol(length)));
+      return scores_of_two(layer, Whole::symbol("k"), 0);
+    };
+    auto const a = at_length("m"), b = at_length("n");
+    same = same && (a[0] - b[0]).terms().empty() && (a[1] - b[1]).terms().empty();
+  });
+  return same && symbols->frequencies ? rational_frequency(*symbols->frequencies, 0) : std::nullopt;
+}
+
+}  // namespace
+
+Argued first_pairs_apart(Asked const& asked) try {
+  constexpr auto last = Uniqueness::greatest_lag;
+  static constexpr std::int64_t looked_at[] = {0, 1, 2, 15, 16, 17, 64, 100, 333, last};
+  auto const& layers = asked.numeric.layers;
+  if (!layers || asked.scheme.layers.empty()) return std::nullopt;
+  BallPrecision const precision(bits_of_codes);
+  std::set<Fraction> frequencies;
+  for (int const d : dimensions_of(asked.domain)) {
+    auto const frequency = first_frequency(asked.scheme.layers.front(), d);
+    if (!frequency) return std::nullopt;
+    frequencies.insert(*frequency);
+    auto const terms = Numbers::terms(true);
+    auto const formal = layers->over(terms, {d, 10000}).layer(0, last + 1);
+    auto const certain = layers->over(Balls{}, {d, 10000}).layer(0, last + 1);
+    for (auto const k : looked_at) {
+      for (auto const& score : scores_of_two(formal, last, last - k)) {
+        if (!is_of_first_pair(score.in<Term>())) return std::nullopt;
+      }
+    }
+    std::vector<Enclosure> first, second;
+    for (std::int64_t k = 0; k <= last; ++k) {
+      auto const [a, b] = scores_of_two(certain, last, last - k);
+      first.emplace_back(a);
+      second.emplace_back(b);
+    }
+    Pairs pairs(last + 1, Uniqueness::gap());
+    if (!pairs.are_apart(first) && !pairs.are_apart(second)) return std::nullopt;
+  }
+  return Shown(
+      fmt::format("for all distances up to {}: of two unit vectors of head 0 the scores with the first are formulas of the "
+                  "first pair's frequency alone (at the distances {}), which is {} at every base, and do not depend on the "
+                  "length of the input; they are enclosed at each distance, and any two enclosures are {} or more "
+                  "apart. Checked at each d of the domain and each even d up to {} that the scheme takes",
+                  last, fmt::join(looked_at, ", "),
+                  fmt::join(mapped(frequencies, [](Fraction const& x) { return x.text(); }), " or "),
+                  Uniqueness::gap().text(), most_dimension),
+      true);
+} catch (UserError const&) {
+  return std::nullopt;
+} catch (NotFormal const&) {
+  return std::nullopt;
+} catch (NotWritten const&) {
+  return std::nullopt;
+}
+
+}  // namespace pe
