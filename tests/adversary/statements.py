@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
+import expectations  # noqa: F401  (adds its attacks)
 from documents import NUMBERS
 from hunt import Found, Hunt
 from scope import scope_of

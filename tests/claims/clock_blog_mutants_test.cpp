@@ -27,7 +27,6 @@ TEST_CASE(
   must_kill<ColumnsSlow<true>>(walk(dimensions(2, 10, 1)));
   must_kill<ColumnsSlow<false>>(walk(dimensions(2, 10, 1)));
   must_kill<ColumnChanges>(walk(dimensions(2, 10, 1)));
-  must_kill<SignedDigits>(walk({8}, {{0, 255}}));
   must_kill<SignedNeighbours>(walk({8}, {{0, 254}}));
   must_kill<HammingDistances>(walk({8}, {{0, 254}}));
   must_kill<DigitPeriodDoubles>(walk({16}, {{0, 511}, {0, 7}}));

@@ -16,7 +16,6 @@ Laws clock_blog_laws() {
       law<TableRow, Binary>("clock-blog.binary-table-corrected"),
       law<ColumnsSlow<true>, BinaryMostSignificantFirst>("clock-blog.low-bits-slow"),
       law<ColumnChanges, Binary>("clock-blog.column-changes"),
-      law<SignedDigits, BinarySigned>("clock-blog.signed-digits"),
       law<SignedNeighbours, BinarySigned>("clock-blog.signed-neighbours"),
       law<DigitPeriodDoubles, Binary>("clock-blog.digit-period-doubles"),
       law<HourHandCodes<Format::binary32, 43200>, Clock>("clock-blog.hour-hand-in-single"),
@@ -31,6 +30,7 @@ Laws clock_blog_laws() {
       law<NearerIsLighter, Sinusoidal>("clock-blog.nearer-is-lighter"),
       law<MatrixFigure<Counted{}>, Sinusoidal>("clock-blog.matrix-figure"),
       law<CodeEntries, Sinusoidal>("clock-blog.code"),
+      law<EntriesOfDimension, Sinusoidal>("clock-blog.entries-of-dimension"),
       law<CodeEntries, SinusoidalZeroLast>("clock-blog.code-odd-dimension"),
   };
 }

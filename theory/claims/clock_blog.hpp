@@ -131,19 +131,6 @@ struct ColumnChanges {
   using Mutants = std::tuple<LeftmostFirst, GrayCode>;
 };
 
-/// Digits are -1 or 1: 2x - 1 of the binary digits x.
-struct SignedDigits {
-  static constexpr char name[] = "signed-digits";
-  static constexpr Signature takes{.parameters = {"t"}};
-
-  auto operator()(auto const& pe, Fraction const& t) const {
-    auto const sign_of = [&](int i) { return pe.field().number((t.numerator() >> i & 1) == 1 ? 1 : -1); };
-    return equal(pe.encode(t.numerator()), tabulate(pe.dimension(), sign_of));
-  }
-
-  using Mutants = std::tuple<Transformed<Binary, -2, 1>, Transformed<BinaryMostSignificantFirst, 2, -1>>;
-};
-
 /// The number of digits in which t and t + 1 differ: one more than the ones in which t ends.
 inline std::int64_t digits_carried(std::int64_t t) { return 1 + std::countr_one(static_cast<std::uint64_t>(t)); }
 

@@ -8,7 +8,6 @@ using namespace kazemnejad2019;
 
 Laws kazemnejad2019_laws() {
   return {
-      law<NormalisedEnds, Normalised>("kazemnejad2019.normalised-ends"),
       law<StepDependsOnLength, Normalised>("kazemnejad2019.step-depends-on-length"),
       law<OneWordRefused, Normalised>("kazemnejad2019.one-word-refused"),
       law<StepIsOne, Linear>("kazemnejad2019.step-is-one"),
@@ -17,6 +16,7 @@ Laws kazemnejad2019_laws() {
       law<DigitIsSignOfSine, Binary>("kazemnejad2019.digit-is-sign-of-sine"),
       law<AlternationSlows<2, 50>, Sinusoidal>("kazemnejad2019.alternation-slows"),
       law<SineColumnChanges<>, Sinusoidal>("kazemnejad2019.sine-column-changes"),
+      law<EntriesOfDimension, Sinusoidal>("kazemnejad2019.entries-of-dimension"),
       law<MapIsRotation, Sinusoidal>("kazemnejad2019.map-is-rotation"),
       law<FirstHalfHoldsPosition<>, Sinusoidal>("kazemnejad2019.first-half-holds-position"),
       law<VarianceOfFirstHalf<>, Sinusoidal>("kazemnejad2019.variance-of-first-half"),

@@ -10,20 +10,6 @@
 
 namespace pe::kazemnejad2019 {
 
-/// The first word of a sentence of n words has 0, the last one 1.
-struct NormalisedEnds {
-  static constexpr char name[] = "normalised-ends";
-  static constexpr Signature takes{.parameters = {"n"}};
-  struct CountsFromOne;
-  struct DividesByCount;
-  using Mutants = std::tuple<CountsFromOne, DividesByCount>;
-
-  auto operator()(Numeric auto const& pe, Fraction const& n) const {
-    return both(equal(pe.encode(0, n), pe.field().number(0)),
-                equal(pe.encode(n - Fraction(1), n), pe.field().number(1)));
-  }
-};
-
 /// A sentence is refused if and only if it has fewer than two words, for which t/(n-1) is 0/0.
 struct OneWordRefused {
   static constexpr char name[] = "one-word-refused";
@@ -53,6 +39,7 @@ struct StepIsOne {
   struct EndsAtTable;
   struct DividedByTable;
   using Mutants = std::tuple<EndsAtTable, DividedByTable>;
+  static std::vector<Whole> premises(Whole const& t) { return {t}; }
 
   auto operator()(Numeric auto const& pe, auto const& t) const {
     return equal(pe.encode(t + pe.field().position(1)) - pe.encode(t), pe.field().number(1));

@@ -18,6 +18,7 @@ Laws mathor2020_laws() {
       law<SumDisturbsDistance, Sinusoidal>("mathor2020.sum-disturbs-distance"),
       law<PositionsOfTable, Learnable>("mathor2020.positions-of-table"),
       law<OneHotLooksUp, OneHot>("mathor2020.one-hot-looks-up"),
+      law<EntriesOfDimension, Sinusoidal>("mathor2020.entries-of-dimension"),
       law<NoLagNearer<>, Sinusoidal>("mathor2020.no-lag-nearer"),
   };
 }

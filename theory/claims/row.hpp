@@ -35,11 +35,14 @@ std::shared_ptr<Check const> check_with_symbols() {
   auto result = check<Law, Scheme>();
   if constexpr (
       !requires { Law::text; } && requires { &Law::premises; }) {
-    result = with_symbols(for_symbols<Law>({[](Expressions const& field, Shape const& shape) {
-                            typename Scheme::template Over<Expressions> const scheme(field, shape);
-                            return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
-                          }}),
-                          std::move(result));
+    auto stated = for_symbols<Law>({[](Expressions const& field, Shape const& shape) {
+      typename Scheme::template Over<Expressions> const scheme(field, shape);
+      return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
+    }});
+    if constexpr (requires { Scheme::limits(); }) {
+      if (auto const d = Scheme::limits().dimensions; d.size() == 1) stated.only = d.front();
+    }
+    result = with_symbols(std::move(stated), std::move(result));
   }
   return result;
 }
@@ -50,7 +53,7 @@ template <class Law, class Scheme>
 formulas::NamedLaw law(std::string name, std::optional<Domain> domain = {}) {
   if constexpr (requires { Law::text; }) {
     if (!domain) domain = Law::domain();
-    auto argued = with_argument(typeid(Law), check<Law, Scheme>(), symbolic_of(name_of(Scheme{})), *domain);
+    auto argued = with_argument(typeid(Law), check<Law, Scheme>(), {symbolic_of(name_of(Scheme{})), *domain});
     return {std::move(name), Law::text.name, std::move(argued), std::move(domain)};
   } else {
     return {std::move(name), Law::name, check_with_symbols<Law, Scheme>(), std::move(domain)};

@@ -116,9 +116,7 @@ struct IndexKeptByReversal {
                                    IndexKeptByReversal<Signed>, T5Printed>>;
 };
 
-/// The code's logit of the unit vectors e_m and e_n as query and key is their product + r, as the formula says;
-/// `scaled_by_root`: it is their product over sqrt(d), plus sqrt(d) r.
-template <bool scaled_by_root>
+/// The code's logit of the unit vectors e_m and e_n as query and key is their product + r, as the formula says.
 struct CodeLogit {
   static constexpr char name[] = "code-logit";
   static constexpr Signature takes{.parameters = {"m", "n", "i", "j"}};
@@ -135,28 +133,11 @@ struct CodeLogit {
           unit_vector(field, static_cast<std::size_t>(code.dimension()), static_cast<std::size_t>(at.numerator()));
       return Token<Scalar>{e, e, e, e};
     };
-    Scalar const root = field.power(scaled_by_root ? code.dimension() : 1, Fraction(1, 2));
-    Scalar const formula = field.number(m == n ? 1 : 0) / root + root * layer.bias(from, to);
+    Scalar const formula = field.number(m == n ? 1 : 0) + layer.bias(from, to);
     return equal(layer.score(unit(m), from, unit(n), to), formula);
   }
 
-  using Mutants = std::tuple<Wrong<"the code is taken at its formula's word", CodeLogit<false>, T5Printed>>;
-};
-
-/// Between empty tokens, with 64 entries for each head, the code's logit is `times` r_ij.
-template <int times>
-struct CodeBiasTimes {
-  static constexpr char name[] = "code-bias-times";
-  static constexpr Signature takes{.parameters = {"i", "j"}};
-
-  auto operator()(Numeric auto const& code, Fraction const& i, Fraction const& j) const {
-    auto const from = i.numerator(), to = j.numerator();
-    auto const layer = code.layer(1, std::max(from, to) + 1);
-    auto const empty = layer.token(std::vector(static_cast<std::size_t>(code.dimension()), code.field().number(0)));
-    return equal(layer.score(empty, from, empty, to), code.field().number(times) * layer.bias(from, to));
-  }
-
-  using Mutants = std::tuple<Wrong<"the factor is higher by 1", CodeBiasTimes<times + 1>, T5Printed>>;
+  using Mutants = std::tuple<Wrong<"the law itself: the code scales by sqrt(d)", CodeLogit, T5Printed>>;
 };
 
 /// |dx| f + |dy| takes every value of 0 .. f^2-1 on 0 <= |dx|, |dy| < f, and each once.
