@@ -80,7 +80,7 @@ def off(turn: Turn, expected: np.ndarray, noise: float) -> tuple[int, int, float
     """The place, the pair and by how much a turn differs most from `expected` [place, pair], in radians at its last places;
     places before them turn nothing. None where it does not, beyond `noise`."""
     before = len(turn.z) - len(expected)
-    if before < 0 or expected.shape[1] * 2 != turn.head_dim or turn.layout not in ("halves", "neighbours"):
+    if before < 0 or turn.layout not in ("halves", "neighbours"):
         return None
     whole = np.concatenate([np.zeros((before, expected.shape[1])), expected])
     by = np.exp(1j * (whole - whole[0]))

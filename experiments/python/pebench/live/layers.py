@@ -132,6 +132,9 @@ class Layers(Siblings):
             expected = prescribed(self.asked.original, layer.values, shape.given, layer.first.q.shape[-1] // 2)
             if expected is None or layer.crossed:
                 return
+            expected = self._of_product(layer, expected)
+            if expected is None or expected.shape[1] * 2 != shape.q.head_dim:
+                return
             if layer.span != (0, None):
                 expected = expected[slice(*layer.span)] if layer.span[1] else expected[-layer.first.q.shape[1] :]
             for side, turn in (("queries", shape.q), ("keys", shape.k))[: len(layer.sides)]:
@@ -148,6 +151,14 @@ class Layers(Siblings):
                                 "another base, axes that are exchanged, or other coordinates",
                                 "compute angles from the rows and columns of patches as the configuration says")  # fmt: skip
             layer.on_grid = True
+
+    def _of_product(self, layer: Layer, expected: np.ndarray) -> np.ndarray | None:
+        """The part of `expected` [place, pair] that is of this product, where a layer cuts its places into windows, one product each."""
+        cuts = {other.key[1]: other.first.q.shape[1] for other in self.layers if other.key[0] == layer.key[0] and other.span == layer.span}
+        if len(cuts) == 1 or sum(cuts.values()) != len(expected):
+            return None if len(cuts) > 1 or len(expected) > layer.first.q.shape[1] and layer.span == (0, None) else expected
+        begin = sum(length for number, length in cuts.items() if number < layer.key[1])
+        return expected[begin : begin + cuts[layer.key[1]]]
 
     def _added_by_rule(self, layer: Layer) -> None:
         """Its mask, and what is added to its scores, where the configuration says what."""
