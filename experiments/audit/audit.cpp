@@ -20,7 +20,7 @@ namespace {
 using Tables = std::vector<Table>;
 
 /// Of a table that is not understood, that some entries are no numbers is said before all else: NaN and infinities, but
-/// for minus infinity, which masks mean.
+/// for minus infinity, which masks mean. In what is called a table of phases it is a defect.
 void say_what_is_not_finite(Tables const& tables, Audit& audit) {
   if (is_sound(audit) || has_defect(audit)) return;
   constexpr std::int64_t most = std::int64_t{1} << 22;  // entries that are looked at
@@ -31,7 +31,10 @@ void say_what_is_not_finite(Tables const& tables, Audit& audit) {
     not_finite += std::ranges::count_if(x, [](double v) { return !std::isfinite(v) && !(v < 0); });
     all += std::ssize(x);
   }
-  if (not_finite > 0) audit.findings.insert(audit.findings.begin(), found<"not-finite">(not_finite, all));
+  if (not_finite == 0) return;
+  audit.findings.insert(audit.findings.begin(), found<"not-finite">(not_finite, all));
+  if (audit.kind == "phases")
+    audit = concluded(std::move(audit), found<"non-finite: phases">(fmt::format("{} entries are", not_finite)));
 }
 
 /// Judges a table without the config where that is of another part of the model: codes that are added to embeddings,

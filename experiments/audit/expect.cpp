@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
-#include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
 
@@ -125,14 +123,6 @@ void parse_expectation(std::string_view text, Options& options) {
   }
 }
 
-std::optional<Finding> state_exchanged(std::string_view name, std::string_view state) {
-  for (auto const& [is, other] : {std::pair("short", "long"), std::pair("long", "short")}) {
-    if (state == is && contains(name, {other}) && !contains(name, {is}))
-      return found<"scaling-mismatch: state">(quote(name), is);
-  }
-  return std::nullopt;
-}
-
 void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
   if (audit.verdict == Verdict::learned && contains(audit.tensor, {"embed_positions", "position_embeddings"}) &&
       contains(audit.tensor, {codes.of})) {
@@ -182,8 +172,6 @@ void compare_step(Options const& options, Audit& audit) {
       audit.findings.push_back(found<"linear-factor">(times, plain_number(*c.base)));
     }
   }
-  if (of_base && c.family == "rotary" && c.step && std::abs(*c.step - std::round(*c.step)) > core::near_whole_number)
-    audit.findings.push_back(found<"wrong-step: multiple">(plain_number(*c.step)));
   // d/2 - 1 is in use for codes that are added.
   bool const of_rope = options.expected_scheme == "rope" || options.expected_scheme == "rotary";
   if (of_base && of_rope && c.spacing == "d/2-1" && !options.expected.contains("spacing"))

@@ -1,7 +1,6 @@
 /// What --expect asks for, and whether it is what was found.
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "experiments/audit/options.hpp"
@@ -25,9 +24,5 @@ void compare_step(Options const& options, Audit& audit);
 
 /// Adds a defect where sinusoidal codes are not those that the model has; tables of another family are left alone.
 void compare_with_codes(PrescribedCodes const& codes, Audit& audit);
-
-/// Whether a name that says short or long is that of a table made with the other list of LongRoPE; `state`: "short",
-/// "long", or nothing.
-std::optional<Finding> state_exchanged(std::string_view name, std::string_view state);
 
 }  // namespace pe::audit

@@ -32,12 +32,6 @@ Audit begun(std::vector<Table> const& tables, std::string kind) {
   return audit;
 }
 
-Worst first_entry(Table const& table, std::int64_t row) {
-  std::vector<std::int64_t> index(table.shape.size());
-  if (row > 0) index.front() = row;
-  return {.index = std::move(index)};
-}
-
 std::string name_or_stem(Table const& table) {
   return table.name.empty() ? std::filesystem::path(table.file).stem().string() : table.name;
 }
@@ -52,27 +46,25 @@ bool contains(std::string_view text, std::initializer_list<std::string_view> wor
   return std::ranges::any_of(words, [&](auto word) { return text.find(word) != text.npos; });
 }
 
-bool is_sound(Audit const& audit) { return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent; }
+std::size_t find_word(std::string_view text, std::string_view word) {
+  auto const is_letter = [&](std::size_t at) { return at < text.size() && 'a' <= text[at] && text[at] <= 'z'; };
+  auto at = text.find(word);
+  while (at != text.npos && ((at > 0 && is_letter(at - 1)) || is_letter(at + word.size())))
+    at = text.find(word, at + 1);
+  return at;
+}
 
-bool is_sound(std::optional<Audit> const& audit) { return audit && is_sound(*audit); }
+bool is_sound(Audit const& audit) { return audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent; }
 
 bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
 
 namespace {
 
-/// Whether a word stands in the text between other signs than letters: "cos" in "rope.cos_cached", not in "cosmos".
-bool has_word(std::string_view text, std::string_view word) {
-  auto const is_letter = [&](std::size_t at) { return at < text.size() && 'a' <= text[at] && text[at] <= 'z'; };
-  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-    if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + word.size())) return true;
-  }
-  return false;
-}
-
 /// `function` is "cos" or "sin".
 bool has_function(std::string_view text, std::string_view function) {
   std::string const whole = function == "cos" ? "cosine" : "sine";
-  return has_word(text, function) || has_word(text, whole) || has_word(text, whole + "s");
+  auto const has = [&](std::string_view word) { return find_word(text, word) != text.npos; };
+  return has(function) || has(whole) || has(whole + "s");
 }
 
 }  // namespace
@@ -80,10 +72,6 @@ bool has_function(std::string_view text, std::string_view function) {
 bool is_called(Table const& table, char const* word, char const* other) {
   auto const text = lower_case(name_or_stem(table));
   return has_function(text, word) && !has_function(text, other);
-}
-
-bool is_called_rotary(std::string_view names) {
-  return contains(lower_case(names), {"rope", "rotary", "freqs", "cos_", "_cos"});
 }
 
 bool has_defect(Audit const& audit) {

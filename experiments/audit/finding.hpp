@@ -19,8 +19,6 @@ namespace pe::audit {
 Audit begun(Table const& table, std::string kind);
 /// The same of one table, or of two of one cache, which are named together.
 Audit begun(std::vector<Table> const& tables, std::string kind);
-/// The first entry of a table, or of one of its rows along the first axis, where no other shows a finding better.
-Worst first_entry(Table const& table, std::int64_t row = 0);
 
 /// The table's name or, where it has none, its file's.
 std::string name_or_stem(Table const& table);
@@ -34,15 +32,16 @@ std::string names_of(auto const& list, auto member) {
 /// Whether one of the words stands anywhere in the text, as names say what a tensor is.
 bool contains(std::string_view text, std::initializer_list<std::string_view> words);
 
+/// Where a word stands in a lower-case text between other signs than letters: "cos" in "rope.cos_cached", not in
+/// "cosmos"; npos where it does not.
+std::size_t find_word(std::string_view text, std::string_view word);
+
 /// Whether a table is called a cosine's, or a sine's, and not the other's too: by its name, else by its file's.
 bool is_called(Table const& table, char const* word, char const* other);
-/// Whether only rotary caches are called so.
-bool is_called_rotary(std::string_view names);
 
 bool has_defect(Audit const& audit);
 /// Whether it conforms, or is equivalent.
 bool is_sound(Audit const& audit);
-bool is_sound(std::optional<Audit> const& audit);
 /// Whether it is anything but unrecognised.
 bool is_recognised(std::optional<Audit> const& audit);
 /// The base is another than the expected one.

@@ -112,32 +112,16 @@ SimpleNumber simplest_between(double low, double high) {
 }
 
 Fraction fraction_of(double value, char const* name) {
-  constexpr int mantissa_bits = std::numeric_limits<double>::digits, most_bits = 62;
-  int exponent = 0;
-  bool const finite = std::isfinite(value);
-  auto const mantissa =
-      finite ? static_cast<std::int64_t>(std::scalbn(std::frexp(value, &exponent), mantissa_bits)) : 0;
-  auto const power = [](int n) { return std::int64_t{1} << n; };
-  int const shift = mantissa == 0 ? 0 : __builtin_ctzll(static_cast<unsigned long long>(mantissa));
-  auto const odd = mantissa / power(shift);
-  int const scale = exponent - mantissa_bits + shift;  // value = odd 2^scale
-  if (finite) {
-    if (scale >= 0 && exponent <= most_bits) return odd * power(scale);
-    if (scale < 0 && -scale <= most_bits) return {odd, power(-scale)};
-    auto const text = fmt::format("{}", value);  // "0.0015" or "1.5e-05", the fewest digits that read as it
-    auto const e = std::min(text.find('e'), text.size()), point = text.find('.');
-    auto digits = text.substr(0, e);
-    int places = e < text.size() ? -std::atoi(text.c_str() + e + 1) : 0;
-    if (point != std::string::npos) {
-      digits.erase(point, 1);
-      places += static_cast<int>(e - point) - 1;
-    }
-    constexpr int most_places = 18;
-    if (std::abs(value) < 1 && places <= most_places) {
-      std::int64_t denominator = 1;
-      for (int i = 0; i < places; ++i) denominator *= 10;
-      return {std::atoll(digits.c_str()), denominator};
-    }
+  for (int k = 0; k <= 62; ++k) {
+    auto const scaled = std::scalbn(value, k);
+    if (scaled == std::trunc(scaled) && std::abs(scaled) < 0x1p62)
+      return {static_cast<std::int64_t>(scaled), std::int64_t{1} << k};
+  }
+  double power_of_ten = 1;  // every power to 10^18 is a double, and so the quotient is the number that is read
+  for (int places = 0; places <= 18 && std::abs(value) < 1; ++places, power_of_ten *= 10) {
+    auto const digits = std::round(value * power_of_ten);
+    if (digits / power_of_ten == value && std::abs(digits) < 0x1p53)
+      return {static_cast<std::int64_t>(digits), static_cast<std::int64_t>(power_of_ten)};
   }
   throw UserError(
       fmt::format("{} is {}, which is too large or too small to be computed with exactly; take a number from "

@@ -53,12 +53,9 @@ Worst worst_at(std::vector<std::int64_t> index, double found, double expected, F
 // The simplest number that an estimate leaves open: how "9999.98, good to six digits" becomes the base 10000; and the
 // numbers that people type as exact fractions.
 
-/// Numbers from `low` to `high`, ends included; of nothing given, all.
+/// Numbers from `low` to `high`, ends included.
 struct Interval {
   double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
-
-  Interval both(Interval const& other) const { return {std::max(low, other.low), std::min(high, other.high)}; }
-  bool any() const { return low <= high; }
 };
 
 /// The first of 0, ..., count - 1 at which `value` is greatest; `count` is 1 at least.

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/over.hpp"

@@ -67,8 +67,6 @@ std::optional<std::int64_t> rotary_dimension(RopeConfig const& config);
 core::Rates rates_of(Frequencies const& rule, std::vector<std::pair<std::string, double>> parameters,
                      core::Origin origin);
 
-// What a config.json prescribes, as rules of theory's frequencies; scaling.hpp has their numbers.
-
 /// A state of a model, by name ("", "short", "long", "original length", ...), and its frequencies. Arguments and errors
 /// are those of `prescribed`.
 std::vector<std::pair<std::string, Frequencies>> prescribed_rules(RopeConfig const& config, std::int64_t dimension,

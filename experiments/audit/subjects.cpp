@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -44,16 +43,6 @@ std::vector<Hint> const& hints() {
       {"phases", {"embed_positions", "pos_embed", "pos_emb", "pos_encoder", "position_embd", "position_embedding"}},
       {"phases", {"position_embeddings", "positional_encoding", "positional_embedding", "pe"}}};
   return all;
-}
-
-bool joins_words(char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }
-
-std::size_t find_word(std::string_view name, std::string_view word) {
-  for (auto at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
-    auto const end = at + word.size();
-    if ((at == 0 || joins_words(name[at - 1])) && (end == name.size() || joins_words(name[end]))) return at;
-  }
-  return std::string_view::npos;
 }
 
 /// A table with the name that hints at its kind: its own or, where that says nothing, its file's.
@@ -198,6 +187,25 @@ std::vector<Subject> without_repetition(std::vector<Subject> all) {
   return result;
 }
 
+/// The number after "layers.", "h.", "blk." or "blocks." in a tensor's name.
+std::optional<std::int64_t> layer_of(std::string_view name) {
+  for (std::string_view const word : {"layers.", "layer.", "blocks.", "blk.", "h."}) {
+    for (auto at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
+      if (at > 0 && name[at - 1] != '.') continue;
+      std::int64_t number = 0;
+      auto const* const begin = name.data() + at + word.size();
+      if (std::from_chars(begin, name.data() + name.size(), number).ec == std::errc()) return number;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<RopeConfig> those(std::vector<RopeConfig> const& configs, auto const& is_meant) {
+  std::vector<RopeConfig> result;
+  std::ranges::copy_if(configs, std::back_inserter(result), is_meant);
+  return result;
+}
+
 }  // namespace
 
 std::string kind_hinted_by(std::string_view name) {
@@ -249,29 +257,6 @@ std::string nothing_positional(std::vector<Table> const& tables) {
       "--tensor NAME",
       tables.size(), some_names(tables));
 }
-
-namespace {
-
-/// The number after "layers.", "h.", "blk." or "blocks." in a tensor's name.
-std::optional<std::int64_t> layer_of(std::string_view name) {
-  for (std::string_view const word : {"layers.", "layer.", "blocks.", "blk.", "h."}) {
-    for (auto at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
-      if (at > 0 && name[at - 1] != '.') continue;
-      std::int64_t number = 0;
-      auto const* const begin = name.data() + at + word.size();
-      if (std::from_chars(begin, name.data() + name.size(), number).ec == std::errc()) return number;
-    }
-  }
-  return std::nullopt;
-}
-
-std::vector<RopeConfig> those(std::vector<RopeConfig> const& configs, auto const& is_meant) {
-  std::vector<RopeConfig> result;
-  std::ranges::copy_if(configs, std::back_inserter(result), is_meant);
-  return result;
-}
-
-}  // namespace
 
 std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {
   auto const has = [&](char const* word) { return contains(name, {word}); };

@@ -53,37 +53,21 @@ double from_float16(std::uint16_t bits) {
 /// read as their real parts.
 template <class Body>
 void with_decoder(Dtype dtype, Body const& body) {
-  switch (dtype) {
-    case Dtype::boolean:
-      return body(std::uint8_t{}, [](auto bits) { return bits != 0 ? 1.0 : 0.0; });
-    case Dtype::int8:
-      return body(std::uint8_t{}, [](auto bits) { return from_bits<std::int8_t>(bits); });
-    case Dtype::int16:
-      return body(std::uint16_t{}, [](auto bits) { return from_bits<std::int16_t>(bits); });
-    case Dtype::int32:
-      return body(std::uint32_t{}, [](auto bits) { return from_bits<std::int32_t>(bits); });
-    case Dtype::int64:
-      return body(std::uint64_t{}, [](auto bits) { return from_bits<std::int64_t>(bits); });
-    case Dtype::uint8:
-      return body(std::uint8_t{}, [](auto bits) { return from_bits<std::uint8_t>(bits); });
-    case Dtype::uint16:
-      return body(std::uint16_t{}, [](auto bits) { return from_bits<std::uint16_t>(bits); });
-    case Dtype::uint32:
-      return body(std::uint32_t{}, [](auto bits) { return from_bits<std::uint32_t>(bits); });
-    case Dtype::uint64:
-      return body(std::uint64_t{}, [](auto bits) { return from_bits<std::uint64_t>(bits); });
-    case Dtype::float16:
-      return body(std::uint16_t{}, [](auto bits) { return from_float16(bits); });
-    case Dtype::bfloat16:
-      return body(std::uint16_t{}, [](auto bits) { return from_bfloat16(bits); });
-    case Dtype::float32:
-    case Dtype::complex64:
-      return body(std::uint32_t{}, [](auto bits) { return from_bits<float>(bits); });
-    case Dtype::float64:
-    case Dtype::complex128:
-      return body(std::uint64_t{}, [](auto bits) { return from_bits<double>(bits); });
-  }
-  PE_ASSERT(false);
+  auto const with = [&]<class T, class Bits>(T, Bits bits) { body(bits, [](auto b) { return from_bits<T>(b); }); };
+  using std::uint16_t, std::uint32_t, std::uint64_t, std::uint8_t;
+  if (dtype == Dtype::boolean) return body(uint8_t{}, [](auto bits) { return bits != 0 ? 1.0 : 0.0; });
+  if (dtype == Dtype::int8) return with(std::int8_t{}, uint8_t{});
+  if (dtype == Dtype::int16) return with(std::int16_t{}, uint16_t{});
+  if (dtype == Dtype::int32) return with(std::int32_t{}, uint32_t{});
+  if (dtype == Dtype::int64) return with(std::int64_t{}, uint64_t{});
+  if (dtype == Dtype::uint8) return with(uint8_t{}, uint8_t{});
+  if (dtype == Dtype::uint16) return with(uint16_t{}, uint16_t{});
+  if (dtype == Dtype::uint32) return with(uint32_t{}, uint32_t{});
+  if (dtype == Dtype::uint64) return with(uint64_t{}, uint64_t{});
+  if (dtype == Dtype::float16) return body(uint16_t{}, [](auto bits) { return from_float16(bits); });
+  if (dtype == Dtype::bfloat16) return body(uint16_t{}, [](auto bits) { return from_bfloat16(bits); });
+  if (dtype == Dtype::float32 || dtype == Dtype::complex64) return with(float{}, uint32_t{});
+  with(double{}, uint64_t{});
 }
 
 /// Entries need not be aligned in a file, so they are copied out byte for byte; compilers make one load of it.

@@ -5,39 +5,17 @@
 
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/subjects.hpp"
-#include "tests/audit/tables.hpp"
+#include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 #include "theory/schemes/t5.hpp"
 
 namespace pe::audit {
 namespace {
 
-using tests::contains;
-using tests::defects;
-using tests::table_of;
+using namespace tests;
 using Ids = std::vector<std::string>;
 
-std::vector<double> inv_freq(double base, int d) {
-  std::vector<double> w;
-  for (int i = 0; i < d; i += 2) w.push_back(std::pow(base, -static_cast<double>(i) / d));
-  return w;
-}
-
-std::vector<double> alibi(int heads) {
-  std::vector<double> m;
-  for (int k = 1; k <= heads; ++k) m.push_back(std::pow(2.0, -8.0 * k / heads));
-  return m;
-}
-
-std::vector<double> alibi_bias(int length) {
-  std::vector<double> entries;
-  for (double const m : alibi(4)) {
-    for (int i = 0; i < length; ++i) {
-      for (int j = 0; j < length; ++j) entries.push_back(-m * std::abs(i - j));
-    }
-  }
-  return entries;
-}
+std::vector<double> inv_freq(double base, int d) { return powers(base, d / 2); }
 
 Options expecting(std::string const& text) {
   Options options;
@@ -50,26 +28,30 @@ TEST_CASE("The kind is found without a name by type, shape and content, but for 
   T5Buckets const rule;
   for (int k = -150; k <= 150; ++k) buckets.push_back(static_cast<double>(rule.of(k)));
   CHECK(audit({table_of(inv_freq(10000, 64), Dtype::float32)}).kind == "frequencies");
-  CHECK(audit({table_of(alibi(8), Dtype::float32)}).kind == "slopes");
-  CHECK(audit({table_of(alibi_bias(20), Dtype::float32, {4, 20, 20})}).kind == "bias");
+  CHECK(audit({table_of(slopes(8), Dtype::float32)}).kind == "slopes");
+  std::vector<double> bias;
+  for (double const m : slopes(4)) {
+    for (int k = 0; k < 400; ++k) bias.push_back(-m * std::abs(k / 20 - k % 20));
+  }
+  CHECK(audit({table_of(bias, Dtype::float32, {4, 20, 20})}).kind == "bias");
   CHECK(audit({table_of(buckets, Dtype::int64, {}, "relative_buckets")}).kind == "buckets");
 }
 
 TEST_CASE("A name, an expectation or a kind decides what the content leaves open") {
   // 2^-1 .. 2^-8 are slopes of 8 heads, and frequencies of base 256 divided by 2.
-  auto const by_name = audit({table_of(alibi(8), Dtype::float32, {8}, "layers.0.rotary_emb.inv_freq")});
+  auto const by_name = audit({table_of(slopes(8), Dtype::float32, {8}, "layers.0.rotary_emb.inv_freq")});
   CHECK(by_name.kind == "frequencies");
   CHECK(by_name.convention.base == 256.0);
   CHECK(by_name.convention.scaling == "linear");
-  CHECK(audit({table_of(alibi(8), Dtype::float32)}, expecting("frequencies")).kind == "frequencies");
+  CHECK(audit({table_of(slopes(8), Dtype::float32)}, expecting("frequencies")).kind == "frequencies");
   Options options;
   options.kind = "frequencies";
-  CHECK(audit({table_of(alibi(8), Dtype::float32)}, options).kind == "frequencies");
+  CHECK(audit({table_of(slopes(8), Dtype::float32)}, options).kind == "frequencies");
   options.kind = "bias";
-  CHECK_THROWS_WITH(audit({table_of(alibi(8), Dtype::float32)}, options),
+  CHECK_THROWS_WITH(audit({table_of(slopes(8), Dtype::float32)}, options),
                     contains("--kind bias needs") && contains("[8]"));
   options.kind = "table";
-  CHECK_THROWS_WITH(audit({table_of(alibi(8), Dtype::float32)}, options), contains("'table'") && contains("slopes"));
+  CHECK_THROWS_WITH(audit({table_of(slopes(8), Dtype::float32)}, options), contains("'table'") && contains("slopes"));
 }
 
 TEST_CASE("What is no positional table is not recognised") {
@@ -90,7 +72,7 @@ TEST_CASE("An expectation that is met adds nothing, and one that is not is a def
   CHECK(ids("rope:spacing=d/2-1") == Ids{"wrong-spacing"});
   CHECK(ids("rope:scaling=yarn") == Ids{"scaling-mismatch"});
   CHECK(ids("rope:base=500000,dimension=128").size() == 2);
-  CHECK(defects(audit({table_of(alibi(8), Dtype::float32)}, expecting("t5"))) == Ids{"wrong-scheme"});
+  CHECK(defects(audit({table_of(slopes(8), Dtype::float32)}, expecting("t5"))) == Ids{"wrong-scheme"});
   auto const undetermined = audit({table}, expecting("rope:offset=2"));
   CHECK(undetermined.verdict == Verdict::conforms);
   CHECK(undetermined.findings.back().id == "not-compared");
@@ -116,9 +98,44 @@ TEST_CASE("Names hint at kinds by whole words") {
   CHECK(kind_hinted_by("alibi_slopes") == "slopes");
   CHECK(kind_hinted_by("alibi_bias") == "bias");
   CHECK(kind_hinted_by("relative_position_bucket") == "buckets");
+  CHECK(kind_hinted_by("encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight") == "bias");
   CHECK(kind_hinted_by("using.costs").empty());
   CHECK(kind_hinted_by("lm_head.weight").empty());
   CHECK(kind_hinted_by("self_attn.q_proj.weight").empty());
+}
+
+TEST_CASE("A table that is called by the other's name is a defect, alone and beside the other") {
+  auto const phases = in_float64(200, 32, 10000);
+  auto const cosines = twice(phases, true, true), sines = twice(phases, false, true);
+  CHECK(defects(audit({table32(cosines, 200, "cos_cached")})).empty());
+  CHECK(defects(audit({table32(cosines, 200, "sin_cached")})) == Ids{"mixed-layout"});
+  CHECK(defects(audit({table32(sines, 200, "cos_cached")})) == Ids{"mixed-layout"});
+  // Of both, half is missing.
+  CHECK(defects(audit({table32(sines, 200, "cos_sin_cache")})) == Ids{"mixed-layout"});
+  CHECK(defects(audit({table32(cosines, 200, "cos_sin_cache")})) == Ids{"mixed-layout"});
+  CHECK(defects(audit({table32(cosines, 200, "cos"), table32(sines, 200, "sin")})).empty());
+  CHECK(defects(audit({table32(sines, 200, "cos"), table32(cosines, 200, "sin")})) == Ids{"mixed-layout"});
+  // A folder's name says nothing of the table in it.
+  auto table = table32(cosines, 200);
+  table.file = "/sinus/cos.npy";
+  CHECK(defects(audit({table})).empty());
+  table.file = "/cosmos/sin.npy";
+  CHECK(defects(audit({table})) == Ids{"mixed-layout"});
+}
+
+TEST_CASE("A file's name says nothing of its other tensors, and zeros without a name are no frequencies") {
+  auto const w = by_power(64, 250000);
+  auto vector = table_of({w.begin(), w.end()}, Dtype::float32, {}, "layers.0.inv_freq");
+  auto norm = table_of({1, 1, 1, 1}, Dtype::float32, {}, "norm.weight"), other = norm;
+  vector.file = norm.file = other.file = "frequencies.safetensors";
+  CHECK(subjects({vector, norm, other}).size() == 1);
+  vector.name = "a";
+  CHECK(subjects({vector, norm, other}).size() == 2);  // equal ones once
+  auto const zeros = table_of(std::vector<double>(64, 0), Dtype::float32, {}, "mlp.bias");
+  CHECK(int(audit({zeros}).verdict) == int(Verdict::unrecognised));
+  auto named = zeros;
+  named.name = "inv_freq";
+  CHECK(defects(audit({named})) == Ids{"uninitialised"});
 }
 
 TEST_CASE("Of a checkpoint the positional tensors are audited, cosine and sine together and equal ones once") {

@@ -4,7 +4,7 @@
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "tests/audit/tables.hpp"
+#include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 
 namespace pe::audit {
@@ -12,14 +12,9 @@ namespace {
 
 using tests::contains;
 using tests::defects;
+using tests::powers;
 using tests::table_of;
 using Ids = std::vector<std::string>;
-
-std::vector<double> powers(double base, int pairs) {
-  std::vector<double> w;
-  for (int i = 0; i < pairs; ++i) w.push_back(std::pow(base, -static_cast<double>(i) / pairs));
-  return w;
-}
 
 Audit judged(char const* config, std::vector<double> const& w, Dtype dtype = Dtype::float32,
              char const* name = "model.rotary_emb.inv_freq") {
@@ -112,17 +107,11 @@ TEST_CASE("Frequencies that are all off by a part are not positions that lie apa
                                    "");
   auto const wanted = prescribed(config.front(), 2 * pairs).front().w;
   for (double const off : {1.0, 0.99, 1.01}) {
-    std::vector<double> cosines, sines;
-    for (int r = 0; r < rows; ++r) {
-      for (auto const& w : wanted) {
-        auto const angle = static_cast<float>(r) * static_cast<float>(w * off);
-        cosines.push_back(std::cos(angle));
-        sines.push_back(std::sin(angle));
-      }
-    }
+    std::vector<float> w;
+    for (double const x : wanted) w.push_back(static_cast<float>(x * off));
+    auto const phases = tests::in_float32(rows, w);
     INFO(off);
-    std::vector<Table> const cache{table_of(cosines, Dtype::float32, {rows, pairs}, "cos"),
-                                   table_of(sines, Dtype::float32, {rows, pairs}, "sin")};
+    std::vector const cache{tests::table32(phases.cosines, rows, "cos"), tests::table32(phases.sines, rows, "sin")};
     CHECK(defects(audit_with(config, cache, {})).empty() == (off == 1.0));
   }
 }

@@ -4,13 +4,14 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
-#include "tests/audit/tables.hpp"
+#include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 
 namespace pe::audit {
 namespace {
 
 using tests::defects;
+using tests::t5_bucket;
 using tests::table_of;
 using Ids = std::vector<std::string>;
 using Rule = std::function<double(int)>;  // of key minus query
@@ -22,17 +23,6 @@ double log_bucket(int offset, int buckets, int greatest) {
   auto const log =
       std::ceil(std::log(double(far) / middle) / std::log((greatest - 1.0) / middle) * (middle - 1)) + middle;
   return relative < 0 ? -log : log;
-}
-
-/// transformers' _relative_position_bucket, in double.
-double t5_bucket(int offset, int buckets, int greatest, bool both) {
-  int const each = both ? buckets / 2 : buckets, exact = each / 2,
-            distance = both ? std::abs(offset) : std::max(-offset, 0);
-  int const side = both && offset > 0 ? each : 0;
-  if (distance < exact) return side + distance;
-  auto const log =
-      exact + int(std::log(double(distance) / exact) / std::log(double(greatest) / exact) * (each - exact) + 1e-12);
-  return side + std::min(log, each - 1);
 }
 
 Table table(int length, Rule const& rule, char const* name = "relative_position") {

@@ -12,12 +12,10 @@
 #include <vector>
 
 #include "experiments/audit/options.hpp"
-#include "tests/audit/tables.hpp"
+#include "tests/audit/phase_tables.hpp"
 #include "theory/kernel/format.hpp"
 
 namespace pe::tests {
-
-using Numbers = std::vector<double>;
 
 /// What each step of a code has made; of two, the sines' are first.
 struct Code {
@@ -111,29 +109,15 @@ inline Code code_of(Form const& form, Mistake const* mistake = nullptr) {
 
 /// The tables of a code in the form's order of columns.
 inline std::vector<audit::Table> tables_of(Form const& form, Code const& code) {
-  auto const wave = [&](int kind, std::size_t r, std::size_t i) { return code.waves[kind][r * code.pairs + i]; };
-  auto const rows = code.rows(), columns = 2 * code.pairs;
-  auto const table = [&](std::string name, auto const& entry) {
-    Numbers entries;
-    for (std::size_t r = 0; r < rows; ++r) {
-      for (std::size_t c = 0; c < columns; ++c) entries.push_back(entry(r, c));
-    }
-    return table_of(entries, form.stored, {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(columns)}, name);
+  auto const rows = static_cast<std::int64_t>(code.rows()), pairs = static_cast<std::int64_t>(code.pairs);
+  Phases const phases{rows, pairs, code.waves[0], code.waves[1]};
+  auto const table = [&](std::string name, Numbers const& entries) {
+    return table_of(entries, form.stored, {rows, std::ssize(entries) / rows}, std::move(name));
   };
-  auto const n = code.pairs;
-  switch (form.order) {
-    case Order::in_turn:
-      return {table("pe", [&](auto r, auto c) { return wave(int(c % 2), r, c / 2); })};
-    case Order::sines_first:
-    case Order::cosines_first:
-      return {table(form.order == Order::sines_first ? "pe" : "cos_sin_cache", [&](auto r, auto c) {
-        return wave((c < n) == (form.order == Order::sines_first) ? 0 : 1, r, c % n);
-      })};
-    case Order::halves:
-      break;
-  }
-  return {table("cos_cached", [&](auto r, auto c) { return wave(1, r, c % n); }),
-          table("sin_cached", [&](auto r, auto c) { return wave(0, r, c % n); })};
+  if (form.order == Order::in_turn) return {table("pe", interleaved(phases))};
+  if (form.order == Order::sines_first) return {table("pe", blocks(phases, false))};
+  if (form.order == Order::cosines_first) return {table("cos_sin_cache", blocks(phases, true))};
+  return {table("cos_cached", twice(phases, true, true)), table("sin_cached", twice(phases, false, true))};
 }
 
 inline std::vector<Form> const& forms() {

@@ -1,235 +1,127 @@
-/// The whole judgement: every view of sound codes conforms; each change of them is found, by name
-/// where it explains everything; what is neither is not judged.
-#include "experiments/audit/answer/answer.hpp"
-
+/// The judgement of phases: every view of sound codes conforms, what a code leaves is pointed to, and what is neither
+/// is not judged.
 #include <algorithm>
 #include <cmath>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "experiments/audit/audit.hpp"
+#include "tests/audit/diagnosed.hpp"
+#include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
-#include "theory/kernel/format.hpp"
 
 namespace pe::audit {
 namespace {
 
-/// A code by hand, [rows, columns], and how its columns stand.
-struct Code {
-  std::int64_t rows = 96, dimension = 32;
-  double base = 10000, first = 0, step = 1;
-  bool by_halves = false;
+using namespace pe::tests;
+using Rows = std::vector<std::string>;
 
-  double frequency(std::int64_t pair) const {
-    return std::pow(base, -2.0 * static_cast<double>(pair) / static_cast<double>(dimension));
-  }
-  double position(std::int64_t row) const { return first + step * static_cast<double>(row); }
+constexpr std::int64_t rows = 96, width = 32;
 
-  /// entry(row, pair, is_cosine) of each column.
-  std::vector<float> entries(auto const& entry) const {
-    std::vector<float> result;
-    for (std::int64_t r = 0; r < rows; ++r) {
-      for (std::int64_t c = 0; c < dimension; ++c) {
-        auto const pair = by_halves ? c % (dimension / 2) : c / 2;
-        bool const cosine = by_halves ? c >= dimension / 2 : c % 2 == 1;
-        result.push_back(static_cast<float>(entry(r, pair, cosine)));
-      }
-    }
-    return result;
-  }
-  std::vector<float> sound() const {
-    return entries([&](std::int64_t r, std::int64_t i, bool cosine) {
-      auto const angle = position(r) * frequency(i);
-      return cosine ? std::cos(angle) : std::sin(angle);
+Table of(std::vector<double> const& entries) { return table32(entries, std::ssize(entries) / width); }
+
+std::vector<Table> cache(Phases const& phases, std::int64_t zeros = 0) {
+  std::vector<Table> result;
+  for (bool const cosine : {true, false}) {
+    auto const entries = laid_out(phases.rows, phases.pairs + zeros, [&, p = phases](auto r, auto c) mutable {
+      return c >= p.pairs ? 0 : cosine ? p.cosine(r, c) : p.sine(r, c);
     });
-  }
-};
-
-Audit judged(std::vector<float> const& entries, std::int64_t columns, Options const& options = {}) {
-  auto const rows = static_cast<std::int64_t>(entries.size()) / columns;
-  return core::judge({table_view(std::as_bytes(std::span(entries)), Dtype::float32, {rows, columns})}, options);
-}
-
-std::vector<std::string> defects_of(Audit const& audit) {
-  std::vector<std::string> result;
-  for (auto const& finding : audit.findings) {
-    if (finding.severity == Severity::defect) result.push_back(finding.id);
+    result.push_back(table32(entries, phases.rows, cosine ? "cos_cached" : "sin_cached"));
   }
   return result;
 }
 
-bool has(Audit const& audit, std::string const& id) {
-  auto const all = defects_of(audit);
-  return std::ranges::find(all, id) != all.end();
-}
-
 TEST_CASE("The audit finds base, layout and first position of every sound code") {
   for (double const base : {10000.0, 500000.0, 1000000.0}) {
-    for (bool const by_halves : {false, true}) {
-      for (double const first : {0.0, 2.0, -40.0}) {
-        Code const code{.base = base, .first = first, .by_halves = by_halves};
-        auto const audit = judged(code.sound(), code.dimension);
-        INFO(base << " " << by_halves << " " << first);
-        CHECK(audit.verdict == Verdict::conforms);
-        CHECK(audit.convention.base == base);
-        CHECK(audit.convention.offset == first);
-        CHECK(audit.convention.layout == (by_halves ? "sin-cos" : "interleaved"));
+    for (double const first : {0.0, 2.0, -40.0}) {
+      auto const code = in_float64(rows, width, base, first);
+      for (auto const& [entries, layout] :
+           {std::pair(interleaved(code), "interleaved"), {blocks(code, false), "sin-cos"}}) {
+        auto const found = audit({of(entries)});
+        INFO(base << " " << layout << " " << first);
+        CHECK(int(found.verdict) == int(Verdict::conforms));
+        CHECK(found.convention.base == base);
+        CHECK(found.convention.offset == first);
+        CHECK(found.convention.layout == layout);
       }
     }
   }
 }
 
 TEST_CASE("The audit points to the entries that a code leaves") {
-  Code const code;
-  auto entries = code.sound();
-  entries[10 * 32 + 7] += 0.01F;
-  auto const audit = judged(entries, code.dimension);
-  REQUIRE(has(audit, "wrong-entries"));
-  REQUIRE(audit.findings.front().worst);
-  CHECK(audit.findings.front().worst->index == std::vector<std::int64_t>{10, 7});
+  auto entries = interleaved(in_float64(rows, width, 10000));
+  entries[10 * width + 7] += 0.01;
+  auto const found = audit({of(entries)});
+  CHECK(rows_of(found) == Rows{"wrong-entries: part"});
+  REQUIRE(found.findings.front().worst);
+  CHECK(found.findings.front().worst->index == std::vector<std::int64_t>{10, 7});
 }
 
 TEST_CASE("The audit calls nothing a code that no convention explains") {
   std::mt19937 generator(7);
-  std::normal_distribution<float> normal(0, 0.02F);
-  std::vector<float> noise(96 * 32);
-  for (float& x : noise) x = normal(generator);
-  auto const audit = judged(noise, 32);
-  CHECK(defects_of(audit).empty());
-  CHECK(audit.verdict != Verdict::conforms);
+  std::normal_distribution<double> normal(0, 0.02);
+  auto const noise = audit({of(laid_out(rows, width, [&](auto, auto) { return normal(generator); }))});
+  CHECK(rows_of(noise).empty());
+  CHECK(int(noise.verdict) != int(Verdict::conforms));
   // One row is a code of some position in many conventions.
-  CHECK(judged(Code{.rows = 1, .first = 5}.sound(), 32).verdict == Verdict::unrecognised);
-}
-
-/// A cosine and a sine table of rows at positions along axes that have so many pairs of base 10000 each.
-struct Cache {
-  std::vector<float> cosines, sines;
-  std::int64_t rows = 0;
-
-  Cache(std::vector<std::vector<double>> const& places, std::vector<int> const& pairs) {
-    for (auto const& place : places) {
-      for (std::size_t a = 0; a < pairs.size(); ++a) {
-        for (int i = 0; i < pairs[a]; ++i) {
-          auto const angle = place[a] * std::pow(10000.0, -static_cast<double>(i) / pairs[a]);
-          cosines.push_back(static_cast<float>(std::cos(angle)));
-          sines.push_back(static_cast<float>(std::sin(angle)));
-        }
-      }
-      ++rows;
-    }
-  }
-  Audit judged(Options const& options = {}) const {
-    std::vector<Table> tables;
-    for (auto const* const entries : {&cosines, &sines}) {
-      tables.push_back(table_view(std::as_bytes(std::span(*entries)), Dtype::float32,
-                                  {rows, static_cast<std::int64_t>(entries->size()) / rows}));
-      tables.back().name = entries == &cosines ? "cos_cached" : "sin_cached";
-    }
-    return core::judge(tables, options);
-  }
-};
-
-std::vector<std::vector<double>> line(int rows) {
-  std::vector<std::vector<double>> result;
-  for (int r = 0; r < rows; ++r) result.push_back({static_cast<double>(r)});
-  return result;
-}
-
-std::vector<float> with_zeros(std::vector<float> const& entries, std::int64_t rows, std::size_t zeros) {
-  auto const wide = entries.size() / static_cast<std::size_t>(rows);
-  std::vector<float> result;
-  for (std::size_t at = 0; at < entries.size(); at += wide) {
-    result.insert(result.end(), entries.begin() + static_cast<std::ptrdiff_t>(at),
-                  entries.begin() + static_cast<std::ptrdiff_t>(at + wide));
-    result.insert(result.end(), zeros, 0.0F);
-  }
-  return result;
+  CHECK(int(audit({of(interleaved(in_float64(1, width, 10000, 5)))}).verdict) == int(Verdict::unrecognised));
 }
 
 TEST_CASE("A part of the head is turned in a cache that is as wide as the head, whatever stands behind it") {
-  Cache padded(line(96), {16});
-  padded.cosines = with_zeros(padded.cosines, padded.rows, 16);
-  padded.sines = with_zeros(padded.sines, padded.rows, 16);
-  auto const audit = padded.judged();
-  CHECK(audit.verdict == Verdict::conforms);
-  CHECK(audit.findings.at(0).id == "padded-columns");
+  auto const padded = audit(cache(in_float64(rows, width, 10000), 16));
+  CHECK(int(padded.verdict) == int(Verdict::conforms));
+  CHECK(padded.findings.at(0).id == "padded-columns");
   // Pairs that stand still are no copies of one another.
-  Cache still(line(96), {64});
-  for (std::size_t k = 0; k < still.cosines.size(); ++k) {
-    if (k % 64 < 16) continue;
-    still.cosines[k] = 1;
-    still.sines[k] = 0;
+  auto still = in_float64(rows, 128, 10000);
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (std::int64_t i = 16; i < still.pairs; ++i)
+      std::tie(still.cosine(r, i), still.sine(r, i)) = std::pair(1.0, 0.0);
   }
-  auto const proportional = still.judged();
-  CHECK(proportional.verdict == Verdict::conforms);
+  auto const proportional = audit(cache(still));
+  CHECK(int(proportional.verdict) == int(Verdict::conforms));
   CHECK(proportional.convention.dimension == 128);
   CHECK(proportional.convention.scaling == "proportional");
 }
 
 TEST_CASE("Rows by another rule from some row on are named with that row") {
-  Code const one{.rows = 400}, other{.rows = 400, .base = 500000};
-  auto entries = one.sound();
-  auto const rest = other.sound();
-  std::copy(rest.begin() + 150 * 32, rest.end(), entries.begin() + 150 * 32);
-  auto const audit = judged(entries, 32);
-  REQUIRE(defects_of(audit) == std::vector<std::string>{"wrong-entries"});
-  CHECK(audit.findings.at(0).says.find("from row 150 on they are codes of base 500000") != std::string::npos);
-}
-
-TEST_CASE("Cells that are clamped, and sides that are exchanged beside --axes and --grid, are found") {
-  std::vector<std::vector<double>> sound, clamped, exchanged;
-  for (int frame = 0; frame < 2; ++frame) {
-    for (int y = 0; y < 7; ++y) {
-      for (int x = 0; x < 9; ++x) {
-        sound.push_back({double(frame), double(y), double(x)});
-        exchanged.push_back({double(frame), double(x), double(y)});
-      }
-    }
-  }
-  for (int y = 0; y < 8; ++y) {
-    for (int x = 0; x < 8; ++x) clamped.push_back({double(std::min(y, 5)), double(std::min(x, 5))});
-  }
-  Options options;
-  options.axes = {32, 32, 32};
-  options.grid = {2, 7, 9};
-  CHECK(Cache(sound, {16, 16, 16}).judged(options).verdict == Verdict::conforms);
-  CHECK(has(Cache(exchanged, {16, 16, 16}).judged(options), "axis-swapped"));
-  CHECK(has(Cache(clamped, {16, 16}).judged(), "colliding-positions"));
+  auto entries = interleaved(in_float64(400, width, 10000));
+  auto const rest = interleaved(in_float64(400, width, 500000));
+  std::copy(rest.begin() + 150 * width, rest.end(), entries.begin() + 150 * width);
+  auto const found = audit({of(entries)});
+  CHECK(rows_of(found) == Rows{"wrong-entries: two rules"});
+  CHECK_THAT(found.findings.at(0).says, contains("from row 150 on they are codes of base 500000"));
 }
 
 TEST_CASE("Beside an expected base the audit says how many entries differ, whatever the cause") {
   Options options;
   options.expected_scheme = "rope";
   options.expected["base"] = "10000";
-  Cache noise(line(96), {32});
+  auto const sound = in_float64(rows, 64, 10000);
+  CHECK(audit(cache(sound), options).findings.empty());
+  auto noise = sound, one_off = sound;
   std::mt19937 random(7);
-  std::uniform_real_distribution<float> number(-1, 1);
+  std::uniform_real_distribution<double> number(-1, 1);
   for (auto* const entries : {&noise.cosines, &noise.sines}) {
-    for (float& x : *entries) x = number(random);
+    for (double& x : *entries) x = number(random);
   }
-  CHECK(defects_of(noise.judged(options)) == std::vector<std::string>{"differs"});
-  Cache one_off(line(96), {32});
-  one_off.sines[40 * 32 + 3] += 0.3F;
-  auto const audit = one_off.judged(options);
-  auto const differs = std::ranges::find(audit.findings, "differs", &Finding::id);
-  REQUIRE(differs != audit.findings.end());
-  CHECK(differs->severity == Severity::note);  // which entry it is, is named
-  CHECK(differs->says.find("1 of 6144 entries, in rows 40 and columns 35") != std::string::npos);
-  CHECK(Cache(line(96), {32}).judged(options).findings.empty());
+  CHECK(rows_of(audit(cache(noise), options)) == Rows{"differs"});
+  one_off.sine(40, 3) += 0.3;
+  auto const found = audit(cache(one_off), options);
+  auto const differs = std::ranges::find(found.findings, "differs", &Finding::id);
+  REQUIRE(differs != found.findings.end());
+  CHECK(int(differs->severity) == int(Severity::note));  // which entry it is, is named
+  CHECK_THAT(differs->says, contains("1 of 6144 entries, in rows 40 and columns 35"));
 }
 
 TEST_CASE("A bias of the offset alone that is no convention's does not conform") {
   std::mt19937 random(9);
-  std::normal_distribution<float> number;
-  std::vector<float> of_offset(63), entries;
-  for (float& x : of_offset) x = number(random);
-  for (std::size_t i = 0; i < 32; ++i) {
-    for (std::size_t j = 0; j < 32; ++j) entries.push_back(of_offset[31 + j - i]);
-  }
+  std::normal_distribution<double> number;
+  std::vector<double> of_offset(63);
+  for (double& x : of_offset) x = number(random);
   Options options;
   options.kind = "bias";
-  CHECK(judged(entries, 32, options).verdict == Verdict::learned);
+  auto const bias =
+      of(laid_out(32, 32, [&](auto i, auto j) { return of_offset[static_cast<std::size_t>(31 + j - i)]; }));
+  CHECK(int(audit({bias}, options).verdict) == int(Verdict::learned));
 }
 
 }  // namespace

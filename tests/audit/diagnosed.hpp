@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/audit/result.hpp"
+#include "tests/catch.hpp"
 
 namespace pe::tests {
 
@@ -100,13 +101,45 @@ inline Answer answer_of(audit::Audit const& audit, std::set<std::string> const& 
   return has_cause ? Answer::misnamed : Answer::differs;
 }
 
-/// The verdict's defects by their rows, for a message.
-inline std::string said(audit::Audit const& audit) {
-  std::string result = "verdict " + std::to_string(int(audit.verdict));
+/// The rows of the findings that are defects, in order.
+inline std::vector<std::string> rows_of(audit::Audit const& audit) {
+  std::vector<std::string> result;
   for (auto const& finding : audit.findings) {
-    if (finding.severity == audit::Severity::defect) result += "; " + row_of(finding);
+    if (finding.severity == audit::Severity::defect) result.push_back(row_of(finding));
   }
   return result;
 }
+
+/// The verdict's defects by their rows, for a message.
+inline std::string said(audit::Audit const& audit) {
+  std::string result = "verdict " + std::to_string(int(audit.verdict));
+  for (auto const& row : rows_of(audit)) result += "; " + row;
+  return result;
+}
+
+/// Answers to many changes. The numbers that tests ask for are those that are reached: they are raised, or lowered with
+/// the list of what the audit knows.
+struct Count {
+  int all = 0, named = 0, misnamed = 0;
+  std::string others = {};  ///< a line for each change of which the cause is not named
+
+  /// Of a change that may not conform, nor be unrecognised where it is `expected` to be sound.
+  void add(std::string const& change, audit::Audit const& audit, std::set<std::string> const& rows, bool expected,
+           bool may_conform = false) {
+    auto const answer = answer_of(audit, rows);
+    INFO(change << (expected ? ", expected: " : ": ") << said(audit));
+    CHECK((answer != Answer::conforms || may_conform));
+    if (expected) CHECK(answer != Answer::unrecognised);
+    ++all;
+    named += answer == Answer::named;
+    misnamed += answer == Answer::misnamed;
+    if (answer != Answer::named) others += "  " + change + " (" + name_of(answer) + "): " + said(audit) + "\n";
+  }
+  void require(int least_named, int most_misnamed) const {
+    INFO(named << " of " << all << " named, " << misnamed << " misnamed; not named:\n" << others);
+    CHECK(named >= least_named);
+    CHECK(misnamed <= most_misnamed);
+  }
+};
 
 }  // namespace pe::tests

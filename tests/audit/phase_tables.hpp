@@ -1,6 +1,7 @@
 /// Tables of phases, made step by step as libraries make them: in float32, with each step rounded as a case says.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -12,10 +13,11 @@
 
 namespace pe::tests {
 
+using Numbers = std::vector<double>;
 /// What a step does with its float32 result: nothing, or a rounding to a narrower format.
-using Step = std::function<float(float)>;
+using Rounding = std::function<float(float)>;
 
-inline Step rounded_to(Format format) {
+inline Rounding rounded_to(Format format) {
   return [format](float x) { return static_cast<float>(round_to(format, x)); };
 }
 
@@ -37,10 +39,38 @@ inline std::vector<float> by_power(int d, double base) {
   return result;
 }
 
+/// base^(-i/(pairs - gaps)) in double.
+inline Numbers powers(double base, int pairs, double gaps = 0) {
+  Numbers result;
+  for (int i = 0; i < pairs; ++i) result.push_back(std::pow(base, -i / (pairs - gaps)));
+  return result;
+}
+
+/// ALiBi's of the paper: a geometric sequence for a power of two of heads; every second one of twice as many behind it.
+inline Numbers slopes(int heads) {
+  int power = 1;
+  while (2 * power <= heads) power *= 2;
+  Numbers m;
+  for (int k = 1; k <= power; ++k) m.push_back(std::pow(2, -8.0 * k / power));
+  for (int k = 1; power + (k + 1) / 2 <= heads; k += 2) m.push_back(std::pow(2, -8.0 * k / (2 * power)));
+  return m;
+}
+
+/// transformers' _relative_position_bucket, in double.
+inline int t5_bucket(int offset, int buckets, int greatest, bool both) {
+  int const each = both ? buckets / 2 : buckets, exact = each / 2,
+            distance = both ? std::abs(offset) : std::max(-offset, 0);
+  int const side = both && offset > 0 ? each : 0;
+  if (distance < exact) return side + distance;
+  auto const log =
+      exact + int(std::log(double(distance) / exact) / std::log(double(greatest) / exact) * (each - exact) + 1e-12);
+  return side + std::min(log, each - 1);
+}
+
 /// Sines and cosines, row-major.
 struct Phases {
   std::int64_t rows = 0, pairs = 0;
-  std::vector<double> sines, cosines;
+  Numbers sines, cosines;
 
   double& sine(std::int64_t r, std::int64_t i) { return sines[static_cast<std::size_t>(r * pairs + i)]; }
   double& cosine(std::int64_t r, std::int64_t i) { return cosines[static_cast<std::size_t>(r * pairs + i)]; }
@@ -48,8 +78,8 @@ struct Phases {
 
 struct Making {
   double first = 0, step = 1;
-  Step position = [](float x) { return x; };
-  Step angle = [](float x) { return x; };
+  Rounding position = [](float x) { return x; };
+  Rounding angle = [](float x) { return x; };
 };
 
 /// Angles and sines in float32: sin(fl(p * w)).
@@ -80,35 +110,35 @@ inline Phases in_float64(std::int64_t rows, int d, double base, double first = 0
 }
 
 /// The entries in a layout: `column(r, c)` says what stands there.
-inline std::vector<double> laid_out(std::int64_t rows, std::int64_t columns,
-                                    std::function<double(std::int64_t, std::int64_t)> const& column) {
-  std::vector<double> result;
+inline Numbers laid_out(std::int64_t rows, std::int64_t columns,
+                        std::function<double(std::int64_t, std::int64_t)> const& column) {
+  Numbers result;
   for (std::int64_t r = 0; r < rows; ++r) {
     for (std::int64_t c = 0; c < columns; ++c) result.push_back(column(r, c));
   }
   return result;
 }
 
-inline std::vector<double> interleaved(Phases p) {
+inline Numbers interleaved(Phases p) {
   return laid_out(p.rows, 2 * p.pairs,
                   [&](auto r, auto c) { return c % 2 == 0 ? p.sine(r, c / 2) : p.cosine(r, c / 2); });
 }
 
-inline std::vector<double> blocks(Phases p, bool cosine_first) {
+inline Numbers blocks(Phases p, bool cosine_first) {
   return laid_out(p.rows, 2 * p.pairs, [&](auto r, auto c) {
     return (c < p.pairs) == cosine_first ? p.cosine(r, c % p.pairs) : p.sine(r, c % p.pairs);
   });
 }
 
 /// One table of a cosine and a sine cache, each value twice: by halves, or by repeats.
-inline std::vector<double> twice(Phases p, bool cosine, bool halves) {
+inline Numbers twice(Phases p, bool cosine, bool halves) {
   return laid_out(p.rows, 2 * p.pairs, [&](auto r, auto c) {
     auto const i = halves ? c % p.pairs : c / 2;
     return cosine ? p.cosine(r, i) : p.sine(r, i);
   });
 }
 
-inline audit::Table table32(std::vector<double> const& entries, std::int64_t rows, std::string name = "") {
+inline audit::Table table32(Numbers const& entries, std::int64_t rows, std::string name = "") {
   return table_of(entries, audit::Dtype::float32, {rows, static_cast<std::int64_t>(entries.size()) / rows},
                   std::move(name));
 }

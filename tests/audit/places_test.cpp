@@ -5,95 +5,117 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
-#include "tests/audit/tables.hpp"
+#include "tests/audit/diagnosed.hpp"
+#include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 
 namespace pe::audit {
 namespace {
 
 using namespace pe::tests;
-using Ids = std::vector<std::string>;
+using Rows = std::vector<std::string>;
 
-constexpr int pairs = 8;  // of each axis
+using Places = std::vector<Numbers>;  // of each row, along each axis
 
-/// [rows, 4 * pairs]: sines and then cosines, first of lines and then of columns; each in float32.
-Table codes(std::vector<std::pair<double, double>> const& cells, double sign = 1) {
-  std::vector<double> x;
-  for (auto const& [line, column] : cells) {
-    for (bool const sine : {true, false}) {
-      for (int k = 0; k < 2 * pairs; ++k) {
-        double const p = k < pairs ? line : column, w = std::pow(10000.0, -static_cast<double>(k % pairs) / pairs);
-        x.push_back(static_cast<float>(sine ? (k < pairs ? 1 : sign) * std::sin(p * w) : std::cos(p * w)));
-      }
+/// Rows at places along axes that have the pairs `w` each: entry(angle, axis) of the columns `pair(k)`.
+Table table(Places const& places, Numbers const& w, std::size_t columns, std::string const& name, auto const& pair,
+            auto const& entry) {
+  Numbers x;
+  for (auto const& place : places) {
+    for (std::size_t k = 0; k < columns; ++k) {
+      auto const axis = pair(k) / w.size();
+      x.push_back(entry(place[axis] * w[pair(k) % w.size()], axis, k));
     }
   }
-  return table_of(x, Dtype::float32, {std::ssize(cells), 4 * pairs}, "pos_embed_table");
+  return table_of(x, Dtype::float32, {std::ssize(places), static_cast<std::int64_t>(columns)}, name);
 }
 
-std::vector<std::pair<double, double>> cells(int lines, int columns, auto const& place) {
-  std::vector<std::pair<double, double>> result;
-  for (int n = 0; n < lines * columns; ++n) result.push_back(place(n));
+/// All sines and then all cosines of two axes of eight pairs each; the sines of the second times `sign`.
+Table codes(Places const& places, double sign = 1) {
+  auto const entry = [=](double angle, std::size_t axis, std::size_t k) {
+    return k >= 16 ? std::cos(angle) : std::sin(angle) * (axis == 0 ? 1 : sign);
+  };
+  return table(
+      places, powers(1e4, 8), 32, "pos_embed_table", [](std::size_t k) { return k % 16; }, entry);
+}
+
+/// A rotary cache: each pair once, twice by halves, or twice beside itself.
+std::vector<Table> cache(Places const& places, Numbers const& w, std::string const& copies = "once") {
+  auto const pairs = places.front().size() * w.size(), columns = copies == "once" ? pairs : 2 * pairs;
+  std::vector<Table> result;
+  for (bool const cosine : {true, false}) {
+    result.push_back(table(
+        places, w, columns, cosine ? "cos" : "sin",
+        [&](std::size_t k) { return copies == "repeats" ? k / 2 : k % pairs; },
+        [&](double angle, auto, auto) { return cosine ? std::cos(angle) : std::sin(angle); }));
+  }
+  return result;
+}
+
+/// Cells line by line: place(line, column) of each.
+Places cells(int lines, int columns, auto const& place) {
+  Places result;
+  for (int n = 0; n < lines * columns; ++n) result.push_back(place(n / columns, n % columns));
   return result;
 }
 
 TEST_CASE("Cells of a whole grid are evenly spaced along each axis") {
-  auto const with = [](double skipped) {
-    return codes(cells(12, 15, [&](int n) {
-      double const line = n / 15;
-      return std::pair(line >= skipped ? line + 1 : line, static_cast<double>(n % 15));
-    }));
+  auto const with = [](int skipped) {
+    return codes(cells(12, 15, [&](int y, double x) { return Numbers{y >= skipped ? y + 1.0 : y, x}; }));
   };
   CHECK(defects(audit({with(100)})).empty());
-  CHECK(defects(audit({with(7)})) == Ids{"position-offset"});
+  CHECK(rows_of(audit({with(7)})) == Rows{"position-offset: uneven"});
 }
 
 TEST_CASE("The number of a line is the quotient with the width") {
   auto const by = [](int divisor) {
-    return codes(
-        cells(12, 15, [&](int n) { return std::pair(static_cast<double>(n / divisor), static_cast<double>(n % 15)); }));
+    return codes(cells(12, 15, [&](int y, int x) { return Numbers{double((15 * y + x) / divisor), double(x)}; }));
   };
   CHECK(defects(audit({by(15)})).empty());
-  CHECK(defects(audit({by(12)})) == Ids{"axis-swapped"});
+  CHECK(rows_of(audit({by(12)})) == Rows{"axis-swapped: quotient"});
 }
 
 TEST_CASE("A half of the pairs that turns against the other is one sequence with negated sines, and no second axis") {
-  std::vector<std::pair<double, double>> sequence;
-  for (int p = 500; p < 700; ++p) sequence.emplace_back(p, p / 100.0);  // exponents that go on in the second half
+  Places sequence;
+  for (int p = 500; p < 700; ++p) sequence.push_back({double(p), p / 100.0});  // exponents go on in the second half
   CHECK(defects(audit({codes(sequence)})).empty());
-  CHECK(defects(audit({codes(sequence, -1)})) == Ids{"sign-flipped"});
+  CHECK(rows_of(audit({codes(sequence, -1)})) == Rows{"sign-flipped: columns"});
 }
 
-/// A rotary cache of a picture: cosines and sines of both axes, in halves or each pair beside itself.
-std::vector<Table> cache(std::vector<double> const& lines, std::vector<double> const& w, bool halves = true) {
-  std::vector<double> tables[2];
-  for (double const line : lines) {
-    for (double const column : lines) {
-      for (std::size_t k = 0; k < 4 * w.size(); ++k) {
-        auto const pair = halves ? k % (2 * w.size()) : k / 2;
-        double const angle = (pair < w.size() ? line : column) * w[pair % w.size()];
-        tables[0].push_back(std::cos(angle));
-        tables[1].push_back(std::sin(angle));
-      }
+TEST_CASE("Cells that are clamped, and sides that are exchanged beside --axes and --grid, are found") {
+  Places sound, exchanged;
+  for (double frame = 0; frame < 2; ++frame) {
+    for (auto const &cell : cells(7, 9, [](double y, double x) { return Numbers{y, x}; })) {
+      sound.push_back({frame, cell[0], cell[1]});
+      exchanged.push_back({frame, cell[1], cell[0]});
     }
   }
-  auto const rows = std::ssize(lines) * std::ssize(lines), columns = 4 * std::ssize(w);
-  return {table_of(tables[0], Dtype::float32, {rows, columns}, "cos"),
-          table_of(tables[1], Dtype::float32, {rows, columns}, "sin")};
+  auto const clamped = cells(8, 8, [](int y, int x) {
+    return Numbers{double(std::min(y, 5)), double(std::min(x, 5))};
+  });
+  auto const w = powers(1e4, 16);
+  Options options;
+  options.axes = {32, 32, 32};
+  options.grid = {2, 7, 9};
+  CHECK(int(audit(cache(sound, w), options).verdict) == int(Verdict::conforms));
+  CHECK(rows_of(audit(cache(exchanged, w), options)) == Rows{"axis-swapped: sides"});
+  CHECK(rows_of(audit(cache(clamped, w))) == Rows{"colliding-positions: cells"});
 }
 
 TEST_CASE("DINOv3 has 0 in the middle of a picture, and rotates halves") {
   auto const configs = parse_config(R"({"model_type": "dinov3_vit", "hidden_size": 384, "num_attention_heads": 6,
       "patch_size": 16, "image_size": 224, "rope_theta": 100.0})",
                                     "config.json");
-  std::vector<double> w, middle, from_0;
-  for (int i = 0; i < 16; ++i) w.push_back(2 * std::numbers::pi * std::pow(100.0, -i / 16.0));
-  for (int n = 0; n < 14; ++n) {
-    middle.push_back((2 * n + 1) / 14.0 - 1);
-    from_0.push_back((n + 0.5) / 14);
-  }
-  CHECK(defects(audit_with(configs, cache(middle, w), {})).empty());
-  CHECK(defects(audit_with(configs, cache(from_0, w), {})) == Ids{"position-offset"});
-  CHECK(defects(audit_with(configs, cache(middle, w, false), {})) == Ids{"mixed-layout"});
+  auto w = powers(100, 16);
+  for (double& x : w) x *= 2 * std::numbers::pi;
+  auto const judged = [&](auto const& place, char const* copies = "halves") {
+    auto const picture = cells(14, 14, [&](int y, int x) { return Numbers{place(y), place(x)}; });
+    return rows_of(audit_with(configs, cache(picture, w, copies), {}));
+  };
+  auto const middle = [](int n) { return (2 * n + 1) / 14.0 - 1; };
+  CHECK(judged(middle).empty());
+  CHECK(judged([](int n) { return (n + 0.5) / 14; }) == Rows{"position-offset: prescribed"});
+  CHECK(judged(middle, "repeats") == Rows{"mixed-layout: expected"});
 }
 
 TEST_CASE("The layers of DeepSeek-V4 have the base of what they do with keys") {
@@ -105,16 +127,14 @@ TEST_CASE("The layers of DeepSeek-V4 have the base of what they do with keys") {
                           "compress": {"rope_type": "default", "rope_theta": 160000.0}}})";
   auto const configs = parse_config(text, "config.json");
   auto const judged = [&](int layer, double base) {
-    std::vector<double> w;
-    for (int i = 0; i < 32; ++i) w.push_back(std::pow(base, -i / 32.0));
     auto const name = "model.layers." + std::to_string(layer) + ".self_attn.rotary_emb.inv_freq";
-    return defects(audit_with(configs, {table_of(w, Dtype::float32, {}, name)}, {}));
+    return defects(audit_with(configs, {table_of(powers(base, 32), Dtype::float32, {}, name)}, {}));
   };
   CHECK(judged(0, 10000).empty());
-  CHECK(judged(0, 160000) == Ids{"wrong-base"});
+  CHECK(judged(0, 160000) == Rows{"wrong-base"});
   CHECK(judged(1, 160000).empty());
   CHECK(judged(2, 160000).empty());
-  CHECK(judged(2, 10000) == Ids{"wrong-base"});
+  CHECK(judged(2, 10000) == Rows{"wrong-base"});
 }
 
 TEST_CASE("The codes of an audio tower inside another model are those of Whisper's encoder") {
@@ -123,21 +143,13 @@ TEST_CASE("The codes of an audio tower inside another model are those of Whisper
       "text_config": {"model_type": "qwen3", "hidden_size": 512, "num_attention_heads": 8, "rope_theta": 1000000}}})",
                                     "config.json");
   auto const judged = [&](bool interleaved, double over) {
-    std::vector<double> x;
-    for (int p = 0; p < 200; ++p) {
-      for (int k = 0; k < 32; ++k) {
-        int const pair = interleaved ? k / 2 : k % 16;
-        bool const sine = interleaved ? k % 2 == 0 : k < 16;
-        double const angle = p * std::pow(10000.0, -pair / over);
-        x.push_back(sine ? std::sin(angle) : std::cos(angle));
-      }
-    }
-    auto const table = table_of(x, Dtype::float32, {200, 32}, "thinker.audio_tower.positional_embedding");
-    return defects(audit_with(configs, {table}, {}));
+    auto const phases = in_float32(200, by_exponential(16, 10000, over));
+    auto const entries = interleaved ? pe::tests::interleaved(phases) : blocks(phases, false);
+    return rows_of(audit_with(configs, {table32(entries, 200, "thinker.audio_tower.positional_embedding")}, {}));
   };
   CHECK(judged(false, 15).empty());
-  CHECK(judged(true, 15) == Ids{"wrong-layout"});
-  CHECK(judged(false, 16) == Ids{"wrong-spacing"});
+  CHECK(judged(true, 15) == Rows{"wrong-layout"});
+  CHECK(judged(false, 16) == Rows{"wrong-spacing"});
 }
 
 TEST_CASE("Buckets in real numbers are buckets where a rule makes each, and else nothing") {

@@ -6,6 +6,7 @@
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/subjects.hpp"
+#include "tests/audit/diagnosed.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
 
@@ -14,6 +15,7 @@ namespace {
 
 using namespace pe::tests;
 using Ids = std::vector<std::string>;
+using Rows = Ids;
 
 constexpr int width = 64;
 
@@ -24,18 +26,14 @@ std::vector<RopeConfig> llama(std::string const& more = "") {
 
 /// cos and sin of these positions and frequencies, in float32, each value twice by halves.
 std::vector<Table> cache(std::vector<double> const& positions, std::vector<float> const& w, double factor = 1) {
-  std::vector<double> cosines, sines;
-  for (double const p : positions) {
-    for (int half = 0; half < 2; ++half) {
-      for (float const f : w) {
-        float const angle = static_cast<float>(p) * f;
-        cosines.push_back(factor * std::cos(angle));
-        sines.push_back(factor * std::sin(angle));
-      }
-    }
-  }
   auto const rows = static_cast<std::int64_t>(positions.size());
-  return {table32(cosines, rows, "cos_cached"), table32(sines, rows, "sin_cached")};
+  auto phases =
+      in_float32(rows, w, {.position = [&](float r) { return static_cast<float>(positions[std::size_t(r)]); }});
+  for (auto* const entries : {&phases.cosines, &phases.sines}) {
+    for (double& x : *entries) x *= factor;
+  }
+  return {table32(twice(phases, true, true), rows, "cos_cached"),
+          table32(twice(phases, false, true), rows, "sin_cached")};
 }
 
 std::vector<Table> narrow(std::vector<Table> const& tables) {
@@ -117,37 +115,19 @@ TEST_CASE("A cache that is none of the config's is a defect, and what it is inst
   auto mixed = plain();
   for (std::size_t i = 8; i < mixed.size(); ++i) mixed[i] *= 1 + 0.02F * static_cast<float>(i);
   CHECK(defects(judged(llama(), cache(counted(128), mixed))) == Ids{"differs"});
-  // Angles that were cut to whole numbers.
-  auto whole = cache(counted(200), plain());
-  std::vector<double> cosines, sines;
-  for (double const p : counted(200)) {
-    for (int half = 0; half < 2; ++half) {
-      for (float const f : plain()) {
-        auto const angle = std::trunc(static_cast<float>(p) * f);
-        cosines.push_back(std::cos(angle));
-        sines.push_back(std::sin(angle));
-      }
-    }
-  }
-  whole = {table32(cosines, 200, "cos_cached"), table32(sines, 200, "sin_cached")};
-  CHECK(defects(judged(llama(), whole)) == Ids{"truncated-to-integers"});
-  // The same as one table: that every entry is one of the config's frequencies shows it whatever its name.
-  std::vector<double> both;
-  for (std::size_t r = 0; r < 200; ++r) {
-    for (auto const* half : {&cosines, &sines}) {
-      both.insert(both.end(), half->begin() + static_cast<std::ptrdiff_t>(r * width),
-                  half->begin() + static_cast<std::ptrdiff_t>(r * width + width / 2));
-    }
-  }
-  CHECK(defects(judged(llama(), {table32(both, 200, "cos_sin_cache")})) == Ids{"truncated-to-integers"});
-  CHECK(defects(judged(llama(), {table32(both, 200, "pe")})) == Ids{"truncated-to-integers"});
-  // With a column of zeros behind.
-  std::vector<double> padded;
-  for (std::size_t i = 0; i < both.size(); ++i) {
-    padded.push_back(both[i]);
-    if ((i + 1) % width == 0) padded.push_back(0);
-  }
-  CHECK(defects(judged(llama(), {table32(padded, 200, "cos_sin_cache")})) == Ids{"truncated-to-integers"});
+}
+
+TEST_CASE("Angles that were cut to whole numbers are found in two tables and in one, whatever its name") {
+  auto const whole = in_float32(200, plain(), {.angle = [](float x) { return std::trunc(x); }});
+  Rows const cut{"truncated-to-integers: angles"};
+  CHECK(rows_of(judged(llama(), {table32(twice(whole, true, true), 200, "cos_cached"),
+                                 table32(twice(whole, false, true), 200, "sin_cached")})) == cut);
+  auto const both = blocks(whole, true);
+  CHECK(rows_of(judged(llama(), {table32(both, 200, "cos_sin_cache")})) == cut);
+  CHECK(rows_of(judged(llama(), {table32(both, 200, "pe")})) == cut);
+  auto const padded = laid_out(
+      200, width + 1, [&](auto r, auto c) { return c == width ? 0 : both[static_cast<std::size_t>(r * width + c)]; });
+  CHECK(rows_of(judged(llama(), {table32(padded, 200, "cos_sin_cache")})) == cut);
 }
 
 TEST_CASE("One row is judged where its position and its frequencies are prescribed") {
@@ -266,20 +246,6 @@ TEST_CASE("The codes of a Whisper encoder have one base, one spacing, one width 
   CHECK(std::ranges::count(alone.findings, "several-sequences", &Finding::id) == 1);
 }
 
-TEST_CASE("A hole in a cache of the config is a hole, also where entries in a narrow format fit another base better") {
-  // In bfloat16 these 1024 rows are nearer to base 90000 with exponents over d/2-1 than to most that are not 130000.
-  auto const config =
-      parse_config(R"({"hidden_size": 512, "num_attention_heads": 8, "rope_theta": 130000.0})", "config");
-  auto tables = narrow(cache(counted(1024), by_power(width, 130000)));
-  CHECK(defects(judged(config, tables)).empty());
-  auto sines = to_double(tables[1]);
-  sines[777 * width + 5] = std::numeric_limits<double>::quiet_NaN();
-  tables[1] = table_of(sines, Dtype::bfloat16, tables[1].shape, tables[1].name);
-  auto const found = judged(config, tables);
-  CHECK(defects(found) == Ids{"non-finite"});
-  CHECK(found.convention.base == 130000);
-}
-
 TEST_CASE("A cache in a narrow format must be the config's too, and what it is instead is named") {
   auto const yarn = [](std::string const& factor) {
     return llama(R"(, "rope_scaling": {"rope_type": "yarn", "original_max_position_embeddings": 4096, "factor": )" +
@@ -308,44 +274,26 @@ TEST_CASE("A cache in a narrow format must be the config's too, and what it is i
   CHECK(found.convention.base == 75000);
 }
 
-TEST_CASE("Steps in a narrow format are found beside any base, and conform to none without it") {
-  Options rope;
-  rope.expected_scheme = "rope";
-  rope.expected = {{"base", "35000"}};
-  Making in_half;
+TEST_CASE("Of two narrow steps at falling positions no single cause is known") {
+  Making in_half{.first = 1000, .step = -1};
   in_half.angle = rounded_to(Format::binary16);
-  auto const coarse = in_float32(300, by_power(width, 35000), in_half);
-  std::vector const tables{table32(twice(coarse, true, true), 300, "cos"),
-                           table32(twice(coarse, false, true), 300, "sin")};
-  CHECK(defects(audit(tables, rope)) == Ids{"low-precision-angles"});
-  CHECK(int(audit(tables).verdict) != int(Verdict::conforms));
-  // Of two narrow steps at falling positions no single cause is known.
-  in_half.first = 1000;
-  in_half.step = -1;
   auto w = by_exponential(32, 10000, 32);
   for (auto& f : w) f = rounded_to(Format::binary16)(f);
-  auto const falling = blocks(in_float32(1000, w, in_half), true);
+  std::vector const falling{table32(blocks(in_float32(1000, w, in_half), true), 1000)};
   Options sinusoidal;
   sinusoidal.expected_scheme = "sinusoidal";
   sinusoidal.expected = {{"base", "10000"}};
-  CHECK(int(audit({table32(falling, 1000)}).verdict) == int(Verdict::unrecognised));
-  CHECK(int(audit({table32(falling, 1000)}, sinusoidal).verdict) == int(Verdict::defective));
+  CHECK(int(audit(falling).verdict) == int(Verdict::unrecognised));
+  CHECK(int(audit(falling, sinusoidal).verdict) == int(Verdict::defective));
 }
 
 TEST_CASE("Slopes are those of as many heads as the config has, in slopes and in biases") {
   auto const bloom = parse_config(R"({"model_type": "bloom", "hidden_size": 1280, "n_head": 20})", "config");
-  auto const slopes = [](std::vector<double> const& exponents) {
-    std::vector<double> result;
-    for (double const e : exponents) result.push_back(std::exp2(-e));
-    return result;
-  };
-  std::vector<double> of_16, of_20, geometric;
-  for (int k = 1; k <= 16; ++k) of_16.push_back(k * 0.5);
-  of_20 = of_16;
-  for (int j = 0; j < 4; ++j) of_20.push_back((2 * j + 1) * 0.25);
-  for (int k = 1; k <= 20; ++k) geometric.push_back(k * 0.4);
-  auto const vector = [&](std::vector<double> const& exponents, char const* name = "alibi_slopes") {
-    return std::vector{table_of(slopes(exponents), Dtype::float32, {}, name)};
+  auto const of_16 = slopes(16), of_20 = slopes(20);
+  std::vector<double> geometric;
+  for (int k = 1; k <= 20; ++k) geometric.push_back(std::exp2(-k * 0.4));
+  auto const vector = [&](std::vector<double> const& m, char const* name = "alibi_slopes") {
+    return std::vector{table_of(m, Dtype::float32, {}, name)};
   };
   CHECK(defects(judged(bloom, vector(of_20))).empty());
   CHECK(defects(judged(bloom, vector({of_20.begin() + 5, of_20.begin() + 10}))).empty());
@@ -353,13 +301,12 @@ TEST_CASE("Slopes are those of as many heads as the config has, in slopes and in
   CHECK(defects(judged(bloom, vector(geometric))) == Ids{"slope-rule"});
   CHECK(defects(judged(bloom, vector(of_16, "m"))) == Ids{"slope-rule"});
   CHECK(defects(judged({}, vector(geometric))).empty());
-  auto const bias = [&](std::vector<double> const& exponents) {
+  auto const bias = [&](std::vector<double> const& of) {
     std::vector<double> entries;
-    for (double const m : slopes(exponents)) {
+    for (double const m : of) {
       for (int key = 0; key < 40; ++key) entries.push_back(m * (key - 39));
     }
-    auto const heads = static_cast<std::int64_t>(exponents.size());
-    return std::vector{table_of(entries, Dtype::float32, {heads, 1, 40}, "alibi_bias")};
+    return std::vector{table_of(entries, Dtype::float32, {std::ssize(of), 1, 40}, "alibi_bias")};
   };
   CHECK(defects(judged(bloom, bias(of_20))).empty());
   CHECK(defects(judged(bloom, bias(of_16))) == Ids{"slope-rule"});

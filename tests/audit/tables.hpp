@@ -1,10 +1,8 @@
 /// Tables in memory, for tests of their judgement.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <Eigen/Core>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,61 +14,22 @@
 
 namespace pe::tests {
 
-namespace detail {
-
-template <class T>
-void append(std::vector<std::byte>& bytes, T value) {
-  auto const* const first = reinterpret_cast<std::byte const*>(&value);
-  bytes.insert(bytes.end(), first, first + sizeof value);
-}
-
-/// The upper half of a float, which is what a bfloat16 is; `value` has been rounded to one.
-inline std::uint16_t bfloat16_bits(double value) {
-  auto const single = static_cast<float>(value);
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, &single, sizeof bits);
-  return static_cast<std::uint16_t>(bits >> 16U);
-}
-
-/// A half's bits; `value` has been rounded to one.
-inline std::uint16_t half_bits(double value) {
-  constexpr int bias = 15, least_exponent = -14, fraction_bits = 10;
-  std::uint16_t const sign = std::signbit(value) ? 0x8000 : 0;
-  if (std::isnan(value)) return 0x7e00;
-  if (std::isinf(value)) return sign | 0x7c00;
-  int const exponent = value == 0 ? least_exponent : std::max(std::ilogb(value), least_exponent);
-  auto const units = static_cast<int>(std::scalbn(std::abs(value), fraction_bits - exponent));
-  // Adding instead of joining lets the leading bit of a normal number raise the exponent field by one.
-  return static_cast<std::uint16_t>(sign + ((exponent - 1 + bias) << fraction_bits) + units);
-}
-
-}  // namespace detail
-
 /// The values, each rounded to nearest, as a table of the type: float64, float32, float16, bfloat16 or int64.
 inline audit::Table table_of(std::vector<double> const& values, audit::Dtype dtype,
                              std::vector<std::int64_t> shape = {}, std::string name = "") {
   auto const bytes = std::make_shared<std::vector<std::byte>>();
   bytes->reserve(values.size() * sizeof(double));
+  using audit::Dtype;
+  auto const append = [&](auto value) {
+    auto const* const first = reinterpret_cast<std::byte const*>(&value);
+    bytes->insert(bytes->end(), first, first + sizeof value);
+  };
   for (double const x : values) {
-    switch (dtype) {
-      case audit::Dtype::float64:
-        detail::append(*bytes, x);
-        break;
-      case audit::Dtype::float32:
-        detail::append(*bytes, static_cast<float>(x));
-        break;
-      case audit::Dtype::float16:
-        detail::append(*bytes, detail::half_bits(round_to(Format::binary16, x)));
-        break;
-      case audit::Dtype::bfloat16:
-        detail::append(*bytes, detail::bfloat16_bits(round_to(Format::bfloat16, x)));
-        break;
-      case audit::Dtype::int64:
-        detail::append(*bytes, static_cast<std::int64_t>(x));
-        break;
-      default:
-        PE_ASSERT(false);
-    }
+    if (dtype == Dtype::float64) append(x);
+    if (dtype == Dtype::float32) append(static_cast<float>(x));
+    if (dtype == Dtype::float16) append(Eigen::half(static_cast<float>(round_to(Format::binary16, x))));
+    if (dtype == Dtype::bfloat16) append(Eigen::bfloat16(static_cast<float>(round_to(Format::bfloat16, x))));
+    if (dtype == Dtype::int64) append(static_cast<std::int64_t>(x));
   }
   audit::Table table;
   table.name = std::move(name);

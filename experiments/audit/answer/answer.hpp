@@ -36,8 +36,9 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
 /// The same of a vector's rates.
 Convention convention_of(Rates const& rates, std::string layout);
 
-/// How rates differ from those that are asked for: base, scaling, spacing, or none of these.
-std::vector<Finding> unlike(Rates const& found, Rates const& asked, std::vector<Rates> const& others, Asked const& how);
+/// How rates differ from as many that a config prescribes: base, scaling, spacing, or none of these. `others`: of its
+/// other states.
+std::vector<Finding> unlike(Rates const& found, Rates const& asked, std::vector<Rates> const& others);
 
 /// "base 10000" and its rule, as sentences have it.
 std::string described(Rates const& rates);
@@ -77,8 +78,5 @@ std::optional<Finding> unfilled(std::vector<Table> const& tables, std::string co
 
 /// Frequencies that no rule could have made.
 std::optional<Finding> unfilled_frequencies(std::vector<double> const& x);
-
-/// NaN or infinities in what is called a table of phases, however little of the rest is understood.
-std::optional<Finding> holes(Table const& table, std::string const& hinted);
 
 }  // namespace pe::audit::core

@@ -86,7 +86,7 @@ Asked::Asked(std::vector<Table> const& tables, Options const& given) : options(g
   called_alibi =
       contains(names, {"alibi"}) || options.expected_scheme == "alibi" || (options.config && options.config->alibi);
   bool const are_cosines = std::ranges::any_of(tables, [](Table const& t) { return is_called(t, "cos", "sin"); });
-  rotary = by_config() || is_called_rotary(names) || are_cosines;
+  rotary = by_config() || contains(names, {"rope", "rotary", "freqs", "cos_", "_cos"}) || are_cosines;
   if (is_integer(table.dtype)) return;
   auto const entries = some_entries(tables);
   auto const format = format_of(table.dtype);
@@ -200,17 +200,11 @@ std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<doubl
 std::vector<Rates> Asked::of_other_widths(std::size_t pairs) const {
   std::vector<Rates> result;
   if (!by_config() || pairs == 0) return result;
-  auto const& config = *options.config;
-  auto const add = [&](Rates rates) {
-    rates.origin = Origin::other;
-    result.push_back(std::move(rates));
-  };
-  for (auto const width :
-       {config.head_dimension,
-        config.heads && config.head_dimension ? std::optional(*config.heads * *config.head_dimension) : std::nullopt}) {
-    if (width && *width > static_cast<std::int64_t>(2 * pairs)) {
-      add(geometric(config.theta, pairs, Spacing::pairs, 1, static_cast<double>(*width)));
-    }
+  auto const& [head, heads] = std::pair(options.config->head_dimension, options.config->heads);
+  for (auto const width : {head, head && heads ? std::optional(*heads * *head) : std::nullopt}) {
+    if (!width || *width <= static_cast<std::int64_t>(2 * pairs)) continue;
+    result.push_back(geometric(options.config->theta, pairs, Spacing::pairs, 1, static_cast<double>(*width)));
+    result.back().origin = Origin::other;
   }
   return result;
 }

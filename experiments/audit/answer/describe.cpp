@@ -101,23 +101,13 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
   return c;
 }
 
-std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::vector<Rates> const& others,
-                            Asked const& how) {
+std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::vector<Rates> const& others) {
   std::vector<Finding> result;
   auto const base = plain_number(wanted.base);
-  auto const& config = how.options.config;
   bool const of_other_state =
       std::ranges::any_of(others, [&](Rates const& r) { return are_alike(r.w, found_rates.w); });
-  if (found_rates.pairs() != wanted.pairs()) {
-    result.push_back(found<"wrong-dimension: config">(found_rates.pairs(), 2 * wanted.pairs(), wanted.pairs()));
-  } else if (of_other_state && config) {
+  if (of_other_state) {
     result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
-  } else if (!config) {
-    if (found_rates.base > 0 && !are_near(found_rates.base, wanted.base, near_number)) {
-      result.push_back(wrong_base(found_rates.base, wanted.base));
-    } else if (found_rates.spacing != wanted.spacing) {
-      result.push_back(found<"wrong-spacing">(name(found_rates.spacing), name(wanted.spacing)));
-    }
   } else if (found_rates.scaling != wanted.scaling ||
              (found_rates.scaling != "none" && found_rates.scaling != "linear")) {
     bool const same_base = found_rates.base > 0 && are_near(found_rates.base, wanted.base, near_number);

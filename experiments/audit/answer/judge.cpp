@@ -98,9 +98,6 @@ Audit judge(Tables const& tables, Options const& options) {
   }
   auto result = of_families(tables, asked);
   if (is_recognised(result)) return *result;
-  for (auto const& each : tables) {
-    if (auto finding = holes(each, hinted)) return concluded(begun(each, hinted), std::move(*finding));
-  }
   if (auto other = alone ? other_by_name(table) : std::nullopt) return say(std::move(*other));
   if (result) return *result;
   auto audit = unrecognised(table, hinted, found<"unrecognised">());

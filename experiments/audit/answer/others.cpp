@@ -83,55 +83,8 @@ bool is_scattered(std::vector<double> const& entries) {
   return entries.size() >= 16 && variance > 0 && sum * sum / count < share::some * squares;
 }
 
-}  // namespace
-
-std::optional<Other> certainly_other(Table const& table) {
-  if (is_complex(table.dtype)) return std::nullopt;
-  auto const entries = first_entries(table);
-  auto const names = lower_names(table);
-  auto const none = [](Finding finding) { return Other{Verdict::not_an_encoding, "", std::move(finding)}; };
-  if (table.dtype == Dtype::boolean || is_mask(entries, table)) return none(found<"not-an-encoding: mask">());
-  if (contains(names, {"embeddings.position_ids"})) return none(found<"not-an-encoding: positions">());
-  bool const index = contains(names, {"position_index", "coords_index", "rel_idx"}) &&
-                     std::ranges::all_of(entries, [](double x) { return x == std::round(x); });
-  if (index || (is_integer(table.dtype) && !contains(names, {"bucket"}))) {
-    bool const named = contains(names, {"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
-    if (named || (counts(entries, table) && entries.size() > 2)) return none(found<"not-an-encoding: positions">());
-    return index ? std::optional(none(found<"not-an-encoding: index">())) : std::nullopt;
-  }
-  if (is_integer(table.dtype)) return std::nullopt;
-  bool const ones = entries.size() > 1 && std::ranges::all_of(entries, [](double x) { return x == 1; });
-  if ((ones && contains(names, {"rope_freqs", "factor", "norm", "scale"})) ||
-      (are_factors(entries, table) && contains(names, {"rope_freqs", "factor"})))
-    return none(found<"not-an-encoding: factors">());
-  if (is_scale(entries, table)) return none(found<"not-an-encoding: scale">());
-  if (contains(names, {"bias_table"}) && is_scattered(entries))
-    return Other{Verdict::learned, "bias", found<"learned: bias">()};
-  return std::nullopt;
-}
-
-std::optional<Other> other_by_name(Table const& table) {
-  if (!is_real(table.dtype)) return std::nullopt;
-  auto const entries = first_entries(table);
-  if (!is_scattered(entries)) return std::nullopt;
-  auto const axes = squeezed(table).shape.size();
-  auto const names = lower_names(table);
-  bool const is_learned = contains(names, {"pos_embed", "position_embed", "positional_embed", "embed_positions", "wpe",
-                                           "pos_emb", "learned", "position_bias", "rel_pos", "relative_position",
-                                           "bias_table", "relative_attention_bias"}) &&
-                          !contains(names, {"inv_freq"});
-  if ((axes == 2 || axes == 3) && is_learned) return Other{Verdict::learned, "phases", found<"learned: table">()};
-  bool const are_weights = contains(names, {"freqs", "conv", "weight", "kernel"}) && !contains(names, {"freqs_cis"});
-  if (axes >= 3 && are_weights) return Other{Verdict::not_an_encoding, "", found<"not-an-encoding: weights">()};
-  // Sines and cosines are of both signs too, but never beyond 1.
-  bool const beyond = std::ranges::any_of(entries, [](double x) { return x < -(1 + near_circle); });
-  if (axes == 1 && beyond) return Other{Verdict::not_an_encoding, "", found<"not-an-encoding: random">()};
-  return std::nullopt;
-}
-
 // Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0,
 // one row in all places.
-namespace {
 
 constexpr std::int64_t most_entries_unfilled = std::int64_t{1} << 24;
 
@@ -215,9 +168,55 @@ Table const* empty_one(std::vector<Table> const& tables) {
 
 }  // namespace
 
+std::optional<Other> certainly_other(Table const& table) {
+  if (is_complex(table.dtype)) return std::nullopt;
+  auto const entries = first_entries(table);
+  auto const names = lower_names(table);
+  auto const none = [](Finding finding) { return Other{Verdict::not_an_encoding, "", std::move(finding)}; };
+  if (table.dtype == Dtype::boolean || is_mask(entries, table)) return none(found<"not-an-encoding: mask">());
+  if (contains(names, {"embeddings.position_ids"})) return none(found<"not-an-encoding: positions">());
+  bool const index = contains(names, {"position_index", "coords_index", "rel_idx"}) &&
+                     std::ranges::all_of(entries, [](double x) { return x == std::round(x); });
+  if (index || (is_integer(table.dtype) && !contains(names, {"bucket"}))) {
+    bool const named = contains(names, {"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
+    if (named || (counts(entries, table) && entries.size() > 2)) return none(found<"not-an-encoding: positions">());
+    return index ? std::optional(none(found<"not-an-encoding: index">())) : std::nullopt;
+  }
+  if (is_integer(table.dtype)) return std::nullopt;
+  bool const ones = entries.size() > 1 && std::ranges::all_of(entries, [](double x) { return x == 1; });
+  if ((ones && contains(names, {"rope_freqs", "factor", "norm", "scale"})) ||
+      (are_factors(entries, table) && contains(names, {"rope_freqs", "factor"})))
+    return none(found<"not-an-encoding: factors">());
+  if (is_scale(entries, table)) return none(found<"not-an-encoding: scale">());
+  if (contains(names, {"bias_table"}) && is_scattered(entries))
+    return Other{Verdict::learned, "bias", found<"learned: bias">()};
+  return std::nullopt;
+}
+
+std::optional<Other> other_by_name(Table const& table) {
+  if (!is_real(table.dtype)) return std::nullopt;
+  auto const entries = first_entries(table);
+  if (!is_scattered(entries)) return std::nullopt;
+  auto const axes = squeezed(table).shape.size();
+  auto const names = lower_names(table);
+  bool const is_learned = contains(names, {"pos_embed", "position_embed", "positional_embed", "embed_positions", "wpe",
+                                           "pos_emb", "learned", "position_bias", "rel_pos", "relative_position",
+                                           "bias_table", "relative_attention_bias"}) &&
+                          !contains(names, {"inv_freq"});
+  if ((axes == 2 || axes == 3) && is_learned) return Other{Verdict::learned, "phases", found<"learned: table">()};
+  bool const are_weights = contains(names, {"freqs", "conv", "weight", "kernel"}) && !contains(names, {"freqs_cis"});
+  if (axes >= 3 && are_weights) return Other{Verdict::not_an_encoding, "", found<"not-an-encoding: weights">()};
+  // Sines and cosines are of both signs too, but never beyond 1.
+  bool const beyond = std::ranges::any_of(entries, [](double x) { return x < -(1 + near_circle); });
+  if (axes == 1 && beyond) return Other{Verdict::not_an_encoding, "", found<"not-an-encoding: random">()};
+  return std::nullopt;
+}
+
 std::optional<Finding> unfilled(std::vector<Table> const& tables, std::string const& hinted) {
   auto const& table = tables.front();
-  auto const at_first = [](Finding finding, Table const& of) { return std::move(finding).at(first_entry(of)); };
+  auto const at_first = [](Finding finding, Table const& of) {
+    return std::move(finding).at({.index = std::vector<std::int64_t>(of.shape.size())});
+  };
   bool const alone = tables.size() == 1;
   if (alone && has_lost_its_sines(table)) return at_first(found<"wrong-entries: imaginary parts">(), table);
   bool const are_phases = hinted == "phases" && !is_integer(table.dtype);
@@ -254,22 +253,6 @@ std::optional<Finding> unfilled_frequencies(std::vector<double> const& x) {
   if (auto const holes = std::count_if(first, last, is_zero); holes > 0)
     return found<"uninitialised: frequencies">(holes, x.size(), "no rule has zeros between other numbers");
   return std::nullopt;
-}
-
-std::optional<Finding> holes(Table const& table, std::string const& hinted) {
-  if (hinted != "phases" || !is_real(table.dtype) || table.shape.empty()) return std::nullopt;
-  auto const columns = entry_count(table) / table.shape[0];
-  if (columns > most_columns) return std::nullopt;
-  std::vector<double> row(static_cast<std::size_t>(columns));
-  std::int64_t rows = 0, first = 0;
-  for (std::int64_t r = 0; r < table.shape[0]; ++r) {
-    rows_to_double(table, r, 1, row);
-    if (std::ranges::all_of(row, [](double x) { return std::isfinite(x); })) continue;
-    if (rows++ == 0) first = r;
-  }
-  if (rows == 0) return std::nullopt;
-  auto const says = rows == 1 ? "1 row is" : fmt::format("{} rows are", rows);
-  return found<"non-finite: phases">(says).at(first_entry(table, first));
 }
 
 }  // namespace pe::audit::core

@@ -90,7 +90,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
     if (fit.loss > share::some) return result;
     if (fit.axes() == 1) {
       std::vector<Rates> const others(wanted.begin() + 1, wanted.end());
-      append(result, unlike(found_rates, wanted.front(), others, asked));
+      append(result, unlike(found_rates, wanted.front(), others));
     }
     if (result.empty()) {
       auto const at = std::min<std::size_t>(pairs - 1, 1);

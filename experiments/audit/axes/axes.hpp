@@ -82,8 +82,7 @@ struct Axis {
   double loss = 1, key = 2;
 };
 
-/// `near`: positions of another axis, near which those of a fast axis are; may be empty.
-std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, std::vector<double> near,
+std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude,
                               std::vector<Rates> const& candidates);
 
 /// Frequencies that an axis may have: prescribed, those that its turning shows, and those in use.

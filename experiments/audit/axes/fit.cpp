@@ -77,9 +77,7 @@ Sample sample_of(View const& view) {
   auto const rows = view.rows();
   auto const most = std::max<std::int64_t>(8, static_cast<std::int64_t>(most_entries_of_sample / view.size()));
   std::vector<std::int64_t> chosen_rows;
-  if (rows <= std::min(few, most)) {
-    for (std::int64_t r = 0; r < rows; ++r) chosen_rows.push_back(r);
-  } else if (most < few) {
+  if (rows <= few || most < few) {
     chosen_rows = spread(most, rows);
   } else {
     for (std::int64_t r = 0; r < first; ++r) chosen_rows.push_back(r);
@@ -158,25 +156,14 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
     auto const axes = static_cast<std::size_t>(*std::ranges::max_element(group)) + 1;
     std::vector<Axis> found;
     double loss = 0;
-    auto const sound = [&]() -> Axis const* {
-      auto const one = std::ranges::find(found, 0.0, &Axis::loss);
-      return one == found.end() ? nullptr : &*one;
-    };
     for (std::size_t a = 0; a < axes; ++a) {
       std::vector<std::size_t> pairs;
       for (std::size_t i = 0; i < group.size(); ++i) {
         if (group[i] == static_cast<int>(a)) pairs.push_back(i);
       }
       if (pairs.empty()) break;
-      std::optional<Turning> of_axis = turning;
-      if (turning && axes > 1 && phases) {
-        of_axis = stepping_of(*phases, pairs, asked.precision.stored);
-      } else if (turning) {
-        of_axis = Turning{chosen(turning->w, pairs), chosen(turning->open, pairs), chosen(turning->steady, pairs)};
-      }
-      auto const* const other = sound();
+      auto const of_axis = turning && axes > 1 ? stepping_of(*phases, pairs, asked.precision.stored) : turning;
       auto axis = best_axis(sample.part(all_of(sample.rows()), pairs), asked, amplitude,
-                            other != nullptr ? other->positions : std::vector<double>(),
                             candidates(view, asked, pairs, of_axis, rows));
       if (!axis) break;
       loss += axis->loss * static_cast<double>(pairs.size());

@@ -347,23 +347,23 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
     }
   }
   if (auto const divided = sections ? std::nullopt : divided_otherwise(cells, moving))
-    findings.push_back(found<"axis-swapped: quotient">(divided->columns, divided->other));
+    findings.push_back(found<"axis-swapped: quotient">(divided->first, divided->second));
   // One axis counted from 0 down, another from 0 up.
   auto const greatest = [&](std::size_t a) { return std::ranges::max(positions[a]); };
   auto const down = [&](std::size_t a) { return same(greatest(a), 0) && sides[a].moves(); };
   auto const up = [&](std::size_t a) { return same(sides[a].least, 0); };
-  if (auto const axis = mirrored(positions, moving); axis && !sections) {
-    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *axis),
-                                                      fmt::format("each pair of axis {}", *axis)));
-  } else if (auto const a = asked.by_config() || is_narrow(asked.precision.stored)
-                                ? std::nullopt
-                                : uneven(sides, moving, kept.size())) {
+  auto const apart =
+      asked.by_config() || is_narrow(asked.precision.stored) ? std::nullopt : uneven(sides, moving, kept.size());
+  auto negated = sections ? std::nullopt : mirrored(positions, moving);
+  if (auto const turned = std::ranges::find_if(moving, down);
+      !negated && !apart && turned != moving.end() && !sections && std::ranges::any_of(moving, up))
+    negated = *turned;
+  if (negated) {
+    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *negated),
+                                                      fmt::format("each pair of axis {}", *negated)));
+  } else if (apart) {
     findings.push_back(
-        found<"position-offset: uneven">(*a, plain_number(sides[*a].widest), plain_number(sides[*a].unit)));
-  } else if (auto const turned = std::ranges::find_if(moving, down);
-             turned != moving.end() && !sections && std::ranges::any_of(moving, up)) {
-    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *turned),
-                                                      fmt::format("each pair of axis {}", *turned)));
+        found<"position-offset: uneven">(*apart, plain_number(sides[*apart].widest), plain_number(sides[*apart].unit)));
   }
   for (std::size_t k = 1; k < moving.size() && !asked.by_config(); ++k) {
     auto const &one = fit.rates[moving[k - 1]], &other = fit.rates[moving[k]];

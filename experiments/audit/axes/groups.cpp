@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
@@ -14,7 +13,7 @@ namespace {
 std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
   constexpr std::size_t most_axes = 4;
   std::vector<std::vector<bool>> changes(phases.pairs);
-  std::vector<std::size_t> count(phases.pairs), order(phases.pairs);
+  std::vector<std::size_t> count(phases.pairs);
   for (std::size_t i = 0; i < phases.pairs; ++i) {
     for (std::size_t r = 1; r < phases.rows; ++r) {
       bool const changed = phases.angle_at(r, i) != phases.angle_at(r - 1, i) ||
@@ -23,7 +22,7 @@ std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
       count[i] += changed ? 1U : 0U;
     }
   }
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  auto order = all_of(phases.pairs);
   std::ranges::stable_sort(order, std::greater<>(), [&](auto i) { return count[i]; });
   std::vector<int> group(phases.pairs, -1);
   std::vector<std::size_t> heads;
@@ -64,63 +63,6 @@ std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
   }
   return group;
 }
-
-}  // namespace
-
-std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& sizes, std::size_t pairs) {
-  std::int64_t sum = 0;
-  for (auto const n : sizes) {
-    if (n <= 0 || n > static_cast<std::int64_t>(pairs)) return std::nullopt;
-    sum += n;
-  }
-  if (sizes.size() < 2 || sum != static_cast<std::int64_t>(pairs)) return std::nullopt;
-  std::vector<int> result;
-  for (std::size_t a = 0; a < sizes.size(); ++a)
-    result.insert(result.end(), static_cast<std::size_t>(sizes[a]), static_cast<int>(a));
-  return result;
-}
-
-std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs) {
-  if (!asked.options.config) return std::nullopt;
-  auto const& config = *asked.options.config;
-  auto const& sections = config.sections;
-  auto const in_blocks = blocks_of(sections, pairs);
-  if (!in_blocks || !config.sections_in_turn.value_or(false)) return in_blocks;
-  // Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the
-  // first.
-  std::vector<int> result(pairs, 0);
-  for (std::size_t a = 1; a < std::min<std::size_t>(sections.size(), 3); ++a) {
-    for (std::size_t i = a; i < std::min(pairs, 3 * static_cast<std::size_t>(sections[a])); i += 3)
-      result[i] = static_cast<int>(a);
-  }
-  return result;
-}
-
-std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases) {
-  auto const pairs = static_cast<std::size_t>(view.pairs);
-  std::vector<std::vector<int>> result{std::vector<int>(pairs, 0)};
-  if (view.score <= share::some) return result;
-  auto const add = [&](std::vector<int> group) {
-    // Every axis has a pair.
-    auto const axes = *std::ranges::max_element(group) + 1;
-    for (int a = 0; a < axes; ++a) {
-      if (std::ranges::find(group, a) == group.end()) return;
-    }
-    if (std::ranges::find(result, group) == result.end()) result.push_back(std::move(group));
-  };
-  auto sizes = asked.options.axes;
-  for (auto& n : sizes) n /= 2;
-  if (auto given = blocks_of(sizes, pairs)) add(std::move(*given));
-  if (auto sections = sections_of(asked, pairs)) add(std::move(*sections));
-  if (!phases || phases->rows < 3) return result;
-  if (auto changing = by_changes(*phases, is_narrow(asked.precision.stored))) add(std::move(*changing));
-  constexpr std::size_t large = 1 << 20;
-  bool const is_large = static_cast<std::size_t>(view.rows()) * pairs > large;
-  if (pairs % 2 == 0 && pairs >= 4 && !is_large) add(*blocks_of({view.pairs / 2, view.pairs / 2}, pairs));
-  return result;
-}
-
-namespace {
 
 /// The axes of a fit as its sampled rows show them.
 struct Seen {
@@ -190,6 +132,59 @@ void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
 }
 
 }  // namespace
+
+std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& sizes, std::size_t pairs) {
+  std::int64_t sum = 0;
+  for (auto const n : sizes) {
+    if (n <= 0 || n > static_cast<std::int64_t>(pairs)) return std::nullopt;
+    sum += n;
+  }
+  if (sizes.size() < 2 || sum != static_cast<std::int64_t>(pairs)) return std::nullopt;
+  std::vector<int> result;
+  for (std::size_t a = 0; a < sizes.size(); ++a)
+    result.insert(result.end(), static_cast<std::size_t>(sizes[a]), static_cast<int>(a));
+  return result;
+}
+
+std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs) {
+  if (!asked.options.config) return std::nullopt;
+  auto const& config = *asked.options.config;
+  auto const& sections = config.sections;
+  auto const in_blocks = blocks_of(sections, pairs);
+  if (!in_blocks || !config.sections_in_turn.value_or(false)) return in_blocks;
+  // Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the
+  // first.
+  std::vector<int> result(pairs, 0);
+  for (std::size_t a = 1; a < std::min<std::size_t>(sections.size(), 3); ++a) {
+    for (std::size_t i = a; i < std::min(pairs, 3 * static_cast<std::size_t>(sections[a])); i += 3)
+      result[i] = static_cast<int>(a);
+  }
+  return result;
+}
+
+std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases) {
+  auto const pairs = static_cast<std::size_t>(view.pairs);
+  std::vector<std::vector<int>> result{std::vector<int>(pairs, 0)};
+  if (view.score <= share::some) return result;
+  auto const add = [&](std::vector<int> group) {
+    // Every axis has a pair.
+    auto const axes = *std::ranges::max_element(group) + 1;
+    for (int a = 0; a < axes; ++a) {
+      if (std::ranges::find(group, a) == group.end()) return;
+    }
+    if (std::ranges::find(result, group) == result.end()) result.push_back(std::move(group));
+  };
+  auto sizes = asked.options.axes;
+  for (auto& n : sizes) n /= 2;
+  if (auto given = blocks_of(sizes, pairs)) add(std::move(*given));
+  if (auto sections = sections_of(asked, pairs)) add(std::move(*sections));
+  if (!phases || phases->rows < 3) return result;
+  if (auto changing = by_changes(*phases, is_narrow(asked.precision.stored))) add(std::move(*changing));
+  constexpr std::size_t large = 1 << 20;
+  bool const is_large = static_cast<std::size_t>(view.rows()) * pairs > large;
+  if (pairs % 2 == 0 && pairs >= 4 && !is_large) add(*blocks_of({view.pairs / 2, view.pairs / 2}, pairs));
+  return result;
+}
 
 void explain_all(Fit& fit, Asked const& asked) {
   auto const& view = fit.view;

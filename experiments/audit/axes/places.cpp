@@ -24,7 +24,8 @@ std::optional<std::size_t> mirrored(std::vector<std::vector<double>> const& posi
   return std::nullopt;
 }
 
-std::optional<Divided> divided_otherwise(Cells const& cells, std::vector<std::size_t> const& moving) {
+std::optional<std::pair<std::int64_t, std::int64_t>> divided_otherwise(Cells const& cells,
+                                                                       std::vector<std::size_t> const& moving) {
   if (moving.size() < 2) return std::nullopt;
   auto const line = moving[moving.size() - 2], column = moving.back();
   std::int64_t columns = 0, other = 0;
@@ -38,7 +39,7 @@ std::optional<Divided> divided_otherwise(Cells const& cells, std::vector<std::si
     auto const& cell = cells[static_cast<std::size_t>(n)];
     if (cell[column] != n % columns || cell[line] != n / other % lines) return std::nullopt;
   }
-  return Divided{columns, other};
+  return std::pair(columns, other);
 }
 
 }  // namespace pe::audit::core

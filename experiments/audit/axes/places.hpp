@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace pe::audit::core {
@@ -14,10 +15,8 @@ using Cells = std::vector<std::vector<std::int64_t>>;  ///< [rows][axes]
 std::optional<std::size_t> mirrored(std::vector<std::vector<double>> const& positions,
                                     std::vector<std::size_t> const& moving);
 
-/// The length of a line, where columns are counted modulo that and lines by the quotient with another.
-struct Divided {
-  std::int64_t columns = 0, other = 0;
-};
-std::optional<Divided> divided_otherwise(Cells const& cells, std::vector<std::size_t> const& moving);
+/// The length of a line, where columns are counted modulo that, and the number that lines are the quotient with.
+std::optional<std::pair<std::int64_t, std::int64_t>> divided_otherwise(Cells const& cells,
+                                                                       std::vector<std::size_t> const& moving);
 
 }  // namespace pe::audit::core

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
@@ -10,11 +9,7 @@
 
 namespace pe::audit::core {
 
-std::vector<std::size_t> all_of(std::size_t count) {
-  std::vector<std::size_t> result(count);
-  std::iota(result.begin(), result.end(), std::size_t{0});
-  return result;
-}
+std::vector<std::size_t> all_of(std::size_t count) { return spread(count, count); }
 
 std::vector<double> chosen(std::vector<double> const& of, std::vector<std::size_t> const& places) {
   std::vector<double> result;
@@ -32,8 +27,8 @@ constexpr std::size_t most_kept = 3;
 /// Looks for the frequencies and positions that explain most of the pairs of one axis.
 class Search {
  public:
-  Search(Sample sample, Asked const& asked, double amplitude, std::vector<double> near)
-      : all_(std::move(sample)), asked_(asked), amplitude_(amplitude), near_(std::move(near)) {}
+  Search(Sample sample, Asked const& asked, double amplitude)
+      : all_(std::move(sample)), asked_(asked), amplitude_(amplitude) {}
 
   std::optional<Axis> best(std::vector<Rates> const& candidates) const {
     auto const rows = spread(screened_rows, all_.rows());
@@ -80,11 +75,8 @@ class Search {
     auto const raw = decode(*sample.phases, all_of(sample.pairs), w);
     auto const whole = snapped(raw, narrow);
     if (thorough) {
-      // Fast pairs alone go round often: from row to row, or near to the other axes.
-      result.push_back(snapped(decode_near(*sample.phases, all_of(sample.pairs), w, {}), narrow));
-      if (!near_.empty() && sample.rows() == near_.size()) {
-        result.push_back(snapped(decode_near(*sample.phases, all_of(sample.pairs), w, near_), narrow));
-      }
+      // Fast pairs alone go round often: from row to row.
+      result.push_back(snapped(decode(*sample.phases, all_of(sample.pairs), w, true), narrow));
     }
     std::vector<double> ahead;
     for (std::size_t r = 0; r < raw.size(); ++r) ahead.push_back(whole[r] - sample.row[r]);
@@ -122,7 +114,6 @@ class Search {
   Sample all_;
   Asked const& asked_;
   double amplitude_;
-  std::vector<double> near_;
 };
 
 /// The part of rates that some pairs have.
@@ -133,9 +124,9 @@ Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
 
 }  // namespace
 
-std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude, std::vector<double> near,
+std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude,
                               std::vector<Rates> const& candidates) {
-  return Search(std::move(sample), asked, amplitude, std::move(near)).best(candidates);
+  return Search(std::move(sample), asked, amplitude).best(candidates);
 }
 
 std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<std::size_t> const& pairs,

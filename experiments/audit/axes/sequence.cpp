@@ -198,23 +198,6 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   return {found<"gathered-positions">(fmt::format("{} to {}", plain_number(least), plain_number(greatest)))};
 }
 
-/// Where the periods of all pairs are whole parts of the longest, positions that far apart have one code: of these, the
-/// row's own number is meant.
-void unwrap(std::vector<double>& p, std::vector<double> const& w) {
-  auto const slowest = *std::ranges::min_element(w);
-  auto const period = 2 * std::numbers::pi / slowest;
-  bool const nested = slowest > 0 && std::ranges::all_of(w, [&](double x) {
-                        return std::abs(x / slowest - std::round(x / slowest)) < same_number * x / slowest;
-                      });
-  bool const counts = p.size() > 2 && are_near(p[1] - p[0], 1, same_number) && are_near(p[2] - p[1], 1, same_number);
-  if (!nested || !counts || !(period < 2 * static_cast<double>(p.size()))) return;
-  for (std::size_t r = 0; r < p.size(); ++r) {
-    auto const turns = std::round((p.front() + static_cast<double>(r) - p[r]) / period);
-    auto const meant = p[r] + turns * period;
-    if (turns != 0) p[r] = std::abs(meant - std::round(meant)) < near_step ? std::round(meant) : meant;
-  }
-}
-
 /// Texts of a batch, [texts, length, d], each judged by itself: they begin anywhere. Nothing where the rows are one
 /// sequence over all of them, or stand still within one.
 std::optional<Findings> of_texts(Rows const& rows, std::vector<std::int64_t> const& row_shape, Asked const& asked) {
@@ -242,7 +225,6 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   auto const& rates = fit.rates.front();
   auto const& options = asked.options;
   auto p = fit.positions(0);
-  unwrap(p, fit.w);
   for (auto const r : left_out) p[static_cast<std::size_t>(r)] = NAN;
   std::size_t lead = 0;
   while (lead < p.size() && std::isnan(p[lead])) ++lead;

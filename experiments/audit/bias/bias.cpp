@@ -1,7 +1,6 @@
 /// Biases that are added to scores: ALiBi's lines in the distance, and any others of the offset alone.
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "experiments/audit/answer/answer.hpp"
@@ -134,32 +133,6 @@ bool are_of_alibi(std::vector<double> const& slopes, Asked const& asked) {
   return !has_defect(audit);
 }
 
-/// The offset within a bucket at which the bias changes; nothing where each bucket has one bias.
-std::optional<std::int64_t> within_a_bucket(Biases const& biases, BucketRule const& rule) {
-  std::optional<std::int64_t> result;
-  for (std::size_t h = 0; h < biases.heads.size(); ++h) {
-    std::map<std::int64_t, double> values;
-    biases.heads[h].each([&](std::int64_t offset, double x, std::int64_t) {
-      auto const bucket = rule.of(offset);
-      auto const [place, is_new] = values.try_emplace(bucket.number, x);
-      bool const changes = std::abs(place->second - x) > same_number * std::max(1.0, biases.greatest[h]);
-      if (!result && !is_new && changes && !bucket.border) result = offset;
-    });
-  }
-  return result;
-}
-
-std::optional<Finding> unlike_buckets(Biases const& biases, Asked const& asked) {
-  std::optional<Finding> result;
-  if (!asked.options.config) return result;
-  for (auto const& rule : prescribed_buckets(*asked.options.config)) {
-    auto const offset = within_a_bucket(biases, rule);
-    if (!offset) return std::nullopt;
-    if (!result) result = found<"bucket-rule: bias">(rule.count, rule.distance, *offset);
-  }
-  return result;
-}
-
 /// The bias of each head is a line.
 bool judge_lines(Lines const& lines, Format stored, bool meant, Asked const& asked, Audit& audit) {
   audit.convention.family = "alibi";
@@ -199,10 +172,6 @@ bool judge_values(Biases const& biases, Lines const& lines, bool meant, Asked co
     auto const belongs = -line.slope * static_cast<double>(*broken_at);
     audit.findings.push_back(begins_on_line ? found<"wrong-entries: bias">(*broken_at - 1, *broken_at, is, belongs)
                                             : found<"wrong-entries: distance">(*broken_at, is, belongs));
-    return true;
-  }
-  if (auto unlike = unlike_buckets(biases, asked)) {
-    audit.findings.push_back(std::move(*unlike));
     return true;
   }
   if (asked.called_alibi) {

@@ -1,17 +1,13 @@
-/// Matrices of queries by keys, by the offset of the key; rules from an offset to its bucket; ALiBi's slopes.
+/// Matrices of queries by keys, by the offset of the key; ALiBi's slopes.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "experiments/audit/answer/asked.hpp"
-#include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
 
 namespace pe::audit::core {
@@ -35,22 +31,6 @@ struct Offsets {
 
 /// `x`: row by row, NaN where a mask hides an entry. Entries up to `open` apart are equal.
 Offsets by_offset(std::span<double const> x, std::int64_t queries, std::int64_t keys, double open);
-
-struct BucketRule {
-  struct Bucket {
-    std::int64_t number = 0;
-    bool border = false;  ///< the exact logarithm is a whole number, or within what float32 makes of it: its neighbour
-                          ///< is right too
-  };
-
-  std::string family, named_after, spacing;
-  std::int64_t count = 0, distance = 0;
-  bool either_way = false;                 ///< of key minus query, or of query minus key
-  std::function<Bucket(std::int64_t)> of;  ///< of key minus query
-};
-
-/// Those of a config; nothing where it has none, or none that can be made.
-std::vector<BucketRule> prescribed_buckets(RopeConfig const& config);
 
 /// Adds what slopes of one model say to an audit: rule and findings.
 void judge_slopes(std::vector<double> const& slopes, Format stored, Asked const& asked, Audit& audit);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -19,6 +20,19 @@
 
 namespace pe::audit::core {
 namespace {
+
+struct BucketRule {
+  struct Bucket {
+    std::int64_t number = 0;
+    bool border = false;  ///< the exact logarithm is a whole number, or within what float32 makes of it: its neighbour
+                          ///< is right too
+  };
+
+  std::string family, named_after, spacing;
+  std::int64_t count = 0, distance = 0;
+  bool either_way = false;                 ///< of key minus query, or of query minus key
+  std::function<Bucket(std::int64_t)> of;  ///< of key minus query
+};
 
 using Rules = std::vector<BucketRule>;
 
@@ -101,10 +115,10 @@ std::optional<std::int64_t> distance_shown(std::map<std::int64_t, std::int64_t> 
       auto const times = std::log(static_cast<double>(border) / static_cast<double>(exact));
       return static_cast<double>(exact) * std::exp(times * ranges / static_cast<double>(after));
     };
-    open = open.both({greatest(distance - 1), greatest(distance)});
+    open = {std::max(open.low, greatest(distance - 1)), std::min(open.high, greatest(distance))};
   }
   constexpr double most = 1 << 20;
-  if (!(open.high < most) || !open.any()) return std::nullopt;
+  if (!(open.high < most) || open.low > open.high) return std::nullopt;
   return std::llround(std::ceil(simplest_between(open.low, open.high).value)) + (by_ceiling ? 1 : 0);
 }
 
@@ -146,6 +160,17 @@ Rules rules_of(Offsets const& offsets) {
     if (auto const shown = distance_shown(first_of, buckets / 2, static_cast<double>(buckets / 2 - 1), true))
       add_signed(rules, buckets, *shown, index);
   }
+  return rules;
+}
+
+/// Those of a config; nothing where it has none, or none that can be made.
+Rules prescribed_buckets(RopeConfig const& config) {
+  Rules rules;
+  if (!config.buckets) return rules;
+  auto const distance = config.distance.value_or(128);
+  for (bool const first : {true, false})
+    config.signed_buckets ? add_signed(rules, *config.buckets, distance, first)
+                          : add_t5(rules, *config.buckets, distance, first);
   return rules;
 }
 
@@ -197,16 +222,6 @@ std::optional<Finding> of_sound(Fitted const& best, Asked const& asked) {
 }
 
 }  // namespace
-
-Rules prescribed_buckets(RopeConfig const& config) {
-  Rules rules;
-  if (!config.buckets) return rules;
-  auto const distance = config.distance.value_or(128);
-  for (bool const first : {true, false})
-    config.signed_buckets ? add_signed(rules, *config.buckets, distance, first)
-                          : add_t5(rules, *config.buckets, distance, first);
-  return rules;
-}
 
 std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const& asked) {
   if (tables.size() != 1) return std::nullopt;

@@ -25,14 +25,14 @@ Finding of_variant(std::string_view name, Aspect aspect) {
   return {};
 }
 
-std::vector<Slipped> slips_of(Rates const& rates) {
-  std::vector<Slipped> result;
+std::vector<std::pair<Rates, Finding>> slips_of(Rates const& rates) {
+  std::vector<std::pair<Rates, Finding>> result;
   auto const pairs = rates.pairs();
   auto const base = rates.base;
   auto const add = [&](std::vector<double> w, Finding finding) {
     auto changed = rates;
     changed.w = std::move(w);
-    result.push_back({std::move(changed), std::move(finding)});
+    result.emplace_back(std::move(changed), std::move(finding));
   };
   auto const add_powers = [&](double first, double times, Finding finding) {
     std::vector<double> w;
@@ -59,8 +59,8 @@ std::vector<Slipped> slips_of(Rates const& rates) {
   // exp(-2i): the logarithm of the base divided by d as an integer, which is -1.
   add(floored_frequencies(pairs), found<"wrong-frequencies: floored">());
   if (rates.scaling != "none" && base > 1) {
-    result.push_back({geometric(base, pairs, rates.spacing),
-                      found<"scaling-not-applied">(described(rates), "frequencies", plain_number(base))});
+    result.emplace_back(geometric(base, pairs, rates.spacing),
+                        found<"scaling-not-applied">(described(rates), "frequencies", plain_number(base)));
   }
   return result;
 }

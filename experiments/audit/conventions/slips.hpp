@@ -1,6 +1,7 @@
 /// Frequencies as wrong code makes them of sound ones.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "experiments/audit/conventions/rates.hpp"
@@ -8,13 +9,8 @@
 
 namespace pe::audit::core {
 
-struct Slipped {
-  Rates rates;
-  Finding finding;
-};
-
 /// Exponents that begin elsewhere, count columns or are rounded down, powers without their sign, no scaling.
-std::vector<Slipped> slips_of(Rates const& rates);
+std::vector<std::pair<Rates, Finding>> slips_of(Rates const& rates);
 
 /// As a narrow format makes them: rounded at the end, which comes first; or computed in it, by a power or by an
 /// exponential, of the base or of the rounded one, as reciprocals or not.

@@ -7,9 +7,9 @@
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/conventions/slips.hpp"
 #include "experiments/audit/diagnoses.hpp"
-#include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/view.hpp"
 
@@ -69,6 +69,16 @@ std::vector<std::size_t> left_of(std::vector<double> const& x, std::vector<doubl
   return result;
 }
 
+/// Whether a name that says short or long is that of a table made with the other list of LongRoPE; `state`: "short",
+/// "long", or nothing.
+std::optional<Finding> state_exchanged(std::string_view name, std::string_view state) {
+  for (auto const& [is, other] : {std::pair("short", "long"), std::pair("long", "short")}) {
+    if (state == is && contains(name, {other}) && !contains(name, {is}))
+      return found<"scaling-mismatch: state">(quote(name), is);
+  }
+  return std::nullopt;
+}
+
 struct Explained {
   Rates rates;
   std::vector<std::size_t> left;
@@ -107,6 +117,7 @@ class Judgement {
         v_(std::move(v)),
         asked_(asked),
         stored_(format_of(table.dtype)),
+        named_(asked.kind == Kind::frequencies),
         audit_(begun(table, "frequencies")) {}
 
   Audit const& audit() const { return audit_; }
@@ -114,12 +125,11 @@ class Judgement {
   /// Whether anything can be said: then the audit has it.
   bool judge() {
     auto const& x = v_.x;
-    bool const named = asked_.kind == Kind::frequencies;
     if (std::ranges::any_of(x, [](double v) { return !std::isfinite(v); }))
-      return (named || asked_.by_config() || others_are_usual()) && defect(found<"non-finite: frequencies">());
+      return (named_ || asked_.by_config()) && defect(found<"non-finite: frequencies">());
     auto const wanted = asked_.rates(x.size(), 1);
     if (asked_.by_config()) return are_divisors(wanted) || beside_config(wanted);
-    if (named) {
+    if (named_) {
       bool const ones = std::ranges::all_of(x, [](double v) { return v == 1; });
       if (ones && !contains(asked_.names, {"inv"})) {
         audit_.findings.push_back(found<"not-an-encoding: ones">(x.size()));
@@ -152,17 +162,6 @@ class Judgement {
     audit_ = concluded(std::move(audit_), recognised);
     return true;
   }
-  /// Whether the finite entries are frequencies of a base in use.
-  bool others_are_usual() const {
-    auto const& x = v_.x;
-    auto const finite = [&](std::size_t i) { return std::isfinite(x[i]); };
-    auto const count = std::ranges::count_if(x, [](double v) { return std::isfinite(v); });
-    if (count < std::ptrdiff_t{fewest_numbers}) return false;
-    return std::ranges::any_of(usual_rates(x.size(), usual_bases().size()), [&](Rates const& rates) {
-      return std::ranges::none_of(left_of(x, rates.w, stored_), finite);
-    });
-  }
-
   bool defect(Finding finding) {
     audit_.findings.push_back(std::move(finding));
     return conclude();
@@ -207,8 +206,7 @@ class Judgement {
   }
 
   bool sound(Rates const& rates) {
-    bool const named = asked_.kind == Kind::frequencies || asked_.base();
-    bool const is_toy = v_.x.size() < 3 && !named;
+    bool const is_toy = v_.x.size() < 3 && !named_ && !asked_.base();
     bool const still = std::ranges::all_of(rates.w, [&](double w) { return w == rates.w[0]; });
     if (is_toy || still || (v_.x.size() == 1 && !asked_.base())) return false;
     audit_.convention = convention_of(rates, v_.layout);
@@ -268,9 +266,8 @@ class Judgement {
 
   bool of_slips(std::optional<Explained> const& best) {
     auto const& x = v_.x;
-    bool const named = asked_.kind == Kind::frequencies;
     bool const alike = std::ranges::all_of(x, [&](double w) { return w == x[0]; });
-    if (named || (x[0] == 1 && x.size() > 4 && !alike)) {
+    if (named_ || (x[0] == 1 && x.size() > 4 && !alike)) {
       auto meant = usual_rates(x.size(), usual_bases().size());
       if (auto const base = asked_.base()) meant.insert(meant.begin(), geometric(*base, x.size()));
       auto sorted = x;
@@ -292,7 +289,7 @@ class Judgement {
       return defect(found<"wrong-frequencies: entries">(best->left.size(), x.size(), plain_number(best->rates.base), i)
                         .at(worst_of(table_, v_, i, best->rates.w[i])));
     }
-    if (!named) return false;
+    if (!named_) return false;
     if (auto const base = asked_.base()) return defect(found<"wrong-frequencies: base">(plain_number(*base)));
     bool const falls = x.back() > 0 && std::ranges::is_sorted(x, std::greater<>());
     if (falls) audit_.findings.push_back(found<"no-rule">());
@@ -312,8 +309,8 @@ class Judgement {
       accuracy(best->rates);
       return conclude();
     }
-    bool const named = asked_.kind == Kind::frequencies || asked_.kind == Kind::none;
-    if (!named && (!pairs || *pairs != x.size())) return false;
+    bool const may_be = named_ || asked_.kind == Kind::none;
+    if (!may_be && (!pairs || *pairs != x.size())) return false;
     if (auto finding = unfilled_frequencies(x)) return defect(std::move(*finding));
     auto const config = asked_.options.config->theta;
     auto others = rates_from(x, open);
@@ -337,7 +334,7 @@ class Judgement {
       if (of_one_slip(rates)) return true;
     }
     if (shown) {
-      append(audit_.findings, unlike(is->rates, wanted.front(), {wanted.begin() + 1, wanted.end()}, asked_));
+      append(audit_.findings, unlike(is->rates, wanted.front(), {wanted.begin() + 1, wanted.end()}));
       audit_.convention = convention_of(is->rates, v_.layout);
       accuracy(is->rates);
     }
@@ -368,6 +365,7 @@ class Judgement {
   Vector v_;
   Asked const& asked_;
   Format stored_;
+  bool named_;  ///< as frequencies
   Audit audit_;
 };
 

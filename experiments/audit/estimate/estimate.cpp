@@ -157,12 +157,12 @@ std::vector<std::size_t> slowest_first(std::span<double const> w) {
 
 }  // namespace
 
-std::vector<double> decode_near(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
-                                std::span<double const> about) {
+std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
+                           bool from_row_to_row) {
   auto const order = slowest_first(w);
   std::vector<double> result(phases.rows, 0);
   for (std::size_t r = 0; r < phases.rows; ++r) {
-    double p = about.empty() ? (r > 0 ? result[r - 1] : 0) : about[r];
+    double p = from_row_to_row && r > 0 ? result[r - 1] : 0;
     for (auto const k : order) {
       auto const angle = phases.angle_at(r, pairs[k]);
       if (std::isfinite(angle)) p += within_half_a_turn(angle - w[k] * p) / w[k];
@@ -170,10 +170,6 @@ std::vector<double> decode_near(Phases const& phases, std::span<std::size_t cons
     result[r] = p;
   }
   return result;
-}
-
-std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w) {
-  return decode_near(phases, pairs, w, std::vector<double>(phases.rows, 0.0));
 }
 
 std::vector<double> snapped(std::vector<double> p, bool narrow) {

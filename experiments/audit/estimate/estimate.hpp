@@ -36,13 +36,10 @@ Turning turning_of(Phases const& phases, Format carried);
 Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Format carried);
 
 /// Of each row, by pairs (of all that `phases` has) and the frequencies of these. A pair that does not turn, and an
-/// entry that is no number, say nothing.
-std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w);
-
-/// The same, where the slowest pair goes round more than once: the turns are those that come nearest to `about`, a
-/// position for each row; without any, to the position of the row before.
-std::vector<double> decode_near(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
-                                std::span<double const> about);
+/// entry that is no number, say nothing. Where the slowest pair goes round more than once, the turns are those nearest
+/// to position 0 or, `from_row_to_row`, to that of the row before.
+std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
+                           bool from_row_to_row = false);
 
 /// A line that numbers follow: first + step * row.
 struct Line {

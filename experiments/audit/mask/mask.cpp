@@ -115,10 +115,9 @@ Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::si
   Findings result;
   if (auto const& some = of(PairFault::exchanged); !some.empty())
     result.push_back(found<"mixed-layout: columns">(columns_are(some)));
-  if (auto const& some = of(PairFault::clockwise); !some.empty())
-    result.push_back(found<"sign-flipped: columns">(columns_are(some), "the sine"));
-  if (auto const& some = of(PairFault::turned_over); !some.empty())
-    result.push_back(found<"sign-flipped: columns">(columns_are(some), "the cosine"));
+  for (auto const& [fault, function] :
+       {std::pair(PairFault::clockwise, "the sine"), {PairFault::turned_over, "the cosine"}})
+    if (!of(fault).empty()) result.push_back(found<"sign-flipped: columns">(columns_are(of(fault)), function));
   if (auto const& some = of(PairFault::amplitude); !some.empty()) {
     std::vector<double> sizes;
     for (std::size_t r = 0; r < fit.sample.phases->rows; ++r)

@@ -59,26 +59,6 @@ void add_unread_scaling(JsonFields const& scaling, std::vector<std::string>& int
   if (in_short != in_long) into.push_back(scaling.path_of("long_mscale"));
 }
 
-}  // namespace
-
-std::vector<std::string> unread_positional(JsonFields const& fields) {
-  std::vector<std::string> result;
-  for (auto const& name : fields.names()) {
-    // What only says that there are such positions names none.
-    bool const is_switch =
-        fields.is_truth(name) && (name == "rope" || name.starts_with("use_") || name.starts_with("apply_"));
-    if (looks_positional(name) && !is_read(name) && !is_switch) result.push_back(fields.path_of(name));
-  }
-  for (char const* const name : {"rope_scaling", "rope_parameters"}) {
-    if (fields.is_object(name)) add_unread_scaling(*fields.object(name), result);
-  }
-  if (fields.is_object("attn_config"))
-    std::ranges::move(unread_positional(*fields.object("attn_config")), std::back_inserter(result));
-  return result;
-}
-
-namespace {
-
 struct Part {
   std::string_view model;
   double rotated;
@@ -127,6 +107,22 @@ std::int64_t layers_of(JsonFields const& fields) {
 }
 
 }  // namespace
+
+std::vector<std::string> unread_positional(JsonFields const& fields) {
+  std::vector<std::string> result;
+  for (auto const& name : fields.names()) {
+    // What only says that there are such positions names none.
+    bool const is_switch =
+        fields.is_truth(name) && (name == "rope" || name.starts_with("use_") || name.starts_with("apply_"));
+    if (looks_positional(name) && !is_read(name) && !is_switch) result.push_back(fields.path_of(name));
+  }
+  for (char const* const name : {"rope_scaling", "rope_parameters"}) {
+    if (fields.is_object(name)) add_unread_scaling(*fields.object(name), result);
+  }
+  if (fields.is_object("attn_config"))
+    std::ranges::move(unread_positional(*fields.object("attn_config")), std::back_inserter(result));
+  return result;
+}
 
 void follow_kind(JsonFields const& fields, RopeConfig& config) {
   auto const model = fields.text("model_type").value_or("");

@@ -80,42 +80,24 @@ class GgufParser {
   /// Nothing for an array, which is passed over.
   std::optional<GgufValue> value(std::uint32_t type, int depth) {
     constexpr int deepest = 4;
-    switch (type) {
-      case u8:
-      case truth:
-        return static_cast<double>(number<std::uint8_t>());
-      case i8:
-        return signed_number<std::uint8_t>();
-      case u16:
-        return static_cast<double>(number<std::uint16_t>());
-      case i16:
-        return signed_number<std::uint16_t>();
-      case u32:
-        return static_cast<double>(number<std::uint32_t>());
-      case i32:
-        return signed_number<std::uint32_t>();
-      case f32:
-        return static_cast<double>(std::bit_cast<float>(number<std::uint32_t>()));
-      case u64:
-        return static_cast<double>(number<std::uint64_t>());
-      case i64:
-        return signed_number<std::uint64_t>();
-      case f64:
-        return std::bit_cast<double>(number<std::uint64_t>());
-      case string:
-        return text();
-      case array: {
-        auto const inner = number<std::uint32_t>();
-        auto const count = number<std::uint64_t>();
-        if (depth == deepest)
-          refuse(where_, "has lists within lists in its GGUF metadata", "numbers and text are read");
-        // Each takes a byte at least, so that the count is no lie for long.
-        for (std::uint64_t i = 0; i < count; ++i) value(inner, depth + 1);
-        return std::nullopt;
-      }
-      default:
-        refuse(where_, fmt::format("has metadata of GGUF's type {}", type), "types 0 to 12 are known");
-    }
+    if (type == u8 || type == truth) return static_cast<double>(number<std::uint8_t>());
+    if (type == i8) return signed_number<std::uint8_t>();
+    if (type == u16) return static_cast<double>(number<std::uint16_t>());
+    if (type == i16) return signed_number<std::uint16_t>();
+    if (type == u32) return static_cast<double>(number<std::uint32_t>());
+    if (type == i32) return signed_number<std::uint32_t>();
+    if (type == f32) return static_cast<double>(std::bit_cast<float>(number<std::uint32_t>()));
+    if (type == u64) return static_cast<double>(number<std::uint64_t>());
+    if (type == i64) return signed_number<std::uint64_t>();
+    if (type == f64) return std::bit_cast<double>(number<std::uint64_t>());
+    if (type == string) return text();
+    if (type != array) refuse(where_, fmt::format("has metadata of GGUF's type {}", type), "types 0 to 12 are known");
+    auto const inner = number<std::uint32_t>();
+    auto const count = number<std::uint64_t>();
+    if (depth == deepest) refuse(where_, "has lists within lists in its GGUF metadata", "numbers and text are read");
+    // Each takes a byte at least, so that the count is no lie for long.
+    for (std::uint64_t i = 0; i < count; ++i) value(inner, depth + 1);
+    return std::nullopt;
   }
 
   GgufTensor tensor() {

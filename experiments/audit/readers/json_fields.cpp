@@ -104,6 +104,11 @@ void JsonFields::refuse_field(std::string const& name, std::string const& needed
   refuse(*where_, fmt::format("{} is {}", path_of(name), shown(object_->at(name))), needed + " is needed");
 }
 
+void JsonFields::refuse_element(std::string const& name, std::size_t place, std::string const& needed) const {
+  refuse(*where_, fmt::format("{}[{}] is {}", path_of(name), place, shown(object_->at(name)[place])),
+         needed + " is needed");
+}
+
 void JsonFields::refuse_object(std::string const& found, std::string const& needed) const {
   refuse(*where_, found, needed);
 }
@@ -122,29 +127,29 @@ std::optional<bool> JsonFields::truth(std::string const& name) const {
   return value->get<bool>();
 }
 
-std::optional<double> JsonFields::number_above(double limit, std::string const& name) const {
+std::optional<double> JsonFields::number(std::string const& name, auto const& is_right,
+                                         std::string const& needed) const {
   auto const* const value = find(name);
   if (value == nullptr) return std::nullopt;
   auto const number = number_or_nan(*value);
-  if (!std::isfinite(number) || !(number > limit)) refuse_field(name, fmt::format("a number above {}", limit));
+  if (!std::isfinite(number) || !is_right(number)) refuse_field(name, needed);
   return number;
+}
+
+std::optional<double> JsonFields::number_above(double limit, std::string const& name) const {
+  return number(
+      name, [=](double x) { return x > limit; }, fmt::format("a number above {}", limit));
 }
 
 std::optional<double> JsonFields::number_from_zero(std::string const& name) const {
-  auto const* const value = find(name);
-  if (value == nullptr) return std::nullopt;
-  auto const number = number_or_nan(*value);
-  if (!std::isfinite(number) || number < 0) refuse_field(name, "a number from 0 on");
-  return number;
+  return number(
+      name, [](double x) { return x >= 0; }, "a number from 0 on");
 }
 
 std::optional<std::int64_t> JsonFields::count(std::string const& name) const {
-  auto const* const value = find(name);
-  if (value == nullptr) return std::nullopt;
-  auto const number = number_or_nan(*value);
-  if (!(number >= 1 && number <= 0x1p53 && number == std::floor(number)))
-    refuse_field(name, "a whole number from 1 on");
-  return static_cast<std::int64_t>(number);
+  auto const is_count = [](double x) { return x >= 1 && x <= 0x1p53 && x == std::floor(x); };
+  auto const value = number(name, is_count, "a whole number from 1 on");
+  return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
 }
 
 std::vector<double> JsonFields::positive_numbers(std::string const& name) const {
@@ -154,10 +159,7 @@ std::vector<double> JsonFields::positive_numbers(std::string const& name) const 
   std::vector<double> result;
   for (auto const& element : *value) {
     auto const number = number_or_nan(element);
-    if (!(std::isfinite(number) && number > 0)) {
-      refuse(*where_, fmt::format("{}[{}] is {}", path_of(name), result.size(), shown(element)),
-             "a number above 0 is needed");
-    }
+    if (!(std::isfinite(number) && number > 0)) refuse_element(name, result.size(), "a number above 0");
     result.push_back(number);
   }
   return result;
@@ -180,9 +182,7 @@ std::vector<std::string> JsonFields::texts(std::string const& name) const {
   if (!value->is_array()) refuse_field(name, "a list of strings");
   std::vector<std::string> result;
   for (auto const& element : *value) {
-    if (!element.is_string()) {
-      refuse(*where_, fmt::format("{}[{}] is {}", path_of(name), result.size(), shown(element)), "a string is needed");
-    }
+    if (!element.is_string()) refuse_element(name, result.size(), "a string");
     result.push_back(element.get<std::string>());
   }
   return result;

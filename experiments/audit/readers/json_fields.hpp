@@ -56,6 +56,8 @@ class JsonFields {
   std::string path_of(std::string const& name) const { return path_ + named(name); }
 
  private:
+  [[noreturn]] void refuse_element(std::string const& name, std::size_t place, std::string const& needed) const;
+  std::optional<double> number(std::string const& name, auto const& is_right, std::string const& needed) const;
   nlohmann::json const* find(std::string const& name) const;
 
   nlohmann::json const* object_;

@@ -181,6 +181,21 @@ std::vector<std::int64_t> column_major_strides(std::vector<std::int64_t> shape, 
   return strides;
 }
 
+/// The names of all arrays. Refuses what could not be read, so that half an archive is never audited.
+std::vector<std::string> arrays_of(ZipArchive const& archive, std::string const& where) {
+  constexpr std::string_view ending = ".npy";
+  std::vector<std::string> names;
+  for (std::string_view name : archive.names()) {
+    if (name.size() <= ending.size() || !name.ends_with(ending)) {
+      refuse(where, "has the member " + quote(name), "an .npz file holds .npy files and nothing else");
+    }
+    name.remove_suffix(ending.size());
+    names.emplace_back(name);
+  }
+  if (names.empty()) refuse(where, "is an archive without members", "at least one array is needed");
+  return names;
+}
+
 }  // namespace
 
 bool looks_like_npy(Bytes bytes) { return text_of(bytes).substr(0, magic.size()) == magic; }
@@ -228,25 +243,6 @@ Table read_npy(Bytes bytes, std::shared_ptr<void const> owner, std::string const
   table.owner = std::move(owner);
   return table;
 }
-
-namespace {
-
-/// The names of all arrays. Refuses what could not be read, so that half an archive is never audited.
-std::vector<std::string> arrays_of(ZipArchive const& archive, std::string const& where) {
-  constexpr std::string_view ending = ".npy";
-  std::vector<std::string> names;
-  for (std::string_view name : archive.names()) {
-    if (name.size() <= ending.size() || !name.ends_with(ending)) {
-      refuse(where, "has the member " + quote(name), "an .npz file holds .npy files and nothing else");
-    }
-    name.remove_suffix(ending.size());
-    names.emplace_back(name);
-  }
-  if (names.empty()) refuse(where, "is an archive without members", "at least one array is needed");
-  return names;
-}
-
-}  // namespace
 
 bool looks_like_zip(Bytes bytes) {
   auto const start = text_of(bytes).substr(0, 4);

@@ -313,20 +313,15 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
   }
   if (tables.size() == 1 && !is_complex(given.dtype)) {
     auto const forms = forms_of(table, reader.widths);
-    for (auto const& form : forms) {
-      add_one(all, form, axes);
-    }
+    for (auto const& form : forms) add_one(all, form, axes);
     if (!forms.empty()) {
       auto const x = some_rows(forms.front().matrix);
       bool const beyond = std::ranges::any_of(x, [](double v) { return std::isfinite(v) && std::abs(v) > no_sine; });
       if (beyond && table.shape.size() > 1 && forms.front().matrix.shape[0] > 1) {
         std::vector<View> of_angles;
         add_two(of_angles, forms.front(), forms.front(), true);
-        of_angles.resize(std::min<std::size_t>(of_angles.size(), 1));
-        for (auto& view : of_angles) {
-          view.angles = true;
-          all.push_back(std::move(view));
-        }
+        for (auto& view : of_angles) view.angles = true;
+        if (!of_angles.empty()) all.push_back(std::move(of_angles.front()));
       }
       bool const found = std::ranges::any_of(all, [](View const& v) { return score_of(v) > share::nearly_all; });
       if (called || !found) {
