@@ -38,7 +38,8 @@ struct StepIsOne::EndsAtTable {
         return this->field().value(t < Whole(511) ? t : Whole(511));
       } else {
         auto const end = this->field().number(511), here = this->field().value(t);
-        return certainly_less(end, here) ? end : here;
+        auto const beyond = this->field().indicator_negative(end - here);
+        return beyond * end + (this->field().number(1) - beyond) * here;
       }
     }
   };

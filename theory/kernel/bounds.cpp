@@ -210,9 +210,9 @@ class Bounds {
     auto const [low, high] = enclosed(std::get<Expression>(known->of[0]));
     if (known->function == "exp") return {exp(low), exp(high)};
     if (known->function == "log" && certainly_above_0(low)) return {log(low), log(high)};
-    if (auto const range = exact_range(std::get<Expression>(known->of[0])); range && known->function == "1/") {
-      auto const& [least, most] = *range;  // 1/d, which no ball is, has an inverse that is one
-      if (Fraction(0) < least) return {Fraction(1) / most, Fraction(1) / least};
+    if (known->function == "1/") {
+      auto const range = exact_range(std::get<Expression>(known->of[0]));  // 1/d is no ball, and its inverse is one
+      if (range && Fraction(0) < range->first) return {Fraction(1) / range->second, Fraction(1) / range->first};
     }
     if (known->function == "1/" && certainly_above_0(low)) return {Ball(1) / high, Ball(1) / low};
     throw NotFormal{};

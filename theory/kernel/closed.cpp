@@ -229,7 +229,8 @@ Closed ClosedForms::sine(Closed const& angle, int quarters) const {
   };
   if (beyond == Fraction(0)) return of_rest(0);
   if (auto const root = root_of_cosine(beyond)) {
-    auto const half = [&](std::int64_t n) { return multiply(number(Fraction(1, 2)), power(number(n), number({1, 2}))); };
+    auto const one_half = number(Fraction(1, 2));
+    auto const half = [&](std::int64_t n) { return multiply(one_half, power(number(n), one_half)); };
     return add(multiply(of_rest(0), half(*root)), multiply(of_rest(1), half(4 - *root)));
   }
   auto const constant = beyond.text() + " pi";

@@ -52,6 +52,7 @@ class ClosedOfTerms {
       case Op::multiply:
         return forms_.multiply(of(0), of(1));
       case Op::divide:
+        if (same(of(0), of(1))) return forms_.number(1);
         return forms_.multiply(of(0), value("1/", of(1), [&](Closed const& x) { return forms_.inverse(x); }));
       case Op::sqrt:
         return value("sqrt", of(0), [&](Closed const& x) { return forms_.power(x, forms_.number(Fraction(1, 2))); });

@@ -11,7 +11,7 @@
 
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/circles.hpp"
-#include "theory/properties/argued_scores.hpp"
+#include "theory/properties/argued_enclosed.hpp"
 #include "theory/properties/beyond_length.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
@@ -167,7 +167,9 @@ Argued offsets_differ(Asked const& asked) {
   if (auto argued = scores_differ(asked)) return argued;
   if (auto argued = turned_in_basis_apart(asked)) return argued;
   auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
-  return argued ? Argued(argued->scope + of_offsets) : first_pairs_apart(asked);
+  if (argued) return argued->scope + of_offsets;
+  if (auto of_first = first_pairs_apart(asked)) return of_first;
+  return asked.domain.of_base ? std::nullopt : offsets_are_apart(asked, Uniqueness::gap());
 }
 
 Argued offsets_apart(Asked const& asked) {
@@ -211,7 +213,8 @@ struct Argument {
 std::map<std::type_index, Argument> const& arguments() {
   static constexpr char pi[] =
       "the irrationality of pi, which Coq's standard library does not prove, or enclosures of every code";
-  static constexpr char either[] = "bounds of parts, enclosures or the irrationality of pi, for which no theorem is written";
+  static constexpr char either[] =
+      "bounds of parts, enclosures or the irrationality of pi, for which no theorem is written";
   static constexpr char formulas[] =
       "a list of frequencies that equals the powers of a formula, for which no theorem is written";
   static constexpr char bounds[] = "bounds of parts, for which no theorem is written";

@@ -101,8 +101,8 @@ Argued turned_in_basis_apart(Asked const& asked) {
   auto const frequencies = cayley ? "the first frequency is 1 at every base, and pi is irrational"
                                   : "the frequencies, on which the base has no influence, are enclosed";
   return Shown(fmt::format("for all whole s < t up to {}, all queries' places, and all unit vectors as tokens: {}, so "
-                           "that the scores at s and at t are as far apart as the turns themselves; {}; at each lag the "
-                           "distance of the turns is enclosed, and is {} or more. Checked at each d of the domain and "
+                           "that the scores at s and at t are as far apart as the turns themselves; {}; at each lag "
+                           "the distance of the turns is enclosed, and is {} or more. Checked at each d of the domain and "
                            "each even d up to {} that the scheme takes",
                            lags, of_basis, frequencies, Uniqueness::gap().text(), most_dimension),
                true);

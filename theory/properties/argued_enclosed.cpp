@@ -1,5 +1,5 @@
-/// That finitely many codes, or scores at finitely many distances, differ: each is enclosed once, and the enclosures are
-/// apart. For sentences of finitely many positions and dimensions, in which no base occurs.
+/// That finitely many codes, or scores at finitely many distances, differ: each is enclosed once, and the enclosures
+/// are apart. For sentences of finitely many positions and dimensions, in which no base occurs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 #include "theory/kernel/circles.hpp"
 #include "theory/kernel/term.hpp"
-#include "theory/properties/argued_scores.hpp"
+#include "theory/properties/argued_enclosed.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/properties/uniqueness.hpp"
 
@@ -134,8 +134,8 @@ Argued codes_are_within(Asked const& asked) try {
     return true;
   });
   if (!found) return std::nullopt;
-  return Shown(fmt::format("for all rows of the table at each d, one by one: their entries are enclosed by balls, and are "
-                           "within the bound. Checked at each d of the domain and each even d up to {} that the scheme "
+  return Shown(fmt::format("for all rows of the table at each d, one by one: their entries are enclosed by balls, and "
+                           "are within the bound. Checked at each d of the domain and each even d up to {} that the scheme "
                            "takes",
                            most_dimension),
                true);
@@ -157,7 +157,38 @@ Argued words_are_apart(Asked const& asked, std::int64_t most_words, Fraction con
   return found ? Argued(Shown(enclosed("words of all sentences", gap), true)) : std::nullopt;
 }
 
-Argued distances_are_apart(Asked const& asked, Fraction const& gap) try {
+namespace {
+
+/// Whether some layer over symbols has scores of unit vectors at all offsets, which do not depend on the length.
+bool takes_any_length(Asked const& asked, int d) {
+  return std::ranges::any_of(asked.scheme.layers, [&](Layers::Make<Expressions> const& make) {
+    try {
+      auto const symbols = std::make_shared<Symbols>();
+      Expressions const field(symbols);
+      auto const k = Whole::symbol("k");
+      Cases cases({k});
+      bool same = true;
+      cases.each([&] {
+        auto const at_length = [&](char const* length) {
+          auto const any = make(field, {d, 10000}, Whole::symbol("w"), Whole::symbol(length));
+          Layers::Layer<Expressions> const layer(field, any);
+          layer.require_length(k + 1);
+          return scores(layer, k, 0);
+        };
+        auto const a = at_length("m"), b = at_length("n");
+        for (std::size_t e = 0; e < a.size(); ++e) same = same && (a[e] - b[e]).terms().empty();
+      });
+      return same;
+    } catch (UserError const&) {
+      return false;
+    } catch (NotFormal const&) {
+      return false;
+    }
+  });
+}
+
+/// At all distances from the query at 511; or at all offsets `from_first`, the token at 0.
+Argued scores_are_apart(Asked const& asked, Fraction const& gap, bool from_first) try {
   constexpr auto last = Uniqueness::OfLayers::reach;
   constexpr std::size_t most_entries = 6;  ///< of each head
   auto const& layers = asked.numeric.layers;
@@ -172,8 +203,9 @@ Argued distances_are_apart(Asked const& asked, Fraction const& gap) try {
       for (std::size_t head = 0; head < heads.size(); ++head) {
         auto const &query = tokens[head][(e / count + 1) % count], &key = tokens[head][(e + 1) % count];
         auto const scores = tabulate(last + 1, [&](std::int64_t s) {
-          if (!heads[head].sees(last, last - s)) throw NotFormal{};
-          return Enclosure(heads[head].score(query, last, key, last - s));
+          auto const i = from_first ? s : last, j = from_first ? 0 : last - s;
+          if (!heads[head].sees(i, j)) throw NotFormal{};
+          return Enclosure(heads[head].score(query, i, key, j));
         });
         if (pairs.are_apart(scores)) return true;
       }
@@ -188,6 +220,21 @@ Argued distances_are_apart(Asked const& asked, Fraction const& gap) try {
   return std::nullopt;
 }
 
+}  // namespace
+
+Argued distances_are_apart(Asked const& asked, Fraction const& gap) { return scores_are_apart(asked, gap, false); }
+
+Argued offsets_are_apart(Asked const& asked, Fraction const& gap) {
+  for (int const d : dimensions_of(asked.domain)) {
+    if (!takes_any_length(asked, d)) return std::nullopt;
+  }
+  auto result = scores_are_apart(asked, gap, true);
+  if (result) {
+    result->scope += "; the scores are functions of the offset, and the length of the input has no part in them";
+  }
+  return result;
+}
+
 namespace {
 
 /// Whether no frequency but the first pair's occurs in the formula, each being a symbol.
@@ -197,13 +244,14 @@ bool is_of_first_pair(Term const& x) {
   return std::ranges::all_of(of, is_of_first_pair);
 }
 
-/// Scores of unit vectors in head 0 at a query's place and a key's.
+/// Scores of the first two unit vectors with the first in head 0, at a query's place and a key's.
 template <class Layer>
-auto scores_of_two(Layer const& layer, WholeOf<typename Layer::Field> const& i,
-                   WholeOf<typename Layer::Field> const& j) {
-  auto const unit = units(layer);
-  if (!layer.sees(i, j)) throw NotFormal{};
-  return std::array{layer.score(unit[1], i, unit[1], j), layer.score(unit[2], i, unit[1], j)};
+auto scores_of_two(Layer const& layer) {
+  return [layer, unit = units(layer)](WholeOf<typename Layer::Field> const& i,
+                                      WholeOf<typename Layer::Field> const& j) {
+    if (!layer.sees(i, j)) throw NotFormal{};
+    return std::array{layer.score(unit[1], i, unit[1], j), layer.score(unit[2], i, unit[1], j)};
+  };
 }
 
 /// The first pair's frequency, where it is a rational number whatever the base is and the two scores do not depend on
@@ -216,7 +264,7 @@ std::optional<Fraction> first_frequency(Layers::Make<Expressions> const& make, i
   cases.each([&] {
     auto const at_length = [&](char const* length) {
       Layers::Layer<Expressions> const layer(field, make(field, {d, 10000}, 0, Whole::symbol(length)));
-      return scores_of_two(layer, Whole::symbol("k"), 0);
+      return scores_of_two(layer)(Whole::symbol("k"), 0);
     };
     auto const a = at_length("m"), b = at_length("n");
     same = same && (a[0] - b[0]).terms().empty() && (a[1] - b[1]).terms().empty();
@@ -238,16 +286,16 @@ Argued first_pairs_apart(Asked const& asked) try {
     if (!frequency) return std::nullopt;
     frequencies.insert(*frequency);
     auto const terms = Numbers::terms(true);
-    auto const formal = layers->over(terms, {d, 10000}).layer(0, last + 1);
-    auto const certain = layers->over(Balls{}, {d, 10000}).layer(0, last + 1);
+    auto const formal = scores_of_two(layers->over(terms, {d, 10000}).layer(0, last + 1));
+    auto const certain = scores_of_two(layers->over(Balls{}, {d, 10000}).layer(0, last + 1));
     for (auto const k : looked_at) {
-      for (auto const& score : scores_of_two(formal, last, last - k)) {
+      for (auto const& score : formal(last, last - k)) {
         if (!is_of_first_pair(score.in<Term>())) return std::nullopt;
       }
     }
     std::vector<Enclosure> first, second;
     for (std::int64_t k = 0; k <= last; ++k) {
-      auto const [a, b] = scores_of_two(certain, last, last - k);
+      auto const [a, b] = certain(last, last - k);
       first.emplace_back(a);
       second.emplace_back(b);
     }
@@ -255,9 +303,9 @@ Argued first_pairs_apart(Asked const& asked) try {
     if (!pairs.are_apart(first) && !pairs.are_apart(second)) return std::nullopt;
   }
   return Shown(
-      fmt::format("for all distances up to {}: of two unit vectors of head 0 the scores with the first are formulas of the "
-                  "first pair's frequency alone (at the distances {}), which is {} at every base, and do not depend on the "
-                  "length of the input; they are enclosed at each distance, and any two enclosures are {} or more "
+      fmt::format("for all distances up to {}: of two unit vectors of head 0 the scores with the first are formulas of "
+                  "the first pair's frequency alone (at the distances {}), which is {} at every base, and do not depend "
+                  "on the length of the input; they are enclosed at each distance, and any two enclosures are {} or more "
                   "apart. Checked at each d of the domain and each even d up to {} that the scheme takes",
                   last, fmt::join(looked_at, ", "),
                   fmt::join(mapped(frequencies, [](Fraction const& x) { return x.text(); }), " or "),

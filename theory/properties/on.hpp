@@ -157,7 +157,8 @@ Cell cell_of(Member const& member) {
       numeric = {member.codes, {}, member.limits, member.inside};
       if (member.layers) numeric.layers = member.layers_for(Law::needs);
     }
-    cell.check = with_argument(typeid(Law), std::move(cell.check), {member.symbolic(), cell.domain, std::move(numeric)});
+    Asked asked{member.symbolic(), cell.domain, std::move(numeric)};
+    cell.check = with_argument(typeid(Law), std::move(cell.check), std::move(asked));
   }
   if (may_be_argued(typeid(Law)) && !member.learned.empty()) cell.domain.premises.emplace_back(member.learned);
   if (!member.numbers.empty()) cell.domain.premises.emplace_back(member.numbers);

@@ -48,7 +48,8 @@ class MixedOver : public AttentionScheme<F> {
         auto frequencies = any_frequencies(pairs);
         if (number_.is_constant()) {
           Drawn const down(number_.constant(), "rope mixed down");
-          frequencies = {1, 0, 0, static_cast<int>(pairs), Multiplied{tabulate(pairs, [&](std::size_t n) { return down.entry(n); })}};
+          auto factors = tabulate(pairs, [&](std::size_t n) { return down.entry(n); });
+          frequencies = {1, 0, 0, static_cast<int>(pairs), Multiplied{std::move(factors)}};
         }
         return this->field_.spectrum(frequencies).phases(this->field_.position(j - i));
       } else {
