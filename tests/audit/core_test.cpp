@@ -54,6 +54,10 @@ TEST_CASE("The audit points to the entries that a code leaves") {
   CHECK(rows_of(found) == Rows{"wrong-entries: part"});
   REQUIRE(found.findings.front().worst);
   CHECK(found.findings.front().worst->index == std::vector<std::int64_t>{10, 7});
+  auto in_batch = of(entries);  // of which NumPy leaves the stride open
+  in_batch.shape.insert(in_batch.shape.begin(), 1);
+  in_batch.strides.insert(in_batch.strides.begin(), 4);
+  CHECK(audit({in_batch}).findings.front().worst->index == std::vector<std::int64_t>{0, 10, 7});
 }
 
 TEST_CASE("The audit calls nothing a code that no convention explains") {

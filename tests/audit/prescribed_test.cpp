@@ -274,19 +274,6 @@ TEST_CASE("A cache in a narrow format must be the config's too, and what it is i
   CHECK(found.convention.base == 75000);
 }
 
-TEST_CASE("Of two narrow steps at falling positions no single cause is known") {
-  Making in_half{.first = 1000, .step = -1};
-  in_half.angle = rounded_to(Format::binary16);
-  auto w = by_exponential(32, 10000, 32);
-  for (auto& f : w) f = rounded_to(Format::binary16)(f);
-  std::vector const falling{table32(blocks(in_float32(1000, w, in_half), true), 1000)};
-  Options sinusoidal;
-  sinusoidal.expected_scheme = "sinusoidal";
-  sinusoidal.expected = {{"base", "10000"}};
-  CHECK(int(audit(falling).verdict) == int(Verdict::unrecognised));
-  CHECK(int(audit(falling, sinusoidal).verdict) == int(Verdict::defective));
-}
-
 TEST_CASE("Slopes are those of as many heads as the config has, in slopes and in biases") {
   auto const bloom = parse_config(R"({"model_type": "bloom", "hidden_size": 1280, "n_head": 20})", "config");
   auto const of_16 = slopes(16), of_20 = slopes(20);

@@ -110,7 +110,7 @@ std::int64_t zeros_behind(Table const& a, Table const& b) {
 /// A cosine table and a sine table. `called`: their names say so, so that the other order is a slip.
 void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called, std::optional<Copies> given = {}) {
   auto const wide = a.matrix.shape[1];
-  if (wide != b.matrix.shape[1] || a.matrix.shape[0] != b.matrix.shape[0]) return;
+  if (wide != b.matrix.shape[1] || wide > most_pairs || a.matrix.shape[0] != b.matrix.shape[0]) return;
   auto const of_a = given ? *given : copies_in(some_rows(a.matrix), 0, wide, wide);
   auto const of_b = given ? *given : copies_in(some_rows(b.matrix), 0, wide, wide);
   bool const alike = of_a.spread == of_b.spread;
@@ -311,25 +311,23 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
       }
     }
   }
-  if (tables.size() == 1 && !is_complex(given.dtype)) {
-    auto const forms = forms_of(table, reader.widths);
-    for (auto const& form : forms) add_one(all, form, axes);
-    if (!forms.empty()) {
-      auto const x = some_rows(forms.front().matrix);
-      bool const beyond = std::ranges::any_of(x, [](double v) { return std::isfinite(v) && std::abs(v) > no_sine; });
-      if (beyond && table.shape.size() > 1 && forms.front().matrix.shape[0] > 1) {
-        std::vector<View> of_angles;
-        add_two(of_angles, forms.front(), forms.front(), true);
-        for (auto& view : of_angles) view.angles = true;
-        if (!of_angles.empty()) all.push_back(std::move(of_angles.front()));
-      }
-      bool const found = std::ranges::any_of(all, [](View const& v) { return score_of(v) > share::nearly_all; });
-      if (called || !found) {
-        for (auto const& form : forms) add_alone(all, form);
-      }
+  bool const is_one = tables.size() == 1 && !is_complex(given.dtype);
+  auto const forms = is_one ? forms_of(table, reader.widths) : std::vector<Form>();
+  for (auto const& form : forms) add_one(all, form, axes);
+  if (!forms.empty()) {
+    auto const x = some_rows(forms.front().matrix);
+    bool const beyond = std::ranges::any_of(x, [](double v) { return std::isfinite(v) && std::abs(v) > no_sine; });
+    if (beyond && table.shape.size() > 1 && forms.front().matrix.shape[0] > 1) {
+      std::vector<View> of_angles;
+      add_two(of_angles, forms.front(), forms.front(), true);
+      for (auto& view : of_angles) view.angles = true;
+      if (!of_angles.empty()) all.push_back(std::move(of_angles.front()));
     }
   }
-  for (auto& view : all) view.score = view.guessed ? 0 : score_of(view);
+  for (auto& view : all) view.score = score_of(view);
+  if (called || std::ranges::none_of(all, [](View const& v) { return v.score > share::nearly_all; })) {
+    for (auto const& form : forms) add_alone(all, form);
+  }
   double best = 0;
   for (auto const& view : all) best = view.angles ? best : std::max(best, view.score);  // any angles lie on a circle
   Readings result;

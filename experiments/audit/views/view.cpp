@@ -54,7 +54,7 @@ std::optional<std::vector<std::int64_t>> index_of(Table const& table, std::byte 
   auto left = entry - table.data;
   for (auto const axis : axes) {
     auto const stride = table.strides[axis];
-    if (stride <= 0) continue;
+    if (stride <= 0 || table.shape[axis] == 1) continue;  // an axis of length 1 may have any stride
     index[axis] = left / stride;
     left -= index[axis] * stride;
     if (index[axis] < 0 || index[axis] >= table.shape[axis]) return std::nullopt;
