@@ -8,12 +8,12 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
-from planted_layers import edit, llama  # noqa: E402
+from planted_layers import edit, llama, with_other  # noqa: E402
 
 import pebench  # noqa: E402
 from pebench.live.added import _masked, unlike  # noqa: E402
 from pebench.live.held import buckets_part  # noqa: E402
-from pebench.live.prescribed import Rule, query_scale, rule_of, values_of  # noqa: E402
+from pebench.live.prescribed import Rule, mask_of, query_scale, rule_of  # noqa: E402
 from pebench.live.recording import Call  # noqa: E402
 
 TURNED = {"hidden_size": 64, "num_attention_heads": 4, "head_dim": 16, "rope_theta": 1e4}
@@ -95,11 +95,6 @@ def test_layers_of_full_attention_that_code_leaves_unturned_are_known_by_the_typ
     assert [rule_of(values, n).rotary for n in (0, 1)] == [True, False]
 
 
-def test_a_key_that_the_code_of_a_model_does_not_read_is_left_out():
-    config = transformers.MiniMaxM3VLTextConfig(rotary_dim=8, head_dim=16, hidden_size=64, num_attention_heads=4)
-    assert len(rule_of(values_of(config), 0).frequencies(8)) == 8
-
-
 @pytest.mark.parametrize("kind, sections, axes", [
     ("ernie4_5_vl_moe_text", [3, 3, 2], [1, 2, 1, 2, 1, 2, 0, 0]), ("qwen3_5_text", [4, 2, 2], [0, 1, 2, 0, 1, 2, 0, 0]),
     ("qwen2_vl_text", [2, 3, 3], [0, 0, 1, 1, 1, 2, 2, 2])])  # fmt: skip
@@ -136,3 +131,106 @@ def test_buckets_of_one_offset_say_nothing():
 def test_a_shifted_window_as_large_as_its_image_hides_by_its_mask():
     config = transformers.MaskFormerSwinConfig(image_size=32, patch_size=4, embed_dim=16, depths=[2, 2], num_heads=[2, 4], window_size=4)
     assert not pebench.check_model(transformers.MaskFormerSwinModel(config).eval()).failures
+
+
+def sparse():
+    return transformers.DeepseekV32ForCausalLM(transformers.DeepseekV32Config(
+        hidden_size=64, intermediate_size=96, num_hidden_layers=3, num_attention_heads=4, num_key_value_heads=4, vocab_size=100, pad_token_id=0,
+        max_position_embeddings=64, q_lora_rank=32, kv_lora_rank=32, qk_nope_head_dim=8, qk_rope_head_dim=8, v_head_dim=16, n_group=1,
+        topk_group=1, n_routed_experts=4, num_experts_per_tok=2, moe_intermediate_size=32, first_k_dense_replace=3, index_n_heads=16,
+        index_head_dim=16, index_topk=8)).eval()  # fmt: skip
+
+
+def test_an_indexer_is_judged_as_a_layer_of_its_own():
+    from transformers.models.deepseek_v32 import modeling_deepseek_v32 as code
+
+    report = pebench.check_model(sparse())
+    assert report.ok and "model.layers.0-2.self_attn.indexer" in {part.name for part in report.parts}, report
+    model = sparse()
+    with_other(model.model.layers[1].self_attn.indexer, code, "apply_rotary_pos_emb", code.apply_rotary_pos_emb_interleave)
+    (failure,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert failure.name == "model.layers.1.self_attn.indexer" and "in another order" in failure.says, failure
+
+
+def test_keys_of_another_layout_than_queries_are_found():
+    from transformers.models.llama import modeling_llama as code
+
+    model = llama(2, max_position_embeddings=64)
+    plain = code.apply_rotary_pos_emb
+    with_other(model.model.layers[1].self_attn, code, "apply_rotary_pos_emb",
+               lambda q, k, *more: plain(q, torch.cat((k[..., ::2], k[..., 1::2]), -1), *more))  # fmt: skip
+    (failure,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert failure.name == "model.layers.1.self_attn" and failure.laws == ("layout",), failure
+
+
+def test_a_rule_that_stays_grown_after_a_longer_input_leaves_a_trace():
+    model = llama(2, max_position_embeddings=64)
+    plain = type(model.model.rotary_emb).forward
+
+    def forward(self, x, position_ids):
+        self.longest = max(int(position_ids.max()), getattr(self, "longest", 0))
+        cos, sin = plain(self, x, position_ids)
+        return (cos, sin) if self.longest < 64 else plain(self, x, position_ids * 0.5)
+
+    edit(model.model.rotary_emb, forward=forward)
+    assert "no trace" in {law for part in pebench.check_model(model).failures for law in part.laws}
+
+
+def test_positions_that_count_padding_are_found_where_padding_has_none():
+    def roberta():
+        asked = {**TEXT, "max_position_embeddings": 66, "pad_token_id": 1, "bos_token_id": 0}
+        return transformers.RobertaForMaskedLM(transformers.RobertaConfig(**asked)).eval()
+
+    assert pebench.check_model(roberta()).ok
+    model = roberta()
+
+    def counted(input_ids, padding_idx, past_key_values_length=0):
+        at = torch.arange(input_ids.shape[1]) + 1 + padding_idx
+        return torch.where(input_ids.ne(padding_idx), at.expand(input_ids.shape), padding_idx)
+
+    edit(model.roberta.embeddings, create_position_ids_from_input_ids=staticmethod(counted))
+    assert {law for part in pebench.check_model(model).failures for law in part.laws} == {"left padding"}
+
+
+def test_windows_by_layer_have_two_sides():
+    values, at = {**TURNED, "sliding_windows": [[3, 2], [3, 0]]}, np.arange(5)
+    seen = [mask_of(values, rule_of(values, n), False, at, at)[2].tolist() for n in (0, 1)]
+    assert seen == [[1, 1, 1, 1, 0], [1, 1, 1, 0, 0]]
+
+
+def test_layers_that_are_not_scaled_are_those_that_the_configuration_leaves_out():
+    values = {**TURNED, "rope_scaling_layers": [1], "rope_parameters": {"rope_type": "linear", "rope_theta": 1e4, "factor": 4.0}}
+    assert [rule_of(values, n).frequencies(8)[0] for n in (0, 1)] == [1, 0.25]
+
+
+def test_keys_in_a_cache_keep_the_factors_of_the_length_at_which_they_were_computed():
+    rules = {"rope_type": "longrope", "rope_theta": 1e4, "short_factor": [1.0] * 8, "long_factor": [1.0 + n for n in range(8)],
+             "original_max_position_embeddings": 64}  # fmt: skip
+    config = transformers.Phi3Config(**{**TEXT, "sliding_window": None, "max_position_embeddings": 256}, rope_parameters=rules,
+                                     original_max_position_embeddings=64)  # fmt: skip
+    report = pebench.check_model(transformers.Phi3ForCausalLM(config).eval())
+    assert not [part for part in report.failures if part.kind == "attention"], report
+
+
+def test_tokens_of_several_codes_are_drawn_as_those_that_are_given():
+    from transformers.models.csm.modeling_csm import CsmBackboneModel
+
+    config = transformers.CsmConfig(**{**TEXT, "sliding_window": None}, num_codebooks=2, codebook_eos_token_id=3)
+    given = {"input_ids": torch.randint(4, 90, (2, 12, 2))}
+    report = pebench.check_model(CsmBackboneModel(config).eval(), inputs=given)
+    assert report.ok, report
+
+
+def test_a_cache_that_is_counted_twice_is_named():
+    model = llama(2, max_position_embeddings=64)
+    plain = type(model.model).forward
+
+    def forward(self, *given, past_key_values=None, position_ids=None, **more):
+        ids = more.get("input_ids", given[0] if given else None)
+        if position_ids is None and past_key_values is not None and (past := past_key_values.get_seq_length()):
+            position_ids = torch.arange(ids.shape[1])[None] + 2 * past
+        return plain(self, *given, past_key_values=past_key_values, position_ids=position_ids, **more)
+
+    edit(model.model, forward=forward)
+    causes = {part.cause for part in pebench.check_model(model).failures}
+    assert "where no position ids are passed, the length of the cache is counted twice" in causes, causes

@@ -17,7 +17,7 @@ class Added:
     """kind: "none", "by distance", "by place", "content" (of content and position together), or "unknown"; steps: of a bias
     by distance [head, offset] where it is linear, what one step of it adds; groups: which offsets share one value; window:
     how many keys a query sees, its own among them, 0: all; causal: whether it sees none that comes later; chosen: whether which
-    keys it sees is another in another row of the batch, as where an indexer chooses them; by_block: whether a
+    keys it sees is another in another row of the batch, or an indexer chooses them; by_block: whether a
     bias by place is another in each block that a row of the batch is cut into (shifted windows); factor: of the
     product of queries and keys, where it was found from the scores."""
 
@@ -147,7 +147,7 @@ def _masked(shown: np.ndarray, bias: np.ndarray | None) -> Added:
 
 def unlike(one: Added, other: Added, learned: bool) -> str | None:
     """How what is added in one layer differs from that of another."""
-    if (one.causal, one.window) != (other.causal, other.window):
+    if one.causal != other.causal or one.window != other.window and not (one.chosen or other.chosen):
         return f"its mask lets {_lets(one)} through, where {_lets(other)} is usual"
     if one.kind != other.kind or (one.steps is None) != (other.steps is None):
         return f"to its scores {one.words() or 'nothing'} is added, where {other.words() or 'nothing'} is usual"

@@ -41,6 +41,8 @@ PACKED = re.compile(r"^grid_(thw|hws?)$|cu_seqlens|merge_sizes")
 """Names of inputs that say where each of several sequences begins."""
 COUNTS_ITSELF = ("csm_depth_decoder_model",)
 """Types of models that say that they ignore position ids."""
+LENGTHS = ("max_position_embeddings", "n_positions", "max_seq_len", "max_target_positions", "max_decoder_position_embeddings", "n_ctx")
+"""Settings of the longest input that a model is made for."""
 BEGIN_AT_2 = ("nystromformer", "yoso")
 """Types of models of which the first token has position 2 and no padding says so."""
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
@@ -79,11 +81,13 @@ class Asked(Calls):
         self.original = model
         self.config: Any = getattr(model, "config", None)
         self.decoder_config = self._text_config()
-        self.given, self.seed = dict(inputs or {}), seed
+        self.seed = seed
         self.takes = inspect.signature(self.model.forward).parameters
         self.encodes = bool(setting_of(self.config, "is_encoder_decoder")) and "decoder_input_ids" in self.takes
         first = "input_ids" if "input_ids" in self.takes else next(iter(self.takes), "input_ids")
         self.ids_name = "decoder_input_ids" if self.encodes else first
+        self.given = dict(inputs or {})
+        self.shown = self.given.pop(self.ids_name, None) if first == "input_ids" or self.encodes else None  # token ids, for their shape
         self.takes_ids = first == "input_ids" or self.encodes or (first not in self.given and not made(self.config, model, seed))
         known = ("decoder_position_ids",) if self.encodes else ("position_ids", "positions", "input_pos")
         self.positions_name = next((name for name in known if name in self.takes), None)
@@ -112,7 +116,7 @@ class Asked(Calls):
     @property
     def table_length(self) -> int:
         """Of the longest input that is tried: no longer than what the model was made for."""
-        longest = self.setting("max_position_embeddings", "n_positions", "max_seq_len", "max_target_positions")
+        longest = self.setting(*LENGTHS)
         return min(128, longest) if isinstance(longest, int) and longest > 0 else 128
 
     @property
@@ -129,6 +133,12 @@ class Asked(Calls):
         return heads if isinstance(heads, int) else 4
 
     @property
+    def by_token(self) -> list[str]:
+        """Names of what is given for each of the tokens that were given beside it."""
+        count = 0 if self.shown is None else self.shown.shape[1]
+        return [name for name, value in self.given.items() if getattr(value, "ndim", 0) > 1 and value.shape[1] == count]
+
+    @property
     def packed(self) -> bool:
         """Whether what it is given has no axis of the batch: patches of all images in one sequence, with their grids."""
         return not self.takes_ids and any(PACKED.search(name) for name in (*self.given, *(("grid_thw",) if "grid_thw" in self.takes else ())))
@@ -142,10 +152,12 @@ class Asked(Calls):
                    for value in [setting_of(self.decoder_config, name)] if isinstance(value, int)}  # fmt: skip
         allowed = [n for n in range(3, min(int(count), 3000)) if n not in special]
         picked = np.random.default_rng([self.seed, length, again]).choice(allowed, (batch, length))
-        return torch.from_numpy(picked.astype(np.int64))
+        ids = torch.from_numpy(picked.astype(np.int64))
+        return ids if self.shown is None or self.shown.ndim < 3 else ids[..., None].expand(*ids.shape, self.shown.shape[-1]).contiguous()
 
-    def others(self, batch: int) -> dict[str, Any]:
-        """What the forward takes beside the sequence that is asked about: for an encoder and a decoder, the encoder's."""
+    def others(self, batch: int, length: int = 0) -> dict[str, Any]:
+        """What the forward takes beside the sequence that is asked about: for an encoder and a decoder, the encoder's; what is given
+        for each of the tokens that were given is repeated for `length` of them."""
         import torch
 
         if self.packed:
@@ -156,6 +168,8 @@ class Asked(Calls):
         more = {name: value[:1].expand(batch, *value.shape[1:])
                 if hasattr(value, "expand") and value.ndim and len(value) in (1, rows) else value
                 for name, value in self.given.items()}  # fmt: skip
+        if length:
+            more |= {name: more[name][:, torch.arange(length) % more[name].shape[1]] for name in self.by_token}
         main = getattr(self.model, "main_input_name", "input_ids")
         if self.encodes and main == "input_ids" and "input_ids" not in more:
             more["input_ids"] = self.ids(self.encoded, self.other, 1).expand(batch, -1)
@@ -177,7 +191,7 @@ class Asked(Calls):
         try:
             with torch.no_grad():
                 given = {self.ids_name: ids} if self.takes_ids else {}
-                return self.raw(fn=lambda: self.model(**given, **self._typed(self.others(len(ids))), **more))
+                return self.raw(fn=lambda: self.model(**given, **self._typed(self.others(len(ids), ids.shape[1])), **more))
         except TooSlow as late:  # which says nothing about positions
             raise Skip(f"{late}: allow it more by timeout=") from late
 
@@ -197,7 +211,7 @@ class Asked(Calls):
                     values = tensor.reshape(1 if self.packed else len(ids), 1, -1)
                     return self.values(values, tuple(values.shape))
         for tensor in found:
-            if hasattr(tensor, "shape") and tensor.ndim == 3 and tuple(tensor.shape[:2]) == tuple(ids.shape):
+            if hasattr(tensor, "shape") and tensor.ndim == 3 and tuple(tensor.shape[:2]) == tuple(ids.shape[:2]):
                 return self.values(tensor, tuple(tensor.shape))
         raise Skip("its output has nothing of shape [batch, length, width]")
 
@@ -233,9 +247,9 @@ class Asked(Calls):
 
     @contextlib.contextmanager
     def drawn_again(self, seed: int) -> Iterator[None]:
-        """Within it, with other weights."""
+        """Within it, with other weights, in a copy that keeps nothing of earlier calls."""
         before = self.model
-        self.model = sensitive(before, seed)
+        self.model = sensitive(self.original, seed)
         try:
             yield
         finally:

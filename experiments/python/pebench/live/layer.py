@@ -25,6 +25,7 @@ class Run:
     passed: bool = False  # positions are passed, and masks may follow them
     axis: int | None = None  # of three, the one that the positions are along; they are 0 along the others
     keys: np.ndarray | None = None  # [batch, key]: their positions, where they are others than those of queries or 0, 1, 2, ...
+    cuts: tuple[int, ...] = ()  # where each call ends in which keys were computed
 
 
 @dataclasses.dataclass
@@ -55,6 +56,7 @@ class Layer:
     masked: Added | None = None  # the same of the first row of two, of which the second is padded
     apart: np.ndarray | None = None  # [pair]: by what keys are turned beyond queries of their position
     joined: Turn | None = None  # of the encoder's keys that are joined to its own
+    orders: list[tuple[int, ...]] = dataclasses.field(default_factory=list)  # of queries and of keys: the order that turned columns come in
     shapes: list[Shape] = dataclasses.field(default_factory=list)
     tail: str = ""  # of its name within a block that has several layers
     unmasked: str = ""  # where its mask is another than is prescribed
@@ -98,7 +100,7 @@ class Layer:
     def group(self) -> tuple[Any, ...]:
         name = re.sub(r"\d+", "#", self.key[0])
         block = name[: name.rfind("#") + 1] or name
-        return (block, self.tail, self.key[1], self.span, self.crossed, self.rule.rotary, self.rule.config, self.rule.kind,
+        return (block, self.tail, self.key[1], self.span, self.crossed, self.rule.rotary, self.rule.config, self.rule.kind, self.rule.sides,
                 self.first.q.shape, self.first.k.shape)  # fmt: skip
 
     def fails(self, law: str, says: str, cause: str = "", fix: str = "") -> None:

@@ -7,6 +7,7 @@ import contextlib
 import copy
 import dataclasses
 import itertools
+import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -14,13 +15,14 @@ from typing import Any
 
 import numpy as np
 
+from ..audits import config_text
 from .added import Added, describe, let_through
-from .asking import ENCODED, LENGTH, Asked
+from .asking import ENCODED, LENGTH, LENGTHS, Asked
 from .engine import Broken, Skip
 from .layer import Layer, Run, Shape
-from .prescribed import Rule, index_of, mask_of, rule_of, thresholds, values_of
+from .prescribed import Rule, index_of, mask_of, rule_of, thresholds
 from .scores import Meeting, meetings
-from .turned import DOUBLE, FLOAT, Turn, completed, measured, slow, turned_apart
+from .turned import DOUBLE, FLOAT, Turn, came_from, completed, measured, slow, turned_apart
 
 ROWS = 9
 """Of the batch of the first run, which has one vector a row; no later run has more."""
@@ -158,6 +160,10 @@ class LayerRuns:
                 if not run.past and LENGTH < again.q.shape[1] == again.k.shape[1] < 300 and not run.passed and enough:
                     layer.far = describe(again, len(run.positions), layer.added.factor, cap(layer.values))
                 again.added = None
+        for layer in self.layers:
+            if layer.rule.kind == "indexed_attention" or any("indexer" in name for name, _ in self.modules[layer.key[0]].named_modules()):
+                for added in (layer.added, *([layer.far] if layer.far else [])):  # one row shows no choice
+                    added.chosen, added.window = True, 0
         self._beside_padding()
         self._other_shapes()
 
@@ -196,6 +202,8 @@ class LayerRuns:
                       joined=self.joined.get(key))  # fmt: skip
         if not crossed and layer.q.pairs and layer.q.pairs == layer.k.pairs:
             layer.apart = turned_apart(met.before, q[:, 0], k[:, 0], layer.q.pairs, rows)
+            turned = sorted(column for pair in layer.q.pairs for column in pair)
+            layer.orders = [came_from(met.before, side[:, 0][:, turned], rows) for side in (q, k)]
         self.layers.append(layer)
 
     def _tails(self) -> None:
@@ -203,10 +211,12 @@ class LayerRuns:
         blocks: dict[str, list[tuple[Layer, str]]] = defaultdict(list)
         for layer in self.layers:
             block, _, tail = re.fullmatch(r"(?:(.*\.\d+|\d+)(\.|$))?(.*)", layer.key[0]).groups(default="")  # type: ignore[union-attr]
-            blocks[block].append((layer, tail.partition(".")[0]))
+            blocks[block].append((layer, tail))
         shared = {re.sub(r"\d+", "#", block) for block, members in blocks.items() if len({tail for _, tail in members}) > 1}
         for block, members in blocks.items():
-            for layer, tail in members:
+            first = [tail.partition(".")[0] for tail in {tail for _, tail in members}]
+            for layer, tail in members:  # "self_attn", of "self_attn.layer" too, but where "self_attn.indexer" is beside it
+                tail = tail if first.count(tail.partition(".")[0]) > 1 else tail.partition(".")[0]
                 layer.tail = tail if re.sub(r"\d+", "#", block) in shared else ""
 
     def _beside_padding(self) -> None:
@@ -232,7 +242,7 @@ class LayerRuns:
         seen = None if layer.unmasked or run.passed else let_through(met)
         if seen is None:
             return
-        end = run.past + run.positions.shape[1]
+        end = run.past + run.positions.shape[1] if len(seen) == run.positions.shape[1] else seen.shape[1]  # of an encoder, its own
         at, key = np.arange(end - len(seen), end), np.arange(end - seen.shape[1], end)
         rule = mask_of(layer.values, layer.rule, layer.added.causal, at, key)
         if rule is not None and (seen != rule).any():
@@ -252,7 +262,7 @@ class LayerRuns:
         if id(found) not in self.read:
             values = None
             with contextlib.suppress(Exception):
-                values = values_of(found) if found is not None else None
+                values = json.loads(config_text(found)) if found is not None else None
             self.read[id(found)] = values
         return self.read[id(found)]
 
@@ -264,7 +274,7 @@ class LayerRuns:
                     yield Run(f"a batch of {rows}", np.zeros((rows, 1)), self._meet(rows, lambda: asked.output(asked.ids(1, 0, rows)), self.roots))
             return
         parameters = sum(parameter.numel() for parameter in self.model.parameters())
-        longest = asked.setting("max_position_embeddings", "n_positions", "max_seq_len", "max_target_positions", "n_ctx") or 1025
+        longest = asked.setting(*LENGTHS) or 1025
         most = 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17
         self.longest, self.most = longest, most
         for rows, length in SIZES:
@@ -369,13 +379,13 @@ class LayerRuns:
                 met = self._meet(len(at), lambda: kept.append(asked.output(
                     ids[:, begin:end], past_key_values=cache, use_cache=True, **given(begin, end))), self.roots)  # fmt: skip
                 yield Run(f"{end - begin} tokens behind {begin} in the cache" + (", at positions that are passed" if passed else ""),
-                          at[:, begin:end], met, begin, passed, keys=at[:, :end])  # fmt: skip
+                          at[:, begin:end], met, begin, passed, keys=at[:, :end], cuts=ends[: ends.index(end) + 1])  # fmt: skip
 
 
 def _one_a_head(met: Meeting, run: Run) -> Meeting:
     """Where heads that share keys lie at the places of a single query, as kernels have it: a row for each."""
     shared = met.q.shape[1]
-    if run.positions.shape[1] > 1 or shared == 1:
+    if run.positions.shape[1] > 1 or shared == 1 or shared == met.k.shape[1]:  # or an encoder's own
         return met
     added = met.added
     if added is not None and added.ndim > 1 and added.shape[-2] == shared:

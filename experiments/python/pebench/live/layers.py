@@ -116,7 +116,12 @@ class Layers(Siblings):
                         "an attention factor of another rule, or twice the same", "multiply as the rule of the layer says")  # fmt: skip
 
     def _of_one_position(self, layer: Layer) -> None:
-        """Keys are turned as queries of their position are."""
+        """Keys are turned as queries of their position are, in columns of one order."""
+        if len(layer.orders) == 2 and all(layer.orders) and layer.orders[0] != layer.orders[1]:
+            first, second = (", ".join(map(str, order[:4])) + ", ..." for order in layer.orders)
+            layer.fails("layout", f"columns {first} of what it turns of its queries meet columns {second} of that of its keys",
+                        "queries are turned in neighbouring pairs and keys in halves, or the other way round",
+                        "turn both by one layout, that of the weights")  # fmt: skip
         if layer.apart is None or np.abs(layer.apart - 1).max() <= 2.0**-10:
             return
         worst = int(np.argmax(np.abs(layer.apart - 1)))
@@ -265,7 +270,9 @@ class Layers(Siblings):
             slack = np.full(by.shape, max(SINGLE, self.noise))
         else:
             prescribed = layer.rule.frequencies(int(rows.max()) + 1) if layer.rule.rotary else None
-            w = turn.w if prescribed is None or len(prescribed) < len(pairs) else prescribed[: len(pairs)]
+            if prescribed is not None and side == "keys" and run.cuts:
+                prescribed = self._by_calls(layer, run)[-v.shape[1] :]
+            w = turn.w if prescribed is None or prescribed.shape[-1] < len(pairs) else prescribed[..., : len(pairs)]
             by_place = run.passed and (layer.values or {}).get("model_type") in BY_PLACE
             counted = np.broadcast_to(run.past + np.arange(v.shape[1]), rows.shape) if by_place else rows
             known = query_scale(layer.values, layer.rule, counted) if side == "queries" else None
@@ -280,13 +287,21 @@ class Layers(Siblings):
                 if axes is None:
                     return None
                 w = np.where(axes == run.axis, w, 0.0)
-            if len(w) != len(pairs):
+            if w.shape[-1] != len(pairs):
                 return None
             by, slack = turns(w, rows), allowed(w, rows, self.noise)
         bad = misses(v / scale[..., None], v0, pairs, by, slack, self.noise) > 0
         if run.axis is not None:
             return run, bad, rows, (lambda: self._why_axis(run, pairs, w, v, v0))
         return run, bad, rows, (lambda: self._why(run, pairs, w, v, v0, rows, bad, by, scale, slack))
+
+    @staticmethod
+    def _by_calls(layer: Layer, run: Run) -> np.ndarray:
+        """[key, pair]: the frequencies of keys in the cache, each by the longest position of the call in which it was computed."""
+        assert run.keys is not None
+        calls = [run.keys[:, begin:end] for begin, end in zip((0, *run.cuts), run.cuts)]
+        found = [layer.rule.frequencies(int(call.max()) + 1) for call in calls]
+        return np.concatenate([np.tile(w, (call.shape[1], 1)) for w, call in zip(found, calls) if w is not None])
 
     def _why_axis(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray) -> tuple[str, str]:
         turned = np.abs(angles(v, v0, pairs) - 1).max(axis=0) > max(SINGLE, self.noise)
@@ -312,9 +327,9 @@ class Layers(Siblings):
             return not (misses(v / size[..., None], v0, pairs, by, slack, self.noise)[bad] > 0).any()
 
         one, places = np.ones_like(scale), np.broadcast_to(np.arange(v.shape[1]), rows.shape)
-        if run.past and not run.passed and not self.by_places and explains(turns(w, rows - run.past), scale):
-            return ("where no position ids are passed, positions behind a cache begin at 0 again",
-                    "count from the length of the cache on")  # fmt: skip
+        for times, says in ((0, "positions behind a cache begin at 0 again"), (2, "the length of the cache is counted twice")):
+            if run.past and not run.passed and not self.by_places and explains(turns(w, rows + (times - 1) * run.past), scale):
+                return f"where no position ids are passed, {says}", "count from the length of the cache on"
         size = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
         if explains(np.ones_like(by), one):
             return "they are left as they are: the rest of a block, or what is beyond a limit, is skipped", "turn all, the rest of a block too"

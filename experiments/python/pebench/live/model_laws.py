@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import numpy as np
 
-from .asking import LENGTH, SCALED_BY_POSITION, Asked, equal
+from .asking import BEGIN_AT_2, LENGTH, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
 from .engine import Broken, Law, Skip
 
 PREFIX = 5
 """Tokens of padding, and of a shift."""
 RANDOM = "it gives other logits at every call, also after .eval()"
+
+
+def _ones(ids: Any) -> Any:
+    """A mask that hides nothing, [batch, place], whatever a token is made of."""
+    return ids.new_ones(ids.shape[:2])
 
 
 def _sees(s: Asked, place: int | slice, other: int) -> bool:
@@ -86,6 +92,9 @@ def _no_trace(s: Asked, case: Case) -> str | None:
     ids = s.ids(LENGTH)
     before = s.logits(ids)
     s.output(s.ids(max(LENGTH, s.table_length - s.first_position), 1))
+    if s.relative:  # beyond what it was made for, where a rule may change
+        with contextlib.suppress(Broken):
+            s.output(s.ids(2 * s.table_length, 1))
     return equal(s, s.logits(ids), before, "logits of the same input after a longer one")
 
 
@@ -189,8 +198,8 @@ def _behind_padding(s: Asked) -> str | None:
     if s.mask_name not in s.takes or s.encodes or s.by_blocks or s.recurrent():
         return None
     ids = s.ids(LENGTH + PREFIX)
-    mask = torch.ones_like(ids)
-    ids[1, :PREFIX], mask[1, :PREFIX] = s.padding, 0
+    mask = _ones(ids)
+    mask[1, :PREFIX] = 0  # of usual tokens: some count positions by which tokens are padding
     try:
         return _by_steps(s, ids, 1, mask)
     except Broken:  # of a mask that it does not take beside a cache
@@ -201,14 +210,18 @@ def _left_padding(s: Asked, case: Case) -> str | None:
     import torch
 
     _stateless(s)
-    if s.positions_name is None and s.counts_columns:
+    by_tokens = s.setting("model_type") not in BEGIN_AT_2 and s.first_position == s.padding + 1  # RoBERTa's kind counts what is no padding
+    if s.positions_name is None and s.counts_columns and not by_tokens:
         raise Skip(str(s.counts_columns))
-    _causal(s)
+    if by_tokens and s.by_token:
+        raise Skip(f"{s.by_token[0]} is given for each token, and would be that of another")
+    if not by_tokens:
+        _causal(s)
     ids = s.ids(LENGTH)
     alone = s.logits(ids)
-    padded = torch.cat([torch.full((2, PREFIX), s.padding), ids], 1)
-    mask = torch.cat([torch.zeros(2, PREFIX, dtype=torch.int64), torch.ones_like(ids)], 1)
-    at = {} if s.positions_name is None else s.at((mask.cumsum(1) - 1).clamp(min=0))
+    padded = torch.cat([ids.new_full((2, PREFIX, *ids.shape[2:]), s.padding), ids], 1)
+    mask = torch.cat([torch.zeros(2, PREFIX, dtype=torch.int64), _ones(ids)], 1)
+    at = {} if s.positions_name is None or by_tokens else s.at((mask.cumsum(1) - 1).clamp(min=0))
     return equal(s, _under_mask(s, padded, mask, **at)[:, PREFIX:], alone,
                  f"logits behind {PREFIX} tokens of padding, with a mask and positions, beside those without")  # fmt: skip
 
@@ -217,9 +230,9 @@ def _right_padding(s: Asked, case: Case) -> str | None:
     import torch
 
     ids = s.ids(LENGTH)
-    padded = torch.cat([ids, torch.full((2, PREFIX), s.padding)], 1)
-    mask = torch.cat([torch.ones_like(ids), torch.zeros(2, PREFIX, dtype=torch.int64)], 1)
-    alone = _under_mask(s, ids, torch.ones_like(ids))
+    padded = torch.cat([ids, ids.new_full((2, PREFIX, *ids.shape[2:]), s.padding)], 1)
+    mask = torch.cat([_ones(ids), torch.zeros(2, PREFIX, dtype=torch.int64)], 1)
+    alone = _under_mask(s, ids, _ones(ids))
     found = s.logits(padded, **s.masked(mask))[:, :LENGTH]
     if np.abs(found - alone).max() > s.allowed(alone):
         _stateless(s)

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from .._core import PebenchError
-from ..audits import config_text
 from ..tables import table
 
 LOCAL_BASES = ("swa_rope_theta", "rope_local_base_freq", "local_rope_theta", "rope_theta_local")
@@ -33,8 +32,6 @@ BACKWARDS = ("nanochat",)
 BY_LAYER = {"layer_rope_theta": "rope_theta", "rope_theta": "rope_theta", "partial_rotary_factors": "partial_rotary_factor",
             "partial_rotary_factor": "partial_rotary_factor"}  # fmt: skip
 """Keys that may have a list with a value for each layer, and what that is of the layer."""
-UNREAD = {"minimax_m3_vl_text": ("rotary_dim",)}
-"""By the type of a model, keys of its configuration that its code does not read."""
 INTERLEAVED = ("qwen3", "qwen4", "cohere_compass", "cosmos3")
 """What the types of models begin with that interleave the sections of M-RoPE, whatever the configuration says."""
 BY_PLACE = ("inkling_text",)
@@ -53,6 +50,7 @@ class Rule:
     why: str = ""
     window: int | None = None
     kind: str = ""  # the type of the layer, as the configuration has it
+    sides: tuple[int, int] | None = None  # of a window that reaches behind the query, too: places before it, its own among them, and behind it
 
     def frequencies(self, longest: int) -> np.ndarray | None:
         """[pair], exact to double precision, of an input up to position `longest`-1; None where they are not known."""
@@ -105,14 +103,6 @@ def _frequencies(config: str, longest: int) -> np.ndarray | str:
         return str(why)
 
 
-def values_of(config: Any) -> dict[str, Any]:
-    """A configuration as a dict of what the code of its model reads. Raises PebenchError and ValueError where it is none."""
-    values: dict[str, Any] = json.loads(config_text(config))
-    for key in UNREAD.get(values.get("model_type", ""), ()):
-        values.pop(key, None)
-    return values
-
-
 def turned_by(values: dict[str, Any]) -> bool | None:
     """Whether a configuration speaks of a rotation at all."""
     kind = values.get("position_embedding_type")
@@ -134,6 +124,10 @@ def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
     types = values.get("layer_types", values.get("attention_layers"))  # GPT-Neo's "global" and "local"
     kind = types[index] if isinstance(types, list) and index is not None and index < len(types) else ""
     window = _window(values, kind, index)
+    windows = values.get("sliding_windows")  # Moonshine: by layer, places before a query and behind it, of both its own among them
+    if isinstance(windows, list) and index is not None and index < len(windows) and isinstance(windows[index], list):
+        before, behind = windows[index]
+        return dataclasses.replace(rule_of({**values, "sliding_windows": None}, index), sides=(int(before), max(int(behind) - 1, 0)))
     turned = turned_by(values)
     if not turned:
         return Rule(turned, window=window, kind=kind)
@@ -156,6 +150,9 @@ def rule_of(values: dict[str, Any] | None, index: int | None) -> Rule:
             own["rope_theta"], why = values[local], local
         for key in LOCAL_BASES:
             own.pop(key, None)
+    scaled = own.pop("rope_scaling_layers", None)
+    if isinstance(scaled, list) and index is not None and index not in scaled:  # Molmo 2
+        own["rope_parameters"], why = {"rope_type": "default", "rope_theta": (rules or own)["rope_theta"]}, "rope_scaling_layers"
     for key in ("layer_types", "no_rope_layers", "no_rope_layer_interval", *LOCAL_BASES):
         own.pop(key, None)
     return Rule(True, json.dumps(own, sort_keys=True), why, window, kind)
@@ -220,6 +217,9 @@ def mask_of(values: dict[str, Any] | None, rule: Rule, causal: bool, at: np.ndar
     configuration does not say."""
     values, at = values or {}, at[:, None]
     seen = (key <= at) if causal else np.ones((len(at), len(key)), dtype=bool)
+    if rule.sides is not None:
+        back = at - key
+        return np.asarray((back < rule.sides[0]) & (back >= -rule.sides[1]))
     chunk, both = values.get("attention_chunk_size"), values.get("local_attention")
     if rule.kind == "chunked_attention" and isinstance(chunk, int):
         return seen & (key // chunk == at // chunk)

@@ -5,17 +5,18 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from .._core import PebenchError
-from ..audits import Audit, audit
+from ..audits import Audit, audit, config_text
 from .asking import LENGTH, Asked
 from .engine import Broken, UnlikePair, run
 from .parts import Part, of_audit, of_report
-from .prescribed import Rule, values_of
+from .prescribed import Rule
 from .recording import TURNS, Call, Recording, Turning, gives_rotations, leaves, mapped, moved
 from .rotary_function import Rotary, in_words
 from .rotary_laws import LAWS
@@ -173,7 +174,7 @@ class Rotations:
         if found is None:
             return None
         try:
-            values = values_of(found)
+            values: dict[str, Any] = json.loads(config_text(found))
         except (PebenchError, ValueError):
             if self.config is not None:  # given by hand
                 raise

@@ -72,7 +72,7 @@ def _looked_into() -> Any:
 
 
 def watching() -> Any:
-    """A mode of torch in which what multiplies, and what is given to a softmax, is handed to `seen`."""
+    """A mode of torch in which what multiplies, and what is given to a softmax or a choice of the greatest, is handed to `seen`."""
     import torch
     from torch.overrides import TorchFunctionMode
 
@@ -91,7 +91,7 @@ def watching() -> Any:
                 with _looked_into(), self:
                     return func(*args, **(kwargs or {}))
             result = func(*args, **(kwargs or {}))
-            if name in PRODUCTS or name in ("softmax", "scaled_dot_product_attention"):
+            if name in PRODUCTS or name in ("softmax", "topk", "scaled_dot_product_attention"):
                 self.seen(name, args, kwargs or {}, result)
             return result
 
@@ -221,6 +221,16 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
                                          *of(layer), others))  # fmt: skip
                     break
             products.pop(layer, None)
+        elif name == "topk":  # of an indexer, which chooses keys by scores of its own
+            for q, k, product in products.pop(layer, []):
+                places = args[0].shape[-2] if args and args[0].ndim > 1 else 0
+                if product.ndim != 4 or product.shape[1] == product.shape[2] or k.shape[-2] != args[0].shape[-1]:
+                    continue
+                q = q.transpose(1, 2) if product.shape[1] == places else q  # [row, place, head, column]
+                first, second = _as_rows(q), _as_rows(k)
+                if q.shape[-2] == places and len(first) % len(second) == 0:
+                    found.append(Meeting(names[layer], first, second.repeat_interleave(len(first) // len(second), 0), None, None,
+                                         max(1, len(first) // batch), False, *of(layer)))  # fmt: skip
         else:
             sides: tuple[Any, Any] | None
             if name == "einsum":

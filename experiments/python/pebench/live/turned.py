@@ -230,6 +230,24 @@ def _first_turn(before: list[Any], v0: np.ndarray, pairs: list[tuple[int, int]],
     return None
 
 
+def came_from(before: list[Any], v0: np.ndarray, batch: int) -> tuple[int, ...]:
+    """The order that columns of v0 [rows, column], the vectors of a first place, have in what a projection or a norm of the layer
+    gave, up to factors: the rank of each; empty where they are not all found once in one of these."""
+    v = v0.reshape(batch, -1, v0.shape[-1])[:, 0] if len(v0) % batch == 0 else v0[:0]
+    if batch < 4 or len(v) != batch:
+        return ()
+    v = v / np.maximum(np.linalg.norm(v, axis=0), 1e-300)
+    for given in before:
+        if len(given) != batch or given.ndim < 3 or given[:, 0].numel() > batch * 2**12:
+            continue
+        cut = (given[:, 0] if given.ndim == 3 else given[:, :, 0] if given.shape[1] < given.shape[2] else given[:, 0]).double().cpu().numpy()
+        cut = cut.reshape(batch, -1)
+        alike = np.abs(v.T @ (cut / np.maximum(np.linalg.norm(cut, axis=0), 1e-300))) > 1 - 1e-10
+        if (alike.sum(axis=1) == 1).all():
+            return tuple(int(n) for n in np.argsort(np.argsort(alike.argmax(axis=1))))
+    return ()
+
+
 def turned_apart(before: list[Any], q0: np.ndarray, k0: np.ndarray, pairs: list[tuple[int, int]], batch: int) -> np.ndarray | None:
     """[pair]: by what keys are turned beyond queries of the same place, a complex number; None where it is not seen.
     `before`: what modules of the layer gave before; q0, k0 [rows, d]."""
