@@ -108,7 +108,7 @@ def test_positions_that_begin_again_behind_a_cache_are_named():
     config = transformers.BambaConfig(**{**TEXT, "sliding_window": None}, attn_layer_indices=[1], mamba_n_heads=4, mamba_d_head=32,
                                       mamba_d_state=8, mamba_chunk_size=16)  # fmt: skip
     report = pebench.check_model(transformers.BambaForCausalLM(config).eval())
-    assert "where no position ids are passed, positions behind a cache begin at 0 again" in {part.cause for part in report.failures}
+    assert "where no position ids are passed, one token behind a cache is turned as at position 0" in {part.cause for part in report.failures}
 
 
 def test_a_model_that_raises_where_a_mask_is_passed_is_not_accused_of_its_positions():

@@ -54,7 +54,7 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
     if settings.get("rope_type") == "axial" and "grid_thw" in given:
         side = values.get("spatial_merge_size", 1)
         window = values["window_size"] // side // patch if "fullatt_block_indexes" in values else 0
-        places = [_in_blocks(*grid, side, window) for grid in given["grid_thw"].tolist()]
+        places = [_in_blocks(frames, rows, columns, side, window) for frames, rows, columns in given["grid_thw"].tolist()]
         y, x = (np.concatenate(axis) for axis in zip(*places))
         return _axes(y, x, _powers(settings["rope_theta"], pairs // 2))
     if pixels is None or not isinstance(patch, int) or "rope_theta" not in settings:

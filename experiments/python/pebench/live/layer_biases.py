@@ -64,11 +64,12 @@ class LayerBiases:
                 if added.kind == "content" and added is layer.added:
                     self._of_content(layer, added, queries)
                 elif added.kind in ("by distance", "by place") and added.steps is None and (table := self._table_of(layer)) is not None:
-                    assert added.bias is not None
+                    bias = added.bias
+                    assert bias is not None
                     if added.kind == "by place":
-                        apart = added.bias - np.where(added.seen, added.bias, -np.inf).max(axis=-1, keepdims=True)
+                        apart = bias - np.where(added.seen, bias, -np.inf).max(axis=-1, keepdims=True)
                         added = dataclasses.replace(added, seen=added.seen & (apart > SOFT).all(axis=0))
-                    self.reads.append(Read(layer, added, added.bias[:, queries], queries, table))
+                    self.reads.append(Read(layer, added, bias[:, queries], queries, table))
         for read in self.reads:
             read.rows = rows_taken(read.bias, read.seen, read.table)
         for read in self.reads:

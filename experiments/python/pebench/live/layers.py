@@ -327,7 +327,8 @@ class Layers(Siblings):
             return not (misses(v / size[..., None], v0, pairs, by, slack, self.noise)[bad] > 0).any()
 
         one, places = np.ones_like(scale), np.broadcast_to(np.arange(v.shape[1]), rows.shape)
-        for times, says in ((0, "positions behind a cache begin at 0 again"), (2, "the length of the cache is counted twice")):
+        again = "positions behind a cache begin at 0 again" if v.shape[1] > 1 else "one token behind a cache is turned as at position 0"
+        for times, says in ((0, again), (2, "the length of the cache is counted twice")):
             if run.past and not run.passed and not self.by_places and explains(turns(w, rows + (times - 1) * run.past), scale):
                 return f"where no position ids are passed, {says}", "count from the length of the cache on"
         size = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
