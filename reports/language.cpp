@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -40,26 +41,40 @@ std::string_view in(Catalogue const& chinese, std::string_view english) {
   return found == chinese.end() ? english : std::string_view(found->second);
 }
 
-/// The clauses of scopes with {} for what varies, and the words of what varies, each with its Chinese; longer phrases
-/// first, so that none is taken for a part of another.
-std::vector<std::pair<std::string, std::string>> const& phrases() {
-  static auto const longest_first = [] {
-    auto const all = read_catalogue(asset("scope.zh.po"));
-    std::vector<std::pair<std::string, std::string>> out(all.begin(), all.end());
-    std::ranges::stable_sort(out, std::greater{}, [](auto const& phrase) { return phrase.first.size(); });
-    return out;
-  }();
-  return longest_first;
+/// Longer phrases first, so that none is taken for a part of another.
+using Phrases = std::vector<std::pair<std::string, std::string>>;
+Phrases longest_first(std::string_view po) {
+  auto const all = read_catalogue(po);
+  Phrases out(all.begin(), all.end());
+  std::ranges::stable_sort(out, std::greater{}, [](auto const& phrase) { return phrase.first.size(); });
+  return out;
 }
 
-std::string value_in_words(std::string_view value) {
+/// The clauses of scopes with {} for what varies, and the words of what varies, each with its Chinese.
+Phrases const& phrases() {
+  static auto const of_scopes = longest_first(asset("scope.zh.po"));
+  return of_scopes;
+}
+
+bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// The phrases of a text in Chinese; with `whole_words`, none within a word.
+std::string replaced(std::string_view text, Phrases const& known, bool whole_words) {
   std::string out;
-  while (!value.empty()) {
-    auto const found =
-        std::ranges::find_if(phrases(), [&](auto const& phrase) { return value.starts_with(phrase.first); });
-    bool const known = found != phrases().end();
-    out += known ? std::string_view(found->second) : value.substr(0, 1);
-    value.remove_prefix(known ? found->first.size() : 1);
+  char before = ' ';
+  while (!text.empty()) {
+    auto const fits = [&](auto const& phrase) {
+      auto const& english = phrase.first;
+      if (!text.starts_with(english)) return false;
+      auto const after = english.size() < text.size() ? text[english.size()] : ' ';
+      return !whole_words || !((is_of_word(before) && is_of_word(english.front())) ||
+                               (is_of_word(english.back()) && is_of_word(after)));
+    };
+    auto const found = std::ranges::find_if(known, fits);
+    auto const length = found == known.end() ? 1 : found->first.size();
+    out += found == known.end() ? text.substr(0, 1) : std::string_view(found->second);
+    before = text[length - 1];
+    text.remove_prefix(length);
   }
   return out;
 }
@@ -86,7 +101,7 @@ std::optional<std::string> clause_in_words(std::string_view clause) {
     auto const values = values_of(clause, form);
     if (!values) continue;
     fmt::dynamic_format_arg_store<fmt::format_context> arguments;
-    for (auto const value : *values) arguments.push_back(value_in_words(value));
+    for (auto const value : *values) arguments.push_back(replaced(value, phrases(), false));
     return fmt::vformat(chinese, arguments);
   }
   return std::nullopt;
@@ -134,6 +149,11 @@ Catalogue const& cards() {
 }
 
 std::string said(std::string const& of_finding) { return std::string(in(cards(), of_finding)); }
+
+std::string place(std::string const& in_document) {
+  static auto const of_places = longest_first(asset("places.zh.po"));
+  return spoken() == Language::en ? in_document : replaced(in_document, of_places, true);
+}
 
 std::string scope_in_words(std::string_view scope) {
   if (spoken() == Language::en) return std::string(scope);

@@ -31,10 +31,14 @@ Catalogue const& catalogue();
 /// The phrase in the language that is spoken.
 std::string_view tr(std::string_view english);
 
-/// A text about a finding in a Chinese source, in the language that is spoken. It has a separate catalogue
-/// (templates/cards.zh.po) because it is data and not fixed words. Other texts are returned unchanged.
+/// A text about a finding in a Chinese source, or a correction there, in the language that is spoken. It has a separate
+/// catalogue (templates/cards.zh.po) because it is data and not fixed words. Other texts are returned unchanged.
 Catalogue const& cards();
 std::string said(std::string const& of_finding);
+
+/// The location of a sentence, or the heading of a part of a document, in the language that is spoken: the words that
+/// templates/places.zh.po has are translated, and formulas and names stay.
+std::string place(std::string const& in_document);
 
 /// The scope of a proof in the language that is spoken: each clause that is known, with its numbers and words. Where
 /// one is not, the whole stays as the record has it, in English.

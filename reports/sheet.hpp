@@ -50,6 +50,14 @@ struct SearchEntry {
 /// The entries that have each of the words, whatever their case, in their order.
 std::vector<SearchEntry> matching(std::vector<SearchEntry> const& entries, std::vector<std::string> const& words);
 
+/// What formula.html of a report starts with: schemes of text files by the file's name, and certified scores of schemes
+/// of the bench, by title, of a token with the same one 0, 1, ... places back.
+struct Tryout {
+  std::vector<std::pair<std::string, std::string>> examples;
+  std::vector<std::pair<std::string, std::vector<double>>> curves;
+  int dimension = 0;
+};
+
 namespace writers {
 
 /// schemes/NAME.html of a report. `digest`: of the run's results, which links carry; may be empty.
@@ -59,6 +67,9 @@ std::string sheet_markdown(Sheet const& sheet);
 
 /// search.html of a report: every entry, and a search over them that needs no server.
 std::string search_html(std::vector<SearchEntry> const& entries, std::string const& digest);
+
+/// formula.html of a report: a form that evaluates the text of a scheme in the page, without a server.
+std::string formula_html(Tryout const& tryout, std::string const& digest);
 
 }  // namespace writers
 

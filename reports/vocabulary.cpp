@@ -164,9 +164,10 @@ std::string bound_sentence(Outcome const& outcome) {
 }
 
 std::string origin_sentence(Outcome const& outcome) {
+  if (outcome.source == file_source) return std::string(tr("your file"));
   if (outcome.origin == "quoted") return std::string(tr("the document's own words"));
   if (outcome.origin == "implied") return say("implied: {}", outcome.implied_by);
-  return std::string(tr("Added by pebench or by your file"));
+  return std::string(tr("Added by pebench"));
 }
 
 bool is_unchecked(Outcome const& outcome) {

@@ -56,7 +56,10 @@ std::string looked_at(Outcome const& outcome);
 /// For a sampled claim: what its cases say about the other cases, with the measure. Empty for any other claim.
 std::string bound_sentence(Outcome const& outcome);
 
-/// Whose sentence it is: "the document's own words", "implied: ...", "ours".
+/// The source of what a user's file claims.
+inline constexpr std::string_view file_source = "formula";
+
+/// The origin of a sentence: "the document's own words", "implied: ...", "your file", "Added by pebench".
 std::string origin_sentence(Outcome const& outcome);
 
 /// True when a run reports on this row without having checked it: not checkable, or not applicable.

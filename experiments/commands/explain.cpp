@@ -10,11 +10,13 @@
 #include "experiments/commands/run_options.hpp"
 #include "experiments/commands/scheme_sheet.hpp"
 #include "experiments/running/interrupt.hpp"
+#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/outcome_text.hpp"
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
 #include "theory/certificates/certificate.hpp"
+#include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -30,13 +32,34 @@ std::string certificate_line(Claim const& claim, RunOptions const& typed, ClaimF
          states;
 }
 
+/// What is false by the case that its source keeps, of which the others need not be looked at for a list of verdicts.
+Rows refuted_by_witness(std::vector<Claim const*> const& claims, int digits) {
+  Rows rows;
+  for (auto const* claim : claims) {
+    if (claim->witness.empty() || claim->exists || claim->expected != Verdict::refuted) continue;
+    auto const state = replay(*claim->check, case_of(*claim, claim->witness), digits).balls.decision.state;
+    if (state != BallDecision::State::refuted) continue;  // deciding it says what is wrong with the witness
+    Row row{described(*claim)};
+    row.outcome.verdict = name(Verdict::refuted);
+    row.outcome.evidence = name(Evidence::certified);
+    row.outcome.cases = 1;
+    row.outcome.agrees = true;
+    rows.emplace(claim->id, std::move(row));
+  }
+  return rows;
+}
+
 /// `among`: the claims of the file, which are read once.
 reports::Run explain_scheme(About const& scheme, RunOptions const& typed, bool markdown, ClaimFile const& file,
                             std::vector<Claim> const& among) {
   std::string const name(scheme.name), option = file.given() ? " " + file.option() : "";
-  auto run = decide_run(select({name}, among), typed);
+  auto options = engine_options(typed);
+  options.stop = interrupts();
+  auto const claims = claims_of_sheet(scheme, among);
+  tell_what_takes_long(claims);
+  auto run = decided(claims, options, refuted_by_witness(claims, options.digits));
   file.keep_in(run);
-  auto const sheet = sheet_of(scheme, run, precision_of({name}, run, engine_options(typed).jobs, interrupts()));
+  auto const sheet = sheet_of(scheme, run, precision_of({name}, run, options.jobs, options.stop));
   if (markdown) {
     put(reports::writers::sheet_markdown(sheet));
   } else {

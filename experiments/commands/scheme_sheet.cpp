@@ -121,16 +121,36 @@ SheetSection the_scheme(About const& scheme) {
   return section;
 }
 
+/// What its own file claims of a guest.
+bool is_of_its_file(About const& scheme, std::string_view source) {
+  return is_guest(scheme.name) && source == guest_source;
+}
+
+SheetRow statement_row(reports::Outcome const& outcome) {
+  return {.label = outcome.verdict == "holds" ? outcome.evidence : outcome.verdict,
+          .text = outcome.statement,
+          .name = {outcome.id, claim_page(outcome.id)},
+          .verdict = outcome.verdict,
+          .sign = std::string(reports::find_word(reports::verdict_words(), outcome.verdict).sign),
+          .fact = outcome.finding ? outcome.finding->so : ""};
+}
+
+SheetSection claims_of_file(About const& scheme, reports::Run const& run) {
+  SheetSection section{translatable("Claims of its file").data(), {}};
+  for (auto const& outcome : run.outcomes) {
+    if (is_of_its_file(scheme, outcome.source)) section.rows.push_back(statement_row(outcome));
+  }
+  return section;
+}
+
 /// The sentences of documents, those that are false first.
 SheetSection statements(About const& scheme, reports::Run const& run) {
   std::set<std::string_view> about;
-  for (auto const& claim : claims()) {
-    if (is_about(claim, scheme.name)) about.insert(claim.id);
-  }
+  for (auto const* claim : claims_of_sheet(scheme, claims())) about.insert(claim->id);
   std::vector<reports::Outcome const*> found;
   std::set<std::string> documents;
   for (auto const& outcome : run.outcomes) {
-    if (outcome.matrix_cell || reports::is_ours(outcome) || !about.contains(outcome.id)) continue;
+    if (outcome.matrix_cell || !about.contains(outcome.id)) continue;
     found.push_back(&outcome);
     documents.insert(outcome.source);
   }
@@ -145,14 +165,7 @@ SheetSection statements(About const& scheme, reports::Run const& run) {
   section.remark =
       reports::say("{} in {}; those that are false come first.", reports::counted(found.size(), "statement"),
                    reports::counted(documents.size(), "document"));
-  for (auto const* outcome : found) {
-    section.rows.push_back({.label = outcome->verdict == "holds" ? outcome->evidence : outcome->verdict,
-                            .text = outcome->statement,
-                            .name = {outcome->id, claim_page(outcome->id)},
-                            .verdict = outcome->verdict,
-                            .sign = std::string(reports::find_word(reports::verdict_words(), outcome->verdict).sign),
-                            .fact = outcome->finding ? outcome->finding->so : ""});
-  }
+  for (auto const* outcome : found) section.rows.push_back(statement_row(*outcome));
   return section;
 }
 
@@ -246,6 +259,18 @@ About const* scheme_called(std::string_view name) {
   return found == schemes().end() ? nullptr : &*found;
 }
 
+std::vector<Claim const*> claims_of_sheet(About const& scheme, std::vector<Claim> const& among) {
+  std::vector<Claim const*> result;
+  for (auto const& claim : among) {
+    bool const is_cell = claim.source.key == reports::matrix_source && claim.check;
+    bool const is_shown = is_cell ? claim.check->scheme() == scheme.name
+                                  : is_of_its_file(scheme, claim.source.key) ||
+                                        (claim.origin.kind != Origin::Kind::ours && is_about(claim, scheme.name));
+    if (is_shown) result.push_back(&claim);
+  }
+  return result;
+}
+
 std::vector<reports::Reach> precision_of(std::vector<std::string> const& names, reports::Run const& run, int jobs,
                                          std::stop_token const& stop) {
   std::vector<Claim const*> holding;
@@ -261,7 +286,7 @@ reports::Sheet sheet_of(About const& scheme, reports::Run const& run, std::vecto
   reports::Sheet sheet{std::string(scheme.name), std::string(scheme.title), {}};
   sheet.command = fmt::format("./bench explain {}", scheme.name);
   if (is_guest(scheme.name) && !run.files.empty()) sheet.command += " --scheme " + run.files.front().name;
-  sheet.sections = {the_scheme(scheme), statements(scheme, run)};
+  sheet.sections = {the_scheme(scheme), claims_of_file(scheme, run), statements(scheme, run)};
   for (auto const& kind : reports::purpose_kinds()) sheet.sections.push_back(properties_of(scheme, run, kind));
   for (auto const& section : {precision(scheme, reaches), training(scheme), wrong_versions(scheme)})
     sheet.sections.push_back(section);
@@ -296,6 +321,7 @@ std::vector<reports::File> scheme_pages(reports::Run const& run, std::string con
     files.push_back({scheme_page(name), reports::writers::sheet_html(sheet_of(*scheme, run, reaches), digest)});
   }
   files.push_back({"search.html", reports::writers::search_html(search_entries(), digest)});
+  files.push_back(formula_page(digest));
   return files;
 }
 

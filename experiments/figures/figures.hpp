@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "reports/plot/figure.hpp"
@@ -19,6 +20,11 @@ DrawFigure kazemnejad2019_heatmap, kazemnejad2019_dot_products, clock_blog_heatm
     clock_blog_distances, sinusoidal_2d_channels, sinusoidal_2d_gram, t5_index_maps, taylor_residual, score_by_distance,
     scaled_frequencies, bias_curves, base_against_context, interpolation_bound, precision_breakdown, alibi_slopes,
     rope_wavelengths, angles_met, position_collisions, lag_sums_by_base, printed_bases;
+
+/// The scores that `score_by_distance` draws, by the titles of their schemes: of a token of `profile_dimension` equal
+/// entries with the same one 0, 1, ... places back, each the double next to a ball.
+inline constexpr int profile_dimension = 64;
+std::vector<std::pair<std::string, std::vector<double>>> score_profiles();
 
 /// `score_by_distance` of these schemes alone; nothing where none of them has scores.
 std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const& names);

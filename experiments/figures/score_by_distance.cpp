@@ -14,7 +14,7 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int usual_dimension = 64, last_profile = 128;
+constexpr int last_profile = 128;
 constexpr std::size_t longest_title = 14;
 constexpr double greatest_shown = 1e12, squared_norm_of_token = 4;
 constexpr int most_decades = 12;
@@ -22,7 +22,7 @@ constexpr int most_decades = 12;
 /// The scores of a token at `last_profile` with the same one 0, 1, ... places back; the weights of head 0 are
 /// identities. Empty where the scheme's positions end before.
 std::vector<double> profile_of(Member const& member) {
-  auto const d = nearest_dimension(member.inside, usual_dimension);
+  auto const d = nearest_dimension(member.inside, profile_dimension);
   if (member.inside.rows != nullptr && member.inside.rows(d) <= last_profile) return {};
   BallPrecision const scope(128);
   Balls const field;
@@ -57,11 +57,13 @@ struct Profile {
   bool clipped_above = false;
 };
 
+using Scores = std::vector<std::pair<std::string, std::vector<double>>>;
+
 /// How many powers of ten below 1 the axis goes, so that the flattest curve that falls takes a quarter of it.
-int decades_for(std::vector<std::vector<double>> const& profiles) {
+int decades_for(Scores const& profiles) {
   constexpr double least_fall = 0.3, share = 0.25;
   double flattest = most_decades;
-  for (auto const& scores : profiles) {
+  for (auto const& [title, scores] : profiles) {
     double const fall = (scores[0] - *std::ranges::min_element(scores)) / std::log(10);
     if (fall >= least_fall) flattest = std::min(flattest, fall);
   }
@@ -85,24 +87,31 @@ Profile profile_panel(std::string const& title, std::vector<double> const& score
   return {{title, std::move(curves)}, std::move(share), clipped_above};
 }
 
+/// Of each member that `shown` takes, and that has scores and positions enough.
+Scores scores_by_title(auto const& shown) {
+  Scores result;
+  for (auto const& member : members()) {
+    auto const about = std::ranges::find(schemes(), member.name, &About::name);
+    if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
+    if (auto scores = profile_of(member); !scores.empty()) result.emplace_back(about->title, std::move(scores));
+  }
+  return result;
+}
+
+bool is_in_figure(Member const&, About const& about) {
+  return about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
+         about.title.size() <= longest_title;
+}
+
 /// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
 /// a sentence. `fitted`: the axis is made for these curves.
 std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out, bool fitted) {
   std::string rising;
   bool clipped_above = false;
-  std::vector<std::string> titles;
-  std::vector<std::vector<double>> all;
-  for (auto const& member : members()) {
-    auto const about = std::ranges::find(schemes(), member.name, &About::name);
-    if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
-    auto scores = profile_of(member);
-    if (scores.empty()) continue;
-    titles.emplace_back(about->title);
-    all.push_back(std::move(scores));
-  }
+  auto const all = scores_by_title(shown);
   int const decades = fitted ? decades_for(all) : most_decades;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    auto [panel, share, clipped] = profile_panel(titles[i], all[i], decades);
+  for (auto const& [title, scores] : all) {
+    auto [panel, share, clipped] = profile_panel(title, scores, decades);
     clipped_above = clipped_above || clipped;
     sheet.panels.push_back(std::move(panel));
     rising += (rising.empty() ? "" : ", ") + share;
@@ -118,7 +127,7 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
            "ALiBi, slope 1/2). Values clipped at {}{}. {}The share of steps back by which "
            "the score rises, each a point: {}.",
-           squared_norm_of_token, usual_dimension, last_profile, power(decades),
+           squared_norm_of_token, profile_dimension, last_profile, power(decades),
            clipped_above ? " and 10\u00b9\u00b2" : "", left_out, rising),
        .x = {.label = "distance n (tokens)"},
        .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},
@@ -128,12 +137,10 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
 
 }  // namespace
 
+std::vector<std::pair<std::string, std::vector<double>>> score_profiles() { return scores_by_title(is_in_figure); }
+
 plot::Figure score_by_distance() {
-  auto const shown = [](Member const&, About const& about) {
-    return about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
-           about.title.size() <= longest_title;
-  };
-  return profiles({.across = 5, .across_narrow = 3, .aspect = 0.7}, shown,
+  return profiles({.across = 5, .across_narrow = 3, .aspect = 0.7}, is_in_figure,
                   "Left out: codes but the sinusoids, schemes with learned numbers, what differs from a scheme shown "
                   "by its layout or frequencies alone, and names that do not fit. ",
                   false)

@@ -160,7 +160,8 @@ std::string story(reports::Outcome const& outcome) {
   result += entry("says", outcome.statement);
   if (!outcome.finding) result += entry("original", outcome.quote);
   result += entry("formula", outcome.latex) + entry("origin", reports::origin_sentence(outcome));
-  result += entry("location", fmt::format("{}, {}{}", outcome.source, outcome.locator,
+  auto const document = outcome.source == reports::file_source ? "" : outcome.source + ", ";
+  result += entry("location", fmt::format("{}{}{}", document, outcome.locator,
                                           outcome.ledger.empty() ? "" : say(" (ledger {})", outcome.ledger)));
   result += answer_lines(outcome);
   auto const& law = outcome.law.text;

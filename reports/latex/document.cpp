@@ -90,7 +90,7 @@ class Tables {
   Json stated(Outcome const& outcome) const {
     return {{"label", "claim:" + label(outcome.id)},
             {"id", outcome.id},
-            {"statement", outcome.statement},
+            {"statement", said(outcome.statement)},
             {"formula", formula(outcome.latex)},
             {"verdict", outcome.verdict},
             {"evidence", outcome.evidence == "none" ? "" : outcome.evidence}};
@@ -109,11 +109,11 @@ class Tables {
       hardware.push_back(Json::object({{"bound", found == outcome.hardware.end() ? "" : bound_text(found->value)}}));
     }
     out.update({{"cite", citation(run_, outcome.source)},
-                {"locator", outcome.locator},
+                {"locator", place(outcome.locator)},
                 {"expected", outcome.expected},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
                 {"law", law(outcome)},
-                {"note", outcome.note},
+                {"note", said(outcome.note)},
                 {"reason", is_unchecked(outcome) ? outcome.note : ""},
                 {"bound", outcome.residual ? residual_text(*outcome.residual) : ""},
                 {"enclosed", outcome.residual ? bound_text(*outcome.residual) : ""},

@@ -124,9 +124,20 @@ const pebench = (() => {
     }
   };
 
+  // The number formats that a page can compute in: each rounds a double.
+  // To `bits` of significand and exponents from `least` to `most`, ties to even.
+  const rounding = (bits, least, most) => (x) => {
+    if (x === 0 || !Number.isFinite(x)) return x;
+    const step = 2 ** (Math.max(Math.floor(Math.log2(Math.abs(x))), least) - bits + 1), scaled = x / step;
+    let whole = Math.round(scaled);
+    if (Math.abs(scaled - Math.trunc(scaled)) === 0.5 && whole % 2) whole -= 1;
+    return Math.abs(whole * step) >= 2 ** (most + 1) ? Math.sign(x) * Infinity : whole * step;
+  };
+  const formats = { double: (x) => x, float: Math.fround, half: rounding(11, -14, 15), bfloat16: rounding(8, -126, 127) };
+
   // What the scripts beside the page hand over: the stories of claims by their ids, the numbers of a figure.
   const stories = new Map(), numbers = new Map();
   const tell = (some) => { for (const [id, story] of Object.entries(some)) stories.set(id, story); };
   const number = ([figure, csv]) => numbers.set(figure, csv);
-  return { load, show, stories, tell, numbers, number };
+  return { load, show, formats, stories, tell, numbers, number };
 })();

@@ -7,15 +7,7 @@
   const figure = document.querySelector('figure[data-name="dot-product-by-lag"]');
   if (!figure?.querySelector("a.data")) return;
 
-  /// To `bits` of significand and exponents from `least` to `most`, ties to even.
-  const rounding = (bits, least, most) => (x) => {
-    if (x === 0 || !Number.isFinite(x)) return x;
-    const step = 2 ** (Math.max(Math.floor(Math.log2(Math.abs(x))), least) - bits + 1), scaled = x / step;
-    let whole = Math.round(scaled);
-    if (Math.abs(scaled - Math.trunc(scaled)) === 0.5 && whole % 2) whole -= 1;
-    return Math.abs(whole * step) >= 2 ** (most + 1) ? Math.sign(x) * Infinity : whole * step;
-  };
-  const formats = { double: (x) => x, float: Math.fround, half: rounding(11, -14, 15), bfloat16: rounding(8, -126, 127) };
+  const { formats } = pebench;
 
   /// F(lag) / F(0) with every step rounded: frequency, angle, cosine, sum.
   const curve = ({ d, base, format }, lags) => {

@@ -17,6 +17,9 @@ namespace {
 /// whole; so are the first components of an identity.
 constexpr std::size_t first_steps = 6, last_steps = 3, identities_shown = 2;
 
+/// The scheme and the property of a law that is a formula, which is about neither.
+constexpr std::string_view formula_word = "formula";
+
 Json step_items(std::vector<std::string> const& steps) {
   auto out = Json::array();
   auto const left_out = steps.size() > first_steps + last_steps ? steps.size() - first_steps - last_steps : 0;
@@ -67,11 +70,15 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
   for (auto const& other : run.outcomes) {
     if (other.corrected_by == outcome.id) corrects.push_back(claim_link(other.id));
   }
+  bool const is_formula = outcome.scheme == formula_word && outcome.property == formula_word;
   auto row = Encode{}(outcome);
   row.update({
       {"number", number},
       {"href", fragment(outcome.id)},
-      {"scheme", title_of(run.matrix.schemes, outcome.scheme)},
+      {"scheme", is_formula ? "" : title_of(run.matrix.schemes, outcome.scheme)},
+      {"property", is_formula ? "" : outcome.property},
+      {"locator", place(outcome.locator)},
+      {"document", outcome.source == file_source ? "" : outcome.source},
       {"source_title", source == run.sources.end() ? "" : source->title},
       {"sign", sign_of(outcome.verdict)},
       {"is_false", outcome.verdict == "refuted"},
@@ -84,8 +91,8 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
       {"residual_sort", outcome.residual ? shortest(*outcome.residual) : ""},
       {"walked", looked_at(outcome)},
       {"card", outcome.finding ? finding_card(outcome, run, true) : ""},
-      {"statement_html", set_mathematics(outcome.statement)},
-      {"note_html", set_mathematics(outcome.note)},
+      {"statement_html", set_mathematics(said(outcome.statement))},
+      {"note_html", set_mathematics(said(outcome.note))},
       {"bound", bound_sentence(outcome)},
       {"quote", quote_data(outcome, run)},
       {"origin", outcome.matrix_cell ? "" : origin_sentence(outcome)},

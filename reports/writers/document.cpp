@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 
 #include "reports/counts.hpp"
@@ -55,13 +56,12 @@ std::string basis(Outcome const& outcome) {
 /// domain and says so itself.
 Json told(Outcome const& outcome) {
   return {{"id", outcome.id},
-          {"statement_html", set_mathematics(outcome.statement)},
+          {"statement_html", set_mathematics(said(outcome.statement))},
           {"latex", outcome.latex},
           {"law", outcome.law.text},
           {"verdict", outcome.verdict},
           {"sign", sign_of(outcome.verdict)},
           {"evidence_word", outcome.evidence},
-          {"basis", set_mathematics(basis(outcome))},
           {"domain", outcome.evidence == "proved" && outcome.proof ? "" : set_mathematics(outcome.domain)},
           {"walked", looked_at(outcome)}};
 }
@@ -132,7 +132,7 @@ class Teller {
       for (auto const& table : part.tables) tables.push_back(table_data(table));
       if (claims.empty() && figures.empty() && tables.empty()) continue;
       out.push_back({{"number", out.size() + 1},
-                     {"heading", part.heading},
+                     {"heading", place(part.heading)},
                      {"wrong", wrong > 0 ? say("{} refuted", wrong) : ""},
                      {"claims", claims},
                      {"figures", figures},
@@ -153,6 +153,20 @@ class Teller {
     return links_.claim_page.empty() ? "" : page_link(links_.claim_page, links_.digest) + fragment(outcome.id);
   }
 
+  /// How a verdict is known. What a proof covers is said once on a page; where it is the same again, a link leads
+  /// there.
+  std::string basis_once(Outcome const& outcome, bool has_anchor) {
+    auto const text = basis(outcome);
+    if (outcome.evidence != "proved" || !outcome.proof) return set_mathematics(text);
+    auto const first = proofs_.find(text);
+    if (first == proofs_.end()) {
+      if (has_anchor) proofs_.emplace(text, outcome.id);
+      return set_mathematics(text);
+    }
+    return say("Proved in the same way as {}.",
+               fmt::format(R"(<a href="{}">{}</a>)", fragment(first->second), escape_markup(first->second)));
+  }
+
   Json correction(Outcome const& outcome) {
     auto const* const right = outcome.agrees ? correction_of(outcome, run_) : nullptr;
     if (right == nullptr) return nullptr;
@@ -160,8 +174,9 @@ class Teller {
     auto out = told(*right);
     out["known"] = class_of(outcome, run_) == ClaimClass::narrower ? tr("True with restrictions") : tr("Corrected");
     out["anchor"] = told_here ? right->id : "";
+    out["basis"] = basis_once(*right, told_here);
     out["claim_href"] = claim_href(*right);
-    out["correction_note"] = set_mathematics(right->note);
+    out["correction_note"] = set_mathematics(said(right->note));
     return out;
   }
 
@@ -170,8 +185,9 @@ class Teller {
     auto const again =
         outcome.witness ? "./bench replay " + shell_word(outcome.replay) : "./bench explain " + shell_word(outcome.id);
     auto out = told(outcome);
-    out.update({{"claim_href", claim_href(outcome)},
-                {"place", outcome.locator},
+    out.update({{"basis", basis_once(outcome, true)},
+                {"claim_href", claim_href(outcome)},
+                {"place", place(outcome.locator)},
                 {"is_false", outcome.verdict == "refuted"},
                 {"card", outcome.finding ? finding_card(outcome, run_, true) : ""},
                 {"is_claimed", outcome.origin != "ours"},
@@ -182,7 +198,7 @@ class Teller {
                 {"implied_by", set_mathematics(outcome.implied_by)},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
                 {"witness", witness_data(outcome)},
-                {"note_html", unchecked ? "" : set_mathematics(outcome.note)},
+                {"note_html", unchecked ? "" : set_mathematics(said(outcome.note))},
                 {"evidence", unchecked ? "" : outcome.evidence},
                 {"evidence_sign", find_word(evidence_words(), outcome.evidence).sign},
                 {"known", unchecked ? tr("Why there is no check") : tr("How that is known")},
@@ -213,6 +229,7 @@ class Teller {
   Run const& run_;
   DocumentLinks const& links_;
   std::set<std::string> told_;
+  std::map<std::string, std::string> proofs_;  ///< the claim that first had a text of `basis`
 };
 
 /// {kind, alarm_sign, says} when a run has something that the page must say first: a surprise, an interruption, no

@@ -59,7 +59,7 @@ std::string beginning(std::string_view text, std::size_t most) {
   };
   auto blank = text.rfind(' ', most);
   while (blank != text.npos && blank > 0 && is_open(blank)) blank = text.rfind(' ', blank - 1);
-  return std::string(text.substr(0, blank == text.npos ? text.find(' ') : blank)) + " …";
+  return std::string(text.substr(0, blank == text.npos ? text.find(' ') : blank)) + "\u00a0…";
 }
 
 /// How people call a document: the short name in its title, or author and year.
@@ -88,10 +88,11 @@ Json finding_rows(Run const& run, std::vector<Outcome const*> const& found) {
     auto const& words = outcome->quote;
     // A cut could leave half a formula: long words, and one formula, are given by what they say.
     bool const whole = words.size() <= claimed && (words.find('\\') == words.npos || words.find('$') != words.npos);
+    auto const statement = set_mathematics(beginning(said(outcome->statement), claimed));
     out.push_back({{"id", outcome->id},
                    {"href", fragment(outcome->id)},
-                   {"name", fmt::format("{}, {}", document, short_place(outcome->locator))},
-                   {"claimed", whole ? set_words(words).html : set_mathematics(beginning(outcome->statement, claimed))},
+                   {"name", fmt::format("{}, {}", document, place(std::string(short_place(outcome->locator))))},
+                   {"claimed", whole ? set_words(words).html : statement},
                    {"fact", set_mathematics(beginning(said(outcome->finding->so), fact))},
                    {"card", finding_card(*outcome, run, false)}});
   }
@@ -226,6 +227,7 @@ Json shared(Run const& run, Extras const& extras, std::string const& digest) {
           {"figures_href", beside(figures_page)},
           {"matrix_page", page_link("matrix.html", digest)},
           {"search_page", extras.has_search ? page_link("search.html", digest) : ""},
+          {"formula_page", page_link("formula.html", digest)},
           {"css", translate_css(asset("page.css"), [](std::string const& word) { return std::string(tr(word)); })},
           {"js", inline_script(asset("page.js"))},
           {"headline", headline(run.summary)},
@@ -236,7 +238,7 @@ Json shared(Run const& run, Extras const& extras, std::string const& digest) {
           {"surprises", surprise_links(run)},
           {"has_findings", !findings_of(run).empty() || !remarks_of(run).empty()},
           {"has_matrix", !run.matrix.schemes.empty()},
-          {"has_figures", !extras.figures.empty() || !run.provenance.missing.empty()},
+          {"has_figures", !extras.figures.empty()},
           {"sources", source_rows(run, extras.documents, digest)}};
 }
 
@@ -301,11 +303,17 @@ Json of_claims(Run const& run, Told told, Json costs) {
           {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
           {"rows", std::move(told.rows)},
           {"files", Encode{}(run.files)},
+          {"obstacles", run.provenance.missing},
           {"provenance", provenance_rows(run.provenance)}};
 }
 
+/// What could not be made stands above the figures where one of them is concerned.
 Json of_figures(Run const& run, Json const& figures) {
-  return {{"figures_page", true}, {"draws", true}, {"missing", run.provenance.missing}, {"figures", figures}};
+  bool const all_drawn = std::ranges::all_of(figures, [](Json const& figure) { return figure["svg"] != ""; });
+  return {{"figures_page", true},
+          {"draws", true},
+          {"missing", all_drawn && !figures.empty() ? Json::array() : Json(run.provenance.missing)},
+          {"figures", figures}};
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::string script_words() {
   if (spoken() == Language::en) return {};
   std::string out;
   for (auto const script : {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"),
-                            asset("comparison.js"), asset("sheet.js")}) {
+                            asset("comparison.js"), asset("sheet.js"), asset("formula.js"), asset("formula_form.js")}) {
     out += script_phrases(script, [](std::string const& english) { return std::string(tr(english)); });
   }
   return "const translations = {\n" + out + "};\n";
@@ -94,7 +94,7 @@ std::string finding_card(Outcome const& outcome, Run const& run, bool unfolded) 
   return fill_template("finding.html.mustache",
                        {{"title", source == run.sources.end() ? outcome.source : source->title},
                         {"year", source == run.sources.end() ? "" : source->year},
-                        {"locator", outcome.locator},
+                        {"locator", place(outcome.locator)},
                         {"severity", tr(find_word(impact_words(), outcome.finding->impact).meaning)},
                         {"language", chinese ? "zh" : "en"},
                         {"tongue", tongue_of(outcome, run)},

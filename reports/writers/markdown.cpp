@@ -147,45 +147,38 @@ std::string matrix_block(Run const& run) {
   return folded("Every scheme, every property", writers::matrix_markdown(matrix(run)));
 }
 
-std::string says(Outcome const& outcome) { return escape_markdown(outcome.statement); }
-
-std::string correction(Run const& run, Outcome const& outcome) {
-  auto const found = std::ranges::find(run.outcomes, outcome.corrected_by, &Outcome::id);
-  auto out = outcome.corrected_by.empty() || found == run.outcomes.end()
-                 ? ""
-                 : fmt::format("{} ({}, {})", says(*found), found->verdict, found->evidence);
-  if (!outcome.note.empty()) out += fmt::format("{}*{}*", out.empty() ? "" : "<br>", escape_markdown(outcome.note));
+/// The text of a cell: a bar, which a formula may have, would end it.
+std::string in_cell(std::string const& text) {
+  std::string out;
+  for (char const c : text) out += c == '|' && !out.ends_with('\\') ? "\\|" : std::string(1, c);
   return out;
 }
 
-std::string refuted(Run const& run) {
-  std::string rows;
-  for (auto const& outcome : run.outcomes) {
-    if (outcome.verdict != "refuted" || !outcome.witness || is_matrix_cell(run, outcome)) continue;
-    auto const& witness = *outcome.witness;
-    rows += fmt::format("| {}<br>{} | {} | {}<br>left {}<br>right {} | {} |\n", markdown_code(outcome.id),
-                        escape_markdown(outcome.locator), says(outcome), markdown_code(witness.at),
-                        markdown_code(reading_text(witness.lhs)), markdown_code(reading_text(witness.rhs)),
-                        correction(run, outcome));
+/// A quotation that is LaTeX without dollars would be shown as its source: the statement says the same.
+std::string claimed(Outcome const& outcome) {
+  auto const& quote = outcome.quote;
+  bool const is_source = quote.find('\\') != quote.npos && quote.find('$') == quote.npos;
+  return quote.empty() || is_source ? escape_markdown(outcome.statement) : markdown_words(quote);
+}
+
+std::string false_sentences(std::vector<Outcome const*> const& found) {
+  auto out = fmt::format("| {} | {} | {} |\n|---|---|---|\n", tr("claim"), tr("✗ claimed"), tr("✓ in fact"));
+  for (auto const* outcome : found) {
+    out += fmt::format("| {}<br>{} | {} | {} |\n", markdown_code(outcome->id), escape_markdown(outcome->locator),
+                       in_cell(claimed(*outcome)), in_cell(markdown_words(said(outcome->finding->so))));
   }
-  if (rows.empty()) return "";
-  return folded(
-      "Refuted, as expected",
-      "Each with the counterexample to which it was shrunk; `./bench explain CLAIM` tells the whole story.\n\n"
-      "| claim | as printed | counterexample | corrected, or remarked |\n|---|---|---|---|\n" +
-          rows);
+  return out;
 }
 
 }  // namespace
-
-std::string findings_markdown(Run const& run) { return findings(tr("What was found to be false"), findings_of(run)); }
 
 std::string writers::markdown(Run const& run) {
   auto const found = found_sentence(run);
   auto out =
       fmt::format("# pebench\n\n{}{}{} **{}**\n\n{}\n", found, found.empty() ? "" : "\n\n",
                   status(run.summary) == Status::green ? "✓" : "✗", headline(run.summary), counts_table(run.summary));
-  auto const cards = findings_markdown(run) + findings(tr("Remarks: slips and hedged sentences"), remarks_of(run));
+  auto const cards = findings(tr("What was found to be false"), findings_of(run)) +
+                     findings(tr("Remarks: slips and hedged sentences"), remarks_of(run));
   if (!cards.empty()) out += "\n" + cards;
   out += stories(tr("Surprises"), run.outcomes, [](Outcome const& outcome) { return !outcome.agrees; });
   out += fmt::format("## {}\n\n{}", tr("Claims"), claims_table(run.outcomes)) + "\n";
@@ -204,7 +197,14 @@ std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std:
       status(run.summary) == Status::green ? "✓" : "✗", escape_markdown(headline(run.summary)),
       counted(run.summary.claims, "claim"), made.digits, counted(made.cases, "case"), made.seed, markdown_code(command),
       escape_markdown(found_sentence(run)));
-  out += findings_markdown(run) + "\n" + figure_sections(figures) + sources(run) + matrix_block(run) + refuted(run);
+  out += figure_sections(figures);
+  auto const found = findings_of(run), remarks = remarks_of(run);
+  if (!found.empty()) {
+    out += fmt::format("## {}\n\nEach with its reading and its counterexample: `./bench explain CLAIM`\n\n{}\n",
+                       tr("What was found to be false"), false_sentences(found));
+  }
+  if (!remarks.empty()) out += folded(tr("Misprints, slips and hedged sentences"), false_sentences(remarks));
+  out += sources(run) + matrix_block(run);
   out.pop_back();  // one line end is enough
   return out;
 }

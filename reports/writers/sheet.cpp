@@ -68,6 +68,7 @@ Json frame(std::string_view title, std::string_view above, std::string const& di
           {"command", ""},
           {"searched", false},
           {"kinds", Json::array()},
+          {"formula", nullptr},
           {"sections", Json::array()}};
 }
 
@@ -130,6 +131,18 @@ std::string writers::search_html(std::vector<SearchEntry> const& entries, std::s
   auto values = frame(tr("Schemes and search"), "", digest);
   values["searched"] = true;
   values["kinds"] = kinds;
+  return fill_page("sheet.html.mustache", "", std::move(values));
+}
+
+std::string writers::formula_html(Tryout const& tryout, std::string const& digest) {
+  Json data{{"d", tryout.dimension}, {"examples", Json::array()}, {"certified", Json::object()}};
+  for (auto const& [name, text] : tryout.examples) data["examples"].push_back({{"name", name}, {"text", text}});
+  for (auto const& [title, scores] : tryout.curves) data["certified"][title] = scores;
+  auto const last = tryout.curves.empty() ? 0 : tryout.curves.front().second.size() - 1;
+  data["last"] = last;
+  auto values = frame(tr("Try a formula"), "", digest);
+  values["formula"] = {{"dimension", tryout.dimension}, {"last", last}, {"data", inline_script(dump(data, 0))}};
+  values["js"] = inline_script(asset("formula.js")) + inline_script(asset("formula_form.js"));
   return fill_page("sheet.html.mustache", "", std::move(values));
 }
 

@@ -56,6 +56,23 @@ TEST_CASE("the page of each scheme has every statement of a document that list c
   CHECK(statements_in(sheet_of(*scheme_called("rope"), run, {})).contains("su2021.inner-product-decay"));
 }
 
+TEST_CASE("what is decided for the page of a scheme is what the page shows, and nothing of the bench beside it") {
+  auto const run = expected_run();
+  auto const& rope = *scheme_called("rope");
+  std::size_t cells = 0;
+  std::set<std::string> statements;
+  for (auto const* claim : claims_of_sheet(rope, claims())) {
+    auto const outcome = described(*claim);
+    cells += outcome.matrix_cell ? 1 : 0;
+    if (!outcome.matrix_cell) statements.insert(claim->id);
+  }
+  CHECK(statements == statements_in(sheet_of(rope, run, {})));
+  CHECK(cells == static_cast<std::size_t>(std::ranges::count_if(run.outcomes, [](auto const& outcome) {
+          return outcome.matrix_cell && outcome.scheme == "rope";
+        })));
+  CHECK_FALSE(statements.contains("su2021.rises"));
+}
+
 TEST_CASE("a page names each property once, under wanted, unwanted or neutral") {
   auto const run = expected_run();
   for (auto const* name : {"rope", "alibi", "attention", "sinusoidal-2d"}) {

@@ -48,28 +48,66 @@ bool is_said(std::string const& text, std::string const& quote) {
   return formula && std::regex_search(text, std::regex(pattern));
 }
 
+std::set<std::string> chinese_sources(std::vector<Claim> const& claims) {
+  std::set<std::string> keys;
+  for (auto const& claim : claims) {
+    if (reports::has_han(claim.origin.text) || reports::has_han(claim.origin.words)) keys.insert(claim.source.key);
+  }
+  return keys;
+}
+
 }  // namespace
 
-Complaints every_chinese_finding_is_translated(std::vector<Claim> const& claims, reports::Catalogue const& chinese) {
-  std::set<std::string> sources, answers;
-  Complaints complaints;
+Complaints every_chinese_place_is_translated(std::vector<Claim> const& claims, std::span<Document const> documents,
+                                             std::function<std::string(std::string const&)> const& in_chinese) {
+  static std::set<std::string> const names{"sin", "cos", "alpha", "beta", "distances", "dots"};
+  static std::regex const word(R"re((?:^|[^\w.])([a-z]{3,})(?=$|\W))re");
+  auto const sources = chinese_sources(claims);
+  std::set<std::string> places;
   for (auto const& claim : claims) {
-    if (reports::has_han(claim.origin.text) || reports::has_han(claim.origin.words)) sources.insert(claim.source.key);
+    if (sources.contains(claim.source.key)) places.insert(claim.source.place);
   }
+  for (auto const& document : documents) {
+    if (!sources.contains(document.key)) continue;
+    for (auto const& section : document.sections) places.insert(section.heading);
+  }
+  Complaints complaints;
+  for (auto const& place : places) {
+    auto const chinese = in_chinese(place);
+    for (std::sregex_iterator found(chinese.begin(), chinese.end(), word), none; found != none; ++found) {
+      if (names.contains((*found)[1])) continue;
+      complaints.push_back(fmt::format("{} stays English: {}", (*found)[1].str(), place));
+    }
+  }
+  return complaints;
+}
+
+Complaints every_chinese_finding_is_translated(std::vector<Claim> const& claims, reports::Catalogue const& chinese) {
+  auto const sources = chinese_sources(claims);
+  std::set<std::string> answers;
+  Complaints complaints;
+  auto const require = [&](std::string const& id, std::string const& english) {
+    auto const found = chinese.find(english);
+    bool const told = found != chinese.end() && reports::has_han(found->second);
+    if (!told) complaints.push_back(fmt::format("{} has no Chinese for: {}", id, english));
+    answers.insert(english);
+  };
   for (auto const& claim : claims) {
     auto const& [impact, reading, so, difference, stays, prior] = claim.finding;
     // The first page shows the heavy ones in full.
     bool const heavy = impact == Impact::theorem || impact == Impact::bug || impact == Impact::number;
     if (impact == Impact::none || (!heavy && !sources.contains(claim.source.key))) continue;
-    for (auto const& answer : {reading, so, difference, stays, prior}) {
-      auto const found = chinese.find(answer);
-      bool const told = found != chinese.end() && reports::has_han(found->second);
-      if (!told) complaints.push_back(fmt::format("{} has no Chinese for: {}", claim.id, answer));
-      answers.insert(answer);
-    }
+    for (auto const& answer : {reading, so, difference, stays, prior}) require(claim.id, answer);
+  }
+  for (auto const& claim : claims) {
+    if (claim.origin.kind == Origin::Kind::ours || !sources.contains(claim.source.key)) continue;
+    auto const right = std::ranges::find(claims, claim.corrected_by, &Claim::id);
+    if (right == claims.end()) continue;
+    require(right->id, right->says);
+    if (!right->note.empty()) require(right->id, right->note);
   }
   for (auto const& [english, text] : chinese) {
-    if (!answers.contains(english)) complaints.push_back(fmt::format("no finding says: {}", english));
+    if (!answers.contains(english)) complaints.push_back(fmt::format("no finding and no correction says: {}", english));
   }
   return complaints;
 }

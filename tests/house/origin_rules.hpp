@@ -2,11 +2,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
 
 #include "reports/language.hpp"
 #include "tests/house/complaints.hpp"
+#include "theory/claims/documents.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/schemes/about.hpp"
 
@@ -15,9 +18,14 @@ namespace pe::house {
 /// A quoted claim has the document's words, an implied one says how it follows from them, and ours has neither.
 Complaints every_origin_is_said(std::vector<Claim> const& claims);
 
-/// The findings of a source whose words are Chinese, and the heavy ones of every source, are told in Chinese, too, answer
-/// by answer; the catalogue has nothing else.
+/// The findings of a source with Chinese words, and the heavy ones of every source, are in Chinese, too, answer by
+/// answer, and so are the corrections of such a source; the catalogue has nothing else.
 Complaints every_chinese_finding_is_translated(std::vector<Claim> const& claims, reports::Catalogue const& chinese);
+
+/// The locations and the headings of sources with Chinese words, in Chinese, have no English word but names in formulas
+/// and code.
+Complaints every_chinese_place_is_translated(std::vector<Claim> const& claims, std::span<Document const> documents,
+                                             std::function<std::string(std::string const&)> const& in_chinese);
 
 /// The words of a quoted claim stand in the text of its source, white space aside. `texts`: by the key of the source;
 /// a source without a text is left out.

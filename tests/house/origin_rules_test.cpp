@@ -39,9 +39,30 @@ TEST_CASE("The findings of Chinese sources, and the heaviest of all, are in Chin
   lacking.erase("so"), lacking["differs"] = "differs";
   CHECK(every_chinese_finding_is_translated({chinese, wrong}, lacking) ==
         Complaints{"key.c has no Chinese for: so", "key.c has no Chinese for: differs"});
+  auto corrected = claim("key.d", quoted("words"));
+  corrected.corrected_by = "key.e";
+  auto right = claim("key.e", ours);
+  right.says = "so it is";
+  CHECK(every_chinese_finding_is_translated({chinese, corrected, right}, {}) ==
+        Complaints{"key.e has no Chinese for: so it is"});
+  CHECK(every_chinese_finding_is_translated({chinese, corrected, right}, {{"so it is", "是这样"}}) == Complaints{});
   auto heavy = wrong;
   heavy.finding.impact = Impact::number;
   CHECK(every_chinese_finding_is_translated({english, heavy}, {}).size() == 5);
+}
+
+TEST_CASE("In Chinese the locations and the headings of Chinese sources have no English words but names") {
+  reports::speak(reports::Language::zh);
+  auto const chinese = every_chinese_place_is_translated(claims(), documents(), reports::place);
+  reports::speak(reports::Language::en);
+  CHECK(chinese == Complaints{});
+  auto said = claim("key.a", quoted("位置"));
+  said.source.place = "2, the aim: sin(alpha), pe.dot";
+  auto const as_it_is = [](std::string const& text) { return text; };
+  CHECK(every_chinese_place_is_translated({said}, {}, as_it_is) ==
+        Complaints{"the stays English: 2, the aim: sin(alpha), pe.dot",
+                   "aim stays English: 2, the aim: sin(alpha), pe.dot"});
+  CHECK(every_chinese_place_is_translated({claim("key.b", quoted("the aim"))}, {}, as_it_is) == Complaints{});
 }
 
 TEST_CASE("Every quote is in its source, where the sources are at hand") {

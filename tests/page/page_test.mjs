@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { launch, open, overflow, shownRows } from "./browser.mjs";
 import { lowContrasts } from "./contrast.mjs";
 import { figureFaults } from "./figures.mjs";
+import { testLook } from "./look_tests.mjs";
 import { testMore } from "./more_tests.mjs";
 
 // The rows of the page, and those that come with the cells of the matrix.
@@ -73,7 +74,7 @@ test("the first screen has a figure to drag, five findings with what is so, two 
   };
   await seen(".tally b", 3);
   await seen(".named li", 5);
-  await seen("nav a", 8);
+  await seen("nav a", 9);
   if (run.figures.length) await seen(".hero .try polyline", 1);
   const said = (await page.textContent("#findings .intro")).match(
     /^Of \d+ statements in \d+ documents \(.*?\) (\d+) are established, (\d+) are true in every case that was tested, (\d+) are false as stated and (\d+) only by a/);
@@ -376,3 +377,4 @@ test("a single file has all stories and figures inside, below 5 MB", async () =>
 });
 
 testMore(() => ({ browser, folder, figures, run }));
+testLook(() => ({ browser, folder, run }));

@@ -17,7 +17,7 @@ TEST_CASE("the gallery changes with what is decided, not with the machine or the
   run.provenance.cpu = run.provenance.started = run.provenance.commit = "another";
   run.provenance.wall_seconds = 1;
   CHECK(gallery(run, {}, "") == once);
-  run.outcomes[2].witness->lhs = "1";
+  run.outcomes[2].finding->so = "Another.";
   CHECK(gallery(run, {}, "") != once);
 }
 

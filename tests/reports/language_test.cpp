@@ -45,7 +45,7 @@ void add_templates(Keys& keys) {
   translate_tex(asset("document.tex.mustache"), note);
   for (auto const sheet : {asset("base.css"), asset("page.css")}) translate_css(sheet, note);
   for (auto const script : {asset("base.js"), asset("page.js"), asset("figures.js"), asset("try.js"),
-                            asset("comparison.js"), asset("sheet.js")}) {
+                            asset("comparison.js"), asset("sheet.js"), asset("formula.js"), asset("formula_form.js")}) {
     script_phrases(script, note);
   }
 }

@@ -47,7 +47,7 @@ TEST_CASE("each row gives the origin of its sentence") {
   auto const run = fixed_run();
   CHECK(origin_sentence(run.outcomes.at(0)) == "the document's own words");
   CHECK(origin_sentence(run.outcomes.at(1)) == "implied: the bits of a binary number, read from the lowest");
-  CHECK(origin_sentence(run.outcomes.at(3)) == "Added by pebench or by your file");
+  CHECK(origin_sentence(run.outcomes.at(3)) == "Added by pebench");
 }
 
 TEST_CASE("a surprise says what was expected, what was observed, and where") {
