@@ -52,7 +52,6 @@ MADE: dict[str, Callable[[Asked], Positional]] = {
     "rope-query-scale": places.QueryScaled,
     "rope-logn": places.LogN,
     "log-n": places.LogOfLength,
-    "ssmax": places.Scalable,
     "rope-hyperbolic": places.Hyperbolic,
     "rope-imaginary": places.Imaginary,
 }

@@ -64,21 +64,6 @@ class LogOfLength(Positional):
         return super().content(q, k, positions, key_positions) * (math.log(k.shape[-2]) / math.log(self.original))
 
 
-class Scalable(Factored):
-    """The logarithm of how many keys the query sees; `share` is learned."""
-
-    def __init__(self, asked: Asked) -> None:
-        super().__init__(asked)
-        self.share = self.number(asked.heads, of=0.5)
-
-    def rotate(self, q: Tensor, k: Tensor, positions: Tensor, key_positions: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        q, k = super().rotate(q, k, positions, key_positions)
-        return q * self.share[:, None, None], k
-
-    def factor(self, positions: Tensor) -> Tensor:
-        return torch.log((positions + 1).double())
-
-
 class DeepseekYarn(Factored, Rotation):
     """Scores times (0.1 ln s + 1)^2, as its softmax has it."""
 
