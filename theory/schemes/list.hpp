@@ -1,6 +1,6 @@
-/// Every scheme that is a type; those that are text files are written_schemes() (families/guests.hpp). The folder and this
-/// list are compared by a house test. What is made from it need not read all schemes: their descriptors are schemes()
-/// (about.hpp).
+/// Every scheme that is a type; those that are text files are written_schemes() (families/guests.hpp). The folder and
+/// this list are compared by a house test. What is made from it need not read all schemes: their descriptors are
+/// schemes() (about.hpp).
 #pragma once
 
 #include <map>

@@ -7,8 +7,8 @@
 ///   interleaved   the same frequencies; pair i turns by h where i mod 3 is 1 and by w where it is 2, as long as i <
 ///   3s,
 ///                 s = 5n/16, rounded down; by t elsewhere. Half-split
-///   alternating   (h, w): the frequencies are those of plain RoPE; those of even number turn the first half of the pairs
-///                 by h, the others the second half by w. Interleaved
+///   alternating   (h, w): the frequencies are those of plain RoPE; those of even number turn the first half of the
+///                 pairs by h, the others the second half by w. Interleaved
 ///   time last     (t, h, w): the same frequencies; the last 5n/16 pairs turn by t, those before by h and w in turn.
 ///                 Interleaved
 ///
@@ -164,7 +164,10 @@ struct AlternatingPlan : AxialPlan {
       .cost = cost::rotary,
       .like = "rope"};
   static Frequencies frequencies(Shape const& shape) { return rotary_frequencies(shape); }
-  static AxisOfPair of_pair(int i, int pairs) { return {i < pairs / 2 ? 0 : 1, i < pairs / 2 ? 2 * i : 2 * i - pairs + 1}; }
+  static AxisOfPair of_pair(int i, int pairs) {
+    bool const down = i < pairs / 2;
+    return {down ? 0 : 1, down ? 2 * i : 2 * i - pairs + 1};
+  }
 };
 
 template <bool interleaved>
