@@ -97,6 +97,9 @@ TEST_CASE("Entries that are negative or no numbers are said to be so") {
   w = powers(1e4, 64);
   for (std::size_t i = 0; i < w.size(); i += 3) w[i] = i % 2 == 0 ? NAN : -w[i];
   CHECK(defects(alone(w)) == Ids{"non-finite"});
+  w = powers(1e4, 64);  // whatever its name, where the others are frequencies in use
+  w[3] = NAN;
+  CHECK(defects(audit({table_of(w, Dtype::float32)})) == Ids{"non-finite"});
 }
 
 TEST_CASE("Frequencies that are all off by a part are not positions that lie apart") {

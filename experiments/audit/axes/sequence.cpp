@@ -55,7 +55,7 @@ std::optional<Format> rounded_positions(std::vector<double> const& p) {
   for (auto const format : {Format::bfloat16, Format::binary16}) {
     for (double const step : {1.0, std::round(mean)}) {
       std::size_t moved = 0, right = 0;
-      for (std::size_t r = 0; r < p.size(); ++r) {
+      for (std::size_t r = 0; r < p.size() && right == r; ++r) {
         auto const meant = p.front() + step * static_cast<double>(r), is = round_to(format, meant);
         right += is == p[r] ? 1U : 0U;
         moved += is != meant ? 1U : 0U;

@@ -125,8 +125,12 @@ class Judgement {
   /// Whether anything can be said: then the audit has it.
   bool judge() {
     auto const& x = v_.x;
-    if (std::ranges::any_of(x, [](double v) { return !std::isfinite(v); }))
-      return (named_ || asked_.by_config()) && defect(found<"non-finite: frequencies">());
+    auto const bad = static_cast<std::size_t>(std::ranges::count_if(x, [](double v) { return !std::isfinite(v); }));
+    if (bad > 0) {
+      auto const usual = best_of(x, usual_rates(x.size(), usual_bases().size()), stored_);
+      bool const others_are_usual = usual && usual->left.size() == bad && x.size() >= bad + fewest_numbers;
+      return (named_ || asked_.by_config() || others_are_usual) && defect(found<"non-finite: frequencies">());
+    }
     auto const wanted = asked_.rates(x.size(), 1);
     if (asked_.by_config()) return are_divisors(wanted) || beside_config(wanted);
     if (named_) {
