@@ -210,7 +210,7 @@ def _left_padding(s: Asked, case: Case) -> str | None:
     import torch
 
     _stateless(s)
-    by_tokens = s.setting("model_type") not in BEGIN_AT_2 and s.first_position == s.padding + 1  # RoBERTa's kind counts what is no padding
+    by_tokens = s.setting("model_type") not in BEGIN_AT_2 and s.first_position == s.padding + 1 and _sees(s, 0, -1)  # RoBERTa's kind
     if s.positions_name is None and s.counts_columns and not by_tokens:
         raise Skip(str(s.counts_columns))
     if by_tokens and s.by_token:
