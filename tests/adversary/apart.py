@@ -110,25 +110,25 @@ def codes_apart(h, store, gap, most):
             h.cases += len(t) * (len(t) - 1) // 2
 
 
-def lag_features(h, K, d, lags, top, length):
-    """What four heads make of a query at `top` and keys so far behind: scores of some tokens, factors of weights."""
+def lag_features(h, K, d, lags, top, key_at_0):
+    """What four heads make of queries and keys so far behind: scores of some tokens, factors of weights."""
     columns = []
     for head in range(4):
-        layer = h.layer(K, Shape(d, 10000, head, h.seed, 4, length))
+        layer = h.layer(K, Shape(d, 10000, head, h.seed, 4, top + 1))
         tokens = [np.zeros(d), *np.eye(d)[:4]]
-        i, j = np.full(len(lags), top), top - lags
+        i, j = (lags, 0 * lags) if key_at_0 else (np.full(len(lags), top), top - lags)
         columns += [layer.score(x, i, y, j) for x in tokens for y in tokens] + [layer.factor(i, j)]
     return np.stack(columns, axis=1)
 
 
-def lags_apart(h, gap, most):
+def lags_apart(h, gap, most, key_at_0=False):
     for d in h.dimensions(16, few=3):
         top = min(most, limit(h, Shape(d)) - 1)
         lags = np.arange(0, top + 1)
-        features = lag_features(h, Fast, d, lags, top, top + 1)
+        features = lag_features(h, Fast, d, lags, top, key_at_0)
         h.cases += len(lags) * (len(lags) - 1) // 2
         for a, b in near_pairs(features)[:4]:
-            fine = lag_features(h, h.fine, d, lags[[a, b]], top, top + 1)
+            fine = lag_features(h, h.fine, d, lags[[a, b]], top, key_at_0)
             distance = norm2(fine[0] - fine[1])
             h.claim(distance >= gap * gap and distance > 1e-60,
                     f"d={d}: distances {lags[a]} and {lags[b]} differ by {float(distance) ** 0.5:.3g} in four heads")
@@ -170,7 +170,7 @@ def beyond_length(h):
     if h.kind == "layer":
         layer = h.layer(Fast, Shape(h.dimensions()[0], length=512))
         h.claim(layer.longest is None or layer.longest > 512, "a table of 512 ends there")
-        return lags_apart(h, gap, h.scope.most or 1 << 14)
+        return lags_apart(h, gap, h.scope.most or 1 << 14, key_at_0=True)
     h.claim(not h.rows or h.scheme == "survey-sinusoidal-1d", "a table ends")
     if h.by_lag:
         return by_lag(h, gap * gap, h.scope.most or 1 << 18)

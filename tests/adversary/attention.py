@@ -3,7 +3,6 @@
 from dataclasses import replace
 from fractions import Fraction
 
-import mpmath
 import numpy as np
 
 from hunt import Found, Shape
@@ -116,21 +115,33 @@ def score_length_invariance(h):
                 **cases)
 
 
+def differ(h, shape, a, b):
+    """Whether some token is scored otherwise at a place of a than at that of b, or is seen from one of the two alone."""
+    layer, fine = (h.layer(K, shape) for K in (Fast, h.fine))
+    tokens = h.tokens(6, shape.d)
+    h.cases += len(a[0]) * len(tokens) ** 2
+    if not (layer.sees(*a) == layer.sees(*b)).all():
+        return True
+    apart = lambda layer, x, y, a, b: np.abs(layer.score(x, a[0], y, a[1]) - layer.score(x, b[0], y, b[1])) + \
+        np.abs(layer.factor(*a) - layer.factor(*b))
+    for x in tokens:
+        for y in tokens:
+            n = int(np.argmax(np.nan_to_num(apart(layer, x, y, a, b))))
+            if (apart(fine, x, y, [t[n:n + 1] for t in a], [t[n:n + 1] for t in b]) > 1e-20).any():
+                return True
+    return False
+
+
 def differs(h, i, a, b, words):
     """That some head scores some token otherwise at places a and b: of one that says that there is one."""
+    last = np.maximum(np.maximum(*a), np.maximum(*b))
+    ends_there = "no more tokens than the places need" in h.scope.says
     for shape in h.shapes(8, heads=(0, 1, 2, 3)):
-        layer = h.layer(h.fine, replace(shape, length=min(65, limit(h, shape))))
-        tokens = h.tokens(6, shape.d)
-        if not (layer.sees(*a) == layer.sees(*b)).all():
-            h.cases += len(i)
-            return  # of one pair a mask leaves nothing
-        for x in tokens:
-            for y in tokens:
-                h.cases += len(i)
-                far = np.abs(layer.score(x, a[0], y, a[1]) - layer.score(x, b[0], y, b[1])) + \
-                    np.abs(layer.factor(*a) - layer.factor(*b))
-                if (far > 1e-20).any():
-                    return
+        for length in dict.fromkeys((last + 1).tolist() if ends_there else [min(65, limit(h, shape))]):
+            chosen = (last + 1 == length) | (not ends_there)
+            here, there = ([t[chosen] for t in places] for places in (a, b))
+            if differ(h, replace(shape, length=length), here, there):
+                return
     raise Found(f"{words}: nothing differs, in 60 digits, in any head or dimension that was tried")
 
 
@@ -245,7 +256,7 @@ def rank(a):
     if a.dtype != object:
         return int(np.linalg.matrix_rank(a, tol=1e-9 * max(np.abs(a).max(), 1e-300) * len(a)))
     a, found = a.copy(), 0
-    threshold = mpmath.mpf(10) ** -50 * max(np.abs(a).max(), mpmath.mpf(10) ** -80)
+    threshold = 1e-50 * max(np.abs(a).max(), 1e-80)
     while a.size:
         row, column = np.unravel_index(np.argmax(np.abs(a).astype(float)), a.shape)
         if abs(a[row, column]) <= threshold:

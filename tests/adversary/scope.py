@@ -39,7 +39,7 @@ def scope_of(outcome):
         scope.most = int(number(x)) - ("first" in words and "apart" not in words)
     if x := found(r"to ([\d,]+) places|position up to ([\d,]+)|k up to ([\d,]+)"):
         scope.places = int(number(x))
-    if x := found(r"at least ([\d.]+) apart|within ([\d.]+) counts as"):
+    if x := found(r"at least ([\d.]+) apart|within ([\d.]+) counts? as"):
         scope.gap = float(x)
     if x := found(r"(?:^|; |: )d = (\d+)", domain):
         scope.dimensions = [(int(x), int(x))]
@@ -47,10 +47,11 @@ def scope_of(outcome):
         scope.dimensions = [(int(d), int(d)) for d in re.findall(r"\d+", x)]
     elif m := re.search(r"d from (\d+) to (\d+)", domain):
         scope.dimensions = [(int(m[1]), int(m[2]))]
-    if x := found(r"(?:^|; )base (\d+(?:/\d+)?(?:, \d+)*)(?:;|$|,? \()", domain):
+    if x := found(r"(?:^|; |the )base (?:is )?(\d+(?:/\d+)?(?:, \d+)*)(?:;|$|,? \()", domain):
         scope.bases = [Fraction(b) for b in x.split(",")]
-    if m := re.search(r"every head from 0 to (\d+)|heads 0 to (\d+)", domain):
-        scope.heads = (0, int(m[1] or m[2]))
+    if m := re.search(r"every head from 0 to (\d+)|heads (?:are )?0 to (\d+)", domain):
+        last = int(m[1] or m[2])
+        scope.heads = tuple(h for h in sorted({0, 1, 2, 3, last}) if h <= last)
     elif re.search(r"head = 0|head 0(?!\d)", domain):
         scope.heads = (0,)
     scope.reals = "integer" not in domain or "real" in domain

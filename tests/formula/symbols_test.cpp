@@ -84,5 +84,42 @@ TEST_CASE("A sentence on a formula that may have no value says so") {
   }
 }
 
+/// The cell of a property and what it says of its domain.
+std::pair<Cell, std::string> asked(char const* name, std::string const& scheme) {
+  auto const guest = guest_of(read_file("[scheme]\nname = \"x\"\n" + scheme + "\n", "f.toml").scheme);
+  auto const property = std::ranges::find(properties(), std::string_view(name), &Property::name);
+  auto cell = property->ask(guest.member);
+  auto says = cell.domain.sentence(cell.check->signature());
+  return {std::move(cell), std::move(says)};
+}
+
+TEST_CASE("What some head, base or length has is denied of those that were looked at alone") {
+  auto const says = [](std::string const& bias) {
+    return asked("order-seen", "acts = \"bias\"\nbias = \"" + bias + "\"").second;
+  };
+  CHECK_THAT(says("if(h >= 41, i - j, 0)"), tests::contains("heads are 0 to 3"));
+  CHECK_THAT(says("if(base < 100000, 1, i - j)"), tests::contains("the base is 10000"));
+  CHECK_THAT(says("if(L < 100, 1, i - j)"), tests::contains("no more tokens than the places need"));
+  CHECK_THAT(says("i - j"), !tests::contains("where"));
+}
+
+TEST_CASE("A formula with a base that may be any is said to hold for every base, or tested") {
+  auto const of = [](std::string const& more) {
+    return asked("relative-offset-map", more + "acts = \"absolute\"\n" +
+                                            "entries = [\"3\", \"if(base < 3, floor(t/33), 0)\"]");
+  };
+  auto const [any, says_any] = of("");
+  CHECK_THAT(says_any, tests::contains("every base above 1"));
+  CHECK_FALSE(any.domain.is_whole());
+  CHECK_THAT(of("parameters = { base = 10000 }\n").second, !tests::contains("base"));
+}
+
+TEST_CASE("The first positions that are walked are not all of a formula's") {
+  auto const [cell, says] =
+      asked("constant-norm", "acts = \"absolute\"\nentries = [\"3\", \"if(t < 20000, 0, 1)\"]");
+  CHECK_FALSE(cell.domain.is_whole());
+  CHECK_THAT(says, !tests::contains("9999"));
+}
+
 }  // namespace
 }  // namespace pe::formulas

@@ -189,7 +189,7 @@ def toml(value):
         return "{ " + ", ".join(f"{key} = {toml(each)}" for key, each in value.items()) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(map(toml, value)) + "]"
-    return str(value).lower() if isinstance(value, bool) else '"' + value.replace('"', '\\"') + '"'
+    return str(value).lower() if isinstance(value, (bool, int)) else '"' + value.replace('"', '\\"') + '"'
 
 
 def file_of(claims=(), definitions=(), scheme=None):

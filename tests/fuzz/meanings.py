@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compares what pebench says of random claims and schemes with an independent evaluator (evaluator.py):
-verdicts, counts of cases, witnesses, replays, certificates, exported entries and audits. They agree, or one of them is
-undecided; anything else is printed with the smallest file that shows it, and kept in FOLDER.
+verdicts, counts of cases, witnesses, replays, certificates, exported entries and audits, and with the attacks of
+tests/adversary: verdicts on a scheme's properties. They agree, or one of them is undecided; anything else is printed with
+the smallest file that shows it, and kept in FOLDER.
 
 usage: meanings.py PROGRAM FOLDER EFFORT [SEED]     EFFORT: a number of files, or seconds, as in 600s
        meanings.py PROGRAM FOLDER KEPT.toml...
@@ -18,12 +19,15 @@ try:
     import tomllib
 
     import mpmath  # noqa: F401
+    import numpy  # noqa: F401
 except ImportError as missing:
-    print(f"the evaluator needs Python 3.11 and mpmath (Debian: python3-mpmath): {missing}")
+    print(f"the evaluator needs Python 3.11, mpmath and NumPy (Debian: python3-mpmath, python3-numpy): {missing}")
     sys.exit(77)
 
 import drawn
+import drawn_schemes
 from of_claims import check_claims
+from of_properties import check_properties
 from of_schemes import check_figure, check_scheme
 from program import Bench, Found
 
@@ -34,6 +38,8 @@ def given(bench, file):
     """Checks a file that was kept."""
     table = tomllib.loads(file.read_text())
     definitions, claims = table.get("define", {}), [each for each in table.get("claim", []) if "law" in each]
+    if properties := {each["property"] for each in table.get("claim", []) if "property" in each}:
+        return check_properties(bench, table["scheme"], random.Random(1), properties)
     for seed in range(8 if "scheme" in table else 0):  # of shapes, formats and spoilt entries
         check_scheme(bench, table["scheme"], random.Random(seed))
     if table.get("scheme", {}).get("acts") == "bias":
@@ -55,8 +61,11 @@ def claims_of(rng, count):
 
 
 def one(bench, seed, number):
-    """Draws file `number` and checks it: a scheme, a claim with a stored witness, or ten claims."""
+    """Draws file `number` and checks it: a scheme's table or its properties, a claim with a stored witness, or ten claims."""
     rng = random.Random(f"{seed} {number}")
+    if number % 6 == 4:
+        scheme = drawn_schemes.scheme(rng)
+        return counted(bench, drawn.file_of(scheme=scheme), lambda: check_properties(bench, scheme, rng))
     if number % 3 == 1:
         scheme = drawn.scheme(rng)
         return counted(bench, drawn.file_of(scheme=scheme), lambda: check_scheme(bench, scheme, rng))

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 #include <sstream>
 
 #include "theory/claims/men2024_lags_tsv.hpp"
@@ -27,12 +28,24 @@ struct Unit {
   double re, im;
 };
 
-/// Adds cos(angle + n step), n = 0, 1, ..., where `z` turns by `step` each time. Errors, in units of 2^-53: start and
-/// step are rounded (1 each, as complex numbers), a product adds sqrt(5); so after n steps fewer than 4 (n + 1).
-void add_turns(Block& sums, Unit z, Unit step) {
-  for (auto& sum : sums) {
-    sum += z.re;
-    z = {z.re * step.re - z.im * step.im, z.re * step.im + z.im * step.re};
+/// Where a pair stands, and by how much it turns with each lag.
+struct Turning {
+  Unit at, step;
+};
+
+/// Adds cos(angle + n step), n = 0, 1, ..., of each pair. Errors, in units of 2^-53: start and step are rounded (1 each,
+/// as complex numbers), a product adds sqrt(5); so after n steps fewer than 4 (n + 1).
+void add_turns(Block& sums, std::span<Turning const> pairs) {
+  constexpr std::size_t at_once = 4;  // of which none waits for another
+  for (std::size_t begin = 0; begin < pairs.size(); begin += at_once) {
+    std::array<Turning, at_once> some{};  // what is not there adds 0
+    std::ranges::copy(pairs.subspan(begin, std::min(at_once, pairs.size() - begin)), some.begin());
+    for (auto& sum : sums) {
+      for (auto& [z, step] : some) {
+        sum += z.re;
+        z = {z.re * step.re - z.im * step.im, z.re * step.im + z.im * step.re};
+      }
+    }
   }
 }
 
@@ -59,7 +72,9 @@ Block sums_of_block(Vector<Ball> const& frequencies, std::int64_t first) {
   interruption_point();
   BallPrecision const scope(bits);
   Block sums{};
-  for (auto const& w : frequencies) add_turns(sums, unit(w * Ball(Fraction(first))), unit(w));
+  add_turns(sums, mapped(frequencies, [&](Ball const& w) {
+              return Turning{unit(w * Ball(Fraction(first))), unit(w)};
+            }));
   return sums;
 }
 
@@ -67,10 +82,8 @@ Block sums_of_block(Vector<Ball> const& frequencies, std::int64_t first) {
 Block likely_sums(std::vector<double> const& frequencies, std::int64_t first) {
   interruption_point();
   Block sums{};
-  for (double const w : frequencies) {
-    double const angle = w * static_cast<double>(first);
-    add_turns(sums, {std::cos(angle), std::sin(angle)}, {std::cos(w), std::sin(w)});
-  }
+  auto const at = [](double angle) { return Unit{std::cos(angle), std::sin(angle)}; };
+  add_turns(sums, mapped(frequencies, [&](double w) { return Turning{at(w * static_cast<double>(first)), at(w)}; }));
   return sums;
 }
 

@@ -29,6 +29,8 @@ struct Member {
   std::string_view learned = {};    ///< what its learned numbers are taken to be, a clause
   std::string_view numbers = {};    ///< what a scheme of a file takes its parameters to be, a clause
   std::string_view partial = {};    ///< where its formulas may have no value, that they have one, a clause
+  bool of_base = true;              ///< of a guest, whether its formulas depend on a base that may be any
+  std::string some = {};            ///< of which heads, bases and lengths it is looked for what exists, a clause
   bool amplitude = false;           ///< whether a layer multiplies what its rotations give by a number
   std::shared_ptr<Symbolic const> own_symbols = {};  ///< of a guest, over symbols
   std::string_view remark = {};  ///< how it came into a layer of attention, where it was no part of one

@@ -13,6 +13,7 @@
 #include "theory/formula/scheme_over.hpp"
 #include "theory/formula/signs.hpp"
 #include "theory/kernel/nearest.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/alibi.hpp"
 #include "theory/schemes/cost.hpp"
 #include "theory/schemes/normalised.hpp"
@@ -104,6 +105,23 @@ bool is_total(Scheme const& scheme) {
     if (part >= 0) parts.push_back(part);
   }
   return std::ranges::all_of(parts, [&](int part) { return has_value(scheme.tree, part, sign); });
+}
+
+bool of_any_base(Scheme const& scheme) { return scheme.of_base && !scheme.base; }
+
+/// Of which heads, bases and lengths, where its formulas depend on them, laws look for what exists.
+std::string heads_bases_and_lengths(Scheme const& scheme) {
+  static_assert(heads_looked_at == 4);
+  auto const has = [&](int slot) {
+    return scheme.bias >= 0 && std::ranges::any_of(scheme.tree.nodes(), [&](Node const& node) {
+             return node.kind == Kind::parameter && !node.counted && node.slot == slot;
+           });
+  };
+  std::vector<std::string_view> parts;
+  if (has(2)) parts.emplace_back("heads are 0 to 3");
+  if (of_any_base(scheme)) parts.emplace_back("the base is 10000");
+  if (has(3)) parts.emplace_back("inputs have no more tokens than the places need");
+  return fmt::format("{}", fmt::join(parts, "; where "));
 }
 
 /// How many numbers the heads learn, "32 H".
@@ -280,6 +298,8 @@ Guest guest_of(Shared const& scheme) {
   member.own_symbols = std::make_shared<Symbolic const>(symbolic_of(scheme));
   member.limits = member.inside = limits_of(*scheme);
   if (!is_total(*scheme)) member.partial = "its formulas have a value";
+  member.of_base = of_any_base(*scheme);
+  member.some = heads_bases_and_lengths(*scheme);
   struct Owned {
     Shared scheme;
     CostTexts cost;

@@ -6,6 +6,7 @@
 #include "theory/families/rotations.hpp"
 #include "theory/formula/evaluate.hpp"
 #include "theory/formula/scheme.hpp"
+#include "theory/schemes/biased.hpp"
 
 namespace pe::formulas {
 
@@ -239,7 +240,9 @@ class BiasLayer : public FormulaLayer<F> {
             std::int64_t length)
       : FormulaLayer<F>(scheme, field, shape, number), number_(number), length_(length) {}
 
-  Scalar bias(std::int64_t i, std::int64_t j) const { return formula({}, i, j); }
+  Scalar bias(std::int64_t i, std::int64_t j) const {
+    return known_(i, j, [&] { return formula({}, i, j); });
+  }
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
     return dot(a.q, b.k) + bias(i, j);
   }
@@ -253,6 +256,7 @@ class BiasLayer : public FormulaLayer<F> {
 
  private:
   std::int64_t number_, length_;
+  OfPlaces<Scalar> known_;
 };
 
 template <Field F>

@@ -104,30 +104,35 @@ class Bounds {
 
   /// Its terms, with what is a number in each multiplied out.
   std::vector<Part> parts(Expression const& x) const {
-    std::map<Expression::Term, Ball> sums;
+    std::vector<Part> all, result;
     for (auto const& [term, coefficient] : x.terms()) {
       require_linear_in_matrices(term);
-      Ball number = ball(coefficient);
-      Expression::Term rest;
+      auto& [number, rest] = all.emplace_back(Part{ball(coefficient), {}});
       for (auto const& [symbol, exponent] : term) {
         auto const& constant = number_of(symbol);
         for (int n = 0; constant && n < exponent; ++n) number = number * *constant;
         if (!constant) rest.emplace_back(symbol, exponent);
       }
-      auto const [at, is_new] = sums.try_emplace(rest, number);
-      if (!is_new) at->second = at->second + number;
     }
-    std::vector<Part> result;
-    for (auto const& [rest, number] : sums) {
-      if (arb_is_zero(number.raw()) == 0) result.push_back({number, rest});
+    std::ranges::stable_sort(all, {}, &Part::symbols);
+    for (auto& part : all) {
+      if (!result.empty() && result.back().symbols == part.symbols) {
+        result.back().number = result.back().number + part.number;
+      } else {
+        result.push_back(std::move(part));
+      }
     }
+    std::erase_if(result, [](Part const& part) { return arb_is_zero(part.number.raw()) != 0; });
     return result;
   }
 
   /// Matrices are written as products of two vectors, which say of a matrix what is linear in it.
   void require_linear_in_matrices(Expression::Term const& term) const {
+    int degree = 0;  // of all
+    for (auto const& [symbol, exponent] : term) degree += exponent;
+    if (degree <= 2) return;
     for (auto const& [rows, columns] : symbols_.matrices) {
-      int degree = 0;
+      degree = 0;
       for (auto const& [symbol, exponent] : term) {
         auto const& name = symbols_[symbol].name;
         if (name == rows || name == columns) degree += exponent;

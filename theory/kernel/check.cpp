@@ -9,14 +9,13 @@ namespace pe {
 
 BoxDecision OtherCheck::decide_box(Box const& box, long precision) const { return check_->decide_box(box, precision); }
 
-ZivDecision decide(Check const& check, Case const& input, int digits) {
-  constexpr long cap = 1 << 14;  // 4,932 decimal digits: a law that is open there is open for another reason
+ZivDecision decide(Check const& check, Case const& input, int digits, long most) {
   for (long precision = initial_precision(input, digits);; precision *= 2) {
     auto decision = check.decide(input, digits, precision);
     // What has no bound at this precision compares two equal sides or divides by 0, and more bits take long.
     constexpr long enough = 1 << 10;
     bool const without_bound = std::isinf(decision.residual) && precision >= enough;
-    if (decision.state == BallDecision::State::open && 2 * precision <= cap && !without_bound) continue;
+    if (decision.state == BallDecision::State::open && 2 * precision <= most && !without_bound) continue;
     bool const certain = decision.state == BallDecision::State::refuted ||
                          (decision.state == BallDecision::State::holds && decision.certain);
     if (!certain && input.vectors.empty()) {

@@ -139,12 +139,15 @@ class OtherCheck : public Check {
 
 inline constexpr int real_digits[] = {25, 50, 100, 200};
 
-/// Decides a case by Ziv's strategy: doubles the working precision until balls are narrow enough, up to 2^14 bits.
-/// `precision_used` is the precision of the last attempt, in bits.
+/// 4,932 decimal digits: a law that is open there is open for another reason.
+inline constexpr long most_bits = 1 << 14;
+
+/// Decides a case by Ziv's strategy: doubles the working precision until balls are narrow enough, or it would be above
+/// `most`. `precision_used` is the precision of the last attempt, in bits.
 struct ZivDecision {
   BallDecision decision;
   long precision_used = 0;
 };
-ZivDecision decide(Check const& check, Case const& input, int digits);
+ZivDecision decide(Check const& check, Case const& input, int digits, long most = most_bits);
 
 }  // namespace pe

@@ -117,7 +117,9 @@ void Work::decide_one(std::uint64_t index, Options const& options, Tally& tally)
     ++tally.discards;
     return;
   }
-  auto const decision = decide(*claim_->check, input, options.digits).decision;
+  constexpr long few_bits = 1 << 9;
+  auto const most = tally.open == Tally::none ? most_bits : few_bits;
+  auto const decision = decide(*claim_->check, input, options.digits, most).decision;
   ++tally.decided;
   if (decision.state == BallDecision::State::holds && !decision.certain) {
     bool const decided = !proof_ && settles_by_numbers(*claim_, tally) && claim_->check->is_same_number(input);

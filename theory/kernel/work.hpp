@@ -71,6 +71,8 @@ class Work {
   void cover_all(Options const& options);
 
  private:
+  /// Of a chunk in which a case stayed open at all precisions, the others are decided at few, as they may be open for
+  /// the same reason: the verdict is no longer that all hold.
   void decide_one(std::uint64_t index, Options const& options, Tally& tally) const;
 
   struct Chunk {

@@ -101,14 +101,20 @@ Domain domain_on(Member const& member) {
       constexpr std::int64_t most = 10'000;
       std::int64_t each = 2;
       while (std::pow(static_cast<double>(each + 1), slots) <= most) ++each;
-      return walked(within(limits, domain, Law::takes, reach<Law>()), slots, each);
+      auto result = walked(within(limits, domain, Law::takes, reach<Law>()), slots, each);
+      if (member.open) {  // the formulas of a file may change anywhere
+        auto const all = quantifiers(domain, Law::takes);
+        for (int slot = 0; slot < slots; ++slot) result.beyond.push_back(*named(all, Law::takes.positions[slot]));
+      }
+      return result;
     }
   }
   return within(limits, domain, Law::takes, reach<Law>());
 }
 
-/// Whether the member's numbers depend on a base; a guest's may.
+/// Whether the member's numbers depend on a base.
 inline bool has_base(Member const& member) {
+  if (member.open) return member.of_base;
   auto const name = member.meant.empty() ? member.name : member.meant;
   auto const about = std::ranges::find(schemes(), name, &About::name);
   return about == schemes().end() || about->parameter("base") != nullptr;
@@ -163,6 +169,9 @@ Cell cell_of(Member const& member) {
   if (may_be_argued(typeid(Law)) && !member.learned.empty()) cell.domain.premises.emplace_back(member.learned);
   if (!member.numbers.empty()) cell.domain.premises.emplace_back(member.numbers);
   if (!member.partial.empty()) cell.domain.premises.emplace_back(member.partial);
+  if constexpr (requires { Law::exists; }) {
+    if (!member.some.empty()) cell.domain.premises.emplace_back(member.some);
+  }
   if (Law::needs == Need::rotation && member.amplitude) {
     cell.domain.premises.emplace_back("the rotation is without the amplitude by which the rule multiplies it");
   }

@@ -86,10 +86,12 @@ struct Hierarchical {
         throw UserError("position " + std::to_string(t) + " is not in a table of " + std::to_string(usual_size) +
                         " x " + std::to_string(usual_size) + " rows");
       }
-      Learnable::Over<F> const table(this->field_, this->shape_, usual_size);
-      auto const u =
-          basis({table.encode(0), table.encode(t / usual_size), table.encode(t % usual_size)}, usual_alpha());
-      return code(this->field_.number(usual_alpha()), u[1], u[2]);
+      if (usual_.empty()) {
+        Learnable::Over<F> const table(this->field_, this->shape_, usual_size);
+        usual_ = basis(tabulate(usual_size, [&](std::int64_t row) { return table.encode(row); }), usual_alpha());
+      }
+      auto const u = [&](std::int64_t row) -> auto const& { return usual_[static_cast<std::size_t>(row)]; };
+      return code(this->field_.number(usual_alpha()), u(t / usual_size), u(t % usual_size));
     }
 
    private:
@@ -108,6 +110,8 @@ struct Hierarchical {
       PE_ASSERT(x.size() == y.size());
       return tabulate(x.size(), [&](std::size_t n) { return combine(a, x[n], b, y[n]); });
     }
+
+    mutable std::vector<Vector<Scalar>> usual_;  ///< u_1 .. u_32 of `encode`, once it was asked; of one thread
   };
 };
 
