@@ -176,7 +176,7 @@ std::string found_sentence(Run const& run) {
                              : say(", {} false as stated and {} only by a typo, a small slip or imprecise wording",
                                    are(all.wrong() - all.slips), all.slips);
   if (all.wrong() > 0) {
-    sentence += all.refuted == 0             ? std::string(tr("; each false one has a correction, established or tested"))
+    sentence += all.refuted == 0 ? std::string(tr("; each false one has a correction, established or tested"))
                 : all.under_condition() == 0 ? std::string(tr("; none of the false has a correction"))
                                              : say("; {} of the false {} a correction, established or tested",
                                                    all.under_condition(), all.under_condition() == 1 ? "has" : "have");

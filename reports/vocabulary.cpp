@@ -33,7 +33,8 @@ constexpr std::array evidences{
          "tested, not established: ball arithmetic decided each case of a part of the sentence's domain that we chose; "
          "nothing is known of the other cases"},
     Word{"agrees", "≈",
-         "tested, not established: each case was looked at, and in some of them both sides agree to the digits of the run; "
+         "tested, not established: each case was looked at, and in some of them both sides agree to the digits of the "
+         "run; "
          "nothing is known of the digits behind"},
     Word{"sampled", "∼",
          "tested, not established: ball arithmetic decided each case that was drawn at random; nothing is known of the "
@@ -57,7 +58,9 @@ std::span<Word const> verdict_words() { return verdicts; }
 
 std::span<Word const> evidence_words() { return evidences; }
 
-bool is_tested(std::string_view evidence) { return evidence == "grid" || evidence == "agrees" || evidence == "sampled"; }
+bool is_tested(std::string_view evidence) {
+  return evidence == "grid" || evidence == "agrees" || evidence == "sampled";
+}
 
 std::span<Word const> impact_words() { return impacts; }
 

@@ -119,7 +119,8 @@ std::string sources(Run const& run) {
       "## Sources\n\nA claim that holds is *established*: *proved* for all inputs, *witnessed* where it says that "
       "something exists, *exhausted* or *covered* where it speaks of finitely many cases or of bounded intervals; or "
       "it "
-      "is *tested* alone, on a *grid* that we chose, on *sampled* cases, or where both sides *agree* to the digits of the run. A *refuted* one has a counterexample. *Not "
+      "is *tested* alone, on a *grid* that we chose, on *sampled* cases, or where both sides *agree* to the digits of "
+      "the run. A *refuted* one has a counterexample. *Not "
       "checkable*: a definition or an opinion.\n\n{}\n{}\n{}{}\n",
       head, rule, rows, counts_row(run, "all", ""));
 }

@@ -105,8 +105,8 @@ TEST_CASE("What some head, base or length has is denied of those that were looke
 
 TEST_CASE("A formula with a base that may be any is said to hold for every base, or tested") {
   auto const of = [](std::string const& more) {
-    return asked("relative-offset-map", more + "acts = \"absolute\"\n" +
-                                            "entries = [\"3\", \"if(base < 3, floor(t/33), 0)\"]");
+    return asked("relative-offset-map",
+                 more + "acts = \"absolute\"\n" + "entries = [\"3\", \"if(base < 3, floor(t/33), 0)\"]");
   };
   auto const [any, says_any] = of("");
   CHECK_THAT(says_any, tests::contains("every base above 1"));
@@ -115,8 +115,7 @@ TEST_CASE("A formula with a base that may be any is said to hold for every base,
 }
 
 TEST_CASE("The first positions that are walked are not all of a formula's") {
-  auto const [cell, says] =
-      asked("constant-norm", "acts = \"absolute\"\nentries = [\"3\", \"if(t < 20000, 0, 1)\"]");
+  auto const [cell, says] = asked("constant-norm", "acts = \"absolute\"\nentries = [\"3\", \"if(t < 20000, 0, 1)\"]");
   CHECK_FALSE(cell.domain.is_whole());
   CHECK_THAT(says, !tests::contains("9999"));
 }

@@ -74,6 +74,8 @@ TEST_CASE("At most holds at equality by the squares that make up the difference,
   CHECK(decide_sides(at_most(Ball(s * s), Ball(1), {c}), 50).state == State::holds);
   CHECK(decide_sides(at_most(nearly_one(), Ball(1), {Ball(0)}), 50).state == State::holds);
   CHECK(decide_sides(at_most(nearly_one(), Ball(1), {Ball(0)}), 70).state == State::open);
+  // Squares that are not the gap refute nothing: sin^2 + cos^2 <= 1, at which it is equal, beside a square of 1.
+  CHECK(decide_sides(at_most(Ball(s * s + c * c), Ball(1), {Ball(1)}), 50).state == State::open);
 }
 
 TEST_CASE("Less holds strictly below, is refuted at certain equality and above, and is open where nothing separates") {

@@ -9,9 +9,7 @@ namespace {
 Term const t = Term::symbol("t");
 
 /// exact(x) == y, to 1e-90.
-bool is_near(Term const& x, Real<100> const& y) {
-  return x.value() && abs(*x.value() - y) < Real<100>("1e-90");
-}
+bool is_near(Term const& x, Real<100> const& y) { return x.value() && abs(*x.value() - y) < Real<100>("1e-90"); }
 
 TEST_CASE("A rational number is kept beside its formula, with its value") {
   auto const x = (Term(Rational(1, 3)) + Term(2)) * Term(3) - Term(Rational(1, 2)) / Term(4);

@@ -40,7 +40,8 @@ TEST_CASE("The sections are those of Qwen2-VL and Qwen3-VL at 128 entries a head
   CHECK((interleaved[0] == 24 && interleaved[1] == 20 && interleaved[2] == 20));
 }
 
-// modeling_ernie4_5_vl.py: freq_allocation = 20 of 64 pairs, the last, for the time; height at even pairs, width at odd.
+// modeling_ernie4_5_vl.py: freq_allocation = 20 of 64 pairs, the last, for the time; height at even pairs, width at
+// odd.
 TEST_CASE("ERNIE 4.5 gives its slowest pairs to the time, and the others to height and width in turn") {
   for (int i = 0; i < 64; ++i) {
     auto const [axis, frequency] = detail::TimeLastPlan::of_pair(i, 64);

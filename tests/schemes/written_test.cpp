@@ -101,19 +101,22 @@ std::string complaint(std::string const& text) {
 }
 
 TEST_CASE("A file of the bench has its source, and a wrong version what it changes") {
-  std::string const scheme = "[scheme]\nname = \"a\"\nacts = \"bias\"\nparameters = { r = \"1/2\", w = 3 }\n"
-                             "bias = \"-r*w*(i - j)\"\n";
+  std::string const scheme =
+      "[scheme]\nname = \"a\"\nacts = \"bias\"\nparameters = { r = \"1/2\", w = 3 }\n"
+      "bias = \"-r*w*(i - j)\"\n";
   std::string const bench = "[bench]\nsource = \"press2021\"\n";
   auto const read = formulas::read_bench_scheme(scheme + bench, "a.toml");
   CHECK(read.numbers == "r = 1/2 and w = 3");
   CHECK(read.file == "a.toml");
   CHECK(complaint(scheme).find("there is no [bench]") != std::string::npos);
   CHECK(complaint(scheme + bench + "likes = \"rope\"\n").find("has no key likes") != std::string::npos);
-  std::string const wrong = "[[wrong]]\nname = \"b\"\nid = \"sign-flipped\"\nsays = \"S.\"\ncause = \"c\"\nfix = \"f\"\n";
+  std::string const wrong =
+      "[[wrong]]\nname = \"b\"\nid = \"sign-flipped\"\nsays = \"S.\"\ncause = \"c\"\nfix = \"f\"\n";
   CHECK(complaint(scheme + bench + wrong + "define = { s = \"2\" }\n").find("no [define] to be changed") !=
         std::string::npos);
   CHECK(complaint(scheme + bench + wrong + "scheme = { bias = \"r*\" }\n").find("the formula") != std::string::npos);
-  auto const both = formulas::read_bench_scheme(scheme + bench + wrong + "scheme = { bias = \"r*w*(i - j)\" }\n", "a.toml");
+  auto const both =
+      formulas::read_bench_scheme(scheme + bench + wrong + "scheme = { bias = \"r*w*(i - j)\" }\n", "a.toml");
   REQUIRE(both.wrong.size() == 1);
   CHECK(both.wrong[0].scheme->name == "b");
   CHECK(both.scheme->name == "a");

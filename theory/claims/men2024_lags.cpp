@@ -33,8 +33,8 @@ struct Turning {
   Unit at, step;
 };
 
-/// Adds cos(angle + n step), n = 0, 1, ..., of each pair. Errors, in units of 2^-53: start and step are rounded (1 each,
-/// as complex numbers), a product adds sqrt(5); so after n steps fewer than 4 (n + 1).
+/// Adds cos(angle + n step), n = 0, 1, ..., of each pair. Errors, in units of 2^-53: start and step are rounded (1
+/// each, as complex numbers), a product adds sqrt(5); so after n steps fewer than 4 (n + 1).
 void add_turns(Block& sums, std::span<Turning const> pairs) {
   constexpr std::size_t at_once = 4;  // of which none waits for another
   for (std::size_t begin = 0; begin < pairs.size(); begin += at_once) {

@@ -67,8 +67,14 @@ BenchScheme read_bench_scheme(std::string_view text, std::string const& name) {
   if (node == nullptr) file.fail(root, "there is no [bench]");
   auto const& bench = file.table(*node, "[bench]");
   file.allow(bench, {"source", "also", "aliases", "like"}, "[bench]");
-  BenchScheme result{scheme_of(file), name, file.words_of(bench, "source", "[bench]"), text_of(file, bench, "like"),
-                     numbers_of(file), list_of(file, bench, "also"), list_of(file, bench, "aliases"), {}};
+  BenchScheme result{scheme_of(file),
+                     name,
+                     file.words_of(bench, "source", "[bench]"),
+                     text_of(file, bench, "like"),
+                     numbers_of(file),
+                     list_of(file, bench, "also"),
+                     list_of(file, bench, "aliases"),
+                     {}};
   file.require_all_used();
   if (auto const* const list = root.get_as<toml::array>("wrong")) {
     for (auto const& each : *list) result.wrong.push_back(wrong_of(untouched, file.table(each, "[[wrong]]")));

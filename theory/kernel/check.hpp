@@ -30,7 +30,7 @@ struct BallDecision {
   double residual = 0;
   int parts = 1;             ///< how many statements the law joins
   std::uint64_t broken = 0;  ///< bit p: part p is violated; parts from 63 on share a bit
-  bool certain = true;  ///< it holds for certain: no component is an equality of balls that overlap to some digits
+  bool certain = true;       ///< it holds for certain: no component is an equality of balls that overlap to some digits
 };
 
 struct FormalSides;  // extension.hpp

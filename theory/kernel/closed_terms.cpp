@@ -133,8 +133,8 @@ std::optional<Term> angle_of_cosine(Term const& x) {
   if (is_op(x, Op::cos)) return x.node().of[0];
   if (!is_op(x, Op::sin) || !is_op(x.node().of[0], Op::add)) return std::nullopt;
   auto const& [angle, turn] = std::tie(x.node().of[0].node().of[0], x.node().of[0].node().of[1]);
-  bool const quarter = is_op(turn, Op::multiply) && is_op(turn.node().of[0], Op::pi) &&
-                       turn.node().of[1].node().exact == Rational(1, 2);
+  bool const quarter =
+      is_op(turn, Op::multiply) && is_op(turn.node().of[0], Op::pi) && turn.node().of[1].node().exact == Rational(1, 2);
   return quarter ? std::optional(angle) : std::nullopt;
 }
 

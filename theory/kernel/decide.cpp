@@ -45,8 +45,11 @@ ComponentDecision decide_component(Component<Ball> const& component, double size
   if (arb_is_nonpositive(excess.raw()) != 0) return {State::holds, 0};
   if (arb_is_positive(excess.raw()) != 0) return {State::refuted, excess.upper_bound()};
   if (component.squares.empty()) return {State::open, excess.upper_bound()};
+  // Squares that are the gap show that it is none below 0; squares that are not show nothing.
   for (auto const& square : component.squares) excess += square * square;
-  return decide_equality(excess, Ball(0), 1, digits);
+  auto decision = decide_equality(excess, Ball(0), 1, digits);
+  if (decision.state == State::refuted) decision.state = State::open;
+  return decision;
 }
 
 /// lhs - rhs with the squares that fill the gap of an inequality: 0 where the component is an identity.

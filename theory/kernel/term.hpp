@@ -29,12 +29,12 @@ class Term {
 
   struct Node {
     Op op;
-    std::string name = {};                ///< of a symbol
-    std::vector<Term> of = {};            ///< what it is applied to
-    std::optional<Rational> exact = {};   ///< its value, where it is a rational number of few digits
-    bool has_value = true;                ///< unless a symbol occurs in it
+    std::string name = {};                        ///< of a symbol
+    std::vector<Term> of = {};                    ///< what it is applied to
+    std::optional<Rational> exact = {};           ///< its value, where it is a rational number of few digits
+    bool has_value = true;                        ///< unless a symbol occurs in it
     mutable std::optional<Real<100>> value = {};  ///< once it was asked for
-    double size = 1;                      ///< how many operations are written
+    double size = 1;                              ///< how many operations are written
     int depth = 1;
     bool elementary = true;  ///< nothing but + - * / of rational numbers
   };

@@ -33,7 +33,7 @@ std::string reason(std::string_view property, std::vector<Need> const& needs, st
   auto const needed = [&](Need need) { return std::ranges::find(needs, need) != needs.end(); };
   if (codes && needed(Need::offset_map)) {
     found += formula_of(scheme) ? ", but its entries are not written as the sine and the cosine of a frequency times t"
-                              : ", but no linear map moves them (relative-offset-map)";
+                                : ", but no linear map moves them (relative-offset-map)";
   }
   if (codes && needed(Need::base)) found += ", but no base";
   return fmt::format("{} speaks of {}; {}.", property, spoken_of, found);

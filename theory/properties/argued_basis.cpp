@@ -30,7 +30,7 @@ MakeInBasis head_0() {
 }
 MakeInBasis const& turned_in_basis(std::string_view name) {
   static std::map<std::string_view, MakeInBasis> const list{{StringCayley::about.name, head_0<StringCayley>()},
-                                                     {StringCirculant::about.name, head_0<StringCirculant>()}};
+                                                            {StringCirculant::about.name, head_0<StringCirculant>()}};
   static MakeInBasis const none;
   auto const found = list.find(name);
   return found == list.end() ? none : found->second;
@@ -100,12 +100,13 @@ Argued turned_in_basis_apart(Asked const& asked) {
   if (!found) return std::nullopt;
   auto const frequencies = cayley ? "the first frequency is 1 at every base, and pi is irrational"
                                   : "the frequencies, on which the base has no influence, are enclosed";
-  return Shown(fmt::format("for all whole s < t up to {}, all queries' places, and all unit vectors as tokens: {}, so "
-                           "that the scores at s and at t are as far apart as the turns themselves; {}; at each lag "
-                           "the distance of the turns is enclosed, and is {} or more. Checked at each d of the domain and "
-                           "each even d up to {} that the scheme takes",
-                           lags, of_basis, frequencies, Uniqueness::gap().text(), most_dimension),
-               true);
+  return Shown(
+      fmt::format("for all whole s < t up to {}, all queries' places, and all unit vectors as tokens: {}, so "
+                  "that the scores at s and at t are as far apart as the turns themselves; {}; at each lag "
+                  "the distance of the turns is enclosed, and is {} or more. Checked at each d of the domain and "
+                  "each even d up to {} that the scheme takes",
+                  lags, of_basis, frequencies, Uniqueness::gap().text(), most_dimension),
+      true);
 }
 
 Argued turned_in_basis_bounded(Asked const& asked) {

@@ -134,11 +134,12 @@ Argued codes_are_within(Asked const& asked) try {
     return true;
   });
   if (!found) return std::nullopt;
-  return Shown(fmt::format("for all rows of the table at each d, one by one: their entries are enclosed by balls, and "
-                           "are within the bound. Checked at each d of the domain and each even d up to {} that the scheme "
-                           "takes",
-                           most_dimension),
-               true);
+  return Shown(
+      fmt::format("for all rows of the table at each d, one by one: their entries are enclosed by balls, and "
+                  "are within the bound. Checked at each d of the domain and each even d up to {} that the scheme "
+                  "takes",
+                  most_dimension),
+      true);
 } catch (UserError const&) {
   return std::nullopt;
 }
@@ -247,11 +248,11 @@ bool is_of_first_pair(Term const& x) {
 /// Scores of the first two unit vectors with the first in head 0, at a query's place and a key's.
 template <class Layer>
 auto scores_of_two(Layer const& layer) {
-  return [layer, unit = units(layer)](WholeOf<typename Layer::Field> const& i,
-                                      WholeOf<typename Layer::Field> const& j) {
-    if (!layer.sees(i, j)) throw NotFormal{};
-    return std::array{layer.score(unit[1], i, unit[1], j), layer.score(unit[2], i, unit[1], j)};
-  };
+  return
+      [layer, unit = units(layer)](WholeOf<typename Layer::Field> const& i, WholeOf<typename Layer::Field> const& j) {
+        if (!layer.sees(i, j)) throw NotFormal{};
+        return std::array{layer.score(unit[1], i, unit[1], j), layer.score(unit[2], i, unit[1], j)};
+      };
 }
 
 /// The first pair's frequency, where it is a rational number whatever the base is and the two scores do not depend on
@@ -303,13 +304,14 @@ Argued first_pairs_apart(Asked const& asked) try {
     if (!pairs.are_apart(first) && !pairs.are_apart(second)) return std::nullopt;
   }
   return Shown(
-      fmt::format("for all distances up to {}: of two unit vectors of head 0 the scores with the first are formulas of "
-                  "the first pair's frequency alone (at the distances {}), which is {} at every base, and do not depend "
-                  "on the length of the input; they are enclosed at each distance, and any two enclosures are {} or more "
-                  "apart. Checked at each d of the domain and each even d up to {} that the scheme takes",
-                  last, fmt::join(looked_at, ", "),
-                  fmt::join(mapped(frequencies, [](Fraction const& x) { return x.text(); }), " or "),
-                  Uniqueness::gap().text(), most_dimension),
+      fmt::format(
+          "for all distances up to {}: of two unit vectors of head 0 the scores with the first are formulas of "
+          "the first pair's frequency alone (at the distances {}), which is {} at every base, and do not depend "
+          "on the length of the input; they are enclosed at each distance, and any two enclosures are {} or more "
+          "apart. Checked at each d of the domain and each even d up to {} that the scheme takes",
+          last, fmt::join(looked_at, ", "),
+          fmt::join(mapped(frequencies, [](Fraction const& x) { return x.text(); }), " or "), Uniqueness::gap().text(),
+          most_dimension),
       true);
 } catch (UserError const&) {
   return std::nullopt;

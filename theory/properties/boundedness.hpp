@@ -28,11 +28,12 @@ Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bou
 }
 
 struct Boundedness : AskedOf<Need::codes> {
-  static constexpr Text text{"boundedness",
-                             "At all positions entries of codes stay within 1, or the scheme's own bound, scores of "
-                             "turned vectors within |q| |k|, and what else a score with the first key gains within "
-                             "B(d), a formula of the scheme, or 2d, by which scores of contents alone can differ",
-                             R"(\lvert p_t^{(n)}\rvert \le B,\quad \lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert \le B(d))"};
+  static constexpr Text text{
+      "boundedness",
+      "At all positions entries of codes stay within 1, or the scheme's own bound, scores of "
+      "turned vectors within |q| |k|, and what else a score with the first key gains within "
+      "B(d), a formula of the scheme, or 2d, by which scores of contents alone can differ",
+      R"(\lvert p_t^{(n)}\rvert \le B,\quad \lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert \le B(d))"};
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr bool far = true;  ///< what is unbounded shows far out alone
   static constexpr char why_sampled[] =
@@ -138,14 +139,16 @@ struct Boundedness : AskedOf<Need::codes> {
     };
   };
 
-  /// The gain of a score with the first key at the distance 2^e, compared with that at 0. A layer that ends before has no gain there.
+  /// The gain of a score with the first key at the distance 2^e, compared with that at 0. A layer that ends before has
+  /// no gain there.
   struct OfLayers : View<Boundedness, Need::layer> {
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
     static std::string says(Member const& member) {
       auto const d = member.inside.dimensions.empty() ? 2 : member.inside.dimensions.front();
       auto const bound = member.layers_for(needs).over(Balls{}, {d, 10000}).layer(0, 2).most_gain();
-      return "What a score with the first key gains at any distance, compared with that at 0, is within B(d) = " + bound.text();
+      return "What a score with the first key gains at any distance, compared with that at 0, is within B(d) = " +
+             bound.text();
     }
     static std::vector<Quantifier> beyond() {
       auto result = beyond_layer();

@@ -10,10 +10,11 @@
 namespace pe {
 
 struct OrderSeen : AskedOf<Need::layer> {
-  static constexpr Text text{"order-seen",
-                             "In one of four heads, from some position up to 16, a key one place back is scored, weighted "
-                             "or masked otherwise than the same two places back; query and key are 0 or a unit vector",
-                             R"(\exists\, 2\le i\le 16,\,x,y:\ \mathrm{score}(x,i;y,i-1)\ne\mathrm{score}(x,i;y,i-2))"};
+  static constexpr Text text{
+      "order-seen",
+      "In one of four heads, from some position up to 16, a key one place back is scored, weighted "
+      "or masked otherwise than the same two places back; query and key are 0 or a unit vector",
+      R"(\exists\, 2\le i\le 16,\,x,y:\ \mathrm{score}(x,i;y,i-1)\ne\mathrm{score}(x,i;y,i-2))"};
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i"}};
   static constexpr bool exists = true;

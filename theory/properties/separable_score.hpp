@@ -1,15 +1,15 @@
 /// Separable score: where all keys of a block are before all of its queries, a score is a dot product of features of
-/// the query at its place with features of the key at its, no more than 2d + 1 numbers each. Linear attention needs that
-/// of a chunk and what is before it. It is less than one such product for every key before every query: offsets that are
-/// clipped (Shaw, DeBERTa) have few features in each block, and no fixed number of them over all.
+/// the query at its place with features of the key at its, no more than 2d + 1 numbers each. Linear attention needs
+/// that of a chunk and what is before it. It is less than one such product for every key before every query: offsets
+/// that are clipped (Shaw, DeBERTa) have few features in each block, and no fixed number of them over all.
 ///
 /// Scores of n queries and n keys are then a matrix of rank 2d + 1 at most, and its determinant is 0 for n = 2d + 2.
 /// Rotations have d features, PoPE 2d; one that adds a multiple of the offset has two more than its content. Offsets
 /// that are clipped at k need k + 1; the clips of the bench's schemes are 2 (Shaw, DeBERTa).
 ///
 /// One-sided schemes and those of absolute distances are so evaluated as in a causal layer. A multiplied weight is
-/// taken as a factor of the score. Decided for tokens of ones, as score-falls is, at finitely many places: a refuted scheme
-/// needs more features than that; "holds" is shown for these places alone, but where it is proved.
+/// taken as a factor of the score. Decided for tokens of ones, as score-falls is, at finitely many places: a refuted
+/// scheme needs more features than that; "holds" is shown for these places alone, but where it is proved.
 #pragma once
 
 #include "theory/kernel/bind.hpp"
@@ -21,11 +21,12 @@
 namespace pe {
 
 struct SeparableScore : AskedOf<Need::layer> {
-  static constexpr Text text{"separable-score",
-                             "In each block of keys that are all before its queries, the scores of a query and a key of "
-                             "ones are dot products of at most 2d + 1 features of their places, as linear attention over "
-                             "chunks needs",
-                             R"(\det\bigl(\mathrm{score}(x,i_a;y,j_b)\bigr)_{a,b\le 2d+2} = 0)"};
+  static constexpr Text text{
+      "separable-score",
+      "In each block of keys that are all before its queries, the scores of a query and a key of "
+      "ones are dot products of at most 2d + 1 features of their places, as linear attention over "
+      "chunks needs",
+      R"(\det\bigl(\mathrm{score}(x,i_a;y,j_b)\bigr)_{a,b\le 2d+2} = 0)"};
   static constexpr std::int64_t reach = 200;  ///< the largest position that its parameters make
   static constexpr int most_entries = 11;     ///< 4 * (2 * (2d + 2) - 1) is within reach
   static constexpr Signature takes{.parameters = {"s", "w"}};

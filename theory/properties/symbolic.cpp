@@ -48,9 +48,11 @@ std::pair<std::type_index const, OfLayers> of_layers() {
   auto law = for_symbols<Law>({});
   law.and_all = ", all tokens, whatever is learned, and any length";
   law.one_case = requires { Law::one_case; };
-  return {typeid(Walked), {std::move(law), requires { Law::own_heads; }, [](SymbolicScheme const& scheme) {
-                             return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
-                           }}};
+  return {typeid(Walked), {std::move(law), requires {Law::own_heads;
+}
+, [](SymbolicScheme const& scheme) { return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); }); }
+}  // namespace
+};  // namespace pe
 }
 
 /// A scheme's codes as laws see them.

@@ -48,10 +48,11 @@ namespace pe {
 
 using Schemes = std::tuple<
     Sinusoidal, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise, RopeLinear, RopeNtk, RopeDynamicNtk,
-    RopeNtkAlpha, RopeNtkByDoubling, RopeYarn, RopeYarnUntruncated, RopeYarnDeepseek, RopeYarnPaper, RopeLlama3, RopeLongRope, RopeProportional, RopeResonance, RopePartial,
-    RopePartialHalfSplit, RopeAxial, RopeAxialAlternating, Mrope, MropeInterleaved, MropeTimeLast, Normalised, Linear, Binary, BinaryMostSignificantFirst,
-    BinarySigned, Clock, ClockAsIntended, ClockAsPrinted, SinusoidalExponentJOverD, AlienClock, AlienClockAsPrinted,
-    Growing, Nerf, NerfWithoutPi, FourierFeatures, Learnable, LearnableWithOffset, Sinusoidal2d, Sinusoidal2dWidthFirst,
+    RopeNtkAlpha, RopeNtkByDoubling, RopeYarn, RopeYarnUntruncated, RopeYarnDeepseek, RopeYarnPaper, RopeLlama3,
+    RopeLongRope, RopeProportional, RopeResonance, RopePartial, RopePartialHalfSplit, RopeAxial, RopeAxialAlternating,
+    Mrope, MropeInterleaved, MropeTimeLast, Normalised, Linear, Binary, BinaryMostSignificantFirst, BinarySigned, Clock,
+    ClockAsIntended, ClockAsPrinted, SinusoidalExponentJOverD, AlienClock, AlienClockAsPrinted, Growing, Nerf,
+    NerfWithoutPi, FourierFeatures, Learnable, LearnableWithOffset, Sinusoidal2d, Sinusoidal2dWidthFirst,
     SurveySinusoidal1d, SurveySinusoidal1dFixed, SurveySinusoidal2d, Floater, ComplexOrder, Hierarchical, Attention,
     CausalAttention, Shaw, TransformerXl, XlnetPrinted, T5, T5Causal, T5Printed, T5PrintedGrid, Alibi, AlibiTwoSided,
     AlibiInterpolated, KerpleLog, KerplePower, Fire, Sandwich, Xpos, Rerope, LeakyRerope, Cope, Fox, Tupe, Wavelet,

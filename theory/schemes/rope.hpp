@@ -120,8 +120,8 @@ struct Rotary {
                    ? (turn == Turn::counter_clockwise ? "RoPE" : "RoPE (clockwise)")
                    : (turn == Turn::counter_clockwise ? "RoPE (half-split)" : "RoPE (half-split, clockwise)"),
       .says = layout == Layout::interleaved
-                  ? (turn == Turn::counter_clockwise ? "rotary: pairs (x_2i, x_2i+1) turned counter-clockwise"
-                                                     : "rotary: pairs (x_2i, x_2i+1) turned clockwise")
+                  ? (turn == Turn::counter_clockwise ? "rotary: pairs (x_2i, x_{2i+1}) turned counter-clockwise"
+                                                     : "rotary: pairs (x_2i, x_{2i+1}) turned clockwise")
                   : (turn == Turn::counter_clockwise ? "rotary: pairs (x_i, x_i+d/2) turned counter-clockwise"
                                                      : "rotary: pairs (x_i, x_i+d/2) turned clockwise"),
       .source = "su2021",

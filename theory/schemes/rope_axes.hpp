@@ -259,10 +259,9 @@ struct RopeAxialAlike {
 
 /// The sections as Qwen2-VL orders them.
 struct MropeTimeFirst {
-  static constexpr Variant variant{"mrope-time-first", "axis-swapped",
-                                   "The fastest pairs turn by the time, the others by height and width.",
-                                   "sections are read as Qwen2-VL's, whose first is the time's",
-                                   "let the last pairs turn by the time"};
+  static constexpr Variant variant{
+      "mrope-time-first", "axis-swapped", "The fastest pairs turn by the time, the others by height and width.",
+      "sections are read as Qwen2-VL's, whose first is the time's", "let the last pairs turn by the time"};
   template <pe::Field F>
   using Over = typename MultiAxisRotary<detail::TimeFirstPlan>::template Over<F>;
 };

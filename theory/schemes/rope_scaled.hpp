@@ -75,7 +75,8 @@ inline constexpr Parameter of_factor{"factor", Parameter::Type::rational,      1
                                      4,        "by which the context grows, s"};
 inline constexpr Parameter of_original{
     "original", Parameter::Type::integer, 1, 1 << 24, 4096, "the length that the model was made for, L"};
-inline constexpr Parameter of_input{"input", Parameter::Type::integer, 1, 1 << 24, 16384, "the length of the input", true};
+inline constexpr Parameter of_input{"input", Parameter::Type::integer,  1,   1 << 24,
+                                    16384,   "the length of the input", true};
 
 /// What the rules share: the unscaled frequencies of the shape with a scaling.
 template <class Rule>
@@ -123,9 +124,9 @@ struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
 struct AlphaNtkRope : StretchedRope<AlphaNtkRope> {
   static constexpr char name[] = "rope-ntk-alpha", title[] = "NTK-alpha RoPE", source[] = "tencent2024";
   static constexpr char says[] = "rotary, the base raised by a number alpha at every length: Hunyuan";
-  static constexpr SchemeParameters parameters = taking(
-      of_dimension(), of_base(),
-      Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 1000, "by which the last frequency is divided, alpha"});
+  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(),
+                                                        Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 1000,
+                                                                  "by which the last frequency is divided, alpha"});
   static Scaling scaling(int) { return NtkScaling{1000}; }
 };
 
@@ -134,10 +135,10 @@ struct QwenNtkRope : StretchedRope<QwenNtkRope> {
   static constexpr char name[] = "rope-ntk-by-doubling", title[] = "Dynamic NTK (Qwen)", source[] = "bai2023";
   static constexpr Keys also = {};
   static constexpr char says[] = "rotary, the base raised in steps, one for each doubling of the original length: Qwen";
-  static constexpr SchemeParameters parameters =
-      taking(of_dimension(), of_base(),
-             Parameter{"original", Parameter::Type::integer, 1, 1 << 24, 2048, "the length that the model was made for, L"},
-             of_input);
+  static constexpr SchemeParameters parameters = taking(
+      of_dimension(), of_base(),
+      Parameter{"original", Parameter::Type::integer, 1, 1 << 24, 2048, "the length that the model was made for, L"},
+      of_input);
   static Scaling scaling_at(std::int64_t length, int) {
     std::int64_t alpha = 1;
     for (std::int64_t reached = 2048; reached < length; reached *= 2) alpha = 2 * alpha + 1;
@@ -165,9 +166,9 @@ struct YarnPaperRope : StretchedRope<YarnPaperRope> {
 struct GptOssRope : StretchedRope<GptOssRope> {
   static constexpr char name[] = "rope-yarn-untruncated", title[] = "YaRN (gpt-oss)", source[] = "openai2025";
   static constexpr char says[] = "rotary, YaRN whose ramp begins and ends between pairs: gpt-oss";
-  static constexpr SchemeParameters parameters = taking(
-      of_dimension(), of_base(150'000), Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 32, of_factor.says},
-      of_original);
+  static constexpr SchemeParameters parameters =
+      taking(of_dimension(), of_base(150'000),
+             Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 32, of_factor.says}, of_original);
   static Scaling scaling(int) { return YarnScaling{.factor = 32, .original = 4096, .truncate = false}; }
 };
 
@@ -175,14 +176,13 @@ struct GptOssRope : StretchedRope<GptOssRope> {
 struct DeepseekRope : StretchedRope<DeepseekRope> {
   static constexpr char name[] = "rope-yarn-deepseek", title[] = "YaRN (DeepSeek)", source[] = "deepseek2024";
   static constexpr char says[] = "rotary, YaRN whose scores are scaled in the softmax and not in its cosines: DeepSeek";
-  static constexpr SchemeParameters parameters = taking(
-      of_dimension(), of_base(), Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 40, of_factor.says},
-      of_original);
+  static constexpr SchemeParameters parameters =
+      taking(of_dimension(), of_base(), Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 40, of_factor.says},
+             of_original);
   static constexpr Layout layout = Layout::interleaved;
   static Fraction all_dim() { return 1; }
   static Scaling scaling(int) {
-    return YarnScaling{
-        .factor = 40, .original = 4096, .attention = {.mscale = all_dim(), .mscale_all_dim = all_dim()}};
+    return YarnScaling{.factor = 40, .original = 4096, .attention = {.mscale = all_dim(), .mscale_all_dim = all_dim()}};
   }
   static auto of_softmax(auto const& field) { return yarn_mscale(field, 40, all_dim()); }
 };
@@ -297,10 +297,9 @@ struct RopePartialOfWhole {
 
 /// The ramp of other models' YaRN, between whole pairs.
 struct RopeYarnTruncated {
-  static constexpr Variant variant{"rope-yarn-truncated", "wrong-frequencies",
-                                   "The ramp begins and ends at whole pairs.",
-                                   "\"truncate\": false of config.json was not read",
-                                   "leave the ends of the ramp as they are, between pairs"};
+  static constexpr Variant variant{
+      "rope-yarn-truncated", "wrong-frequencies", "The ramp begins and ends at whole pairs.",
+      "\"truncate\": false of config.json was not read", "leave the ends of the ramp as they are, between pairs"};
   template <pe::Field F>
   struct Over : RopeYarnUntruncated::Over<F> {
     Over(F const& field, Shape const& shape) : RopeYarnUntruncated::Over<F>(field, shape, truncated(shape)) {}
