@@ -14,7 +14,10 @@ from pebench.torch import content, layer, learned, rendered  # noqa: E402
 from pebench.torch.make import MADE, NOT_MADE  # noqa: E402
 from theory_layers import case, compared  # noqa: E402
 
-SCHEMES = [name for name in pebench.known("schemes") if name not in NOT_MADE]
+#: schemes of whole scores, which no table gives, a base by the input's length, and a factor that is the softmax's
+WITHOUT_LAYERS = {"self-extend", "dual-chunk", "llama4-scale", "rope-query-scale", "rope-logn", "log-n", "rope-hyperbolic",
+                  "rope-imaginary", "rope-ntk-by-doubling", "rope-yarn-deepseek"}  # fmt: skip
+SCHEMES = [name for name in pebench.known("schemes") if name not in NOT_MADE and name not in WITHOUT_LAYERS]
 FORMATS = [torch.float64, torch.float32, torch.float16, torch.bfloat16]
 OWN = {
     "rotary": pebench.Scheme("mine", acts="rotary", angle=lambda m, i: m / (i + 1)),

@@ -98,7 +98,7 @@ ON_A_GRID = ("swin", "rope-axial", "rope-axial-alternating", "mrope", "mrope-int
              "sinusoidal-2d", "sinusoidal-2d-width-first", "survey-sinusoidal-2d", "t5-printed-grid")  # fmt: skip
 HEADS_BY_FORMULA = {"alibi": 8, "alibi-two-sided": 8, "sandwich": 8, "alibi-interpolated": 12, "alibi-sqrt": 8}
 WIDTHS = {"clock": 6, "clock-as-intended": 6, "clock-as-printed": 6, "linear": 1, "normalised": 1}
-LONGEST = {"rope-dynamic-ntk": 16384, "rope-ntk-by-doubling": 16384, "rope-longrope": 16384, "hierarchical": 1024}
+LONGEST = {"rope-dynamic-ntk": 16384, "rope-longrope": 16384, "hierarchical": 1024}
 OWN_SCALE = ("tupe", "t5-printed", "t5-printed-grid")
 ROUNDINGS = 16
 """Of the greatest magnitudes, that a layer may differ from theory by: of tables, queries and keys, their products and sums."""

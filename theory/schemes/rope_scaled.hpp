@@ -134,11 +134,8 @@ struct AlphaNtkRope : StretchedRope<AlphaNtkRope> {
 struct QwenNtkRope : StretchedRope<QwenNtkRope> {
   static constexpr char name[] = "rope-ntk-by-doubling", title[] = "Dynamic NTK (Qwen)", source[] = "bai2023";
   static constexpr Keys also = {};
-  static constexpr char says[] = "rotary, the base raised in steps, one for each doubling of the original length: Qwen";
-  static constexpr SchemeParameters parameters = taking(
-      of_dimension(), of_base(),
-      Parameter{"original", Parameter::Type::integer, 1, 1 << 24, 2048, "the length that the model was made for, L"},
-      of_input);
+  static constexpr char says[] = "rotary, the base raised in steps, one for each doubling beyond 2048 positions: Qwen";
+  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
   static Scaling scaling_at(std::int64_t length, int) {
     std::int64_t alpha = 1;
     for (std::int64_t reached = 2048; reached < length; reached *= 2) alpha = 2 * alpha + 1;

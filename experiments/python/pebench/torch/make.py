@@ -9,7 +9,7 @@ import torch
 
 from .. import _core
 from ..tables import exact_text
-from . import content, learned, places, rendered
+from . import content, learned, rendered
 from .layer import FORMATS, Asked, Positional
 
 #: what is no table of a formula; every other scheme is rendered
@@ -45,15 +45,6 @@ MADE: dict[str, Callable[[Asked], Positional]] = {
     "string-cayley": content.StringCayley,
     "string-circulant": content.StringCirculant,
     "rope-mixed": content.RopeMixed,
-    "rope-yarn-deepseek": places.DeepseekYarn,
-    "self-extend": places.SelfExtend,
-    "dual-chunk": places.DualChunk,
-    "llama4-scale": places.Llama4,
-    "rope-query-scale": places.QueryScaled,
-    "rope-logn": places.LogN,
-    "log-n": places.LogOfLength,
-    "rope-hyperbolic": places.Hyperbolic,
-    "rope-imaginary": places.Imaginary,
 }
 #: whose formula takes the weights of queries and keys, which a layer is not given
 NOT_MADE = {"xlnet-printed": "its terms with u and v take the weights of queries, and its relative keys those of keys; "
