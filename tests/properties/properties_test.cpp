@@ -107,7 +107,7 @@ TEST_CASE("Cells are exhausted only where the property speaks of the cases that 
     bool const part = held->claim->domain.exhaustive && !held->proof && !held->claim->domain.is_whole();
     CHECK((held->evidence != "grid" || part));
   }
-  CHECK(exhausted == std::set<std::string>{"source-values", "stored-uniqueness"});
+  CHECK(exhausted == std::set<std::string>{"source-values"});
 }
 
 TEST_CASE("Residuals fall along the precision ladder, because the laws are true") {
