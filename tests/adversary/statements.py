@@ -83,7 +83,7 @@ class Doubles:
 
 def extended(claim):
     """The claim over what its sentence speaks of ("of"), where that is more than was looked at: to 1024 times as far."""
-    slots = dict(claim.get("for", {}))
+    slots, end = dict(claim.get("for", {})), r"(-?\d*(?:/\d+)?)"
     for name, words in claim.get("of", {}).items():
         if name == "d":
             step = {"even": 2, "odd": 2, "integers": 1}.get(words.split()[0], 4)
@@ -92,7 +92,7 @@ def extended(claim):
             slots["d"] = f"{first[1] if first else 1 if words == 'odd' else max(step, 2)}..{last} by {step}"
         elif name == "base":
             slots["base"] = "any" if words == "any" else words
-        elif name in slots and (found := re.fullmatch(r"(integers|reals)(?: (-?\d*)\.\.(-?\d*))?(.*)", words)):
+        elif name in slots and (found := re.fullmatch(rf"(integers|reals)(?: {end}\.\.{end})?(.*)", words)):
             ends = [abs(int(x)) for x in re.findall(r"\d+", slots[name].split(" by ")[0])]
             far = min(1024 * max(ends, default=1), 1 << 24)
             low, high = found[2] or (-far if found[3] == "0" or found[2] is None else 0), found[3] or far
