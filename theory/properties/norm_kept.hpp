@@ -39,7 +39,6 @@ struct NormKept : AskedOf<Need::rotation> {
   /// are compared with the first.
   struct OfLayers : View<NormKept, Need::layer> {
     static constexpr std::int64_t reach = 8;  ///< the largest position that its parameters make
-    static constexpr bool own_heads = true;
     static constexpr Signature takes{.parameters = {"i", "j"}};
     static Domain domain() {
       auto result = walk({2, 4, 8}, {{0, reach}, {0, reach}});

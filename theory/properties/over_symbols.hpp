@@ -18,9 +18,8 @@ class SymbolicScheme {
   using Field = Expressions;
   using Scalar = Expression;
 
-  /// `own_heads`: a head that the law chooses is the scheme's own of this number.
-  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape, bool own_heads = false)
-      : make_(make), field_(std::move(field)), shape_(shape), own_heads_(own_heads) {}
+  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape)
+      : make_(make), field_(std::move(field)), shape_(shape) {}
 
   Expressions const& field() const { return field_; }
   int dimension() const { return shape_.dimension; }
@@ -30,14 +29,13 @@ class SymbolicScheme {
     if (!head_) head_ = number.text();
     if (*head_ != number.text()) throw NotFormal{};
     auto const any = [](char const* what, Whole const& x) { return x.is_constant() ? Whole::of(what, {x}) : x; };
-    return {field_, make_(field_, shape_, own_heads_ ? number : any("head", number), any("length", length))};
+    return {field_, make_(field_, shape_, any("head", number), any("length", length))};
   }
 
  private:
   Layers::Make<Expressions> const& make_;
   Expressions field_;
   Shape shape_;
-  bool own_heads_;
   mutable std::optional<std::string> head_;
 };
 

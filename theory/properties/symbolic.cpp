@@ -27,7 +27,6 @@ namespace {
 /// A property's law for the symbols, of one of the scheme's layers.
 struct OfLayers {
   ForSymbols law;  ///< without views
-  bool own_heads;  ///< it speaks of head 0, in which projections are identities
   Sides<Expression> (*sides)(SymbolicScheme const&);
 };
 
@@ -48,11 +47,9 @@ std::pair<std::type_index const, OfLayers> of_layers() {
   auto law = for_symbols<Law>({});
   law.and_all = ", all tokens, whatever is learned, and any length";
   law.one_case = requires { Law::one_case; };
-  return {typeid(Walked), {std::move(law), requires {Law::own_heads;
-}
-, [](SymbolicScheme const& scheme) { return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); }); }
-}  // namespace
-};  // namespace pe
+  return {typeid(Walked), {std::move(law), [](SymbolicScheme const& scheme) {
+                             return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
+                           }}};
 }
 
 /// A scheme's codes as laws see them.
@@ -217,8 +214,8 @@ std::optional<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::M
   if (found == laws_of_layers().end()) return std::nullopt;
   auto result = found->second.law;
   for (auto const& make : layers) {
-    result.views.push_back([make, &law = found->second](Expressions const& field, Shape const& shape) {
-      return law.sides(SymbolicScheme(make, field, shape, law.own_heads));
+    result.views.push_back([make, sides = found->second.sides](Expressions const& field, Shape const& shape) {
+      return sides(SymbolicScheme(make, field, shape));
     });
   }
   return result;
