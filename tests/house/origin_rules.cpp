@@ -88,8 +88,8 @@ Complaints every_chinese_finding_is_translated(std::vector<Claim> const& claims,
   Complaints complaints;
   auto const require = [&](std::string const& id, std::string const& english) {
     auto const found = chinese.find(english);
-    bool const told = found != chinese.end() && reports::has_han(found->second);
-    if (!told) complaints.push_back(fmt::format("{} has no Chinese for: {}", id, english));
+    bool const translated = found != chinese.end() && reports::has_han(found->second);
+    if (!translated) complaints.push_back(fmt::format("{} has no Chinese for: {}", id, english));
     answers.insert(english);
   };
   for (auto const& claim : claims) {

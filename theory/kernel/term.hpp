@@ -33,7 +33,7 @@ class Term {
     std::vector<Term> of = {};                    ///< what it is applied to
     std::optional<Rational> exact = {};           ///< its value, where it is a rational number of few digits
     bool has_value = true;                        ///< unless a symbol occurs in it
-    mutable std::optional<Real<100>> value = {};  ///< once it was asked for
+    mutable std::optional<Real<100>> value = {};  ///< once it was computed
     double size = 1;                              ///< how many operations are written
     int depth = 1;
     bool elementary = true;  ///< nothing but + - * / of rational numbers
@@ -48,7 +48,7 @@ class Term {
   static Term power(Rational const& base, Rational const& exponent);
 
   Node const& node() const { return *node_; }
-  /// Its value, computed when it is first asked for; nothing where a symbol occurs in it. A term and its copies belong
+  /// Its value, computed when it is first needed; nothing where a symbol occurs in it. A term and its copies belong
   /// to one thread.
   std::optional<Real<100>> const& value() const;
   bool is(int x) const;
