@@ -31,7 +31,7 @@ SAMPLE = [
     "pebench.relative-score.rope-clockwise",  # a rotation of pairs
     "pebench.gram-toeplitz.sinusoidal",  # a code
     "derivation2023.phi-sign",  # a refutation in sines
-    "chi2022kerple.shift-lemma",  # one in rational numbers
+    "chi2022kerple.shift-lemma-fails",  # one in rational numbers
     "clock-blog.second-hand-moves-corrected",  # real positions of an interval
     "pebench.order-seen.rope",  # an existence
     "pebench.pooled-invariance.t5",  # a refuted property of outputs
