@@ -124,7 +124,7 @@ TEST_CASE("An existence is stated as one, and exhibits its case") {
   auto const certificate = certificate_of(claim("pebench.order-seen.t5"), {});
   CHECK_THAT(certificate.coq,
              contains("  exists (d : nat) (r : Z -> R) (W : head),\n  d = 2%nat /\\ linear_head (d) W /\\\n"));
-  CHECK_THAT(certificate.coq, contains("is_seen 2%Z."));
+  CHECK_THAT(certificate.coq, contains("is_seen 2%Z 1%nat."));
 }
 
 TEST_CASE("A sentence that says more than its law has no certificate, which says what") {

@@ -18,24 +18,31 @@ namespace {
 
 Certificate none(std::string why) { return {{}, {}, {}, std::move(why)}; }
 
-std::string heading(Claim const& claim, std::string const& reach) {
+/// `of_case`: whether the theorem is of one case that exists, and not of all that the claim is asked of.
+std::string heading(Claim const& claim, std::string const& reach, bool of_case) {
   std::string premises;
+  if (!of_case) {
+    premises = fmt::format("   Asked of: {}.\n", comment(claim.domain.says(claim.check->signature())));
+  }
   for (auto const& premise : claim.domain.premises) premises += fmt::format("   Where {}.\n", comment(premise));
   return fmt::format("(* {}\n   {}\n{}   {} ({})\n   Scheme: {}. {} *)\n", comment(claim.id), comment(claim.says),
                      premises, comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
                      comment(reach));
 }
 
-/// `theorem`: "proved" or "refuted", which `text` ends with. `balls`: whether it takes Coq-Interval.
+/// `theorem`: "proved", "exhibited" or "refuted". `balls`: whether it takes Coq-Interval.
 Certificate finished(Claim const& claim, std::string reach, std::string const& statement, std::string const& text,
-                     char const* theorem, bool balls) {
+                     std::string_view theorem, bool balls) {
+  bool const of_case = theorem == "exhibited";
   auto coq = fmt::format(
       "{}\nFrom Coq Require Import Reals ZArith List Lra Lia.\n{}From Pebench Require Import Schemes Properties "
       "Theorems "
       "{}.\nImport ListNotations.\nOpen Scope R_scope.\n\n{}",
-      heading(claim, reach), text.find("Zfloor") == std::string::npos ? "" : "From Flocq Require Import Core.Raux.\n",
+      heading(claim, reach, of_case),
+      text.find("Zfloor") == std::string::npos ? "" : "From Flocq Require Import Core.Raux.\n",
       balls ? "Laws Numbers" : "Layers Codes Laws", text);
-  return {std::move(coq), theorem_name(claim), theorem, std::move(reach), balls, statement};
+  return {std::move(coq), theorem_name(claim), of_case ? "proved" : std::string(theorem), std::move(reach), balls,
+          statement};
 }
 
 /// What the claim says: that its scheme has its property, or, `of_law`, what its law does.
@@ -99,7 +106,7 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
       text = exhibition(claim.check->scheme(), statement, input);
     }
     if (!text) throw NotWritten("the library has no words for its case");
-    return finished(claim, fmt::format("Exhibited by the case {}.", at), statement.text(), *text, "proved", true);
+    return finished(claim, fmt::format("Exhibited by the case {}.", at), statement.text(), *text, "exhibited", true);
   }
   auto const found = of_law ? std::optional(law_refutation(claim, statement, input, decided.component))
                      : statement.has_values

@@ -128,7 +128,10 @@ std::string FormulaText::written(int index, Level needs) {
                                                      {Kind::log, "ln"},    {Kind::sqrt, "sqrt"},   {Kind::abs, "Rabs"},
                                                      {Kind::min, "least"}, {Kind::max, "greatest"}};
   bool const is_symbol = node.kind == Kind::number || node.kind == Kind::dimension || node.kind == Kind::pair;
-  if (whole_parts_ && !is_symbol && is_whole(index)) {
+  bool const is_sum = node.kind == Kind::add || node.kind == Kind::subtract;
+  // Coq-Interval knows IZR (Zfloor x) alone.
+  bool const has_floor = is_sum && (is_floor_of_real(node.a) || is_floor_of_real(node.b));
+  if (whole_parts_ && !is_symbol && !has_floor && is_whole(index)) {
     return within("IZR " + whole(index, atom_level), applied_level, needs);
   }
   if (auto const found = functions.find(node.kind); found != functions.end()) {
@@ -215,6 +218,13 @@ bool FormulaText::is_whole(int index) {
   }
 }
 
+bool FormulaText::is_floor_of_real(int index) {
+  auto const& node = tree_[index];
+  if (node.kind != Kind::floor) return false;
+  auto const& inner = tree_[node.a];
+  return inner.kind != Kind::divide || !is_whole(inner.a) || !is_natural_number(tree_[inner.b]);
+}
+
 std::string FormulaText::whole(int index, Level needs) {
   auto const& node = tree_[index];
   auto const write = [this](int part, Level level) { return whole(part, level); };
@@ -243,10 +253,8 @@ std::string FormulaText::whole(int index, Level needs) {
     case Kind::power:
       return within(fmt::format("{} ^ {}", whole(node.a, atom_level), whole(node.b, atom_level)), applied_level, needs);
     case Kind::floor: {
+      if (is_floor_of_real(index)) return within("Zfloor " + written(node.a, atom_level), applied_level, needs);
       auto const& of_floor = tree_[node.a];
-      bool const quotient = of_floor.kind == Kind::divide && is_whole(of_floor.a) &&
-                            tree_[of_floor.b].kind == Kind::number && is_natural_number(tree_[of_floor.b]);
-      if (!quotient) return within("Zfloor " + written(node.a, atom_level), applied_level, needs);
       return within(fmt::format("{} / {}", whole(of_floor.a, product_level), whole(of_floor.b, applied_level)),
                     product_level, needs);
     }

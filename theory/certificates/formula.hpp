@@ -69,6 +69,8 @@ class FormulaText {
   std::string vectors(formulas::Node const& node, Level needs);
   /// Whether it is an integer by how it is made.
   bool is_whole(int index);
+  /// Whether it is the integer below a number that is no quotient of integers.
+  bool is_floor_of_real(int index);
   bool is_natural(int index) const;
   /// As an integer, a natural number.
   std::string whole(int index, Level needs);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "theory/certificates/coq.hpp"
 #include "theory/kernel/dense.hpp"
@@ -86,7 +87,7 @@ std::optional<Looked> looked_at(std::string_view property, Case const& input, st
     return Looked{given[2], std::max(from, to) + by, {query, key, at(from), at(to), at(by)}};
   }
   if (property == "content-free") return Looked{given[2], 16, {query, key, "zero", "zero", at(given[0]), at(given[1])}};
-  if (property == "linear-in-distance") return Looked{given[1], 64, {query, key, at(64), at(given[0])}};
+  if (property == "linear-in-distance") return Looked{given[1], 64, {query, key, at(given[0])}};
   if (property == "score-falls") return Looked{given[1], 128, {at(given[0])}};
   return looked_at_outputs(property, input, component);
 }
@@ -135,6 +136,7 @@ std::optional<std::string> value(std::string_view scheme, Statement const& state
   if (name == "n" || name == "hands") return fmt::format("{}%nat", of_axes ? d / 4 : d / 2);
   if (name == "m") return fmt::format("{}%nat", d / 4);
   if (name == "d") return fmt::format("{}%nat", d);
+  if (name == "heads") return std::string("8");
   if (name == "base") return numeral(input.shape.base);
   if (name == "l") return at(looked.last + 1);
   if (name == "last") return numeral(looked.last);
@@ -201,11 +203,14 @@ std::optional<std::string> exhibition(std::string_view scheme, Statement stateme
     auto const found = value(scheme, statement, variable, input, looked);
     if (!found && !variable.premise.empty()) return std::nullopt;
     values.push_back(found ? *found : some(variable.type));
-    if (variable.type == "nat" || variable.name == "base")
+    static std::set<std::string, std::less<>> const of_case{"base", "heads", "h", "W"};
+    if (variable.type == "nat" || of_case.contains(variable.name)) {
       variable.premise = fmt::format("{} = {}", variable.name, values.back());
+    }
   }
-  return fmt::format("{}\n{}", statement.definition(),
-                     exhibited(statement, values, fmt::format("is_seen {}", at(place))));
+  return fmt::format(
+      "{}\n{}", statement.definition(),
+      exhibited(statement, values, fmt::format("is_seen {} {}%nat", at(place), input.shape.dimension / 2)));
 }
 
 }  // namespace pe::certificates

@@ -216,7 +216,7 @@ Ltac is_content_free := intros x y x' y' i j ?; layer; ring.
 Ltac spread_IZR := repeat (rewrite opp_IZR || rewrite mult_IZR || rewrite minus_IZR || rewrite plus_IZR).
 (* s_k - s_{k+1} is one number. *)
 Ltac is_linear_in_distance :=
-  intros x y i k ? ?; layer; unfold alibi, alibi_two_sided, alibi_interpolated;
+  intros x y k ?; layer; unfold alibi, alibi_two_sided, alibi_interpolated;
   repeat (rewrite Z.abs_eq by lia); spread_IZR; ring.
 
 (* ---- features *)

@@ -75,14 +75,19 @@ Ltac contradicts H p :=
   end.
 
 (* Two places are seen to be apart, by the mask, by the factor or by the score of some of these tokens. *)
-Ltac scored_apart x y := exists x, y; lazymatch goal with |- ?G => let V := value_of G in change V; differ 60%positive end.
-Ltac are_apart :=
+Ltac is_zero_or_unit := first [left; reflexivity | right; eexists; split; [|reflexivity]; cbn; lia].
+Ltac scored_apart x y := exists x, y; split; [is_zero_or_unit |]; split; [is_zero_or_unit |];
+  lazymatch goal with |- ?G => let V := value_of G in change V; differ 60%positive end.
+(* By an entry below c of what is added to keys. *)
+Ltac scored_apart_below c := lazymatch c with S ?e => scored_apart (unit e) zero || scored_apart_below e end.
+(* Of pairs of halves, of pairs of neighbours, and of codes. *)
+Ltac are_apart half :=
   first
     [ left; vm_compute; discriminate
-    | right; right; first [scored_apart real (unit 0) | scored_apart real zero | scored_apart (unit 0) (unit 1)
-                         | scored_apart zero zero]
+    | right; right; first [scored_apart (unit half) (unit 0) | scored_apart (unit 1) (unit 0) | scored_apart zero zero
+                         | let c := eval compute in (2 * half)%nat in scored_apart_below c]
     | right; left; lazymatch goal with |- ?G => let V := value_of G in change V; differ 60%positive end ].
-Ltac is_seen place := exists place; split; [lia | are_apart].
+Ltac is_seen place half := exists place; split; [lia | are_apart half].
 
 (* Inequalities of numbers, of each of so many pairs. *)
 Ltac one_by_one :=

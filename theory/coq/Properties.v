@@ -15,9 +15,9 @@ Definition toeplitz (b : Z -> Z -> R) : Prop := forall i j s, (0 <= i)%Z -> (0 <
 (* score(x, i; y, j) - score(x, 0; y, 0) is one number for all tokens x, y. *)
 Definition content_free (L : layer) : Prop := forall x y x' y' i j, (0 <= j <= i)%Z ->
   score L x i y j - score L x 0 y 0 = score L x' i y' j - score L x' 0 y' 0.
-(* s_{k+2} - 2 s_{k+1} + s_k = 0, s_k = score(x, i; y, i - k), to 64 places. *)
-Definition linear_in_distance (L : layer) : Prop := forall x y i k, (0 <= k)%Z -> (k + 2 <= i <= 64)%Z ->
-  let s m := score L x i y (i - m)%Z in s (k + 2)%Z - s (k + 1)%Z = s (k + 1)%Z - s k.
+(* s_{k+2} - 2 s_{k+1} + s_k = 0, s_k = score(x, 64; y, 64 - k), for the query at place 64. *)
+Definition linear_in_distance (L : layer) : Prop := forall x y k, (0 <= k <= 62)%Z ->
+  let s m := score L x 64 y (64 - m)%Z in s (k + 2)%Z - s (k + 1)%Z = s (k + 1)%Z - s k.
 (* A token of ones scores less with each step back, by 2^-30 at least, to 128 places. *)
 Definition score_falls (L : layer) : Prop := forall k, (0 <= k < 128)%Z ->
   score L ones 128 ones (128 - (k + 1)) + 1 / 2 ^ 30 <= score L ones 128 ones (128 - k).
@@ -49,9 +49,12 @@ Definition pooled_under (L : layer) (p : Z -> Z) : Prop := forall x0 x1 x2 c, (c
   let x := three x0 x1 x2 in pooled L (fun j => x (p j)) c = pooled L x c.
 Definition pooled_invariant (L : layer) : Prop := pooled_under L first_two /\ pooled_under L last_two.
 
-(* What two tokens get at (i, j) and at (i', j') differs: the mask, the factor, or some tokens' score. *)
+(* What two tokens get at (i, j) and at (i', j') differs: the mask, the factor, or the score of tokens that are 0 or a
+   unit vector. *)
+Definition zero_or_unit (d : nat) (x : vec) : Prop := x = zero \/ exists c, (c < d)%nat /\ x = unit c.
 Definition apart (L : layer) (i j i' j' : Z) : Prop :=
-  sees L i j <> sees L i' j' \/ factor L i j <> factor L i' j' \/ exists x y, score L x i y j <> score L x i' y j'.
+  sees L i j <> sees L i' j' \/ factor L i j <> factor L i' j' \/
+  exists x y, zero_or_unit (width L) x /\ zero_or_unit (width L) y /\ score L x i y j <> score L x i' y j'.
 (* From some position up to 16, one place back is not two places back. *)
 Definition order_seen (L : layer) : Prop := exists i, (2 <= i <= 16)%Z /\ apart L i (i - 1) i (i - 2).
 (* For some k up to 32, k places back is not k places ahead. *)

@@ -233,8 +233,8 @@ Definition pope (d : nat) (base : R) (delta : vec) (W : head) : layer :=
 Definition alibi_slope (H h : R) : R := Rpower 2 (- (8 * (h + 1) / H)).
 Definition interpolated_slope (h : Z) : R :=
   if Z.ltb h 8 then alibi_slope 8 (IZR h) else alibi_slope 16 (IZR (2 * (h - 8))).
-Definition alibi (h : Z) (i j : Z) : R := - alibi_slope 8 (IZR h) * IZR (i - j).
-Definition alibi_two_sided (h : Z) (i j : Z) : R := - alibi_slope 8 (IZR h) * IZR (Z.abs (i - j)).
+Definition alibi (heads : R) (h : Z) (i j : Z) : R := - alibi_slope heads (IZR h) * IZR (i - j).
+Definition alibi_two_sided (heads : R) (h : Z) (i j : Z) : R := - alibi_slope heads (IZR h) * IZR (Z.abs (i - j)).
 Definition alibi_interpolated (h : Z) (i j : Z) : R := - interpolated_slope h * IZR (i - j).
 
 (* T5 (Raffel et al. 2020, section 2.1 and its code): r[bucket(j - i)]; 16 buckets a direction, 8 of them exact, the others
