@@ -123,8 +123,29 @@ TEST_CASE("A formula is stated as its file writes it, for every number of pairs"
 TEST_CASE("An existence is stated as one, and exhibits its case") {
   auto const certificate = certificate_of(claim("pebench.order-seen.t5"), {});
   CHECK_THAT(certificate.coq,
-             contains("  exists (d : nat) (r : Z -> R) (W : head),\n  d = 2%nat /\\ linear_head (d) W /\\\n"));
+             contains("  exists (d : nat) (r : Z -> R) (W : head),\n  d = 2%nat /\\ W = identities /\\\n"));
   CHECK_THAT(certificate.coq, contains("is_seen 2%Z 1%nat."));
+}
+
+TEST_CASE("A certificate says what its claim is asked of, and that of a case its case") {
+  CHECK_THAT(
+      certificate_of(claim("wang2019complex.parameters"), {}).coq,
+      contains("   Asked of: every integer W from 1 to 8; every integer D from 1 to 8 (64 cases, every one).\n"));
+  auto const of_case = certificate_of(claim("pebench.order-seen.t5"), {}).coq;
+  CHECK_THAT(of_case, contains("Exhibited by the case d=2"));
+  CHECK_THAT(of_case, !contains("Asked of"));
+}
+
+TEST_CASE("A number that Coq cannot add to another in its time gives no certificate") {
+  for (auto const& [law, has_one] : std::vector<std::pair<std::string, bool>>{{"1/3 + exp(-1000*n) >= 1/2", true},
+                                                                              {"1/3 + exp(-10^6*n) >= 1/2", false},
+                                                                              {"1/3 + exp(-exp(n + 10)) >= 1/2", false},
+                                                                              {"1/3 + 2^(-n^7) >= 1/2", false}}) {
+    INFO(law);
+    auto const text = "[[claim]]\nid = \"c.far\"\nsays = \"s\"\nfor = { n = \"integers 9..12\" }\nlaw = \"" + law +
+                      "\"\nexpect = \"refuted\"\n";
+    CHECK(certificate_of(read_claim(text), {}).coq.empty() != has_one);
+  }
 }
 
 TEST_CASE("A sentence that says more than its law has no certificate, which says what") {
