@@ -18,15 +18,16 @@ namespace {
 
 Certificate none(std::string why) { return {{}, {}, {}, std::move(why)}; }
 
-/// `of_case`: whether the theorem is of one case that exists, and not of all that the claim is asked of.
+/// `of_case`: whether the theorem is of one case that exists, and not of all that the sentence speaks of.
 std::string heading(Claim const& claim, std::string const& reach, bool of_case) {
-  std::string premises;
-  if (!of_case) {
-    premises = fmt::format("   Asked of: {}.\n", comment(claim.domain.says(claim.check->signature())));
+  std::string speaks_of;
+  if (of_case) {
+    for (auto const& premise : claim.domain.premises) speaks_of += fmt::format("   Where {}.\n", comment(premise));
+  } else {
+    speaks_of = fmt::format("   Of {}.\n", comment(claim.domain.sentence(claim.check->signature())));
   }
-  for (auto const& premise : claim.domain.premises) premises += fmt::format("   Where {}.\n", comment(premise));
   return fmt::format("(* {}\n   {}\n{}   {} ({})\n   Scheme: {}. {} *)\n", comment(claim.id), comment(claim.says),
-                     premises, comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
+                     speaks_of, comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
                      comment(reach));
 }
 
