@@ -88,7 +88,8 @@ std::optional<Looked> looked_at(std::string_view property, Case const& input, st
   }
   if (property == "content-free") return Looked{given[2], 16, {query, key, "zero", "zero", at(given[0]), at(given[1])}};
   if (property == "linear-in-distance") return Looked{given[1], 64, {query, key, at(given[0])}};
-  if (property == "score-falls") return Looked{given[1], 128, {at(given[0])}};
+  // Its statement is of head 0, which has no weights.
+  if (property == "score-falls") return given[1] == 0 ? std::optional(Looked{0, 128, {at(given[0])}}) : std::nullopt;
   return looked_at_outputs(property, input, component);
 }
 
@@ -121,6 +122,9 @@ std::optional<std::string> learned(std::string_view scheme, Variable const& vari
     if (variable.type == "Z -> R") return fmt::format("(entries {} {})", at(low), row(0, rows));
     auto const all = tabulate(rows, [&](int r) { return row(r, d); });
     return fmt::format("(rows {} [{}])", at(low), fmt::join(all, "; "));
+  }
+  if (scheme == "rope-longrope" && variable.type == "vec") {
+    return std::string(variable.name == "short" ? "(fun i => 1 + real i / 4)" : "(fun i => 1 + 3 * real i)");
   }
   if (scheme == "fox" && variable.name == "b") {
     return numeral(Drawn(head, "fox").entry(0, static_cast<std::size_t>(d)));

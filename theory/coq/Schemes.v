@@ -149,8 +149,8 @@ Definition rope_dynamic_ntk (n : nat) (base : R) (l : Z) := half_split n (dynami
 Definition rope_yarn (n : nat) (base : R) := half_split n (yarn n base 4 4096 (frequency (2 * n) base)).
 Definition rope_yarn_paper (n : nat) (base : R) := half_split n (by_turns 4 1 32 4096 (frequency (2 * n) base)).
 Definition rope_llama3 (n : nat) (base : R) := half_split n (by_turns 4 1 4 4096 (frequency (2 * n) base)).
-Definition rope_longrope (n : nat) (base : R) (l : Z) :=
-  half_split n (longrope 4096 l (fun i => 1 + real i / 4) (fun i => 1 + 3 * real i) (frequency (2 * n) base)).
+Definition rope_longrope (n : nat) (base : R) (l : Z) (short long : vec) :=
+  half_split n (longrope 4096 l short long (frequency (2 * n) base)).
 Definition rope_proportional (n : nat) (base : R) :=
   half_split n (turning (Nat.max 1 (Nat.div n 4)) (frequency (2 * n) base)).
 Definition rope_resonance (n : nat) (base : R) := half_split n (resonance (frequency (2 * n) base)).

@@ -102,20 +102,18 @@ Member member() {
     if constexpr (LiesOnLine<Scheme>) result.line = line_layers_of<Scheme>();
     if (Rotates<Scheme>) result.remark = vectors_are_turned;
   }
-  if constexpr (LiesOnLine<Scheme> && !CodesCells<Scheme>) {
+  if constexpr (LiesOnLine<Scheme>) {
     if constexpr (requires { Scheme::line_says; }) {
-      result.remark = Scheme::line_says;
+      result.line_says = Scheme::line_says;
     } else {
-      result.remark = "The tokens of a line stand in one column of the grid.";
+      result.line_says = "the tokens are in one column of the grid";
     }
   }
   if constexpr (requires { Scheme::remark; }) result.remark = Scheme::remark;
   if constexpr (Rotates<Scheme>) result.rotations = rotations_of<Scheme>();
   if constexpr (CodesCells<Scheme>) {
     result.inside.dimensions = {4, 8};  // an even half of a token for each axis
-    result.remark =
-        "The cells' tokens enter one layer of self-attention with their codes added to them; those of a line stand in "
-        "a column.";
+    result.remark = "The cells' tokens enter one layer of self-attention with their codes added to them.";
   }
   return result;
 }

@@ -28,6 +28,7 @@ struct Member {
   std::string_view of_proofs = {};  ///< of what their dimension is, where it is another
   std::string_view learned = {};    ///< what its learned numbers are taken to be, a clause
   std::string_view numbers = {};    ///< what a scheme of a file takes its parameters to be, a clause
+  std::string_view line_says = {};  ///< of cells of a grid: where the tokens of a line are, a clause
   std::string_view partial = {};    ///< where its formulas may have no value, that they have one, a clause
   bool of_base = true;              ///< of a guest, whether its formulas depend on a base that may be any
   std::string some = {};            ///< of which heads, bases and lengths it is looked for what exists, a clause

@@ -168,6 +168,9 @@ Cell cell_of(Member const& member) {
   }
   if (may_be_argued(typeid(Law)) && !member.learned.empty()) cell.domain.premises.emplace_back(member.learned);
   if (!member.numbers.empty()) cell.domain.premises.emplace_back(member.numbers);
+  if (of_layers(Law::needs) && Law::needs != Need::grid_layer && !member.line_says.empty()) {
+    cell.domain.premises.emplace_back(member.line_says);
+  }
   if (!member.partial.empty()) cell.domain.premises.emplace_back(member.partial);
   if constexpr (requires { Law::exists; }) {
     if (!member.some.empty()) cell.domain.premises.emplace_back(member.some);

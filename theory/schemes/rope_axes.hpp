@@ -138,7 +138,7 @@ struct AxialPlan {
                                .cost = cost::rotary,
                                .aliases = called("2d-rope"),
                                .like = "rope"};
-  static constexpr std::string_view line_says = "The tokens of a line stand in one column of the grid.";
+  static constexpr std::string_view line_says = "the tokens are in one column of the grid";
   static constexpr int axes = 2, least = 4;
   static constexpr Layout layout = Layout::interleaved;
   static Frequencies frequencies(Shape const& shape) {
@@ -183,7 +183,7 @@ struct MultimodalPlan {
       .cost = cost::rotary,
       .aliases = called(interleaved ? "" : "m-rope"),
       .like = "rope"};
-  static constexpr std::string_view line_says = "The tokens of a line are those of a text: t = h = w.";
+  static constexpr std::string_view line_says = "the tokens are those of a text: t = h = w";
   static constexpr int axes = 3, least = 8;  // with fewer entries no pair would turn by height or width
   static constexpr Layout layout = Layout::half_split;
   static Frequencies frequencies(Shape const& shape) { return rotary_frequencies(shape); }
