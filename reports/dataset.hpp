@@ -11,7 +11,7 @@
 namespace pe::reports {
 
 /// The name and version of the layout of a line.
-inline constexpr char dataset_schema[] = "pebench-dataset/1";
+inline constexpr char dataset_schema[] = "pebench-dataset/2";
 
 /// A line: a statement, the document that has it, and its certificate, where there is one.
 struct DatasetRow {

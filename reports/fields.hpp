@@ -36,6 +36,8 @@ concept Like = std::same_as<std::remove_const_t<T>, Record>;
 PE_FIELDS(Witness, at, component, lhs, rhs, difference, certificate, exact, steps)
 PE_FIELDS(Identity::Cofactor, generator, cofactor)
 PE_FIELDS(Identity, component, lhs, rhs, cofactors)
+PE_FIELDS(Clause, name, values)
+PE_FIELDS(Scope, all, argument)
 PE_FIELDS(Proof, scope, identities)
 PE_FIELDS(Residual, arithmetic, value)
 PE_FIELDS(Finding, impact, reading, so, difference, stays, prior)

@@ -1,12 +1,8 @@
 #include "reports/language.hpp"
 
-#include <fmt/args.h>
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <functional>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -50,16 +46,10 @@ Phrases longest_first(std::string_view po) {
   return out;
 }
 
-/// The clauses of scopes with {} for what varies, and the words of what varies, each with its Chinese.
-Phrases const& phrases() {
-  static auto const of_scopes = longest_first(asset("scope.zh.po"));
-  return of_scopes;
-}
-
 bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// The phrases of a text in Chinese; with `whole_words`, none within a word.
-std::string replaced(std::string_view text, Phrases const& known, bool whole_words) {
+/// The phrases of a text in Chinese, none within a word.
+std::string replaced(std::string_view text, Phrases const& known) {
   std::string out;
   char before = ' ';
   while (!text.empty()) {
@@ -67,8 +57,8 @@ std::string replaced(std::string_view text, Phrases const& known, bool whole_wor
       auto const& english = phrase.first;
       if (!text.starts_with(english)) return false;
       auto const after = english.size() < text.size() ? text[english.size()] : ' ';
-      return !whole_words || !((is_of_word(before) && is_of_word(english.front())) ||
-                               (is_of_word(english.back()) && is_of_word(after)));
+      return !((is_of_word(before) && is_of_word(english.front())) ||
+               (is_of_word(english.back()) && is_of_word(after)));
     };
     auto const found = std::ranges::find_if(known, fits);
     auto const length = found == known.end() ? 1 : found->first.size();
@@ -79,32 +69,37 @@ std::string replaced(std::string_view text, Phrases const& known, bool whole_wor
   return out;
 }
 
-/// The texts that match each {}, if the clause has this form.
-std::optional<std::vector<std::string_view>> values_of(std::string_view clause, std::string_view form) {
-  std::vector<std::string_view> values;
-  while (true) {
-    auto const gap = form.find("{}");
-    if (!clause.starts_with(form.substr(0, gap))) return std::nullopt;
-    if (gap == std::string_view::npos) return clause == form ? std::optional(values) : std::nullopt;
-    clause.remove_prefix(gap);
-    form.remove_prefix(gap + 2);
-    auto const next = form.substr(0, form.find("{}"));
-    auto const end = next.empty() ? clause.size() : clause.find(next);
-    if (end == std::string_view::npos) return std::nullopt;
-    values.push_back(clause.substr(0, end));
-    clause.remove_prefix(end);
-  }
+/// A clause of scopes in the language that is spoken (templates/scope.tsv: name, English, Chinese), with gaps: {} is a
+/// list with commas, {and} and {or} one whose last comma is that word, {words and} one of names in this table; {all}
+/// and {all and} are what the scope is of.
+std::string_view clause_text(std::string_view name) {
+  auto const [english, chinese] = asset_row("scope.tsv", name);
+  return english.empty() ? name : language == Language::en ? english : chinese;  // a name of a later version
 }
 
-std::optional<std::string> clause_in_words(std::string_view clause) {
-  for (auto const& [form, chinese] : phrases()) {
-    auto const values = values_of(clause, form);
-    if (!values) continue;
-    fmt::dynamic_format_arg_store<fmt::format_context> arguments;
-    for (auto const value : *values) arguments.push_back(replaced(value, phrases(), false));
-    return fmt::vformat(chinese, arguments);
+std::string joined(std::vector<std::string> const& parts, std::string_view last) {
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    out += i == 0 ? "" : i + 1 == parts.size() ? last : tr(", ");
+    out += parts[i];
   }
-  return std::nullopt;
+  return out;
+}
+
+std::string filled(Clause const& clause, std::vector<std::string> const& all = {}) {
+  std::string out;
+  std::size_t next = 0;
+  auto text = clause_text(clause.name);
+  for (auto open = text.find('{'); open != std::string_view::npos; open = text.find('{')) {
+    auto const close = text.find('}', open);
+    auto const gap = text.substr(open + 1, close - open - 1);
+    auto parts = gap.starts_with("all") ? all : next < clause.values.size() ? clause.values[next++] : decltype(all){};
+    if (gap.starts_with("words")) std::ranges::transform(parts, parts.begin(), clause_text);
+    out += text.substr(0, open);
+    out += joined(parts, gap.ends_with("and") ? tr(" and ") : gap.ends_with("or") ? tr(" or ") : tr(", "));
+    text.remove_prefix(close + 1);
+  }
+  return out.append(text);
 }
 
 }  // namespace
@@ -152,21 +147,14 @@ std::string said(std::string const& of_finding) { return std::string(in(cards(),
 
 std::string place(std::string const& in_document) {
   static auto const of_places = longest_first(asset("places.zh.po"));
-  return spoken() == Language::en ? in_document : replaced(in_document, of_places, true);
+  return spoken() == Language::en ? in_document : replaced(in_document, of_places);
 }
 
-std::string scope_in_words(std::string_view scope) {
-  if (spoken() == Language::en) return std::string(scope);
+std::string scope_in_words(Scope const& scope) {
+  std::vector<std::string> all;
+  for (auto const& each : scope.all) all.push_back(filled(each));
   std::string out;
-  for (auto rest = scope; !rest.empty();) {
-    auto const end = std::min(rest.find(". "), rest.find("; "));
-    auto const clause = clause_in_words(rest.substr(0, end));
-    if (!clause) return std::string(scope);  // not half of it
-    out += *clause;
-    if (end == std::string_view::npos) break;
-    out += tr(rest.substr(end, 2) == ". " ? translatable(". ") : translatable("; "));
-    rest.remove_prefix(end + 2);
-  }
+  for (auto const& each : scope.argument) out += filled(each, all);
   return out;
 }
 

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "theory/kernel/evidence.hpp"
+
 namespace pe::reports {
 
 enum class Language { en, zh };
@@ -40,9 +42,8 @@ std::string said(std::string const& of_finding);
 /// templates/places.zh.po has are translated, and formulas and names stay.
 std::string place(std::string const& in_document);
 
-/// The scope of a proof in the language that is spoken: each clause that is known, with its numbers and words. Where
-/// one is not, the whole stays as the record has it, in English.
-std::string scope_in_words(std::string_view scope);
+/// What a proof covers, as a sentence in the language that is spoken (templates/scope.tsv).
+std::string scope_in_words(Scope const& scope);
 
 /// Marks a phrase that is translated elsewhere, from a variable.
 constexpr std::string_view translatable(std::string_view english) { return english; }

@@ -21,14 +21,8 @@ constexpr std::array all_kinds{
 }  // namespace
 
 Purpose purpose_of(std::string_view property) {
-  for (auto table = asset("purposes.tsv"); !table.empty();) {
-    auto const line = table.substr(0, table.find('\n'));
-    table.remove_prefix(std::min(line.size() + 1, table.size()));
-    auto const first = line.find('\t'), second = line.rfind('\t');
-    if (first == line.npos || line.substr(0, first) != property) continue;
-    return {line.substr(first + 1, second - first - 1), line.substr(second + 1)};
-  }
-  return {"neutral", ""};
+  auto const [kind, reason] = asset_row("purposes.tsv", property);
+  return {kind.empty() ? "neutral" : kind, reason};
 }
 
 std::span<PurposeKind const> purpose_kinds() { return all_kinds; }

@@ -17,7 +17,7 @@
 namespace pe::reports {
 
 /// The name and version of the record's layout; a reader refuses any other.
-inline constexpr char run_schema[] = "pebench-run/10";
+inline constexpr char run_schema[] = "pebench-run/11";
 
 using pe::Identity;
 using pe::Proof;

@@ -67,8 +67,8 @@ void add_replay(CLI::App& app, Status& status) {
     double const residual = replayed.balls.decision.residual;
     auto const spoken = described(claim);
     print("{}\n{}{}{}{}", claim.id, entry("says", claim.says), entry("for", spoken.domain),
-          entry("looked at", reports::looked_at(spoken)), entry("at", replayed.told.at));
-    for (auto const& step : replayed.told.steps) print("{}", entry("", step));
+          entry("looked at", reports::looked_at(spoken)), entry("at", replayed.witness.at));
+    for (auto const& step : replayed.witness.steps) print("{}", entry("", step));
     print(
         "{}{}{}{}", entry("this case", says(state)),
         entry("residual", fmt::format("at most {:.2g}, in balls of {} bits", residual, replayed.balls.precision_used)),

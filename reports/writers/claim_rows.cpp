@@ -35,12 +35,13 @@ Json step_items(std::vector<std::string> const& steps) {
 }
 
 Json proof_data(Proof proof) {
-  proof.scope = scope_in_words(proof.scope);
+  auto scope = scope_in_words(proof.scope);
   if (auto const all = proof.identities.size(); all > identities_shown) {
     proof.identities.resize(identities_shown);
-    proof.scope += say(" ({} of {} components are shown; explain shows all)", identities_shown, all);
+    scope += say(" ({} of {} components are shown; explain shows all)", identities_shown, all);
   }
   auto out = Encode{}(proof);
+  out["scope"] = scope;
   for (auto& identity : out["identities"]) {
     bool first = true;
     for (auto& cofactor : identity["cofactors"]) cofactor["plus"] = !std::exchange(first, false);

@@ -5,12 +5,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <set>
 
-#include "reports/language.hpp"
 #include "reports/process.hpp"
-#include "reports/read_json.hpp"
-#include "reports/vocabulary.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
 #include "tests/experiments/folder.hpp"
@@ -61,21 +57,6 @@ TEST_CASE("the gallery is current") {
   auto const begin = gallery.find("\nOf ") + 1;
   CHECK_THAT(readme, contains(gallery.substr(begin, gallery.find('\n', begin) - begin)));
   for (auto const& [name, bytes] : kept) CHECK((made.contains(name) ? "" : name + " is no part of the gallery") == "");
-}
-
-TEST_CASE("what each proof covers is in Chinese") {
-  auto const* const folder = std::getenv("PE_WHOLE_RUN");
-  if (folder == nullptr) return;  // ctest has a run of every claim
-  auto const run = reports::read_json(bytes_of(fs::path(folder) / "run.json"));
-  reports::speak(reports::Language::zh);
-  std::set<std::string> left;
-  for (auto const& outcome : run.outcomes) {
-    if (outcome.proof && reports::scope_in_words(outcome.proof->scope) == outcome.proof->scope) {
-      left.insert(outcome.proof->scope);
-    }
-  }
-  reports::speak(reports::Language::en);
-  CHECK(left == std::set<std::string>{});
 }
 
 TEST_CASE("the gallery is light enough for a repository") {

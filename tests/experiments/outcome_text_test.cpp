@@ -30,7 +30,8 @@ reports::Outcome proved() {
   outcome.discards = 2;
   outcome.digits = 50;
   outcome.residual = 1.5e-60;
-  outcome.proof = Proof{"all reals", {{"1 of 2", "s^2+c^2", "1", {{"s^2+c^2-1", "5"}}}, {"2 of 2", "c", "c", {}}}};
+  outcome.proof = Proof{{{clause("vectors")}, {clause("identity-for", 2)}},
+                        {{"1 of 2", "s^2+c^2", "1", {{"s^2+c^2-1", "5"}}}, {"2 of 2", "c", "c", {}}}};
   outcome.ladder = {{"25 digits", 2e-26}};
   outcome.hardware = {{"half", 0.25}};
   outcome.note = "A note";

@@ -13,7 +13,7 @@ namespace {
 
 using For = std::vector<std::pair<std::string, std::string>>;
 
-std::optional<std::string> argued(std::string const& law, For const& of) {
+std::optional<Scope> argued(std::string const& law, For const& of) {
   Slots slots;
   for (auto const& [name, words] : of) slots.read(name, words);
   auto const names = slots.names();
@@ -120,19 +120,18 @@ TEST_CASE("What is not so, or has no value, is not proved") {
 }
 
 TEST_CASE("A proof says what it covers, and no more than it used") {
-  auto const covers = [](std::string const& law, For const& of) {
-    auto const scope = argued(law, of).value_or("nothing:");
-    return scope.substr(0, scope.find(':'));
-  };
-  CHECK(covers("d*(i + 1)/(i + 1) = d", any_d) == "for every even d >= 2");
-  CHECK(covers("10^(-8*i/d) = base^(-2*i/d)", any_d) == "for every even d >= 2, base = 10000");
-  CHECK(covers("sin(-t) = -sin(t)", natural) == "for all real t, all real n");
-  CHECK(covers("t^2 < (t + 1)^2", natural) == "for all real t >= 0, all real n >= 1");
-  CHECK(covers("floor(t + 1/2) = t", natural) == "for all whole t >= 0, all whole n >= 1");
-  CHECK(covers("1/8 < g", {{"g", "fractions 1/4..2 by 1/4"}}) == "for all real g >= 1/4");
-  CHECK(covers("1 < t + 2", {{"t", "reals 0.5..2"}}) == "for all real t >= 0");
+  auto const covers = [](std::string const& law, For const& of) { return argued(law, of).value_or(Scope{}).all; };
+  auto const every_even_d = clause("even-dimensions", 2);
+  CHECK(covers("d*(i + 1)/(i + 1) = d", any_d) == std::vector{every_even_d});
+  CHECK(covers("10^(-8*i/d) = base^(-2*i/d)", any_d) == std::vector{every_even_d, clause("base", 10000)});
+  CHECK(covers("sin(-t) = -sin(t)", natural) == std::vector{clause("real", "t"), clause("real", "n")});
+  CHECK(covers("t^2 < (t + 1)^2", natural) == std::vector{clause("real-from", "t", 0), clause("real-from", "n", 1)});
+  CHECK(covers("floor(t + 1/2) = t", natural) ==
+        std::vector{clause("whole-from", "t", 0), clause("whole-from", "n", 1)});
+  CHECK(covers("1/8 < g", {{"g", "fractions 1/4..2 by 1/4"}}) == std::vector{clause("real-from", "g", "1/4")});
+  CHECK(covers("1 < t + 2", {{"t", "reals 0.5..2"}}) == std::vector{clause("real-from", "t", 0)});
   CHECK(covers("base^t*base = base^(t + 1)", {{"d", "2..64"}, {"base", "any"}, {"t", "any"}}) ==
-        "for every base above 1, all real t");
+        std::vector{clause("every-base"), clause("real", "t")});
 }
 
 TEST_CASE("Formulas that are large are left alone, and so are numbers that are") {

@@ -50,8 +50,7 @@ LongRopeScaling longrope(Fraction const& length) {
 
 /// Of every kind, for d = 32.
 std::vector<Frequencies> every_rule() {
-  std::vector<Frequencies> rules{over_gaps(10000, 32), octaves(16), octaves(16, true), evenly_spaced(5, 16),
-                                 listed({1, Fraction(1, 3), 0})};
+  std::vector<Frequencies> rules{octaves(16), octaves(16, true), evenly_spaced(5, 16), listed({1, Fraction(1, 3), 0})};
   for (Scaling const& scaling : std::vector<Scaling>{
            Unscaled{}, LinearScaling{4}, NtkScaling{8}, DynamicNtkScaling{2, 8192, 20000}, PairRamp{4, 2, 7},
            PairRamp{4, Fraction(5, 3), Fraction(5, 3)}, yarn, yarn_exact_ends, YarnPaperScaling{16, 4096}, llama3,
@@ -83,7 +82,6 @@ TEST_CASE("Small rules are what a hand works out") {
         List{1, 0.125});
   CHECK(of(LongRopeScaling{.short_factors = {1, 2}, .long_factors = {4, 8}, .original = 16, .length = 17}) ==
         List{0.25, 0.03125});
-  CHECK(nearest_doubles(over_gaps(100, 6)) == List{1, 0.1, 0.01});
   CHECK(nearest_doubles(octaves(3)) == List{1, 2, 4});
   CHECK(nearest_doubles(octaves(2, true)) == List{std::numbers::pi, 2 * std::numbers::pi});
   CHECK(nearest_doubles(evenly_spaced(4, 3)) == List{std::numbers::pi, 2.5 * std::numbers::pi, 4 * std::numbers::pi});
@@ -276,7 +274,6 @@ TEST_CASE("Numbers that make no frequencies are refused in one sentence") {
   CHECK_THAT(of(Multiplied{{1, 2, 3}}), tests::contains("a list of 3 numbers for 2 pairs"));
   CHECK_THAT(refusal({2, 0, -8, 2, ResonanceScaling{}}), tests::contains("pair 1 of base 2"));
   CHECK_THAT(refusal(over_pairs(Fraction(4503599627370497, 4503599627370496), 64, yarn)), tests::contains("2^53"));
-  CHECK_THROWS_AS(over_gaps(10000, 2), UserError);
   CHECK_THROWS_AS(over_pairs(10000, 0), UserError);
 }
 

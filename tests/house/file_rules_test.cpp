@@ -46,8 +46,8 @@ TEST_CASE("Every property of the folder is in the list, and the other way round"
   std::set<std::string> listed;
   for (auto const& property : properties()) listed.insert(property.name);
   CHECK(folder_equals_list(names_in(root / "theory/properties", ".hpp",
-                                    {"applies", "argued", "argued-enclosed", "argued-scores", "implications", "list",
-                                     "on", "over-symbols", "property", "refuted", "scores", "symbolic"}),
+                                    {"argued", "argued-scores", "implications", "list", "on", "property", "refuted",
+                                     "scores", "symbolic"}),
                            listed) == Complaints{});
 }
 

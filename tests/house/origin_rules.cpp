@@ -112,6 +112,16 @@ Complaints every_chinese_finding_is_translated(std::vector<Claim> const& claims,
   return complaints;
 }
 
+namespace {
+
+/// Whether it is a paper, and no post and no program.
+bool is_paper(Source const& source) {
+  auto const type = source.entry.find("type");
+  return type != source.entry.end() && type->second != "online" && type->second != "software";
+}
+
+}  // namespace
+
 Complaints every_scheme_cites_its_origin(std::vector<About> const& schemes, std::vector<Source> const& sources,
                                          std::map<std::string, std::string> const& headers) {
   Complaints complaints;

@@ -11,6 +11,7 @@
 #include "theory/kernel/engine.hpp"
 #include "theory/properties/closed_form.hpp"
 #include "theory/properties/list.hpp"
+#include "theory/properties/refuted.hpp"
 
 namespace pe {
 
@@ -23,8 +24,13 @@ inline Property const& property(std::string const& name) {
 
 inline Domain const small{.dimensions = dimensions(2, 16)};
 
+/// Of the first scheme that is expected to have the property.
 inline Claim holding(std::string const& name) {
-  return made_up_claim("test." + name, exemplar(property(name)).check, small);
+  auto const& cells = property(name).cells;
+  auto const found = std::ranges::find_if(
+      cells, [&](Cell const& cell) { return cell.check && refuting_witness(name, cell.scheme) == nullptr; });
+  REQUIRE(found != cells.end());
+  return made_up_claim("test." + name, found->check, small);
 }
 
 /// The closed form without the argument that proves it.
@@ -50,7 +56,7 @@ inline std::string told(Outcome const& o) {
     for (auto const& step : o.witness->steps) text += "\n  " + step;
   }
   if (o.proof) {
-    text += "\n  " + o.proof->scope;
+    for (auto const& part : o.proof->scope.argument) text += "\n  " + part.name;
     for (auto const& identity : o.proof->identities) text += "\n  " + identity.lhs + " = " + identity.rhs;
   }
   for (auto const* list : {&o.ladder, &o.hardware}) {

@@ -192,12 +192,9 @@ TEST_CASE("A law that is linear in a matrix is proved of all matrices, and says 
   auto const found = proof<FormOfMatrix>();
   REQUIRE(found);
   CHECK(found->scope ==
-        "an identity for all vectors and all matrices: checked symbolically at d = 2, 4 and 6. Both sides are linear "
-        "in each "
-        "matrix, so that matrices of rank one speak for all. Before terms cancel, no term of either side couples more "
-        "than 2 pairs; with the entries of one pair set to 0 the law is that of d - 2; so it extends to every even d "
-        "that "
-        "the scheme takes. From d = 8 to 64 both sides agree at random exact points");
+        Scope{{clause("vectors"), clause("matrices")},
+              {clause("identity-for", std::vector{2, 4, 6}), clause("linear-in-matrices"), clause("coupled-pairs", 2),
+               clause("extends", "entries"), clause("exact-points", 8, 64)}});
 }
 
 /// The product of `factors` sums of entries, multiplied out.
@@ -230,11 +227,11 @@ struct SumsMultiplyOut {
 TEST_CASE("More coupled pairs ask for more pairs to be looked at, up to five") {
   auto const three = proof<SumsMultiplyOut<3>>(), four = proof<SumsMultiplyOut<4>>();
   REQUIRE(three);
-  CHECK_THAT(three->scope, tests::contains("checked symbolically at d = 2, 4, 6 and 8."));
-  CHECK_THAT(three->scope, tests::contains("couples more than 3 pairs"));
-  CHECK_THAT(three->scope, tests::contains("From d = 10 to 64"));
+  CHECK(three->scope.argument == std::vector{clause("identity-for", std::vector{2, 4, 6, 8}),
+                                             clause("coupled-pairs", 3), clause("extends", "entries"),
+                                             clause("exact-points", 10, 64)});
   REQUIRE(four);
-  CHECK_THAT(four->scope, tests::contains("checked symbolically at d = 2, 4, 6, 8 and 10."));
+  CHECK(four->scope.argument.front() == clause("identity-for", std::vector{2, 4, 6, 8, 10}));
   CHECK_FALSE(proof<SumsMultiplyOut<5>>().has_value());
 }
 
@@ -249,12 +246,9 @@ struct UnitCircles {
 TEST_CASE("A proof of one component tells the identity of the smallest dimension, and what it covers") {
   auto const found = proof<UnitCircles>();
   REQUIRE(found);
-  CHECK(
-      found->scope ==
-      "an identity for all real positions, offsets and frequencies: checked symbolically at d = 2, 4 and 6. Before "
-      "terms cancel, no term of either side couples more than 1 pair; with the frequency of one pair set to 0 the law "
-      "is that of d - 2; so it extends to every even d that the scheme takes. From d = 8 to 64 both sides agree at "
-      "random exact points");
+  CHECK(found->scope == Scope{{clause("positions")},
+                              {clause("identity-for", std::vector{2, 4, 6}), clause("coupled-pair", 1),
+                               clause("extends", "frequency"), clause("exact-points", 8, 64)}});
   REQUIRE(found->identities.size() == 1);
   auto const& identity = found->identities[0];
   CHECK(identity.component == "1 of 1");
@@ -279,10 +273,8 @@ struct ThreePairsAtMost {
 TEST_CASE("Where a scheme takes no other dimension nothing has to extend") {
   auto const found = proof<UnitCircles, ThreePairsAtMost>();
   REQUIRE(found);
-  CHECK(
-      found->scope ==
-      "an identity for all real positions, offsets and frequencies: checked symbolically at d = 2, 4 and 6; the scheme "
-      "takes no other d up to 64");
+  CHECK(found->scope == Scope{{clause("positions")},
+                              {clause("identity-for", std::vector{2, 4, 6}), clause("no-other-dimension-to", 64)}});
 }
 
 /// sin x_i + cos x_{i + d/2}; `mixed`: x_{2i} for x_i.
@@ -346,10 +338,10 @@ struct MixedByNumber {
 };
 
 TEST_CASE("A law that takes its parameters as scalars is proved of all of them, and says so") {
-  auto const told = proof<Mixed<true>>();
-  REQUIRE(told.has_value());
-  CHECK_THAT(told->scope, tests::contains("an identity for all vectors and all real a: checked symbolically"));
-  CHECK(told->identities.at(0).lhs == "x0");
+  auto const found = proof<Mixed<true>>();
+  REQUIRE(found.has_value());
+  CHECK(found->scope.all == std::vector{clause("vectors"), clause("real", "a")});
+  CHECK(found->identities.at(0).lhs == "x0");
   CHECK_FALSE(proof<Mixed<false>>().has_value());
 }
 

@@ -1,6 +1,6 @@
 /// The matrix of wrong versions against properties: which properties that a scheme has does its wrong version lack?
 ///
-/// PE_RENEW_MATRIX=1 writes it (theory/properties/refuted_variants.tsv) anew from what the bench decides.
+/// PE_RENEW_MATRIX=1 writes it (tests/properties/refuted_variants.tsv) anew from what the bench decides.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -45,7 +45,7 @@ std::vector<RefutedCell> const& lost() {
 
 void renew() {
   auto const& cells = lost();
-  std::ofstream file(std::string(PE_ROOT_FOLDER) + "/theory/properties/refuted_variants.tsv");
+  std::ofstream file(std::string(PE_ROOT_FOLDER) + "/tests/properties/refuted_variants.tsv");
   file << "# What wrong versions of schemes lack that their schemes have: property, wrong version, witness (shrunk).\n"
           "# PE_RENEW_MATRIX=1 ./bench test -R claims_test writes this file anew; read what changed before you "
           "commit it.\n";
@@ -56,13 +56,13 @@ TEST_CASE("The table of what wrong versions lack is what the bench decides", "[.
   if (std::getenv("PE_RENEW_MATRIX") != nullptr) renew();
   std::vector<std::pair<std::string, std::string>> decided, of_table;
   for (auto const& cell : lost()) decided.emplace_back(cell.scheme, cell.property);
-  for (auto const& cell : refuted_of_variants()) of_table.emplace_back(cell.scheme, cell.property);
+  for (auto const& cell : refuted_of_wrong_members()) of_table.emplace_back(cell.scheme, cell.property);
   CHECK(decided == of_table);
 }
 
 TEST_CASE("Every wrong version of a scheme lacks a property that the scheme has") {
   std::set<std::string, std::less<>> killed;
-  for (auto const& cell : refuted_of_variants()) killed.insert(cell.scheme);
+  for (auto const& cell : refuted_of_wrong_members()) killed.insert(cell.scheme);
   for (auto const& wrong : wrong_members()) {
     INFO(wrong.scheme << ": " << wrong.member.name);
     CHECK(killed.contains(wrong.member.name));

@@ -1,5 +1,8 @@
 #include "tests/properties/wrong_members.hpp"
 
+#include <fstream>
+#include <iterator>
+
 #include "theory/families/guests.hpp"
 #include "theory/families/member_of.hpp"
 #include "theory/schemes/list.hpp"
@@ -29,6 +32,14 @@ std::span<WrongMember const> wrong_members() {
       for (auto const& member : written.wrong) all.push_back({written.about.name, member});
     }
     return all;
+  }();
+  return list;
+}
+
+std::vector<RefutedCell> const& refuted_of_wrong_members() {
+  static std::vector<RefutedCell> const list = [] {
+    std::ifstream file(std::string(PE_ROOT_FOLDER) + "/tests/properties/refuted_variants.tsv");
+    return parse_refuted(std::string(std::istreambuf_iterator<char>(file), {}));
   }();
   return list;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "theory/families/members.hpp"
+#include "theory/properties/refuted.hpp"
 
 namespace pe {
 
@@ -16,5 +17,9 @@ struct WrongMember {
 
 /// In the order of schemes(), and of each one's list.
 std::span<WrongMember const> wrong_members();
+
+/// What they lack (refuted_variants.tsv): the properties of their scheme that are refuted of them. In the order of the
+/// wrong versions and of the properties; `scheme` is the wrong version.
+std::vector<RefutedCell> const& refuted_of_wrong_members();
 
 }  // namespace pe

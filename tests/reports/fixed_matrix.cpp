@@ -25,7 +25,8 @@ Outcome cell(std::string const& property, std::string const& scheme, std::string
 Outcome proved_norm() {
   auto outcome = cell("constant-norm", "sinusoidal", "holds");
   outcome.evidence = "proved";
-  outcome.proof = Proof{"every even d", {{"1 of 1", "s^2 + c^2", "1", {{"s^2 + c^2 - 1", "1"}}}}};
+  outcome.proof = Proof{{{clause("vectors")}, {clause("identity-for", 2)}},
+                        {{"1 of 1", "s^2 + c^2", "1", {{"s^2 + c^2 - 1", "1"}}}}};
   outcome.residual = 4.1e-49;
   return outcome;
 }

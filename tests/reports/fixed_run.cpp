@@ -37,7 +37,9 @@ Outcome proved() {
   outcome.cases = 1000;
   outcome.digits = 50;
   outcome.residual = 4.1e-49;
-  outcome.proof = Proof{"every position, offset and frequency; every even d",
+  outcome.proof = Proof{{{clause("positions"), clause("real", "a")},
+                         {clause("identity-for", std::vector{2, 4, 6}), clause("coupled-pair", 1),
+                          clause("extends", "frequency"), clause("exact-points", 8, 64)}},
                         {{"1 of 2", "s_t*c_k + c_t*s_k", "c_k*s_t + s_k*c_t", {}},
                          {"norm", "s_t^2 + c_t^2", "1", {{"s_t^2 + c_t^2 - 1", "1"}, {"s_k^2 + c_k^2 - 1", "0"}}}}};
   outcome.ladder = {

@@ -32,13 +32,6 @@ TEST_CASE("Half a unit turns the printed second hand by half a turn") {
   CHECK(printed_as(encode<ClockAsIntended>(0.5, 2), {0, -1}, 40));
 }
 
-TEST_CASE("The hands come together again after 12 hours, and with fewer hands earlier") {
-  CHECK(Clock::Over<Balls>(Balls{}, {6, 10000}).joint_period() == 43200);
-  CHECK(Clock::Over<Balls>(Balls{}, {4, 10000}).joint_period() == 3600);
-  CHECK(Clock::Over<Balls>(Balls{}, {2, 10000}).joint_period() == 60);
-  CHECK(ClockAsPrinted::Over<Balls>(Balls{}, {6, 10000}).joint_period() == 3600);
-}
-
 TEST_CASE("The offset map turns the hands on") {
   Clock::Over<Balls> const clock(Balls{}, {6, 10000});
   auto const moved = clock.offset_map(ExactPosition(900)) * clock.encode(ExactPosition(3 * 3600));

@@ -19,9 +19,6 @@ struct Source {
   std::map<std::string, std::string> entry = {};
 };
 
-/// Whether it is a paper, and no post and no program.
-bool is_paper(Source const& source);
-
 std::vector<Source> const& sources();
 
 /// All claims, source by source, in the order of each document.

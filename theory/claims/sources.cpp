@@ -97,11 +97,6 @@ std::vector<Source> parse_bibliography(std::string_view text) {
   return result;
 }
 
-bool is_paper(Source const& source) {
-  auto const type = source.entry.find("type");
-  return type != source.entry.end() && type->second != "online" && type->second != "software";
-}
-
 std::vector<Source> const& sources() {
   static std::vector<Source> const list = parse_bibliography(sources_bib);
   return list;

@@ -4,11 +4,11 @@
 #include <optional>
 #include <span>
 
+#include "theory/families/applies.hpp"
 #include "theory/families/codes.hpp"
 #include "theory/families/layers.hpp"
 #include "theory/families/rotations.hpp"
 #include "theory/families/symbolic_layers.hpp"
-#include "theory/properties/applies.hpp"
 #include "theory/schemes/limits.hpp"
 
 namespace pe {

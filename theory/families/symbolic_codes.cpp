@@ -1,6 +1,6 @@
 #include "theory/families/symbolic_codes.hpp"
 
-#include "theory/properties/applies.hpp"
+#include "theory/families/applies.hpp"
 #include "theory/schemes/list.hpp"
 
 namespace pe {

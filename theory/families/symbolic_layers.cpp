@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "theory/families/applies.hpp"
 #include "theory/families/layers_of.hpp"
-#include "theory/properties/applies.hpp"
 #include "theory/schemes/list.hpp"
 
 namespace pe {

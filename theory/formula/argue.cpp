@@ -1,7 +1,5 @@
 #include "theory/formula/argue.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -38,20 +36,20 @@ class Symbols {
     auto const& dimensions = domain.dimensions;
     if (dimensions.size() == 1) {
       dimension_ = dimensions.front();
-      if (of_dimension) add_words(fmt::format("d = {}", *dimension_));
+      if (of_dimension) all_.push_back(clause("dimension", *dimension_));
     } else {
       list_.push_back({.least = Fraction(known_.pairs ? 0 : dimensions.front() / 2), .whole = true});
-      if (of_dimension) add_words(fmt::format("every even d >= {}", dimensions.front()));
+      if (of_dimension) all_.push_back(clause("even-dimensions", dimensions.front()));
     }
     pair_ = list_.size();
     list_.push_back({.least = first_pair, .whole = true});
     if (domain.bases.size() == 1) {
       base_ = domain.bases.front();
-      if (has(Kind::base)) add_words(fmt::format("base = {}", base_->text()));
+      if (has(Kind::base)) all_.push_back(clause("base", *base_));
     } else {
       base_place_ = list_.size();
       list_.push_back({.least = 1, .above = true});
-      add_words("every base above 1");
+      all_.push_back(clause("every-base"));
     }
     positions_ = list_.size();
     for (std::size_t slot = 0; slot < names.positions.size(); ++slot) {
@@ -66,8 +64,8 @@ class Symbols {
   }
 
   std::vector<Variable> const& list() const { return list_; }
-  /// "every even d >= 2, all real t >= 0": what the symbols are any of.
-  std::string const& says() const { return says_; }
+  /// What the symbols are any of.
+  std::vector<Clause> const& all() const { return all_; }
   bool varies() const { return varies_; }
   std::optional<int> dimension() const { return dimension_; }
   std::optional<Fraction> base() const { return base_; }
@@ -79,20 +77,19 @@ class Symbols {
   }
 
  private:
-  void add_words(std::string const& words) { says_ += (says_.empty() ? "" : ", ") + words; }
   /// A domain that begins at 0 or above it is one of what is not negative; of other ends nothing is used.
   void add(std::string const& name, Fraction const& low, bool whole) {
     Variable variable{.whole = whole && known_.integers};
     if (known_.bounds && low >= Fraction(0) && low <= Fraction(most_least)) variable.least = low;
-    add_words(fmt::format("all {} {}{}", variable.whole ? "whole" : "real", name,
-                          variable.least ? fmt::format(" >= {}", low.text()) : ""));
+    all_.push_back(variable.least ? clause(variable.whole ? "whole-from" : "real-from", name, low)
+                                  : clause(variable.whole ? "whole" : "real", name));
     list_.push_back(variable);
   }
 
   Known known_;
   bool varies_ = false;
   std::vector<Variable> list_;
-  std::string says_;
+  std::vector<Clause> all_;
   std::optional<int> dimension_;
   std::optional<Fraction> base_;
   std::size_t pair_ = 0, base_place_ = 0, positions_ = 0, parameters_ = 0;
@@ -266,7 +263,7 @@ bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) 
   });
 }
 
-std::optional<std::string> argue(Tree const& law, Names const& names, Domain const& domain) {
+std::optional<Scope> argue(Tree const& law, Names const& names, Domain const& domain) {
   for (auto const known : {Known{false, false, false}, Known{false, false, true}, Known{true, false, false},
                            Known{true, false, true}, Known{true, true, false}, Known{true, true, true}}) {
     Symbols const symbols(law, names, domain, known, 0);
@@ -283,10 +280,7 @@ std::optional<std::string> argue(Tree const& law, Names const& names, Domain con
                (holds(law, symbols, {0}) && holds(law, Symbols(law, names, domain, known, 1), all));
     }
     if (!proved) continue;
-    return fmt::format(
-        "for {}: both sides of each comparison are brought to a normal form of powers, logarithms, sines and cosines, "
-        "and there they are equal, or are compared by the signs of coefficients and enclosures of numbers",
-        symbols.says());
+    return Scope{symbols.all(), {clause("normal-forms")}};
   }
   return std::nullopt;
 }

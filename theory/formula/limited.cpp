@@ -12,7 +12,6 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/generators.hpp"
 #include "theory/kernel/hash.hpp"
-#include "theory/kernel/symbolic.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -22,7 +21,7 @@ constexpr int usual_digits = 50;
 /// What is spent to estimate the work of a claim: at first, and where that is not enough.
 constexpr std::uint64_t glance = std::uint64_t{1} << 15, long_look = std::uint64_t{1} << 22;
 
-class LimitedCheck : public OtherCheck {
+class LimitedCheck final : public OtherCheck {
  public:
   LimitedCheck(std::shared_ptr<Check const> check, Domain const& domain)
       : OtherCheck(std::move(check)), domain_(domain) {}
@@ -73,13 +72,6 @@ class LimitedCheck : public OtherCheck {
 };
 
 /// Of the first case and of one in the middle: what one of them takes, up to `most`.
-/// Of a law that is also stated for symbols, by which no work is limited.
-class LimitedStatement final : public LimitedCheck, public SymbolicStatement {
- public:
-  using LimitedCheck::LimitedCheck;
-  std::string speaks_of() const override { return dynamic_cast<SymbolicStatement const&>(*check_).speaks_of(); }
-};
-
 Plan LimitedCheck::plan(std::uint64_t most) const {
   auto const names = signature();
   Plan result{cases(), 1, false};
@@ -118,9 +110,6 @@ LimitedCheck::Limit const& LimitedCheck::limit() const {
 }  // namespace
 
 std::shared_ptr<Check const> limited(std::shared_ptr<Check const> check, Domain const& domain) {
-  if (dynamic_cast<SymbolicStatement const*>(check.get()) != nullptr) {
-    return std::make_shared<LimitedStatement>(std::move(check), domain);
-  }
   return std::make_shared<LimitedCheck>(std::move(check), domain);
 }
 

@@ -137,13 +137,6 @@ Frequencies over_pairs(Fraction const& base, int dimension, Scaling scaling) {
   return {base, 0, Fraction(2, dimension), dimension / 2, std::move(scaling)};
 }
 
-Frequencies over_gaps(Fraction const& base, int dimension) {
-  if (dimension < 4) {
-    throw UserError(fmt::format("d = {} has no exponents i/(d/2 - 1); they need d of at least 4", dimension));
-  }
-  return {base, 0, Fraction(1, dimension / 2 - 1), dimension / 2};
-}
-
 Frequencies octaves(int count, bool pi) {
   return {2, 0, -1, count, pi ? Scaling(Multiplied{{}, true}) : Scaling(Unscaled{})};
 }

@@ -129,8 +129,6 @@ struct Frequencies {
 
 /// base^(-2i/d), i = 0 .. d/2-1, d even and at least 2. Vaswani et al. 2017, section 3.5; Su et al. 2021, eq. 15.
 Frequencies over_pairs(Fraction const& base, int dimension, Scaling scaling = {});
-/// base^(-i/(d/2-1)): the last one is 1/base. tensor2tensor, get_timing_signal_1d; fairseq. Throws UserError for d < 4.
-Frequencies over_gaps(Fraction const& base, int dimension);
 /// 2^i: NeRF's code. With pi, 2^i pi: Mildenhall et al. 2020, equation 4.
 Frequencies octaves(int count, bool pi = false);
 /// pi (1 + (m - 1) i/(n - 1)): pi linspace(1, m, n). lucidrains/rotary-embedding-torch, freqs_for = "pixel". n > 1.

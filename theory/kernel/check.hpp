@@ -73,6 +73,9 @@ class Check {
   virtual std::optional<Proof> argued() const { return std::nullopt; }
   /// Why that has no theorem of Coq, a clause.
   virtual std::string why_no_theorem() const { return {}; }
+  /// What its proof covers, where the law is also stated for symbols: for positions, heads and lengths that are linear
+  /// forms (whole.hpp). Nothing where it is not.
+  virtual std::optional<std::vector<Clause>> over_symbols() const { return std::nullopt; }
 
   /// Over balls, at a working precision in bits. Throws UserError when the scheme refuses the shape.
   virtual BallDecision decide(Case const& input, int digits, long precision) const = 0;
@@ -114,6 +117,7 @@ class OtherCheck : public Check {
   Agreement agreement(int pairs, std::uint64_t seed) const override { return check_->agreement(pairs, seed); }
   std::optional<Proof> argued() const override { return check_->argued(); }
   std::string why_no_theorem() const override { return check_->why_no_theorem(); }
+  std::optional<std::vector<Clause>> over_symbols() const override { return check_->over_symbols(); }
   BallDecision decide(Case const& input, int digits, long precision) const override {
     return check_->decide(input, digits, precision);
   }

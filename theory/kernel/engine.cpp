@@ -221,8 +221,7 @@ Outcome finish(Work const& work, Options const& options) {
     describe_agreement(outcome, total, sample);
     bool const walked = outcome.verdict == Verdict::holds && claim.domain.exhaustive && !outcome.proof;
     if (auto const all = case_count(claim, options); walked && outcome.cases + outcome.discards != all) {
-      outcome.alarm =
-          fmt::format("{} cases were decided and {} left out, of {}", outcome.cases, outcome.discards, all);
+      outcome.alarm = fmt::format("{} cases were decided and {} left out, of {}", outcome.cases, outcome.discards, all);
     }
     auto const telling = total.open != Tally::none ? total.open : total.worst;
     if (outcome.covering) {
@@ -288,8 +287,8 @@ Replay replay(Check const& check, InDomain const& of_claim, int digits) {
     constexpr int more = 4;  // sides that differ beyond the digits requested: the finest of MPFR sees them
     result.balls = decide(check, input, more * digits);
   }
-  result.told = check.explain(input, result.balls.precision_used, result.balls.decision.component);
-  result.told.at = input.text(check.signature());
+  result.witness = check.explain(input, result.balls.precision_used, result.balls.decision.component);
+  result.witness.at = input.text(check.signature());
   return result;
 }
 

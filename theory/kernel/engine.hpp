@@ -72,7 +72,7 @@ std::optional<Proof> prove(Check const& check, Domain const& domain, bool narrow
 /// A case evaluated again over every field.
 struct Replay {
   ZivDecision balls;
-  Witness told;
+  Witness witness;
   std::vector<Residual> ladder, hardware;
 };
 Replay replay(Check const& check, InDomain const& of_claim, int digits);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "theory/kernel/quantifiers.hpp"
+#include "theory/kernel/scope.hpp"
 #include "theory/kernel/words.hpp"
 
 namespace pe {
@@ -65,7 +66,7 @@ struct Identity {
 
 /// A proof by reduction modulo s^2 + c^2 = 1 over the rationals, or by normal forms (theory/formula/argue.hpp).
 struct Proof {
-  std::string scope;                 ///< what it covers: "every position, offset and frequency; every even d"
+  Scope scope;                       ///< what it covers
   std::vector<Identity> identities;  ///< of the smallest dimension; empty: by normal forms
   /// The values to which it is restricted, by the names of the law; a name that is not here it proves for all values.
   std::vector<Quantifier> only = {};

@@ -1,11 +1,9 @@
 /// Proofs: which numbers of pairs are looked at, and what is said of them. Why it is enough: extension.hpp.
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <span>
 
 #include "theory/kernel/decide.hpp"
 #include "theory/kernel/engine.hpp"
-#include "theory/kernel/symbolic.hpp"
 
 namespace pe {
 namespace {
@@ -78,63 +76,55 @@ Tested test_from(Check const& check, int pairs) {
 
 bool has_matrices(Signature const& names) { return names.matrices[0].a != nullptr; }
 
-/// "a", "a and b", "a, b and c".
-std::string listed(std::vector<std::string> const& parts) {
-  std::string result;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    result += fmt::format("{}{}", i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ", parts[i]);
+/// All real positions, vectors, matrices and parameters of the law.
+std::vector<Clause> symbols_of(Signature const& names) {
+  auto const in_matrices = 2 * std::ranges::count_if(names.matrices, [](auto const& m) { return m.a != nullptr; });
+  std::vector<Clause> result;
+  if (Signature::count(names.positions) > 0) result.push_back(clause("positions"));
+  if (Signature::count(names.vectors) > in_matrices) result.push_back(clause("vectors"));
+  if (has_matrices(names)) result.push_back(clause("matrices"));
+  if (int const parameters = Signature::count(names.parameters); parameters > 0) {
+    result.push_back(clause("real", std::span(names.parameters, static_cast<std::size_t>(parameters))));
   }
   return result;
 }
 
-/// "all real positions, offsets and frequencies, all vectors, all matrices and all real alpha".
-std::string symbols(Signature const& names) {
-  auto const of_matrices = 2 * std::ranges::count_if(names.matrices, [](auto const& m) { return m.a != nullptr; });
-  std::vector<std::string> result;
-  if (Signature::count(names.positions) > 0) result.emplace_back("all real positions, offsets and frequencies");
-  if (Signature::count(names.vectors) > of_matrices) result.emplace_back("all vectors");
-  if (has_matrices(names)) result.emplace_back("all matrices");
-  if (int const parameters = Signature::count(names.parameters); parameters > 0) {
-    result.push_back(fmt::format("all real {}", fmt::join(names.parameters, names.parameters + parameters, ", ")));
+/// 2, 4 and 6 for three pairs, and that of one more number of pairs where there is one.
+std::vector<int> dimensions_up_to(int pairs, int one_more = 0) {
+  auto result = tabulate(pairs, [](int i) { return 2 * i + 2; });
+  if (one_more > pairs) result.push_back(2 * one_more);
+  return result;
+}
+
+/// Why it goes on to other dimensions: the symbols of one pair, which these are, may be 0.
+void add_extension(std::vector<Clause>& argument, Extension const& found, std::vector<std::string> const& symbols) {
+  argument.push_back(clause(found.coupled == 1 ? "coupled-pair" : "coupled-pairs", found.coupled));
+  argument.push_back(clause("extends", symbols));
+}
+
+Scope scope(std::vector<Clause> all, Extension const& found, Tested const& tested) {
+  std::vector<Clause> argument{clause("identity-of-whole", dimensions_up_to(found.pairs, tested.last)),
+                               clause("cases")};
+  add_extension(argument, found, {"symbols"});
+  return {std::move(all), std::move(argument)};
+}
+
+Scope scope(Signature const& names, Extension const& found, Tested const& tested) {
+  auto const all = symbols_of(names);
+  std::vector<Clause> argument{clause(all.empty() ? "identity" : "identity-for", dimensions_up_to(found.pairs))};
+  if (tested.first == 0) argument.push_back(clause("no-other-dimension-to", 2 * most_pairs_tested));
+  if (has_matrices(names)) argument.push_back(clause("linear-in-matrices"));
+  if (tested.first == 0) return {all, argument};
+  std::vector<std::string> of_pair;
+  if (Signature::count(names.positions) > 0) of_pair.emplace_back("frequency");
+  if (Signature::count(names.vectors) > 0) of_pair.emplace_back("entries");
+  if (of_pair.empty()) {
+    argument.push_back(clause("no-pair"));
+  } else {
+    add_extension(argument, found, of_pair);
+    argument.push_back(clause("exact-points", 2 * tested.first, 2 * tested.last));
   }
-  return listed(result);
-}
-
-/// "2, 4 and 6" for three pairs, and those of one more number where there is one.
-std::string dimensions_up_to(int pairs, int one_more = 0) {
-  auto result = tabulate(pairs, [](int i) { return std::to_string(2 * i + 2); });
-  if (one_more > pairs) result.push_back(std::to_string(2 * one_more));
-  return listed(result);
-}
-
-std::string symbolic_scope(std::string const& all, Extension const& found, Tested const& tested) {
-  return fmt::format(
-      "an identity for {}: checked symbolically at d = {}. Where "
-      "positions are compared, each result is a separate case, unless linear arithmetic excludes it; functions that "
-      "are not polynomials are arbitrary functions of their arguments. Before terms cancel, no term of either side "
-      "couples more than {} pair{}; with the symbols of one pair set to 0 the law is that of d - 2; so it extends to "
-      "every even d that the scheme takes",
-      all, dimensions_up_to(found.pairs, tested.last), found.coupled, found.coupled == 1 ? "" : "s");
-}
-
-std::string scope(Signature const& names, Extension const& found, Tested const& tested) {
-  auto const all = symbols(names);
-  auto result = fmt::format("an identity{}{}: checked symbolically at d = {}", all.empty() ? "" : " for ", all,
-                            dimensions_up_to(found.pairs));
-  if (tested.first == 0) result += fmt::format("; the scheme takes no other d up to {}", 2 * most_pairs_tested);
-  if (has_matrices(names)) {
-    result += ". Both sides are linear in each matrix, so that matrices of rank one speak for all";
-  }
-  if (tested.first == 0) return result;
-  bool const phases = Signature::count(names.positions) > 0, entries = Signature::count(names.vectors) > 0;
-  if (!phases && !entries) return result + ". No pair occurs in it at any d that was checked";
-  std::string_view const zero = phases && entries ? "frequency and entries" : phases ? "frequency" : "entries";
-  return result +
-         fmt::format(
-             ". Before terms cancel, no term of either side couples more than {} pair{}; with the {} of one "
-             "pair set to 0 the law is that of d - 2; so it extends to every even d that the scheme takes. From "
-             "d = {} to {} both sides agree at random exact points",
-             found.coupled, found.coupled == 1 ? "" : "s", zero, 2 * tested.first, 2 * tested.last);
+  return {all, argument};
 }
 
 }  // namespace
@@ -158,18 +148,15 @@ std::optional<Proof> prove(Check const& check, Domain const& domain, bool narrow
 }
 
 std::optional<Proof> prove_identity(Check const& check, bool base_10000) {
-  auto const* const symbolic = dynamic_cast<SymbolicStatement const*>(&check);
   Family family(check, base_10000);
   auto found = extension(family, Layout::interleaved);
   if (!found) found = extension(family, Layout::half_split);
   if (!found) return std::nullopt;
   auto const tested = test_from(check, found->pairs + 1);
   if (!tested.agrees) return std::nullopt;
-  return Proof{
-      symbolic != nullptr ? symbolic_scope(symbolic->speaks_of(), *found, tested)
-                          : scope(check.signature(), *found, tested),
-      identities(*family.identity(1)),
-      family.only()};
+  auto symbols = check.over_symbols();
+  return Proof{symbols ? scope(std::move(*symbols), *found, tested) : scope(check.signature(), *found, tested),
+               identities(*family.identity(1)), family.only()};
 }
 
 }  // namespace pe

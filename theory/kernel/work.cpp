@@ -6,7 +6,6 @@
 #include "theory/kernel/generators.hpp"
 #include "theory/kernel/hash.hpp"
 #include "theory/kernel/interruption.hpp"
-#include "theory/kernel/symbolic.hpp"
 
 namespace pe {
 namespace {
@@ -18,9 +17,7 @@ bool is_measured(Claim const& claim, std::uint64_t index) { return !claim.domain
 bool may_be_proved(Claim const& claim) { return claim.check && claim.expected != Verdict::refuted && !claim.exists; }
 
 /// Whether a proof would say all that its cases say and more: of a law that is stated for symbols, or of drawn cases.
-bool needs_no_walk(Claim const& claim) {
-  return !claim.domain.exhaustive || dynamic_cast<SymbolicStatement const*>(claim.check.get()) != nullptr;
-}
+bool needs_no_walk(Claim const& claim) { return !claim.domain.exhaustive || claim.check->over_symbols().has_value(); }
 
 /// Whether it matters that sides which agree are one number: of all cases of a sentence, as far as none did but agree.
 bool settles_by_numbers(Claim const& claim, Tally const& tally) {

@@ -11,11 +11,10 @@
 
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/circles.hpp"
-#include "theory/properties/argued_enclosed.hpp"
+#include "theory/properties/argued_scores.hpp"
 #include "theory/properties/beyond_length.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
-#include "theory/properties/over_symbols.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/score_falls.hpp"
 #include "theory/properties/scores.hpp"
@@ -114,16 +113,6 @@ std::optional<Turning> turn_of_scores(Asked const& asked) {
   return std::nullopt;
 }
 
-std::string differs(Asked const& asked, Turning const& turn) {
-  auto const bases = mapped(bases_of(asked.domain), [](Fraction const& base) { return base.text(); });
-  return fmt::format(
-      "for all whole s < t: a pair turns with the frequency {}, a rational number at every base; so its angles at s "
-      "and t do not differ by a multiple of 2 pi, as pi is irrational; other entries only add to the distance. Checked "
-      "at each d of the domain and each even d up to {} that the scheme takes, at the bases {}",
-      fmt::join(mapped(turn.frequencies, [](Fraction const& x) { return x.text(); }), " or "), most_dimension,
-      fmt::join(bases, ", "));
-}
-
 /// With the least distance at all lags of which the sentence speaks.
 Argued apart(Asked const& asked, std::optional<Turning> const& found, double gap) {
   if (!found) return std::nullopt;
@@ -132,11 +121,8 @@ Argued apart(Asked const& asked, std::optional<Turning> const& found, double gap
   });
   auto const least = found->radius * std::ranges::min(distances);
   if (!(least >= gap)) return std::nullopt;
-  auto const enclosed = fmt::format(
-      "; at each lag up to {} the distance on this circle is enclosed, and the least is "
-      "{:.4g}",
-      Uniqueness::greatest_lag, least);
-  return Shown(differs(asked, *found) + enclosed, true);
+  return Shown{{clause("pair-turns", found->frequencies), checked(), clause("at-bases", bases_of(asked.domain)),
+                clause("circle-distance", Uniqueness::greatest_lag, fmt::format("{:.4g}", least))}};
 }
 
 /// Those that a law of codes looks at: the last of one slot, or of two with their sum among them.
@@ -157,17 +143,23 @@ Argued cells_apart(Asked const& asked) {
   auto const gap = Uniqueness::gap().to_double();
   auto rows = apart(asked, turn(asked, Along::rows), gap);
   if (!rows || !apart(asked, turn(asked, Along::columns), gap)) return std::nullopt;
-  rows->scope += "; s and t are two rows, and the same is true of columns";
+  rows->argument.push_back(clause("rows-and-columns"));
   return rows;
 }
 
-constexpr char of_offsets[] = "; s and t are offsets, at which unit vectors have these scores in head 0";
+/// Of scores in head 0, at base 10000 alone.
+Argued turned_scores_apart(Asked const& asked) {
+  auto result = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
+  if (!result) return std::nullopt;
+  result->argument.push_back(clause("offsets"));
+  result->any_base = false;
+  return result;
+}
 
 Argued offsets_differ(Asked const& asked) {
   if (auto argued = scores_differ(asked)) return argued;
   if (auto argued = turned_in_basis_apart(asked)) return argued;
-  auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
-  if (argued) return argued->scope + of_offsets;
+  if (auto argued = turned_scores_apart(asked)) return argued;
   if (auto of_first = first_pairs_apart(asked)) return of_first;
   return asked.domain.of_base ? std::nullopt : offsets_are_apart(asked, Uniqueness::gap());
 }
@@ -175,9 +167,11 @@ Argued offsets_differ(Asked const& asked) {
 Argued offsets_apart(Asked const& asked) {
   if (auto argued = scores_apart(asked)) return argued;
   if (auto argued = turned_in_basis_apart(asked)) return argued;
-  auto const argued = apart(asked, turn_of_scores(asked), Uniqueness::gap().to_double());
-  auto const moved = argued ? scores_move(asked) : std::nullopt;
-  if (moved) return argued->scope + of_offsets + *moved;
+  auto turned = turned_scores_apart(asked);
+  if (auto const moved = turned ? scores_move(asked) : std::nullopt) {
+    turned->argument.push_back(*moved);
+    return turned;
+  }
   if (auto of_first = first_pairs_apart(asked)) return of_first;
   return distances_are_apart(asked, Uniqueness::gap());
 }
@@ -200,7 +194,7 @@ Argued stored_apart(Asked const& asked) {
   if (!found || !found->bare) return codes_are_apart(asked, positions_of(asked), gap, true);
   found->radius = std::min(found->radius, 1.0);
   auto result = apart(asked, found, gap.to_double() + moved);
-  if (result) result->scope += "; rounding to single precision moves both ends by less than 8.5e-8 together";
+  if (result) result->argument.push_back(clause("stored"));
   return result;
 }
 
@@ -237,15 +231,15 @@ std::map<std::type_index, Argument> const& arguments() {
   return list;
 }
 
-class ArguedCheck final : public CheckOverSymbols {
+class ArguedCheck final : public OtherCheck {
  public:
   ArguedCheck(std::shared_ptr<Check const> check, Argument argument, Asked asked)
-      : CheckOverSymbols(std::move(check)), argument_(argument), asked_(std::move(asked)) {}
+      : OtherCheck(std::move(check)), argument_(argument), asked_(std::move(asked)) {}
 
   std::optional<Proof> argued() const override {
     std::call_once(once_, [this] { shown_ = argument_.argue(asked_); });
     if (!shown_) return std::nullopt;
-    Proof proof{shown_->scope, {}, {argued_dimensions(asked_.domain)}};
+    Proof proof{{{}, shown_->argument}, {}, {argued_dimensions(asked_.domain)}};
     if (!shown_->any_base) proof.only.push_back({"b", {{10000}}});
     return proof;
   }
@@ -254,7 +248,7 @@ class ArguedCheck final : public CheckOverSymbols {
   }
   std::optional<FormalDecision> prove(int) const override { return std::nullopt; }
   Agreement agreement(int, std::uint64_t) const override { return Agreement::refused; }
-  std::string speaks_of() const override { return {}; }
+  std::optional<std::vector<Clause>> over_symbols() const override { return std::vector<Clause>{}; }
 
  private:
   Argument argument_;

@@ -1,7 +1,5 @@
 /// Arguments about queries and keys that are turned in an orthogonal basis: a score is q^T P R P^T k, so that the
 /// squares of the scores of unit vectors have the sum that they have without P.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -62,10 +60,6 @@ bool at_each_basis(Asked const& asked, MakeInBasis const& make, std::function<bo
   return true;
 }
 
-constexpr char of_basis[] =
-    "the basis P of a head is orthogonal, as Cayley's transform of an antisymmetric matrix and Fourier's basis are (of "
-    "head 0 P^T P is enclosed, and within 1e-30 of 1)";
-
 /// The least of the squared Frobenius distances of the turns at two positions k apart, k up to `lags`: the sum of
 /// 2 (2 sin(w k/2))^2 over the pairs.
 double least_squared_distance(Vector<Ball> const& frequencies, std::int64_t lags) {
@@ -98,15 +92,8 @@ Argued turned_in_basis_apart(Asked const& asked) {
     return least_squared_distance(make({d, 10000}).frequencies(), lags) >= enough;
   });
   if (!found) return std::nullopt;
-  auto const frequencies = cayley ? "the first frequency is 1 at every base, and pi is irrational"
-                                  : "the frequencies, on which the base has no influence, are enclosed";
-  return Shown(
-      fmt::format("for all whole s < t up to {}, all queries' places, and all unit vectors as tokens: {}, so "
-                  "that the scores at s and at t are as far apart as the turns themselves; {}; at each lag "
-                  "the distance of the turns is enclosed, and is {} or more. Checked at each d of the domain and "
-                  "each even d up to {} that the scheme takes",
-                  lags, of_basis, frequencies, Uniqueness::gap().text(), most_dimension),
-      true);
+  auto const frequencies = cayley ? clause("first-frequency", 1) : clause("enclosed-frequencies");
+  return Shown{{clause("apart-in-basis", lags), frequencies, clause("turns-apart", Uniqueness::gap()), checked()}};
 }
 
 Argued turned_in_basis_bounded(Asked const& asked) {
@@ -116,12 +103,7 @@ Argued turned_in_basis_bounded(Asked const& asked) {
     return Fraction(2 * d) <= make({d, 10000}).most_gain().at(d);
   });
   if (!found) return std::nullopt;
-  return Shown(fmt::format("for all distances, all heads, and all tokens and learned numbers from -1 to 1: {}, so that "
-                           "a score is the product of the key with a vector as long as the query, and so within d, "
-                           "which is B(d)/2 at most. Checked at each d of the domain and each even d up to {} that the "
-                           "scheme takes",
-                           of_basis, most_dimension),
-               true);
+  return Shown{{clause("gain-in-basis"), checked()}};
 }
 
 }  // namespace pe

@@ -1,12 +1,10 @@
 /// That codes and rotations are the formulas of their sources: what the formula says is read as the sine and the cosine
 /// of a frequency of the scheme's list, where it is one, and both sides are then one expression.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <map>
 
-#include "theory/properties/applies.hpp"
+#include "theory/families/applies.hpp"
 #include "theory/properties/argued_scores.hpp"
 #include "theory/properties/closed_form.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
@@ -159,12 +157,7 @@ Argued is_closed_form(Asked const& asked) try {
       if (!is_same(law(Expressions(symbols), {d, base}))) return std::nullopt;
     }
   }
-  auto scope = fmt::format(
-      "for all real positions, and all vectors: the powers of the base in the formula are the frequencies of the "
-      "scheme's list, and sin(x + pi/2) is cos x, so that both sides are one expression. Checked at each d of the "
-      "domain and each even d up to {} that the scheme takes, at the bases 3600, 12345/2, 10000",
-      most_dimension);
-  return Shown(std::move(scope), true);
+  return Shown{{clause("closed-form"), checked(), clause("at-bases", bases)}};
 } catch (NotFormal const&) {
   return std::nullopt;
 } catch (UserError const&) {

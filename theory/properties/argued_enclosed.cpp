@@ -1,7 +1,5 @@
 /// That finitely many codes, or scores at finitely many distances, differ: each is enclosed once, and the enclosures
 /// are apart. For sentences of finitely many positions and dimensions, in which no base occurs.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,7 +9,7 @@
 
 #include "theory/kernel/circles.hpp"
 #include "theory/kernel/term.hpp"
-#include "theory/properties/argued_enclosed.hpp"
+#include "theory/properties/argued_scores.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/properties/uniqueness.hpp"
 
@@ -90,13 +88,6 @@ bool rows_are_apart(Table const& rows, Fraction const& gap, bool are_stored) {
   return rows.size() < 2;
 }
 
-std::string enclosed(char const* what, Fraction const& gap) {
-  return fmt::format(
-      "for all {} at each d, one by one: they are enclosed by balls, and any two enclosures are {} or more apart. "
-      "Checked at each d of the domain and each even d up to {} that the scheme takes",
-      what, gap.text(), most_dimension);
-}
-
 }  // namespace
 
 Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction const& gap, bool are_stored) try {
@@ -112,7 +103,7 @@ Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction cons
     return rows_are_apart(table, gap, are_stored);
   });
   if (!found) return std::nullopt;
-  return Shown(enclosed(are_stored ? "codes, stored in single precision," : "codes", gap), true);
+  return Shown{{clause(are_stored ? "stored-codes-apart" : "codes-apart", gap), checked()}};
 } catch (UserError const&) {
   return std::nullopt;
 } catch (NotFormal const&) {
@@ -134,12 +125,7 @@ Argued codes_are_within(Asked const& asked) try {
     return true;
   });
   if (!found) return std::nullopt;
-  return Shown(
-      fmt::format("for all rows of the table at each d, one by one: their entries are enclosed by balls, and "
-                  "are within the bound. Checked at each d of the domain and each even d up to {} that the scheme "
-                  "takes",
-                  most_dimension),
-      true);
+  return Shown{{clause("rows-within"), checked()}};
 } catch (UserError const&) {
   return std::nullopt;
 }
@@ -155,7 +141,7 @@ Argued words_are_apart(Asked const& asked, std::int64_t most_words, Fraction con
     }
     return true;
   });
-  return found ? Argued(Shown(enclosed("words of all sentences", gap), true)) : std::nullopt;
+  return found ? Argued(Shown{{clause("words-apart", gap), checked()}}) : std::nullopt;
 }
 
 namespace {
@@ -214,7 +200,7 @@ Argued scores_are_apart(Asked const& asked, Fraction const& gap, bool from_first
     return false;
   });
   if (!found) return std::nullopt;
-  return Shown(enclosed("distances up to 511 the scores of some tokens in four heads", gap), true);
+  return Shown{{clause("scores-apart", last, gap), checked()}};
 } catch (UserError const&) {
   return std::nullopt;
 } catch (NotFormal const&) {
@@ -230,9 +216,7 @@ Argued offsets_are_apart(Asked const& asked, Fraction const& gap) {
     if (!takes_any_length(asked, d)) return std::nullopt;
   }
   auto result = scores_are_apart(asked, gap, true);
-  if (result) {
-    result->scope += "; the scores are functions of the offset, and the length of the input has no part in them";
-  }
+  if (result) result->argument.push_back(clause("any-length"));
   return result;
 }
 
@@ -303,16 +287,7 @@ Argued first_pairs_apart(Asked const& asked) try {
     Pairs pairs(last + 1, Uniqueness::gap());
     if (!pairs.are_apart(first) && !pairs.are_apart(second)) return std::nullopt;
   }
-  return Shown(
-      fmt::format(
-          "for all distances up to {}: of two unit vectors of head 0 the scores with the first are formulas of "
-          "the first pair's frequency alone (at the distances {}), which is {} at every base, and do not depend "
-          "on the length of the input; they are enclosed at each distance, and any two enclosures are {} or more "
-          "apart. Checked at each d of the domain and each even d up to {} that the scheme takes",
-          last, fmt::join(looked_at, ", "),
-          fmt::join(mapped(frequencies, [](Fraction const& x) { return x.text(); }), " or "), Uniqueness::gap().text(),
-          most_dimension),
-      true);
+  return Shown{{clause("first-pair", last, looked_at, frequencies, Uniqueness::gap()), checked()}};
 } catch (UserError const&) {
   return std::nullopt;
 } catch (NotFormal const&) {

@@ -1,7 +1,5 @@
 #include "theory/properties/argued_scores.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 
@@ -18,7 +16,8 @@ using Layer = Layers::Layer<Expressions>;
 /// Whether it is so, in one case of what its comparisons of places are. Throws NotFormal where that is not found.
 using Statement = std::function<bool(Layer const&)>;
 
-constexpr char of_dimensions[] = ". Checked at each d of the domain and each even d up to {} that the scheme takes";
+/// At base 10000, where it was looked at.
+Shown shown(Clause const& of) { return {{of, checked()}, false}; }
 
 Whole place(char const* name) { return Whole::symbol(name); }
 
@@ -73,6 +72,8 @@ std::set<int> those_of(Domain const& domain) { return {domain.dimensions.begin()
 
 }  // namespace
 
+Clause checked() { return clause("checked", most_dimension); }
+
 std::set<int> dimensions_of(Domain const& domain) {
   auto result = those_of(domain);
   for (int d = 2; d <= most_dimension; d += 2) result.insert(d);
@@ -102,8 +103,7 @@ Argued code_is_bounded(Asked const& asked) try {
     });
     if (looked_at == 0) return std::nullopt;
   }
-  return "for all whole t >= 0: the possible values of each entry are enclosed, and are within " + bound->text() +
-         fmt::format(of_dimensions, most_dimension);
+  return shown(clause("code-within", *bound));
 } catch (NotFormal const&) {
   return std::nullopt;
 }
@@ -153,11 +153,7 @@ Argued code_grows(Asked const& asked) try {
     auto const square = square_of_norm(field, code_at_t, pairs);
     if (!square || *square < Rational(gap * gap)) return std::nullopt;
   }
-  return fmt::format(
-             "for all whole t > s >= 0: from s to t an entry, or the norm, which is a multiple of the position, grows "
-             "by {} or more",
-             gap.text()) +
-         fmt::format(of_dimensions, most_dimension);
+  return shown(clause("code-grows", gap));
 } catch (NotFormal const&) {
   return std::nullopt;
 } catch (UserError const&) {
@@ -187,30 +183,20 @@ std::int64_t bound_of(Layer const& layer) {
 
 Argued scores_are_bounded(Asked const& asked) {
   auto const k = place("k");
-  constexpr char speaks_of[] =
-      "for all whole k >= 0, all heads, and all tokens and learned numbers from -1 to 1: the gain of a score at the "
-      "distance k is within B(d), as ";
   auto const bounded = [&](Layer const& layer) {
     auto const bound = layer.field().number(Fraction(bound_of(layer)));
     auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
     return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, {{"k", {}}}); });
   };
   auto const dimensions = dimensions_of(asked.domain);
-  if (holds(asked, dimensions, {k}, place("w"), bounded)) {
-    return speaks_of + std::string("it is enclosed through bounds of its parts") +
-           fmt::format(of_dimensions, most_dimension);
-  }
+  if (holds(asked, dimensions, {k}, place("w"), bounded)) return shown(clause("gain-enclosed"));
   // |score| <= |q| |k| <= d, at k and at 0.
   auto const kept = [&](Layer const& layer) {
     auto const d = layer.head().query.rows.size();
     return 2 * static_cast<std::int64_t>(d) <= bound_of(layer) && keeps_norms(layer, k, static_cast<int>(d));
   };
   if (!holds(asked, dimensions, {k}, place("w"), kept)) return std::nullopt;
-  return speaks_of +
-         std::string(
-             "a score is the product of the key with a vector as long as the query, an identity, and so within "
-             "d, which is B(d)/2 at most") +
-         fmt::format(of_dimensions, most_dimension);
+  return shown(clause("gain-of-product"));
 }
 
 Argued scores_fall(Asked const& asked) {
@@ -233,11 +219,8 @@ Argued scores_fall(Asked const& asked) {
   for (std::int64_t w = 0; !of_all && w < heads_looked_at; ++w) {
     if (!of_head(w)) return std::nullopt;
   }
-  return fmt::format(
-             "for {} heads, all equal tokens with entries from -1 to 1, and queries at all places: at each k below {} "
-             "the fall of the score from k to k + 1 places back is enclosed, and is 2^-30 or more",
-             of_all ? "all" : fmt::format("the first {}", heads_looked_at), ScoreFalls::reach) +
-         fmt::format(of_dimensions, most_dimension);
+  return shown(of_all ? clause("scores-fall", ScoreFalls::reach)
+                      : clause("scores-of-heads-fall", heads_looked_at, ScoreFalls::reach));
 }
 
 Argued scores_apart(Asked const& asked) {
@@ -250,11 +233,7 @@ Argued scores_apart(Asked const& asked) {
     return lower_bound(fall, places).is_from(Uniqueness::gap());
   });
   if (!found) return std::nullopt;
-  return fmt::format(
-             "for all whole s < t up to {}, and queries at all places that see both: in head 0 the scores of two "
-             "tokens of 0, s and t places back, are enclosed, and differ by {} or more",
-             most, Uniqueness::gap().text()) +
-         fmt::format(of_dimensions, most_dimension);
+  return shown(clause("zeros-apart", most, Uniqueness::gap()));
 }
 
 Argued scores_differ(Asked const& asked) {
@@ -267,14 +246,10 @@ Argued scores_differ(Asked const& asked) {
     return lower_bound(fall, {{"s", most - 1}, {"u", most - 1}}).is_from(Uniqueness::gap());
   });
   if (!found) return std::nullopt;
-  return fmt::format(
-             "for all whole s < t up to {}: in head 0 two tokens of 0 score less by {} or more at the offset t than at "
-             "s, as the fall of the score is enclosed",
-             most, Uniqueness::gap().text()) +
-         fmt::format(of_dimensions, most_dimension);
+  return shown(clause("zeros-fall", most, Uniqueness::gap()));
 }
 
-std::optional<std::string> scores_move(Asked const& asked) {
+std::optional<Clause> scores_move(Asked const& asked) {
   auto const s = place("s"), v = place("v");
   for (int const d : asked.domain.dimensions) {
     bool const found = holds(asked, {d}, {s, v}, 0, [&](Layer const& layer) {
@@ -290,8 +265,7 @@ std::optional<std::string> scores_move(Asked const& asked) {
     });
     if (!found) return std::nullopt;
   }
-  return fmt::format("; and they have these scores at every position of the query, an identity at d = {}",
-                     fmt::join(asked.domain.dimensions, ", "));
+  return clause("every-query", asked.domain.dimensions);
 }
 
 }  // namespace pe

@@ -3,12 +3,12 @@
 
 #include <optional>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "theory/families/codes.hpp"
 #include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/domain.hpp"
+#include "theory/kernel/scope.hpp"
 #include "theory/schemes/limits.hpp"
 
 namespace pe {
@@ -27,17 +27,17 @@ struct Asked {
   Enclosable numeric = {};
 };
 
-/// What is proved and why. Its clauses end as those of kernel/prove.cpp do, which reports translate.
+/// What is proved, and why.
 struct Shown {
-  Shown(std::string of, bool at_any_base = false)  // NOLINT(google-explicit-constructor): it is what is shown
-      : scope(std::move(of)), any_base(at_any_base) {}
-  std::string scope;
-  bool any_base;  ///< it is the same at three bases, on which nothing in it depends; else it is shown at 10000 alone
+  std::vector<Clause> argument;
+  bool any_base = true;  ///< it is the same at three bases, on which nothing in it depends; else it is shown at 10000
 };
 /// Nothing where the argument is not found to apply.
 using Argued = std::optional<Shown>;
 
 constexpr int most_dimension = 64;
+/// That an argument was checked at the dimensions below.
+Clause checked();
 /// Those of the domain, and even ones.
 std::set<int> dimensions_of(Domain const& domain);
 
@@ -59,12 +59,14 @@ Argued words_are_apart(Asked const& asked, std::int64_t most_words, Fraction con
 Argued codes_are_within(Asked const& asked);
 /// Of Uniqueness of layers.
 Argued distances_are_apart(Asked const& asked, Fraction const& gap);
+/// Of BeyondLength of layers that take any length and do not depend on it, and in which no base occurs.
+Argued offsets_are_apart(Asked const& asked, Fraction const& gap);
 /// Of Uniqueness and BeyondLength of layers in which unit vectors score by the first pair alone.
 Argued first_pairs_apart(Asked const& asked);
 /// Of Uniqueness and BeyondLength, and of Boundedness, of layers that turn queries and keys in an orthogonal basis.
 Argued turned_in_basis_apart(Asked const& asked);
 Argued turned_in_basis_bounded(Asked const& asked);
 /// That in head 0 unit vectors score at an offset what they do from the first token on; a clause.
-std::optional<std::string> scores_move(Asked const& asked);
+std::optional<Clause> scores_move(Asked const& asked);
 
 }  // namespace pe

@@ -69,14 +69,6 @@ std::vector<Property> const& properties() {
   return list;
 }
 
-Cell const& exemplar(Property const& property) {
-  auto const found = std::ranges::find_if(property.cells, [&](Cell const& cell) {
-    return cell.check && refuting_witness(property.name, cell.scheme) == nullptr;
-  });
-  PE_ASSERT(found != property.cells.end());  // a property that nothing has is none
-  return *found;
-}
-
 namespace {
 
 /// "factor = 4 and original = 4096": what the scheme is built with beside what laws choose. Empty if nothing.

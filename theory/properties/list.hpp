@@ -9,9 +9,6 @@ namespace pe {
 
 std::vector<Property> const& properties();
 
-/// The first of its cells that is expected to hold: the scheme that a property is known from.
-Cell const& exemplar(Property const& property);
-
 /// The last of them: its cells compare the values that a scheme has (source_values.hpp).
 Property source_values_property();
 

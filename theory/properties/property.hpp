@@ -28,10 +28,10 @@
 #include <string>
 #include <vector>
 
+#include "theory/families/applies.hpp"
 #include "theory/kernel/check.hpp"
 #include "theory/kernel/claim.hpp"
 #include "theory/kernel/domain.hpp"
-#include "theory/properties/applies.hpp"
 
 namespace pe {
 

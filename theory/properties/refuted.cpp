@@ -7,7 +7,6 @@
 
 #include "theory/kernel/error.hpp"
 #include "theory/properties/refuted_tsv.hpp"
-#include "theory/properties/refuted_variants_tsv.hpp"
 
 namespace pe {
 
@@ -29,11 +28,6 @@ std::vector<RefutedCell> parse_refuted(std::string_view text) {
 
 std::vector<RefutedCell> const& refuted_cells() {
   static std::vector<RefutedCell> const list = parse_refuted(refuted_tsv);
-  return list;
-}
-
-std::vector<RefutedCell> const& refuted_of_variants() {
-  static std::vector<RefutedCell> const list = parse_refuted(refuted_variants_tsv);
   return list;
 }
 

@@ -16,10 +16,6 @@ struct RefutedCell {
 /// In the order of the lists of properties and schemes.
 std::vector<RefutedCell> const& refuted_cells();
 
-/// What the wrong versions of schemes lack (refuted_variants.tsv): the properties of their scheme that are refuted of
-/// them. In the order of the wrong versions (schemes/list.hpp) and of the properties; `scheme` is the wrong version.
-std::vector<RefutedCell> const& refuted_of_variants();
-
 /// The witness of a cell; null where it is expected to hold.
 std::string const* refuting_witness(std::string_view property, std::string_view scheme);
 

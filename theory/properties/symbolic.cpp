@@ -1,11 +1,13 @@
 #include "theory/properties/symbolic.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
 
+#include "theory/families/layers.hpp"
 #include "theory/kernel/decide.hpp"
 #include "theory/properties/consistent_distance.hpp"
 #include "theory/properties/constant_output.hpp"
@@ -13,7 +15,6 @@
 #include "theory/properties/length_independence.hpp"
 #include "theory/properties/linear_in_distance.hpp"
 #include "theory/properties/norm_kept.hpp"
-#include "theory/properties/over_symbols.hpp"
 #include "theory/properties/pooled_invariance.hpp"
 #include "theory/properties/reversal_equivariance.hpp"
 #include "theory/properties/score_length_invariance.hpp"
@@ -23,6 +24,33 @@
 
 namespace pe {
 namespace {
+
+/// A scheme's layers as laws see them.
+class SymbolicScheme {
+ public:
+  using Field = Expressions;
+  using Scalar = Expression;
+
+  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape)
+      : make_(make), field_(std::move(field)), shape_(shape) {}
+
+  Expressions const& field() const { return field_; }
+  int dimension() const { return shape_.dimension; }
+  /// A head or a length that the law chooses is arbitrary: each has its own symbol. Throws NotFormal for a second head,
+  /// because the learned numbers of all heads, frequencies among them, have the same symbols.
+  Layers::Layer<Expressions> layer(Whole const& number, Whole const& length) const {
+    if (!head_) head_ = number.text();
+    if (*head_ != number.text()) throw NotFormal{};
+    auto const any = [](char const* what, Whole const& x) { return x.is_constant() ? Whole::of(what, {x}) : x; };
+    return {field_, make_(field_, shape_, any("head", number), any("length", length))};
+  }
+
+ private:
+  Layers::Make<Expressions> const& make_;
+  Expressions field_;
+  Shape shape_;
+  mutable std::optional<std::string> head_;
+};
 
 /// A property's law for the symbols, of one of the scheme's layers.
 struct OfLayers {
@@ -45,7 +73,7 @@ template <class Walked>
 std::pair<std::type_index const, OfLayers> of_layers() {
   using Law = typename OverSymbols<Walked>::Type;
   auto law = for_symbols<Law>({});
-  law.and_all = ", all tokens, whatever is learned, and any length";
+  law.of_tokens = true;
   law.one_case = requires { Law::one_case; };
   return {typeid(Walked), {std::move(law), [](SymbolicScheme const& scheme) {
                              return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
@@ -103,10 +131,10 @@ std::map<std::type_index, OfLayers> const& laws_of_layers() {
   return list;
 }
 
-class SymbolicCheck final : public CheckOverSymbols {
+class SymbolicCheck final : public OtherCheck {
  public:
   SymbolicCheck(ForSymbols law, std::shared_ptr<Check const> check)
-      : CheckOverSymbols(std::move(check)), law_(std::move(law)) {}
+      : OtherCheck(std::move(check)), law_(std::move(law)) {}
 
   std::optional<FormalDecision> prove(int pairs) const override {
     return law_.only ? std::nullopt : prove(view(), 2 * pairs);
@@ -117,8 +145,7 @@ class SymbolicCheck final : public CheckOverSymbols {
     for (auto const& view : law_.views) {
       auto const decision = prove(view, *law_.only);
       if (!decision || !decision->identity) continue;
-      return Proof{fmt::format("an identity for {}: checked symbolically at d = {}; the scheme takes no other",
-                               speaks_of(), *law_.only),
+      return Proof{{*over_symbols(), {clause("identity-of-whole", *law_.only), clause("no-other-dimension")}},
                    identities(*decision->sides)};
     }
     return std::nullopt;
@@ -134,10 +161,12 @@ class SymbolicCheck final : public CheckOverSymbols {
     return !decision ? Agreement::refused : decision->identity ? Agreement::yes : Agreement::no;
   }
 
-  std::string speaks_of() const override {
+  std::optional<std::vector<Clause>> over_symbols() const override {
     auto const bounds = mapped(law_.premises, [](Whole const& premise) { return premise.text() + " >= 0"; });
-    return fmt::format("all whole {}{}{}{}", fmt::join(law_.symbols, ", "), bounds.empty() ? "" : " with ",
-                       fmt::join(bounds, ", "), law_.and_all);
+    std::vector<Clause> all{bounds.empty() ? clause("whole", law_.symbols)
+                                           : clause("whole-with", law_.symbols, bounds)};
+    if (law_.of_tokens) all.push_back(clause("tokens"));
+    return all;
   }
 
  private:

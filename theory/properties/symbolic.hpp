@@ -27,7 +27,7 @@ struct ForSymbols {
   std::vector<std::string> symbols;
   std::vector<Whole> premises;  ///< 0 or more
   std::vector<View> views;
-  char const* and_all = "";      ///< what the views leave open beside the symbols, a clause
+  bool of_tokens = false;        ///< the views leave open tokens, what is learned, and the length
   bool one_case = false;         ///< it must not compare what its premises leave open
   std::optional<int> only = {};  ///< the one dimension of a scheme that takes no other
 };

@@ -11,7 +11,6 @@
 
 #include <array>
 #include <cstdint>
-#include <numeric>
 #include <string>
 
 #include "theory/schemes/about.hpp"
@@ -51,11 +50,6 @@ struct ClockHands {
     int pairs() const { return hands_; }
     /// How many units of time hand i takes for one turn.
     static std::int64_t period(int i) { return Reading::periods.at(static_cast<std::size_t>(i)); }
-    /// The time after which all hands are back in their positions: the least common multiple of their periods.
-    std::int64_t joint_period() const {
-      return std::accumulate(Reading::periods.begin(), Reading::periods.begin() + hands_, std::int64_t{1},
-                             [](auto a, auto b) { return std::lcm(a, b); });
-    }
 
     /// p_t, d entries.
     Vector<Scalar> encode(Position const& t) const { return interleaved(phases(t)); }

@@ -1,4 +1,4 @@
-#include "theory/properties/applies.hpp"
+#include "theory/families/applies.hpp"
 
 #include <fmt/format.h>
 
