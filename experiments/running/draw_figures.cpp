@@ -70,9 +70,9 @@ std::optional<reports::FigureFile> Drawing::draw(plot::Figure figure) {
     auto const kind = rendered.obstacle->kind;
     if (kind == Kind::stopped) return std::nullopt;
     given_up_ = kind == Kind::gnuplot_missing || kind == Kind::gnuplot_too_slow;
-    if (told_.empty()) {
-      told_ = rendered.obstacle->message + (kind == Kind::gnuplot_too_slow ? " No other picture is tried." : "");
-      tell(told_);
+    if (obstacle_.empty()) {
+      obstacle_ = rendered.obstacle->message + (kind == Kind::gnuplot_too_slow ? " No other picture is tried." : "");
+      tell(obstacle_);
     }
   }
   return reports::FigureFile{.name = figure.name,
@@ -108,7 +108,7 @@ std::vector<reports::FigureFile> draw(reports::Run& run, std::filesystem::path c
     run.figures.push_back({drawn->name, drawn->title, drawn->caption, drawn->panels});
     result.push_back(std::move(*drawn));
   }
-  if (!drawing.told().empty()) run.provenance.missing.push_back(drawing.told());
+  if (!drawing.obstacle().empty()) run.provenance.missing.push_back(drawing.obstacle());
   if (result.size() < figures.size()) {
     run.provenance.parts.pop_back();
     run.provenance.missing.push_back(

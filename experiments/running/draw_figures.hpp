@@ -48,7 +48,7 @@ class Drawing {
   std::optional<reports::FigureFile> draw(plot::Figure figure);
 
   /// The first obstacle, a sentence; empty when there was none.
-  std::string const& told() const { return told_; }
+  std::string const& obstacle() const { return obstacle_; }
 
  private:
   std::filesystem::path folder_;
@@ -56,7 +56,7 @@ class Drawing {
   Look look_;
   reports::Patience patience_;
   bool given_up_ = false;
-  std::string told_;
+  std::string obstacle_;
 };
 
 /// Draws these figures; an interrupt leaves the rest out.

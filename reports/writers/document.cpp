@@ -54,7 +54,7 @@ std::string basis(Outcome const& outcome) {
 
 /// What an entry and a correction both show of a claim. The domain is left out for a proof, which covers more than any
 /// domain and says so itself.
-Json told(Outcome const& outcome) {
+Json statement_data(Outcome const& outcome) {
   return {{"id", outcome.id},
           {"statement_html", set_mathematics(said(outcome.statement))},
           {"latex", outcome.latex},
@@ -113,9 +113,9 @@ Json table_data(Table const& table) {
 }
 
 /// Writes one page; remembers which corrected statements it has shown already.
-class Teller {
+class PageParts {
  public:
-  Teller(Run const& run, DocumentLinks const& links) : run_(run), links_(links) {}
+  PageParts(Run const& run, DocumentLinks const& links) : run_(run), links_(links) {}
 
   Json parts(Document const& document) {
     auto out = Json::array();
@@ -124,7 +124,7 @@ class Teller {
       auto claims = Json::array(), figures = Json::array(), tables = Json::array();
       for (auto const& id : part.claims) {
         auto const* const outcome = find_claim(run_, id);
-        if (outcome == nullptr || is_told_beside_another(*outcome)) continue;
+        if (outcome == nullptr || is_shown_beside_another(*outcome)) continue;
         wrong += outcome->verdict == "refuted" && outcome->origin != "ours" ? 1 : 0;
         claims.push_back(entry(*outcome));
       }
@@ -143,7 +143,7 @@ class Teller {
 
  private:
   /// A correction is shown beside the statement that it corrects if this run refuted that statement.
-  bool is_told_beside_another(Outcome const& outcome) const {
+  bool is_shown_beside_another(Outcome const& outcome) const {
     return is_ours(outcome) && std::ranges::any_of(run_.outcomes, [&](Outcome const& other) {
              return other.source == outcome.source && !is_ours(other) && correction_of(other, run_) == &outcome;
            });
@@ -170,11 +170,11 @@ class Teller {
   Json correction(Outcome const& outcome) {
     auto const* const right = outcome.agrees ? correction_of(outcome, run_) : nullptr;
     if (right == nullptr) return nullptr;
-    bool const told_here = is_told_beside_another(*right) && told_.insert(right->id).second;
-    auto out = told(*right);
+    bool const shown_here = is_shown_beside_another(*right) && shown_.insert(right->id).second;
+    auto out = statement_data(*right);
     out["known"] = class_of(outcome, run_) == ClaimClass::narrower ? tr("True with restrictions") : tr("Corrected");
-    out["anchor"] = told_here ? right->id : "";
-    out["basis"] = basis_once(*right, told_here);
+    out["anchor"] = shown_here ? right->id : "";
+    out["basis"] = basis_once(*right, shown_here);
     out["claim_href"] = claim_href(*right);
     out["correction_note"] = set_mathematics(said(right->note));
     return out;
@@ -184,7 +184,7 @@ class Teller {
     bool const unchecked = is_unchecked(outcome);
     auto const again =
         outcome.witness ? "./bench replay " + shell_word(outcome.replay) : "./bench explain " + shell_word(outcome.id);
-    auto out = told(outcome);
+    auto out = statement_data(outcome);
     out.update({{"basis", basis_once(outcome, true)},
                 {"claim_href", claim_href(outcome)},
                 {"place", place(outcome.locator)},
@@ -213,7 +213,7 @@ class Teller {
     for (auto const& id : shown.claims) {
       auto const* const outcome = find_claim(run_, id);
       if (outcome == nullptr || outcome->verdict != "holds") continue;
-      claims.push_back(told(*outcome));
+      claims.push_back(statement_data(*outcome));
       claims.back()["href"] = fragment(outcome->id);
     }
     auto const& figure = shown.figure;
@@ -228,7 +228,7 @@ class Teller {
 
   Run const& run_;
   DocumentLinks const& links_;
-  std::set<std::string> told_;
+  std::set<std::string> shown_;
   std::map<std::string, std::string> proofs_;  ///< the claim that first had a text of `basis`
 };
 
@@ -306,7 +306,7 @@ std::string writers::document(Run const& run, Document const& document, Document
                  {"home_title", tr(links.home_title)},
                  {"document_css", asset("document.css")},
                  {"whole", document.whole},
-                 {"parts", Teller(run, links).parts(document)},
+                 {"parts", PageParts(run, links).parts(document)},
                  {"verdicts", word_data(verdict_words())},
                  {"evidences", word_data(evidence_words())},
                  {"provenance", provenance_rows(run.provenance, links.digest)}});

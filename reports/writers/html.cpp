@@ -148,14 +148,14 @@ std::vector<std::size_t> story_files(Run const& run, bool single_file) {
 }
 
 /// The claims, each with its story.
-struct Told {
+struct ClaimList {
   std::string rows;           ///< on the page, the findings first
   std::vector<File> beside;   ///< stories, and the rows of the matrix's cells with theirs
   std::uint64_t on_page = 0;  ///< rows
 };
 
-Told tell(Run const& run, bool single_file) {
-  Told out;
+ClaimList list_claims(Run const& run, bool single_file) {
+  ClaimList out;
   auto const files = story_files(run, single_file);
   auto const rows = claim_rows(run, files);
   std::vector<Json> stories;
@@ -214,7 +214,7 @@ constexpr std::string_view figures_page = "figures.html";
 constexpr std::string_view dragged = "dot-product-by-lag";
 
 /// What all pages of a run show, where the template has it.
-Json shared(Run const& run, Extras const& extras, std::string const& digest) {
+Json shared_part(Run const& run, Extras const& extras, std::string const& digest) {
   auto const [kind, sign] = banner(run.summary);
   bool const single = extras.single_file, green = status(run.summary) == Status::green;
   auto const beside = [&](std::string_view page) { return single ? std::string() : page_link(page, digest); };
@@ -263,7 +263,7 @@ Json statement_counts(Run const& run) {
 }
 
 /// What the first page alone shows.
-Json front(Run const& run, Json const& figures) {
+Json front_part(Run const& run, Json const& figures) {
   auto const hero = std::ranges::find_if(
       figures, [](Json const& figure) { return figure["name"] == dragged && figure["svg"] != ""; });
   auto found = findings_of(run);
@@ -287,8 +287,8 @@ Json front(Run const& run, Json const& figures) {
 }
 
 /// What the page of the claims alone shows. `costs`: of each row.
-Json of_claims(Run const& run, Told told, Json costs) {
-  auto const cells = run.outcomes.size() - told.on_page;
+Json claims_part(Run const& run, ClaimList list, Json costs) {
+  auto const cells = run.outcomes.size() - list.on_page;
   auto const all = classes_of(run);
   return {{"claims_page", true},
           {"cells", cells == 0 ? "" : counted(cells, "cell")},
@@ -298,17 +298,17 @@ Json of_claims(Run const& run, Told told, Json costs) {
           {"claim_count", counted(run.summary.claims, "claim")},
           {"statement_count", counted(all.claims, "statement")},
           {"document_count", counted(all.documents, "document")},
-          {"own_count", told.on_page - all.claims},
+          {"own_count", list.on_page - all.claims},
           {"verdicts", word_counts(verdict_words(), run.outcomes, &Outcome::verdict)},
           {"evidences", word_counts(evidence_words(), run.outcomes, &Outcome::evidence)},
-          {"rows", std::move(told.rows)},
+          {"rows", std::move(list.rows)},
           {"files", Encode{}(run.files)},
           {"obstacles", run.provenance.missing},
           {"provenance", provenance_rows(run.provenance)}};
 }
 
 /// What could not be made stands above the figures where one of them is concerned.
-Json of_figures(Run const& run, Json const& figures) {
+Json figures_part(Run const& run, Json const& figures) {
   bool const all_drawn = std::ranges::all_of(figures, [](Json const& figure) { return figure["svg"] != ""; });
   return {{"figures_page", true},
           {"draws", true},
@@ -321,8 +321,8 @@ Json of_figures(Run const& run, Json const& figures) {
 std::vector<File> writers::html(Run const& run, Extras const& extras) {
   auto const digest = extras.digest.empty() ? digests(run).results : extras.digest;
   bool const single = extras.single_file;
-  auto told = tell(run, single);
-  auto files = std::move(told.beside);
+  auto list = list_claims(run, single);
+  auto files = std::move(list.beside);
   auto costs = row_costs(run.provenance);
   if (!single) {
     if (!extras.katex.empty()) files.push_back({"stories/katex.js", extras.katex});
@@ -330,19 +330,19 @@ std::vector<File> writers::html(Run const& run, Extras const& extras) {
     costs = Json::array();
   }
   auto const figures = single ? figure_blocks(extras.figures) : linked_figures(extras.figures, files);
-  auto const all = shared(run, extras, digest);
+  auto const all = shared_part(run, extras, digest);
   std::vector<File> pages;
   auto const add = [&](std::string_view path, std::initializer_list<Json> parts) {
     auto values = all;
     for (auto const& part : parts) values.update(part);
     pages.push_back({std::string(path), fill_page("page.html.mustache", single ? extras.katex : "", values)});
   };
-  auto const claims = of_claims(run, std::move(told), std::move(costs)), drawn = of_figures(run, figures);
+  auto const claims = claims_part(run, std::move(list), std::move(costs)), drawn = figures_part(run, figures);
   bool const has_figures = all["has_figures"];
   if (single) {
-    add("index.html", {has_figures ? drawn : Json::object(), claims, front(run, figures)});
+    add("index.html", {has_figures ? drawn : Json::object(), claims, front_part(run, figures)});
   } else {
-    add("index.html", {front(run, figures), {{"moved", page_link(claims_page(single), digest)}}});
+    add("index.html", {front_part(run, figures), {{"moved", page_link(claims_page(single), digest)}}});
     add(claims_page(single), {claims, {{"alone", true}, {"heading", tr("Every claim")}}});
     if (has_figures) add(figures_page, {drawn, {{"alone", true}, {"heading", tr("Figures")}}});
   }

@@ -35,8 +35,8 @@ TEST_CASE("after a gnuplot that hangs no other is started: the numbers of all fi
     CHECK(bytes_of(folder / "figures/" + name + ".csv") == drawn->csv);
   }
   CHECK(bytes_of(folder / "calls") == "called\n");
-  CHECK_THAT(drawing.told(), tests::contains("\"a\"") && tests::contains("took longer than 300 ms") &&
-                                 tests::contains("No other picture is tried"));
+  CHECK_THAT(drawing.obstacle(), tests::contains("\"a\"") && tests::contains("took longer than 300 ms") &&
+                                     tests::contains("No other picture is tried"));
 }
 
 TEST_CASE("a gnuplot that fails for one figure is tried for the next") {
@@ -47,7 +47,7 @@ TEST_CASE("a gnuplot that fails for one figure is tried for the next") {
   CHECK(drawing.draw(line("a")));
   CHECK(drawing.draw(line("b")));
   CHECK(bytes_of(folder / "calls") == "called\ncalled\n");
-  CHECK_THAT(drawing.told(), tests::contains("\"a\"") && !tests::contains("\"b\""));
+  CHECK_THAT(drawing.obstacle(), tests::contains("\"a\"") && !tests::contains("\"b\""));
 }
 
 }  // namespace
