@@ -162,7 +162,9 @@ render::Rows rows_of(ExportTyped const& typed) {
 render::View view_of(ExportTyped const& typed, std::vector<Shows> const& has) {
   render::View result;
   auto const shows = named(typed, "view", render::all_shows, render::name);
-  if (!shows && has.empty()) throw UserError("this scheme has no table: it gives no code, no turn and no bias");
+  if (!shows && has.empty()) {
+    throw UserError("this scheme has no table: no code, rotation or bias alone gives its score");
+  }
   result.shows = shows ? *shows : has.front();
   if (!shows && result.shows == Shows::cosines) result.shows = Shows::cos_sin;
   auto const layout = named(typed, "layout", render::all_arrangements, render::name);

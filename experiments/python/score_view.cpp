@@ -36,6 +36,24 @@ void append(std::vector<double>& to, Vector<Ball> const& from) {
   for (auto const& entry : from) to.push_back(entry.to_double());
 }
 
+/// Throws UserError for a rotation with scores that its cosines and sines alone do not give.
+template <class Scheme>
+void require_scores_of_turns() {
+  using Over = typename Scheme::template Over<Balls>;
+  auto const refuse = [](char const* reason) {
+    throw UserError(fmt::format("{} has no reference layer: {}; pebench.table gives its cosines and sines",
+                                Scheme::about.name, reason));
+  };
+  if constexpr (requires { Scheme::scales_softmax; }) {
+    if (Scheme::scales_softmax) refuse("its softmax multiplies scores by a factor that its cosines and sines lack");
+  }
+  if constexpr (requires(Shape const& shape) { Over::at_length(shape, 1); }) {
+    if (Scheme::about.parameter("input") == nullptr) {
+      refuse("its frequencies depend on the length of the input, and its table is of one length");
+    }
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<Guest const> guest_in(std::string const& text) {
@@ -110,7 +128,15 @@ std::vector<std::pair<std::int64_t, std::int64_t>> turned_pairs(AskedHead const&
   };
   auto const shape = shape_of(asked);
   if (!asked.own.empty()) {
-    if (auto const own = guest_in(asked.own); own->member.rotations) add(*own->member.rotations->over(Balls(), shape));
+    auto const own = guest_in(asked.own);
+    if (!own->member.rotations) return result;
+    auto const rotary = own->member.rotations->over(Balls(), shape);
+    add(*rotary);
+    Vector<Ball> entry(static_cast<std::size_t>(rotary->dimension()), Ball(0));
+    entry[rotary->first(0)] = Ball(1);
+    if (rotary->rotate(entry, ExactPosition(1))[rotary->second(0)].to_double() <= 0) {
+      for (auto& [first, second] : result) std::swap(first, second);
+    }
     return result;
   }
   for (auto const& written : written_schemes()) {
@@ -120,7 +146,10 @@ std::vector<std::pair<std::int64_t, std::int64_t>> turned_pairs(AskedHead const&
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
     using Over = typename Scheme::template Over<Balls>;
     if constexpr (requires(Over const& of) { of.first(of.pairs()); }) {
-      if (asked.scheme == Scheme::about.name) add(Over(Balls(), shape));
+      if (asked.scheme == Scheme::about.name) {
+        require_scores_of_turns<Scheme>();
+        add(Over(Balls(), shape));
+      }
     }
   });
   return result;

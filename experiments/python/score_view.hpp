@@ -42,7 +42,9 @@ bool is_causal(AskedHead const& asked);
 /// What theory draws for a learned table of a head: rows x columns quarters from -1 to 1.
 std::vector<double> drawn(std::string const& table, std::int64_t number, std::int64_t rows, std::int64_t columns);
 
-/// Where the two entries of each pair that a rotation turns are in a vector. Empty where the scheme turns none.
+/// Where the two entries of each pair that a rotation turns are in a vector; of a file's scheme, the entry first that
+/// turns toward the other from position 0 to 1 in the first pair, as the layer takes its sines to be those of this
+/// direction. Empty where the scheme turns none. Throws UserError where scores are not those of the turns alone.
 std::vector<std::pair<std::int64_t, std::int64_t>> turned_pairs(AskedHead const& asked);
 
 }  // namespace pe::experiments

@@ -72,7 +72,8 @@ def positional(
     scale: of the product of queries and keys; dim^-1/2 unless given, (3 dim)^-1/2 of DeBERTa, (2 dim)^-1/2 of TUPE.
     causal: whether later keys are hidden; unless given, as the scheme's formula has it.
     grid: height and width; positions are then cells, row by row. width: of the layer's input (FoX), heads * dim unless given.
-    more: numbers of the scheme (factor, original, input, scaling, config; buckets, distance; clip; rows; threshold).
+    more: numbers of the scheme (factor, original, input, scaling, config; buckets, distance; clip; rows; threshold). A rule
+    of the input's length (rope-dynamic-ntk, rope-longrope) takes it as `input`, 16384 unless given.
     Raises PebenchError for a scheme that is not known, or has no layer, with the reason.
     """
     text = "" if base is None else exact_text(base)
