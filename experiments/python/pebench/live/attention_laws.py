@@ -10,7 +10,7 @@ from ..audits import audit
 from .attention_function import Attention
 from .cases import Case
 from .engine import Broken, Law, Skip, differs
-from .stateless_laws import STATELESS, judged
+from .stateless_laws import BATCH, MEMORY_ORDER, STATELESS, judged
 
 HIDDEN = -1e4  # a score that no softmax lets through, also in float16
 
@@ -143,12 +143,6 @@ def _linear(s: Attention, case: Case) -> str | None:
     return wrong or differs(of_sum, of_parts, allowed, "scores of k + k', beside those of k and k'")
 
 
-def _batch(s: Attention, case: Case) -> str | None:
-    q, k, at, whole = s.q(case), s.k(case), case.at(), s.at(case)
-    parts = [s.of(q[b : b + 1], k[b : b + 1], at[b : b + 1]) for b in range(case.batch)]
-    return differs(whole, np.concatenate(parts), s.rounding(case, whole), "the whole batch beside each element alone")
-
-
 def _heads(s: Attention, case: Case) -> str | None:
     if s.heads == 1:
         raise Skip("there is one head")
@@ -162,14 +156,6 @@ def _heads(s: Attention, case: Case) -> str | None:
         if wrong:
             return wrong
     return None
-
-
-def _memory_order(s: Attention, case: Case) -> str | None:
-    q, k, at = s.arguments(case)
-    back = (0, 2, 1, 3)
-    again = lambda x: x.permute(back).contiguous().permute(back) if s.framework == "torch" else np.asfortranarray(x)
-    whole = s.at(case)
-    return differs(s.result(again(q), again(k), at), whole, s.rounding(case, whole), "q and k in another memory order")
 
 
 def _autocast(s: Attention, case: Case) -> str | None:
@@ -201,12 +187,10 @@ LAWS = [
         "a mask by positions that repeat, aligned at the first key, or missing", "mask by place, aligned at the last key"),
     Law("linear", "scores are linear in queries and in keys", _linear,
         "something that depends on the data is added or clipped", "rotate, multiply, add a bias of positions"),
-    Law("batch", "batch elements do not see each other", _batch, "an axis mistaken for another",
-        "broadcast over the batch"),
+    BATCH,
     Law("heads", "heads do not see each other", _heads, "heads interleaved with columns, or mixed before the product",
         "reshape to [batch, length, heads, head_dim] first, then transpose"),
-    Law("memory order", "the order in memory does not matter", _memory_order,
-        "a view or a reshape of memory that is not contiguous", "use reshape, or contiguous() first"),
+    MEMORY_ORDER,
     Law("autocast", "autocast changes roundings only", _autocast,
         "angles by a matrix product, which autocast computes in bfloat16", "compute angles with autocast off"),
 ]  # fmt: skip

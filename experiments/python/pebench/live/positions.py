@@ -13,7 +13,7 @@ from ..audits import audit
 from .calls import Calls, at_least_one, call_of
 from .cases import Case
 from .engine import Explained, Law, Only, Report, Skip, differs, run
-from .stateless_laws import STATELESS, judged
+from .stateless_laws import BATCH, MEMORY_ORDER, STATELESS, judged
 
 
 class Positions(Calls):
@@ -46,7 +46,7 @@ class Positions(Calls):
             return self.result(self.native(positions[None]))[0]
         return self.result(self.native(positions))
 
-    def rounding(self, values: np.ndarray) -> float:
+    def rounding(self, case: Case, values: np.ndarray) -> float:
         """What two ways of computing one entry may differ by: three roundings."""
         return 3 * self.epsilon * float(np.abs(values).max(initial=1.0))
 
@@ -85,7 +85,7 @@ def _by_value(s: Positions, case: Case) -> str | None:
     for b, row in enumerate(whole if s.takes == "rows" else whole[None]):
         for place, position in enumerate(case.positions[b]):
             alone = s.codes(np.array([position]))[0]
-            wrong = differs(row[place], alone, s.rounding(alone),
+            wrong = differs(row[place], alone, s.rounding(case, alone),
                             f"row {place} of {b}, position {position}, beside the same position alone")  # fmt: skip
             if wrong:
                 return wrong
@@ -96,8 +96,8 @@ def _prefix(s: Positions, case: Case) -> str | None:
     whole = s.codes(np.arange(case.length))
     for length in range(1, case.length):
         part = s.codes(np.arange(length))
-        wrong = differs(part, whole[:length], s.rounding(whole), f"the first {length} of {case.length} codes")
-        if wrong and differs(part, whole[-length:], s.rounding(whole), "the last codes") is None:
+        wrong = differs(part, whole[:length], s.rounding(case, whole), f"the first {length} of {case.length} codes")
+        if wrong and differs(part, whole[-length:], s.rounding(case, whole), "the last codes") is None:
             return Explained(f"the codes of {length} positions are the last of those of {case.length}", "positions are counted from the end",
                              "count from the start; codes of distances (Transformer-XL) are no codes of positions: "
                              "check_attention judges the scores that they make")  # fmt: skip
@@ -106,31 +106,12 @@ def _prefix(s: Positions, case: Case) -> str | None:
     return None
 
 
-def _batch(s: Positions, case: Case) -> str | None:
-    if s.takes == "positions":
-        raise Skip("it takes no batch")
-    (given,) = s.arguments(case)
-    whole = s.result(given)
-    parts = np.concatenate([s.result(given[b : b + 1]) for b in range(case.batch)])
-    return differs(whole, parts, s.rounding(parts), "the whole batch beside each element alone")
-
-
 def _added(s: Positions, case: Case) -> str | None:
     if s.takes != "x":
         raise Skip("it gives codes and adds nothing")
     x, codes = s.x(case), s.codes(np.arange(case.length))
     expected = s.scale * x + codes
-    return differs(s.result(*s.arguments(case)), expected, s.rounding(np.abs(expected)), "fn(x) - codes")
-
-
-def _memory_order(s: Positions, case: Case) -> str | None:
-    (given,) = s.arguments(case)
-    if given.ndim < 2:
-        raise Skip("a list of positions has one order only")
-    back = (1, 0, *range(2, given.ndim))
-    strided = given.permute(back).contiguous().permute(back) if s.framework == "torch" else np.asfortranarray(given)
-    expected = s.result(given)
-    return differs(s.result(strided), expected, s.rounding(expected), "the argument in another memory order")
+    return differs(s.result(*s.arguments(case)), expected, s.rounding(case, expected), "fn(x) - codes")
 
 
 def _autocast(s: Positions, case: Case) -> str | None:
@@ -153,13 +134,11 @@ LAWS = [
         "look each position up"),
     Law("prefix", "the codes of a longer input begin with those of a shorter one", _prefix,
         "positions divided by the length, or counted from its end", "count from the start, whatever comes after"),
-    Law("batch", "batch elements do not see each other", _batch,
-        "an axis mistaken for another: a table cut at x.size(0) where the batch comes first",
-        "cut the table at the length, and broadcast over the batch"),
+    dataclasses.replace(BATCH, cause="an axis mistaken for another: a table cut at x.size(0) where the batch comes first",
+                        fix="cut the table at the length, and broadcast over the batch"),
     Law("added", "codes are added, whatever x is", _added,
         "a normalisation, a gate or a factor beside the addition", "x + codes; a factor of x is asked for by scale"),
-    Law("memory order", "the order in memory does not matter", _memory_order,
-        "a view or a reshape of memory that is not contiguous", "use reshape, or contiguous() first"),
+    MEMORY_ORDER,
     Law("autocast", "autocast changes roundings only", _autocast,
         "angles by a matrix product, which autocast computes in bfloat16", "compute angles with autocast off"),
 ]  # fmt: skip

@@ -56,6 +56,16 @@ class Rotary(Calls):
     def of(self, case: Case, again: int = 0) -> np.ndarray:
         return self(self.x(case, again), case.at())
 
+    def arguments(self, case: Case) -> list[Any]:
+        return [self.native(self.x(case)), self.native(case.at())]
+
+    def result(self, x: Any, positions: Any) -> np.ndarray:
+        return self.values(self.raw(x, positions), tuple(x.shape))
+
+    def rounding(self, case: Case, values: np.ndarray) -> float:
+        """What two ways of computing one entry may differ by: three roundings in the stored type."""
+        return 3 * self.epsilon * float(np.abs(values).max()) * np.sqrt(2)
+
     def matrices(self, positions: np.ndarray) -> np.ndarray:
         """[length, d, d]: what the unit vectors become, one a column, each in a separate head."""
         d = self.head_dim

@@ -8,15 +8,10 @@ from .cases import Case
 from .engine import Explained, Law, Skip, differs
 from .rotary_function import Rotary
 from .sizes import sizes
-from .stateless_laws import EARLY, early, judged
+from .stateless_laws import MEMORY_ORDER, STATELESS, judged
 
 PARTIAL = ("partial_rotary_factor", "rotary_pct", "rotary_dim", "rotary_emb_fraction")
 """Settings of configurations by which a part of each head is turned."""
-
-
-def _rounding(s: Rotary, x: np.ndarray) -> float:
-    """What two ways of computing one entry may differ by: three roundings in the stored type."""
-    return 3 * s.epsilon * float(np.abs(x).max()) * np.sqrt(2)
 
 
 def _table(s: Rotary, case: Case) -> str | None:
@@ -68,14 +63,14 @@ def _norm(s: Rotary, case: Case) -> str | None:
     first, second = (np.array(side) for side in zip(*s.pairs))
     length = lambda v: np.hypot(v[..., first], v[..., second])
     still = s(x, np.zeros_like(case.at()))
-    return differs(length(y), length(still), 2 * _rounding(s, x), "length of pairs")
+    return differs(length(y), length(still), 2 * s.rounding(case, x), "length of pairs")
 
 
 def _linear(s: Rotary, case: Case) -> str | None:
     x, z = s.x(case), s.x(case, 1)
     both = s(x + z, case.at())
     return differs(
-        both, s.of(case) + s.of(case, 1), 3 * _rounding(s, np.abs(x) + np.abs(z)), "fn(x + y) - fn(x) - fn(y)"
+        both, s.of(case) + s.of(case, 1), 3 * s.rounding(case, np.abs(x) + np.abs(z)), "fn(x + y) - fn(x) - fn(y)"
     )
 
 
@@ -96,12 +91,12 @@ def _by_value(s: Rotary, case: Case) -> str | None:
     for b in range(case.batch):
         for place in range(case.length):
             alone = s(x[b : b + 1, :, place : place + 1], at[b : b + 1, place : place + 1])
-            wrong = differs(whole[b : b + 1, :, place : place + 1], alone, _rounding(s, x),
+            wrong = differs(whole[b : b + 1, :, place : place + 1], alone, s.rounding(case, x),
                              f"row {place} of batch {b}, position {at[b, place]}, beside the same row alone")  # fmt: skip
             if wrong:
                 return wrong
     inner = [0, *range(case.length - 2, 0, -1), case.length - 1][: case.length]  # the ends stay: a cache may be kept by them
-    return differs(s(x[:, :, inner], at[:, inner]), whole[:, :, inner], _rounding(s, x), "rows in another order between the same ends")
+    return differs(s(x[:, :, inner], at[:, inner]), whole[:, :, inner], s.rounding(case, x), "rows in another order between the same ends")
 
 
 def _prefill(s: Rotary, case: Case) -> str | None:
@@ -112,56 +107,16 @@ def _prefill(s: Rotary, case: Case) -> str | None:
     return differs(
         s(x, at),
         np.concatenate(steps, axis=2),
-        _rounding(s, x),
+        s.rounding(case, x),
         f"all at once from position {start} on, beside step by step",
     )
-
-
-def _no_trace(s: Rotary, case: Case) -> str | None:
-    case = early(case)
-    before = s.of(case)
-    x = np.ones((1, 1, min(2 * EARLY, s.longest), s.head_dim), dtype=np.float32)
-    s(x, (s.longest - x.shape[2] + np.arange(x.shape[2]))[None, :])
-    return differs(s.of(case), before, 0, "the same call after one with later positions")
 
 
 def _batch(s: Rotary, case: Case) -> str | None:
     x, whole = s.x(case), s.of(case)
     parts = [np.concatenate([s(x[b : b + 1, h : h + 1], case.at()[b : b + 1]) for h in range(x.shape[1])], axis=1)
              for b in range(case.batch)]  # fmt: skip
-    return differs(whole, np.concatenate(parts), _rounding(s, x), "the whole batch beside each head alone")
-
-
-def _memory_order(s: Rotary, case: Case) -> str | None:
-    x = s.native(s.x(case))
-    back = (0, 2, 1, 3)
-    strided = x.permute(back).contiguous().permute(back) if s.framework == "torch" else np.asfortranarray(x)
-    shape = tuple(x.shape)
-    return differs(
-        s.values(s.raw(strided, s.native(case.at())), shape),
-        s.of(case),
-        _rounding(s, s.x(case)),
-        "x in another memory order",
-    )
-
-
-def _repeats(s: Rotary, case: Case) -> str | None:
-    return differs(s.of(case), s.of(case), 0, "a second call")
-
-
-def _input_kept(s: Rotary, case: Case) -> str | None:
-    x, at = s.native(s.x(case)), s.native(case.at())
-    s.raw(x, at)
-    if not bool((x == s.native(s.x(case))).all()):
-        return "x is another after the call"
-    return None if bool((at == s.native(case.at())).all()) else "the positions are others after the call"
-
-
-def _type_kept(s: Rotary, case: Case) -> str | None:
-    x = s.native(s.x(case))
-    result = s.raw(x, s.native(case.at()))
-    dtype = getattr(result, "dtype", None)
-    return None if dtype == x.dtype else f"{x.dtype} goes in and {dtype} comes out"
+    return differs(whole, np.concatenate(parts), s.rounding(case, x), "the whole batch beside each head alone")
 
 
 def _gradient(s: Rotary, case: Case) -> str | None:
@@ -203,126 +158,39 @@ def _compiled(s: Rotary, case: Case) -> str | None:
     if not s.compiled:
         raise Skip("not requested")
     x = s.x(case)
-    return differs(s(x, case.at(), torch.compile(s.fn)), s.of(case), _rounding(s, x), "under torch.compile")
+    return differs(s(x, case.at(), torch.compile(s.fn)), s.of(case), s.rounding(case, x), "under torch.compile")
 
 
 LAWS = [
-    # First, while the function has no past.
-    Law(
-        "no trace",
-        "earlier calls leave no trace",
-        _no_trace,
-        "a cache or a scaling state kept from a longer input",
-        "compute from the arguments, or key the cache by all that it depends on",
-    ),
-    Law(
-        "type",
-        "the result has the type of x",
-        _type_kept,
-        "cosines and sines of a wider type promote the result",
-        "cast the result back: y.to(x.dtype)",
-    ),
-    Law(
-        "repeats",
-        "the same call gives the same result",
-        _repeats,
-        "state or randomness in the function",
-        "compute from the arguments alone",
-    ),
-    Law(
-        "input kept",
-        "x and positions are not changed",
-        _input_kept,
-        "an operation in place on a view of x",
-        "write into a new array",
-    ),
-    Law(
-        "pairs turn",
-        "each pair of columns is turned, the rest is untouched",
-        _pairs_turn,
+    *STATELESS,
+    Law("pairs turn", "each pair of columns is turned, the rest is untouched", _pairs_turn,
         "a sign or an order lost in rotate_half, or a part of the head rotated that should pass",
-        "(a, b) -> (a cos - b sin, b cos + a sin)",
-    ),
-    Law(
-        "table",
-        "its cosines and sines are those of a known convention at every position",
-        _table,
+        "(a, b) -> (a cos - b sin, b cos + a sin)"),
+    Law("table", "its cosines and sines are those of a known convention at every position", _table,
         "frequencies, positions or angles that are rounded, clamped or of another convention",
-        "what the audit of its tables names",
-        once=True,
-    ),
+        "what the audit of its tables names", once=True),
     Law("norm", "lengths are kept", _norm, "cosine and sine of different angles", "take both from one angle"),
-    Law(
-        "linear",
-        "a sum is turned as its parts",
-        _linear,
-        "something beside the rotation is added or clipped",
-        "turn only",
-    ),
-    Law(
-        "relative",
-        "scores depend on the offset alone",
-        _relative,
+    Law("linear", "a sum is turned as its parts", _linear, "something beside the rotation is added or clipped", "turn only"),
+    Law("relative", "scores depend on the offset alone", _relative,
         "angles in a narrow type, or queries and keys turned by different rules",
-        "compute angles in float32 or wider; turn both alike",
-    ),
-    Law(
-        "positions by value",
-        "a row is turned by its own position",
-        _by_value,
+        "compute angles in float32 or wider; turn both alike"),
+    Law("positions by value", "a row is turned by its own position", _by_value,
         "positions used for their shape only, those of one row used for all, or a cache looked up by length",
-        "index the cache by the positions of each row",
-    ),
-    Law(
-        "prefill and decode",
-        "all at once is step by step",
-        _prefill,
-        "the offset of the cache is left out in one of the two",
-        "pass positions, not lengths",
-    ),
+        "index the cache by the positions of each row"),
+    Law("prefill and decode", "all at once is step by step", _prefill,
+        "the offset of the cache is left out in one of the two", "pass positions, not lengths"),
     Law("sizes", "a row is turned alike in inputs of every size", sizes,
         "the rest behind whole blocks of positions, heads or rows is skipped, or written where others are",
         "mask the last block, and step by the strides that are given", once=True),
-    Law(
-        "batch and heads",
-        "heads and batch elements do not see each other",
-        _batch,
-        "an axis mistaken for another",
-        "broadcast over batch and heads",
-    ),
-    Law(
-        "memory order",
-        "the order in memory does not matter",
-        _memory_order,
-        "a view or a reshape of memory that is not contiguous",
-        "use reshape, or contiguous() first",
-    ),
-    Law(
-        "gradient",
-        "the gradient is turned back",
-        _gradient,
-        "a backward that is not the inverse rotation",
-        "turn the gradient by the opposite angle",
-    ),
-    Law(
-        "autocast",
-        "autocast changes roundings only",
-        _autocast,
-        "angles by a matrix product, which autocast computes in bfloat16",
-        "compute angles with autocast off",
-    ),
-    Law(
-        "cast module",
-        "so does .to(bfloat16)",
-        _cast_module,
-        "inv_freq is a buffer, and is cast with the module",
-        "keep it in float32, or compute it anew",
-    ),
-    Law(
-        "compiled",
-        "torch.compile changes roundings only",
-        _compiled,
-        "a graph that was specialised on earlier values",
-        "keep positions tensors",
-    ),
-]
+    Law("batch and heads", "heads and batch elements do not see each other", _batch, "an axis mistaken for another",
+        "broadcast over batch and heads"),
+    MEMORY_ORDER,
+    Law("gradient", "the gradient is turned back", _gradient, "a backward that is not the inverse rotation",
+        "turn the gradient by the opposite angle"),
+    Law("autocast", "autocast changes roundings only", _autocast,
+        "angles by a matrix product, which autocast computes in bfloat16", "compute angles with autocast off"),
+    Law("cast module", "so does .to(bfloat16)", _cast_module, "inv_freq is a buffer, and is cast with the module",
+        "keep it in float32, or compute it anew"),
+    Law("compiled", "torch.compile changes roundings only", _compiled, "a graph that was specialised on earlier values",
+        "keep positions tensors"),
+]  # fmt: skip

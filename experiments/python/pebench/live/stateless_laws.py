@@ -1,10 +1,12 @@
-"""Laws of every function of positions: no memory, no randomness, no change of what it is given. A subject gives
-`arguments(case)`, arrays of its framework made anew, and `result(*arguments)`, in float64."""
+"""Laws of several kinds of functions of positions: no memory, no randomness, no change of what it is given, no dependence on
+memory order. A subject gives `arguments(case)`, arrays of its framework made anew, and `result(*arguments)`, in float64."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import Any
+
+import numpy as np
 
 from ..audits import Audit
 from .cases import Case
@@ -62,6 +64,29 @@ def _type(s: Any, case: Case) -> str | None:
     return None if "float" in dtype else f"the result is of type {dtype}, which has no fractions"
 
 
+def _batch(s: Any, case: Case) -> str | None:
+    given = s.arguments(case)
+    if given[0].ndim < 2:
+        raise Skip("it takes no batch")
+    whole = s.result(*given)
+    parts = [s.result(*(each[b : b + 1] for each in given)) for b in range(case.batch)]
+    return differs(whole, np.concatenate(parts), s.rounding(case, whole), "the whole batch beside each element alone")
+
+
+def _memory_order(s: Any, case: Case) -> str | None:
+    given = s.arguments(case)
+    rank = given[0].ndim
+    if rank < 2:
+        raise Skip("a list of positions has one order only")
+    axes = [*range(rank)]
+    first = max(rank - 3, 0)  # of two axes that are exchanged in memory
+    axes[first : first + 2] = first + 1, first
+    strided = lambda x: x.permute(axes).contiguous().permute(axes) if s.framework == "torch" else np.asfortranarray(x)
+    whole = s.result(*given)
+    again = s.result(*(strided(each) if each.ndim == rank else each for each in given))
+    return differs(again, whole, s.rounding(case, whole), "what it is given in another memory order")
+
+
 STATELESS = [
     # The first law first, while the function has no past.
     Law("no trace", "earlier calls leave no trace", _no_trace, "a cache or a scaling state kept from a longer input",
@@ -74,3 +99,6 @@ STATELESS = [
         "a table made like the integer positions, or a wider table that promotes the result",
         "name the type of the table, and cast the result to that of x"),
 ]  # fmt: skip
+BATCH = Law("batch", "batch elements do not see each other", _batch, "an axis mistaken for another", "broadcast over the batch")
+MEMORY_ORDER = Law("memory order", "the order in memory does not matter", _memory_order,
+                   "a view or a reshape of memory that is not contiguous", "use reshape, or contiguous() first")  # fmt: skip
