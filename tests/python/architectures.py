@@ -56,16 +56,35 @@ SETTINGS = {
 """What a toy needs beside SMALL."""
 
 
+WAVES = {"conv_dim": (16, 16), "conv_stride": (4, 4), "conv_kernel": (8, 8), "num_feat_extract_layers": 2, "num_conv_pos_embeddings": 8,
+         "num_conv_pos_embedding_groups": 4}  # fmt: skip
+"""The same of what hears sound."""
+
+
+def tiny(kind, **more):
+    """A configuration of a class, with SMALL where it has such settings, and more."""
+    plain, same = kind(), kind.attribute_map
+    given = {same.get(name, name) for name in more}
+    taken = lambda name: hasattr(plain, name) and not isinstance(getattr(kind, name, None), property) and same.get(name, name) not in given
+    return kind(**{name: value for name, value in SMALL.items() if taken(name)} | more)
+
+
+def small(kind, head="ForCausalLM", of="", **more):
+    """The same as a model, always with the same weights: MistralForCausalLM of MistralConfig; `of`: another kind's configuration."""
+    import torch
+    import transformers
+
+    torch.manual_seed(1)
+    return getattr(transformers, kind + head)(tiny(getattr(transformers, f"{of or kind}Config"), **more)).eval()
+
+
 def toy(model_type):
     """A model of the type with random weights, tiny and always the same."""
     import torch
     import transformers
 
     kind = transformers.CONFIG_MAPPING[model_type]
-    wanted = {**SMALL, **SETTINGS.get(model_type, {})}
-    fixed = {name for name in wanted if isinstance(getattr(kind, name, None), property)}
-    plain = kind()
-    config = kind(**{name: value for name, value in wanted.items() if name not in fixed and hasattr(plain, name)})
+    config = tiny(kind, **SETTINGS.get(model_type, {}))
     for auto in (transformers.AutoModelForCausalLM, transformers.AutoModelForMaskedLM, transformers.AutoModelForSeq2SeqLM,
                  transformers.AutoModel):  # fmt: skip
         if kind in auto._model_mapping:

@@ -1,10 +1,19 @@
 """Settings of all tests. Those that take long are marked so: what they test is tested on a sample, too."""
 
 import os
+import sys
 
 import pytest
 
 os.environ["PEBENCH_FAILURES"] = "off"  # faults that are planted here are not worth remembering
+
+
+@pytest.fixture(autouse=True)
+def same_torch():
+    """One thread, as a machine may run several tests, and the same numbers wherever a test draws some."""
+    if torch := sys.modules.get("torch"):
+        torch.set_num_threads(1)
+        torch.manual_seed(1)
 
 
 def pytest_configure(config):

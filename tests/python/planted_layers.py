@@ -5,20 +5,16 @@ from unittest import mock
 
 import torch
 import transformers
+from architectures import small
 
 
 def llama(layers=4, **more):
-    asked = {"hidden_size": 96, "intermediate_size": 96, "num_hidden_layers": layers, "num_attention_heads": 6, "num_key_value_heads": 2,
-             "head_dim": 16, "vocab_size": 131, "max_position_embeddings": 2048, "pad_token_id": 0}  # fmt: skip
-    torch.manual_seed(1)
-    return transformers.LlamaForCausalLM(transformers.LlamaConfig(**asked | more)).eval()
+    asked = {"hidden_size": 96, "num_hidden_layers": layers, "num_attention_heads": 6, "max_position_embeddings": 2048}
+    return small("Llama", **asked | more)
 
 
 def smollm(**more):
-    asked = {"hidden_size": 64, "intermediate_size": 96, "num_hidden_layers": 4, "num_attention_heads": 4, "num_key_value_heads": 2,
-             "vocab_size": 131, "max_position_embeddings": 512, "pad_token_id": 0, "no_rope_layers": [1, 1, 0, 1]}  # fmt: skip
-    torch.manual_seed(1)
-    return transformers.SmolLM3ForCausalLM(transformers.SmolLM3Config(**asked | more)).eval()
+    return small("SmolLM3", **{"num_hidden_layers": 4, "no_rope_layers": [1, 1, 0, 1]} | more)
 
 
 class Changed(torch.nn.Module):

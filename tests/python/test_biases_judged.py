@@ -5,20 +5,14 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
+from architectures import WAVES, small  # noqa: E402
 from planted_layers import edit  # noqa: E402
 
 import pebench  # noqa: E402
 
 
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-
-
 def t5(kind):
-    config = getattr(transformers, f"{kind}Config")(d_model=64, d_kv=16, d_ff=96, num_layers=3, num_heads=4, vocab_size=100, pad_token_id=0,
-                                                    decoder_start_token_id=0, eos_token_id=1)  # fmt: skip
-    return getattr(transformers, f"{kind}ForConditionalGeneration")(config).eval()
+    return small(kind, "ForConditionalGeneration", num_layers=3, num_decoder_layers=3)
 
 
 def swin(kind):
@@ -27,16 +21,12 @@ def swin(kind):
 
 
 def beit():
-    return transformers.BeitModel(transformers.BeitConfig(
-        hidden_size=64, intermediate_size=96, num_hidden_layers=3, num_attention_heads=4, image_size=32, patch_size=8,
-        use_relative_position_bias=True, use_shared_relative_position_bias=False)).eval()  # fmt: skip
+    return small("Beit", "Model", num_hidden_layers=3, image_size=32, patch_size=8, use_relative_position_bias=True)
 
 
 def deberta(kind, **more):
-    config = getattr(transformers, f"{kind}Config")(
-        hidden_size=64, intermediate_size=96, num_hidden_layers=4, num_attention_heads=4, vocab_size=100, pad_token_id=0, relative_attention=True,
-        pos_att_type=["c2p", "p2c"], max_relative_positions=-1, position_biased_input=False, max_position_embeddings=64, **more)  # fmt: skip
-    return getattr(transformers, f"{kind}ForMaskedLM")(config).eval()
+    return small(kind, "ForMaskedLM", num_hidden_layers=4, relative_attention=True, pos_att_type=["c2p", "p2c"], max_relative_positions=-1,
+                 position_biased_input=False, max_position_embeddings=64, **more)  # fmt: skip
 
 
 def qwen2_vl(sections):
@@ -130,9 +120,7 @@ def test_sections_of_three_axes_in_another_order_are_found():
 
 
 def test_a_table_of_which_the_first_rows_are_for_padding_is_called_within_its_length():
-    config = transformers.RobertaConfig(hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, vocab_size=100,
-                                        max_position_embeddings=66, pad_token_id=1, bos_token_id=0)  # fmt: skip
-    report = pebench.check_model(transformers.RobertaForMaskedLM(config).eval())
+    report = pebench.check_model(small("Roberta", "ForMaskedLM", max_position_embeddings=66, pad_token_id=1, bos_token_id=0))
     assert report.ok, report
 
 
@@ -150,10 +138,7 @@ class Ids(torch.nn.Module):
 
 
 def test_an_input_of_two_axes_has_the_axis_of_the_batch():
-    config = transformers.Wav2Vec2Config(
-        vocab_size=32, hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, conv_dim=(16, 16), conv_stride=(4, 4),
-        conv_kernel=(8, 8), num_feat_extract_layers=2, num_conv_pos_embeddings=8, num_conv_pos_embedding_groups=4)  # fmt: skip
-    report = pebench.check_model(transformers.Wav2Vec2Model(config).eval(), inputs={"input_values": torch.randn(2, 800)})
+    report = pebench.check_model(small("Wav2Vec2", "Model", **WAVES), inputs={"input_values": torch.randn(2, 800)})
     assert report.parts[-1].verdict == "holds" and [part.verdict for part in report.parts if part.kind == "attention"] == ["holds"], report
 
 
@@ -163,16 +148,12 @@ def test_an_input_without_an_axis_of_the_batch_is_left_as_it_is():
 
 
 def test_cosines_that_no_layer_uses_are_no_part():
-    config = transformers.FalconConfig(hidden_size=64, num_hidden_layers=2, num_attention_heads=4, vocab_size=100, pad_token_id=0, alibi=True,
-                                       new_decoder_architecture=False)  # fmt: skip
-    report = pebench.check_model(transformers.FalconForCausalLM(config).eval())
+    report = pebench.check_model(small("Falcon", alibi=True, new_decoder_architecture=False))
     assert report.ok and "bias linear in the distance" in str(report), report
 
 
 def test_an_encoders_bias_is_judged_at_distances_beyond_its_first_input():
-    config = transformers.T5Config(vocab_size=100, d_model=32, d_kv=8, d_ff=48, num_layers=2, num_heads=4, decoder_start_token_id=0,
-                                   relative_attention_num_buckets=16, relative_attention_max_distance=64)  # fmt: skip
-    model = transformers.T5ForConditionalGeneration(config).eval()
+    model = small("T5", "ForConditionalGeneration", relative_attention_num_buckets=16, relative_attention_max_distance=64)
     assert not pebench.check_model(model).failures
     attention = model.encoder.block[0].layer[0].SelfAttention
     far = lambda bias: bias[:, :, torch.arange(bias.shape[2]).clamp(max=20)][..., torch.arange(bias.shape[3]).clamp(max=20)]

@@ -9,6 +9,7 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
+from architectures import small  # noqa: E402
 from planted_layers import edit, llama, with_other  # noqa: E402
 
 import pebench  # noqa: E402
@@ -21,17 +22,10 @@ from pebench.live.prescribed import query_scale, rule_of, score_scale, threshold
 TURNED = {"model_type": "any", "hidden_size": 64, "num_attention_heads": 4, "head_dim": 16}
 
 
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-
-
 def gemma3n():
-    torch.manual_seed(1)
-    return transformers.Gemma3nForCausalLM(transformers.Gemma3nTextConfig(
-        hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, num_key_value_heads=2, head_dim=16, vocab_size=100,
-        vocab_size_per_layer_input=100, hidden_size_per_layer_input=16, laurel_rank=8, altup_num_inputs=2, num_kv_shared_layers=0,
-        activation_sparsity_pattern=[0.0] * 2, layer_types=["full_attention"] * 2, max_position_embeddings=128)).eval()  # fmt: skip
+    return small("Gemma3n", of="Gemma3nText", vocab_size_per_layer_input=131, hidden_size_per_layer_input=16, laurel_rank=8, altup_num_inputs=2,
+                 num_kv_shared_layers=0, activation_sparsity_pattern=[0.0] * 2, layer_types=["full_attention"] * 2,
+                 max_position_embeddings=128)  # fmt: skip
 
 
 def made_by_library(scaling):
@@ -108,7 +102,6 @@ def test_a_logarithmic_scale_of_queries_begins_at_its_floor_in_layers_without_a_
 def test_layers_of_an_encoder_are_not_compared_with_the_position_ids_of_its_decoder():
     part = dict(hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, num_key_value_heads=2, head_dim=16,
                 vocab_size=100, max_position_embeddings=64, query_pre_attn_scalar=16, layer_types=["full_attention"] * 2)  # fmt: skip
-    torch.manual_seed(1)
     config = transformers.T5GemmaConfig(encoder=transformers.T5GemmaModuleConfig(**part), decoder=transformers.T5GemmaModuleConfig(**part),
                                         vocab_size=100)  # fmt: skip
     assert not pebench.check_model(transformers.T5GemmaForConditionalGeneration(config).eval()).failures
@@ -134,10 +127,7 @@ def test_pairs_of_a_part_of_the_head_are_found_where_those_of_the_whole_are_pres
 def test_a_factor_of_yarn_on_a_part_of_the_head_is_compared_with_the_configuration():
     rules = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 16.0, "original_max_position_embeddings": 128, "attention_factor": 1.0,
              "partial_rotary_factor": 0.5}  # fmt: skip
-    torch.manual_seed(1)
-    model = transformers.StableLmForCausalLM(transformers.StableLmConfig(
-        hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, num_key_value_heads=2, vocab_size=100,
-        max_position_embeddings=512, rope_parameters=rules)).eval()  # fmt: skip
+    model = small("StableLm", rope_parameters=rules)
     assert not pebench.check_model(model).failures
     layer = model.model.layers[1].self_attn
     edit(layer, forward=lambda self, *args, _cls=type(layer), position_embeddings=None, **more: _cls.forward(
@@ -196,18 +186,12 @@ def test_a_mask_that_differs_is_said_beside_another_finding():
 
 
 def test_a_state_that_begins_anew_at_position_0_is_no_fault_of_a_rotation():
-    torch.manual_seed(1)
-    model = transformers.RecurrentGemmaForCausalLM(transformers.RecurrentGemmaConfig(
-        hidden_size=64, intermediate_size=96, num_hidden_layers=3, num_attention_heads=4, num_key_value_heads=2, lru_width=64,
-        vocab_size=100, attention_window_size=2048)).eval()  # fmt: skip
+    model = small("RecurrentGemma", num_hidden_layers=3, lru_width=64, attention_window_size=2048)
     assert not pebench.check_model(model).failures
 
 
 def test_places_that_a_model_pools_are_no_fault_of_padding():
-    torch.manual_seed(1)
-    model = transformers.FunnelForMaskedLM(transformers.FunnelConfig(
-        d_model=64, n_head=4, d_head=16, d_inner=96, block_sizes=[1, 1], num_decoder_layers=1, vocab_size=100)).eval()  # fmt: skip
-    assert not pebench.check_model(model).failures
+    assert not pebench.check_model(small("Funnel", "ForMaskedLM", d_head=16, block_sizes=[1, 1], num_decoder_layers=1)).failures
 
 
 def test_a_convolution_before_the_rotation_is_not_judged():

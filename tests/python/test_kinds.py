@@ -21,12 +21,6 @@ TEXT = {"hidden_size": 64, "intermediate_size": 96, "num_hidden_layers": 2, "num
         "head_dim": 16, "vocab_size": 100, "max_position_embeddings": 64, "sliding_window": 8, "pad_token_id": 0}  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-    torch.manual_seed(1)
-
-
 def tower(kind, **more):
     from transformers.models.qwen2_5_vl.modeling_qwen2_5_vl import Qwen2_5_VisionTransformerPretrainedModel as Qwen25
 

@@ -6,15 +6,12 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
+from architectures import WAVES, small  # noqa: E402
 from planted_layers import ONE_LAYER, SIZES, gets, llama, smollm, with_other  # noqa: E402
+from test_biases_judged import swin  # noqa: E402
 
 import pebench  # noqa: E402
 from pebench.testing import assert_model  # noqa: E402
-
-
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
 
 
 @pytest.mark.parametrize("fault", ONE_LAYER)
@@ -85,12 +82,7 @@ def test_what_was_not_looked_at_is_not_ok():
 
 
 def gemma():
-    import transformers
-
-    config = transformers.Gemma3TextConfig(hidden_size=64, intermediate_size=96, num_hidden_layers=6, num_attention_heads=4,
-                                           num_key_value_heads=2, head_dim=16, vocab_size=120, max_position_embeddings=4096,
-                                           sliding_window=64, pad_token_id=0)  # fmt: skip
-    return transformers.Gemma3ForCausalLM(config).eval()
+    return small("Gemma3", of="Gemma3Text", num_hidden_layers=6, max_position_embeddings=4096, sliding_window=64)
 
 
 def test_layers_of_two_types_have_the_base_of_their_type():
@@ -105,16 +97,12 @@ def test_layers_of_two_types_have_the_base_of_their_type():
 
 @pytest.mark.parametrize("trained", [4, 16384])
 def test_a_scale_of_queries_follows_the_position_ids(trained):
-    import transformers
     from transformers.models.ministral3 import modeling_ministral3 as code
 
     def made():
         rules = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 16.0, "original_max_position_embeddings": trained,
                  "beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.5}  # fmt: skip
-        config = transformers.Ministral3Config(hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4,
-                                               num_key_value_heads=2, head_dim=16, vocab_size=120, pad_token_id=0,
-                                               max_position_embeddings=16 * trained, rope_parameters=rules)  # fmt: skip
-        return transformers.Ministral3ForCausalLM(config).eval()
+        return small("Ministral3", max_position_embeddings=16 * trained, rope_parameters=rules)
 
     assert pebench.check_model(made()).ok
     plain = code.get_llama_4_attn_scale
@@ -137,35 +125,21 @@ def test_what_cannot_be_judged_is_never_ok():
         assert not report.ok and says in str(report), report
 
 
-@pytest.mark.parametrize("kind, more", [("Mistral", {}), ("Gemma2", {"head_dim": 16}), ("Cohere2", {"head_dim": 16})])
-def test_windows_shorter_than_what_is_packed_are_no_ignored_position_ids(kind, more):
-    import transformers
-
-    config = getattr(transformers, f"{kind}Config")(hidden_size=64, intermediate_size=96, num_hidden_layers=4, num_attention_heads=4,
-                                                    num_key_value_heads=2, vocab_size=100, max_position_embeddings=512, pad_token_id=0,
-                                                    sliding_window=6, **more)  # fmt: skip
-    report = pebench.check_model(getattr(transformers, f"{kind}ForCausalLM")(config).eval())
+@pytest.mark.parametrize("kind", ["Mistral", "Gemma2", "Cohere2"])
+def test_windows_shorter_than_what_is_packed_are_no_ignored_position_ids(kind):
+    report = pebench.check_model(small(kind, num_hidden_layers=4, sliding_window=6))
     assert report.ok, report
 
 
 def test_a_layer_as_prescribed_is_not_accused_for_its_siblings():
-    import transformers
-
-    config = transformers.Cohere2Config(hidden_size=64, intermediate_size=96, num_hidden_layers=8, num_attention_heads=4, head_dim=16,
-                                        num_key_value_heads=2, vocab_size=100, max_position_embeddings=512, pad_token_id=0)  # fmt: skip
-    model = transformers.Cohere2ForCausalLM(config).eval()
+    model = small("Cohere2", num_hidden_layers=8)
     model.model.layers[3].self_attn.sliding_window = 4096  # by which its code decides to turn
     (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
     assert part.name == "model.layers.3.self_attn" and part.laws == ("rotation",)
 
 
 def gpt_oss():
-    import transformers
-
-    config = transformers.GptOssConfig(hidden_size=64, intermediate_size=96, num_hidden_layers=4, num_attention_heads=4, head_dim=16,
-                                       num_key_value_heads=2, vocab_size=100, max_position_embeddings=512, pad_token_id=0,
-                                       sliding_window=8, num_local_experts=4, num_experts_per_tok=2)  # fmt: skip
-    return transformers.GptOssForCausalLM(config).eval()
+    return small("GptOss", num_hidden_layers=4, sliding_window=8)
 
 
 def test_a_layer_that_loses_the_factor_of_yarn_is_found_beside_attention_sinks():
@@ -190,21 +164,12 @@ def test_pairs_that_turn_too_slowly_to_be_seen_are_taken_from_the_layout_of_the_
 
 
 def test_a_mask_by_shifted_windows_is_no_bias_of_content():
-    import transformers
-
-    config = transformers.SwinConfig(image_size=32, patch_size=2, embed_dim=16, depths=[2, 2], num_heads=[2, 4], window_size=4)
-    report = pebench.check_model(transformers.SwinModel(config).eval())
+    report = pebench.check_model(swin("Swin"))
     assert report.ok and "bias by place, another in each block" in str(report), report
 
 
 def test_hidden_states_turned_before_they_are_projected_are_not_judged():
-    import transformers
-
-    config = transformers.Wav2Vec2ConformerConfig(
-        vocab_size=32, hidden_size=64, intermediate_size=96, num_hidden_layers=3, num_attention_heads=4, conv_dim=(16, 16),
-        conv_stride=(4, 4), conv_kernel=(8, 8), num_feat_extract_layers=2, num_conv_pos_embeddings=8, num_conv_pos_embedding_groups=4,
-        position_embeddings_type="rotary")  # fmt: skip
-    report = pebench.check_model(transformers.Wav2Vec2ConformerModel(config).eval())
+    report = pebench.check_model(small("Wav2Vec2Conformer", "Model", num_hidden_layers=3, position_embeddings_type="rotary", **WAVES))
     assert report.verdict == "incomplete" and "before they are projected" in str(report), report
 
 
@@ -263,11 +228,7 @@ def test_keys_one_position_ahead_of_queries_are_found_in_their_layer():
 
 
 def test_local_layers_of_gpt_neo_have_the_window_of_the_configuration():
-    import transformers
-
-    config = transformers.GPTNeoConfig(hidden_size=64, num_layers=4, num_heads=4, attention_types=[[["global", "local"], 2]], window_size=8,
-                                       max_position_embeddings=128, vocab_size=100)  # fmt: skip
-    model = transformers.GPTNeoForCausalLM(config).eval()
+    model = small("GPTNeo", num_layers=4, attention_types=[[["global", "local"], 2]], window_size=8, max_position_embeddings=128)
     assert pebench.check_model(model).ok
     model.transformer.h[2].attn.attention.bias = model.transformer.h[1].attn.attention.bias
     (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
@@ -275,9 +236,6 @@ def test_local_layers_of_gpt_neo_have_the_window_of_the_configuration():
 
 
 def test_a_model_of_images_that_draws_is_not_judged_as_a_whole():
-    import transformers
-
-    config = transformers.ViTMAEConfig(hidden_size=64, intermediate_size=96, num_hidden_layers=2, num_attention_heads=4, image_size=32,
-                                       patch_size=8, mask_ratio=0.0)  # fmt: skip
-    report = pebench.check_model(transformers.ViTMAEModel(config).eval(), inputs={"pixel_values": torch.randn(1, 3, 32, 32)})
+    model = small("ViTMAE", "Model", image_size=32, patch_size=8, mask_ratio=0.0)
+    report = pebench.check_model(model, inputs={"pixel_values": torch.randn(1, 3, 32, 32)})
     assert report.verdict == "incomplete" and "other logits at every call" in str(report), report

@@ -19,11 +19,6 @@ SOUND = ["bert", "bloom", "ctrl", "deepseek_v3", "glm", "gpt2", "gpt_oss", "gptj
 """Of those that take long, others stand in test_prescribed.py, test_layers_judged.py and test_biases_judged.py."""
 
 
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-
-
 @pytest.mark.parametrize("model_type", SOUND)
 def test_nothing_is_found_in_a_sound_model(model_type):
     report = pebench.check_model(toy(model_type))

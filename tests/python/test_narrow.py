@@ -43,7 +43,6 @@ SAMPLE = ("codegen", "cohere", "ernie4_5", "glm", "gpt_oss", "gptj", "llama", "p
 @pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
 @pytest.mark.parametrize("types", [SAMPLE, pytest.param(ROTARY, marks=pytest.mark.long)], ids=["a sample", "all"])
 def test_rotary_functions_of_a_library_are_left_alone(types, dtype):
-    torch.set_num_threads(1)
     found = {model_type: rotation(model_type) for model_type in types if model_type not in CLOCKWISE}
     rotations = {model_type: made for model_type, made in found.items() if made}
     alarms = {}

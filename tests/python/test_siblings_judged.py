@@ -5,16 +5,12 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
+from architectures import WAVES, small  # noqa: E402
 from planted_layers import edit, with_other  # noqa: E402
 from test_biases_judged import layers  # noqa: E402
 
 import pebench  # noqa: E402
 from pebench.live.scores import meetings  # noqa: E402
-
-
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
 
 
 GRID = torch.arange(16)
@@ -64,7 +60,6 @@ class Image(torch.nn.Module):
 
 
 def image(learned=False, words=16):
-    torch.manual_seed(1)
     return pebench.check_model(Image(learned).eval(), inputs={"pixel_values": torch.randn(2, 16, 32), "text": torch.randn(2, words, 32)})
 
 
@@ -96,8 +91,7 @@ def test_columns_that_change_without_a_partner_are_compared_between_siblings():
 
 
 def longt5():
-    return transformers.LongT5ForConditionalGeneration(transformers.LongT5Config(
-        d_model=32, d_kv=8, d_ff=48, num_layers=2, num_heads=4, vocab_size=100, local_radius=8, decoder_start_token_id=0)).eval()  # fmt: skip
+    return small("LongT5", "ForConditionalGeneration", local_radius=8)
 
 
 def dbrx():
@@ -114,7 +108,7 @@ def test_keys_in_blocks_and_configurations_of_parts_are_read():
 
 
 def test_slopes_that_are_others_where_a_mask_is_passed_are_found():
-    model = transformers.BloomForCausalLM(transformers.BloomConfig(hidden_size=64, n_layer=2, n_head=4, vocab_size=100)).eval()
+    model = small("Bloom")
     inner = model.transformer
 
     def build(self, mask, heads, dtype, _cls=type(inner)):
@@ -126,36 +120,29 @@ def test_slopes_that_are_others_where_a_mask_is_passed_are_found():
     assert "transformer.h.0-1.self_attention" in {part.name for part in failures if part.laws == ("masked",)}, failures
 
 
-SOUND = dict(vocab_size=32, hidden_size=64, intermediate_size=96, num_hidden_layers=3, num_attention_heads=4)
-WAVES = dict(SOUND, conv_dim=(16, 16), conv_stride=(4, 4), conv_kernel=(8, 8), num_feat_extract_layers=2, num_conv_pos_embeddings=8,
-             num_conv_pos_embedding_groups=4)  # fmt: skip
-
-
 def conformer():
-    config = transformers.Wav2Vec2ConformerConfig(**WAVES, position_embeddings_type="relative")
-    return transformers.Wav2Vec2ConformerModel(config).eval(), {"input_values": torch.randn(2, 400)}
+    model = small("Wav2Vec2Conformer", "Model", num_hidden_layers=3, position_embeddings_type="relative", **WAVES)
+    return model, {"input_values": torch.randn(2, 400)}
 
 
 def bert_of_sound():
-    config = transformers.Wav2Vec2BertConfig(**SOUND, feature_projection_input_dim=16, left_max_position_embeddings=8,
-                                             right_max_position_embeddings=4, position_embeddings_type="relative_key")  # fmt: skip
-    return transformers.Wav2Vec2BertModel(config).eval(), {"input_features": torch.randn(2, 24, 16)}
+    model = small("Wav2Vec2Bert", "Model", num_hidden_layers=3, feature_projection_input_dim=16, left_max_position_embeddings=8,
+                  right_max_position_embeddings=4, position_embeddings_type="relative_key")  # fmt: skip
+    return model, {"input_features": torch.randn(2, 24, 16)}
 
 
 def wavlm():
-    config = transformers.WavLMConfig(**WAVES, num_buckets=32, max_bucket_distance=40)
-    return transformers.WavLMModel(config).eval(), {"input_values": torch.randn(2, 800)}
+    return small("WavLM", "Model", num_hidden_layers=3, num_buckets=32, max_bucket_distance=40, **WAVES), {"input_values": torch.randn(2, 800)}
 
 
 def xlnet():
-    config = transformers.XLNetConfig(d_model=64, n_layer=3, n_head=4, d_inner=96, vocab_size=100)
-    return transformers.XLNetLMHeadModel(config).eval(), None
+    return small("XLNet", "LMHeadModel", n_layer=3), None
 
 
 def vitdet():
-    config = transformers.VitDetConfig(hidden_size=64, num_hidden_layers=3, num_attention_heads=4, image_size=32, pretrain_image_size=32,
-                                       patch_size=8, use_relative_position_embeddings=True)  # fmt: skip
-    return transformers.VitDetModel(config).eval(), {"pixel_values": torch.randn(2, 3, 32, 32)}
+    model = small("VitDet", "Model", num_hidden_layers=3, image_size=32, pretrain_image_size=32, patch_size=8,
+                  use_relative_position_embeddings=True)  # fmt: skip
+    return model, {"pixel_values": torch.randn(2, 3, 32, 32)}
 
 
 def one_further(model):
@@ -197,7 +184,6 @@ TERMS = {
 @pytest.mark.parametrize("name", TERMS)
 def test_codes_of_distances_that_meet_contents_are_judged_in_every_layer(name):
     make, plant, where = TERMS[name]
-    torch.manual_seed(1)
     model, inputs = make()
     sound = pebench.check_model(model, inputs=inputs)
     assert {part.verdict for part in sound.parts if part.kind == "attention"} == {"holds"} and not sound.failures, sound

@@ -31,11 +31,6 @@ def qwen3_asr():
         text_config=dict(TEXT, head_dim=16), audio_config=dict(SOUND, output_dim=64))).eval()  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-
-
 def test_a_tower_is_judged_as_a_model_of_its_own():
     model = llava()
     report = pebench.check_model(model)
