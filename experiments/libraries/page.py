@@ -11,19 +11,7 @@ import pathlib
 import re
 from typing import Any
 
-COLUMNS = [
-    "library",
-    "version",
-    "module",
-    "name",
-    "what",
-    "convention",
-    "accuracy",
-    "laws",
-    "verdict",
-    "says",
-    "seconds",
-]
+COLUMNS = "library version module name what convention accuracy laws verdict says seconds".split()
 DEVIATES = ("defective", "unrecognised", "fails")
 LOOKED_AT = ("conforms", "equivalent", "holds", "learned", "not an encoding", *DEVIATES)
 WHOSE = {
@@ -130,15 +118,7 @@ document.querySelectorAll("tbody." + box.value).forEach(row => row.hidden = !box
 
 def write_results(rows: Rows, file: pathlib.Path) -> None:
     """The short form: counts by library, and every deviation with its explanation, equal ones together."""
-    verdicts = [
-        *LOOKED_AT,
-        "rounded",
-        "kept",
-        "not called",
-        "not made",
-        "not imported",
-        "not audited",
-    ]
+    verdicts = [*LOOKED_AT, "rounded", "kept", "not called", "not made", "not imported", "not audited"]
     lines = [
         "# The libraries, audited",
         "",

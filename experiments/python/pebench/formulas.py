@@ -36,6 +36,15 @@ def exact(number: Number) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def _operator(sign: str) -> tuple[Callable[[Symbol, Any], Symbol], Callable[[Symbol, Any], Symbol]]:
+    """An operation, and the same with the symbol on its right."""
+    return lambda self, other: _binary(sign, self, other), lambda self, other: _binary(sign, other, self)
+
+
+def _comparison(sign: str) -> Callable[[Symbol, Any], Relation]:
+    return lambda self, other: _relation(sign, self, other)
+
+
 class Symbol:
     """A formula for a number. Arithmetic gives further ones; an unknown operation raises PebenchError."""
 
@@ -48,35 +57,13 @@ class Symbol:
     def __repr__(self) -> str:
         return f"Symbol({self._text!r})"
 
-    def __add__(self, other: Any) -> Symbol:
-        return _binary("+", self, other)
-
-    def __radd__(self, other: Any) -> Symbol:
-        return _binary("+", other, self)
-
-    def __sub__(self, other: Any) -> Symbol:
-        return _binary("-", self, other)
-
-    def __rsub__(self, other: Any) -> Symbol:
-        return _binary("-", other, self)
-
-    def __mul__(self, other: Any) -> Symbol:
-        return _binary("*", self, other)
-
-    def __rmul__(self, other: Any) -> Symbol:
-        return _binary("*", other, self)
-
-    def __truediv__(self, other: Any) -> Symbol:
-        return _binary("/", self, other)
-
-    def __rtruediv__(self, other: Any) -> Symbol:
-        return _binary("/", other, self)
-
-    def __pow__(self, other: Any) -> Symbol:
-        return _binary("^", self, other)
-
-    def __rpow__(self, other: Any) -> Symbol:
-        return _binary("^", other, self)
+    __add__, __radd__ = _operator("+")
+    __sub__, __rsub__ = _operator("-")
+    __mul__, __rmul__ = _operator("*")
+    __truediv__, __rtruediv__ = _operator("/")
+    __pow__, __rpow__ = _operator("^")
+    __lt__, __le__, __gt__, __ge__, __eq__ = map(_comparison, ("<", "<=", ">", ">=", "="))  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
 
     def __floordiv__(self, other: Any) -> Symbol:
         return _call("floor", _binary("/", self, other))
@@ -104,23 +91,6 @@ class Symbol:
 
     def __floor__(self) -> Symbol:
         return _call("floor", self)
-
-    def __lt__(self, other: Any) -> Relation:
-        return _relation("<", self, other)
-
-    def __le__(self, other: Any) -> Relation:
-        return _relation("<=", self, other)
-
-    def __gt__(self, other: Any) -> Relation:
-        return _relation(">", self, other)
-
-    def __ge__(self, other: Any) -> Relation:
-        return _relation(">=", self, other)
-
-    def __eq__(self, other: object) -> Relation:  # type: ignore[override]
-        return _relation("=", self, other)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __call__(self, index: Any) -> Symbol:
         """A learned number, or an entry of a vector: r(0), q(n)."""

@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -70,40 +71,17 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     items += [ModelTest.from_parent(session, name=name) for name in config.getoption("--pebench-model")]
 
 
-@pytest.fixture
-def assert_model() -> Callable[..., ModelReport]:
-    """`pebench.testing.assert_model`."""
-    return testing.assert_model
+def _fixture(name: str) -> Any:
+    def assertion() -> Callable[..., Any]:
+        found: Callable[..., Any] = getattr(testing, name)
+        return found
+
+    assertion.__doc__ = f"`pebench.testing.{name}`."
+    return pytest.fixture(name=name)(assertion)
 
 
-@pytest.fixture
-def assert_conforms() -> Callable[..., Audit]:
-    """`pebench.testing.assert_conforms`."""
-    return testing.assert_conforms
-
-
-@pytest.fixture
-def assert_rotary() -> Callable[..., Report]:
-    """`pebench.testing.assert_rotary`."""
-    return testing.assert_rotary
-
-
-@pytest.fixture
-def assert_positions() -> Callable[..., Report]:
-    """`pebench.testing.assert_positions`."""
-    return testing.assert_positions
-
-
-@pytest.fixture
-def assert_bias() -> Callable[..., Report]:
-    """`pebench.testing.assert_bias`."""
-    return testing.assert_bias
-
-
-@pytest.fixture
-def assert_attention() -> Callable[..., Report]:
-    """`pebench.testing.assert_attention`."""
-    return testing.assert_attention
+assert_model, assert_conforms, assert_rotary, assert_positions, assert_bias, assert_attention = map(
+    _fixture, ("assert_model", "assert_conforms", "assert_rotary", "assert_positions", "assert_bias", "assert_attention"))  # fmt: skip
 
 
 @pytest.hookimpl(hookwrapper=True)
