@@ -7,10 +7,6 @@ from planted_attention import D, H, W, alibi, alibi_of_keys, distances, hidden, 
 from planted_biases import linear
 
 
-def keys_one_ahead(q, k, p):
-    return product(rotated(q, last(q, p)), rotated(k, p + 1))
-
-
 def ring_of_eight(q, k, p):
     # A cache of eight keys, whose positions are counted within it.
     return product(rotated(q, last(q, p)), rotated(k, np.where(np.arange(p.shape[1]) < 8, p, p % 8)))
@@ -25,17 +21,9 @@ def bias_before_the_scale(q, k, p):
     return product(q, k) + (alibi(q, k, p) - product(q, k)) * np.float32(D**-0.5)
 
 
-def soft_cap(q, k, p):
-    return np.float32(5) * np.tanh(rope(q, k, p) / np.float32(5))
-
-
 def grouped_wrongly(q, k, p):
     # Two heads of keys serve four of queries, tiled where they should be repeated.
     return rope(q, k[:, [0, 2, 0, 2]], p)
-
-
-def queries_only(q, k, p):
-    return product(rotated(q, last(q, p)), k)
 
 
 def coarse_cache(x, positions):
@@ -61,13 +49,13 @@ def chunks_of_four(q, k, p):
 
 
 WRONG = {
-    "keys one ahead": (lambda: keys_one_ahead, {"scale": D**-0.5}, {"scale"}),
+    "keys one ahead": (lambda: lambda q, k, p: product(rotated(q, last(q, p)), rotated(k, p + 1)), {"scale": D**-0.5}, {"scale"}),
     "ring of eight": (lambda: ring_of_eight, {}, {"long inputs"}),
     "half positions": (lambda: half_positions, {"longest": 8192}, {"relative"}),
     "bias before the scale": (lambda: bias_before_the_scale, {"expect": "alibi"}, {"table"}),
-    "soft cap": (lambda: soft_cap, {}, {"linear", "table"}),
+    "soft cap": (lambda: lambda q, k, p: np.float32(5) * np.tanh(rope(q, k, p) / np.float32(5)), {}, {"linear", "table"}),
     "grouped wrongly": (lambda: grouped_wrongly, {}, {"heads"}),
-    "queries only": (lambda: queries_only, {}, {"relative"}),
+    "queries only": (lambda: lambda q, k, p: product(rotated(q, last(q, p)), k), {}, {"relative"}),
     "coarse cache": (lambda: lambda q, k, p: rope(q, k, p, coarse_cache), {}, {"relative", "table"}),
     "scaled in place": (lambda: scaled_in_place, {}, {"input kept"}),
     "chunks of four": (lambda: chunks_of_four, {}, {"positions by value"}),

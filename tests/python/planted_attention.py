@@ -53,10 +53,6 @@ def alibi_of_keys(q, k, p):
     return product(q, k) + np.stack([linear(np.broadcast_to(-row, (q.shape[2], len(row)))) for row in p])
 
 
-def rope_and_alibi(q, k, p):
-    return rope(q, k, p) + (alibi(q, k, p) - product(q, k))
-
-
 def t5():
     table = np.random.default_rng(1).standard_normal((H, 32)).astype(np.float32)
     return lambda q, k, p: product(q, k, 1) + np.stack([table[:, buckets(last(q, row[None])[0], row)] for row in p])
@@ -111,7 +107,7 @@ SOUND = {
     "alibi": (lambda: alibi, {"expect": "alibi"}),
     "alibi of keys": (lambda: alibi_of_keys, {"softmax": True}),
     "causal alibi": (lambda: lambda q, k, p: hidden(alibi(q, k, p)), {"causal": True, "expect": "alibi"}),
-    "rope and alibi": (lambda: rope_and_alibi, {"base": 10000.0}),
+    "rope and alibi": (lambda: lambda q, k, p: rope(q, k, p) + (alibi(q, k, p) - product(q, k)), {"base": 10000.0}),
     "t5": (t5, {"learned": True}),
     "codes added": (added, {"learned": True, "relative": False}),
     "shaw": (shaw, {"learned": True}),
@@ -159,18 +155,6 @@ def without_offset(q, k, p):
     return product(rotated(q, p[:, : q.shape[2]]), rotated(k, p))
 
 
-def one_row_for_all(q, k, p):
-    return rope(q, k, np.broadcast_to(p[:1], p.shape))
-
-
-def shape_only(q, k, p):
-    return rope(q, k, np.broadcast_to(np.arange(p.shape[1]), p.shape))
-
-
-def keys_turned_back(q, k, p):
-    return product(rotated(q, last(q, p)), rotated(k, -p))
-
-
 def narrow(x, positions):
     # Angles in float16.
     return rotated(x, positions.astype(np.float16), W.astype(np.float16))
@@ -207,10 +191,6 @@ def batch_normalised(q, k, p):
     return scores - (scores.mean(axis=0, keepdims=True) if len(scores) > 1 else 0)
 
 
-def divided_by_length(q, k, p):
-    return rope(q, k, p) / np.float32(p.shape[1])
-
-
 def ring_of_sixteen(q, k, p):
     # A cache of sixteen keys, whose later positions are counted within it.
     return product(rotated(q, last(q, p)), rotated(k, np.where(np.arange(p.shape[1]) < 16, p, p % 16)))
@@ -227,11 +207,11 @@ WRONG = {
     "slopes grow": (lambda: lambda q, k, p: 2 * product(q, k) - alibi(q, k, p), {"expect": "alibi"}, {"table"}),
     "no positions": (lambda: lambda q, k, p: product(q, k), {}, {"table"}),
     "scaled twice": (lambda: lambda q, k, p: rope(q, k, p, scale=1 / D), {"scale": D**-0.5}, {"scale"}),
-    "keys turned back": (lambda: keys_turned_back, {"learned": True}, {"relative"}),
+    "keys turned back": (lambda: lambda q, k, p: product(rotated(q, last(q, p)), rotated(k, -p)), {"learned": True}, {"relative"}),
     "narrow angles": (lambda: lambda q, k, p: rope(q, k, p, narrow), {"learned": True}, {"relative"}),
-    "one row for all": (lambda: one_row_for_all, {}, {"batch"}),
-    "shape only": (lambda: shape_only, {}, {"positions by value"}),
-    "divided by length": (lambda: divided_by_length, {"learned": True}, {"positions by value"}),
+    "one row for all": (lambda: lambda q, k, p: rope(q, k, np.broadcast_to(p[:1], p.shape)), {}, {"batch"}),
+    "shape only": (lambda: lambda q, k, p: rope(q, k, np.broadcast_to(np.arange(p.shape[1]), p.shape)), {}, {"positions by value"}),
+    "divided by length": (lambda: lambda q, k, p: rope(q, k, p) / np.float32(p.shape[1]), {"learned": True}, {"positions by value"}),
     "ring of sixteen": (lambda: ring_of_sixteen, {}, {"long inputs"}),
     "queries from zero": (lambda: without_offset, {}, {"prefill and decode"}),
     "mask by position": (lambda: mask_by_position, {"causal": True}, {"mask"}),

@@ -16,19 +16,10 @@ def alibi(q, k):
     return linear(np.abs(q[:, None] - k))
 
 
-def one_line(q, k):
-    return linear(q[:, None] - k)
-
-
 def products_first(q, k):
     # The difference of two products, each rounded.
     q, k, slopes = (a.astype(np.float32) for a in (q, k, SLOPES))
     return slopes[:, None, None] * k - (slopes[:, None] * q)[:, :, None]
-
-
-def keys_only(q, k):
-    # BLOOM: what a softmax sees is the same.
-    return linear(np.tile(-k, (len(q), 1)))
 
 
 def buckets(q, k):
@@ -47,36 +38,16 @@ def kerple(q, k):
     return -SLOPES.astype(np.float32)[:, None, None] * np.log1p(np.abs(q[:, None] - k)).astype(np.float32)
 
 
-def by_lengths(q, k):
-    return alibi(np.arange(k - q, k), np.arange(k))
-
-
 SOUND = {
     "alibi": (lambda: alibi, {}),
-    "one line": (lambda: one_line, {}),
+    "one line": (lambda: lambda q, k: linear(q[:, None] - k), {}),
     "products first": (lambda: products_first, {"learned": True}),  # whose table is off by the products' roundings
-    "keys only": (lambda: keys_only, {"softmax": True}),
+    "keys only": (lambda: lambda q, k: linear(np.tile(-k, (len(q), 1))), {"softmax": True}),  # BLOOM: what a softmax sees is the same.
     "t5": (t5, {"learned": True}),
     "kerple": (lambda: kerple, {"learned": True}),
-    "by lengths": (lambda: by_lengths, {"lengths": True}),
+    "by lengths": (lambda: lambda q, k: alibi(np.arange(k - q, k), np.arange(k)), {"lengths": True}),
     "float16": (lambda: lambda q, k: alibi(q, k).astype(np.float16), {"dtype": "float16", "learned": True}),
 }
-
-
-def queries_counted_from_zero(q, k):
-    return alibi(np.arange(q), np.arange(k))
-
-
-def shape_only(q, k):
-    return alibi(np.arange(len(k))[-len(q) :], np.arange(len(k)))
-
-
-def slopes_from_zero(q, k):
-    return linear(np.abs(q[:, None] - k), 2.0 ** (-8 * np.arange(H) / H))
-
-
-def one_slope_for_all(q, k):
-    return linear(np.abs(q[:, None] - k), np.full(H, SLOPES[0]))
 
 
 def float16_products(q, k):
@@ -85,31 +56,15 @@ def float16_products(q, k):
     return (slopes[:, None, None] * k - (slopes[:, None] * q)[:, :, None]).astype(np.float32)
 
 
-def divided_by_length(q, k):
-    return alibi(q, k) / np.float32(len(k))
-
-
-def counted_from_the_last_key(q, k):
-    return linear(np.tile(k.max() - k, (len(q), 1)))
-
-
 def kept_by_shape():
     kept = {}
     return lambda q, k: kept.setdefault((len(q), len(k)), alibi(q, k))
-
-
-def transposed(q, k):
-    return alibi(k, q)
 
 
 def shifted_in_place(q, k):
     b = alibi(q, k)
     q -= k[0]
     return b
-
-
-def whole_numbers(q, k):
-    return np.abs(q[:, None] - k)[None] * -np.arange(1, H + 1)[:, None, None]
 
 
 def dropout():
@@ -138,17 +93,17 @@ def bucket_of_key():
 
 
 WRONG = {
-    "queries counted from zero": (lambda: queries_counted_from_zero, {"lengths": True}, {"prefill and decode"}),
-    "shape only": (lambda: shape_only, {}, {"positions by value"}),
-    "slopes from zero": (lambda: slopes_from_zero, {"expect": "alibi"}, {"table"}),
-    "one slope for all": (lambda: one_slope_for_all, {}, {"table"}),
+    "queries counted from zero": (lambda: lambda q, k: alibi(np.arange(q), np.arange(k)), {"lengths": True}, {"prefill and decode"}),
+    "shape only": (lambda: lambda q, k: alibi(np.arange(len(k))[-len(q) :], np.arange(len(k))), {}, {"positions by value"}),
+    "slopes from zero": (lambda: lambda q, k: linear(np.abs(q[:, None] - k), 2.0 ** (-8 * np.arange(H) / H)), {"expect": "alibi"}, {"table"}),
+    "one slope for all": (lambda: lambda q, k: linear(np.abs(q[:, None] - k), np.full(H, SLOPES[0])), {}, {"table"}),
     "float16 products": (lambda: float16_products, {"learned": True, "longest": 4096}, {"offset"}),
-    "divided by length": (lambda: divided_by_length, {}, {"causal"}),
-    "counted from the last key": (lambda: counted_from_the_last_key, {}, {"causal"}),
+    "divided by length": (lambda: lambda q, k: alibi(q, k) / np.float32(len(k)), {}, {"causal"}),
+    "counted from the last key": (lambda: lambda q, k: linear(np.tile(k.max() - k, (len(q), 1))), {}, {"causal"}),
     "kept by shape": (kept_by_shape, {}, {"positions by value"}),
-    "transposed": (lambda: transposed, {}, {"prefill and decode", "positions by value"}),
+    "transposed": (lambda: lambda q, k: alibi(k, q), {}, {"prefill and decode", "positions by value"}),
     "shifted in place": (lambda: shifted_in_place, {}, {"input kept"}),
-    "whole numbers": (lambda: whole_numbers, {"learned": True}, {"type"}),
+    "whole numbers": (lambda: lambda q, k: np.abs(q[:, None] - k)[None] * -np.arange(1, H + 1)[:, None, None], {"learned": True}, {"type"}),
     "dropout": (dropout, {}, {"repeats"}),
     "grows with the query": (lambda: grows_with_the_query, {}, {"offset"}),
     "stale length": (stale_length, {"lengths": True}, {"no trace"}),

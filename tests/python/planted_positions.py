@@ -50,10 +50,6 @@ def adds(x):
     return x + codes(np.arange(x.shape[1])).astype(x.dtype)
 
 
-def scaled_and_added(x):
-    return (np.sqrt(D) * x + codes(np.arange(x.shape[1]))).astype(x.dtype)
-
-
 SOUND = {
     "interleaved": (lambda: codes, {}),
     "rows": (lambda: codes, {"takes": "rows"}),
@@ -63,13 +59,9 @@ SOUND = {
     "grows": (grows, {}),
     "learned": (learned, {"learned": True}),
     "adds": (lambda: adds, {"takes": "x"}),
-    "scaled and added": (lambda: scaled_and_added, {"takes": "x", "scale": np.sqrt(D)}),
+    "scaled and added": (lambda: lambda x: (np.sqrt(D) * x + codes(np.arange(x.shape[1]))).astype(x.dtype), {"takes": "x", "scale": np.sqrt(D)}),
     "float16": (lambda: lambda x: adds(x.astype(np.float32)).astype(x.dtype), {"takes": "x", "dtype": "float16"}),
 }
-
-
-def shape_only(positions):
-    return codes(np.arange(len(positions)))
 
 
 def first_row_for_all(positions):
@@ -81,30 +73,14 @@ def kept_by_length():
     return lambda positions: kept.setdefault(len(positions), codes(positions))
 
 
-def float16_positions(positions):
-    return codes(positions.astype(np.float16))
-
-
 def exponent_of_columns(positions):
     # 2i/d with i the column, where i is the pair.
     return codes(positions, 10000.0 ** (-2 * np.arange(0, D, 2) / D))
 
 
-def clamped(positions):
-    return codes(np.minimum(positions, 127))
-
-
 def learned_wrapped():
     table = learned()
     return lambda positions: table(positions % 256)
-
-
-def divided_by_length(x):
-    return x + codes(100 * np.arange(x.shape[1]) / x.shape[1])
-
-
-def counted_from_the_end(x):
-    return x + codes(np.arange(x.shape[1])[::-1])
 
 
 def table_like_positions(positions):
@@ -144,22 +120,10 @@ def normalised(x):
     return y / np.sqrt((y * y).mean(-1, keepdims=True))
 
 
-def promoted(x):
-    return x.astype(np.float64) + codes(np.arange(x.shape[1]))
-
-
 def positions_shifted_in_place(positions):
     y = codes(positions)
     positions += 1
     return y
-
-
-def strides_ignored(x):
-    return adds(x.ravel(order="K").reshape(x.shape))
-
-
-def mean_of_the_batch(x):
-    return adds(x - x.mean(0, keepdims=True))
 
 
 def angles_by_product():
@@ -175,24 +139,24 @@ def angles_by_product():
 
 
 WRONG = {
-    "shape only": (lambda: shape_only, {}, {"positions by value"}),
+    "shape only": (lambda: lambda positions: codes(np.arange(len(positions))), {}, {"positions by value"}),
     "first row for all": (lambda: first_row_for_all, {"takes": "rows"}, {"positions by value", "batch"}),
     "kept by length": (kept_by_length, {}, {"no trace", "positions by value"}),
-    "float16 positions": (lambda: float16_positions, {"longest": 4096}, {"table"}),
+    "float16 positions": (lambda: lambda positions: codes(positions.astype(np.float16)), {"longest": 4096}, {"table"}),
     "exponent of columns": (lambda: exponent_of_columns, {"expect": "sinusoidal:base=10000"}, {"table"}),
-    "clamped": (lambda: clamped, {}, {"table"}),
+    "clamped": (lambda: lambda positions: codes(np.minimum(positions, 127)), {}, {"table"}),
     "learned, wrapped": (learned_wrapped, {"learned": True}, {"told apart"}),
-    "divided by length": (lambda: divided_by_length, {"takes": "x"}, {"prefix"}),
-    "counted from the end": (lambda: counted_from_the_end, {"takes": "x"}, {"prefix"}),
+    "divided by length": (lambda: lambda x: x + codes(100 * np.arange(x.shape[1]) / x.shape[1]), {"takes": "x"}, {"prefix"}),
+    "counted from the end": (lambda: lambda x: x + codes(np.arange(x.shape[1])[::-1]), {"takes": "x"}, {"prefix"}),
     "table like positions": (lambda: table_like_positions, {}, {"type"}),
     "cut at the batch": (lambda: cut_at_the_batch, {"takes": "x"}, {"batch"}),
     "in place": (lambda: in_place, {"takes": "x"}, {"input kept"}),
     "dropout": (dropout, {"takes": "x"}, {"repeats"}),
     "stale interpolation": (stale_interpolation, {}, {"no trace"}),
     "normalised": (lambda: normalised, {"takes": "x"}, {"added"}),
-    "promoted": (lambda: promoted, {"takes": "x"}, {"type"}),
+    "promoted": (lambda: lambda x: x.astype(np.float64) + codes(np.arange(x.shape[1])), {"takes": "x"}, {"type"}),
     "positions shifted in place": (lambda: positions_shifted_in_place, {}, {"input kept"}),
-    "strides ignored": (lambda: strides_ignored, {"takes": "x"}, {"memory order"}),
-    "mean of the batch": (lambda: mean_of_the_batch, {"takes": "x"}, {"batch"}),
+    "strides ignored": (lambda: lambda x: adds(x.ravel(order="K").reshape(x.shape)), {"takes": "x"}, {"memory order"}),
+    "mean of the batch": (lambda: lambda x: adds(x - x.mean(0, keepdims=True)), {"takes": "x"}, {"batch"}),
     "angles by product": (angles_by_product, {"framework": "torch"}, {"autocast"}),
 }

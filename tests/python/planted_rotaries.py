@@ -57,23 +57,7 @@ def partial(x, p):
     return np.concatenate([turned(x[..., :16], angles(p, 10000.0 ** (-np.arange(0, 16, 2) / 16))), x[..., 16:]], -1)
 
 
-def base_500000(x, p):
-    return turned(x, angles(p, 500000.0 ** (-np.arange(0, D, 2) / D)))
-
-
-def linear_scaling(x, p):
-    return turned(x, angles(p, W / 4))
-
-
-def clockwise(x, p):
-    return turned(x, -angles(p))
-
-
 TABLE = np.outer(np.arange(4096), W)
-
-
-def looked_up(x, p):
-    return turned(x, TABLE[p][:, None])
 
 
 class Cached:
@@ -108,9 +92,9 @@ def by_rows(x, p):
 
 SOUND = {
     "half_split": half_split, "half_split_llama": half_split_llama, "interleaved": interleaved,
-    "complex_numbers": complex_numbers, "partial": partial, "base_500000": base_500000,
-    "linear_scaling": linear_scaling,
-    "looked_up": looked_up, "cached": Cached(), "matrices": matrices,
+    "complex_numbers": complex_numbers, "partial": partial, "base_500000": lambda x, p: turned(x, angles(p, 500000.0 ** (-np.arange(0, D, 2) / D))),
+    "linear_scaling": lambda x, p: turned(x, angles(p, W / 4)),
+    "looked_up": lambda x, p: turned(x, TABLE[p][:, None]), "cached": Cached(), "matrices": matrices,
     "einsum_angles": einsum_angles, "by_rows": by_rows,
 }  # fmt: skip
 
@@ -118,61 +102,9 @@ SOUND = {
 # --- wrong ones ---
 
 
-def identity(x, p):
-    return x.copy()
-
-
-def ignores_values(x, p):
-    return turned(x, angles(np.broadcast_to(np.arange(p.shape[1]), p.shape)))
-
-
-def first_row_for_all(x, p):
-    return turned(x, angles(np.broadcast_to(p[:1], p.shape)))
-
-
-def first_position_and_length(x, p):
-    return turned(x, angles(p[:, :1] + np.arange(p.shape[1])))
-
-
-def decode_offset_lost(x, p):
-    return half_split(x, p if p.shape[1] > 1 else np.zeros_like(p))
-
-
-def prefill_from_one(x, p):
-    return half_split(x, p + 1 if p.shape[1] > 1 else p)
-
-
-def positions_float16(x, p):
-    return turned(x, angles(p.astype(np.float16).astype(np.float64)))
-
-
 def bfloat16(values):
     bits = np.asarray(values, dtype=np.float32).view(np.uint32)
     return ((bits + 0x7FFF + ((bits >> 16) & 1)) & 0xFFFF0000).astype(np.uint32).view(np.float32).astype(np.float64)
-
-
-def positions_bfloat16(x, p):
-    return turned(x, angles(bfloat16(p)))
-
-
-def frequencies_bfloat16(x, p):
-    return turned(x, angles(p, bfloat16(W)))
-
-
-def angles_bfloat16(x, p):
-    return turned(x, bfloat16(angles(p)))
-
-
-def angles_float16(x, p):
-    return turned(x, angles(p).astype(np.float16).astype(np.float64))
-
-
-def clamped(x, p):
-    return half_split(x, np.minimum(p, 2047))
-
-
-def wrapped(x, p):
-    return half_split(x, p % 1024)
 
 
 def same_sign(x, p):
@@ -204,22 +136,10 @@ def in_place(x, p):
     return x
 
 
-def double_result(x, p):
-    return half_split(x, p).astype(np.float64)
-
-
-def exponent_not_doubled(x, p):
-    return turned(x, angles(p, 10000.0 ** (-np.arange(D // 2) / D)))
-
-
 def exponent_of_columns(x, p):
     w = 10000.0 ** (-np.arange(D) / D)
     a = p[:, None, :, None] * w
     return (x * np.cos(a) + rotate_half(x) * np.sin(a)).astype(x.dtype)
-
-
-def integer_exponent(x, p):
-    return turned(x, angles(p, 10000.0 ** -(np.arange(0, D, 2) // D).astype(float)))
 
 
 def one_frequency_wrong(x, p):
@@ -232,18 +152,6 @@ def two_frequencies_swapped(x, p):
     w = W.copy()
     w[[3, 4]] = w[[4, 3]]
     return turned(x, angles(p, w))
-
-
-def scaled_up(x, p):
-    return turned(x, angles(p), 1.05)
-
-
-def scaled_by_position(x, p):
-    return (half_split(x, p) * (1 + p[:, None, :, None] / 10000)).astype(x.dtype)
-
-
-def bias_added(x, p):
-    return (half_split(x, p) + 0.01).astype(x.dtype)
 
 
 def clipped(x, p):
@@ -285,14 +193,6 @@ class Counts:
         return half_split(x, np.broadcast_to(at, p.shape))
 
 
-def heads_for_length(x, p):
-    return turned(x, (np.arange(x.shape[1])[None, :, None, None] * W))
-
-
-def mixes_batch(x, p):
-    return half_split(x - x.mean(0, keepdims=True) + x.mean(), p) if len(x) > 1 else half_split(x, p)
-
-
 def normalises_heads(x, p):
     y = half_split(x, p)
     return (y / np.linalg.norm(y, axis=1, keepdims=True) * np.linalg.norm(x, axis=1, keepdims=True)).astype(x.dtype)
@@ -313,10 +213,6 @@ def loses_a_pair(x, p):
     return turned(x, angles(p, w))
 
 
-def flat_output(x, p):
-    return half_split(x, p).reshape(x.shape[0], x.shape[1], -1)
-
-
 def raises_on_one(x, p):
     if p.shape[1] == 1:
         raise IndexError("position_ids must have more than one column")
@@ -335,14 +231,6 @@ def last_row_missed(x, p):
     return y
 
 
-def sorted_positions(x, p):
-    return half_split(x, np.sort(p, axis=1))
-
-
-def relative_to_first(x, p):
-    return half_split(x, p - p[:, :1])
-
-
 def repeats_collapsed(x, p):
     return half_split(x, np.stack([np.unique(row, return_inverse=True)[1] + row[0] for row in p]))
 
@@ -350,49 +238,49 @@ def repeats_collapsed(x, p):
 BY_VALUE = {"positions by value", "prefill and decode"}
 NARROW = {"table", "relative"}
 WRONG = {
-    "clockwise": (clockwise, {"table"}),
-    "identity": (identity, {"pairs turn", "table"}),
-    "ignores_values": (ignores_values, BY_VALUE | {"table"}),
-    "first_row_for_all": (first_row_for_all, {"positions by value", "batch and heads"}),
-    "first_position_and_length": (first_position_and_length, {"positions by value"}),
-    "decode_offset_lost": (decode_offset_lost, {"prefill and decode"}),
-    "prefill_from_one": (prefill_from_one, {"prefill and decode"}),
-    "positions_float16": (positions_float16, NARROW),
-    "positions_bfloat16": (positions_bfloat16, NARROW),
-    "frequencies_bfloat16": (frequencies_bfloat16, {"table"}),
-    "angles_bfloat16": (angles_bfloat16, NARROW),
-    "angles_float16": (angles_float16, NARROW),
-    "clamped": (clamped, {"table", "relative"}),
-    "wrapped": (wrapped, {"relative", "table"}),
+    "clockwise": (lambda x, p: turned(x, -angles(p)), {"table"}),
+    "identity": (lambda x, p: x.copy(), {"pairs turn", "table"}),
+    "ignores_values": (lambda x, p: turned(x, angles(np.broadcast_to(np.arange(p.shape[1]), p.shape))), BY_VALUE | {"table"}),
+    "first_row_for_all": (lambda x, p: turned(x, angles(np.broadcast_to(p[:1], p.shape))), {"positions by value", "batch and heads"}),
+    "first_position_and_length": (lambda x, p: turned(x, angles(p[:, :1] + np.arange(p.shape[1]))), {"positions by value"}),
+    "decode_offset_lost": (lambda x, p: half_split(x, p if p.shape[1] > 1 else np.zeros_like(p)), {"prefill and decode"}),
+    "prefill_from_one": (lambda x, p: half_split(x, p + 1 if p.shape[1] > 1 else p), {"prefill and decode"}),
+    "positions_float16": (lambda x, p: turned(x, angles(p.astype(np.float16).astype(np.float64))), NARROW),
+    "positions_bfloat16": (lambda x, p: turned(x, angles(bfloat16(p))), NARROW),
+    "frequencies_bfloat16": (lambda x, p: turned(x, angles(p, bfloat16(W))), {"table"}),
+    "angles_bfloat16": (lambda x, p: turned(x, bfloat16(angles(p))), NARROW),
+    "angles_float16": (lambda x, p: turned(x, angles(p).astype(np.float16).astype(np.float64)), NARROW),
+    "clamped": (lambda x, p: half_split(x, np.minimum(p, 2047)), {"table", "relative"}),
+    "wrapped": (lambda x, p: half_split(x, p % 1024), {"relative", "table"}),
     "same_sign": (same_sign, {"pairs turn", "norm"}),
     "rotate_half_unsigned": (rotate_half_unsigned, {"pairs turn", "norm"}),
     "layouts_mixed": (layouts_mixed, {"pairs turn", "relative"}),
     "overwritten_first": (overwritten_first, {"pairs turn"}),
     "in_place": (in_place, {"input kept"}),
-    "double_result": (double_result, {"type"}),
-    "exponent_not_doubled": (exponent_not_doubled, {"table"}),
+    "double_result": (lambda x, p: half_split(x, p).astype(np.float64), {"type"}),
+    "exponent_not_doubled": (lambda x, p: turned(x, angles(p, 10000.0 ** (-np.arange(D // 2) / D))), {"table"}),
     "exponent_of_columns": (exponent_of_columns, {"pairs turn", "norm"}),
-    "integer_exponent": (integer_exponent, {"table"}),
+    "integer_exponent": (lambda x, p: turned(x, angles(p, 10000.0 ** -(np.arange(0, D, 2) // D).astype(float))), {"table"}),
     "one_frequency_wrong": (one_frequency_wrong, {"table"}),
     "two_frequencies_swapped": (two_frequencies_swapped, {"table"}),
-    "scaled_up": (scaled_up, {"pairs turn"}),
-    "scaled_by_position": (scaled_by_position, {"norm"}),
-    "bias_added": (bias_added, {"linear"}),
+    "scaled_up": (lambda x, p: turned(x, angles(p), 1.05), {"pairs turn"}),
+    "scaled_by_position": (lambda x, p: (half_split(x, p) * (1 + p[:, None, :, None] / 10000)).astype(x.dtype), {"norm"}),
+    "bias_added": (lambda x, p: (half_split(x, p) + 0.01).astype(x.dtype), {"linear"}),
     "clipped": (clipped, {"linear"}),
     "StaleDynamic": (StaleDynamic, {"no trace"}),
     "CacheByLength": (CacheByLength, {"no trace", "positions by value"}),
     "Counts": (Counts, {"repeats"}),
-    "heads_for_length": (heads_for_length, {"pairs turn", "table"}),
-    "mixes_batch": (mixes_batch, {"batch and heads"}),
+    "heads_for_length": (lambda x, p: turned(x, (np.arange(x.shape[1])[None, :, None, None] * W)), {"pairs turn", "table"}),
+    "mixes_batch": (lambda x, p: half_split(x - x.mean(0, keepdims=True) + x.mean(), p) if len(x) > 1 else half_split(x, p), {"batch and heads"}),
     "normalises_heads": (normalises_heads, {"linear", "batch and heads"}),
     "memory_as_it_lies": (memory_as_it_lies, {"memory order"}),
     "random_rounding": (random_rounding, {"repeats"}),
     "loses_a_pair": (loses_a_pair, {"pairs turn", "table"}),
-    "flat_output": (flat_output, {"norm"}),
+    "flat_output": (lambda x, p: half_split(x, p).reshape(x.shape[0], x.shape[1], -1), {"norm"}),
     "raises_on_one": (raises_on_one, {"prefill and decode"}),
     "rotates_the_rest": (rotates_the_rest, {"pairs turn"}),
     "last_row_missed": (last_row_missed, {"prefill and decode"}),
-    "sorted_positions": (sorted_positions, {"positions by value"}),
-    "relative_to_first": (relative_to_first, BY_VALUE),
+    "sorted_positions": (lambda x, p: half_split(x, np.sort(p, axis=1)), {"positions by value"}),
+    "relative_to_first": (lambda x, p: half_split(x, p - p[:, :1]), BY_VALUE),
     "repeats_collapsed": (repeats_collapsed, {"positions by value"}),
 }

@@ -26,7 +26,7 @@ def sound(module, asked):
     if module == "planted_positions":
         fn = "adds" if asked.get("takes") == "x" else "learned()" if asked.get("learned") else "codes"
     elif module == "planted_biases":
-        fn = "by_lengths" if asked.get("lengths") else "alibi"
+        fn = "SOUND['by lengths'][0]()" if asked.get("lengths") else "alibi"
     elif asked.get("causal"):
         return "lambda: planted_attention.SOUND['causal rope'][0]()"
     else:
@@ -127,12 +127,12 @@ def test_causes_are_those_that_the_laws_tell_apart(checked):
         assert "randomness" in first[name, "dropout"].cause and first[name, "dropout"].law == "repeats"
     unlike = check_rotary_pair(lambda q, k, p: (R.half_split(q, p), R.half_split(k, 2 * p)), R.D).failures[0]
     assert unlike.cause == "queries and keys are turned by different rules"
-    shape = check_rotary(R.flat_output, R.D, base=1e4).failures[0]
+    shape = check_rotary(R.WRONG["flat_output"][0], R.D, base=1e4).failures[0]
     assert shape.law == "no trace"  # and not by chance
     assert "it gave shape" in shape.found and "does not take such a call" in shape.cause
 
 
-@pytest.mark.parametrize("function, base, expected, shown", [(R.half_split, 1e4, 5e5, True), (R.base_500000, 5e5, 1e4, False)])
+@pytest.mark.parametrize("function, base, expected, shown", [(R.half_split, 1e4, 5e5, True), (R.SOUND["base_500000"], 5e5, 1e4, False)])
 def test_the_cause_and_the_fix_of_an_audit_come_through(function, base, expected, shown):
     import numpy as np
 
