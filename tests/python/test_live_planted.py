@@ -9,18 +9,10 @@ import planted_positions
 import pytest
 import second_person
 
-from pebench.live import check_attention, check_bias, check_positions, check_rotary
+from pebench.live import check_bias, check_positions
 
-OF_ANOTHER_HAND = [
-    (lambda make, asked: check_attention(make(), planted_attention.D, planted_attention.H, **asked), later_attention),
-    (lambda make, asked: check_rotary(make(), second_person.D, base=10000.0, **asked), second_person),
-]
-CHECKS = [
-    (lambda make, asked: check_positions(make(), planted_positions.D, **asked), planted_positions),
-    (lambda make, asked: check_bias(make(), planted_biases.H, **asked), planted_biases),
-    (lambda make, asked: check_attention(make(), planted_attention.D, planted_attention.H, **asked), planted_attention),
-    *OF_ANOTHER_HAND,
-]
+OF_ANOTHER_HAND = [(planted.CHECKS["planted_attention"], later_attention), (planted.CHECKS["planted_rotaries"], second_person)]
+CHECKS = [(planted.CHECKS[of.__name__], of) for of in (planted_positions, planted_biases, planted_attention)] + OF_ANOTHER_HAND
 
 
 @pytest.mark.parametrize(
@@ -30,7 +22,7 @@ CHECKS = [
 def test_sound_code_holds(check, make, asked):
     if asked.get("framework") == "torch":
         pytest.importorskip("torch")
-    report = check(make, asked)
+    report = check(make(), **asked)
     assert report.ok, str(report)
 
 
@@ -47,7 +39,7 @@ def test_a_planted_fault_is_found(module, name):
 def test_a_fault_of_another_hand_fails_every_law_that_is_named(check, make, asked, laws):
     if asked.get("framework") == "torch":
         pytest.importorskip("torch")
-    report = check(make, asked)
+    report = check(make(), **asked)
     assert laws <= {result.law for result in report.failures}, str(report)
 
 
