@@ -58,11 +58,11 @@ SETTINGS = {
 
 WAVES = {"conv_dim": (16, 16), "conv_stride": (4, 4), "conv_kernel": (8, 8), "num_feat_extract_layers": 2, "num_conv_pos_embeddings": 8,
          "num_conv_pos_embedding_groups": 4}  # fmt: skip
-"""The same of what hears sound."""
+"""Settings of every toy that takes sound."""
 
 
 def tiny(kind, **more):
-    """A configuration of a class, with SMALL where it has such settings, and more."""
+    """A configuration of a class: SMALL, as far as it has these settings, and `more`."""
     plain, same = kind(), kind.attribute_map
     given = {same.get(name, name) for name in more}
     taken = lambda name: hasattr(plain, name) and not isinstance(getattr(kind, name, None), property) and same.get(name, name) not in given
@@ -70,7 +70,7 @@ def tiny(kind, **more):
 
 
 def small(kind, head="ForCausalLM", of="", **more):
-    """The same as a model, always with the same weights: MistralForCausalLM of MistralConfig; `of`: another kind's configuration."""
+    """A model with random weights, always the same: MistralForCausalLM of MistralConfig, or of the configuration of the kind `of`."""
     import torch
     import transformers
 
