@@ -166,7 +166,8 @@ for line in (SOURCE / "theory/schemes/values.tsv").read_text().splitlines():
             continue
         at = [t // 4 for t in at]
     bound = {"n": f"{d // KNOWN.get(name, 2)}%nat", "m": f"{d // 4}%nat", "d": f"{d}%nat", "hands": f"{d // 2}%nat",
-             "base": base, "l": f"{length}%Z", "h": f"{head}%Z", "W": "identities"}  # fmt: skip
+             "base": base, "l": f"{length}%Z", "h": f"{head}%Z", "heads": "8", "W": "identities",
+             "short": "(fun i => 1 + real i / 4)", "long": "(fun i => 1 + 3 * real i)"}  # fmt: skip
     if head:
         bound["W"] = "(of_matrices {} {})".format(
             f"{d}%nat", " ".join(f"(square [{'; '.join(map(listed, square(head, t, d)))}])" for t in ("query", "key", "value")))
