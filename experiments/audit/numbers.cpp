@@ -74,19 +74,16 @@ std::pair<std::string, std::string> tell_apart(double found, double expected) {
 }
 
 Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format) {
-  auto [is, belongs] = tell_apart(found, exact.to_double());
-  return {std::move(index), {}, {}, std::move(is), std::move(belongs), ulps_between(format, found, exact)};
+  auto result = worst_at(std::move(index), found, exact.to_double(), format);
+  result.ulps = ulps_between(format, found, exact);
+  return result;
 }
 
 Worst worst_at(std::vector<std::int64_t> index, double found, double expected, Format format) {
   auto [is, belongs] = tell_apart(found, expected);
   auto const ulps = std::abs(found - expected) / ulp(format, expected);
-  return {std::move(index),
-          {},
-          {},
-          std::move(is),
-          std::move(belongs),
-          std::isfinite(ulps) ? std::optional(ulps) : std::nullopt};
+  auto const counted = std::isfinite(ulps) ? std::optional(ulps) : std::nullopt;
+  return {std::move(index), {}, {}, std::move(is), std::move(belongs), counted};
 }
 
 double median(std::vector<double> values) {

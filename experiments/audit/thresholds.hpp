@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 namespace pe::audit::core {
 
@@ -38,8 +39,9 @@ inline constexpr double near_amplitude = 0.004, near_circle = 0.02;
 inline constexpr double no_sine = 2;
 /// Of the amplitude: what is smaller is noise, or says as little as a zero.
 inline constexpr double small_part = 0.1;
-/// A softmax makes nothing of it: entries below are masks, as the least numbers of narrow formats are.
-inline constexpr double masked = -1e4;
+/// A softmax makes nothing of it: entries below are masks, as the least numbers of narrow formats are. A single number
+/// beside zeros is one sooner: a bias has several.
+inline constexpr double masked = -1e4, masked_alone = -10;
 
 /// A loss of so little is a few entries, which says nothing of the model.
 inline constexpr double few_left = 0.004;
@@ -48,7 +50,22 @@ inline constexpr double few_left = 0.004;
 /// shows it over several rows.
 inline constexpr int fewest_pairs = 3;
 inline constexpr std::size_t fewest_rows = 8;
-/// Numbers of which fewer follow any rule.
-inline constexpr std::size_t fewest_numbers = 4;
+/// Numbers of which fewer follow any rule; and of which fewer have few decimals by chance.
+inline constexpr std::size_t fewest_numbers = 4, fewest_printed = 30;
+/// Decimals that a table is printed with: of one, rows are alike; seven are float32's own.
+inline constexpr int fewest_decimals = 2, most_decimals = 6;
+/// Rows of zeros in front that are padding and other tokens; and among how many first rows one is (fairseq has row 1).
+inline constexpr std::int64_t most_padding_rows = 8, first_rows = 3;
+/// Frequencies in use are from 10^-9 to some thousand; memory that was never written holds others: parts of pointers.
+inline constexpr double least_frequency = 1e-30, greatest_frequency = 1e6;
+/// Bases beyond make pairs that turn alike, or of which each turns many times as slowly as the one before.
+inline constexpr double least_base = 1.5, greatest_base = 1e13;
+/// Processes, a power of two, of which each holds as many of the heads: those of one machine.
+inline constexpr std::int64_t most_processes = 8;
+/// Inputs so many times as long as the factor is for are no use of a dynamic rule.
+inline constexpr double longest_input = 4;
+/// A pair that turns by less, in radians, over a table of so many rows or more tells no two positions apart.
+inline constexpr double little_turn = 0.1;
+inline constexpr std::int64_t fewest_rows_in_use = 256;
 
 }  // namespace pe::audit::core

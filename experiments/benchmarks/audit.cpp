@@ -56,7 +56,7 @@ double best_seconds(auto const& body) {
 
 /// One turn is both programs, one after the other.
 void audit(benchmark::State& state) {
-  constexpr double most_of_theirs = 1.0 / 3;
+  constexpr double most_of_theirs = 1.0 / 4;
   try {
     pe::reports::TemporaryFolder const folder;
     auto const file = (folder.path() / "table.npy").string();

@@ -37,9 +37,8 @@ std::vector<double> some_entries(std::vector<Table> const& tables) {
 }
 
 std::optional<int> decimals_of(std::vector<double> const& entries, bool wide) {
-  constexpr std::size_t fewest = 30;
-  if (entries.size() < fewest) return std::nullopt;
-  for (int digits = 2; digits <= 6; ++digits) {
+  if (entries.size() < fewest_printed) return std::nullopt;
+  for (int digits = fewest_decimals; digits <= most_decimals; ++digits) {
     auto const scale = std::pow(10.0, digits);
     bool const all = std::ranges::all_of(entries, [&](double x) {
       return std::abs(x - std::round(x * scale) / scale) <= (wide ? 1e-13 : 1e-7) * std::max(1.0, std::abs(x));
@@ -185,10 +184,9 @@ std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<doubl
     auto const original = config.original_length();
     if (!original || !config.factor) continue;
     auto const length = static_cast<double>(*original) * (factor + *config.factor - 1) / *config.factor;
-    constexpr double longest = 4;  // times the length that the factor is for
     if (length <= static_cast<double>(*original) || are_near(length, static_cast<double>(*original), near_number))
       continue;
-    if (length > longest * *config.factor * static_cast<double>(*original)) continue;
+    if (length > longest_input * *config.factor * static_cast<double>(*original)) continue;
     rates.scaling = "dynamic";
     rates.state = "at length " + plain_number(std::round(length));
     rates.parameters = {{"factor", *config.factor}, {"length", std::round(length)}};

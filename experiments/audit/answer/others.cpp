@@ -16,7 +16,7 @@ namespace pe::audit::core {
 namespace {
 
 /// Entries that are looked at; a table of more is told by these.
-constexpr std::int64_t most_looked_at = std::int64_t{1} << 20;
+constexpr std::int64_t most_looked_at = std::int64_t{1} << 18;
 
 Table first_part(Table part) {
   while (entry_count(part) > most_looked_at && !part.shape.empty()) {
@@ -39,7 +39,7 @@ bool is_mask(std::vector<double> const& entries, Table const& table) {
   if (zeros == 0 || zeros == count || squeezed(table).shape.size() < 2) return false;
   auto const other = *std::ranges::find_if(entries, [](double x) { return x != 0; });
   return std::ranges::all_of(entries, [&](double x) { return x == 0 || x == 1; }) ||
-         std::ranges::all_of(entries, [&](double x) { return x == 0 || (other <= -10 && x == other); }) ||
+         std::ranges::all_of(entries, [&](double x) { return x == 0 || (other <= masked_alone && x == other); }) ||
          std::ranges::all_of(entries, [&](double x) { return x == 0 || x <= masked; });
 }
 
@@ -242,8 +242,8 @@ std::optional<Finding> unfilled(std::vector<Table> const& tables, std::string co
 std::optional<Finding> unfilled_frequencies(std::vector<double> const& x) {
   auto const zeros = std::ranges::count(x, 0.0);
   if (zeros == std::ssize(x)) return found<"uninitialised: zeros">(x.size());
-  auto const garbage =
-      std::ranges::count_if(x, [](double v) { return (v != 0 && std::abs(v) < 1e-30) || std::abs(v) > 1e6; });
+  auto const garbage = std::ranges::count_if(
+      x, [](double v) { return (v != 0 && std::abs(v) < least_frequency) || std::abs(v) > greatest_frequency; });
   if (garbage > 0)
     return found<"uninitialised: frequencies">(garbage, x.size(), "they are found in memory that was never written");
   // Pairs that do not turn are at one end.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/axes/axes.hpp"
@@ -98,26 +99,21 @@ bool moves(Fit const& fit) {
 
 /// Rows of a mostly sound table that are no code of any position, which what was decoded of them says nothing of.
 std::vector<std::int64_t> without_code(Fit const& fit, std::vector<std::int64_t> const& padding) {
-  auto result = padding;
+  std::set<std::int64_t> rows(padding.begin(), padding.end());
   for (std::size_t r = 0; r < fit.mask.by_row.size() && fit.loss < share::most; ++r) {
-    if (2 * fit.mask.by_row[r] > fit.view.size()) result.push_back(static_cast<std::int64_t>(r));
+    if (2 * fit.mask.by_row[r] > fit.view.size()) rows.insert(static_cast<std::int64_t>(r));
   }
-  std::ranges::sort(result);
-  auto const twice = std::ranges::unique(result);
-  result.erase(twice.begin(), twice.end());
-  return result;
+  return {rows.begin(), rows.end()};
 }
 
 /// A note of use: pairs that the rows hardly turn tell no two positions apart.
 std::optional<Finding> slow_pairs(Fit const& fit) {
-  constexpr double little = 0.1;  // rad
-  constexpr std::int64_t fewest_rows_in_use = 256;
   auto const p = fit.positions(0);
   auto const [least, most] = std::ranges::minmax(p);
   auto const turns = most - least;
-  auto const slow = std::ranges::count_if(fit.w, [&](double w) { return std::abs(w) * turns < little; });
+  auto const slow = std::ranges::count_if(fit.w, [&](double w) { return std::abs(w) * turns < little_turn; });
   if (slow == 0 || fit.view.rows() < fewest_rows_in_use) return std::nullopt;
-  return found<"slow-pairs">(slow, fit.w.size(), little, fit.view.rows());
+  return found<"slow-pairs">(slow, fit.w.size(), little_turn, fit.view.rows());
 }
 
 /// What is said of a fit, whatever is right or wrong with it.

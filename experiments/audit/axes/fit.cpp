@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
@@ -76,16 +77,12 @@ Sample sample_of(View const& view) {
   constexpr std::int64_t few = 500, first = 150, between = 200, last = 100;
   auto const rows = view.rows();
   auto const most = std::max<std::int64_t>(8, static_cast<std::int64_t>(most_entries_of_sample / view.size()));
-  std::vector<std::int64_t> chosen_rows;
-  if (rows <= few || most < few) {
-    chosen_rows = spread(most, rows);
-  } else {
-    for (std::int64_t r = 0; r < first; ++r) chosen_rows.push_back(r);
-    for (auto const r : spread(between, rows)) chosen_rows.push_back(r);
-    for (auto r = rows - last; r < rows; ++r) chosen_rows.push_back(r);
-    std::ranges::sort(chosen_rows);
-    auto const twice = std::ranges::unique(chosen_rows);
-    chosen_rows.erase(twice.begin(), twice.end());
+  auto chosen_rows = spread(rows <= few || most < few ? most : between, rows);
+  if (rows > few && most >= few) {
+    std::set<std::int64_t> all(chosen_rows.begin(), chosen_rows.end());
+    for (std::int64_t r = 0; r < first; ++r) all.insert(r);
+    for (auto r = rows - last; r < rows; ++r) all.insert(r);
+    chosen_rows.assign(all.begin(), all.end());
   }
   Sample sample;
   sample.x = view.read(chosen_rows);

@@ -36,7 +36,7 @@ struct Rows {
   /// How many rows from `first` on have the position of another.
   std::size_t repeated(std::size_t first = 0) const {
     std::set<double> all;
-    for (auto r = first; r < p.size(); ++r) all.insert(std::round(p[r] * 1e6));
+    for (auto r = first; r < p.size(); ++r) all.insert(std::round(p[r] / same_position));
     return p.size() - first - all.size();
   }
 

@@ -101,7 +101,6 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
         models.push_back({rule, greatest, all, first});
     }
   }
-  constexpr std::int64_t most_processes = 8;
   bool const may_be_part = !of_config && heads >= std::int64_t{fewest_numbers};
   for (std::int64_t n = 2; may_be_part && n <= most_processes && heads * n <= most_heads; n *= 2) {
     for (std::int64_t first = 0; first < heads * n; first += heads)

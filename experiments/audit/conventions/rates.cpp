@@ -227,11 +227,9 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
     auto const factor = simple_in((1 - open[0]) / w[0], (1 + open[0]) / w[0], factors);
     for (auto const spacing : {Spacing::pairs, Spacing::gaps}) add(fit_geometric(w, open, spacing, factor));
   }
-  // Pairs that turn alike, or of which each turns many times as slowly as the one before, follow no base.
-  constexpr double least_base = 1.5, greatest_of_bases = 1e13;
   std::erase_if(result, [&](Rates const& rates) {
     bool const is_power = rates.spacing == Spacing::pairs || rates.spacing == Spacing::gaps;
-    return is_power && !(rates.base > least_base && rates.base < greatest_of_bases);
+    return is_power && !(rates.base > least_base && rates.base < greatest_base);
   });
   return result;
 }

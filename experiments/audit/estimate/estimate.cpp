@@ -42,7 +42,7 @@ Phases phases_of(View const& view, std::span<double const> rows) {
       auto const column = static_cast<std::size_t>(sines[i]);
       auto const x = rows[r * view.size() + static_cast<std::size_t>(cosines[i])];
       auto const y = rows[r * view.size() + column] * (view.columns[column].negative ? -1 : 1);
-      auto const modulus = std::hypot(x, y);
+      auto const modulus = std::sqrt(x * x + y * y);  // of sines: nothing overflows
       result.modulus.push_back(modulus);
       result.angle.push_back(modulus > 0 && std::isfinite(modulus) ? std::atan2(y, x) : NAN);
     }
@@ -53,6 +53,7 @@ Phases phases_of(View const& view, std::span<double const> rows) {
 Turning turning_of(Phases const& phases, Format carried) {
   Turning result;
   auto const rows = phases.rows;
+  constexpr std::size_t most_differences = 512;  // of which the median is taken
   auto const unit = unit_of(carried);
   std::vector<std::vector<Point>> points(phases.pairs);
   std::vector<double> lag(phases.pairs, 1);
@@ -64,7 +65,8 @@ Turning turning_of(Phases const& phases, Format carried) {
     auto const about = std::arg(sum);
     auto const back = unit_point(-about);
     std::vector<double> off;
-    for (std::size_t r = 1; r < rows; ++r) off.push_back(std::arg(column[r] * std::conj(column[r - 1]) * back));
+    for (auto const r : spread(most_differences, rows - 1))
+      off.push_back(std::arg(column[r + 1] * std::conj(column[r]) * back));
     result.w.push_back(off.empty() ? 0 : about + median(std::move(off)));
     result.steady.push_back(rows > 1 ? std::abs(sum) / static_cast<double>(rows - 1) : 0);
   }

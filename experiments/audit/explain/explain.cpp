@@ -15,115 +15,124 @@ namespace {
 constexpr double function_units = 2 * render::function_ulps;
 /// An angle that may be off by more is no statement on the entry, which may be any sine.
 constexpr double no_statement = 0.25, anything = 2;
-/// Angles are added up no longer than this: each addition is a rounding of a double.
+/// Rows are added up no further than this from one by its angles, x_r = 2 cos(step) x_(r-1) - x_(r-2);
+/// the roundings of a row and of the cosine, 5 units of a double, grow with half of the square.
 constexpr std::size_t rows_added_up = 64;
+constexpr double of_sums = 2.5 * rows_added_up * rows_added_up * 0x1p-53;
 
 }  // namespace
 
-Rendered::Rendered(Model const& model, Precision const& precision) : model_(model), precision_(precision) {
-  auto const unit = unit_roundoff(precision.arithmetic);
+Rendered::Rendered(Model const& model, Precision const& precision)
+    : model_(model), adds_up_(model.steps.are_honest() && precision.arithmetic != Format::binary64) {
+  auto const unit = unit_roundoff(precision.arithmetic), half_ulp = unit_roundoff(precision.stored) * 1.02;
+  auto const floor = precision.within + least_normal(precision.stored) * unit_roundoff(precision.stored);
+  auto const wheels = model.wheels.size(), wide = model.columns.size();
+  auto const& steps = model.steps;
   for (auto const& wheel : model.wheels) {
-    w_.push_back(model.steps.frequencies ? round_to(*model.steps.frequencies, wheel.w) : wheel.w);
-    auto const narrow = model.steps.angles || model.steps.frequencies || model.steps.whole_angles;
-    relative_.push_back(narrow ? 0x1p-23 : arithmetic_slack(wheel.w, unit) + unit * (1 + wheel.order));
+    w_.push_back(steps.frequencies ? round_to(*steps.frequencies, wheel.w) : wheel.w);
+    furthest_ahead_ = std::max(furthest_ahead_, std::abs(wheel.ahead));
   }
-  auto const wheels = model.wheels.size();
-  auto const half_ulp = unit_roundoff(precision.stored) * 1.02;
   for (auto const& column : model.columns) {
-    auto const wheel = static_cast<std::uint32_t>(column.wheel);
-    wheel_at_.push_back(wheel);
-    value_at_.push_back(column.sine ? wheel + static_cast<std::uint32_t>(wheels) : wheel);
-    amplitude_.push_back(column.amplitude);
-    size_.push_back(std::abs(column.amplitude));
+    auto const k = static_cast<std::size_t>(column.wheel);
+    auto const& wheel = model.wheel_of(column);
+    bool const narrow = steps.angles || steps.frequencies || steps.whole_angles;
+    auto const relative = narrow ? 0x1p-23 : arithmetic_slack(wheel.w, unit) + unit * (1 + wheel.order);
+    auto const size = std::abs(column.amplitude), of_angle = std::abs(w_[k]) * relative;
+    value_at_.push_back(column.sine ? k + wheels : k);
+    relative_.push_back(size * of_angle);
+    greatest_relative_ = std::max(greatest_relative_, of_angle);
+    open_.push_back(size * (function_units * unit + (adds_up_ ? of_sums : 0)) + floor);
     // An amplitude beside 1 is a rounding more.
-    roundings_.push_back(size_.back() == 1 ? half_ulp : 2 * half_ulp);
+    roundings_.push_back(size == 1 ? half_ulp : 2 * half_ulp);
   }
-  values_.resize(2 * wheels);
-  allowances_.resize(wheels);
-  turn_.resize(2 * wheels);
-  last_.assign(model.axes, 0);
-  step_.assign(model.axes, NAN);
-  since_ = rows_added_up;
+  for (auto* const of_wheels : {&values_, &turn_}) of_wheels->resize(2 * wheels);
+  for (auto* const of_columns : {&twice_, &p_, &row_, &before_}) of_columns->resize(wide);
+  for (auto* const of_axes : {&last_, &step_, &turned_}) of_axes->assign(model.axes, NAN);
 }
 
-void Rendered::take_angles(std::span<double const> at) {
-  auto const wheels = model_.wheels.size();
+void Rendered::to(std::size_t row) {
+  auto const wheels = model_.wheels.size(), wide = model_.columns.size();
   auto const& steps = model_.steps;
-  for (std::size_t k = 0; k < wheels; ++k) {
-    auto const& wheel = model_.wheels[k];
-    auto p = at[static_cast<std::size_t>(wheel.axis)] + wheel.ahead;
-    if (steps.positions) p = round_to(*steps.positions, p);
-    auto angle = w_[k] * p;
-    if (steps.angles) angle = round_to(*steps.angles, angle);
-    if (steps.whole_angles) angle = std::trunc(angle);
-    values_[k] = std::cos(angle);
-    values_[wheels + k] = std::sin(angle);
-  }
-}
-
-void Rendered::turn_to(std::size_t row) {
-  auto const wheels = model_.wheels.size();
   auto const at = model_.at(row);
-  bool same_step = since_ < rows_added_up, moved = false;
+  bool same_step = since_ < rows_added_up;
   for (std::size_t a = 0; a < model_.axes; ++a) {
     auto const step = at[a] - last_[a];
     same_step &= step == step_[a];
-    moved |= step != 0;
-    step_[a] = step;
     last_[a] = at[a];
   }
-  bool const added_up = model_.steps.are_honest() && precision_.arithmetic != Format::binary64;
-  if (same_step && added_up) {
-    ++since_;
-    if (!moved) return;
-    double* const c = values_.data();
-    double* const s = c + wheels;
-    double const* const tc = turn_.data();
-    double const* const ts = tc + wheels;
-    for (std::size_t k = 0; k < wheels; ++k) {
-      auto const cosine = c[k] * tc[k] - s[k] * ts[k];
-      s[k] = s[k] * tc[k] + c[k] * ts[k];
-      c[k] = cosine;
-    }
-  } else {
-    take_angles(at);
+  if (!same_step) {
     since_ = 0;
-    bool const goes_on = row + 1 < model_.rows() && added_up;
+    for (std::size_t k = 0; k < wheels; ++k) {
+      auto p = model_.wheels[k].position(at);
+      if (steps.positions) p = round_to(*steps.positions, p);
+      auto angle = w_[k] * p;
+      if (steps.angles) angle = round_to(*steps.angles, angle);
+      if (steps.whole_angles) angle = std::trunc(angle);
+      values_[k] = std::cos(angle);
+      values_[wheels + k] = std::sin(angle);
+    }
+    bool const goes_on = row + 1 < model_.rows() && adds_up_;
     for (std::size_t a = 0; a < model_.axes; ++a) step_[a] = goes_on ? model_.at(row + 1)[a] - at[a] : NAN;
-    for (std::size_t k = 0; k < wheels && goes_on; ++k) {
-      auto const angle = w_[k] * step_[static_cast<std::size_t>(model_.wheels[k].axis)];
-      turn_[k] = std::cos(angle);
-      turn_[wheels + k] = std::sin(angle);
+    if (goes_on && turned_ != step_) {
+      turned_ = step_;
+      for (std::size_t k = 0; k < wheels; ++k) {
+        auto const angle = w_[k] * step_[static_cast<std::size_t>(model_.wheels[k].axis)];
+        turn_[k] = std::cos(angle);
+        turn_[wheels + k] = std::sin(angle);
+      }
+      for (std::size_t c = 0; c < wide; ++c) twice_[c] = 2 * turn_[value_at_[c] % wheels];
+    }
+  } else if (++since_ == 1) {
+    for (std::size_t k = 0; k < wheels; ++k) {
+      auto const c = values_[k], s = values_[wheels + k];
+      values_[k] = c * turn_[k] - s * turn_[wheels + k];
+      values_[wheels + k] = s * turn_[k] + c * turn_[wheels + k];
     }
   }
-  auto const unit = unit_roundoff(precision_.arithmetic);
-  for (std::size_t k = 0; k < wheels; ++k) {
-    auto const p = at[static_cast<std::size_t>(model_.wheels[k].axis)] + model_.wheels[k].ahead;
-    auto const off = std::abs(w_[k] * p) * relative_[k];
-    allowances_[k] = off < no_statement ? off + function_units * unit : model_.lenient ? anything : -1;
-  }
+  std::swap(row_, before_);
+  double *const value = row_.data(), *const p = p_.data();
+  double const *const before = before_.data(), *const twice = twice_.data();
+  for (std::size_t c = 0; c < wide && since_ > 1; ++c) value[c] = twice[c] * before[c] - value[c];
+  for (std::size_t c = 0; c < wide && since_ < 2; ++c) value[c] = model_.columns[c].amplitude * values_[value_at_[c]];
+  if (steps.whole_entries) std::ranges::transform(row_, value, [](double v) { return std::trunc(v); });
+  double furthest = 0;
+  for (double const x : at) furthest = std::max(furthest, std::abs(x));
+  all_stated_ = (furthest + furthest_ahead_) * greatest_relative_ < no_statement;
+  std::ranges::fill(p_, furthest);
+  bool const differ = at.size() > 1 || furthest_ahead_ > 0;
+  for (std::size_t c = 0; c < wide && differ; ++c) p[c] = std::abs(model_.wheel_of(model_.columns[c]).position(at));
 }
 
-void Rendered::rows(std::size_t first, std::size_t count, std::span<double> expected, std::span<double> allowed) {
-  auto const wide = model_.columns.size();
-  auto const floor = precision_.within + least_normal(precision_.stored) * unit_roundoff(precision_.stored);
-  for (std::size_t r = 0; r < count; ++r) {
-    turn_to(first + r);
-    double* const value = &expected[r * wide];
-    double* const room = &allowed[r * wide];
-    for (std::size_t c = 0; c < wide; ++c) value[c] = amplitude_[c] * values_[value_at_[c]];
-    if (model_.steps.whole_entries) std::transform(value, value + wide, value, [](double v) { return std::trunc(v); });
-    for (std::size_t c = 0; c < wide; ++c) {
-      room[c] = size_[c] * allowances_[wheel_at_[c]] + roundings_[c] * std::abs(value[c]) + floor;
-    }
+double Rendered::allowed(std::size_t column) const {
+  auto const off = relative_[column] * p_[column], size = std::abs(model_.columns[column].amplitude);
+  if (!(off < no_statement * size)) return model_.lenient ? anything * size : -1;
+  return open_[column] + off + roundings_[column] * std::abs(row_[column]);
+}
+
+void Rendered::add_up(double const* x, double* __restrict excess, double* __restrict greatest) const {
+  auto const wide = row_.size();
+  double const *const open = open_.data(), *const relative = relative_.data(), *const rounding = roundings_.data(),
+                      *const p = p_.data(), *const value = row_.data();
+  // Sums and maxima of each column, as gcc vectorises no loop that compares, nor one maximum of all columns.
+  for (std::size_t c = 0; c < wide; ++c) {
+    auto const off = std::abs(x[c] - value[c]);
+    auto const room = open[c] + relative[c] * p[c] + rounding[c] * std::abs(value[c]);
+    excess[c] += std::max(off - room, 0.0);  // of NaN it is NaN
+    greatest[c] = std::max(greatest[c], off);
   }
+  for (std::size_t c = 0; c < wide && !all_stated_; ++c) excess[c] += misses(x, c) ? 1 : 0;
 }
 
 void Mask::add(std::int64_t row, std::size_t column, double found, double expected, double allowed) {
+  auto const off = std::abs(found - expected);
+  if (off <= allowed) {
+    greatest = std::max(greatest, off);
+    return;
+  }
   ++count;
   ++by_row[static_cast<std::size_t>(row)];
   ++by_column[column];
-  Place const place{row, column, found, expected, std::abs(found - expected) - allowed};
+  Place const place{row, column, found, expected, off - allowed};
   if (!std::isfinite(found)) {
     ++not_finite;
     has_not_finite[static_cast<std::size_t>(row)] = true;
@@ -137,60 +146,48 @@ void Mask::add(std::int64_t row, std::size_t column, double found, double expect
 
 namespace {
 
-constexpr std::size_t entries_of_block = std::size_t{1} << 15;
-
-/// How many entries of a row are not explained.
-std::size_t misses(double const* x, double const* expected, double const* allowed, std::size_t wide) {
-  std::size_t result = 0;
-  for (std::size_t c = 0; c < wide; ++c) result += std::abs(x[c] - expected[c]) <= allowed[c] ? 0U : 1U;
-  return result;
-}
-
-double greatest_difference(double const* x, double const* expected, std::size_t wide) {
-  double result = 0;
-  for (std::size_t c = 0; c < wide; ++c) result = std::max(result, std::abs(x[c] - expected[c]));
-  return result;
-}
+/// Looked at together, so that they stay in the cache.
+constexpr std::size_t entries_of_block = std::size_t{1} << 11;
 
 /// All rows of a model beside those that are read: read(first, count, into).
 Mask compared(Model const& model, Precision const& precision, auto const& read) {
   auto const wide = model.columns.size(), rows = model.rows();
-  Mask mask;
-  mask.rows = static_cast<std::int64_t>(rows);
-  mask.columns = static_cast<std::int64_t>(wide);
+  Mask mask{.rows = static_cast<std::int64_t>(rows), .columns = static_cast<std::int64_t>(wide)};
   mask.by_row.resize(rows);
   mask.by_column.resize(wide);
   mask.has_not_finite.resize(rows);
-  Rendered rendered(model, precision);
+  Rendered rendered(model, precision), again(model, precision);
   auto const block = std::max<std::size_t>(1, entries_of_block / wide);
-  std::vector<double> x(block * wide), expected(block * wide), allowed(block * wide);
+  std::vector<double> x(block * wide), excess(wide), greatest(wide);
   for (std::size_t first = 0; first < rows; first += block) {
     auto const count = std::min(block, rows - first);
     read(first, count, std::span(x).first(count * wide));
-    rendered.rows(first, count, expected, allowed);
-    for (std::size_t at = 0; at < count * wide; at += wide) {
-      if (misses(&x[at], &expected[at], &allowed[at], wide) == 0) {
-        mask.greatest = std::max(mask.greatest, greatest_difference(&x[at], &expected[at], wide));
-        continue;
-      }
-      for (auto k = at; k < at + wide; ++k) {
-        if (!(std::abs(x[k] - expected[k]) <= allowed[k]))
-          mask.add(static_cast<std::int64_t>(first + at / wide), k - at, x[k], expected[k], allowed[k]);
-      }
+    std::ranges::fill(excess, 0.0);
+    std::ranges::fill(greatest, 0.0);
+    for (std::size_t r = 0; r < count; ++r) {
+      rendered.to(first + r);
+      rendered.add_up(&x[r * wide], excess.data(), greatest.data());
+    }
+    if (std::ranges::all_of(excess, [](double sum) { return sum == 0; })) {
+      mask.greatest = std::max(mask.greatest, std::ranges::max(greatest));
+      continue;
+    }
+    for (std::size_t r = 0; r < count; ++r) {
+      again.to(first + r);
+      auto const* const row = &x[r * wide];
+      for (std::size_t c = 0; c < wide; ++c)
+        mask.add(static_cast<std::int64_t>(first + r), c, row[c], again.expected(c), again.allowed(c));
     }
   }
   return mask;
 }
 
-/// Rows one after the other, as long as body(row, expected, allowed) says.
+/// Rows one after the other, as long as body(row, rendered) says.
 void each_row(Model const& model, Precision const& precision, std::span<double const> x, auto const& body) {
-  auto const wide = model.columns.size();
   Rendered rendered(model, precision);
-  std::vector<double> expected(wide), allowed(wide);
-  bool goes_on = true;
-  for (std::size_t r = 0; r < model.rows() && goes_on; ++r) {
-    rendered.rows(r, 1, expected, allowed);
-    goes_on = body(&x[r * wide], expected.data(), allowed.data());
+  for (std::size_t r = 0; r < model.rows(); ++r) {
+    rendered.to(r);
+    if (!body(&x[r * model.columns.size()], rendered)) return;
   }
 }
 
@@ -211,12 +208,12 @@ Mask explained(Model const& model, Precision const& precision, View const& view)
 
 double share_of_large_ones(Model const& model, Precision const& precision, std::span<double const> x) {
   std::size_t all = 0, right = 0;
-  each_row(model, precision, x, [&](double const* row, double const* expected, double const* allowed) {
+  each_row(model, precision, x, [&](double const* row, Rendered const& rendered) {
     for (std::size_t c = 0; c < model.columns.size(); ++c) {
       auto const small = small_part * std::abs(model.columns[c].amplitude);
       if (!(std::abs(row[c]) > small)) continue;
       ++all;
-      right += std::abs(row[c] - expected[c]) <= std::max(allowed[c], small) ? 1U : 0U;
+      right += std::abs(row[c] - rendered.expected(c)) <= std::max(rendered.allowed(c), small) ? 1U : 0U;
     }
     return true;
   });
@@ -226,9 +223,11 @@ double share_of_large_ones(Model const& model, Precision const& precision, std::
 double loss_of(Model const& model, Precision const& precision, std::span<double const> x, double most) {
   auto const wide = model.columns.size(), entries = wide * model.rows();
   std::size_t left = 0, unstated = 0;
-  each_row(model, precision, x, [&](double const* row, double const* expected, double const* allowed) {
-    left += misses(row, expected, allowed, wide);
-    for (std::size_t c = 0; c < wide; ++c) unstated += allowed[c] >= std::abs(model.columns[c].amplitude) ? 1U : 0U;
+  each_row(model, precision, x, [&](double const* row, Rendered const& rendered) {
+    for (std::size_t c = 0; c < wide; ++c) {
+      left += rendered.misses(row, c) ? 1U : 0U;
+      unstated += rendered.allowed(c) >= std::abs(model.columns[c].amplitude) ? 1U : 0U;
+    }
     return !exceeds(left, most, entries);
   });
   if (entries == 0 || exceeds(left, most, entries) || exceeds(unstated, share::most, entries)) return 1;

@@ -7,6 +7,7 @@
 /// what such a program may store; here it is bounded in doubles, for tables of any size.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -23,6 +24,8 @@ struct Wheel {
   int axis = 0;
   double ahead = 0;  ///< positions that it is ahead of its row's
   int order = 0;     ///< how many products may have made its frequency
+
+  double position(std::span<double const> at) const { return at[static_cast<std::size_t>(axis)] + ahead; }
 };
 
 struct ModelColumn {
@@ -48,6 +51,7 @@ struct Model {
   Steps steps = {};
   bool lenient = false;  ///< entries of which nothing can be said, as their angles are too large, are explained
 
+  Wheel const& wheel_of(ModelColumn const& column) const { return wheels[static_cast<std::size_t>(column.wheel)]; }
   std::size_t rows() const { return positions.size() / axes; }
   std::span<double const> at(std::size_t row) const { return std::span(positions).subspan(row * axes, axes); }
 };
@@ -59,47 +63,54 @@ struct Precision {
   double within = 0;                 ///< besides: printed digits
 };
 
-/// The entries of a model, and how far a sound program's may be off them, rows after one another.
+/// The entries of a model, and how far a sound program's may be off them, row by row.
 class Rendered {
  public:
   Rendered(Model const& model, Precision const& precision);
 
-  /// Rows [first, first + count) of the model's positions; both have count * columns places.
-  void rows(std::size_t first, std::size_t count, std::span<double> expected, std::span<double> allowed);
+  /// Goes to a row of the model's positions; to the next one in less time than to any other.
+  void to(std::size_t row);
+  double expected(std::size_t column) const { return row_[column]; }
+  double allowed(std::size_t column) const;
+
+  bool misses(double const* x, std::size_t column) const {
+    return !(std::abs(x[column] - row_[column]) <= allowed(column));
+  }
+  /// Adds to each column how far the entry of a row is beyond what is allowed, and takes the greatest difference.
+  void add_up(double const* x, double* excess, double* greatest) const;
 
  private:
-  void turn_to(std::size_t row);
-  void take_angles(std::span<double const> at);
-
   Model const& model_;
-  Precision precision_;
-  std::vector<std::uint32_t> value_at_, wheel_at_;  ///< of each column: places in values_ and allowances_
-  std::vector<double> amplitude_, size_, roundings_;
-  std::vector<double> w_, relative_;         ///< of each wheel: as used; what its angle may be off, relative
-  std::vector<double> values_, allowances_;  ///< cosines, then sines, of each wheel; of each wheel
-  std::vector<double> turn_;                 ///< cosines and sines of the step from row to row
-  std::vector<double> last_, step_;          ///< positions of the last row, and the step to it
-  std::size_t since_ = 0;                    ///< rows since angles were computed anew
+  bool adds_up_;  ///< rows from those before: double precision leaves no room for it, nor do roundings on the way
+  std::vector<double> w_, values_, turn_;            ///< of each wheel: as used; cosines, then sines; those of a step
+  std::vector<std::size_t> value_at_;                ///< of each column: its place in values_
+  std::vector<double> open_, relative_, roundings_;  ///< of each column: left open by functions, positions, storing
+  std::vector<double> row_, before_, twice_, p_;     ///< of each column: this row, the last, 2 cos(step), its position
+  std::vector<double> last_, step_, turned_;         ///< positions of the last row, the step to it, and that of turn_
+  double greatest_relative_ = 0, furthest_ahead_ = 0;
+  bool all_stated_ = true;  ///< no angle of the row may be off by too much
+  std::size_t since_ = 0;   ///< rows since angles were computed anew
 };
 
 /// Of which rows and columns entries are left unexplained.
 struct Mask {
   std::int64_t rows = 0, columns = 0;
   std::uint64_t count = 0, not_finite = 0, beyond = 0;  ///< beyond: far larger than the amplitude
-  std::vector<std::uint32_t> by_row, by_column;
-  std::vector<bool> has_not_finite;  ///< of each row
-  double greatest = 0;               ///< difference to the model in a row that is explained
+  std::vector<std::uint32_t> by_row = {}, by_column = {};
+  std::vector<bool> has_not_finite = {};  ///< of each row
+  double greatest = 0;                    ///< difference to the model of an entry that is explained
 
   struct Place {
     std::int64_t row = 0;
     std::size_t column = 0;
     double found = 0, expected = 0, excess = 0;
   };
-  std::optional<Place> first, worst;
+  std::optional<Place> first = {}, worst = {};
 
   double share() const {
     return static_cast<double>(count) / static_cast<double>(std::max<std::int64_t>(rows * columns, 1));
   }
+  /// An entry, where it is further from the expected one than is allowed.
   void add(std::int64_t row, std::size_t column, double found, double expected, double allowed);
 };
 

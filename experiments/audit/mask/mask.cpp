@@ -21,10 +21,9 @@ Worst worst_of(Fit const& fit, Mask::Place const& place, Asked const& asked) {
 
 /// Rows of which no entry is explained that hold nothing but zeros.
 std::vector<std::int64_t> zero_rows(Fit const& fit) {
-  constexpr std::size_t most = 1 << 16;
   std::vector<std::int64_t> result;
   std::vector<double> x(fit.view.size());
-  for (std::size_t r = 0; r < fit.mask.by_row.size() && result.size() < most; ++r) {
+  for (std::size_t r = 0; r < fit.mask.by_row.size(); ++r) {
     if (5 * fit.mask.by_row[r] < fit.view.size()) continue;
     fit.view.read(static_cast<std::int64_t>(r), 1, x);
     if (std::ranges::all_of(x, [](double v) { return v == 0; })) result.push_back(static_cast<std::int64_t>(r));
@@ -45,12 +44,11 @@ Mask without(Mask mask, std::vector<std::int64_t> const& rows) {
 
 /// Whether the rows of zeros are those of a padding or a class token: at the beginning, of codes that are added.
 bool are_padding(std::vector<std::int64_t> const& zeros, Fit const& fit, Asked const& asked) {
-  constexpr std::int64_t most = 8;
   auto const count = std::ssize(zeros);
   bool const in_front = zeros.back() == count - 1;
-  bool const one_early = count == 1 && zeros.front() < 3;
-  if (asked.rotary) return count == 1 && zeros.front() > 0 && zeros.front() < 3 && !asked.by_config();
-  return one_early || (in_front && count <= most && 4 * count < fit.view.rows());
+  bool const one_early = count == 1 && zeros.front() < first_rows;
+  if (asked.rotary) return one_early && zeros.front() > 0 && !asked.by_config();
+  return one_early || (in_front && count <= most_padding_rows && 4 * count < fit.view.rows());
 }
 
 /// What is wrong with one pair of which most rows are left; by the sampled rows.

@@ -32,10 +32,7 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
     add({0}, {1});
     // Rows of so many columns are no code's that lies the other way, and each entry of theirs would be far in memory.
     constexpr std::int64_t most_columns = std::int64_t{1} << 14;
-    if (table.shape[0] >= std::int64_t{fewest_rows} && table.shape[0] <= most_columns) {
-      add({1}, {0});
-      for (auto& form : result) form.transposed = form.matrix.strides[0] < form.matrix.strides[1];
-    }
+    if (table.shape[0] >= std::int64_t{fewest_rows} && table.shape[0] <= most_columns) add({1}, {0});
   } else {
     std::vector<std::size_t> all(axes);
     std::iota(all.begin(), all.end(), std::size_t{0});

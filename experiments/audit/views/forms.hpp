@@ -18,7 +18,6 @@ inline std::int64_t rows_seen(std::int64_t rows, std::int64_t columns) {
 struct Form {
   Table matrix, given;
   std::vector<std::int64_t> row_shape = {};
-  bool transposed = false;  ///< the first axis of a matrix holds the columns
 };
 
 /// The likeliest first. `widths`: columns that rows of a vector may have, where they stand one after the other.

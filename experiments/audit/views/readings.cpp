@@ -78,7 +78,6 @@ View view_of(std::vector<Form> const& forms, std::string layout, bool rotary, au
   View view;
   std::int64_t wide = 0;
   view.row_shape = forms.front().row_shape;
-  view.transposed = forms.front().transposed;
   for (auto const& form : forms) {
     view.sides.push_back(form.matrix);
     view.given.push_back(form.given);
@@ -254,7 +253,7 @@ double score_of(View const& view) {
   auto const cosines = view.first_of(false), sines = view.first_of(true);
   std::vector<double> squares, sorted;
   // As many pairs of each row as say it.
-  constexpr std::size_t most_points = 1 << 13;
+  constexpr std::size_t most_points = 1 << 12;
   auto const apart = std::max<std::size_t>(1, rows.size() * cosines.size() / most_points);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     for (std::size_t i = r % apart; i < cosines.size(); i += apart) {

@@ -64,8 +64,6 @@ std::optional<std::vector<std::int64_t>> index_of(Table const& table, std::byte 
 
 }  // namespace
 
-Dtype View::dtype() const { return sides.front().dtype; }
-
 void View::read(std::int64_t first, std::int64_t count, std::span<double> into) const {
   if (sides.size() == 1) {
     rows_to_double(sides.front(), first, count, into);

@@ -37,7 +37,6 @@ struct View {
   bool rotary = false;  ///< only caches of rotary embeddings are written so
   bool angles = false;  ///< entries are angles: the first half of the columns are their cosines, the others their sines
   bool guessed = false;     ///< of cosines or of sines alone
-  bool transposed = false;  ///< the first axis of a matrix holds the columns
   Slip slip = Slip::none;
   double width = 0;                     ///< the d of the exponents where it is not twice the pairs: of an odd width
   std::int64_t padded = 0;              ///< columns of zeros behind, of each side, that are no part of it
@@ -46,7 +45,6 @@ struct View {
 
   std::int64_t rows() const { return sides.front().shape[0]; }
   std::size_t size() const { return columns.size(); }
-  Dtype dtype() const;
   /// Whether every pair has a cosine and a sine.
   bool is_whole() const { return !guessed; }
 
