@@ -237,7 +237,9 @@ SheetSection training(About const& scheme) {
 }
 
 SheetSection wrong_versions(About const& scheme) {
-  SheetSection section{translatable("Wrong versions that occur").data(), {}};
+  SheetSection section{translatable("Wrong versions").data(),
+                       {},
+                       translatable("Where code is known that has one, or had it, the cause names it.").data()};
   for (auto const& [name, variants] : scheme_variants()) {
     if (name != scheme.name) continue;
     for (auto const& wrong : variants) {

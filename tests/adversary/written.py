@@ -70,6 +70,11 @@ class LogN(Scaled):
     scale = lambda self, i: self.K.log(self.K.n(self.length)) / self.K.log(self.K.n(512)) + self.K.n(0 * i)
 
 
+class SsMax(Scaled):
+    """Nakanishi 2025: s log n of the n keys that a query sees; s = 1/2."""
+    scale = lambda self, i: self.K.log(self.K.n(i + 1)) / 2
+
+
 class Hyperbolic(Layer):
     """Dai et al. 2025, equation 9: e^(-t s) (a cosh(w s) + b sinh(w s)), t = 1.1."""
     causal = True
@@ -105,5 +110,5 @@ class AlibiSqrt(Biased):
 
 
 WRITTEN = {"self-extend": SelfExtend, "dual-chunk": DualChunk, "llama4-scale": Llama4, "rope-query-scale": Ministral,
-           "rope-logn": QwenLogn, "log-n": LogN, "rope-hyperbolic": Hyperbolic,
+           "rope-logn": QwenLogn, "log-n": LogN, "ssmax": SsMax, "rope-hyperbolic": Hyperbolic,
            "rope-imaginary": Imaginary, "alibi-sqrt": AlibiSqrt}

@@ -89,6 +89,19 @@ TEST_CASE("a page names each property once, under wanted, unwanted or neutral") 
   }
 }
 
+TEST_CASE("a page has the wrong versions of its scheme, and where one was found in code") {
+  auto const wrong = [](char const* name) {
+    auto const sheet = sheet_of(*scheme_called(name), {}, {});
+    CHECK(sheet.sections.back().heading == "Wrong versions");
+    return sheet.sections.back().rows.front().text;
+  };
+  CHECK(wrong("rope-logn") ==
+        "rope-logn-left-out: Queries beyond the original length are not scaled. Cause: use_logn_attn of config.json "
+        "was not read (vllm-project/vllm, issue 36880; NVIDIA/TensorRT-LLM, issue 836). Fix: multiply the query at "
+        "place i by max(1, log(i + 1)/log(L)).");
+  CHECK(wrong("alibi").ends_with(" Fix: 2^(-8h/H) for h = 1 .. H."));
+}
+
 TEST_CASE("every scheme has a formula and every property a purpose") {
   for (auto const& scheme : schemes()) {
     CAPTURE(std::string(scheme.name));

@@ -18,8 +18,26 @@ TEST_CASE("A property that holds where what follows from it is refuted contradic
   CHECK(found("undecided", "refuted", "refuted") == std::vector<std::string>(4));
 }
 
+// s ln(i + 1) q.k is new at each place of the query, and the same at each place of the key: matrix_test.cpp decides it.
+TEST_CASE("Beyond-length has uniqueness of codes and rotations, and of scores of the offset alone") {
+  auto const contradict = [](std::string_view scheme, std::string_view shift, std::string_view length) {
+    return !contradictions({{scheme, "beyond-length", "holds"},
+                            {scheme, "uniqueness", "refuted"},
+                            {scheme, "score-shift-invariance", shift},
+                            {scheme, "score-length-invariance", length}})
+                .front()
+                .empty();
+  };
+  CHECK(contradict("sinusoidal", "refuted", "holds"));
+  CHECK(contradict("rope", "refuted", "refuted"));
+  CHECK(contradict("alibi", "holds", "holds"));
+  CHECK_FALSE(contradict("alibi", "holds", "refuted"));
+  CHECK_FALSE(contradict("ssmax", "refuted", "holds"));
+  CHECK_FALSE(contradict("rope-axial", "refuted", "holds"));  // new down a column, and the same across
+}
+
 TEST_CASE("Each implication is between properties that there are") {
-  for (auto const& [from, to, excludes] : implications()) {
+  for (auto const& [from, to, excludes, needs] : implications()) {
     property(std::string(to));
     for (auto const name : from) property(std::string(name));
   }

@@ -117,6 +117,10 @@ TEST_CASE("The matrix says what is known of the schemes") {
   for (auto const* scheme : {"learnable", "hierarchical", "binary", "normalised", "shaw", "t5", "deberta", "urpe"}) {
     CHECK(verdict("beyond-length", scheme) == "refuted");
   }
+  // A factor of the query's place: each place is new, and all keys of one query are alike.
+  CHECK(verdict("beyond-length", "ssmax") == "holds");
+  CHECK(verdict("uniqueness", "ssmax") == "refuted");
+  CHECK(verdict("score-shift-invariance", "ssmax") == "refuted");
   CHECK(verdict("length-independence", "normalised") == "refuted");
   CHECK(verdict("length-independence", "rope") == "not applicable");  // it has no distance of codes
   CHECK(verdict("uniqueness", "clock") == "refuted");  // its first hand stands as before after a minute

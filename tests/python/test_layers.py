@@ -26,6 +26,7 @@ REFUSED = NOT_MADE | {
     "rope-logn": NO_TABLE,
     "rope-query-scale": NO_TABLE,
     "self-extend": NO_TABLE,
+    "ssmax": NO_TABLE,
     "rope-ntk-by-doubling": "its frequencies depend on the length of the input",
     "rope-yarn-deepseek": "its softmax multiplies scores by a factor",
 }

@@ -49,7 +49,7 @@ TEST_CASE("Every wrong version of a written scheme differs from it, and says its
       ++count;
     }
   }
-  CHECK(count == 11);
+  CHECK(count == 13);
 }
 
 TEST_CASE("Within the window of Self-Extend, and within a chunk of dual chunk attention, scores are RoPE's") {
@@ -74,6 +74,7 @@ TEST_CASE("A factor of the query multiplies the score that there is without it")
   CHECK(score("rope-query-scale", 11, 5) == Approx((1 + 0.1 * std::log(3)) * score("rope-half-split", 11, 5)));
   CHECK(score("rope-logn", 31, 5) == Approx(2.5 * score("rope-half-split", 31, 5)));  // log 32 by 4
   CHECK(score("llama4-scale", 11, 5) == Approx((1 + 0.25 * std::log(4)) * score("attention-causal", 11, 5)));
+  CHECK(score("ssmax", 15, 5) == Approx(2 * std::log(2) * score("attention-causal", 15, 5)));
   CHECK(score("log-n", 3, 5, 8) == Approx(score("attention", 3, 5, 8) / 3));
 }
 

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "theory/claims/row.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/alibi.hpp"
 
 namespace pe::press2021 {
@@ -60,6 +61,30 @@ struct BiasIsRow : OfHeadAndPlaces {
   }
 
   using Mutants = std::tuple<Wrong<"the bias grows with the distance", BiasIsRow, AlibiGrows>>;
+};
+
+/// Where contents are 0 the score is m_h (j - i), whatever d.
+struct NotScaled : OfHeadAndPlaces {
+  static constexpr char name[] = "bias-not-scaled";
+
+  auto operator()(auto const& alibi, WholeParameter auto const& h, WholeParameter auto const& i,
+                  WholeParameter auto const& j) const {
+    auto const layer = alibi.layer(h.numerator(), 0);
+    return equal(scores(layer, i.numerator(), j.numerator()).front(), layer.slope() * alibi.field().number(j - i));
+  }
+
+  struct Mutant : LayersChanged<Alibi, Mutant> {
+    static constexpr char says[] = "the sum of product and bias is multiplied by 1/sqrt(d)";
+
+    template <NumericField F>
+    struct Layer : AlibiLayer<F, Alibi> {
+      auto score(auto const& a, std::int64_t i, auto const& b, std::int64_t j) const {
+        auto const d = static_cast<std::int64_t>(this->head().query.rows.size());
+        return typename F::Scalar(AlibiLayer<F, Alibi>::score(a, i, b, j) * this->field_.power(d, Fraction(-1, 2)));
+      }
+    };
+  };
+  using Mutants = std::tuple<Mutant>;
 };
 
 /// Two keys' biases differ by m_h times their distance, wherever the query is: a softmax sees only differences.

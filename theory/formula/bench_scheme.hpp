@@ -6,7 +6,7 @@
 ///   also = ["transformers"]            keys of what else it is read from; optional, as are the next two
 ///   aliases = ["grouped attention"]
 ///   like = "rope"                      a scheme whose figures serve this one, too
-///   [[wrong]]                          a wrong version that occurs; optional
+///   [[wrong]]                          a wrong version; optional
 ///   name = "self-extend-unshifted", id = "...", says = "...", cause = "...", fix = "..."
 ///   define = { relative = "..." }      what it has in the place of the scheme's definitions,
 ///   scheme = { mask = "none" }         and of its keys

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
+
+#include "theory/families/members.hpp"
 
 namespace pe {
 
@@ -21,21 +24,34 @@ std::span<Implication const> implications() {
       {{"permutation-equivariance"}, "order-seen", true},
       // The score of tokens that are 0 is the bias.
       {{"score-shift-invariance"}, "toeplitz-bias"},
-      // Each position t is the first one beyond the length t.
-      {{"beyond-length"}, "uniqueness"},
+      // Each position t is the first one beyond the length t. Of a code or a rotation for each position that is all; of
+      // scores the one compares queries at two places with one key, the other two keys with one query, and a score may
+      // depend on the query's place alone (s ln(i + 1) q.k): two pairs of places at one offset must score alike.
+      {{"beyond-length"}, "uniqueness", false, {Need::codes, Need::rotation, Need::words}},
+      {{"beyond-length", "score-shift-invariance", "score-length-invariance"}, "uniqueness"},
       // Entries within [-1, 1] move by 2^-25 at most.
       {{"uniqueness", "boundedness"}, "stored-uniqueness"},
   };
   return list;
 }
 
+namespace {
+
+bool meets_one(std::string_view scheme, std::vector<Need> const& needs) {
+  auto const member = std::ranges::find(members(), scheme, &Member::name);
+  return member != members().end() && std::ranges::any_of(needs, [&](Need need) { return member->meets(need); });
+}
+
+}  // namespace
+
 std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells, std::span<Implication const> list) {
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
   for (std::size_t i = 0; i < cells.size(); ++i) places.emplace(std::pair(cells[i].scheme, cells[i].property), i);
   std::vector<std::string> result(cells.size());
-  for (auto const& [from, to, excludes] : list) {
+  for (auto const& [from, to, excludes, needs] : list) {
     for (auto const& [key, conclusion] : places) {
       if (key.second != to || cells[conclusion].verdict != name(excludes ? Verdict::holds : Verdict::refuted)) continue;
+      if (!needs.empty() && !meets_one(key.first, needs)) continue;
       std::vector contradicting{conclusion};
       for (auto const& property : from) {
         auto const found = places.find({key.first, property});

@@ -7,14 +7,17 @@
 #include <vector>
 
 #include "theory/kernel/evidence.hpp"
+#include "theory/properties/applies.hpp"
 
 namespace pe {
 
-/// A scheme that has all of `from` has `to`; or lacks it, where `excludes`.
+/// A scheme that has all of `from` has `to`; or lacks it, where `excludes`. Where there are needs, only a scheme that
+/// meets one of them.
 struct Implication {
   std::vector<std::string_view> from;
   std::string_view to;
   bool excludes = false;
+  std::vector<Need> needs = {};
 };
 
 std::span<Implication const> implications();
@@ -24,7 +27,8 @@ struct DecidedCell {
   std::string_view scheme, property, verdict;
 };
 
-/// For each cell, what it contradicts, a clause; empty where it contradicts nothing.
+/// For each cell, what it contradicts, a clause; empty where it contradicts nothing. A scheme that is none of members()
+/// meets no need.
 std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells,
                                         std::span<Implication const> list = implications());
 

@@ -4,6 +4,7 @@
 /// both sides beyond 128, where the buckets of T5 end.
 #pragma once
 
+#include "theory/properties/permutation_equivariance.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/t5.hpp"
 
@@ -13,9 +14,9 @@ struct ScoreShiftInvariance : AskedOf<Need::layer> {
   static constexpr Text text{"score-shift-invariance",
                              "Moving query and key by the same number of places leaves their score alone",
                              R"(\mathrm{score}(x, i; y, j) = \mathrm{score}(x, i+s; y, j+s))"};
-  static constexpr std::int64_t reach = 162;  ///< the largest position that its parameters make
+  static constexpr std::int64_t reach = 168;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "s", "w"}};
-  static Domain domain() { return walk({2, 4}, {{-160, 160}, {1, 2}, {0, 1}}); }
+  static Domain domain() { return offsets_and_shifts(); }
 
   static std::vector<Whole> premises(Whole const&, Whole const& s, Whole const& w) { return {s, w}; }
 

@@ -16,7 +16,8 @@
 /// Source: Heo et al. 2024 (axial); Wang et al. 2024 (Qwen2-VL), section 2.1, whose sections at d = 128
 /// are 16, 24, 24; Qwen3-VL, whose interleaved sections are 24, 20, 20 (transformers, apply_interleaved_mrope);
 /// Agrawal et al. 2024 (Pixtral; mistral-inference, precompute_freqs_cis_2d); ERNIE 4.5, whose freq_allocation is 20 of
-/// 64 pairs (its modeling_ernie4_5_vl.py).
+/// 64 pairs (its modeling_ernie4_5_vl.py), with 22 each for height and width. At other widths the shares are ours; of
+/// an odd number of pairs the height has one more than the width.
 #pragma once
 
 #include <array>
@@ -251,17 +252,19 @@ struct RopeAxialSwapped {
 struct RopeAxialAlike {
   static constexpr Variant variant{"rope-axial-alike", "wrong-frequencies",
                                    "Height and width have the same frequencies, base^(-4i/d).",
-                                   "the code of a vision model whose two halves are alike",
+                                   "the usual axial rule, as the docstring of transformers' "
+                                   "PixtralVisionRotaryEmbedding says (\"same freqs used for H and W grids\"), but not "
+                                   "its code",
                                    "give the even frequencies of one list to the height, the odd ones to the width"};
   template <pe::Field F>
   using Over = typename RopeAxial::template Over<F>;
 };
 
-/// The sections as Qwen2-VL orders them.
+/// The time's share before the others'.
 struct MropeTimeFirst {
   static constexpr Variant variant{
       "mrope-time-first", "axis-swapped", "The fastest pairs turn by the time, the others by height and width.",
-      "sections are read as Qwen2-VL's, whose first is the time's", "let the last pairs turn by the time"};
+      "the time's share is put before the others', as it is in Qwen2-VL", "let the last pairs turn by the time"};
   template <pe::Field F>
   using Over = typename MultiAxisRotary<detail::TimeFirstPlan>::template Over<F>;
 };

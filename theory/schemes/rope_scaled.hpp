@@ -5,7 +5,7 @@
 /// without it, and a layer of attention multiplies its scores by c^2. DeepSeek's code multiplies the softmax's scale by
 /// c^2, and its cosines and sines by nothing.
 /// Source: each rule's in theory/frequencies/frequencies.hpp; partial: GPT-J (interleaved, rotary_dim) and GPT-NeoX
-/// (half-split, rotary_pct = 1/4); alpha: HunYuanRotaryEmbedding of transformers; Qwen: get_ntk_alpha of its
+/// (half-split, rotary_pct = 1/4); alpha: HunYuanDenseV1RotaryEmbedding of transformers; Qwen: get_ntk_alpha of its
 /// modeling_qwen.py; gpt-oss: "truncate": false in its config.json; DeepSeek: modeling_deepseek.py.
 #pragma once
 
@@ -122,7 +122,8 @@ struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
 
 /// The base b alpha^(d/(d-2)), whatever the length: rope_scaling = {"type": "dynamic", "alpha": 1000}.
 struct AlphaNtkRope : StretchedRope<AlphaNtkRope> {
-  static constexpr char name[] = "rope-ntk-alpha", title[] = "NTK-alpha RoPE", source[] = "tencent2024";
+  static constexpr char name[] = "rope-ntk-alpha", title[] = "NTK-alpha RoPE", source[] = "transformers";
+  static constexpr Keys also = and_from("vllm");
   static constexpr char says[] = "rotary, the base raised by a number alpha at every length: Hunyuan";
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(),
                                                         Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 1000,
@@ -275,6 +276,16 @@ struct RopeUnscaled : Rotary<Layout::half_split, Turn::counter_clockwise> {
       "apply the rule of rope_scaling to the frequencies, as transformers' ROPE_INIT_FUNCTIONS do"};
 };
 
+/// The same where alpha is to raise the base.
+struct RopeAlphaUnread : Rotary<Layout::half_split, Turn::counter_clockwise> {
+  static constexpr Variant variant{
+      "rope-alpha-unread", "scaling-not-applied", "The frequencies are the unscaled ones of the base.",
+      "the type is dynamic, and the usual rule of that name reads factor, which is 1, and not alpha "
+      "(onnxruntime/mobius, pull request 293)",
+      "multiply rope_theta by alpha^(d/(d-2)), as compute_ntk_alpha_rope_parameters of transformers' "
+      "HunYuanDenseV1RotaryEmbedding does"};
+};
+
 /// The frequencies of the whole head, of which only the first turn.
 struct RopePartialOfWhole {
   static constexpr Variant variant{"rope-partial-of-whole", "wrong-dimension",
@@ -296,7 +307,9 @@ struct RopePartialOfWhole {
 struct RopeYarnTruncated {
   static constexpr Variant variant{
       "rope-yarn-truncated", "wrong-frequencies", "The ramp begins and ends at whole pairs.",
-      "\"truncate\": false of config.json was not read", "leave the ends of the ramp as they are, between pairs"};
+      "\"truncate\": false of config.json was not read (vllm-project/vllm, issue 27722; sgl-project/sglang, "
+      "pull request 14270)",
+      "leave the ends of the ramp as they are, between pairs"};
   template <pe::Field F>
   struct Over : RopeYarnUntruncated::Over<F> {
     Over(F const& field, Shape const& shape) : RopeYarnUntruncated::Over<F>(field, shape, truncated(shape)) {}
@@ -312,7 +325,8 @@ struct RopeYarnTruncated {
 struct RopeYarnSoftmaxUnscaled {
   static constexpr Variant variant{
       "rope-yarn-softmax-unscaled", "amplitude", "Scores are those of the frequencies alone.",
-      "YaRN's factor was looked for in cosines and sines, where it is 1, and the softmax's scale was left at 1/sqrt(d)",
+      "YaRN's factor was looked for in cosines and sines, where it is 1, and the softmax's scale was left at 1/sqrt(d) "
+      "(huggingface/transformers, pull request 47435; onnxruntime/mobius, pull request 548)",
       "multiply the softmax's scale by (0.1 mscale_all_dim ln s + 1)^2"};
   template <pe::Field F>
   struct Over : RopeYarnDeepseek::Over<F> {
@@ -326,7 +340,7 @@ struct VariantsOf<RopeYarnUntruncated> : WrongVersions<RopeYarnTruncated> {};
 template <>
 struct VariantsOf<RopeYarnDeepseek> : WrongVersions<RopeYarnSoftmaxUnscaled> {};
 template <>
-struct VariantsOf<RopeNtkAlpha> : WrongVersions<RopeUnscaled> {};
+struct VariantsOf<RopeNtkAlpha> : WrongVersions<RopeAlphaUnread> {};
 template <>
 struct VariantsOf<RopeLlama3> : WrongVersions<RopeUnscaled> {};
 template <>
