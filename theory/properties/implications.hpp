@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "theory/families/applies.hpp"
 #include "theory/kernel/evidence.hpp"
-#include "theory/properties/applies.hpp"
 
 namespace pe {
 
