@@ -70,7 +70,7 @@ void add_classes(ClaimClasses& counts, std::string_view source, Run const& run) 
   auto const before = counts.claims;
   for (auto const& outcome : run.outcomes) {
     if (outcome.source != source) continue;
-    if (is_ours(outcome)) {
+    if (is_ours(outcome) || source == file_source) {  // what a file says is no document's
       ++counts.ours;
       continue;
     }

@@ -96,6 +96,7 @@ struct Launch {
   char* const* arguments;
   char* const* variables;
   char const* folder;  ///< null: here
+  rlim_t seconds;      ///< of processor time; 0: no limit
   int streams[3];
 };
 
@@ -116,6 +117,8 @@ pid_t start(Launch const& launch, int volatile& error) {
     sigprocmask(SIG_SETMASK, &none, nullptr);
     rlimit const limit{largest_file, largest_file};
     setrlimit(RLIMIT_FSIZE, &limit);
+    rlimit const processor{launch.seconds, launch.seconds + 1};
+    if (launch.seconds > 0) setrlimit(RLIMIT_CPU, &processor);
     bool set_up = launch.folder == nullptr || chdir(launch.folder) == 0;
     for (int i = 0; i < 3; ++i) set_up = set_up && dup2(launch.streams[i], i) >= 0;
     if (set_up) execve(launch.file, launch.arguments, launch.variables);
@@ -130,7 +133,8 @@ pid_t start(Launch const& launch, int volatile& error) {
 /// Waits until the child ends, or patience does.
 Process::End wait_for(pid_t child, Patience const& patience) {
   constexpr std::chrono::milliseconds nap(2);  // how late an end is noticed
-  auto const deadline = std::chrono::steady_clock::now() + patience.limit;
+  constexpr int waiting = 20;
+  auto const deadline = std::chrono::steady_clock::now() + patience.limit * (patience.of_processor ? waiting : 1);
   for (siginfo_t info{};; std::this_thread::sleep_for(nap)) {
     bool const asked = waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0;
     if (asked && info.si_pid == child) return Process::End::exited;
@@ -168,6 +172,7 @@ Process run(std::vector<std::string> const& command, std::string_view input,
                             argv.data(),
                             envp.data(),
                             folder.empty() ? nullptr : folder.c_str(),
+                            static_cast<rlim_t>(patience.of_processor ? patience.limit / std::chrono::seconds(1) : 0),
                             {in.number(), out.number(), errors.number()}},
                            error);
   auto const end = wait_for(child, patience);
@@ -178,8 +183,9 @@ Process run(std::vector<std::string> const& command, std::string_view input,
   if (WIFEXITED(status)) {
     process.code = WEXITSTATUS(status);
   } else {
-    process.end = Process::End::killed;
     process.code = WTERMSIG(status);
+    process.end = Process::End::killed;
+    if (patience.of_processor && process.code == SIGXCPU) process.end = Process::End::timed_out;
   }
   return process;
 }

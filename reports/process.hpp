@@ -21,6 +21,8 @@ struct Process {
 struct Patience {
   std::chrono::milliseconds limit;
   std::stop_token stop = {};  ///< when it is asked to stop, the program is ended
+  /// Whether the limit, in whole seconds, is of processor time; of time by the clock it then has 20 times as much.
+  bool of_processor = false;
 };
 
 /// Runs `command` (a program, looked up in PATH, and its arguments) with `input` as its standard input, and waits for

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 
 #include "reports/language.hpp"
 #include "reports/writers/escape.hpp"
@@ -213,9 +214,45 @@ std::vector<std::pair<std::string, std::string>> provenance_lines(Provenance con
   return out;
 }
 
-std::string verify_command(Provenance const& run, std::string_view selector) {
-  return fmt::format("./bench verify{} --cases {} --digits {} --seed {}",
-                     selector.empty() ? "" : " " + shell_word(selector), run.cases, run.digits, run.seed);
+std::string verify_command(Run const& run, std::string_view selector) {
+  auto const& made = run.provenance;
+  std::string option;
+  for (auto const& outcome : run.outcomes) {
+    if (option.empty() && !run.files.empty()) option = file_option(run, outcome);
+  }
+  return fmt::format("./bench verify{}{} --cases {} --digits {} --seed {}",
+                     selector.empty() ? "" : " " + shell_word(selector), option, made.cases, made.digits, made.seed);
+}
+
+std::string file_option(std::vector<InputFile> const& files, Provenance const& made) {
+  if (files.empty()) return {};
+  static std::regex const typed(R"( --(scheme|claims)[ =]('[^']*'|[^ ]+))");
+  if (std::smatch found; std::regex_search(made.command, found, typed)) {
+    return fmt::format(" --{} {}", found.str(1), found.str(2));
+  }
+  bool const has_scheme = files.front().text.find("[scheme]") != std::string::npos;
+  return fmt::format(" --{} {}", has_scheme ? "scheme" : "claims", shell_word(files.front().name));
+}
+
+std::string file_option(std::vector<InputFile> const& files, Provenance const& made, std::string const& scheme) {
+  bool const is_its = std::ranges::any_of(files, [&](InputFile const& file) {
+    return std::regex_search(file.text, std::regex(fmt::format(R"(name\s*=\s*["']{}["'])", scheme)));
+  });
+  return is_its ? file_option(files, made) : "";
+}
+
+std::string file_option(Run const& run, Outcome const& outcome) {
+  return outcome.source == file_source ? file_option(run.files, run.provenance)
+                                       : file_option(run.files, run.provenance, outcome.scheme);
+}
+
+std::string explain_command(Run const& run, Outcome const& outcome) {
+  return "./bench explain " + shell_word(outcome.id) + file_option(run, outcome);
+}
+
+std::string replay_command(Run const& run, Outcome const& outcome) {
+  if (outcome.replay.empty()) return {};
+  return "./bench replay " + shell_word(outcome.replay) + file_option(run, outcome);
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {

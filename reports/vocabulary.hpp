@@ -71,9 +71,23 @@ std::string surprise_sentence(Outcome const& outcome);
 /// A run's provenance as names and values to read, the same in every report; what was not recorded is left out.
 std::vector<std::pair<std::string, std::string>> provenance_lines(Provenance const& provenance);
 
-/// "./bench verify SELECTOR" with the cases, digits and seed of the run, so that it gives the same outcomes. An empty
-/// selector selects all claims.
-std::string verify_command(Provenance const& run, std::string_view selector);
+/// "./bench verify SELECTOR" with the file, cases, digits and seed of the run, so that it gives the same outcomes. An
+/// empty selector selects all claims.
+std::string verify_command(Run const& run, std::string_view selector);
+
+/// " --scheme FILE" or " --claims FILE", with which the claims of a file of one's own are found: the path as it was
+/// typed for the run, else the file's name. Empty without such a file.
+std::string file_option(std::vector<InputFile> const& files, Provenance const& made);
+/// The same where the scheme is that of the file; else empty.
+std::string file_option(std::vector<InputFile> const& files, Provenance const& made, std::string const& scheme);
+
+/// The same where the outcome is of the file.
+std::string file_option(Run const& run, Outcome const& outcome);
+
+/// "./bench explain CLAIM" and the file's option.
+std::string explain_command(Run const& run, Outcome const& outcome);
+/// "./bench replay TOKEN" and the file's option; empty of an outcome without a token.
+std::string replay_command(Run const& run, Outcome const& outcome);
 
 /// Returns `count` followed by `noun`, in the plural (with an s, after an x with es) unless the count is one.
 std::string counted(std::uint64_t count, std::string_view noun);

@@ -28,7 +28,7 @@ namespace {
 using certificates::Certificate;
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds coq_patience{300'000};
+constexpr std::chrono::milliseconds coq_patience{300'000};  // of processor time: a busy machine refutes nothing
 
 /// What Coq's own reals take without proof: that they exist, and, where they are enclosed in intervals, classical
 /// logic, by which the standard library proves that a continuous function is bounded on one (Reals/Rtopology.v).
@@ -63,7 +63,7 @@ reports::Process coqc(fs::path const& file, fs::path const& scratch, fs::path co
   auto process =
       reports::run({"coqc", "-q", "-noglob", "-R", scratch.string(), "Certificates", "-R", library, library_folder,
                     "-o", (into / (file.stem().string() + ".vo")).string(), fs::absolute(file).string()},
-                   "", {}, {coq_patience, interrupts()});
+                   "", {}, {coq_patience, interrupts(), true});
   if (process.end == reports::Process::End::not_found) {
     throw UserError(
         "--check needs coqc, which is not installed; on Debian and Ubuntu it is in the packages coq and "
@@ -93,9 +93,14 @@ void compile_library(fs::path const& scratch) {
   write_library(scratch);
   auto const folder = scratch / library_folder;
   for (auto const& [name, text] : certificates::library()) {
-    if (auto const says = coq_refusal(coqc(folder / name, scratch, folder)); !says.empty()) {
-      throw UserError(fmt::format("coqc does not take the library's {}: {}; Coq 8.16 does", name, says));
+    auto const process = coqc(folder / name, scratch, folder);
+    auto const says = coq_refusal(process);
+    if (says.empty()) continue;
+    if (process.end != reports::Process::End::exited) {
+      throw UserError(fmt::format("the library's {} was not compiled, and nothing was checked: {}; run it again", name,
+                                  says));
     }
+    throw UserError(fmt::format("coqc does not take the library's {}: {}; Coq 8.16 does", name, says));
   }
 }
 

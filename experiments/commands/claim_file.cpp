@@ -11,6 +11,7 @@
 #include "reports/matrix.hpp"
 #include "reports/read_file.hpp"
 #include "reports/read_json.hpp"
+#include "reports/writers/escape.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/source_files.hpp"
 #include "theory/formula/guest.hpp"
@@ -36,7 +37,9 @@ void ClaimFile::add_scheme(CLI::App& command) {
       ->option_text("FILE");
 }
 
-std::string ClaimFile::option() const { return has_scheme() ? "--scheme " + scheme_ : "--claims " + claims_; }
+std::string ClaimFile::option() const {
+  return has_scheme() ? "--scheme " + reports::shell_word(scheme_) : "--claims " + reports::shell_word(claims_);
+}
 
 namespace {
 

@@ -30,7 +30,7 @@ class ClaimFile {
 
   bool given() const { return !claims_.empty() || !scheme_.empty(); }
   bool has_scheme() const { return !scheme_.empty(); }
-  /// As it was typed: "--claims FILE".
+  /// "--claims FILE", the path as it was typed.
   std::string option() const;
 
   /// What the file has to be decided: its claims, and what is asked of its scheme, which joins the bench's lists. The

@@ -23,13 +23,13 @@ namespace pe::experiments {
 namespace {
 
 /// The command that writes the claim as a theorem of Coq, and what that says; or why there is none.
-std::string certificate_line(Claim const& claim, RunOptions const& typed, ClaimFile const& file) {
+std::string certificate_lines(Claim const& claim, RunOptions const& typed, std::string const& option) {
+  auto const title = reports::translatable("Coq theorem");
   auto const certificate = certificates::certificate_of(claim, engine_options(typed));
-  if (certificate.coq.empty()) return fmt::format("none: {}", certificate.reach);
+  if (certificate.coq.empty()) return entry(title, fmt::format("none: {}", certificate.reach));
   auto const states = "\nThe statement: " + std::regex_replace(certificate.statement, std::regex("\\s+"), " ");
-  auto const option = file.given() ? " " + file.option() : "";
-  return as_typed(fmt::format("pebench certify {}{}: a theorem of Coq. {}", claim.id, option, certificate.reach)) +
-         states;
+  return command_entry(title, fmt::format("pebench certify {}{}", claim.id, option)) +
+         entry("", certificate.reach + states);
 }
 
 /// What is false by the case that its source keeps, of which the others need not be looked at for a list of verdicts.
@@ -67,7 +67,7 @@ reports::Run explain_scheme(About const& scheme, RunOptions const& typed, bool m
         entry("one claim",
               as_typed(
                   fmt::format("pebench explain CLAIM{}: its law, proof or witness, and how to run it again", option))) +
-        entry("beside others", as_typed(fmt::format("pebench compare {} sinusoidal --quick{}", name, option))));
+        command_entry("beside others", fmt::format("pebench compare {} sinusoidal --quick{}", name, option)));
   }
   return run;
 }
@@ -103,10 +103,10 @@ void add_explain(CLI::App& app, Status& status) {
     }
     auto const& claim = claim_named(typed->id, among);
     auto const run = decide_run({&claim}, typed->run);
-    for (auto const& outcome : run.outcomes) print("{}", story(outcome));
+    auto const option = typed->file.given() ? " " + typed->file.option() : "";
+    for (auto const& outcome : run.outcomes) print("{}", story(outcome, option));
     if (claim.check && !run.summary.partial)
-      print("{}", entry("certificate", certificate_line(claim, typed->run, typed->file)));
-    if (typed->file.given()) print("{}", entry("with", typed->file.option()));
+      print("{}", certificate_lines(claim, typed->run, option));
     status = status_of(run);
   });
 }

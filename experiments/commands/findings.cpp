@@ -63,7 +63,7 @@ std::string as_text(Claim const& claim) {
                       Colour::bad),
              coloured(claim.id, Colour::strong)) +
          entry("location", fmt::format("{} ({}), {}", claim.source.key, year(claim), claim.source.place)) +
-         answer_lines(described(claim)) + entry("run again", as_typed("pebench explain " + claim.id));
+         answer_lines(described(claim)) + command_entry("run again", "pebench explain " + claim.id);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ using State = BallDecision::State;
 /// What one case can tell of a claim: a case that refutes a claim expected to hold is a surprise, and so is one that
 /// does not refute a claim although its token was a counterexample.
 bool is_expected(Claim const& claim, State state) {
-  if (claim.expected == Verdict::undecided) return state != State::open;
+  if (claim.expected == Verdict::undecided) return true;
   // Where something is to exist, a case that is not so says nothing of the others.
   if (claim.exists && claim.expected == Verdict::holds) return state != State::open;
   return claim.expected == Verdict::refuted ? state == State::refuted : state == State::holds;

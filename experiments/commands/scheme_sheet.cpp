@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <cstring>
 #include <numbers>
 #include <set>
@@ -255,7 +256,8 @@ SheetSection wrong_versions(About const& scheme) {
 
 About const* scheme_called(std::string_view name) {
   auto const is = [&](About const& scheme) {
-    return scheme.name == name || (!name.empty() && std::ranges::find(scheme.aliases, name) != scheme.aliases.end());
+    auto const same = [&](std::string_view other) { return !name.empty() && boost::iequals(other, name); };
+    return same(scheme.name) || std::ranges::any_of(scheme.aliases, same);
   };
   auto const found = std::ranges::find_if(schemes(), is);
   return found == schemes().end() ? nullptr : &*found;
@@ -287,7 +289,7 @@ std::vector<reports::Reach> precision_of(std::vector<std::string> const& names, 
 reports::Sheet sheet_of(About const& scheme, reports::Run const& run, std::vector<reports::Reach> const& reaches) {
   reports::Sheet sheet{std::string(scheme.name), std::string(scheme.title), {}};
   sheet.command = fmt::format("./bench explain {}", scheme.name);
-  if (is_guest(scheme.name) && !run.files.empty()) sheet.command += " --scheme " + run.files.front().name;
+  if (is_guest(scheme.name)) sheet.command += reports::file_option(run.files, run.provenance);
   sheet.sections = {the_scheme(scheme), claims_of_file(scheme, run), statements(scheme, run)};
   for (auto const& kind : reports::purpose_kinds()) sheet.sections.push_back(properties_of(scheme, run, kind));
   for (auto const& section : {precision(scheme, reaches), training(scheme), wrong_versions(scheme)})

@@ -4,11 +4,13 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "reports/purposes.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
@@ -20,7 +22,7 @@ namespace {
 std::vector<std::string> matching(std::vector<std::string> const& patterns, std::vector<std::string> const& all,
                                   char const* kind, char const* listed_by) {
   auto const matches = [](std::string const& pattern, std::string const& name) {
-    return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+    return fnmatch(pattern.c_str(), name.c_str(), FNM_CASEFOLD) == 0;
   };
   for (auto const& pattern : patterns) {
     if (std::ranges::none_of(all, [&](auto const& name) { return matches(pattern, name); })) {
@@ -39,7 +41,8 @@ std::vector<std::string> matching(std::vector<std::string> const& patterns, std:
 std::vector<std::string> by_own_name(std::vector<std::string> patterns) {
   for (auto& pattern : patterns) {
     for (auto const& scheme : schemes()) {
-      if (std::ranges::find(scheme.aliases, pattern) != scheme.aliases.end() && !pattern.empty()) pattern = scheme.name;
+      auto const same = [&](std::string_view other) { return !pattern.empty() && boost::iequals(other, pattern); };
+      if (std::ranges::any_of(scheme.aliases, same)) pattern = scheme.name;
     }
   }
   return patterns;
@@ -135,7 +138,6 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   whole.matrix = matrix_plan(NameSet(names.schemes.begin(), names.schemes.end()),
                              NameSet(names.properties.begin(), names.properties.end()));
   result.matrix = reports::by_purpose(reports::matrix(whole));
-  result.notes = notes_of(result.matrix);
   result.costs = cost_rows(names);
   result.cost_sizes = cost_sizes_text();
   result.sources = run.sources;
@@ -149,6 +151,7 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
     }
   }
   result.provenance = run.provenance;
+  result.notes = notes_of(result);
   auto const some = [&](auto const& work) {
     return options.stop.stop_requested() ? std::nullopt : unless_stopped(options.stop, work);
   };
@@ -160,6 +163,9 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   if (options.whole && !options.stop.stop_requested()) {
     result.tolerance_reason = atlas_tolerance_reason;
     result.atlas = atlas(that_hold(run), options.seed, options.jobs, options.stop);
+    for (auto& reach : result.atlas) {
+      reach.command += reports::file_option(result.files, result.provenance, reach.scheme);
+    }
   }
   return result;
 }

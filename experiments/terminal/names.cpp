@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -71,8 +72,8 @@ std::vector<Claim const*> select(std::vector<std::string> const& selectors, std:
     known.insert(known.end(), names.begin(), names.end());
     bool wanted = selectors.empty();
     for (std::size_t i = 0; i < selectors.size(); ++i) {
-      bool const matched = std::any_of(names.begin(), names.end(),
-                                       [&](auto const& n) { return fnmatch(selectors[i].c_str(), n.c_str(), 0) == 0; });
+      bool const matched = std::ranges::any_of(
+          names, [&](auto const& n) { return fnmatch(selectors[i].c_str(), n.c_str(), FNM_CASEFOLD) == 0; });
       used[i] = used[i] || matched;
       wanted = wanted || matched;
     }

@@ -96,7 +96,7 @@ std::string law_lines(std::string_view law) {
 std::string witness_lines(Witness const& witness, bool refutes) {
   std::string result = entry("at", witness.at);
   for (auto const& step : witness.steps) result += entry("", step);
-  result += entry("certificate", reports::certificate_sentence(witness, refutes));
+  result += entry("decided by", reports::certificate_sentence(witness, refutes));
   return result + entry(reports::exact_label(witness), witness.exact);
 }
 
@@ -107,6 +107,10 @@ std::string entry(std::string_view title, std::string_view value, std::size_t ha
   auto const text = wrapped(plain(value), entry_indent + hang);
   auto const label = "  " + padded(tr(title), entry_indent - 2);
   return coloured(label, Colour::faint) + text.substr(std::min(entry_indent + hang, text.size()));
+}
+
+std::string command_entry(std::string_view title, std::string_view command) {
+  return coloured("  " + padded(tr(title), entry_indent - 2), Colour::faint) + plain(as_typed(command)) + "\n";
 }
 
 std::string answer_lines(reports::Outcome const& outcome) {
@@ -141,7 +145,9 @@ std::string table(reports::Run const& run) {
     result += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
   for (auto const& outcome : run.outcomes) {
-    if (!outcome.agrees) result += fmt::format("\n{}\n{}", coloured(tr("SURPRISE"), Colour::bad), story(outcome));
+    if (outcome.agrees) continue;
+    auto const told = story(outcome, reports::file_option(run, outcome));
+    result += fmt::format("\n{}\n{}", coloured(tr("SURPRISE"), Colour::bad), told);
   }
   auto const& s = run.summary;
   // What documents say is counted apart from what is added to it.
@@ -155,7 +161,7 @@ std::string table(reports::Run const& run) {
   return result + coloured(reports::headline(s), status == reports::Status::green ? Colour::good : Colour::bad) + "\n";
 }
 
-std::string story(reports::Outcome const& outcome) {
+std::string story(reports::Outcome const& outcome, std::string_view option) {
   std::string result = coloured(outcome.id, Colour::strong) + "\n";
   result += entry("says", outcome.statement);
   if (!outcome.finding) result += entry("original", outcome.quote);
@@ -189,9 +195,8 @@ std::string story(reports::Outcome const& outcome) {
               witness_lines(*outcome.witness, outcome.verdict == "refuted") + "\n";
   result += entry("in MPFR", residual_lines(outcome.ladder)) + entry("in hardware", residual_lines(outcome.hardware));
   result += entry("alarm", outcome.alarm) + entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
-  return result + (outcome.replay.empty()
-                       ? ""
-                       : entry("run again", as_typed(fmt::format("pebench replay '{}'", outcome.replay))));
+  if (outcome.replay.empty()) return result;
+  return result + command_entry("run again", fmt::format("pebench replay '{}'{}", outcome.replay, option));
 }
 
 Status status_of(reports::Run const& run) {

@@ -13,10 +13,14 @@ namespace pe::experiments {
 std::string table(reports::Run const& run);
 
 /// One outcome as a story: statement, place, verdict, evidence, identity or witness step by step, how to run it again.
-std::string story(reports::Outcome const& outcome);
+/// `option`: what the command needs of a file of claims, after a blank.
+std::string story(reports::Outcome const& outcome, std::string_view option = {});
 
 /// "title   value", indented; nothing for an empty value. Further lines begin `hang` columns further in.
 std::string entry(std::string_view title, std::string_view value, std::size_t hang = 0);
+
+/// A command ("pebench ..."), as it would be typed here: on one line, however long, so that it can be pasted.
+std::string command_entry(std::string_view title, std::string_view command);
 
 /// What a finding answers, a labelled entry each; nothing for an outcome without one.
 std::string answer_lines(reports::Outcome const& outcome);

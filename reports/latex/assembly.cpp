@@ -162,7 +162,9 @@ std::vector<File> Assembly::finish(std::string_view title, std::string const& he
   auto lines = Json::array(), entries = Json::array();
   for (auto const& [name, value] : provenance_lines(provenance))
     lines.push_back({{"name", tr(name)}, {"value", value}});
-  for (auto const& source : sources) entries.push_back(reference(source));
+  for (auto const& source : sources) {
+    if (source.key != file_source) entries.push_back(reference(source));
+  }
   if (!paragraph.empty()) files_.push_back({"paragraph.tex", paragraph + "\n"});
   // A list of references that nothing cites would be a heading alone.
   bool const cites =
@@ -196,7 +198,7 @@ void Assembly::add(std::string const& path, std::string bytes, std::string_view 
 }
 
 std::string citation_of(std::string const& key, std::vector<Source> const& sources) {
-  bool const is_listed = std::ranges::find(sources, key, &Source::key) != sources.end();
+  bool const is_listed = key != file_source && std::ranges::find(sources, key, &Source::key) != sources.end();
   return is_listed ? fmt::format(R"(~\pecite{{{}}})", label(key)) : std::string();
 }
 
@@ -230,7 +232,9 @@ std::string legend(Matrix const& matrix) {
                    {"exhausted", translatable("\\peholds{e}xhausted over the domain of the sentence")},
                    {"covered", translatable("\\peholds{c}overed over the domain of the sentence")}});
   auto const tested =
-      listed(Words{{"grid", translatable("on a \\petested{g}rid")}, {"sampled", translatable("\\petested{s}ampled")}});
+      listed(Words{{"grid", translatable("on a \\petested{g}rid")},
+                   {"agrees", translatable("\\petested{a}greeing to the digits of the run")},
+                   {"sampled", translatable("\\petested{s}ampled")}});
   std::vector<std::string> sentences;
   auto const add = [&](bool occurs, std::string const& sentence) {
     if (occurs) sentences.push_back(chinese_marked(sentence));

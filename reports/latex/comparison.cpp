@@ -194,10 +194,14 @@ Differences differences(Matrix const& matrix) {
              say("{} ({}): {}; not of {}.", says, name, known_of(established, tested), joined(without))});
       }
     } else {
+      // The opening says that what holds is established unless it is marked.
+      auto const marked = tested.empty()        ? name
+                          : established.empty() ? say("{} (only tested)", name)
+                                                : say("{} (only tested for {})", name, joined(tested));
       (with.size() == matrix.schemes.size()      ? all
        : without.size() == matrix.schemes.size() ? none
                                                  : rest)
-          .push_back(name);
+          .push_back(marked);
     }
   }
   std::vector<std::string> sentences;
@@ -253,7 +257,8 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
               command);
   }
   if (auto const pages = notes(comparison); !pages.empty()) {
-    out.table("notes", "notes", Json::object({{"pages", pages}}), "Counterexamples, in words.", command);
+    out.table("notes", "notes", {{"pages", pages}, {"option", file_option(comparison.files, made)}},
+              "Counterexamples, in words.", command);
   }
   return std::move(out).finish(
       comparison.title, "",

@@ -20,7 +20,9 @@ constexpr std::size_t longest_value = 160;
 
 std::string shown(std::string_view written) { return elided(reading_text(written), longest_value); }
 
+/// A file of one's own is no entry of a bibliography.
 std::string citation(Run const& run, std::string_view key) {
+  if (key == file_source) return text(tr("your file"));
   bool const is_listed = std::ranges::find(run.sources, key, &Source::key) != run.sources.end();
   return is_listed ? fmt::format(R"(\pecite{{{}}})", label(key)) : text(key);
 }
@@ -54,7 +56,7 @@ class Tables {
         rows([&](Outcome const& outcome) { return outcome.source == source.key && !is_matrix_cell(run_, outcome); });
     out["title"] = source.title;
     out["label"] = label(source.key);
-    out["cite"] = citation(run_, source.key);
+    out["cite"] = source.key == file_source ? "" : citation(run_, source.key);
     return out;
   }
 
@@ -134,11 +136,14 @@ class Tables {
 
   Json rows(auto const& wanted) const {
     auto out = Json::array();
+    std::string option;
     for (auto const& outcome : run_.outcomes) {
-      if (wanted(outcome)) out.push_back(row(outcome));
+      if (!wanted(outcome)) continue;
+      out.push_back(row(outcome));
+      option = file_option(run_, outcome);
     }
     auto const count = counted(out.size(), "claim");
-    return {{"count", count}, {"rows", std::move(out)}};
+    return {{"count", count}, {"option", option}, {"rows", std::move(out)}};
   }
 
   Run const& run_;
@@ -162,13 +167,15 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
                            std::string_view title) {
   Assembly out;
   Tables const tables(run, own);
-  auto const command = [&](std::string_view selector) { return verify_command(run.provenance, selector); };
+  auto const command = [&](std::string_view selector) { return verify_command(run, selector); };
   auto const with_verdict = [&](std::string_view verdict) {
     return cost(run, [&](Outcome const& outcome) { return outcome.verdict == verdict; });
   };
   auto const of_source = [&](std::string_view key) {
     return cost(run, [&](Outcome const& outcome) { return outcome.source == key; });
   };
+  // Of the claims of a file no verdict may be expected, and a word that selects nothing is refused.
+  auto const of_expected = [&](std::string_view verdict) { return command(run.files.empty() ? verdict : ""); };
   auto const of_all = cost(run, [](Outcome const&) { return true; });
   out.table("summary", "summary", tables.summary(),
             "For each source, how many claims it makes and what became of them.", command(""), of_all);
@@ -178,7 +185,7 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
   if (auto const rows = tables.refuted(); !rows["rows"].empty()) {
     out.section(std::string(tr("Refuted claims")), "Refuted claims");
     out.table("refuted", "refuted", rows, "The refuted claims with their counterexamples and corrections.",
-              command("refuted"), with_verdict("refuted"));
+              of_expected("refuted"), with_verdict("refuted"));
   }
   matrix_table(out, by_purpose(matrix(run)), run.sources, command(matrix_source), of_source(matrix_source));
   out.figures(figures, run.provenance);
@@ -192,7 +199,7 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
   if (auto const rows = tables.residuals(); !rows["rows"].empty()) {
     out.section(std::string(tr("Residuals")), "Residuals");
     out.table("residuals", "residuals", rows, "The worst residuals, enclosed and in hardware's arithmetic.",
-              command("holds"), with_verdict("holds"));
+              of_expected("holds"), with_verdict("holds"));
   }
   auto const& made = run.provenance;
   auto const opening =

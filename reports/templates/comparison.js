@@ -12,7 +12,7 @@
     link.firstChild.href = decided.href;
     const id = decodeURIComponent(decided.hash.slice(1));
     command.hidden = id.startsWith("note-");
-    command.firstChild.textContent = `./bench explain ${id}`;
+    command.firstChild.textContent = `./bench explain ${id}${cell.parentElement.dataset.option ?? ""}`;
     command.querySelector(".copy")?.remove();
     pebench.show(line);
   };

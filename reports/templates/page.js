@@ -23,7 +23,7 @@
       }
       if (costs.has(claim.id)) claim.querySelector(".cost").textContent = tr("About {} of processor time.", costs.get(claim.id));
     } catch (problem) {
-      story.textContent = tr("{}. './bench explain {}' says the same; './bench report --single-file' makes one page of all.", problem.message, claim.id);
+      story.textContent = tr("{}. './bench explain {}' says the same; './bench report --single-file' makes one page of all.", problem.message, claim.id + (claim.closest("table").dataset.option ?? ""));
     }
     pebench.show(claim);
   };

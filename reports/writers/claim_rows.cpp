@@ -58,6 +58,7 @@ Json bounds(std::vector<Residual> const& residuals) {
 }
 
 std::string evidence_sentence(Outcome const& outcome) {
+  if (outcome.evidence == "none" && outcome.cases > 0) return std::string(tr("none: what was run decided nothing"));
   auto const meaning = find_word(evidence_words(), outcome.evidence).meaning;
   return meaning.empty() ? outcome.evidence : fmt::format("{}: {}", tr(outcome.evidence), tr(meaning));
 }
@@ -65,7 +66,6 @@ std::string evidence_sentence(Outcome const& outcome) {
 /// What both templates show of a claim; `number` counts the rows from 1 and only keeps the ids of the page's own
 /// elements apart.
 Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
-  auto const& made = run.provenance;
   auto const source = std::ranges::find(run.sources, outcome.source, &Source::key);
   auto corrects = Json::array();
   for (auto const& other : run.outcomes) {
@@ -103,10 +103,11 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
       {"has_residuals", !outcome.proof && (!outcome.ladder.empty() || !outcome.hardware.empty())},
       {"correction", outcome.corrected_by.empty() ? Json(nullptr) : claim_link(outcome.corrected_by)},
       {"corrects", corrects},
-      {"verify", verify_command(made, outcome.id)},
+      {"verify", verify_command(run, outcome.id)},
+      {"explain", explain_command(run, outcome)},
       {"replay", outcome.replay.empty()
                      ? ""
-                     : fmt::format("./bench replay {} --digits {}", shell_word(outcome.replay), made.digits)},
+                     : fmt::format("{} --digits {}", replay_command(run, outcome), run.provenance.digits)},
   });
   auto const certificate = std::ranges::find(run.certificates, outcome.id, &CertificateFile::claim);
   row["theorem"] = certificate == run.certificates.end() ? Json(nullptr) : Encode{}(*certificate);

@@ -139,17 +139,18 @@ Json atlas_rows(Comparison const& comparison, std::vector<AtlasColumn> const& co
   return out;
 }
 
-std::string cell_command(MatrixCell const& cell) {
+std::string cell_command(MatrixCell const& cell, std::string const& option) {
   if (cell.claim.empty()) return {};
-  if (cell.verdict == "refuted" && !cell.replay.empty()) return "./bench replay " + shell_word(cell.replay);
-  return "./bench explain " + shell_word(cell.claim);
+  if (cell.verdict == "refuted" && !cell.replay.empty()) return "./bench replay " + shell_word(cell.replay) + option;
+  return "./bench explain " + shell_word(cell.claim) + option;
 }
 
-std::vector<ComparisonNote> notes_of(Matrix const& matrix) {
+std::vector<ComparisonNote> notes_of(Comparison const& comparison) {
   std::vector<ComparisonNote> notes;
-  for (auto const& cell : matrix.cells) {
+  for (auto const& cell : comparison.matrix.cells) {
     if (cell.verdict != "refuted") continue;
-    notes.push_back({cell.scheme, cell.property, cell.witness, cell_command(cell)});
+    auto const option = file_option(comparison.files, comparison.provenance, cell.scheme);
+    notes.push_back({cell.scheme, cell.property, cell.witness, cell_command(cell, option)});
   }
   return notes;
 }

@@ -97,9 +97,9 @@ TrainedTable trained_table(Comparison const& comparison);
 nlohmann::ordered_json comparison_data(Comparison const& comparison);
 
 /// The shell command that decides the cell again.
-std::string cell_command(MatrixCell const& cell);
+std::string cell_command(MatrixCell const& cell, std::string const& option = {});
 
 /// The refuted cells in words.
-std::vector<ComparisonNote> notes_of(Matrix const& matrix);
+std::vector<ComparisonNote> notes_of(Comparison const& comparison);
 
 }  // namespace pe::reports

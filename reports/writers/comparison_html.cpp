@@ -33,8 +33,10 @@ std::string link_of(MatrixCell const& cell, std::string const& run_page) {
   return cell.verdict == "refuted" ? fragment("note-" + cell.property + "-" + cell.scheme) : std::string();
 }
 
-Json row_of(Matrix const& matrix, std::size_t scheme, std::string const& run_page) {
+Json row_of(Comparison const& comparison, std::size_t scheme, std::string const& run_page) {
+  auto const& matrix = comparison.matrix;
   auto row = Encode{}(matrix.schemes[scheme]);
+  row["option"] = file_option(comparison.files, comparison.provenance, matrix.schemes[scheme].name);
   auto& cells = row["cells"] = Json::array();
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
     auto const& cell = matrix.at(scheme, p);
@@ -93,7 +95,8 @@ Json family_cell(Matrix const& matrix, std::vector<std::size_t> const& schemes, 
 }
 
 /// The rows by what they act on; of a small matrix, one group without a head.
-Json groups(Matrix const& matrix, std::string const& run_page) {
+Json groups(Comparison const& comparison, std::string const& run_page) {
+  auto const& matrix = comparison.matrix;
   auto out = Json::array();
   std::vector<bool> placed(matrix.schemes.size());
   auto const group = [&](auto const& is_member) {
@@ -103,7 +106,7 @@ Json groups(Matrix const& matrix, std::string const& run_page) {
       if (placed[s] || !is_member(matrix.schemes[s])) continue;
       placed[s] = true;
       members.push_back(s);
-      rows.push_back(row_of(matrix, s, run_page));
+      rows.push_back(row_of(comparison, s, run_page));
     }
     return std::pair(members, Json::object({{"head", nullptr}, {"rows", rows}}));
   };
@@ -181,7 +184,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                  {"surprises", surprises == 0 ? "" : counted(surprises, "surprise")},
                  {"properties", property_rows(matrix)},
                  {"legend", matrix_legend(matrix)},
-                 {"groups", groups(matrix, run_page)},
+                 {"groups", groups(comparison, run_page)},
                  {"folded", matrix.schemes.size() > most_unfolded},
                  {"figures", figure_blocks(figures)},
                  {"reach_columns", column_heads(columns)},
@@ -195,8 +198,9 @@ std::string writers::matrix_html(Run const& run, std::string const& katex, RunPa
   Comparison comparison;
   comparison.title = tr("Properties by scheme");
   comparison.matrix = by_purpose(matrix(run));
-  comparison.notes = notes_of(comparison.matrix);
+  comparison.files = run.files;
   comparison.provenance = run.provenance;
+  comparison.notes = notes_of(comparison);
   return comparison_html(comparison, {}, katex, run_page);
 }
 

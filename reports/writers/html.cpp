@@ -40,7 +40,8 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
     source["author"] = authors(source["author"].get<std::string>());
     source["is_link"] = is_web_address(source["url"].get<std::string>());
     source["page"] = has_page ? page_link(key + ".html", digest) : "";
-    source["claims"] = of.claims == 0 ? say("{} of pebench", counted(of.ours, "claim"))
+    source["claims"] = !run.files.empty() ? say("{} of your file", counted(of.claims + of.ours, "claim"))
+                       : of.claims == 0 ? say("{} of pebench", counted(of.ours, "claim"))
                        : of.ours == 0 ? counted(of.claims, "statement")
                                       : say("{} and {} of pebench", counted(of.claims, "statement"), of.ours);
   }
@@ -91,6 +92,7 @@ Json finding_rows(Run const& run, std::vector<Outcome const*> const& found) {
     auto const statement = set_mathematics(beginning(said(outcome->statement), claimed));
     out.push_back({{"id", outcome->id},
                    {"href", fragment(outcome->id)},
+                   {"explain", explain_command(run, *outcome)},
                    {"name", fmt::format("{}, {}", document, place(std::string(short_place(outcome->locator))))},
                    {"claimed", whole ? set_words(words).html : statement},
                    {"fact", set_mathematics(beginning(said(outcome->finding->so), fact))},
@@ -279,6 +281,9 @@ Json front_part(Run const& run, Json const& figures) {
           {"found", found_sentence(run)},
           {"translated", spoken() != Language::en},
           {"statements", statement_counts(run)},
+          {"of_file", run.files.empty()
+                          ? ""
+                          : say("Your file {}: {}", run.files.front().name, counts_sentence(run.summary))},
           {"named", finding_rows(run, named)},
           {"findings", finding_rows(run, found)},
           {"explanations", finding_rows(run, explanations)},
@@ -296,6 +301,8 @@ Json claims_part(Run const& run, ClaimList list, Json costs) {
           {"parts", part_rows(run.provenance)},
           {"row_costs", std::move(costs)},
           {"claim_count", counted(run.summary.claims, "claim")},
+          {"file", run.files.empty() ? "" : run.files.front().name},
+          {"option", file_option(run.files, run.provenance)},
           {"statement_count", counted(all.claims, "statement")},
           {"document_count", counted(all.documents, "document")},
           {"own_count", list.on_page - all.claims},

@@ -10,26 +10,28 @@ namespace pe::reports {
 namespace {
 
 bool is_failure(Outcome const& outcome) { return !outcome.agrees; }
-bool is_skipped(Outcome const& outcome) { return outcome.agrees && is_unchecked(outcome); }
+bool is_skipped(Outcome const& outcome) {
+  return outcome.agrees && (is_unchecked(outcome) || outcome.verdict == "undecided");
+}
 
 /// What a server shows below a failed case.
-std::string failure_text(Outcome const& outcome) {
+std::string failure_text(Run const& run, Outcome const& outcome) {
   auto text = fmt::format("{}\n{}\n", outcome.statement, surprise_sentence(outcome));
   if (outcome.witness) {
     text += fmt::format("difference: {} ({})\n", outcome.witness->difference, outcome.witness->certificate);
     for (auto const& step : outcome.witness->steps) text += step + '\n';
   }
   if (!outcome.note.empty()) text += outcome.note + '\n';
-  if (!outcome.replay.empty()) text += fmt::format("again: ./bench replay {}\n", shell_word(outcome.replay));
+  if (!outcome.replay.empty()) text += fmt::format("again: {}\n", replay_command(run, outcome));
   return text;
 }
 
-std::string test_case(Outcome const& outcome) {
+std::string test_case(Run const& run, Outcome const& outcome) {
   auto const head = fmt::format(R"(    <testcase name="{}" classname="{}")", escape_xml_attribute(outcome.id),
                                 escape_xml_attribute(outcome.source));
   if (is_failure(outcome)) {
     return fmt::format("{}>\n      <failure type=\"surprise\" message=\"{}\">{}</failure>\n    </testcase>\n", head,
-                       escape_xml_attribute(surprise_sentence(outcome)), escape_markup(failure_text(outcome)));
+                       escape_xml_attribute(surprise_sentence(outcome)), escape_markup(failure_text(run, outcome)));
   }
   if (is_skipped(outcome)) {
     auto const reason = outcome.note.empty() ? outcome.verdict : outcome.verdict + ": " + outcome.note;
@@ -76,7 +78,7 @@ std::string writers::junit(Run const& run) {
           "</properties>\n",
           run.summary.claims, run.summary.asked);
     }
-    for (auto const* outcome : suite.outcomes) out += test_case(*outcome);
+    for (auto const* outcome : suite.outcomes) out += test_case(run, *outcome);
     out += "  </testsuite>\n";
   }
   return out + "</testsuites>\n";

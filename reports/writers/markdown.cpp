@@ -60,39 +60,39 @@ std::string correction_line(Outcome const& outcome, std::vector<Outcome> const& 
 }
 
 /// One claim in full: what it says and where, and what contradicts it.
-std::string story(Outcome const& outcome, std::vector<Outcome> const& all) {
+std::string story(Outcome const& outcome, Run const& run) {
   auto out = fmt::format("### {}\n\n> {}\n\n{}, {}\n\n", markdown_code(outcome.id), escape_markdown(outcome.statement),
                          escape_markdown(outcome.source), escape_markdown(outcome.locator));
   if (!outcome.agrees) out += fmt::format("- {}\n", escape_markdown(surprise_sentence(outcome)));
   if (outcome.witness) out += witness_list(*outcome.witness);
-  out += correction_line(outcome, all);
+  out += correction_line(outcome, run.outcomes);
   if (!outcome.note.empty()) out += fmt::format("- {}\n", escape_markdown(outcome.note));
   if (!outcome.replay.empty()) {
-    out += say("- again: {}\n", markdown_code("./bench replay " + shell_word(outcome.replay)));
+    out += say("- again: {}\n", markdown_code(replay_command(run, outcome)));
   }
   return out + "\n";
 }
 
 /// What an author and readers need to know of one sentence.
-std::string finding(Outcome const& outcome) {
+std::string finding(Outcome const& outcome, Run const& run) {
   auto out = fmt::format("- {}, {}: **{}**\n", escape_markdown(outcome.source), escape_markdown(outcome.locator),
                          tr(find_word(impact_words(), outcome.finding->impact).meaning));
   for (auto const& [label, text] : answers(outcome)) {
     out += fmt::format("  - {}: {}\n", tr(label), markdown_words(text));
   }
-  return out + fmt::format("  - `./bench explain {}`\n", outcome.id);
+  return out + fmt::format("  - {}\n", markdown_code(explain_command(run, outcome)));
 }
 
-std::string findings(std::string_view heading, std::vector<Outcome const*> const& found) {
+std::string findings(std::string_view heading, std::vector<Outcome const*> const& found, Run const& run) {
   std::string out;
-  for (auto const* outcome : found) out += finding(*outcome);
+  for (auto const* outcome : found) out += finding(*outcome, run);
   return out.empty() ? out : fmt::format("## {}\n\n{}\n", heading, out);
 }
 
-std::string stories(std::string_view heading, std::vector<Outcome> const& all, bool (*wanted)(Outcome const&)) {
+std::string stories(std::string_view heading, Run const& run, bool (*wanted)(Outcome const&)) {
   std::string out;
-  for (auto const& outcome : all) {
-    if (wanted(outcome)) out += story(outcome, all);
+  for (auto const& outcome : run.outcomes) {
+    if (wanted(outcome)) out += story(outcome, run);
   }
   return out.empty() ? out : fmt::format("## {}\n\n{}", heading, out);
 }
@@ -178,12 +178,12 @@ std::string writers::markdown(Run const& run) {
   auto out =
       fmt::format("# pebench\n\n{}{}{} **{}**\n\n{}\n", found, found.empty() ? "" : "\n\n",
                   status(run.summary) == Status::green ? "✓" : "✗", headline(run.summary), counts_table(run.summary));
-  auto const cards = findings(tr("What was found to be false"), findings_of(run)) +
-                     findings(tr("Remarks: slips and hedged sentences"), remarks_of(run));
+  auto const cards = findings(tr("What was found to be false"), findings_of(run), run) +
+                     findings(tr("Remarks: slips and hedged sentences"), remarks_of(run), run);
   if (!cards.empty()) out += "\n" + cards;
-  out += stories(tr("Surprises"), run.outcomes, [](Outcome const& outcome) { return !outcome.agrees; });
+  out += stories(tr("Surprises"), run, [](Outcome const& outcome) { return !outcome.agrees; });
   out += fmt::format("## {}\n\n{}", tr("Claims"), claims_table(run.outcomes)) + "\n";
-  out += stories(tr("Refuted, as expected"), run.outcomes,
+  out += stories(tr("Refuted, as expected"), run,
                  [](Outcome const& outcome) { return outcome.agrees && outcome.verdict == "refuted"; });
   out.pop_back();  // one line end is enough
   return out;

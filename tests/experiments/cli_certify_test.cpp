@@ -41,6 +41,20 @@ TEST_CASE("a claim without a certificate is a surprise, and leaves no file") {
   CHECK_FALSE(std::filesystem::exists(folder / "coq/kazemnejad2019_one_function_fails.v"));
 }
 
+TEST_CASE("a coqc that is ended is not blamed for what the library says, and one that refuses it is") {
+  Folder const folder, programs;
+  auto const check = [&](char const* script) {
+    write_program(programs.path() / "coqc", script);
+    return pebench({"certify", "pebench.relative-score.rope", "--check", "--out", folder / "coq"},
+                   {.environment = {{"PATH", programs.path().string() + ":/usr/bin:/bin"}}})
+        .err;
+  };
+  auto const ended = check("kill -15 $$");
+  CHECK_THAT(ended, contains("was not compiled, and nothing was checked: coqc was ended by signal 15; run it again"));
+  CHECK_THAT(ended, !contains("Coq 8.16"));
+  CHECK_THAT(check("echo Error: no >&2; exit 1"), contains("refused by coqc: Error: no") && contains("Coq 8.16 does"));
+}
+
 TEST_CASE("two claims of a file that would have the same certificate are refused") {
   Folder const folder;
   std::ofstream(folder / "c.toml") << R"([[claim]]

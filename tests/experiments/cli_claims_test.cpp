@@ -30,7 +30,7 @@ TEST_CASE("claims of a file are listed, decided, explained and replayed") {
   CHECK(story.status == 0);
   CHECK_THAT(story.out, contains("  law           frequency = base^(-2*i/d)\n"
                                  "                sum(i, cos(frequency*k)) <= d/20\n"));
-  CHECK_THAT(story.out, contains("  with          --claims"));
+  CHECK_THAT(story.out, contains("pebench replay '") && contains("' --claims "));
   auto const token = lines[1].substr(lines[1].find("at d=") + 3);
   CHECK_THAT(story.out, contains("tilted.falls@" + token));
 

@@ -85,7 +85,7 @@ TEST_CASE("a selector chooses among the cells of the scheme, which are explained
   CHECK_THAT(one.out, contains("1 claim: 1 established (1 proved)."));
   auto const story = pebench({"explain", "content-free.rope-formula", "--scheme", rope});
   CHECK(story.status == 0);
-  CHECK_THAT(story.out, contains("  with          --scheme"));
+  CHECK_THAT(story.out, contains("pebench replay '") && contains("' --scheme "));
   auto const at = story.out.find("pebench.content-free.rope-formula@");
   REQUIRE(at != std::string::npos);
   auto const token = story.out.substr(at, story.out.find('\'', at) - at);

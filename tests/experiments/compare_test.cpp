@@ -21,6 +21,7 @@ TEST_CASE("schemes and properties are chosen by name or pattern, in the order of
   CHECK(names.schemes == std::vector<std::string>{"sinusoidal", "rope-clockwise", "rope-half-split-clockwise", "t5"});
   CHECK(names.properties == std::vector<std::string>{"constant-norm"});
   CHECK(compared({}, {}).schemes.size() == schemes().size());
+  CHECK(compared({"RoPE", "ALiBi", "YaRN"}, {}).schemes == compared({"rope", "alibi", "yarn"}, {}).schemes);
 }
 
 TEST_CASE(

@@ -58,6 +58,7 @@ TEST_CASE("the nearest names to a slip of the finger come first") {
   CHECK(nearest("sinusodal", names) == Names{"sinusoidal"});
   CHECK(nearest("lniear", names) == Names{"linear"});
   CHECK(nearest("rope", names).front() == "rope");
+  CHECK(nearest("SINUSODAL", names) == Names{"sinusoidal"});
 }
 
 TEST_CASE("a name that contains what was asked is near, though much longer; a shorter one is nearer") {

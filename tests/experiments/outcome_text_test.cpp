@@ -134,6 +134,12 @@ TEST_CASE("a proof is shown component by component with its cofactors") {
   CHECK_THAT(told, !contains("certificate"));
 }
 
+TEST_CASE("the command that runs a claim of a file again names the file, on one line however long") {
+  std::string const option = " --scheme " + std::string(200, 'x') + ".toml";
+  CHECK_THAT(story(refuted(), option), contains("pebench replay '" + refuted().replay + "'" + option + "\n"));
+  CHECK_THAT(story(refuted()), contains("decided by") && !contains("certificate"));
+}
+
 TEST_CASE("a witness is shown step by step, with its certificate, the exact values and the correction") {
   auto const told = story(refuted());
   CHECK_THAT(told, contains("d=2,t=1") && contains("ball arithmetic") && contains("1/3 is not 1/2"));

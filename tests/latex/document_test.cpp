@@ -1,6 +1,7 @@
 #include <map>
 
 #include "reports/language.hpp"
+#include "reports/latex/assembly.hpp"
 #include "reports/latex/latex.hpp"
 #include "reports/templates/assets.hpp"
 #include "tests/catch.hpp"
@@ -143,6 +144,39 @@ TEST_CASE("the one page has a row for each property by which schemes differ, and
   auto const chinese = one_page(three, {}).value().bytes;
   speak(Language::en);
   CHECK_THAT(chinese, contains("both\\pecjk{。}") && !contains("\uFFFD"));
+}
+
+TEST_CASE("what all schemes have is marked where it is only tested, and the legend explains each letter") {
+  Comparison two;
+  two.matrix.schemes = {{"a", "A", "", ""}, {"b", "B", "", ""}};
+  for (auto const* const name : {"p", "q", "r", "s"}) two.matrix.properties.push_back({name, name, ""});
+  for (auto const* const evidence :
+       {"proved", "agrees", "grid", "exhausted", "exhausted", "sampled", "proved", "witnessed"}) {
+    auto& cell = two.matrix.cells.emplace_back();
+    cell.verdict = "holds";
+    cell.evidence = evidence;
+    cell.agrees = true;
+  }
+  CHECK_THAT(one_page(two, {}).value().bytes,
+             contains("All of them have: p, q (only tested), r (only tested for A), s."));
+  auto const legend = latex::legend(two.matrix);
+  for (auto const& cell : two.matrix.cells) CHECK_THAT(legend, contains("{" + cell.evidence.substr(0, 1) + "}"));
+}
+
+TEST_CASE("a file of one's own is cited nowhere, and its commands name it") {
+  auto run = fixed_run();
+  for (auto& outcome : run.outcomes) outcome.source = "formula";
+  run.sources = {{"formula", "", "own.toml", "", ""}};
+  run.files = {{"own.toml", "sha256:0", "[[claim]]\n"}};
+  run.provenance.command = "pebench report --claims x/own.toml";
+  auto const files = by_path(document(run, {}, {}));
+  CHECK_THAT(files.at("tables/claims-formula.tex"), contains("own.toml") && contains(" --claims x/own.toml --cases "));
+  for (auto const& [path, bytes] : files) {
+    CAPTURE(path);
+    CHECK_THAT(bytes, !contains("pecite{formula}") && !contains("@misc{formula"));
+    bool const has_command = path != "main.tex" && bytes.find("bench verify") != bytes.npos;
+    if (has_command) CHECK_THAT(bytes, contains("--claims x/own.toml"));
+  }
 }
 
 TEST_CASE("a formula that is not the program's own is shown as its source, and never run") {

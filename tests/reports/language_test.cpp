@@ -82,7 +82,7 @@ std::string text_of(std::string const& literals) {
 /// nouns that are counted.
 void add_code(Keys& keys, std::string const& source) {
   static std::string const literal = R"re(((?:\s*"(?:[^"\\]|\\.)*")+))re";
-  static std::regex const calls(R"re(\b(?:tr|say|translatable|entry)\(\s*(?:[^"();]*\?)?)re" + literal +
+  static std::regex const calls(R"re(\b(?:tr|say|translatable|entry|command_entry)\(\s*(?:[^"();]*\?)?)re" + literal +
                                 R"re((?:\s*:)re" + literal + ")?"),
       nouns(R"re(counted\([^"]*?(?:\? "box" : )?"([a-z ]+)"\))re");
   for (std::sregex_iterator found(source.begin(), source.end(), calls), none; found != none; ++found) {

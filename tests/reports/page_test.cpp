@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <regex>
 #include <tuple>
 
 #include "reports/digests.hpp"
+#include "reports/vocabulary.hpp"
+#include "reports/writers/comparison.hpp"
 #include "reports/writers/html_parts.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
@@ -50,6 +53,71 @@ TEST_CASE("a script that is put in cannot close its own element") {
   auto extras = fixed_extras();
   extras.katex = "var a = '</script><b>', b = '<!--';";
   CHECK_THAT(page_of({}, extras), contains(R"(var a = '<\/script><b>', b = '<\!--';)"));
+}
+
+TEST_CASE("each command that a report of one's own file prints names the file") {
+  auto run = fixed_run();
+  auto cells = fixed_matrix_run();
+  for (auto& outcome : run.outcomes) outcome.source = "formula";
+  for (auto* const each : {&run, &cells}) {
+    auto const scheme = cells.matrix.schemes.back().name;
+    each->files = {{"own.toml", "sha256:0", "[scheme]\nname = \"" + scheme + "\"\n"}};
+    each->provenance.command = "pebench report --scheme own/own.toml --out out";
+  }
+  auto const matrix = writers::matrix_html(cells, "", {});
+  CHECK(count(matrix, "<tr data-option=\" --scheme own/own.toml\">") == 1);
+  for (std::string const& text : {page_of(run), writers::markdown(run), writers::junit(run)}) {
+    static std::regex const command(R"(\./bench (replay|explain|verify) [^<`\n]*)");
+    std::size_t commands = 0;
+    for (std::sregex_iterator each(text.begin(), text.end(), command), end; each != end; ++each) {
+      auto const typed = each->str();
+      if (typed.find("{}") != typed.npos || typed.find("${") != typed.npos) continue;  // of a script
+      ++commands;
+      CHECK_THAT(typed, contains(" --scheme own/own.toml"));
+    }
+    CHECK(commands > 0);
+  }
+}
+
+TEST_CASE("the option of a file is what was typed for the run, else its name") {
+  std::vector<InputFile> const claims{{"c d.toml", "", "[[claim]]\n"}},
+      scheme{{"s.toml", "", "[scheme]\nname = 'own'\n"}};
+  auto const option = [](std::vector<InputFile> const& files, std::string const& command) {
+    Provenance made;
+    made.command = command;
+    return file_option(files, made);
+  };
+  CHECK(option({}, "pebench verify --claims c.toml").empty());
+  CHECK(option(claims, "pebench verify --claims 'x/c d.toml' --out o") == " --claims 'x/c d.toml'");
+  CHECK(option(claims, "pebench verify --claims=x/c.toml") == " --claims x/c.toml");
+  CHECK(option(scheme, "pebench explain own --scheme run.json") == " --scheme run.json");
+  CHECK(option(claims, "pebench merge a b") == " --claims 'c d.toml'");
+  CHECK(option(scheme, "") == " --scheme s.toml");
+  CHECK(file_option(scheme, Provenance(), "own") == " --scheme s.toml");
+  CHECK(file_option(scheme, Provenance(), "rope").empty());
+}
+
+TEST_CASE("what is undecided was run, and says so") {
+  Run run;
+  auto& outcome = run.outcomes.emplace_back();
+  outcome.id = "a.b";
+  outcome.verdict = "undecided";
+  outcome.evidence = "none";
+  outcome.cases = 10001;
+  CHECK_THAT(page_of(run), contains("none: what was run decided nothing"));
+  outcome.cases = 0;
+  CHECK_THAT(page_of(run), contains("none: nothing was run"));
+}
+
+TEST_CASE("what one's own file claims is counted as the file's, and as no statement of a document or of pebench") {
+  auto run = fixed_run();
+  for (auto& outcome : run.outcomes) outcome.source = "formula";
+  run.sources = {{"formula", "", "own.toml", "", ""}};
+  run.files = {{"own.toml", "sha256:0", "[[claim]]\n"}};
+  auto const page = page_of(run);
+  CHECK_THAT(page, contains("6 claims of your file own.toml") && contains("Your file own.toml: 6 claims: "));
+  CHECK_THAT(page, !contains("of pebench beside them") && !contains("of pebench established") &&
+                       !contains("statements established"));
 }
 
 TEST_CASE("only web addresses become links") {

@@ -101,6 +101,15 @@ TEST_CASE("a program gets its input, environment and arguments as they are") {
   CHECK(process.errors == "oops\n");
 }
 
+TEST_CASE("a limit of processor time does not count waiting, and ends what computes") {
+  Patience const patience{1s, {}, true};
+  CHECK(shell("sleep 1.5", patience).end == Process::End::exited);
+  auto const busy = shell("while :; do :; done", patience);
+  CHECK(busy.end == Process::End::timed_out);
+  CHECK(fate(busy, patience.limit) == "took longer than 1000 ms");
+  CHECK(fate(shell("kill -15 $$", patience), patience.limit) == "was ended by signal 15");
+}
+
 TEST_CASE("how a program ended is said, one that cannot be started too") {
   CHECK(fate(shell("exit 3"), 1s) == "ended with code 3");
   CHECK(fate(shell("kill -SEGV $$"), 1s) == "was ended by signal 11");

@@ -8,6 +8,12 @@
 namespace pe {
 namespace {
 
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  return result;
+}
+
 /// Levenshtein's distance.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -25,13 +31,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::vector<std::string> nearest(std::string_view asked, std::vector<std::string> const& names, std::size_t most) {
+  auto const small = lower(asked);
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (auto const& name : std::set<std::string>(names.begin(), names.end())) {
-    bool const inside = !asked.empty() && name.find(asked) != std::string::npos;
+    bool const inside = !asked.empty() && lower(name).find(small) != std::string::npos;
     auto const [shorter, longer] = std::minmax({asked.size(), name.size()});
     // No word is nearer than the lengths differ: a very long one is not looked at.
     if (!inside && longer - shorter > longer / 2) continue;
-    auto const distance = edit_distance(asked, name);
+    auto const distance = edit_distance(small, lower(name));
     if (inside || distance <= longer / 2) ranked.emplace_back(distance, name);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](auto const& a, auto const& b) { return a.first < b.first; });

@@ -8,8 +8,8 @@
 
 namespace pe {
 
-/// The names closest to `asked` by edit distance, nearest first: at most `most`, and only such as contain it or have
-/// about half of their characters in common with it.
+/// The names closest to `asked` by edit distance without regard to case, nearest first: at most `most`, and only such
+/// as contain it or have about half of their characters in common with it.
 std::vector<std::string> nearest(std::string_view asked, std::vector<std::string> const& names, std::size_t most = 3);
 
 }  // namespace pe
