@@ -83,6 +83,30 @@ TEST_CASE("values are those worked by hand") {
   CHECK(value("exp(log(k)/2)", "k = 'any'", "d=2,b=10000,k=9") == Approx(3));
 }
 
+TEST_CASE("the sides of a comparison are shown as they were written") {
+  auto const shown = [](std::string const& law, std::size_t component, std::string const& values = "") {
+    auto const claims = claim(law, values);
+    auto const& check = *claims.at(0).check;
+    return check.explain(Case::parse("d=4,b=10000", check.signature()), 256, component);
+  };
+  auto const has = [](Witness const& witness, std::string const& step) {
+    return std::ranges::any_of(witness.steps, [&](auto const& each) { return each.ends_with(step); });
+  };
+  auto const greater = shown("1 >= 3", 0), less = shown("3 < i and 1 > 3", 2);
+  CHECK(middle(greater.lhs) == 1);
+  CHECK(middle(greater.rhs) == 3);
+  CHECK(middle(greater.difference) == -2);
+  CHECK(has(greater, "the law states left >= right"));
+  CHECK(has(less, "component 3 of 3: the law states left > right"));
+  CHECK(middle(less.lhs) == 1);
+  CHECK(has(shown("3 < i and 1 > 3", 1), "component 2 of 3: the law states left < right"));
+  CHECK(has(shown("1 <= 3", 0), "the law states left <= right"));
+  auto const refuted = decided(claim("x*x >= x + 1", "x = '1/2'", "refuted").at(0));
+  REQUIRE(refuted.witness);
+  CHECK(refuted.witness->exact == "component 1: left = 1/4, right = 3/2");
+  CHECK(middle(refuted.witness->lhs) == 0.25);
+}
+
 TEST_CASE("where i is free, the law is stated of every pair") {
   auto const claims = claim("i < d/2 and cos(base^(-2*i/d)*k) <= 1", "d = '4', k = 'any'");
   auto const witness = claims[0].check->explain(Case::parse("d=4,b=10000,k=0", claims[0].check->signature()), 256, 1);

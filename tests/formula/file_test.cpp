@@ -110,11 +110,13 @@ TEST_CASE("definitions that are longer than a formula may be stay in the file") 
 }
 
 TEST_CASE("an error in a formula points at its character in the file") {
+  std::string const end = "; a position or a parameter is added to for";
   CHECK(refusal(with("frequency*k", "frequncy*k")) ==
-        "f.toml, line 8, column 19: there is no name frequncy; the nearest: frequency");
-  CHECK(refusal(with("base^(", "bas^(")) == "f.toml, line 2, column 14: there is no name bas; the nearest: base");
+        "f.toml, line 8, column 19: there is no name frequncy; the nearest: frequency" + end);
+  CHECK(refusal(with("base^(", "bas^(")) ==
+        "f.toml, line 2, column 14: there is no name bas; the nearest: base" + end);
   CHECK(refusal(with("\"sum(i, cos(frequency*k)) < x + d\"", "\"\"\"\n1 = \\u0070\"\"\"")) ==
-        "f.toml, line 8, column 7: character 5 of the formula: there is no name p; the nearest: pi");
+        "f.toml, line 8, column 7: character 5 of the formula: there is no name p; the nearest: pi" + end);
 }
 
 TEST_CASE("a file that is none is refused with line and column") {
@@ -332,7 +334,10 @@ finding = { impact = "number", so = "c" }
   CHECK(claim.finding.so == "c");
   CHECK(file.sides.at(0).times == 4);
   auto const without = [](std::string const& rest) { return refusal("[[claim]]\nid = \"a\"\nsays = \"b\"\n" + rest); };
-  CHECK_THAT(without("expect = \"holds\""), tests::contains("expect is none of \"not checked\", \"not checkable\""));
+  CHECK_THAT(without("expect = \"holds\""),
+             tests::contains("the claim has neither a law nor a property; it needs one of them, or expect is "
+                             "\"not checked\" or \"not checkable\""));
+  CHECK_THAT(without("expect = \"true\""), tests::contains("expect is none of \"not checked\", \"not checkable\""));
   CHECK_THAT(without("expect = \"not checked\""), tests::contains("needs a note that says why nothing decides it"));
   CHECK_THAT(without("expect = \"not checked\"\nnote = \"c\"\nexists = 1"), tests::contains("neither true nor false"));
 }

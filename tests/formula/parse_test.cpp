@@ -80,8 +80,9 @@ TEST_CASE("comparisons are turned round and joined") {
   REQUIRE(tree.statements().size() == std::size(expected));
   for (std::size_t i = 0; i < std::size(expected); ++i) {
     CAPTURE(i);
-    auto const& [relation, lhs, rhs] = tree.statements()[i];
+    auto const& [relation, lhs, rhs, turned] = tree.statements()[i];
     CHECK(relation == expected[i].relation);
+    CHECK(turned == (i < 2));
     CHECK(tree[lhs].number == Fraction(expected[i].lhs));
     CHECK(tree[rhs].number == Fraction(expected[i].rhs));
   }
@@ -112,6 +113,26 @@ TEST_CASE("a name that is not known is reported with the nearest") {
         "frequency, loop");
   CHECK(refusal("sine(k) = 1") == "column 1: there is no function sine; the nearest: sin, min");
   CHECK(refusal("1 + bad = 0") == "in bad, column 5: there is no name q; the nearest: frequency");
+}
+
+TEST_CASE("a function, a vector and a list of numbers that are written as a number are refused with what is right") {
+  Names known{{"k"}, {}, {}, {"r"}, {"q", "v"}};
+  auto const said = [&](std::string const& formula) {
+    try {
+      parse_law(formula + " = 1", known);
+    } catch (SyntaxError const& error) {
+      return error.sentence();
+    }
+    return std::string("none");
+  };
+  CHECK(said("sqrt 5") == "sqrt is a function, which needs parentheses: sqrt(x)");
+  CHECK(said("2*max") == "max is a function, which needs parentheses: max(x, y)");
+  CHECK(said("sum k") == "sum needs parentheses, as in sum(i, cos(frequency*k))");
+  CHECK(said("if k") == "if needs parentheses, as in if(k < 1, 0, 1)");
+  CHECK(said("dot*k") == "dot needs parentheses, as in dot(q, k)");
+  CHECK(said("q*v") == "q is a vector: its entries are q(0), ..., q(d-1), and a product of two is dot(q, k)");
+  CHECK(said("k*r") == "r is a list of numbers, of which one is r(0)");
+  CHECK(said("k*r(0) - q(1)") == "none");
 }
 
 TEST_CASE("what has no bounds is refused") {

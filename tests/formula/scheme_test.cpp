@@ -309,6 +309,16 @@ TEST_CASE("what a scheme meets follows from what its formulas are") {
   CHECK_FALSE(guest(absolute + "[\"sin(2^i*t)/d\", \"cos(2^i*t)/d\"]").member.formal);
 }
 
+TEST_CASE("of two scales one that is not given is 1, with a bias as without one") {
+  for (std::string const bias : {"", "\nbias = \"j - i\""}) {
+    auto const turned = "[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"m/(i + 1)\"" + bias;
+    auto const query = turned + "\nscale.query = \"2^m\"", key = "\nscale.key = \"1\"";
+    CHECK(refusal(query) == "none");
+    CHECK(refusal(query + key) == "none");
+    CHECK(refusal(turned + key) == "none");
+  }
+}
+
 TEST_CASE("a mistake in a scheme is reported with line and column") {
   CHECK(refusal(rotary) == "none");
   CHECK(refusal(with("name = \"mine\"\n", "")) == "f.toml, line 1, column 1: the scheme has no name");
@@ -328,6 +338,8 @@ TEST_CASE("a mistake in a scheme is reported with line and column") {
              tests::contains("the definition of delta is used by no"));
   CHECK_THAT(refusal(with("scale.key", "scale.keys")), tests::contains("scale has no key keys, the nearest is key"));
   CHECK_THAT(refusal(absolute + "[]"), tests::contains("entries is not a list of 1 to 64 formulas"));
+  CHECK_THAT(refusal("[scheme]\nname = \"mine\"\nacts = \"absolute\""),
+             tests::contains("line 1, column 1: entries is missing: a list of 1 to 64 formulas"));
   CHECK_THAT(refusal(absolute + "[\"i*t\"]"), tests::contains("entries of pair i are two formulas, without j"));
   CHECK_THAT(refusal(biased + "\"sum(i, i)\""), tests::contains("here i is the query's position"));
   CHECK_THAT(refusal(biased + "\"sum(k, 5000, k)\""), tests::contains("not a number from 1 to 4096, d or d/2"));

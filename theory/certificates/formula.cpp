@@ -86,7 +86,7 @@ int FormulaText::least_sign(int index) {
 }
 
 std::string FormulaText::comparison(int index) {
-  auto const [relation, lhs, rhs] = tree_.comparison(index);
+  auto const [relation, lhs, rhs, turned] = tree_.comparison(index);
   auto const sign = relation == Relation::equal ? "eqb" : relation == Relation::less ? "ltb" : "leb";
   auto const is_pair = [&](int node) { return tree_[node].kind == Kind::pair; };
   if ((is_pair(lhs) || is_natural_number(tree_[lhs])) && (is_pair(rhs) || is_natural_number(tree_[rhs]))) {

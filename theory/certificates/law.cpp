@@ -47,7 +47,7 @@ class Law : FormulaText {
   Law(Tree const& tree, formulas::Names const& names, Claim const& claim)
       : FormulaText(tree, false), names_(names), claim_(claim) {
     for (auto const& each : quantifiers(claim.domain, names.signature())) take(each);
-    for (auto const& [relation, lhs, rhs] : tree.statements()) {
+    for (auto const& [relation, lhs, rhs, turned] : tree.statements()) {
       if (tree[lhs].size + tree[rhs].size > most_operations) {
         throw NotWritten(fmt::format("its formula has more than {} operations", most_operations));
       }
@@ -57,7 +57,7 @@ class Law : FormulaText {
   Statement statement() {
     std::vector<std::string> parts;
     auto const& statements = tree_.statements();
-    for (auto const& [relation, lhs, rhs] : statements) {
+    for (auto const& [relation, lhs, rhs, turned] : statements) {
       auto text = fmt::format("{} {} {}", written(lhs, sum_level), sign(relation), written(rhs, sum_level));
       if (tree_[lhs].pair || tree_[rhs].pair) {
         text = fmt::format("forall i : nat, (i < {})%nat -> {}", pairs(), text);

@@ -140,7 +140,7 @@ void Builder::close_product(int column) {
 }
 
 void Builder::condition(int column) {
-  auto const [relation, lhs, rhs] = compared();
+  auto const [relation, lhs, rhs, turned] = compared();
   push({.kind = Kind::comparison, .a = lhs, .b = rhs, .slot = static_cast<int>(relation), .place = {text_, column}});
 }
 
@@ -161,7 +161,7 @@ Statement Builder::compared() {
   signs_.pop_back();
   bool const turned = sign.front() == '>';
   auto const relation = sign == "=" ? Relation::equal : sign.size() == 2 ? Relation::at_most : Relation::less;
-  return {relation, turned ? rhs : lhs, turned ? lhs : rhs};
+  return {relation, turned ? rhs : lhs, turned ? lhs : rhs, turned};
 }
 
 void Builder::compare() { tree_.state(compared()); }
@@ -284,6 +284,22 @@ void Builder::no_function(std::string_view name, int column) const {
 }
 
 void Builder::unknown(std::string const& name, int column) const {
+  constexpr std::pair<char const*, char const*> others[] = {
+      {"sum", "sum(i, cos(frequency*k))"}, {"if", "if(k < 1, 0, 1)"}, {"dot", "dot(q, k)"}};
+  for (auto const& [function, example] : others) {
+    if (name == function) fail(column, fmt::format("{} needs parentheses, as in {}", name, example));
+  }
+  if (auto const* const known = std::ranges::find(functions, name, &Function::name); known != std::end(functions)) {
+    fail(column, fmt::format("{} is a function, which needs parentheses: {}({})", name, name,
+                             known->arguments == 1 ? "x" : "x, y"));
+  }
+  if (std::ranges::find(names_.vectors, name) != names_.vectors.end()) {
+    fail(column, fmt::format("{} is a vector: its entries are {}(0), ..., {}(d-1), and a product of two is dot(q, k)",
+                             name, name, name));
+  }
+  if (std::ranges::find(names_.tables, name) != names_.tables.end()) {
+    fail(column, fmt::format("{} is a list of numbers, of which one is {}(0)", name, name));
+  }
   std::vector<std::string> known;
   for (auto const& constant : constants) {
     if (names_.pairs || constant.kind != Kind::pair) known.emplace_back(constant.name);
@@ -292,7 +308,8 @@ void Builder::unknown(std::string const& name, int column) const {
   known.insert(known.end(), names_.positions.begin(), names_.positions.end());
   known.insert(known.end(), names_.parameters.begin(), names_.parameters.end());
   for (auto const& [defined, text] : names_.definitions) known.push_back(defined);
-  fail(column, fmt::format("there is no name {}{}", name, instead(name, known)));
+  fail(column, fmt::format("there is no name {}{}{}", name, instead(name, known),
+                           names_.in_for ? "; a position or a parameter is added to for" : ""));
 }
 
 SyntaxError::SyntaxError(std::string definition, int column, std::string const& sentence)

@@ -97,12 +97,43 @@ class FormulaCheck final : public SidesCheck {
       return std::nullopt;
     }
   }
+  Witness explain(Case const& input, long precision, std::size_t component) const override {
+    BallPrecision const scope(precision, integer_bits(input));
+    BallTrace const trace;
+    auto compared = sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input));
+    bool const turned = is_turned(component, input.shape);
+    if (turned) std::swap(compared[component].lhs, compared[component].rhs);
+    auto result = describe_sides(compared, component, trace);
+    constexpr std::size_t after = 3;  // steps behind that which states the comparison
+    if (turned) std::ranges::replace(result.steps.at(result.steps.size() - 1 - after), '<', '>');
+    return result;
+  }
+  std::optional<std::string> exact_counterexample(Case const& input) const override {
+    constexpr std::string_view number = "component ", left = "left = ", right = ", right = ";
+    auto found = SidesCheck::exact_counterexample(input);
+    if (!found) return found;
+    auto const component = found->rfind(number) + number.size(), lhs = found->rfind(left), rhs = found->rfind(right);
+    if (!is_turned(std::stoul(found->substr(component)) - 1, input.shape)) return found;
+    auto const value = lhs + left.size();
+    return fmt::format("{}{}{}{}{}", found->substr(0, lhs), left, found->substr(rhs + right.size()), right,
+                       found->substr(value, rhs - value));
+  }
   std::string why_no_theorem() const override {
     return "its proof is not an identity of polynomials: it rests on the signs of coefficients, or on laws of powers, "
            "sines and cosines";
   }
 
  private:
+  /// Whether its sides are to be shown the other way round, as they were written.
+  bool is_turned(std::size_t component, Shape const& shape) const {
+    for (auto const& each : law_.statements()) {
+      bool const pairs = law_[each.lhs].pair || law_[each.rhs].pair;
+      auto const count = pairs ? static_cast<std::size_t>(shape.dimension / 2) : 1;
+      if (component < count) return each.turned;
+      component -= count;
+    }
+    return false;
+  }
   Sides<Ball> sides(Balls const& field, Shape const& shape, Inputs<Balls> const& in) const override {
     try {
       return Evaluator<Balls>(law_, field, shape, in)();

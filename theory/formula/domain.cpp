@@ -235,6 +235,7 @@ void Slots::read(std::string const& name, std::string const& words) {
 Names Slots::names() const {
   Names result;
   for (auto const& slot : slots_) (slot.position ? result.positions : result.parameters).push_back(slot.name);
+  result.in_for = true;
   return result;
 }
 

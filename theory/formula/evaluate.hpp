@@ -43,14 +43,14 @@ class Evaluator {
     }
     if (NumericField<F>) return;
     if (!one_frequency(tree)) throw NotFormal{};
-    for (auto const& [relation, lhs, rhs] : tree.statements()) {
+    for (auto const& [relation, lhs, rhs, turned] : tree.statements()) {
       if (std::max(tree[lhs].degree, tree[rhs].degree) > most_proved_degree) throw NotFormal{};
     }
   }
 
   Sides<Scalar> operator()() {
     Sides<Scalar> result;
-    for (auto const& [relation, lhs, rhs] : tree_.statements()) {
+    for (auto const& [relation, lhs, rhs, turned] : tree_.statements()) {
       Sides<Scalar> part;
       int const count = tree_[lhs].pair || tree_[rhs].pair ? pairs() : 1;
       for (int i = 0; i < count; ++i) part.push_back({relation, value(lhs, i), value(rhs, i)});

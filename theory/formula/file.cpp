@@ -94,6 +94,12 @@ class Reader {
     claim.latex = text_of(table, "latex");
     claim.ledger = text_of(table, "ledger");
     bool const has_check = table.contains("law") || table.contains("property");
+    auto const expected = text_of(table, "expect");
+    if (!has_check && std::ranges::any_of(verdicts, [&](auto const& each) { return each.first == expected; })) {
+      file_.fail(table,
+                 "the claim has neither a law nor a property; it needs one of them, or expect is \"not checked\" or "
+                 "\"not checkable\"");
+    }
     claim.expected = one_of(table, "expect", has_check ? verdicts : without_check);
     auto const place = fmt::format("{}, line {}", file_.name(), table.source().begin.line);
     claim.source = {"formula", table.contains("at") ? text_of(table, "at") : place};
@@ -240,7 +246,7 @@ class Reader {
     if (node == nullptr) return;
     auto const& text = file_.words(*node, "where");
     auto tree = parsed(*node, text, names, used);
-    for (auto const& [relation, lhs, rhs] : tree.statements()) {
+    for (auto const& [relation, lhs, rhs, turned] : tree.statements()) {
       if (!tree[lhs].exact || !tree[rhs].exact || tree[lhs].pair || tree[rhs].pair) {
         file_.fail(*node, "where compares something that has no exact value; numbers, d, base and parameters have one");
       }

@@ -83,7 +83,7 @@ std::optional<Whole> OverSymbols::whole(int index) {
 }
 
 std::optional<bool> OverSymbols::comparison(int index) {
-  auto const [relation, lhs, rhs] = scheme_.tree.comparison(index);
+  auto const [relation, lhs, rhs, turned] = scheme_.tree.comparison(index);
   auto const a = linear(lhs), b = linear(rhs);
   if (!a || !b) return std::nullopt;
   auto const x = b->denominator * a->numerator, y = a->denominator * b->numerator;

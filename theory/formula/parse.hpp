@@ -46,6 +46,7 @@ struct Names {
   std::vector<std::string> tables = {};            ///< by slot: functions of a number counted from 0
   std::vector<std::string> vectors = {};           ///< by slot, two or none: likewise, and arguments of dot
   bool pairs = true;                               ///< whether i is the pair
+  bool in_for = false;                             ///< whether positions and parameters are those of a claim's `for`
 
   /// Of positions and parameters; it points into them.
   Signature signature() const;

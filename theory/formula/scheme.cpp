@@ -235,9 +235,8 @@ class SchemeReader {
     auto const* const list = node == nullptr ? nullptr : node->as_array();
     if (list == nullptr || list->empty() || list->size() > most_entries) {
       file_.fail(node == nullptr ? static_cast<toml::node const&>(table_) : *node,
-                 fmt::format("entries is not a list of 1 to {} formulas, such as "
-                             "[\"sin(frequency*t)\", \"cos(frequency*t)\"]",
-                             most_entries));
+                 fmt::format("{} a list of 1 to {} formulas, such as [\"sin(frequency*t)\", \"cos(frequency*t)\"]",
+                             node == nullptr ? "entries is missing:" : "entries is not", most_entries));
     }
     Names const names{{"t"}, {absolute_parameters.begin(), absolute_parameters.end()}, {}};
     for (auto const& each : *list) scheme_.entries.push_back(formula(each, "entries", names));
@@ -269,10 +268,12 @@ class SchemeReader {
     if (node != nullptr) {
       auto const& scale = file_.table(*node, "scale");
       file_.allow(scale, {"query", "key"}, "scale");
-      file_.words_of(scale, "query", "scale");
-      file_.words_of(scale, "key", "scale");
-      scheme_.query_scale = formula(*scale.get("query"), "scale.query", names);
-      scheme_.key_scale = formula(*scale.get("key"), "scale.key", names);
+      auto const of = [&](char const* key, char const* called) {
+        auto const* const one = scale.get(key);
+        return one != nullptr ? formula(*one, called, names) : parse_formula(tree, "1", called, names);
+      };
+      scheme_.query_scale = of("query", "scale.query");
+      scheme_.key_scale = of("key", "scale.key");
       scheme_.formal = false;  // a layer, which is stated over real numbers
     }
     if (auto const* const bias = table_.get("bias")) {
@@ -292,7 +293,10 @@ class SchemeReader {
     auto const is_position = [&](int index) { return tree[index].kind == Kind::position; };
     bool const linear = angle.kind == Kind::multiply && is_position(angle.a) != is_position(angle.b) &&
                         !tree[is_position(angle.a) ? angle.b : angle.a].positions;
-    auto const scaled = [&](char const* key) { return scale == nullptr ? "" : file_.words_of(*scale, key, "scale"); };
+    auto const scaled = [&](char const* key) -> std::string {
+      if (scale == nullptr) return "";
+      return scale->contains(key) ? file_.words_of(*scale, key, "scale") : "1";
+    };
     auto const text =
         score_of({file_.words_of(table_, "angle", "the scheme"), scaled("query"), scaled("key"),
                   file_.words_of(table_, "bias", "the scheme"), linear, scheme_.layout == Layout::half_split},

@@ -85,6 +85,7 @@ struct Node {
 struct Statement {
   Relation relation = Relation::equal;
   int lhs = 0, rhs = 0;
+  bool turned = false;  ///< written with > or >=: rhs REL lhs
 };
 
 class Tree {

@@ -90,8 +90,8 @@ class SidesCheck : public Check {
   Agreement agreement(int pairs, std::uint64_t seed) const final;
   BallDecision decide(Case const& input, int digits, long precision) const final;
   BoxDecision decide_box(Box const& box, long precision) const final;
-  Witness explain(Case const& input, long precision, std::size_t component) const final;
-  std::optional<std::string> exact_counterexample(Case const& input) const final;
+  Witness explain(Case const& input, long precision, std::size_t component) const override;
+  std::optional<std::string> exact_counterexample(Case const& input) const override;
   std::optional<bool> exact(Case const& input) const override;
   bool is_same_number(Case const& input) const final;
   std::optional<double> real_residual(Case const& input, int digits) const final;
