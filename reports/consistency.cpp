@@ -111,7 +111,7 @@ class Walk {
 std::optional<Inconsistency> inconsistency(Outcome const& outcome) {
   auto const& [expected, verdict, evidence] = std::tie(outcome.expected, outcome.verdict, outcome.evidence);
   bool const decided = verdict == "holds" || verdict == "refuted";
-  bool const open = expected == "undecided" && decided;  // either answer will do
+  bool const open = expected == "undecided" && verdict != "vacuous";  // any answer will do, or none
   struct Rule {
     bool broken;
     Inconsistency then;

@@ -235,9 +235,8 @@ Outcome finish(Work const& work, Options const& options) {
     outcome.alarm = "it is proved, but no case that was looked at meets its condition";
   }
   if (outcome.alarm.empty()) outcome.alarm = stored_fails;
-  bool const open = claim.expected == Verdict::undecided;  // no verdict is expected: either answer will do
-  bool const as_expected = open ? outcome.verdict == Verdict::holds || outcome.verdict == Verdict::refuted
-                                : outcome.verdict == claim.expected;
+  bool const open = claim.expected == Verdict::undecided;  // no verdict is expected: any but vacuous will do
+  bool const as_expected = open ? outcome.verdict != Verdict::vacuous : outcome.verdict == claim.expected;
   outcome.agrees = as_expected && outcome.alarm.empty();
   return outcome;
 }
