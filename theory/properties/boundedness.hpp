@@ -33,7 +33,8 @@ struct Boundedness : AskedOf<Need::codes> {
       "At all positions entries of codes stay within 1, or the scheme's own bound, scores of "
       "turned vectors within |q| |k|, and what else a score with the first key gains within "
       "B(d), a formula of the scheme, or 2d, by which scores of contents alone can differ",
-      R"(\lvert p_t^{(n)}\rvert \le B,\quad \lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert \le B(d))"};
+      R"(\lvert p_t^{(n)}\rvert^2 \le B^2,\quad )"
+      R"(\lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert^2 \le B(d)^2)"};
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr bool far = true;  ///< what is unbounded shows far out alone
   static constexpr char why_sampled[] =

@@ -122,8 +122,8 @@ struct Rotary {
       .says = layout == Layout::interleaved
                   ? (turn == Turn::counter_clockwise ? "rotary: pairs (x_2i, x_{2i+1}) turned counter-clockwise"
                                                      : "rotary: pairs (x_2i, x_{2i+1}) turned clockwise")
-                  : (turn == Turn::counter_clockwise ? "rotary: pairs (x_i, x_i+d/2) turned counter-clockwise"
-                                                     : "rotary: pairs (x_i, x_i+d/2) turned clockwise"),
+                  : (turn == Turn::counter_clockwise ? "rotary: pairs (x_i, x_{i+d/2}) turned counter-clockwise"
+                                                     : "rotary: pairs (x_i, x_{i+d/2}) turned clockwise"),
       .source = "su2021",
       .acts = Acts::rotation,
       .parameters = taking(of_dimension(), of_base()),
