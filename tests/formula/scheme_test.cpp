@@ -312,7 +312,7 @@ TEST_CASE("what a scheme meets follows from what its formulas are") {
 TEST_CASE("of two scales one that is not given is 1, with a bias as without one") {
   for (std::string const bias : {"", "\nbias = \"j - i\""}) {
     auto const turned = "[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"m/(i + 1)\"" + bias;
-    auto const query = turned + "\nscale.query = \"2^m\"", key = "\nscale.key = \"1\"";
+    std::string const query = turned + "\nscale.query = \"2^m\"", key = "\nscale.key = \"1\"";
     CHECK(refusal(query) == "none");
     CHECK(refusal(query + key) == "none");
     CHECK(refusal(turned + key) == "none");
