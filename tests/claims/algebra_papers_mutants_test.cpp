@@ -33,6 +33,9 @@ TEST_CASE("The laws of ALiBi refute their mutants") {
   must_kill<EightSlopes<true>>(domain_from("oka2025.alibi-slopes"));
   must_kill<EightSlopes<false>>(domain_from("oka2025.alibi-slopes-corrected"));
   must_kill<BiasIsRow>(domain_from("press2021.bias-row"));
+  // All of the domain takes minutes.
+  must_kill<NotScaled>(
+      {.dimensions = {2, 4}, .bases = {10000}, .parameters = {{0, 7}, {0, 3}, {0, 3}}, .exhaustive = true});
   must_kill<KeysAlone>(domain_from("press2021.by-key-alone"));
 }
 

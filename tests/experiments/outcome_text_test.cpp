@@ -129,7 +129,7 @@ TEST_CASE("a law from a saved run writes nothing but its text on the terminal") 
 
 TEST_CASE("a proof is shown component by component with its cofactors") {
   auto const told = story(proved());
-  CHECK_THAT(told, contains("all reals") && contains("component 1 of 2") && contains("(5) * (s^2+c^2-1)"));
+  CHECK_THAT(told, contains("all vectors") && contains("component 1 of 2") && contains("(5) * (s^2+c^2-1)"));
   CHECK_THAT(told, contains("component 2 of 2") && contains("all cofactors are 0"));
   CHECK_THAT(told, !contains("certificate"));
 }

@@ -133,7 +133,11 @@ Complaints every_scheme_cites_its_origin(std::vector<About> const& schemes, std:
     for (auto const key : keys) {
       if (source(key) == sources.end()) complaints.push_back(fmt::format("{} cites {}, no source", scheme.name, key));
     }
-    if (!paper(scheme.source) && std::ranges::any_of(keys, paper)) {
+    auto const is_earlier_paper = [&](std::string_view key) {
+      return paper(key) && source(key)->year <= source(scheme.source)->year;
+    };
+    bool const is_known = source(scheme.source) != sources.end();
+    if (is_known && !paper(scheme.source) && std::ranges::any_of(keys, is_earlier_paper)) {
       complaints.push_back(fmt::format("{} cites {} before a paper", scheme.name, scheme.source));
     }
   }

@@ -98,26 +98,29 @@ TEST_CASE("Every scheme cites what introduced it, and no post or program for som
 }
 
 TEST_CASE("A survey that is cited for a paper is found, also where the header alone knows the paper") {
-  std::vector<Source> sources(3);
+  std::vector<Source> sources(4);
   sources[0] = {"shaw2018", "Shaw, Peter", "T", "2018", "", {{"type", "inproceedings"}}};
   sources[1] = {"blog2022", "Somebody", "T", "2022", "", {{"type", "online"}}};
   sources[2] = {"shaw2022", "Shaw, Another", "T", "2022", "", {{"type", "software"}}};
+  sources[3] = {"blog2017", "Somebody", "T", "2017", "", {{"type", "online"}}};
   About const right{.name = "shaw",
                     .title = "Shaw",
                     .file = "shaw.hpp",
                     .says = "",
                     .source = "shaw2018",
                     .also = and_from("blog2022")};
-  About before = right, instead = right, unknown = right;
+  About before = right, instead = right, unknown = right, earlier = right;
   before.source = "blog2022", before.also = and_from("shaw2018");
   instead.source = "blog2022", instead.also = {};
   unknown.also = and_from("nobody");
+  earlier.source = "blog2017", earlier.also = and_from("shaw2018");
   std::map<std::string, std::string> const header{
       {"shaw.hpp", "/// A bias. Source: Shaw et\n/// al. 2018, 3.\n#pragma once\n"}},
       none, code{{"shaw.hpp", "/// Source: Shaw et al. 2022.\n"}};
   CHECK(every_scheme_cites_its_origin({right}, sources, header) == Complaints{});
   CHECK(every_scheme_cites_its_origin({before}, sources, none) == Complaints{"shaw cites blog2022 before a paper"});
   CHECK(every_scheme_cites_its_origin({instead}, sources, none) == Complaints{});
+  CHECK(every_scheme_cites_its_origin({earlier}, sources, none) == Complaints{});
   CHECK(every_scheme_cites_its_origin({instead}, sources, header) ==
         Complaints{"no scheme of shaw.hpp cites Shaw et al. 2018"});
   CHECK(every_scheme_cites_its_origin({right}, sources, code) ==

@@ -73,14 +73,22 @@ struct NotScaled : OfHeadAndPlaces {
     return equal(scores(layer, i.numerator(), j.numerator()).front(), layer.slope() * alibi.field().number(j - i));
   }
 
-  struct Mutant : LayersChanged<Alibi, Mutant> {
-    static constexpr char says[] = "the sum of product and bias is multiplied by 1/sqrt(d)";
+  struct Mutant {
+    static constexpr char says[] = "the sum of product and bias is divided by d";
 
-    template <NumericField F>
+    template <Field F>
     struct Layer : AlibiLayer<F, Alibi> {
-      auto score(auto const& a, std::int64_t i, auto const& b, std::int64_t j) const {
+      auto score(auto const& a, auto const& i, auto const& b, auto const& j) const {
         auto const d = static_cast<std::int64_t>(this->head().query.rows.size());
-        return typename F::Scalar(AlibiLayer<F, Alibi>::score(a, i, b, j) * this->field_.power(d, Fraction(-1, 2)));
+        return typename F::Scalar(AlibiLayer<F, Alibi>::score(a, i, b, j) * this->field_.number(Fraction(1, d)));
+      }
+    };
+
+    template <Field F>
+    struct Over : Alibi::Over<F> {
+      using Alibi::Over<F>::Over;
+      auto layer(auto const& number, auto const& length) const {
+        return Layer<F>{Alibi::Over<F>::layer(number, length)};
       }
     };
   };
