@@ -97,8 +97,8 @@ void compile_library(fs::path const& scratch) {
     auto const says = coq_refusal(process);
     if (says.empty()) continue;
     if (process.end != reports::Process::End::exited) {
-      throw UserError(fmt::format("the library's {} was not compiled, and nothing was checked: {}; run it again", name,
-                                  says));
+      throw UserError(
+          fmt::format("the library's {} was not compiled, and nothing was checked: {}; run it again", name, says));
     }
     throw UserError(fmt::format("coqc does not take the library's {}: {}; Coq 8.16 does", name, says));
   }

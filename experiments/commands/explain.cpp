@@ -105,8 +105,7 @@ void add_explain(CLI::App& app, Status& status) {
     auto const run = decide_run({&claim}, typed->run);
     auto const option = typed->file.given() ? " " + typed->file.option() : "";
     for (auto const& outcome : run.outcomes) print("{}", story(outcome, option));
-    if (claim.check && !run.summary.partial)
-      print("{}", certificate_lines(claim, typed->run, option));
+    if (claim.check && !run.summary.partial) print("{}", certificate_lines(claim, typed->run, option));
     status = status_of(run);
   });
 }

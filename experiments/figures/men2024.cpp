@@ -88,7 +88,8 @@ plot::Figure base_against_context() {
           "context are no interval, and where one does, a larger one may not. The least bases are certified for 1k to "
           "256k (men2024.least-base-1k to -256k); of those for 512k and 1M no smaller whole number is excluded but the "
           "next. Of the paper's table, {} of {} bases fail: {}.",
-          head_dimension, served.points.size(), falls(served.points), fails.points.size(), std::size(men2024::printed_table), failures),
+          head_dimension, served.points.size(), falls(served.points), fails.points.size(),
+          std::size(men2024::printed_table), failures),
       .x = {.label = "base b", .scale = plot::Scale::logarithmic},
       .y = {.label = "context L (tokens)", .scale = plot::Scale::logarithmic},
       .size = {plot::two_columns_cm, 8},
@@ -103,10 +104,10 @@ plot::Figure lag_sums_by_base() {
   return {
       .name = "lag-sums-by-base",
       .title = "How low the score of equal vectors falls under RoPE, by base",
-      .caption = fmt::format(
-          "The least sum of cos(m w_i) over the lags of each eighth of an octave, over that at lag "
-          "0 (d = {}). Of these bases a greater one has its first negative lag farther away, but the sum comes near 0 long before.",
-          head_dimension),
+      .caption = fmt::format("The least sum of cos(m w_i) over the lags of each eighth of an octave, over that at lag "
+                             "0 (d = {}). Of these bases a greater one has its first negative lag farther away, but "
+                             "the sum comes near 0 long before.",
+                             head_dimension),
       .x = {.label = "lag m (tokens)", .scale = plot::Scale::logarithmic},
       .y = {.label = "least sum / (d/2)"},
       .size = {plot::two_columns_cm, 10},

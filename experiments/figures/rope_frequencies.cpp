@@ -84,24 +84,24 @@ plot::Figure angles_met() {
 
 /// What each rule for longer contexts does to the frequencies of RoPE's pairs.
 plot::Figure scaled_frequencies() {
-  return {
-      .name = "scaled-frequencies",
-      .title = "RoPE's frequencies under each rule for longer contexts",
-      .caption = fmt::format(
-          "The frequency of each pair over the unscaled one, at d = {}, base 10000, for a context {} times as long "
-          "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK the "
-          "faster ones less, the first not at all; YaRN and Llama 3.1 ramp from one to the other. YaRN's printed ramp is straight in turns, "
-          "the one that is run straight in the pair's number. Resonance rounds wavelengths to whole positions.",
-          head_dimension, longer, trained),
-      .x = {.label = "pair i"},
-      .y = {.label = "frequency over the unscaled one"},
-      .size = {plot::two_columns_cm, 7.5},
-      .content = plot::Curves{{over_unscaled("rope-linear", LinearScaling{longer}),
-                               over_unscaled("rope-ntk", NtkScaling{longer}),
-                               over_unscaled("rope-yarn", YarnScaling{.factor = longer, .original = trained}),
-                               over_unscaled("rope-yarn-paper", YarnPaperScaling{longer, trained}),
-                               over_unscaled("rope-llama3", Llama3Scaling{longer, 1, 4, trained}),
-                               over_unscaled("rope-resonance", ResonanceScaling{})}}};
+  return {.name = "scaled-frequencies",
+          .title = "RoPE's frequencies under each rule for longer contexts",
+          .caption = fmt::format(
+              "The frequency of each pair over the unscaled one, at d = {}, base 10000, for a context {} times as long "
+              "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK the "
+              "faster ones less, the first not at all; YaRN and Llama 3.1 ramp from one to the other. YaRN's printed "
+              "ramp is straight in turns, "
+              "the one that is run straight in the pair's number. Resonance rounds wavelengths to whole positions.",
+              head_dimension, longer, trained),
+          .x = {.label = "pair i"},
+          .y = {.label = "frequency over the unscaled one"},
+          .size = {plot::two_columns_cm, 7.5},
+          .content = plot::Curves{{over_unscaled("rope-linear", LinearScaling{longer}),
+                                   over_unscaled("rope-ntk", NtkScaling{longer}),
+                                   over_unscaled("rope-yarn", YarnScaling{.factor = longer, .original = trained}),
+                                   over_unscaled("rope-yarn-paper", YarnPaperScaling{longer, trained}),
+                                   over_unscaled("rope-llama3", Llama3Scaling{longer, 1, 4, trained}),
+                                   over_unscaled("rope-resonance", ResonanceScaling{})}}};
 }
 
 }  // namespace pe::experiments

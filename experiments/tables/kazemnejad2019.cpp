@@ -132,7 +132,8 @@ reports::Table kazemnejad2019_rises() {
   }
   table.caption = fmt::format(
       "What \"decays with time\" would mean of the dot product F(k) is that no step rises. From the first rise on, "
-      "{:.0f} to {:.0f} in a hundred steps do; every sign is certified. Nor does F tend to 0: it comes back near its greatest value (kazemnejad2019.dot-product-decays).",
+      "{:.0f} to {:.0f} in a hundred steps do; every sign is certified. Nor does F tend to 0: it comes back near its "
+      "greatest value (kazemnejad2019.dot-product-decays).",
       100 * least, 100 * greatest);
   return table;
 }

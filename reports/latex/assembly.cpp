@@ -231,10 +231,9 @@ std::string legend(Matrix const& matrix) {
                    {"witnessed", translatable("\\peholds{w}itnessed by a case")},
                    {"exhausted", translatable("\\peholds{e}xhausted over the domain of the sentence")},
                    {"covered", translatable("\\peholds{c}overed over the domain of the sentence")}});
-  auto const tested =
-      listed(Words{{"grid", translatable("on a \\petested{g}rid")},
-                   {"agrees", translatable("\\petested{a}greeing to the digits of the run")},
-                   {"sampled", translatable("\\petested{s}ampled")}});
+  auto const tested = listed(Words{{"grid", translatable("on a \\petested{g}rid")},
+                                   {"agrees", translatable("\\petested{a}greeing to the digits of the run")},
+                                   {"sampled", translatable("\\petested{s}ampled")}});
   std::vector<std::string> sentences;
   auto const add = [&](bool occurs, std::string const& sentence) {
     if (occurs) sentences.push_back(chinese_marked(sentence));

@@ -182,8 +182,7 @@ class PageParts {
 
   Json entry(Outcome const& outcome) {
     bool const unchecked = is_unchecked(outcome);
-    auto const again =
-        outcome.witness ? replay_command(run_, outcome) : explain_command(run_, outcome);
+    auto const again = outcome.witness ? replay_command(run_, outcome) : explain_command(run_, outcome);
     auto out = statement_data(outcome);
     out.update({{"basis", basis_once(outcome, true)},
                 {"claim_href", claim_href(outcome)},

@@ -41,9 +41,9 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
     source["is_link"] = is_web_address(source["url"].get<std::string>());
     source["page"] = has_page ? page_link(key + ".html", digest) : "";
     source["claims"] = !run.files.empty() ? say("{} of your file", counted(of.claims + of.ours, "claim"))
-                       : of.claims == 0 ? say("{} of pebench", counted(of.ours, "claim"))
-                       : of.ours == 0 ? counted(of.claims, "statement")
-                                      : say("{} and {} of pebench", counted(of.claims, "statement"), of.ours);
+                       : of.claims == 0   ? say("{} of pebench", counted(of.ours, "claim"))
+                       : of.ours == 0     ? counted(of.claims, "statement")
+                                          : say("{} and {} of pebench", counted(of.claims, "statement"), of.ours);
   }
   return out;
 }
@@ -281,9 +281,8 @@ Json front_part(Run const& run, Json const& figures) {
           {"found", found_sentence(run)},
           {"translated", spoken() != Language::en},
           {"statements", statement_counts(run)},
-          {"of_file", run.files.empty()
-                          ? ""
-                          : say("Your file {}: {}", run.files.front().name, counts_sentence(run.summary))},
+          {"of_file",
+           run.files.empty() ? "" : say("Your file {}: {}", run.files.front().name, counts_sentence(run.summary))},
           {"named", finding_rows(run, named)},
           {"findings", finding_rows(run, found)},
           {"explanations", finding_rows(run, explanations)},

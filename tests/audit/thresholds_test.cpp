@@ -109,7 +109,8 @@ struct Threshold {
 
 /// Whether an audit has a row among its findings, or that verdict.
 bool is_said(std::string const& row, Audit const& audit) {
-  for (auto const& [name, verdict] : {std::pair("conforms", Verdict::conforms), {"defective", Verdict::defective},
+  for (auto const& [name, verdict] : {std::pair("conforms", Verdict::conforms),
+                                      {"defective", Verdict::defective},
                                       {"unrecognised", Verdict::unrecognised}})
     if (row == name) return audit.verdict == verdict;
   return std::ranges::any_of(audit.findings, [&](Finding const& finding) { return row_of(finding) == row; });
@@ -129,7 +130,8 @@ std::vector<Threshold> thresholds() {
       // Shares.
       {"few", 0.07, 0.04, "wrong-entries: part",
        [](double share) { return of(with_some(share, [](double x) { return x + 3e-8; })); }},
-      {"some", 5, 6, "slope-rule: no line", [](double near) {  // 28 and 33 % of the entries
+      {"some", 5, 6, "slope-rule: no line",
+       [](double near) {  // 28 and 33 % of the entries
          Numbers bias;
          for (double const m : slopes(8)) {
            for (int k = 0; k < 32 * 32; ++k) {
@@ -141,10 +143,12 @@ std::vector<Threshold> thresholds() {
        }},
       {"most", 0.65, 0.75, "unrecognised",
        [](double share) { return of(with_some(share, [](double x) { return 0.9 - x / 2; })); }},
-      {"nearly_all", 17, 19, "sign-flipped: columns", [](double of_20) {
+      {"nearly_all", 17, 19, "sign-flipped: columns",
+       [](double of_20) {
          return of(changed([=](double x, auto r, auto c) { return c == 4 && double(r % 20) < of_20 ? -x : x; }));
        }},
-      {"few_left", 12, 8, "position-offset: rows", [](double count) {  // of 2560 entries
+      {"few_left", 12, 8, "position-offset: rows",
+       [](double count) {  // of 2560 entries
          auto entries = at(counted(80), 10000, 1);
          for (int k = 0; k < count; ++k) entries[static_cast<std::size_t>((3 + 6 * k) * width + 5 * k % width)] += 0.3;
          return of(entries);
@@ -154,7 +158,8 @@ std::vector<Threshold> thresholds() {
        [](double by) { return vector(powers(20000 * by, 32), "inv_freq", "rope:base=20000"); }},
       {"near_number", 5e-4, 5e-5, "wrong-step: degrees",
        [](double off) { return of(at(counted(rows, std::acos(-1.0) / 180 * (1 + off)))); }},
-      {"still", 1e-8, 1e-10, "colliding-positions: rows", [](double apart) {
+      {"still", 1e-8, 1e-10, "colliding-positions: rows",
+       [](double apart) {
          Numbers positions;
          for (int k = 0; k < 100; ++k) {
            positions.push_back(1.37 * k + 0.31 * std::sin(k * k));
@@ -165,24 +170,27 @@ std::vector<Threshold> thresholds() {
       {"same_position", 1e-7, 1e-5, "position-offset: axes", [](double by) { return grid(0.3, by, 0); }},
       {"near_whole_number", near_whole_number / 2, 2 * near_whole_number, "position-offset: uneven",
        [](double by) { return grid(0, 0, by); }},
-      {"near_step", near_step / 2, 2 * near_step, "position-offset: row 0", [](double by) {
+      {"near_step", near_step / 2, 2 * near_step, "position-offset: row 0",
+       [](double by) {
          Options options;
          options.first_position = 0;
          return of(at(counted(rows, 1, by)), options);
        }},
       // Amplitudes and entries.
-      {"near_amplitude", 1 + near_amplitude / 2, 1 + 2 * near_amplitude, "amplitude: expected", [](double by) {
+      {"near_amplitude", 1 + near_amplitude / 2, 1 + 2 * near_amplitude, "amplitude: expected",
+       [](double by) {
          return of(changed([=](double x, auto...) { return by * x; }), expecting("sinusoidal:base=10000"));
        }},
-      {"near_circle", -1.01, -1.05, "not-an-encoding: random", [](double least) {
+      {"near_circle", -1.01, -1.05, "not-an-encoding: random",
+       [](double least) {
          Numbers x{least};
          for (int k = 1; k < 64; ++k) x.push_back(0.95 * std::sin(k * k));
          return vector(x, "numbers");
        }},
-      {"no_sine", 0.9 * no_sine, 1.1 * no_sine, "out-of-range", [](double is) {
-         return of(changed([=](double x, auto r, auto c) { return r == 70 && c == 5 ? is : x; }));
-       }},
-      {"small_part", 0.15, 0.08, "wrong-entries: part", [](double by) {
+      {"no_sine", 0.9 * no_sine, 1.1 * no_sine, "out-of-range",
+       [](double is) { return of(changed([=](double x, auto r, auto c) { return r == 70 && c == 5 ? is : x; })); }},
+      {"small_part", 0.15, 0.08, "wrong-entries: part",
+       [](double by) {
          return of(changed([=](double x, auto, auto c) { return c % 2 == 1 ? x : x + (c % 4 == 0 ? by : -0.8 * by); }));
        }},
       {"masked", 2 * masked, masked / 2, "slope-rule: no line",
@@ -195,7 +203,8 @@ std::vector<Threshold> thresholds() {
       {"fewest_numbers", 3, 4, "conforms",
        [](double heads) { return slopes_held(16, 8, static_cast<std::size_t>(heads)); }},
       {"most_processes", 64, 32, "conforms", [](double of) { return slopes_held(static_cast<std::size_t>(of), 8, 4); }},
-      {"fewest_printed", 4, 5, "printed-digits", [](double count) {  // rows of 6
+      {"fewest_printed", 4, 5, "printed-digits",
+       [](double count) {  // rows of 6
          return of(rounded(interleaved(in_float64(static_cast<std::int64_t>(count), 6, 100)), 3), {}, 6);
        }},
       {"fewest_decimals", 1, 2, "conforms", [](double n) { return of(rounded(at(counted(rows)), n)); }},

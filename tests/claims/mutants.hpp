@@ -79,8 +79,8 @@ BallDecision decide_over_balls(Case const& input) {
   }
 }
 
-/// Of a finite domain all cases, or so many that are spread over it; of any other drawn ones, at small dimensions where it has
-/// any.
+/// Of a finite domain all cases, or so many that are spread over it; of any other drawn ones, at small dimensions where
+/// it has any.
 inline std::vector<Case> cases_of(Domain domain, Signature const& names) {
   constexpr std::uint64_t most_walked = 20'000, drawn = 120;
   constexpr int small = 16;

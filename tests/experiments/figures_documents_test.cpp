@@ -139,4 +139,3 @@ TEST_CASE("The index maps: |i - j|, |dx| f + |dy|, and T5's signed buckets", "[f
   CHECK(cell(t5, 8, 0) == 8);
   CHECK(t5.texts[1] == "17");
 }
-

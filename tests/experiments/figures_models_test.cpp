@@ -41,9 +41,8 @@ std::set<std::string> names_in(plot::Figure const& figure) {
 /// A figure with a scheme whose numbers are learned, or whose code draws numbers, says so in its title.
 bool says_what_is_drawn(plot::Figure const& figure, std::string const& code) {
   auto const names = names_in(figure);
-  bool const learned = std::ranges::any_of(schemes(), [&](About const& about) {
-    return is_learned(about) && names.contains(std::string(about.title));
-  });
+  bool const learned = std::ranges::any_of(
+      schemes(), [&](About const& about) { return is_learned(about) && names.contains(std::string(about.title)); });
   bool const draws = code.find("Drawn") != code.npos;
   return (!learned && !draws) || figure.title.find("drawn at random") != figure.title.npos;
 }

@@ -113,8 +113,7 @@ TEST_CASE("an error in a formula points at its character in the file") {
   std::string const end = "; a position or a parameter is added to for";
   CHECK(refusal(with("frequency*k", "frequncy*k")) ==
         "f.toml, line 8, column 19: there is no name frequncy; the nearest: frequency" + end);
-  CHECK(refusal(with("base^(", "bas^(")) ==
-        "f.toml, line 2, column 14: there is no name bas; the nearest: base" + end);
+  CHECK(refusal(with("base^(", "bas^(")) == "f.toml, line 2, column 14: there is no name bas; the nearest: base" + end);
   CHECK(refusal(with("\"sum(i, cos(frequency*k)) < x + d\"", "\"\"\"\n1 = \\u0070\"\"\"")) ==
         "f.toml, line 8, column 7: character 5 of the formula: there is no name p; the nearest: pi" + end);
 }
@@ -188,8 +187,9 @@ TEST_CASE("a law of C++ says which names it takes, and the file their values") {
   auto const claim =
       named("a.b", "for = { d = '3', k = 'integers 1..9', x = 'integers -2..2 without 0' }\ndecide = 'walked'");
   CHECK(claim.property == "in-cpp");
-  CHECK(claim.domain.says(claim.check->signature()) ==
-        "d = 3; base 10000; every integer k from 1 to 9; every integer x from -2 to 2; x is not 0 (36 cases, every one)");
+  CHECK(
+      claim.domain.says(claim.check->signature()) ==
+      "d = 3; base 10000; every integer k from 1 to 9; every integer x from -2 to 2; x is not 0 (36 cases, every one)");
   CHECK(claim.domain.exhaustive);
   CHECK(claim.origin.kind == Origin::Kind::ours);
   CHECK(named("a.b", "for = { k = 'integers 1..9' }").domain.positions.size() == 1);

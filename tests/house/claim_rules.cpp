@@ -220,13 +220,15 @@ Complaints every_sentence_has_what_is_looked_at(std::vector<Claim> const& claims
 }
 
 Complaints no_sentence_repeats_its_record(std::vector<Claim> const& claims) {
-  static std::regex const scope("\\b(for all|for every|for any|at all|at every|at any|all|every|any) (even )?"
-                                "(d|dimensions?|bases?|heads?|tokens?)\\b",
-                                std::regex::icase);
+  static std::regex const scope(
+      "\\b(for all|for every|for any|at all|at every|at any|all|every|any) (even )?"
+      "(d|dimensions?|bases?|heads?|tokens?)\\b",
+      std::regex::icase);
   Complaints complaints;
   for (auto const& claim : claims) {
     std::smatch found;
-    if (claim.origin.kind != Origin::Kind::ours || !claim.check || !std::regex_search(claim.says, found, scope)) continue;
+    if (claim.origin.kind != Origin::Kind::ours || !claim.check || !std::regex_search(claim.says, found, scope))
+      continue;
     complaints.push_back(fmt::format("{} says \"{}\" beside its record", claim.id, found.str()));
   }
   return complaints;

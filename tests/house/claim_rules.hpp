@@ -51,11 +51,12 @@ Complaints every_refuted_quote_has_a_finding(std::vector<Claim> const& claims);
 /// Each finding that a law decides names the law's two sides, and no other claim is named twice or not there.
 Complaints every_finding_names_its_sides(std::vector<Claim> const& claims, std::span<SideNames const> named);
 
-/// The sentence of each claim speaks of every case that is looked at: its values of d, the base and each slot are these or
-/// more.
+/// The sentence of each claim speaks of every case that is looked at: its values of d, the base and each slot are these
+/// or more.
 Complaints every_sentence_has_what_is_looked_at(std::vector<Claim> const& claims);
 
-/// No sentence of ours, and of no property, says for which dimensions, bases, heads or tokens it is so: the record does.
+/// No sentence of ours, and of no property, says for which dimensions, bases, heads or tokens it is so: the record
+/// does.
 Complaints no_sentence_repeats_its_record(std::vector<Claim> const& claims);
 
 /// What is exhausted or covered is so over all of which the sentence speaks; what is witnessed exhibits a case.

@@ -34,9 +34,9 @@ Complaints every_quote_is_found(std::vector<Claim> const& claims, std::map<std::
 /// The files KEY*.md of a folder, by the key of the source that they begin with; empty where there is no such folder.
 std::map<std::string, std::string> source_texts(std::filesystem::path const& folder, std::vector<Claim> const& claims);
 
-/// Every scheme's sources are in the list; a post or a program is its source only where no other is a paper, but a later
-/// one. A paper that the scheme's header names ("Source: Shaw et al. 2018", a number being the year in a key) is a
-/// source of a scheme there, and before posts and programs of its time. `headers`: texts by file name.
+/// Every scheme's sources are in the list; a post or a program is its source only where no other is a paper, but a
+/// later one. A paper that the scheme's header names ("Source: Shaw et al. 2018", a number being the year in a key) is
+/// a source of a scheme there, and before posts and programs of its time. `headers`: texts by file name.
 Complaints every_scheme_cites_its_origin(std::vector<About> const& schemes, std::vector<Source> const& sources,
                                          std::map<std::string, std::string> const& headers);
 

@@ -40,8 +40,9 @@ TEST_CASE("A stored witness outside of the domain refutes nothing, and is an ala
     CHECK(outcome.verdict == Verdict::holds);
     CHECK_FALSE(outcome.witness);
     CHECK_FALSE(outcome.agrees);
-    CHECK_THAT(outcome.alarm, tests::contains("the stored witness is no case of the claim: ") &&
-                                  tests::contains("is outside of the domain: d = 2; base 3; every integer t from 0 to"));
+    CHECK_THAT(outcome.alarm,
+               tests::contains("the stored witness is no case of the claim: ") &&
+                   tests::contains("is outside of the domain: d = 2; base 3; every integer t from 0 to"));
   }
 }
 

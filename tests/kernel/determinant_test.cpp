@@ -33,7 +33,8 @@ TEST_CASE("Distances between n points of a line have the determinant (-1)^(n-1) 
   CHECK(of(distances) == -80);
 }
 
-/// Of 1/(i + j + 1), i, j < n: 1/(a product of binomials) (Hilbert 1894), here by the numbers 1! 2! ... as Cauchy has it.
+/// Of 1/(i + j + 1), i, j < n: 1/(a product of binomials) (Hilbert 1894), here by the numbers 1! 2! ... as Cauchy has
+/// it.
 Rational of_hilbert(int n) {
   auto const superfactorial = [](int m) {
     Rational result = 1, factorial = 1;

@@ -123,7 +123,7 @@ TEST_CASE("The matrix says what is known of the schemes") {
   CHECK(verdict("score-shift-invariance", "ssmax") == "refuted");
   CHECK(verdict("length-independence", "normalised") == "refuted");
   CHECK(verdict("length-independence", "rope") == "not applicable");  // it has no distance of codes
-  CHECK(verdict("uniqueness", "clock") == "refuted");  // its first hand stands as before after a minute
+  CHECK(verdict("uniqueness", "clock") == "refuted");                 // its first hand stands as before after a minute
   CHECK(verdict("score-shift-invariance", "rope") == "holds");
   CHECK(verdict("score-shift-invariance", "t5") == "holds");
   CHECK(verdict("score-shift-invariance", "sinusoidal") == "refuted");  // added codes leave absolute terms

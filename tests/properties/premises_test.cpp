@@ -38,8 +38,7 @@ void require_within_1(Member const& member) {
 TEST_CASE("Each premise about learned numbers is of the numbers that are drawn") {
   BallPrecision const scope(bits);
   std::map<std::string_view, std::pair<std::string_view, std::function<void(Member const&)>>> const known{
-      {"kerple",
-       {"r1 = 1/(h+1) of heads h < 1024, r2 = 1", [](Member const& m) { require_kerple(m, log(Ball(10))); }}},
+      {"kerple", {"r1 = 1/(h+1) of heads h < 1024, r2 = 1", [](Member const& m) { require_kerple(m, log(Ball(10))); }}},
       {"kerple-power",
        {"r1 = 1/(h+1) of heads h < 1024, r2 = 1/2", [](Member const& m) { require_kerple(m, Ball(3)); }}},
       {"fire",
@@ -56,7 +55,8 @@ TEST_CASE("Each premise about learned numbers is of the numbers that are drawn")
           }
         }}},
       {"learnable", {"entries of rows are those drawn here, from -1 to 1, as before training", require_within_1}},
-      {"learnable-with-offset", {"entries of rows are those drawn here, from -1 to 1, as before training", require_within_1}}};
+      {"learnable-with-offset",
+       {"entries of rows are those drawn here, from -1 to 1, as before training", require_within_1}}};
   for (auto const& member : members()) {
     if (member.learned.empty()) continue;
     INFO(member.name);

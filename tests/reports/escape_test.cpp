@@ -74,9 +74,7 @@ TEST_CASE("shell words are quoted unless they are plain") {
   CHECK(shell_word("") == "''");
 }
 
-TEST_CASE("fragments are percent-encoded") {
-  CHECK(fragment("a.b-<c> 位") == "#a.b-%3Cc%3E%20%E4%BD%8D");
-}
+TEST_CASE("fragments are percent-encoded") { CHECK(fragment("a.b-<c> 位") == "#a.b-%3Cc%3E%20%E4%BD%8D"); }
 
 }  // namespace
 }  // namespace pe::reports

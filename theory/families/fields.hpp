@@ -36,8 +36,8 @@ std::shared_ptr<Object const> latest(std::shared_ptr<int const> const& scheme, S
   constexpr int most_entries = 128;
   constexpr std::size_t most_made = 32;
   if (shape.dimension > most_entries || Effort::is_counting() || BallTrace::is_active()) return make();
-  auto const key = std::tuple(shape.dimension, shape.base, number, length, BallPrecision::bits(),
-                              BallPrecision::of_sines());
+  auto const key =
+      std::tuple(shape.dimension, shape.base, number, length, BallPrecision::bits(), BallPrecision::of_sines());
   thread_local std::shared_ptr<int const> of;
   thread_local std::map<std::decay_t<decltype(key)>, std::shared_ptr<Object const>> known;
   if (of != scheme || known.size() == most_made) known.clear();

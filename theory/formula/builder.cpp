@@ -218,7 +218,8 @@ void Builder::name(std::string_view text, int column) {
   if (!names_.pairs && name == "i" && !reading_.empty() && means_pair(reading_.back())) {
     fail(column, fmt::format("{} uses i, which is the pair of entries in a law and the query's position in a bias or a "
                              "score; write the formula itself there, with the index of a sum, as in "
-                             "sum(n, d/2, cos(base^(-2*n/d)*(i - j)))", reading_.back()));
+                             "sum(n, d/2, cos(base^(-2*n/d)*(i - j)))",
+                             reading_.back()));
   }
   if (int const s = slot(names_.parameters); s >= 0)
     return push({.kind = Kind::parameter, .slot = s, .place = {text_, column}});

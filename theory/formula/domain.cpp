@@ -179,10 +179,10 @@ Quantifier quantifier(std::string const& name, std::string_view words) {
     values.step = step.numerator();
     words = trimmed(words.substr(std::min(words.find(' '), words.size())));
   } else if (!is("even", 2, 0) && !is("odd", 2, 1) && !is("integers", 1, 0) && !is("reals", 0, 0)) {
-    throw UserError(
-        fmt::format("{} is '{}'; it takes \"even\", \"odd\", \"integers\", \"reals\" or \"multiples of 4\", each perhaps "
-                    "with ends such as 0.. or 1..10, or \"any\" or \"every\"",
-                    name, words));
+    throw UserError(fmt::format(
+        "{} is '{}'; it takes \"even\", \"odd\", \"integers\", \"reals\" or \"multiples of 4\", each perhaps "
+        "with ends such as 0.. or 1..10, or \"any\" or \"every\"",
+        name, words));
   }
   if (!words.empty()) {
     auto const dots = words.find("..");

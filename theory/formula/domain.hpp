@@ -6,8 +6,8 @@
 ///          "fractions 0..1 by 1/16", "fractions 0..1 to 1/16" (of every denominator up to 16): a parameter
 ///
 /// What a sentence speaks of beyond that, from the words of `of`: "even", "odd", "integers", "reals" or "multiples of
-/// 4", each of all or with ends, "integers 0..", "even 4..", "integers 1..65536"; "any", all reals, of base those above 1;
-/// "every", of a thing that the law does not take, such as a token.
+/// 4", each of all or with ends, "integers 0..", "even 4..", "integers 1..65536"; "any", all reals, of base those above
+/// 1; "every", of a thing that the law does not take, such as a token.
 ///
 /// A law in C++ says by itself which of its names are parameters: "integers 0..10" is one of integers then, positions
 /// without an entry are "any", and d may be odd.

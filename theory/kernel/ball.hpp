@@ -143,9 +143,9 @@ class Ball {
     double upper_bound;
   };
   friend Distance distance(Ball const& a, Ball const& b);
-  /// The nearest double of the midpoint. Throws UserError where fewer than `least_bits` of it are certain and the radius
-  /// is above 2^-least_bits: a comparison, a floor or a choice is not decided, and the midpoint is none of the possible
-  /// values. What is decided has the bits of a double, or is as near 0 as a difference of such numbers.
+  /// The nearest double of the midpoint. Throws UserError where fewer than `least_bits` of it are certain and the
+  /// radius is above 2^-least_bits: a comparison, a floor or a choice is not decided, and the midpoint is none of the
+  /// possible values. What is decided has the bits of a double, or is as near 0 as a difference of such numbers.
   double to_double(long least_bits = 50) const;
   /// Up to `digits` decimal digits that are certain, as "0.5403" or "[0.5403 +/- 2e-5]"; an exact integer is
   /// written as one.

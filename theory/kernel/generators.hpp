@@ -22,8 +22,7 @@ Case draw(Domain const& domain, Signature const& names, std::uint64_t seed);
 /// The same with d, the base and each slot at one end of its range: all at the lower ends, all at the upper ends, and
 /// two mixtures, by `number`.
 inline constexpr std::uint64_t end_cases = 4;
-Case draw_end(Domain const& domain, Signature const& names, std::uint64_t seed,
-              std::uint64_t number);
+Case draw_end(Domain const& domain, Signature const& names, std::uint64_t seed, std::uint64_t number);
 
 /// A case of the domain that still fails while no simpler neighbour fails: smaller d first, then the base
 /// 10000, then positions towards 0 and 1 (integers before fractions), then vectors and parameters. Tries at most

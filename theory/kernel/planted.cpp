@@ -141,10 +141,7 @@ struct ThirdOfItself {
 template <class Law>
 Planted plant(char const* id, Domain domain, Verdict verdict, Evidence evidence, char const* alarm = "",
               char const* witness = "", bool exists = false) {
-  Claim claim{.id = fmt::format("planted.{}", id),
-              .says = Law::name,
-              .domain = std::move(domain),
-              .exists = exists};
+  Claim claim{.id = fmt::format("planted.{}", id), .says = Law::name, .domain = std::move(domain), .exists = exists};
   // Each is expected to hold; what does not is an expected surprise.
   return {decided_by(std::move(claim), Law::name, check<Law, Pairs>()), verdict, evidence, alarm, witness};
 }

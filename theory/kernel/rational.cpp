@@ -74,7 +74,9 @@ Rational Rational::made(Operation operation, Rational const& a, Rational const& 
   return result;
 }
 
-Rational Rational::operator-() const { return made([](auto& to, auto& a, auto&) { fmpq_neg(to, a); }, *this, *this); }
+Rational Rational::operator-() const {
+  return made([](auto& to, auto& a, auto&) { fmpq_neg(to, a); }, *this, *this);
+}
 Rational operator+(Rational const& a, Rational const& b) { return Rational::made(fmpq_add, a, b); }
 Rational operator-(Rational const& a, Rational const& b) { return Rational::made(fmpq_sub, a, b); }
 Rational operator*(Rational const& a, Rational const& b) { return Rational::made(fmpq_mul, a, b); }

@@ -28,13 +28,12 @@ Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bou
 }
 
 struct Boundedness : AskedOf<Need::codes> {
-  static constexpr Text text{
-      "boundedness",
-      "At all positions entries of codes stay within 1, or the scheme's own bound, scores of "
-      "turned vectors within |q| |k|, and what else a score with the first key gains within "
-      "B(d), a formula of the scheme, or 2d, by which scores of contents alone can differ",
-      R"(\lvert p_t^{(n)}\rvert^2 \le B^2,\quad )"
-      R"(\lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert^2 \le B(d)^2)"};
+  static constexpr Text text{"boundedness",
+                             "At all positions entries of codes stay within 1, or the scheme's own bound, scores of "
+                             "turned vectors within |q| |k|, and what else a score with the first key gains within "
+                             "B(d), a formula of the scheme, or 2d, by which scores of contents alone can differ",
+                             R"(\lvert p_t^{(n)}\rvert^2 \le B^2,\quad )"
+                             R"(\lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert^2 \le B(d)^2)"};
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr bool far = true;  ///< what is unbounded shows far out alone
   static constexpr char why_sampled[] =

@@ -78,8 +78,7 @@ struct Uniqueness : AskedOf<Need::codes> {
   static Domain lags(Positions const& slot) {
     return {.dimensions = dimensions_looked_at(), .bases = base_10000, .positions = {slot}, .exhaustive = true};
   }
-  static constexpr char by_lag[] =
-      "The distance depends on the lag alone: position 0 speaks for all.";
+  static constexpr char by_lag[] = "The distance depends on the lag alone: position 0 speaks for all.";
 
   struct OfLags : View<Uniqueness, Need::offset_map> {
     static constexpr Signature takes{.positions = {"k"}};

@@ -99,8 +99,8 @@ struct Swin {
       .says = "a bias for each offset of a window's cells",
       .source = "liu2021swin",
       .acts = Acts::bias,
-      .parameters =
-          taking(Parameter{"window", Parameter::Type::integer, 1, 1 << 12, 7, "m: cells along each side", true}, of_heads()),
+      .parameters = taking(
+          Parameter{"window", Parameter::Type::integer, 1, 1 << 12, 7, "m: cells along each side", true}, of_heads()),
       .cost = {{"H (2 √L - 1)²", "H(2\\sqrt L-1)^2"},
                cost::pairs,
                cost::heads_by_pairs,

@@ -36,7 +36,7 @@ struct View {
   std::string layout;   ///< of Convention
   bool rotary = false;  ///< only caches of rotary embeddings are written so
   bool angles = false;  ///< entries are angles: the first half of the columns are their cosines, the others their sines
-  bool guessed = false;     ///< of cosines or of sines alone
+  bool guessed = false;  ///< of cosines or of sines alone
   Slip slip = Slip::none;
   double width = 0;                     ///< the d of the exponents where it is not twice the pairs: of an odd width
   std::int64_t padded = 0;              ///< columns of zeros behind, of each side, that are no part of it
