@@ -120,7 +120,8 @@ struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
   static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
 };
 
-/// The base b alpha^(d/(d-2)), whatever the length: rope_scaling = {"type": "dynamic", "alpha": 1000}.
+/// The base b alpha^(d/(d-2)), whatever the length: rope_scaling = {"type": "dynamic", "alpha": 1000}. In transformers
+/// so up to max_position_embeddings; beyond, its rule of that type reads factor (pull request 48960).
 struct AlphaNtkRope : StretchedRope<AlphaNtkRope> {
   static constexpr char name[] = "rope-ntk-alpha", title[] = "NTK-alpha RoPE", source[] = "transformers";
   static constexpr Keys also = and_from("vllm");
@@ -281,8 +282,8 @@ struct RopeAlphaUnread : Rotary<Layout::half_split, Turn::counter_clockwise> {
   static constexpr Variant variant{
       "rope-alpha-unread", "scaling-not-applied", "The frequencies are the unscaled ones of the base.",
       "the type is dynamic, and the usual rule of that name reads factor, which is 1, and not alpha "
-      "(onnxruntime/mobius, pull request 293)",
-      "multiply rope_theta by alpha^(d/(d-2)), as compute_ntk_alpha_rope_parameters of transformers' "
+      "(onnxruntime/mobius, pull request 293; huggingface/transformers, pull request 48960)",
+      "multiply rope_theta by alpha^(d/(d-2)), as __init__ of transformers' "
       "HunYuanDenseV1RotaryEmbedding does"};
 };
 
