@@ -83,15 +83,15 @@ TEST_CASE("Rpower of Coq is stated of positive numbers, of which alone it is a p
   auto const of = [](char const* values) {
     return certificate_of(read_claim(fmt::format(R"([[claim]]
 id = "c.power"
-says = "a square root is above 1"
+says = "a square root is above 2"
 for = {{ d = "4", k = "integers {}..8" }}
-law = "k^(1/2) > 1"
+law = "k^(1/2) > 2"
 expect = "refuted"
 )",
                                                  values)),
                           {});
   };
-  CHECK_THAT(of("1").coq, contains("1 < Rpower (IZR k) (1 / 2)"));
+  CHECK_THAT(of("1").coq, contains("2 < Rpower (IZR k) (1 / 2)"));
   CHECK(of("0").coq.empty());
   CHECK_THAT(of("0").reach, contains("it raises what may be 0 to a power"));
 }
@@ -142,6 +142,22 @@ TEST_CASE("A number that Coq cannot add to another in its time gives no certific
                                                                               {"1/3 + 2^(-n^7) >= 1/2", false}}) {
     INFO(law);
     auto const text = "[[claim]]\nid = \"c.far\"\nsays = \"s\"\nfor = { n = \"integers 9..12\" }\nlaw = \"" + law +
+                      "\"\nexpect = \"refuted\"\n";
+    CHECK(certificate_of(read_claim(text), {}).coq.empty() != has_one);
+  }
+}
+
+TEST_CASE("Two equal sides have a certificate where arithmetic alone compares them") {
+  for (auto const& [law, has_one] :
+       std::vector<std::pair<std::string, bool>>{{"k^2 - 1 < 3", true},
+                                                 {"abs(k/2 - 2) + k/2 < 2", true},
+                                                 {"sqrt(5 - k) < 2", true},
+                                                 {"sqrt(4 - k) < 2", false},
+                                                 {"4^(1/2) - k < 2", false},
+                                                 {"1 < exp(k)", false},
+                                                 {"abs(1 - k) < abs(k - 1) + log(1)", false}}) {
+    INFO(law);
+    auto const text = "[[claim]]\nid = \"c.touch\"\nsays = \"s\"\nfor = { k = \"integers 0..2\" }\nlaw = \"" + law +
                       "\"\nexpect = \"refuted\"\n";
     CHECK(certificate_of(read_claim(text), {}).coq.empty() != has_one);
   }

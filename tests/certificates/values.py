@@ -90,7 +90,7 @@ def learned(scheme, d, head, length):
         "transformer-xl": {"M": matrix(square(head, "xl position key", d)), "u": vector("xl u"), "v": vector("xl v")},
         "xlnet-printed": {"u": vector("xl u"), "v": vector("xl v")},
         "shaw": {"aK": coq_rows(-2, rows(head, "shaw keys", 5, d)), "aV": coq_rows(-2, rows(head, "shaw values", 5, d))},
-        "fire": {"v1": vector("fire weight", 32), "v2": vector("fire shift", 32), "v3": vector("fire out", 32)},
+        "fire": {"c": "(1 / 10)", "v1": vector("fire weight", 32), "v2": vector("fire shift", 32), "v3": vector("fire out", 32)},
         "cope": {"e": coq_rows(0, rows(head, "cope", 16, d))},
         "fox": {"g": vector("fox"), "b": number(entry(head, "fox", 0, d))},
         "tupe": {"p": coq_rows(0, rows(head, "tupe places", length, d)), "UQ": matrix(square(head, "tupe query", d)),

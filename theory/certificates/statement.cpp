@@ -19,12 +19,19 @@ using Fields = std::map<std::string, std::string>;
 /// The variables of schemes.txt that need no type, with what is assumed of them.
 Variable known_variable(std::string const& name, std::string const& width) {
   static std::map<std::string, Variable, std::less<>> const known{
-      {"n", {"n", "nat", "(0 < n)%nat", "1%nat"}},  {"m", {"m", "nat", "(2 <= m)%nat", "2%nat"}},
-      {"d", {"d", "nat", "(0 < d)%nat", "1%nat"}},  {"hands", {"hands", "nat", "(1 <= hands <= 3)%nat", "1%nat"}},
-      {"base", {"base", "R", "1 < base", "10000"}}, {"heads", {"heads", "R", "0 < heads", "8"}},
-      {"l", {"l", "Z", "(0 < l)%Z", "1%Z"}},        {"last", {"last", "R", "0 < last", "1"}},
-      {"h", {"h", "Z", "(0 <= h)%Z", "0%Z"}},       {"r1", {"r1", "R", "0 < r1", "1"}},
-      {"r2", {"r2", "R", "0 < r2", "1"}},           {"W", {"W", "head", "linear_head ({width}) W", "identities"}},
+      {"n", {"n", "nat", "(0 < n)%nat", "1%nat"}},
+      {"m", {"m", "nat", "(2 <= m)%nat", "2%nat"}},
+      {"d", {"d", "nat", "(0 < d)%nat", "1%nat"}},
+      {"hands", {"hands", "nat", "(1 <= hands <= 3)%nat", "1%nat"}},
+      {"base", {"base", "R", "1 < base", "10000"}},
+      {"heads", {"heads", "R", "0 < heads", "8"}},
+      {"l", {"l", "Z", "(0 < l)%Z", "1%Z"}},
+      {"last", {"last", "R", "0 < last", "1"}},
+      {"h", {"h", "Z", "(0 <= h)%Z", "0%Z"}},
+      {"r1", {"r1", "R", "0 < r1", "1"}},
+      {"r2", {"r2", "R", "0 < r2", "1"}},
+      {"c", {"c", "R", "0 < c", "1"}},
+      {"W", {"W", "head", "linear_head ({width}) W", "identities"}},
   };
   auto result = known.at(name);
   boost::replace_all(result.premise, "{width}", width);

@@ -146,6 +146,7 @@ std::optional<std::string> value(std::string_view scheme, Statement const& state
   if (name == "last") return numeral(looked.last);
   if (name == "h") return at(looked.head);
   if (name == "r1") return numeral(Fraction(1, looked.head + 1));
+  if (name == "c" && variable.type == "R") return std::string("(1/10)");
   if (name == "r2") return std::string(scheme == "kerple" ? "1" : "(1/2)");
   if (auto const own = statement.own.drawn.find(name); own != statement.own.drawn.end()) {
     auto const& [table, size] = own->second;

@@ -78,8 +78,6 @@ Lemma chord_of_turn : forall t s p, p <> 0 ->
 Proof.
   intros. replace (2 * PI * s / p) with (2 * PI * (t + s) / p - 2 * PI * t / p) by (field; auto). rewrite cos_minus. circles.
 Qed.
-Lemma longer_chord : forall x y, 0 <= x < y -> y <= PI -> 2 - 2 * cos x < 2 - 2 * cos y.
-Proof. intros. assert (cos y < cos x) by (apply cos_decreasing_1; lra). lra. Qed.
 Lemma cos_whole : forall k, cos (2 * PI * real k) = 1.
 Proof.
   intros. replace (2 * PI * real k) with (0 + 2 * INR k * PI) by (unfold real; rewrite <- INR_IZR_INZ; ring).

@@ -257,12 +257,12 @@ Definition t5_printed (d : nat) (r : Z -> R) (W : head) : layer :=
 Definition kerple_log (r1 r2 : R) (i j : Z) : R := - r1 * ln (1 + r2 * IZR (Z.abs (i - j))).
 Definition kerple_power (r1 r2 : R) (i j : Z) : R := - r1 * power (Z.abs (i - j)) r2.
 
-(* FIRE (Li et al. 2023, section 3): f(psi(i - j) / psi(max(L, i))), psi(x) = ln(x/10 + 1), L = 64, f a network of one
+(* FIRE (Li et al. 2023, section 3): f(psi(i - j) / psi(max(L, i))), psi(x) = ln(c x + 1), L = 64, f a network of one
    hidden layer of ReLU. *)
 Definition relu (x : R) : R := greatest 0 x.
 Definition network (hidden : nat) (w b v : vec) (x : R) : R := Sum hidden (fun k => v k * relu (w k * x + b k)).
-Definition psi (x : Z) : R := ln (IZR x / 10 + 1).
-Definition fire (f : R -> R) (i j : Z) : R := f (psi (Z.abs (i - j)) / psi (Z.max 64 i)).
+Definition psi (c : R) (x : Z) : R := ln (c * IZR x + 1).
+Definition fire (c : R) (f : R -> R) (i j : Z) : R := f (psi c (Z.abs (i - j)) / psi c (Z.max 64 i)).
 
 (* Sandwich (Chi et al. 2022b, section 5): sum_n cos(w_n (i - j)). *)
 Definition sandwich (n : nat) (base : R) (i j : Z) : R := Sum n (fun p => cos (frequency (2 * n) base p * IZR (i - j))).
