@@ -136,10 +136,10 @@ void say(Fit const& fit, Asked const& asked, Findings findings, Sequence const& 
 /// Broken in all entries: a change of a sound model in any view that explains all. `best`: may be none.
 bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& audit) {
   constexpr std::size_t most_views = 8;
-  constexpr int most_pairs = 1024;
+  constexpr int most_pairs = 1024, most_best_pairs = 8192;  // of embeddings in use none is wider than 16,384
   bool const is_near = best != nullptr && best->loss <= share::some;
   std::vector<View const*> views;
-  if (best != nullptr) views.push_back(&best->view);
+  if (best != nullptr && best->view.pairs <= most_best_pairs) views.push_back(&best->view);
   for (auto const& view : all.all) {
     if (views.size() < most_views && view.pairs <= most_pairs && !is_near) views.push_back(&view);
   }
