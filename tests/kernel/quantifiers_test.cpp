@@ -10,6 +10,7 @@ namespace {
 TEST_CASE("A quantifier is said from its values") {
   CHECK(every_even_dimension().says() == "every even d");
   CHECK(every_base().says() == "every base above 1");
+  CHECK(Quantifier{"b", {.low = 8388608, .step = 0}}.says() == "every base from 2^23 on");
   CHECK(every("token").says() == "every token");
   CHECK(every_head("w").says() == "every head");
   CHECK(Quantifier{"d", {{128}}}.says() == "d = 128");

@@ -52,11 +52,12 @@ std::string Quantifier::says() const {
     return fmt::format("{} in {{{}}}", word, list_text(list));
   }
   bool const first = low == Fraction(0) && !noun.empty();  // heads and tokens are counted from 0
-  if (base) return "every base above 1" + (high ? ", up to " + text(*high) : "");
+  if (base && (!low || *low <= Fraction(1))) return "every base above 1" + (high ? ", up to " + text(*high) : "");
   bool const without_end = (!low || first || (dimension && *low <= Fraction(step))) && !high;
   auto const numbers = !noun.empty() || (dimension && step == 1) ? ""
                        : step == 1                               ? "integer "
                        : step == 2                               ? (offset == 0 ? "even " : "odd ")
+                       : base                                    ? ""
                        : step == 0                               ? "real "
                                                                  : fmt::format("multiple of {} ", step);
   if (without_end) return fmt::format("every {}{}", numbers, word);
