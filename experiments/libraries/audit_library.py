@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import calls
-import engines
 import frameworks
 import judge
 from arguments import filled, makes
@@ -91,18 +90,17 @@ def rows_of(distribution: str) -> Iterator[Row]:
 
 
 def rows_elsewhere(library: str) -> Iterator[Row]:
-    """Of what is no torch module: other frameworks, and formulas of engines."""
-    formula = library in engines.VERSIONS
-    version = engines.VERSIONS[library] if formula else importlib.metadata.version(library)
+    """Of what is no torch module."""
+    version = importlib.metadata.version(library)
     begun = time.monotonic()
-    for name, what, found in (engines if formula else frameworks).rows_of(library):
-        row = Row(library, version, "formulas" if formula else library, name, what, **found)
+    for name, what, found in frameworks.rows_of(library):
+        row = Row(library, version, library, name, what, **found)
         yield dataclasses.replace(row, seconds=round(time.monotonic() - begun, 3))
         begun = time.monotonic()
 
 
 def found_in(library: str) -> Iterator[Row]:
-    return rows_elsewhere(library) if library in {*engines.VERSIONS, *frameworks.LIBRARIES} else rows_of(library)
+    return rows_elsewhere(library) if library in frameworks.LIBRARIES else rows_of(library)
 
 
 def main() -> None:

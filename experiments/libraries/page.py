@@ -1,10 +1,9 @@
-"""Writes what was found in the libraries: a page, a CSV, a JSON file, and RESULTS.md."""
+"""Writes what was found in the libraries: a JSON file, and RESULTS.md."""
 
 from __future__ import annotations
 
 import collections
 import csv
-import html
 import json
 import os
 import pathlib
@@ -81,39 +80,6 @@ def write(rows: Rows, out: pathlib.Path) -> None:
         known = explanation(row) if row["verdict"] in DEVIATES else None
         row["whose"], row["explained"] = (known["whose"], known["why"]) if known else ("", "")
     _written(out / "libraries.json", json.dumps(rows, indent=1))
-    with open(out / "libraries.csv.part", "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, [*COLUMNS, "whose", "explained"], extrasaction="ignore")
-        writer.writeheader()
-        writer.writerows(rows)
-    os.replace(out / "libraries.csv.part", out / "libraries.csv")
-    _written(out / "index.html", _page(rows))
-
-
-def _page(rows: Rows) -> str:
-    shown = ["library", "version", "name", "what", "convention", "accuracy", "laws", "verdict", "whose", "seconds"]
-    body = []
-    for row in rows:
-        cells = "".join(f"<td>{html.escape(str(row[column]))}</td>" for column in shown)
-        says = html.escape(" ".join(filter(None, (row["says"], row["explained"]))))
-        note = f'<tr class="note"><td colspan="{len(shown)}">{says}</td></tr>' if says else ""
-        body.append(f'<tbody class="{row["verdict"].replace(" ", "-")}"><tr>{cells}</tr>{note}</tbody>')
-    verdicts = sorted({row["verdict"] for row in rows})
-    boxes = "".join(
-        f'<label><input type="checkbox" checked value="{v.replace(" ", "-")}"> {v} '
-        f"({sum(row['verdict'] == v for row in rows)})</label> "
-        for v in verdicts
-    )
-    head = "".join(f"<th>{column}</th>" for column in shown)
-    return f"""<!DOCTYPE html>
-<html lang="en"><meta charset="utf-8"><title>The libraries, audited</title>
-<style>body{{font:14px sans-serif;margin:2em}}table{{border-collapse:collapse}}td,th{{padding:2px 8px;text-align:left;
-vertical-align:top}}tbody{{border-top:1px solid #ccc}}.note td{{color:#555;font-size:12px}}
-.defective,.fails,.unrecognised{{background:#fff3e8}}</style>
-<h1>The libraries, audited</h1><p>{html.escape(counted(rows))}.</p><p>{boxes}</p>
-<table><thead><tr>{head}</tr></thead>{"".join(body)}</table>
-<script>document.querySelectorAll("input").forEach(box => box.onchange = () =>
-document.querySelectorAll("tbody." + box.value).forEach(row => row.hidden = !box.checked))</script></html>
-"""
 
 
 def write_results(rows: Rows, file: pathlib.Path) -> None:

@@ -1,7 +1,6 @@
 """Audits the positional code of the libraries in versions.txt: ./bench python experiments/libraries/run.py
 
-Makes an environment with these versions, looks at each library in a process of its own, and writes a page, a CSV and a
-JSON file. Weights are neither needed nor fetched. The first run installs some 4 GB; one after it takes some minutes.
+Makes an environment with these versions, looks at each library in a process of its own, and writes a JSON file. Weights are neither needed nor fetched. The first run installs some 4 GB; one after it takes some minutes.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import subprocess
 import sys
 import venv
 
-import engines
 import page
 import pebench
 
@@ -24,11 +22,10 @@ PATIENCE = 1800  # seconds, for one library
 
 
 def libraries() -> list[str]:
-    """Those of versions.txt that are looked at, where a comment behind the version says what the others are for; and the
-    engines, whose formulas are."""
+    """Those of versions.txt that are looked at: a comment behind the version says what the others are for."""
     lines = (HERE / "versions.txt").read_text().splitlines()
     named = [line.partition("==")[0] for line in lines if "==" in line and "#" not in line]
-    return [name.partition("[")[0] for name in named] + list(engines.VERSIONS)
+    return [name.partition("[")[0] for name in named]
 
 
 def environment(folder: pathlib.Path) -> pathlib.Path:

@@ -17,7 +17,6 @@ sys.path.insert(0, str(LIBRARIES))
 import arguments  # noqa: E402
 import audit_library  # noqa: E402
 import discover  # noqa: E402
-import engines  # noqa: E402
 import judge  # noqa: E402
 import page  # noqa: E402
 
@@ -127,9 +126,6 @@ def test_a_fault_has_a_report_for_its_maintainers():
     faults = [row for row in page.EXPLAINED if row["whose"] in ("consequence", "trivial")]
     named = {re.search(r"\(reports/([\w-]+\.md)\)", row["why"])[1] for row in faults}
     assert named == {report.name for report in REPORTS} and len(named) == len(faults)
-    defaults = [row for row in page.EXPLAINED if row["whose"] == "default"]
-    scripts = {re.search(r"reproduce/(\w+\.py)", row["why"])[1] for row in defaults}
-    assert all((LIBRARIES / "reproduce" / script).is_file() for script in scripts)
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.stem)
@@ -165,36 +161,6 @@ def test_a_deviation_without_an_explanation_is_none():
 
 def test_an_explanation_of_nothing_is_named():
     assert page.unused([]) == page.EXPLAINED
-
-
-def exact_frequencies(rule):
-    """By the definitions of the rules, in double; pairs whose frequency is changed in part are left out (NaN)."""
-    asked, d = engines.RULES[rule], engines.DIM
-    base = engines.BASE
-    if rule == "dynamic":  # of four times the trained length
-        base *= (4.0 * 4 - 3) ** (d / (d - 2))
-    w = base ** (-np.arange(0, d, 2) / d)
-    if rule == "linear":
-        return w / 4
-    turns = engines.TRAINED * w / (2 * np.pi)
-    if rule in ("yarn", "llama3"):
-        low, high = (1, 32) if rule == "yarn" else (asked["low_freq_factor"], asked["high_freq_factor"])
-        return np.where(turns < low * 0.5, w / asked["factor"], np.where(turns > high * 2, w, np.nan))
-    return w
-
-
-@pytest.mark.parametrize(
-    "engine, rule", [(e, r) for e in engines.VERSIONS for r in engines.RULES if (e, r) not in engines.NOT_THERE]
-)
-def test_the_caches_of_engines_are_those_of_their_rules(engine, rule):
-    made = {"llama.cpp": engines.llama_cpp, "vllm": engines.vllm}[engine](rule, 64)
-    w = exact_frequencies(rule)
-    amplitude = 1 + 0.1 * np.log(4) if rule == "yarn" else 1
-    known = np.isfinite(w)
-    assert known.sum() > 30
-    angles = np.arange(64)[:, None] * w[known]
-    assert np.abs(made["cos"][:, known] - amplitude * np.cos(angles)).max() < 1e-4
-    assert np.abs(made["sin"][:, known] - amplitude * np.sin(angles)).max() < 1e-4
 
 
 def test_an_operator_that_cannot_be_called_is_a_row():
