@@ -3,7 +3,6 @@
 ///
 /// usage: growth run              measures, in processor time; a table on standard output
 ///        growth summary TABLE    a table of Markdown: the slopes
-///        growth draw TABLE OUT   the figure, as SVG and CSV, into a folder
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -19,7 +18,6 @@
 #include "experiments/audit/readers/open.hpp"
 #include "experiments/benchmarks/bare_sines.hpp"
 #include "experiments/benchmarks/median.hpp"
-#include "reports/plot/render.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/work.hpp"
 
@@ -182,37 +180,10 @@ std::string summary(std::vector<Row> const& rows) {
   return result;
 }
 
-pe::plot::Figure figure_of(std::vector<Row> const& rows) {
-  using namespace pe::plot;
-  Sheet sheet{.across = 3, .across_narrow = 1, .aspect = 0.8};
-  for (auto const& [axis, points] : by_axis(rows)) {
-    Series cost{.label = "cost", .style = Style::marked_line}, limit{.label = "limit", .style = Style::marked_line};
-    for (auto const& row : points) {
-      cost.points.push_back({row.x, row.cost});
-      limit.points.push_back({row.x, row.limit});
-    }
-    sheet.panels.push_back({axis, Curves{{std::move(cost), std::move(limit)}}});
-  }
-  return {.name = "growth",
-          .title = "How cost grows, and the limit below which it cannot come",
-          .caption =
-              "Processor time against the quantity above each plot. The limit is that of bare arb_sin_cos calls, "
-              "of entries that of reading the file.",
-          .x = {.label = "number of what stands above", .scale = Scale::logarithmic},
-          .y = {.label = "processor time (s)", .scale = Scale::logarithmic},
-          .size = {two_columns_cm, 11},
-          .content = std::move(sheet)};
-}
-
 std::string output_of(std::vector<std::string> const& typed) {
   if (typed == std::vector<std::string>{"run"}) return text_of(run());
   if (typed.size() == 2 && typed[0] == "summary") return summary(read_rows(typed[1]));
-  if (typed.size() == 3 && typed[0] == "draw") {
-    auto const drawn = pe::plot::render(figure_of(read_rows(typed[1])), typed[2], {pe::plot::Format::svg});
-    if (drawn.obstacle) throw std::runtime_error(drawn.obstacle->message);
-    return "";
-  }
-  throw std::runtime_error("usage: growth run | summary TABLE | draw TABLE OUT");
+  throw std::runtime_error("usage: growth run | summary TABLE");
 }
 
 }  // namespace

@@ -1,11 +1,9 @@
-/// usage: sweeps lags [OUT]      how near two sinusoidal codes come, as a table of Markdown
-///        sweeps formats [OUT]   where rounded positions and angles break RoPE's scores
+/// usage: sweeps formats [OUT]   where rounded positions and angles break RoPE's scores
 ///        sweeps bases [OUT]     which bases of RoPE are too small for their context
-/// OUT: a folder for the figure, as SVG and CSV; of bases, for least-bases.tsv.
+/// Each is a table of Markdown. OUT: a folder for the figure, as SVG and CSV; of bases, for least-bases.tsv.
 #include <fmt/format.h>
 
 #include <bit>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <stdexcept>
@@ -24,32 +22,6 @@ std::vector<plot::Point>& points_of(plot::Curves& curves, std::string const& lab
     curves.series.push_back({.label = label, .style = plot::Style::marked_line});
   }
   return curves.series.back().points;
-}
-
-/// The distance of the nearest two codes in each part of the lags, for every dimension and base.
-plot::Figure figure_of(std::vector<Row> const& rows) {
-  plot::Sheet sheet{.across = 3, .across_narrow = 1, .aspect = 0.8};
-  int dimension = 0;
-  for (auto const& [part, found] : rows) {
-    auto const& code = part.code;
-    if (code.dimension != dimension) {
-      sheet.panels.push_back({fmt::format("d = {}", code.dimension), plot::Curves{}});
-      dimension = code.dimension;
-    }
-    auto& curves = std::get<plot::Curves>(sheet.panels.back().content);
-    points_of(curves, fmt::format("base {}", code.base))
-        .push_back({static_cast<double>(part.first), std::sqrt(code.dimension - 2 * found.greatest)});
-  }
-  return {.name = "nearest-codes",
-          .title = "How near two sinusoidal codes come, by their lag",
-          .caption =
-              "The least distance of two codes whose lag is from the one on the axis to before the next point's. "
-              "Certified: doubles with a proved bound of their error looked at every lag to 2^24, balls decided "
-              "what they left open.",
-          .x = {.label = "lag (positions)", .scale = plot::Scale::logarithmic},
-          .y = {.label = "least distance"},
-          .size = {plot::two_columns_cm, 7},
-          .content = std::move(sheet)};
 }
 
 /// The first position that breaks where positions and angles are rounded, against the base.
@@ -75,15 +47,6 @@ plot::Figure figure_of(std::vector<Break> const& breaks) {
           .content = std::move(sheet)};
 }
 
-/// The table of these rows; their figure goes into the folder, if there is one.
-std::string shown(auto const& rows, char const* folder) {
-  if (folder != nullptr) {
-    auto const drawn = plot::render(figure_of(rows), folder, {plot::Format::svg});
-    if (drawn.obstacle) throw std::runtime_error(drawn.obstacle->message);
-  }
-  return table(rows);
-}
-
 /// The table of bases; a hundred stretches of each row go into the folder, if there is one.
 std::string bases(char const* folder) {
   std::string out =
@@ -102,18 +65,17 @@ std::string bases(char const* folder) {
 }
 
 std::string output_of(std::string const& sweep, char const* folder) {
-  if (sweep == "lags") {
-    std::vector<Row> rows;
-    for (auto const& part : all_parts()) rows.push_back({part, search(part)});
-    return shown(rows, folder);
-  }
   if (sweep == "formats") {
     std::vector<Break> breaks;
     for (auto const& setting : all_settings()) breaks.push_back({setting, first_broken(setting)});
-    return shown(breaks, folder);
+    if (folder != nullptr) {
+      auto const drawn = plot::render(figure_of(breaks), folder, {plot::Format::svg});
+      if (drawn.obstacle) throw std::runtime_error(drawn.obstacle->message);
+    }
+    return table(breaks);
   }
   if (sweep == "bases") return bases(folder);
-  throw std::runtime_error("usage: sweeps lags|formats|bases [OUT]");
+  throw std::runtime_error("usage: sweeps formats|bases [OUT]");
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
-/// Sweeps: over the lags of sinusoidal codes, over number formats, over the bases of RoPE. Each gives a table of
-/// Markdown.
+/// Sweeps over number formats and over the bases of RoPE. Each gives a table of Markdown.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,51 +12,12 @@
 
 namespace pe::sweeps {
 
-/// The sinusoidal code, or the head of RoPE, that is looked at.
+/// The head of RoPE that is looked at.
 struct Code {
   int dimension, base;
 
   friend bool operator==(Code const&, Code const&) = default;
 };
-
-// F(k) = sum of cos(k w_i) over the d/2 frequencies w_i = b^(-2i/d): the dot product of two sinusoidal codes, or the
-// score of two equal RoPE heads, k positions apart. Two codes are d - 2 F(k) apart, squared.
-
-/// The lags of a code from `first` to before `end`.
-struct Part {
-  Code code;
-  std::int64_t first, end;
-};
-
-/// All parts of the sweep: for each code the lags 1, 2, 3; 4 to 7; ... doubled up to 2^20, then 2^20 at a time up to
-/// 2^24.
-std::vector<Part> all_parts();
-
-/// F(k), enclosed to some 40 digits.
-Ball lag_sum(Code const& code, std::int64_t lag);
-
-/// The last lags at which F is at least these parts of F(0) = d/2 are looked for.
-inline constexpr std::array levels{0.5, 0.25, 0.125};
-
-/// What is certain of a part. A lag is 0 where there is none.
-struct Found {
-  std::int64_t greatest_at = 0, least_at = 0;
-  std::int64_t first_negative = 0;
-  std::array<std::int64_t, levels.size()> last_above{};
-  double greatest = 0, least = 0;  ///< F there
-};
-
-/// Looks at every lag: rotations in doubles with a proved bound of their error (men2024::lag_sums), and balls of 40
-/// digits where that leaves a decision open. Throws std::runtime_error where those cannot tell two lags apart.
-Found search(Part const& part);
-
-struct Row {
-  Part part;
-  Found found;
-};
-
-/// A line for each code: its nearest codes, its first negative sum, the least, and the last above each level.
-std::string table(std::vector<Row> const& rows);
 
 // The first position at which RoPE's scores depend on more than the distance, where positions or angles are rounded to
 // a number format, for the dimensions and bases of published models.

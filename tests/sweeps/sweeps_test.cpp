@@ -2,8 +2,6 @@
 /// others.
 #include "experiments/sweeps/sweeps.hpp"
 
-#include <mpfr.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -37,119 +35,6 @@ std::vector<std::vector<double>> shown(std::string const& heading) {
 
 std::int64_t between(std::mt19937_64& random, std::int64_t first, std::int64_t end) {
   return first + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(end - first));
-}
-
-/// The sum by MPFR's sines, term by term: another library, another frequency formula.
-double by_mpfr(Code const& code, std::int64_t lag) {
-  mpfr_t x, sum;
-  mpfr_inits2(200, x, sum, nullptr);
-  mpfr_set_zero(sum, 1);
-  for (int i = 0; i < code.dimension / 2; ++i) {
-    mpfr_set_si(x, code.base, MPFR_RNDN);
-    mpfr_log(x, x, MPFR_RNDN);
-    mpfr_mul_si(x, x, -2 * i, MPFR_RNDN);
-    mpfr_div_si(x, x, code.dimension, MPFR_RNDN);
-    mpfr_exp(x, x, MPFR_RNDN);
-    mpfr_mul_si(x, x, lag, MPFR_RNDN);
-    mpfr_cos(x, x, MPFR_RNDN);
-    mpfr_add(sum, sum, x, MPFR_RNDN);
-  }
-  double const result = mpfr_get_d(sum, MPFR_RNDN);
-  mpfr_clears(x, sum, nullptr);
-  return result;
-}
-
-TEST_CASE("balls of the sum agree with MPFR") {
-  for (auto const& code : {Code{64, 10'000}, {128, 500'000}, {256, 1'000'000}}) {
-    for (std::int64_t const lag : {1, 6, 12345, 16'777'215}) {
-      CHECK(lag_sum(code, lag).to_double() == Approx(by_mpfr(code, lag)).epsilon(1e-15));
-    }
-  }
-}
-
-TEST_CASE("a part is decided as balls decide it lag by lag") {
-  for (auto const& [code, first, end] :
-       {Part{{64, 10'000}, 1, 4}, {{128, 10'000}, 64, 1100}, {{64, 500'000}, 2000, 2500}}) {
-    Found wanted{.greatest = -1e300, .least = 1e300};
-    for (auto lag = first; lag < end; ++lag) {
-      double const sum = lag_sum(code, lag).to_double();
-      if (sum > wanted.greatest) wanted.greatest = sum, wanted.greatest_at = lag;
-      if (sum < wanted.least) wanted.least = sum, wanted.least_at = lag;
-      if (sum < 0 && wanted.first_negative == 0) wanted.first_negative = lag;
-      for (std::size_t i = 0; i < levels.size(); ++i) {
-        if (sum >= levels[i] * code.dimension / 2) wanted.last_above[i] = lag;
-      }
-    }
-    auto const found = search({code, first, end});
-    CHECK(found.greatest_at == wanted.greatest_at);
-    CHECK(found.least_at == wanted.least_at);
-    CHECK(found.first_negative == wanted.first_negative);
-    CHECK(found.last_above == wanted.last_above);
-    CHECK(found.greatest == wanted.greatest);
-    CHECK(found.least == wanted.least);
-  }
-}
-
-TEST_CASE("the parts of the sweep are every lag from 1 to 2^24 once, for every code of the page") {
-  std::int64_t next = 1, codes = 0;
-  for (auto const& part : all_parts()) {
-    CHECK(part.first == next);
-    codes += part.end == std::int64_t{1} << 24 ? 1 : 0;
-    next = part.end == std::int64_t{1} << 24 ? 1 : part.end;
-  }
-  CHECK(next == 1);
-  CHECK(shown("| d | base | nearest codes").size() == static_cast<std::size_t>(codes));
-}
-
-/// What balls say against a row of the page, a sentence; empty where nothing. The row: d, base, the lag of the nearest
-/// codes and their distance, the same from lag 1024 on, the first F < 0, the least F and its lag, the last lags above.
-std::string contradiction(std::vector<double> const& row, std::mt19937_64& random) {
-  Code const code{static_cast<int>(row[0]), static_cast<int>(row[1])};
-  BallPrecision const scope(168);
-  auto const sum = [&](double lag) { return lag_sum(code, static_cast<std::int64_t>(lag)); };
-  auto const differs = [&](double shown, double is) { return std::abs(shown - is) > 5.001e-7; };
-  for (int i : {2, 4}) {
-    if (differs(row[i + 1], std::sqrt(code.dimension - 2 * sum(row[i]).to_double()))) return "another distance";
-  }
-  if (differs(row[7], sum(row[8]).to_double())) return "another least sum";
-  if (!certainly_less(sum(row[6]), Ball(0))) return "its first negative sum is none";
-  auto const level = [&](std::size_t i) { return Ball(levels[i] * code.dimension / 2); };
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    if (certainly_less(sum(row[9 + i]), level(i))) return "a last lag is not above its level";
-  }
-  for (int n = 0; n < 200; ++n) {
-    auto const lag = static_cast<double>(between(random, 1, n % 2 == 0 ? 1 << 24 : 1 << 17));
-    auto const at = sum(lag);
-    if ((lag != row[2] && !certainly_less(at, sum(row[2]))) || (lag != row[8] && !certainly_less(sum(row[8]), at)) ||
-        (lag >= 1024 && lag != row[4] && !certainly_less(at, sum(row[4])))) {
-      return "a sum beyond its extremes";
-    }
-    if (lag < row[6] && !certainly_less(Ball(0), at)) return "a negative sum before the first";
-    for (std::size_t i = 0; i < levels.size(); ++i) {
-      if (lag > row[9 + i] && !certainly_less(at, level(i))) return "a later lag above";
-    }
-  }
-  return {};
-}
-
-TEST_CASE("the page's rows of lags are as balls say, and spoilt rows are found out") {
-  std::mt19937_64 random(3);
-  auto const rows = shown("| d | base | nearest codes");
-  for (auto const& row : rows) {
-    CAPTURE(row[0], row[1]);
-    CHECK(contradiction(row, random) == "");
-  }
-  auto const spoilt = [&](std::size_t column, double value) {
-    auto row = rows.at(4);
-    row[column] = value;
-    return contradiction(row, random);
-  };
-  CHECK(spoilt(2, 2) == "another distance");
-  CHECK(spoilt(5, 7.801920) == "another distance");
-  CHECK(spoilt(8, 11'673'879) == "another least sum");
-  CHECK(spoilt(6, 18'437) == "its first negative sum is none");
-  CHECK(spoilt(6, 1 << 24) != "");
-  CHECK(spoilt(9, 1559) == "a last lag is not above its level");
 }
 
 /// Whether it is certain that the error at the position is beyond what is allowed, or that it is not.
