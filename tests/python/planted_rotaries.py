@@ -90,12 +90,31 @@ def by_rows(x, p):
                                for i in range(x.shape[2])], 1) for b in range(len(x))])  # fmt: skip
 
 
+def three_shears(x, p):
+    """A rotation is a shear by -tan(a/2), one by sin(a), and the first again."""
+    x1, x2 = split(x.astype(np.float64))
+    x1 = x1 - np.tan(angles(p) / 2) * x2
+    x2 = x2 + np.sin(angles(p)) * x1
+    return np.concatenate([x1 - np.tan(angles(p) / 2) * x2, x2], -1).astype(x.dtype)
+
+
+def mirrored_pairs(x, p):
+    """Column i turns with column d-1-i."""
+    back = lambda y: np.concatenate([y[..., : D // 2], y[..., : D // 2 - 1 : -1]], -1)
+    return back(half_split(back(x), p))
+
+
+def other_strides(x, p):
+    return np.ascontiguousarray(half_split(x, p).swapaxes(1, 2)).swapaxes(1, 2)
+
+
 SOUND = {
     "half_split": half_split, "half_split_llama": half_split_llama, "interleaved": interleaved,
     "complex_numbers": complex_numbers, "partial": partial, "base_500000": lambda x, p: turned(x, angles(p, 500000.0 ** (-np.arange(0, D, 2) / D))),
     "linear_scaling": lambda x, p: turned(x, angles(p, W / 4)),
     "looked_up": lambda x, p: turned(x, TABLE[p][:, None]), "cached": Cached(), "matrices": matrices,
-    "einsum_angles": einsum_angles, "by_rows": by_rows,
+    "einsum_angles": einsum_angles, "by_rows": by_rows, "three_shears": three_shears, "mirrored_pairs": mirrored_pairs,
+    "other_strides": other_strides, "turned_part_last": lambda x, p: np.roll(partial(np.roll(x, 16, -1), p), 16, -1),
 }  # fmt: skip
 
 
