@@ -45,8 +45,7 @@ def rows_of(library: str, python: pathlib.Path, out: pathlib.Path) -> list[dict[
     file = out / f"{library}.json"
     file.unlink(missing_ok=True)
     packages = str(pathlib.Path(pebench.__file__).parents[1])
-    settings = {**os.environ, "PYTHONPATH": packages, "HF_HUB_OFFLINE": "1", "PYTHONDONTWRITEBYTECODE": "1",
-                "PEBENCH_FAILURES": "off"}  # fmt: skip
+    settings = {**os.environ, "PYTHONPATH": packages, "HF_HUB_OFFLINE": "1", "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
     with open(out / f"{library}.log", "w") as log:
         try:
             subprocess.run([python, HERE / "audit_library.py", library, file], env=settings, stdout=log,

@@ -1,11 +1,8 @@
 """Settings of all tests. Those that take long are marked so: what they test is tested on a sample, too."""
 
-import os
 import sys
 
 import pytest
-
-os.environ["PEBENCH_FAILURES"] = "off"  # faults that are planted here are not worth remembering
 
 
 @pytest.fixture(autouse=True)

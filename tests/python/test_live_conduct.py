@@ -1,7 +1,5 @@
-"""How live checks behave: functions that are slow, raise, or give what is no array; failures that are tried again first;
-profiles."""
+"""How live checks behave: functions that are slow, raise, or give what is no array; profiles."""
 
-import json
 import signal
 import subprocess
 import sys
@@ -115,62 +113,6 @@ def test_a_failure_that_does_not_come_again_is_said_to_be_unsteady():
 
     report = check(sometimes)
     assert any("does not always give the same" in failure.found for failure in report.failures), str(report)
-
-
-def above_99(x, positions):
-    return half_split(x, positions) * np.float32(1 + (positions.max() > 99) * 0.1)
-
-
-def test_a_failure_is_kept_tried_first_and_dropped_when_it_is_gone(tmp_path, monkeypatch):
-    folder = tmp_path / "kept"
-    monkeypatch.setenv("PEBENCH_FAILURES", str(folder))
-    first = check(above_99)
-    kept = json.loads(next(folder.iterdir()).read_text())
-    assert kept["cases"]["norm"] == [1, [[100]], first["norm"].case.seed] and kept["function"].startswith(f"check_rotary of {__name__}.above_99")
-    again = check(above_99, cases=1)["norm"]  # one case alone would not find it
-    assert again.again and again.case == first["norm"].case and "as in an earlier run" in str(check(above_99))
-    monkeypatch.setattr(sys.modules[__name__], "above_99", half_split)
-    monkeypatch.setattr(half_split, "__qualname__", "above_99")
-    monkeypatch.setattr(half_split, "__module__", __name__)
-    assert check(above_99).ok and not list(folder.iterdir())
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"function": "%s", "cases": []}', '{"function": "%s", "cases": {"norm": 3}}',
-                                  '{"function": "%s", "cases": {"norm": [1, [[0, 1], [2]], 3]}}',
-                                  '{"function": "%s", "cases": {"norm": [1, [[-1]], 3]}}',
-                                  '{"function": "%s", "cases": {"norm": [1, [["a"]], 3]}}',
-                                  '{"function": "%s", "cases": {"norm": [1000000000, [[100]], 3]}}',
-                                  '{"function": "another", "cases": {"norm": [1, [[5]], 3]}}'])  # fmt: skip
-def test_a_torn_or_foreign_file_is_no_failure(tmp_path, monkeypatch, text):
-    monkeypatch.setenv("PEBENCH_FAILURES", str(tmp_path))
-    check(above_99)
-    (file,) = tmp_path.iterdir()
-    file.write_text(text.replace("%s", json.loads(file.read_text())["function"]))
-    assert not check(above_99)["norm"].again
-    assert json.loads(file.read_text())["cases"]["norm"]
-
-
-def test_what_was_not_tried_stays_known(tmp_path, monkeypatch):
-    monkeypatch.setenv("PEBENCH_FAILURES", str(tmp_path))
-    check(above_99)
-    (file,) = tmp_path.iterdir()
-    before = json.loads(file.read_text())["cases"]
-    monkeypatch.setattr(above_99, "__code__", (lambda x, positions: time.sleep(5)).__code__)
-    assert "longer" in check(above_99, timeout=0.1)["no trace"].found
-    after = json.loads(file.read_text())["cases"]
-    assert "norm" in before and all(after[law] == before[law] for law in before if law != "no trace")
-
-
-def test_nothing_is_written_where_it_is_switched_off_or_cannot_be(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PEBENCH_FAILURES", "off")
-    assert not check(above_99).ok and not list(tmp_path.iterdir())
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("PEBENCH_FAILURES", str(tmp_path / "file"))
-    assert not check(above_99).ok
-    monkeypatch.delenv("PEBENCH_FAILURES")
-    assert not check(above_99).ok
-    assert [str(f.relative_to(tmp_path).parent) for f in tmp_path.rglob("*.json")] == [".pebench/failures"]
 
 
 def test_a_profile_says_what_a_call_does_not():

@@ -46,8 +46,7 @@ def python(wheel, tmp_path_factory):
 
 
 def output_of(python, code):
-    return subprocess.run([python, "-B", "-c", code], capture_output=True, text=True, check=True,
-                          env={"PEBENCH_FAILURES": "off"}).stdout  # fmt: skip
+    return subprocess.run([python, "-B", "-c", code], capture_output=True, text=True, check=True, env={}).stdout
 
 
 def test_it_brings_its_libraries_and_their_terms(wheel):

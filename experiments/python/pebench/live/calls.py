@@ -96,10 +96,6 @@ class Calls:
     def check(self) -> str:
         return self.call.partition("(")[0]
 
-    def identity(self) -> str:
-        """What tells this function, and what is asked of it, from others."""
-        return f"{self.check} of {self.name}, {self.framework} {self.dtype}"
-
     def program(self, law: str, case: Case) -> str:
         """What fails as long as the law does at this case: the same calls, in the same layout and under the same settings."""
         if not self.call:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import html
-import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -13,7 +12,6 @@ import numpy as np
 from .._core import PebenchError
 from ..display import frame, preformatted
 from .cases import ANY, Case, draw
-from .failures import Failures
 from .profiles import settled
 
 
@@ -80,7 +78,6 @@ class Result:
     case: Case | None = None
     code: str = ""
     cases: int = 0
-    again: bool = False  # the case failed in an earlier run, too
     slow: bool = False
 
 
@@ -156,12 +153,11 @@ class Report:
     def __str__(self) -> str:
         """At most 15 lines: what fails, in words; the first three failures, and a program of the first; what holds."""
         failures, first = self.failures, self.first
-        before = lambda r: " (as in an earlier run)" if r.again else ""
-        follow = [r.law + before(r) for r in failures if r not in first]
+        follow = [r.law for r in failures if r not in first]
         said = "; ".join(f"{r.law} ({r.says})" for r in first[:3]) + "".join(f", {r.law}" for r in first[3:])
         lines = [f"{self.of} fails {said}" if failures else f"{self.of} holds"]
         for number, r in enumerate(first[:3]):
-            lines.append(f"{r.law}: {r.found}{before(r)}")
+            lines.append(f"{r.law}: {r.found}")
             if number == 0:
                 lines += [f"    likely cause: {r.cause}", f"    fix: {r.fix}",
                           *(f"    {line}" for line in r.code.splitlines())]  # fmt: skip
@@ -194,24 +190,14 @@ def run(
         laws = [law for law in laws if law.name == only[0]]
         if not laws:
             raise PebenchError(f"there is no law '{only[0]}' to be looked at alone")
-        profile = dataclasses.replace(profile, failures=None)
     subject.timeout = profile.timeout
-    failures = Failures(profile.failures, subject.identity())
     results: list[Result] = []
     for law in laws:
         if any(result.slow for result in results):
             results.append(Result(law.name, law.says, "skipped", "an earlier call took too long"))
-            failures.hold(law.name)
             continue
-        again = failures.of(law.name, longest)
         drawn = [ANY] if law.once else (draw(law.name, i, profile.seed, longest) for i in range(profile.cases))
-        result = _decide(subject, law, itertools.chain(again, drawn) if only is None else [only[1]], len(again))
-        if result.verdict == "fails" and result.case is not None and not law.once:
-            failures.keep(law.name, result.case)
-        elif result.verdict == "skipped":
-            failures.hold(law.name)
-        results.append(result)
-    failures.save()
+        results.append(_decide(subject, law, drawn if only is None else [only[1]]))
     report = Report(_by_chance(results, laws), profile.seed, subject.name, subject.check)
     for watcher in watchers:
         watcher(report)
@@ -229,8 +215,7 @@ def _by_chance(results: list[Result], laws: list[Law]) -> tuple[Result, ...]:
     return tuple(sorted(results, key=lambda r: r.law != chance.law))
 
 
-def _decide(subject: Any, law: Law, cases: Iterable[Case], replayed: int) -> Result:
-    """The first `replayed` cases are those of an earlier run."""
+def _decide(subject: Any, law: Law, cases: Iterable[Case]) -> Result:
     looked_at = 0
     for looked_at, case in enumerate(cases, 1):
         try:
@@ -246,7 +231,7 @@ def _decide(subject: Any, law: Law, cases: Iterable[Case], replayed: int) -> Res
                 case, found = _shrunk(subject, law, case, found)
             code = subject.program(law.name, case)
             return Result(law.name, law.says, "fails", found + _unsteady(subject, law, case), found.cause or law.cause,
-                          found.fix or law.fix, case, code, looked_at, again=looked_at <= replayed)  # fmt: skip
+                          found.fix or law.fix, case, code, looked_at)  # fmt: skip
     return Result(law.name, law.says, "holds", cases=looked_at)
 
 

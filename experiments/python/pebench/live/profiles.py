@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-import os
+from typing import Any
 
 from .._core import PebenchError
 
 
 @dataclasses.dataclass(frozen=True)
 class Profile:
-    """cases: of each law. seed: the same seed gives the same cases. timeout: seconds that one call may take. failures:
-    the folder in which cases that failed are kept, to be tried first; None: none are."""
+    """cases: of each law. seed: the same seed gives the same cases. timeout: seconds that one call may take."""
 
     cases: int = 20
     seed: int = 1
     timeout: float = 10.0
-    failures: str | None = os.path.join(".pebench", "failures")
 
 
 _known = {
     "default": Profile(),
     "quick": Profile(cases=5),
     "thorough": Profile(cases=500, timeout=60.0),
-    "ci": Profile(cases=100, timeout=60.0, failures=None),
+    "ci": Profile(cases=100, timeout=60.0),
 }
 _loaded = "default"
 
@@ -46,22 +44,10 @@ def loaded() -> str:
     return _loaded
 
 
-def current() -> Profile:
-    """The loaded profile; the environment's PEBENCH_FAILURES, a folder or "off", replaces its folder."""
-    profile = _known[_loaded]
-    folder = os.environ.get("PEBENCH_FAILURES")
-    return profile if not folder else dataclasses.replace(profile, failures=None if folder == "off" else folder)
-
-
 def settled(cases: int | None, seed: int | None, timeout: float | None) -> Profile:
     """The loaded profile with what a call asks for. Raises PebenchError for what cannot be asked."""
-    known = current()
-    profile = Profile(
-        known.cases if cases is None else cases,
-        known.seed if seed is None else seed,
-        known.timeout if timeout is None else timeout,
-        known.failures,
-    )
+    asked: dict[str, Any] = {"cases": cases, "seed": seed, "timeout": timeout}
+    profile = dataclasses.replace(_known[_loaded], **{name: value for name, value in asked.items() if value is not None})
     if profile.cases < 1:
         raise PebenchError(f"cases is {profile.cases}; 1 or more are needed")
     if not profile.timeout > 0:
