@@ -38,7 +38,7 @@ def test_a_build_for_a_gpu_is_left_out_and_it_is_said(monkeypatch, capsys):
 
 
 def test_versions_are_named_without_their_comments():
-    assert all("#" not in line and "=" in line for line in install.named()) and len(install.named()) == 7
+    assert all("#" not in line and "=" in line for line in install.named()) and len(install.named()) == 6
 
 
 def told_to_install(text):

@@ -1,15 +1,12 @@
 """The pytest plugin: what the assertions of pebench.testing and the checks of pebench.live found becomes a property of the
-test (JUnit); with `--pebench-html FOLDER` a page for each, and an index. `--pebench-profile NAME` says how much is done.
-`--pebench-model MODULE:FACTORY` is a separate test: it checks the model that the function makes."""
+test (JUnit). `--pebench-profile NAME` says how much is done. `--pebench-model MODULE:FACTORY` is a separate test: it checks the
+model that the function makes."""
 
 from __future__ import annotations
 
-import html
 import importlib
-import os
 import pathlib
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -24,8 +21,6 @@ BEFORE = pytest.StashKey[str]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pebench")
-    group.addoption("--pebench-html", metavar="FOLDER",
-                    help="write a page for each audit and each check that a test makes into this folder, and an index")  # fmt: skip
     group.addoption("--pebench-profile", metavar="NAME",
                     help="how much the checks of live code do: default, quick, thorough, ci")  # fmt: skip
     group.addoption("--pebench-model", metavar="MODULE:FACTORY", action="append", default=[],
@@ -40,9 +35,6 @@ def pytest_configure(config: pytest.Config) -> None:
         live.load_profile(name or profiles.loaded())
     except PebenchError as problem:
         raise pytest.UsageError(f"--pebench-profile: {problem}") from problem
-    folder = config.getoption("--pebench-html")
-    if folder and not hasattr(config, "workerinput"):  # of xdist, the one process that hears of every test
-        config.pluginmanager.register(Index(pathlib.Path(folder)))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -96,32 +88,6 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         testing._watchers.remove(watcher)
         engine.watchers.remove(watcher)
         item.user_properties += [("pebench", _told(one)) for one in found]
-        folder = item.config.getoption("--pebench-html")
-        if folder:
-            pages = _write_pages(pathlib.Path(folder), item.nodeid, found)
-            item.user_properties += [("pebench-page", page) for page in pages]
-
-
-class Index:
-    """The page that links to all others."""
-
-    def __init__(self, folder: pathlib.Path):
-        self.folder = folder
-        self.rows: list[str] = []
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.when != "call":
-            return
-        told, pages = ([str(v) for k, v in report.user_properties if k == name] for name in ("pebench", "pebench-page"))
-        test = html.escape(report.nodeid)
-        self.rows += [
-            f'<tr><td>{test}</td><td><a href="{page}">{html.escape(one)}</a></td></tr>'
-            for one, page in zip(told, pages)
-        ]
-
-    def pytest_sessionfinish(self) -> None:
-        head = '<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>pebench</title>\n<table>\n'
-        _write(self.folder / "index.html", head + "\n".join(self.rows) + "\n</table></html>\n")
 
 
 def _told(found: Audit | Report | ModelReport) -> str:
@@ -131,22 +97,3 @@ def _told(found: Audit | Report | ModelReport) -> str:
         return f"check_model of {found.of}: " + (", ".join(f"{part.name} fails" for part in found.failures) or "holds")
     fails = ", ".join(r.law for r in found.failures)
     return f"{found.check or 'check_model'} of {found.of}: " + (f"fails {fails}" if fails else "holds")
-
-
-def _write_pages(folder: pathlib.Path, test: str, found: Sequence[Audit | Report | ModelReport]) -> list[str]:
-    name = re.sub(r"[^A-Za-z0-9]+", "-", test).strip("-")
-    pages = [f"{name}-{number}.html" for number in range(1, len(found) + 1)]
-    for page, one in zip(pages, found):
-        _write(folder / page, _text_page(one) if isinstance(one, Audit) else one.to_html())
-    return pages
-
-
-def _text_page(found: Audit) -> str:
-    return f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>pebench audit</title>\n{found._repr_html_()}</html>\n'
-
-
-def _write(file: pathlib.Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(file.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    os.replace(part, file)

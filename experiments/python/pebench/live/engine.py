@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import html
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -81,12 +80,6 @@ class Result:
     slow: bool = False
 
 
-PAGE = """<!DOCTYPE html>
-<html lang="en"><meta charset="utf-8"><title>pebench: laws of live code</title>
-<h1 style="font:bold 16px monospace;margin:2em">{}</h1>
-<pre style="font:14px monospace;margin:2em;white-space:pre-wrap">{}</pre></html>
-"""
-
 Only = tuple[str, Case]
 """A law by its name, and the case at which it is looked at."""
 
@@ -138,10 +131,6 @@ class Report:
             if result.law == law:
                 return result
         raise KeyError(f"no law '{law}' in this report; there are {', '.join(r.law for r in self.results)}")
-
-    def to_html(self) -> str:
-        """A page that needs nothing else."""
-        return PAGE.format(*map(html.escape, (self.of, str(self))))
 
     def _repr_html_(self) -> str:
         return preformatted(str(self))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import fnmatch
-import html
 import re
 from collections.abc import Iterable
 from typing import Any
 
 from ..audits import Audit
 from ..display import frame, preformatted
-from .engine import PAGE, Report, Result
+from .engine import Report, Result
 
 
 SAME = re.compile(r"\bby (\S+) a position, where \1 belongs")
@@ -83,10 +82,6 @@ class ModelReport:
 
     def __repr__(self) -> str:
         return f"<pebench.ModelReport of {self.of}: {self.verdict}, {len(self.failures)} of {len(self.parts)} parts fail>"
-
-    def to_html(self) -> str:
-        """A page that needs nothing else."""
-        return PAGE.format(*map(html.escape, (self.of, str(self))))
 
     def _repr_html_(self) -> str:
         return preformatted(str(self))
