@@ -1,6 +1,6 @@
-/// usage: sweeps formats [OUT]   where rounded positions and angles break RoPE's scores
-///        sweeps bases [OUT]     which bases of RoPE are too small for their context
-/// Each is a table of Markdown. OUT: a folder for the figure, as SVG and CSV; of bases, for least-bases.tsv.
+/// usage: sweeps formats        where rounded positions and angles break RoPE's scores
+///        sweeps bases [OUT]    which bases of RoPE are too small for their context
+/// Each is a table of Markdown. OUT: a folder for least-bases.tsv.
 #include <fmt/format.h>
 
 #include <bit>
@@ -9,43 +9,10 @@
 #include <stdexcept>
 
 #include "experiments/sweeps/sweeps.hpp"
-#include "reports/plot/figure.hpp"
-#include "reports/plot/render.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::sweeps {
 namespace {
-
-/// Those of the last series, which is a new one where that has another label.
-std::vector<plot::Point>& points_of(plot::Curves& curves, std::string const& label) {
-  if (curves.series.empty() || curves.series.back().label != label) {
-    curves.series.push_back({.label = label, .style = plot::Style::marked_line});
-  }
-  return curves.series.back().points;
-}
-
-/// The first position that breaks where positions and angles are rounded, against the base.
-plot::Figure figure_of(std::vector<Break> const& breaks) {
-  plot::Sheet sheet{.across = 2, .across_narrow = 1, .aspect = 0.6};
-  for (auto const format : {Format::binary16, Format::bfloat16}) {
-    plot::Curves curves;
-    for (auto const& [setting, first] : breaks) {
-      if (setting.format != format || setting.rounded != Rounded::angles || !first) continue;
-      points_of(curves, fmt::format("d = {}", setting.code.dimension))
-          .push_back({static_cast<double>(setting.code.base), static_cast<double>(*first)});
-    }
-    sheet.panels.push_back({std::string(name(format)), std::move(curves)});
-  }
-  return {.name = "format-breaks",
-          .title = "Where rounded angles break RoPE's scores, for the bases of published models",
-          .caption =
-              "The first position at which the score of two tokens 16 apart is wrong by more than a quarter of "
-              "itself, where angles are computed in double and cast to the format.",
-          .x = {.label = "base", .scale = plot::Scale::logarithmic},
-          .y = {.label = "first position", .scale = plot::Scale::logarithmic},
-          .size = {plot::two_columns_cm, 7},
-          .content = std::move(sheet)};
-}
 
 /// The table of bases; a hundred stretches of each row go into the folder, if there is one.
 std::string bases(char const* folder) {
@@ -68,14 +35,10 @@ std::string output_of(std::string const& sweep, char const* folder) {
   if (sweep == "formats") {
     std::vector<Break> breaks;
     for (auto const& setting : all_settings()) breaks.push_back({setting, first_broken(setting)});
-    if (folder != nullptr) {
-      auto const drawn = plot::render(figure_of(breaks), folder, {plot::Format::svg});
-      if (drawn.obstacle) throw std::runtime_error(drawn.obstacle->message);
-    }
     return table(breaks);
   }
   if (sweep == "bases") return bases(folder);
-  throw std::runtime_error("usage: sweeps formats|bases [OUT]");
+  throw std::runtime_error("usage: sweeps formats | bases [OUT]");
 }
 
 }  // namespace
