@@ -38,8 +38,8 @@ Complaints tests_build_with_catch3(std::filesystem::path const& root);
 /// No file under `root` names a folder of somebody's home or machine.
 Complaints no_machine_is_named(std::filesystem::path const& root);
 
-/// CITATION.cff under `root` is valid by the Citation File Format 1.2.0 as far as it goes here: the keys that must be
-/// there are, no other than known ones are, each author has a name; and its version is that of CMakeLists.txt.
+/// CITATION.cff under `root` has the keys that the Citation File Format 1.2.0 needs, and an author; its version is that
+/// of CMakeLists.txt, and its title and date are those of theory/sources.bib.
 Complaints citation_is_valid(std::filesystem::path const& root);
 
 }  // namespace pe::house
