@@ -203,12 +203,4 @@ Run read_json(std::string_view text, std::string const& name) {
   return run;
 }
 
-Outcome read_outcome(std::string_view text) {
-  Reader const reader("outcome");
-  Outcome outcome;
-  reader.read(parse(text, "outcome"), "", outcome);
-  reader.check_words(outcome, "");
-  return outcome;
-}
-
 }  // namespace pe::reports

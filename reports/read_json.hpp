@@ -27,9 +27,6 @@ inline constexpr std::size_t longest_run = std::size_t{64} << 20;
 /// of a value. `writers::json(read_json(text))` gives back the same bytes when `text` was written by this version.
 Run read_json(std::string_view text, std::string const& name = "run.json");
 
-/// Returns the outcome that `text` records, as `read_json` reads it within a run; throws as it does.
-Outcome read_outcome(std::string_view text);
-
 /// A field that is not what it should be: its path, what was found there, what would be right.
 struct Inconsistency {
   std::string field, found, needed;

@@ -35,9 +35,9 @@ void add_merge(CLI::App& app, Status& status) {
     if (one_file) reports::require_replaceable(typed->out);
     auto const out = one_file ? nullptr : output_folder(typed->out);
     Orderly const orderly;
-    auto parts = read_shards(typed->shards);
+    auto const parts = read_shards(typed->shards);
     join_scheme_of(parts.begin()->second.run);
-    auto const run = merged(std::move(parts));
+    auto const run = merged(parts);
     if (out) {
       write_all(*out, {run});
     } else {

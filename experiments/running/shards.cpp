@@ -6,10 +6,10 @@
 #include <iterator>
 #include <regex>
 
-#include "experiments/running/journal.hpp"
 #include "experiments/running/run_files.hpp"
-#include "experiments/running/run_record.hpp"
 #include "experiments/terminal/terminal.hpp"
+#include "reports/digests.hpp"
+#include "reports/fields.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/hash.hpp"
@@ -29,10 +29,17 @@ Options options_of(reports::Provenance const& made) {
 
 /// What all shards of a run have in common. `made`: by which program, and how.
 RunKey common_key(reports::Provenance const& made, reports::Run const& run) {
-  auto key = key_of(made, run.shard->claims);
-  key["number of shards"] = std::to_string(run.shard->count);
+  auto key = key_of(made, *run.shard);
+  key.erase("shard");
   for (auto const& file : run.files) key["file"] = file.sha256;
   return key;
+}
+
+/// Of all that defines the claims.
+std::string digest_of(std::vector<Claim const*> const& claims) {
+  std::string all;
+  for (auto const* claim : claims) all += reports::dump(reports::Encode{}(described(*claim)), -1) + claim->witness;
+  return reports::sha256(all);
 }
 
 void require_all(Parts const& parts) {
@@ -71,6 +78,34 @@ reports::Shard shard_of(std::string const& typed, std::vector<Claim const*> cons
   return shard;
 }
 
+RunKey key_of(reports::Provenance const& made, reports::Shard const& shard) {
+  return {{"version", made.version},
+          {"commit", made.commit + (made.dirty ? ", modified" : "")},
+          {"seed", std::to_string(made.seed)},
+          {"cases", std::to_string(made.cases)},
+          {"digits", std::to_string(made.digits)},
+          {"claims", shard.claims},
+          {"number of shards", std::to_string(shard.count)},
+          {"shard", std::to_string(shard.number)}};
+}
+
+std::string difference(RunKey const& found, RunKey const& wanted) {
+  for (auto const& [name, value] : wanted) {
+    auto const at = found.find(name);
+    auto const is = at == found.end() ? std::string("missing") : at->second;
+    if (is != value) return fmt::format("its {} is {}, not {}", name, printable(is), value);
+  }
+  return {};
+}
+
+std::vector<Row> outcome_rows(fs::path const& file, reports::Run run) {
+  auto const& costs = run.provenance.rows;
+  if (costs.size() != run.outcomes.size()) refuse(file, "has no cost for each of its claims; decide them again");
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < costs.size(); ++i) rows.push_back({std::move(run.outcomes[i]), costs[i].seconds});
+  return rows;
+}
+
 Parts read_shards(std::vector<fs::path> const& files) {
   Parts parts;
   RunKey wanted;
@@ -96,18 +131,15 @@ Parts read_shards(std::vector<fs::path> const& files) {
   return parts;
 }
 
-reports::Run merged(Parts parts) {
+reports::Run merged(Parts const& parts) {
   std::map<std::uint64_t, Row> placed;
   std::size_t asked = 0;
-  for (auto& [number, part] : parts) {
-    auto& [file, run] = part;
-    auto const& costs = run.provenance.rows;
-    asked += run.outcomes.size();
-    if (costs.size() != run.outcomes.size()) refuse(file, "has no cost for each of its claims; run that shard again");
-    for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
-      Row row{std::move(run.outcomes[i]), costs[i].seconds};
-      if (placed.try_emplace(run.shard->places[i], std::move(row)).second) continue;
-      refuse(file, "has a claim in the place of another; run that shard again");
+  for (auto const& [number, part] : parts) {
+    auto rows = outcome_rows(part.file, part.run);
+    asked += rows.size();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (placed.try_emplace(part.run.shard->places[i], std::move(rows[i])).second) continue;
+      refuse(part.file, "has a claim in the place of another; run that shard again");
     }
   }
   if (!placed.empty() && placed.rbegin()->first != asked - 1) {

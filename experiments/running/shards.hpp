@@ -6,13 +6,22 @@
 #include <string>
 #include <vector>
 
-#include "reports/run.hpp"
-#include "theory/kernel/claim.hpp"
+#include "experiments/running/run_record.hpp"
 
 namespace pe::experiments {
 
 /// "2/8": the claims that fall to part 2 of 8, by a hash of their ids. Throws UserError for anything else.
 reports::Shard shard_of(std::string const& typed, std::vector<Claim const*> const& claims);
+
+/// What must be the same of runs that belong together, by name: the program, what it decides, and how.
+using RunKey = std::map<std::string, std::string>;
+RunKey key_of(reports::Provenance const& made, reports::Shard const& shard);
+
+/// The first thing in which they differ, a clause: "its seed is 2, not 1"; empty when they belong together.
+std::string difference(RunKey const& found, RunKey const& wanted);
+
+/// The outcomes of a run with their costs. Throws InputError, with the name of its file, where one has none.
+std::vector<Row> outcome_rows(std::filesystem::path const& file, reports::Run run);
 
 struct Part {
   std::filesystem::path file;
@@ -26,6 +35,6 @@ Parts read_shards(std::vector<std::filesystem::path> const& files);
 
 /// But for its provenance, the run that was never cut. Nothing is decided again. Throws InputError where a claim is in
 /// the place of another.
-reports::Run merged(Parts parts);
+reports::Run merged(Parts const& parts);
 
 }  // namespace pe::experiments

@@ -2,13 +2,13 @@
 #include "experiments/running/shards.hpp"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include "experiments/commands/run_options.hpp"
 #include "experiments/running/journal.hpp"
+#include "experiments/running/run_files.hpp"
 #include "experiments/terminal/names.hpp"
 #include "reports/digests.hpp"
-#include "reports/fields.hpp"
+#include "reports/read_json.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
@@ -122,82 +122,76 @@ TEST_CASE("shards that are missing, doubled, of another run or no shards are ref
 /// A journal of three claims, and what a run that goes on from it takes.
 struct Kept {
   Kept() {
-    Journal journal(folder.path(), of, claims, false);
+    Journal journal(folder.path(), of, claims, engine_options(few), false);
     for (auto const& outcome : outcomes) journal.add(row_of(outcome));
+    journal.write();
   }
 
-  /// How many rows are taken from a journal of these bytes, and why none.
-  std::pair<std::size_t, std::string> taken(std::string const& bytes) const {
-    std::ofstream(file, std::ios::binary) << bytes;
+  /// How many rows a run takes, and why none.
+  std::pair<std::size_t, std::string> taken(RunOptions const& typed = few) const {
     std::size_t rows = 0;
-    auto const why = refusal([&] { rows = Journal(folder.path(), of, claims, true).rows().size(); });
+    auto const why =
+        refusal([&] { rows = Journal(folder.path(), of, claims, engine_options(typed), true).rows().size(); });
     return {rows, why};
   }
 
   Folder folder;
   std::filesystem::path file = folder.path() / ".pebench-journal";
   std::vector<Claim const*> claims = select({ids[0], ids[1], ids[2]});
+  reports::Shard of = shard_of("1/1", claims);
   std::vector<Outcome> outcomes = decide(claims, engine_options(few));
-  RunKey of = key_of(provenance(engine_options(few)), digest_of(claims));
 };
 
-/// A line of a journal as its writer makes it.
-std::string journal_line(std::string const& text) {
-  return fmt::format("{:08x} {}\n", crc32_z(0, reinterpret_cast<Bytef const*>(text.data()), text.size()), text);
-}
-
-TEST_CASE("a journal keeps what whole lines say: of a torn one nothing, of a damaged one and what follows neither") {
+TEST_CASE("a journal is a run of what is decided, which a run goes on from") {
   Kept const kept;
-  auto const all = bytes_of(kept.file);
-  CHECK(kept.taken(all).first == 3);
-  auto const rows = Journal(kept.folder.path(), kept.of, kept.claims, true).rows();
+  CHECK(kept.taken() == std::pair<std::size_t, std::string>(3, "not refused"));
+  auto const rows = Journal(kept.folder.path(), kept.of, kept.claims, engine_options(few), true).rows();
   for (std::size_t i = 0; i < 3; ++i) {
     auto const& row = rows.at(kept.claims[i]->id);
     CHECK(row.seconds == kept.outcomes[i].seconds);
     CHECK(row.outcome.statement == kept.claims[i]->says);
     CHECK(row.outcome.replay == kept.outcomes[i].replay);
   }
-  for (std::size_t const torn : {1, 3, 100}) CHECK(kept.taken(all.substr(0, all.size() - torn)).first == 2);
-  CHECK(kept.taken("").first == 0);
-  auto spoilt = all;
-  spoilt[spoilt.find("verdict")] = 'V';
-  CHECK(kept.taken(spoilt) == std::pair<std::size_t, std::string>(0, "not refused"));
-  CHECK(bytes_of(kept.file) == all.substr(0, all.find('\n') + 1));  // it goes on from what was taken
-  Journal(kept.folder.path(), kept.of, kept.claims, false).remove();
+  CHECK(read_run(kept.file).outcomes.size() == 3);
+  Journal journal(kept.folder.path(), kept.of, kept.claims, engine_options(few), false);
+  CHECK(read_run(kept.file).outcomes.empty());
+  journal.add(row_of(kept.outcomes[1]));  // the first is written at once
+  CHECK(read_run(kept.file).outcomes.at(0).id == kept.claims[1]->id);
+  journal.remove();
   CHECK_FALSE(std::filesystem::exists(kept.file));
 }
 
-TEST_CASE("a journal of another run, and one that no run of these claims has written, is refused and stays") {
+TEST_CASE(
+    "a journal that is damaged, of another run, or that no run of these claims has written, is refused and stays") {
   Kept const kept;
   auto const all = bytes_of(kept.file);
-  auto const refused = [&](std::string const& bytes) {
-    auto const [rows, why] = kept.taken(bytes);
+  auto const refused = [&](std::string const& bytes, RunOptions const& typed = few) {
+    std::ofstream(kept.file, std::ios::binary) << bytes;
+    auto const [rows, why] = kept.taken(typed);
     CHECK(rows == 0);
     CHECK(bytes_of(kept.file) == bytes);
+    CHECK_THAT(why, tests::contains("leave out --resume to begin anew"));
     return why;
   };
-  auto const header = all.substr(0, all.find('\n') + 1);
-  std::string const one = reports::dump(reports::Encode{}(row_of(kept.outcomes[0]).outcome), -1);
-  auto other = one;
-  other.replace(other.find(kept.claims[0]->id), kept.claims[0]->id.size(), ids[3]);
-  auto turned = one;
-  turned.replace(turned.find("\"holds\""), 7, "\"refuted\"");
-  for (auto const& text : {"{}", "[]", "{\"pebench-journal/3\":5}", "x"}) {
-    CHECK_THAT(refused(journal_line(text)), tests::contains("is not a journal of this program"));
-  }
-  for (auto const& [text, why] :
-       std::vector<std::pair<std::string, std::string>>{{"x", "has no time"},
-                                                        {"1 {}", "is missing"},
-                                                        {"1 " + std::string(100'000, '['), "nested deeper"},
-                                                        {"1 " + other, "a claim that is not of this run"},
-                                                        {"1 " + turned, "was changed after pebench wrote it"}}) {
-    CHECK_THAT(refused(header + journal_line(text)), tests::contains(why));
-  }
-  CHECK_THAT(refused(header + journal_line("1 " + one) + journal_line("1 " + one)), tests::contains("as is that of"));
-  auto seeded = kept.of;
-  seeded["seed"] = "9";
-  CHECK_THAT(refusal([&] { Journal(kept.folder.path(), seeded, kept.claims, true); }),
-             tests::contains("its seed is 3, not 9"));
+  CHECK_THAT(refused(all.substr(0, all.size() / 2)), tests::contains("not complete JSON"));
+  CHECK_THAT(refused(""), tests::contains("is empty"));
+  auto turned = all;
+  turned.insert(turned.find("\"statement\": \"") + 14, "x");
+  CHECK_THAT(refused(turned), tests::contains("changed after pebench wrote it"));
+  auto seeded = few;
+  seeded.seed = 9;
+  CHECK_THAT(refused(all, seeded), tests::contains("its seed is 3, not 9"));
+  auto const changed = [&](auto const& change) {
+    auto run = reports::read_json(all);
+    change(run);
+    return refused(reports::writers::json(run));
+  };
+  CHECK_THAT(changed([](reports::Run& run) { run.shard.reset(); }), tests::contains("is not a journal"));
+  CHECK_THAT(changed([](reports::Run& run) { run.shard->claims = "others"; }), tests::contains("its claims is others"));
+  CHECK_THAT(changed([](reports::Run& run) { run.shard->count = 2; }), tests::contains("number of shards is 2, not 1"));
+  CHECK_THAT(changed([](reports::Run& run) { run.provenance.rows.clear(); }), tests::contains("no cost"));
+  CHECK_THAT(changed([](reports::Run& run) { run.outcomes[0].id = run.provenance.rows[0].id = ids[3]; }),
+             tests::contains("a claim that is not of this run"));
 }
 
 TEST_CASE("claims that have a row are not decided again, and the run is the same") {

@@ -59,7 +59,7 @@ def main():
             journal = out / ".pebench-journal"
             for kill in range(typed.kills):
                 process = start(*verify)
-                while kill == 0 and process.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
+                while kill == 0 and process.poll() is None and not (journal.exists() and json.loads(journal.read_text())["outcomes"]):
                     time.sleep(0.001)
                 time.sleep(randomly.uniform(0, 0.5))
                 if process.poll() is None:
