@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..audits import config_text
-from .added import Added, describe, let_through
+from .added import describe, let_through
 from .asking import ENCODED, LENGTH, LENGTHS, Asked
 from .engine import Broken, Skip
 from .layer import Layer, Run, Shape
