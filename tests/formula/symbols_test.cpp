@@ -120,5 +120,24 @@ TEST_CASE("The first positions that are walked are not all of a formula's") {
   CHECK_THAT(says, !tests::contains("9999"));
 }
 
+TEST_CASE("Rotations by what is no multiple of the position are told apart by pairs of positions, not by lags") {
+  auto const cell_of = [](char const* angle) {
+    return asked("uniqueness", "acts = \"rotary\"\nangle = \"base^(-2*i/d)*" + std::string(angle) + "\"").first;
+  };
+  auto const alike = cell_of("abs(m - 300)");  // 299 and 301 turn alike, and no position as the first one
+  CHECK(decide(*alike.check, {{2, 10000}, {299, 2}, {}, {}}, 50).decision.state == BallDecision::State::refuted);
+  CHECK(decide(*alike.check, {{2, 10000}, {0, 299}, {}, {}}, 50).decision.state == BallDecision::State::holds);
+  CHECK(alike.domain.positions.size() == 2);
+  CHECK(cell_of("m").domain.positions.size() == 1);
+  // Half of the pairs of a square, and fewer in larger d, are work: the limit is no reason to leave cases open.
+  CHECK(limit_reached(*cell_of("m^2").check).empty());
+}
+
+TEST_CASE("Codes that know the length are said to differ in the last word alone, beyond a length") {
+  auto const [cell, says] = asked("beyond-length", "acts = \"absolute\"\nentries = [\"max(0, t - L + 2)*L\"]");
+  CHECK_THAT(std::string(cell.says), tests::contains("The last word of a sentence"));
+  CHECK_THAT(says, tests::contains("m is below n"));
+}
+
 }  // namespace
 }  // namespace pe::formulas

@@ -66,7 +66,7 @@ TEST_CASE("Laws of offsets refute their mutants, in every view") {
 
 TEST_CASE("Laws of different positions refute their mutants, in every view") {
   all_must_kill<Uniqueness, Uniqueness::OfLags, Uniqueness::OfCells, Uniqueness::OfWords, Uniqueness::OfRotations,
-                Uniqueness::OfSentences, Uniqueness::OfLayers, StoredUniqueness>();
+                Uniqueness::OfAnyRotations, Uniqueness::OfSentences, Uniqueness::OfLayers, StoredUniqueness>();
   all_must_kill<BeyondLength, BeyondLength::OfCells, BeyondLength::OfWords, BeyondLength::OfRotations,
                 BeyondLength::OfSentences, BeyondLength::OfLayers>();
 }

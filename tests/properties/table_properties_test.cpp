@@ -6,6 +6,7 @@
 #include "theory/claims/clock_blog.hpp"
 #include "theory/families/members.hpp"
 #include "theory/properties/length_independence.hpp"
+#include "theory/properties/list.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
 #include "theory/schemes/learnable.hpp"
 
@@ -31,6 +32,20 @@ Codes const& codes(std::string_view name) {
   auto const found = std::ranges::find(members(), name, &Member::name);
   REQUIRE(found != members().end());
   return *found->codes;
+}
+
+TEST_CASE("A sentence on rows of a table is of the dimensions in which it has them") {
+  auto const says = [](char const* property, char const* scheme) {
+    auto const of = std::ranges::find(properties(), std::string(property), &Property::name);
+    auto const cell = std::ranges::find(of->cells, scheme, &Cell::scheme);
+    return cell->domain.sentence(cell->check->signature());
+  };
+  CHECK_THROWS(codes("binary").over(Balls{}, {2, 10000})->encode(std::int64_t{4}));  // which is no row of two digits
+  for (auto const* const property : {"uniqueness", "stored-uniqueness", "boundedness"}) {
+    CHECK_THAT(says(property, "binary"), tests::contains("every even d from 8 to 64"));
+    CHECK_THAT(says(property, "learnable"), tests::contains("every even d from 2 to 64"));
+  }
+  CHECK_THAT(says("constant-norm", "binary-signed"), tests::contains("every even d from 8 on"));
 }
 
 TEST_CASE("Positions over the length depend on the length, sinusoids do not") {

@@ -25,7 +25,7 @@ std::shared_ptr<Check const> limited(std::shared_ptr<Check const> check, Domain 
 
 /// What deciding a claim is expected to take, estimated from few cases.
 struct Plan {
-  std::uint64_t cases, operations;  ///< all cases, and each of them
+  std::uint64_t cases, operations;  ///< about all that are decided, and of each of them
   bool at_least;                    ///< each takes as many operations or more
   bool open = false;                ///< those that were measured are not decided at any precision
   double work() const { return static_cast<double>(cases) * static_cast<double>(operations); }

@@ -215,6 +215,7 @@ std::map<std::type_index, Argument> const& arguments() {
   static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfLags), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
+                                                        {typeid(Uniqueness::OfAnyRotations), {codes_apart, pi}},
                                                         {typeid(Uniqueness::OfCells), {cells_apart, pi}},
                                                         {typeid(Uniqueness::OfSentences), {words_apart, bounds}},
                                                         {typeid(StoredUniqueness), {stored_apart, pi}},

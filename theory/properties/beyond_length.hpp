@@ -150,8 +150,13 @@ struct BeyondLength : AskedOf<Need::codes> {
   /// The last word of a sentence of m <= L words and that of one of n > L, L = n - 1.
   struct OfSentences : View<BeyondLength, Need::sentences> {
     static constexpr Signature takes{.parameters = {"m", "n"}};
+    static std::string says(Member const&) {
+      return "The last word of a sentence of n words, n up to 513, has another code than the last word of any shorter "
+             "sentence; codes within 0.0001 count as the same";
+    }
     static Domain domain() {
       auto result = BeyondLength::domain();
+      result.admits_says = "m is below n";
       for (auto& words : result.parameters) words = {words.low + Fraction(2), words.high + Fraction(2)};
       return result;
     }

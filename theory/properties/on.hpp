@@ -120,11 +120,14 @@ inline bool has_base(Member const& member) {
   return about == schemes().end() || about->parameter("base") != nullptr;
 }
 
-/// With what its sentence speaks of beyond its cases: no more than the scheme takes, and of a head's number no more
-/// than the law does; of what is `argued`, dimensions at which that is checked.
+/// With what its sentence speaks of beyond its cases: no more than the scheme takes, the dimensions of which tables
+/// have as many rows, and of a head's number no more than the law does; of what is `argued`, dimensions at which that
+/// is checked.
 template <class Law>
-Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}, bool of_base = true,
-                     bool argued = false) {
+Domain with_sentence(Domain domain, Limits const& limits = {}, bool of_base = true, bool argued = false) {
+  auto const& only_dimensions = limits.dimensions;
+  int const least = domain.dimensions.front();
+  bool const rows_grow = limits.rows != nullptr && only_dimensions.empty() && limits.rows(2) < limits.rows(least);
   std::vector<Quantifier> beyond;
   if constexpr (requires { Law::beyond(); }) {
     beyond = Law::beyond();
@@ -136,6 +139,7 @@ Domain with_sentence(Domain domain, std::vector<int> const& only_dimensions = {}
   auto const record = quantifiers(domain, Law::takes);
   for (auto& each : beyond) {
     if (each.name == "d" && argued) each = argued_dimensions(domain);
+    if (each.name == "d" && rows_grow) each.values.low = least;
     if (each.name == "d" && !only_dimensions.empty()) {
       Values const checked = std::exchange(each.values, {});
       std::ranges::copy_if(only_dimensions, std::back_inserter(each.values.listed),
@@ -156,7 +160,7 @@ Cell cell_of(Member const& member) {
   bool const argued = !identity && may_be_argued(typeid(Law));
   Cell cell{.scheme = std::string(member.name),
             .check = check_on<Law>(member),
-            .domain = with_sentence<Law>(domain_on<Law>(member), limits.dimensions, has_base(member), argued)};
+            .domain = with_sentence<Law>(domain_on<Law>(member), limits, has_base(member), argued)};
   if (argued) {
     Enclosable numeric;
     if (!member.open) {
@@ -239,6 +243,7 @@ void for_each_view(auto const& visit) {
   if constexpr (requires { typename Law::OfCells; }) visit(std::type_identity<typename Law::OfCells>{});
   if constexpr (requires { typename Law::OfWords; }) visit(std::type_identity<typename Law::OfWords>{});
   if constexpr (requires { typename Law::OfRotations; }) visit(std::type_identity<typename Law::OfRotations>{});
+  if constexpr (requires { typename Law::OfAnyRotations; }) visit(std::type_identity<typename Law::OfAnyRotations>{});
   if constexpr (requires { typename Law::OfSentences; }) visit(std::type_identity<typename Law::OfSentences>{});
   if constexpr (requires { typename Law::OfLayers; }) visit(std::type_identity<typename Law::OfLayers>{});
 }
@@ -253,6 +258,7 @@ Cell cell_on(Member const& member) {
   for_each_view<Law>([&]<class Asked>(std::type_identity<Asked>) {
     needs.push_back(Asked::needs);
     if (cell || !member.meets(Asked::needs)) return;
+    if (requires { Asked::linear; } && member.open && !member.formal) return;
     if constexpr (requires { Asked::most_entries; }) {
       if (int const entries = least_entries<Asked>(member); entries > Asked::most_entries) {
         why_not = too_many_entries(name, Asked::most_entries, member.name, entries);

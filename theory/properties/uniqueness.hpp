@@ -121,6 +121,7 @@ struct Uniqueness : AskedOf<Need::codes> {
 
   /// For the matrices, in Frobenius' norm.
   struct OfRotations : View<Uniqueness, Need::rotation> {
+    static constexpr bool linear = true;  ///< of angles that are multiples of the position
     static constexpr Signature takes{.positions = {"k"}};
     static constexpr auto& remark = by_lag;
     static Domain domain() { return lags(Positions::range(1, greatest_lag)); }
@@ -148,6 +149,18 @@ struct Uniqueness : AskedOf<Need::codes> {
         auto matrix(auto const&) const { return Rope::Over<F>::matrix(this->field_.origin()); }
       };
     };
+  };
+
+  /// Of any rotations, such as those by a formula of a file that is not linear in the position: pairs are walked.
+  struct OfAnyRotations : View<Uniqueness, Need::rotation> {
+    static constexpr Signature takes = Uniqueness::takes;
+    static Domain domain() { return Uniqueness::domain(); }
+
+    auto operator()(Numeric auto const& rope, auto const& t, auto const& k) const {
+      return apart(rope.field(), OfRotations::squared_distance(rope, t, t + k));
+    }
+
+    struct Mutant : OfRotations::Mutant {};
   };
 
   /// For one word: its amplitudes may be 0.
