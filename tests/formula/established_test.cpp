@@ -44,6 +44,21 @@ TEST_CASE("a claim whose condition refuses every case is vacuous, and no pass") 
   CHECK_FALSE(outcome.agrees);
 }
 
+TEST_CASE("a proof of a claim whose condition no drawn case meets establishes nothing") {
+  auto const outcome = decided("for = { t = 'any' }\nwhere = 'd > 2000'\nlaw = 't + d = d + t'");
+  CHECK(outcome.verdict == Verdict::undecided);
+  CHECK_THAT(outcome.alarm, tests::contains("no case that was looked at meets its condition"));
+}
+
+TEST_CASE("powers of negative numbers and numbers beyond doubles raise no alarm") {
+  for (auto const* const law : {"2^t > t", "-(2^t) < t", "(-2)^t = -2*(-2)^(t - 1)", "abs(0^t) <= 1"}) {
+    CAPTURE(law);
+    auto const outcome = decided(std::string("for = { t = 'integers 0..3000' }\nlaw = '") + law + "'");
+    CHECK(outcome.verdict == Verdict::holds);
+    CHECK(outcome.alarm.empty());
+  }
+}
+
 TEST_CASE("d and base that a law does not mention make it no weaker: each case of the rest is decided") {
   auto const outcome = decided("for = { n = 'integers 0..16383' }\nlaw = 'max(n, 16382) <= 16382'");
   CHECK(outcome.verdict == Verdict::refuted);  // at its last case alone

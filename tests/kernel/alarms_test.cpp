@@ -67,7 +67,8 @@ TEST_CASE("A claim of which no drawn case meets the precondition is undecided: o
   FakeCheck proved;
   proved.formal = [](int pairs) { return std::optional(unit_circles(pairs)); };
   auto const by_proof = decide_one(proved, Verdict::holds, "", domain);
-  CHECK(by_proof.verdict == Verdict::holds);
+  CHECK(by_proof.verdict == Verdict::undecided);
+  CHECK(by_proof.evidence == Evidence::none);
   CHECK(by_proof.alarm == "it is proved, but no case that was looked at meets its condition");
   CHECK_FALSE(by_proof.agrees);
 }

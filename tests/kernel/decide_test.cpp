@@ -208,6 +208,9 @@ TEST_CASE("The residual of reals is the greatest violation, and infinite when a 
   CHECK(max_residual(less(number(3), number(1)), {1}) == 2);
   CHECK(std::isinf(max_residual(equal(number(std::nan("")), number(1)), {1})));
   CHECK(std::isinf(max_residual(at_most(number(-std::numeric_limits<double>::infinity()), number(1)), {1})));
+  auto const large = [](int n) { return Numbers::reals(100).exp(Numbers::reals(100).real(n)); };  // beyond doubles
+  CHECK(max_residual(less(large(1000), large(2000)), {1}) == 0);
+  CHECK(std::isinf(max_residual(less(large(2000), large(1000)), {1})));
 }
 
 TEST_CASE("The residual of an equality is relative to the size of its part, where it has one") {

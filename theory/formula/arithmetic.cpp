@@ -62,7 +62,13 @@ Number divided(Number const& a, Number const& b, Place const&) { return a / b; }
 Number logarithm(Numbers const& field, Number const& x, Place const&) { return field.log(x); }
 Number root(Number const& x, Place const&) { return sqrt(x); }
 Number powered(Numbers const& field, Number const& x, Number const& y, Place const&) {
-  return field.exp(y * field.log(x));
+  if (x.is_formula() || y.is_formula() || Number(0) < x) return field.exp(y * field.log(x));
+  if (y == Number(0)) return 1;
+  if (x == Number(0)) return y < Number(0) ? Number(1) / x : x;
+  auto const size = field.exp(y * field.log(-x));
+  if (!(whole(y) == y)) return unknown(field);
+  auto const half = y * Number(Fraction(1, 2));
+  return whole(half) == half ? size : -size;
 }
 Number absolute(Number const& x) { return x < Number(0) ? -x : x; }
 Number lesser(Number const& a, Number const& b) { return b < a ? b : a; }

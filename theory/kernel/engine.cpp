@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
+#include <cmath>
 
 #include "theory/kernel/cpu_time.hpp"
 #include "theory/kernel/error.hpp"
@@ -74,7 +75,8 @@ std::string contradiction(Verdict verdict, std::vector<Residual> const& ladder, 
         "balls say that it holds, but the residual in MPFR does not fall with the digits: {:.3g} at {}, {:.3g} at {}",
         ladder[ladder.size() - 2].value, ladder[ladder.size() - 2].arithmetic, finest.value, finest.arithmetic);
   }
-  if (verdict == Verdict::refuted && !(finest.value >= ball_residual / 2)) {
+  double const least = std::isfinite(ball_residual) ? ball_residual / 2 : 1;  // beyond doubles: of any size
+  if (verdict == Verdict::refuted && !(finest.value >= least)) {
     return fmt::format("balls refute it by {:.3g}, but MPFR at {} sees {:.3g}", ball_residual, finest.arithmetic,
                        finest.value);
   }
@@ -189,8 +191,8 @@ Outcome finish(Work const& work, Options const& options) {
     outcome.verdict = claim.exists ? Verdict::holds : Verdict::refuted;
   } else if (all_refused) {
     outcome.verdict = Verdict::vacuous;
-  } else if (nothing && !work.proof()) {
-    outcome.verdict = Verdict::undecided;  // the condition may admit cases that were not drawn
+  } else if (nothing && (claim.domain.admits || !work.proof())) {
+    outcome.verdict = Verdict::undecided;  // the condition may admit cases that were not drawn, or none
   } else if (!claim.exists) {
     outcome.verdict = whole ? Verdict::holds : Verdict::undecided;
   } else if (whole && claim.domain.exhaustive && claim.domain.is_whole()) {
@@ -231,7 +233,7 @@ Outcome finish(Work const& work, Options const& options) {
       outcome.replay = claim.id + "@" + case_at(claim, options, telling).text(names);
     }
   }
-  if (nothing && outcome.verdict == Verdict::holds && !shown) {
+  if (nothing && outcome.verdict == Verdict::undecided && work.proof()) {
     outcome.alarm = "it is proved, but no case that was looked at meets its condition";
   }
   if (outcome.alarm.empty()) outcome.alarm = stored_fails;
