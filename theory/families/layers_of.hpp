@@ -2,11 +2,11 @@
 #pragma once
 
 #include <functional>
-#include <map>
 
 #include "theory/families/codes.hpp"
 #include "theory/families/layers.hpp"
 #include "theory/kernel/effort.hpp"
+#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/rope.hpp"
 
 namespace pe {
@@ -79,29 +79,18 @@ class AddedLayer : public AttentionLayer<F> {
   }
 
  private:
-  struct Before {  // not as `<` does, which over symbols follows both answers
-    bool operator()(WholeOf<F> const& i, WholeOf<F> const& j) const {
-      if constexpr (OfSymbols<F>) {
-        return i.text() < j.text();
-      } else {
-        return i < j;
-      }
-    }
-  };
-  using Projected = std::map<WholeOf<F>, Vector<Scalar>, Before>;  // by position
+  using Projected = KeptByPlace<WholeOf<F>, Vector<Scalar>>;
 
-  /// p_i W, computed once: a law asks for the scores of every pair of unit vectors at the same places.
-  Vector<Scalar> const& projected(Projected& known, WholeOf<F> const& i, Dense<Scalar> const& by) const {
-    auto found = known.find(i);
-    if (found == known.end()) {
+  /// p_i W.
+  Vector<Scalar> const& projected(Projected const& known, WholeOf<F> const& i, Dense<Scalar> const& by) const {
+    return known.at(i, [&] {
       spend(by.rows.size() * by.rows.size());
-      found = known.emplace(i, code_at_(i) * by).first;
-    }
-    return found->second;
+      return code_at_(i) * by;
+    });
   }
 
   CodeAt code_at_;
-  mutable Projected queries_, keys_, values_;  // a layer is one thread's own
+  Projected queries_, keys_, values_;
 };
 
 /// Attention whose queries and keys are turned by their positions.

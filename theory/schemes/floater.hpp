@@ -152,12 +152,13 @@ struct Floater {
       /// What position t >= 0 adds.
       State const& code(Role role, std::int64_t t) const {
         auto& path = (*paths_)[role];
+        if (static_cast<std::size_t>(t) < path.size()) return path[static_cast<std::size_t>(t)];
         auto const at = [&](std::size_t k) { return this->field_.position(static_cast<double>(k) * time_step); };
         auto const h = flow_.network(drawn("slope"), drawn("inner"));
         for (auto k = path.size(); k <= static_cast<std::size_t>(t); ++k) {
           path.push_back(flow_.flow(h, path.back(), at(k - 1), at(k), 1));
         }
-        return path[static_cast<std::size_t>(t)];
+        return path.back();
       }
 
      private:

@@ -26,6 +26,7 @@
 #include "theory/kernel/formal.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
+#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/limits.hpp"
 #include "theory/schemes/rope.hpp"
 
@@ -75,7 +76,10 @@ struct MultiAxisRotary {
           : AttentionLayer<F>(std::move(head)), rotary_(std::move(rotary)), size_(size) {}
 
       Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-        return rotary_.score(a.q, cell(i), b.k, cell(j));
+        auto const turned_at = [&](Vector<Scalar> const& x, WholeOf<F> const& t) {
+          return turned(rotary_, x, phases_.at(t, [&] { return rotary_.phases(cell(t)); }));
+        };
+        return dot(turned_at(a.q, i), turned_at(b.k, j));
       }
       void require_length(WholeOf<F> const& n) const {
         if (size_ == 0 || n <= size_ * size_) return;
@@ -96,6 +100,7 @@ struct MultiAxisRotary {
 
       Over rotary_;
       std::int64_t size_;
+      KeptByPlace<WholeOf<F>, std::vector<Phase<Scalar>>> phases_;
     };
 
     /// Throws UserError for size < 1.

@@ -8,6 +8,7 @@
 
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
+#include "theory/schemes/kept_by_place.hpp"
 
 namespace pe {
 
@@ -25,7 +26,12 @@ class MixedOver : public AttentionScheme<F> {
         : AttentionLayer<F>(std::move(head)), number_(number), size_(size) {}
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      return turned_score(a.q, b.k, turns(i, j));
+      auto const at = [&] { return turns(i, j); };
+      if constexpr (OfSymbols<F>) {
+        return turned_score(a.q, b.k, turns_.at(j - i, at));
+      } else {
+        return turned_score(a.q, b.k, turns_.at({i, j}, at));
+      }
     }
     /// The angle of pair n from cell i to cell j.
     Fraction turn(std::size_t n, std::int64_t i, std::int64_t j) const {
@@ -62,6 +68,8 @@ class MixedOver : public AttentionScheme<F> {
 
     WholeOf<F> number_;
     std::int64_t size_;
+    using Places = std::conditional_t<OfSymbols<F>, WholeOf<F>, std::pair<std::int64_t, std::int64_t>>;
+    KeptByPlace<Places, std::vector<Phase<Scalar>>> turns_;
   };
 
   /// Throws UserError for size < 1.

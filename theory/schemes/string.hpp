@@ -11,6 +11,7 @@
 
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
+#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/limits.hpp"
 #include "theory/schemes/rope.hpp"
 
@@ -80,7 +81,8 @@ class TurnedInBasisLayer : public AttentionLayer<F> {
   Dense<Scalar> const& basis() const { return basis_; }
   Vector<Scalar> const& frequencies() const { return frequencies_; }
   Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-    return turned_score(in_basis(a.q), in_basis(b.k), turns(WholeOf<F>(j - i)));
+    WholeOf<F> const offset = j - i;
+    return turned_score(in_basis(a.q), in_basis(b.k), turns_.at(offset, [&] { return turns(offset); }));
   }
 
  private:
@@ -112,6 +114,7 @@ class TurnedInBasisLayer : public AttentionLayer<F> {
   WholeOf<F> number_;
   Dense<Scalar> basis_;
   Vector<Scalar> frequencies_;
+  KeptByPlace<WholeOf<F>, std::vector<Phase<Scalar>>> turns_;
 };
 
 template <bool circulant>

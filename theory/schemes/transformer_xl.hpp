@@ -8,6 +8,7 @@
 
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
+#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe {
@@ -33,22 +34,29 @@ class XlLayer : public AttentionLayer<F> {
         weights_(std::move(weights)) {}
 
   Scalar score(Token<Scalar> const& a, Position const& i, Token<Scalar> const& b, Position const& j) const {
-    auto const& [position_key, u, v] = weights_;
-    auto const r = codes_.encode(i - j) * position_key;
-    return dot(a.q, b.k) + dot(a.q, r) + (dot(u, b.k) + dot(v, r));
+    return score(a, b, position_key(i, j));
   }
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b,
                std::int64_t j) const requires NumericField<F> {
     auto const at = [&](std::int64_t t) { return this->field_.position(static_cast<double>(t)); };
-    return score(a, at(i), b, at(j));
+    return score(a, b, position_keys_.at({i, j}, [&] { return position_key(at(i), at(j)); }));
   }
   /// Entries of R W are within d; those of v within d where it is projected.
   OfDimension most_gain() const { return projected_ ? OfDimension{{0, 0, 2, 2}} : OfDimension{{0, 0, 4}}; }
 
  private:
+  /// R_{i-j} W^{K,R}.
+  Vector<Scalar> position_key(Position const& i, Position const& j) const {
+    return codes_.encode(i - j) * weights_.position_key;
+  }
+  Scalar score(Token<Scalar> const& a, Token<Scalar> const& b, Vector<Scalar> const& r) const {
+    return dot(a.q, b.k) + dot(a.q, r) + (dot(weights_.u, b.k) + dot(weights_.v, r));
+  }
+
   bool projected_;
   Sinusoidal::Over<F> codes_;
   XlWeights<Scalar> weights_;
+  KeptByPlace<std::pair<std::int64_t, std::int64_t>, Vector<Scalar>> position_keys_;
 };
 
 template <bool printed>

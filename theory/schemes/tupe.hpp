@@ -9,6 +9,7 @@
 #pragma once
 
 #include "theory/schemes/about.hpp"
+#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/relative_table.hpp"
 
 namespace pe {
@@ -32,7 +33,8 @@ class TupeOver : public AttentionScheme<F> {
     }
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      auto const at_query = projected(i, query_, "tupe queries"), at_key = projected(j, key_, "tupe keys");
+      auto const& at_query = queries_.at(i, [&] { return projected(i, query_, "tupe queries"); });
+      auto const& at_key = keys_.at(j, [&] { return projected(j, key_, "tupe keys"); });
       Scalar sum = dot(a.q, b.k) + dot(at_query, at_key);
       if (tied) sum += dot(a.q, at_key) + dot(at_query, b.k);
       return sum * scale_ + detail::drawn_entry(this->field_, number_, j - i, 0);
@@ -58,6 +60,7 @@ class TupeOver : public AttentionScheme<F> {
 
     WholeOf<F> number_, length_;
     Dense<Scalar> query_, key_;
+    KeptByPlace<WholeOf<F>, Vector<Scalar>> queries_, keys_;
     Scalar scale_ = this->field_.number(0);
   };
 
