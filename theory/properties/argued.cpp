@@ -42,21 +42,21 @@ struct Turning {
 };
 
 /// What a place gives, and at its side a symbol of what else is any.
-using Entries = std::function<Vector<Expression>(Expressions const&, Shape const&, Whole const&, Whole const&)>;
+using Entries = std::function<Vector<Expression>(Whole const&, Whole const&)>;
+using EntriesOf = std::function<Entries(Expressions const&, Shape const&)>;
 
 /// What turns in the entries, at every dimension and base that is looked at.
-std::optional<Turning> turn(Asked const& asked, Entries const& entries) try {
+std::optional<Turning> turn(Asked const& asked, EntriesOf const& entries_of) try {
   if (asked.domain.bases.empty()) return std::nullopt;
-  auto const at = [&](Expressions const& field, Shape const& shape, char const* place, char const* beside) {
-    return entries(field, shape, Whole::symbol(place), Whole::symbol(beside));
-  };
   std::optional<Turning> result;
   for (int const d : dimensions_of(asked.domain)) {
     for (auto const& base : bases_of(asked.domain)) {
       auto const symbols = std::make_shared<Symbols>();
       Expressions const field(symbols);
       try {
-        auto const at_s = at(field, Shape{d, base}, "s", "u"), at_t = at(field, Shape{d, base}, "t", "v");
+        auto const entries = entries_of(field, Shape{d, base});
+        auto const at_s = entries(Whole::symbol("s"), Whole::symbol("u"));
+        auto const at_t = entries(Whole::symbol("t"), Whole::symbol("v"));
         auto const found = circle(at_s, at_t, "s", "t");
         if (!found || !symbols->frequencies) return std::nullopt;
         auto const frequency = rational_frequency(*symbols->frequencies, found->pair);
@@ -83,29 +83,33 @@ enum class Along { line, rows, columns };
 std::optional<Turning> turn(Asked const& asked, Along along = Along::line) {
   auto const& code = asked.scheme.code;
   if (!code) return std::nullopt;
-  return turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const& beside) {
-    auto const other = along == Along::line ? Whole(0) : beside;
-    return along == Along::columns ? code(field, shape, other, t) : code(field, shape, t, other);
+  return turn(asked, [&](Expressions const& field, Shape const& shape) -> Entries {
+    return [&code, field, shape, along](Whole const& t, Whole const& beside) {
+      auto const other = along == Along::line ? Whole(0) : beside;
+      return along == Along::columns ? code(field, shape, other, t) : code(field, shape, t, other);
+    };
   });
 }
 
 /// The turn in the scores of unit vectors at an offset from the first token, in head 0, with identities as weights;
-/// `seen` has the scores. Fewer vectors suffice, as further ones only add to the distance: one is tried, then all.
+/// `seen` has the scores. Fewer vectors suffice, as further ones only add to the distance: one or two are tried, then
+/// all.
 std::optional<Turning> turn_of_scores(Asked const& asked) {
   for (auto const& make : asked.scheme.layers) {
-    for (std::size_t const most : {std::size_t{1}, std::numeric_limits<std::size_t>::max()}) {
-      auto found = turn(asked, [&](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
+    for (std::size_t const most : {std::size_t{1}, std::size_t{2}, std::numeric_limits<std::size_t>::max()}) {
+      auto found = turn(asked, [&](Expressions const& field, Shape const& shape) -> Entries {
         Layers::Layer<Expressions> const layer(field, make(field, shape, 0, Whole::symbol("n")));
-        auto const tokens = units(layer);
-        layer.require_length(t + 1);
-        Vector<Expression> result;
-        for (std::size_t e = 0; e < std::min(most, tokens.size()); ++e) {
-          for (auto const other : {e, (e + 1) % tokens.size(), (e + tokens.size() / 2) % tokens.size()}) {
-            result.push_back(layer.score(tokens[e], t, tokens[other], 0));
+        return [layer, tokens = units(layer), most](Whole const& t, Whole const&) {
+          layer.require_length(t + 1);
+          Vector<Expression> result;
+          for (std::size_t e = 0; e < std::min(most, tokens.size()); ++e) {
+            for (auto const other : {e, (e + 1) % tokens.size(), (e + tokens.size() / 2) % tokens.size()}) {
+              result.push_back(layer.score(tokens[e], t, tokens[other], 0));
+            }
           }
-        }
-        if (!layer.sees(t, 0)) throw NotFormal{};
-        return result;
+          if (!layer.sees(t, 0)) throw NotFormal{};
+          return result;
+        };
       });
       if (found) return found;
     }
