@@ -44,6 +44,17 @@ TEST_CASE("What has no end is 0 or more, and no bound is found where that is not
   CHECK_THROWS_AS(known.of(known.field.function("f", known.s)), NotFormal);
 }
 
+TEST_CASE("Both ends are within a bound, where products suffice and where only differences of monotones do") {
+  Known const known;
+  auto const product = known.learned(-2, 3) * known.learned(-5, 1);
+  CHECK(is_within(product, 15, known.places));
+  CHECK_FALSE(is_within(product, 14, known.places));
+  CHECK_FALSE(is_within(-known.number(known.s), Fraction(399, 100), known.places));
+  auto const endless = known.field.log(known.number(known.t + 3)) - known.field.log(known.number(known.t + 2));
+  CHECK_THROWS_AS(is_within(endless, 1, known.places), NotFormal);  // it is above 0, and has no upper bound
+  CHECK_THROWS_AS(is_within(known.number(known.t), 1, known.places), NotFormal);
+}
+
 TEST_CASE("Logarithms and powers of numbers are numbers, and of what has bounds they have some") {
   Known const known;
   auto const& field = known.field;

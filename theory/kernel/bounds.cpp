@@ -96,6 +96,17 @@ class Bounds {
     return sum;
   }
 
+  /// Both ends at once where each product by itself suffices, else one after the other.
+  bool is_within(Expression const& x, Ball const& bound) const {
+    auto const reaches = [&](Ball const& end) { return certainly_from_0(end + bound); };
+    try {
+      auto const [low, high] = enclosed(x);
+      if (reaches(low) && reaches(-high)) return true;
+    } catch (NotFormal const&) {
+    }
+    return reaches(of(x).least) && reaches(of(-x).least);
+  }
+
  private:
   struct Part {
     Ball number;
@@ -277,6 +288,11 @@ bool LowerBound::is_from(Fraction const& gap) const { return certainly_from_0(le
 LowerBound lower_bound(Expression const& x, Places const& places) {
   BallPrecision const scope(bits);
   return Bounds(x.symbols(), places).of(x);
+}
+
+bool is_within(Expression const& x, Fraction const& bound, Places const& places) {
+  BallPrecision const scope(bits);
+  return Bounds(x.symbols(), places).is_within(x, Ball(bound));
 }
 
 }  // namespace pe

@@ -31,4 +31,7 @@ struct LowerBound {
 /// Throws NotFormal where none is found: where a symbol is not known, or a matrix occurs twice in a product.
 LowerBound lower_bound(Expression const& x, Places const& places);
 
+/// Whether -bound <= x <= bound, by lower bounds of x and -x. Throws as `lower_bound`.
+bool is_within(Expression const& x, Fraction const& bound, Places const& places);
+
 }  // namespace pe

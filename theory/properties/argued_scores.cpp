@@ -57,10 +57,6 @@ bool holds(Asked const& asked, std::set<int> const& dimensions, std::vector<Whol
                              [&](auto const& make) { return holds_at(make, dimensions, premises, number, statement); });
 }
 
-bool is_within(Expression const& x, Expression const& bound, Places const& places) {
-  return lower_bound(bound - x, places).is_from(0) && lower_bound(bound + x, places).is_from(0);
-}
-
 /// What two tokens of 0 score, if the query at i sees the key at j.
 Expression score_of_zeros(Layer const& layer, Whole const& i, Whole const& j) {
   if (!layer.sees(i, j)) throw NotFormal{};
@@ -98,7 +94,7 @@ Argued code_is_bounded(Asked const& asked) try {
       }
       ++looked_at;
       for (auto const& entry : entries) {
-        if (!is_within(entry, field.number(*bound), {{"t", {}}})) throw NotFormal{};
+        if (!is_within(entry, *bound, {{"t", {}}})) throw NotFormal{};
       }
     });
     if (looked_at == 0) return std::nullopt;
@@ -184,7 +180,7 @@ std::int64_t bound_of(Layer const& layer) {
 Argued scores_are_bounded(Asked const& asked) {
   auto const k = place("k");
   auto const bounded = [&](Layer const& layer) {
-    auto const bound = layer.field().number(Fraction(bound_of(layer)));
+    Fraction const bound = bound_of(layer);
     auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
     return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, {{"k", {}}}); });
   };
