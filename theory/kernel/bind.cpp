@@ -174,6 +174,10 @@ std::optional<double> SidesCheck::residual_over(Numbers const& field, Case const
   try {
     auto const stated = sides(field, input.shape, Inputs<Numbers>::of(field, input));
     if (!stated) return std::nullopt;
+    bool const relative = std::ranges::any_of(*stated, [](Component<Number> const& component) {
+      return component.relation == Relation::equal && !(component.lhs == component.rhs);
+    });
+    if (!relative) return max_residual(*stated, std::vector(static_cast<std::size_t>(parts_of(*stated)), 0.0));
     constexpr int digits = 50;  // sizes need few, and a size that is 0 to these is taken for 0
     BallPrecision const scope(initial_precision(input, digits), integer_bits(input));
     return max_residual(*stated, part_sizes(sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input))));
