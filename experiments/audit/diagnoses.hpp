@@ -22,7 +22,7 @@ namespace detail {
 
 /// A row of the table; its key, "zeroed-row: one", is the id and, where an id has several rows, which of them.
 struct Diagnosis {
-  std::string_view id;
+  std::string_view id, key;
   Severity severity;
   Aspect aspect;
   std::string_view says, cause, fix;  ///< `says` is a format string
@@ -51,8 +51,8 @@ template <detail::Key key, class... Arguments>
 Finding found(Arguments const&... arguments) {
   constexpr auto const& row = detail::Row<key>::is;
   constexpr fmt::format_string<Arguments const&...> says(row.says);
-  return {std::string(row.id),    row.severity,         row.aspect,  fmt::format(says, arguments...),
-          std::string(row.cause), std::string(row.fix), std::nullopt};
+  return {std::string(row.id),    row.severity,         row.aspect,   fmt::format(says, arguments...),
+          std::string(row.cause), std::string(row.fix), std::nullopt, std::string(row.key)};
 }
 
 /// The findings of one step after those of another.

@@ -54,6 +54,7 @@ struct Finding {
   Aspect aspect = Aspect::view;
   std::string says, cause, fix;  ///< a sentence each; cause and fix may be empty
   std::optional<Worst> worst;
+  std::string row = {};  ///< of diagnoses.tsv, where an id has several: "zeroed-row: one"; no part of the JSON
 
   /// The same with the entry that shows it.
   Finding at(Worst witness) && {

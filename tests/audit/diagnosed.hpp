@@ -20,24 +20,6 @@ struct Diagnosis {
 
   std::string id() const { return key.substr(0, key.find(':')); }
   bool is_defect() const { return severity == "defect"; }
-
-  /// How much of the sentence of a finding is the row's own; 0 where it is no filled sentence of this row.
-  std::size_t agreement(std::string_view sentence) const {
-    std::size_t own = 1;
-    std::string_view rest = says;
-    for (bool first = true; !rest.empty(); first = false) {
-      auto const open = std::min(rest.find('{'), rest.size());
-      auto const piece = rest.substr(0, open);
-      auto const at = open == rest.size() && !first ? sentence.rfind(piece) : sentence.find(piece);
-      if (at == sentence.npos || (first && at != 0)) return 0;
-      sentence.remove_prefix(at + piece.size());
-      own += piece.size();
-      rest.remove_prefix(open);
-      if (!rest.empty()) rest.remove_prefix(rest.find('}') + 1);
-      if (rest.empty() && open == says.size() && !sentence.empty()) return 0;
-    }
-    return own;
-  }
 };
 
 inline std::vector<Diagnosis> const& diagnoses() {
@@ -60,18 +42,7 @@ inline std::vector<Diagnosis> const& diagnoses() {
 }
 
 /// The key of the row that the finding is, "zeroed-row: one"; of what theory says of a wrong version, the id.
-inline std::string row_of(audit::Finding const& finding) {
-  std::string key = finding.id;
-  std::size_t most = 0;
-  for (auto const& row : diagnoses()) {
-    auto const own = row.id() == finding.id ? row.agreement(finding.says) : 0;
-    if (own > most) {
-      most = own;
-      key = row.key;
-    }
-  }
-  return key;
-}
+inline std::string row_of(audit::Finding const& finding) { return finding.row.empty() ? finding.id : finding.row; }
 
 enum class Answer {
   named,         ///< a defect, and its row is one of those that say what was changed
