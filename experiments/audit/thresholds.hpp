@@ -13,6 +13,8 @@ namespace pe::audit::core {
 /// everywhere: between, the borders move no table of some thousand that were judged.
 namespace share {
 inline constexpr double few = 0.05, some = 0.3, most = 0.7, nearly_all = 0.9;
+/// Pairs at the end that do not turn are meant where they are more (FoPE's, Gemma 4's); fewer were never written.
+inline constexpr double standing = 0.24;
 }  // namespace share
 
 /// Whether a part is more than a share of all.
@@ -29,6 +31,8 @@ inline constexpr double same_number = 1e-6, near_number = 1e-4;
 
 /// Positions: what adding up leaves of one; what decoding float32 leaves of one; and of a whole number.
 inline constexpr double still = 1e-9, same_position = 1e-6, near_whole_number = 1e-3;
+/// An angle that may be off by more, in radians, says nothing of its sine, which may be any.
+inline constexpr double no_statement = 0.25;
 /// The part of a step within which a decoded position is the one that was expected.
 inline constexpr double near_step = 0.02;
 

@@ -67,6 +67,20 @@ TEST_CASE("Cells of a whole grid are evenly spaced along each axis") {
   CHECK(rows_of(audit({with(7)})) == Rows{"position-offset: uneven"});
 }
 
+TEST_CASE("Every cell of a large grid is decoded, whatever was sampled") {
+  auto const large = cells(370, 370, [](double y, double x) { return Numbers{y, x}; });
+  CHECK(int(audit({codes(large)}).verdict) == int(Verdict::conforms));
+}
+
+TEST_CASE("Words around a picture change all axes, and the axes are told apart without a config") {
+  Places places;
+  for (double p = 0; p < 40; ++p) places.push_back({p, p, p});
+  for (auto const &cell : cells(5, 5, [](int y, int x) { return Numbers{40, 40. + y, 40. + x}; }))
+    places.push_back(cell);
+  for (double p = 45; p < 55; ++p) places.push_back({p, p, p});
+  CHECK(defects(audit(cache(places, powers(1e6, 16)))).empty());
+}
+
 TEST_CASE("The number of a line is the quotient with the width") {
   auto const by = [](int divisor) {
     return codes(cells(12, 15, [&](int y, int x) { return Numbers{double((15 * y + x) / divisor), double(x)}; }));

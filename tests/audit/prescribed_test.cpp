@@ -66,6 +66,20 @@ TEST_CASE("A cache of the whole head is no cache of the part that the config rot
   of_head.resize(width / 4);
   CHECK(defects(judged(llama(R"(, "partial_rotary_factor": 0.5)"), cache(counted(64), of_head))) ==
         Ids{"wrong-frequencies"});
+  // As wide as the head, where the other columns turn nothing: by 0 and 0, or by 1 and 0.
+  for (double const still : {0, 1}) {
+    std::vector<Table> padded;
+    for (auto const& table : part) {
+      auto const entries = to_double(table);
+      auto const behind = &table == &part.front() ? still : 0;
+      auto const entry = [&](auto r, auto c) {
+        return c < width / 2 ? entries[std::size_t(r * width / 2 + c)] : behind;
+      };
+      padded.push_back(table32(laid_out(64, width, entry), 64, table.name));
+    }
+    CHECK(defects(judged(llama(R"(, "partial_rotary_factor": 0.5)"), padded)).empty());
+    CHECK_FALSE(defects(judged(llama(), padded)).empty());
+  }
   // GPT-NeoX rotates a quarter where its config does not say how much.
   CHECK(defects(judged(llama(R"(, "model_type": "gpt_neox")"), whole)) == Ids{"wrong-dimension"});
   auto const quarter = cache(counted(64), by_power(width / 4, 250000));
@@ -162,6 +176,12 @@ TEST_CASE("Rows of any positions are sound, and rows that leave their order are 
   auto skipped = counted(300);
   for (std::size_t r = 200; r < skipped.size(); ++r) ++skipped[r];
   CHECK(defects(judged(llama(), cache(skipped, plain()))) == Ids{"position-offset"});
+  // Of a long input that is cut into chunks, two are of one process.
+  for (double const second : {384, 400}) {
+    auto chunks = counted(64, 64);
+    for (double const p : counted(64, second)) chunks.push_back(p);
+    CHECK(defects(judged(llama(), cache(chunks, plain()))) == (second == 384 ? Ids() : Ids{"position-offset"}));
+  }
   auto wrapped = counted(150, 32700);
   for (auto& p : wrapped) p = p > 32767 ? p - 65536 : p;
   CHECK(defects(judged(llama(), cache(wrapped, plain()))) == Ids{"position-offset"});
@@ -266,6 +286,10 @@ TEST_CASE("A cache in a narrow format must be the config's too, and what it is i
   };
   CHECK(defects(judged(yarn("4.0"), cache_of(4))).empty());
   CHECK(defects(judged(yarn("4.0"), cache_of(8))) == Ids{"scaling-mismatch"});
+  auto divided = plain();
+  for (auto& w : divided) w /= 4;
+  auto const linear = judged(yarn("4.0"), cache(counted(200), divided, 0.1 * std::log(4) + 1));
+  CHECK(rows_of(linear) == Rows{"scaling-mismatch: config"});  // scaled, by another rule
   CHECK(defects(judged(llama(), narrow(cache(counted(200), plain())))).empty());
   CHECK_FALSE(defects(judged(llama(), narrow(cache(counted(200), by_power(width, 123456))))).empty());
   // A base of two digits that no list has, found from the entries alone.
@@ -297,6 +321,11 @@ TEST_CASE("Slopes are those of as many heads as the config has, in slopes and in
   };
   CHECK(defects(judged(bloom, bias(of_20))).empty());
   CHECK(defects(judged(bloom, bias(of_16))) == Ids{"slope-rule"});
+  auto of_batch = of_16;
+  of_batch.insert(of_batch.end(), of_16.begin(), of_16.end());
+  CHECK(defects(judged({}, bias(of_batch))).empty());
+  of_batch[20] *= 1.5;
+  CHECK(defects(judged({}, bias(of_batch))) == Ids{"slope-rule"});
   std::vector<double> rising(of_16.rbegin(), of_16.rend());
   Options alibi;
   alibi.expected_scheme = "alibi";

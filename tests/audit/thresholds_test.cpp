@@ -147,6 +147,12 @@ std::vector<Threshold> thresholds() {
        [](double of_20) {
          return of(changed([=](double x, auto r, auto c) { return c == 4 && double(r % 20) < of_20 ? -x : x; }));
        }},
+      {"standing", 7, 8, "conforms",
+       [](double zeros) {
+         auto w = powers(10000, 32);
+         std::fill_n(w.rbegin(), static_cast<int>(zeros), 0.0);
+         return vector(w);
+       }},
       {"few_left", 12, 8, "position-offset: rows",
        [](double count) {  // of 2560 entries
          auto entries = at(counted(80), 10000, 1);
@@ -154,7 +160,7 @@ std::vector<Threshold> thresholds() {
          return of(entries);
        }},
       // Numbers and positions.
-      {"same_number", 1 + 2e-7, 1 + 4e-6, "wrong-base: default",
+      {"same_number", 1 + 2e-7, 1 + 4e-6, "wrong-base: expected",
        [](double by) { return vector(powers(20000 * by, 32), "inv_freq", "rope:base=20000"); }},
       {"near_number", 5e-4, 5e-5, "wrong-step: degrees",
        [](double off) { return of(at(counted(rows, std::acos(-1.0) / 180 * (1 + off)))); }},
@@ -170,6 +176,14 @@ std::vector<Threshold> thresholds() {
       {"same_position", 1e-7, 1e-5, "position-offset: axes", [](double by) { return grid(0.3, by, 0); }},
       {"near_whole_number", near_whole_number / 2, 2 * near_whole_number, "position-offset: uneven",
        [](double by) { return grid(0, 0, by); }},
+      {"no_statement", 6e5, 1e6, "conforms",
+       [](double first) {  // of 5 roundings of float32 each
+         auto entries = at(counted(rows, 1, first));
+         entries[70 * width] += entries[70 * width] > 0 ? -0.8 : 0.8;
+         Options options;
+         options.first_position = first;
+         return audit({table32(entries, rows)}, options);
+       }},
       {"near_step", near_step / 2, 2 * near_step, "position-offset: row 0",
        [](double by) {
          Options options;

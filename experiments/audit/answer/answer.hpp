@@ -40,6 +40,9 @@ Convention convention_of(Rates const& rates, std::string layout);
 /// other states.
 std::vector<Finding> unlike(Rates const& found, Rates const& asked, std::vector<Rates> const& others);
 
+/// Rates of rows that are `step` apart: a simple part of a position is positions that are interpolated.
+Rates interpolated(Rates rates, double step, Asked const& asked);
+
 /// "base 10000" and its rule, as sentences have it.
 std::string described(Rates const& rates);
 

@@ -36,12 +36,12 @@ std::vector<double> some_entries(std::vector<Table> const& tables) {
   return result;
 }
 
-std::optional<int> decimals_of(std::vector<double> const& entries, bool wide) {
+std::optional<int> decimals_of(std::vector<double> const& entries, Format format) {
   if (entries.size() < fewest_printed) return std::nullopt;
   for (int digits = fewest_decimals; digits <= most_decimals; ++digits) {
     auto const scale = std::pow(10.0, digits);
     bool const all = std::ranges::all_of(entries, [&](double x) {
-      return std::abs(x - std::round(x * scale) / scale) <= (wide ? 1e-13 : 1e-7) * std::max(1.0, std::abs(x));
+      return std::abs(x - std::round(x * scale) / scale) <= unit_roundoff(format) * std::abs(x);
     });
     if (all) return digits;
   }
@@ -94,8 +94,8 @@ Asked::Asked(std::vector<Table> const& tables, Options const& given) : options(g
   bool const whole = std::ranges::all_of(entries, [](double x) { return x == std::trunc(x); });
   if (whole) precision.stored = format;
   if (!whole && !is_narrow(precision.stored)) {
-    decimals = decimals_of(entries, format == Format::binary64);
-    if (decimals) precision.within += 0.51 * std::pow(10.0, -*decimals);
+    decimals = decimals_of(entries, format);
+    if (decimals) precision.within += std::pow(10.0, -*decimals) / 2;
   }
 }
 

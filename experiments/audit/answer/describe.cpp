@@ -62,6 +62,15 @@ std::string family_of(View const& view, Asked const& asked) {
   return rotary && scheme != "sinusoidal" ? "rotary" : "sinusoidal";
 }
 
+Rates interpolated(Rates rates, double step, Asked const& asked) {
+  auto const factor = std::round(1 / step);
+  bool const is_one = rates.scaling == "none" && rates.spacing == Spacing::pairs && 0 < step && step < 1;
+  if (!is_one || asked.options.first_position || !are_near(1 / step, factor, near_number)) return rates;
+  rates.scaling = "linear";
+  rates.parameters = {{"factor", factor}};
+  return rates;
+}
+
 Convention convention_of(Fit const& fit, Asked const& asked, std::optional<double> first, std::optional<double> step) {
   // The axis that moves says the base.
   std::size_t told = 0;
@@ -73,12 +82,9 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
     }
   }
   auto rates = fit.rates[told];
-  // Rows a simple part of a position apart: positions are interpolated.
-  if (rates.scaling == "none" && rates.spacing == Spacing::pairs && step && *step > 0 && *step < 1 && fit.axes() == 1 &&
-      are_near(1 / *step, std::round(1 / *step), near_number) && !asked.options.first_position) {
-    rates.scaling = "linear";
-    rates.parameters = {{"factor", std::round(1 / *step)}};
-    step = 1;
+  if (step && fit.axes() == 1 && rates.scaling == "none") {
+    rates = interpolated(std::move(rates), *step, asked);
+    if (rates.scaling == "linear") step = 1;
   }
   auto c = convention_of(rates, fit.view.layout);
   c.family = family_of(fit.view, asked);

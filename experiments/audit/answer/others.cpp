@@ -11,6 +11,7 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
+#include "experiments/render/render.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -55,17 +56,18 @@ bool counts(std::vector<double> const& entries, Table const& table) {
 
 /// What frequencies are divided by: from 1 on, never falling (llama.cpp's rope_freqs).
 bool are_factors(std::vector<double> const& entries, Table const& table) {
-  return squeezed(table).shape.size() == 1 && entries.size() > 3 && std::ranges::is_sorted(entries) &&
+  return squeezed(table).shape.size() == 1 && entries.size() >= fewest_numbers && std::ranges::is_sorted(entries) &&
          entries.front() >= 1 - near_whole_number && entries.back() > entries.front();
 }
 
 /// xPos's (2i + 0.4 d)/1.4 d, rising along a line below 1.
 bool is_scale(std::vector<double> const& entries, Table const& table) {
-  if (squeezed(table).shape.size() != 1 || entries.size() < 4) return false;
+  if (squeezed(table).shape.size() != 1 || entries.size() < fewest_numbers) return false;
   auto const n = static_cast<double>(entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     auto const expected = (2 * static_cast<double>(i) + 0.8 * n) / (2.8 * n);
-    if (!(std::abs(entries[i] - expected) <= 4 * unit_roundoff(format_of(table.dtype)))) return false;
+    if (!(std::abs(entries[i] - expected) <= render::orders_of_operations * unit_roundoff(format_of(table.dtype))))
+      return false;
   }
   return true;
 }
@@ -80,7 +82,7 @@ bool is_scattered(std::vector<double> const& entries) {
     squares += x * x;
   }
   auto const variance = squares / count - sum / count * sum / count;
-  return entries.size() >= 16 && variance > 0 && sum * sum / count < share::some * squares;
+  return entries.size() >= fewest_printed && variance > 0 && sum * sum / count < share::some * squares;
 }
 
 // Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0,
@@ -125,7 +127,7 @@ bool is_still(std::vector<Table> const& tables) {
 bool has_lost_its_sines(Table const& table) {
   if (!is_complex(table.dtype) || table.shape.size() < 2) return false;
   auto const both = parts(table);
-  if (entry_count(both) > most_entries_unfilled || entry_count(both) < 8) return false;
+  if (entry_count(both) > most_entries_unfilled || entry_count(both) < std::int64_t{fewest_numbers}) return false;
   auto const x = to_double(both);
   bool moves = false;
   for (std::size_t k = 0; k + 1 < x.size(); k += 2) {
@@ -140,7 +142,7 @@ std::int64_t count_empty_half(Table const& given) {
   auto const table = squeezed(given);
   if (table.shape.size() != 2 || is_complex(table.dtype) || entry_count(table) > most_entries_unfilled) return 0;
   auto const rows = static_cast<std::size_t>(table.shape[0]), columns = static_cast<std::size_t>(table.shape[1]);
-  if (rows < 3 || columns < 4 || columns % 2 != 0) return 0;
+  if (std::min(rows, columns) < fewest_numbers || columns % 2 != 0) return 0;
   auto const x = to_double(table);
   for (bool const by_halves : {true, false}) {
     auto const is_of_cosines = [&](std::size_t c) { return by_halves ? c >= columns / 2 : c % 2 == 1; };

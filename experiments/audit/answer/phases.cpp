@@ -41,27 +41,24 @@ std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
     if ((wider || !is_said) && view.pairs == 1) continue;  // any entries of a circle are the codes of some positions
     auto next = fit(view, asked);
     if (!next) continue;
-    // Columns of zeros behind are meant where those before them are a whole code; else they were never written.
-    bool const is_code =
-        next->loss == 0 && next->axes() == 1 && next->rates.front().is_firm() && is_usual(next->rates.front().base);
+    // Columns behind that turn nothing are meant where those before them are a whole code; else they were never
+    // written.
+    bool const is_code = next->loss == 0 && next->axes() == 1 && next->rates.front().is_firm();
     if (view.padded > 0 && !is_code) continue;
     bool const known = std::ranges::any_of(next->rates, [](Rates const& r) { return r.origin == Origin::asked; });
     // What is plainer is preferred where views explain alike.
-    constexpr double large = 50000;
-    auto const oddities = (view.slip != Slip::none ? 1 : 0) + (asked.by_config() && !known ? 1 : 0);
+    auto const oddities =
+        (view.slip != Slip::none ? 1 : 0) + (asked.by_config() && !known ? 1 : 0) + (view.is_whole() ? 0 : 1);
     auto const more_axes = next->axes() - (are_of_two_axes(next->rates.front()) ? 0 : 1);
     bool const unlikely =
         is_of_other_width(view, asked) || (wider && view.pairs < fewest_pairs && next->loss > few_left);
-    auto const key = next->loss + (unlikely ? 1 : 0) +
-                     few_left * (oddities + (view.is_whole() ? 0 : 5) + static_cast<double>(more_axes) / 4);
+    auto const key =
+        next->loss + (unlikely ? 1 : 0) + few_left * (oddities + static_cast<double>(more_axes) / most_axes);
     if (key < least) {
       least = key;
       best = std::move(next);
     }
-    bool const enough =
-        least == 0 || (best->loss < share::some && best->view.score > share::nearly_all &&
-                       best->view.slip == Slip::none && static_cast<double>(view.rows()) * view.pairs > large);
-    if (enough) break;
+    if (least < few_left / most_axes) break;  // nothing plainer leaves less
   }
   return best;
 }
@@ -215,7 +212,7 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     }
     if (fit.axes() == fit.sample.pairs) return false;
   }
-  if (fit.axes() == 1 && rows > 3 && fit.view.pairs <= 2 && !is_said) {
+  if (fit.axes() == 1 && rows >= std::int64_t{fewest_numbers} && fit.view.pairs < fewest_pairs && !is_said) {
     if (!line_of(fit.sample.row, fit.sampled().positions, same_number)) return false;
   }
   auto const& rates = fit.rates.front();
@@ -283,7 +280,7 @@ std::optional<Audit> judge_phases(std::vector<Table> const& tables, Asked const&
     reader.widths = {static_cast<std::int64_t>(*dimension)};
   } else if (asked.config_pairs()) {
     reader.widths = {static_cast<std::int64_t>(2 * *asked.config_pairs())};
-  } else if (entry_count(tables[0]) >= 256) {
+  } else {
     reader.widths.assign(std::begin(usual_widths), std::end(usual_widths));
   }
   reader.pairs = static_cast<std::int64_t>(asked.config_pairs().value_or(0));

@@ -76,7 +76,7 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
     if (are_near(fit.rates.front().parameters.back().second, longest, near_whole_number)) is = fit.rates.front();
   }
   if (!is) {
-    auto const& found_rates = fit.rates.front();
+    auto found_rates = fit.rates.front();
     auto const other_widths = asked.of_other_widths(pairs);
     bool const of_whole_head = fit.axes() == 1 && std::ranges::any_of(other_widths, [&](Rates const& r) {
                                  return are_alike(r.w, found_rates.w);
@@ -90,6 +90,8 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
     if (fit.loss > share::some) return result;
     if (fit.axes() == 1) {
       std::vector<Rates> const others(wanted.begin() + 1, wanted.end());
+      auto const line = line_of(fit.sample.row, fit.sampled().positions, same_number);
+      if (line) found_rates = interpolated(found_rates, line->step, asked);
       append(result, unlike(found_rates, wanted.front(), others));
     }
     if (result.empty()) {
@@ -180,7 +182,7 @@ std::optional<Finding> two_rules(View const& view, Asked const& asked, Conventio
   auto const is_one = [](std::optional<Fit> const& fit) {
     return fit && fit->loss == 0 && fit->axes() == 1 && fit->view.pairs >= fewest_pairs;
   };
-  if (rows < 4 * least || !view.is_whole()) return std::nullopt;
+  if (rows < 2 * least || !view.is_whole()) return std::nullopt;
   // Its first rows say the rule of the head, which holds as far as it goes on.
   auto const head = fit(part_of(0, std::max(rows / 8, least)), asked);
   if (!is_one(head)) return std::nullopt;

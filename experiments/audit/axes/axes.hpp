@@ -58,6 +58,9 @@ std::optional<Fit> fit(View const& view, Asked const& asked);
 /// The amplitude of all entries: 1 or the expected one where it is near, else that which most pairs have.
 double amplitude_of(View const& view, Sample const& sample, Asked const& asked);
 
+/// That pairs of a table may have: a film has three, its number in a batch is a fourth.
+inline constexpr std::size_t most_axes = 4;
+
 /// Axes of pairs that are worth trying, the plainest first: one for all, those of the command or the config, those of
 /// pairs that change in the same rows, halves. `phases`: of consecutive rows.
 std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases);

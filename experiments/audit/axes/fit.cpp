@@ -27,7 +27,7 @@ Sample Sample::part(std::vector<std::size_t> const& of_rows, std::vector<std::si
     result.columns.push_back(column);
   }
   result.pairs = of_pairs.size();
-  if (phases) result.phases = Phases{of_rows.size(), of_pairs.size(), {}, {}};
+  if (phases) result.phases = Phases{of_rows.size(), of_pairs.size(), {}, {}, {}};
   for (auto const r : of_rows) {
     result.row.push_back(row[r]);
     for (auto const c : kept) result.x.push_back(x[r * columns.size() + c]);
@@ -119,17 +119,13 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   for (double const a : wanted) {
     if (std::abs(found - a) < near * a) return a;
   }
-  // YaRN's 0.1 ln s + 1 of a whole factor.
+  // YaRN's 0.1 ln s + 1 of a whole factor; of entries in a narrow format the mean is open, and a short decimal near it
+  // may have been typed.
   auto const factor = std::round(std::exp((found - 1) / 0.1));
-  auto const of_factor = factor > 1 && factor <= 128 ? 0.1 * std::log(factor) + 1 : 0;
-  auto const open = std::max(4 * unit_roundoff(asked.precision.stored), same_number);
-  // Of entries in a narrow format the mean is open by a part of a rounding; a short decimal within it was typed.
-  constexpr int typed_digits = 4;
-  auto const simple = simplest_within(found, unit_roundoff(asked.precision.stored) / 4);
-  bool const typed = is_narrow(asked.precision.stored) && simple.digits <= typed_digits;
-  auto const off = std::abs(of_factor - found);
-  if (off <= open && !(typed && std::abs(simple.value - found) < off)) return of_factor;
-  return typed ? simple.value : found;
+  auto const of_factor = factor > 1 && found < no_sine ? 0.1 * std::log(factor) + 1 : 0;
+  auto const typed = is_narrow(asked.precision.stored) ? simplest_within(found, near_number).value : found;
+  auto const open = std::max(unit_roundoff(asked.precision.stored), same_number), off = std::abs(of_factor - found);
+  return off <= open && (typed == found || off <= std::abs(typed - found)) ? of_factor : typed;
 }
 
 std::optional<Fit> fit(View const& view, Asked const& asked) {

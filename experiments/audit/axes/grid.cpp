@@ -27,7 +27,7 @@ struct Side {
 
 Side side_of(std::vector<double> const& p) {
   std::set<double> values;
-  for (double const x : p) values.insert(std::round(x * 1e6) / 1e6);
+  for (double const x : p) values.insert(std::round(x / same_position) * same_position);
   Side side;
   side.least = *values.begin();
   side.distinct = values.size();

@@ -9,9 +9,8 @@
 namespace pe::audit::core {
 namespace {
 
-/// By pairs that change in the same rows. In narrow formats slow pairs miss some changes.
-std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
-  constexpr std::size_t most_axes = 4;
+/// By pairs that change in the same rows: in such a share of those of either. In narrow formats slow pairs miss some.
+std::optional<std::vector<int>> by_changes(Phases const& phases, double of_each, double of_most) {
   std::vector<std::vector<bool>> changes(phases.pairs);
   std::vector<std::size_t> count(phases.pairs);
   for (std::size_t i = 0; i < phases.pairs; ++i) {
@@ -31,8 +30,7 @@ std::optional<std::vector<int>> by_changes(Phases const& phases, bool narrow) {
       auto const& head = changes[heads[k]];
       std::size_t both = 0;
       for (std::size_t r = 0; r < head.size(); ++r) both += head[r] && changes[i][r] ? 1U : 0U;
-      bool const is_one = exceeds(both, share::nearly_all, count[i]) &&
-                          exceeds(both, narrow ? share::most : share::nearly_all, count[heads[k]]);
+      bool const is_one = exceeds(both, of_each, count[i]) && exceeds(both, of_most, count[heads[k]]);
       if (is_one || (count[i] == 0 && count[heads[k]] == 0)) group[i] = static_cast<int>(k);
     }
     if (group[i] >= 0) continue;
@@ -100,18 +98,11 @@ double meant(double p, Seen const& seen, std::size_t axis, bool narrow) {
   return best;
 }
 
-/// Decodes the rows that are left, and keeps the positions that explain more of them.
-void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
-  auto const& view = fit.view;
+/// Decodes rows, and keeps the positions that explain more of them. How many are explained then.
+std::size_t decode_rows(Fit& fit, Asked const& asked, Seen const& seen, std::span<std::int64_t const> rows) {
   auto const axes = fit.axes();
-  // What a whole table may cost: decoding a row takes as long as rendering it many times.
-  auto const most = (std::int64_t{1} << 21) / view.pairs;
-  std::vector<std::int64_t> rows;
-  for (std::int64_t r = 0; r < view.rows() && std::ssize(rows) < most; ++r) {
-    if (fit.mask.by_row[static_cast<std::size_t>(r)] > 0) rows.push_back(r);
-  }
-  auto const x = view.read(rows);
-  auto const phases = phases_of(view, x);
+  auto const x = fit.view.read(rows);
+  auto const phases = phases_of(fit.view, x);
   auto model = fit.model;
   model.positions.resize(rows.size() * axes);
   for (std::size_t a = 0; a < axes; ++a) {
@@ -121,14 +112,32 @@ void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
       model.positions[k * axes + a] = meant(decoded[k], seen, a, is_narrow(asked.precision.stored));
   }
   auto const mask = explained(model, asked.precision, x);
-  bool moved = false;
+  std::size_t right = 0;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     auto const r = static_cast<std::size_t>(rows[k]);
+    right += mask.by_row[k] == 0 ? 1U : 0U;
     if (mask.by_row[k] >= fit.mask.by_row[r]) continue;
     std::ranges::copy(model.at(k), fit.model.positions.begin() + static_cast<std::ptrdiff_t>(r * axes));
-    moved = true;
   }
-  if (moved) fit.mask = explained(fit.model, asked.precision, view);
+  return right;
+}
+
+/// Decodes the rows that are left: all, unless many of the first ones have no other position.
+void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
+  auto const& view = fit.view;
+  constexpr std::int64_t most_pairs_at_once = std::int64_t{1} << 19;
+  auto const at_once = static_cast<std::size_t>(std::max<std::int64_t>(most_pairs_at_once / view.pairs, 1));
+  std::vector<std::int64_t> rows;
+  for (std::int64_t r = 0; r < view.rows(); ++r) {
+    if (fit.mask.by_row[static_cast<std::size_t>(r)] > 0) rows.push_back(r);
+  }
+  std::size_t right = 0;
+  for (std::size_t first = 0; first < rows.size(); first += at_once) {
+    auto const part = std::span(rows).subspan(first, std::min(at_once, rows.size() - first));
+    right += decode_rows(fit, asked, seen, part);
+    if (!exceeds(right, share::most, first + part.size())) break;
+  }
+  fit.mask = explained(fit.model, asked.precision, view);
 }
 
 }  // namespace
@@ -179,7 +188,12 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
   if (auto given = blocks_of(sizes, pairs)) add(std::move(*given));
   if (auto sections = sections_of(asked, pairs)) add(std::move(*sections));
   if (!phases || phases->rows < 3) return result;
-  if (auto changing = by_changes(*phases, is_narrow(asked.precision.stored))) add(std::move(*changing));
+  bool const narrow = is_narrow(asked.precision.stored);
+  // Words between images change all axes, which then differ in few rows.
+  if (auto changing = narrow ? std::nullopt : by_changes(*phases, 1 - few_left, 1 - few_left))
+    add(std::move(*changing));
+  if (auto changing = by_changes(*phases, share::nearly_all, narrow ? share::most : share::nearly_all))
+    add(std::move(*changing));
   constexpr std::size_t large = 1 << 20;
   bool const is_large = static_cast<std::size_t>(view.rows()) * pairs > large;
   if (pairs % 2 == 0 && pairs >= 4 && !is_large) add(*blocks_of({view.pairs / 2, view.pairs / 2}, pairs));

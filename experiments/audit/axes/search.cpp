@@ -27,33 +27,33 @@ constexpr std::size_t most_kept = 3;
 /// Looks for the frequencies and positions that explain most of the pairs of one axis.
 class Search {
  public:
-  Search(Sample sample, Asked const& asked, double amplitude)
-      : all_(std::move(sample)), asked_(asked), amplitude_(amplitude) {}
+  Search(Sample sample, Asked const& asked, double amplitude, std::vector<Rates> const& candidates)
+      : all_(std::move(sample)), asked_(asked), amplitude_(amplitude), candidates_(candidates) {}
 
-  std::optional<Axis> best(std::vector<Rates> const& candidates) const {
+  std::optional<Axis> best() const {
     auto const rows = spread(screened_rows, all_.rows());
     auto const pairs = spread(screened_pairs, all_.pairs);
     auto const few = all_.part(rows, pairs);
     std::vector<std::pair<double, std::size_t>> screened;
     double least = 1;
-    for (std::size_t rank = 0; rank < candidates.size(); ++rank) {
-      auto const& rates = candidates[rank];
+    for (std::size_t rank = 0; rank < candidates_.size(); ++rank) {
+      auto const& rates = candidates_[rank];
       bool const usable = rates.w.size() == all_.pairs &&
                           std::ranges::any_of(rates.w, [](double w) { return w != 0; }) &&
                           std::ranges::all_of(rates.w, [](double w) { return std::isfinite(w); });
       if (!usable) continue;
-      auto const tried = attempt(few, rates, chosen(rates.w, pairs), rank, rank < most_kept || least > share::some);
+      auto const tried = attempt(few, chosen(rates.w, pairs), rank, rank < most_kept || least > share::some);
       least = std::min(least, tried.loss);
       screened.emplace_back(tried.key, rank);
       if (tried.loss > 0) continue;
-      auto whole = attempt(all_, rates, rates.w, rank, true);
+      auto whole = attempt(all_, rates.w, rank, true);
       if (whole.loss == 0) return whole;
     }
     std::ranges::sort(screened);
     std::optional<Axis> best;
     for (std::size_t k = 0; k < std::min(most_kept, screened.size()); ++k) {
       auto const rank = screened[k].second;
-      auto whole = attempt(all_, candidates[rank], candidates[rank].w, rank, true);
+      auto whole = attempt(all_, candidates_[rank].w, rank, true);
       if (!best || whole.key < best->key) best = std::move(whole);
     }
     return best;
@@ -90,12 +90,11 @@ class Search {
     return result;
   }
 
-  Axis attempt(Sample const& sample, Rates const& rates, std::vector<double> const& w, std::size_t rank,
-               bool thorough) const {
-    Axis best{rates, {}};
+  Axis attempt(Sample const& sample, std::vector<double> const& w, std::size_t rank, bool thorough) const {
+    Axis best{candidates_[rank], {}};
     std::vector<int> const axis(sample.pairs, 0);
-    // What is simpler is preferred where all explain alike.
-    constexpr double of_choice = 1e-5;
+    // What is simpler is preferred where all explain alike: the last of all candidates by a few entries.
+    auto const of_choice = few_left / static_cast<double>(candidates_.size());
     std::size_t place = 0;
     for (auto& positions : choices(sample, w, thorough)) {
       auto const model = model_of(sample.columns, w, axis, positions, 1, amplitude_);
@@ -114,6 +113,7 @@ class Search {
   Sample all_;
   Asked const& asked_;
   double amplitude_;
+  std::vector<Rates> const& candidates_;
 };
 
 /// The part of rates that some pairs have.
@@ -126,7 +126,7 @@ Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
 
 std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude,
                               std::vector<Rates> const& candidates) {
-  return Search(std::move(sample), asked, amplitude).best(candidates);
+  return Search(std::move(sample), asked, amplitude, candidates).best();
 }
 
 std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<std::size_t> const& pairs,

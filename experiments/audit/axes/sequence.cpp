@@ -23,7 +23,7 @@ struct Rows {
 
   explicit Rows(std::vector<double> positions) : p(std::move(positions)) {
     std::map<double, std::size_t> counts;
-    for (std::size_t r = 0; r + 1 < p.size(); ++r) ++counts[std::round(by(r) * 1e9) / 1e9];
+    for (std::size_t r = 0; r + 1 < p.size(); ++r) ++counts[std::round(by(r) / still) * still];
     step = std::ranges::max_element(counts, {}, [](auto const& each) { return each.second; })->first;
     std::size_t near = 0;
     for (auto const& [d, count] : counts) near += std::abs(d - step) <= same_position ? count : 0;
@@ -60,7 +60,7 @@ std::optional<Format> rounded_positions(std::vector<double> const& p) {
         right += is == p[r] ? 1U : 0U;
         moved += is != meant ? 1U : 0U;
       }
-      if (right == p.size() && 10 * moved > p.size()) return format;
+      if (right == p.size() && exceeds(moved, share::few, p.size())) return format;
     }
   }
   return std::nullopt;
@@ -136,6 +136,20 @@ std::optional<std::size_t> other_step(Rows const& rows) {
   return turn;
 }
 
+/// Whether rows are the chunks that one of several processes has of a long input: as long as one another, each from a
+/// multiple of their length on.
+bool are_chunks(std::vector<double> const& p) {
+  std::size_t length = 1;
+  while (length < p.size() && p[length] == p[length - 1] + 1) ++length;
+  if (length < fewest_rows || p.size() % length != 0) return false;
+  for (std::size_t r = 0; r < p.size(); ++r) {
+    auto const chunk = p[r - r % length] / static_cast<double>(length);
+    if (chunk < 0 || chunk != std::round(chunk) || p[r] != p[r - r % length] + static_cast<double>(r % length))
+      return false;
+  }
+  return true;
+}
+
 /// What is wrong with rows that do not all go on by one step. `one`: they are one sequence; `whole`: all of it.
 Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   auto const& p = rows.p;
@@ -166,6 +180,10 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
     if (!anew || whole || rows.is_still(r)) breaks.push_back(r);
   }
   if (mostly && breaks.empty()) return restarts ? Findings{found<"several-sequences">(lead)} : Findings();
+  auto const [least, greatest] = std::ranges::minmax(p);
+  auto const gathered =
+      found<"gathered-positions">(fmt::format("{} to {}", plain_number(least), plain_number(greatest)));
+  if (!whole && rows.repeated() == 0 && are_chunks(p)) return {gathered};
   if (stand.size() == count - 1) return rotary ? Findings() : Findings{found<"colliding-positions: all">(count)};
   // Rows that stand still: the last ones, or any of them.
   bool const one_way = falls == 0 || falls + stand.size() == count - 1;
@@ -194,8 +212,7 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
     auto const first = static_cast<std::size_t>(std::ranges::find_if(p, is_between) - p.begin());
     return {rows.off(between, first, std::round(p[first]))};
   }
-  auto const [least, greatest] = std::ranges::minmax(p);
-  return {found<"gathered-positions">(fmt::format("{} to {}", plain_number(least), plain_number(greatest)))};
+  return {gathered};
 }
 
 /// Texts of a batch, [texts, length, d], each judged by itself: they begin anywhere. Nothing where the rows are one

@@ -10,6 +10,7 @@
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/view.hpp"
+#include "experiments/render/render.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -185,6 +186,13 @@ bool judge_values(Biases const& biases, Lines const& lines, bool meant, Asked co
   return meant;
 }
 
+/// Whether most entries of a head are on no line, and are no function of the offset: of one query or two, all are.
+bool is_no_bias(Table const& head, double relative) {
+  auto const biases = biases_of(head, relative);
+  bool const is_line = !exceeds(lines_of(biases, relative).wrong, share::some, biases.visible);
+  return !is_line && (biases.queries <= 2 || exceeds(biases.odd, share::some, biases.visible));
+}
+
 /// Of [heads, queries, keys]: whether they are biases, and what is said of them.
 bool judge(Table const& table, Asked const& asked, Audit& audit) {
   auto const heads = table.shape[0], queries = table.shape[1], keys = table.shape[2];
@@ -193,22 +201,24 @@ bool judge(Table const& table, Asked const& asked, Audit& audit) {
   if (keys < 2 || (queries == 1 && keys == 2) || too_large(table, "bias")) return false;
   // Large tables of other shapes are biases only by their name.
   constexpr std::int64_t large = std::int64_t{1} << 20;
-  if (!meant && queries != keys && queries > 1 && queries * keys > large) return false;
+  if (!meant && queries != keys && queries * keys > large) return false;
   auto const stored = format_of(table.dtype);
-  auto const relative = (stored == Format::binary64 ? 0 : unit_roundoff(stored)) + 4 * unit_roundoff(Format::binary32);
+  auto const relative = (stored == Format::binary64 ? 0 : unit_roundoff(stored)) +
+                        render::orders_of_operations * unit_roundoff(Format::binary32);
+  if (!meant && heads > 1 && is_no_bias(range(table, 0, 0, 1), relative)) return false;
   auto const biases = biases_of(table, relative);
   if (biases.not_finite) {
     audit.findings.push_back(found<"non-finite: bias">());
     return true;
   }
-  if (!biases.varied || biases.visible < 3 || std::ranges::max(biases.greatest) == 0) return false;
+  if (!biases.varied || std::ranges::max(biases.greatest) == 0) return false;
   auto const lines = lines_of(biases, relative);
   if (lines.wrong == 0) return judge_lines(lines, stored, meant, asked, audit);
   // Mostly lines of ALiBi's slopes: nothing else looks like that, whatever its name.
   bool const mostly = !exceeds(lines.wrong, share::some, biases.visible);
   if (!meant && heads > 1 && mostly) meant = are_of_alibi(lines.slopes(), asked);
   if (biases.odd == 0) return queries > 2 && judge_values(biases, lines, meant, asked, audit);
-  bool const nearly = !exceeds(biases.odd, share::some, biases.visible) && queries > 4;
+  bool const nearly = !exceeds(biases.odd, share::some, biases.visible) && queries > std::int64_t{fewest_numbers};
   if (!asked.called_alibi && !(nearly && meant)) return false;
   auto const head = std::ranges::find_if(biases.heads, [](Offsets const& h) { return h.odd > 0; });
   Worst worst{.index = std::vector<std::int64_t>(audit.shape.size())};

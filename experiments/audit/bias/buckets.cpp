@@ -231,7 +231,8 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
   auto const axes = table.shape.size();
   auto const entries = entry_count(table);
   bool const named = asked.kind == Kind::buckets, by_offset_alone = axes == 1;
-  if (axes < 1 || axes > 2 || entries < 4 || (by_offset_alone && !named)) return std::nullopt;
+  if (axes < 1 || axes > 2 || entries < std::int64_t{fewest_numbers} || (by_offset_alone && !named))
+    return std::nullopt;
   constexpr double most_buckets = 4096;
   constexpr std::int64_t most_reals = std::int64_t{1} << 22;  // that are looked at for whole numbers
   auto const is_bucket = [](double b) { return std::abs(b) <= most_buckets && b == std::trunc(b); };

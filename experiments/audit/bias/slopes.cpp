@@ -5,6 +5,7 @@
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/bias/bias.hpp"
+#include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -37,10 +38,9 @@ std::vector<double> slopes_of(SlopeRule rule, std::int64_t heads, double greates
 }
 
 bool fits(std::span<double const> found, std::span<double const> exact, Format stored) {
-  // Often a running product of a ratio: a rounding for each head.
-  auto const relative = 1.05 * unit_roundoff(stored) + 8 * unit_roundoff(Format::binary32);
-  return std::ranges::equal(found, exact,
-                            [&](double x, double y) { return std::abs(x - y) <= relative * std::abs(y) + 1e-30; });
+  return std::ranges::equal(found, exact, [&](double x, double y) {
+    return std::abs(x - y) <= stored_slack(arithmetic_slack(y), stored) * std::abs(y) + ulp(stored, 0) / 2;
+  });
 }
 
 }  // namespace
@@ -75,8 +75,8 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
                          : config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads
                                                                                                     : std::nullopt;
   auto const all = of_config.value_or(heads);
-  if (all > 0 && heads > all && heads % all == 0) {  // of each sequence of a batch
-    auto const size = static_cast<std::ptrdiff_t>(all);
+  for (std::ptrdiff_t size = 2; size <= heads / 2; ++size) {  // of each sequence of a batch
+    if (heads % size != 0 || (of_config && size != all)) continue;
     std::vector<double> const one(given.begin(), given.begin() + size);
     bool same = true;
     for (auto at = given.begin(); at != given.end(); at += size) same &= fits(std::span(at, at + size), one, stored);
@@ -86,7 +86,7 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   if (!of_config) {
     // A geometric sequence whose first number is its ratio is that of some exponent.
     auto const shown = std::round(-std::log2(*std::ranges::min_element(slopes)));
-    if (shown > 0 && shown != usual_exponent && shown <= 64) exponents.push_back(shown);
+    if (shown > 0 && shown != usual_exponent) exponents.push_back(shown);
   }
   // Those of all heads or of a part; where nothing says how many heads there are, of one of a few processes.
   struct Meant {

@@ -63,7 +63,7 @@ std::optional<Rates> fit_geometric(std::span<double const> w, std::span<double c
   auto const denominator = denominator_of(spacing, w.size());
   auto const last = w.size() - 1;
   std::vector<Interval> intervals;
-  for (std::size_t i = beside_slowest ? w.size() / 4 : 1; i < (beside_slowest ? last : w.size()); ++i) {
+  for (std::size_t i = 1; i < (beside_slowest ? last : w.size()); ++i) {
     auto const with = beside_slowest ? w[last] : 1 / factor;
     if (!(w[i] > 0) || !(with > 0) || !(open[i] < 1) || (beside_slowest && !(open[last] < 1))) continue;
     auto const e = (static_cast<double>(beside_slowest ? last : 0) - static_cast<double>(i)) / denominator;
@@ -71,8 +71,7 @@ std::optional<Rates> fit_geometric(std::span<double const> w, std::span<double c
     intervals.push_back({std::min((y - t) / e, (y + t) / e), std::max((y - t) / e, (y + t) / e)});
   }
   auto const most = most_overlap(intervals);
-  bool const is_shared = exceeds(most.count, beside_slowest ? share::most : share::some, intervals.size());
-  if (most.count < (beside_slowest ? 3 : 2) || !is_shared) return std::nullopt;
+  if (most.count < 2 || !exceeds(most.count, share::some, intervals.size())) return std::nullopt;
   auto const base = simple_in(std::exp(most.interval.low), std::exp(most.interval.high), bases);
   if (!(base > 1) || !std::isfinite(base)) return std::nullopt;
   auto result = geometric(base, w.size(), spacing, factor);
@@ -84,7 +83,7 @@ std::optional<Rates> fit_geometric(std::span<double const> w, std::span<double c
 std::optional<Rates> fit_proportional(std::span<double const> w, std::span<double const> open,
                                       std::vector<Rates> const& of_turning) {
   auto const turning = static_cast<std::size_t>(std::ranges::find(w, 0.0) - w.begin());
-  if (4 * (w.size() - turning) < w.size() || turning < 2 || !(w[0] > 0)) return std::nullopt;
+  if (!exceeds(w.size() - turning, share::standing, w.size()) || turning < 2 || !(w[0] > 0)) return std::nullopt;
   auto const factor = simplest_within(1 / w[0], 2 * open[0]).value;
   for (auto const& plain : of_turning) {
     if (plain.spacing != Spacing::pairs) continue;
@@ -192,6 +191,11 @@ double arithmetic_slack(double w, double unit) {
   // twice. Three roundings beside.
   return unit * (static_cast<double>(render::orders_of_operations) +
                  2 * (w > 0 && std::isfinite(w) ? std::abs(std::log(w)) : 0));
+}
+
+double stored_slack(double off, Format stored) {
+  auto const unit = unit_roundoff(stored);
+  return off * (1 + unit) + unit;
 }
 
 std::vector<Rates> rates_from(std::span<double const> w, std::span<double const> open) {

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "experiments/audit/scaling.hpp"
+#include "experiments/audit/thresholds.hpp"
+#include "theory/kernel/format.hpp"
 
 namespace pe::audit::core {
 
@@ -24,12 +26,14 @@ std::vector<Rates> usual_rates(std::size_t pairs, std::size_t bases, double widt
 std::vector<Rates> published_rates(std::size_t pairs);
 
 /// How far a frequency may be off, relative: the steps of float32 arithmetic to it, in any order.
-double arithmetic_slack(double w, double unit = 0x1p-24);
+double arithmetic_slack(double w, double unit = unit_roundoff(Format::binary32));
+/// The same of what is off by so much before it is stored.
+double stored_slack(double off, Format stored);
 
 /// Conventions that estimates propose, the plainest first. `open`: how far each may be off, relative.
 std::vector<Rates> rates_from(std::span<double const> w, std::span<double const> open);
 
 /// Whether two frequency lists are the same but for roundings.
-bool are_alike(std::span<double const> a, std::span<double const> b, double relative = 1e-6);
+bool are_alike(std::span<double const> a, std::span<double const> b, double relative = same_number);
 
 }  // namespace pe::audit::core

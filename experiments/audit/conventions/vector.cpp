@@ -12,6 +12,7 @@
 #include "experiments/audit/readers/foreign.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/view.hpp"
+#include "experiments/render/render.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -57,12 +58,14 @@ std::size_t furthest_of(std::vector<double> const& x, std::vector<double> const&
 }
 
 /// The entries that frequencies do not explain, stored in a format.
-std::vector<std::size_t> left_of(std::vector<double> const& x, std::vector<double> const& w, Format stored) {
+std::vector<std::size_t> left_of(std::vector<double> const& x, std::vector<double> const& w, Format stored,
+                                 Format arithmetic = Format::binary32) {
   std::vector<std::size_t> result;
+  auto const unit = unit_roundoff(arithmetic);
   for (std::size_t i = 0; i < x.size(); ++i) {
-    // A rule beside a power is a few more roundings; a small frequency of it, a cancellation.
-    constexpr double of_rules = 8 * 0x1p-24;
-    auto const relative = arithmetic_slack(w[i]) + of_rules + 1.02 * unit_roundoff(stored);
+    // A rule beside a power is a ramp and a mean of two, each a formula; a small frequency of it, a difference.
+    auto const of_rules = 2 * render::orders_of_operations * unit;
+    auto const relative = stored_slack(arithmetic_slack(w[i], unit) + of_rules, stored);
     auto const of_subnormals = ulp(stored, 0) / 2;
     if (!(std::abs(x[i] - w[i]) <= relative * std::abs(w[i]) + of_subnormals)) result.push_back(i);
   }
@@ -100,10 +103,7 @@ std::optional<Explained> best_of(std::vector<double> const& x, std::vector<Rates
 /// What an error of a frequency does to a phase, which is what counts.
 std::string phases_off(double error, std::optional<RopeConfig> const& config) {
   if (error == 0) return "no phase is off at any position";
-  constexpr double farthest = 1e15;
-  auto const limit = 1 / error;
-  auto const one_radian = fmt::format("a phase is off by 1 radian from position {} on",
-                                      limit < farthest ? fmt::format("{:.0f}", std::floor(limit)) : "10^15");
+  auto const one_radian = fmt::format("a phase is off by 1 radian from position {:.15g} on", std::floor(1 / error));
   if (!config || !config->max_position_embeddings) return one_radian;
   auto const last = *config->max_position_embeddings - 1;
   return fmt::format("at the config's last position, {}, a phase is off by at most {:.2g} radians; {}", last,
@@ -158,7 +158,7 @@ class Judgement {
   /// How far each frequency may be off, relative.
   std::vector<double> open_in(Format stored) const {
     std::vector<double> result;
-    for (double const w : v_.x) result.push_back(std::min(arithmetic_slack(w) + 1.02 * unit_roundoff(stored), 1.0));
+    for (double const w : v_.x) result.push_back(std::min(stored_slack(arithmetic_slack(w), stored), 1.0));
     return result;
   }
 
@@ -185,7 +185,8 @@ class Judgement {
     auto candidates = wanted;
     // A file of factors has the rule that its metadata do not say.
     if (factors && asked_.options.config->scaling == "none") {
-      for (auto& rates : rates_from(w, std::vector<double>(w.size(), 0x1p-20))) candidates.push_back(std::move(rates));
+      for (auto& rates : rates_from(w, std::vector<double>(w.size(), same_number)))
+        candidates.push_back(std::move(rates));
     }
     auto const best = best_of(w, candidates, Format::binary32);
     if (!best || !best->left.empty()) return false;
@@ -234,9 +235,9 @@ class Judgement {
     }
     auto const far = place_of_greatest(v_.x.size(), ulps);
     a.max_ulp = ulps(far);
-    constexpr double few_steps = 64;  // roundings of a few operations in doubles; of float32, 2^29 of them
     bool const wide = stored_ == Format::binary64;
-    a.pipeline = wide && *a.max_ulp < few_steps ? "float64 arithmetic" : "float32 arithmetic";
+    bool const exact = wide && left_of(v_.x, rates.w, stored_, Format::binary64).empty();
+    a.pipeline = exact ? "float64 arithmetic" : "float32 arithmetic";
     a.says =
         wide ? "every frequency is one that this arithmetic may make"
              : fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.2g}): {}",

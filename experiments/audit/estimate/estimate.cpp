@@ -12,20 +12,20 @@ namespace pe::audit::core {
 namespace {
 
 using Point = std::complex<double>;
-/// What says nothing of a frequency.
-constexpr double anything = 10;
-
-Point unit_point(double angle) { return std::isfinite(angle) ? Point(std::cos(angle), std::sin(angle)) : Point(0); }
+/// The turn from a point to another, both of length 1.
+Point turn(Point from, Point to) {
+  return {to.real() * from.real() + to.imag() * from.imag(), to.imag() * from.real() - to.real() * from.imag()};
+}
 
 /// Lags are trusted where the mean of all turns over them is nearly a turn.
 bool is_together(Point mean) { return std::abs(mean) > share::nearly_all; }
 
 double unit_of(Format carried) { return std::max(unit_roundoff(carried), unit_roundoff(Format::binary32)); }
 
+/// How far a frequency may be off, relative: by the angles of two points, of which both coordinates are rounded.
 double openness(double w, double unit, double lag) {
   auto const size = std::abs(w);
-  auto const open = arithmetic_slack(size) + 4 * unit / lag / size;
-  return std::isfinite(open) ? std::min(open, anything) : anything;
+  return size > 0 ? arithmetic_slack(size) + 4 * unit / lag / size : 1;
 }
 
 }  // namespace
@@ -37,6 +37,7 @@ Phases phases_of(View const& view, std::span<double const> rows) {
   auto const cosines = view.first_of(false), sines = view.first_of(true);
   result.angle.reserve(result.rows * result.pairs);
   result.modulus.reserve(result.rows * result.pairs);
+  result.point.reserve(result.rows * result.pairs);
   for (std::size_t r = 0; r < result.rows; ++r) {
     for (std::size_t i = 0; i < result.pairs; ++i) {
       auto const column = static_cast<std::size_t>(sines[i]);
@@ -44,7 +45,9 @@ Phases phases_of(View const& view, std::span<double const> rows) {
       auto const y = rows[r * view.size() + column] * (view.columns[column].negative ? -1 : 1);
       auto const modulus = std::sqrt(x * x + y * y);  // of sines: nothing overflows
       result.modulus.push_back(modulus);
-      result.angle.push_back(modulus > 0 && std::isfinite(modulus) ? std::atan2(y, x) : NAN);
+      bool const is_point = modulus > 0 && std::isfinite(modulus);
+      result.angle.push_back(is_point ? std::atan2(y, x) : NAN);
+      result.point.push_back(is_point ? Point(x / modulus, y / modulus) : Point(0));
     }
   }
   return result;
@@ -53,30 +56,30 @@ Phases phases_of(View const& view, std::span<double const> rows) {
 Turning turning_of(Phases const& phases, Format carried) {
   Turning result;
   auto const rows = phases.rows;
-  constexpr std::size_t most_differences = 512;  // of which the median is taken
+  constexpr std::size_t most_differences = 512;  // of which the median or the mean is taken
   auto const unit = unit_of(carried);
   std::vector<std::vector<Point>> points(phases.pairs);
   std::vector<double> lag(phases.pairs, 1);
   for (std::size_t i = 0; i < phases.pairs; ++i) {
     auto& column = points[i];
-    for (std::size_t r = 0; r < rows; ++r) column.push_back(unit_point(phases.angle_at(r, i)));
+    for (std::size_t r = 0; r < rows; ++r) column.push_back(phases.point[r * phases.pairs + i]);
     Point sum = 0;
-    for (std::size_t r = 1; r < rows; ++r) sum += column[r] * std::conj(column[r - 1]);
+    for (std::size_t r = 1; r < rows; ++r) sum += turn(column[r - 1], column[r]);
     auto const about = std::arg(sum);
-    auto const back = unit_point(-about);
     std::vector<double> off;
     for (auto const r : spread(most_differences, rows - 1))
-      off.push_back(std::arg(column[r + 1] * std::conj(column[r]) * back));
+      off.push_back(std::arg(turn(std::polar(1.0, about), turn(column[r], column[r + 1]))));
     result.w.push_back(off.empty() ? 0 : about + median(std::move(off)));
     result.steady.push_back(rows > 1 ? std::abs(sum) / static_cast<double>(rows - 1) : 0);
   }
   for (std::size_t step = 2; step + 1 < rows; step *= 2) {
     std::size_t good = 0;
     std::vector<Point> means;
+    auto const seen = spread(most_differences, rows - step);
     for (auto const& column : points) {
       Point sum = 0;
-      for (std::size_t r = step; r < rows; ++r) sum += column[r] * std::conj(column[r - step]);
-      means.push_back(sum / static_cast<double>(rows - step));
+      for (auto const r : seen) sum += turn(column[r], column[r + step]);
+      means.push_back(sum / static_cast<double>(seen.size()));
       good += is_together(means.back()) ? 1U : 0U;
     }
     if (2 * good < points.size()) break;
@@ -100,7 +103,7 @@ Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Fo
       if (step > still) steps.push_back(step);
     }
     result.w.push_back(steps.empty() ? 0 : median(std::move(steps)));
-    result.open.push_back(result.w.back() > 0 ? openness(result.w.back(), unit_of(carried), 1) : anything);
+    result.open.push_back(openness(result.w.back(), unit_of(carried), 1));
     result.steady.push_back(1);
   }
   return result;
@@ -108,23 +111,25 @@ Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Fo
 
 namespace {
 
-/// How near to a whole number a position must be that was decoded from float32, or from fewer bits.
+/// The part of a step within which a position was meant that was decoded from float32, or from fewer bits.
+double part_of_step(bool narrow) { return narrow ? small_part : near_step; }
+
+/// How near to a whole number such a position must be.
 double near_whole(double position, bool narrow) {
-  auto const size = std::abs(position);
-  return std::min(narrow ? 0.08 + 0x1p-7 * size : near_step + 4e-6 * size, 0.45);
+  auto const of_size = narrow ? unit_roundoff(Format::bfloat16) : same_position;
+  return std::min(part_of_step(narrow) + of_size * std::abs(position), share::nearly_all / 2);  // most numbers are
 }
 
 /// Multiples of the usual difference from the first on, the line fitted to them.
-std::vector<double> on_a_lattice(std::vector<double> p) {
+std::vector<double> on_a_lattice(std::vector<double> p, bool narrow) {
   std::vector<double> differences;
   for (std::size_t r = 1; r < p.size(); ++r) {
     if (auto const d = std::abs(p[r] - p[r - 1]); d > still) differences.push_back(d);
   }
   if (differences.empty()) return p;
   double step = median(std::move(differences)), first = p.front();
-  constexpr double near = 0.2;
   auto const is_near = [&](double x) {
-    return std::abs(x - first - std::round((x - first) / step) * step) < near * step;
+    return std::abs(x - first - std::round((x - first) / step) * step) < part_of_step(narrow) * step;
   };
   for (int pass = 0; pass < 3; ++pass) {
     double n = 0, k1 = 0, k2 = 0, x1 = 0, kx = 0;
@@ -144,6 +149,7 @@ std::vector<double> on_a_lattice(std::vector<double> p) {
     if (!(std::abs(step) > 0)) return p;
   }
   step = std::abs(step);
+  if (std::abs(first) < same_position) first = 0;
   for (double& x : p) x = is_near(x) ? first + std::round((x - first) / step) * step : x;
   return p;
 }
@@ -177,7 +183,7 @@ std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pa
 std::vector<double> snapped(std::vector<double> p, bool narrow) {
   if (p.empty()) return p;
   auto const is_near = [&](double x) { return std::abs(x - std::round(x)) < near_whole(x, narrow); };
-  if (!exceeds(std::ranges::count_if(p, is_near), share::most, p.size())) return on_a_lattice(std::move(p));
+  if (!exceeds(std::ranges::count_if(p, is_near), share::most, p.size())) return on_a_lattice(std::move(p), narrow);
   for (double& x : p) x = is_near(x) ? std::round(x) : x;
   return p;
 }

@@ -3,10 +3,12 @@
 /// gathered rows, clamps and wraps are then judgements of a list of numbers.
 #pragma once
 
+#include <complex>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "experiments/audit/thresholds.hpp"
 #include "experiments/audit/views/view.hpp"
 #include "theory/kernel/format.hpp"
 
@@ -15,7 +17,8 @@ namespace pe::audit::core {
 /// Of each row and pair the point that cosine and sine make: its angle, and its distance from 0.
 struct Phases {
   std::size_t rows = 0, pairs = 0;
-  std::vector<double> angle, modulus;  ///< rows x pairs; not finite where an entry is not
+  std::vector<double> angle, modulus;       ///< rows x pairs; not finite where an entry is not
+  std::vector<std::complex<double>> point;  ///< the same of length 1; 0 where there is none
 
   double angle_at(std::size_t row, std::size_t pair) const { return angle[row * pairs + pair]; }
 };
@@ -25,7 +28,7 @@ Phases phases_of(View const& view, std::span<double const> rows);
 
 struct Turning {
   std::vector<double> w;       ///< by row
-  std::vector<double> open;    ///< how far it may be off, relative; 10: by anything
+  std::vector<double> open;    ///< how far it may be off, relative; 1 or more: by anything
   std::vector<double> steady;  ///< 1 where every step is the same
 };
 
@@ -51,6 +54,6 @@ struct Line {
 std::vector<double> snapped(std::vector<double> positions, bool narrow);
 
 /// The line that all positions follow, by their rows. Nothing for fewer than two.
-std::optional<Line> line_of(std::span<double const> rows, std::span<double const> positions, double relative = 1e-9);
+std::optional<Line> line_of(std::span<double const> rows, std::span<double const> positions, double relative = still);
 
 }  // namespace pe::audit::core

@@ -13,8 +13,6 @@ namespace {
 
 /// A library's sine or cosine, in units of roundoff.
 constexpr double function_units = 2 * render::function_ulps;
-/// An angle that may be off by more is no statement on the entry, which may be any sine.
-constexpr double no_statement = 0.25, anything = 2;
 /// Rows are added up no further than this from one by its angles, x_r = 2 cos(step) x_(r-1) - x_(r-2);
 /// the roundings of a row and of the cosine, 5 units of a double, grow with half of the square.
 constexpr std::size_t rows_added_up = 64;
@@ -24,7 +22,7 @@ constexpr double of_sums = 2.5 * rows_added_up * rows_added_up * 0x1p-53;
 
 Rendered::Rendered(Model const& model, Precision const& precision)
     : model_(model), adds_up_(model.steps.are_honest() && precision.arithmetic != Format::binary64) {
-  auto const unit = unit_roundoff(precision.arithmetic), half_ulp = unit_roundoff(precision.stored) * 1.02;
+  auto const unit = unit_roundoff(precision.arithmetic), half_ulp = unit_roundoff(precision.stored);
   auto const floor = precision.within + least_normal(precision.stored) * unit_roundoff(precision.stored);
   auto const wheels = model.wheels.size(), wide = model.columns.size();
   auto const& steps = model.steps;
@@ -36,14 +34,15 @@ Rendered::Rendered(Model const& model, Precision const& precision)
     auto const k = static_cast<std::size_t>(column.wheel);
     auto const& wheel = model.wheel_of(column);
     bool const narrow = steps.angles || steps.frequencies || steps.whole_angles;
-    auto const relative = narrow ? 0x1p-23 : arithmetic_slack(wheel.w, unit) + unit * (1 + wheel.order);
+    auto const relative = narrow ? 2 * unit : arithmetic_slack(wheel.w, unit) + unit * (1 + wheel.order);
     auto const size = std::abs(column.amplitude), of_angle = std::abs(w_[k]) * relative;
+    // An amplitude beside 1 is a rounding more; what is rounded is off already.
+    auto const rounding = size == 1 ? half_ulp : half_ulp * (2 + half_ulp), rounded = size * (1 + rounding);
     value_at_.push_back(column.sine ? k + wheels : k);
-    relative_.push_back(size * of_angle);
+    relative_.push_back(rounded * of_angle);
     greatest_relative_ = std::max(greatest_relative_, of_angle);
-    open_.push_back(size * (function_units * unit + (adds_up_ ? of_sums : 0)) + floor);
-    // An amplitude beside 1 is a rounding more.
-    roundings_.push_back(size == 1 ? half_ulp : 2 * half_ulp);
+    open_.push_back(rounded * (function_units * unit + (adds_up_ ? of_sums : 0)) + floor);
+    roundings_.push_back(rounding);
   }
   for (auto* const of_wheels : {&values_, &turn_}) of_wheels->resize(2 * wheels);
   for (auto* const of_columns : {&twice_, &p_, &row_, &before_}) of_columns->resize(wide);
@@ -105,7 +104,7 @@ void Rendered::to(std::size_t row) {
 
 double Rendered::allowed(std::size_t column) const {
   auto const off = relative_[column] * p_[column], size = std::abs(model_.columns[column].amplitude);
-  if (!(off < no_statement * size)) return model_.lenient ? anything * size : -1;
+  if (!(off < no_statement * size)) return model_.lenient ? 2 * size : -1;  // as far as two sines are apart
   return open_[column] + off + roundings_[column] * std::abs(row_[column]);
 }
 
@@ -159,25 +158,29 @@ Mask compared(Model const& model, Precision const& precision, auto const& read) 
   Rendered rendered(model, precision), again(model, precision);
   auto const block = std::max<std::size_t>(1, entries_of_block / wide);
   std::vector<double> x(block * wide), excess(wide), greatest(wide);
+  bool are_left = false;  // entries of the block before: then this one is looked at entry by entry at once
   for (std::size_t first = 0; first < rows; first += block) {
     auto const count = std::min(block, rows - first);
     read(first, count, std::span(x).first(count * wide));
     std::ranges::fill(excess, 0.0);
     std::ranges::fill(greatest, 0.0);
-    for (std::size_t r = 0; r < count; ++r) {
+    for (std::size_t r = 0; r < count && !are_left; ++r) {
       rendered.to(first + r);
       rendered.add_up(&x[r * wide], excess.data(), greatest.data());
     }
-    if (std::ranges::all_of(excess, [](double sum) { return sum == 0; })) {
+    if (!are_left && std::ranges::all_of(excess, [](double sum) { return sum == 0; })) {
       mask.greatest = std::max(mask.greatest, std::ranges::max(greatest));
       continue;
     }
+    auto const before = mask.count;
+    auto& each = are_left ? rendered : again;
     for (std::size_t r = 0; r < count; ++r) {
-      again.to(first + r);
+      each.to(first + r);
       auto const* const row = &x[r * wide];
       for (std::size_t c = 0; c < wide; ++c)
-        mask.add(static_cast<std::int64_t>(first + r), c, row[c], again.expected(c), again.allowed(c));
+        mask.add(static_cast<std::int64_t>(first + r), c, row[c], each.expected(c), each.allowed(c));
     }
+    are_left = mask.count > before;
   }
   return mask;
 }

@@ -24,7 +24,7 @@ std::vector<std::int64_t> zero_rows(Fit const& fit) {
   std::vector<std::int64_t> result;
   std::vector<double> x(fit.view.size());
   for (std::size_t r = 0; r < fit.mask.by_row.size(); ++r) {
-    if (5 * fit.mask.by_row[r] < fit.view.size()) continue;
+    if (fit.mask.by_row[r] == 0) continue;
     fit.view.read(static_cast<std::int64_t>(r), 1, x);
     if (std::ranges::all_of(x, [](double v) { return v == 0; })) result.push_back(static_cast<std::int64_t>(r));
   }
@@ -48,7 +48,7 @@ bool are_padding(std::vector<std::int64_t> const& zeros, Fit const& fit, Asked c
   bool const in_front = zeros.back() == count - 1;
   bool const one_early = count == 1 && zeros.front() < first_rows;
   if (asked.rotary) return one_early && zeros.front() > 0 && !asked.by_config();
-  return one_early || (in_front && count <= most_padding_rows && 4 * count < fit.view.rows());
+  return one_early || (in_front && count <= most_padding_rows && !exceeds(count, share::some, fit.view.rows()));
 }
 
 /// What is wrong with one pair of which most rows are left; by the sampled rows.
@@ -167,7 +167,7 @@ Left left_by(Fit const& fit, Asked const& asked) {
     } else if (zeros.size() == 1) {
       result.findings.push_back(found<"zeroed-row: one">(zeros.front()));
     } else {
-      bool const tail = 4 * std::ssize(zeros) > fit.view.rows();
+      bool const tail = exceeds(zeros.size(), share::some, fit.view.rows());
       if (tail) result.findings.push_back(found<"uninitialised: columns">(fmt::format("{} rows are", zeros.size())));
       result.findings.push_back(found<"zeroed-row: several">("", zeros.size(), zeros.front()));
     }

@@ -22,7 +22,7 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
     // Rows one after the other in one.
     for (auto const width : widths) {
       auto const rows = width > 0 && table.shape[0] % width == 0 ? table.shape[0] / width : 0;
-      if (!is_dense(table) || rows < std::int64_t{fewest_numbers}) continue;
+      if (!is_dense(table) || rows < std::int64_t{fewest_rows}) continue;
       auto matrix = table;
       matrix.shape = {rows, width};
       matrix.strides = row_major_strides(matrix.shape, table.dtype);

@@ -92,17 +92,20 @@ View view_of(std::vector<Form> const& forms, std::string layout, bool rotary, au
   return view;
 }
 
-/// How many columns at the end are zeros in every row of both, where a part of the head is turned and the table is as
-/// wide as the head.
-std::int64_t zeros_behind(Table const& a, Table const& b) {
+/// How many columns at the end turn nothing in any row, where a part of the head is turned and the table is as wide as
+/// the head: zeros in both, or ones and zeros.
+std::int64_t still_behind(Table const& a, Table const& b) {
   constexpr std::int64_t most = std::int64_t{1} << 23;  // entries that are looked at
   auto const wide = a.shape[1];
   if (entry_count(a) > most) return 0;
-  auto const is_zero = [&](Table const& table, std::int64_t column) {
-    return std::ranges::all_of(to_double(range(table, 1, column, 1)), [](double x) { return x == 0; });
+  auto const is = [&](double entry, Table const& table, std::int64_t column) {
+    return std::ranges::all_of(to_double(range(table, 1, column, 1)), [&](double x) { return x == entry; });
+  };
+  auto const is_still = [&](std::int64_t c) {
+    return is(0, b, c) ? is(0, a, c) || is(1, a, c) : is(1, b, c) && is(0, a, c);
   };
   std::int64_t kept = wide;
-  while (kept > 2 && is_zero(a, kept - 1) && is_zero(b, kept - 1)) --kept;
+  while (kept > 2 && is_still(kept - 1)) --kept;
   return kept > 2 ? wide - kept : 0;
 }
 
@@ -129,13 +132,13 @@ void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called
   add(false, false, Slip::none);
   add(true, false, called ? Slip::exchanged : Slip::none);
   add(false, true, Slip::clockwise);
-  if (auto const zeros = zeros_behind(a.matrix, b.matrix); zeros > 0 && a.matrix.data != b.matrix.data) {
+  if (auto const still = still_behind(a.matrix, b.matrix); still > 0 && a.matrix.data != b.matrix.data) {
     auto const before = views.size();
     auto part = a, other = b;
-    part.matrix = range(a.matrix, 1, 0, wide - zeros);
-    other.matrix = range(b.matrix, 1, 0, wide - zeros);
+    part.matrix = range(a.matrix, 1, 0, wide - still);
+    other.matrix = range(b.matrix, 1, 0, wide - still);
     add_two(views, part, other, called);
-    for (auto k = before; k < views.size(); ++k) views[k].padded = zeros;
+    for (auto k = before; k < views.size(); ++k) views[k].padded = still;
   }
 }
 
@@ -274,8 +277,8 @@ double score_of(View const& view) {
   }
   // Rows and columns of zeros are found later, if they are few.
   auto const zeros = std::ranges::count(squares, 0.0);
-  auto const all =
-      std::ranges::count_if(squares, [](double n) { return n >= 0; }) - (3 * zeros < std::ssize(squares) ? zeros : 0);
+  auto const all = std::ranges::count_if(squares, [](double n) { return n >= 0; }) -
+                   (exceeds(zeros, share::some, squares.size()) ? 0 : zeros);
   return all == 0 ? 0 : static_cast<double>(count) / static_cast<double>(all);
 }
 

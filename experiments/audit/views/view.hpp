@@ -39,7 +39,7 @@ struct View {
   bool guessed = false;  ///< of cosines or of sines alone
   Slip slip = Slip::none;
   double width = 0;                     ///< the d of the exponents where it is not twice the pairs: of an odd width
-  std::int64_t padded = 0;              ///< columns of zeros behind, of each side, that are no part of it
+  std::int64_t padded = 0;              ///< columns behind, of each side, that turn nothing and are no part of it
   std::vector<std::int64_t> row_shape;  ///< lengths of the axes that the rows are of, none of them 1
   double score = 0;                     ///< the share of pairs of entries that lie on one circle
 
