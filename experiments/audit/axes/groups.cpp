@@ -98,44 +98,37 @@ double meant(double p, Seen const& seen, std::size_t axis, bool narrow) {
   return best;
 }
 
-/// Decodes rows, and keeps the positions that explain more of them. How many are explained then.
-std::size_t decode_rows(Fit& fit, Asked const& asked, Seen const& seen, std::span<std::int64_t const> rows) {
-  auto const axes = fit.axes();
-  auto const x = fit.view.read(rows);
-  auto const phases = phases_of(fit.view, x);
-  auto model = fit.model;
-  model.positions.resize(rows.size() * axes);
-  for (std::size_t a = 0; a < axes; ++a) {
-    auto const pairs = fit.pairs_of(a);
-    auto const decoded = decode(phases, pairs, chosen(fit.w, pairs));
-    for (std::size_t k = 0; k < rows.size(); ++k)
-      model.positions[k * axes + a] = meant(decoded[k], seen, a, is_narrow(asked.precision.stored));
-  }
-  auto const mask = explained(model, asked.precision, x);
-  std::size_t right = 0;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    auto const r = static_cast<std::size_t>(rows[k]);
-    right += mask.by_row[k] == 0 ? 1U : 0U;
-    if (mask.by_row[k] >= fit.mask.by_row[r]) continue;
-    std::ranges::copy(model.at(k), fit.model.positions.begin() + static_cast<std::ptrdiff_t>(r * axes));
-  }
-  return right;
-}
-
-/// Decodes the rows that are left: all, unless many of the first ones have no other position.
+/// Decodes the rows that are left, all unless many of the first ones have no other position, and keeps the positions
+/// that explain more of them.
 void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
   auto const& view = fit.view;
+  auto const axes = fit.axes();
   constexpr std::int64_t most_pairs_at_once = std::int64_t{1} << 19;
   auto const at_once = static_cast<std::size_t>(std::max<std::int64_t>(most_pairs_at_once / view.pairs, 1));
-  std::vector<std::int64_t> rows;
+  std::vector<std::int64_t> all;
   for (std::int64_t r = 0; r < view.rows(); ++r) {
-    if (fit.mask.by_row[static_cast<std::size_t>(r)] > 0) rows.push_back(r);
+    if (fit.mask.by_row[static_cast<std::size_t>(r)] > 0) all.push_back(r);
   }
-  std::size_t right = 0;
-  for (std::size_t first = 0; first < rows.size(); first += at_once) {
-    auto const part = std::span(rows).subspan(first, std::min(at_once, rows.size() - first));
-    right += decode_rows(fit, asked, seen, part);
-    if (!exceeds(right, share::most, first + part.size())) break;
+  auto model = fit.model;
+  for (std::size_t first = 0, right = 0; first < all.size(); first += at_once) {
+    auto const rows = std::span(all).subspan(first, std::min(at_once, all.size() - first));
+    auto const x = view.read(rows);
+    auto const phases = phases_of(view, x);
+    model.positions.resize(rows.size() * axes);
+    for (std::size_t a = 0; a < axes; ++a) {
+      auto const pairs = fit.pairs_of(a);
+      auto const decoded = decode(phases, pairs, chosen(fit.w, pairs));
+      for (std::size_t k = 0; k < rows.size(); ++k)
+        model.positions[k * axes + a] = meant(decoded[k], seen, a, is_narrow(asked.precision.stored));
+    }
+    auto const mask = explained(model, asked.precision, x);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      auto const r = static_cast<std::size_t>(rows[k]);
+      right += mask.by_row[k] == 0 ? 1U : 0U;
+      if (mask.by_row[k] < fit.mask.by_row[r])
+        std::ranges::copy(model.at(k), fit.model.positions.begin() + static_cast<std::ptrdiff_t>(r * axes));
+    }
+    if (!exceeds(right, share::most, first + rows.size())) break;
   }
   fit.mask = explained(fit.model, asked.precision, view);
 }

@@ -136,20 +136,6 @@ std::optional<std::size_t> other_step(Rows const& rows) {
   return turn;
 }
 
-/// Whether rows are the chunks that one of several processes has of a long input: as long as one another, each from a
-/// multiple of their length on.
-bool are_chunks(std::vector<double> const& p) {
-  std::size_t length = 1;
-  while (length < p.size() && p[length] == p[length - 1] + 1) ++length;
-  if (length < fewest_rows || p.size() % length != 0) return false;
-  for (std::size_t r = 0; r < p.size(); ++r) {
-    auto const chunk = p[r - r % length] / static_cast<double>(length);
-    if (chunk < 0 || chunk != std::round(chunk) || p[r] != p[r - r % length] + static_cast<double>(r % length))
-      return false;
-  }
-  return true;
-}
-
 /// What is wrong with rows that do not all go on by one step. `one`: they are one sequence; `whole`: all of it.
 Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   auto const& p = rows.p;
@@ -167,6 +153,8 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   // Padding in front stands still.
   std::size_t lead = 0;
   while (mostly && (p[0] == 0 || p[0] == 1) && lead + 1 < count && rows.is_still(lead)) ++lead;
+  std::size_t run = 1;
+  while (run < count && rows.goes_on(run - 1)) ++run;
   std::vector<std::size_t> breaks, stand;
   std::size_t falls = 0;
   bool restarts = false;
@@ -174,16 +162,15 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
     falls += rows.by(r) < -still ? 1U : 0U;
     if (rows.is_still(r)) stand.push_back(r);
     if (rows.goes_on(r) && mostly) continue;
-    // Sequences one after the other begin anew; falling distances do not.
+    // Sequences one after the other begin anew; falling distances do not. Of a long input each process has chunks,
+    // which begin at multiples of their length.
     bool const anew = rows.step > 0 && (p[r + 1] == p[0] || p[r + 1] == 0 || p[r + 1] == 1);
+    bool const is_chunk = run >= fewest_rows && (r + 1) % run == 0 && count % run == 0 && p[r + 1] >= 0 &&
+                          std::fmod(p[0], run) == 0 && std::fmod(p[r + 1], run) == 0;
     restarts |= anew;
-    if (!anew || whole || rows.is_still(r)) breaks.push_back(r);
+    if (!(anew || is_chunk) || whole || rows.is_still(r)) breaks.push_back(r);
   }
   if (mostly && breaks.empty()) return restarts ? Findings{found<"several-sequences">(lead)} : Findings();
-  auto const [least, greatest] = std::ranges::minmax(p);
-  auto const gathered =
-      found<"gathered-positions">(fmt::format("{} to {}", plain_number(least), plain_number(greatest)));
-  if (!whole && rows.repeated() == 0 && are_chunks(p)) return {gathered};
   if (stand.size() == count - 1) return rotary ? Findings() : Findings{found<"colliding-positions: all">(count)};
   // Rows that stand still: the last ones, or any of them.
   bool const one_way = falls == 0 || falls + stand.size() == count - 1;
@@ -212,7 +199,8 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
     auto const first = static_cast<std::size_t>(std::ranges::find_if(p, is_between) - p.begin());
     return {rows.off(between, first, std::round(p[first]))};
   }
-  return {gathered};
+  auto const [least, greatest] = std::ranges::minmax(p);
+  return {found<"gathered-positions">(fmt::format("{} to {}", plain_number(least), plain_number(greatest)))};
 }
 
 /// Texts of a batch, [texts, length, d], each judged by itself: they begin anywhere. Nothing where the rows are one

@@ -186,13 +186,6 @@ bool judge_values(Biases const& biases, Lines const& lines, bool meant, Asked co
   return meant;
 }
 
-/// Whether most entries of a head are on no line, and are no function of the offset: of one query or two, all are.
-bool is_no_bias(Table const& head, double relative) {
-  auto const biases = biases_of(head, relative);
-  bool const is_line = !exceeds(lines_of(biases, relative).wrong, share::some, biases.visible);
-  return !is_line && (biases.queries <= 2 || exceeds(biases.odd, share::some, biases.visible));
-}
-
 /// Of [heads, queries, keys]: whether they are biases, and what is said of them.
 bool judge(Table const& table, Asked const& asked, Audit& audit) {
   auto const heads = table.shape[0], queries = table.shape[1], keys = table.shape[2];
@@ -201,11 +194,10 @@ bool judge(Table const& table, Asked const& asked, Audit& audit) {
   if (keys < 2 || (queries == 1 && keys == 2) || too_large(table, "bias")) return false;
   // Large tables of other shapes are biases only by their name.
   constexpr std::int64_t large = std::int64_t{1} << 20;
-  if (!meant && queries != keys && queries * keys > large) return false;
+  if (!meant && queries != keys && heads * queries * keys > large) return false;
   auto const stored = format_of(table.dtype);
   auto const relative = (stored == Format::binary64 ? 0 : unit_roundoff(stored)) +
                         render::orders_of_operations * unit_roundoff(Format::binary32);
-  if (!meant && heads > 1 && is_no_bias(range(table, 0, 0, 1), relative)) return false;
   auto const biases = biases_of(table, relative);
   if (biases.not_finite) {
     audit.findings.push_back(found<"non-finite: bias">());
