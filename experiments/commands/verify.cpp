@@ -76,15 +76,16 @@ void add_verify(CLI::App& app, Status& status) {
       throw UserError(fmt::format("{} needs --out, the folder where the run is kept; see 'pebench verify --help'",
                                   typed->resume ? "--resume" : "--shard"));
     }
-    bool const in_parts = !typed->shard.empty();
-    auto const shard = shard_of(in_parts ? typed->shard : "1/1", claims);
-    claims = mapped(shard.places, [&](std::uint64_t place) { return claims[place]; });
+    std::optional<reports::Shard> shard;
+    if (!typed->shard.empty()) {
+      shard = shard_of(typed->shard, claims);
+      claims = mapped(shard->places, [&](std::uint64_t place) { return claims[place]; });
+    }
     Orderly const orderly;
     auto const out = typed->out.empty() ? nullptr : output_folder(typed->out);
     std::optional<Journal> journal;
-    if (out) journal.emplace(out->path(), shard, claims, options, typed->resume);
-    auto run =
-        decide_run(claims, typed->run, journal ? &*journal : nullptr, in_parts ? std::optional(shard) : std::nullopt);
+    if (out) journal.emplace(out->path(), shard ? *shard : shard_of("1/1", claims), claims, options, typed->resume);
+    auto run = decide_run(claims, typed->run, journal ? &*journal : nullptr, shard);
     typed->file.keep_in(run);
     if (out) write_all(*out, {run});
     if (journal) run.summary.partial ? journal->write() : journal->remove();
