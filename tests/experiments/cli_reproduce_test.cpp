@@ -50,12 +50,6 @@ TEST_CASE("reproduce writes a page for the document, its list, its tables, and s
   CHECK_THAT(bytes_of(folder / "out/index.html"), contains("href=\"mathor2020.html?run="));
 }
 
-TEST_CASE("a source without a page is answered with what there is of it") {
-  auto const ended = pebench({"reproduce", "vaswani2017"});
-  CHECK(ended.status != 0);
-  CHECK_THAT(ended.err, contains("there is no page of 'vaswani2017'; 'pebench verify vaswani2017' decides its claims"));
-}
-
 TEST_CASE("the same seed gives the same page, whatever the number of threads") {
   Folder const folder;
   for (std::string const jobs : {"1", "2"}) {

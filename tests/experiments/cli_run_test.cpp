@@ -111,16 +111,6 @@ TEST_CASE("the same seed gives the same bytes, and another seed other cases with
   }
 }
 
-TEST_CASE("a second run into the same folder takes the place of the first") {
-  Folder const folder;
-  auto const verify = [&](std::string const& claims) {
-    CHECK(pebench({"verify", claims, "--cases", "5", "--out", folder / "out"}).status == 0);
-  };
-  verify("derivation2023");
-  verify("derivation2023.phi-sign");
-  CHECK(outcomes_of(folder / "out", "id") == std::vector<std::string>{"derivation2023.phi-sign"});
-}
-
 TEST_CASE("figure draws what is named into the folder, and prints where") {
   Folder const folder;
   auto const ended = pebench({"figure", "precision-ladder", "--out", folder / "figures"});

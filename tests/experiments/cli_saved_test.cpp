@@ -65,13 +65,6 @@ TEST_CASE("a run in shards is merged to the bytes of the whole, and a shard that
   CHECK(results(folder / "merged/run.json") == whole);
   CHECK(results(folder / "merged.json") == whole);
   CHECK_THAT(refusal({"merge", first, "--out", folder / "none"}, 2), contains("1 is missing: 2/2"));
-  CHECK_THAT(refusal({"merge", first, first, "--out", folder / "none"}, 3), contains("each is merged once"));
-  for (auto const& [words, why] : std::vector<std::pair<std::vector<std::string>, std::string>>{
-           {{"--shard", "2/3"}, "its number of shards is 3, not 2"},
-           {{"--shard", "2/2", "--seed", "2"}, "its seed is 2"}}) {
-    saved_run(folder / "other", words);
-    CHECK_THAT(refusal({"merge", first, folder / "other/run.json", "--out", folder / "none"}, 3), contains(why));
-  }
   CHECK_THAT(refusal({"merge", folder / "one/run.json", "--out", folder / "none"}, 3), contains("is no shard"));
   CHECK_THAT(refusal({"verify", "--shard", "3/2", "--out", folder / "none"}, 2), contains("I/N"));
   CHECK_THAT(refusal({"verify", "--shard", "1/2"}, 2), contains("--out"));
