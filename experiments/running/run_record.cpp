@@ -30,13 +30,14 @@ double cpu_time() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// Cells that contradict each other agree no more and are undecided, as which of them is wrong is not known.
+/// Cells that contradict each other agree no more and are undecided, as which of them is wrong is not known; what was
+/// only tested gives way to what is established or refuted.
 void require_no_contradiction(std::vector<reports::Outcome>& outcomes) {
   std::vector<DecidedCell> cells;
   std::vector<reports::Outcome*> of_cell;
   for (auto& outcome : outcomes) {
     if (!outcome.matrix_cell) continue;
-    cells.push_back({outcome.scheme, outcome.property, outcome.verdict});
+    cells.push_back({outcome.scheme, outcome.property, outcome.verdict, reports::is_tested(outcome.evidence)});
     of_cell.push_back(&outcome);
   }
   auto const found = contradictions(cells);

@@ -133,6 +133,8 @@ TEST_CASE("A certificate says what its sentence speaks of, and that of a case it
   auto const of_case = certificate_of(claim("pebench.order-seen.t5"), {}).coq;
   CHECK_THAT(of_case, contains("   Where buckets = 32 and distance = 128.\n"));
   CHECK_THAT(of_case, contains("Exhibited by the case d=2"));
+  CHECK_THAT(certificate_of(claim("pebench.direction-seen.llama4-scale"), {}).coq,
+             contains("   Where the mask is causal.\n"));
 }
 
 TEST_CASE("A number that Coq cannot add to another in its time gives no certificate") {

@@ -310,7 +310,7 @@ TEST_CASE("A witness is given in the statement's own units, with the values of i
   witness.lhs = "[1199.4924 +/- 4e-22]";
   witness.rhs = "1024";
   CHECK(in_own_terms("chen2023.600-times", witness) ==
-        "600 times the interpolation bound: 299.873; the extrapolation bound: 256");
+        "589 times the interpolation bound: 299.873; the extrapolation bound: 256");
   witness.component = "3 of 255";
   witness.lhs = witness.rhs = "59";
   CHECK(in_own_terms("clock-blog.columns-slow", witness) ==

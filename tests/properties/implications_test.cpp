@@ -16,6 +16,8 @@ TEST_CASE("A property that holds where what follows from it is refuted contradic
   CHECK(found("holds", "holds", "holds") == std::vector<std::string>{lacks, "", lacks, ""});
   CHECK(found("refuted", "refuted", "holds") == std::vector<std::string>(4));
   CHECK(found("undecided", "refuted", "refuted") == std::vector<std::string>(4));
+  CHECK(contradictions({{"s", "a", "holds", true}, {"s", "b", "refuted"}}, list) == std::vector<std::string>{has, ""});
+  CHECK(contradictions({{"s", "a", "holds"}, {"s", "c", "holds", true}}, list) == std::vector<std::string>{"", lacks});
 }
 
 // s ln(i + 1) q.k is new at each place of the query, and the same at each place of the key: matrix_test.cpp decides it.

@@ -18,11 +18,13 @@ namespace {
 
 Certificate none(std::string why) { return {{}, {}, {}, std::move(why)}; }
 
-/// `of_case`: whether the theorem is of one case that exists, and not of all that the sentence speaks of.
-std::string heading(Claim const& claim, std::string const& reach, bool of_case) {
+/// `of_case`: whether the theorem is of one case that exists, and not of all that the sentence speaks of; a sentence
+/// does not name the mask that such a `statement` has.
+std::string heading(Claim const& claim, std::string const& reach, std::string const& statement, bool of_case) {
   std::string speaks_of;
   if (of_case) {
     for (auto const& premise : claim.domain.premises) speaks_of += fmt::format("   Where {}.\n", comment(premise));
+    if (statement.find(" causal") != std::string::npos) speaks_of += "   Where the mask is causal.\n";
   } else {
     speaks_of = fmt::format("   Of {}.\n", comment(claim.domain.sentence(claim.check->signature())));
   }
@@ -39,7 +41,7 @@ Certificate finished(Claim const& claim, std::string reach, std::string const& s
       "{}\nFrom Coq Require Import Reals ZArith List Lra Lia.\n{}From Pebench Require Import Schemes Properties "
       "Theorems "
       "{}.\nImport ListNotations.\nOpen Scope R_scope.\n\n{}",
-      heading(claim, reach, of_case),
+      heading(claim, reach, statement, of_case),
       text.find("Zfloor") == std::string::npos ? "" : "From Flocq Require Import Core.Raux.\n",
       balls ? "Laws Numbers" : "Layers Codes Laws", text);
   return {std::move(coq), theorem_name(claim), of_case ? "proved" : std::string(theorem), std::move(reach), balls,

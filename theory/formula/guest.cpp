@@ -306,6 +306,7 @@ Guest guest_of(Shared const& scheme) {
   };
   auto const owned = std::make_shared<Owned>(Owned{scheme, {}});
   auto const learned = learned_numbers(*scheme);
+  if (!scheme->tables.list.empty()) member.learned = chosen_here;
   owned->cost.formulas[0] = {learned, learned};
   if (scheme->acts == Scheme::Acts::score) {
     auto const [work, kept] = work_and_kept(*scheme);

@@ -59,8 +59,9 @@ std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells, s
         contradicting.push_back(found->second);
       }
       if (contradicting.size() != from.size() + 1) continue;
+      bool const of_tested = std::ranges::any_of(contradicting, [&](std::size_t cell) { return cells[cell].tested; });
       for (auto const cell : contradicting) {
-        if (!result[cell].empty()) continue;
+        if (!result[cell].empty() || (of_tested && !cells[cell].tested)) continue;
         result[cell] =
             fmt::format("contradictory: what has {} {} {}", fmt::join(from, " and "), excludes ? "lacks" : "has", to);
       }

@@ -25,10 +25,11 @@ std::span<Implication const> implications();
 /// A cell of the matrix and its verdict, by name.
 struct DecidedCell {
   std::string_view scheme, property, verdict;
+  bool tested = false;  ///< and no more
 };
 
-/// For each cell, what it contradicts, a clause; empty where it contradicts nothing. A scheme that is none of members()
-/// meets no need.
+/// For each cell, what it contradicts, a clause; empty where it contradicts nothing, or only what was tested and no
+/// more, while it was more than tested. A scheme that is none of members() meets no need.
 std::vector<std::string> contradictions(std::vector<DecidedCell> const& cells,
                                         std::span<Implication const> list = implications());
 

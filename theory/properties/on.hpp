@@ -170,19 +170,22 @@ Cell cell_of(Member const& member) {
     Asked asked{member.symbolic(), cell.domain, std::move(numeric)};
     cell.check = with_argument(typeid(Law), std::move(cell.check), std::move(asked));
   }
-  if (may_be_argued(typeid(Law)) && !member.learned.empty()) cell.domain.premises.emplace_back(member.learned);
+  constexpr bool exists = requires { Law::exists; };
+  if ((may_be_argued(typeid(Law)) || exists) && !member.learned.empty()) {
+    cell.domain.premises.emplace_back(member.learned);
+  }
   if (!member.numbers.empty()) cell.domain.premises.emplace_back(member.numbers);
   if (of_layers(Law::needs) && Law::needs != Need::grid_layer && !member.line_says.empty()) {
     cell.domain.premises.emplace_back(member.line_says);
   }
   if (!member.partial.empty()) cell.domain.premises.emplace_back(member.partial);
-  if constexpr (requires { Law::exists; }) {
+  if constexpr (exists) {
     if (!member.some.empty()) cell.domain.premises.emplace_back(member.some);
   }
   if (Law::needs == Need::rotation && member.amplitude) {
     cell.domain.premises.emplace_back("the rotation is without the amplitude by which the rule multiplies it");
   }
-  cell.exists = requires { Law::exists; };
+  cell.exists = exists;
   if constexpr (requires { Law::says(member); }) {
     cell.says = Law::says(member);
   } else {

@@ -67,6 +67,9 @@ constexpr Aliases called(auto const&... aliases) { return {std::string_view(alia
 /// The last part of a path.
 constexpr std::string_view last_part_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+/// About::learned of most schemes.
+inline constexpr std::string_view chosen_here = "learned numbers are those chosen here";
+
 struct About {
   std::string_view name;   ///< as commands, claims and files have it: "alibi"
   std::string_view title;  ///< as papers write it, for tables and figures: "ALiBi"; no two are alike

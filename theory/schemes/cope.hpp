@@ -111,7 +111,8 @@ struct Cope {
                {"rows L d + 6 H L²", "\\mathrm{rows}\\,Ld + 6HL^2"},
                "A table that all heads share; each query is multiplied by its rows, each score gated, summed and "
                "interpolated (Golovneva et al. 2024, section 4; 64 rows for Wikitext-103).",
-               {"rows", 64}}};
+               {"rows", 64}},
+      .learned = chosen_here};
   static auto first(auto const& j) { return j; }
 
   template <pe::NumericField F>

@@ -38,13 +38,14 @@ struct Deberta {
       .acts = Acts::layer,
       .parameters = taking(of_dimension(), Parameter{"clip", Parameter::Type::integer, 1, 1 << 20, 2,
                                                      "k: offsets from -k to k-1 have vectors of their own"}),
-      .cost = {
-          {"2 d² + 2 k d", "2d^2 + 2kd"},
-          {"4 k d", "4kd"},
-          {"8 k L d + 2 H L²", "8kLd + 2HL^2"},
-          "Two matrices and 2k relative vectors, projected once; queries and keys are multiplied with each and the "
-          "products gathered (He et al. 2021, section 3.1.1 and algorithm 1).",
-          {"k", 512}}};
+      .cost =
+          {{"2 d² + 2 k d", "2d^2 + 2kd"},
+           {"4 k d", "4kd"},
+           {"8 k L d + 2 H L²", "8kLd + 2HL^2"},
+           "Two matrices and 2k relative vectors, projected once; queries and keys are multiplied with each and the "
+           "products gathered (He et al. 2021, section 3.1.1 and algorithm 1).",
+           {"k", 512}},
+      .learned = chosen_here};
 
   /// What the three terms need beside the head.
   template <class S>

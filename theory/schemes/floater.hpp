@@ -69,7 +69,8 @@ struct Floater {
                {"3 L d", "3Ld"},
                "Three starts, and a dynamics that has two learned numbers for each entry here; a classical Runge-Kutta "
                "step evaluates it four times, at three operations an entry, and combines them: 51 L d, once. The codes "
-               "are then a table, added to queries, keys and values (the authors' flow_transformer.py)."}};
+               "are then a table, added to queries, keys and values (the authors' flow_transformer.py)."},
+      .learned = chosen_here};
   /// From one position to the next, a dyadic number near the 1/100 of the authors' code, which takes five steps of
   /// Runge and Kutta there. The layer takes one.
   static constexpr double time_step = 1.0 / 128;

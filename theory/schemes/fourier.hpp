@@ -59,7 +59,8 @@ struct FourierFeaturesCode {
                                .acts = Acts::codes,
                                .parameters = taking(of_dimension()),
                                .cost = cost::added_table,
-                               .like = "sinusoidal"};
+                               .like = "sinusoidal",
+                               .learned = chosen_here};
   static Frequencies frequencies(Shape const& shape) {
     constexpr std::int64_t denominator = 1 << 12, greatest = 8;
     std::vector<Fraction> twice;

@@ -92,12 +92,13 @@ struct Pope {
       .source = "gopalakrishnan2025",
       .acts = Acts::layer,
       .parameters = taking(of_dimension(), of_base()),
-      .cost = {
-          {"d", "d"},
-          {"2 L d / H", "2Ld/H"},
-          {"4 L d + 2 L² d", "4Ld + 2L^2d"},
-          "An angle of each head's entries; sines and cosines of one head's entries are kept, and queries and keys "
-          "have twice as many entries (Gopalakrishnan et al. 2025, section 3)."}};
+      .cost =
+          {{"d", "d"},
+           {"2 L d / H", "2Ld/H"},
+           {"4 L d + 2 L² d", "4Ld + 2L^2d"},
+           "An angle of each head's entries; sines and cosines of one head's entries are kept, and queries and keys "
+           "have twice as many entries (Gopalakrishnan et al. 2025, section 3)."},
+      .learned = chosen_here};
   template <class F>
   static typename F::Scalar magnitude(F const& field, typename F::Scalar const& x) {
     return field.log(field.number(1) + field.exp(x));

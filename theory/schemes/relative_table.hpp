@@ -85,7 +85,8 @@ struct RelativeTable {
       .cost = {{"H (2 L - 1)", "H(2L-1)"},
                cost::none,
                cost::heads_by_pairs,
-               "One number for each offset and head, and one addition for each score (Liu et al. 2021, equation 4)."}};
+               "One number for each offset and head, and one addition for each score (Liu et al. 2021, equation 4)."},
+      .learned = chosen_here};
   static auto offset(auto const& i, auto const& j) { return j - i; }
 
   template <pe::Field F>
@@ -106,7 +107,8 @@ struct Swin {
                cost::heads_by_pairs,
                "One number for each offset of a square window of L cells and head, a kept table of indices, one "
                "addition for each score (Liu et al. 2021, section 3.2)."},
-      .aliases = called("beit")};
+      .aliases = called("beit"),
+      .learned = chosen_here};
   static constexpr bool on_grid = true;
 
   template <pe::Field F>

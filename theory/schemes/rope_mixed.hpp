@@ -94,7 +94,8 @@ struct RopeMixed {
            {"6 L d", "6Ld"},
            "Two frequencies for each pair and head; sines and cosines of all heads are kept (Heo et al. 2024, section "
            "3.2)."},
-      .like = "rope"};
+      .like = "rope",
+      .learned = chosen_here};
   static constexpr bool on_grid = true;
   static Fraction const& across(Fraction const& v) { return v; }
 

@@ -43,7 +43,8 @@ struct Shaw {
                {"4 (2 k + 1) L d + 2 H L²", "4(2k+1)Ld + 2HL^2"},
                "Vectors for 2k + 1 offsets, on keys and on values, which heads share (Shaw et al. 2018, section 3.3; k "
                "= 16 in section 4.1); products with each vector are made once and gathered.",
-               {"k", 16}}};
+               {"k", 16}},
+      .learned = chosen_here};
 
   template <pe::Field F>
   struct Tables {

@@ -132,7 +132,8 @@ struct StringRotation {
                          : CostFormula{"6 L d + 4 L d² / H", "6Ld + 4Ld^2/H"},
                "As RoPE, with the frequencies of each head, after queries and keys are brought into the basis of their "
                "head; a head learns as many numbers as a circulant has entries in a row, or half as many as a matrix "
-               "has (Schenck et al. 2025, section 3.2)."}};
+               "has (Schenck et al. 2025, section 3.2)."},
+      .learned = chosen_here};
 
   /// A circulant of two turns nothing.
   static Limits limits() { return {.dimensions = circulant ? std::vector{4, 8, 16, 32, 64, 128} : std::vector<int>{}}; }

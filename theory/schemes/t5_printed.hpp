@@ -109,9 +109,9 @@ struct T5Printed {
       .source = "zheng2022",
       .acts = Acts::bias,
       .parameters = taking(of_length(64), of_heads()),
-      .cost = {
-          cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
-          "One number for each absolute distance and head, a kept table of indices, one addition for each score."}};
+      .cost = {cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
+               "One number for each absolute distance and head, a kept table of indices, one addition for each score."},
+      .learned = chosen_here};
 
   template <pe::NumericField F>
   struct Over : AttentionScheme<F> {
@@ -149,7 +149,8 @@ struct T5PrintedGrid : GridBias<GridIndex> {
                                .parameters = taking(of_length(64), of_heads()),
                                .cost = {cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
                                         "One number for each |dx|, |dy| of a grid of L cells and head, a kept table of "
-                                        "indices, one addition for each score."}};
+                                        "indices, one addition for each score."},
+                               .learned = chosen_here};
   static constexpr bool on_grid = true;
 };
 

@@ -82,7 +82,8 @@ struct Tupe {
                cost::heads_by_pairs,
                cost::heads_by_pairs,
                "A table, two matrices and a number for each offset and head; the scores of positions are computed once "
-               "for all sequences and layers, and added (Ke et al. 2020, section 3.3)."}};
+               "for all sequences and layers, and added (Ke et al. 2020, section 3.3)."},
+      .learned = chosen_here};
 
   template <pe::NumericField F>
   using Over = TupeOver<F, false>;
