@@ -186,6 +186,44 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   return Turn{geometric ? "geometric" : "1 / " + name(other), geometric, *form};
 }
 
+std::optional<OverSymbols::Turn> OverSymbols::still_turn(int angle) {
+  auto const& of = node(angle);
+  if (of.kind == Kind::negate) {
+    auto found = still_turn(of.a);
+    if (found) found->form = -found->form;
+    return found;
+  }
+  bool const divides = of.kind == Kind::divide;
+  if (of.kind == Kind::multiply || divides) {  // a factor is part of the frequency, and leaves the form alone
+    int const moving = is_symbolic(of.a) ? of.a : of.b, other = moving == of.a ? of.b : of.a;
+    auto found = is_symbolic(other) || (divides && moving != of.a) ? std::nullopt : still_turn(moving);
+    auto const times = fixed(other);
+    if (found) found->frequency += (divides ? " / " : " * ") + (times ? times->text() : name(other));
+    return found;
+  }
+  auto const form = linear(angle);
+  return form ? std::optional(Turn{fmt::format("1/{}", form->denominator), false, form->numerator}) : std::nullopt;
+}
+
+/// By the addition formulas, of each symbol's own.
+Phase<Expression> OverSymbols::phase(Turn const& still) const {
+  constexpr std::int64_t most = 4;
+  Phase<Expression> result{field_.number(0), field_.number(1)};
+  auto const add = [&](Whole const& by, std::int64_t times) {
+    if (magnitude(times) > most) throw NotFormal{};
+    auto const of = [&](char const* wave) {
+      return within(field_, symbol(fmt::format("{} of {}", wave, still.frequency), by, false), -1, 1);
+    };
+    auto const sine = times < 0 ? -of("sin") : of("sin"), cosine = of("cos");
+    for (auto n = magnitude(times); n > 0; --n) {
+      result = {result.sin * cosine + result.cos * sine, result.cos * cosine - result.sin * sine};
+    }
+  };
+  for (auto const& [symbol, coefficient] : still.form.terms()) add(Whole::symbol(symbol), coefficient);
+  if (auto const constant = still.form.constant(); constant != 0) add(magnitude(constant), constant < 0 ? -1 : 1);
+  return result;
+}
+
 std::optional<OverSymbols::Powers> OverSymbols::powers(int index) {
   auto const& of = node(index);
   if (of.kind == Kind::multiply || of.kind == Kind::divide) {
@@ -201,13 +239,21 @@ std::optional<OverSymbols::Powers> OverSymbols::powers(int index) {
   if (of.kind == Kind::number && of.number == Fraction(1)) return Powers{};
   if (of.kind == Kind::exp) {
     auto const exponent = linear(of.a);
-    return exponent && is_symbolic(of.a) ? std::optional(Powers{{"e", *exponent}}) : std::nullopt;
+    return exponent && is_symbolic(of.a) ? std::optional(Powers{{{"e", false, {}}, *exponent}}) : std::nullopt;
   }
   if (of.kind != Kind::power || is_symbolic(of.a) || !is_symbolic(of.b)) return std::nullopt;
   auto const base = exact(of.a);
   auto const exponent = linear(of.b);
   if (!exponent || !((base && *base > Fraction(0)) || node(of.a).kind == Kind::base)) return std::nullopt;
-  return Powers{{name(of.a), *exponent}};
+  return Powers{{{name(of.a), is_of_place(node(of.a)), fixed(of.a)}, *exponent}};
+}
+
+Expression OverSymbols::number_to(Fraction const& base, Fraction const& exponent) const {
+  if (!exponent.is_integer() || magnitude(exponent.numerator()) > most_proved_degree)
+    return field_.power(base, exponent);
+  auto result = Fraction(1);
+  for (auto n = magnitude(exponent.numerator()); n > 0; --n) result = result * base;
+  return field_.number(exponent < Fraction(0) ? Fraction(1) / result : result);
 }
 
 /// Of each symbol of an exponent what it gives, or the inverse.
@@ -215,14 +261,22 @@ Expression OverSymbols::raised(Powers const& powers) {
   constexpr std::int64_t most = 4;
   auto result = field_.number(1);
   for (auto const& [of, exponent] : powers) {
-    auto const times = [&, &base = of, &e = exponent](Whole const& by, std::int64_t coefficient) {
-      if (magnitude(coefficient) > most) throw NotFormal{};
-      auto const name = fmt::format("{}{}^ 1/{}", coefficient < 0 ? "1/" : "", base, e.denominator);
-      for (auto n = magnitude(coefficient); n > 0; --n) result = result * symbol(name, by);
+    auto const multiply = [&, &base = of](Whole const& by, Fraction const& times) {
+      if (magnitude(times.numerator()) > most) throw NotFormal{};
+      auto const name = fmt::format("{}{}^ 1/{}", times < Fraction(0) ? "1/" : "", base.name, times.denominator());
+      for (auto n = magnitude(times.numerator()); n > 0; --n) result = result * symbol(name, by, base.of_place);
     };
-    for (auto const& [symbol, coefficient] : exponent.numerator.terms()) times(Whole::symbol(symbol), coefficient);
-    if (auto const constant = exponent.numerator.constant(); constant != 0) {
-      times(magnitude(constant), constant < 0 ? -1 : 1);
+    for (auto const& [symbol, coefficient] : exponent.numerator.terms()) {
+      multiply(Whole::symbol(symbol), Fraction(coefficient, exponent.denominator));
+    }
+    auto const constant = Fraction(exponent.numerator.constant(), exponent.denominator);
+    if (constant == Fraction(0)) continue;
+    if (of.number) {
+      result = result * number_to(*of.number, constant);
+    } else if (of.name == "e") {
+      result = result * field_.exp(field_.number(constant));
+    } else {
+      multiply(magnitude(constant.numerator()), Fraction(constant < Fraction(0) ? -1 : 1, constant.denominator()));
     }
   }
   return result;

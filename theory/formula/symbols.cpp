@@ -43,11 +43,17 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
     }
     return known->second.at(static_cast<std::size_t>(place() / 2));
   }
+  if (!is_of_place(node(angle))) {
+    if (auto const found = still_turn(angle)) return phase(*found);
+  }
   std::vector<Whole> forms;
   forms_in(angle, forms);
   auto const of = Whole::of("", forms);
-  auto const name_of = [&](char const* function) { return fmt::format("{} of {}", function, name(angle)); };
-  return {symbol(name_of("sin"), of), symbol(name_of("cos"), of)};
+  auto const wave_of = [&](char const* function) {
+    auto const called = fmt::format("{} of {}", function, name(angle));
+    return within(field_, symbol(called, of, is_of_place(node(angle))), -1, 1);
+  };
+  return {wave_of("sin"), wave_of("cos")};
 }
 
 Expression OverSymbols::product(int node, OverSymbols& other, int of_other, int pair) {
@@ -73,9 +79,8 @@ std::string OverSymbols::name(int index) const {
                               : fmt::format("{} of each {}", part, place_of_index_ == 1 ? "entry" : "pair");
 }
 
-/// Of each place, or index, its own.
-Expression OverSymbols::symbol(std::string const& name, Whole const& of) const {
-  return field_.function_of_place(place(), name, of);
+Expression OverSymbols::symbol(std::string const& name, Whole const& of, bool of_place) const {
+  return of_place ? field_.function_of_place(place(), name, of) : field_.function(name, of);
 }
 
 Expression OverSymbols::made(int index) {
@@ -163,7 +168,7 @@ bool OverSymbols::is_index(int index) const {
 /// dimensions.
 Expression OverSymbols::constant(int index) {
   auto const& of = node(index);
-  if (is_of_place(of)) return symbol(name(index), 0);
+  if (is_of_place(of)) return symbol(name(index), 0, true);
   if (!of.of_base && !is_of_dimension(index)) {
     if (auto const x = fixed(index)) return field_.number(*x);
     if (of.kind == Kind::pi) return field_.pi();
@@ -270,9 +275,7 @@ Expression OverSymbols::extreme(Node const& of) {
 Expression OverSymbols::any(int index) {
   std::vector<Whole> forms;
   forms_in(index, forms);
-  auto const& of = node(index);
-  if (is_of_place(of)) return symbol(name(index), Whole::of("", forms));
-  return field_.function(name(index), Whole::of("", forms));
+  return symbol(name(index), Whole::of("", forms), is_of_place(node(index)));
 }
 
 }  // namespace pe::formulas

@@ -48,8 +48,14 @@ class OverSymbols {
     Whole numerator;
     std::int64_t denominator = 1;
   };
-  /// Exponents, by what is raised to them.
-  using Powers = std::map<std::string, Linear>;
+  /// What is raised to exponents.
+  struct Raised {
+    std::string name;
+    bool of_place;                   ///< whether it is another number at each place
+    std::optional<Fraction> number;  ///< where it is one that is the same everywhere
+    bool operator<(Raised const& other) const { return name < other.name; }
+  };
+  using Powers = std::map<Raised, Linear>;
   /// (times n + plus) d^degree at pair n.
   struct OfPair {
     Fraction times = 0, plus = 0;
@@ -78,12 +84,16 @@ class OverSymbols {
   std::optional<Whole> whole(int index);
   std::optional<bool> comparison(int index);
   std::optional<Turn> turn(int angle);
+  /// Of no pair: a number times a form.
+  std::optional<Turn> still_turn(int angle);
+  Phase<Expression> phase(Turn const& still) const;
   std::optional<OfPair> of_pair(int index);
   /// Whether it is times n/d.
   bool is_of_pair(int index, int times);
   bool is_geometric(int frequency);
   std::optional<Powers> powers(int index);
   Expression raised(Powers const& powers);
+  Expression number_to(Fraction const& base, Fraction const& exponent) const;
 
   Expression made(int index);
   bool is_index(int index) const;
@@ -98,7 +108,8 @@ class OverSymbols {
   void forms_in(int index, std::vector<Whole>& forms);
   /// Any function of the forms in it.
   Expression any(int index);
-  Expression symbol(std::string const& name, Whole const& of) const;
+  /// `of_place`: of each place, or index, its own.
+  Expression symbol(std::string const& name, Whole const& of, bool of_place) const;
   int place() const;
 
   Scheme const& scheme_;
