@@ -164,6 +164,18 @@ TEST_CASE("KERPLE with a power as a formula is decided as the bench's") {
 }
 TEST_CASE("Sandwich as a formula is decided as the bench's") { require_twins("sandwich.toml", "sandwich"); }
 TEST_CASE("T5 of the past as a formula is decided as the bench's") { require_twins("t5-causal.toml", "t5-causal"); }
+TEST_CASE("T5 of the past with its logarithm has the same verdicts, and what is proved is proved") {
+  auto const logarithm = example("t5-causal-log.toml"), powers = example("t5-causal.toml");
+  for (auto const& property : properties()) {
+    CAPTURE(property.name);
+    auto const a = property.ask(logarithm.member), b = property.ask(powers.member);
+    REQUIRE((a.check == nullptr) == (b.check == nullptr));
+    if (a.check == nullptr) continue;
+    auto const found = decided(question(property, a)), known = decided(question(property, b));
+    CHECK(found.verdict == known.verdict);
+    CHECK(found.proof.has_value() == known.proof.has_value());
+  }
+}
 TEST_CASE("What a rotation and a bias have together is proved of their sum") {
   auto const guest = example("rope-alibi.toml");
   for (auto const& [name, verdict] : {std::pair("score-shift-invariance", Verdict::holds),

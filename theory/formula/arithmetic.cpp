@@ -34,6 +34,8 @@ Ball powered(Balls const&, Ball const& x, Ball const& y, Place const& place) {
 Ball absolute(Ball const& x) { return abs(x); }
 
 Ball lesser(Ball const& a, Ball const& b) {
+  if (arb_le(a.raw(), b.raw()) != 0) return a;
+  if (arb_le(b.raw(), a.raw()) != 0) return b;
   Ball result = Ball::unset();
   arb_min(result.raw(), a.raw(), b.raw(), BallPrecision::bits());
   return result;
@@ -42,7 +44,33 @@ Ball lesser(Ball const& a, Ball const& b) {
 Ball whole(Ball const& x) {
   Ball result = Ball::unset();
   arb_floor(result.raw(), x.raw(), BallPrecision::bits());
+  if (arb_is_finite(x.raw()) == 0) return result;
+  // Arb's radius is rounded up. From one integer to the next it is 1/2, so that both are ends.
+  constexpr slong most_bits_apart = 20;
+  arf_t low, high, apart;
+  arf_init(low);
+  arf_init(high);
+  arf_init(apart);
+  arb_get_lbound_arf(low, x.raw(), BallPrecision::bits());
+  arb_get_ubound_arf(high, x.raw(), BallPrecision::bits());
+  arf_floor(low, low);
+  arf_floor(high, high);
+  arf_sub(apart, high, low, ARF_PREC_EXACT, ARF_RND_DOWN);
+  if (arf_cmpabs_2exp_si(apart, most_bits_apart) < 0) {
+    arf_add(arb_midref(result.raw()), low, high, ARF_PREC_EXACT, ARF_RND_DOWN);
+    arf_mul_2exp_si(arb_midref(result.raw()), arb_midref(result.raw()), -1);
+    mag_set_ui_2exp_si(arb_radref(result.raw()), static_cast<ulong>(arf_get_si(apart, ARF_RND_DOWN)), -1);
+  }
+  arf_clear(low);
+  arf_clear(high);
+  arf_clear(apart);
   return result;
+}
+
+std::optional<std::int64_t> integer(Ball const& x) {
+  constexpr slong most_bits = 62;
+  bool const is_one = arb_is_int(x.raw()) != 0 && arf_cmpabs_2exp_si(arb_midref(x.raw()), most_bits) < 0;
+  return is_one ? std::optional<std::int64_t>(arf_get_si(arb_midref(x.raw()), ARF_RND_NEAR)) : std::nullopt;
 }
 
 std::optional<bool> is_so(Relation relation, Ball const& a, Ball const& b) {
@@ -76,6 +104,12 @@ Number lesser(Number const& a, Number const& b) { return b < a ? b : a; }
 std::optional<bool> is_so(Relation relation, Number const& a, Number const& b) {
   auto const order = a <=> b;
   return order == std::partial_ordering::unordered ? std::nullopt : std::optional(pe::is_so(relation, order));
+}
+
+std::optional<std::int64_t> integer(Number const& x) {
+  auto const value = static_cast<double>(x);
+  bool const is_one = value == std::floor(value) && std::abs(value) < 0x1p53;
+  return is_one ? std::optional(static_cast<std::int64_t>(value)) : std::nullopt;
 }
 
 Number unknown(Numbers const& field) { return field.number(0) / field.number(0); }

@@ -18,6 +18,10 @@ struct Undefined {
   Place place;
 };
 
+/// The work that may be spent on a case is spent (kernel/effort.hpp): it stays open. No std::exception, which a law
+/// might catch.
+struct Exhausted {};
+
 Ball divided(Ball const& a, Ball const& b, Place const& place);
 Ball logarithm(Balls const& field, Ball const& x, Place const& place);
 Ball root(Ball const& x, Place const& place);
@@ -26,6 +30,8 @@ Ball absolute(Ball const& x);
 Ball lesser(Ball const& a, Ball const& b);
 /// The greatest integer that is not greater.
 Ball whole(Ball const& x);
+/// The integer that it is; nothing where that is not certain.
+std::optional<std::int64_t> integer(Ball const& x);
 /// Nothing where the balls do not tell.
 std::optional<bool> is_so(Relation relation, Ball const& a, Ball const& b);
 /// Any number, of which nothing is known.
@@ -43,6 +49,7 @@ Number powered(Numbers const& field, Number const& x, Number const& y, Place con
 Number absolute(Number const& x);
 Number lesser(Number const& a, Number const& b);
 Number whole(Number const& x);
+std::optional<std::int64_t> integer(Number const& x);
 /// Nothing where one of them is no number.
 std::optional<bool> is_so(Relation relation, Number const& a, Number const& b);
 Number unknown(Numbers const& field);

@@ -76,7 +76,7 @@ class Evaluator {
   Scalar made(int index, int i) {
     auto const& node = tree_[index];
     if constexpr (NumericField<F>) {
-      if (!spend(operations(node))) return unknown(field_);
+      if (!spend(operations(node))) throw Exhausted{};
     }
     if (NumericField<F> || !(node.pair || node.of_base)) {
       if (auto const exact = exact_value(tree_, index, place(i))) return field_.number(*exact);
@@ -279,8 +279,13 @@ class Evaluator {
           return lesser(value(node.a, i), value(node.b, i));
         case Kind::max:
           return -lesser(-value(node.a, i), -value(node.b, i));
-        case Kind::table:
+        case Kind::table: {
+          auto const number = integer(value(node.a, i));
+          if (!number && !tree_[node.a].exact) return unknown(field_);
+          auto const found = number ? number_of(node, *number, place(i)) : std::nullopt;
+          if (found) return field_.number(*found);
           throw Undefined{"a number that the table does not have", node.place};
+        }
         default:
           break;
       }

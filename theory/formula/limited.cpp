@@ -6,6 +6,7 @@
 #include <limits>
 #include <mutex>
 
+#include "theory/formula/arithmetic.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/box.hpp"
 #include "theory/kernel/effort.hpp"
@@ -28,26 +29,24 @@ class LimitedCheck final : public OtherCheck {
 
   BallDecision decide(Case const& input, int digits, long precision) const override {
     auto const& limit = this->limit();
-    if (!limit.takes(input, signature())) {
-      return {BallDecision::State::open, 0, std::numeric_limits<double>::infinity()};
-    }
-    Effort const scope(limit.most_of_case);
-    return check_->decide(input, digits, precision);
+    BallDecision const open{BallDecision::State::open, 0, std::numeric_limits<double>::infinity()};
+    if (!limit.takes(input, signature())) return open;
+    return within(limit.most_of_case, open, [&] { return check_->decide(input, digits, precision); });
   }
   std::optional<bool> exact(Case const& input) const override {
     return limit().takes(input, signature()) ? check_->exact(input) : std::nullopt;
   }
   BoxDecision decide_box(Box const& box, long precision) const override {
-    Effort const scope(limit().most_of_case);
-    return check_->decide_box(box, precision);
+    BoxDecision const open{.spread = std::numeric_limits<double>::infinity()};
+    return within(limit().most_of_case, open, [&] { return check_->decide_box(box, precision); });
   }
   std::optional<double> real_residual(Case const& input, int digits) const override {
-    Effort const scope(second_opinion * limit().most_of_case);
-    return check_->real_residual(input, digits);
+    return within(second_opinion * limit().most_of_case, std::optional<double>(),
+                  [&] { return check_->real_residual(input, digits); });
   }
   std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
-    Effort const scope(second_opinion * limit().most_of_case);
-    return check_->narrow_residual(input, arithmetic, pipeline);
+    return within(second_opinion * limit().most_of_case, std::optional<double>(),
+                  [&] { return check_->narrow_residual(input, arithmetic, pipeline); });
   }
 
   std::shared_ptr<Check const> const& inner() const { return check_; }
@@ -64,6 +63,16 @@ class LimitedCheck final : public OtherCheck {
     }
   };
   Limit const& limit() const;
+  /// What work() gives, or what is left to say where it would take more operations.
+  template <class Result>
+  static Result within(std::uint64_t most, Result const& otherwise, auto const& work) {
+    Effort const scope(most);
+    try {
+      return work();
+    } catch (Exhausted const&) {
+      return otherwise;
+    }
+  }
   std::uint64_t cases() const { return domain_.exhaustive ? size(domain_, signature()) : drawn_cases; }
   std::uint64_t admitted() const;
 
@@ -98,6 +107,7 @@ Plan LimitedCheck::plan(std::uint64_t most) const {
         bool const open = state == BallDecision::State::open && !scope.is_exhausted();
         result.open = open && (from == 0 || result.open);
       } catch (UserError const&) {  // a case without a value ends the run, when it is met there
+      } catch (Exhausted const&) {
       }
       result.operations = std::max(result.operations, std::min(scope.spent(), most));
       result.at_least = result.at_least || scope.is_exhausted();

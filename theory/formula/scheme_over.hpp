@@ -176,15 +176,21 @@ class FormulaRotations final : public RotationsOver<F> {
     return dot(rotate(q, m), rotate(k, n));
   }
 
-  /// x with each pair multiplied by a formula at m.
-  Vector<Scalar> scaled(Vector<Scalar> x, int scale, Position const& m) const {
+  /// A formula at m, of each pair.
+  Vector<Scalar> scales(int scale, Position const& m) const {
     SchemeAt<F> values(*scheme_, field_, shape_, {{m}, {}, {}});
-    for (int i = 0; i < shape_.dimension / 2; ++i) {
-      Scalar const factor = values(scale, i);
-      x[first(i)] = x[first(i)] * factor;
-      x[second(i)] = x[second(i)] * factor;
+    return tabulate(shape_.dimension / 2, [&](int i) { return values(scale, i); });
+  }
+  /// x turned by the phases, and each pair multiplied by its scale, where there are scales.
+  Vector<Scalar> moved(Vector<Scalar> const& x, std::vector<Phase<Scalar>> const& phases,
+                       Vector<Scalar> const& scales) const {
+    auto result = turned(*this, x, phases);
+    for (std::size_t i = 0; i < scales.size(); ++i) {
+      for (auto const entry : {first(static_cast<int>(i)), second(static_cast<int>(i))}) {
+        result[entry] = result[entry] * scales[i];
+      }
     }
-    return x;
+    return result;
   }
 
  private:
@@ -217,18 +223,36 @@ class RotatingLayer : public FormulaLayer<F> {
       : FormulaLayer<F>(scheme, field, shape, number), rotations_(scheme, field, shape) {}
 
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-    auto const& scheme = *this->scheme_;
-    auto const m = this->field_.position(static_cast<double>(i)), n = this->field_.position(static_cast<double>(j));
-    auto q = rotations_.rotate(a.q, m), k = rotations_.rotate(b.k, n);
-    if (scheme.scales()) {
-      q = rotations_.scaled(std::move(q), scheme.query_scale, m);
-      k = rotations_.scaled(std::move(k), scheme.key_scale, n);
-    }
-    return dot(q, k);
+    if (!spend(a.q.size())) throw Exhausted{};
+    auto const& of_query = at(i, this->scheme_->query_scale, queries_);
+    auto const& of_key = at(j, this->scheme_->key_scale, keys_);
+    return dot(rotations_.moved(a.q, of_query.phases, of_query.scales),
+               rotations_.moved(b.k, of_key.phases, of_key.scales));
   }
 
  private:
+  struct Moves {
+    std::vector<Phase<Scalar>> phases;
+    Vector<Scalar> scales;
+  };
+  using OfPlace = std::map<std::int64_t, Moves>;
+
+  /// As laws ask for those of a place with many tokens, and of many places in turn. Where steps are traced, each is
+  /// made anew.
+  Moves const& at(std::int64_t place, int scale, OfPlace& known) const {
+    constexpr std::size_t most_numbers = 1 << 17;
+    auto const most = most_numbers / static_cast<std::size_t>(this->shape_.dimension);
+    if (BallTrace::is_active() || known.size() > most) known.clear();
+    auto const found = known.find(place);
+    if (found != known.end()) return found->second;
+    auto const m = this->field_.position(static_cast<double>(place));
+    Moves made{rotations_.phases(m), {}};
+    if (this->scheme_->scales()) made.scales = rotations_.scales(scale, m);
+    return known.emplace(place, std::move(made)).first->second;
+  }
+
   FormulaRotations<F> rotations_;
+  mutable OfPlace queries_, keys_;  // a layer is one thread's own
 };
 
 template <Field F>
@@ -269,15 +293,18 @@ class ScoreLayer : public BiasLayer<F> {
       : BiasLayer<F>(scheme, field, shape, number, length), has_vectors_(scheme->of_vectors()) {}
 
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
-    constexpr std::size_t most_places = 16;
-    if (kept_.size() > most_places) kept_.clear();
+    constexpr std::size_t most_numbers = 1 << 17;
+    if (kept_.size() * numbers_ > most_numbers) kept_.clear();
     auto& kept = kept_.try_emplace(std::pair(i, j), Kept<F>{has_vectors_.get(), {}}).first->second;
-    return this->formula({a.q, b.k}, i, j, &kept);
+    auto result = this->formula({a.q, b.k}, i, j, &kept);
+    numbers_ = std::max(numbers_, kept.values.size());
+    return result;
   }
 
  private:
   std::shared_ptr<std::vector<bool> const> has_vectors_;
   mutable std::map<std::pair<std::int64_t, std::int64_t>, Kept<F>> kept_;  // a layer is one thread's own
+  mutable std::size_t numbers_ = 1;                                        ///< the most that one of them keeps
 };
 
 }  // namespace pe::formulas

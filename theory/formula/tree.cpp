@@ -182,6 +182,14 @@ bool Tree::same(int a, int b) const {
          same(x.b, y.b);
 }
 
+std::optional<Fraction> number_of(Node const& of, std::int64_t number, ExactPlace const& at) {
+  if (at.tables == nullptr) return std::nullopt;
+  auto const& table = at.tables->list[static_cast<std::size_t>(of.slot)];
+  if (number < 0 || number >= table.size) return std::nullopt;
+  auto const head = at.tables->head ? at.parameters[*at.tables->head].numerator() : 0;
+  return Drawn(head, table.drawn_by).entry(0, static_cast<std::size_t>(number));
+}
+
 namespace {
 
 /// Of an exact node, over one kind of number.
@@ -244,11 +252,8 @@ struct Exactly {
   std::optional<N> drawn(Node const& node) const {
     auto const value = (*this)(node.a);
     auto const number = value ? in_64_bits(*value) : std::nullopt;
-    if (!number || at.tables == nullptr || !number->is_integer()) return std::nullopt;
-    auto const& table = at.tables->list[static_cast<std::size_t>(node.slot)];
-    if (number->numerator() < 0 || number->numerator() >= table.size) return std::nullopt;
-    auto const head = at.tables->head ? at.parameters[*at.tables->head].numerator() : 0;
-    return exactly<N>(Drawn(head, table.drawn_by).entry(0, static_cast<std::size_t>(number->numerator())));
+    auto const found = number && number->is_integer() ? number_of(node, number->numerator(), at) : std::nullopt;
+    return found ? std::optional(exactly<N>(*found)) : std::nullopt;
   }
   std::optional<N> counted(Node const& node) const {
     auto const slot = static_cast<std::size_t>(node.slot);

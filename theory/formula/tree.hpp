@@ -142,6 +142,8 @@ struct ExactPlace {
 /// Its value there; nothing for a node that is not `exact`, where 64 bits do not hold it, where it divides by 0, or
 /// where a table has no such number.
 std::optional<Fraction> exact_value(Tree const& tree, int node, ExactPlace const& at);
+/// Of the table that a node names: the number of this place; nothing where it has none.
+std::optional<Fraction> number_of(Node const& table, std::int64_t number, ExactPlace const& at);
 /// Of the terms of a counted sum: how many. Nothing where d/2 is not a whole number.
 std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace const& at);
 /// Whether it is so there, in numbers of as many bits as they need; nothing where a side has no value, or one of 2^16

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "theory/families/members.hpp"
+#include "theory/formula/arithmetic.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/effort.hpp"
@@ -209,9 +210,13 @@ inline bool holds_throughout(Cell const& cell) {
   constexpr int digits = 50;
   Effort const at_once(1 << 18);
   auto const names = cell.check->signature();
-  for (std::uint64_t i = 0; i < size(cell.domain, names); ++i) {
-    auto const decision = decide(*cell.check, enumerate(cell.domain, i), digits).decision;
-    if (decision.state != BallDecision::State::holds) return false;
+  try {
+    for (std::uint64_t i = 0; i < size(cell.domain, names); ++i) {
+      auto const decision = decide(*cell.check, enumerate(cell.domain, i), digits).decision;
+      if (decision.state != BallDecision::State::holds) return false;
+    }
+  } catch (formulas::Exhausted const&) {
+    return false;
   }
   return true;
 }
