@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t most_least = std::int64_t{1} << 30;
 constexpr int most_pairs = 64;  // of one dimension, each of which is looked at by itself
+constexpr std::size_t most_unknown = 8;
 
 /// The pair at which a formula is evaluated: a number, or the symbol of any.
 using Pair = std::optional<int>;
@@ -61,6 +62,8 @@ class Symbols {
       add(names.parameters[slot], values.low, values.most_denominator == 1);
     }
     parameters_ = positions_ + names.positions.size();
+    unknown_ = list_.size();
+    list_.resize(unknown_ + most_unknown);
   }
 
   std::vector<Variable> const& list() const { return list_; }
@@ -72,6 +75,8 @@ class Symbols {
   bool pairs_below() const { return known_.pairs; }
   std::size_t pair_place() const { return pair_; }
   std::size_t base_place() const { return base_place_; }
+  /// Of the first of the numbers of which nothing is known.
+  std::size_t unknown_place() const { return unknown_; }
   std::size_t place(Node const& node) const {
     return (node.kind == Kind::position ? positions_ : parameters_) + static_cast<std::size_t>(node.slot);
   }
@@ -92,7 +97,7 @@ class Symbols {
   std::vector<Clause> all_;
   std::optional<int> dimension_;
   std::optional<Fraction> base_;
-  std::size_t pair_ = 0, base_place_ = 0, positions_ = 0, parameters_ = 0;
+  std::size_t pair_ = 0, base_place_ = 0, positions_ = 0, parameters_ = 0, unknown_ = 0;
 };
 
 class Argument {
@@ -106,6 +111,9 @@ class Argument {
     });
   }
 
+  /// Whether a function without a closed form occurs, which is then any number.
+  bool has_unknown() const { return !unknown_.empty(); }
+
   /// Whether the node, at any pair, is known to have a value.
   bool has_value(int index) {
     auto const& node = law_[index];
@@ -115,13 +123,14 @@ class Argument {
         return is_positive(node.b, 1) || is_positive(node.b, -1);
       case Kind::power: {
         auto const& exponent = law_[node.b];
-        bool const natural =
-            exponent.kind == Kind::pair || (exponent.kind == Kind::number && exponent.number.is_integer());
-        return natural || is_positive(node.a, 1);
+        bool const whole = exponent.kind == Kind::number && exponent.number.is_integer();
+        bool const natural = exponent.kind == Kind::pair || (whole && exponent.number >= Fraction(0));
+        return natural || is_positive(node.a, 1) || (whole && is_positive(node.a, -1));
       }
       case Kind::log:
-      case Kind::sqrt:
         return is_positive(node.a, 1);
+      case Kind::sqrt:
+        return is_positive(node.a, 1) || is_from_0(node.a);
       case Kind::table:
       case Kind::entry:
       case Kind::product:
@@ -135,7 +144,21 @@ class Argument {
   Closed const& value(int index, Pair const& pair) {
     auto const key = std::pair(index, law_[index].pair ? pair.value_or(-1) : -1);
     auto const known = known_.find(key);
-    return known != known_.end() ? known->second : known_.emplace(key, made(law_[index], pair)).first->second;
+    return known != known_.end() ? known->second : known_.emplace(key, found(index, pair)).first->second;
+  }
+
+  /// A function of which there is no closed form is any number where it has a value: the same of the same formula.
+  Closed found(int index, Pair const& pair) try { return made(law_[index], pair); } catch (NotFormal const&) {
+    constexpr Kind functions[] = {Kind::divide, Kind::power, Kind::sqrt, Kind::exp, Kind::log,   Kind::sin,
+                                  Kind::cos,    Kind::abs,   Kind::min,  Kind::max, Kind::floor, Kind::choice};
+    auto const& node = law_[index];
+    if (std::ranges::find(functions, node.kind) == std::end(functions) || !has_value(index)) throw;
+    int first = 0;
+    while (!law_.same(first, index)) ++first;
+    auto const key = std::pair(first, node.pair ? pair.value_or(-1) : -1);
+    auto const [at, is_new] = unknown_.try_emplace(key, unknown_.size());
+    if (at->second >= most_unknown) throw;
+    return forms_.variable(symbols_.unknown_place() + at->second);
   }
 
   Closed made(Node const& node, Pair const& pair) {
@@ -207,6 +230,12 @@ class Argument {
     return false;
   }
 
+  bool is_from_0(int index) try {
+    return forms_.holds(Relation::at_most, {}, value(index, std::nullopt));
+  } catch (NotFormal const&) {
+    return false;
+  }
+
   Closed greater(Closed const& a, Closed const& b) const {
     if (forms_.holds(Relation::at_most, b, a)) return a;
     if (forms_.holds(Relation::at_most, a, b)) return b;
@@ -241,15 +270,19 @@ class Argument {
   Tree const& law_;
   Symbols symbols_;
   ClosedForms forms_;
-  std::map<std::pair<int, int>, Closed> known_;  ///< by node and pair
+  std::map<std::pair<int, int>, Closed> known_;         ///< by node and pair
+  std::map<std::pair<int, int>, std::size_t> unknown_;  ///< by the first node that is the same, and pair
 };
 
-/// Of these pairs, of which the last may be any from `first` on.
-bool holds(Tree const& law, Symbols const& symbols, std::vector<Pair> const& pairs) try {
+/// Why it holds of these pairs, of which the last may be any from `first` on; nothing where that is not found.
+std::optional<std::vector<Clause>> shown(Tree const& law, Symbols const& symbols, std::vector<Pair> const& pairs) try {
   Argument argument(law, symbols);
-  return std::ranges::all_of(pairs, [&](Pair const& pair) { return argument.holds(pair); });
+  if (!std::ranges::all_of(pairs, [&](Pair const& pair) { return argument.holds(pair); })) return std::nullopt;
+  std::vector<Clause> result{clause("normal-forms")};
+  if (argument.has_unknown()) result.push_back(clause("any-function"));
+  return result;
 } catch (NotFormal const&) {
-  return false;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -269,18 +302,19 @@ std::optional<Scope> argue(Tree const& law, Names const& names, Domain const& do
     Symbols const symbols(law, names, domain, known, 0);
     if (!symbols.varies()) return std::nullopt;
     std::vector<Pair> all{std::nullopt};
-    bool proved = false;
+    std::optional<std::vector<Clause>> proved;
     if (auto const d = symbols.dimension(); d && *d / 2 <= most_pairs) {
       all.assign(1, 0);
       for (int i = 1; i < *d / 2; ++i) all.emplace_back(i);
-      proved = holds(law, symbols, all);
-    } else {
+      proved = shown(law, symbols, all);
+    } else if (proved = shown(law, symbols, all); !proved) {
       // A law may choose by whether the pair is the first.
-      proved = holds(law, symbols, all) ||
-               (holds(law, symbols, {0}) && holds(law, Symbols(law, names, domain, known, 1), all));
+      auto const of_first = shown(law, symbols, {0});
+      if (of_first) proved = shown(law, Symbols(law, names, domain, known, 1), all);
+      if (proved && of_first->size() > proved->size()) proved = of_first;
     }
     if (!proved) continue;
-    return Scope{symbols.all(), {clause("normal-forms")}};
+    return Scope{symbols.all(), *proved};
   }
   return std::nullopt;
 }

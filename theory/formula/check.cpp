@@ -7,6 +7,8 @@
 
 #include "theory/formula/argue.hpp"
 #include "theory/formula/evaluate.hpp"
+#include "theory/kernel/closed_terms.hpp"
+#include "theory/kernel/term.hpp"
 
 namespace pe::formulas {
 namespace {
@@ -69,18 +71,19 @@ class FormulaCheck final : public SidesCheck {
     auto scope = argue(law_, names_, domain_);
     return scope ? std::optional(Proof{std::move(*scope), {}, proved_for(names_.signature(), domain_)}) : std::nullopt;
   }
-  /// At numbers in the place of positions, d and the base.
+  /// At numbers in the place of positions, d and the base; or by closed forms.
   std::optional<bool> exact(Case const& input) const override {
     auto const law = at(law_, input);
-    if (!law) return std::nullopt;
+    if (!law) return touches(input);
     try {
       ExactPlace place{input.shape.dimension, input.shape.base, 0, input.parameters};
-      auto const compared = [&](Statement const& each) {
+      auto const compared = [&](Statement const& each) -> std::optional<bool> {
         bool const pairs = (*law)[each.lhs].pair || (*law)[each.rhs].pair;
-        std::optional<bool> all = true;
-        for (place.pair = 0; all && place.pair < (pairs ? input.shape.dimension / 2 : 1); ++place.pair) {
+        bool all = true;
+        for (place.pair = 0; place.pair < (pairs ? input.shape.dimension / 2 : 1); ++place.pair) {
           auto const so = exact_comparison(*law, each, place);
-          all = so ? std::optional(*all && *so) : std::nullopt;
+          if (!so) return std::nullopt;
+          all = all && *so;
         }
         return all;
       };
@@ -96,6 +99,31 @@ class FormulaCheck final : public SidesCheck {
     } catch (Undefined const&) {
       return std::nullopt;
     }
+  }
+  /// Of comparisons by <=: where balls do not tell, the sides are one number, by their closed forms.
+  std::optional<bool> touches(Case const& input) const {
+    constexpr long bits = 1 << 10;
+    constexpr int digits = 50;
+    auto const by_at_most = [](Statement const& each) { return each.relation == Relation::at_most; };
+    if (!std::ranges::all_of(law_.statements(), by_at_most)) return std::nullopt;
+    std::vector<std::size_t> open;
+    {
+      BallPrecision const scope(bits, integer_bits(input));
+      auto const balls = sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input));
+      for (std::size_t i = 0; i < balls.size(); ++i) {
+        if (decide_sides({balls[i]}, digits).state != BallDecision::State::holds) open.push_back(i);
+      }
+    }
+    try {
+      Choices const choices;  // of branches by numbers of some digits: no proof
+      auto const terms = Numbers::terms(false);
+      auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
+      if (have_one_form(*stated, open) && choices.made().empty()) return true;
+    } catch (NotWritten const&) {
+    } catch (NotFormal const&) {
+    } catch (Undefined const&) {
+    }
+    return std::nullopt;
   }
   Witness explain(Case const& input, long precision, std::size_t component) const override {
     BallPrecision const scope(precision, integer_bits(input));

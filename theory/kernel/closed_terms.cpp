@@ -158,11 +158,19 @@ bool are_alike(Term const& a, Term const& b) {
 
 }  // namespace
 
-bool have_one_form(Sides<Number> const& sides) try {
+bool have_one_form(Sides<Number> const& sides) {
+  std::vector<std::size_t> stated;
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (sides[i].relation == Relation::equal || !sides[i].squares.empty()) stated.push_back(i);
+  }
+  return have_one_form(sides, stated);
+}
+
+bool have_one_form(Sides<Number> const& sides, std::vector<std::size_t> const& components) try {
   ClosedOfTerms closed;
-  return std::ranges::all_of(sides, [&](Component<Number> const& each) {
-    if (each.relation != Relation::equal && each.squares.empty()) return true;
-    if (each.relation == Relation::equal && are_alike(each.lhs.in<Term>(), each.rhs.in<Term>())) return true;
+  return std::ranges::all_of(components, [&](std::size_t i) {
+    auto const& each = sides.at(i);
+    if (each.squares.empty() && are_alike(each.lhs.in<Term>(), each.rhs.in<Term>())) return true;
     auto lhs = closed(each.lhs.in<Term>());
     for (auto const& square : each.squares) lhs = closed.plus_square(lhs, closed(square.in<Term>()));
     return closed.same(lhs, closed(each.rhs.in<Term>()));
