@@ -37,10 +37,6 @@ std::string fill(Json const& values, std::string (*escape)(std::string_view) = t
   return fill_template("document.tex.mustache", values, escape);
 }
 
-std::string fragment(char const* kind, Json const& values, std::string_view shows, std::string_view command) {
-  return fill({{"shows", comment(shows)}, {"again", comment(command)}, {kind, values}});
-}
-
 /// An address of the web in characters that \url sets in any place.
 bool is_plain_address(std::string_view url) {
   return (url.starts_with("https://") || url.starts_with("http://")) && std::ranges::all_of(url, [](char c) {
@@ -115,6 +111,10 @@ Json blocks(Matrix const& matrix, std::vector<Source> const& sources) {
 }
 
 }  // namespace
+
+std::string fragment(char const* kind, Json const& values, std::string_view shows, std::string_view command) {
+  return fill({{"shows", comment(shows)}, {"again", comment(command)}, {kind, values}});
+}
 
 std::string main_tex(std::string_view title, Provenance const& provenance, Json values) {
   values.update({{"title", title},

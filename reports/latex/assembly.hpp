@@ -18,6 +18,9 @@ inline constexpr std::string_view formats[] = {"double", "float", "half", "bfloa
 /// main.tex, filled with `values` and with what every such file has: the title, the version, the language.
 std::string main_tex(std::string_view title, Provenance const& provenance, Json values);
 
+/// The template's section `kind`, filled, under a comment that says what it `shows` and which command makes it again.
+std::string fragment(char const* kind, Json const& values, std::string_view shows, std::string_view command);
+
 class Assembly {
  public:
   /// A heading of main.tex; a viewer's outline shows what of `plain` it has letters for.

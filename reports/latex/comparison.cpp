@@ -267,6 +267,16 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
       made, comparison.sources, paragraph(comparison, different));
 }
 
+File formulas_table(Comparison const& comparison, std::vector<SchemeFormula> const& formulas) {
+  auto rows = Json::array();
+  for (auto const& [title, source, typed, latex] : formulas) {
+    rows.push_back(
+        {{"title", title}, {"cite", citation_of(source, comparison.sources)}, {"text", typed}, {"latex", latex}});
+  }
+  return {"tables/formulas.tex",
+          fragment("formulas", Json::object({{"rows", rows}}), "What each scheme is.", command_of(comparison))};
+}
+
 std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFile> const& figures) {
   auto const& matrix = comparison.matrix;
   if (matrix.schemes.size() > most_on_one_page) return std::nullopt;

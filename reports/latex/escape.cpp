@@ -15,8 +15,9 @@ namespace {
 /// A word of more characters than this may break within.
 constexpr std::size_t long_word = 16;
 
-/// In a long word: a place to break after so many letters or digits, where no punctuation gives one.
-constexpr std::size_t long_piece = 20;
+/// In a long word: a place to break after so many letters or digits, where no punctuation gives one. Those of code take
+/// 68 pt in typewriter type of 8 pt, and the narrowest column with code, a quarter of a line of 345 pt, has 74.
+constexpr std::size_t long_piece = 20, long_piece_of_code = 16;
 
 struct Special {
   char character;
@@ -81,7 +82,7 @@ bool is_letter_or_digit(std::uint32_t point) {
 /// Writes a text character by character.
 class Translator {
  public:
-  explicit Translator(bool breaks = true) : breaks_(breaks) {}
+  explicit Translator(bool breaks = true, std::size_t most = long_piece) : breaks_(breaks), most_(most) {}
 
   std::string translate(std::string_view typed) {
     auto const whole = printable(typed);
@@ -113,7 +114,7 @@ class Translator {
       begun = begun || plain;
       piece = plain ? piece + 1 : 0;
       bool const before_plain = !word.empty() && is_letter_or_digit(first(word).point);
-      bool const ends_piece = begun && (!plain || piece == long_piece);
+      bool const ends_piece = begun && (!plain || piece == most_);
       if (!breaks || !before_plain || !ends_piece || chinese_) continue;
       out_ += R"(\allowbreak{})";
       piece = 0;
@@ -137,7 +138,9 @@ class Translator {
   }
 
   std::string out_;
-  bool breaks_, chinese_ = false;
+  bool breaks_;
+  std::size_t most_;  ///< of letters and digits without a place to break
+  bool chinese_ = false;
 };
 
 }  // namespace
@@ -162,7 +165,8 @@ std::string chinese_marked(std::string_view latex) {
 }
 
 std::string code(std::string_view text) {
-  return text.empty() ? std::string() : fmt::format(R"(\pecode{{{}}})", Translator().translate(text));
+  return text.empty() ? std::string()
+                      : fmt::format(R"(\pecode{{{}}})", Translator(true, long_piece_of_code).translate(text));
 }
 
 std::string label(std::string_view id) {

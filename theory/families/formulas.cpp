@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "theory/families/formulas_tsv.hpp"
+#include "theory/families/guests.hpp"
+#include "theory/formula/scheme.hpp"
 
 namespace pe {
 
@@ -15,7 +17,8 @@ SchemeText text_of_scheme(std::string_view name) {
     if (first == line.npos || line.substr(0, first) != name) continue;
     return {line.substr(first + 1, second - first - 1), line.substr(second + 1)};
   }
-  return {};
+  auto const own = formula_of(name);
+  return {own ? std::string_view(own->text) : std::string_view(), {}};
 }
 
 }  // namespace pe

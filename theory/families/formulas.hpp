@@ -11,7 +11,7 @@ struct SchemeText {
   std::string_view code;  ///< who codes it so, where codes differ in layout or direction; else empty
 };
 
-/// Of the scheme with this name; empty for one that the table does not have, as the scheme of a file.
+/// Of the scheme with this name, which is in the table or of a file; empty for any other.
 SchemeText text_of_scheme(std::string_view name);
 
 }  // namespace pe

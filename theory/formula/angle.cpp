@@ -119,4 +119,51 @@ bool one_frequency(Tree const& tree) {
   return true;
 }
 
+bool is_formal(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  if (node.degree > most_proved_degree) return false;
+  switch (node.kind) {
+    case Kind::number:
+      return true;
+    case Kind::sin:
+    case Kind::cos:
+      return angle_of(tree, node.a).has_value();
+    case Kind::negate:
+      return is_formal(tree, node.a);
+    case Kind::add:
+    case Kind::subtract:
+    case Kind::multiply:
+      return is_formal(tree, node.a) && is_formal(tree, node.b);
+    case Kind::divide:
+      return is_formal(tree, node.a) && tree[node.b].kind == Kind::number && tree[node.b].number != Fraction(0);
+    default:
+      return false;
+  }
+}
+
+bool is_rational(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  if (node.exact) return true;
+  switch (node.kind) {
+    case Kind::entry:
+      return tree[node.a].exact;
+    case Kind::product:
+      return true;
+    case Kind::negate:
+      return is_rational(tree, node.a);
+    case Kind::add:
+    case Kind::subtract:
+    case Kind::multiply:
+      return is_rational(tree, node.a) && is_rational(tree, node.b);
+    case Kind::divide:
+      return is_rational(tree, node.a) && tree[node.b].exact;
+    case Kind::counted_sum:
+      return is_rational(tree, node.a);
+    case Kind::choice:
+      return tree[node.a].exact && is_rational(tree, tree[node.b].a) && is_rational(tree, tree[node.b].b);
+    default:
+      return false;
+  }
+}
+
 }  // namespace pe::formulas

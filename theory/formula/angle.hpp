@@ -23,4 +23,10 @@ bool is_geometric(Tree const& tree, int node);
 /// Whether all angles of the tree are of one frequency.
 bool one_frequency(Tree const& tree);
 
+/// Whether formal fields know the formula: numbers, and sines and cosines of a frequency times positions, joined to a
+/// polynomial that looks at i, d and base by frequencies alone.
+bool is_formal(Tree const& tree, int node);
+/// Whether a score is rational where its vectors are.
+bool is_rational(Tree const& tree, int node);
+
 }  // namespace pe::formulas

@@ -8,6 +8,7 @@
 
 #include "theory/formula/check.hpp"
 #include "theory/formula/domain.hpp"
+#include "theory/formula/latex.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/formula/toml_file.hpp"
@@ -200,6 +201,8 @@ class Reader {
       }
       if (claim.origin.kind == Origin::Kind::ours) claim.origin = quoted("");
     }
+    // Of the bench's own sources each says how it is written.
+    if (!find_law_ && claim.latex.empty()) claim.latex = latex_of(tree, names);
     auto within = limited(check(std::move(tree), names, claim.domain), claim.domain);
     speak_beyond(table, claim.domain, within->signature());
     result_.claims.push_back(decided_by(std::move(claim), "formula", std::move(within)));

@@ -7,6 +7,7 @@
 
 #include "theory/formula/angle.hpp"
 #include "theory/formula/argue.hpp"
+#include "theory/formula/latex.hpp"
 #include "theory/formula/toml_file.hpp"
 #include "theory/formula/turned.hpp"
 
@@ -22,56 +23,6 @@ bool contains(Tree const& tree, int index, Kind kind, int slot = -1) {
   auto const& node = tree[index];
   if (node.kind == kind && (slot < 0 || node.slot == slot)) return true;
   return contains(tree, node.a, kind, slot) || contains(tree, node.b, kind, slot);
-}
-
-/// Whether formal fields know the formula: numbers, and sines and cosines of a frequency times positions, joined to a
-/// polynomial that looks at i, d and base by frequencies alone.
-bool is_formal(Tree const& tree, int index) {
-  auto const& node = tree[index];
-  if (node.degree > most_proved_degree) return false;
-  switch (node.kind) {
-    case Kind::number:
-      return true;
-    case Kind::sin:
-    case Kind::cos:
-      return angle_of(tree, node.a).has_value();
-    case Kind::negate:
-      return is_formal(tree, node.a);
-    case Kind::add:
-    case Kind::subtract:
-    case Kind::multiply:
-      return is_formal(tree, node.a) && is_formal(tree, node.b);
-    case Kind::divide:
-      return is_formal(tree, node.a) && tree[node.b].kind == Kind::number && tree[node.b].number != Fraction(0);
-    default:
-      return false;
-  }
-}
-
-/// Whether a score is rational where its vectors are.
-bool is_rational(Tree const& tree, int index) {
-  auto const& node = tree[index];
-  if (node.exact) return true;
-  switch (node.kind) {
-    case Kind::entry:
-      return tree[node.a].exact;
-    case Kind::product:
-      return true;
-    case Kind::negate:
-      return is_rational(tree, node.a);
-    case Kind::add:
-    case Kind::subtract:
-    case Kind::multiply:
-      return is_rational(tree, node.a) && is_rational(tree, node.b);
-    case Kind::divide:
-      return is_rational(tree, node.a) && tree[node.b].exact;
-    case Kind::counted_sum:
-      return is_rational(tree, node.a);
-    case Kind::choice:
-      return tree[node.a].exact && is_rational(tree, tree[node.b].a) && is_rational(tree, tree[node.b].b);
-    default:
-      return false;
-  }
 }
 
 class SchemeReader {
@@ -91,13 +42,14 @@ class SchemeReader {
         read_rotary();
         break;
       case Scheme::Acts::bias:
-        read_pairwise("bias", {});
+        read_pairwise("bias", "b_{ij}", {});
         break;
       case Scheme::Acts::score:
-        read_pairwise("score", {"q", "k"});
+        read_pairwise("score", "s_{ij}", {"q", "k"});
         break;
     }
     scheme_.causal = choice("mask", {"none", "causal"}) == 1;
+    for (auto const& name : used_) read_as(name, file_.definitions().at(name));
     auto const& nodes = scheme_.tree.nodes();
     scheme_.of_base = std::ranges::any_of(nodes, &Node::of_base);
     if (scheme_.base) {
@@ -209,6 +161,21 @@ class SchemeReader {
     }
   }
 
+  /// Of one key there may be several formulas.
+  void read_as(std::string const& key, std::string const& formula) {
+    bool const more = key == last_key_;
+    scheme_.text += fmt::format("{}{}",
+                                more                   ? ", "
+                                : scheme_.text.empty() ? key + " = "
+                                                       : "; " + key + " = ",
+                                in_lines(formula));
+    last_key_ = key;
+  }
+
+  void show(char const* symbol, std::string const& formula) {
+    scheme_.latex += fmt::format("{}{} = {}", scheme_.latex.empty() ? "" : ",\\qquad ", symbol, formula);
+  }
+
   /// The node of the formula at `node`.
   int formula(toml::node const& node, std::string const& key, Names const& names) {
     for (auto const* const list : {&names.positions, &names.parameters, &names.vectors}) {
@@ -220,9 +187,11 @@ class SchemeReader {
       }
     }
     auto const& text = file_.words(node, key);
-    return file_.parsed(node, text, names, [&](Names const& known, auto const& used) {
-      return parse_formula(scheme_.tree, text, key, known, used);
-    });
+    read_as(key, text);
+    return file_.parsed(
+        node, text, names,
+        [&](Names const& known, auto const& used) { return parse_formula(scheme_.tree, text, key, known, used); },
+        &used_);
   }
 
   int formula(char const* key, Names const& names) {
@@ -254,12 +223,18 @@ class SchemeReader {
     scheme_.formal = !scheme_.of_length && one_frequency(tree) && !any([&](int e) { return !is_formal(tree, e); }) &&
                      has_frequencies_of(names);
     scheme_.bounded = !any([&](int e) { return tree[e].kind != Kind::sin && tree[e].kind != Kind::cos; });
+    std::string code;
+    for (int const each : scheme_.entries) code += (code.empty() ? "" : ",\\; ") + latex_of(tree, each, names);
+    if (of_pair) show("(p_{t,2i},\\, p_{t,2i+1})", "\\left(" + code + "\\right)");
+    if (of_column) show("p_{t,j}", code);
+    if (!of_pair && !of_column) show("p_t", "\\left(" + code + "\\right)");
   }
 
   void read_rotary() {
     Names const names{{"m"}, {}, {}};
     auto& tree = scheme_.tree;
     scheme_.angle = formula("angle", names);
+    show("\\vartheta_i(m)", latex_of(tree, scheme_.angle, names));
     scheme_.sine = tree.add({.kind = Kind::sin, .a = scheme_.angle});
     scheme_.cosine = tree.add({.kind = Kind::cos, .a = scheme_.angle});
     scheme_.formal = is_formal(tree, scheme_.sine) && has_frequencies_of(names);
@@ -274,6 +249,8 @@ class SchemeReader {
       };
       scheme_.query_scale = of("query", "scale.query");
       scheme_.key_scale = of("key", "scale.key");
+      show("\\sigma^q_i(m)", latex_of(tree, scheme_.query_scale, names));
+      show("\\sigma^k_i(m)", latex_of(tree, scheme_.key_scale, names));
       scheme_.formal = false;  // a layer, which is stated over real numbers
     }
     if (auto const* const bias = table_.get("bias")) {
@@ -302,7 +279,9 @@ class SchemeReader {
                   file_.words_of(table_, "bias", "the scheme"), linear, scheme_.layout == Layout::half_split},
                  file_.definitions());
     Names names = names_of_pairs({});
-    formula("bias", names);  // what is wrong in it is said of it alone
+    // What is wrong in it is said of it alone.
+    auto const own = formula("bias", names);
+    show("b_{ij}", latex_of(tree, own, names));
     names.vectors = {"q", "k"};
     scheme_.tree = Tree();
     scheme_.acts = Scheme::Acts::score;
@@ -325,8 +304,10 @@ class SchemeReader {
   }
 
   /// A bias or a score, of each query and key.
-  void read_pairwise(char const* key, std::vector<std::string> vectors) {
-    scheme_.bias = formula(key, names_of_pairs(std::move(vectors)));
+  void read_pairwise(char const* key, char const* symbol, std::vector<std::string> vectors) {
+    auto const names = names_of_pairs(std::move(vectors));
+    scheme_.bias = formula(key, names);
+    show(symbol, latex_of(scheme_.tree, scheme_.bias, names));
     scheme_.formal = is_rational(scheme_.tree, scheme_.bias);
   }
 
@@ -364,6 +345,8 @@ class SchemeReader {
   TomlFile& file_;
   toml::table const& table_;
   Scheme scheme_;
+  std::vector<std::string> used_;  ///< definitions
+  std::string last_key_;
 };
 
 }  // namespace

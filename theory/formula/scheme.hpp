@@ -44,6 +44,7 @@ struct Scheme {
   std::string name, says;
   std::string title;        ///< the name where none is given
   std::string cite, cited;  ///< an entry of BibTeX, and its key; or nothing
+  std::string text, latex;  ///< its formulas with the definitions that they use, to be read; without delimiters
   Declared cost = {};
   Acts acts = Acts::absolute;
   std::optional<Fraction> base;  ///< the only one, where there is one

@@ -1,0 +1,47 @@
+/// Formulas of files as LaTeX.
+#include "theory/formula/latex.hpp"
+
+#include "tests/catch.hpp"
+#include "theory/formula/file.hpp"
+#include "theory/formula/scheme.hpp"
+
+namespace pe::formulas {
+namespace {
+
+TEST_CASE("A law is written as mathematics, with parentheses where they are needed") {
+  Names const names{{"k", "x0"}, {"gamma", "slope_of"}, {}};
+  auto const written = [&](char const* law) { return latex_of(parse_law(law, names), names); };
+  CHECK(written("sum(i, cos(base^(-2*i/d)*k)) <= d/20") ==
+        R"(\sum_{i=0}^{d/2-1} \cos(\mathit{base}^{-2\,i/d}\,k) \le \frac{d}{20})");
+  CHECK(written("2*(k - 1)/(gamma + 1) > -x0^2") == R"(\frac{2\,(k - 1)}{\gamma + 1} > -x_{0}^{2})");
+  CHECK(written("(-k)^2 = k*k and k - (1 - k) < (k + 1)*2") ==
+        R"((-k)^{2} = k\,k \quad\text{and}\quad k - (1 - k) < (k + 1) \cdot 2)");
+  CHECK(written("sin(k)^2/2 = 0.05*slope_of") == R"(\frac{(\sin(k))^{2}}{2} = 0.05\,\mathit{slope\_of})");
+  CHECK(written("sum(q, 4, q)*k + (k^2)^3 >= k/2/3") ==
+        R"(\left(\sum_{n=0}^{3} n\right)\,k + (k^{2})^{3} \ge \frac{\frac{k}{2}}{3})");
+  CHECK(written("if(k < 1, abs(k), floor(k)) = min(k, sqrt(pi))") ==
+        R"(\begin{cases}\left|k\right| & \text{if } k < 1\\\left\lfloor k\right\rfloor  & \text{otherwise}\end{cases})"
+        R"( = \min(k, \sqrt{\pi}))");
+}
+
+TEST_CASE("A claim of a file and its scheme are also mathematics, which a latex of its own goes before") {
+  auto const read = [](std::string const& claim) {
+    return read_file(
+        "[scheme]\nname = 'x'\nacts = 'rotary'\nfrequency = 'base^(-2*i/d)'\nangle = 'frequency*m'\n"
+        "bias = '-slope*abs(i - j)'\n[define]\nslope = '2^(-h)'\n[[claim]]\nid = 'x'\nsays = 'x'\n"
+        "law = '1 < 2'\nexpect = 'holds'\n" +
+            claim,
+        "made-up.toml");
+  };
+  auto const file = read("");
+  CHECK(file.scheme->latex ==
+        R"(\vartheta_i(m) = \mathit{base}^{-2\,i/d}\,m,\qquad b_{ij} = -2^{-h}\,\left|i - j\right|)");
+  CHECK(file.scheme->text ==
+        "angle = frequency*m; bias = -slope*abs(i - j); frequency = base^(-2*i/d); slope = 2^(-h)");
+  auto const latex_of_claim = [](File const& from) { return std::get<Claim>(from.claims.at(0)).latex; };
+  CHECK(latex_of_claim(file) == "1 < 2");
+  CHECK(latex_of_claim(read("latex = 'x'")) == "x");
+}
+
+}  // namespace
+}  // namespace pe::formulas

@@ -1,0 +1,16 @@
+/// Formulas of files as LaTeX, for pages and papers. What is a definition in the file is written out.
+#pragma once
+
+#include <string>
+
+#include "theory/formula/parse.hpp"
+#include "theory/formula/tree.hpp"
+
+namespace pe::formulas {
+
+/// One formula of the tree, without delimiters.
+std::string latex_of(Tree const& tree, int node, Names const& names);
+/// All that the law states.
+std::string latex_of(Tree const& law, Names const& names);
+
+}  // namespace pe::formulas
