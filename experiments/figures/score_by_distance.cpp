@@ -8,6 +8,7 @@
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
 #include "reports/plot/layout.hpp"
+#include "theory/families/guests.hpp"
 #include "theory/families/members.hpp"
 #include "theory/schemes/cost.hpp"
 
@@ -73,34 +74,50 @@ int decades_for(Scores const& profiles) {
 Profile profile_panel(std::string const& title, std::vector<double> const& scores, int decades) {
   auto const least_shown = std::pow(10, -decades);
   bool clipped_above = false;
+  std::size_t all_rises = 0;
   plot::Series weights{.label = "weight"}, rises{.label = "rises here", .style = plot::Style::points};
+  // A curve ends where it falls below the axis for good; before, it runs along the end of the axis.
+  auto const weight = [&](std::size_t k) { return std::exp(scores[k] - scores[0]); };
+  std::size_t last = scores.size() - 1;
+  while (last > 0 && weight(last - 1) < least_shown) --last;
   for (std::size_t k = 0; k < scores.size(); ++k) {
-    double const weight = std::exp(scores[k] - scores[0]);
-    clipped_above = clipped_above || weight > greatest_shown;
-    auto const shown = std::clamp(weight, least_shown, greatest_shown);
+    bool const is_rise = k > 0 && scores[k] > scores[k - 1],
+               is_within = least_shown <= weight(k) && weight(k) <= greatest_shown;
+    all_rises += is_rise ? 1 : 0;
+    clipped_above = clipped_above || weight(k) > greatest_shown;
+    if (k > last) continue;
+    auto const shown = std::clamp(weight(k), least_shown, greatest_shown);
     weights.points.push_back({static_cast<double>(k), six_digits(shown)});
-    if (k > 0 && scores[k] > scores[k - 1]) rises.points.push_back(weights.points.back());
+    if (is_rise && is_within) rises.points.push_back(weights.points.back());
   }
-  auto share = fmt::format("{} {}%", title, (100 * rises.points.size() + last_profile / 2) / last_profile);
+  auto share = fmt::format("{} {}%", title, (100 * all_rises + last_profile / 2) / last_profile);
   plot::Curves curves{{std::move(weights)}};
   if (!rises.points.empty()) curves.series.push_back(std::move(rises));
   return {{title, std::move(curves)}, std::move(share), clipped_above};
 }
 
-/// Of each member that `shown` takes, and that has scores and positions enough.
-Scores scores_by_title(auto const& shown) {
+bool is_in_figure(Member const&, About const& about) {
+  return is_guest(about.name) || (about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
+                                  about.title.size() <= longest_title);
+}
+
+/// A guest's, where it does not fit, by the beginning of its name.
+std::string short_title(About const& about) {
+  if (about.title.size() <= longest_title) return std::string(about.title);
+  auto const begin = about.name.substr(0, longest_title - 1);
+  return begin == about.name ? std::string(begin) : std::string(begin) + "\u2026";
+}
+
+/// Of each member that `shown` takes, and that has scores and positions enough; `narrow`: by titles for narrow panels.
+Scores scores_by_title(auto const& shown, bool narrow) {
   Scores result;
   for (auto const& member : members()) {
     auto const about = std::ranges::find(schemes(), member.name, &About::name);
     if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
-    if (auto scores = profile_of(member); !scores.empty()) result.emplace_back(about->title, std::move(scores));
+    if (auto scores = profile_of(member); !scores.empty())
+      result.emplace_back(narrow ? short_title(*about) : std::string(about->title), std::move(scores));
   }
   return result;
-}
-
-bool is_in_figure(Member const&, About const& about) {
-  return about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
-         about.title.size() <= longest_title;
 }
 
 /// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
@@ -108,7 +125,7 @@ bool is_in_figure(Member const&, About const& about) {
 std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out, bool fitted) {
   std::string rising;
   bool clipped_above = false;
-  auto const all = scores_by_title(shown);
+  auto const all = scores_by_title(shown, !fitted);
   int const decades = fitted ? decades_for(all) : most_decades;
   for (auto const& [title, scores] : all) {
     auto [panel, share, clipped] = profile_panel(title, scores, decades);
@@ -125,8 +142,8 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). Values clipped at {}{}. {}The share of steps back by which "
-           "the score rises, each a point: {}.",
+           "ALiBi, slope 1/2). Values clipped at {}{}; a curve ends where it falls below for good. {}The share of "
+           "steps back by which the score rises, within the axis each a point: {}.",
            squared_norm_of_token, profile_dimension, last_profile, power(decades),
            clipped_above ? " and 10\u00b9\u00b2" : "", left_out, rising),
        .x = {.label = "distance n (tokens)"},
@@ -137,7 +154,9 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::vector<double>>> score_profiles() { return scores_by_title(is_in_figure); }
+std::vector<std::pair<std::string, std::vector<double>>> score_profiles() {
+  return scores_by_title(is_in_figure, true);
+}
 
 plot::Figure score_by_distance() {
   return profiles({.across = 5, .across_narrow = 3, .aspect = 0.7}, is_in_figure,

@@ -42,6 +42,7 @@ TEST_CASE("the example of an author's own scheme: one sentence is proved, one re
   CHECK_THAT(line_with(ended.out, "harmonic.falls"), contains("refuted        certified   at d=64,b=10000,k=124"));
   CHECK(ended.out.find("no verdict was expected") == std::string::npos);
   auto const sheet = pebench({"explain", "log-rope", "--scheme", std::string(PE_FORMULA_EXAMPLES) + "/log-rope.toml"});
+  CHECK_THAT(sheet.out, contains("angle = frequency*m; bias = -log(1 + abs(i - j))/(h + 1); frequency ="));
   CHECK_THAT(sheet.out, contains("Claims of its file\n") && contains("✓ log-rope.relative\n") &&
                             contains("✗ log-rope.falls\n") && contains("No document that was gone through"));
 }
@@ -51,7 +52,15 @@ TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes")
   Folder const folder;
   std::ofstream(folder / "s.toml") << "[scheme]\nname = \"tilted\"\nacts = \"bias\"\nbias = \"-(i - j)/(h + 1)\"\n";
   auto const drawn = pebench({"figure", "score-by-distance", "--scheme", folder / "s.toml", "--out", folder / "out"});
-  CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("tilted"));
+  CHECK_THAT(bytes_of(folder / "out/score-by-distance.csv"), contains("tilted") && contains("ALiBi"));
+  auto const of = [&](std::string const& scheme, std::string const& figure = "score-by-distance") {
+    return pebench({"figure", figure, "--out", folder / "of", "--of", scheme});
+  };
+  CHECK(of("rope").status != 2);
+  CHECK_THAT(bytes_of(folder / "of/score-by-distance.csv"), contains("RoPE") && !contains("ALiBi"));
+  CHECK_THAT(of("rope", "alibi-slopes").err, contains("--of chooses the schemes of score-by-distance"));
+  CHECK_THAT(of("t5").err, contains("none of these schemes has scores"));
+  CHECK_THAT(of("nothing").err, contains("there is no scheme 'nothing'"));
 }
 
 TEST_CASE("a figure shows no value that is not decided, and clips what rises beyond its axis") {
@@ -178,6 +187,8 @@ TEST_CASE("a comparison has the scheme of a file among its rows") {
   }
   CHECK(nlohmann::json::parse(bytes_of(folder / "out/comparison.json")).at("files").at(0).at("text") == bytes_of(rope));
   CHECK_THAT(bytes_of(folder / "out/tables/costs.csv"), contains("rope-formula,0,L d / H,6 L d"));
+  CHECK_THAT(bytes_of(folder / "out/latex/tables/formulas.tex"),
+             contains("\\peformula{\\vartheta_i(m) = \\mathit{base}^{-2\\,i/d}\\,m}"));
 }
 
 TEST_CASE("what is asked of a scheme of a file and cannot be had is a sentence") {

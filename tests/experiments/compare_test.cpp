@@ -271,6 +271,10 @@ TEST_CASE("the schemes compared are drawn by their scores, those that have them"
   CHECK_THAT(figure->caption, tests::contains("depend on numbers that are learned: T5 bias. "));
   CHECK(weight(1, 1) == 0.606531);  // e^(-1/2): the first of eight slopes
   CHECK_FALSE(score_by_distance_of({"wavelet-nothing"}));
+  // The curve of ALiBi, of slope 1/2, ends where it is below 10^-12: e^(-56/2) is.
+  auto const& falls = std::get<plot::Curves>(panels[1].content);
+  REQUIRE(falls.series.at(0).points.size() == 57);
+  CHECK(falls.series[0].points[55].y > falls.series[0].points[56].y);
 }
 
 TEST_CASE("a scheme of the list is chosen, has a row and a cost without another line") {
