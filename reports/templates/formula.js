@@ -8,8 +8,8 @@ const formula = (() => {
   const fault = (sentence) => Object.assign(new Error(sentence), { isOfUser: true });
   const nearest = (name, known) => known.filter((each) => each[0] === name[0]).concat(known).slice(0, 12).join(", ");
 
-  /// A function of a place {d, base, pair, at, round}. `names`: {positions, pairs, definitions, where}, of which `pairs` says
-  /// whether i is a pair, and `definitions` has texts by name. Throws a sentence with the column.
+  /// A function of a place {d, base, pair, at, vectors, round}. `names`: {positions, pairs, vectors, definitions, where}, of
+  /// which `pairs` says whether i is a pair, and `definitions` has texts by name. Throws a sentence with the column.
   const parse = (text, names, reading = []) => {
     let at = 0, depth = 0, index = null, inSum = false;
     const fail = (sentence, column = at + 1) => { throw fault(tr("{}, column {}: {}", names.where, column, sentence)); };
@@ -33,6 +33,8 @@ const formula = (() => {
       if (called === "d" || called === "base") return (place) => place[called];
       if (called === "pi") return (place) => place.round(Math.PI);
       if (called === "i" && names.pairs) return (place) => place.pair;
+      const within = reading.at(-1), isPair = within === "frequency" || (/\bd\b/.test(text) && !/\bj\b/.test(text));
+      if (called === "i" && within && isPair) fail(tr("{} uses i, which is here the query's position; write the formula itself, as in {}", within, "sum(n, d/2, cos(base^(-2*n/d)*(i - j)))"), column);
       if (names.positions.includes(called)) return (place) => place.at[called];
       if (!Object.hasOwn(names.definitions, called)) fail(tr("there is no name {}; there are {}", called, nearest(called, known())), column);
       if (reading.includes(called)) fail(tr("the definition of {} uses {} itself", called, called), column);
@@ -88,6 +90,24 @@ const formula = (() => {
       if (values.length !== count) fail(tr("{} takes {} arguments, not {}", called, count, values.length), column);
       return (place) => place.round(apply(...values.map((value) => value(place))));
     });
+    const vectors = names.vectors ?? [];
+    const vector = () => {
+      const called = word();
+      if (!vectors.includes(called)) fail(tr("expected {}, found {}", vectors.join(tr(" or ")), found()));
+      at += called.length;
+      skip();
+      return (place) => place.vectors[called];
+    };
+    const product = () => inside(() => {
+      const a = vector();
+      expect(",");
+      const b = vector();
+      return (place) => a(place).reduce((sum, each, n) => place.round(sum + place.round(each * b(place)[n])), 0);
+    });
+    const entry = (called) => inside(() => {
+      const number = expression();
+      return (place) => place.vectors[called][number(place)] ?? NaN;
+    });
     const operand = () => {
       const column = at + 1, number = /^\d+(?:\.\d+)?/.exec(text.slice(at))?.[0];
       if (number) {
@@ -100,6 +120,8 @@ const formula = (() => {
         at += called.length;
         skip();
         if (!taken("(")) return name(called, column);
+        if (vectors.includes(called)) return entry(called);
+        if (called === "dot" && vectors.length > 0) return product();
         return called === "sum" ? sum(column) : called === "if" ? choice() : call(called, column);
       }
       return taken("(") ? inside(expression) : fail(tr("expected {}, found {}", tr("a number, a name, a function or a parenthesis"), found()));
@@ -141,8 +163,8 @@ const formula = (() => {
 
   // The keys of a [scheme], some of which say nothing of its values.
   const kinds = { absolute: { positions: ["t", "j", "L"], pairs: true }, rotary: { positions: ["m"], pairs: true },
-    bias: { positions: ["i", "j", "h", "L"], pairs: false } };
-  const allowed = { absolute: ["entries"], rotary: ["angle", "scale.query", "scale.key", "layout", "bias", "mask"], bias: ["bias", "mask"] };
+    bias: { positions: ["i", "j", "h", "L"], pairs: false }, score: { positions: ["i", "j", "h", "L"], pairs: false, vectors: ["q", "k"] } };
+  const allowed = { absolute: ["entries"], rotary: ["angle", "scale.query", "scale.key", "layout", "bias", "mask"], bias: ["bias", "mask"], score: ["score", "mask"] };
   const common = ["name", "says", "title", "cite", "cost", "acts", "parameters", "frequency"];
   const unquoted = (value) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
 
@@ -168,11 +190,11 @@ const formula = (() => {
     return sections;
   };
 
-  /// {acts, base, causal, entries, angle, query, key, bias}: functions of a place. Throws one sentence.
+  /// {acts, base, causal, entries, angle, query, key, bias, score}: functions of a place. Throws one sentence.
   const scheme = (text) => {
     const { define, scheme: keys } = tables(text);
-    const { acts, parameters = {}, frequency, mask, entries, angle, bias, "scale.query": query, "scale.key": key, learned } = keys;
-    if (!Object.hasOwn(kinds, acts ?? "")) throw fault(tr("acts must be absolute, rotary or bias, in quotes"));
+    const { acts, parameters = {}, frequency, mask, entries, angle, bias, score, "scale.query": query, "scale.key": key, learned } = keys;
+    if (!Object.hasOwn(kinds, acts ?? "")) throw fault(tr("acts must be absolute, rotary, bias or score, in quotes"));
     if (learned) throw fault(tr("learned numbers have no values here; write numbers in their place"));
     const unknown = Object.keys(keys).find((each) => ![...common, ...allowed[acts]].includes(each));
     if (unknown) throw fault(tr("a scheme that acts {} has no key {}; a name of your own stands below [define]", acts, unknown));
@@ -189,6 +211,7 @@ const formula = (() => {
       return { ...result, entries: list.map((each) => read("entries", each, acts)) };
     }
     if (acts === "bias") return { ...result, bias: read("bias", bias, acts) };
+    if (acts === "score") return { ...result, score: read("score", score, acts) };
     return { ...result, angle: read("angle", angle, acts), query: optional("scale.query", query, acts), key: optional("scale.key", key, acts),
       bias: optional("bias", bias, "bias") };
   };
@@ -210,12 +233,17 @@ const formula = (() => {
     return x;
   };
   const biased = ({ bias }, { d, base, h, L, round }, i, j) => bias({ d, base, round, at: { i, j, h, L } });
+  const scored = ({ score }, options, i, j) => {
+    const { d, base, h, L, round } = options, q = token(options);
+    return score({ d, base, round, at: { i, j, h, L }, vectors: { q, k: q } });
+  };
 
   /// The scores of the token at position `last` with the same token 0, 1, ..., `last` places back, every step rounded.
   const scores = (scheme, options) => {
     const { round, last } = options, L = last + 1, all = { ...options, L };
     const vector = (m, scale) => (scheme.acts === "absolute" ? code(scheme, all, m).map((each, j) => round(each + token(all)[j]))
       : scheme.acts === "rotary" ? turned(scheme, scale, all, m) : token(all));
+    if (scheme.score) return Array.from({ length: L }, (_, n) => scored(scheme, all, last, last - n));
     const query = vector(last, scheme.query);
     return Array.from({ length: L }, (_, n) => {
       const key = vector(last - n, scheme.key);
@@ -224,14 +252,14 @@ const formula = (() => {
     });
   };
 
-  /// Rows of numbers for a heat map: codes by position, cosines of angles by position, or biases by query.
+  /// Rows of numbers for a heat map: codes by position, cosines of angles by position, or biases or scores by query.
   const rows = (scheme, options) => {
     const all = { ...options, L: options.last + 1 }, { d, base, round } = all;
-    const count = scheme.acts === "bias" ? 64 : all.L;
+    const ofPlaces = { bias: biased, score: scored }[scheme.acts], count = ofPlaces ? 64 : all.L;
     return Array.from({ length: count }, (_, m) => {
       if (scheme.acts === "absolute") return code(scheme, all, m);
       if (scheme.acts === "rotary") return Array.from({ length: d / 2 }, (_, pair) => Math.cos(scheme.angle({ d, base, round, pair, at: { m } })));
-      return Array.from({ length: count }, (_, j) => (scheme.causal && j > m ? NaN : biased(scheme, all, m, j)));
+      return Array.from({ length: count }, (_, j) => (scheme.causal && j > m ? NaN : ofPlaces(scheme, all, m, j)));
     });
   };
   const called = (text) => tables(text).scheme.title ?? tables(text).scheme.name;

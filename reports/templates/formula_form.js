@@ -24,7 +24,7 @@
     rows.flat().forEach((value, i) => image.data.set([...colour(value, low, high), 255], 4 * i));
     context.putImageData(image, 0, 0);
     const says = { absolute: tr("The codes: a row for each position, a column for each entry"), rotary: tr("Cosines of the angles: a row for each position, a column for each pair"),
-      bias: tr("The bias: a row for each query, a column for each key") }[acts];
+      bias: tr("The bias: a row for each query, a column for each key"), score: tr("Scores of equal tokens: a row for each query, a column for each key") }[acts];
     document.querySelector(".heat figcaption").textContent = tr("{}; from {} (blue) to {} (orange).", says, short(low), short(high));
     canvas.setAttribute("aria-label", says);
   };

@@ -57,6 +57,10 @@ export const testLook = (given) => {
     await matrix.locator(".matrix-frame").evaluate((frame) => { frame.scrollLeft = frame.scrollWidth; });
     await matrix.waitForFunction((end) => document.querySelector(".in-sight").textContent.includes(` ${end} of ${end};`), count);
     assert.equal(await matrix.locator(".matrix-frame.more").count(), 0);
+    await matrix.locator(".matrix-frame").evaluate((frame) => { frame.scrollLeft = 0; });
+    await matrix.locator(".matrix-frame.more").waitFor();
+    await matrix.emulateMedia({ media: "print" });
+    assert.ok(await matrix.locator(".matrix-frame").isVisible());
     const wide = await open(browser, join(folder, "matrix.html"));
     assert.ok(await wide.locator(".in-sight").isHidden());
   });
@@ -96,19 +100,26 @@ export const testLook = (given) => {
   test("a formula has the values of its operations, and a wrong one gets a sentence with its column", async () => {
     const { browser, folder } = given();
     const page = await open(browser, join(folder, "formula.html"), { width: 390 });
-    const typed = (bias) => page.evaluate((text) => {
+    const typed = (written, acts = "bias") => page.evaluate((text) => {
       try {
         return formula.scores(formula.scheme(text), { d: 8, base: 16, h: 1, last: 4, round: (x) => x });
       } catch (error) {
         return error.message;
       }
-    }, `[define]\nhalf = "1/2"\n[scheme]\nacts = "bias"\nbias = "${bias}"`);
-    const near = async (bias, at) => assert.deepEqual((await typed(bias)).map((score) => Number((score - 4).toFixed(12))), [0, 1, 2, 3, 4].map((n) => Number(at(n).toFixed(12))), bias);
+    }, `[define]\nhalf = "1/2"\nfrequency = "base^(-2*i/d)"\n[scheme]\nacts = "${acts}"\n${acts} = "${written}"`);
+    const near = async (bias, at, acts) => assert.deepEqual((await typed(bias, acts)).map((score) => Number((score - 4).toFixed(12))), [0, 1, 2, 3, 4].map((n) => Number(at(n).toFixed(12))), bias);
     await near("-(i - j)^2", (n) => -(n ** 2)); // -x^2 is -(x^2)
     await near("-2^2 + 3*-i/(half*4) - j", (n) => -4 - 6 - (4 - n));
     await near("if(i - j >= 2, min(j, half), max(h, 3))", (n) => (n >= 2 ? Math.min(4 - n, 0.5) : 3));
     await near("sum(k, d/2, base^(-2*k/d)*cos(k*(i - j)))", (n) => [0, 1, 2, 3].reduce((sum, k) => sum + 16 ** (-k / 4) * Math.cos(k * n), 0));
     await near("sqrt(abs(j - i)) + floor(log(exp(i/3))) + sin(pi)*L", (n) => Math.sqrt(n) + 1);
+    await near("dot(q, k) - (i - j)/8", (n) => -n / 8, "score");
+    await near("sum(n, d/2, (q(2*n)*k(2*n) + q(2*n + 1)*k(2*n + 1))*cos(n*(i - j)))", (n) => [0, 1, 2, 3].reduce((sum, k) => sum + Math.cos(k * n), 0) - 4, "score");
+    assert.ok((await typed("dot(q, k) + q(8)", "score")).every(Number.isNaN)); // of 8 entries
+    for (const [wrong, sentence] of [["dot(q, z)", "score, column 8: expected q or k, found 'z'"], ["q + 1", "score, column 1: there is no name q"],
+      ["sum(n, d/2, q(n)*cos(frequency*(i - j)))", "in the definition of frequency, column 10: frequency uses i, which is here the query's position"]]) {
+      assert.ok(String(await typed(wrong, "score")).startsWith(sentence), `${wrong}: ${await typed(wrong, "score")}`);
+    }
     for (const [wrong, sentence] of [["1 +", "bias, column 4: expected a number, a name, a function or a parenthesis, found the end"],
       ["slop*i", "bias, column 1: there is no name slop; there are"], ["tan(i)", "bias, column 1: there is no function tan; there are"],
       ["2^3^2", "bias, column 4: expected a parenthesis around one of the two powers, found '^'"], ["max(i)", "bias, column 1: max takes 2 arguments, not 1"],
