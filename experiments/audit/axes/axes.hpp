@@ -61,8 +61,8 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked);
 /// That pairs of a table may have: a film has three, its number in a batch is a fourth.
 inline constexpr std::size_t most_axes = 4;
 
-/// Axes of pairs that are worth trying, the plainest first: one for all, those of the command or the config, those of
-/// pairs that change in the same rows, halves. `phases`: of consecutive rows.
+/// Several axes of pairs that are worth trying: those of the command or the config, those of pairs that change in the
+/// same rows, halves. `phases`: of consecutive rows.
 std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases);
 
 /// The axis of each pair where each axis has so many pairs, one after the other; nothing where these are not all.

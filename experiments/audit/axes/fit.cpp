@@ -60,8 +60,8 @@ std::vector<std::size_t> Fit::pairs_of(std::size_t of_axis) const {
 }
 
 std::vector<double> Fit::positions(std::size_t of_axis) const {
-  std::vector<double> result;
-  for (std::size_t r = 0; r < model.rows(); ++r) result.push_back(model.at(r)[of_axis]);
+  std::vector<double> result(model.rows());
+  for (std::size_t r = 0; r < result.size(); ++r) result[r] = model.at(r)[of_axis];
   return result;
 }
 
@@ -145,7 +145,7 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   if (view.is_whole()) phases = phases_of(view, x);
   if (rows > 2 && phases) turning = turning_of(*phases, asked.precision.stored);
   std::optional<Fit> best;
-  for (auto const& group : groups_of(view, asked, phases)) {
+  auto const explains = [&](std::vector<int> const& group) {
     auto const axes = static_cast<std::size_t>(*std::ranges::max_element(group)) + 1;
     std::vector<Axis> found;
     double loss = 0;
@@ -162,10 +162,10 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
       loss += axis->loss * static_cast<double>(pairs.size());
       found.push_back(std::move(*axis));
     }
-    if (found.size() != axes) continue;
+    if (found.size() != axes) return false;
     loss /= static_cast<double>(view.pairs);
     // Several axes that leave much have their positions from it.
-    if (best && (loss >= best->loss - few_left || (loss > share::few && 2 * loss > best->loss))) continue;
+    if (best && (loss >= best->loss - few_left || (loss > share::few && 2 * loss > best->loss))) return false;
     best.emplace();
     best->view = view;
     best->axis = group;
@@ -180,7 +180,12 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
       best->rates.push_back(std::move(found[a].rates));
     }
     best->model = model_of(view.columns, best->w, group, std::move(positions), axes, amplitude);
-    if (loss < few_left) break;
+    return loss < few_left;
+  };
+  if (!explains(std::vector<int>(sample.pairs, 0))) {
+    for (auto const& group : groups_of(view, asked, phases)) {
+      if (explains(group)) break;
+    }
   }
   if (!best) return best;
   best->sample = std::move(sample);

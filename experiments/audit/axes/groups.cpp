@@ -166,11 +166,12 @@ std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pair
 
 std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases) {
   auto const pairs = static_cast<std::size_t>(view.pairs);
-  std::vector<std::vector<int>> result{std::vector<int>(pairs, 0)};
+  std::vector<std::vector<int>> result;
   if (view.score <= share::some) return result;
   auto const add = [&](std::vector<int> group) {
     // Every axis has a pair.
     auto const axes = *std::ranges::max_element(group) + 1;
+    if (axes < 2) return;
     for (int a = 0; a < axes; ++a) {
       if (std::ranges::find(group, a) == group.end()) return;
     }

@@ -23,7 +23,12 @@ struct Rows {
 
   explicit Rows(std::vector<double> positions) : p(std::move(positions)) {
     std::map<double, std::size_t> counts;
-    for (std::size_t r = 0; r + 1 < p.size(); ++r) ++counts[std::round(by(r) / still) * still];
+    auto at = counts.end();
+    for (std::size_t r = 0; r + 1 < p.size(); ++r) {
+      auto const step = std::round(by(r) / still) * still;
+      if (at == counts.end() || at->first != step) at = counts.try_emplace(step, 0).first;
+      ++at->second;
+    }
     step = std::ranges::max_element(counts, {}, [](auto const& each) { return each.second; })->first;
     std::size_t near = 0;
     for (auto const& [d, count] : counts) near += std::abs(d - step) <= same_position ? count : 0;

@@ -256,7 +256,7 @@ double score_of(View const& view) {
   auto const cosines = view.first_of(false), sines = view.first_of(true);
   std::vector<double> squares, sorted;
   // As many pairs of each row as say it.
-  constexpr std::size_t most_points = 1 << 12;
+  constexpr std::size_t most_points = 1 << 11;
   auto const apart = std::max<std::size_t>(1, rows.size() * cosines.size() / most_points);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     for (std::size_t i = r % apart; i < cosines.size(); i += apart) {
