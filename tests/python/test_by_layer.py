@@ -1,5 +1,6 @@
 """check_model: what configurations say by layer (widths, bases, scales), and what a library's class makes of its own accord."""
 
+import inspect
 import json
 from types import SimpleNamespace
 
@@ -13,6 +14,7 @@ from architectures import small  # noqa: E402
 from planted_layers import edit, llama, with_other  # noqa: E402
 
 import pebench  # noqa: E402
+from pebench.live.asking import CACHES  # noqa: E402
 from pebench.live.calls import Calls  # noqa: E402
 from pebench.live.engine import Broken  # noqa: E402
 from pebench.live.inputs import setting_of  # noqa: E402
@@ -168,6 +170,32 @@ class Forgets(Counts):
 def test_a_cache_behind_which_nothing_was_seen_is_no_pass():
     report = pebench.check_model(Forgets(llama(2, max_position_embeddings=64), True))
     assert report.verdict == "incomplete" and "decoding" in [part.name for part in report.not_judged], report
+
+
+def renamed(inner, name):
+    """The model, which takes and gives its cache by another name."""
+    usual = next(of for of in CACHES if of in inspect.signature(inner.forward).parameters)
+
+    def forward(self, input_ids, use_cache=None, **more):
+        if name in more:
+            more[usual] = more.pop(name)
+        output = self.inner(input_ids, use_cache=use_cache, **more)
+        return SimpleNamespace(logits=output.logits, **{name: getattr(output, usual)})
+
+    given = [inspect.Parameter(of, inspect.Parameter.KEYWORD_ONLY, default=None) for of in ("attention_mask", "position_ids", name, "use_cache")]
+    forward.__signature__ = inspect.Signature([inspect.Parameter(of, inspect.Parameter.POSITIONAL_OR_KEYWORD) for of in ("self", "input_ids")] + given)
+    return type("Renamed", (Counts,), {"forward": forward})(inner, True)
+
+
+@pytest.mark.parametrize("name", CACHES)
+def test_decoding_is_looked_at_by_every_name_of_the_cache(name):
+    report = pebench.check_model(renamed(llama(2, max_position_embeddings=64), name))
+    assert report.ok and "no decoding" not in report.covers, report
+
+
+def test_a_cache_of_an_unknown_name_is_no_pass():
+    report = pebench.check_model(renamed(llama(2, max_position_embeddings=64), "kept"))
+    assert report.verdict == "incomplete" and [part.name for part in report.not_judged] == ["decoding"], report
 
 
 def test_a_mask_that_differs_is_said_beside_another_finding():

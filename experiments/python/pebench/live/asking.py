@@ -45,6 +45,8 @@ LENGTHS = ("max_position_embeddings", "n_positions", "max_seq_len", "max_target_
 """Settings of the longest input that a model is made for."""
 BEGIN_AT_2 = ("nystromformer", "yoso")
 """Types of models of which the first token has position 2 and no padding says so."""
+CACHES = ("cache", "past_key_values")
+"""Names of the cache that a forward takes and that its output has: the first from transformers 5.24 on."""
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
 """Settings by which a model scales its queries by their positions."""
 
@@ -225,10 +227,21 @@ class Asked(Calls):
         return {self.positions_name: positions}
 
     @property
+    def cache_name(self) -> str | None:
+        return next((name for name in CACHES if name in self.takes), None)
+
+    @property
     def caches(self) -> bool:
         """Whether its forward takes a cache, and can be asked to keep one."""
         more = any(given.kind is given.VAR_KEYWORD for given in self.takes.values())
-        return "past_key_values" in self.takes and ("use_cache" in self.takes or more)
+        return self.cache_name is not None and ("use_cache" in self.takes or more)
+
+    def behind(self, output: Any) -> dict[str, Any]:
+        """The keywords that continue a call of which this is the output. Raises Skip where it has no cache."""
+        cache = next((kept for name in CACHES if (kept := getattr(output, name, None)) is not None), None)
+        if cache is None or self.cache_name is None:
+            raise Skip("it gives no cache")
+        return {self.cache_name: cache, "use_cache": True}
 
     def masked(self, mask: Any) -> dict[str, Any]:
         if self.mask_name not in self.takes:

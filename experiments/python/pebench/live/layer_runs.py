@@ -70,8 +70,9 @@ class LayerRuns:
 
     @property
     def undecoded(self) -> bool:
-        """Whether it takes a cache, and no layer was seen behind one."""
-        return self.asked.caches and any(layer.added.causal for layer in self.layers) and not any(run.met and run.past for run in self.runs)
+        """Whether it takes a cache, or its configuration says so, and no layer was seen behind one."""
+        keeps = self.asked.caches or self.asked.setting("use_cache") is True
+        return keeps and any(layer.added.causal for layer in self.layers) and not any(run.met and run.past for run in self.runs)
 
     def covers(self) -> str:
         """What was looked at."""
@@ -373,11 +374,8 @@ class LayerRuns:
             kept: list[Any] = []
             self._meet(len(at), lambda: kept.append(asked.output(ids[:, : ends[0]], use_cache=True, **given(0, ends[0]))), self.roots)
             for begin, end in zip(ends, ends[1:]):
-                cache = kept[-1].past_key_values
-                if cache is None:
-                    return
-                met = self._meet(len(at), lambda: kept.append(asked.output(
-                    ids[:, begin:end], past_key_values=cache, use_cache=True, **given(begin, end))), self.roots)  # fmt: skip
+                cached = asked.behind(kept[-1])
+                met = self._meet(len(at), lambda: kept.append(asked.output(ids[:, begin:end], **cached, **given(begin, end))), self.roots)
                 yield Run(f"{end - begin} tokens behind {begin} in the cache" + (", at positions that are passed" if passed else ""),
                           at[:, begin:end], met, begin, passed, keys=at[:, :end], cuts=ends[: ends.index(end) + 1])  # fmt: skip
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from .._core import PebenchError
 from ..audits import audit
-from .asking import BEGIN_AT_2, LENGTH, Asked
+from .asking import BEGIN_AT_2, CACHES, LENGTH, Asked
 from .calls import call_of
 from .cases import Case
 from .engine import Broken, Law, Skip, run
@@ -159,7 +159,8 @@ class Walk:
                     yield part
             self.seen |= {layer.key[0] for layer in layers.layers} | layers.understood
             if layers.undecoded:
-                yield Part("decoding", "model", "not judged", says="it takes a cache, and no layer was seen to attend behind one")
+                says = "it takes a cache" if self.asked.caches else f"its configuration has use_cache, its forward no {' or '.join(CACHES)}"
+                yield Part("decoding", "model", "not judged", says=f"{says}, and no layer was seen to attend behind one")
             if any(layer.q.pairs for layer in layers.layers):
                 self.kinds.add("rotation")
                 self.turns_seen = layers.by_places or all(layer.verdict != "not judged" and layer.rule.rotary is not None for layer in layers.layers)

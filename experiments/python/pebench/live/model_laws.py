@@ -178,11 +178,8 @@ def _by_steps(s: Asked, ids: Any, step: int, mask: Any) -> str | None:
     output = s.output(ids[:, :begin], use_cache=True, **masked(begin))
     parts = [s.logits_in(output, ids[:, :begin])]
     for place in range(begin, length, step):
-        cache = getattr(output, "past_key_values", None)
-        if cache is None:
-            raise Skip("it gives no cache")
         part = ids[:, place : place + step]
-        output = s.output(part, past_key_values=cache, use_cache=True, **masked(place + step))
+        output = s.output(part, **s.behind(output), **masked(place + step))
         parts.append(s.logits_in(output, part))
     found = np.concatenate(parts, axis=1)
     if mask is not None:
