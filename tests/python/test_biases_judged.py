@@ -159,3 +159,14 @@ def test_an_encoders_bias_is_judged_at_distances_beyond_its_first_input():
     far = lambda bias: bias[:, :, torch.arange(bias.shape[2]).clamp(max=20)][..., torch.arange(bias.shape[3]).clamp(max=20)]
     edit(attention, compute_bias=lambda *given, _cls=type(attention), **more: far(_cls.compute_bias(*given, **more)))
     assert any("encoder" in part.name and part.laws == ("bias",) for part in pebench.check_model(model).failures)
+
+
+def test_a_bias_of_all_blocks_is_that_of_its_rule():
+    model = small("MPNet", "Model", max_position_embeddings=160)
+    assert pebench.check_model(model).ok
+    plain = type(model.encoder).relative_position_bucket
+    edit(model.encoder, relative_position_bucket=staticmethod(lambda at, num_buckets=32, max_distance=128: plain(at, num_buckets, 64)))
+    report = pebench.check_model(model)
+    (bucket,) = [part for part in report.failures if part.laws == ("bucket-rule",)]
+    assert "up to a distance of 128" in bucket.says
+    assert [(part.name, part.laws) for part in layers(report)] == [("encoder.layer.0-1.attention.attn", ("bias",))]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import re
 from typing import Any
 
 import numpy as np
 
 from ..audits import audit
+from .learned_bias import bucketed
 from .parts import Part, of_audit
 from .recording import Call, leaves, mapped
 
@@ -52,6 +54,22 @@ def first_row(rows: Any, table: Any) -> int | None:
     return None
 
 
+def out_of_order(rows: Any, table: Any, first: int) -> str:
+    """Which place of a sequence, of which the first takes row `first` of a table, does not take the row behind that of the place
+    before; empty where none does."""
+    import torch
+
+    rows = first_tensor(rows)
+    rows = rows.reshape(-1, *rows.shape[-2:])[0]
+    expected = table[first : first + len(rows)]
+    wrong = torch.nonzero((rows != expected).any(dim=-1)).flatten().tolist() if rows.shape == expected.shape else []
+    if not wrong:
+        return ""
+    taken = torch.nonzero((table == rows[wrong[0]]).all(dim=-1)).flatten().tolist()
+    return (f"with {len(rows)} tokens, place {wrong[0]} takes {f'row {taken[0]}' if taken else 'none of its rows'}, where row "
+            f"{first + wrong[0]} follows")  # fmt: skip
+
+
 def first_prescribed(module: Any, table: Any, lengths: list[int], begins: int) -> set[int]:
     """The same, as a module may have it; empty where it is not known. RoBERTa's kind counts from behind its padding, BART's has
     so many rows more than the longest of `lengths` that fits, others count from `begins`."""
@@ -85,6 +103,10 @@ def table_part(name: str, module: Any, found: int | None, begins: int, lengths: 
     if part.verdict == "holds" and audited.convention.family == "sinusoidal" and base and abs(base - 1e4) > 1 and base not in bases:
         return dataclasses.replace(part, verdict="fails", laws=("base",), says=f"its base is {base:g}, where 10000 is usual and the "
                                    "configuration names no other", cause="another base", fix="w_i = 10000^(-2i/d)")  # fmt: skip
+    begins_at, padded = audited.convention.offset, audited.convention.padding_row
+    if part.verdict == "holds" and begins_at and audited.convention.step == 1 and begins_at != (0 if padded is None else padded + 1):
+        return dataclasses.replace(part, verdict="fails", laws=("first row",), says=f"its first row is that of position {begins_at:g}, where 0 "
+                                   "is usual", cause="positions that are counted from 1, or rows that are shifted", fix="begin at position 0")  # fmt: skip
     return part
 
 
@@ -129,4 +151,19 @@ def buckets_part(name: str, call: Call) -> Part | None:
         return Part(
             name, "bias", "not judged", says="its buckets are those of no convention that is known", found=found
         )
-    return of_audit(name, "bias", found)
+    return _by_arguments(name, call, result.detach().reshape(256, 256).cpu().numpy()) or of_audit(name, "bias", found)
+
+
+def _by_arguments(name: str, call: Call, found: np.ndarray) -> Part | None:
+    """What is wrong with the buckets [query, key] of a function that is given their number and the furthest distance."""
+    named = inspect.signature(call.fn).bind(*call.args, **call.kwargs)
+    named.apply_defaults()
+    count, furthest = (named.arguments.get(of) for of in ("num_buckets", "max_distance"))
+    usual = bucketed({"num_buckets": count, "max_bucket_distance": furthest}, not named.arguments.get("bidirectional", True), *found.shape)
+    if usual is None or not (wrong := np.argwhere((usual >= 0) & (usual != found))).size:
+        return None
+    query, key = min(wrong.tolist(), key=lambda pair: abs(pair[1] - pair[0]))
+    return Part(name, "bias", "fails", "t5-buckets", ("bucket-rule",), f"the offset {key - query} is in bucket {found[query, key]}, where "
+                f"{usual[query, key]} is that of {count} buckets up to a distance of {furthest}",
+                "rounding instead of a floor, the exact range off by one, or another furthest distance",
+                "exact buckets below half of them, then exact + floor(log(n/exact)/log(max/exact) * rest), at most the last")  # fmt: skip

@@ -101,13 +101,15 @@ class LayerBiases:
         return {read.layer.key for read in self.reads if read.added.kind == "content" and read.rows is not None}
 
     def _table(self, layer: Layer) -> np.ndarray | None:
-        """Its own, or one beside it in its block: the part of the model that is counted."""
+        """Its own, one beside it in its block (the part of the model that is counted), or one of all blocks, which is in none."""
         name = layer.key[0]
         block = re.match(r"(.*\.\d+)\.", name + ".")
-        for place in dict.fromkeys((name, *(block.groups() if block else ()))):
+        around = [name.rsplit(".", n)[0] for n in range(1, name.count(".") + 1)] + [""]
+        for place in dict.fromkeys((name, *(block.groups() if block else ()), *around)):
             for inner, table in tables_in(self.modules[place], layer.first.heads):
-                self.holders[layer.key] = f"{place}.{inner}".rpartition(".")[0]
-                return table
+                if place not in around or not re.search(r"(^|\.)\d+\.", inner):
+                    self.holders[layer.key] = f"{place}.{inner}".lstrip(".").rpartition(".")[0]
+                    return table
         return None
 
     def understood(self) -> set[str]:

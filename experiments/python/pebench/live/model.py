@@ -12,12 +12,12 @@ import numpy as np
 
 from .._core import PebenchError
 from ..audits import audit
-from .asking import BEGIN_AT_2, CACHES, LENGTH, Asked
+from .asking import BEGIN_AT_2, CACHES, LENGTH, LENGTHS, Asked
 from .calls import call_of
 from .cases import Case
 from .engine import Broken, Law, Skip, run
 from .grids import of_table
-from .held import alibi_part, buckets_part, first_row, first_tensor, goes_with_places, table_in, table_part
+from .held import alibi_part, buckets_part, first_row, first_tensor, goes_with_places, out_of_order, table_in, table_part
 from .inputs import made, setting_of
 from .layer_parts import folded, unlooked
 from .layers import Layers
@@ -149,7 +149,7 @@ class Walk:
             self.seen |= rotations.seen
             if rotations.turns:
                 self.kinds.add("rotation")
-            yield from self._tables(first, second)
+            yield from self._tables(first, second, layers.most)
             yield from self._biases(first, layers.understood)
             yield from folded(layers.layers)
             called = {call.name for run in self.runs for call in run.modules}
@@ -193,7 +193,8 @@ class Walk:
                 self.covers += f"; in {name}, {tower.covers}"
                 yield from parts
 
-    def _tables(self, first: Recording, second: Recording) -> Iterator[Part]:
+    def _tables(self, first: Recording, second: Recording, most: int) -> Iterator[Part]:
+        """`most`: tokens of an input of theirs."""
         again = {call.name: call for call in second.modules}
         for call in first.modules:
             table = table_in(call.of)
@@ -211,7 +212,30 @@ class Walk:
                 module, asked = (dict(model.named_modules())[call.name] for model in (self.model, self.asked.model))
                 found = first_row(call.result, table_in(asked))
                 begins = 2 if self.asked.setting("model_type") in BEGIN_AT_2 else 0
-                yield table_part(call.name, module, found, begins, *self._named())
+                part = table_part(call.name, module, found, begins, *self._named())
+                if part.verdict != "fails" and found is not None and (wrong := self._further(call.name, table_in(asked), found, most)):
+                    part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="positions that are clamped, wrapped or "
+                                               "rounded to a narrow type", fix="a row for each position, in their order")  # fmt: skip
+                yield part
+
+    def _further(self, name: str, table: Any, first: int, most: int) -> str:
+        """What is wrong with the rows of a table that places of a longer sequence take, of `most` at most, or of three quarters of
+        it where that cannot be run; empty where nothing is."""
+        asked, before = self.asked, self.asked.encoded
+        named = asked.setting(*LENGTHS)
+        longest = min(len(table) - first, most, named if isinstance(named, int) else most)
+        for length in (longest, 3 * longest // 4):
+            for own, encoded in ((length, before), (LENGTH, length))[: 1 + asked.encodes if length > LENGTH and asked.takes_ids else 0]:
+                asked.encoded = encoded
+                try:
+                    calls = [call for call in self._run(own, 0).modules if call.name == name and first_tensor(call.result).shape[-2] == length]
+                except (Broken, Skip):
+                    continue
+                finally:
+                    asked.encoded = before
+                if calls:
+                    return out_of_order(calls[0].result, table, first)
+        return ""
 
     def _named(self) -> tuple[list[int], list[float]]:
         """Lengths and bases that the configuration names."""
