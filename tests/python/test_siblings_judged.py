@@ -1,5 +1,8 @@
 """check_model: what tells layers of a block apart, and terms of scores in which contents meet codes of distances."""
 
+import inspect
+import textwrap
+
 import pytest
 
 torch = pytest.importorskip("torch")
@@ -205,3 +208,22 @@ def test_the_parts_of_torchs_own_attention_are_looked_at():
 def test_a_call_that_is_interrupted_while_a_mode_of_torch_is_put_aside_is_no_error():
     layer = torch.nn.MultiheadAttention(16, 2).eval()
     assert meetings(layer, torch.overrides._pop_mode) == []
+
+
+def rewritten(layer, old, new):
+    """Replaces text in the source of the layer's forward."""
+    code = inspect.unwrap(type(layer).forward)
+    source = textwrap.dedent(inspect.getsource(code))
+    assert old in source
+    made = {}
+    exec(source.replace(old, new), code.__globals__, made)
+    edit(layer, forward=made["forward"])
+
+
+def test_the_part_of_a_head_that_is_turned_is_that_of_the_siblings():
+    model = small("StableLm", num_hidden_layers=3, hidden_size=128, num_attention_heads=4, num_key_value_heads=4, max_position_embeddings=64)
+    assert pebench.check_model(model).ok
+    rewritten(model.model.layers[1].self_attn, "cos, sin = position_embeddings",
+              "cos, sin = position_embeddings; query_states, key_states = query_states.roll(8, -1), key_states.roll(8, -1)")  # fmt: skip
+    (part,) = layers(pebench.check_model(model))
+    assert part.name == "model.layers.1.self_attn" and "are 24 to 31 of their projection, where 0 to 7 are usual" in part.says, part

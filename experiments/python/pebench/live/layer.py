@@ -56,7 +56,7 @@ class Layer:
     masked: Added | None = None  # the same of the first row of two, of which the second is padded
     apart: np.ndarray | None = None  # [pair]: by what keys are turned beyond queries of their position
     joined: Turn | None = None  # of the encoder's keys that are joined to its own
-    orders: list[tuple[int, ...]] = dataclasses.field(default_factory=list)  # of queries and of keys: the order that turned columns come in
+    sources: list[tuple[int, ...]] = dataclasses.field(default_factory=list)  # of queries and of keys: of their projection, the columns turned
     shapes: list[Shape] = dataclasses.field(default_factory=list)
     tail: str = ""  # of its name within a block that has several layers
     unmasked: str = ""  # where its mask is another than is prescribed
@@ -77,6 +77,11 @@ class Layer:
         """Queries and keys; queries alone where there is not one key a place and places change any of them."""
         still = not any(turn.pairs or turn.alone for turn in (self.q, self.k))
         return (("queries", self.q), ("keys", self.k))[: 2 if self.crossed or still or len(self.q.z) == len(self.k.z) else 1]
+
+    @property
+    def orders(self) -> list[tuple[int, ...]]:
+        """Of queries and of keys: the order that the columns of their projection come in, as the rank of each."""
+        return [tuple(sorted(of).index(column) for column in of) for of in self.sources]
 
     @property
     def scale(self) -> float | None:

@@ -204,7 +204,7 @@ class LayerRuns:
         if not crossed and layer.q.pairs and layer.q.pairs == layer.k.pairs:
             layer.apart = turned_apart(met.before, q[:, 0], k[:, 0], layer.q.pairs, rows)
             turned = sorted(column for pair in layer.q.pairs for column in pair)
-            layer.orders = [came_from(met.before, side[:, 0][:, turned], rows) for side in (q, k)]
+            layer.sources = [came_from(met.before, side[:, 0][:, turned], rows) for side in (q, k)]
         self.layers.append(layer)
 
     def _tails(self) -> None:

@@ -231,8 +231,8 @@ def _first_turn(before: list[Any], v0: np.ndarray, pairs: list[tuple[int, int]],
 
 
 def came_from(before: list[Any], v0: np.ndarray, batch: int) -> tuple[int, ...]:
-    """The order that columns of v0 [rows, column], the vectors of a first place, have in what a projection or a norm of the layer
-    gave, up to factors: the rank of each; empty where they are not all found once in one of these."""
+    """The columns that those of v0 [rows, column], the vectors of a first place, are in what a projection or a norm of the layer
+    gave, up to factors; empty where they are not all found once in one of these."""
     v = v0.reshape(batch, -1, v0.shape[-1])[:, 0] if len(v0) % batch == 0 else v0[:0]
     if batch < 4 or len(v) != batch:
         return ()
@@ -244,7 +244,7 @@ def came_from(before: list[Any], v0: np.ndarray, batch: int) -> tuple[int, ...]:
         cut = cut.reshape(batch, -1)
         alike = np.abs(v.T @ (cut / np.maximum(np.linalg.norm(cut, axis=0), 1e-300))) > 1 - 1e-10
         if (alike.sum(axis=1) == 1).all():
-            return tuple(int(n) for n in np.argsort(np.argsort(alike.argmax(axis=1))))
+            return tuple(int(n) for n in alike.argmax(axis=1))
     return ()
 
 
