@@ -142,3 +142,12 @@ def test_codes_of_a_square_grid_have_the_columns_of_patches_first():
     y, x = np.divmod(np.arange(16), 4)
     sound = np.concatenate([line[x], line[y]], axis=1)
     assert of_table(sound) == "" and "follows the rows" in of_table(np.roll(sound, 8, axis=1)) and "0.5" in of_table(sound / 2)
+
+
+def test_queries_of_llama_4_are_scaled_by_place_in_layers_that_are_not_turned():
+    model = small("Llama4", of="Llama4Text", num_hidden_layers=4, num_local_experts=2, intermediate_size_mlp=64, attention_chunk_size=32,
+                  floor_scale=16, attn_temperature_tuning=True, no_rope_layers=[1, 1, 1, 0], max_position_embeddings=64)  # fmt: skip
+    assert pebench.check_model(model).ok
+    model.model.layers[3].self_attn.attn_temperature_tuning = False
+    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert "are not scaled as elsewhere" in part.says and part.cause.startswith("the scale of queries"), part

@@ -314,7 +314,8 @@ class Layers(Siblings):
         axes = (("row of the batch", (1, 2), 0), ("head", (0, 2), 0), ("place", (0, 1), 1))
         where = [f"{what} {block(len(on), on)}" for what, others, first in axes
                  if not (on := np.asarray(grid.any(axis=others)))[first:].all()]  # fmt: skip
-        says = f"with {run.says}, its {side} ({'; '.join(where) or 'all'}) are not turned as elsewhere"
+        changed = "turned" if dict(layer.sides)[side].pairs or layer.rule.rotary is not False else "scaled"
+        says = f"with {run.says}, its {side} ({'; '.join(where) or 'all'}) are not {changed} as elsewhere"
         if run.axis is not None:
             return layer.fails("axes", f"with {run.says}, its {side} are not turned as prescribed", *why())
         if not self.by_places:
@@ -332,11 +333,11 @@ class Layers(Siblings):
             if run.past and not run.passed and not self.by_places and explains(turns(w, rows + (times - 1) * run.past), scale):
                 return f"where no position ids are passed, {says}", "count from the length of the cache on"
         size = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
+        if not self.by_places and explains(by, size) and not explains(by, scale):
+            return "the scale of queries there is another than is prescribed", "compute it from the positions that the configuration counts by"
         if explains(np.ones_like(by), one):
             return "they are left as they are: the rest of a block, or what is beyond a limit, is skipped", "turn all, the rest of a block too"
         if not self.by_places:
-            if explains(by, size):
-                return "the scale of queries there is another than is prescribed", "compute it from the position ids that are passed"
             if explains(turns(w, places), scale):
                 return "they are turned by their place in the input, not by the position ids that are passed", "use the position ids"
             for step in (1, -1):

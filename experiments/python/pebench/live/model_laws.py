@@ -10,6 +10,7 @@ import numpy as np
 from .asking import BEGIN_AT_2, LENGTH, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
 from .engine import Broken, Law, Skip
+from .prescribed import BY_PLACE
 
 PREFIX = 5
 """Tokens of padding, and of a shift."""
@@ -41,6 +42,13 @@ def _stateless(s: Asked) -> None:
         raise Skip(s.by_blocks)
     if kept := s.recurrent():
         raise Skip(f"{kept} has its own state, which sees what a mask hides")
+    if s.setting("model_type") in BY_PLACE and (named := _scaled(s)):
+        raise Skip(f"its {named} scales queries by their places, padding among them")
+
+
+def _scaled(s: Asked) -> str | None:
+    """The setting by which it scales its queries by positions."""
+    return next((name for name in SCALED_BY_POSITION if s.setting(name) or (s.setting("rope_parameters") or {}).get(name)), None)
 
 
 def _under_mask(s: Asked, ids: Any, mask: Any, **more: Any) -> np.ndarray:
@@ -273,10 +281,8 @@ def _shift(s: Asked, case: Case) -> str | None:
 
     if not s.relative or s.by_blocks:
         raise Skip(s.by_blocks or "not every positional part of it is a rotation")
-    if set_ := [
-        name for name in SCALED_BY_POSITION if s.setting(name) or (s.setting("rope_parameters") or {}).get(name)
-    ]:
-        raise Skip(f"its {set_[0]} scales queries by their positions")
+    if named := _scaled(s):
+        raise Skip(f"its {named} scales queries by their positions")
     ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
     wrong = equal(s, s.logits(ids, **s.at(at + PREFIX)), s.logits(ids, **s.at(at)), f"logits with every position {PREFIX} later")
     if wrong and (kept := s.recurrent()):  # a state may begin anew at position 0: without it

@@ -34,7 +34,7 @@ BY_LAYER = {"layer_rope_theta": "rope_theta", "rope_theta": "rope_theta", "parti
 """Keys that may have a list with a value for each layer, and what that is of the layer."""
 INTERLEAVED = ("qwen3", "qwen4", "cohere_compass", "cosmos3")
 """What the types of models begin with that interleave the sections of M-RoPE, whatever the configuration says."""
-BY_PLACE = ("inkling_text",)
+BY_PLACE = ("inkling_text", "llama4_text")
 """Types of models that scale queries by their places in the input and its cache, whatever position ids are passed."""
 LEARNED_TYPES = ("absolute", "alibi", "relative_key", "relative_key_query", "none", "sinusoidal", "relative")
 """Values of position_embedding_type with which nothing is turned."""
