@@ -23,6 +23,13 @@ def test_a_layer_that_differs_from_its_siblings_is_found_and_named(fault):
         [part.name for part in failures] == ["model.layers.2.self_attn"], failures
 
 
+def test_exchanged_cosines_and_sines_are_not_called_negated():
+    model = llama(3, max_position_embeddings=64)
+    gets(lambda cos, sin: (sin, cos))(model, 1)
+    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
+    assert "layers.1.self_attn" in part.name and part.cause == "its cosines and sines are exchanged", part
+
+
 @pytest.mark.parametrize("fault", SIZES)
 def test_a_size_of_which_a_part_is_left_unturned_is_found(fault):
     model = llama(2, max_position_embeddings=2048 if "1024" in fault else 512)

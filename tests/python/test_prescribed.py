@@ -12,7 +12,8 @@ from planted_layers import edit, gets, llama  # noqa: E402
 from test_biases_judged import t5  # noqa: E402
 
 import pebench  # noqa: E402
-from pebench.live.grids import of_table  # noqa: E402
+from pebench.live.grids import of_table, why_off  # noqa: E402
+from pebench.live.turned import measured  # noqa: E402
 
 
 def mistral():
@@ -151,3 +152,18 @@ def test_queries_of_llama_4_are_scaled_by_place_in_layers_that_are_not_turned():
     model.model.layers[3].self_attn.attn_temperature_tuning = False
     (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
     assert "are not scaled as elsewhere" in part.says and part.cause.startswith("the scale of queries"), part
+
+
+def test_what_is_off_on_a_grid_is_named_where_it_explains_every_pair():
+    y, x = np.divmod(np.arange(12), 4)
+    w = 100.0 ** (-np.arange(2) / 2)
+    right = np.concatenate([y[:, None] * w, x[:, None] * w], axis=1)
+
+    def why(angles):
+        v = np.random.default_rng(1).standard_normal((9, 1, 4, 2)) @ [1, 1j] * np.exp(1j * angles)
+        return why_off(measured(np.concatenate([v.real, v.imag], axis=-1), np.arange(12), 1e-9), right, 1e-6)
+
+    assert why(-right).startswith("pairs 0 to 3 are turned the other way")
+    assert why(right * [1, 1, -1, -1]).startswith("pairs 2 to 3 are turned the other way")
+    assert why(np.roll(right, 2, axis=1)).startswith("pairs 0 to 3 have the angles of others: axes")
+    assert why(1.1 * right) == "another base, or other coordinates"

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .turned import Turn
+from .turned import Turn, numbered
 
 
 def _powers(base: float, count: int) -> np.ndarray:
@@ -76,9 +76,8 @@ def _axes(y: np.ndarray, x: np.ndarray, w: np.ndarray, x_first: bool = False) ->
     return np.concatenate([x * w, y * w] if x_first else [y * w, x * w], axis=1)
 
 
-def off(turn: Turn, expected: np.ndarray, noise: float) -> tuple[int, int, float] | None:
-    """The place, the pair and by how much a turn differs most from `expected` [place, pair], in radians at its last places;
-    places before them turn nothing. None where it does not, beyond `noise`."""
+def _beside(turn: Turn, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    """[place, pair], complex: a turn, and that which is expected, from the first place on; None where they are not comparable."""
     before = len(turn.z) - len(expected)
     if before < 0 or turn.layout not in ("halves", "neighbours"):
         return None
@@ -87,7 +86,28 @@ def off(turn: Turn, expected: np.ndarray, noise: float) -> tuple[int, int, float
     z = np.ones_like(by)
     number = [first if turn.layout == "halves" else first // 2 for first, _ in turn.pairs]
     z[:, number] = turn.z
-    miss = np.abs(z - by)
+    return z, by
+
+
+def why_off(turn: Turn, expected: np.ndarray, noise: float) -> str:
+    """What explains every pair of a turn that is off: signs, or the angles of other pairs; else what it may be."""
+    z, by = _beside(turn, expected) or (turn.z, turn.z)
+    fits = lambda n, other: np.abs(z[:, [n]] - other).max(axis=0) <= noise
+    back = np.array([not fits(n, by)[n] for n in range(z.shape[1])])
+    if all(fits(n, by.conj())[n] for n in np.flatnonzero(back)):
+        return f"{numbered('pair', back)} are turned the other way: a sign is lost or sines are negated"
+    if all(fits(n, by).any() for n in np.flatnonzero(back)):
+        return f"{numbered('pair', back)} have the angles of others: axes that are exchanged"
+    return "another base, or other coordinates"
+
+
+def off(turn: Turn, expected: np.ndarray, noise: float) -> tuple[int, int, float] | None:
+    """The place, the pair and by how much a turn differs most from `expected` [place, pair], in radians at its last places;
+    places before them turn nothing. None where it does not, beyond `noise`."""
+    both = _beside(turn, expected)
+    if both is None:
+        return None
+    miss = np.abs(both[0] - both[1])
     place, pair = (int(n) for n in np.unravel_index(np.argmax(miss), miss.shape))
     return (place, pair, float(miss[place, pair])) if miss[place, pair] > noise else None
 

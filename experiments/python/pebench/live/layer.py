@@ -54,7 +54,7 @@ class Layer:
     far: Added | None = None  # the same of a longer input
     on_grid: bool = False  # compared with what is prescribed for places of a grid
     masked: Added | None = None  # the same of the first row of two, of which the second is padded
-    apart: np.ndarray | None = None  # [pair]: by what keys are turned beyond queries of their position
+    begins: list[np.ndarray | None] = dataclasses.field(default_factory=list)  # of queries and of keys, [pair]: the turn at the first place
     joined: Turn | None = None  # of the encoder's keys that are joined to its own
     sources: list[tuple[int, ...]] = dataclasses.field(default_factory=list)  # of queries and of keys: of their projection, the columns turned
     shapes: list[Shape] = dataclasses.field(default_factory=list)
@@ -77,6 +77,12 @@ class Layer:
         """Queries and keys; queries alone where there is not one key a place and places change any of them."""
         still = not any(turn.pairs or turn.alone for turn in (self.q, self.k))
         return (("queries", self.q), ("keys", self.k))[: 2 if self.crossed or still or len(self.q.z) == len(self.k.z) else 1]
+
+    @property
+    def apart(self) -> np.ndarray | None:
+        """[pair]: by what keys are turned beyond queries of their position, a complex number; None where it is not seen."""
+        q, k = self.begins or (None, None)
+        return None if q is None or k is None else k * np.conj(q)
 
     @property
     def orders(self) -> list[tuple[int, ...]]:

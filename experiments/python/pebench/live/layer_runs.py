@@ -22,7 +22,7 @@ from .engine import Broken, Skip
 from .layer import Layer, Run, Shape
 from .prescribed import Rule, index_of, mask_of, rule_of, thresholds
 from .scores import Meeting, meetings
-from .turned import DOUBLE, FLOAT, Turn, came_from, completed, measured, slow, turned_apart
+from .turned import DOUBLE, FLOAT, Turn, came_from, completed, first_turn, measured, slow
 
 ROWS = 9
 """Of the batch of the first run, which has one vector a row; no later run has more."""
@@ -202,7 +202,7 @@ class LayerRuns:
         layer = Layer(key, rule, values, self._turn(rule, q), self._turn(rule, k), met, crossed, describe(met, rows, None, cap(values)), span,
                       joined=self.joined.get(key))  # fmt: skip
         if not crossed and layer.q.pairs and layer.q.pairs == layer.k.pairs:
-            layer.apart = turned_apart(met.before, q[:, 0], k[:, 0], layer.q.pairs, rows)
+            layer.begins = [first_turn(met.before, side[:, 0], layer.q.pairs, rows) for side in (q, k)]
             turned = sorted(column for pair in layer.q.pairs for column in pair)
             layer.sources = [came_from(met.before, side[:, 0][:, turned], rows) for side in (q, k)]
         self.layers.append(layer)

@@ -10,7 +10,7 @@ import numpy as np
 from .added import unlike
 from .asking import LENGTH
 from .engine import Broken, Skip
-from .grids import off, prescribed
+from .grids import off, prescribed, why_off
 from .layer_biases import LayerBiases
 from .layer import Layer, Run, Shape
 from .layer_runs import AXES
@@ -153,7 +153,7 @@ class Layers(Siblings):
                 if (worst := off(turn, expected, GRID)) is not None:
                     layer.fails("grid", f"{shape.says}its {side} are not turned as the configuration prescribes for the grid: pair "
                                 f"{worst[1]} at place {worst[0]} is off by {worst[2]:.3g}",
-                                "another base, axes that are exchanged, or other coordinates",
+                                why_off(turn, expected, GRID),
                                 "compute angles from the rows and columns of patches as the configuration says")  # fmt: skip
             layer.on_grid = True
 
@@ -206,6 +206,9 @@ class Layers(Siblings):
                 if rates is not None and close(rates):
                     return (f"it is turned by {other.rule.words()}, which is prescribed for {other.name}",
                             "give each layer the cosines and sines of its own type")  # fmt: skip
+        begins = layer.begins[0] if layer.begins else None
+        if close(-w) and begins is not None and np.abs(begins - 1j).max() <= 2.0**-10:
+            return "its cosines and sines are exchanged", "(a, b) -> (a cos - b sin, b cos + a sin)"
         if close(-w):
             return "it is turned the other way: a sign is lost or the sines are negated", "(a, b) -> (a cos - b sin, b cos + a sin)"
         ratio = found / w

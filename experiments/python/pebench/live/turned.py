@@ -208,9 +208,11 @@ def block(count: int, bad: np.ndarray) -> str:
     return f"{run} of {count}"
 
 
-def _first_turn(before: list[Any], v0: np.ndarray, pairs: list[tuple[int, int]], batch: int) -> np.ndarray | None:
+def first_turn(before: list[Any], v0: np.ndarray, pairs: list[tuple[int, int]], batch: int) -> np.ndarray | None:
     """[pair]: how far v0 [rows, d], the vectors of a first place, are turned from those that a projection or a norm of the
     layer gave, the first of which the lengths of all pairs are those of v0 up to a factor; None where none are."""
+    if len(pairs) < 2 or len(v0) % batch:
+        return None
     after = as_pairs(v0, pairs).reshape(batch, -1, len(pairs))
     for given in before:
         if len(given) != batch or given.ndim < 3 or (given[:, 0] if given.ndim == 3 else given).numel() % (batch * v0.shape[-1]):
@@ -246,12 +248,3 @@ def came_from(before: list[Any], v0: np.ndarray, batch: int) -> tuple[int, ...]:
         if (alike.sum(axis=1) == 1).all():
             return tuple(int(n) for n in alike.argmax(axis=1))
     return ()
-
-
-def turned_apart(before: list[Any], q0: np.ndarray, k0: np.ndarray, pairs: list[tuple[int, int]], batch: int) -> np.ndarray | None:
-    """[pair]: by what keys are turned beyond queries of the same place, a complex number; None where it is not seen.
-    `before`: what modules of the layer gave before; q0, k0 [rows, d]."""
-    if len(pairs) < 2 or len(q0) % batch or len(k0) % batch:
-        return None
-    q, k = (_first_turn(before, side, pairs, batch) for side in (q0, k0))
-    return None if q is None or k is None else k * np.conj(q)
