@@ -58,12 +58,6 @@ struct Mistake {
   bool is_sound_unexpected = false;  ///< only an expectation shows it: the numbers are those of another sound code
 };
 
-inline Numbers counted(int count, double first = 0, double step = 1) {
-  Numbers result;
-  for (int r = 0; r < count; ++r) result.push_back(first + step * r);
-  return result;
-}
-
 /// Rows of cells, line by line: the coordinates of each axis.
 inline std::vector<Numbers> cells(int height, int width) {
   std::vector<Numbers> result(2);

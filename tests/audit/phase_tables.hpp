@@ -39,6 +39,12 @@ inline std::vector<float> by_power(int d, double base) {
   return result;
 }
 
+inline Numbers counted(int count, double first = 0, double step = 1) {
+  Numbers result;
+  for (int r = 0; r < count; ++r) result.push_back(first + step * r);
+  return result;
+}
+
 /// base^(-i/(pairs - gaps)) in double.
 inline Numbers powers(double base, int pairs, double gaps = 0) {
   Numbers result;

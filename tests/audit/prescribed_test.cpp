@@ -44,12 +44,6 @@ std::vector<Table> narrow(std::vector<Table> const& tables) {
   return result;
 }
 
-std::vector<double> counted(std::int64_t count, double first = 0) {
-  std::vector<double> result;
-  for (std::int64_t r = 0; r < count; ++r) result.push_back(first + static_cast<double>(r));
-  return result;
-}
-
 Audit judged(std::vector<RopeConfig> const& configs, std::vector<Table> const& tables, Options const& options = {}) {
   return audit_with(configs, tables, options);
 }

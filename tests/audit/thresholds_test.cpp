@@ -19,7 +19,7 @@ namespace {
 
 using namespace pe::tests;
 
-constexpr std::int64_t rows = 200, width = 32;
+constexpr int rows = 200, width = 32;
 
 Options expecting(std::string const& text) {
   Options options;
@@ -42,12 +42,6 @@ Numbers at(Numbers const& positions, double base = 10000, double sines_behind = 
     auto const p = positions[static_cast<std::size_t>(r)], f = w[static_cast<std::size_t>(c / 2)];
     return c % 2 == 0 ? std::sin((p - sines_behind) * f) : std::cos(p * f);
   });
-}
-
-Numbers counted(std::int64_t count, double step = 1, double first = 0) {
-  Numbers result;
-  for (std::int64_t r = 0; r < count; ++r) result.push_back(first + step * static_cast<double>(r));
-  return result;
 }
 
 /// A code with its entries changed: change(entry, row, column).
@@ -163,7 +157,7 @@ std::vector<Threshold> thresholds() {
       {"same_number", 1 + 2e-7, 1 + 4e-6, "wrong-base: expected",
        [](double by) { return vector(powers(20000 * by, 32), "inv_freq", "rope:base=20000"); }},
       {"near_number", 5e-4, 5e-5, "wrong-step: degrees",
-       [](double off) { return of(at(counted(rows, std::acos(-1.0) / 180 * (1 + off)))); }},
+       [](double off) { return of(at(counted(rows, 0, std::acos(-1.0) / 180 * (1 + off)))); }},
       {"still", 1e-8, 1e-10, "colliding-positions: rows",
        [](double apart) {
          Numbers positions;
@@ -178,7 +172,7 @@ std::vector<Threshold> thresholds() {
        [](double by) { return grid(0, 0, by); }},
       {"no_statement", 6e5, 1e6, "conforms",
        [](double first) {  // of 5 roundings of float32 each
-         auto entries = at(counted(rows, 1, first));
+         auto entries = at(counted(rows, first));
          entries[70 * width] += entries[70 * width] > 0 ? -0.8 : 0.8;
          Options options;
          options.first_position = first;
@@ -188,7 +182,7 @@ std::vector<Threshold> thresholds() {
        [](double by) {
          Options options;
          options.first_position = 0;
-         return of(at(counted(rows, 1, by)), options);
+         return of(at(counted(rows, by)), options);
        }},
       // Amplitudes and entries.
       {"near_amplitude", 1 + near_amplitude / 2, 1 + 2 * near_amplitude, "amplitude: expected",
@@ -228,7 +222,7 @@ std::vector<Threshold> thresholds() {
       {"little_turn", 0.12, 0.09, "slow-pairs",  // of the slowest pair, over 300 rows
        [](double turn) { return of(at(counted(300), std::pow(299 / turn, 16.0 / 15))); }},
       {"fewest_rows_in_use", 255, 256, "slow-pairs",
-       [](double count) { return of(at(counted(static_cast<std::int64_t>(count)))); }},
+       [](double count) { return of(at(counted(static_cast<int>(count)))); }},
       // Frequencies.
       {"least_frequency", 1e-29, 1e-31, "uninitialised: frequencies", [=](double w) { return frequency(5, w); }},
       {"greatest_frequency", 5e5, 2e6, "uninitialised: frequencies", [=](double w) { return frequency(0, w); }},

@@ -209,7 +209,7 @@ std::vector<Rates> rates_from(std::span<double const> w, std::span<double const>
   if (pairs > 2) add(fit_geometric(w, open, Spacing::gaps));
   // Rows that are steps apart stretch all: the ratios of slow pairs alone say the base.
   for (auto const spacing : {Spacing::pairs, Spacing::gaps}) {
-    if (pairs > 4) add(fit_geometric(w, open, spacing, 1, true));
+    if (pairs > fewest_numbers) add(fit_geometric(w, open, spacing, 1, true));
   }
   std::ranges::stable_sort(
       result, {}, [](Rates const& rates) { return is_usual(rates.base) ? 0 : simplest_within(rates.base, 0).digits; });

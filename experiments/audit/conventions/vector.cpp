@@ -205,13 +205,13 @@ class Judgement {
     auto const held = narrowest_holding(v_.x);
     bool const powers =
         std::ranges::all_of(v_.x, [](double w) { return w == 0 || std::exp2(std::round(std::log2(w))) == w; });
-    if (!is_narrow(held) || powers || v_.x.size() < 5) return std::nullopt;
+    if (!is_narrow(held) || powers || v_.x.size() <= fewest_numbers) return std::nullopt;
     return is_narrow(stored_) ? found<"low-precision-frequencies: stored">(numpy_name(held), of_narrow)
                               : found<"low-precision-frequencies: widened">(numpy_name(held), of_narrow);
   }
 
   bool sound(Rates const& rates) {
-    bool const is_toy = v_.x.size() < 3 && !named_ && !asked_.base();
+    bool const is_toy = v_.x.size() < std::size_t{fewest_pairs} && !named_ && !asked_.base();
     bool const still = std::ranges::all_of(rates.w, [&](double w) { return w == rates.w[0]; });
     if (is_toy || still || (v_.x.size() == 1 && !asked_.base())) return false;
     audit_.convention = convention_of(rates, v_.layout);
@@ -272,7 +272,7 @@ class Judgement {
   bool of_slips(std::optional<Explained> const& best) {
     auto const& x = v_.x;
     bool const alike = std::ranges::all_of(x, [&](double w) { return w == x[0]; });
-    if (named_ || (x[0] == 1 && x.size() > 4 && !alike)) {
+    if (named_ || (x[0] == 1 && x.size() > fewest_numbers && !alike)) {
       auto meant = usual_rates(x.size(), usual_bases().size());
       if (auto const base = asked_.base()) meant.insert(meant.begin(), geometric(*base, x.size()));
       auto sorted = x;
