@@ -178,7 +178,7 @@ struct BeyondLength : AskedOf<Need::codes> {
     auto operator()(Scores auto const& scheme, Fraction const& t) const {
       auto const& field = scheme.field();
       auto const length = t.numerator();
-      SeenByHeads seen(scheme, length);
+      SeenByHeads seen(scheme, length, {length, 0});
       bool exists = true;
       try {
         scheme.layer(0, length).require_length(length + 1);
@@ -188,7 +188,7 @@ struct BeyondLength : AskedOf<Need::codes> {
       auto const one = field.number(1), missing = field.number(exists ? 0 : 1);
       return both(equal(missing, field.number(0)), for_all(length, [&](std::int64_t s) {
                     // a score that does not exist equals no other
-                    return Uniqueness::apart(field, exists ? seen.squared_distance({length, 0}, {s, 0}) : one);
+                    return Uniqueness::apart(field, exists ? seen.squared_distance({s, 0}) : one);
                   }));
     }
 

@@ -86,18 +86,18 @@ struct Place {
   std::int64_t query, key;
 };
 
-/// What heads make of a pair of places: whether the query sees the key, and if so the factor of the weight and the
-/// scores of all probes.
+/// What heads make of pairs of places, compared with what they make of one of them: whether the query sees the key, and
+/// if so the factor of the weight and the scores of all probes.
 template <class Scheme>
 class SeenByHeads {
  public:
   using Scalar = typename Scheme::Scalar;
 
-  SeenByHeads(Scheme const& scheme, std::int64_t length) : scheme_(scheme), length_(length) {}
+  SeenByHeads(Scheme const& scheme, std::int64_t length, Place const& at) : scheme_(scheme), length_(length), at_(at) {}
 
-  /// Between what two pairs of places get, squared, summed over the heads; of so many entries as make it certain that
-  /// they are apart, or of all.
-  Scalar squared_distance(Place const& a, Place const& b) {
+  /// From that one to another, squared, summed over the heads; of so many entries as make it certain that they are
+  /// apart, or of all.
+  Scalar squared_distance(Place const& to) {
     auto const& field = scheme_.field();
     Scalar sum = field.number(0);
     bool apart = false;
@@ -106,14 +106,15 @@ class SeenByHeads {
       return apart = is_certainly_apart(field, sum);
     };
     for (std::size_t n = 0; n < heads_looked_at && !apart; ++n) {
-      auto const& [layer, tokens] = head(n);
-      bool const sees = layer.sees(a.query, a.key);
-      if (sees != layer.sees(b.query, b.key)) add(field.number(1));
+      auto& [layer, tokens, scores] = head(n);
+      bool const sees = layer.sees(at_.query, at_.key);
+      if (sees != layer.sees(to.query, to.key)) add(field.number(1));
       if (apart || !sees) continue;
-      add(layer.factor(a.query, a.key) - layer.factor(b.query, b.key));
+      add(layer.factor(at_.query, at_.key) - layer.factor(to.query, to.key));
       for (std::size_t e = 0; e < tokens.size() * tokens.size() && !apart; ++e) {  // that of 0 with 0 last
         auto const &query = tokens[(e / tokens.size() + 1) % tokens.size()], &key = tokens[(e + 1) % tokens.size()];
-        add(layer.score(query, a.query, key, a.key) - layer.score(query, b.query, key, b.key));
+        if (e == scores.size()) scores.push_back(layer.score(query, at_.query, key, at_.key));
+        add(scores[e] - layer.score(query, to.query, key, to.key));
       }
     }
     return sum;
@@ -124,25 +125,27 @@ class SeenByHeads {
   struct Seen {
     Layer layer;
     std::vector<Token<Scalar>> tokens;
+    std::vector<Scalar> scores;  ///< of probes at the one pair of places, as far as they were needed
   };
-  Seen const& head(std::size_t n) {
+  Seen& head(std::size_t n) {
     while (heads_.size() <= n) {
       auto layer = scheme_.layer(static_cast<std::int64_t>(heads_.size()), length_);
       auto tokens = probes(layer);
-      heads_.push_back({std::move(layer), std::move(tokens)});
+      heads_.push_back({std::move(layer), std::move(tokens), {}});
     }
     return heads_[n];
   }
 
   Scheme const& scheme_;
   std::int64_t length_;
+  Place at_;
   std::vector<Seen> heads_;
 };
 
 template <class Scheme>
 typename Scheme::Scalar squared_distance_of_scores(Scheme const& scheme, std::int64_t length, Place const& a,
                                                    Place const& b) {
-  return SeenByHeads(scheme, length).squared_distance(a, b);
+  return SeenByHeads(scheme, length, a).squared_distance(b);
 }
 
 }  // namespace pe

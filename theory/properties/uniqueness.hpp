@@ -221,11 +221,10 @@ struct Uniqueness : AskedOf<Need::codes> {
     }
 
     auto operator()(Scores auto const& scheme, Fraction const& t) const {
-      SeenByHeads seen(scheme, reach + 1);
       auto const at = [](std::int64_t places) { return Place{reach, reach - places}; };
-      return for_all(t.numerator(), [&](std::int64_t s) {
-        return apart(scheme.field(), seen.squared_distance(at(t.numerator()), at(s)));
-      });
+      SeenByHeads seen(scheme, reach + 1, at(t.numerator()));
+      return for_all(t.numerator(),
+                     [&](std::int64_t s) { return apart(scheme.field(), seen.squared_distance(at(s))); });
     }
 
     using Mutant = Wrong<"the law itself: distances of one bucket score alike", OfLayers, T5>;
