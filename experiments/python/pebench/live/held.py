@@ -106,7 +106,8 @@ def table_part(name: str, module: Any, found: int | None, begins: int, lengths: 
     begins_at, padded = audited.convention.offset, audited.convention.padding_row
     if part.verdict == "holds" and begins_at and audited.convention.step == 1 and begins_at != (0 if padded is None else padded + 1):
         return dataclasses.replace(part, verdict="fails", laws=("first row",), says=f"its first row is that of position {begins_at:g}, where 0 "
-                                   "is usual", cause="positions that are counted from 1, or rows that are shifted", fix="begin at position 0")  # fmt: skip
+                                   "is usual", cause="positions that are counted from another, or rows that are shifted",
+                                   fix="begin at position 0")  # fmt: skip
     return part
 
 
