@@ -6,7 +6,7 @@
 #include "theory/families/codes.hpp"
 #include "theory/families/layers.hpp"
 #include "theory/kernel/effort.hpp"
-#include "theory/schemes/kept_by_place.hpp"
+#include "theory/kernel/kept_by_place.hpp"
 #include "theory/schemes/rope.hpp"
 
 namespace pe {

@@ -24,9 +24,9 @@
 #include <string>
 
 #include "theory/kernel/formal.hpp"
+#include "theory/kernel/kept_by_place.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
-#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/limits.hpp"
 #include "theory/schemes/rope.hpp"
 

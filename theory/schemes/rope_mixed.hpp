@@ -6,9 +6,9 @@
 /// Source: Heo et al. 2024 (Rotary Position Embedding for Vision Transformer), section 3.2, equation 14.
 #pragma once
 
+#include "theory/kernel/kept_by_place.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
-#include "theory/schemes/kept_by_place.hpp"
 
 namespace pe {
 

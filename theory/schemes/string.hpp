@@ -9,9 +9,9 @@
 /// axis. S and c are quarters; the frequencies of Cayley's, which the paper learns, are RoPE's.
 #pragma once
 
+#include "theory/kernel/kept_by_place.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
-#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/limits.hpp"
 #include "theory/schemes/rope.hpp"
 

@@ -6,9 +6,9 @@
 /// and v W^Q in place of u and v: `XlnetPrinted`. It is the same family only when the two key matrices are one.
 #pragma once
 
+#include "theory/kernel/kept_by_place.hpp"
 #include "theory/schemes/about.hpp"
 #include "theory/schemes/attention.hpp"
-#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe {

@@ -8,8 +8,8 @@
 /// authors' code, where d is the width of a head, and b is shared by the offsets of a T5 bucket.
 #pragma once
 
+#include "theory/kernel/kept_by_place.hpp"
 #include "theory/schemes/about.hpp"
-#include "theory/schemes/kept_by_place.hpp"
 #include "theory/schemes/relative_table.hpp"
 
 namespace pe {
