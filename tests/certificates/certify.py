@@ -269,6 +269,13 @@ with tempfile.TemporaryDirectory() as folder:
     print(run.stdout, run.stderr)
     expect("own.norm: accepted by coqc" in run.stdout, "a formula of a file has a certificate")
 
+with tempfile.TemporaryDirectory() as folder:
+    own = pathlib.Path(folder, "own.toml")
+    own.write_text('[scheme]\nname = "own"\nsays = "s"\nacts = "bias"\nbias = "-abs(i - j)/2^(h + 1) - (i - j)/3"\n')
+    run = certify(folder, "pebench.separable-score.own", "pebench.linear-in-distance.own", "--scheme", own)
+    print(run.stdout, run.stderr)
+    expect("coqc accepted 2," in run.stdout, "slopes that divide by a power have theorems")
+
 # Schemes of files beside those of the bench that they write down again.
 TWINS = {"examples/rope.toml": "rope", "examples/alibi.toml": "alibi", "examples/sinusoidal.toml": "sinusoidal",
          "examples/kerple.toml": "kerple", "examples/t5.toml": "t5", "examples/xpos.toml": "xpos",

@@ -217,7 +217,7 @@ Ltac spread_IZR := repeat (rewrite opp_IZR || rewrite mult_IZR || rewrite minus_
 (* s_k - s_{k+1} is one number. *)
 Ltac is_linear_in_distance :=
   intros x y k ?; layer; unfold alibi, alibi_two_sided, alibi_interpolated;
-  repeat (rewrite Z.abs_eq by lia); spread_IZR; ring.
+  repeat (rewrite Z.abs_eq by lia); spread_IZR; unfold Rdiv; ring.
 
 (* ---- features *)
 
@@ -299,7 +299,8 @@ Qed.
 Ltac linear_in_offset :=
   lazymatch goal with H : linear_head ?d ?W |- separable ?L => let G := eval cbv delta [biased] in L in
     change (separable G); cbv beta; apply (linear_separable d W); [lia | intros; pose proof (content_zero d W H) as Z;
-      unfold content in *; rewrite ?Z; rewrite ?Z.abs_eq by lia; spread_IZR; try ring; field]
+      unfold content in *; rewrite ?Z; rewrite ?Z.abs_eq by lia; spread_IZR;
+      first [ring | unfold Rdiv; ring | field]]
   end.
 (* sum_l log f_l is the difference of two sums. *)
 Theorem fox_separable : forall d w b W, (1 <= d)%nat -> separable (fox d w b W).
