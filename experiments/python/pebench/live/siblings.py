@@ -132,11 +132,12 @@ class Siblings(LayerRuns):
                 return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(a.z - b.z).max():.3g}"
             if not a.alone and a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
                 return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
-        for side, one, usual in zip(("queries", "keys"), layer.sources, other.sources):
-            if one and usual and one != usual:
-                what, where = ("come in another order than is usual", "") if set(one) == set(usual) else (
-                    f"are {min(one)} to {max(one)} of their projection", f", where {min(usual)} to {max(usual)} are usual")  # fmt: skip
-                return f"columns that it turns of its {side} {what}{where}"
+        for side, turned, expects in zip(("queries", "keys"), layer.sources, other.sources):
+            if turned and expects and turned != expects:
+                if set(turned) == set(expects):
+                    return f"columns that it turns of its {side} come in another order than is usual"
+                return (f"columns that it turns of its {side} are {min(turned)} to {max(turned)} of their projection, "
+                        f"where {min(expects)} to {max(expects)} are usual")  # fmt: skip
         for added, expected in ((layer.added, other.added), (layer.far, other.far)):
             if added is not None and expected is not None and (what := unlike(added, expected, False)):
                 return what
