@@ -6,6 +6,7 @@
 
 #include "tests/catch.hpp"
 #include "theory/families/members.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe {
 namespace {
@@ -58,7 +59,7 @@ TEST_CASE("Each premise about learned numbers is of the numbers that are drawn")
       {"learnable-with-offset",
        {"entries of rows are those drawn here, from -1 to 1, as before training", require_within_1}}};
   for (auto const& member : members()) {
-    if (member.learned.empty()) continue;
+    if (member.learned.empty() || member.learned == chosen_here) continue;  // which says no value
     INFO(member.name);
     auto const found = known.find(member.name);
     REQUIRE(found != known.end());
