@@ -16,10 +16,10 @@ namespace pe::experiments {
 using DrawFigure = plot::Figure();
 
 DrawFigure kazemnejad2019_heatmap, kazemnejad2019_dot_products, clock_blog_heatmap, clock_blog_gram, dot_product_by_lag,
-    precision_ladder, rope_score_by_distance, zheng2022_heatmap, clock_blog_binary_table, mathor2020_binary_table,
-    clock_blog_distances, sinusoidal_2d_channels, sinusoidal_2d_gram, t5_index_maps, taylor_residual, score_by_distance,
-    scaled_frequencies, bias_curves, base_against_context, interpolation_bound, precision_breakdown, alibi_slopes,
-    rope_wavelengths, angles_met, position_collisions, lag_sums_by_base, printed_bases;
+    precision_ladder, rope_score_by_distance, zheng2022_heatmap, sinusoidal_2d_channels, sinusoidal_2d_gram,
+    t5_index_maps, taylor_residual, score_by_distance, scaled_frequencies, bias_curves, base_against_context,
+    interpolation_bound, precision_breakdown, alibi_slopes, rope_wavelengths, angles_met, position_collisions,
+    lag_sums_by_base, printed_bases;
 
 /// The scores that `score_by_distance` draws, by the titles of their schemes: of a token of `profile_dimension` equal
 /// entries with the same one 0, 1, ... places back, each the double next to a ball.

@@ -1,4 +1,4 @@
-/// Kazemnejad (2019), and mathor (2020), which repeats its table.
+/// Kazemnejad (2019).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,20 +80,6 @@ plot::Figure dot_product_by_lag() {
           .y = {.label = "dot product F(k) / F(0)"},
           .size = {plot::two_columns_cm, 10},
           .content = std::move(sheet)};
-}
-
-/// The table of binary numbers in mathor 2020, which is Kazemnejad's.
-plot::Figure mathor2020_binary_table() {
-  return {.name = "mathor2020-binary-table",
-          .title = "Binary codes of 0 to 15 with the most significant digit first",
-          .caption =
-              "The last entry changes at every number, each entry above it half as often: an alternation that "
-              "slows down as the sinusoids do. The document prints 1010, the code of 10, for 10 and also for 2; the "
-              "code of 2 is 0010.",
-          .x = {.label = "number"},
-          .y = {.label = "entry of the code"},
-          .size = {plot::one_column_cm, 3.6},
-          .content = binary_table(0, 15, 4, FirstDigit::most_significant)};
 }
 
 }  // namespace pe::experiments

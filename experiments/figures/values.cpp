@@ -10,34 +10,9 @@
 #include "theory/claims/men2024_lags.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/rationals.hpp"
-#include "theory/schemes/binary.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
 namespace pe::experiments {
-namespace {
-
-template <class Scheme>
-plot::HeatMap binary_codes(int first, int last, int digits) {
-  typename Scheme::template Over<Rationals> const scheme(Rationals{}, {digits});
-  plot::HeatMap map{.columns = static_cast<std::size_t>(last - first + 1), .colours = {-0.35, 1.7}};
-  map.values.resize(map.columns * static_cast<std::size_t>(digits));
-  map.texts.resize(map.values.size());
-  for (int number = first; number <= last; ++number) {
-    auto const column = static_cast<std::size_t>(number - first);
-    auto const code = scheme.encode(number);
-    for (std::size_t row = 0; row < code.size(); ++row) {
-      map.values[row * map.columns + column] = code[row].to_double();
-      map.texts[row * map.columns + column] = code[row].str();
-    }
-    map.column_names.push_back(fmt::format("{}", number));
-  }
-  for (int i = 0; i < digits; ++i) map.row_names.push_back(fmt::format("{}", i));
-  return map;
-}
-
-}  // namespace
-
 std::vector<double> rounded(std::function<Vector<Ball>()> const& evaluate) {
   constexpr slong enough = 55;  // relative bits: the midpoint's nearest double is then within one ulp of the value
   constexpr double nothing = 0x1p-80;
@@ -148,11 +123,6 @@ plot::HeatMap gram_matrix(plot::HeatMap const& rows) {
 std::size_t first_rise(std::vector<double> const& values) {
   auto const before = std::ranges::adjacent_find(values, std::less{});
   return before == values.end() ? values.size() : static_cast<std::size_t>(before - values.begin()) + 1;
-}
-
-plot::HeatMap binary_table(int first, int last, int digits, FirstDigit order) {
-  return order == FirstDigit::least_significant ? binary_codes<Binary>(first, last, digits)
-                                                : binary_codes<BinaryMostSignificantFirst>(first, last, digits);
 }
 
 }  // namespace pe::experiments

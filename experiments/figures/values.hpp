@@ -1,5 +1,5 @@
 /// What figures show: numbers, each computed in ball arithmetic until it is certain and then rounded to double; and, of
-/// such numbers, matrices of codes and of their products, tables of binary codes, curves.
+/// such numbers, matrices of codes and of their products, curves.
 #pragma once
 
 #include <cstddef>
@@ -63,12 +63,6 @@ plot::HeatMap codes_map(std::vector<double> rows, int columns);
 
 /// Returns the dot products of the rows of a matrix: rows x rows, symmetric, coloured from its least to its greatest.
 plot::HeatMap gram_matrix(plot::HeatMap const& rows);
-
-enum class FirstDigit { least_significant, most_significant };
-
-/// Returns the binary codes of `digits` digits of the numbers from `first` to `last`, with the digits in the cells: one
-/// column for each number, entry 0 of a code on top.
-plot::HeatMap binary_table(int first, int last, int digits, FirstDigit order);
 
 /// Returns the curve of value(i) over i = 0, ..., count - 1.
 plot::Series sampled(std::string label, std::size_t count, auto const& value) {

@@ -163,7 +163,7 @@ TEST_CASE("a second Ctrl-C ends the program at once: nothing is written, and not
 TEST_CASE("Ctrl-C while figures are drawn: what is there is written, no figure more, and gnuplot is gone") {
   Folder const folder;
   Hanging const hanging;
-  Child child({"reproduce", "mathor2020", "--cases", "5", "--out", folder / "out"}, hanging.surroundings());
+  Child child({"reproduce", "clock-blog", "--cases", "5", "--out", folder / "out"}, hanging.surroundings());
   REQUIRE(hanging.is_reached());
   child.signal(SIGINT);
   auto const ended = child.wait(soon);
@@ -172,7 +172,7 @@ TEST_CASE("Ctrl-C while figures are drawn: what is there is written, no figure m
   CHECK(hanging.is_gone());
   CHECK(hanging.is_clean());
   CHECK_FALSE(has_hidden(folder / "out"));
-  CHECK_THAT(bytes_of(folder / "out/mathor2020.html"), contains("Interrupted: some figures or tables."));
+  CHECK_THAT(bytes_of(folder / "out/clock-blog.html"), contains("Interrupted: some figures or tables."));
 }
 
 TEST_CASE("Ctrl-C while a PDF is made: the rest is written, the PDF is not, and pdflatex is gone") {

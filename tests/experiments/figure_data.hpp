@@ -47,12 +47,6 @@ inline plot::HeatMap const& map_of(plot::Figure const& figure, std::string_view 
   return std::get<plot::HeatMap>(panel(figure, title).content);
 }
 
-inline plot::Series const& series_of(plot::Figure const& figure, std::string_view title, std::string_view label) {
-  for (plot::Series const& series : std::get<plot::Curves>(panel(figure, title).content).series)
-    if (series.label == label) return series;
-  throw std::out_of_range("no series " + std::string(label));
-}
-
 inline double cell(plot::HeatMap const& map, std::size_t row, std::size_t column) {
   return map.values[row * map.columns + column];
 }

@@ -12,50 +12,6 @@ using namespace pe;
 using namespace pe::experiments;
 using namespace pe::experiments::tests;
 
-namespace {
-
-/// A column of a binary table, read from the top.
-std::string code_of(plot::HeatMap const& map, std::size_t column) {
-  std::string text;
-  for (std::size_t row = 0; row < map.rows(); ++row) {
-    text += map.texts[row * map.columns + column];
-    CHECK(std::to_string(static_cast<int>(cell(map, row, column))) == map.texts[row * map.columns + column]);
-  }
-  return text;
-}
-
-}  // namespace
-
-TEST_CASE("The clock blog's binary table has the printed rows, least significant digit first", "[figures]") {
-  plot::HeatMap const map = heat_map(clock_blog_binary_table());
-  std::vector<std::string> codes;
-  for (std::size_t column = 0; column < map.columns; ++column) codes.push_back(code_of(map, column));
-  CHECK(codes == std::vector<std::string>{"1000", "0100", "1100", "0010", "1010", "0110"});
-  CHECK(map.column_names.front() == "1");
-}
-
-TEST_CASE("The binary table of 0 to 15 is as printed but for the 2", "[figures]") {
-  plot::HeatMap const map = heat_map(mathor2020_binary_table());
-  REQUIRE(map.columns == 16);
-  CHECK(code_of(map, 0) == "0000");
-  CHECK(code_of(map, 2) == "0010");
-  CHECK(code_of(map, 10) == "1010");
-  CHECK(code_of(map, 15) == "1111");
-}
-
-TEST_CASE("The clock's distances are the ledger's, and the claim depends on the reading", "[figures]") {
-  plot::HeatMap const map = heat_map(clock_blog_distances());
-  REQUIRE(map.rows() == 3);
-  REQUIRE(map.columns == 3);
-  CHECK(printed_as(cell(map, 0, 0), 0.5580, 4));
-  CHECK(printed_as(cell(map, 0, 1), 0.5195, 4));
-  CHECK(printed_as(cell(map, 0, 2), 0.2091, 4));
-  CHECK(printed_as(cell(map, 1, 0), 0.51737, 5));
-  CHECK(printed_as(cell(map, 1, 1), 0.51947, 5));
-  CHECK(printed_as(cell(map, 2, 0), 0.0420, 4));
-  CHECK(printed_as(cell(map, 2, 1), 0.5176, 4));
-}
-
 TEST_CASE("The survey's listing: a row of zeros, dead columns, and 42.6 % of entries off", "[figures]") {
   plot::Figure const figure = zheng2022_heatmap();
   auto const &formula = map_of(figure, "the formula"), &listing = map_of(figure, "the listing, as printed");
