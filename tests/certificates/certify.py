@@ -269,6 +269,21 @@ with tempfile.TemporaryDirectory() as folder:
     print(run.stdout, run.stderr)
     expect("own.norm: accepted by coqc" in run.stdout, "a formula of a file has a certificate")
 
+EQUALITIES = ["5 - k = -2147483643", "k/3 + 1/7 = 2147483648/3 + 3/21", "k^2 = 2147483648^2", "abs(k - 2147483650) = 2 and 2*k/2 = k"]
+with tempfile.TemporaryDirectory() as folder:
+    own = pathlib.Path(folder, "own.toml")
+    own.write_text("".join(f"""[[claim]]
+id = "own.exists-{n}"
+says = "a number that equals another exists"
+law = "{law}"
+for = {{ d = "2", k = "integers 2147483648..2147483649" }}
+exists = true
+expect = "holds"
+""" for n, law in enumerate(EQUALITIES)))  # fmt: skip
+    run = certify(folder, "own.*", "--claims", own)
+    print(run.stdout, run.stderr)
+    expect(f"coqc accepted {len(EQUALITIES)}," in run.stdout, "equalities that exist have theorems")
+
 with tempfile.TemporaryDirectory() as folder:
     own = pathlib.Path(folder, "own.toml")
     own.write_text('[scheme]\nname = "own"\nsays = "s"\nacts = "bias"\nbias = "-abs(i - j)/2^(h + 1) - (i - j)/3"\n')

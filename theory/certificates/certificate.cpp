@@ -88,6 +88,14 @@ int bits_for(Case const& input) {
   return roundings + static_cast<int>(integer_bits(input));
 }
 
+/// A tactic for numbers. An equality is two inequalities where balls compute both sides exactly.
+std::string valued(Statement const& statement, int bits) {
+  auto const by_balls = fmt::format("valued {}%positive", bits);
+  if (statement.proposition.find(" = ") == std::string::npos) return by_balls;
+  return fmt::format(
+      "repeat match goal with |- _ /\\ _ => split end; first [{0} | apply Rle_antisym; {0} | lra | field]", by_balls);
+}
+
 /// What the case shows: that a component fails, or that all hold. Throws NotWritten.
 Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options const& options) {
   auto const& check = *formulas::without_limit(claim.check);
@@ -102,8 +110,7 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
     if (!decided.certain) throw NotWritten("a case of an equality witnesses nothing");
     std::optional<std::string> text;
     if (of_law) {
-      auto const proof =
-          exhibited(statement, law_values(claim, statement, input), fmt::format("valued {}%positive", bits));
+      auto const proof = exhibited(statement, law_values(claim, statement, input), valued(statement, bits));
       text = fmt::format("{}\n{}", statement.definition(), proof);
     } else if (statement.has_values) {
       text = exhibition(claim.check->scheme(), statement, input);
