@@ -72,7 +72,7 @@ TEST_CASE("Every cell of a large grid is decoded, whatever was sampled") {
   CHECK(int(audit({codes(large)}).verdict) == int(Verdict::conforms));
 }
 
-TEST_CASE("Words around a picture change all axes, and the axes are told apart without a config") {
+TEST_CASE("Words around a picture change all axes, and the axes are distinguished without a config") {
   Places places;
   for (double p = 0; p < 40; ++p) places.push_back({p, p, p});
   for (auto const &cell : cells(5, 5, [](int y, int x) { return Numbers{40, 40. + y, 40. + x}; }))

@@ -44,7 +44,7 @@ TEST_CASE("a claim whose condition refuses every case is vacuous, and no pass") 
   CHECK_FALSE(outcome.agrees);
 }
 
-TEST_CASE("a proof of a claim whose condition no drawn case meets establishes nothing") {
+TEST_CASE("a proof establishes nothing where no drawn case meets the condition") {
   auto const outcome = decided("for = { t = 'any' }\nwhere = 'd > 2000'\nlaw = 't + d = d + t'");
   CHECK(outcome.verdict == Verdict::undecided);
   CHECK_THAT(outcome.alarm, tests::contains("no case that was looked at meets its condition"));

@@ -61,7 +61,7 @@ TEST_CASE("a property of which every measured case stays open takes a small part
   CHECK(most("sin(t)") == most_work);
 }
 
-TEST_CASE("a case whose work is spent ends, and stays open, however much its law would go on to ask") {
+TEST_CASE("a case with its work spent ends, and stays open, however much its law would go on to ask") {
   auto const made = read_guest(
       "[scheme]\nname = \"mine\"\nacts = \"rotary\"\nfrequency = \"base^(-2*i/d)\"\n"
       "angle = \"frequency*m\"\nscale.query = \"1 + sum(k, 200, exp(-k*m - i))/1000\"\n");

@@ -162,7 +162,7 @@ TEST_CASE("The first positions that are walked are not all of a formula's") {
   CHECK_THAT(says, !tests::contains("9999"));
 }
 
-TEST_CASE("Rotations by what is no multiple of the position are told apart by pairs of positions, not by lags") {
+TEST_CASE("Rotations by what is no multiple of the position are distinguished by pairs of positions, not by lags") {
   auto const cell_of = [](char const* angle) {
     return asked("uniqueness", "acts = \"rotary\"\nangle = \"base^(-2*i/d)*" + std::string(angle) + "\"").first;
   };
