@@ -44,15 +44,20 @@ def boundedness(h):
 
 
 def gained(h):
-    """What a score gains from positions; tokens, projections and tables are within [-1, 1], and at its corners."""
+    """What a score gains from positions, where queries, keys, tables and what projects others are corners of [-1, 1]."""
     printed = re.search(r"B\(d\) = ([\d d*^+/()-]+)", h.scope.says)
     if not printed:
         raise CannotAttack("the sentence does not print its bound")
-    for shape in layer_shapes(h, 128, heads=(0,), grains=(0,)):
+    if not all(word in h.scope.says for word in ("projected queries and keys", "project anything else")):
+        raise CannotAttack("the sentence does not say what is from -1 to 1")
+    for shape in layer_shapes(h, 128, heads=(1, 0, 2), grains=(0,)):
         i = np.unique(h.whole(40, limit(h, shape) - 1))
         d, sign = shape.d, np.where(h.rng.random(shape.d) < 0.5, -1.0, 1.0)
         probes, bound = [np.ones(d), sign, -sign], of_dimension(printed[1], d)
+        if d <= 4:
+            probes = list(2.0 * (np.arange(2 ** d)[:, None] >> np.arange(d) & 1) - 1)
         def law(layer, i):
+            layer.project = lambda x, W: layer.K.n(x)  # x is what was projected
             gain = [np.abs(layer.score(x, i, y, 0 * i) - layer.score(x, 0 * i, y, 0 * i))
                     for x in probes for y in probes]
             return np.max(np.stack(gain), axis=0) - bound

@@ -59,6 +59,10 @@ bias = "sin(0.3*(i - j))")x"},
 bias = "if(h < 2, 0, cos(0.3*(i - j)) - cos(0.3*i - 0.2*j))")x"},
       OfScheme{"linear-in-distance", R"x(acts = "bias"
 bias = "-2^(i - j)*if(h < 2, 0, 1)")x"},
+      // The entries of a projected token of ones are sums of d entries of a matrix.
+      OfScheme{"score-falls", R"x(acts = "score"
+score = "q(0)*k(0)*sin(i - j)/3 - (i - j)"
+mask = "causal")x"},
       // Entry 2m of d and pair m are two places.
       OfScheme{"score-shift-invariance", R"x(acts = "bias"
 bias = "if(h < 2, 0, sum(n, d, (1 + (j - j - 1)^(n - 2*floor(n/2)))/2*n*i) - sum(n, d/2, n*i))")x"});

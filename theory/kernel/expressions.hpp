@@ -49,7 +49,7 @@ class Symbols {
   std::vector<std::pair<std::string, std::string>> matrices;
   /// By name, the application of which an opaque symbol or entry is the value.
   std::map<std::string, std::shared_ptr<Application const>> applications;
-  /// The ranges of some of them by name, for tokens with entries from -1 to 1.
+  /// The ranges of some of them by name, for queries, keys and learned numbers from -1 to 1.
   std::map<std::string, std::pair<Fraction, Fraction>> ranges;
   /// Those that sines and cosines have, of every spectrum of the field: another list is refused.
   std::optional<Frequencies> frequencies;

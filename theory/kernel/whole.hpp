@@ -164,7 +164,7 @@ typename F::Position position_of(F const& field, WholeOf<F> const& i) {
   }
 }
 
-/// x, for which the scheme knows a range when tokens have entries from -1 to 1; over symbols the range is recorded.
+/// x, for which the scheme knows a range when queries and keys are from -1 to 1; over symbols the range is recorded.
 template <class F>
 typename F::Scalar within(F const& field, typename F::Scalar x, std::int64_t low, std::int64_t high,
                           std::int64_t parts = 1) {

@@ -199,6 +199,8 @@ Argued scores_fall(Asked const& asked) {
   auto const v = place("v");
   auto const falls = [&](Layer const& layer) {
     auto const token = probes(layer).back();
+    auto const d = static_cast<std::int64_t>(token.x.size());
+    for (auto const* projected : {&token.q, &token.k}) within(layer.field(), projected->front(), -d, d);
     auto const least = layer.field().number(Fraction(1, 1 << 30));
     for (std::int64_t k = 0; k < ScoreFalls::reach; ++k) {
       auto const i = k + 1 + v;

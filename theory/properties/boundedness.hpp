@@ -157,7 +157,9 @@ struct Boundedness : AskedOf<Need::codes> {
     }
     static Domain domain() {
       auto result = with_ends_at_16(walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}}));
-      result.premises = {"entries of tokens, projections and tables are from -1 to 1"};
+      result.premises = {
+          "entries of projected queries and keys, of tables, and of matrices that project anything else are from -1 to "
+          "1"};
       return result;
     }
 

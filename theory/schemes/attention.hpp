@@ -165,8 +165,8 @@ class AttentionLayer {
   Vector<Scalar> value(Token<Scalar> const& b, WholeOf<F> const&, WholeOf<F> const&) const { return b.v; }
   Scalar factor(WholeOf<F> const&, WholeOf<F> const&) const { return field_.number(1); }
   bool sees(WholeOf<F> const&, WholeOf<F> const&) const { return true; }
-  /// B(d): what a score differs by between two offsets at most, where entries of tokens, projections and tables are
-  /// from -1 to 1. Without a formula of the scheme it is what contents alone can differ by: |q . k| <= d.
+  /// B(d): what a score differs by between two offsets at most, where entries of q, k, tables and the matrices that
+  /// project anything else are from -1 to 1. Without a formula of the scheme it is what contents can: |q . k| <= d.
   OfDimension most_gain() const { return {{0, 2}}; }
   /// Throws UserError when the layer's tables do not fit n tokens.
   void require_length(WholeOf<F> const&) const {}
