@@ -44,7 +44,7 @@ def boundedness(h):
 
 
 def gained(h):
-    """What a score gains from positions, where queries, keys, tables and what projects others are corners of [-1, 1]."""
+    """What a score gains from positions, where queries, keys, tables and matrices of others are corners of [-1, 1]."""
     printed = re.search(r"B\(d\) = ([\d d*^+/()-]+)", h.scope.says)
     if not printed:
         raise CannotAttack("the sentence does not print its bound")
