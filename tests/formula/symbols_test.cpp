@@ -63,6 +63,9 @@ bias = "-2^(i - j)*if(h < 2, 0, 1)")x"},
       OfScheme{"score-falls", R"x(acts = "score"
 score = "q(0)*k(0)*sin(i - j)/3 - (i - j)"
 mask = "causal")x"},
+      // A function of both places is none of either.
+      OfScheme{"separable-score", R"x(acts = "score"
+score = "sum(n, d/2, q(2*n)*k(2*n)*cos(base^(-2*n/d)*floor((i - j)/4)))")x"},
       // Entry 2m of d and pair m are two places.
       OfScheme{"score-shift-invariance", R"x(acts = "bias"
 bias = "if(h < 2, 0, sum(n, d, (1 + (j - j - 1)^(n - 2*floor(n/2)))/2*n*i) - sum(n, d/2, n*i))")x"});
@@ -98,6 +101,12 @@ bias = "cos(i - j)")x"},
 bias = "cos(2*pi*(i - j)/24) + cos(3*(i - j))")x"},
       OfScheme{"separable-score", R"x(acts = "bias"
 bias = "cos(0.3*(i - j))")x"},
+      // A turn by any number that places determine keeps norms.
+      OfScheme{"norm-kept", R"x(acts = "score"
+score = """sum(n, d/2, (q(2*n)*k(2*n) + q(2*n + 1)*k(2*n + 1))*cos(base^(-2*n/d)*floor(i/4))
+                      + (q(2*n)*k(2*n + 1) - q(2*n + 1)*k(2*n))*sin(base^(-2*n/d)*floor(i/4)))""")x"},
+      OfScheme{"separable-score", R"x(acts = "score"
+score = "sum(n, d/2, exp(base^(-2*n/d) - 2)^(i - j)*q(2*n)*k(2*n + 1))")x"},
       OfScheme{"score-shift-invariance", R"x(acts = "score"
 score = "dot(q, k)*exp(-abs(i - j)/64) - sin(0.3*(i - j))/(h + 1)")x"},
       OfScheme{"toeplitz-bias", R"x(acts = "bias"

@@ -43,6 +43,11 @@ TEST_CASE_METHOD(Field, "A function of both places has no features") {
   CHECK_THROWS_AS(separated(of.log(of.value(i) + of.value(j)), left, right), NotFormal);
   CHECK_THROWS_AS(separated(of.function("f", Whole::of("bucket", {i - j})), left, right), NotFormal);
   CHECK_THROWS_AS(separated(of.function("f", WholeVector{"q of a"}, j), left, right), NotFormal);
+  auto const both = Whole::of("relative", {i, j}), one = Whole::of("relative", {i});
+  auto const spectrum = of.spectrum({.base = 10000, .step = Fraction(1), .count = 1});
+  CHECK_THROWS_AS(separated(of.value(both), left, right), NotFormal);
+  CHECK_THROWS_AS(separated(spectrum.phases(both)[0].cos, left, right), NotFormal);
+  CHECK(features(of.value(one) + of.value(j) + spectrum.phases(one)[0].cos) == 2);
   CHECK_THROWS_AS(separated(of.function_of_place(1, "f", i, j), left, right), NotFormal);
   CHECK(features(of.function("f", Whole::of("bucket", {i}), 3, Fraction(1, 2)) * of.function_of_place(1, "g", j)) == 1);
   CHECK(features(of.function("f", i + j - j)) == 1);  // what cancels is gone

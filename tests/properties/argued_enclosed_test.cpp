@@ -3,11 +3,15 @@
 #include "theory/families/codes_of.hpp"
 #include "theory/families/layers_of.hpp"
 #include "theory/properties/argued_scores.hpp"
+#include "theory/properties/offset_vector.hpp"
 #include "theory/properties/uniqueness.hpp"
 #include "theory/schemes/hierarchical.hpp"
 #include "theory/schemes/learnable.hpp"
+#include "theory/schemes/relative_table.hpp"
 #include "theory/schemes/rerope.hpp"
+#include "theory/schemes/rope_mixed.hpp"
 #include "theory/schemes/string.hpp"
+#include "theory/schemes/transformer_xl.hpp"
 #include "theory/schemes/xpos.hpp"
 
 namespace pe {
@@ -35,8 +39,8 @@ struct TwoAlike {
 };
 
 template <class Scheme>
-bool are_apart(std::int64_t positions = 512, bool stored = false, Domain domain = finite()) {
-  Asked const asked{{}, std::move(domain), {codes_of<Scheme>(), {}, Learnable::limits()}};
+bool are_apart(std::int64_t positions = 512, bool stored = false) {
+  Asked const asked{{}, finite(), {codes_of<Scheme>(), {}, Learnable::limits()}};
   auto const gap = stored ? Uniqueness::gap() * Fraction(1, 2) : Uniqueness::gap();
   return codes_are_apart(asked, positions, gap, stored).has_value();
 }
@@ -57,7 +61,11 @@ TEST_CASE("Stored rows are proved apart by half the gap and what storing moves t
 }
 
 TEST_CASE("Enclosures at one base prove nothing of others") {
-  CHECK_FALSE(are_apart<Learnable>(512, false, Uniqueness::domain()));
+  auto const shown = [](Domain const& domain) {
+    return codes_are_apart({{}, domain, {codes_of<Learnable>(), {}, Learnable::limits()}}, 512, Uniqueness::gap());
+  };
+  CHECK(shown(finite()).value().any_base);
+  CHECK_FALSE(shown(Uniqueness::domain()).value().any_base);
 }
 
 /// A scheme that says less of its entries than is so.
@@ -78,16 +86,67 @@ Asked of_layers() {
   return {symbolic_of(Scheme::about.name), Uniqueness::OfLayers::domain(), {{}, layers_of<Scheme>()}};
 }
 
-TEST_CASE("Scores that turn by the first pair are proved apart, but not where they stand still or repeat") {
-  CHECK(first_pairs_apart(of_layers<LeakyRerope>()));
-  CHECK(first_pairs_apart(of_layers<Xpos>()));
-  CHECK_FALSE(first_pairs_apart(of_layers<Rerope>()));  // beyond its window all are alike
+/// The terms of Transformer-XL, offsets clipped, from the dimension 62 on.
+template <std::int64_t most>
+struct XlClipped {
+  static constexpr char name[] = "xl-clipped";
+  template <NumericField F>
+  struct Over : TransformerXl::Over<F> {
+    using TransformerXl::Over<F>::Over;
+    struct Layer : XlLayer<F> {
+      auto score(auto const& a, std::int64_t i, auto const& b, std::int64_t j) const {
+        return XlLayer<F>::score(a, i, b, a.x.size() < 62 ? j : std::max(j, i - most));
+      }
+    };
+    Layer layer(WholeOf<F> const& number, WholeOf<F> const& n) const {
+      return {TransformerXl::Over<F>::layer(number, n)};
+    }
+  };
+};
+
+TEST_CASE("Scores of every distance are proved apart at base 10000, and not where two are alike") {
+  Asked const whole{symbolic_of("transformer-xl"), Uniqueness::OfLayers::domain(), {{}, layers_of<TransformerXl>()}};
+  CHECK_FALSE(distances_are_apart(whole, Uniqueness::gap()).value().any_base);
+  CHECK(offsets_are_apart(whole, Uniqueness::gap()));
+  auto const of = [&](Layers const& layers) { return Asked{whole.scheme, whole.domain, {{}, layers}}; };
+  CHECK(distances_are_apart(of(layers_of<XlClipped<511>>()), Uniqueness::gap()));
+  CHECK_FALSE(distances_are_apart(of(layers_of<XlClipped<510>>()), Uniqueness::gap()));
+  CHECK_FALSE(offsets_are_apart(of(layers_of<XlClipped<510>>()), Uniqueness::gap()));
 }
 
-TEST_CASE("Turns in an orthogonal basis are proved apart and bounded; other schemes are none") {
-  CHECK(turned_in_basis_apart(of_layers<StringCayley>()));
+TEST_CASE("Only a basis that is orthogonal is found to be so") {
+  BallPrecision const precision(192);
+  Balls const field;
+  auto square = [&](std::vector<std::vector<int>> const& rows) {
+    return Dense<Ball>{mapped(rows, [](auto const& row) { return mapped(row, [](int x) { return Ball(x); }); })};
+  };
+  CHECK(is_orthogonal(cayley(field, square({{0, 3}, {-3, 0}}))));
+  CHECK_FALSE(is_orthogonal(cayley(field, square({{0, 3}, {3, 0}}))));
+  auto basis = fourier_basis(field, 8);
+  CHECK(is_orthogonal(basis));
+  std::swap(basis.rows[1], basis.rows[0]);
+  basis.rows[1] = basis.rows[0];
+  CHECK_FALSE(is_orthogonal(basis));
+}
+
+template <class Scheme>
+bool sees_vectors(std::string_view name = Scheme::about.name) {
+  return offset_vector_is_seen({symbolic_of(name), OffsetVector::domain(), {{}, layers_of<Scheme>()}}).has_value();
+}
+
+TEST_CASE("Scores of a grid are proved to depend on the vector alone, and to tell it from its mirror image") {
+  CHECK(sees_vectors<T5PrintedGrid>());
+  CHECK(sees_vectors<Swin>());
+  CHECK(sees_vectors<RopeMixed>());
+  CHECK_FALSE(sees_vectors<OffsetVector::Mutant>("by-row"));
+  CHECK_FALSE(sees_vectors<OffsetVector::Columns>("by-column"));
+  CHECK_FALSE(sees_vectors<OffsetVector::Steps>("by-steps"));
+}
+
+TEST_CASE("Turns in an orthogonal basis are proved to be bounded and to keep norms; other schemes are none") {
   CHECK(turned_in_basis_bounded(of_layers<StringCayley>()));
-  CHECK_FALSE(turned_in_basis_apart(of_layers<LeakyRerope>()));
+  CHECK(turned_in_basis_keeps_norms(of_layers<StringCayley>()));
+  CHECK_FALSE(turned_in_basis_keeps_norms(of_layers<LeakyRerope>()));
   CHECK_FALSE(turned_in_basis_bounded(of_layers<LeakyRerope>()));
 }
 

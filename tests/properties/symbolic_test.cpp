@@ -111,15 +111,19 @@ TEST_CASE("Schemes with offsets as positions are proved to be invariant") {
        {"t5", "alibi", "kerple", "fire", "sandwich", "rope", "xpos", "sinusoidal", "tupe", "shaw", "deberta", "cope",
         "fox", "string-cayley", "t5-printed", "complex-order", "linear"}},
       {"constant-output", {"t5", "alibi", "kerple", "fire", "rope", "xpos"}},
-      {"norm-kept", {"attention", "rope-axial", "rope-mixed", "t5-printed"}},
+      {"norm-kept",
+       {"attention", "rope-axial", "rope-mixed", "t5-printed", "complex-order", "dual-chunk", "self-extend"}},
       {"linear-in-distance", {"attention", "alibi", "alibi-two-sided", "alibi-interpolated", "urpe", "linear"}},
       {"permutation-equivariance", {"attention"}},
       {"pooled-invariance", {"attention"}},
       {"reversal-equivariance", {"attention", "alibi-two-sided", "t5-printed", "t5-printed-grid"}},
       {"separable-score",
        {"attention", "rope", "rope-half-split", "alibi", "sinusoidal", "learnable", "binary", "fox", "xpos",
-        "complex-order", "rope-mixed", "rope-longrope", "string-cayley", "linear", "normalised", "pope"}}};
+        "complex-order", "rope-mixed", "rope-longrope", "string-cayley", "linear", "normalised", "pope", "shaw",
+        "deberta", "rope-logn"}}};
+  Lists const not_shown{{"norm-kept", {"rope-logn", "shaw"}}, {"separable-score", {"dual-chunk", "self-extend", "t5"}}};
   check_each(expected, true);
+  check_each(not_shown, false);
 }
 
 TEST_CASE("What a layer's type shows is enough where its code knows no forms") {
@@ -138,12 +142,12 @@ TEST_CASE("Codes with a pair of a rational frequency, and those whose entries li
   Lists const expected{
       {"uniqueness",
        {"sinusoidal", "rope", "rope-half-split-clockwise", "rope-ntk", "sinusoidal-2d", "survey-sinusoidal-2d",
-        "linear", "growing", "binary", "learnable", "fourier-features", "normalised"}},
-      {"stored-uniqueness", {"sinusoidal", "linear"}},
+        "linear", "growing", "binary", "learnable", "fourier-features", "normalised", "transformer-xl", "pope",
+        "floater", "rope-logn"}},
+      {"stored-uniqueness", {"sinusoidal", "linear", "growing"}},
       {"beyond-length",
        {"sinusoidal", "rope", "rope-linear", "rope-yarn", "sinusoidal-2d", "linear", "growing", "learnable"}}};
-  Lists const not_shown{{"uniqueness", {"rope-resonance", "nerf"}},
-                        {"stored-uniqueness", {"growing"}},
+  Lists const not_shown{{"uniqueness", {"rope-resonance", "nerf", "rope-hyperbolic"}},
                         {"beyond-length", {"nerf", "normalised"}}};
   check_each(expected, true);
   check_each(not_shown, false);
@@ -188,7 +192,7 @@ Layers::Make<Expressions> with_bias(Bias bias) {
 
 template <class Law>
 bool proved_of(Layers::Make<Expressions> const& layers) {
-  return proved(*with_symbols(*for_symbols(typeid(Law), {layers}), check<Law, T5>()));
+  return proved(*with_symbols(for_symbols(typeid(Law), {layers}), check<Law, T5>()));
 }
 
 using F = Expressions;
@@ -245,6 +249,14 @@ TEST_CASE("A bias that is a sum of few products is separable, one of many is not
       with_bias([](F const& f, W& i, W& j, W&) { return f.number(1) / f.number(i - j + 1); })));
   CHECK_FALSE(proved_of<SeparableScore>(
       with_bias([](F const& f, W& i, W& j, W&) { return f.number(i - j < Whole(16) ? i - j : Whole(16)); })));
+}
+
+TEST_CASE("An offset that is clipped at 2 is separable, as few pairs of a block are nearer, and one at 3 need not be") {
+  auto const clipped = [](std::int64_t at) {
+    return with_bias([at](F const& f, W& i, W& j, W&) { return f.function("table", std::min<Whole>(i - j, at)); });
+  };
+  CHECK(proved_of<SeparableScore>(clipped(2)));
+  CHECK_FALSE(proved_of<SeparableScore>(clipped(4)));
 }
 
 TEST_CASE("A bias that bends within 64 places is not linear in the distance; one that bends beyond is") {

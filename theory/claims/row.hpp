@@ -42,7 +42,7 @@ std::shared_ptr<Check const> check_with_symbols() {
     if constexpr (requires { Scheme::limits(); }) {
       if (auto const d = Scheme::limits().dimensions; d.size() == 1) stated.only = d.front();
     }
-    result = with_symbols(std::move(stated), std::move(result));
+    result = with_symbols({std::move(stated)}, std::move(result));
   }
   return result;
 }

@@ -177,8 +177,13 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
     }
     return found;
   }
-  auto const form = whole(moving);
-  if (!form || !is_of_place(node(other))) return std::nullopt;
+  if (is_of_place(node(moving)) || !is_of_place(node(other))) return std::nullopt;
+  auto form = whole(moving);
+  if (!form) {  // any number that its forms determine
+    std::vector<Whole> forms;
+    forms_in(moving, forms);
+    form = Whole::of(name(moving), forms);
+  }
   if (!divides) return Turn{is_geometric(other) ? "geometric" : name(other), is_geometric(other), *form};
   auto const& of_other = node(other);
   bool const geometric =
@@ -244,7 +249,9 @@ std::optional<OverSymbols::Powers> OverSymbols::powers(int index) {
   if (of.kind != Kind::power || is_symbolic(of.a) || !is_symbolic(of.b)) return std::nullopt;
   auto const base = exact(of.a);
   auto const exponent = linear(of.b);
-  if (!exponent || !((base && *base > Fraction(0)) || node(of.a).kind == Kind::base)) return std::nullopt;
+  bool const is_above_0 =
+      (base && *base > Fraction(0)) || node(of.a).kind == Kind::base || node(of.a).kind == Kind::exp;
+  if (!exponent || !is_above_0) return std::nullopt;
   return Powers{{{name(of.a), is_of_place(node(of.a)), fixed(of.a)}, *exponent}};
 }
 

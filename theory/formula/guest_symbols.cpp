@@ -36,7 +36,9 @@ class SymbolicPlaces {
   std::size_t first(int i) const { return entry(i, false); }
   std::size_t second(int i) const { return entry(i, true); }
 
-  OverSymbols at(Whole const& place) const { return OverSymbols(scheme_, field_, shape_, {{place}, {0, 0}}); }
+  OverSymbols at(Whole const& place, bool opaque = false) const {
+    return OverSymbols(scheme_, field_, shape_, {{place}, {0, 0}}, opaque);
+  }
   Vector<Expression> encode(Whole const& t) const {
     if (scheme_.columns != Scheme::Columns::pairs || scheme_.of_length) throw NotFormal{};
     auto values = at(t);
@@ -82,7 +84,7 @@ class SymbolicLayer : public AttentionLayer<Expressions> {
     SymbolicPlaces const places(*scheme_, field_, shape_);
     auto const q = places.rotate(a.q, i), k = places.rotate(b.k, j);
     if (!scheme_->scales()) return dot(q, k);
-    auto at_i = places.at(i), at_j = places.at(j);
+    auto at_i = places.at(i, opaque_), at_j = places.at(j, opaque_);
     auto result = field_.number(0);
     for (int n = 0; n < places.pairs(); ++n) {
       auto const x = places.first(n), y = places.second(n);

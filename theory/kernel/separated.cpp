@@ -1,5 +1,9 @@
 #include "theory/kernel/separated.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
 namespace pe {
 namespace {
 
@@ -17,9 +21,20 @@ bool depends(Whole const& form, SideOf const& side) {
   return false;
 }
 
+/// Whether it is a word of the text of a function of forms.
+bool occurs_in(std::string_view text, std::string_view word) {
+  auto const in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  while (!text.empty()) {
+    auto const length = static_cast<std::size_t>(std::ranges::find_if_not(text, in_word) - text.begin());
+    if (text.substr(0, length) == word) return true;
+    text.remove_prefix(length + (length < text.size() ? 1 : 0));
+  }
+  return false;
+}
+
 bool depends(Symbols const& symbols, Symbols::Symbol const& symbol, SideOf const& side) {
   auto const found = symbols.applications.find(symbol.name);
-  if (found == symbols.applications.end()) return side.has(symbol.name);
+  if (found == symbols.applications.end()) return side.has(symbol.name) || occurs_in(symbol.name, side.position);
   for (auto const& argument : found->second->of) {
     if (auto const* const form = std::get_if<Whole>(&argument)) {
       // What cancels is gone in the normal form, in which a function of forms is one symbol.

@@ -15,6 +15,8 @@
 #include "theory/properties/beyond_length.hpp"
 #include "theory/properties/boundedness.hpp"
 #include "theory/properties/closed_form.hpp"
+#include "theory/properties/norm_kept.hpp"
+#include "theory/properties/offset_vector.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
 #include "theory/properties/score_falls.hpp"
 #include "theory/properties/scores.hpp"
@@ -162,21 +164,17 @@ Argued turned_scores_apart(Asked const& asked) {
 
 Argued offsets_differ(Asked const& asked) {
   if (auto argued = scores_differ(asked)) return argued;
-  if (auto argued = turned_in_basis_apart(asked)) return argued;
   if (auto argued = turned_scores_apart(asked)) return argued;
-  if (auto of_first = first_pairs_apart(asked)) return of_first;
-  return asked.domain.of_base ? std::nullopt : offsets_are_apart(asked, Uniqueness::gap());
+  return offsets_are_apart(asked, Uniqueness::gap());
 }
 
 Argued offsets_apart(Asked const& asked) {
   if (auto argued = scores_apart(asked)) return argued;
-  if (auto argued = turned_in_basis_apart(asked)) return argued;
   auto turned = turned_scores_apart(asked);
   if (auto const moved = turned ? scores_move(asked) : std::nullopt) {
     turned->argument.push_back(*moved);
     return turned;
   }
-  if (auto of_first = first_pairs_apart(asked)) return of_first;
   return distances_are_apart(asked, Uniqueness::gap());
 }
 
@@ -206,6 +204,7 @@ Argued stored_apart(Asked const& asked) {
 struct Argument {
   Argued (*argue)(Asked const&);
   char const* rests_on;
+  bool (*is_of)(std::string_view scheme) = nullptr;  ///< null: of every scheme
 };
 
 std::map<std::type_index, Argument> const& arguments() {
@@ -216,23 +215,28 @@ std::map<std::type_index, Argument> const& arguments() {
   static constexpr char formulas[] =
       "a list of frequencies that equals the powers of a formula, for which no theorem is written";
   static constexpr char bounds[] = "bounds of parts, for which no theorem is written";
-  static std::map<std::type_index, Argument> const list{{typeid(Uniqueness), {codes_apart, pi}},
-                                                        {typeid(Uniqueness::OfLags), {codes_apart, pi}},
-                                                        {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
-                                                        {typeid(Uniqueness::OfAnyRotations), {codes_apart, pi}},
-                                                        {typeid(Uniqueness::OfCells), {cells_apart, pi}},
-                                                        {typeid(Uniqueness::OfSentences), {words_apart, bounds}},
-                                                        {typeid(StoredUniqueness), {stored_apart, pi}},
-                                                        {typeid(BeyondLength), {codes_apart, pi}},
-                                                        {typeid(BeyondLength::OfRotations), {codes_apart, pi}},
-                                                        {typeid(BeyondLength::OfCells), {cells_apart, pi}},
-                                                        {typeid(ClosedForm), {is_closed_form, formulas}},
-                                                        {typeid(RotaryClosedForm), {is_closed_form, formulas}},
-                                                        {typeid(Boundedness), {entries_are_bounded, bounds}},
-                                                        {typeid(Boundedness::OfLayers), {gains_are_bounded, bounds}},
-                                                        {typeid(ScoreFalls), {scores_fall, bounds}},
-                                                        {typeid(Uniqueness::OfLayers), {offsets_apart, either}},
-                                                        {typeid(BeyondLength::OfLayers), {offsets_differ, either}}};
+  static constexpr char basis[] = "an orthogonal basis, for which no theorem is written";
+  static constexpr char grids[] = "enclosures of scores of a grid, for which no theorem is written";
+  static std::map<std::type_index, Argument> const list{
+      {typeid(Uniqueness), {codes_apart, pi}},
+      {typeid(Uniqueness::OfLags), {codes_apart, pi}},
+      {typeid(Uniqueness::OfRotations), {codes_apart, pi}},
+      {typeid(Uniqueness::OfAnyRotations), {codes_apart, pi}},
+      {typeid(Uniqueness::OfCells), {cells_apart, pi}},
+      {typeid(Uniqueness::OfSentences), {words_apart, bounds}},
+      {typeid(StoredUniqueness), {stored_apart, pi}},
+      {typeid(BeyondLength), {codes_apart, pi}},
+      {typeid(BeyondLength::OfRotations), {codes_apart, pi}},
+      {typeid(BeyondLength::OfCells), {cells_apart, pi}},
+      {typeid(ClosedForm), {is_closed_form, formulas}},
+      {typeid(RotaryClosedForm), {is_closed_form, formulas}},
+      {typeid(Boundedness), {entries_are_bounded, bounds}},
+      {typeid(Boundedness::OfLayers), {gains_are_bounded, bounds}},
+      {typeid(NormKept::OfLayers), {turned_in_basis_keeps_norms, basis, is_turned_in_basis}},
+      {typeid(OffsetVector), {offset_vector_is_seen, grids}},
+      {typeid(ScoreFalls), {scores_fall, bounds}},
+      {typeid(Uniqueness::OfLayers), {offsets_apart, either}},
+      {typeid(BeyondLength::OfLayers), {offsets_differ, either}}};
   return list;
 }
 
@@ -264,7 +268,18 @@ class ArguedCheck final : public OtherCheck {
 
 }  // namespace
 
-bool may_be_argued(std::type_index law) { return arguments().contains(law); }
+namespace {
+
+Argument const* argument(std::type_index law, std::string_view scheme) {
+  auto const found = arguments().find(law);
+  if (found == arguments().end()) return nullptr;
+  auto const& [argue, rests_on, is_of] = found->second;
+  return is_of == nullptr || is_of(scheme) ? &found->second : nullptr;
+}
+
+}  // namespace
+
+bool may_be_argued(std::type_index law, std::string_view scheme) { return argument(law, scheme) != nullptr; }
 
 Quantifier argued_dimensions(Domain const& domain) {
   auto const& looked_at = domain.dimensions;
@@ -277,9 +292,9 @@ Quantifier argued_dimensions(Domain const& domain) {
 }
 
 std::shared_ptr<Check const> with_argument(std::type_index law, std::shared_ptr<Check const> check, Asked asked) {
-  auto const found = arguments().find(law);
-  if (found == arguments().end()) return check;
-  return std::make_shared<ArguedCheck>(std::move(check), found->second, std::move(asked));
+  auto const* const found = argument(law, asked.scheme.name);
+  if (found == nullptr) return check;
+  return std::make_shared<ArguedCheck>(std::move(check), *found, std::move(asked));
 }
 
 }  // namespace pe

@@ -10,9 +10,9 @@
 
 namespace pe {
 
-/// Whether there may be an argument for the law, and the dimensions at which each argument is checked: those of the
-/// domain, and even ones to 64.
-bool may_be_argued(std::type_index law);
+/// Whether there may be an argument for the law on the scheme, and the dimensions at which each argument is checked:
+/// those of the domain, and even ones to 64.
+bool may_be_argued(std::type_index law, std::string_view scheme);
 Quantifier argued_dimensions(Domain const& domain);
 
 /// The check, with an argument for it where there may be one for the law on the scheme, in the dimensions of the

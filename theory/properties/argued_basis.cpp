@@ -1,14 +1,10 @@
-/// Arguments about queries and keys that are turned in an orthogonal basis: a score is q^T P R P^T k, so that the
-/// squares of the scores of unit vectors have the sum that they have without P.
+/// Arguments about queries and keys that are turned in an orthogonal basis: a score is q^T P R P^T k.
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <map>
 #include <mutex>
 
-#include "theory/kernel/circles.hpp"
 #include "theory/properties/argued_scores.hpp"
-#include "theory/properties/uniqueness.hpp"
 #include "theory/schemes/string.hpp"
 
 namespace pe {
@@ -34,16 +30,6 @@ MakeInBasis const& turned_in_basis(std::string_view name) {
   return found == list.end() ? none : found->second;
 }
 
-bool is_orthogonal(Dense<Ball> const& p) {
-  auto const d = p.rows.size();
-  for (std::size_t i = 0; i < d; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      if (!((dot(p.rows[i], p.rows[j]) - Ball(i == j ? 1 : 0)).upper_bound() <= off_orthogonal)) return false;
-    }
-  }
-  return true;
-}
-
 /// At each dimension at which the argument is checked, where the scheme takes it; the basis is the same at any base.
 bool at_each_basis(Asked const& asked, MakeInBasis const& make, std::function<bool(int)> const& is_so) {
   BallPrecision const precision(bits_of_basis);
@@ -60,41 +46,19 @@ bool at_each_basis(Asked const& asked, MakeInBasis const& make, std::function<bo
   return true;
 }
 
-/// The least of the squared Frobenius distances of the turns at two positions k apart, k up to `lags`: the sum of
-/// 2 (2 sin(w k/2))^2 over the pairs.
-double least_squared_distance(Vector<Ball> const& frequencies, std::int64_t lags) {
-  double result = std::numeric_limits<double>::infinity();
-  for (std::int64_t k = 1; k <= lags; ++k) {
-    double sum = 0;
-    for (auto const& w : frequencies) {
-      auto const sine = sin(w * Ball(Fraction(k, 2))).lower_bound();
-      sum += 8 * sine * sine * (1 - 0x1p-40);
-    }
-    result = std::min(result, sum);
-  }
-  return result;
-}
-
 }  // namespace
 
-Argued turned_in_basis_apart(Asked const& asked) {
-  auto const& make = turned_in_basis(asked.scheme.name);
-  if (!make) return std::nullopt;
-  constexpr auto lags = Uniqueness::greatest_lag;
-  auto const enough = (Uniqueness::gap() * Uniqueness::gap()).to_double();
-  bool const cayley = asked.scheme.name == StringCayley::about.name;
-  auto const found = at_each_basis(asked, make, [&](int d) {
-    if (cayley) {
-      auto const frequency = rational_frequency(rotary_frequencies({d, 10000}), 0);
-      auto const least = frequency ? least_distance(*frequency, lags) : 0;
-      return 2 * least * least * (1 - 0x1p-40) >= enough;
+bool is_orthogonal(Dense<Ball> const& p) {
+  auto const d = p.rows.size();
+  for (std::size_t i = 0; i < d; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      if (!((dot(p.rows[i], p.rows[j]) - Ball(i == j ? 1 : 0)).upper_bound() <= off_orthogonal)) return false;
     }
-    return least_squared_distance(make({d, 10000}).frequencies(), lags) >= enough;
-  });
-  if (!found) return std::nullopt;
-  auto const frequencies = cayley ? clause("first-frequency", 1) : clause("enclosed-frequencies");
-  return Shown{{clause("apart-in-basis", lags), frequencies, clause("turns-apart", Uniqueness::gap()), checked()}};
+  }
+  return true;
 }
+
+bool is_turned_in_basis(std::string_view scheme) { return turned_in_basis(scheme) != nullptr; }
 
 Argued turned_in_basis_bounded(Asked const& asked) {
   auto const& make = turned_in_basis(asked.scheme.name);
@@ -104,6 +68,12 @@ Argued turned_in_basis_bounded(Asked const& asked) {
   });
   if (!found) return std::nullopt;
   return Shown{{clause("gain-in-basis"), checked()}};
+}
+
+Argued turned_in_basis_keeps_norms(Asked const& asked) {
+  auto const& make = turned_in_basis(asked.scheme.name);
+  if (!make || !at_each_basis(asked, make, [](int) { return true; })) return std::nullopt;
+  return Shown{{clause("norm-in-basis"), checked()}};
 }
 
 }  // namespace pe

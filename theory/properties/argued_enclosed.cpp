@@ -1,14 +1,9 @@
 /// That finitely many codes, or scores at finitely many distances, differ: each is enclosed once, and the enclosures
-/// are apart. For sentences of finitely many positions and dimensions, in which no base occurs.
+/// are apart. For sentences of finitely many positions and dimensions; where a base occurs, of 10000.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
-#include <set>
-#include <tuple>
 
-#include "theory/kernel/circles.hpp"
-#include "theory/kernel/term.hpp"
 #include "theory/properties/argued_scores.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/properties/uniqueness.hpp"
@@ -63,7 +58,6 @@ class Pairs {
 
 /// Whether it is so at each dimension of the sentence that the scheme takes, of which there is one at least.
 bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<bool(int)> const& is_so) {
-  if (asked.domain.of_base) return false;
   BallPrecision const precision(bits_of_codes);
   int looked_at = 0;
   for (int const d : dimensions_of(asked.domain)) {
@@ -73,6 +67,9 @@ bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<b
   }
   return looked_at > 0;
 }
+
+/// What was found with codes or scores at base 10000, on which those of some schemes do not depend.
+Shown enclosed(Asked const& asked, Clause const& of) { return {{of, checked()}, !asked.domain.of_base}; }
 
 using Table = std::vector<Vector<Ball>>;
 
@@ -103,7 +100,7 @@ Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction cons
     return rows_are_apart(table, gap, are_stored);
   });
   if (!found) return std::nullopt;
-  return Shown{{clause(are_stored ? "stored-codes-apart" : "codes-apart", gap), checked()}};
+  return enclosed(asked, clause(are_stored ? "stored-codes-apart" : "codes-apart", gap));
 } catch (UserError const&) {
   return std::nullopt;
 } catch (NotFormal const&) {
@@ -125,7 +122,7 @@ Argued codes_are_within(Asked const& asked) try {
     return true;
   });
   if (!found) return std::nullopt;
-  return Shown{{clause("rows-within"), checked()}};
+  return enclosed(asked, clause("rows-within"));
 } catch (UserError const&) {
   return std::nullopt;
 }
@@ -141,7 +138,7 @@ Argued words_are_apart(Asked const& asked, std::int64_t most_words, Fraction con
     }
     return true;
   });
-  return found ? Argued(Shown{{clause("words-apart", gap), checked()}}) : std::nullopt;
+  return found ? Argued(enclosed(asked, clause("words-apart", gap))) : std::nullopt;
 }
 
 namespace {
@@ -200,7 +197,7 @@ Argued scores_are_apart(Asked const& asked, Fraction const& gap, bool from_first
     return false;
   });
   if (!found) return std::nullopt;
-  return Shown{{clause("scores-apart", last, gap), checked()}};
+  return enclosed(asked, clause("scores-apart", last, gap));
 } catch (UserError const&) {
   return std::nullopt;
 } catch (NotFormal const&) {
@@ -218,82 +215,6 @@ Argued offsets_are_apart(Asked const& asked, Fraction const& gap) {
   auto result = scores_are_apart(asked, gap, true);
   if (result) result->argument.push_back(clause("any-length"));
   return result;
-}
-
-namespace {
-
-/// Whether no frequency but the first pair's occurs in the formula, each being a symbol.
-bool is_of_first_pair(Term const& x) {
-  auto const& [op, name, of] = std::tie(x.node().op, x.node().name, x.node().of);
-  if (op == Term::Op::symbol) return name == Terms::frequency(0, false);
-  return std::ranges::all_of(of, is_of_first_pair);
-}
-
-/// Scores of the first two unit vectors with the first in head 0, at a query's place and a key's.
-template <class Layer>
-auto scores_of_two(Layer const& layer) {
-  return
-      [layer, unit = units(layer)](WholeOf<typename Layer::Field> const& i, WholeOf<typename Layer::Field> const& j) {
-        if (!layer.sees(i, j)) throw NotFormal{};
-        return std::array{layer.score(unit[1], i, unit[1], j), layer.score(unit[2], i, unit[1], j)};
-      };
-}
-
-/// The first pair's frequency, where it is a rational number whatever the base is and the two scores do not depend on
-/// the length of the input; nothing where that is not found.
-std::optional<Fraction> first_frequency(Layers::Make<Expressions> const& make, int d) {
-  auto const symbols = std::make_shared<Symbols>();
-  Expressions const field(symbols);
-  Cases cases({Whole::symbol("k")});
-  bool same = true;
-  cases.each([&] {
-    auto const at_length = [&](char const* length) {
-      Layers::Layer<Expressions> const layer(field, make(field, {d, 10000}, 0, Whole::symbol(length)));
-      return scores_of_two(layer)(Whole::symbol("k"), 0);
-    };
-    auto const a = at_length("m"), b = at_length("n");
-    same = same && (a[0] - b[0]).terms().empty() && (a[1] - b[1]).terms().empty();
-  });
-  return same && symbols->frequencies ? rational_frequency(*symbols->frequencies, 0) : std::nullopt;
-}
-
-}  // namespace
-
-Argued first_pairs_apart(Asked const& asked) try {
-  constexpr auto last = Uniqueness::greatest_lag;
-  static constexpr std::int64_t looked_at[] = {0, 1, 2, 15, 16, 17, 64, 100, 333, last};
-  auto const& layers = asked.numeric.layers;
-  if (!layers || asked.scheme.layers.empty()) return std::nullopt;
-  BallPrecision const precision(bits_of_codes);
-  std::set<Fraction> frequencies;
-  for (int const d : dimensions_of(asked.domain)) {
-    auto const frequency = first_frequency(asked.scheme.layers.front(), d);
-    if (!frequency) return std::nullopt;
-    frequencies.insert(*frequency);
-    auto const terms = Numbers::terms(true);
-    auto const formal = scores_of_two(layers->over(terms, {d, 10000}).layer(0, last + 1));
-    auto const certain = scores_of_two(layers->over(Balls{}, {d, 10000}).layer(0, last + 1));
-    for (auto const k : looked_at) {
-      for (auto const& score : formal(last, last - k)) {
-        if (!is_of_first_pair(score.in<Term>())) return std::nullopt;
-      }
-    }
-    std::vector<Enclosure> first, second;
-    for (std::int64_t k = 0; k <= last; ++k) {
-      auto const [a, b] = certain(last, last - k);
-      first.emplace_back(a);
-      second.emplace_back(b);
-    }
-    Pairs pairs(last + 1, Uniqueness::gap());
-    if (!pairs.are_apart(first) && !pairs.are_apart(second)) return std::nullopt;
-  }
-  return Shown{{clause("first-pair", last, looked_at, frequencies, Uniqueness::gap()), checked()}};
-} catch (UserError const&) {
-  return std::nullopt;
-} catch (NotFormal const&) {
-  return std::nullopt;
-} catch (NotWritten const&) {
-  return std::nullopt;
 }
 
 }  // namespace pe

@@ -59,13 +59,16 @@ Argued words_are_apart(Asked const& asked, std::int64_t most_words, Fraction con
 Argued codes_are_within(Asked const& asked);
 /// Of Uniqueness of layers.
 Argued distances_are_apart(Asked const& asked, Fraction const& gap);
-/// Of BeyondLength of layers that take any length and do not depend on it, and in which no base occurs.
+/// Of BeyondLength of layers that take any length and do not depend on it.
 Argued offsets_are_apart(Asked const& asked, Fraction const& gap);
-/// Of Uniqueness and BeyondLength of layers in which unit vectors score by the first pair alone.
-Argued first_pairs_apart(Asked const& asked);
-/// Of Uniqueness and BeyondLength, and of Boundedness, of layers that turn queries and keys in an orthogonal basis.
-Argued turned_in_basis_apart(Asked const& asked);
+/// Of Boundedness and NormKept of layers that turn queries and keys in an orthogonal basis, which have these names.
 Argued turned_in_basis_bounded(Asked const& asked);
+Argued turned_in_basis_keeps_norms(Asked const& asked);
+bool is_turned_in_basis(std::string_view scheme);
+/// Whether P P^T may be 1, and is so to 30 digits.
+bool is_orthogonal(Dense<Ball> const& p);
+/// Of OffsetVector.
+Argued offset_vector_is_seen(Asked const& asked);
 /// That in head 0 unit vectors score at an offset what they do from the first token on; a clause.
 std::optional<Clause> scores_move(Asked const& asked);
 

@@ -158,7 +158,7 @@ template <class Law>
 Cell cell_of(Member const& member) {
   auto const& limits = of_layers(Law::needs) ? member.inside : member.limits;
   bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
-  bool const argued = !identity && may_be_argued(typeid(Law));
+  bool const argued = !identity && may_be_argued(typeid(Law), member.name);
   Cell cell{.scheme = std::string(member.name),
             .check = check_on<Law>(member),
             .domain = with_sentence<Law>(domain_on<Law>(member), limits, has_base(member), argued)};
@@ -172,7 +172,7 @@ Cell cell_of(Member const& member) {
     cell.check = with_argument(typeid(Law), std::move(cell.check), std::move(asked));
   }
   constexpr bool exists = requires { Law::exists; };
-  if ((may_be_argued(typeid(Law)) || exists) && !member.learned.empty()) {
+  if ((may_be_argued(typeid(Law), member.name) || exists) && !member.learned.empty()) {
     cell.domain.premises.emplace_back(member.learned);
   }
   if (!member.numbers.empty()) cell.domain.premises.emplace_back(member.numbers);

@@ -56,23 +56,31 @@ struct SeparableScore : AskedOf<Need::layer> {
     return equal(determinant(kernel, layer.field().number(0)), layer.field().number(0));
   }
 
-  /// Of any tokens, wherever the key is before the query: each term of the score is a product of what depends on
-  /// the query with what depends on the key, and so many different ones of either there are at most.
-  struct ForSymbols {
+  /// Of any tokens, wherever the key is `nearest` places or more before the query: each term of the score is a product
+  /// of what depends on the query with what depends on the key, and so many different ones of either there are at most.
+  /// Pairs of a block that are nearer are those of its last keys and first queries, nearest - 1 of each: their rank.
+  template <std::int64_t nearest>
+  struct From {
     static constexpr Signature takes{.parameters = {"i", "j", "w"}};
     static constexpr bool one_case = true;  ///< features that change with the offset are none of either place
     static SideOf query() { return {"i", "a"}; }
     static SideOf key() { return {"j", "b"}; }
-    static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i - j - 1, j, w}; }
+    static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) {
+      return {i - j - nearest, j, w};
+    }
+    static std::vector<Clause> beside() {
+      return nearest == 1 ? std::vector<Clause>{} : std::vector{clause("nearer-features", nearest, nearest - 1)};
+    }
 
     auto operator()(auto const& scheme, Whole const& i, Whole const& j, Whole const& w) const {
       auto const layer = scheme.layer(w, reach + 1);
       auto const score = layer.score(probes(layer, "a").back(), i, probes(layer, "b").back(), j) * layer.factor(i, j);
       auto const [left, right] = separated(score, query(), key());
-      if (left.size() > 2 * layer.head().query.rows.size() + 1) throw NotFormal{};
+      if (left.size() + (nearest - 1) > 2 * layer.head().query.rows.size() + 1) throw NotFormal{};
       return left.empty() ? equal(score, score) : equal(score, dot(left, right));
     }
   };
+  using ForSymbols = std::tuple<From<1>, From<3>>;  // offsets that are clipped at 2 are alike from 3 on
 
   using Mutant = Described<"the logarithm of the distance is no sum of few products", KerpleLog>;
 };

@@ -31,8 +31,9 @@ class SymbolicScheme {
   using Field = Expressions;
   using Scalar = Expression;
 
-  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape)
-      : make_(make), field_(std::move(field)), shape_(shape) {}
+  /// `chosen`: a head whose number the law chooses is that one, and no other.
+  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape, bool chosen)
+      : make_(make), field_(std::move(field)), shape_(shape), chosen_(chosen) {}
 
   Expressions const& field() const { return field_; }
   int dimension() const { return shape_.dimension; }
@@ -42,13 +43,14 @@ class SymbolicScheme {
     if (!head_) head_ = number.text();
     if (*head_ != number.text()) throw NotFormal{};
     auto const any = [](char const* what, Whole const& x) { return x.is_constant() ? Whole::of(what, {x}) : x; };
-    return {field_, make_(field_, shape_, any("head", number), any("length", length))};
+    return {field_, make_(field_, shape_, chosen_ ? number : any("head", number), any("length", length))};
   }
 
  private:
   Layers::Make<Expressions> const& make_;
   Expressions field_;
   Shape shape_;
+  bool chosen_;
   mutable std::optional<std::string> head_;
 };
 
@@ -56,28 +58,40 @@ class SymbolicScheme {
 struct OfLayers {
   ForSymbols law;  ///< without views
   Sides<Expression> (*sides)(SymbolicScheme const&);
+  bool of_chosen_head;  ///< whether it is also looked at in the head that it chooses
 };
 
+/// The law, or those that speak of other symbols than of the parameters that are walked.
 template <class Law>
-struct OverSymbols {
-  using Type = Law;
-};
-/// A law that speaks of other symbols than of the parameters that are walked.
-template <class Law>
-requires requires { typename Law::ForSymbols; }
-struct OverSymbols<Law> {
-  using Type = typename Law::ForSymbols;
-};
+auto laws_over_symbols() {
+  if constexpr (requires { std::tuple_size<typename Law::ForSymbols>::value; }) {
+    return std::type_identity<typename Law::ForSymbols>{};
+  } else if constexpr (requires { typename Law::ForSymbols; }) {
+    return std::type_identity<std::tuple<typename Law::ForSymbols>>{};
+  } else {
+    return std::type_identity<std::tuple<Law>>{};
+  }
+}
 
-template <class Walked>
-std::pair<std::type_index const, OfLayers> of_layers() {
-  using Law = typename OverSymbols<Walked>::Type;
+template <class Law>
+OfLayers one_of_layers() {
   auto law = for_symbols<Law>({});
   law.of_tokens = true;
   law.one_case = requires { Law::one_case; };
-  return {typeid(Walked), {std::move(law), [](SymbolicScheme const& scheme) {
-                             return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
-                           }}};
+  return {std::move(law),
+          [](SymbolicScheme const& scheme) {
+            return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
+          },
+          requires {Law::of_chosen_head;
+}
+};  // namespace
+}  // namespace pe
+
+template <class Walked>
+std::pair<std::type_index const, std::vector<OfLayers>> of_layers() {
+  return {typeid(Walked), []<class... Laws>(std::type_identity<std::tuple<Laws...>>) {
+            return std::vector{one_of_layers<Laws>()...};
+          }(laws_over_symbols<Walked>())};
 }
 
 /// A scheme's codes as laws see them.
@@ -116,39 +130,40 @@ std::map<std::type_index, OfCodes> const& laws_of_codes() {
   return list;
 }
 
-std::map<std::type_index, OfLayers> const& laws_of_layers() {
-  static std::map<std::type_index, OfLayers> const list{of_layers<ScoreShiftInvariance>(),
-                                                        of_layers<ToeplitzBias>(),
-                                                        of_layers<ContentFree>(),
-                                                        of_layers<ScoreLengthInvariance>(),
-                                                        of_layers<ConstantOutput::WhereItHolds>(),
-                                                        of_layers<PermutationEquivariance::WhereItHolds>(),
-                                                        of_layers<PooledInvariance::WhereItHolds>(),
-                                                        of_layers<ReversalEquivariance::WhereItHolds>(),
-                                                        of_layers<NormKept::OfLayers>(),
-                                                        of_layers<LinearInDistance>(),
-                                                        of_layers<SeparableScore>()};
+std::map<std::type_index, std::vector<OfLayers>> const& laws_of_layers() {
+  static std::map<std::type_index, std::vector<OfLayers>> const list{of_layers<ScoreShiftInvariance>(),
+                                                                     of_layers<ToeplitzBias>(),
+                                                                     of_layers<ContentFree>(),
+                                                                     of_layers<ScoreLengthInvariance>(),
+                                                                     of_layers<ConstantOutput::WhereItHolds>(),
+                                                                     of_layers<PermutationEquivariance::WhereItHolds>(),
+                                                                     of_layers<PooledInvariance::WhereItHolds>(),
+                                                                     of_layers<ReversalEquivariance::WhereItHolds>(),
+                                                                     of_layers<NormKept::OfLayers>(),
+                                                                     of_layers<LinearInDistance>(),
+                                                                     of_layers<SeparableScore>()};
   return list;
 }
 
 class SymbolicCheck final : public OtherCheck {
  public:
-  SymbolicCheck(ForSymbols law, std::shared_ptr<Check const> check)
-      : OtherCheck(std::move(check)), law_(std::move(law)) {}
+  SymbolicCheck(std::vector<ForSymbols> laws, std::shared_ptr<Check const> check)
+      : OtherCheck(std::move(check)), laws_(std::move(laws)) {
+    for (auto const& law : laws_) {
+      for (auto const& view : law.views) all_.push_back({&law, &view});
+    }
+  }
 
   std::optional<FormalDecision> prove(int pairs) const override {
-    return law_.only ? std::nullopt : prove(view(), 2 * pairs);
+    return only() ? std::nullopt : prove(chosen(), 2 * pairs);
   }
   /// At the only dimension, of which nothing goes on to others.
   std::optional<Proof> argued() const override {
-    if (!law_.only) return std::nullopt;
-    for (auto const& view : law_.views) {
-      auto const decision = prove(view, *law_.only);
-      if (!decision || !decision->identity) continue;
-      return Proof{{*over_symbols(), {clause("identity-of-whole", *law_.only), clause("no-other-dimension")}},
-                   identities(*decision->sides)};
-    }
-    return std::nullopt;
+    if (!only()) return std::nullopt;
+    auto const decision = prove(chosen(), *only());
+    if (!decision || !decision->identity) return std::nullopt;
+    return Proof{{*over_symbols(), {clause("identity-of-whole", *only()), clause("no-other-dimension")}},
+                 identities(*decision->sides)};
   }
   std::string why_no_theorem() const override {
     return "its proof is of the only dimension that the scheme takes, and theorems are written of pairs of entries";
@@ -162,15 +177,22 @@ class SymbolicCheck final : public OtherCheck {
   }
 
   std::optional<std::vector<Clause>> over_symbols() const override {
-    auto const bounds = mapped(law_.premises, [](Whole const& premise) { return premise.text() + " >= 0"; });
-    std::vector<Clause> all{bounds.empty() ? clause("whole", law_.symbols)
-                                           : clause("whole-with", law_.symbols, bounds)};
-    if (law_.of_tokens) all.push_back(clause("tokens"));
+    auto const& law = *(laws_.size() == 1 ? all_.front() : chosen()).law;
+    auto const bounds = mapped(law.premises, [](Whole const& premise) { return premise.text() + " >= 0"; });
+    std::vector<Clause> all{bounds.empty() ? clause("whole", law.symbols) : clause("whole-with", law.symbols, bounds)};
+    if (law.of_tokens) all.push_back(clause("tokens"));
+    all.insert(all.end(), law.beside.begin(), law.beside.end());
     return all;
   }
 
  private:
   using View = ForSymbols::View;
+  struct Stated {
+    ForSymbols const* law;
+    View const* view;
+  };
+
+  std::optional<int> only() const { return laws_.front().only; }
 
   static Sides<Expression> sides_of_case(View const& view, std::shared_ptr<Symbols> const& symbols, int dimension,
                                          Fraction const& base = 10000) {
@@ -187,20 +209,21 @@ class SymbolicCheck final : public OtherCheck {
   }
 
   /// Of every case that the comparisons of positions make.
-  std::optional<FormalDecision> prove(View const& view, int dimension) const {
+  std::optional<FormalDecision> prove(Stated const& stated, int dimension) const {
+    auto const& [law, view] = stated;
     try {
       auto const symbols = std::make_shared<Symbols>(), others = std::make_shared<Symbols>();  // outlive the sides
-      Cases cases(law_.premises), again(law_.premises);
+      Cases cases(law->premises), again(law->premises);
       auto const at_base = [&](Fraction const& base, Cases& of, std::shared_ptr<Symbols> const& over) {
         Sides<Expression> sides;
-        of.each([&] { sides = together(std::move(sides), sides_of_case(view, over, dimension, base)); });
+        of.each([&] { sides = together(std::move(sides), sides_of_case(*view, over, dimension, base)); });
         return sides;
       };
       auto const sides = at_base(10000, cases, symbols), at_another = at_base(Fraction(7, 3), again, others);
       bool const any_base = std::ranges::equal(sides, at_another, [](auto const& a, auto const& b) {
         return a.relation == b.relation && same(a.lhs, b.lhs) && same(a.rhs, b.rhs);
       });
-      if (law_.one_case && cases.count() > 1) return std::nullopt;
+      if (law->one_case && cases.count() > 1) return std::nullopt;
       int const pairs = std::max((dimension + 1) / 2, symbols->frequencies ? symbols->frequencies->count : 0);
       auto decision = decide_sides(as_polynomials(sides, pairs));
       if (decision) decision->any_base = any_base;
@@ -212,53 +235,59 @@ class SymbolicCheck final : public OtherCheck {
     }
   }
 
-  /// The first in which the law is an identity at few pairs; the last where there is none.
-  View const& view() const {
+  /// The first that is an identity at few pairs, or at the only dimension; the last where there is none.
+  Stated const& chosen() const {
     std::call_once(once_, [&] {
-      auto const proved = [&](View const& view) {
-        for (int pairs = 1; pairs <= 3; ++pairs) {
-          auto const decision = prove(view, 2 * pairs);
-          if (!decision || !decision->identity) return false;
-        }
-        return true;
+      auto const proved = [&](Stated const& stated) {
+        auto const dimensions = only() ? std::vector{*only()} : std::vector{2, 4, 6};
+        return std::ranges::all_of(dimensions, [&](int d) {
+          auto const decision = prove(stated, d);
+          return decision && decision->identity;
+        });
       };
-      while (chosen_ + 1 < law_.views.size() && !proved(law_.views[chosen_])) ++chosen_;
+      while (chosen_ + 1 < all_.size() && !proved(all_[chosen_])) ++chosen_;
     });
-    return law_.views[chosen_];
+    return all_[chosen_];
   }
 
-  ForSymbols law_;
+  std::vector<ForSymbols> laws_;
+  std::vector<Stated> all_;
   mutable std::once_flag once_;
   mutable std::size_t chosen_ = 0;
 };
 
 }  // namespace
 
-std::shared_ptr<Check const> with_symbols(ForSymbols law, std::shared_ptr<Check const> check) {
-  return std::make_shared<SymbolicCheck>(std::move(law), std::move(check));
+std::shared_ptr<Check const> with_symbols(std::vector<ForSymbols> laws, std::shared_ptr<Check const> check) {
+  return std::make_shared<SymbolicCheck>(std::move(laws), std::move(check));
 }
 
-std::optional<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers) {
+std::vector<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers) {
   auto const found = laws_of_layers().find(law);
-  if (found == laws_of_layers().end()) return std::nullopt;
-  auto result = found->second.law;
-  for (auto const& make : layers) {
-    result.views.push_back([make, sides = found->second.sides](Expressions const& field, Shape const& shape) {
-      return sides(SymbolicScheme(make, field, shape));
-    });
-  }
-  return result;
+  if (found == laws_of_layers().end() || layers.empty()) return {};
+  return mapped(found->second, [&](OfLayers const& of) {
+    auto result = of.law;
+    for (bool const chosen : {false, true}) {
+      if (chosen && !of.of_chosen_head) continue;
+      for (auto const& make : layers) {
+        result.views.push_back([make, chosen, sides = of.sides](Expressions const& field, Shape const& shape) {
+          return sides(SymbolicScheme(make, field, shape, chosen));
+        });
+      }
+    }
+    return result;
+  });
 }
 
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,
                                           Symbolic const& scheme, std::optional<int> only) {
   auto stated = for_symbols(law, scheme.layers);
   if (auto const found = laws_of_codes().find(law); scheme.code && found != laws_of_codes().end()) {
-    stated = found->second(scheme.code);
+    stated = {found->second(scheme.code)};
   }
-  if (!stated || stated->views.empty()) return check;
-  stated->only = only;
-  return with_symbols(std::move(*stated), std::move(check));
+  if (stated.empty()) return check;
+  for (auto& each : stated) each.only = only;
+  return with_symbols(std::move(stated), std::move(check));
 }
 
 }  // namespace pe

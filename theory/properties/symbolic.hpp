@@ -29,6 +29,7 @@ struct ForSymbols {
   std::vector<View> views;
   bool of_tokens = false;        ///< the views leave open tokens, what is learned, and the length
   bool one_case = false;         ///< it must not compare what its premises leave open
+  std::vector<Clause> beside{};  ///< what it says beside its symbols
   std::optional<int> only = {};  ///< the one dimension of a scheme that takes no other
 };
 
@@ -51,15 +52,16 @@ ForSymbols for_symbols(std::vector<ForSymbols::View> views) {
   if constexpr (requires { &Law::premises; }) {
     result.premises = on_symbols<Law>([](auto const&... x) { return Law::premises(x...); });
   }
+  if constexpr (requires { Law::beside(); }) result.beside = Law::beside();
   return result;
 }
 
-/// The check, with a proof where the law holds for symbols in one of the views.
-std::shared_ptr<Check const> with_symbols(ForSymbols law, std::shared_ptr<Check const> check);
+/// The check, with a proof where one of the laws holds for symbols in one of its views; each suffices.
+std::shared_ptr<Check const> with_symbols(std::vector<ForSymbols> laws, std::shared_ptr<Check const> check);
 
-/// A property's law of layers over symbols; nothing if it is not stated for them. The property may have another law for
-/// symbols, ForSymbols, which is then used instead.
-std::optional<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers);
+/// A property's law of layers over symbols; none if it is not stated for them. The property may have another law for
+/// symbols, ForSymbols, or some, as a tuple, which are then used instead.
+std::vector<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers);
 
 /// The check of a property's law, with a proof where that is stated for symbols and holds of the scheme's codes or of
 /// one of its layers over symbols; else the check itself.

@@ -1,0 +1,123 @@
+/// That scores of a grid's cells depend on the vector between them: rotations over symbols; of others the formula of a
+/// score is the same wherever the vector is. And that a vector's scores are apart from those of its mirror image.
+#include <map>
+#include <type_traits>
+
+#include "theory/families/applies.hpp"
+#include "theory/kernel/decide.hpp"
+#include "theory/kernel/term.hpp"
+#include "theory/properties/argued_scores.hpp"
+#include "theory/properties/offset_vector.hpp"
+#include "theory/schemes/list.hpp"
+#include "theory/schemes/rope_axes.hpp"
+
+namespace pe {
+namespace {
+
+constexpr auto side = OffsetVector::size;
+using ByVector = bool (*)(Shape const&);
+
+/// What places have a part in the scores of a scheme, where that is known over symbols; null else.
+template <class Scheme>
+struct OfCells {
+  static constexpr ByVector by_vector = nullptr;
+};
+/// The score of a query at (h, w) and a key at (h + k, w + l) is that of (0, 0) and (k, l), an identity.
+template <class Plan>
+struct OfCells<MultiAxisRotary<Plan>> {
+  static constexpr ByVector by_vector = [](Shape const& shape) {
+    Expressions const field(std::make_shared<Symbols>());
+    typename MultiAxisRotary<Plan>::template Over<Expressions> const rotary(field, shape);
+    auto const q = field.vector("q", static_cast<std::size_t>(shape.dimension)), x = field.vector("x", q.size());
+    auto const at = [](Whole const& down, Whole const& right) {
+      return Plan::cell([&](std::int64_t axis) { return axis == 0 ? Whole(0) : axis == 1 ? down : right; }, 1, 2);
+    };
+    auto const h = Whole::symbol("h"), w = Whole::symbol("w"), k = Whole::symbol("k"), l = Whole::symbol("l");
+    auto const sides = equal(rotary.score(q, at(h, w), x, at(h + k, w + l)), rotary.score(q, at(0, 0), x, at(k, l)));
+    auto const decision = decide_sides(as_polynomials(sides, shape.dimension / 2));
+    return decision && decision->identity;
+  };
+};
+
+ByVector by_vector(std::string_view name) {
+  static auto const list = [] {
+    std::map<std::string_view, ByVector> result;
+    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
+      result.emplace(Scheme::about.name, OfCells<Scheme>::by_vector);
+    });
+    return result;
+  }();
+  auto const found = list.find(name);
+  return found == list.end() ? nullptr : found->second;
+}
+
+bool are_written_alike(Term const& a, Term const& b) {
+  auto const &x = a.node(), &y = b.node();
+  return &x == &y ||
+         (x.op == y.op && x.name == y.name && x.exact == y.exact && std::ranges::equal(x.of, y.of, are_written_alike));
+}
+
+/// Of two tokens of which nothing is known, in the heads that are looked at, at all pairs of cells.
+bool are_written_by_vector(Layers const& layers, Shape const& shape) try {
+  auto const terms = Numbers::terms(true);
+  auto const any = [&](char const* name) {
+    return tabulate(shape.dimension, [&](int e) { return Number::of(Term::symbol(name + std::to_string(e))); });
+  };
+  Token<Number> const query{any("x"), any("q"), any("k"), any("v")}, key{any("y"), any("r"), any("l"), any("z")};
+  for (std::int64_t head = 0; head < heads_looked_at; ++head) {
+    auto const layer = layers.over(terms, shape).layer(head, side);
+    std::map<std::pair<std::int64_t, std::int64_t>, Term> known;
+    for (std::int64_t i = 0; i < side * side; ++i) {
+      for (std::int64_t j = 0; j < side * side; ++j) {
+        auto const score = layer.score(query, i, key, j).in<Term>();
+        auto const [at, is_new] = known.try_emplace({j / side - i / side, j % side - i % side}, score);
+        if (!layer.sees(i, j) || !are_written_alike(at->second, score)) return false;
+      }
+    }
+  }
+  return true;
+} catch (NotWritten const&) {
+  return false;
+} catch (NotFormal const&) {
+  return false;
+}
+
+/// In one of the heads.
+bool mirrored_are_apart(Layers const& layers, Shape const& shape) {
+  constexpr long bits = 128;
+  BallPrecision const precision(bits);
+  auto const over = layers.over(Balls{}, shape);
+  for (std::int64_t k = 1; k <= 2; ++k) {
+    for (std::int64_t l = 0; l < k; ++l) {
+      auto const distance =
+          squared_distance_of_scores(over, side, OffsetVector::cells(k, l), OffsetVector::cells(l, k));
+      if (!is_certainly_apart(Balls{}, distance)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Argued offset_vector_is_seen(Asked const& asked) try {
+  auto const& [codes, layers, limits_of_codes, limits] = asked.numeric;
+  if (!layers) return std::nullopt;
+  auto const over_symbols = by_vector(asked.scheme.name);
+  int looked_at = 0;
+  for (int const d : dimensions_of(asked.domain)) {
+    if (!limits.dimensions.empty() && std::ranges::find(limits.dimensions, d) == limits.dimensions.end()) continue;
+    Shape const shape{d, 10000};
+    if (over_symbols ? !over_symbols(shape) : !are_written_by_vector(*layers, shape)) return std::nullopt;
+    if (!mirrored_are_apart(*layers, shape)) return std::nullopt;
+    ++looked_at;
+  }
+  if (looked_at == 0) return std::nullopt;
+  auto const first = over_symbols ? clause("vector-identity") : clause("vector-formula", heads_looked_at);
+  return Shown{{first, clause("mirrored-apart", heads_looked_at, Uniqueness::gap()), checked()}, !asked.domain.of_base};
+} catch (NotFormal const&) {
+  return std::nullopt;
+} catch (UserError const&) {
+  return std::nullopt;
+}
+
+}  // namespace pe
