@@ -28,10 +28,6 @@ TEST_CASE(
   must_kill<ColumnsSlow<true>>(walk(dimensions(2, 10, 1)));
   must_kill<ColumnsSlow<false>>(walk(dimensions(2, 10, 1)));
   must_kill<ColumnChanges>(walk(dimensions(2, 10, 1)));
-  must_kill<SignedNeighbours>(walk({8}, {{0, 254}}));
-  must_kill<HammingDistances>(walk({8}, {{0, 254}}));
-  must_kill<DigitPeriodDoubles>(walk({16}, {{0, 511}, {0, 7}}));
-  must_kill<LostDigit>(walk({9}, {{0, 511}, {0, 8}}));
   must_kill<FigureColumns<0, 0>>(walk({256}));
   must_kill<NearerIsLighter>(walk({256}));
   must_kill<MatrixFigure<Counted{}>>(walk({256}));

@@ -1,11 +1,8 @@
-/// The laws about RoPE's score and its distance, and those of KERPLE and of complex order that came with them, refute
-/// their mutants.
+/// The laws about RoPE's score and its distance refute their mutants.
 #include "tests/claims/mutants.hpp"
-#include "theory/claims/chi2022kerple.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/papers_on_decay.hpp"
 #include "theory/claims/papers_on_rotation.hpp"
-#include "theory/claims/wang2019complex.hpp"
 
 namespace pe::tests {
 namespace {
@@ -34,25 +31,16 @@ TEST_CASE("The laws about the decay of the score refute their mutants") {
   must_kill<su2021::MeansPrinted<true>>(domain_of("su2021.far-means"));
 }
 
-TEST_CASE("The laws about similar tokens, the fitted law and the base that grows with the context refute theirs") {
+TEST_CASE("The laws about similar tokens and the base that grows with the context refute theirs") {
   using namespace men2024;
   must_kill<SimilarTokens<>>(domain_of("men2024.similar-tokens-independent"));
-  must_kill<FittedLaw<true, 1403, 1481>>(domain_of("men2024.fitted-law-corrected"));
   must_kill<ServesContext<394'000>>(domain_of("su2024.slower-decay"));
   must_kill<MultipleServes<true>>(domain_of("su2024.thousandfold-table"));
 }
 
-TEST_CASE("The laws of KERPLE's proposition 1 and section 4 refute theirs") {
-  using namespace chi2022kerple;
-  must_kill<BucketFormula<false>>(domain_of("chi2022kerple.bucket-formula"));
-  must_kill<BucketFormula<true>>(domain_of("chi2022kerple.bucket-formula-corrected"));
-}
-
-TEST_CASE("The laws of truncated waves and of shared frequencies refute theirs") {
+TEST_CASE("The laws of truncated waves refute theirs") {
   must_kill<hua2024::TruncatedWave<true>>(domain_of("hua2024.truncated-wave"));
   must_kill<hua2024::TruncatedWave<false>>(domain_of("hua2024.truncated-wave-corrected"));
-  must_kill<wang2019complex::SharedFrequencies<true>>(domain_of("wang2019complex.shared-frequencies"));
-  must_kill<wang2019complex::SharedFrequencies<false>>(domain_of("wang2019complex.shared-frequencies-corrected"));
 }
 
 TEST_CASE("Another calculation: the first distances at which what is stated fails, in hardware's doubles") {

@@ -1,9 +1,7 @@
-/// The laws of three papers and the mutants that they refute: RoFormer, FLOATER, complex order.
+/// The laws of RoFormer and the mutants that they refute.
 #include "tests/claims/mutants.hpp"
 #include "theory/claims/list.hpp"
-#include "theory/claims/liu2020.hpp"
 #include "theory/claims/su2021.hpp"
-#include "theory/claims/wang2019complex.hpp"
 
 namespace pe {
 namespace su2021 {
@@ -56,25 +54,6 @@ struct MeanIsHalved::Mutant {
 
 }  // namespace su2021
 
-namespace liu2020 {
-
-template <bool printed>
-struct SinusoidAsIntegral<printed>::OneStepBehind {
-  static constexpr char name[] = "floater-clock-restarts";
-  static constexpr char says[] = "every path begins at time 0, wherever it begins";
-  template <IntegrableField F>
-  struct Over : Floater::Over<F> {
-    using Floater::Over<F>::Over;
-    auto flow(auto const& h, Vector<typename F::Scalar> const& p, auto const& from, auto const& to, int steps) const {
-      return Floater::Over<F>::flow(h, p, this->field_.origin(), to - from, steps);
-    }
-  };
-};
-
-}  // namespace liu2020
-
-namespace wang2019complex {}  // namespace wang2019complex
-
 namespace tests {
 namespace {
 
@@ -84,16 +63,13 @@ Domain domain_of(std::string_view id) {
   return claim->domain;
 }
 
-TEST_CASE("The laws of three papers refute their mutants, each statement one alone") {
+TEST_CASE("The laws of RoFormer refute their mutants, each statement one alone") {
   must_kill<su2021::AbelSummation>(domain_of("su2021.abel-summation"));
   must_kill<su2021::AbelBound>(domain_of("su2021.abel-bound"));
   must_kill<su2021::MeanFalls>(domain_of("su2021.long-term-decay"));
   must_kill<su2021::RisesWithin<115>>(domain_of("su2021.rises"));
   must_kill<su2021::MeansPrinted<false>>(domain_of("su2021.means-of-sums"));
   must_kill<su2021::MeanIsHalved>(domain_of("su2021.decay-to-half"));
-  must_kill<liu2020::SinusoidAsIntegral<true>>(domain_of("liu2020.sinusoid-printed"));
-  must_kill<liu2020::SinusoidAsIntegral<false>>(domain_of("liu2020.sinusoid"));
-  must_kill<wang2019complex::ModulusMultiplies<>>(domain_of("wang2019complex.powers-bounded"));
 }
 
 }  // namespace

@@ -44,7 +44,6 @@ TEST_CASE("The laws of YaRN and of Llama 3 refute their mutants") {
 TEST_CASE("The laws of other papers on rotations refute their mutants") {
   must_kill<barbero2024::GreatestAtDistance>(domain_at("barbero2024.maximal-at-distance"));
   must_kill<barbero2024::OddInKey>(domain_at("barbero2024.score-odd"));
-  must_kill<barbero2024::LastWeight<2>>(domain_at("barbero2024.nope-no-diagonal"));
 }
 
 }  // namespace

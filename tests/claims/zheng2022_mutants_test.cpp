@@ -35,10 +35,7 @@ TEST_CASE("Each law of the survey's introduction and of its sinusoids refutes it
   must_kill_as_in<RelativeForm<>>("zheng2022.sixth-term-relative-form");
   must_kill_as_in<AbsolutePart<>>("zheng2022.sixth-term-absolute-part");
   must_kill_as_in<ConcatenatedIndex<>>("zheng2022.concatenated-index");
-  must_kill_as_in<ListingIsFormula>("zheng2022.listing-1d-fixed");
   must_kill_as_in<FirstRowIsZero>("zheng2022.listing-1d-zero-row");
-  must_kill_as_in<RowNorm>("zheng2022.listing-1d-norm");
-  must_kill_as_in<RowNormRange<6218, 6607>>("zheng2022.listing-1d-norm-range");
   must_kill_as_in<OneMapForAllRows>("zheng2022.listing-1d-fixed-offset-map");
   must_kill_as_in<GramDeviates<3939, 394>>("zheng2022.listing-1d-gram");
   must_kill_as_in<EntriesOff<1680>>("zheng2022.listing-1d-entries-off");
@@ -47,7 +44,6 @@ TEST_CASE("Each law of the survey's introduction and of its sinusoids refutes it
   must_kill_as_in<ChannelsInOrder<AxisOrder::width_first>>("zheng2022.listing-2d-width-first");
   must_kill_as_in<ExponentCounts<2>>("zheng2022.listing-2d-exponent-half");
   must_kill_as_in<RefusedIsOdd<2>>("zheng2022.listing-2d-check");
-  must_kill_as_in<LinearCombination>("zheng2022.linear-combination");
   must_kill_as_in<ChannelsInOrder<AxisOrder::height_first>>("zheng2022.sinusoidal-2d");
   must_kill_as_in<GridNorm<>>("zheng2022.sinusoidal-2d-norm");
 }
@@ -55,13 +51,9 @@ TEST_CASE("Each law of the survey's introduction and of its sinusoids refutes it
 TEST_CASE("Each law of the survey's other absolute positions refutes its mutants, each part one alone") {
   must_kill_as_in<SinusoidIsFlow>("zheng2022.floater-sinusoid");
   must_kill_as_in<StepKnowsFrequency<>>("zheng2022.complex-order-frequency");
-  must_kill_as_in<RotatedBeforeProjection>("zheng2022.rope-before-projection");
-  must_kill_as_in<KeepsLearned>("zheng2022.hierarchical-keeps");
-  must_kill_as_in<OrderTold<>>("zheng2022.hierarchical-order");
   must_kill_as_in<AllDiffer>("zheng2022.hierarchical-all-differ");
   must_kill_as_in<CodesTellIndices<>>("zheng2022.hierarchical-generic");
   must_kill_as_in<CollisionsOnLine<7, 14>>("zheng2022.hierarchical-collisions");
-  must_kill_as_in<NothingOfOuter>("zheng2022.hierarchical-zero");
 }
 
 TEST_CASE("Each law of the survey's relative positions refutes its mutants, each part one alone") {
@@ -76,14 +68,10 @@ TEST_CASE("Each law of the survey's relative positions refutes its mutants, each
   must_kill_as_in<XlnetDirection<>>("zheng2022.xlnet-direction");
   must_kill_as_in<T5Formula<>>("zheng2022.t5-formula");
   must_kill_as_in<T5BucketBorders<>>("zheng2022.t5-buckets");
-  must_kill_as_in<CodeIndexIsBucket>("zheng2022.t5-code-index");
   must_kill_as_in<CodeSharesBuckets>("zheng2022.t5-code-shares");
-  must_kill_as_in<IndexKeptByReversal<>>("zheng2022.t5-code-reversal");
   must_kill_as_in<CodeLogit>("zheng2022.t5-code-logit");
   must_kill_as_in<GridIndexIsBijective<>>("zheng2022.t5-grid-bijective");
-  must_kill_as_in<GridIndexIsSymmetric<>>("zheng2022.t5-grid-symmetric");
   must_kill_as_in<GridOffsets<true>>("zheng2022.t5-grid-signs-corrected");
-  must_kill_as_in<IndexKeptByFlips<>>("zheng2022.t5-grid-flips");
   must_kill_as_in<TransposeEquivariance>("zheng2022.t5-grid-transpose");
   must_kill_as_in<DebertaPrinted>("zheng2022.deberta");
   must_kill_as_in<DebertaSharedWeights<>>("zheng2022.deberta-shared-weights");

@@ -10,7 +10,6 @@ Laws barbero2024_laws() {
   return {
       law<GreatestAtDistance, Rope>("barbero2024.score-greatest-at-distance"),
       law<OddInKey, Rope>("barbero2024.score-odd-in-key"),
-      law<NoDiagonalHead, Rope>("barbero2024.last-of-equal-tokens"),
   };
 }
 

@@ -8,8 +8,6 @@ using namespace chi2022kerple;
 Laws chi2022kerple_laws() {
   return {
       law<SignInDoubles<300'000'000>, PowerKernel<2>>("chi2022kerple.shifted-kernel-in-doubles"),
-      law<BucketFormula<false>, PowerKernel<1>>("chi2022kerple.bucket-formula-printed"),
-      law<BucketFormula<true>, PowerKernel<1>>("chi2022kerple.bucket-formula-with-offset"),
   };
 }
 

@@ -1,14 +1,11 @@
-/// The laws of KERPLE's paper that are about what programs compute: a form of its kernel in doubles, T5's buckets. Its
-/// claims are in theory/sources/chi2022kerple.toml.
+/// The law of KERPLE's paper that is about what programs compute: a form of its kernel in doubles. Its claims are in
+/// theory/sources/chi2022kerple.toml.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <tuple>
 
 #include "theory/claims/row.hpp"
 #include "theory/kernel/field.hpp"
-#include "theory/schemes/t5.hpp"
 
 namespace pe::chi2022kerple {
 
@@ -65,26 +62,6 @@ struct SignInDoubles {
 
   using Mutants = std::tuple<Wrong<"at c = 1000 doubles find the sign", SignInDoubles<1000>, PowerKernel<2>>,
                              Wrong<"the distance itself: its form is positive", SignInDoubles, PowerKernel<1>>>;
-};
-
-/// The bucket of distance n that the paper's formula gives is T5's. `offset`: with the 16 buckets that come before.
-template <bool offset>
-struct BucketFormula {
-  static constexpr char const* name = offset ? "bucket-formula-with-offset" : "bucket-formula-printed";
-  static constexpr Signature takes{.parameters = {"n"}};
-
-  auto operator()(auto const& pe, Fraction const& n) const {
-    auto const distance = n.numerator();
-    std::int64_t bucket = distance;
-    if (distance >= 16) {
-      // The quotient is a whole number at 16 times a power of 8 alone, where log2 and what follows are exact.
-      auto const range = std::floor((std::log2(static_cast<double>(distance)) - 4) * 16 / 3);
-      bucket = std::min<std::int64_t>(31, static_cast<std::int64_t>(range) + (offset ? 16 : 0));
-    }
-    return equal(pe.field().number(bucket), pe.field().number(T5Buckets{.bidirectional = false}.of(-distance)));
-  }
-
-  using Mutants = std::tuple<Wrong<"without the 16 buckets before", BucketFormula<false>, PowerKernel<1>>>;
 };
 
 }  // namespace pe::chi2022kerple

@@ -2,7 +2,6 @@
 /// codes, binary numbers, figures and code.
 #pragma once
 
-#include <bit>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -62,16 +61,6 @@ struct GrayCode {
 using LeftmostFirst = Described<"the most significant digit comes first", BinaryMostSignificantFirst>;
 using RightmostFirst = Described<"the least significant digit comes first", Binary>;
 
-/// a x + b of every digit x of `Digits`.
-template <class Digits, int a, int b>
-struct Transformed : CodesChanged<Digits, Transformed<Digits, a, b>> {
-  static constexpr char says[] = "the digits are transformed by another a x + b than 2x - 1";
-
-  static void change(auto const& field, auto& code) {
-    for (auto& digit : code) digit = field.number(a) * digit + field.number(b);
-  }
-};
-
 /// The row of t in the table of 1 to 6.
 struct TableRow {
   static constexpr char name[] = "table-row";
@@ -126,70 +115,6 @@ struct ColumnChanges {
     std::int64_t const last = (std::int64_t{1} << binary.dimension()) - 1;
     return equal(column_changes(binary),
                  tabulate(binary.dimension(), [&](int i) { return binary.field().number(last >> i); }));
-  }
-
-  using Mutants = std::tuple<LeftmostFirst, GrayCode>;
-};
-
-/// The number of digits in which t and t + 1 differ: one more than the ones in which t ends.
-inline std::int64_t digits_carried(std::int64_t t) { return 1 + std::countr_one(static_cast<std::uint64_t>(t)); }
-
-/// Of signed digits, the squared norm is their number, but the squared distance of t and t + 1 is 4 for each digit that
-/// changes.
-struct SignedNeighbours {
-  static constexpr char name[] = "signed-neighbours";
-  static constexpr Signature takes{.parameters = {"t"}};
-
-  auto operator()(auto const& pe, Fraction const& t) const {
-    auto const& field = pe.field();
-    auto const here = pe.encode(t.numerator()), next = pe.encode(t.numerator() + 1);
-    return both(equal(squared_norm(here), field.number(pe.dimension())),
-                equal(squared_norm(difference(next, here)), field.number(4 * digits_carried(t.numerator()))));
-  }
-
-  using Mutants = std::tuple<Transformed<Binary, 2, 0>, Transformed<GrayCode, 2, -1>>;
-};
-
-/// The Hamming distance of t and t + 1 is one more than the ones in which t ends: 1, 2, 3 for 0 and 1, 1 and 2, 3
-/// and 4.
-struct HammingDistances {
-  static constexpr char name[] = "hamming-distances";
-  static constexpr Signature takes{.parameters = {"t"}};
-
-  auto operator()(auto const& binary, Fraction const& t) const {
-    auto const here = binary.encode(t.numerator()), next = binary.encode(t.numerator() + 1);
-    return equal(squared_norm(difference(next, here)), binary.field().number(digits_carried(t.numerator())));
-  }
-
-  using Mutants = std::tuple<GrayCode>;
-};
-
-/// Digit i is the other one after 2^i numbers, and so the same after 2^(i+1): each next period is twice as long.
-struct DigitPeriodDoubles {
-  static constexpr char name[] = "digit-period-doubles";
-  static constexpr Signature takes{.parameters = {"t", "i"}};
-
-  auto operator()(auto const& binary, Fraction const& t, Fraction const& i) const {
-    auto const index = static_cast<std::size_t>(i.numerator());
-    auto const digit = [&](std::int64_t later) { return binary.encode(t.numerator() + later)[index]; };
-    return equal(digit(std::int64_t{1} << index) + digit(0), binary.field().number(1));
-  }
-
-  using Mutants = std::tuple<GrayCode, LeftmostFirst>;
-};
-
-/// Without digit i, t and t xor 2^i have one code.
-struct LostDigit {
-  static constexpr char name[] = "lost-digit";
-  static constexpr Signature takes{.parameters = {"t", "i"}};
-
-  auto operator()(auto const& binary, Fraction const& t, Fraction const& i) const {
-    auto const remaining = [&](std::int64_t position) {
-      auto code = binary.encode(position);
-      code[static_cast<std::size_t>(i.numerator())] = binary.field().number(0);
-      return code;
-    };
-    return equal(remaining(t.numerator()), remaining(t.numerator() ^ std::int64_t{1} << i.numerator()));
   }
 
   using Mutants = std::tuple<LeftmostFirst, GrayCode>;

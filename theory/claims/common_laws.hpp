@@ -88,17 +88,4 @@ struct AlternationSlows {
   }
 };
 
-/// p_t^T W p_{t+k} is the same at every t, for the W that keeps the first entry alone.
-struct ProjectedScoreIsRelative {
-  static constexpr char name[] = "projected-score-is-relative";
-  static constexpr Signature takes{.positions = {"t", "s", "k"}};
-  using Mutants = std::tuple<
-      Wrong<"the law itself: sin t sin(t+k) is not the same at every t", ProjectedScoreIsRelative, Sinusoidal>>;
-
-  auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k) const {
-    auto const first = [&](auto const& at) { return pe.encode(at)[0]; };
-    return equal(first(t) * first(t + k), first(s) * first(s + k));
-  }
-};
-
 }  // namespace pe

@@ -8,12 +8,9 @@ using namespace kazemnejad2019;
 
 Laws kazemnejad2019_laws() {
   return {
-      law<StepDependsOnLength, Normalised>("kazemnejad2019.step-depends-on-length"),
       law<OneWordRefused, Normalised>("kazemnejad2019.one-word-refused"),
       law<StepIsOne, Linear>("kazemnejad2019.step-is-one"),
       law<OnlyEvenDimensions, Sinusoidal>("kazemnejad2019.only-even-dimensions"),
-      law<DigitsAlternate, Binary>("kazemnejad2019.digits-alternate"),
-      law<DigitIsSignOfSine, Binary>("kazemnejad2019.digit-is-sign-of-sine"),
       law<AlternationSlows<2, 50>, Sinusoidal>("kazemnejad2019.alternation-slows"),
       law<SineColumnChanges<>, Sinusoidal>("kazemnejad2019.sine-column-changes"),
       law<EntriesOfDimension, Sinusoidal>("kazemnejad2019.entries-of-dimension"),

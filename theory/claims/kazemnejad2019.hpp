@@ -21,17 +21,6 @@ struct OneWordRefused {
   }
 };
 
-/// The step of a longer sentence is shorter: 1/(n+m-1) < 1/(n-1).
-struct StepDependsOnLength {
-  static constexpr char name[] = "step-depends-on-length";
-  static constexpr Signature takes{.parameters = {"n", "m"}};
-  struct Mutant;
-
-  auto operator()(Numeric auto const& pe, Fraction const& n, Fraction const& m) const {
-    return less(pe.encode(1, n + m), pe.encode(1, n));
-  }
-};
-
 /// p_{t+1} - p_t = 1: each word adds 1, so that no bound holds for all sentences.
 struct StepIsOne {
   static constexpr char name[] = "step-is-one";
@@ -57,40 +46,6 @@ struct OnlyEvenDimensions {
     auto const dimension = static_cast<int>(e.numerator());
     auto const make = [&] { Scheme(pe.field(), {dimension, pe.base()}); };
     return equal(refused(pe.field(), make), pe.field().number(dimension % 2));
-  }
-};
-
-/// Digit i is the same over each run of 2^i numbers that begins at a multiple of 2^i, and another in the next run.
-struct DigitsAlternate {
-  static constexpr char name[] = "digits-alternate";
-  static constexpr Signature takes{.parameters = {"t", "i"}};
-  struct CountsFromOne;
-  struct GrayCode;
-  using Mutants = std::tuple<CountsFromOne, GrayCode>;
-
-  auto operator()(Numeric auto const& binary, Fraction const& t, Fraction const& i) const {
-    auto const index = static_cast<std::size_t>(i.numerator());
-    auto const run = std::int64_t{1} << index, at = t.numerator();
-    auto const digit = [&](std::int64_t number) { return binary.encode(number)[index]; };
-    return both(equal(digit(at), digit(at - at % run)), equal(digit(at) + digit(at + run), binary.field().number(1)));
-  }
-};
-
-/// Digit i of t is 1 where sin(2 pi (t + 1/2) / 2^(i+1)) is negative.
-struct DigitIsSignOfSine {
-  static constexpr char name[] = "digit-is-sign-of-sine";
-  static constexpr Signature takes{.parameters = {"t", "i"}};
-  struct CountsFromOne;
-  using Mutants =
-      std::tuple<CountsFromOne,
-                 Wrong<"entry 0 is the most significant digit", DigitIsSignOfSine, BinaryMostSignificantFirst>>;
-
-  auto operator()(Numeric auto const& binary, Fraction const& t, Fraction const& i) const {
-    auto const& field = binary.field();
-    auto const index = static_cast<std::size_t>(i.numerator());
-    auto const period = std::int64_t{2} << index;
-    auto const wave = field.sin(field.pi() * field.number((t + Fraction(1, 2)) * Fraction(2, period)));
-    return equal(binary.encode(t.numerator())[index], field.indicator_negative(wave));
   }
 };
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <iterator>
 #include <tuple>
 
 #include "theory/claims/men2024.hpp"
@@ -89,41 +88,6 @@ struct SimilarTokens {
   }
 
   using Mutants = std::tuple<Wrong<"the noise is -q/10", SimilarTokens<false>, Rope>>;
-};
-
-/// The straight line through the logarithms of contexts 1024, ..., 2^20 and of bases, by least squares, is log(y) =
-/// log(prefactor/10^4) + power/1000 log(x), to these digits. Bases: the least ones, or those of the paper's table.
-template <bool least, std::int64_t prefactor, std::int64_t power>
-struct FittedLaw {
-  static constexpr char name[] = "fitted-law-of-bases";
-  static constexpr Signature takes{};
-
-  auto operator()(OverBalls auto const& rope) const {
-    std::vector<Row> rows;
-    if (least) {
-      rows.assign(std::begin(least_table), std::end(least_table));
-      rows.insert(rows.end(), std::begin(swept_table), std::end(swept_table));
-    } else {
-      rows.assign(std::begin(printed_table), std::end(printed_table));
-    }
-    Ball const count(static_cast<int>(rows.size()));
-    Ball x(0), y(0), xx(0), xy(0);
-    for (auto const& row : rows) {
-      Ball const a = log(Ball(Fraction(row.context))), b = log(Ball(row.base));
-      x += a;
-      y += b;
-      xx += a * a;
-      xy += a * b;
-    }
-    Ball const slope = (count * xy - x * y) / (count * xx - x * x);
-    auto const& field = rope.field();
-    return both(prints(field, field.exp((y - slope * x) / count), prefactor, 10'000),
-                prints(field, slope, power, 1000));
-  }
-
-  using Mutants =
-      std::tuple<Wrong<"the last digit of the prefactor is one more", FittedLaw<least, prefactor + 1, power>, Rope>,
-                 Wrong<"the last digit of the power is one more", FittedLaw<least, prefactor, power + 1>, Rope>>;
 };
 
 /// The base serves a context of 8192.

@@ -91,24 +91,4 @@ struct OddInKey {
   using Mutants = std::tuple<Squared>;
 };
 
-/// Of a first token with the score b and two equal ones with the score a, the last gives itself less than half: with
-/// e^a = x^2 and e^b = y^2, entries of q, 2 x^2 is less than y^2 + 2 x^2 by y^2. `equal_tokens`: 2 in the proposition.
-template <int equal_tokens>
-struct LastWeight {
-  static constexpr char name[] = "last-of-equal-tokens";
-  static constexpr Signature takes{.vectors = {"q"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& rope, auto const& q) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = rope.field();
-    Scalar const own = q[0] * q[0], first = q[1] * q[1];
-    Scalar const all = first + field.number(equal_tokens) * own;
-    return at_most(field.number(2) * own, all, Vector<Scalar>{q[1]});
-  }
-
-  using Mutants = std::tuple<Wrong<"the token occurs once", LastWeight<1>, Rope>>;
-};
-using NoDiagonalHead = LastWeight<2>;
-
 }  // namespace pe::barbero2024

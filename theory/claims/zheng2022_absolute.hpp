@@ -72,76 +72,6 @@ struct StepKnowsFrequency {
       std::tuple<Wrong<"the mixed term of the square is counted once", StepKnowsFrequency<1>, ComplexOrder>>;
 };
 
-/// The score of W R_i x and W R_j y, W keeping the first entry of every pair, does not change when both positions move.
-struct RotatedBeforeProjection {
-  static constexpr char name[] = "rotated-before-projection";
-  static constexpr Signature takes{.positions = {"i", "j", "s"}, .vectors = {"x", "y"}};
-
-  auto operator()(auto const& rope, auto const& i, auto const& j, auto const& s, auto const& x, auto const& y) const {
-    auto const score = [&](auto const& m, auto const& n) {
-      auto const q = rope.to_pairs(rope.rotate(x, m)), k = rope.to_pairs(rope.rotate(y, n));
-      auto sum = q[0] * k[0];
-      for (std::size_t pair = 2; pair < q.size(); pair += 2) sum += q[pair] * k[pair];
-      return sum;
-    };
-    return equal(score(i, j), score(i + s, j + s));
-  }
-
-  using Mutants = std::tuple<
-      Wrong<"the rotation itself: what is projected afterwards knows both positions", RotatedBeforeProjection, Rope>>;
-};
-
-/// Hierarchical codes with a slip in the basis or in the code.
-template <bool basis_added, bool code_swapped>
-struct HierarchicalSlip {
-  template <Field F>
-  struct Over : Hierarchical::Over<F> {
-    using Hierarchical::Over<F>::Over;
-    using Scalar = typename F::Scalar;
-    auto scaled_basis(std::vector<Vector<Scalar>> const& learned, Scalar const& alpha) const {
-      return Hierarchical::Over<F>::scaled_basis(learned, basis_added ? -alpha : alpha);
-    }
-    auto code(Scalar const& alpha, Vector<Scalar> const& u, Vector<Scalar> const& v) const {
-      return code_swapped ? Hierarchical::Over<F>::code(alpha, v, u) : Hierarchical::Over<F>::code(alpha, u, v);
-    }
-  };
-};
-
-/// With u_i = (p_i - alpha p_1)/(1 - alpha) the code of (1, j) is p_j, both times 1 - alpha: p = p_1, q any other p_j.
-struct KeepsLearned {
-  static constexpr char name[] = "keeps-learned";
-  static constexpr Signature takes{.vectors = {"p", "q"}, .parameters = {"alpha"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& p, auto const& q, auto const& alpha) const {
-    using Scalar = typename Scheme::Scalar;
-    Scalar const a = pe.field().number(alpha), rest = pe.field().number(1) - a;
-    auto const u = pe.scaled_basis({p, q}, a);
-    return together(equal(pe.code(a, u[0], u[0]), scaled(rest, p)), equal(pe.code(a, u[0], u[1]), scaled(rest, q)));
-  }
-
-  using Mutants = std::tuple<
-      Wrong<"the basis adds alpha p_1 instead of subtracting it", KeepsLearned, HierarchicalSlip<true, false>>>;
-};
-
-/// The codes of (i, j) and (j, i) lie (2 alpha - 1)(u_i - u_j) apart.
-template <int twice = 2>
-struct OrderTold {
-  static constexpr char name[] = "order-told";
-  static constexpr Signature takes{.vectors = {"u", "v"}, .parameters = {"alpha"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& u, auto const& v, auto const& alpha) const {
-    using Scalar = typename Scheme::Scalar;
-    Scalar const a = pe.field().number(alpha);
-    Scalar const factor = pe.field().number(twice) * a - pe.field().number(1);
-    return equal(difference(pe.code(a, u, v), pe.code(a, v, u)), scaled(factor, difference(u, v)));
-  }
-
-  using Mutants =
-      std::tuple<Wrong<"alpha is counted once, as if the code were alpha u + v", OrderTold<1>, Hierarchical>>;
-};
-
 /// Every two of the 16 codes of four unit vectors u_i differ in an entry that divides alpha (1 - alpha)(2 alpha - 1):
 /// where that is not 0, all codes differ. No more than four u_i take part in two codes, so n = 4 decides every n.
 template <int swapped = 1>
@@ -211,22 +141,6 @@ struct CollisionsOnLine {
 
   using Mutants = std::tuple<Wrong<"one more of 9 codes differs", CollisionsOnLine<of_9 + 1, of_16>, Hierarchical>,
                              Wrong<"one more of 16 codes differs", CollisionsOnLine<of_9, of_16 + 1>, Hierarchical>>;
-};
-
-/// For alpha = 0 the code of (i, j) is p_j, whatever i.
-struct NothingOfOuter {
-  static constexpr char name[] = "nothing-of-outer";
-  static constexpr Signature takes{.vectors = {"p", "q"}};
-
-  auto operator()(auto const& pe, auto const& p, auto const& q) const {
-    auto const zero = pe.field().number(0);
-    auto const u = pe.scaled_basis({p, q}, zero);
-    return together(together(equal(pe.code(zero, u[0], u[0]), p), equal(pe.code(zero, u[0], u[1]), q)),
-                    together(equal(pe.code(zero, u[1], u[0]), p), equal(pe.code(zero, u[1], u[1]), q)));
-  }
-
-  using Mutants = std::tuple<
-      Wrong<"alpha weighs the inner code, 1 - alpha the outer one", NothingOfOuter, HierarchicalSlip<false, true>>>;
 };
 
 }  // namespace pe::zheng2022

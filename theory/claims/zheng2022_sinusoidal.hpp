@@ -14,21 +14,6 @@
 
 namespace pe::zheng2022 {
 
-/// Row t of a listing's table is the code of position t by the printed formula.
-struct ListingIsFormula {
-  static constexpr char name[] = "listing-is-formula";
-  static constexpr Signature takes{.parameters = {"t"}};
-
-  auto operator()(Numeric auto const& listing, Fraction const& t) const {
-    auto const& field = listing.field();
-    return equal(listing.encode(t.numerator()),
-                 closed_form(field, field.position(t.to_double()), listing.dimension(), listing.base()));
-  }
-
-  using Mutants = std::tuple<
-      Wrong<"the listing as printed: i counts columns, and row 0 is left out", ListingIsFormula, SurveySinusoidal1d>>;
-};
-
 struct FirstRowIsZero {
   static constexpr char name[] = "first-row-is-zero";
   static constexpr Signature takes{};
@@ -39,35 +24,6 @@ struct FirstRowIsZero {
   }
 
   using Mutants = std::tuple<Wrong<"row 0 gets its sines and cosines, too", FirstRowIsZero, SurveySinusoidal1dFixed>>;
-};
-
-/// |row t|^2 = d/2.
-struct RowNorm {
-  static constexpr char name[] = "row-norm";
-  static constexpr Signature takes{.parameters = {"t"}};
-
-  auto operator()(Numeric auto const& listing, Fraction const& t) const {
-    return equal(squared_norm(listing.encode(t.numerator())), listing.field().number(Fraction(listing.dimension(), 2)));
-  }
-
-  using Mutants = std::tuple<Wrong<"the listing as printed, whose columns are no pairs", RowNorm, SurveySinusoidal1d>>;
-};
-
-/// low/100 <= |row t|^2 <= high/100.
-template <int low, int high>
-struct RowNormRange {
-  static constexpr char name[] = "row-norm-range";
-  static constexpr Signature takes{.parameters = {"t"}};
-
-  auto operator()(Numeric auto const& listing, Fraction const& t) const {
-    auto const& field = listing.field();
-    auto const norm = squared_norm(listing.encode(t.numerator()));
-    return both(at_most(field.number(Fraction(low, 100)), norm), at_most(norm, field.number(Fraction(high, 100))));
-  }
-
-  using Mutants = std::tuple<
-      Wrong<"the lower end is higher by 1 in its last digit", RowNormRange<low + 1, high>, SurveySinusoidal1d>,
-      Wrong<"the upper end is lower by 1 in its last digit", RowNormRange<low, high - 1>, SurveySinusoidal1d>>;
 };
 
 /// One matrix for each pair of columns takes row t to row t+1. Were it so, what holds between three rows, and three
@@ -186,23 +142,6 @@ struct FlatColumns {
 
   using Mutants = std::tuple<Wrong<"the printed and the fixed listing are taken for each other", FlatColumns,
                                    std::conditional_t<columns == 69, SurveySinusoidal1dFixed, SurveySinusoidal1d>>>;
-};
-
-/// p_{s+t} is a multiple of p_s plus a multiple of p_t: then their first three entries have determinant 0.
-struct LinearCombination {
-  static constexpr char name[] = "linear-combination";
-  static constexpr Signature takes{.positions = {"s", "t"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& pe, auto const& s, auto const& t) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const x = pe.encode(s), y = pe.encode(t), z = pe.encode(s + t);
-    auto const minor = [&](std::size_t m, std::size_t n) { return determinant(Block<Scalar>{x[m], x[n], y[m], y[n]}); };
-    return equal(combine(z[0], minor(1, 2), z[2], minor(0, 1)), z[1] * minor(0, 2));
-  }
-
-  using Mutants = std::tuple<
-      Wrong<"the codes themselves: that of a sum lies in no plane of the two", LinearCombination, Sinusoidal>>;
 };
 
 /// The channels are those of the formula with this order of the axes and d = D/2 entries for each.

@@ -65,19 +65,6 @@ struct T5BucketBorders {
       Wrong<"into the past, a bucket begins at 20 instead of 19", T5BucketBorders<of_both, of_past + 1>, T5>>;
 };
 
-/// The code's index of i and j is T5's bucket of j - i.
-struct CodeIndexIsBucket {
-  static constexpr char name[] = "code-index-is-bucket";
-  static constexpr Signature takes{.parameters = {"i", "j"}};
-
-  auto operator()(auto const& scheme, Fraction const& i, Fraction const& j) const {
-    auto const index = DistanceIndex{512}.of(i.numerator(), j.numerator());
-    return equal(scheme.field().number(index), scheme.field().number(T5Buckets{}.of((j - i).numerator())));
-  }
-
-  using Mutants = std::tuple<Wrong<"the code as printed: absolute distances", CodeIndexIsBucket, T5Printed>>;
-};
-
 /// Distances that share a bucket of T5, m and n into the past, share an index of the code.
 struct CodeSharesBuckets {
   static constexpr char name[] = "code-shares-buckets";
@@ -94,26 +81,6 @@ struct CodeSharesBuckets {
   }
 
   using Mutants = std::tuple<Wrong<"the code as printed: an entry for each distance", CodeSharesBuckets, T5Printed>>;
-};
-
-/// The index of i and j is that of n-1-i and n-1-j: reversing n tokens keeps every bias.
-template <class Index = DistanceIndex>
-struct IndexKeptByReversal {
-  static constexpr char name[] = "index-kept-by-reversal";
-  static constexpr Signature takes{.parameters = {"n", "i", "j"}};
-
-  auto operator()(auto const& scheme, Fraction const& n, Fraction const& i, Fraction const& j) const {
-    Index const index{n.numerator()};
-    auto const last = n.numerator() - 1;
-    return equal(scheme.field().number(index.of(i.numerator(), j.numerator())),
-                 scheme.field().number(index.of(last - i.numerator(), last - j.numerator())));
-  }
-
-  struct Signed : DistanceIndex {
-    std::int64_t of(std::int64_t i, std::int64_t j) const { return i - j + length - 1; }
-  };
-  using Mutants = std::tuple<Wrong<"abs() is left away, and the table begins at the most negative distance",
-                                   IndexKeptByReversal<Signed>, T5Printed>>;
 };
 
 /// The code's logit of the unit vectors e_m and e_n as query and key is their product + r, as the formula says.
@@ -163,24 +130,6 @@ struct GridIndexIsBijective {
                                    GridIndexIsBijective<Narrow>, T5PrintedGrid>>;
 };
 
-/// The index of i and j is that of j and i.
-template <class Index = GridIndex>
-struct GridIndexIsSymmetric {
-  static constexpr char name[] = "grid-index-is-symmetric";
-  static constexpr Signature takes{.parameters = {"f"}};
-
-  auto operator()(auto const& scheme, Fraction const& f) const {
-    Index const grid{f.numerator()};
-    auto const number = [&](std::int64_t x) { return scheme.field().number(x); };
-    return for_all(grid.places(), [&](std::int64_t i) {
-      return for_all(i + 1, [&](std::int64_t j) { return equal(number(grid.of(i, j)), number(grid.of(j, i))); });
-    });
-  }
-
-  using Mutants =
-      std::tuple<Wrong<"abs() is left away", GridIndexIsSymmetric<SignedGridIndex<true, true>>, T5PrintedGrid>>;
-};
-
 /// Signed offsets have indices of their own; `merged`: (2f-`less`)^2 of them share f^2 + `more`, less = 1 and more = 0.
 template <bool merged, int less = 1, int more = 0>
 struct GridOffsets {
@@ -206,31 +155,6 @@ struct GridOffsets {
 
   using Mutants = std::tuple<Wrong<"each axis has 2f offsets, 0 counted twice", GridOffsets<true, 0, 0>, T5PrintedGrid>,
                              Wrong<"there is one more index", GridOffsets<true, 1, 1>, T5PrintedGrid>>;
-};
-
-/// Turning the grid over, upside down or left to right, keeps every index.
-template <class Index = GridIndex>
-struct IndexKeptByFlips {
-  static constexpr char name[] = "index-kept-by-flips";
-  static constexpr Signature takes{.parameters = {"f"}};
-
-  auto operator()(auto const& scheme, Fraction const& f) const {
-    Index const grid{f.numerator()};
-    auto const size = f.numerator();
-    auto const number = [&](std::int64_t x) { return scheme.field().number(x); };
-    auto const kept = [&](auto const& flip) {
-      return for_all(grid.places(), [&](std::int64_t i) {
-        return for_all(grid.places(),
-                       [&](std::int64_t j) { return equal(number(grid.of(flip(i), flip(j))), number(grid.of(i, j))); });
-      });
-    };
-    return both(kept([&](std::int64_t cell) { return (size - 1 - cell / size) * size + cell % size; }),
-                kept([&](std::int64_t cell) { return cell / size * size + (size - 1 - cell % size); }));
-  }
-
-  using Mutants = std::tuple<
-      Wrong<"the first distance keeps its sign", IndexKeptByFlips<SignedGridIndex<true, false>>, T5PrintedGrid>,
-      Wrong<"the second distance keeps its sign", IndexKeptByFlips<SignedGridIndex<false, true>>, T5PrintedGrid>>;
 };
 
 /// Transposing a grid of 2 x 2 transposes the outputs, and changes none.
