@@ -14,8 +14,8 @@
 #include "reports/writers/escape.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/source_files.hpp"
-#include "theory/formula/guest.hpp"
 #include "theory/formula/scheme.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {

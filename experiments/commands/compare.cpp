@@ -25,9 +25,9 @@
 #include "reports/purposes.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
-#include "theory/families/formulas.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/formula/scheme.hpp"
+#include "theory/guests/formulas.hpp"
 
 namespace pe::experiments {
 namespace {

@@ -16,7 +16,7 @@
 #include "experiments/terminal/print.hpp"
 #include "experiments/terminal/terminal.hpp"
 #include "reports/write_file.hpp"
-#include "theory/formula/guest.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {

@@ -21,8 +21,8 @@
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
 #include "theory/claims/list.hpp"
-#include "theory/families/formulas.hpp"
 #include "theory/families/guests.hpp"
+#include "theory/guests/formulas.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/properties/list.hpp"
 

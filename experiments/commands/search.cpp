@@ -15,7 +15,7 @@
 #include "reports/writers/escape.hpp"
 #include "reports/writers/writers.hpp"
 #include "theory/claims/list.hpp"
-#include "theory/families/formulas.hpp"
+#include "theory/guests/formulas.hpp"
 #include "theory/properties/list.hpp"
 
 namespace pe::experiments {

@@ -7,8 +7,8 @@
 
 #include "experiments/terminal/names.hpp"
 #include "theory/families/guests.hpp"
-#include "theory/formula/guest.hpp"
 #include "theory/formula/parse.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/schemes/list.hpp"
 
 namespace pe::experiments {

@@ -8,7 +8,7 @@
 #include "reports/counts.hpp"
 #include "reports/purposes.hpp"
 #include "tests/catch.hpp"
-#include "theory/families/formulas.hpp"
+#include "theory/guests/formulas.hpp"
 #include "theory/properties/list.hpp"
 
 namespace pe::experiments {

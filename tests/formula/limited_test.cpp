@@ -6,7 +6,7 @@
 
 #include "tests/catch.hpp"
 #include "theory/formula/file.hpp"
-#include "theory/formula/guest.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/kernel/effort.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/properties/list.hpp"

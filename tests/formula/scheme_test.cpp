@@ -8,7 +8,7 @@
 #include <set>
 
 #include "tests/catch.hpp"
-#include "theory/formula/guest.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/properties/list.hpp"

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "tests/catch.hpp"
-#include "theory/formula/guest.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/formula/scheme.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/properties/list.hpp"
 

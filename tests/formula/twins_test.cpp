@@ -9,9 +9,9 @@
 #include <iterator>
 
 #include "tests/catch.hpp"
-#include "theory/formula/guest.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/formula/scheme.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/flint.hpp"
 #include "theory/kernel/hash.hpp"

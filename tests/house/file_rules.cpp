@@ -59,14 +59,27 @@ std::string included(std::string const& line) {
   return line.substr(start.size(), line.find('"', start.size()) - start.size());
 }
 
+/// "kernel" of theory/kernel/law.hpp.
+std::string folder_of(fs::path const& path) { return std::next(path.begin())->string(); }
+
 /// Whether a folder of experiments may use another: tables, terminal < running < compare < commands, for example.
 bool may_include_of_experiments(fs::path const& from, fs::path const& header) {
   static std::map<std::string, int, std::less<>> const ranks{
       {"render", -1}, {"audit", 0},    {"figures", 0},    {"tables", 0}, {"terminal", 0}, {"running", 1},
       {"compare", 2}, {"commands", 3}, {"benchmarks", 4}, {"python", 4}, {"sweeps", 4}};
-  auto const folder = [](fs::path const& path) { return std::next(path.begin())->string(); };
-  auto const a = ranks.find(folder(from)), b = ranks.find(folder(header));
+  auto const a = ranks.find(folder_of(from)), b = ranks.find(folder_of(header));
   return a == ranks.end() || b == ranks.end() || a->first == b->first || b->second < a->second;
+}
+
+/// Whether a folder of theory may use another: those below it, and its own. The kernel and the frequencies that its
+/// fields take are one.
+bool may_include_of_theory(fs::path const& from, fs::path const& header) {
+  static std::map<std::string, int, std::less<>> const ranks{{"kernel", 0},  {"frequencies", 0}, {"schemes", 1},
+                                                             {"formula", 1}, {"families", 2},    {"properties", 3},
+                                                             {"guests", 4},  {"claims", 5},      {"certificates", 5}};
+  auto const a = ranks.find(folder_of(from)), b = ranks.find(folder_of(header));
+  if (a == ranks.end() || b == ranks.end()) return false;
+  return a == b || b->second < a->second || (a->second == 0 && b->second == 0);
 }
 
 bool may_include(std::string const& from, std::string const& header) {
@@ -79,6 +92,7 @@ bool may_include(std::string const& from, std::string const& header) {
   if (layers[static_cast<std::size_t>(layer(from))] == "reports" && layer(header) == 0) {
     return header == "theory/kernel/evidence.hpp";
   }
+  if (from.starts_with("theory/") && header.starts_with("theory/")) return may_include_of_theory(from, header);
   if (from.starts_with("experiments/") && header.starts_with("experiments/")) {
     return may_include_of_experiments(from, header);
   }

@@ -132,6 +132,13 @@ TEST_CASE("An include that points upwards is found") {
     return result;
   };
   CHECK(complaints_about("theory/kernel/a.hpp", "theory/kernel/law.hpp").empty());
+  CHECK(complaints_about("theory/kernel/a.hpp", "theory/frequencies/over.hpp").empty());
+  CHECK(complaints_about("theory/guests/a.hpp", "theory/properties/list.hpp").empty());
+  CHECK(complaints_about("theory/schemes/a.hpp", "theory/families/guests.hpp").size() == 1);
+  CHECK(complaints_about("theory/formula/a.hpp", "theory/families/codes.hpp").size() == 1);
+  CHECK(complaints_about("theory/formula/a.hpp", "theory/properties/scores.hpp").size() == 1);
+  CHECK(complaints_about("theory/families/a.hpp", "theory/guests/guest.hpp").size() == 1);
+  CHECK(complaints_about("theory/other/a.hpp", "theory/kernel/law.hpp").size() == 1);
   CHECK(complaints_about("theory/kernel/a.hpp", "reports/run.hpp") ==
         Complaints{"theory/kernel/a.hpp includes reports/run.hpp, which is no layer below it"});
   CHECK(complaints_about("theory/a.cpp", "experiments/figures/figures.hpp").size() == 1);

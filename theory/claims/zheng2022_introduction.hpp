@@ -1,11 +1,8 @@
-/// The laws of the survey's introduction: the symmetry of attention, the expansion to second order, the one-hot index.
-/// Its claims are in theory/sources/zheng2022.toml.
+/// The laws of the survey's introduction: the symmetry of attention, and what between two codes depends on their
+/// offset. Its claims are in theory/sources/zheng2022.toml.
 #pragma once
 
-#include <array>
-
 #include "theory/claims/row.hpp"
-#include "theory/kernel/dense.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 #include "theory/schemes/t5.hpp"
 #include "theory/schemes/urpe.hpp"
@@ -49,151 +46,6 @@ struct ActsWithoutPositions {
   using Mutants =
       std::tuple<Wrong<"a bias for each offset is added to the score", ActsWithoutPositions, T5>,
                  Wrong<"a factor for each offset multiplies what is handed over", ActsWithoutPositions, Urpe>>;
-};
-
-/// A product of linear forms, each of one of two tokens. Products of k forms span all forms of degree k.
-template <class S>
-struct FormProduct {
-  struct Factor {
-    bool of_m;
-    Vector<S> form;
-  };
-  std::vector<Factor> factors;
-
-  S value(Vector<S> const& m, Vector<S> const& n) const {
-    S product = at(0, m, n);
-    for (std::size_t i = 1; i < factors.size(); ++i) product = product * at(i, m, n);
-    return product;
-  }
-  /// Factor i at the tokens m and n.
-  S at(std::size_t i, Vector<S> const& m, Vector<S> const& n) const {
-    return dot(factors[i].form, factors[i].of_m ? m : n);
-  }
-  /// The product at (m, n), with the factors i and j (i = j: one of them) at (p, r) instead.
-  S moved(std::size_t i, std::size_t j, Vector<S> const& m, Vector<S> const& n, Vector<S> const& p,
-          Vector<S> const& r) const {
-    auto const factor = [&](std::size_t f) { return f == i || f == j ? at(f, p, r) : at(f, m, n); };
-    S product = factor(0);
-    for (std::size_t f = 1; f < factors.size(); ++f) product = product * factor(f);
-    return product;
-  }
-};
-
-/// A scalar function of two tokens, with its derivatives: what the expansion is about.
-struct ScalarModel {
-  static constexpr char name[] = "scalar-model";
-
-  template <pe::Field F>
-  struct Over : SchemeOver<F> {
-    using Scalar = typename F::Scalar;
-    using Function = FormProduct<Scalar>;
-    using SchemeOver<F>::SchemeOver;
-
-    /// The products of these forms, the first 0, 1, ..., all of them of x_m and the others of x_n.
-    std::vector<Function> products(std::vector<Vector<Scalar>> const& forms) const {
-      return tabulate(forms.size() + 1, [&](std::size_t of_m) {
-        return Function{tabulate(forms.size(), [&](std::size_t i) {
-          return typename Function::Factor{i < of_m, forms[i]};
-        })};
-      });
-    }
-    /// p^T f_m + r^T f_n at (m, n).
-    Scalar slope(Function const& f, Vector<Scalar> const& m, Vector<Scalar> const& n, Vector<Scalar> const& p,
-                 Vector<Scalar> const& r) const {
-      Scalar sum = this->field_.number(0);
-      for (std::size_t i = 0; i < f.factors.size(); ++i) sum += f.moved(i, i, m, n, p, r);
-      return sum;
-    }
-    /// p^T f_mm p + r^T f_nn r, and p^T f_mn r, at (m, n).
-    std::array<Scalar, 2> curvature(Function const& f, Vector<Scalar> const& m, Vector<Scalar> const& n,
-                                    Vector<Scalar> const& p, Vector<Scalar> const& r) const {
-      auto const& field = this->field_;
-      std::array<Scalar, 2> result{field.number(0), field.number(0)};
-      for (std::size_t i = 0; i < f.factors.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j) {
-          bool const mixed = f.factors[i].of_m != f.factors[j].of_m;
-          result[mixed ? 1 : 0] += field.number(mixed ? 1 : 2) * f.moved(i, j, m, n, p, r);
-        }
-      }
-      return result;
-    }
-  };
-};
-
-/// The expansion with 1/`pure` before both pure terms of second order, and 1/`mixed` before the mixed one.
-template <int pure, int mixed>
-auto expanded(auto const& model, auto const& f, auto const& m, auto const& n, auto const& p, auto const& r) {
-  auto const& field = model.field();
-  auto const [of_one, of_both] = model.curvature(f, m, n, p, r);
-  return f.value(m, n) + model.slope(f, m, n, p, r) + field.number(Fraction(1, pure)) * of_one +
-         field.number(Fraction(1, mixed)) * of_both;
-}
-
-/// f(x_m + p, x_n + r) is its expansion on quadratic functions, where one to second order is exact.
-template <int pure, int mixed = 1>
-struct TaylorExpansion {
-  static constexpr char name[] = "taylor-expansion";
-  static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2"}, .matrices = {{"f1", "f2"}}};
-
-  auto operator()(auto const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
-                  auto const& f2) const {
-    return for_all(model.products({f1, f2}), [&](auto const& f) {
-      return equal(f.value(sum(m, p), sum(n, r)), expanded<pure, mixed>(model, f, m, n, p, r));
-    });
-  }
-
-  using Mutants = std::tuple<Wrong<"the mixed term has 1/2, too", TaylorExpansion<pure, 2>, ScalarModel>>;
-};
-
-/// What the expansion misses is of third order: exactly an eighth on cubic functions, when both steps are halved.
-template <int pure, int mixed = 1>
-struct ThirdOrderRemainder {
-  static constexpr char name[] = "third-order-remainder";
-  static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2", "f3"}};
-
-  auto operator()(auto const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
-                  auto const& f2, auto const& f3) const {
-    auto const& field = model.field();
-    auto const half = field.number(Fraction(1, 2)), eight = field.number(8);
-    auto const p2 = scaled(half, p), r2 = scaled(half, r);
-    return for_all(model.products({f1, f2, f3}), [&](auto const& f) {
-      auto const missed = [&](auto const& at_m, auto const& at_n) {
-        return f.value(sum(m, at_m), sum(n, at_n)) - expanded<pure, mixed>(model, f, m, n, at_m, at_n);
-      };
-      return equal(eight * missed(p2, r2), missed(p, r));
-    });
-  }
-
-  using Mutants = std::tuple<Wrong<"the mixed term has 1/2, too, which leaves an error of second order",
-                                   ThirdOrderRemainder<pure, 2>, ScalarModel>>;
-};
-
-/// f(p, r) - f(p, 0) - f(0, r) + f = p^T f_mn r on quadratics: what is left when each position alone is taken away is
-/// the sixth term.
-struct MixedDifference {
-  static constexpr char name[] = "mixed-difference";
-  static constexpr Signature takes{.vectors = {"m", "n", "p", "r", "f1", "f2"}, .matrices = {{"f1", "f2"}}};
-
-  auto operator()(auto const& model, auto const& m, auto const& n, auto const& p, auto const& r, auto const& f1,
-                  auto const& f2) const {
-    return for_all(model.products({f1, f2}), [&](auto const& f) {
-      return equal(f.value(sum(m, p), sum(n, r)) - f.value(sum(m, p), n) - (f.value(m, sum(n, r)) - f.value(m, n)),
-                   model.curvature(f, m, n, p, r)[1]);
-    });
-  }
-
-  struct Mutant {
-    static constexpr char says[] = "the mixed derivative is counted for (m, n) and for (n, m)";
-    template <Field F>
-    struct Over : ScalarModel::Over<F> {
-      using ScalarModel::Over<F>::Over;
-      auto curvature(auto const& f, auto const& m, auto const& n, auto const& p, auto const& r) const {
-        auto result = ScalarModel::Over<F>::curvature(f, m, n, p, r);
-        result[1] = result[1] + result[1];
-        return result;
-      }
-    };
-  };
 };
 
 /// p_t^T H p_{t+k} at t and at s, for H = a_i I + b_i J in every pair, J = [[0, 1], [`lower`, 0]]: (a_i, b_i) are the
@@ -240,29 +92,6 @@ struct AbsolutePart {
 
   using Mutants =
       std::tuple<Wrong<"the second position is taken for the sum of both", AbsolutePart<false>, Sinusoidal>>;
-};
-
-/// [x, e_k] [W_x; W_p] = x W_x + row k of W_p, for two positions; W_x = a^T b, and the rows of W_p are r0 and r1.
-template <bool counted_from_1 = false>
-struct ConcatenatedIndex {
-  static constexpr char name[] = "concatenated-index";
-  static constexpr Signature takes{.vectors = {"x", "w1", "w2", "r0", "r1"}, .matrices = {{"w1", "w2"}}};
-
-  auto operator()(auto const& model, auto const& x, auto const& a, auto const& b, auto const& r0,
-                  auto const& r1) const {
-    auto const zero = model.field().number(0), one = model.field().number(1);
-    auto stacked = outer(a, b);
-    auto const embedded = x * stacked;
-    stacked.rows.push_back(r0);
-    stacked.rows.push_back(r1);
-    auto first = x, second = x;
-    first.insert(first.end(), {counted_from_1 ? zero : one, counted_from_1 ? one : zero});
-    second.insert(second.end(), {counted_from_1 ? one : zero, counted_from_1 ? zero : one});
-    return together(equal(first * stacked, sum(embedded, r0)), equal(second * stacked, sum(embedded, r1)));
-  }
-
-  using Mutants = std::tuple<Wrong<"the one-hot vectors are those of an index that is counted from 1, modulo 2",
-                                   ConcatenatedIndex<true>, ScalarModel>>;
 };
 
 }  // namespace pe::zheng2022

@@ -8,7 +8,7 @@
 
 #include "theory/families/schemes_toml.hpp"
 #include "theory/formula/bench_scheme.hpp"
-#include "theory/formula/guest.hpp"
+#include "theory/guests/guest.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/list.hpp"
 

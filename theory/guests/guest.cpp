@@ -1,4 +1,4 @@
-#include "theory/formula/guest.hpp"
+#include "theory/guests/guest.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,9 +9,9 @@
 #include <stdexcept>
 
 #include "theory/families/layers_of.hpp"
-#include "theory/formula/guest_symbols.hpp"
-#include "theory/formula/scheme_over.hpp"
 #include "theory/formula/signs.hpp"
+#include "theory/guests/guest_symbols.hpp"
+#include "theory/guests/scheme_over.hpp"
 #include "theory/kernel/nearest.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/alibi.hpp"

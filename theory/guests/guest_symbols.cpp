@@ -1,4 +1,4 @@
-#include "theory/formula/guest_symbols.hpp"
+#include "theory/guests/guest_symbols.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "theory/families/formulas.hpp"
+#include "theory/guests/formulas.hpp"
 
 #include <algorithm>
 
