@@ -35,32 +35,27 @@ def check_refused(what, document, schema):
         failures.append(f"{what} was taken for valid")
 
 
-run = validator("reports/schemas/run.schema.json")
-golden = json.loads((root / "tests/golden/run.json").read_text())
-check("the fixed run", golden, run)
-spoilt = copy.deepcopy(golden)
-spoilt["outcomes"][0]["evidence"] = "guessed"
-check_refused("a run with another word for evidence", spoilt, run)
-spoilt = copy.deepcopy(golden)
-del spoilt["summary"]["sampled"]
-check_refused("a run without a count", spoilt, run)
+def golden(name):
+    return json.loads((root / "tests/golden" / name).read_text())
 
-comparison = validator("reports/schemas/comparison.schema.json")
-golden = json.loads((root / "tests/golden/comparison.json").read_text())
-check("the fixed comparison", golden, comparison)
-spoilt = copy.deepcopy(golden)
-spoilt["extra"] = 1
-check_refused("a comparison with a foreign member", spoilt, comparison)
 
-findings = validator("reports/schemas/findings.schema.json")
-listed = json.loads(subprocess.run([pebench, "findings", "--json"], capture_output=True, text=True, check=True).stdout)
-check("the findings", listed, findings)
-spoilt = copy.deepcopy(listed)
-spoilt["findings"][0]["prior"] = ""
-check_refused("a finding that does not say who found it before", spoilt, findings)
-spoilt = copy.deepcopy(listed)
-spoilt["findings"].append(dict(spoilt["findings"][0], impact="remark"))
-check_refused("a remark among the findings", spoilt, findings)
+def found():
+    return json.loads(subprocess.run([pebench, "findings", "--json"], capture_output=True, text=True, check=True).stdout)
+
+
+for name, document, wrong in (  # each with what is spoilt in it
+    ("run", golden("run.json"), {"another word for evidence": lambda run: run["outcomes"][0].update(evidence="guessed"),
+                                 "no count": lambda run: run["summary"].pop("sampled")}),
+    ("comparison", golden("comparison.json"), {"a foreign member": lambda comparison: comparison.update(extra=1)}),
+    ("findings", found(), {"nobody who found it before": lambda of: of["findings"][0].update(prior=""),
+                           "a remark among them": lambda of: of["findings"].append(dict(of["findings"][0], impact="remark"))}),
+):  # fmt: skip
+    schema = validator(f"reports/schemas/{name}.schema.json")
+    check(name, document, schema)
+    for what, spoil in wrong.items():
+        spoilt = copy.deepcopy(document)
+        spoil(spoilt)
+        check_refused(f"{name} with {what}", spoilt, schema)
 
 audit = validator("experiments/audit/audit.schema.json")
 against = validator("experiments/audit/against.schema.json")
