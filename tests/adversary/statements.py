@@ -21,7 +21,7 @@ try:
     from enclosed import NoValue
     from enclosed import EXACT, interval, iv
     from evaluator import Claim, case_of
-    from grammar import definition
+    from sure import Doubles
 except ImportError:
     Claim = None
 
@@ -36,49 +36,16 @@ def claims():
     return result
 
 
-class Doubles:
-    """The value of a tree of evaluator.py at many cases at once, in doubles."""
-
-    def __init__(self, names, definitions):
-        self.names, self.definitions, self.d = names, definitions, int(names["d"])
-
-    def __call__(self, tree, index=()):
-        kind, names = tree[0], dict(index)
-        of = lambda part: self(part, index)
-        if kind == "number":
-            return float(tree[1])
-        if kind == "name":
-            if tree[1] == "pi":
-                return np.pi
-            if tree[1] in names or tree[1] in self.names:
-                return names.get(tree[1], self.names.get(tree[1]))
-            return self(definition(self.definitions[tree[1]]), tuple(x for x in index if x[0] == "i"))
-        if kind == "sum":
-            return sum((self(tree[3], (*index, (tree[1], k))) for k in range(round(float(np.max(of(tree[2])))))), 0.0)
-        if kind == "if":
-            relation, a, b = tree[1]
-            a, b = of(a), of(b)
-            so = {"=": a == b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[relation]
-            return np.where(so, of(tree[2]), of(tree[3]))
-        values = [of(part) for part in tree[1:]]
-        a, b = values[0], values[-1]
-        return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: np.divide(a, b),
-                "^": lambda: np.power(np.asarray(a, dtype=float), b), "negate": lambda: -a, "sin": lambda: np.sin(a),
-                "cos": lambda: np.cos(a), "exp": lambda: np.exp(a), "log": lambda: np.log(a),
-                "sqrt": lambda: np.sqrt(a), "abs": lambda: np.abs(a), "floor": lambda: np.floor(a),
-                "min": lambda: np.minimum(a, b), "max": lambda: np.maximum(a, b)}[kind]()
-
-    def excess(self, statements, pairs):
-        """By how much each statement fails, relatively, a row for each; above 0 where it seems to fail."""
-        rows = []
-        for relation, left, right in statements:
-            worst = -np.inf
-            for i in range(self.d // 2 if pairs(left) or pairs(right) else 1):
-                a, b = self(left, (("i", i),)), self(right, (("i", i),))
-                gap = np.abs(a - b) if relation == "=" else a - b if relation[0] == "<" else b - a
-                worst = np.maximum(worst, gap / (np.abs(a) + np.abs(b) + 1e-12))  # what is less is rounding
-            rows.append(worst)
-        return rows
+def excess(place, statements):
+    """By how much each statement fails at many cases, relatively, a row for each; above 0 where it seems to fail."""
+    rows = []
+    for statement in statements:
+        worst = -np.inf
+        for relation, a, b in place.sides(*statement):
+            gap = np.abs(a - b) if relation == "=" else a - b if relation[0] == "<" else b - a
+            worst = np.maximum(worst, gap / (np.abs(a) + np.abs(b) + 1e-12))  # what is less is rounding
+        rows.append(worst)
+    return rows
 
 
 def extended(claim):
@@ -144,24 +111,16 @@ def fails(claim, case):
         if claim.holds_at(case) is False:
             return True
         iv.dps, place = 500, claim.place(case)
-        return any(unequal(place, left, right) for relation, left, right in claim.law if relation == "=")
+        return any(unequal(a, b) for statement in claim.law if statement[0] == "=" for _, a, b in place.sides(*statement))
     except NoValue:
         return False
 
 
-def unequal(place, left, right):
-    pairs = place.of_pair(left) or place.of_pair(right)
-    for i in range(int(place.names["d"]) // 2 if pairs else 1):
-        place.index = {"i": i} if pairs else {}
-        a, b = place.value(left), place.value(right)
-        if isinstance(a, EXACT) and isinstance(b, EXACT):
-            differ = a != b
-        else:
-            a, b = interval(a), interval(b)
-            differ = bool(a < b or a > b)
-        if differ:
-            return True
-    return False
+def unequal(a, b):
+    if isinstance(a, EXACT) and isinstance(b, EXACT):
+        return a != b
+    a, b = interval(a), interval(b)
+    return bool(a < b or a > b)
 
 
 def try_claim(claim, rng, effort):
@@ -179,12 +138,10 @@ def try_claim(claim, rng, effort):
             picked = {name: x[np.arange(count) % len(x)] for name, x in slots.items()}
             if len(picked) > 1:
                 picked = {name: rng.permutation(x) for name, x in picked.items()}
-            names = {"d": float(d), "base": float(base), **picked}
-            place = claim.place({"d": d, "b": base})
+            place = Doubles({"d": float(d), "base": float(base), **picked}, claim.definitions)
             with np.errstate(all="ignore"):
-                doubles = Doubles(names, claim.definitions)
-                rows = [row + np.zeros(count) for row in doubles.excess(claim.law, place.of_pair)]
-                for condition in doubles.excess(claim.where, place.of_pair):
+                rows = [row + np.zeros(count) for row in excess(place, claim.law)]
+                for condition in excess(place, claim.where):
                     rows = [np.where(condition <= 0, row, -np.inf) for row in rows]
             cases += int(np.isfinite(rows[0]).sum())
             for row in rows:

@@ -102,23 +102,17 @@ class Place:
             return False
         return any(self.of_pair(part) for part in tree[1:] if isinstance(part, tuple))
 
-    def statement(self, relation, left, right):
-        """Decides one comparison, for every pair if i is free in it."""
-        if not (self.of_pair(left) or self.of_pair(right)):
-            return decided(relation, self.value(left), self.value(right))
-        answers = []
-        for i in range(int(self.names["d"]) // 2):
-            self.index = {"i": i}
-            answers.append(decided(relation, self.value(left), self.value(right)))
+    def sides(self, relation, left, right):
+        """(relation, left, right) with the values of both sides: once, or for every pair if i is free in it."""
+        pairs = self.of_pair(left) or self.of_pair(right)
+        for i in range(int(self.names["d"]) // 2 if pairs else 1):
+            self.index = {"i": i} if pairs else {}
+            yield relation, self.value(left), self.value(right)
         self.index = {}
-        return all_of(answers)
 
     def so(self, statements):
-        return all_of([self.statement(*each) for each in statements])
-
-
-def all_of(answers):
-    return False if False in answers else None if None in answers else True
+        answers = [decided(*sides) for statement in statements for sides in self.sides(*statement)]
+        return False if False in answers else None if None in answers else True
 
 
 def decided(relation, a, b):

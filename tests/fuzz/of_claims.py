@@ -101,11 +101,8 @@ def check_replay(bench, file, claim, rng):
 def stated(claim, case):
     """The comparisons of the law at a case, as (relation, left, right); `>` is turned into `<`."""
     place = claim.place(case)
-    for relation, left, right in claim.law:
-        a_pair = place.of_pair(left) or place.of_pair(right)
-        for i in range(int(case["d"]) // 2 if a_pair else 1):
-            place.index = {"i": i} if a_pair else {}
-            a, b = place.value(left), place.value(right)
+    for statement in claim.law:
+        for relation, a, b in place.sides(*statement):
             yield (relation.replace(">", "<"), b, a) if ">" in relation else (relation, a, b)
 
 
