@@ -33,8 +33,8 @@ def vaswani(K, d, base, draw=None):
     return geometric(K, base, Fraction(2, d), d // 2)
 
 
-def _clock(periods):
-    return _sinusoid(lambda K, d, base, draw: 2 * K.pi / K.n(np.array(periods[:d // 2])))
+def _clock(*periods):
+    return lambda K, d, base, draw: 2 * K.pi / K.n(np.array(periods[:d // 2]))
 
 
 def _growing(K, d, base, draw):
@@ -80,7 +80,7 @@ def _features(K, d, base, draw):  # 2 pi b, b drawn: multiples of 2^-12 in [-8, 
     return 2 * K.pi * K.n(np.round(draw.entry("b", np.arange(d // 2)) * 8 * 4096) / 4096)
 
 
-EVEN, ANY = tuple(range(2, 1025, 2)), None
+EVEN = tuple(range(2, 1025, 2))
 SINUSOIDS = {  # name: (frequencies, dimensions)
     "sinusoidal": (vaswani, EVEN),
     "survey-sinusoidal-1d-fixed": (vaswani, EVEN),
@@ -90,9 +90,8 @@ SINUSOIDS = {  # name: (frequencies, dimensions)
     "nerf": (lambda K, d, b, _: K.pi * K.n(2.0 ** np.arange(d // 2)), tuple(range(2, 41, 2))),
     "nerf-code": (lambda K, d, b, _: K.n(2.0 ** np.arange(d // 2)), tuple(range(2, 41, 2))),
     "fourier-features": (_features, EVEN),
-    "clock": (lambda K, d, b, _: 2 * K.pi / K.n(np.array([60, 3600, 43200][:d // 2])), (2, 4, 6)),
-    "clock-as-intended": (lambda K, d, b, _: 2 * K.pi / K.n(np.array([1, 3600, 43200][:d // 2])), (2, 4, 6)),
-    "clock-as-printed": (lambda K, d, b, _: 2 * K.pi / K.n(np.array([1, 3600, 300][:d // 2])), (2, 4, 6)),
+    "clock": (_clock(60, 3600, 43200), (2, 4, 6)), "clock-as-intended": (_clock(1, 3600, 43200), (2, 4, 6)),
+    "clock-as-printed": (_clock(1, 3600, 300), (2, 4, 6)),
 }
 CODES = {name: (_sinusoid(w), dims, None) for name, (w, dims) in SINUSOIDS.items()}  # codes, dimensions, rows
 CODES |= {

@@ -134,14 +134,18 @@ class Xpos(Layer):
         return (scale * (a[:, ::2] * b[:, ::2] + a[:, 1::2] * b[:, 1::2])).sum(axis=-1)
 
 
-class Rerope(Layer):
+class Relative(Layer):
+    """RoPE by a relative position of both places, `relative`."""
     causal = True
 
     def score(self, x, i, y, j):
-        K, n, r = self.K, np.arange(self.d // 2), ints(i) - ints(j)
-        beyond = 16 + (r - 16) / 4 if self.name.startswith("leaky") else 16 + 0.0 * r
-        angle = K_angles(K, np.where(r < 16, r, beyond), vaswani(K, self.d, self.base))
+        K, n = self.K, np.arange(self.d // 2)
+        angle = K_angles(K, self.relative(*np.broadcast_arrays(ints(i), ints(j))), vaswani(K, self.d, self.base))
         return dot(turned(K, self.q(x), angle, 2 * n, 2 * n + 1), np.atleast_2d(self.k(y)))
+
+
+class Rerope(Relative):
+    relative = lambda self, i, j: np.where(i - j < 16, i - j, 16 + (i - j - 16) / (4 if self.name.startswith("leaky") else np.inf))
 
 
 class Cope(Layer):

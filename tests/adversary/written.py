@@ -4,17 +4,7 @@ import numpy as np
 
 from layer import Layer, dot, ints
 from schemes import K_angles, turned, vaswani
-from scores import Biased
-
-
-class Relative(Layer):
-    """RoPE by a relative position of both places, `relative`."""
-    causal = True
-
-    def score(self, x, i, y, j):
-        K, n = self.K, np.arange(self.d // 2)
-        angle = K_angles(K, self.relative(*np.broadcast_arrays(ints(i), ints(j))), vaswani(K, self.d, self.base))
-        return dot(turned(K, self.q(x), angle, 2 * n, 2 * n + 1), np.atleast_2d(self.k(y)))
+from scores import Biased, Relative
 
 
 class SelfExtend(Relative):
