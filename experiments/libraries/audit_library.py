@@ -8,7 +8,6 @@ import dataclasses
 import importlib.metadata
 import json
 import os
-import signal
 import sys
 import time
 import warnings
@@ -22,25 +21,9 @@ from arguments import filled, makes
 from discover import appliers_in, modules_of, package_of, positional_in
 from judge import Row
 
+from pebench.live.calls import TookTooLong, limited
+
 PATIENCE = 30  # seconds, for one class
-
-
-class TookTooLong(BaseException):
-    """No Exception: what is called must not catch it."""
-
-
-@contextlib.contextmanager
-def limited() -> Iterator[None]:
-    def late(*_: Any) -> None:
-        raise TookTooLong(f"not done in {PATIENCE} s")
-
-    before = signal.signal(signal.SIGALRM, late)
-    signal.alarm(PATIENCE)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def class_rows(thing: type, module: Any) -> list[tuple[str, dict[str, Any]]]:
@@ -75,14 +58,14 @@ def rows_of(distribution: str) -> Iterator[Row]:
             begun = time.monotonic()
             torch.manual_seed(1)
             try:
-                with limited():
+                with limited(PATIENCE):
                     if isinstance(thing, type):
                         found = class_rows(thing, module)
                     else:
                         found = judge.given_by(thing, filled(thing))
                     found = found or [("", {"verdict": "not called", "says": "it gave no table"})]
             except (Exception, TookTooLong) as problem:  # one class never stops the rest
-                says = f"{type(problem).__name__}: {str(problem).splitlines()[0] if str(problem) else ''}"
+                says = f"{type(problem).__name__}: {(str(problem).splitlines() or [f'not done in {PATIENCE} s'])[0]}"
                 found = [("", {"verdict": "not called", "says": says})]
             seconds = (time.monotonic() - begun) / len(found)
             for what, columns in found:

@@ -38,6 +38,17 @@ def _rotary_calls(made: Any) -> list[tuple[str, Any]]:
     ]
 
 
+def _turns(turner: Any, x: Any, positions: Any) -> bool:
+    """Whether it can be called so, keeps the shape of x and turns it."""
+    import torch
+
+    try:
+        y = turner(x, positions)
+        return y.shape == x.shape and not torch.equal(y, x)
+    except Exception:  # it is called otherwise
+        return False
+
+
 def _turners(ask: Any, appliers: list[Any], extra: dict[str, Any], head_dim: int) -> Any:
     """The first way to turn x [batch, heads, length, d] by what `ask` gives that keeps its shape; or None."""
     import torch
@@ -58,12 +69,8 @@ def _turners(ask: Any, appliers: list[Any], extra: dict[str, Any], head_dim: int
         ):
             plain = lambda x, p, given=given: given(x, ask(p))
             for turner in (plain, lambda x, p, given=given: swap(given(swap(x), ask(p)))):
-                try:
-                    y = turner(x, positions)
-                    if y.shape == x.shape and not torch.equal(y, x):
-                        return apply.__name__, turner
-                except Exception:  # it is called otherwise
-                    continue
+                if _turns(turner, x, positions):
+                    return apply.__name__, turner
     return None
 
 
@@ -82,12 +89,8 @@ def _turns_by_itself(made: Any) -> Any:
             (f"forward(x, {name})", lambda x, p, name=name: made(x, **{name: p})),
             (f"forward(x [batch, length, heads, d], {name})", lambda x, p, name=name: swap(made(swap(x), **{name: p}))),
         ):
-            try:
-                y = turner(x, positions)
-                if y.shape == x.shape and not torch.equal(y, x):
-                    return what, turner
-            except Exception:  # it is called otherwise
-                continue
+            if _turns(turner, x, positions):
+                return what, turner
     return None
 
 
