@@ -1,7 +1,6 @@
 """Attacks of what is said of scores and outputs of attention, in every scheme's layer."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 

@@ -5,15 +5,10 @@ bounds, and where it has none, dimensions to 1024, other heads and bases, new dr
 2^24.
 """
 
-from fractions import Fraction
-
-import mpmath
 import numpy as np
 
-import layers
-from hunt import Found, Shape
-from layers import dot, ints
-from reals import Fast, Fine
+from hunt import Shape
+from layers import dot
 
 ATTACKS = {}
 
@@ -141,7 +136,6 @@ def consistent_distance(h):
 @attack("length-independence", "The distance between two words, counted from the last, is the same in sentences of")
 def length_independence(h):
     def law(code, m, n, t, k):
-        top = (n - t) + (n - n), (m - t) + (m - m)
         return norm2(code(n + k) - code(n)), norm2(code(m + k) - code(m))
     of_codes(h, law, 4)
 
@@ -243,7 +237,7 @@ def recurrence(h):
         return a * f(s), b * f(t)
     if h.kind == "rotation":
         return of_rotations(h, lambda r, x, t, s, u: cross(lambda m: r.rotate(x, m), t, s, u), 3, 1)
-    of_codes(h, lambda code, t, s, u: cross(code, t, s, u), 3)
+    of_codes(h, cross, 3)
 
 
 @attack("rotation-orthogonal", "The rotary matrix is orthogonal, and its block of each pair has determinant 1")
@@ -276,4 +270,4 @@ def handedness(h):
             out += [y[:, r.first[i]], y[:, r.second[i]]]
             want += [r.K.cos(angle[:, i]), (-1 if "clockwise" in h.scheme else 1) * r.K.sin(angle[:, i])]
         return np.stack(out, 1), np.stack(want, 1)
-    of_rotations(h, lambda r, m: law(r, m), 1)
+    of_rotations(h, law, 1)

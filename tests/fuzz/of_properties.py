@@ -26,7 +26,7 @@ import apart  # noqa: E402, F401  (each adds its attacks)
 import attention  # noqa: E402, F401
 from hunt import Found as Refuted  # noqa: E402
 from hunt import Hunt, Shape  # noqa: E402
-from layer import Layer, dot, ints  # noqa: E402
+from layer import Layer, dot  # noqa: E402
 from layers import Added  # noqa: E402
 from properties import ATTACKS, CannotAttack  # noqa: E402
 from reals import Fast  # noqa: E402
