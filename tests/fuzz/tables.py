@@ -105,57 +105,39 @@ def vector(rng, rows, columns, config):
 
 
 def spoilt(rng, table):
-    kind, table = rng.randrange(12), np.array(table, complex if np.iscomplexobj(table) else float)
+    table = np.array(table, complex if np.iscomplexobj(table) else float)
     if table.size == 0:
         return table
-    if kind < 3:
+
+    def changed(place, value):
+        table[place] = value
+        return table
+
+    def entries():
         for _ in range(rng.choice([1, 1, 2, 5, 1 + table.size // 4])):
             table.flat[rng.randrange(table.size)] = rng.choice([*VALUES, np.nan, np.inf, -np.inf])
-    elif kind == 3:
-        table = np.repeat(table, rng.choice([2, 3]), rng.randrange(table.ndim))
-    elif kind == 4:
-        table = np.roll(table, rng.choice([1, -1, 2]), rng.randrange(table.ndim))
-    elif kind == 5:
-        table = np.concatenate([table, table[: rng.randrange(len(table) + 1)]])
-    elif kind == 6:
-        table[rng.randrange(len(table))] = rng.choice([0, table[0], table[-1]])
-    elif kind == 7:
-        table = table[[rng.randrange(len(table)) for _ in table]]
-    elif kind == 8:
-        table = table * rng.choice([2, 0.5, -1, 1.1386, 0])
-    elif kind == 9:
-        table[: len(table) // 2] = table[len(table) - len(table) // 2 :]
-    elif kind == 10:
-        table = table + rng.choice([1, -1, 1e-3, 1e-7])
-    else:
-        columns = list(range(table.shape[-1]))
-        rng.shuffle(columns)
-        table = table[..., columns]
-    return table
+        return table
+
+    rows, half = len(table), len(table) // 2
+    axis = lambda: rng.randrange(table.ndim)
+    return rng.choice([
+        entries, entries, entries, lambda: np.repeat(table, rng.choice([2, 3]), axis()), lambda: np.roll(table, rng.choice([1, -1, 2]), axis()),
+        lambda: np.concatenate([table, table[: rng.randrange(rows + 1)]]),
+        lambda: changed(rng.randrange(rows), rng.choice([0, table[0], table[-1]])), lambda: table[rng.choices(range(rows), k=rows)],
+        lambda: table * rng.choice([2, 0.5, -1, 1.1386, 0]), lambda: changed(slice(half), table[rows - half :]),
+        lambda: table + rng.choice([1, -1, 1e-3, 1e-7]), lambda: table[..., rng.sample(range(table.shape[-1]), table.shape[-1])]])()  # fmt: skip
 
 
 def seen(rng, table):
     """Another shape or view of it."""
-    kind = rng.randrange(10)
-    if kind == 0:
-        return table.T
-    if kind == 1:
-        return table[:: rng.choice([-1, 2, -2])]
-    if kind == 2:
-        return table[..., :: rng.choice([-1, 2])]
-    if kind == 3:
-        return np.broadcast_to(table, (rng.choice([1, 2, 4]), *table.shape))
-    if kind == 4:
-        return table[None] if rng.random() < 0.5 else table[..., None]
-    if kind == 5:
-        return table.reshape(2, -1) if table.size % 2 == 0 else table.reshape(-1)
-    if kind == 6 and table.shape[-1] % 2 == 0:
-        return table.reshape(*table.shape[:-1], 2, -1) if rng.random() < 0.5 else table.reshape(*table.shape[:-1], -1, 2)
-    if kind == 7 and table.ndim > 1:
-        return np.moveaxis(table, 0, rng.randrange(1, table.ndim))
-    if kind == 8:
-        return np.asfortranarray(table)
-    return table
+    even, lead = table.shape[-1] % 2 == 0, table.shape[:-1]
+    return rng.choice([
+        lambda: table.T, lambda: table[:: rng.choice([-1, 2, -2])], lambda: table[..., :: rng.choice([-1, 2])],
+        lambda: np.broadcast_to(table, (rng.choice([1, 2, 4]), *table.shape)), lambda: rng.choice([table[None], table[..., None]]),
+        lambda: table.reshape(2, -1) if table.size % 2 == 0 else table.reshape(-1),
+        lambda: table.reshape(*lead, *rng.choice([(2, -1), (-1, 2)])) if even else table,
+        lambda: np.moveaxis(table, 0, rng.randrange(1, table.ndim)) if table.ndim > 1 else table, lambda: np.asfortranarray(table),
+        lambda: table])()  # fmt: skip
 
 
 def in_format(rng, table):
