@@ -4,24 +4,19 @@ Each entry is (what makes the function, keywords of check_attention); a wrong on
 16 columns."""
 
 import numpy as np
-from planted_biases import buckets, linear
+from planted_biases import buckets, dropout, kept_by_shape, linear
+from planted_rotaries import angles, interleaved, turned
 
 D, H = 16, 4
 W = 10000.0 ** (-np.arange(0, D, 2) / D)
 
 
 def rotated(x, positions, w=W):
-    a = (positions[:, None, :, None] * w).astype(np.float32)
-    cos, sin, x1, x2 = np.cos(a), np.sin(a), x[..., : D // 2], x[..., D // 2 :]
-    return np.concatenate([x1 * cos - x2 * sin, x2 * cos + x1 * sin], -1).astype(x.dtype)
+    return turned(x, angles(positions, w))
 
 
 def neighbours(x, positions):
-    a = (positions[:, None, :, None] * W).astype(np.float32)
-    y = np.empty_like(x)
-    y[..., ::2] = x[..., ::2] * np.cos(a) - x[..., 1::2] * np.sin(a)
-    y[..., 1::2] = x[..., 1::2] * np.cos(a) + x[..., ::2] * np.sin(a)
-    return y
+    return interleaved(x, positions, w=W)
 
 
 def product(q, k, scale=D**-0.5):
@@ -117,16 +112,6 @@ SOUND = {
 }
 
 
-def kept_by_shape():
-    kept = {}
-
-    def fn(q, k, p):
-        at = kept.setdefault(p.shape, p.copy())
-        return rope(q, k, at)
-
-    return fn
-
-
 def stateful():
     """Dynamic scaling that is not reset: the longest input so far sets the base."""
     longest = [32]
@@ -139,11 +124,6 @@ def stateful():
     return fn
 
 
-def dropout():
-    rng = np.random.default_rng(1)
-    return lambda q, k, p: rope(q, k, p) * (rng.random((*q.shape[:3], k.shape[2])) > 0.1)
-
-
 def turned_in_place(q, k, p):
     k *= 1
     k[...] = rotated(k, p)
@@ -153,11 +133,6 @@ def turned_in_place(q, k, p):
 def without_offset(q, k, p):
     # Queries are counted from 0.
     return product(rotated(q, p[:, : q.shape[2]]), rotated(k, p))
-
-
-def narrow(x, positions):
-    # Angles in float16.
-    return rotated(x, positions.astype(np.float16), W.astype(np.float16))
 
 
 def mask_by_position(q, k, p):
@@ -197,9 +172,9 @@ def ring_of_sixteen(q, k, p):
 
 
 WRONG = {
-    "kept by shape": (kept_by_shape, {}, {"positions by value", "no trace"}),
+    "kept by shape": (lambda: kept_by_shape(rope), {}, {"positions by value", "no trace"}),
     "stateful": (stateful, {}, {"no trace"}),
-    "dropout": (dropout, {}, {"repeats"}),
+    "dropout": (lambda: dropout(rope), {}, {"repeats"}),
     "turned in place": (lambda: turned_in_place, {}, {"input kept"}),
     "in double": (lambda: lambda q, k, p: rope(q, k, p).astype(np.float64), {}, {"type"}),
     "base 500000": (lambda: lambda q, k, p: rope(q, k, p, lambda x, p: rotated(x, p, 5e5 ** (-np.arange(0, D, 2) / D))),
@@ -208,7 +183,7 @@ WRONG = {
     "no positions": (lambda: lambda q, k, p: product(q, k), {}, {"table"}),
     "scaled twice": (lambda: lambda q, k, p: rope(q, k, p, scale=1 / D), {"scale": D**-0.5}, {"scale"}),
     "keys turned back": (lambda: lambda q, k, p: product(rotated(q, last(q, p)), rotated(k, -p)), {"learned": True}, {"relative"}),
-    "narrow angles": (lambda: lambda q, k, p: rope(q, k, p, narrow), {"learned": True}, {"relative"}),
+    "narrow angles": (lambda: lambda q, k, p: rope(q, k, p, lambda x, p: rotated(x, p.astype(np.float16), W.astype(np.float16))), {"learned": True}, {"relative"}),
     "one row for all": (lambda: lambda q, k, p: rope(q, k, np.broadcast_to(p[:1], p.shape)), {}, {"batch"}),
     "shape only": (lambda: lambda q, k, p: rope(q, k, np.broadcast_to(np.arange(p.shape[1]), p.shape)), {}, {"positions by value"}),
     "divided by length": (lambda: lambda q, k, p: rope(q, k, p) / np.float32(p.shape[1]), {"learned": True}, {"positions by value"}),

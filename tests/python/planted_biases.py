@@ -56,9 +56,15 @@ def float16_products(q, k):
     return (slopes[:, None, None] * k - (slopes[:, None] * q)[:, :, None]).astype(np.float32)
 
 
-def kept_by_shape():
+def kept_by_shape(fn, count=1):
+    """The last arguments, so many, are those of the first call of their shapes."""
     kept = {}
-    return lambda q, k: kept.setdefault((len(q), len(k)), alibi(q, k))
+
+    def again(*given):
+        last = given[-count:]
+        return fn(*given[:-count], *kept.setdefault(tuple(a.shape for a in last), [a.copy() for a in last]))
+
+    return again
 
 
 def shifted_in_place(q, k):
@@ -67,9 +73,9 @@ def shifted_in_place(q, k):
     return b
 
 
-def dropout():
+def dropout(fn):
     rng = np.random.default_rng(1)
-    return lambda q, k: alibi(q, k) * (rng.random((H, len(q), len(k))) > 0.1)
+    return lambda *given: (y := fn(*given)) * (rng.random(y.shape) > 0.1)
 
 
 def grows_with_the_query(q, k):
@@ -100,11 +106,11 @@ WRONG = {
     "float16 products": (lambda: float16_products, {"learned": True, "longest": 4096}, {"offset"}),
     "divided by length": (lambda: lambda q, k: alibi(q, k) / np.float32(len(k)), {}, {"causal"}),
     "counted from the last key": (lambda: lambda q, k: linear(np.tile(k.max() - k, (len(q), 1))), {}, {"causal"}),
-    "kept by shape": (kept_by_shape, {}, {"positions by value"}),
+    "kept by shape": (lambda: kept_by_shape(alibi, 2), {}, {"positions by value"}),
     "transposed": (lambda: lambda q, k: alibi(k, q), {}, {"prefill and decode", "positions by value"}),
     "shifted in place": (lambda: shifted_in_place, {}, {"input kept"}),
     "whole numbers": (lambda: lambda q, k: np.abs(q[:, None] - k)[None] * -np.arange(1, H + 1)[:, None, None], {"learned": True}, {"type"}),
-    "dropout": (dropout, {}, {"repeats"}),
+    "dropout": (lambda: dropout(alibi), {}, {"repeats"}),
     "grows with the query": (lambda: grows_with_the_query, {}, {"offset"}),
     "stale length": (stale_length, {"lengths": True}, {"no trace"}),
     "bucket of the key": (bucket_of_key, {"learned": True}, {"offset"}),

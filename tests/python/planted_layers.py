@@ -1,11 +1,18 @@
-"""Faults of one attention layer, or of one regime of sizes, planted into a toy of Llama's kind. Each takes the model and the
-number of a layer, and changes it in place."""
+"""Faults of what positions do to queries and keys: of one attention layer, of one regime of sizes, or of all layers."""
 
+import functools
+import inspect
+import textwrap
 from unittest import mock
 
 import torch
 import transformers
 from architectures import small
+
+TEXT = {"hidden_size": 64, "intermediate_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2,
+        "head_dim": 16, "vocab_size": 100, "max_position_embeddings": 64, "sliding_window": 8, "pad_token_id": 0}  # fmt: skip
+HALF = {"rope_type": "proportional", "rope_theta": 1e4, "partial_rotary_factor": 0.5}
+YARN = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 16.0}
 
 
 def llama(layers=4, **more):
@@ -76,18 +83,22 @@ def with_other(layer, code, name, function):
     edit(layer, forward=forward)
 
 
-def heads_left(model, n):
+def applying(change, kind="llama"):
+    """Changes what apply_rotary_pos_emb of a library's module does in a layer: change(plain, q, k, cos, sin)."""
+
+    def plant(model, n):
+        code = __import__(f"transformers.models.{kind}.modeling_{kind}", fromlist=[kind])
+        plain = code.apply_rotary_pos_emb
+        with_other(model.model.layers[n].self_attn, code, "apply_rotary_pos_emb", lambda *given, **more: change(plain, *given, **more))
+
+    return plant
+
+
+def heads_left(plain, q, k, *codes, **more):
     """Turns the heads of whole blocks of four."""
-    from transformers.models.llama import modeling_llama as code
-
-    plain = code.apply_rotary_pos_emb
-
-    def apply(q, k, cos, sin, **more):
-        turned, keys = plain(q, k, cos, sin, **more)
-        whole = q.shape[1] // 4 * 4
-        return torch.cat([turned[:, :whole], q[:, whole:]], 1), keys
-
-    with_other(model.model.layers[n].self_attn, code, "apply_rotary_pos_emb", apply)
+    turned, keys = plain(q, k, *codes, **more)
+    whole = q.shape[1] // 4 * 4
+    return torch.cat([turned[:, :whole], q[:, whole:]], 1), keys
 
 
 ONE_LAYER = {
@@ -100,5 +111,250 @@ ONE_LAYER = {
 }
 SIZES = {
     **{f"the rest of a block of {n} positions": rest_left(1, n) for n in (8, 64, 256, 1024)},
-    "the rest of a block of 4 heads": heads_left,
+    "the rest of a block of 4 heads": applying(heads_left),
+}
+
+
+def at(n, fault):
+    return lambda model: fault(model, n)
+
+
+def everywhere(fault):
+    """In each of the model's layers."""
+    return lambda model: [fault(model, n) for n in range(len(model.model.layers))]
+
+
+def full_rule_for_all(model):
+    plain = model.model.rotary_emb.forward
+    model.model.rotary_emb.forward = lambda x, position_ids, layer_type=None: plain(x, position_ids, "full_attention")
+
+
+def scaled_by_place(model):
+    from transformers.models.ministral3 import modeling_ministral3 as code
+
+    plain = code.get_llama_4_attn_scale
+    by_place = lambda ids, *more: plain(torch.arange(ids.shape[-1])[None].expand(ids.shape), *more)
+    for layer in model.model.layers:
+        with_other(layer.self_attn, code, "get_llama_4_attn_scale", by_place)
+
+
+def unscaled_queries(model):
+    model.model.layers[3].self_attn.attn_temperature_tuning = False
+
+
+def keys_ahead(plain, q, k, cos, sin, **more):
+    w = 10000.0 ** -(torch.arange(cos.shape[-1]) % (cos.shape[-1] // 2) * 2 / cos.shape[-1])
+    later = cos * w.cos().to(cos) - sin * w.sin().to(cos), sin * w.cos().to(cos) + cos * w.sin().to(cos)
+    return plain(q, k, cos, sin, **more)[0], plain(q, k, *later, **more)[1]
+
+
+def other_layout(plain, q, k, *codes, **more):
+    return plain(q, torch.cat((k[..., ::2], k[..., 1::2]), -1), *codes, **more)
+
+
+def part_alone(plain, q, k, cos, sin, **more):
+    cos, sin = (torch.cat([part[..., :4]] * 2, -1) for part in (cos, sin))
+    turned = plain(q[..., :8], k[..., :8], cos, sin, **more)
+    return tuple(torch.cat((part, x[..., 8:]), -1) for part, x in zip(turned, (q, k)))
+
+
+def twice_the_factor(model):
+    layer = model.model.layers[1].self_attn
+    edit(layer, forward=lambda self, *args, _cls=type(layer), position_embeddings=None, **more: _cls.forward(
+        self, *args, position_embeddings=tuple(1.2773 * part for part in position_embeddings), **more))  # fmt: skip
+
+
+def by_count(cos, sin):
+    """Of one token, the angles of the first row for all."""
+    return (cos, sin) if cos.shape[1] > 1 else (cos[:1].expand_as(cos), sin[:1].expand_as(sin))
+
+
+def t5gemma2():
+    images = dict(hidden_size=32, intermediate_size=48, num_hidden_layers=1, num_attention_heads=2, image_size=16, patch_size=4)
+    return transformers.T5Gemma2ForConditionalGeneration(transformers.T5Gemma2Config(
+        encoder={"text_config": TEXT, "vision_config": images, "mm_tokens_per_image": 4}, decoder=TEXT, image_token_index=90,
+        eoi_token_index=91)).eval()  # fmt: skip
+
+
+def joined_turned(model):
+    """Keys of the encoder, which is given 11 tokens, are turned in a layer of the decoder."""
+    layer = model.model.decoder.layers[1].self_attn
+    plain, turn = layer.k_proj.forward, torch.arange(11) * 0.5
+
+    def turned(x):
+        k = plain(x)
+        if x.shape[1] != 11:
+            return k
+        a, b = k.view(*k.shape[:2], -1, 16).chunk(2, -1)
+        cos, sin = (table[None, :, None, None] for table in (turn.cos(), turn.sin()))
+        return torch.cat((a * cos - b * sin, b * cos + a * sin), -1).view(k.shape)
+
+    layer.k_proj.forward = turned
+
+
+def sparse():
+    return transformers.DeepseekV32ForCausalLM(transformers.DeepseekV32Config(
+        hidden_size=64, intermediate_size=96, num_hidden_layers=3, num_attention_heads=4, num_key_value_heads=4, vocab_size=100, pad_token_id=0,
+        max_position_embeddings=64, q_lora_rank=32, kv_lora_rank=32, qk_nope_head_dim=8, qk_rope_head_dim=8, v_head_dim=16, n_group=1,
+        topk_group=1, n_routed_experts=4, num_experts_per_tok=2, moe_intermediate_size=32, first_k_dense_replace=3, index_n_heads=16,
+        index_head_dim=16, index_topk=8)).eval()  # fmt: skip
+
+
+def other_indexer(model):
+    from transformers.models.deepseek_v32 import modeling_deepseek_v32 as code
+
+    with_other(model.model.layers[1].self_attn.indexer, code, "apply_rotary_pos_emb", code.apply_rotary_pos_emb_interleave)
+
+
+def vjepa():
+    model = transformers.VJEPA2Model(transformers.VJEPA2Config(
+        patch_size=8, crop_size=32, frames_per_clip=4, tubelet_size=2, hidden_size=96, num_attention_heads=4, num_hidden_layers=3,
+        pred_hidden_size=48, pred_num_attention_heads=4, pred_num_hidden_layers=2, mlp_ratio=2.0)).eval()  # fmt: skip
+    return model, {"pixel_values_videos": torch.randn(1, 4, 3, 32, 32)}
+
+
+def axes_exchanged(model):
+    layer = model.encoder.layer[1].attention
+    edit(layer, apply_rotary_embeddings=lambda self, qk, ids, _cls=type(layer): _cls.apply_rotary_embeddings(self, qk, (ids[0], ids[2], ids[1])))
+
+
+def qwen2_vl():
+    text = TEXT | {"max_position_embeddings": 512, "bos_token_id": 1, "eos_token_id": 2, "rope_parameters": {
+        "rope_type": "default", "rope_theta": 1e6, "mrope_section": [2, 3, 3]}}  # fmt: skip
+    vision = dict(depth=2, embed_dim=32, hidden_size=64, num_heads=2, mlp_ratio=2, patch_size=4, spatial_merge_size=2)
+    return transformers.Qwen2VLForConditionalGeneration(transformers.Qwen2VLConfig(
+        text_config=text, vision_config=vision, image_token_id=90, video_token_id=91, vision_start_token_id=92, vision_end_token_id=93)).eval()
+
+
+def other_sections(model):
+    model.model.language_model.rotary_emb.mrope_section = [3, 3, 2]
+
+
+def last_part(model):
+    """The forward of a layer, in which other columns are turned, from its changed source."""
+    layer = model.model.layers[1].self_attn
+    code, made = inspect.unwrap(type(layer).forward), {}
+    source, old = textwrap.dedent(inspect.getsource(code)), "cos, sin = position_embeddings"
+    assert old in source
+    exec(source.replace(old, f"{old}; query_states, key_states = query_states.roll(8, -1), key_states.roll(8, -1)"), code.__globals__, made)
+    edit(layer, forward=made["forward"])
+
+
+def unstretched(model):
+    def forward(self, x, position_ids):
+        angles = (position_ids[..., None].to(x) * self.original_inv_freq.to(x)).repeat(1, 1, 2)
+        return angles.cos(), angles.sin()
+
+    edit(model.model.rotary_emb, forward=forward)
+
+
+def stays_grown(model):
+    """A rule that changes with the longest input so far."""
+    plain = type(model.model.rotary_emb).forward
+
+    def forward(self, x, position_ids):
+        self.longest = max(int(position_ids.max()), getattr(self, "longest", 0))
+        return plain(self, x, position_ids * (1 if self.longest < 64 else 0.5))
+
+    edit(model.model.rotary_emb, forward=forward)
+
+
+def counted_twice(model):
+    plain = type(model.model).forward
+
+    def forward(self, *given, past_key_values=None, position_ids=None, **more):
+        ids = more.get("input_ids", given[0] if given else None)
+        if position_ids is None and past_key_values is not None and (past := past_key_values.get_seq_length()):
+            position_ids = torch.arange(ids.shape[1])[None] + 2 * past
+        return plain(self, *given, past_key_values=past_key_values, position_ids=position_ids, **more)
+
+    edit(model.model, forward=forward)
+
+
+def image(kind):
+    return small(kind, "Model", image_size=32, patch_size=8)
+
+
+def exchanged(model):
+    rotary = model.patch_positional_embedding
+    edit(rotary, forward=lambda self, x, at, _cls=type(rotary): _cls.forward(self, x, at % 4 * 4 + at // 4 if at.ndim == 1 else at.flip(-1)))
+
+
+def on_its_side(model):
+    (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
+    edit(rotary, forward=lambda self, pixels, _cls=type(rotary): _cls.forward(self, pixels.mT))
+
+
+def other_base_of_a_grid(model):
+    (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
+    rotary.inv_freq = torch.nn.Buffer(1000.0 ** -torch.arange(0, 1, 4 / 16), persistent=False)
+
+
+def tower(kind, **more):
+    from transformers.models.qwen2_5_vl.modeling_qwen2_5_vl import Qwen2_5_VisionTransformerPretrainedModel as Qwen25
+
+    asked = dict(depth=2, hidden_size=64, intermediate_size=96, out_hidden_size=64, num_heads=4, patch_size=4, spatial_merge_size=2)
+    config = getattr(transformers, f"{kind}VisionConfig")(**asked, **more)
+    return (Qwen25 if kind == "Qwen2_5_VL" else getattr(transformers, f"{kind}VisionModel"))(config).eval()
+
+
+def grid_exchanged(model):
+    plain = type(model.rotary_pos_emb).forward
+    edit(model.rotary_pos_emb, forward=lambda self, x, at: plain(self, x, at.flip(-1)))
+
+
+qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
+qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
+few = functools.partial(llama, 2, max_position_embeddings=64)
+three = functools.partial(llama, 3, max_position_embeddings=128)
+half = functools.partial(llama, 2, max_position_embeddings=128, rope_parameters=HALF)
+dynamic = functools.partial(llama, 2, max_position_embeddings=64, rope_parameters={
+    "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
+gemma = functools.partial(small, "Gemma3", of="Gemma3Text", num_hidden_layers=6, max_position_embeddings=4096, sliding_window=64)
+gpt_oss = functools.partial(small, "GptOss", num_hidden_layers=4, sliding_window=8)
+llama4 = functools.partial(small, "Llama4", of="Llama4Text", num_hidden_layers=4, num_local_experts=2, intermediate_size_mlp=64,
+                           attention_chunk_size=32, floor_scale=16, attn_temperature_tuning=True, no_rope_layers=[1, 1, 1, 0],
+                           max_position_embeddings=64)  # fmt: skip
+ministral, ministral_far = (functools.partial(small, "Ministral3", max_position_embeddings=16 * trained, rope_parameters=YARN | {
+    "original_max_position_embeddings": trained, "beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 1.0,
+    "llama_4_scaling_beta": 0.5}) for trained in (4, 16384))  # fmt: skip
+yarn_in_part = functools.partial(small, "StableLm", rope_parameters=YARN | {
+    "original_max_position_embeddings": 128, "attention_factor": 1.0, "partial_rotary_factor": 0.5})  # fmt: skip
+stablelm = functools.partial(small, "StableLm", num_hidden_layers=3, hidden_size=128, num_attention_heads=4, num_key_value_heads=4,
+                             max_position_embeddings=64)  # fmt: skip
+
+FAULTS = {  # what makes a sound model, what changes it, the part that fails, its law, and words that are said
+    **{fault: (three, at(2, plant), "model.layers.2.self_attn", "") for fault, plant in ONE_LAYER.items()},
+    "exchanged cosines and sines": (few, at(1, gets(lambda cos, sin: (sin, cos))), "model.layers.1.self_attn", "",
+                                    "its cosines and sines are exchanged"),
+    "a rotation that every layer loses": (few, everywhere(ONE_LAYER["cosines 1 and sines 0"]), "", "rotation",
+                                          "where the configuration prescribes rotary, base 10000"),
+    **{fault: (functools.partial(llama, 2, max_position_embeddings=2048 if "1024" in fault else 512), at(1, plant), "model.layers.1.self_attn",
+               "every size and position", *(["head 4 to 5 of 6: what is left behind blocks of 4 or less"] if "heads" in fault else []))
+       for fault, plant in SIZES.items()},
+    "the rule of another type of layers": (gemma, full_rule_for_all, "model.layers.0-4.self_attn", "", "base 1e+06", "base 10000", "full_attention"),
+    "a scale by place": (ministral, scaled_by_place, "", "", "the scale of queries there is another than is prescribed"),
+    "a scale by place, far": (ministral_far, scaled_by_place, "", "", "the scale of queries there is another than is prescribed"),
+    "a factor of yarn lost": (gpt_oss, at(2, gets(lambda cos, sin: (cos / 1.3466, sin / 1.3466))), "model.layers.2.self_attn", "amplitude"),
+    "a factor of yarn twice": (yarn_in_part, twice_the_factor, "model.layers.1.self_attn", "amplitude"),
+    "keys one position ahead": (three, at(2, applying(keys_ahead)), "model.layers.2.self_attn", "offset", "1 higher"),
+    "keys of another layout": (few, at(1, applying(other_layout)), "model.layers.1.self_attn", "layout"),
+    "pairs of a part of the head": (half, everywhere(applying(part_alone)), "", "", "has the pairs of the whole head"),
+    "queries that are not scaled": (llama4, unscaled_queries, "model.layers.3.self_attn", "", "are not scaled as elsewhere", "the scale of queries"),
+    "by count behind a cache": (few, at(1, gets(by_count)), "model.layers.1.self_attn", "",
+                                "1 tokens behind 8 in the cache, at positions that are passed", "row of the batch 1 to 2 of 3"),
+    "joined keys of an encoder": (t5gemma2, joined_turned, "model.decoder.layers.1.self_attn", "", "keys of the encoder"),
+    "an indexer of another layout": (sparse, other_indexer, "model.layers.1.self_attn.indexer", "", "in another order"),
+    "axes of a video": (vjepa, axes_exchanged, "encoder.layer.1.attention", "siblings"),
+    "sections of three axes": (qwen2_vl, other_sections, "", "axes",
+                               "positions along time turn pairs 0 to 2, where mrope_section prescribes pairs 0 to 1"),
+    "the last part of a head": (stablelm, last_part, "model.layers.1.self_attn", "", "are 24 to 31 of their projection, where 0 to 7 are usual"),
+    "a rule that stays grown": (few, stays_grown, "", "no trace"),
+    "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
+    "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
+    "rows and columns of patches": (functools.partial(image, "PixtralVision"), exchanged, "", "grid"),
+    "another base on a grid": (functools.partial(image, "DINOv3ViT"), other_base_of_a_grid, "", "grid"),
+    "width for height, which a square does not show": (functools.partial(image, "DINOv3ViT"), on_its_side, "", "grid"),
+    "a grid of patches": (qwen3_tower, grid_exchanged, "", "grid"),
+    "a grid of patches in windows": (qwen25_tower, grid_exchanged, "", "grid"),
 }

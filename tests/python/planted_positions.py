@@ -3,6 +3,7 @@
 Each entry is (what makes the function, keywords of check_positions); a wrong one names its laws too."""
 
 import numpy as np
+from planted_biases import dropout, kept_by_shape
 
 D = 32
 W = 10000.0 ** (-np.arange(0, D, 2) / D)
@@ -68,11 +69,6 @@ def first_row_for_all(positions):
     return np.tile(codes(positions[0]), (len(positions), 1, 1))
 
 
-def kept_by_length():
-    kept = {}
-    return lambda positions: kept.setdefault(len(positions), codes(positions))
-
-
 def exponent_of_columns(positions):
     # 2i/d with i the column, where i is the pair.
     return codes(positions, 10000.0 ** (-2 * np.arange(0, D, 2) / D))
@@ -97,11 +93,6 @@ def cut_at_the_batch(x):
 def in_place(x):
     x += codes(np.arange(x.shape[1]))
     return x
-
-
-def dropout():
-    rng = np.random.default_rng(1)
-    return lambda x: adds(x) * (rng.random(x.shape) > 0.1) / np.float32(0.9)
 
 
 def stale_interpolation():
@@ -141,7 +132,7 @@ def angles_by_product():
 WRONG = {
     "shape only": (lambda: lambda positions: codes(np.arange(len(positions))), {}, {"positions by value"}),
     "first row for all": (lambda: first_row_for_all, {"takes": "rows"}, {"positions by value", "batch"}),
-    "kept by length": (kept_by_length, {}, {"no trace", "positions by value"}),
+    "kept by length": (lambda: kept_by_shape(codes), {}, {"no trace", "positions by value"}),
     "float16 positions": (lambda: lambda positions: codes(positions.astype(np.float16)), {"longest": 4096}, {"table"}),
     "exponent of columns": (lambda: exponent_of_columns, {"expect": "sinusoidal:base=10000"}, {"table"}),
     "clamped": (lambda: lambda positions: codes(np.minimum(positions, 127)), {}, {"table"}),
@@ -151,7 +142,7 @@ WRONG = {
     "table like positions": (lambda: table_like_positions, {}, {"type"}),
     "cut at the batch": (lambda: cut_at_the_batch, {"takes": "x"}, {"batch"}),
     "in place": (lambda: in_place, {"takes": "x"}, {"input kept"}),
-    "dropout": (dropout, {"takes": "x"}, {"repeats"}),
+    "dropout": (lambda: dropout(adds), {"takes": "x"}, {"repeats"}),
     "stale interpolation": (stale_interpolation, {}, {"no trace"}),
     "normalised": (lambda: normalised, {"takes": "x"}, {"added"}),
     "promoted": (lambda: lambda x: x.astype(np.float64) + codes(np.arange(x.shape[1])), {"takes": "x"}, {"type"}),

@@ -39,8 +39,8 @@ def half_split_llama(x, p):
     return x * np.cos(a) + rotate_half(x) * np.sin(a)
 
 
-def interleaved(x, p, sign=1.0):
-    c, s = np.cos(angles(p)), sign * np.sin(angles(p))
+def interleaved(x, p, w=W):
+    c, s = np.cos(angles(p, w)), np.sin(angles(p, w))
     y = np.empty(x.shape)
     y[..., ::2] = x[..., ::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 1::2] * c + x[..., ::2] * s

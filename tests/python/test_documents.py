@@ -148,7 +148,7 @@ def test_progress_is_told(capsys):
         (lambda: pebench.replay("nothing"), "'nothing' is not a token"),
         (lambda: pebench.audit(W, kind="x"), "^kind is 'x', which is not known"),
         (lambda: pebench.audit(W, expect="x"), "^expect names the scheme 'x'.*for example expect='rope:base"),
-        (lambda: pebench.verify("su2021", cases=0), "^cases is 0"),
+        (lambda: pebench.verify("su2021", cases=0), "^cases is 0; it takes a whole number"),
         (lambda: pebench.explain("su2021.relative-score", digits=1), "^digits is 1"),
     ],
 )

@@ -1,48 +1,20 @@
-"""check_model, layer by layer: a fault of one layer, of one size or beyond one threshold is found, and named with its layer."""
+"""check_model on models that cannot be asked as others are, and what it says of layers together."""
 
-import numpy as np
+import inspect
+from types import SimpleNamespace
+
 import pytest
 
 torch = pytest.importorskip("torch")
-pytest.importorskip("transformers")
+transformers = pytest.importorskip("transformers")
 
-from architectures import WAVES, small  # noqa: E402
-from planted_layers import ONE_LAYER, SIZES, gets, llama, smollm, with_other  # noqa: E402
-from test_biases_judged import swin  # noqa: E402
+from planted_layers import TEXT, edit, few, llama, smollm  # noqa: E402
+from planted_scores import band, scaled  # noqa: E402
 
 import pebench  # noqa: E402
+from pebench.live.asking import CACHES  # noqa: E402
+from pebench.live.inputs import setting_of  # noqa: E402
 from pebench.testing import assert_model  # noqa: E402
-
-
-@pytest.mark.parametrize("fault", ONE_LAYER)
-def test_a_layer_that_differs_from_its_siblings_is_found_and_named(fault):
-    model = llama(3, max_position_embeddings=128)
-    ONE_LAYER[fault](model, 2)
-    failures = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert [part.name for part in failures] == ["model.layers.2.self_attn.layer"] or \
-        [part.name for part in failures] == ["model.layers.2.self_attn"], failures
-
-
-def test_exchanged_cosines_and_sines_are_not_called_negated():
-    model = llama(3, max_position_embeddings=64)
-    gets(lambda cos, sin: (sin, cos))(model, 1)
-    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert "layers.1.self_attn" in part.name and part.cause == "its cosines and sines are exchanged", part
-
-
-@pytest.mark.parametrize("fault", SIZES)
-def test_a_size_of_which_a_part_is_left_unturned_is_found(fault):
-    model = llama(2, max_position_embeddings=2048 if "1024" in fault else 512)
-    SIZES[fault](model, 1)
-    failures = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert failures and "layers.1.self_attn" in failures[0].name and failures[0].laws == ("every size and position",)
-
-
-def test_the_rest_of_a_block_is_named():
-    model = llama(2, max_position_embeddings=128)
-    SIZES["the rest of a block of 4 heads"](model, 1)
-    (failure,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert "head 4 to 5 of 6: what is left behind blocks of 4 or less" in failure.says
 
 
 @pytest.mark.parametrize("switches", [[0, 0, 1, 0], [1, 0, 1, 1], [1, 1, 1, 1]], ids=["inverted", "shifted", "ignored"])
@@ -55,14 +27,6 @@ def test_layers_without_rotation_are_those_that_the_configuration_names(switches
     wrong = [n for n, (a, b) in enumerate(zip(switches, model.config.no_rope_layers)) if a != b]
     said = " ".join(part.name for part in report.failures if part.kind == "attention")
     assert not report.ok and all(str(n) in said for n in (wrong[0], wrong[-1]))
-
-
-def test_a_rotation_that_is_lost_in_every_layer_is_no_pass():
-    model = llama(max_position_embeddings=256)
-    for n in range(4):
-        ONE_LAYER["cosines 1 and sines 0"](model, n)
-    report = pebench.check_model(model)
-    assert report.verdict == "fails" and "where the configuration prescribes rotary, base 10000" in str(report)
 
 
 def test_equal_layers_are_one_row():
@@ -88,40 +52,6 @@ def test_what_was_not_looked_at_is_not_ok():
     assert assert_model(Bag(), missing=["positions"]).verdict == "incomplete"
 
 
-def gemma():
-    return small("Gemma3", of="Gemma3Text", num_hidden_layers=6, max_position_embeddings=4096, sliding_window=64)
-
-
-def test_layers_of_two_types_have_the_base_of_their_type():
-    assert pebench.check_model(gemma()).ok
-    model = gemma()
-    plain = model.model.rotary_emb.forward
-    model.model.rotary_emb.forward = lambda x, position_ids, layer_type=None: plain(x, position_ids, "full_attention")
-    part = next(part for part in pebench.check_model(model).failures if part.kind == "attention")
-    assert part.name == "model.layers.0-4.self_attn" and "base 1e+06" in part.says and "base 10000" in part.says
-    assert "full_attention" in part.cause
-
-
-@pytest.mark.parametrize("trained", [4, 16384])
-def test_a_scale_of_queries_follows_the_position_ids(trained):
-    from transformers.models.ministral3 import modeling_ministral3 as code
-
-    def made():
-        rules = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 16.0, "original_max_position_embeddings": trained,
-                 "beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.5}  # fmt: skip
-        return small("Ministral3", max_position_embeddings=16 * trained, rope_parameters=rules)
-
-    assert pebench.check_model(made()).ok
-    plain = code.get_llama_4_attn_scale
-    code.get_llama_4_attn_scale = lambda ids, *more: plain(torch.arange(ids.shape[-1])[None].expand(ids.shape), *more)
-    try:
-        report = pebench.check_model(made())
-    finally:
-        code.get_llama_4_attn_scale = plain
-    part = next(part for part in report.failures if part.kind == "attention")
-    assert part.cause == "the scale of queries there is another than is prescribed"
-
-
 def test_what_cannot_be_judged_is_never_ok():
     with torch.device("meta"):
         meta = llama()
@@ -130,54 +60,6 @@ def test_what_cannot_be_judged_is_never_ok():
     for model, says in ((meta, "meta"), (raises, "ZeroDivisionError"), (torch.nn.Linear(4, 4), "nothing in it was found")):
         report = pebench.check_model(model)
         assert not report.ok and says in str(report), report
-
-
-@pytest.mark.parametrize("kind", ["Mistral", "Gemma2", "Cohere2"])
-def test_windows_shorter_than_what_is_packed_are_no_ignored_position_ids(kind):
-    report = pebench.check_model(small(kind, num_hidden_layers=4, sliding_window=6))
-    assert report.ok, report
-
-
-def test_a_layer_as_prescribed_is_not_accused_for_its_siblings():
-    model = small("Cohere2", num_hidden_layers=8)
-    model.model.layers[3].self_attn.sliding_window = 4096  # by which its code decides to turn
-    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert part.name == "model.layers.3.self_attn" and part.laws == ("rotation",)
-
-
-def gpt_oss():
-    return small("GptOss", num_hidden_layers=4, sliding_window=8)
-
-
-def test_a_layer_that_loses_the_factor_of_yarn_is_found_beside_attention_sinks():
-    report = pebench.check_model(gpt_oss())
-    assert report.ok and "base 150000, yarn" in str(report), report
-    model = gpt_oss()
-    gets(lambda cos, sin: (cos / 1.3466, sin / 1.3466))(model, 2)
-    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert part.name.startswith("model.layers.2.self_attn") and part.laws == ("amplitude",), part
-
-
-def test_pairs_that_turn_too_slowly_to_be_seen_are_taken_from_the_layout_of_the_others():
-    from pebench.live.turned import FLOAT, completed, measured, slow
-
-    w, at = np.array([1, 0.1, 0.01, 1e-6]), np.arange(13)
-    pairs = np.random.default_rng(1).standard_normal((9, 1, 4, 2))
-    z = (pairs[..., 0] + 1j * pairs[..., 1]) * np.exp(1j * at[:, None] * w)
-    v = np.concatenate([z.real, z.imag], axis=-1)
-    turn = measured(v, at, FLOAT)
-    assert len(turn.pairs) == 3 and slow(turn, w, len(at), FLOAT)
-    assert completed(turn, 4, v, at, FLOAT).pairs == [(0, 4), (1, 5), (2, 6), (3, 7)]
-
-
-def test_a_mask_by_shifted_windows_is_no_bias_of_content():
-    report = pebench.check_model(swin("Swin"))
-    assert report.ok and "bias by place, another in each block" in str(report), report
-
-
-def test_hidden_states_turned_before_they_are_projected_are_not_judged():
-    report = pebench.check_model(small("Wav2Vec2Conformer", "Model", num_hidden_layers=3, position_embeddings_type="rotary", **WAVES))
-    assert report.verdict == "incomplete" and "before they are projected" in str(report), report
 
 
 class Keeps(torch.nn.Module):
@@ -214,35 +96,123 @@ class Draws(Keeps):
     (Keeps, "incomplete", "its output is the same for other tokens"), (Writes, "fails", "input kept: the token ids are others after the call"),
     (Draws, "incomplete", "it gives other logits at every call")], ids=["a cache", "in place", "chance"])  # fmt: skip
 def test_a_model_that_cannot_be_asked_twice_gets_one_sentence(kind, verdict, says):
-    report = pebench.check_model(kind(llama(2, max_position_embeddings=64)))
+    report = pebench.check_model(kind(few()))
     assert report.verdict == verdict and says in str(report) and len([part for part in report.parts if part.verdict == "fails"]) < 2, report
 
 
-def test_keys_one_position_ahead_of_queries_are_found_in_their_layer():
-    from transformers.models.llama import modeling_llama
+def test_a_configuration_that_refuses_a_setting_gets_a_report():
+    class Refuses(transformers.LlamaConfig):
+        def __getattribute__(self, name):
+            if name == "num_attention_heads" and "made" in object.__getattribute__(self, "__dict__"):
+                raise ValueError("it varies across layers")
+            return super().__getattribute__(name)
 
-    model = llama(max_position_embeddings=256)
-    right, w = modeling_llama.apply_rotary_pos_emb, model.model.rotary_emb.inv_freq
-
-    def ahead(q, k, cos, sin, **more):
-        a = torch.cat((w, w)).to(cos)
-        later = cos * a.cos() - sin * a.sin(), sin * a.cos() + cos * a.sin()
-        return right(q, k, cos, sin, **more)[0], right(q, k, *later, **more)[1]
-
-    with_other(model.model.layers[2].self_attn, modeling_llama, "apply_rotary_pos_emb", ahead)
-    (failure,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert failure.name == "model.layers.2.self_attn" and failure.laws == ("offset",) and "1 higher" in failure.cause
+    model = few()
+    model.config = Refuses(**model.config.to_dict())
+    model.config.__dict__["made"] = True
+    assert setting_of(model.config, "num_attention_heads") is None and setting_of(model.config, "hidden_size") == 96
+    assert not pebench.check_model(model).failures
 
 
-def test_local_layers_of_gpt_neo_have_the_window_of_the_configuration():
-    model = small("GPTNeo", num_layers=4, attention_types=[[["global", "local"], 2]], window_size=8, max_position_embeddings=128)
+class Counts(torch.nn.Module):
+    """A model of Llama's kind without `use_cache` in its forward, which counts positions from the mask as long as nothing is cached."""
+
+    def __init__(self, inner, sound):
+        super().__init__()
+        self.inner, self.config, self.sound = inner, inner.config, sound
+
+    def forward(self, input_ids, attention_mask=None, position_ids=None, past_key_values=None, **more):
+        first = past_key_values is None or past_key_values.get_seq_length() == 0
+        if not self.sound and first and position_ids is None and attention_mask is not None and attention_mask.ndim == 2:
+            position_ids = (attention_mask.cumsum(-1) - 1).clamp(min=0)
+        return self.inner(input_ids, attention_mask=attention_mask, position_ids=position_ids, past_key_values=past_key_values, **more)
+
+
+def test_positions_counted_over_padding_in_decoding_alone_are_found():
+    inner = llama(2, max_position_embeddings=128)
+    report = pebench.check_model(Counts(inner, True))
+    assert not report.failures and "no decoding" not in report.covers
+    (part,) = pebench.check_model(Counts(inner, False)).failures
+    assert part.laws == ("prefill and decode",) and "padding on its left" in part.says
+
+
+class Forgets(Counts):
+    """It takes a cache, and gives none."""
+
+    def forward(self, input_ids, past_key_values=None, **more):
+        return self.inner(input_ids, **{**more, "use_cache": False})
+
+
+def test_a_cache_behind_which_nothing_was_seen_is_no_pass():
+    report = pebench.check_model(Forgets(few(), True))
+    assert report.verdict == "incomplete" and "decoding" in [part.name for part in report.not_judged], report
+
+
+def renamed(inner, name):
+    """The model, which takes and gives its cache by another name."""
+    usual = next(of for of in CACHES if of in inspect.signature(inner.forward).parameters)
+
+    def forward(self, input_ids, use_cache=None, **more):
+        if name in more:
+            more[usual] = more.pop(name)
+        output = self.inner(input_ids, use_cache=use_cache, **more)
+        return SimpleNamespace(logits=output.logits, **{name: getattr(output, usual)})
+
+    given = [inspect.Parameter(of, inspect.Parameter.KEYWORD_ONLY, default=None) for of in ("attention_mask", "position_ids", name, "use_cache")]
+    forward.__signature__ = inspect.Signature([inspect.Parameter(of, inspect.Parameter.POSITIONAL_OR_KEYWORD) for of in ("self", "input_ids")] + given)
+    return type("Renamed", (Counts,), {"forward": forward})(inner, True)
+
+
+@pytest.mark.parametrize("name", CACHES)
+def test_decoding_is_looked_at_by_every_name_of_the_cache(name):
+    report = pebench.check_model(renamed(few(), name))
+    assert report.ok and "no decoding" not in report.covers, report
+
+
+def test_a_cache_of_an_unknown_name_is_no_pass():
+    report = pebench.check_model(renamed(few(), "kept"))
+    assert report.verdict == "incomplete" and [part.name for part in report.not_judged] == ["decoding"], report
+
+
+def test_a_mask_that_differs_is_said_beside_another_finding():
+    model = llama(3, max_position_embeddings=64)
+    scaled(1.0, model)
+    band(4, slice(2, 3))(model)
+    said = {part.name: part.says for part in pebench.check_model(model).failures if part.kind == "attention"}
+    assert "its mask lets" in said["model.layers.2.self_attn"] and "its mask lets" not in said["model.layers.0-1.self_attn"], said
+    assert all("its scores are multiplied" in says for says in said.values())
+
+
+def test_a_convolution_before_the_rotation_is_not_judged():
+    class Mixed(torch.nn.Module):
+        def __init__(self, inner, width):
+            super().__init__()
+            self.inner, self.mix = inner, torch.nn.Conv1d(width, width, 3, groups=width)
+
+        def forward(self, x):
+            return self.inner(self.mix(torch.nn.functional.pad(x.mT, (2, 0))).mT)
+
+    model = few()
+    for layer in model.model.layers:
+        layer.self_attn.q_proj = Mixed(layer.self_attn.q_proj, 96)
+    parts = [part for part in pebench.check_model(model).parts if part.kind == "attention"]
+    assert {part.verdict for part in parts} == {"not judged"} and "Conv1d mixes places" in parts[0].says, parts
+
+
+def test_positions_that_begin_again_behind_a_cache_are_named():
+    config = transformers.BambaConfig(**{**TEXT, "sliding_window": None}, attn_layer_indices=[1], mamba_n_heads=4, mamba_d_head=32,
+                                      mamba_d_state=8, mamba_chunk_size=16)  # fmt: skip
+    report = pebench.check_model(transformers.BambaForCausalLM(config).eval())
+    assert "where no position ids are passed, one token behind a cache is turned as at position 0" in {part.cause for part in report.failures}
+
+
+def test_a_model_that_raises_where_a_mask_is_passed_is_not_accused_of_its_positions():
+    model = few()
+    plain = type(model).forward
+
+    def forward(self, input_ids=None, attention_mask=None, position_ids=None, past_key_values=None, use_cache=None):
+        assert attention_mask is None
+        return plain(self, input_ids, position_ids=position_ids, past_key_values=past_key_values, use_cache=use_cache)
+
+    edit(model, forward=forward)
     assert pebench.check_model(model).ok
-    model.transformer.h[2].attn.attention.bias = model.transformer.h[1].attn.attention.bias
-    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert part.name == "transformer.h.2.attn.attention" and part.laws == ("mask",)
-
-
-def test_a_model_of_images_that_draws_is_not_judged_as_a_whole():
-    model = small("ViTMAE", "Model", image_size=32, patch_size=8, mask_ratio=0.0)
-    report = pebench.check_model(model, inputs={"pixel_values": torch.randn(1, 3, 32, 32)})
-    assert report.verdict == "incomplete" and "other logits at every call" in str(report), report

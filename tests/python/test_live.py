@@ -47,13 +47,6 @@ def test_the_part_that_is_turned_is_the_first():
     assert check_rotary(last_half, D, config=config | {"qk_rope_head_dim": 16})["pairs turn"].verdict == "holds"
 
 
-def test_a_mistake_gets_a_sentence():
-    with pytest.raises(pebench.PebenchError, match="framework"):
-        check_rotary(half_split, D, framework="tensorflow")
-    with pytest.raises(pebench.PebenchError, match="dtype"):
-        check_rotary(half_split, D, dtype="bfloat16")
-
-
 def test_laws_that_do_not_apply_are_skipped_and_say_why():
     report = check_rotary(half_split, D)
     assert report["gradient"].verdict == "skipped" and "torch" in report["gradient"].found
@@ -68,8 +61,6 @@ def of_four_heads(x, positions):
 def test_a_function_of_one_number_of_heads_is_called_with_so_many():
     assert check_rotary(of_four_heads, D, heads=4).ok
     assert "2 heads where 4 are needed" in str(check_rotary(of_four_heads, D)) or "1 heads" in str(check_rotary(of_four_heads, D))
-    with pytest.raises(pebench.PebenchError, match="heads is 0"):
-        check_rotary(of_four_heads, D, heads=0)
 
 
 def two_heads_too_many(x, positions):

@@ -139,6 +139,10 @@ def test_a_profile_says_what_a_call_does_not():
         (lambda: check_positions(half_split, -1), "dim is -1"),
         (lambda: check_bias(half_split, 1.5), "heads is 1.5"),
         (lambda: check_attention(half_split, 8, heads=0), "heads is 0"),
+        (lambda: check(half_split, heads=0), "heads is 0"),
+        (lambda: check(half_split, framework="tensorflow"), "framework"),
+        (lambda: check(half_split, dtype="bfloat16"), "dtype"),
+        (lambda: check_positions(half_split, 8, takes="columns"), "takes is 'columns'"),
     ],
 )
 def test_a_mistake_gets_a_sentence(call, says):

@@ -7,7 +7,7 @@ import planted_biases
 import planted_positions
 import pytest
 
-from pebench.live import check_bias, check_positions
+from pebench.live import check_bias
 
 CHECKS = [(planted.CHECKS[of.__name__], of) for of in (planted_positions, planted_biases, planted_attention)]
 
@@ -40,8 +40,3 @@ def test_every_law_catches_a_fault_that_is_planted_for_it():
 def test_a_failure_is_small():
     failure = check_bias(planted_biases.grows_with_the_query, planted_biases.H)["offset"]
     assert failure.case.length <= 2
-
-
-def test_a_mistake_gets_a_sentence():
-    with pytest.raises(ValueError, match="takes is 'columns'"):
-        check_positions(planted_positions.codes, planted_positions.D, takes="columns")

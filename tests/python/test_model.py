@@ -16,7 +16,7 @@ import pebench  # noqa: E402
 
 SOUND = ["bert", "bloom", "ctrl", "deepseek_v3", "glm", "gpt2", "gpt_oss", "gptj", "llama", "llama4_text", "nanochat", "whisper",
          *(pytest.param(kind, marks=pytest.mark.long) for kind in ("fsmt", "gemma3_text", "mpt", "opt", "roberta", "t5"))]  # fmt: skip
-"""Of those that take long, others stand in test_prescribed.py, test_layers_judged.py and test_biases_judged.py."""
+"""Of those that take long, others stand in test_faults.py and test_sound_toys.py."""
 
 
 @pytest.mark.parametrize("model_type", SOUND)

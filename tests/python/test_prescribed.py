@@ -1,140 +1,114 @@
-"""check_model: what the configuration prescribes of masks, scales, slopes, tables and grids, in every layer at once: siblings
-cannot show what all of them have."""
+"""The parts of check_model, one by one: what a configuration prescribes for a layer, and what is read off what a layer does."""
+
+import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
-transformers = pytest.importorskip("transformers")
 
-from architectures import small  # noqa: E402
-from planted_layers import edit, gets, llama  # noqa: E402
-from test_biases_judged import t5  # noqa: E402
-
-import pebench  # noqa: E402
+from pebench.live.added import _masked, unlike  # noqa: E402
+from pebench.live.calls import Calls  # noqa: E402
+from pebench.live.engine import Broken  # noqa: E402
 from pebench.live.grids import of_table, why_off  # noqa: E402
-from pebench.live.turned import measured  # noqa: E402
+from pebench.live.held import buckets_part, table_part  # noqa: E402
+from pebench.live.parts import of_audit  # noqa: E402
+from pebench.live.prescribed import Rule, mask_of, query_scale, rule_of, score_scale, thresholds  # noqa: E402
+from pebench.live.recording import Call  # noqa: E402
+from pebench.live.scores import meetings  # noqa: E402
+from pebench.live.turned import FLOAT, completed, measured, slow  # noqa: E402
+
+TURNED = {"model_type": "any", "hidden_size": 64, "num_attention_heads": 4, "head_dim": 16, "rope_theta": 1e4}
 
 
-def mistral():
-    return small("Mistral", max_position_embeddings=128, sliding_window=8)
+def made_by_library(scaling):
+    """A module of a class of the library, which gives it a scale."""
+
+    def begin(self, config, layer_idx):
+        torch.nn.Module.__init__(self)
+        self.config, self.layer_idx, self.scaling = config, layer_idx, scaling
+
+    return type("Attention", (torch.nn.Module,), {"__init__": begin, "__module__": "transformers.models.any.modeling_any"})(None, 0)
 
 
-def mpt():
-    return small("Mpt", max_seq_len=128)
+def test_a_scale_is_that_of_the_configuration_then_of_the_librarys_class_then_of_the_width():
+    rule = rule_of(TURNED, 0)
+    module = made_by_library(1.0)
+    module.scaling = 7.0  # what was changed afterwards is no measure
+    assert score_scale(TURNED, rule, 16, module) == (1.0,)
+    assert score_scale({**TURNED, "query_pre_attn_scalar": 4}, rule, 16, module) == (0.5,)
+    assert score_scale(TURNED, rule, 16, made_by_library(16**-0.25)) == (0.25, 1.0)  # multiplied into queries and into keys
+    assert score_scale(TURNED, rule, 16, torch.nn.Linear(2, 2)) == score_scale(TURNED, rule, 16) == (0.25,)
 
 
-def opt():
-    return small("OPT", max_position_embeddings=64)
+def test_a_layer_has_the_width_that_its_own_part_of_the_configuration_gives():
+    values = {**TURNED, "per_layer_config": {"1": {"head_dim": 32}}}
+    assert [len(rule_of(values, n).frequencies(64)) for n in (0, 1)] == [8, 16]
 
 
-def dynamic():
-    return llama(2, max_position_embeddings=64, rope_parameters={
-        "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
+def test_a_base_by_layer_is_that_of_the_layer_and_0_is_no_rotation():
+    values = {**TURNED, "layer_rope_theta": [0, 1e4, 5e5], "rope_parameters": {"rope_type": "default", "rope_theta": 1e4}}
+    assert rule_of(values, 0).rotary is False
+    for n, base in ((1, 1e4), (2, 5e5)):
+        assert np.allclose(rule_of(values, n).frequencies(64), base ** -(np.arange(8) / 8))
+    values = {**TURNED, "rope_theta": [1e4, 5e5], "partial_rotary_factors": [0.5, 1.0]}
+    assert [json.loads(rule_of(values, n).config)["rope_theta"] for n in (0, 1)] == [1e4, 5e5]
+    assert [len(rule_of(values, n).frequencies(64)) for n in (0, 1)] == [4, 8]
 
 
-def image(kind):
-    return small(kind, "Model", image_size=32, patch_size=8)
+def test_a_logarithmic_scale_of_queries_begins_at_its_floor_in_layers_without_a_window():
+    values = {"log_scaling_n_floor": 32, "log_scaling_alpha": 0.1, "layer_types": ["hybrid_sliding", "hybrid"]}
+    at = np.array([0, 31, 63])
+    assert query_scale(values, rule_of(values, 0), at) is None
+    assert np.allclose(query_scale(values, rule_of(values, 1), at), [1, 1, 1 + 0.1 * np.log(2)])
+    assert thresholds(values) == [32]
 
 
-def wider(model):
-    """Its layers are given a mask of nine keys in the place of eight, where no cache is."""
-
-    def band(x):
-        at = torch.arange(x.shape[1])
-        return ((at[:, None] >= at) & (at[:, None] - at < 9))[None, None]
-
-    for layer in model.model.layers:
-        edit(layer, forward=lambda self, x, attention_mask=None, _cls=type(layer), **more: _cls.forward(self, x, band(x), **more))
+def test_a_type_of_layers_of_which_the_rule_is_none_is_not_turned():
+    values = {**TURNED, "model_type": "beam", "layer_types": ["sliding_attention", "full_attention"], "rope_parameters": {
+        "sliding_attention": {"rope_type": "default", "rope_theta": 1e4}, "full_attention": None}}  # fmt: skip
+    assert [rule_of(values, n).rotary for n in (0, 1)] == [True, False]
+    assert query_scale(values, rule_of(values, 0), np.arange(2)) is None
+    assert np.allclose(query_scale(values, rule_of(values, 1), np.array([0, 2049])), [1, 2**0.1])
 
 
-def unscaled(model):
-    for layer in model.model.layers:
-        layer.self_attn.scaling = 1.0
+@pytest.mark.parametrize("kind", ["kolibri1", "flint"])
+def test_layers_of_full_attention_that_code_leaves_unturned_are_known_by_the_type_of_the_model(kind):
+    values = {**TURNED, "model_type": kind, "layer_types": ["sliding_attention", "full_attention"], "sliding_window": 8}
+    assert [rule_of(values, n).rotary for n in (0, 1)] == [True, False]
 
 
-def one_scaled(model):
-    model.model.layers[1].self_attn.scaling *= 1.5
+@pytest.mark.parametrize("kind, sections, axes", [
+    ("ernie4_5_vl_moe_text", [3, 3, 2], [1, 2, 1, 2, 1, 2, 0, 0]), ("qwen3_5_text", [4, 2, 2], [0, 1, 2, 0, 1, 2, 0, 0]),
+    ("qwen2_vl_text", [2, 3, 3], [0, 0, 1, 1, 1, 2, 2, 2])])  # fmt: skip
+def test_sections_of_axes_lie_as_the_code_of_the_model_has_them(kind, sections, axes):
+    rules = {"rope_type": "default", "rope_theta": 1e4, "mrope_section": sections}
+    rule = Rule(True, json.dumps({**TURNED, "model_type": kind, "rope_parameters": rules}))
+    assert rule.axes(8).tolist() == axes
 
 
-def doubled(model):
-    for block in model.transformer.blocks:
-        edit(block.attn, forward=lambda self, x, bias=None, *more, _cls=type(block.attn), position_bias=None, **rest: _cls.forward(
-            self, x, (bias if position_bias is None else position_bias) * torch.tensor([1, 2.0, 1, 1]).view(4, 1, 1), *more, **rest))  # fmt: skip
+def test_windows_by_layer_have_two_sides():
+    values, at = {**TURNED, "sliding_windows": [[3, 2], [3, 0]]}, np.arange(5)
+    seen = [mask_of(values, rule_of(values, n), False, at, at)[2].tolist() for n in (0, 1)]
+    assert seen == [[1, 1, 1, 1, 0], [1, 1, 1, 0, 0]]
 
 
-def crossed(model):
-    for block in model.decoder.block:
-        def forward(self, x, mask=None, states=None, *more, _cls=type(block.layer[1].EncDecAttention), **rest):
-            states = rest.pop("key_value_states", states)
-            rest.pop("position_bias", None)
-            bias = -(torch.arange(x.shape[1])[:, None] - torch.arange(states.shape[1])).abs().to(x) / 10
-            return _cls.forward(self, x, mask, states, bias.expand(1, 4, -1, -1), *more[1:], **rest)
-
-        edit(block.layer[1].EncDecAttention, forward=forward)
+def test_layers_that_are_not_scaled_are_those_that_the_configuration_leaves_out():
+    values = {**TURNED, "rope_scaling_layers": [1], "rope_parameters": {"rope_type": "linear", "rope_theta": 1e4, "factor": 4.0}}
+    assert [rule_of(values, n).frequencies(8)[0] for n in (0, 1)] == [1, 0.25]
 
 
-def one_early(model):
-    model.model.decoder.embed_positions.offset = 1
+def test_keys_that_an_indexer_chooses_are_no_window():
+    shown = np.tril(np.ones((2, 8, 8), dtype=bool))
+    shown[0, 7, 0] = shown[1, 7, 1] = False
+    found, usual = _masked(shown, None), _masked(np.tril(np.ones((1, 8, 8), dtype=bool)), None)
+    assert found.chosen and found.causal and not found.window and not usual.chosen and unlike(found, usual, False) is None
 
 
-def unstretched(model):
-    def forward(self, x, position_ids):
-        angles = (position_ids[..., None].to(x) * self.original_inv_freq.to(x)).repeat(1, 1, 2)
-        return angles.cos(), angles.sin()
-
-    edit(model.model.rotary_emb, forward=forward)
-
-
-def exchanged(model):
-    rotary = model.patch_positional_embedding
-    edit(rotary, forward=lambda self, x, at, _cls=type(rotary): _cls.forward(self, x, at % 4 * 4 + at // 4 if at.ndim == 1 else at.flip(-1)))
-
-
-def on_its_side(model):
-    (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
-    edit(rotary, forward=lambda self, pixels, _cls=type(rotary): _cls.forward(self, pixels.mT))
-
-
-def other_base(model):
-    (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
-    rotary.inv_freq = torch.nn.Buffer(1000.0 ** -torch.arange(0, 1, 4 / 16), persistent=False)
-
-
-PLANTED = {
-    "a window one too wide": (mistral, wider, "mask"), "no scale of scores": (mistral, unscaled, "scale"),
-    "one layer of another scale": (mistral, one_scaled, "scale"), "the slope of one head": (mpt, doubled, "bias"),
-    "a bias between two sequences": (lambda: t5("T5"), crossed, "bias"), "a row of the table too early": (opt, one_early, "first row"),
-    "unscaled beyond the trained length": (dynamic, unstretched, "every size and position"),
-    "rows and columns exchanged": (lambda: image("PixtralVision"), exchanged, "grid"),
-    "another base on a grid": (lambda: image("DINOv3ViT"), other_base, "grid"),
-    "width for height, which a square does not show": (lambda: image("DINOv3ViT"), on_its_side, "grid"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", PLANTED)
-def test_what_the_configuration_prescribes_is_compared_in_every_layer(name):
-    make, plant, law = PLANTED[name]
-    model = make()
-    plant(model)
-    report = pebench.check_model(model)
-    assert law in {law for part in report.failures for law in part.laws}, report
-
-
-@pytest.mark.parametrize("make", {make for make, _, _ in PLANTED.values()} - {mistral}, ids=lambda make: make.__name__)
-def test_a_sound_model_beside_them_is_not_accused(make):
-    assert not pebench.check_model(make()).failures
-
-
-def test_a_token_behind_a_cache_has_the_position_that_is_passed():
-    model = llama(2, max_position_embeddings=64)
-
-    def by_count(cos, sin):  # of one token, the angles of the first row for all
-        return (cos, sin) if cos.shape[1] > 1 else (cos[:1].expand_as(cos), sin[:1].expand_as(sin))
-
-    gets(by_count)(model, 1)
-    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert "1 tokens behind 8 in the cache, at positions that are passed" in part.says and "row of the batch 1 to 2 of 3" in part.says
+def test_buckets_of_one_offset_say_nothing():
+    given = torch.zeros(1, 4, 4, dtype=torch.int64)
+    assert buckets_part("any", Call("relative_position_bucket", lambda at: at, (given,), {})) is None
 
 
 def test_codes_of_a_square_grid_have_the_columns_of_patches_first():
@@ -143,15 +117,6 @@ def test_codes_of_a_square_grid_have_the_columns_of_patches_first():
     y, x = np.divmod(np.arange(16), 4)
     sound = np.concatenate([line[x], line[y]], axis=1)
     assert of_table(sound) == "" and "follows the rows" in of_table(np.roll(sound, 8, axis=1)) and "0.5" in of_table(sound / 2)
-
-
-def test_queries_of_llama_4_are_scaled_by_place_in_layers_that_are_not_turned():
-    model = small("Llama4", of="Llama4Text", num_hidden_layers=4, num_local_experts=2, intermediate_size_mlp=64, attention_chunk_size=32,
-                  floor_scale=16, attn_temperature_tuning=True, no_rope_layers=[1, 1, 1, 0], max_position_embeddings=64)  # fmt: skip
-    assert pebench.check_model(model).ok
-    model.model.layers[3].self_attn.attn_temperature_tuning = False
-    (part,) = [part for part in pebench.check_model(model).failures if part.kind == "attention"]
-    assert "are not scaled as elsewhere" in part.says and part.cause.startswith("the scale of queries"), part
 
 
 def test_what_is_off_on_a_grid_is_named_where_it_explains_every_pair():
@@ -167,3 +132,57 @@ def test_what_is_off_on_a_grid_is_named_where_it_explains_every_pair():
     assert why(right * [1, 1, -1, -1]).startswith("pairs 2 to 3 are turned the other way")
     assert why(np.roll(right, 2, axis=1)).startswith("pairs 0 to 3 have the angles of others: axes")
     assert why(1.1 * right) == "another base, or other coordinates"
+
+
+def test_a_sinusoidal_table_begins_at_position_0():
+    angles = torch.arange(61)[:, None] * 10000.0 ** -(torch.arange(16) / 15)
+    codes = torch.cat([angles.sin(), angles.cos()], 1)
+    part = lambda table: table_part("table", torch.nn.Embedding.from_pretrained(table), 0, 0, [60], [])
+    assert part(codes[:-1]).verdict == "holds"
+    assert (part(codes[1:]).laws, part(codes[1:]).says) == (("first row",), "its first row is that of position 1, where 0 is usual")
+    padded = codes.clone()
+    padded[0] = 0  # XGLM: of its padding
+    assert part(padded).verdict == "holds"
+
+
+def test_pairs_that_turn_too_slowly_to_be_seen_are_taken_from_the_layout_of_the_others():
+    w, at = np.array([1, 0.1, 0.01, 1e-6]), np.arange(13)
+    pairs = np.random.default_rng(1).standard_normal((9, 1, 4, 2))
+    z = (pairs[..., 0] + 1j * pairs[..., 1]) * np.exp(1j * at[:, None] * w)
+    v = np.concatenate([z.real, z.imag], axis=-1)
+    turn = measured(v, at, FLOAT)
+    assert len(turn.pairs) == 3 and slow(turn, w, len(at), FLOAT)
+    assert completed(turn, 4, v, at, FLOAT).pairs == [(0, 4), (1, 5), (2, 6), (3, 7)]
+
+
+def test_two_numbers_that_print_alike_are_no_finding():
+    says = "these are no codes of such frequencies: pair 1 turns by 0.386697 a position, where {} belongs."
+    found = lambda other: SimpleNamespace(verdict="defective", convention=SimpleNamespace(family="rope", base=2000, scaling="none"),
+        defects=[SimpleNamespace(id="wrong-frequencies", says=says.format(other), cause="", fix="")])  # fmt: skip
+    assert of_audit("table", "rotation", found("0.386697")).verdict == "not judged"
+    assert of_audit("table", "rotation", found("0.386698")).verdict == "fails"
+
+
+def test_an_error_that_begins_with_a_modules_text_names_its_argument():
+    calls = Calls(lambda: None, "numpy", "float32", None)
+
+    def fails():
+        raise TypeError("Dia(\n  (inner): Linear()\n) got multiple values for keyword argument 'ids'")
+
+    with pytest.raises(Broken, match="Dia: got multiple values for keyword argument 'ids'"):
+        calls.raw(fn=fails)
+
+
+def test_the_parts_of_torchs_own_attention_are_looked_at():
+    layer = torch.nn.MultiheadAttention(16, 2, batch_first=True).eval()
+    x = torch.randn(1, 5, 16)
+    (met,) = meetings(layer, lambda: layer(x, x, x), batch=1)
+    q, k, _ = torch.nn.functional.linear(x, layer.in_proj_weight, layer.in_proj_bias).chunk(3, -1)
+    for found, expected in ((met.q, q), (met.k, k)):
+        one_a_head = expected.view(5, 2, 8).transpose(0, 1)
+        assert torch.allclose(found / found.norm(), one_a_head / one_a_head.norm(), atol=1e-5)
+
+
+def test_a_call_that_is_interrupted_while_a_mode_of_torch_is_put_aside_is_no_error():
+    layer = torch.nn.MultiheadAttention(16, 2).eval()
+    assert meetings(layer, torch.overrides._pop_mode) == []
