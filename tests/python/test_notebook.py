@@ -12,20 +12,22 @@ LARGEST = 16_000
 """Characters of what a cell shows: a table of some 40 rows.."""
 
 
-def test_every_cell_runs_and_shows_itself_in_few_characters(tmp_path):
-    nbformat = pytest.importorskip("nbformat")
-    nbclient = pytest.importorskip("nbclient")
-    pytest.importorskip("ipykernel")
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
+def executed(path, tmp_path, folder, **more):
+    """The cells of a notebook that was run in a folder, with what they gave."""
+    nbformat, nbclient, _ = map(pytest.importorskip, ("nbformat", "nbclient", "ipykernel"))
+    notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
-    settings = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "IPYTHONDIR": str(tmp_path / "ipython"),
-                "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime")}  # fmt: skip
-    client = nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": tmp_path}})
+    settings = {**os.environ, "IPYTHONDIR": str(tmp_path / "ipython"), "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"), **more}
+    client = nbclient.NotebookClient(notebook, timeout=600, resources={"metadata": {"path": folder}})
     client.create_kernel_manager()
     client.km.kernel_spec.argv[0] = sys.executable  # the Python that has the package, whatever kernels are installed
     client.execute(env=settings)
+    return notebook.cells
+
+
+def test_every_cell_runs_and_shows_itself_in_few_characters(tmp_path):
     shown = {}
-    for cell in notebook.cells:
+    for cell in executed(NOTEBOOK, tmp_path, tmp_path, PYTHONPATH=os.pathsep.join(sys.path)):
         for output in cell.get("outputs", []):
             assert output.output_type in ("execute_result", "stream"), output
             data = output.get("data", {})

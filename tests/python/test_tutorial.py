@@ -5,9 +5,8 @@ import json
 import os
 import pathlib
 import re
-import sys
 
-import pytest
+from test_notebook import executed
 
 ROOT = pathlib.Path(__file__).parents[2]
 PAGE, NOTEBOOK = ROOT / "docs/tutorial.md", ROOT / "docs/tutorial.ipynb"
@@ -63,27 +62,18 @@ def test_a_block_of_commands_is_a_cell_and_others_are_read():
 
 
 def test_every_cell_runs_and_prints_what_the_page_shows(tmp_path):
-    nbformat = pytest.importorskip("nbformat")
-    nbclient = pytest.importorskip("nbclient")
-    pytest.importorskip("ipykernel")
     program = pathlib.Path(os.environ["PEBENCH_BUILD"]) / "experiments/pebench"
     (tmp_path / "docs").mkdir()
     (tmp_path / "experiments").symlink_to(ROOT / "experiments")
     (tmp_path / "bench").write_text(f'#!/bin/sh\nCOLUMNS=100 PEBENCH_CALLED=./bench exec "{program}" "$@"\n', encoding="utf-8")
     (tmp_path / "bench").chmod(0o755)
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
-    nbformat.validate(notebook)
-    settings = {**os.environ, "IPYTHONDIR": str(tmp_path / "ipython"), "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime")}
-    client = nbclient.NotebookClient(notebook, timeout=600, resources={"metadata": {"path": tmp_path / "docs"}})
-    client.create_kernel_manager()
-    client.km.kernel_spec.argv[0] = sys.executable
-    client.execute(env=settings)
+    cells = executed(NOTEBOOK, tmp_path, tmp_path / "docs")
     shown = re.findall(r"^```console\n\$ (.*?)\n(.*?)^```\n", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
     printed = {each.source.removeprefix(SHELL): "".join(output.text for output in each.outputs if output.get("name") == "stdout")
-               for each in notebook.cells if each.source.startswith(SHELL)}  # fmt: skip
+               for each in cells if each.source.startswith(SHELL)}  # fmt: skip
     for command, text in shown:
         assert printed[command] == text, command
-    pictures = [output.data for each in notebook.cells for output in each.get("outputs", []) if "image/svg+xml" in output.get("data", {})]
+    pictures = [output.data for each in cells for output in each.get("outputs", []) if "image/svg+xml" in output.get("data", {})]
     assert len(pictures) == 1 and "Log-RoPE" in pictures[0]["image/svg+xml"]
     assert (tmp_path / "out/tutorial/latex/paper.tex").exists()
     assert any((tmp_path / "out/tutorial/certificates").glob("*.v"))
