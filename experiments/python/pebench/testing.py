@@ -9,13 +9,11 @@ from typing import Any, ParamSpec
 from . import live
 from .audits import Audit, audit
 from .live import Report
+from .live.engine import watched
 from .live.model import check_model
 from .live.parts import ModelReport
 
 P = ParamSpec("P")
-
-_watchers: list[Callable[[Audit | ModelReport], None]] = []
-"""Called with every audit and every report of a model that an assertion made; the pytest plugin is one."""
 
 
 def assert_model(
@@ -33,8 +31,7 @@ def assert_model(
     missing: what may be not judged: names or kinds of parts, with * and ?."""
     __tracebackhide__ = True
     report = check_model(model, config, inputs=inputs, cases=cases, seed=seed, timeout=timeout)
-    for watcher in _watchers:
-        watcher(report)
+    watched(report)
     if report.failures:
         raise AssertionError(f"{len(report.failures)} parts fail\n{report}")
     if lacks := report.lacks([missing] if isinstance(missing, str) else missing):
@@ -47,8 +44,7 @@ def assert_conforms(array: Any, **asked: Any) -> Audit:
     conforms, or is equivalent up to a choice that it names. Gives the audit, for further assertions."""
     __tracebackhide__ = True
     found = audit(array, **asked)
-    for watcher in _watchers:
-        watcher(found)
+    watched(found)
     if found.verdict not in ("conforms", "equivalent"):
         raise AssertionError(f"the table does not conform: it is {found.verdict}\n{found}")
     return found

@@ -6,8 +6,8 @@ import contextlib
 import copy
 import inspect
 import re
-from collections.abc import Iterator
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
@@ -258,15 +258,9 @@ class Asked(Calls):
         names = {type(module).__name__ for module in self.model.modules()}
         return next((name for name in sorted(names) if any(part in name for part in RECURRENT)), None)
 
-    @contextlib.contextmanager
-    def drawn_again(self, seed: int) -> Iterator[None]:
+    def drawn_again(self, seed: int) -> Any:
         """Within it, with other weights, in a copy that keeps nothing of earlier calls."""
-        before = self.model
-        self.model = sensitive(self.original, seed)
-        try:
-            yield
-        finally:
-            self.model = before
+        return mock.patch.object(self, "model", sensitive(self.original, seed))
 
 
 def equal(asked: Asked, found: np.ndarray, expected: np.ndarray, of: str) -> str | None:

@@ -9,7 +9,7 @@ import numpy as np
 from ..audits import audit
 from .attention_function import Attention
 from .cases import Case
-from .engine import Broken, Law, Skip, differs
+from .engine import Broken, Law, Skip, differs, first_of
 from .stateless_laws import BATCH, MEMORY_ORDER, STATELESS, judged
 
 HIDDEN = -1e4  # a score that no softmax lets through, also in float16
@@ -30,10 +30,8 @@ def _rotation(s: Attention, products: np.ndarray) -> dict[str, np.ndarray]:
             pairs.append((column, others[0]))
     if not pairs:
         raise Broken("positions change the product of a query and a key, but turn no pair of columns")
-    first, second = (np.array(side) for side in zip(*pairs))
-    stored = np.float64 if s.dtype == "float64" else np.float32
-    return {"cos": (products[:, first, first] / amplitude).astype(stored),
-            "sin": (products[:, first, second] / amplitude).astype(stored)}  # fmt: skip
+    a, b = (np.array(side) for side in zip(*pairs))
+    return {"cos": (products[:, a, a] / amplitude).astype(s.stored), "sin": (products[:, a, b] / amplitude).astype(s.stored)}
 
 
 def _table(s: Attention, case: Case) -> str | None:
@@ -82,13 +80,9 @@ def _by_value(s: Attention, case: Case) -> str | None:
     q, k, at = s.q(case)[:1], s.k(case)[:1], case.at()[:1]
     whole = s.seen(s.of(q, k, at))
     allowed = 2 * s.rounding(case, whole)
-    for i, j in zip(*np.nonzero(s.visible(case.length, case.length))):
-        alone = _alone(s, q, k, at, i, j)
-        wrong = differs(alone, whole[..., i, j], allowed, f"[batch, head] of query {i} and key {j} alone, positions "
-                        f"{at[0, i]} and {at[0, j]}, beside the same among others")  # fmt: skip
-        if wrong:
-            return wrong
-    return None
+    return first_of(differs(_alone(s, q, k, at, i, j), whole[..., i, j], allowed, f"[batch, head] of query {i} and key {j} alone, positions "
+                         f"{at[0, i]} and {at[0, j]}, beside the same among others")
+                 for i, j in zip(*np.nonzero(s.visible(case.length, case.length))))  # fmt: skip
 
 
 def _long(s: Attention, case: Case) -> str | None:
@@ -97,12 +91,9 @@ def _long(s: Attention, case: Case) -> str | None:
     whole = s.seen(s.of(q, k, at))
     allowed = 2 * s.rounding(long, whole)
     pairs = np.argwhere(s.visible(long.length, long.length))
-    for i, j in np.random.default_rng(case.seed).permutation(pairs)[:64]:
-        wrong = differs(_alone(s, q, k, at, i, j), whole[..., i, j], allowed,
-                        f"[batch, head] of query {i} and key {j} alone, beside the same among {long.length}")  # fmt: skip
-        if wrong:
-            return wrong
-    return None
+    return first_of(differs(_alone(s, q, k, at, i, j), whole[..., i, j], allowed,
+                         f"[batch, head] of query {i} and key {j} alone, beside the same among {long.length}")
+                 for i, j in np.random.default_rng(case.seed).permutation(pairs)[:64])  # fmt: skip
 
 
 def _alone(s: Attention, q: np.ndarray, k: np.ndarray, at: np.ndarray, i: int, j: int) -> np.ndarray:
@@ -116,12 +107,9 @@ def _decode(s: Attention, case: Case) -> str | None:
         raise Skip("as many queries as keys are needed")
     q, k, at = s.q(case), s.k(case), case.at()
     whole = s.seen(s.of(q, k, at))
-    for queries in {1, (case.length + 1) // 2}:
-        wrong = differs(s.seen(s.of(q[:, :, -queries:], k, at)), whole[:, :, -queries:], 2 * s.rounding(case, whole),
-                        f"the last {queries} of {case.length} queries, beside the same rows of prefill")  # fmt: skip
-        if wrong:
-            return wrong
-    return None
+    return first_of(differs(s.seen(s.of(q[:, :, -queries:], k, at)), whole[:, :, -queries:], 2 * s.rounding(case, whole),
+                         f"the last {queries} of {case.length} queries, beside the same rows of prefill")
+                 for queries in {1, (case.length + 1) // 2})  # fmt: skip
 
 
 def _mask(s: Attention, case: Case) -> str | None:
@@ -147,15 +135,12 @@ def _heads(s: Attention, case: Case) -> str | None:
     if s.heads == 1:
         raise Skip("there is one head")
     q, k, whole = s.q(case), s.k(case), s.at(case)
-    for head in range(s.heads):
-        other = [h for h in range(s.heads) if h != head]
-        changed_q, changed_k = q.copy(), k.copy()
-        changed_q[:, other], changed_k[:, other] = k[:, other], q[:, other]
-        found = s.of(changed_q, changed_k, case.at())[:, head]
-        wrong = differs(found, whole[:, head], s.rounding(case, whole), f"head {head} after a change of the others")
-        if wrong:
-            return wrong
-    return None
+
+    def only(head: int, own: np.ndarray, others: np.ndarray) -> np.ndarray:
+        return np.asarray(np.where((np.arange(s.heads) == head)[:, None, None], own, others))
+
+    return first_of(differs(s.of(only(head, q, k), only(head, k, q), case.at())[:, head], whole[:, head], s.rounding(case, whole),
+                         f"head {head} after a change of the others") for head in range(s.heads))  # fmt: skip
 
 
 def _autocast(s: Attention, case: Case) -> str | None:

@@ -10,7 +10,7 @@ import numpy as np
 from ..audits import audit
 from .calls import Calls, at_least_one, call_of
 from .cases import Case
-from .engine import Law, Only, Report, Skip, differs, run
+from .engine import Law, Only, Report, Skip, differs, first_of, run
 from .stateless_laws import STATELESS, judged
 
 
@@ -63,11 +63,10 @@ def _table(s: Bias, case: Case) -> str | None:
     if s.learned:
         raise Skip("a learned bias follows no convention")
     at = np.arange(s.table_length)
-    stored = np.float64 if s.dtype == "float64" else np.float32
     b = s.of(at, at)
     if s.softmax:  # each row from its own position on, where every convention is 0
         b = b - np.einsum("hii->hi", b)[..., None]
-    found = audit(np.ascontiguousarray(b.astype(stored)), kind="bias", expect=s.expect)
+    found = audit(np.ascontiguousarray(b.astype(s.stored)), kind="bias", expect=s.expect)
     return judged(f"the bias of positions 0 to {s.table_length - 1} is", found)
 
 
@@ -91,14 +90,9 @@ def _by_value(s: Bias, case: Case) -> str | None:
     q, k = s.split(case)
     whole = s.of(q, k)
     allowed = s.rounding(whole, int(max(q.max(), k.max())))
-    for i, query in enumerate(q):
-        for j in range(1, len(k)):
-            pair = s.seen(s.of(np.array([query]), k[[0, j]]))[:, 0]
-            wrong = differs(s.seen(whole)[:, i, [0, j]], pair, allowed,
-                            f"[head, key] of query {query} and keys {k[[0, j]].tolist()}, beside these alone")  # fmt: skip
-            if wrong:
-                return wrong
-    return None
+    return first_of(differs(s.seen(whole)[:, i, [0, j]], s.seen(s.of(q[[i]], k[[0, j]]))[:, 0], allowed,
+                         f"[head, key] of query {q[i]} and keys {k[[0, j]].tolist()}, beside these alone")
+                 for i in range(len(q)) for j in range(1, len(k)))  # fmt: skip
 
 
 def _causal(s: Bias, case: Case) -> str | None:
@@ -107,14 +101,9 @@ def _causal(s: Bias, case: Case) -> str | None:
         q = k
     whole = s.of(q, k)
     allowed = s.rounding(whole, int(max(q.max(), k.max())))
-    for length in range(1, len(k)):
-        seen = q[:length] if s.lengths else q  # by lengths, fewer keys have fewer queries
-        part = s.of(seen, k[:length])
-        wrong = differs(s.seen(part), s.seen(whole[:, : len(seen)], length), allowed,
-                        f"with {length} of {len(k)} keys, beside the same with all")  # fmt: skip
-        if wrong:
-            return wrong
-    return None
+    seen = lambda length: q[:length] if s.lengths else q  # by lengths, fewer keys have fewer queries
+    return first_of(differs(s.seen(s.of(seen(length), k[:length])), s.seen(whole[:, : len(seen(length))], length), allowed,
+                         f"with {length} of {len(k)} keys, beside the same with all") for length in range(1, len(k)))  # fmt: skip
 
 
 def _decode(s: Bias, case: Case) -> str | None:

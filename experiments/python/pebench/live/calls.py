@@ -93,6 +93,11 @@ class Calls:
         self.epsilon = max(EPSILON[dtype], EPSILON["float32"])
 
     @property
+    def stored(self) -> type[np.floating[Any]]:
+        """What tables that are read off the function are audited as."""
+        return np.float64 if self.dtype == "float64" else np.float32
+
+    @property
     def check(self) -> str:
         return self.call.partition("(")[0]
 

@@ -42,7 +42,7 @@ def gated(added: Added, table: np.ndarray, usual: np.ndarray) -> np.ndarray | No
     """[row, column]: a table [row, head] by the gate of each row of the batch and head, found where most pairs of a query and a key
     take the `usual` rows [query, key]; None where they do not."""
     assert added.by_row is not None and added.seen is not None
-    scores = added.by_row.reshape(-1, *added.by_row.shape[2:])[:COLUMNS]
+    scores = columns_of(added)
     wide = np.tile(table, (1, len(added.by_row)))[:, : len(scores)]
     first = np.argmax(added.seen, axis=1)
     steps = wide[usual] - wide[usual[np.arange(len(usual)), first]][:, None]  # [query, key, column]

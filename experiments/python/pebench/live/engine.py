@@ -83,8 +83,8 @@ class Result:
 Only = tuple[str, Case]
 """A law by its name, and the case at which it is looked at."""
 
-watchers: list[Callable[[Report], None]] = []
-"""Called with every report that a check made; the pytest plugin is one."""
+watchers: list[Callable[[Any], None]] = []
+"""Called with every report that a check made, and every audit and report of a model that an assertion did; the pytest plugin is one."""
 
 
 FOLLOWS = {
@@ -169,6 +169,11 @@ def differs(found: np.ndarray, expected: np.ndarray, allowed: float, of: str) ->
     return f"{of}, entry {list(where)}: {found[where]:.6g} where {expected[where]:.6g} is expected"
 
 
+def first_of(found: Iterable[str | None]) -> str | None:
+    """The first sentence on what is wrong."""
+    return next((wrong for wrong in found if wrong), None)
+
+
 def run(
     subject: Any, laws: list[Law], *, cases: int | None, seed: int | None, timeout: float | None, longest: int,
     only: Only | None = None,
@@ -188,9 +193,13 @@ def run(
         drawn = [ANY] if law.once else (draw(law.name, i, profile.seed, longest) for i in range(profile.cases))
         results.append(_decide(subject, law, drawn if only is None else [only[1]]))
     report = Report(_by_chance(results, laws), profile.seed, subject.name, subject.check)
-    for watcher in watchers:
-        watcher(report)
+    watched(report)
     return report
+
+
+def watched(found: Any) -> None:
+    for watcher in watchers:
+        watcher(found)
 
 
 def _by_chance(results: list[Result], laws: list[Law]) -> tuple[Result, ...]:

@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
@@ -170,20 +171,19 @@ class LayerRuns:
 
     def _other_shapes(self) -> None:
         """Images of half the width, and of half the height: where both are the same, an axis may be mistaken for the other."""
-        asked, before = self.asked, self.asked.given
+        asked = self.asked
         images = {name: value for name, value in asked.others(1).items() if name in IMAGES and getattr(value, "ndim", 0) > 3}
         if not self.by_places or len(images) != 1 or not any(layer.q.pairs for layer in self.layers):
             return
         for (name, value), axis in itertools.product(images.items(), (-1, -2)):
-            asked.given = {**before, name: value.narrow(axis, 0, value.shape[axis] // 2)}
-            says = "with an image of {} x {}, ".format(*asked.given[name].shape[-2:])
-            with contextlib.suppress(Broken, Skip):
+            half = value.narrow(axis, 0, value.shape[axis] // 2)
+            says = "with an image of {} x {}, ".format(*half.shape[-2:])
+            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.given, name: half}):
                 met = self._meet(self.rows, lambda: asked.output(asked.ids(1, 0, self.rows)), self.roots)
                 for layer in self.layers:
                     if layer.key in met and layer.span == (0, None) and layer.q.pairs:
                         sides = (side.double().cpu().numpy() for side in (met[layer.key].q, met[layer.key].k))
                         layer.shapes.append(Shape(says, asked.others(1), *(self._turn(layer.rule, side) for side in sides)))
-        asked.given = before
 
     def _joined(self, met: Meeting) -> int:
         """The places of a sequence that is joined in front of another (text before an image): its vectors are others."""
@@ -271,8 +271,7 @@ class LayerRuns:
         asked = self.asked
         if self.by_places:
             for rows in (1, 2, 3)[: self.rows]:
-                with contextlib.suppress(Broken, Skip):
-                    yield Run(f"a batch of {rows}", np.zeros((rows, 1)), self._meet(rows, lambda: asked.output(asked.ids(1, 0, rows)), self.roots))
+                yield from self._of(f"a batch of {rows}", np.zeros((rows, 1)), 1)
             return
         parameters = sum(parameter.numel() for parameter in self.model.parameters())
         longest = asked.setting(*LENGTHS) or 1025
@@ -280,17 +279,21 @@ class LayerRuns:
         self.longest, self.most = longest, most
         for rows, length in SIZES:
             if length <= min(longest, most):
-                with contextlib.suppress(Broken, Skip):
-                    met = self._meet(rows, lambda: asked.output(asked.ids(length, 0, rows)), self.roots)
-                    yield Run(f"{rows} x {length} tokens", np.tile(np.arange(length), (rows, 1)), met)
+                yield from self._of(f"{rows} x {length} tokens", np.tile(np.arange(length), (rows, 1)), length)
         yield from self._encoded(min(longest, most))
         yield from self._at_thresholds(longest)
         yield from self._along_axes()
         yield from self._decoded()
         if longest <= 512 and most > 512 and all(layer.rule.rotary for layer in self.layers):  # beyond what it was trained for
-            with contextlib.suppress(Broken, Skip):
-                met = self._meet(1, lambda: asked.output(asked.ids(2 * longest, 0, 1)), self.roots)
-                yield Run(f"1 x {2 * longest} tokens", np.arange(2 * longest)[None], met)
+            yield from self._of(f"1 x {2 * longest} tokens", np.arange(2 * longest)[None], 2 * longest)
+
+    def _of(self, says: str, positions: np.ndarray, length: int, passed: Any = None, axis: int | None = None) -> Iterator[Run]:
+        """A run of so many tokens at positions [row, token], where the model takes them; `passed`: the position ids that it is given."""
+        rows = len(positions)
+        with contextlib.suppress(Broken, Skip):
+            more = {} if passed is None else self.asked.at(passed)
+            met = self._meet(rows, lambda: self.asked.output(self.asked.ids(length, 0, rows), **more), self.roots)
+            yield Run(says, positions, met, passed=passed is not None, axis=axis)
 
     def _at_thresholds(self, longest: int) -> Iterator[Run]:
         """Positions that are passed, around what the configuration names and powers of two: in order, behind padding, packed
@@ -310,42 +313,30 @@ class LayerRuns:
             length = max(len(below), 16)
             fill = lambda row: np.resize(np.array(row), length)
             rows = np.stack([fill(below or [0]), fill([*[0] * 3, *run]), fill([*run, *range(8)]), fill(run[::-1])])
-            with contextlib.suppress(Broken, Skip):
-                met = self._meet(4, lambda: asked.output(asked.ids(length, 0, 4), **asked.at(torch.from_numpy(rows))), self.roots)
-                yield Run(f"positions up to {int(rows.max())}", rows, met, passed=True)
+            yield from self._of(f"positions up to {int(rows.max())}", rows, length, torch.from_numpy(rows))
 
     def _encoded(self, longest: int) -> Iterator[Run]:
         """Longer inputs of an encoder, beside the same of the decoder: of its own layers."""
-        asked, before = self.asked, self.asked.encoded
-        if not asked.encodes or "input_ids" in asked.given:
-            return
-        for rows, length in ENCODED_SIZES:
-            if length > longest:
-                continue
-            asked.encoded = length
-            try:
-                met = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots)
-            except (Broken, Skip):
-                continue
-            finally:
-                asked.encoded = before
-            own = {key: at for key, at in met.items() if at.q.shape[1] == at.k.shape[1] == length}
-            yield Run(f"{rows} x {length} tokens of the encoder", np.tile(np.arange(length), (rows, 1)), own)
+        asked = self.asked
+        for rows, length in ENCODED_SIZES if asked.encodes and "input_ids" not in asked.given else ():
+            if length <= longest:
+                with contextlib.suppress(Broken, Skip):
+                    with mock.patch.object(asked, "encoded", length):
+                        met = self._meet(rows, lambda: asked.output(asked.ids(LENGTH, 0, rows)), self.roots)
+                    own = {key: at for key, at in met.items() if at.q.shape[1] == at.k.shape[1] == length}
+                    yield Run(f"{rows} x {length} tokens of the encoder", np.tile(np.arange(length), (rows, 1)), own)
 
     def _along_axes(self) -> Iterator[Run]:
         """Positions of three axes (M-RoPE), along one of them at a time."""
         import torch
 
-        asked = self.asked
         if not any(layer.rule.axes(len(layer.q.pairs)) is not None for layer in self.layers):
             return
         rows = np.tile(np.arange(LENGTH), (2, 1))
         for axis in range(3):
             at = torch.zeros(3, 2, LENGTH, dtype=torch.int64)
             at[axis] = torch.from_numpy(rows)
-            with contextlib.suppress(Broken, Skip):
-                met = self._meet(2, lambda: asked.output(asked.ids(LENGTH, 0, 2), **asked.at(at)), self.roots)
-                yield Run(f"positions along {AXES[axis]} alone", rows, met, passed=True, axis=axis)
+            yield from self._of(f"positions along {AXES[axis]} alone", rows, LENGTH, at, axis)
 
     def _decoded(self) -> Iterator[Run]:
         """Behind a cache, of one row too, with positions that are counted and with positions that are passed."""

@@ -7,6 +7,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
@@ -128,11 +129,8 @@ class Walk:
         return []
 
     def _run(self, length: int, other: int) -> Recording:
-        before, self.asked.other = self.asked.other, other
-        try:
+        with mock.patch.object(self.asked, "other", other):
             return record(self.asked.model, lambda: self.asked.output(self.asked.ids(length, other)))
-        finally:
-            self.asked.other = before
 
     def parts(self) -> Iterator[Part]:
         if self.runs:
@@ -221,20 +219,15 @@ class Walk:
     def _further(self, name: str, table: Any, first: int, most: int) -> str:
         """What is wrong with the rows of a table that places of a longer sequence take, of `most` at most, or of three quarters of
         it where that cannot be run; empty where nothing is."""
-        asked, before = self.asked, self.asked.encoded
-        named = asked.setting(*LENGTHS)
+        asked, named = self.asked, self.asked.setting(*LENGTHS)
         longest = min(len(table) - first, most, named if isinstance(named, int) else most)
         for length in (longest, 3 * longest // 4):
-            for own, encoded in ((length, before), (LENGTH, length))[: 1 + asked.encodes if length > LENGTH and asked.takes_ids else 0]:
-                asked.encoded = encoded
-                try:
-                    calls = [call for call in self._run(own, 0).modules if call.name == name and first_tensor(call.result).shape[-2] == length]
-                except (Broken, Skip):
-                    continue
-                finally:
-                    asked.encoded = before
-                if calls:
-                    return out_of_order(calls[0].result, table, first)
+            sizes = ((length, asked.encoded), (LENGTH, length))[: 1 + asked.encodes if length > LENGTH and asked.takes_ids else 0]
+            for own, encoded in sizes:
+                with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "encoded", encoded):
+                    for call in self._run(own, 0).modules:
+                        if call.name == name and first_tensor(call.result).shape[-2] == length:
+                            return out_of_order(call.result, table, first)
         return ""
 
     def _named(self) -> tuple[list[int], list[float]]:

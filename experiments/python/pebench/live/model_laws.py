@@ -9,7 +9,7 @@ import numpy as np
 
 from .asking import BEGIN_AT_2, LENGTH, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
-from .engine import Broken, Law, Skip
+from .engine import Broken, Law, Skip, first_of
 from .prescribed import BY_PLACE
 
 PREFIX = 5
@@ -171,10 +171,7 @@ def _prefill(s: Asked, case: Case) -> str | None:
         raise Skip("no positional part was found in it")
     _causal(s)
     ids = s.ids(LENGTH)
-    for step in (1, 4):
-        if wrong := _by_steps(s, ids, step, None):
-            return wrong
-    return _behind_padding(s)
+    return first_of(_by_steps(s, ids, step, None) for step in (1, 4)) or _behind_padding(s)
 
 
 def _by_steps(s: Asked, ids: Any, step: int, mask: Any) -> str | None:
@@ -198,8 +195,6 @@ def _by_steps(s: Asked, ids: Any, step: int, mask: Any) -> str | None:
 
 def _behind_padding(s: Asked) -> str | None:
     """The same with a mask and without position ids, where padding is on the left of one row of two."""
-    import torch
-
     if s.mask_name not in s.takes or s.encodes or s.by_blocks or s.recurrent():
         return None
     ids = s.ids(LENGTH + PREFIX)

@@ -12,7 +12,7 @@ from .._core import PebenchError
 from ..audits import audit
 from .calls import Calls, at_least_one, call_of
 from .cases import Case
-from .engine import Explained, Law, Only, Report, Skip, differs, run
+from .engine import Explained, Law, Only, Report, Skip, differs, first_of, run
 from .stateless_laws import BATCH, MEMORY_ORDER, STATELESS, judged
 
 
@@ -54,8 +54,7 @@ class Positions(Calls):
 def _table(s: Positions, case: Case) -> str | None:
     if s.learned:
         raise Skip("learned codes follow no convention")
-    stored = np.float64 if s.dtype == "float64" else np.float32
-    codes = s.codes(np.arange(s.longest)).astype(stored)
+    codes = s.codes(np.arange(s.longest)).astype(s.stored)
     if len(codes) > 1 and (codes == codes[0]).all() and codes.any():
         return Explained("every position has the same code", "one row of the table for all positions: an index where a slice "
                          "was meant, or positions that are all the same", "a row for each position: table[:length]")  # fmt: skip
@@ -82,14 +81,11 @@ def _by_value(s: Positions, case: Case) -> str | None:
     if s.takes == "x":
         raise Skip("it takes no positions")
     whole = s.result(*s.arguments(case))
-    for b, row in enumerate(whole if s.takes == "rows" else whole[None]):
-        for place, position in enumerate(case.positions[b]):
-            alone = s.codes(np.array([position]))[0]
-            wrong = differs(row[place], alone, s.rounding(case, alone),
-                            f"row {place} of {b}, position {position}, beside the same position alone")  # fmt: skip
-            if wrong:
-                return wrong
-    return None
+    rows = whole if s.takes == "rows" else whole[None]
+    alone = ((b, place, s.codes(np.array([position]))[0]) for b in range(len(rows)) for place, position in enumerate(case.positions[b]))
+    return first_of(differs(rows[b, place], code, s.rounding(case, code),
+                         f"row {place} of {b}, position {case.positions[b][place]}, beside the same position alone")
+                 for b, place, code in alone)  # fmt: skip
 
 
 def _prefix(s: Positions, case: Case) -> str | None:

@@ -126,16 +126,11 @@ def record(model: Any, run: Callable[[], Any]) -> Recording:
             turning.pop()
         return call.result
 
-    hooks = []
-    try:
+    with contextlib.ExitStack() as hooks, spied(model, watch):
         for module in names:
-            hooks.append(module.register_forward_pre_hook(before))
-            hooks.append(module.register_forward_hook(after, with_kwargs=True))
-        with spied(model, watch):
-            run()
-    finally:
-        for hook in hooks:
-            hook.remove()
+            hooks.callback(module.register_forward_pre_hook(before).remove)
+            hooks.callback(module.register_forward_hook(after, with_kwargs=True).remove)
+        run()
     return found
 
 

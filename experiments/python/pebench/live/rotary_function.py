@@ -119,8 +119,7 @@ class Rotary(Calls):
         x = np.zeros((1, 1, self.longest, self.head_dim), dtype=np.float32)
         x[..., first] = 1
         turned = self(x, np.arange(self.longest)[None, :])[0, 0]
-        stored = np.float64 if self.dtype == "float64" else np.float32
-        return {name: self.native(turned[:, side].astype(stored)) for name, side in (("cos", first), ("sin", second))}
+        return {name: self.native(turned[:, side].astype(self.stored)) for name, side in (("cos", first), ("sin", second))}
 
     def follows(self) -> bool:
         """Whether cosines and sines are those of the frequencies that are prescribed, at every position."""

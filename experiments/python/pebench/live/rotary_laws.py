@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .cases import Case
-from .engine import Explained, Law, Skip, differs
+from .engine import Explained, Law, Skip, differs, first_of
 from .rotary_function import Rotary
 from .sizes import sizes
 from .stateless_laws import MEMORY_ORDER, STATELESS, judged
@@ -88,15 +88,11 @@ def _relative(s: Rotary, case: Case) -> str | None:
 
 def _by_value(s: Rotary, case: Case) -> str | None:
     x, at, whole = s.x(case), case.at(), s.of(case)
-    for b in range(case.batch):
-        for place in range(case.length):
-            alone = s(x[b : b + 1, :, place : place + 1], at[b : b + 1, place : place + 1])
-            wrong = differs(whole[b : b + 1, :, place : place + 1], alone, s.rounding(case, x),
-                             f"row {place} of batch {b}, position {at[b, place]}, beside the same row alone")  # fmt: skip
-            if wrong:
-                return wrong
+    wrong = first_of(differs(whole[[b], :, [place]][:, :, None], s(x[[b], :, [place]][:, :, None], at[[b], [place]][:, None]), s.rounding(case, x),
+                          f"row {place} of batch {b}, position {at[b, place]}, beside the same row alone")
+                  for b, place in np.ndindex(at.shape))  # fmt: skip
     inner = [0, *range(case.length - 2, 0, -1), case.length - 1][: case.length]  # the ends stay: a cache may be kept by them
-    return differs(s(x[:, :, inner], at[:, inner]), whole[:, :, inner], s.rounding(case, x), "rows in another order between the same ends")
+    return wrong or differs(s(x[:, :, inner], at[:, inner]), whole[:, :, inner], s.rounding(case, x), "rows in another order between the same ends")
 
 
 def _prefill(s: Rotary, case: Case) -> str | None:

@@ -169,12 +169,10 @@ def probed(layers: list[Any], batch: int, seed: int, packed: bool) -> Iterator[N
                                 else value)  # fmt: skip
         return tuple(map(change, args)), {name: change(value) for name, value in kwargs.items()}
 
-    hooks = [layer.register_forward_pre_hook(before, with_kwargs=True) for layer in layers]
-    try:
+    with contextlib.ExitStack() as hooks:
+        for layer in layers:
+            hooks.callback(layer.register_forward_pre_hook(before, with_kwargs=True).remove)
         yield
-    finally:
-        for hook in hooks:
-            hook.remove()
 
 
 def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None, batch: int = 2, seed: int = 1,
@@ -263,12 +261,10 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
         if keep and root[module] is not module and isinstance(result, torch.Tensor):
             given_before.setdefault(root[module], []).append(result.detach())
 
-    hooks = [hook for module in names for hook in (module.register_forward_pre_hook(enter),
-                                                   module.register_forward_hook(leave, always_call=True))]  # fmt: skip
-    try:
+    with contextlib.ExitStack() as hooks:
+        for module in names:
+            hooks.callback(module.register_forward_pre_hook(enter).remove)
+            hooks.callback(module.register_forward_hook(leave, always_call=True).remove)
         with probed(layers or [], batch, seed, packed), spied(model, watch), watching()(seen), torch.no_grad():
             run()
-    finally:
-        for hook in hooks:
-            hook.remove()
     return found
