@@ -32,26 +32,14 @@ def formula(rng, names, depth, tame=True):
         return rng.choice(names) if names and rng.random() < 0.7 else number(rng)
     part = lambda: formula(rng, names, depth - 1, tame)
     positive = lambda: f"(1 + abs({part()}))" if tame else part()
-    kind = rng.randrange(16)
-    if kind < 6:
-        return f"({part()} {rng.choice('+-*')} {part()})"
-    if kind == 6:
-        return f"{part()}/{positive()}"
-    if kind == 7:
-        return f"({part()})^{rng.choice(['2', '3', '4', '(-1)' if not tame else '5', '16'])}"
-    if kind == 8:
-        return f"({positive()})^{rng.choice(['(1/2)', '0.3', '(-2)', '(-1/3)'])}"
-    if kind < 11:
-        return f"{rng.choice(['sin', 'cos'])}({part()})"
-    if kind == 11:
-        return rng.choice([f"log({positive()})", f"sqrt({positive()})", f"exp(sin({part()}))", f"exp(-abs({part()}))"])
-    if kind == 12:
-        return f"{rng.choice(['floor', 'abs'])}({part()})"
-    if kind == 13:
-        return f"{rng.choice(['min', 'max'])}({part()}, {part()})"
-    if kind == 14:
-        return choice(rng, names, part)
-    return rng.choice([f"sum(n9, 3, {part()}*n9)", f"sum(n9, d/2, {part()} - n9)"])
+    plain, wave = lambda: f"({part()} {rng.choice('+-*')} {part()})", lambda: f"{rng.choice(['sin', 'cos'])}({part()})"
+    return [plain, plain, plain, plain, plain, plain, lambda: f"{part()}/{positive()}",
+            lambda: f"({part()})^{rng.choice(['2', '3', '4', '5' if tame else '(-1)', '16'])}",
+            lambda: f"({positive()})^{rng.choice(['(1/2)', '0.3', '(-2)', '(-1/3)'])}", wave, wave,
+            lambda: rng.choice([f"log({positive()})", f"sqrt({positive()})", f"exp(sin({part()}))", f"exp(-abs({part()}))"]),
+            lambda: f"{rng.choice(['floor', 'abs'])}({part()})", lambda: f"{rng.choice(['min', 'max'])}({part()}, {part()})",
+            lambda: choice(rng, names, part),
+            lambda: rng.choice([f"sum(n9, 3, {part()}*n9)", f"sum(n9, d/2, {part()} - n9)"])][rng.randrange(16)]()  # fmt: skip
 
 
 def choice(rng, names, part):
