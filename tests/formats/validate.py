@@ -47,7 +47,7 @@ for name, document, wrong in (  # each with what is spoilt in it
     ("run", golden("run.json"), {"another word for evidence": lambda run: run["outcomes"][0].update(evidence="guessed"),
                                  "no count": lambda run: run["summary"].pop("sampled")}),
     ("comparison", golden("comparison.json"), {"a foreign member": lambda comparison: comparison.update(extra=1)}),
-    ("findings", found(), {"nobody who found it before": lambda of: of["findings"][0].update(prior=""),
+    ("findings", found(), {"no word of who found it before": lambda of: of["findings"][0].update(prior=""),
                            "a remark among them": lambda of: of["findings"].append(dict(of["findings"][0], impact="remark"))}),
 ):  # fmt: skip
     schema = validator(f"reports/schemas/{name}.schema.json")

@@ -102,12 +102,12 @@ TOYS = {  # and words of the report; without any, everything holds
     "BEiT": (functools.partial(small, "Beit", "Model", num_hidden_layers=3, image_size=32, patch_size=8, use_relative_position_bias=True),),
     "DeBERTa": (functools.partial(deberta, "Deberta"),),
     "DeBERTa v2, keys of positions": (functools.partial(deberta, "DebertaV2", position_buckets=16),),
-    "Swin, whose mask by shifted windows is no bias of content": (functools.partial(swin, "Swin"), "holds;", "bias by place, another in each block"),
-    "RoBERTa, of whose table the first rows are for padding": (roberta,),
-    "Falcon, whose cosines no layer uses": (functools.partial(small, "Falcon", alibi=True, new_decoder_architecture=False), "holds;",
+    "Swin: a mask by shifted windows is no bias of content": (functools.partial(swin, "Swin"), "holds;", "bias by place, another in each block"),
+    "RoBERTa: a table of which the first rows are for padding": (roberta,),
+    "Falcon: cosines that no layer uses": (functools.partial(small, "Falcon", alibi=True, new_decoder_architecture=False), "holds;",
                                             "bias linear in the distance"),
     "GPT-OSS": (gpt_oss, "holds;", "base 150000, yarn"),
-    "T5Gemma, whose encoder has no position ids": (t5gemma, ""),
+    "T5Gemma: an encoder without position ids": (t5gemma, ""),
     "a state that begins anew at position 0": (functools.partial(small, "RecurrentGemma", num_hidden_layers=3, lru_width=64,
                                                                  attention_window_size=2048), ""),
     "places that are pooled": (functools.partial(small, "Funnel", "ForMaskedLM", d_head=16, block_sizes=[1, 1], num_decoder_layers=1), ""),
@@ -118,11 +118,11 @@ TOYS = {  # and words of the report; without any, everything holds
         original_max_position_embeddings=64), "model.layers.0-1.self_attn"),
     "CSM": (csm,),
     "LongT5, with keys in blocks": (functools.partial(small, "LongT5", "ForConditionalGeneration", local_radius=8), "decoder.block"),
-    "DBRX, whose configuration has parts": (functools.partial(
+    "DBRX: a configuration of parts": (functools.partial(
         made, "Dbrx", "ForCausalLM", d_model=64, n_heads=4, n_layers=2, max_seq_len=128, vocab_size=100,
         attn_config={"kv_n_heads": 2, "clip_qkv": 8, "rope_theta": 5e4},
         ffn_config={"ffn_hidden_size": 64, "moe_num_experts": 4, "moe_top_k": 2, "hidden_size": 64}),),
-    **{f"{kind}, whose windows are shorter than what is packed": (functools.partial(small, kind, num_hidden_layers=4, sliding_window=6),)
+    **{f"{kind}: windows shorter than what is packed": (functools.partial(small, kind, num_hidden_layers=4, sliding_window=6),)
        for kind in ("Mistral", "Gemma2", "Cohere2")},
     "hidden states turned before they are projected": (lambda: small(
         "Wav2Vec2Conformer", "Model", num_hidden_layers=3, position_embeddings_type="rotary", **WAVES), "incomplete;", "before they are projected"),

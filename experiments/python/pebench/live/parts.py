@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ..audits import Audit
+from ..audits import Audit, Convention
 from ..display import frame, preformatted
 from .engine import Report, Result
 
@@ -100,10 +100,12 @@ def of_report(name: str, kind: str, convention: str, report: Report) -> Part:
     return Part(name, kind, "fails", convention, laws, f"{worst.law}: {worst.found}", worst.cause, worst.fix, report)
 
 
+def named(c: Convention, family: str | None) -> str:
+    return ", ".join(filter(None, (family, f"base {c.base:g}" if c.base else "", c.scaling if c.scaling != "none" else "")))
+
+
 def of_audit(name: str, kind: str, found: Audit) -> Part:
-    c = found.convention
-    words = [c.family, f"base {c.base:g}" if c.base else None, c.scaling if c.scaling != "none" else None]
-    convention = ", ".join(word for word in words if word)
+    convention = named(found.convention, found.convention.family)
     if found.verdict in ("conforms", "equivalent"):
         return Part(name, kind, "holds", convention, found=found)
     if not found.defects:

@@ -15,20 +15,11 @@ from .._core import PebenchError
 from ..audits import Audit, audit, config_text
 from .asking import LENGTH, Asked
 from .engine import Broken, UnlikePair, run
-from .parts import Part, of_audit, of_report
+from .parts import Part, named, of_audit, of_report
 from .prescribed import Rule
 from .recording import TURNS, Call, Recording, Turning, gives_rotations, leaves, mapped, moved
 from .rotary_function import Rotary, in_words
 from .rotary_laws import LAWS
-
-
-def convention_of(found: Audit | None, subject: Rotary) -> str:
-    if found is None:
-        return "rotary"
-    c = found.convention
-    words = ("rotary", f"base {c.base:g}" if c.base else None, c.scaling if c.scaling != "none" else None,
-             f"{len(subject.pairs)} of {subject.head_dim // 2} pairs")  # fmt: skip
-    return ", ".join(word for word in words if word)
 
 
 def audit_asked(config: dict[str, Any] | None) -> dict[str, Any]:
@@ -153,8 +144,9 @@ class Rotations:
         with contextlib.suppress(Broken, PebenchError):
             follows = subject.follows()
             found = None if follows or subject.prescribed and len(subject.pairs) < 3 else subject.audited()
-        convention = (f"{rule.words()}, {len(subject.pairs)} of {subject.head_dim // 2} pairs" if follows and rule is not None
-                      else convention_of(found, subject)) + (f", {in_words(turning.order)}" if turning.order else "")
+        convention = rule.words() if follows and rule is not None else named(found.convention, "rotary") if found is not None else "rotary"
+        convention += f", {len(subject.pairs)} of {subject.head_dim // 2} pairs" if follows or found is not None else ""
+        convention += f", {in_words(turning.order)}" if turning.order else ""
         return of_report(name, "rotation", convention, report)
 
     def _forward(self) -> Callable[[Any], Any]:
