@@ -246,7 +246,8 @@ FAULTS = {  # as in planted_layers.py
     "a code of each distance": (functools.partial(
         of_sound, "Bert", 2, 24, 16, feature_projection_input_dim=16, left_max_position_embeddings=8, right_max_position_embeddings=4,
         position_embeddings_type="relative_key"), other_sign, "encoder.layers.1.self_attn", ""),
-    "WavLM": (functools.partial(of_sound, "WavLM", 2, 800, num_buckets=32, max_bucket_distance=40, **WAVES), nearer, "encoder.layers.0-2.attention", ""),
+    "WavLM": (functools.partial(of_sound, "WavLM", 2, 800, num_buckets=32, max_bucket_distance=40, **WAVES), nearer,
+              "encoder.layers.0-2.attention", ""),
     "rows and columns": (vitdet, exchanged, "encoder.layer.1.attention", ""),
     "slopes under a mask": (functools.partial(small, "Bloom"), other_slopes_masked, "transformer.h.0-1.self_attention", "masked"),
     "the slope of one head": (functools.partial(small, "Mpt", max_seq_len=128), doubled, "", "bias"),
