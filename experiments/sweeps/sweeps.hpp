@@ -40,7 +40,7 @@ struct Setting {
   Rounded rounded;
 };
 
-/// Every code that the config.json files of tests/corpus/configs prescribe, in float, half and bfloat16.
+/// Every code that the configs of tests/corpus/configs.json prescribe, in float, half and bfloat16.
 std::vector<Setting> all_settings();
 
 /// The greatest m to which rounding cannot break it: of d/2 pairs with |e^{ix} - e^{iy}| <= |x - y|, and x - y at most

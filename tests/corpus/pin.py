@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pins rows of a set of tables into this folder: tables.zip, expected.tsv and configs.
+"""Pins rows of a set of tables into this folder: tables.zip, expected.tsv and configs.json.
 
     tests/corpus/pin.py EXPECTED TABLES CONFIGS --part NAME --made-by WHO --share S
 
@@ -11,11 +11,12 @@ of "NAME/row", as a fraction of 2^256, is below S, so that nobody chooses them.
 import argparse
 import csv
 import hashlib
+import json
 import pathlib
 import zipfile
 import zlib
 
-from score import HERE, configs_of, rows_of
+from score import HERE, configs, configs_of, rows_of
 
 COLUMNS = ["name", "part", "made_by", "group", "arguments", "verdict", "convention", "finding", "why"]
 MOST_BYTES = 8192  # compressed: 500 of them are a megabyte in the repository
@@ -25,13 +26,11 @@ def file_of(folder, name):
     return next((path for path in (folder / (name + end) for end in ("", ".npy", ".safetensors")) if path.is_file()), None)
 
 
-def pinned_config(path, part):
+def pinned_config(kept, path, part):
     """The name under which a config is kept: its own, unless another one has it."""
+    config = json.loads(path.read_text())
     for name in (path.name, f"{part}-{path.name}"):
-        kept = HERE / "configs" / name
-        if not kept.is_file():
-            kept.write_bytes(path.read_bytes())
-        if kept.read_bytes() == path.read_bytes():
+        if kept.setdefault(name, config) == config:
             return name
     raise SystemExit(f"two configs are named {part}-{path.name}")
 
@@ -54,7 +53,7 @@ def main():
             if len(zlib.compress(path.read_bytes(), 9)) <= MOST_BYTES:
                 chosen.append(({**row, "part": options.part}, path))
 
-    listed = rows_of(HERE / "expected.tsv")
+    listed, kept = rows_of(HERE / "expected.tsv"), configs()
     names = {row["name"] for row in listed}
     with zipfile.ZipFile(HERE / "tables.zip", "a", zipfile.ZIP_DEFLATED, compresslevel=9) as tables:
         for row, path in chosen:
@@ -62,7 +61,8 @@ def main():
                 row["name"] = f"{options.part}-{row['name']}"
             end = path.name.removeprefix(path.stem) if path.suffix in (".npy", ".safetensors") else ""
             for config in configs_of(row):
-                row["arguments"] = row["arguments"].replace(config, pinned_config(options.configs / config, options.part))
+                name = pinned_config(kept, options.configs / config, options.part)
+                row["arguments"] = row["arguments"].replace(config, name)
             entry = zipfile.ZipInfo(row["name"] + end, (1980, 1, 1, 0, 0, 0))
             tables.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
             listed.append(row)
@@ -70,6 +70,8 @@ def main():
         writer = csv.DictWriter(out, COLUMNS, delimiter="\t", lineterminator="\n", extrasaction="ignore", restval="")
         writer.writeheader()
         writer.writerows(listed)
+    lines = (f"{json.dumps(name)}: {json.dumps(config)}" for name, config in sorted(kept.items()))
+    (HERE / "configs.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
     print(f"{options.part}: {len(chosen)} tables")
 
 

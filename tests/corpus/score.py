@@ -100,15 +100,16 @@ def configs_of(row):
     return [word for word in shlex.split(row["arguments"]) if word.endswith(".json")]
 
 
-def arguments_of(row):
-    """Those of a user; the configs of the corpus by their paths."""
-    return [str(HERE / "configs" / word) if word.endswith(".json") else word for word in shlex.split(row["arguments"])]
+def configs():
+    """The configs of the corpus, by the names that arguments have."""
+    return json.loads((HERE / "configs.json").read_text())
 
 
-def audit(pebench, path, row):
+def audit(pebench, path, row, folder):
+    """With the arguments of a user, beside the configs in the folder."""
     try:
-        done = subprocess.run([pebench, "audit", path, *arguments_of(row), "--json"], capture_output=True,
-                              text=True, timeout=SECONDS)
+        done = subprocess.run([pebench, "audit", path, *shlex.split(row["arguments"]), "--json"], capture_output=True,
+                              text=True, timeout=SECONDS, cwd=folder)
     except subprocess.TimeoutExpired:
         return "no answer", f"none in {SECONDS} s"
     try:
@@ -145,11 +146,15 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         with zipfile.ZipFile(HERE / "tables.zip") as tables:
             tables.extractall(folder)
+        beside = pathlib.Path(folder, "configs")
+        beside.mkdir()
+        for name, config in configs().items():
+            (beside / name).write_text(json.dumps(config))
         for row in rows_of(HERE / "expected.tsv"):
             if options.group not in (None, row["group"]) or options.part not in (None, row["part"]):
                 continue
             path = next(p for p in (pathlib.Path(folder, row["name"] + s) for s in ("", ".npy", ".safetensors")) if p.is_file())
-            kind, got = audit(pebench, str(path), row)
+            kind, got = audit(pebench, str(path), row, beside)
             # That a broken table is found is the answer; a cause that is left out is none of its misses.
             total = counts.setdefault((row["made_by"], row["group"]), [0, 0])
             total[0] += kind in ("", "no cause", "other cause")
