@@ -166,69 +166,45 @@ Format narrower(Table const& reference, Table const& table) {
   return unit_roundoff(a) > unit_roundoff(b) ? a : b;
 }
 
-/// Distances of entries, as they come.
-class Distances {
- public:
-  Distances(Format format, double within, Agreement& agreement)
-      : format_(format), within_(within), agreement_(agreement) {}
+/// How far two entries are apart in ulps of a format; 0 where both are the same number of it, or both are no number.
+double ulps_apart(Format format, double expected, double found) {
+  if (distance(expected, found) == 0 || round_to(format, expected) == round_to(format, found)) return 0;
+  if (!std::isfinite(expected) || !std::isfinite(found)) return std::numeric_limits<double>::infinity();
+  return std::abs(expected - found) / ulp(format, std::max(std::abs(expected), std::abs(found)));
+}
 
-  void add(double expected, double found, std::int64_t row, auto const& index) {
-    ++agreement_.entries;
-    auto const ulps = apart(expected, found);
-    if (ulps > within_) ++agreement_.different;
-    auto& band = band_of(row);
-    if (ulps > within_) ++band.different;
-    band.max_ulps = std::max(band.max_ulps, ulps);
-    if (ulps > 0) band.max_difference = std::max(band.max_difference, distance(expected, found));
-    bool const is_first = ulps > within_ && !agreement_.first, is_worst = ulps > 0 && ulps > worst_;
-    if (!is_first && !is_worst) return;
-    auto const [is, belongs] = tell_apart(found, expected);
-    Worst witness{index(), {}, {}, is, belongs, ulps};
-    witness.index.resize(agreement_.shape.size());  // without an axis of real and imaginary parts
-    if (is_first) agreement_.first = witness;
-    if (is_worst) {
-      worst_ = ulps;
-      agreement_.worst = witness;
-    }
-  }
-
- private:
-  /// 0 where both are the same number of the narrower type, or both are no number.
-  double apart(double expected, double found) const {
-    if (expected == found || (std::isnan(expected) && std::isnan(found))) return 0;
-    if (round_to(format_, expected) == round_to(format_, found)) return 0;
-    if (!std::isfinite(expected) || !std::isfinite(found)) return std::numeric_limits<double>::infinity();
-    return std::abs(expected - found) / ulp(format_, std::max(std::abs(expected), std::abs(found)));
-  }
-
-  Band& band_of(std::int64_t row) {
-    auto& bands = agreement_.bands;
-    if (bands.empty() || row >= end_) {
-      end_ = std::max<std::int64_t>(end_, 1);
-      while (row >= end_) end_ *= 2;
-      bands.push_back({row, row, 0, 0, 0});
-    }
-    bands.back().last = row;
-    return bands.back();
-  }
-
-  Format format_;
-  double within_;
-  Agreement& agreement_;
-  double worst_ = 0;
-  std::int64_t end_ = 0;
-};
-
-void compare(View const& reference, View const& rows_here, Arrangement const& arrangement, Distances& distances) {
-  std::vector<double> expected(static_cast<std::size_t>(width(reference)));
-  std::vector<double> found(static_cast<std::size_t>(width(rows_here)));
-  auto const rows = arrangement.rows(reference, rows_here);
-  for (auto r = arrangement.first_row(); r < arrangement.first_row() + rows; ++r) {
+/// Counts the entries that are further apart than `within` ulps, by bands of rows, with the first and the worst.
+void compare(View const& reference, View const& rows_here, Arrangement const& arrangement, Format format, double within,
+             Agreement& result) {
+  std::vector<double> expected(reference.size()), found(rows_here.size());
+  auto const first = arrangement.first_row(), end = first + arrangement.rows(reference, rows_here);
+  std::int64_t end_of_band = 0;
+  for (auto r = first; r < end; ++r) {
     rows_here.read(r, 1, found);
     reference.read(r + arrangement.shift, 1, expected);
+    if (r >= end_of_band) {
+      end_of_band = std::max<std::int64_t>(end_of_band, 1);
+      while (r >= end_of_band) end_of_band *= 2;
+      result.bands.push_back({r, r, 0, 0, 0});
+    }
+    auto& band = result.bands.back();
+    band.last = r;
     for (std::size_t j = 0; j < found.size(); ++j) {
-      distances.add(arrangement.signs[j] * expected[static_cast<std::size_t>(arrangement.columns[j])], found[j], r,
-                    [&] { return rows_here.index(r, j); });
+      auto const belongs = arrangement.signs[j] * expected[static_cast<std::size_t>(arrangement.columns[j])];
+      auto const ulps = ulps_apart(format, belongs, found[j]);
+      ++result.entries;
+      if (!(ulps > 0)) continue;
+      bool const differs = ulps > within, is_worst = !result.worst || ulps > *result.worst->ulps;
+      result.different += differs ? 1U : 0U;
+      band.different += differs ? 1U : 0U;
+      band.max_ulps = std::max(band.max_ulps, ulps);
+      band.max_difference = std::max(band.max_difference, distance(belongs, found[j]));
+      if (!is_worst && (!differs || result.first)) continue;
+      auto const [is, wanted] = tell_apart(found[j], belongs);
+      Worst witness{rows_here.index(r, j), {}, {}, is, wanted, ulps};
+      witness.index.resize(result.shape.size());  // without an axis of real and imaginary parts
+      if (differs && !result.first) result.first = witness;
+      if (is_worst) result.worst = std::move(witness);
     }
   }
 }
@@ -314,8 +290,7 @@ Agreement against(Table const& reference, Table const& table, Options const& opt
     return result;
   }
   auto const format = narrower(reference, table);
-  Distances distances(format, within, result);
-  compare(expected, rows, *arrangement, distances);
+  compare(expected, rows, *arrangement, format, within, result);
   result.up_to = described(*arrangement, expected, rows);
   if (result.different == 0) {
     result.likeness = result.up_to.empty() ? Likeness::equal : Likeness::equivalent;

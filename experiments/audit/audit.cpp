@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "experiments/audit/answer/answer.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/readers/foreign.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
@@ -65,9 +64,11 @@ constexpr Key keys[] = {
     {"slice", nullptr, nullptr, nullptr, nullptr},
 };
 
-Key const* key_named(std::string_view name) {
-  auto const found = std::find_if(std::begin(keys), std::end(keys), [&](auto const& key) { return name == key.name; });
-  return found == std::end(keys) ? nullptr : found;
+/// The row of a table with this name, or nullptr.
+template <class Row, std::size_t n>
+Row const* named(Row const (&rows)[n], std::string_view name) {
+  auto const* const found = std::ranges::find(rows, name, [](Row const& row) { return std::string_view(row.name); });
+  return found == std::end(rows) ? nullptr : found;
 }
 
 std::optional<Finding> compare_key(Key const& key, std::string const& expected, Options const& options,
@@ -82,14 +83,9 @@ std::optional<Finding> compare_key(Key const& key, std::string const& expected, 
   return is.empty() ? found<"not-compared">(key.name, key.name, expected) : key.differs(is, expected);
 }
 
-Scheme const* scheme_named(std::string_view name) {
-  auto const found = std::ranges::find(schemes, name, [](auto const& scheme) { return std::string_view(scheme.name); });
-  return found == std::end(schemes) ? nullptr : found;
-}
-
 }  // namespace
 
-bool is_told_by_itself(std::string_view scheme) { return scheme_named(scheme) != nullptr; }
+bool is_told_by_itself(std::string_view scheme) { return named(schemes, scheme) != nullptr; }
 
 void parse_expectation(std::string_view text, Options& options) {
   auto const colon = text.find(':');
@@ -110,14 +106,14 @@ void parse_expectation(std::string_view text, Options& options) {
     if (equals == std::string_view::npos || equals + 1 == item.size()) {
       throw UserError(fmt::format("--expect has '{}', which is not key=value, for example base=10000", item));
     }
-    if (key_named(name) == nullptr) {
+    if (named(keys, name) == nullptr) {
       throw UserError(
           fmt::format("--expect has the key '{}', which is not known; known are {}", name, names_of(keys, &Key::name)));
     }
     if (!options.expected.emplace(name, item.substr(equals + 1)).second) {
       throw UserError(fmt::format("--expect has the key '{}' twice; give it once", name));
     }
-    if (key_named(name)->text != nullptr) continue;
+    if (named(keys, name)->text != nullptr) continue;
     auto const number = expected_number(options, std::string(name));
     if (number && name == "base") fraction_of(*number, "the base of --expect");
   }
@@ -141,7 +137,7 @@ void compare_with_codes(PrescribedCodes const& codes, Audit& audit) {
   if (codes.length && audit.convention.positions.value_or(0) > *codes.length) expect("positions", codes.length);
   expect("offset", codes.length ? std::optional<std::int64_t>(0) : std::nullopt);
   for (auto const& [name, value] : wanted.expected) {
-    auto finding = compare_key(*key_named(name), value, wanted, audit.convention);
+    auto finding = compare_key(*named(keys, name), value, wanted, audit.convention);
     if (finding && finding->severity == Severity::defect) audit.findings.push_back(std::move(*finding));
   }
   audit = concluded(std::move(audit));
@@ -191,14 +187,13 @@ void compare_with_expectation(Options const& options, Audit& audit) {
   }
   bool const is_of_no_family = audit.convention.family.empty() && has_defect(audit);
   if (audit.verdict == Verdict::unrecognised || is_of_no_family) return;
-  auto const* scheme = scheme_named(options.expected_scheme);
-  auto const& families = scheme->families;
-  if (std::find(families.begin(), families.end(), audit.convention.family) == families.end()) {
+  auto const* const scheme = named(schemes, options.expected_scheme);
+  if (std::ranges::find(scheme->families, audit.convention.family) == scheme->families.end()) {
     audit.findings.push_back(found<"wrong-scheme">(audit.convention.family, scheme->name));
   } else {
     for (auto const& [name, value] : options.expected) {
       if (std::ranges::find(audit.compared, name) != audit.compared.end()) continue;
-      append(audit.findings, compare_key(*key_named(name), value, options, audit.convention));
+      append(audit.findings, compare_key(*named(keys, name), value, options, audit.convention));
     }
   }
   audit = concluded(std::move(audit));

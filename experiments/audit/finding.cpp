@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"

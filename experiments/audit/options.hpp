@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "theory/frequencies/bases.hpp"
@@ -57,6 +58,17 @@ struct RopeConfig {
     return original_max_position_embeddings ? original_max_position_embeddings : max_position_embeddings;
   }
 };
+
+/// The numbers of scaling rules by the names that config.json has for them, the two that may be 0 last.
+inline constexpr std::pair<char const*, std::optional<double> RopeConfig::*> scaling_numbers[] = {
+    {"factor", &RopeConfig::factor},
+    {"low_freq_factor", &RopeConfig::low_freq_factor},
+    {"high_freq_factor", &RopeConfig::high_freq_factor},
+    {"beta_fast", &RopeConfig::beta_fast},
+    {"beta_slow", &RopeConfig::beta_slow},
+    {"attention_factor", &RopeConfig::attention_factor},
+    {"mscale", &RopeConfig::mscale},
+    {"mscale_all_dim", &RopeConfig::mscale_all_dim}};
 
 struct Options {
   std::string kind;             ///< phases | frequencies | slopes | bias | buckets; empty: find out

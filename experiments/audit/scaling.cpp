@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
@@ -51,82 +50,65 @@ Fraction factor_or_ratio(RopeConfig const& config) {
   return required(config, config.factor, "factor");
 }
 
-/// A rule, and its numbers for reading.
-struct Rule {
-  Scaling scaling;
-  std::vector<std::pair<std::string, double>> parameters;
-};
-
-Rule yarn(RopeConfig const& c) {
-  YarnScaling const rule{factor_or_ratio(c),
-                         original_length(c),
-                         fraction_of(c.beta_fast.value_or(32), "beta_fast"),
-                         fraction_of(c.beta_slow.value_or(1), "beta_slow"),
-                         c.truncate,
-                         {optional(c.attention_factor, "attention_factor"), optional(c.mscale, "mscale"),
-                          optional(c.mscale_all_dim, "mscale_all_dim")}};
-  return {rule,
-          {{"factor", rule.factor.to_double()},
-           {"original_max_position_embeddings", rule.original.to_double()},
-           {"beta_fast", rule.beta_fast.to_double()},
-           {"beta_slow", rule.beta_slow.to_double()}}};
-}
-
 /// Equal factors make a step, which a ramp of no width stands for here: no frequency is within.
 std::optional<double> ramp_end(RopeConfig const& c) {
   bool const is_step = c.high_freq_factor && c.low_freq_factor == c.high_freq_factor;
   return is_step ? std::optional(*c.high_freq_factor * (1 + 0x1p-30)) : c.high_freq_factor;
 }
 
-Rule llama3(RopeConfig const& c) {
-  Llama3Scaling const rule{required(c, c.factor, "factor"), required(c, c.low_freq_factor, "low_freq_factor"),
-                           required(c, ramp_end(c), "high_freq_factor"), original_length(c)};
-  return {rule,
-          {{"factor", rule.factor.to_double()},
-           {"low_freq_factor", rule.low_freq_factor.to_double()},
-           {"high_freq_factor", rule.high_freq_factor.to_double()},
-           {"original_max_position_embeddings", rule.original.to_double()}}};
-}
-
-Rule longrope(RopeConfig const& c, std::int64_t pairs) {
-  LongRopeScaling const rule{.short_factors = fractions(c.short_factor, "short_factor", pairs),
-                             .long_factors = fractions(c.long_factor, "long_factor", pairs),
-                             .factor = c.attention_factor ? Fraction(1) : factor_or_ratio(c),
-                             .original = original_length(c),
-                             .attention_factor = optional(c.attention_factor, "attention_factor")};
-  return {
-      rule,
-      {{"factor", factor_or_ratio(c).to_double()}, {"original_max_position_embeddings", rule.original.to_double()}}};
-}
-
-Rule dynamic(RopeConfig const& c) {
-  DynamicNtkScaling const rule{required(c, c.factor, "factor"), original_length(c), 0};
-  return {rule, {{"factor", rule.factor.to_double()}, {"max_position_embeddings", rule.original.to_double()}}};
-}
-
-Rule proportional(RopeConfig const& c, std::int64_t dimension) {
-  auto const turning = static_cast<int>(c.partial_rotary_factor * static_cast<double>(dimension)) / 2;
-  double const factor = c.factor.value_or(1);
-  return {ProportionalScaling{turning, fraction_of(factor, "factor")},
-          {{"factor", factor}, {"partial_rotary_factor", c.partial_rotary_factor}}};
-}
+/// A rule, and its numbers by the names that config.json has for them.
+struct Rule {
+  Scaling scaling;
+  std::vector<std::pair<std::string, double>> parameters;
+};
 
 Rule rule_of(RopeConfig const& c, std::int64_t dimension) {
+  Rule rule;
   auto const& name = c.scaling;
-  auto const factor = [&] { return required(c, c.factor, "factor"); };
-  auto const with_factor = [&](Scaling scaling) { return Rule{std::move(scaling), {{"factor", *c.factor}}}; };
-  if (name == "none") return {};
-  if (name == "linear") return with_factor(LinearScaling{factor()});
-  if (name == "ntk") return with_factor(NtkScaling{factor()});
-  if (name == "dynamic") return dynamic(c);
-  if (name == "yarn") return yarn(c);
-  if (name == "llama3") return llama3(c);
-  if (name == "longrope") return longrope(c, dimension / 2);
-  if (name == "proportional") return proportional(c, dimension);
-  throw InputError(fmt::format(
-      "the frequencies of config.json are scaled by '{}', which is not known; known are none, linear, ntk, dynamic, "
-      "yarn, llama3, longrope and proportional",
-      name));
+  constexpr char const* original = "original_max_position_embeddings";
+  auto const shown = [&](char const* parameter, Fraction const& value) {
+    rule.parameters.emplace_back(parameter, value.to_double());
+    return value;
+  };
+  auto const factor = [&] { return shown("factor", required(c, c.factor, "factor")); };
+  auto const given = [&](char const* parameter, std::optional<double> const& value) {
+    return shown(parameter, required(c, value, parameter));
+  };
+  if (name == "linear") {
+    rule.scaling = LinearScaling{factor()};
+  } else if (name == "ntk") {
+    rule.scaling = NtkScaling{factor()};
+  } else if (name == "dynamic") {
+    rule.scaling = DynamicNtkScaling{factor(), shown("max_position_embeddings", original_length(c)), 0};
+  } else if (name == "yarn") {
+    rule.scaling = YarnScaling{shown("factor", factor_or_ratio(c)),
+                               shown(original, original_length(c)),
+                               given("beta_fast", c.beta_fast.value_or(32)),
+                               given("beta_slow", c.beta_slow.value_or(1)),
+                               c.truncate,
+                               {optional(c.attention_factor, "attention_factor"), optional(c.mscale, "mscale"),
+                                optional(c.mscale_all_dim, "mscale_all_dim")}};
+  } else if (name == "llama3") {
+    rule.scaling = Llama3Scaling{factor(), given("low_freq_factor", c.low_freq_factor),
+                                 given("high_freq_factor", ramp_end(c)), shown(original, original_length(c))};
+  } else if (name == "longrope") {
+    auto const ratio = shown("factor", factor_or_ratio(c));
+    rule.scaling = LongRopeScaling{.short_factors = fractions(c.short_factor, "short_factor", dimension / 2),
+                                   .long_factors = fractions(c.long_factor, "long_factor", dimension / 2),
+                                   .factor = c.attention_factor ? Fraction(1) : ratio,
+                                   .original = shown(original, original_length(c)),
+                                   .attention_factor = optional(c.attention_factor, "attention_factor")};
+  } else if (name == "proportional") {
+    auto const turning = static_cast<int>(c.partial_rotary_factor * static_cast<double>(dimension)) / 2;
+    rule.scaling = ProportionalScaling{turning, given("factor", c.factor.value_or(1))};
+    rule.parameters.emplace_back("partial_rotary_factor", c.partial_rotary_factor);
+  } else if (name != "none") {
+    throw InputError(fmt::format(
+        "the frequencies of config.json are scaled by '{}', which is not known; known are none, linear, ntk, dynamic, "
+        "yarn, llama3, longrope and proportional",
+        name));
+  }
+  return rule;
 }
 
 /// A rule of several states in each of them: named, and at a length of input.
@@ -166,16 +148,7 @@ Rates rates_of(Frequencies const& rule, std::vector<std::pair<std::string, doubl
 void require_computable(RopeConfig const& c) {
   try {
     fraction_of(c.theta, "the base");
-    for (auto const& [name, value] : {std::pair("factor", c.factor),
-                                      {"low_freq_factor", c.low_freq_factor},
-                                      {"high_freq_factor", c.high_freq_factor},
-                                      {"beta_fast", c.beta_fast},
-                                      {"beta_slow", c.beta_slow},
-                                      {"attention_factor", c.attention_factor},
-                                      {"mscale", c.mscale},
-                                      {"mscale_all_dim", c.mscale_all_dim}}) {
-      optional(value, name);
-    }
+    for (auto const& [name, number] : scaling_numbers) optional(c.*number, name);
     for (double const x : c.short_factor) fraction_of(x, "short_factor");
     for (double const x : c.long_factor) fraction_of(x, "long_factor");
     if (c.scaling != "longrope") rule_of(c, 2);

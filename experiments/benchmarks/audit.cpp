@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "experiments/audit/audit.hpp"
-#include "experiments/audit/readers/open.hpp"
+#include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/benchmarks/median.hpp"
 #include "reports/leftovers.hpp"

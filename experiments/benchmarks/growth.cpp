@@ -15,7 +15,7 @@
 #include <stdexcept>
 
 #include "experiments/audit/audit.hpp"
-#include "experiments/audit/readers/open.hpp"
+#include "experiments/audit/readers/formats.hpp"
 #include "experiments/benchmarks/bare_sines.hpp"
 #include "experiments/benchmarks/median.hpp"
 #include "theory/claims/list.hpp"

@@ -11,7 +11,6 @@
 #include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/readers/gguf.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
-#include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_arguments.hpp"
 #include "experiments/commands/audit_report.hpp"

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "experiments/audit/readers/foreign.hpp"
+#include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
-#include "experiments/audit/readers/open.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "theory/kernel/error.hpp"

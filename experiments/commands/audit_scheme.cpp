@@ -7,8 +7,8 @@
 
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/numbers.hpp"
+#include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
-#include "experiments/audit/readers/open.hpp"
 #include "experiments/commands/audit_report.hpp"
 #include "experiments/render/render.hpp"
 #include "theory/formula/parse.hpp"

@@ -1,5 +1,5 @@
 // The table of what an audit can say.
-#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
 
 #include <set>
 #include <string>

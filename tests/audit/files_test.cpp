@@ -2,7 +2,7 @@
 #include <map>
 #include <numeric>
 
-#include "experiments/audit/readers/open.hpp"
+#include "experiments/audit/readers/formats.hpp"
 #include "tests/audit/refusal.hpp"
 #include "tests/experiments/folder.hpp"
 

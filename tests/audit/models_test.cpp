@@ -6,7 +6,6 @@
 #include "experiments/audit/readers/formats.hpp"
 #include "experiments/audit/readers/gguf.hpp"
 #include "experiments/audit/readers/mapped_file.hpp"
-#include "experiments/audit/readers/open.hpp"
 #include "tests/audit/refusal.hpp"
 #include "tests/experiments/folder.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "experiments/audit/answer/asked.hpp"
 #include "experiments/audit/axes/axes.hpp"
-#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
 #include "experiments/audit/result.hpp"
 #include "experiments/audit/table.hpp"
 
@@ -38,7 +38,7 @@ Convention convention_of(Rates const& rates, std::string layout);
 
 /// How rates differ from as many that a config prescribes: base, scaling, spacing, or none of these. `others`: of its
 /// other states.
-std::vector<Finding> unlike(Rates const& found, Rates const& asked, std::vector<Rates> const& others);
+std::optional<Finding> unlike(Rates const& is, Rates const& wanted, std::vector<Rates> const& others);
 
 /// Rates of rows that are `step` apart: a simple part of a position is positions that are interpolated.
 Rates interpolated(Rates rates, double step, Asked const& asked);

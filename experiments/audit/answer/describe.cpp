@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "experiments/audit/answer/answer.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/thresholds.hpp"
 
@@ -73,15 +72,12 @@ Rates interpolated(Rates rates, double step, Asked const& asked) {
 
 Convention convention_of(Fit const& fit, Asked const& asked, std::optional<double> first, std::optional<double> step) {
   // The axis that moves says the base.
-  std::size_t told = 0;
-  for (std::size_t a = 0; a < fit.axes(); ++a) {
+  auto const axes = all_of(fit.axes());
+  auto const moving = std::ranges::find_if(axes, [&](std::size_t a) {
     auto const p = fit.positions(a);
-    if (std::ranges::any_of(p, [&](double x) { return x != p.front(); })) {
-      told = a;
-      break;
-    }
-  }
-  auto rates = fit.rates[told];
+    return std::ranges::any_of(p, [&](double x) { return x != p.front(); });
+  });
+  auto rates = fit.rates[moving == axes.end() ? 0 : *moving];
   if (step && fit.axes() == 1 && rates.scaling == "none") {
     rates = interpolated(std::move(rates), *step, asked);
     if (rates.scaling == "linear") step = 1;
@@ -99,41 +95,28 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
     c.offset = first;
     c.step = step;
   } else {
-    std::vector<std::string> names;
-    for (std::size_t a = 0; a < fit.axes(); ++a) names.push_back(fmt::format("axis {}", a));
-    c.axis_order = fmt::format("{}", fmt::join(names, ", "));
+    c.axis_order = fmt::format("axis {}", fmt::join(axes, ", axis "));
   }
   c.amplitude = fit.amplitude;
   return c;
 }
 
-std::vector<Finding> unlike(Rates const& found_rates, Rates const& wanted, std::vector<Rates> const& others) {
-  std::vector<Finding> result;
+std::optional<Finding> unlike(Rates const& is, Rates const& wanted, std::vector<Rates> const& others) {
   auto const base = plain_number(wanted.base);
-  bool const of_other_state =
-      std::ranges::any_of(others, [&](Rates const& r) { return are_alike(r.w, found_rates.w); });
-  if (of_other_state) {
-    result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
-  } else if (found_rates.scaling != wanted.scaling ||
-             (found_rates.scaling != "none" && found_rates.scaling != "linear")) {
-    bool const same_base = found_rates.base > 0 && are_near(found_rates.base, wanted.base, near_number);
-    if (found_rates.scaling == "none" && same_base) {
-      result.push_back(found<"scaling-not-applied">(described(wanted), "frequencies", base));
-    } else if (found_rates.scaling == "none" && wanted.scaling == "linear" && found_rates.base > 0) {
-      result.push_back(wrong_base(found_rates.base, wanted.base));
-    } else {
-      result.push_back(found<"scaling-mismatch: config">(
-          described(wanted), base,
-          fmt::format("{} with base {}", described(found_rates), plain_number(found_rates.base))));
-    }
-  } else if (found_rates.spacing != wanted.spacing) {
-    result.push_back(found<"wrong-spacing">(name(found_rates.spacing), name(wanted.spacing)));
-  } else if (found_rates.base > 0 && !are_near(found_rates.base, wanted.base, same_number)) {
-    result.push_back(wrong_base(found_rates.base, wanted.base));
-  } else if (found_rates.factor != wanted.factor) {
-    result.push_back(found<"scaling-mismatch: config">(described(wanted), base, described(found_rates)));
+  auto const mismatch = [&](std::string const& rule) {
+    return found<"scaling-mismatch: config">(described(wanted), base, rule);
+  };
+  if (std::ranges::any_of(others, [&](Rates const& r) { return are_alike(r.w, is.w); })) return mismatch(described(is));
+  if (is.scaling != wanted.scaling || (is.scaling != "none" && is.scaling != "linear")) {
+    bool const plain = is.scaling == "none" && is.base > 0;
+    if (plain && are_near(is.base, wanted.base, near_number))
+      return found<"scaling-not-applied">(described(wanted), "frequencies", base);
+    if (plain && wanted.scaling == "linear") return wrong_base(is.base, wanted.base);
+    return mismatch(fmt::format("{} with base {}", described(is), plain_number(is.base)));
   }
-  return result;
+  if (is.spacing != wanted.spacing) return found<"wrong-spacing">(name(is.spacing), name(wanted.spacing));
+  if (is.base > 0 && !are_near(is.base, wanted.base, same_number)) return wrong_base(is.base, wanted.base);
+  return is.factor != wanted.factor ? std::optional(mismatch(described(is))) : std::nullopt;
 }
 
 }  // namespace pe::audit::core

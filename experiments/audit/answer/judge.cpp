@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include "experiments/audit/answer/answer.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "theory/kernel/error.hpp"
 

@@ -7,7 +7,6 @@
 #include <filesystem>
 
 #include "experiments/audit/answer/answer.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
@@ -99,23 +98,26 @@ bool is_zero(Table const& table) {
          std::ranges::all_of(to_double(table), is_none);
 }
 
+/// All numbers of a table, of complex ones both parts.
+std::vector<double> numbers_of(Table const& table) { return to_double(is_complex(table.dtype) ? parts(table) : table); }
+
 /// Whether all rows of a table are the first one. Sequences of a batch, [B, 1, d], may stand at one position.
 bool is_one_row(Table const& given) {
   constexpr auto fewest = static_cast<std::int64_t>(fewest_numbers);
   auto const table = squeezed(is_complex(given.dtype) ? parts(given) : given);
   if (given.shape.size() < 2 || table.shape.size() < 2 || entry_count(table) > most_entries_unfilled) return false;
-  auto const all = to_double(table);
   auto const columns = entry_count(table) / table.shape[0];
   bool const in_batch = !is_complex(given.dtype) && given.shape[given.shape.size() - 2] != table.shape[0];
-  return table.shape[0] >= fewest && columns >= fewest && !in_batch &&
-         std::equal(all.begin() + columns, all.end(), all.begin());
+  if (table.shape[0] < fewest || columns < fewest || in_batch) return false;
+  auto const all = to_double(table);
+  return std::equal(all.begin() + columns, all.end(), all.begin());
 }
 
 /// Cosines that are all 1 and sines that are all 0: the frequencies were never filled.
 bool is_still(std::vector<Table> const& tables) {
   std::int64_t ones = 0, zeros = 0, all = 0;
   for (auto const& each : tables) {
-    auto const x = to_double(is_complex(each.dtype) ? parts(each) : each);
+    auto const x = numbers_of(each);
     all += std::ssize(x);
     ones += std::ranges::count(x, 1.0);
     zeros += std::ranges::count(x, 0.0);
@@ -125,10 +127,11 @@ bool is_still(std::vector<Table> const& tables) {
 
 /// Cosines without their sines: numbers up to 1 that begin with 1, real ones under a complex type.
 bool has_lost_its_sines(Table const& table) {
-  if (!is_complex(table.dtype) || table.shape.size() < 2) return false;
-  auto const both = parts(table);
-  if (entry_count(both) > most_entries_unfilled || entry_count(both) < std::int64_t{fewest_numbers}) return false;
-  auto const x = to_double(both);
+  auto const count = 2 * entry_count(table);
+  if (!is_complex(table.dtype) || table.shape.size() < 2 || count > most_entries_unfilled ||
+      count < std::int64_t{fewest_numbers})
+    return false;
+  auto const x = numbers_of(table);
   bool moves = false;
   for (std::size_t k = 0; k + 1 < x.size(); k += 2) {
     if (x[k + 1] != 0 || !(std::abs(x[k]) <= 1)) return false;

@@ -9,12 +9,10 @@
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/axes/axes.hpp"
 #include "experiments/audit/changes/changes.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/mask/mask.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
-#include "theory/kernel/error.hpp"
 
 namespace pe::audit::core {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/axes/axes.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/mask/mask.hpp"
 #include "experiments/audit/numbers.hpp"

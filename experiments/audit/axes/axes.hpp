@@ -2,16 +2,20 @@
 /// decoded positions of the rows say.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "experiments/audit/answer/asked.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/estimate/estimate.hpp"
 #include "experiments/audit/explain/explain.hpp"
+#include "experiments/audit/finding.hpp"
 
 namespace pe::audit::core {
+
+/// Whether two positions are one but for what decoding leaves of it.
+inline bool same_place(double a, double b) { return std::abs(a - b) < same_position; }
 
 /// Rows of a view, or of a part of its columns, as they were read.
 struct Sample {
@@ -85,7 +89,7 @@ struct Axis {
   double loss = 1, key = 2;
 };
 
-std::optional<Axis> best_axis(Sample sample, Asked const& asked, double amplitude,
+std::optional<Axis> best_axis(Sample const& sample, Asked const& asked, double amplitude,
                               std::vector<Rates> const& candidates);
 
 /// Frequencies that an axis may have: prescribed, those that its turning shows, and those in use.
@@ -99,6 +103,10 @@ struct Sequence {
 
 /// Of one axis. `left_out`: rows that hold no code.
 Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out);
+
+/// Images within words, of a multimodal model: words go along all axes alike, an image line by line, each after all
+/// that is before it. Nothing where this is so, or there are not three axes.
+std::optional<Finding> judge_images(Model const& model);
 
 /// Of several axes; the rows that are explained.
 Findings judge_grid(Fit const& fit, Asked const& asked);

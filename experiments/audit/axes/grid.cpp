@@ -5,10 +5,8 @@
 #include <cmath>
 #include <numeric>
 #include <set>
-#include <tuple>
 
 #include "experiments/audit/axes/axes.hpp"
-#include "experiments/audit/axes/places.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
@@ -16,68 +14,130 @@
 namespace pe::audit::core {
 namespace {
 
+using Sizes = std::vector<std::int64_t>;
+using Cells = std::vector<Sizes>;  ///< [rows][axes]
+
+std::size_t distinct(Cells const& cells) { return std::set(cells.begin(), cells.end()).size(); }
+
+std::int64_t product(Sizes const& of) {
+  return std::accumulate(of.begin(), of.end(), std::int64_t{1}, std::multiplies<>());
+}
+
 /// Positions along an axis: the least, the least and the greatest distance of neighbouring ones, how many would stand
 /// between the ends at the least distance, and how many there are.
 struct Side {
   double least = 0, unit = 1, widest = 1;
   std::int64_t cells = 1;
   std::size_t distinct = 1;
-  bool moves() const { return cells > 1; }
 };
 
 Side side_of(std::vector<double> const& p) {
   std::set<double> values;
   for (double const x : p) values.insert(std::round(x / same_position) * same_position);
-  Side side;
-  side.least = *values.begin();
-  side.distinct = values.size();
+  Side side{.least = *values.begin(), .distinct = values.size()};
   std::vector<double> apart;
   for (auto at = values.begin(); std::next(at) != values.end(); ++at) apart.push_back(*std::next(at) - *at);
   if (apart.empty()) return side;
-  std::tie(side.unit, side.widest) = std::pair(std::ranges::min(apart), std::ranges::max(apart));
-  side.cells = std::llround((*values.rbegin() - *values.begin()) / side.unit) + 1;
+  side.unit = std::ranges::min(apart);
+  side.widest = std::ranges::max(apart);
+  side.cells = std::llround((*values.rbegin() - side.least) / side.unit) + 1;
   return side;
 }
 
+/// Where the rows that are explained stand.
+struct Grid {
+  std::vector<std::vector<double>> positions;  ///< [axes][rows]
+  std::vector<Side> sides;
+  std::vector<std::size_t> moving;  ///< axes with several positions
+  Cells cells;
+  std::vector<bool> text;  ///< rows of words, which go along all axes alike
+  std::size_t texts = 0;
+  bool whole = false;  ///< all rows of the table are explained
+
+  explicit Grid(Fit const& fit) : positions(fit.axes()) {
+    for (std::size_t r = 0; r < fit.model.rows(); ++r) {
+      if (fit.mask.by_row[r] == fit.view.size()) continue;
+      auto const at = fit.model.at(r);
+      for (std::size_t a = 0; a < at.size(); ++a) positions[a].push_back(at[a]);
+    }
+    if (rows() == 0) return;
+    whole = rows() == fit.model.rows();
+    for (auto const& p : positions) {
+      sides.push_back(side_of(p));
+      if (sides.back().cells > 1) moving.push_back(sides.size() - 1);
+    }
+    std::vector<bool> alike(rows() + 2);  // with a row before and behind
+    for (std::size_t r = 0; r < rows(); ++r) {
+      auto& cell = cells.emplace_back();
+      for (std::size_t a = 0; a < sides.size(); ++a)
+        cell.push_back(std::llround((positions[a][r] - sides[a].least) / sides[a].unit));
+      alike[r + 1] = std::ranges::all_of(positions, [&](auto const& p) { return same_place(p[r], positions[0][r]); });
+    }
+    // Words come one after the other; of a square, the cells along its diagonal have equal positions too.
+    for (std::size_t r = 0; r < rows(); ++r) text.push_back(alike[r + 1] && (r == 0 || alike[r] || alike[r + 2]));
+    texts = static_cast<std::size_t>(std::ranges::count(text, true));
+  }
+
+  std::size_t rows() const { return positions.front().size(); }
+};
+
 /// The axis of a picture's whole grid along which cells are not evenly spaced; frames may be any time apart.
-std::optional<std::size_t> uneven(std::vector<Side> const& sides, std::vector<std::size_t> const& moving,
-                                  std::size_t rows) {
+std::optional<std::size_t> uneven(Grid const& grid) {
+  auto const& sides = grid.sides;
+  auto const& moving = grid.moving;
   std::size_t whole = 1;
   for (auto const a : moving) whole *= sides[a].distinct;
-  if (moving.size() < 2 || whole != rows) return std::nullopt;
+  if (moving.size() < 2 || whole != grid.rows()) return std::nullopt;
   auto const is_uneven = [&](std::size_t a) { return sides[a].widest > (1 + near_whole_number) * sides[a].unit; };
   auto const found = std::find_if(moving.end() - 2, moving.end(), is_uneven);
   return found == moving.end() ? std::nullopt : std::optional(*found);
 }
 
-bool same(double a, double b) { return std::abs(a - b) < same_position; }
+/// Of two axes along which all rows move alike, one to the other side: one sequence of which some sines are negated.
+std::optional<std::size_t> mirrored(Grid const& grid) {
+  for (std::size_t k = 1; k < grid.moving.size(); ++k) {
+    auto const &one = grid.positions[grid.moving[0]], &other = grid.positions[grid.moving[k]];
+    if (std::set(one.begin(), one.end()).size() < fewest_numbers) continue;
+    auto const far = place_of_greatest(one.size(), [&](std::size_t r) { return std::abs(one[r]); });
+    auto const times = other[far] / one[far], off = near_number * std::abs(other[far]);
+    auto const is_on_line = [&](double x, double y) { return std::abs(y - times * x) <= off; };
+    if (times < 0 && std::ranges::equal(one, other, is_on_line)) return grid.moving[k];
+  }
+  return std::nullopt;
+}
 
-std::size_t distinct(Cells const& cells) { return std::set(cells.begin(), cells.end()).size(); }
+/// The length of a line, where columns are counted modulo that, and the number that lines are the quotient with.
+std::optional<std::pair<std::int64_t, std::int64_t>> divided_otherwise(Grid const& grid) {
+  if (grid.moving.size() < 2) return std::nullopt;
+  auto const& cells = grid.cells;
+  auto const line = grid.moving[grid.moving.size() - 2], column = grid.moving.back();
+  std::int64_t columns = 0, other = 0;
+  auto const count = std::ssize(cells);
+  while (columns < count && cells[static_cast<std::size_t>(columns)][column] == columns) ++columns;
+  while (other < count && cells[static_cast<std::size_t>(other)][line] == 0) ++other;
+  if (columns < 2 || other < 2 || columns == other || 2 * std::max(columns, other) > count) return std::nullopt;
+  for (std::int64_t n = 0; n < count; ++n) {  // frames, where there are any, are alike
+    auto const& cell = cells[static_cast<std::size_t>(n)];
+    if (cell[column] != n % columns || cell[line] != n / other % grid.sides[line].cells) return std::nullopt;
+  }
+  return std::pair(columns, other);
+}
 
 /// The cells of a grid in lines; with `windows` those of 2 x 2 of the last two sides together.
-Cells lines_of(std::vector<std::int64_t> const& sides, bool windows) {
-  Cells result;
-  auto const count = std::accumulate(sides.begin(), sides.end(), std::int64_t{1}, std::multiplies<>());
-  for (std::int64_t n = 0; n < count; ++n) {
-    std::vector<std::int64_t> cell(sides.size());
-    auto rest = n;
-    if (windows) {
-      auto const axes = sides.size();
-      auto const width = sides[axes - 1], height = sides[axes - 2], plane = height * width;
-      auto in_plane = rest % plane;
-      auto const in_window = in_plane % 4;
-      in_plane /= 4;
-      cell[axes - 2] = in_plane / (width / 2) * 2 + in_window / 2;
-      cell[axes - 1] = in_plane % (width / 2) * 2 + in_window % 2;
-      rest /= plane;
-      if (axes == 3) cell[0] = rest;
-    } else {
-      for (auto a = sides.size(); a-- > 0;) {
-        cell[a] = rest % sides[a];
-        rest /= sides[a];
-      }
+Cells lines_of(Sizes const& sides, bool windows) {
+  auto const axes = sides.size();
+  Cells result(static_cast<std::size_t>(product(sides)), Sizes(axes));
+  for (std::size_t n = 0; n < result.size(); ++n) {
+    auto rest = static_cast<std::int64_t>(n);
+    auto const count_off = [&](std::size_t axis, std::int64_t of, std::int64_t unit) {
+      result[n][axis] += rest % of * unit;
+      rest /= of;
+    };
+    for (auto a = axes; windows && a > axes - 2; --a) count_off(a - 1, 2, 1);
+    for (auto a = axes; a-- > 0;) {
+      std::int64_t const unit = windows && a + 2 >= axes ? 2 : 1;
+      count_off(a, sides[a] / unit, unit);
     }
-    result.push_back(std::move(cell));
   }
   return result;
 }
@@ -88,43 +148,38 @@ std::vector<int> sides_counted(Cells const& cells, Cells const& wanted, std::vec
   for (auto const a : moving) {
     int side = -1;
     for (std::size_t s = 0; s < wanted.front().size() && side < 0; ++s) {
-      bool same = true;
-      for (std::size_t r = 0; r < cells.size() && same; ++r) same = cells[r][a] == wanted[r][s];
-      if (same) side = static_cast<int>(s);
+      auto const counts = [&](Sizes const& cell, Sizes const& in_line) { return cell[a] == in_line[s]; };
+      if (std::ranges::equal(cells, wanted, counts)) side = static_cast<int>(s);
     }
     result.push_back(side);
   }
   return result;
 }
 
-void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::vector<std::int64_t> const& grid,
-                 std::vector<std::int64_t> const& axis_sizes, bool rotary, Findings& findings) {
-  auto const wanted = lines_of(grid, false);
-  if (all.size() < wanted.size()) {
-    findings.push_back(found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), all.size()));
-    return;
-  }
+void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_sizes, bool rotary,
+                 Findings& findings) {
+  auto const& all = grid.cells;
+  auto const& moving = grid.moving;
+  auto const wanted = lines_of(wanted_sides, false);
+  auto const other = found<"axis-swapped: grid">(fmt::format("{}", fmt::join(wanted_sides, " x ")), all.size());
+  if (all.size() < wanted.size()) return findings.push_back(other);
   // Tokens may stand in front.
   Cells const body(all.end() - std::ssize(wanted), all.end());
   auto counted = sides_counted(body, wanted, moving);
   auto const is_right = [&] {
     std::set<int> const sides(counted.begin(), counted.end());
-    auto const long_sides = std::ranges::count_if(grid, [](auto n) { return n > 1; });
+    auto const long_sides = std::ranges::count_if(wanted_sides, [](auto n) { return n > 1; });
     return !sides.contains(-1) && sides.size() == counted.size() &&
            std::ssize(counted) >= std::min<std::ptrdiff_t>(long_sides, std::ssize(all.front()));
   };
-  auto const axes = grid.size();
-  if (!is_right() && grid[axes - 1] % 2 == 0 && grid[axes - 2] % 2 == 0) {
-    auto const in_windows = sides_counted(body, lines_of(grid, true), moving);
+  auto const axes = wanted_sides.size();
+  if (!is_right() && wanted_sides[axes - 1] % 2 == 0 && wanted_sides[axes - 2] % 2 == 0) {
+    auto const in_windows = sides_counted(body, lines_of(wanted_sides, true), moving);
     if (std::ranges::count(in_windows, -1) == 0) counted = in_windows;
   }
-  if (auto const all_cells = distinct(body); !is_right() && all_cells < body.size()) {
+  if (auto const all_cells = distinct(body); !is_right() && all_cells < body.size())
     findings.push_back(found<"colliding-positions: cells">(body.size() - all_cells, body.size(), 0));
-  }
-  if (!is_right()) {
-    findings.push_back(found<"axis-swapped: grid">(fmt::format("{}", fmt::join(grid, " x ")), all.size()));
-    return;
-  }
+  if (!is_right()) return findings.push_back(other);
   // The axes that --axes lists count the sides that --grid lists, in their order.
   auto sorted = counted;
   std::ranges::sort(sorted);
@@ -134,22 +189,23 @@ void beside_grid(Cells const& all, std::vector<std::size_t> const& moving, std::
     return !rotary && k + 1 < counted.size() && axis_sizes[moving[k]] == axis_sizes[moving[k + 1]];
   };
   if (k < counted.size() && !axis_sizes.empty() && axis_sizes.size() == axes && !is_width_first()) {
-    auto const a = static_cast<std::ptrdiff_t>(moving[k]);
-    auto const first = std::accumulate(axis_sizes.begin(), axis_sizes.begin() + a, std::int64_t{0}) / 2;
-    auto const side = [&](int s) { return grid[static_cast<std::size_t>(s)]; };
-    findings.push_back(found<"axis-swapped: sides">(axis_sizes[moving[k]], first, counted[k], side(counted[k]),
-                                                    sorted[k], side(sorted[k])));
+    auto const before = axis_sizes.begin() + static_cast<std::ptrdiff_t>(moving[k]);
+    auto const first = std::accumulate(axis_sizes.begin(), before, std::int64_t{0}) / 2;
+    auto const side = [&](int s) { return wanted_sides[static_cast<std::size_t>(s)]; };
+    findings.push_back(
+        found<"axis-swapped: sides">(*before, first, counted[k], side(counted[k]), sorted[k], side(sorted[k])));
   }
 }
 
 /// The last two axes of a picture, with cells that are counted from different numbers.
-Findings begins_apart(std::vector<Side> const& sides, std::vector<std::size_t> const& moving) {
-  if (moving.size() < 2) return {};
-  auto const a = moving[moving.size() - 2], b = moving.back();
-  bool const centred = std::abs(2 * sides[a].least + sides[a].unit * static_cast<double>(sides[a].cells - 1)) <
-                       sides[a].unit + same_position;
-  if (same(sides[a].least, sides[b].least) || centred || !same(sides[a].unit, sides[b].unit)) return {};
-  return {found<"position-offset: axes">(b, plain_number(sides[b].least), plain_number(sides[a].least))};
+std::optional<Finding> begins_apart(Grid const& grid) {
+  if (grid.moving.size() < 2) return std::nullopt;
+  auto const b = grid.moving.back();
+  auto const &one = grid.sides[grid.moving.end()[-2]], &other = grid.sides[b];
+  bool const centred =
+      std::abs(2 * one.least + one.unit * static_cast<double>(one.cells - 1)) < one.unit + same_position;
+  if (same_place(one.least, other.least) || centred || !same_place(one.unit, other.unit)) return std::nullopt;
+  return found<"position-offset: axes">(b, plain_number(other.least), plain_number(one.least));
 }
 
 /// Exponents that run over all axes in place of those of one: powers of a usual base with the same quotient.
@@ -169,113 +225,15 @@ std::optional<double> base_of_whole_head(Fit const& fit) {
   return result;
 }
 
-// Images within words, of a multimodal model: words go along all axes alike, an image line by line, each after all that
-// is before it.
+using Sections = std::optional<std::vector<int>>;
 
-using Place = std::vector<double>;
-using Places = std::vector<Place>;
-
-bool is_word(Place const& place) { return same(place[0], place[1]) && same(place[0], place[2]); }
-
-/// How many rows from `first` on, `apart` rows apart, go on by one along an axis alone.
-std::size_t run_along(Places const& places, std::size_t first, std::size_t apart, std::size_t axis) {
-  auto const& start = places[first];
-  std::size_t count = 1;
-  for (auto r = first + apart; r < places.size(); r += apart, ++count) {
-    for (std::size_t a = 0; a < start.size(); ++a) {
-      auto const wanted = start[a] + (a == axis ? static_cast<double>(count) : 0);
-      if (!same(places[r][a], wanted)) return count;
-    }
-  }
-  return count;
-}
-
-Findings judge_images(Fit const& fit) {
-  constexpr std::size_t axes = 3;
-  if (fit.axes() != axes) return {};
-  Places places;
-  for (std::size_t r = 0; r < fit.model.rows(); ++r) {
-    auto const at = fit.model.at(r);
-    places.emplace_back(at.begin(), at.end());
-  }
-  bool only_words = true;  // so far, one after the other
-  for (std::size_t r = 0; r + 1 < places.size(); ++r) {
-    auto const height = run_along(places, r, 1, 1), width = run_along(places, r, 1, 2);
-    bool const is_image = height > 1 || width > 1;
-    if (!is_image) {
-      only_words &= is_word(places[r]);
-      continue;
-    }
-    if (height > 1 && run_along(places, r, height, 2) > 1) return {found<"axis-swapped: images">(r)};
-    auto const& start = places[r];
-    if (only_words && r > 0 && start[0] > 0 && same(start[1], 0) && same(start[2], 0))
-      return {found<"position-offset: images">(r, plain_number(start[0]))};
-    only_words = false;
-    auto const line = std::max(height, width);
-    auto const lines = height > 1 ? 1 : run_along(places, r, line, 1);
-    auto const next = r + line * lines;
-    auto const is_start = [&] {
-      for (std::size_t a = 0; a < axes; ++a) {
-        if (!same(places[next][a], start[a])) return false;
-      }
-      return true;
-    };
-    if (start[0] > 0 && line > 1 && lines > 1 && next < places.size() && is_start())
-      return {found<"position-offset: order">(next, "begins the cells of the image before it anew")};
-    r += line - 1;
-  }
-  return {};
-}
-
-}  // namespace
-
-std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
-  auto const& grid = asked.options.grid;
-  auto const sides = std::ranges::count_if(grid, [](auto n) { return n > 1; });
-  auto const cells = std::accumulate(grid.begin(), grid.end(), std::int64_t{1}, std::multiplies<>());
-  bool const meant = fit.axes() == 1 && sides > 1 && fit.view.rows() >= cells;
-  return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
-}
-
-Findings judge_grid(Fit const& fit, Asked const& asked) {
-  Findings findings;
-  auto const axes = fit.axes();
-  auto const rows = fit.model.rows();
-  std::vector<std::vector<double>> positions(axes);
-  std::vector<std::size_t> kept;
-  for (std::size_t r = 0; r < rows; ++r) {
-    if (fit.mask.by_row[r] < fit.view.size()) kept.push_back(r);
-  }
-  if (kept.size() < 3) return findings;
-  std::vector<Side> sides;
-  std::vector<std::size_t> moving;
-  for (std::size_t a = 0; a < axes; ++a) {
-    for (auto const r : kept) positions[a].push_back(fit.model.at(r)[a]);
-    sides.push_back(side_of(positions[a]));
-    if (sides.back().moves()) moving.push_back(a);
-  }
-  Cells cells(kept.size(), std::vector<std::int64_t>(axes));
-  std::vector<bool> alike_at(kept.size()), text(kept.size());
-  std::size_t texts = 0;
-  for (std::size_t r = 0; r < kept.size(); ++r) {
-    bool alike = true;
-    for (std::size_t a = 0; a < axes; ++a) {
-      cells[r][a] = std::llround((positions[a][r] - sides[a].least) / sides[a].unit);
-      alike &= same(positions[a][r], positions[0][r]);
-    }
-    alike_at[r] = alike;
-  }
-  // Words come one after the other; of a square, the cells along its diagonal have equal positions too.
-  for (std::size_t r = 0; r < kept.size(); ++r) {
-    bool const beside = (r > 0 && alike_at[r - 1]) || (r + 1 < kept.size() && alike_at[r + 1]);
-    text[r] = alike_at[r] && (r == 0 || beside);
-    texts += text[r] ? 1U : 0U;
-  }
-  auto const sections = sections_of(asked, fit.sample.pairs);
-  bool const all_text = texts == kept.size();
+/// How many pairs go with which axis, beside the config's sections and --axes; and images in the order of cells.
+void judge_widths(Grid const& grid, Fit const& fit, Asked const& asked, Sections const& sections, Findings& findings) {
+  auto const& options = asked.options;
+  auto const& cells = grid.cells;
   // The widths of the axes beside those of the config, in pairs, or of --axes, in entries.
-  auto const beside_widths = [&](std::vector<std::int64_t> const& wanted, std::int64_t unit, char const* source) {
-    std::vector<std::int64_t> counts(axes);
+  auto const beside_widths = [&](Sizes const& wanted, std::int64_t unit, char const* source) {
+    Sizes counts(fit.axes());
     for (int const a : fit.axis) counts[static_cast<std::size_t>(a)] += unit;
     auto const is = fmt::format("{}", fmt::join(counts, ", ")), belongs = fmt::format("{}", fmt::join(wanted, ", "));
     findings.push_back(std::ranges::is_permutation(counts, wanted)
@@ -283,106 +241,126 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
                            : found<"wrong-dimension: sections">(is, source, belongs));
     return counts == wanted;
   };
-  if (sections && !all_text && fit.axis != *sections &&
-      beside_widths(asked.options.config->sections, 1, "config.json")) {
-    bool const turns = asked.options.config->sections_in_turn.value_or(false);
+  if (sections && grid.texts < grid.rows() && fit.axis != *sections &&
+      beside_widths(options.config->sections, 1, "config.json")) {
+    bool const turns = options.config->sections_in_turn.value_or(false);
     findings.back() = found<"axis-swapped: in turn">(turns ? "in blocks" : "in turn", turns ? "in turn" : "in blocks");
   }
-  if (sections && fit.axis == *sections && kept.size() == rows) append(findings, judge_images(fit));
+  if (sections && fit.axis == *sections && grid.whole) append(findings, judge_images(fit.model));
   // Image models go through their cells line by line, and their first axis counts the lines.
-  if (!asked.rates_of_axis(1, 0).empty() && axes == 2 && moving.size() == 2 && kept.size() == rows) {
-    std::size_t r = 1;
-    while (r < cells.size() && cells[r] == cells[0]) ++r;
-    if (r < cells.size() && cells[r][0] != cells[0][0] && cells[r][1] == cells[0][1])
-      findings.push_back(found<"axis-swapped: images">(r - 1));
+  if (!asked.rates_of_axis(1, 0).empty() && fit.axes() == 2 && grid.moving.size() == 2 && grid.whole) {
+    auto const second = std::ranges::find_if(cells, [&](Sizes const& cell) { return cell != cells[0]; });
+    if (second != cells.end() && (*second)[0] != cells[0][0] && (*second)[1] == cells[0][1])
+      findings.push_back(found<"axis-swapped: images">(second - cells.begin() - 1));
   }
-  auto blocks = asked.options.axes;
+  auto blocks = options.axes;
   for (auto& size : blocks) size /= 2;
   if (auto const wanted = blocks_of(blocks, fit.sample.pairs); wanted && !sections && fit.axis != *wanted)
-    beside_widths(asked.options.axes, 2, "--axes");
-  if (auto const base = asked.options.axes.empty() || asked.by_config() ? std::nullopt : base_of_whole_head(fit))
+    beside_widths(options.axes, 2, "--axes");
+  if (auto const base = options.axes.empty() || asked.by_config() ? std::nullopt : base_of_whole_head(fit))
     findings.push_back(found<"wrong-spacing: axes">(2 * fit.sample.pairs, plain_number(*base)));
+}
+
+/// Cells that do not stand in the order of the grid that is meant, or of any.
+void judge_order(Grid const& grid, Fit const& fit, Asked const& asked, Sections const& sections, Findings& findings) {
+  auto const& cells = grid.cells;
+  auto const& moving = grid.moving;
+  auto const& options = asked.options;
+  bool const all_text = grid.texts == grid.rows();
+  // A table of several axes of rows is itself a grid.
+  Sizes shape;
+  std::ranges::copy_if(fit.view.row_shape, std::back_inserter(shape), [](auto n) { return n > 1; });
+  if (!options.grid.empty()) {
+    beside_grid(grid, options.grid, options.axes, fit.view.rotary, findings);
+    if (findings.empty() && cells.size() == distinct(cells)) append(findings, begins_apart(grid));
+    return;
+  }
+  if (shape.size() > 1 && moving.size() == shape.size() && grid.whole && !all_text && grid.texts < grid.rows() / 2)
+    return beside_grid(grid, shape, {}, fit.view.rotary, findings);
+  if (all_text || sections) return;
+  Cells places;
+  for (std::size_t r = 0; r < cells.size(); ++r) {
+    if (!grid.text[r] || grid.texts == 0) places.push_back(cells[r]);
+  }
+  auto const repeated = places.size() - distinct(places);
+  auto const zeros = static_cast<std::size_t>(std::ranges::count(places, Sizes(fit.axes())));
+  if (grid.texts <= 2 && repeated > 0 && (repeated + 1 > std::max<std::size_t>(zeros, 1) || zeros > 2))
+    findings.push_back(found<"colliding-positions: cells">(repeated, places.size(), 0));
+  // Beside words, a picture is where its place in the sequence says.
+  if (moving.size() != 2 || grid.texts > 1) return;
+  auto const filled = static_cast<std::size_t>(grid.sides[moving[0]].cells * grid.sides[moving[1]].cells);
+  if (places.size() == filled && repeated == 0) append(findings, begins_apart(grid));
+}
+
+/// Directions, distances and bases of the axes beside each other.
+void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections const& sections, Findings& findings) {
+  auto const& sides = grid.sides;
+  auto const& moving = grid.moving;
+  if (auto const divided = sections ? std::nullopt : divided_otherwise(grid))
+    findings.push_back(found<"axis-swapped: quotient">(divided->first, divided->second));
+  // One axis counted from 0 down, another from 0 up.
+  auto const down = [&](std::size_t a) { return same_place(std::ranges::max(grid.positions[a]), 0); };
+  auto const up = [&](std::size_t a) { return same_place(sides[a].least, 0); };
+  auto const apart = asked.by_config() || is_narrow(asked.precision.stored) ? std::nullopt : uneven(grid);
+  auto const flipped = [](std::size_t axis) {
+    return found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", axis),
+                                          fmt::format("each pair of axis {}", axis));
+  };
+  auto const turned = std::ranges::find_if(moving, down);
+  if (auto const mirror = sections ? std::nullopt : mirrored(grid)) {
+    findings.push_back(flipped(*mirror));
+  } else if (apart) {
+    findings.push_back(
+        found<"position-offset: uneven">(*apart, plain_number(sides[*apart].widest), plain_number(sides[*apart].unit)));
+  } else if (!sections && turned != moving.end() && std::ranges::any_of(moving, up)) {
+    findings.push_back(flipped(*turned));
+  }
+  // A base that a rule has stretched is no other base.
+  auto const is_known = [](Rates const& rates) { return rates.scaling == "none" && is_usual(rates.base); };
+  for (std::size_t k = 1; k < moving.size() && !asked.by_config(); ++k) {
+    auto const &one = fit.rates[moving[k - 1]], &other = fit.rates[moving[k]];
+    if (!is_known(one) || !is_known(other) || other.base == one.base) continue;
+    findings.push_back(found<"wrong-base: axes">(moving[k], other.base, one.base));
+    break;
+  }
+  if (moving.size() < 2 || sections) return;
+  auto const step = [&](std::size_t a) { return sides[a].unit * fit.rates[a].factor; };
+  auto const [low, high] = std::ranges::minmax(moving, {}, step);
+  auto const least = step(low), most = step(high);
+  bool const whole = same_place(2 * least, std::round(2 * least)) && same_place(2 * most, std::round(2 * most));
+  bool const times = same_place(most / least, 2) || same_place(most / least, 4);
+  if (!same_place(most, least) && whole && (least >= 1 || times))
+    findings.push_back(found<"wrong-step: axes">(high, plain_number(most), plain_number(least)));
+}
+
+}  // namespace
+
+std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
+  auto const& grid = asked.options.grid;
+  auto const sides = std::ranges::count_if(grid, [](auto n) { return n > 1; });
+  bool const meant = fit.axes() == 1 && sides > 1 && fit.view.rows() >= product(grid);
+  return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
+}
+
+Findings judge_grid(Fit const& fit, Asked const& asked) {
+  Grid const grid(fit);
+  if (grid.rows() < 3) return {};
+  auto const& cells = grid.cells;
+  auto const sections = sections_of(asked, fit.sample.pairs);
+  Findings findings;
+  judge_widths(grid, fit, asked, sections, findings);
   // Neighbours of one cell, but for those in front and at the end, where tokens may stand.
   std::size_t standing = 0, end = cells.size() - 1;
   while (end > 0 && cells[end - 1] == cells[end]) --end;
   for (std::size_t r = 1; r < end; ++r) standing += cells[r] == cells[r - 1] && cells[r] != cells[0] ? 1U : 0U;
+  auto const repeated = sections ? 0 : cells.size() - distinct(cells);
   if (standing > 0 && !sections) {
-    findings.push_back(found<"colliding-positions: cells">(cells.size() - distinct(cells), cells.size(), 0));
-    return findings;
-  }
-  if (all_text && !sections && distinct(cells) < kept.size()) {
+    findings.push_back(found<"colliding-positions: cells">(repeated, cells.size(), 0));
+  } else if (grid.texts == grid.rows() && repeated > 0) {
     findings.push_back(found<"axis-swapped: one axis">("first axis"));
-    return findings;
-  }
-  // A table of several axes of rows is itself a grid.
-  std::vector<std::int64_t> shape;
-  for (auto const n : fit.view.row_shape) {
-    if (n > 1) shape.push_back(n);
-  }
-  bool const of_shape = shape.size() > 1 && moving.size() == shape.size() && kept.size() == rows;
-  if (!asked.options.grid.empty()) {
-    beside_grid(cells, moving, asked.options.grid, asked.options.axes, fit.view.rotary, findings);
-    if (findings.empty() && cells.size() == distinct(cells)) append(findings, begins_apart(sides, moving));
-  } else if (of_shape && !all_text && texts < rows / 2) {
-    beside_grid(cells, moving, shape, {}, fit.view.rotary, findings);
-  } else if (!all_text) {
-    Cells places;
-    for (std::size_t r = 0; r < cells.size(); ++r) {
-      if (!text[r] || texts == 0) places.push_back(cells[r]);
-    }
-    bool const inner_text = texts > 2;
-    if (!sections && !inner_text && distinct(places) < places.size()) {
-      auto const zeros = std::ranges::count_if(
-          places, [](auto const& cell) { return std::ranges::all_of(cell, [](auto n) { return n == 0; }); });
-      if (places.size() - distinct(places) > static_cast<std::size_t>(std::max<std::ptrdiff_t>(zeros - 1, 0)) ||
-          zeros > 2) {
-        findings.push_back(found<"colliding-positions: cells">(places.size() - distinct(places), places.size(), 0));
-      }
-    }
-    // Beside words, a picture is where its place in the sequence says.
-    if (moving.size() > 1 && !sections && texts <= 1) {
-      auto const of_lines = static_cast<std::size_t>(sides[moving[0]].cells * sides[moving[1]].cells);
-      bool const filled = moving.size() == 2 && places.size() == of_lines && distinct(places) == of_lines;
-      if (filled) append(findings, begins_apart(sides, moving));
-    }
-  }
-  if (auto const divided = sections ? std::nullopt : divided_otherwise(cells, moving))
-    findings.push_back(found<"axis-swapped: quotient">(divided->first, divided->second));
-  // One axis counted from 0 down, another from 0 up.
-  auto const greatest = [&](std::size_t a) { return std::ranges::max(positions[a]); };
-  auto const down = [&](std::size_t a) { return same(greatest(a), 0) && sides[a].moves(); };
-  auto const up = [&](std::size_t a) { return same(sides[a].least, 0); };
-  auto const apart =
-      asked.by_config() || is_narrow(asked.precision.stored) ? std::nullopt : uneven(sides, moving, kept.size());
-  auto negated = sections ? std::nullopt : mirrored(positions, moving);
-  if (auto const turned = std::ranges::find_if(moving, down);
-      !negated && !apart && turned != moving.end() && !sections && std::ranges::any_of(moving, up))
-    negated = *turned;
-  if (negated) {
-    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *negated),
-                                                      fmt::format("each pair of axis {}", *negated)));
-  } else if (apart) {
-    findings.push_back(
-        found<"position-offset: uneven">(*apart, plain_number(sides[*apart].widest), plain_number(sides[*apart].unit)));
-  }
-  for (std::size_t k = 1; k < moving.size() && !asked.by_config(); ++k) {
-    auto const &one = fit.rates[moving[k - 1]], &other = fit.rates[moving[k]];
-    bool const plain = one.scaling == "none" && other.scaling == "none" && one.base > 1 && other.base > 1;
-    // A base that a rule has stretched is no other base.
-    bool const known = is_usual(one.base) && is_usual(other.base);
-    if (plain && known && other.base != one.base) {
-      findings.push_back(found<"wrong-base: axes">(moving[k], other.base, one.base));
-      break;
-    }
-  }
-  if (moving.size() > 1 && !sections) {
-    auto const step = [&](std::size_t a) { return sides[a].unit * fit.rates[a].factor; };
-    auto const [low, high] = std::ranges::minmax(moving, {}, step);
-    auto const least = step(low), most = step(high);
-    bool const whole = same(2 * least, std::round(2 * least)) && same(2 * most, std::round(2 * most));
-    bool const times = same(most / least, 2) || same(most / least, 4);
-    if (!same(most, least) && whole && (least >= 1 || times))
-      findings.push_back(found<"wrong-step: axes">(high, plain_number(most), plain_number(least)));
+  } else {
+    judge_order(grid, fit, asked, sections, findings);
+    judge_sides(grid, fit, asked, sections, findings);
   }
   return findings;
 }

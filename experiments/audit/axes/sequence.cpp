@@ -228,6 +228,18 @@ std::optional<Findings> of_texts(Rows const& rows, std::vector<std::int64_t> con
   return result;
 }
 
+/// How many rows from `first` on, `apart` rows apart, go on by one along an axis alone.
+std::size_t run_along(Model const& model, std::size_t first, std::size_t apart, std::size_t axis) {
+  auto const start = model.at(first);
+  std::size_t count = 1;
+  for (auto r = first + apart; r < model.rows(); r += apart, ++count) {
+    for (std::size_t a = 0; a < start.size(); ++a) {
+      if (!same_place(model.at(r)[a], start[a] + (a == axis ? static_cast<double>(count) : 0))) return count;
+    }
+  }
+  return count;
+}
+
 }  // namespace
 
 Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out) {
@@ -295,6 +307,30 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
     result.findings.push_back(found<"positions-start-at">(plain_number(p[0])));
   }
   return result;
+}
+
+std::optional<Finding> judge_images(Model const& model) {
+  if (model.axes != 3) return std::nullopt;
+  bool only_words = true;  // so far, one after the other
+  for (std::size_t r = 0; r + 1 < model.rows(); ++r) {
+    auto const start = model.at(r);
+    auto const height = run_along(model, r, 1, 1), width = run_along(model, r, 1, 2);
+    if (height == 1 && width == 1) {
+      only_words &= same_place(start[0], start[1]) && same_place(start[0], start[2]);
+      continue;
+    }
+    if (height > 1 && run_along(model, r, height, 2) > 1) return found<"axis-swapped: images">(r);
+    if (only_words && r > 0 && start[0] > 0 && same_place(start[1], 0) && same_place(start[2], 0))
+      return found<"position-offset: images">(r, plain_number(start[0]));
+    only_words = false;
+    auto const line = std::max(height, width), lines = height > 1 ? 1 : run_along(model, r, line, 1);
+    auto const next = r + line * lines;
+    if (start[0] > 0 && line > 1 && lines > 1 && next < model.rows() &&
+        std::ranges::equal(model.at(next), start, same_place))
+      return found<"position-offset: order">(next, "begins the cells of the image before it anew");
+    r += line - 1;
+  }
+  return std::nullopt;
 }
 
 }  // namespace pe::audit::core

@@ -5,7 +5,6 @@
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/bias/bias.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"

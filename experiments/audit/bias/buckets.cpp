@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/answer/answer.hpp"
-#include "experiments/audit/diagnoses.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"

@@ -9,7 +9,6 @@
 #include "experiments/audit/thresholds.hpp"
 #include "experiments/render/render.hpp"
 #include "theory/frequencies/bases.hpp"
-#include "theory/kernel/error.hpp"
 
 namespace pe::audit::core {
 namespace {

@@ -1,6 +1,8 @@
 /// The frequencies of a convention: prescribed, estimated from a table, or in use. What is compared with the columns.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -32,6 +34,10 @@ double stored_slack(double off, Format stored);
 
 /// Conventions that estimates propose, the plainest first. `open`: how far each may be off, relative.
 std::vector<Rates> rates_from(std::span<double const> w, std::span<double const> open);
+
+inline void append(std::vector<Rates>& into, std::vector<Rates> more) {
+  std::ranges::move(more, std::back_inserter(into));
+}
 
 /// Whether two frequency lists are the same but for roundings.
 bool are_alike(std::span<double const> a, std::span<double const> b, double relative = same_number);

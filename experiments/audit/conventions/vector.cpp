@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/answer/answer.hpp"
-#include "experiments/audit/conventions/slips.hpp"
-#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/changes/changes.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/readers/foreign.hpp"
@@ -28,33 +27,23 @@ struct Vector {
 };
 
 Vector once(std::vector<double> x) {
-  auto const n = x.size();
-  if (n > 3 && n % 2 == 0) {
-    auto const half = n / 2;
-    auto const distinct = [&](std::vector<double> const& w) {
-      return std::ranges::any_of(w, [&](double v) { return v != w[0]; });
-    };
-    std::vector<double> first(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(half)), even;
-    for (std::size_t i = 0; i < n; i += 2) even.push_back(x[i]);
-    if (distinct(x) && std::equal(first.begin(), first.end(), x.begin() + static_cast<std::ptrdiff_t>(half))) {
-      return {first, "duplicated (halves)", 1};
+  auto const half = x.size() / 2;
+  bool const alike = std::ranges::all_of(x, [&](double v) { return v == x[0]; });
+  struct Copies {
+    char const* layout;
+    std::size_t stride, ahead;  ///< of the first copies; how far the second one is ahead
+  };
+  for (auto const& [layout, stride, ahead] : {Copies{"duplicated (halves)", 1, half}, {"duplicated (repeats)", 2, 1}}) {
+    if (alike || x.size() < 4 || x.size() % 2 != 0) break;
+    Vector result{{}, layout, stride};
+    bool twice = true;
+    for (std::size_t i = 0; i < half && twice; ++i) {
+      result.x.push_back(x[stride * i]);
+      twice = x[stride * i] == x[stride * i + ahead];
     }
-    bool repeats = true;
-    for (std::size_t i = 0; i < half; ++i) repeats &= x[2 * i] == x[2 * i + 1];
-    if (repeats && distinct(x)) return {even, "duplicated (repeats)", 2};
+    if (twice) return result;
   }
   return {std::move(x)};
-}
-
-Worst worst_of(Table const& table, Vector const& v, std::size_t i, double expected) {
-  auto const flat = std::min(static_cast<std::int64_t>(i * v.stride), entry_count(table) - 1);
-  return worst_at(index_at(flat, table.shape), v.x[i], expected, format_of(table.dtype));
-}
-
-std::size_t furthest_of(std::vector<double> const& x, std::vector<double> const& w,
-                        std::vector<std::size_t> const& left) {
-  return left[place_of_greatest(left.size(),
-                                [&](std::size_t k) { return std::abs(std::log(std::abs(x[left[k]] / w[left[k]]))); })];
 }
 
 /// The entries that frequencies do not explain, stored in a format.
@@ -145,11 +134,10 @@ class Judgement {
     if (std::ranges::none_of(x, [](double v) { return v > 0; })) return false;
     auto const open = open_in(stored_);
     auto candidates = wanted;
-    auto const add = [&](std::vector<Rates> more) { std::ranges::move(more, std::back_inserter(candidates)); };
-    add(asked_.rates_shown(x, open));
-    add(rates_from(x, open));
-    add(usual_rates(x.size(), usual_bases().size()));
-    add(published_rates(x.size()));
+    append(candidates, asked_.rates_shown(x, open));
+    append(candidates, rates_from(x, open));
+    append(candidates, usual_rates(x.size(), usual_bases().size()));
+    append(candidates, published_rates(x.size()));
     auto const best = best_of(x, candidates, stored_);
     return best && best->left.empty() ? sound(best->rates) : of_slips(best);
   }
@@ -170,7 +158,23 @@ class Judgement {
     audit_.findings.push_back(std::move(finding));
     return conclude();
   }
+  bool defect(Rates const& is, Finding finding) {
+    audit_.convention = convention_of(is, v_.layout);
+    return defect(std::move(finding));
+  }
   bool is_explained(std::vector<double> const& w) const { return left_of(v_.x, w, stored_).empty(); }
+
+  /// The entry that is furthest from rates, of those that they leave; the first where they leave none.
+  std::size_t furthest_from(Rates const& rates) const {
+    auto const left = left_of(v_.x, rates.w, stored_);
+    auto const off = [&](std::size_t k) { return std::abs(std::log(std::abs(v_.x[left[k]] / rates.w[left[k]]))); };
+    return left.empty() ? 0 : left[place_of_greatest(left.size(), off)];
+  }
+  Worst worst_at(Rates const& rates, std::size_t i) const {
+    auto const flat = std::min(static_cast<std::int64_t>(i * v_.stride), entry_count(table_) - 1);
+    return pe::audit::worst_at(index_at(flat, table_.shape), v_.x[i], rates.w[i], stored_);
+  }
+  Worst worst_beside(Rates const& rates) const { return worst_at(rates, furthest_from(rates)); }
 
   /// What the config's frequencies are made of: llama.cpp's factors, by which those of its base are divided, and MLX's
   /// `_freqs`, by which positions are. Of what is called inverse, reciprocals are a defect.
@@ -184,10 +188,8 @@ class Judgement {
     for (std::size_t i = 0; i < x.size(); ++i) w[i] /= x[i];
     auto candidates = wanted;
     // A file of factors has the rule that its metadata do not say.
-    if (factors && asked_.options.config->scaling == "none") {
-      for (auto& rates : rates_from(w, std::vector<double>(w.size(), same_number)))
-        candidates.push_back(std::move(rates));
-    }
+    if (factors && asked_.options.config->scaling == "none")
+      append(candidates, rates_from(w, std::vector<double>(w.size(), same_number)));
     auto const best = best_of(w, candidates, Format::binary32);
     if (!best || !best->left.empty()) return false;
     audit_.convention = convention_of(best->rates, v_.layout);
@@ -214,8 +216,8 @@ class Judgement {
     bool const is_toy = v_.x.size() < std::size_t{fewest_pairs} && !named_ && !asked_.base();
     bool const still = std::ranges::all_of(rates.w, [&](double w) { return w == rates.w[0]; });
     if (is_toy || still || (v_.x.size() == 1 && !asked_.base())) return false;
+    if (auto finding = narrowed()) return defect(rates, std::move(*finding));
     audit_.convention = convention_of(rates, v_.layout);
-    if (auto finding = narrowed()) return defect(std::move(*finding));
     if (rates.origin == Origin::data && rates.base > 0 && !is_usual(rates.base))
       audit_.findings.push_back(found<"base-from-data: phases">(rates.base));
     accuracy(rates);
@@ -242,28 +244,22 @@ class Judgement {
         wide ? "every frequency is one that this arithmetic may make"
              : fmt::format("every frequency is within {:.3g} ulp of {} of the exact one (relative {:.2g}): {}",
                            *a.max_ulp, numpy_name(stored_), relative, phases_off(a.max_error, asked_.options.config));
-    if (!wide) a.worst = worst_of(table_, v_, far, rates.w[far]);
+    if (!wide) a.worst = worst_at(rates, far);
   }
 
   /// One change that explains all of rates that were meant.
   bool of_one_slip(Rates const& meant) {
-    auto const& x = v_.x;
-    auto const say = [&](Rates const& is, Finding finding) {
-      audit_.convention = convention_of(is, v_.layout);
-      auto const left = left_of(x, meant.w, stored_);
-      auto const i = left.empty() ? 0 : furthest_of(x, meant.w, left);
-      return defect(std::move(finding).at(worst_of(table_, v_, i, meant.w[i])));
-    };
     for (auto& [changed, finding] : slips_of(meant)) {
       if (!is_explained(changed.w)) continue;
       accuracy(changed);
-      return say(changed, std::move(finding));
+      return defect(changed, std::move(finding).at(worst_beside(meant)));
     }
     for (auto const format : {Format::bfloat16, Format::binary16}) {
       for (auto const& w : narrow_frequencies(meant, format)) {
-        if (is_explained(w))
-          return say(meant, found<"low-precision-frequencies: widened">(numpy_name(format),
-                                                                        "exponents or powers were computed in it"));
+        if (!is_explained(w)) continue;
+        constexpr char const* steps = "exponents or powers were computed in it";
+        return defect(meant,
+                      found<"low-precision-frequencies: widened">(numpy_name(format), steps).at(worst_beside(meant)));
       }
     }
     return false;
@@ -278,10 +274,8 @@ class Judgement {
       auto sorted = x;
       std::ranges::sort(sorted, std::greater<>());
       for (auto const& rates : meant) {
-        if (rates.spacing == Spacing::pairs && left_of(sorted, rates.w, stored_).empty()) {
-          audit_.convention = convention_of(rates, v_.layout);
-          return defect(found<"wrong-frequencies: order">(plain_number(rates.base)));
-        }
+        if (rates.spacing == Spacing::pairs && left_of(sorted, rates.w, stored_).empty())
+          return defect(rates, found<"wrong-frequencies: order">(plain_number(rates.base)));
       }
       for (auto const& rates : meant) {
         if (of_one_slip(rates)) return true;
@@ -289,10 +283,10 @@ class Judgement {
     }
     bool const mostly = best && x.size() > fewest_numbers && !exceeds(best->left.size(), share::most, x.size());
     if (mostly && is_usual(best->rates.base)) {
-      auto const i = furthest_of(x, best->rates.w, best->left);
-      audit_.convention = convention_of(best->rates, v_.layout);
-      return defect(found<"wrong-frequencies: entries">(best->left.size(), x.size(), plain_number(best->rates.base), i)
-                        .at(worst_of(table_, v_, i, best->rates.w[i])));
+      auto const i = furthest_from(best->rates);
+      auto finding =
+          found<"wrong-frequencies: entries">(best->left.size(), x.size(), plain_number(best->rates.base), i);
+      return defect(best->rates, std::move(finding).at(worst_at(best->rates, i)));
     }
     if (!named_) return false;
     if (auto const base = asked_.base()) return defect(found<"wrong-frequencies: base">(plain_number(*base)));
@@ -306,7 +300,7 @@ class Judgement {
     auto const pairs = asked_.config_pairs();
     auto const open = open_in(stored_);
     auto all = wanted;
-    for (auto& rates : asked_.rates_shown(x, open)) all.push_back(std::move(rates));
+    append(all, asked_.rates_shown(x, open));
     if (auto const best = best_of(x, all, stored_); best && best->left.empty()) {
       audit_.convention = convention_of(best->rates, v_.layout);
       append(audit_.findings, state_exchanged(asked_.names, best->rates.state));
@@ -319,7 +313,7 @@ class Judgement {
     if (auto finding = unfilled_frequencies(x)) return defect(std::move(*finding));
     auto const config = asked_.options.config->theta;
     auto others = rates_from(x, open);
-    for (auto& rates : asked_.of_other_numbers(x.size())) others.push_back(std::move(rates));
+    append(others, asked_.of_other_numbers(x.size()));
     auto const is = best_of(x, others, stored_);
     bool const shown = is && is->left.empty();
     if (pairs && *pairs != x.size()) {
@@ -348,22 +342,18 @@ class Judgement {
 
   /// How far a vector is from what is prescribed, whatever the cause.
   bool differs(Rates const& wanted) {
-    auto const& x = v_.x;
-    auto const left = left_of(x, wanted.w, stored_);
-    auto const i = left.empty() ? 0 : furthest_of(x, wanted.w, left);
-    auto const worst = worst_of(table_, v_, i, wanted.w[i]);
+    auto const count = left_of(v_.x, wanted.w, stored_).size(), i = furthest_from(wanted);
+    auto const worst = worst_at(wanted, i);
+    auto const rule = described(wanted), base = plain_number(wanted.base);
     if (!has_defect(audit_)) {
-      return defect(found<"wrong-frequencies: config">(
-                        described(wanted), plain_number(wanted.base),
-                        fmt::format("another one: {} of {} frequencies differ, the furthest is that of pair {}",
-                                    left.size(), x.size(), i))
-                        .at(worst));
+      auto const is = fmt::format("another one: {} of {} frequencies differ, the furthest is that of pair {}", count,
+                                  v_.x.size(), i);
+      return defect(found<"wrong-frequencies: config">(rule, base, is).at(worst));
     }
     for (auto& finding : audit_.findings) {  // the cause is named
       if (!finding.worst) finding.worst = worst;
     }
-    return defect(
-        found<"differs: frequencies">(left.size(), x.size(), described(wanted), plain_number(wanted.base), i));
+    return defect(found<"differs: frequencies">(count, v_.x.size(), rule, base, i));
   }
 
   Table const& table_;

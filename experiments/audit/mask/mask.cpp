@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -105,33 +106,28 @@ std::string columns_are(std::vector<std::size_t> const& pairs) {
 
 /// The findings on whole pairs, one for each fault.
 Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::size_t& other_frequencies) {
-  std::vector<std::size_t> by_fault[6];
-  for (auto const i : pairs) by_fault[static_cast<std::size_t>(fault_of(fit, i))].push_back(i);
-  auto const of = [&](PairFault fault) -> std::vector<std::size_t> const& {
-    return by_fault[static_cast<std::size_t>(fault)];
-  };
+  std::map<PairFault, std::vector<std::size_t>> by_fault;
+  for (auto const i : pairs) by_fault[fault_of(fit, i)].push_back(i);
   Findings result;
-  if (auto const& some = of(PairFault::exchanged); !some.empty())
-    result.push_back(found<"mixed-layout: columns">(columns_are(some)));
-  for (auto const& [fault, function] :
-       {std::pair(PairFault::clockwise, "the sine"), {PairFault::turned_over, "the cosine"}})
-    if (!of(fault).empty()) result.push_back(found<"sign-flipped: columns">(columns_are(of(fault)), function));
-  if (auto const& some = of(PairFault::amplitude); !some.empty()) {
-    std::vector<double> sizes;
-    for (std::size_t r = 0; r < fit.sample.phases->rows; ++r)
-      sizes.push_back(fit.sample.phases->modulus[r * fit.sample.pairs + some.front()]);
-    result.push_back(found<"amplitude: columns">(columns_are(some), median(sizes) / fit.amplitude));
+  for (auto const& [fault, some] : by_fault) {
+    auto const first = some.front();
+    auto const are = columns_are(some);
+    if (fault == PairFault::exchanged) result.push_back(found<"mixed-layout: columns">(are));
+    if (fault == PairFault::clockwise) result.push_back(found<"sign-flipped: columns">(are, "the sine"));
+    if (fault == PairFault::turned_over) result.push_back(found<"sign-flipped: columns">(are, "the cosine"));
+    if (fault == PairFault::entries) result.push_back(found<"wrong-entries: columns">(are));
+    if (fault == PairFault::amplitude) {
+      std::vector<double> sizes;
+      for (std::size_t r = 0; r < fit.sample.phases->rows; ++r)
+        sizes.push_back(fit.sample.phases->modulus[r * fit.sample.pairs + first]);
+      result.push_back(found<"amplitude: columns">(are, median(sizes) / fit.amplitude));
+    }
+    if (fault != PairFault::frequency) continue;
+    auto const& phases = *fit.sample.phases;
+    auto const turn = phases.rows > 1 ? within_half_a_turn(phases.angle_at(1, first) - phases.angle_at(0, first)) : 0;
+    result.push_back(found<"wrong-frequencies: columns">(are, turn, fit.w[first]));
+    other_frequencies = some.size();
   }
-  other_frequencies = of(PairFault::frequency).size();
-  if (auto const& some = of(PairFault::frequency); !some.empty()) {
-    auto const i = some.front();
-    auto const first = fit.sample.phases->rows > 1
-                           ? within_half_a_turn(fit.sample.phases->angle_at(1, i) - fit.sample.phases->angle_at(0, i))
-                           : 0;
-    result.push_back(found<"wrong-frequencies: columns">(columns_are(some), first, fit.w[i]));
-  }
-  if (auto const& some = of(PairFault::entries); !some.empty())
-    result.push_back(found<"wrong-entries: columns">(columns_are(some)));
   return result;
 }
 
@@ -181,12 +177,12 @@ Left left_by(Fit const& fit, Asked const& asked) {
     for (auto& finding : result.findings) {
       if (!finding.worst) finding = std::move(finding).at(witness());
     }
-    std::uint64_t of_these = 0;
+    auto others = mask.count;
     for (std::size_t c = 0; c < fit.view.size(); ++c) {
       bool const is_one = std::ranges::find(pairs, static_cast<std::size_t>(fit.view.columns[c].pair)) != pairs.end();
-      of_these += is_one ? mask.by_column[c] : 0;
+      others -= is_one ? mask.by_column[c] : 0;
     }
-    if (of_these == mask.count) return result;
+    if (others == 0) return result;
   }
   // From some row on nothing fits: the end was never written, or is by another rule.
   auto const first_row = std::ranges::find_if(mask.by_row, [](auto n) { return n > 0; }) - mask.by_row.begin();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "experiments/audit/axes/axes.hpp"
-#include "experiments/audit/diagnoses.hpp"
+#include "experiments/audit/finding.hpp"
 
 namespace pe::audit::core {
 

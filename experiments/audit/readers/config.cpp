@@ -175,27 +175,22 @@ RopeConfig general_part(JsonFields const& fields) {
 
 std::string rule_of(JsonFields const& scaling) {
   // "su" is longrope's first name; mrope places several axes on frequencies that it leaves alone.
-  static std::map<std::string, std::string> const rules{{"default", "none"},
-                                                        {"mrope", "none"},
-                                                        {"linear", "linear"},
-                                                        {"dynamic", "dynamic"},
-                                                        {"ntk", "ntk"},
-                                                        {"yarn", "yarn"},
-                                                        {"deepseek_yarn", "yarn"},
-                                                        {"longrope", "longrope"},
-                                                        {"su", "longrope"},
-                                                        {"llama3", "llama3"},
-                                                        {"proportional", "proportional"}};
+  constexpr std::pair<std::string_view, char const*> rules[] = {
+      {"deepseek_yarn", "yarn"}, {"default", "none"},  {"dynamic", "dynamic"},
+      {"linear", "linear"},      {"llama3", "llama3"}, {"longrope", "longrope"},
+      {"mrope", "none"},         {"ntk", "ntk"},       {"proportional", "proportional"},
+      {"su", "longrope"},        {"yarn", "yarn"}};
   char const* const field = scaling.has("rope_type") ? "rope_type" : "type";
   auto const said = scaling.text(field);
   if (!said) {
     if (!scaling.has("factor")) return "none";
     scaling.refuse_object(scaling.path_of("factor") + " has no rope_type beside it", "the rule's name is needed");
   }
-  auto const rule = rules.find(*said);
-  if (rule != rules.end()) return rule->second;
   std::string known;
-  for (auto const& [name, ours] : rules) known += (known.empty() ? "" : ", ") + name;
+  for (auto const& [name, ours] : rules) {
+    if (name == *said) return ours;
+    known.append(known.empty() ? "" : ", ").append(name);
+  }
   scaling.refuse_field(field, "one of " + known);
 }
 
@@ -231,23 +226,16 @@ void read_scaling(JsonFields const& scaling, RopeConfig& config) {
   config.theta = theta_of(scaling).value_or(config.theta);
   if (!config.is_rotated_part)
     config.partial_rotary_factor = partial_of(scaling).value_or(config.partial_rotary_factor);
-  config.factor = scaling.number_above(0, "factor");
-  config.low_freq_factor = scaling.number_above(0, "low_freq_factor");
-  config.high_freq_factor = scaling.number_above(0, "high_freq_factor");
-  config.beta_fast = scaling.number_above(0, "beta_fast");
-  config.beta_slow = scaling.number_above(0, "beta_slow");
-  config.attention_factor = scaling.number_above(0, "attention_factor");
+  for (auto const& [name, number] : scaling_numbers)
+    config.*number =
+        std::string_view(name).starts_with("mscale") ? scaling.number_from_zero(name) : scaling.number_above(0, name);
   // Hunyuan's dynamic rule with an alpha is NTK's by that factor, whatever the length.
   if (auto const alpha = scaling.number_above(0, "alpha"); alpha && config.scaling == "dynamic") {
     config.scaling = *alpha == 1 ? "none" : "ntk";
     config.factor = *alpha;
   }
-  if (scaling.has("mrope_section")) {
-    config.sections = scaling.counts("mrope_section");
-  }
+  if (scaling.has("mrope_section")) config.sections = scaling.counts("mrope_section");
   if (auto const in_turn = scaling.truth("mrope_interleaved")) config.sections_in_turn = in_turn;
-  config.mscale = scaling.number_from_zero("mscale");
-  config.mscale_all_dim = scaling.number_from_zero("mscale_all_dim");
   if (!config.attention_factor) config.attention_factor = scaling.number_above(0, "long_mscale");  // PhiMoE's
   config.short_factor = scaling.positive_numbers("short_factor");
   config.long_factor = scaling.positive_numbers("long_factor");

@@ -68,36 +68,22 @@ constexpr Part rotated_parts[] = {{"gpt_neox", 0.25},       {"stablelm", 0.25}, 
                                   {"recurrent_gemma", 0.5}, {"moonshine", 0.9}, {"qwen3_next", 0.25}};
 
 struct Codes {
-  std::string_view model, spacing = "d/2";
+  std::string_view models, spacing = "d/2";
   char const *layout = "sin-cos", *only_if = nullptr;  ///< a key that says whether they are; else the codes are learned
 };
-constexpr Codes sinusoidal[] = {{"whisper", "d/2-1"},
-                                {"qwen2_audio_encoder", "d/2-1"},
-                                {"qwen2_5_omni_audio_encoder", "d/2-1"},
-                                {"qwen3_omni_moe_audio_encoder", "d/2-1"},
-                                {"qwen3_asr_audio_encoder", "d/2-1"},
-                                {"voxtral_encoder", "d/2-1"},
-                                {"speech_to_text", "d/2-1"},
-                                {"m2m_100", "d/2-1"},
-                                {"nllb-moe", "d/2-1"},
-                                {"xglm", "d/2-1"},
-                                {"fsmt", "d/2-1"},
-                                {"musicgen", "d/2-1", "cos-sin"},
-                                {"musicgen_decoder", "d/2-1", "cos-sin"},
-                                {"musicgen_melody", "d/2-1", "cos-sin"},
-                                {"musicgen_melody_decoder", "d/2-1", "cos-sin"},
-                                {"marian"},
-                                {"pegasus"},
-                                {"roformer"},
-                                {"ctrl"},
-                                {"transfo-xl"},
-                                {"xlnet"},
-                                {"informer"},
-                                {"autoformer"},
-                                {"time_series_transformer"},
-                                {"distilbert", "d/2", "interleaved", "sinusoidal_pos_embds"},
-                                {"xlm", "d/2", "interleaved", "sinusoidal_embeddings"},
-                                {"flaubert", "d/2", "interleaved", "sinusoidal_embeddings"}};
+constexpr Codes sinusoidal[] = {
+    {"whisper qwen2_audio_encoder qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder qwen3_asr_audio_encoder "
+     "voxtral_encoder speech_to_text m2m_100 nllb-moe xglm fsmt",
+     "d/2-1"},
+    {"musicgen musicgen_decoder musicgen_melody musicgen_melody_decoder", "d/2-1", "cos-sin"},
+    {"marian pegasus roformer ctrl transfo-xl xlnet informer autoformer time_series_transformer"},
+    {"distilbert", "d/2", "interleaved", "sinusoidal_pos_embds"},
+    {"xlm flaubert", "d/2", "interleaved", "sinusoidal_embeddings"}};
+
+/// Rotary, though their files may have no base.
+constexpr std::string_view rotary_models =
+    "llama open_llama gptj codegen falcon RefinedWeb RefinedWebModel mistral mixtral phi phi-msft baichuan internlm "
+    "aquila xverse qwen chatglm persimmon gpt_neox stablelm stablelm_epoch esm deepseek yi glm gemma nomic_bert";
 
 /// Layers are numbered up to this; a config that does not say how many it has is taken to have them all.
 constexpr std::int64_t most_layers = 1024;
@@ -126,7 +112,7 @@ std::vector<std::string> unread_positional(JsonFields const& fields) {
 
 void follow_kind(JsonFields const& fields, RopeConfig& config) {
   auto const model = fields.text("model_type").value_or("");
-  auto const* const of = std::ranges::find(sinusoidal, model, &Codes::model);
+  auto const* const of = std::ranges::find_if(sinusoidal, [&](Codes const& c) { return is_word_of(c.models, model); });
   if (of != std::end(sinusoidal) && (!of->only_if || fields.truth(of->only_if).value_or(false))) {
     auto& codes = config.codes.emplace();
     codes.spacing = of->spacing;
@@ -172,14 +158,9 @@ void require_possible(JsonFields const& fields, RopeConfig const& config) {
 }
 
 bool may_be_rotary(JsonFields const& fields) {
-  constexpr std::array rotary{
-      "llama",   "open_llama", "gptj",    "codegen",   "falcon",   "RefinedWeb", "RefinedWebModel",
-      "mistral", "mixtral",    "phi",     "phi-msft",  "baichuan", "internlm",   "aquila",
-      "xverse",  "qwen",       "chatglm", "persimmon", "gpt_neox", "stablelm",   "stablelm_epoch",
-      "esm",     "deepseek",   "yi",      "glm",       "gemma",    "nomic_bert"};
   auto const model = fields.text("model_type");
   if (fields.has("_class_name")) return false;  // diffusers'
-  return !model || std::ranges::find(rotary, *model) != rotary.end();
+  return !model || is_word_of(rotary_models, *model);
 }
 
 void number_layers(JsonFields const& fields, RopeConfig& config) {

@@ -49,6 +49,20 @@ Table little_endian_table(std::string name, Dtype dtype, std::vector<std::int64_
 /// Throws UserError: the file has no tensor of this name, but those.
 [[noreturn]] void refuse_tensor(std::string_view where, std::string_view asked, std::vector<std::string> const& names);
 
+/// The tables of a file's tensors, or the one that is asked for by its name: read(place) makes each, or nothing of a
+/// type that is not read. Refuses a name that no tensor has, and a file of which nothing is read.
+std::vector<Table> tables_of(std::vector<std::string> const& names, std::string_view asked, std::string_view where,
+                             std::string_view readable, auto const& read) {
+  std::vector<Table> result;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!asked.empty() && names[i] != asked) continue;
+    if (std::optional<Table> table = read(i)) result.push_back(std::move(*table));
+  }
+  if (result.empty() && !asked.empty()) refuse_tensor(where, asked, names);
+  if (result.empty()) refuse(where, "holds no tensor of a type that is read", readable);
+  return result;
+}
+
 /// An unsigned integer in little-endian order at `offset`; the bytes must be there.
 template <class T>
 T little_endian(Bytes bytes, std::size_t offset) {

@@ -161,29 +161,26 @@ std::vector<Table> read_gguf(Bytes bytes, std::shared_ptr<void const> owner, std
                              std::string_view tensor) {
   auto header = parse_gguf_header(bytes, where);
   auto const data = bytes.subspan(header.data);
-  std::vector<Table> tables;
   std::vector<std::string> names;
-  for (auto& [name, type, shape, offset] : header.tensors) {
-    names.push_back(name);
-    bool const wanted = tensor.empty() || name == tensor;
-    auto const dtype = dtype_of(gguf_types, type);
-    if (!dtype && wanted && !tensor.empty()) {
-      refuse(where, fmt::format("tensor {} is of ggml's type {}, which is quantised", quote(name), type),
+  for (auto const& each : header.tensors) names.push_back(each.name);
+  constexpr char const* readable = "F16, BF16, F32, F64 and integers are";
+  return tables_of(names, tensor, where, readable, [&](std::size_t i) -> std::optional<Table> {
+    auto& of = header.tensors[i];
+    auto const dtype = dtype_of(gguf_types, of.type);
+    if (!dtype && !tensor.empty()) {
+      refuse(where, fmt::format("tensor {} is of ggml's type {}, which is quantised", quote(of.name), of.type),
              "positions are audited from 8 bits of an integer and 16 of a float on");
     }
-    if (!dtype || !wanted) continue;
-    auto const size = byte_count(shape, *dtype);
-    if (!size || offset > data.size() || *size > data.size() - offset) {
+    if (!dtype) return std::nullopt;
+    auto const size = byte_count(of.shape, *dtype);
+    if (!size || of.offset > data.size() || *size > data.size() - of.offset) {
       refuse(where,
-             fmt::format("tensor {} says shape {} at byte {} of the data, which has {}", quote(name), shown(shape),
-                         offset, data.size()),
+             fmt::format("tensor {} says shape {} at byte {} of the data, which has {}", quote(of.name),
+                         shown(of.shape), of.offset, data.size()),
              "a whole file is needed");
     }
-    tables.push_back(little_endian_table(std::move(name), *dtype, std::move(shape), data.data() + offset, owner));
-  }
-  if (tables.empty() && !tensor.empty()) refuse_tensor(where, tensor, names);
-  if (tables.empty()) refuse(where, "holds no tensor of a type that is read", "F16, BF16, F32, F64 and integers are");
-  return tables;
+    return little_endian_table(names[i], *dtype, std::move(of.shape), data.data() + of.offset, owner);
+  });
 }
 
 std::vector<RopeConfig> gguf_config(GgufHeader const& header, std::string const& where) {

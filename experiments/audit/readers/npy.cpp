@@ -67,12 +67,7 @@ class HeaderParser {
 
   void skip_space() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
 
-  bool accept(char c) {
-    skip_space();
-    if (rest_.empty() || rest_.front() != c) return false;
-    rest_.remove_prefix(1);
-    return true;
-  }
+  bool accept(char c) { return accept(std::string_view(&c, 1)); }
 
   void expect(char c) {
     if (!accept(c)) fail(fmt::format("has {} where '{}' belongs", rest_.empty() ? "its end" : quote(rest_), c));
@@ -254,15 +249,12 @@ std::vector<Table> read_npz(Bytes bytes, std::shared_ptr<void const> owner, std:
   ZipArchive archive(bytes, std::move(owner), where,
                      {"a whole .npz file", "save it with numpy.save or numpy.savez, which do not compress"});
   auto const names = arrays_of(archive, where);
-  std::vector<Table> result;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!tensor.empty() && names[i] != tensor) continue;
+  return tables_of(names, tensor, where, "at least one array is needed", [&](std::size_t i) {
     auto const content = archive.content(i, true);
-    result.push_back(read_npy(content.bytes, content.owner, archive.label(i)));
-    result.back().name = names[i];
-  }
-  if (result.empty() && !tensor.empty()) refuse_tensor(where, tensor, names);
-  return result;
+    auto table = read_npy(content.bytes, content.owner, archive.label(i));
+    table.name = names[i];
+    return table;
+  });
 }
 
 }  // namespace pe::audit

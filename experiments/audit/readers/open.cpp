@@ -1,4 +1,3 @@
-#include "experiments/audit/readers/open.hpp"
 
 #include <fmt/format.h>
 

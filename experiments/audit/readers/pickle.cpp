@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace pe::audit {
@@ -154,95 +155,83 @@ class PickleMachine {
     return true;
   }
 
-  /// Returns whether the pickle goes on.
+  bool mark() {
+    marks_.push_back(stack_.size());
+    return true;
+  }
+
+  /// Passes over bytes that say nothing of the values.
+  bool pass_over(std::uint64_t count) {
+    take(count);
+    return true;
+  }
+
+  bool begin() {
+    auto const protocol = one_byte();
+    if (protocol < 2 || protocol > 5) fail(fmt::format("has a pickle of protocol {}", protocol));
+    return true;
+  }
+
+  bool push_real() { return pass_over(sizeof(double)) && push_number(Kind::real, 0); }
+
+  bool push_global_of_lines() {
+    auto const module = line();
+    return push_global(module, line());
+  }
+
+  /// Does the operation, and returns whether the pickle goes on.
   bool step(unsigned char opcode) {
-    switch (opcode) {
-      case 0x80:  // PROTO
-        if (auto const protocol = one_byte(); protocol < 2 || protocol > 5) {
-          fail(fmt::format("has a pickle of protocol {}", protocol));
-        }
-        return true;
-      case 0x95:  // FRAME
-        take(8);
-        return true;
-      case '.':
-        return false;
-      case '(':
-        marks_.push_back(stack_.size());
-        return true;
-      case 'N':
-        return push({});
-      case 0x88:  // NEWTRUE
-        return push_number(Kind::truth, 1);
-      case 0x89:  // NEWFALSE
-        return push_number(Kind::truth, 0);
-      case 'J':
-        return push_number(Kind::integer, static_cast<std::int32_t>(number<std::uint32_t>()));
-      case 'K':
-        return push_number(Kind::integer, one_byte());
-      case 'M':
-        return push_number(Kind::integer, number<std::uint16_t>());
-      case 0x8a:  // LONG1
-        return push_long(one_byte());
-      case 'G':
-        take(8);
-        return push_number(Kind::real, 0);
-      case 'X':
-      case 'B':
-      case 'T':
-        return push_text(take(number<std::uint32_t>()));
-      case 0x8c:  // SHORT_BINUNICODE
-      case 'C':
-      case 'U':
-        return push_text(take(one_byte()));
-      case ')':
-        return push_sequence({});
-      case ']':
-      case 0x8f:  // EMPTY_SET
-        return push_sequence({});
-      case '}':
-        return push({Kind::mapping, 0, {}, {}});
-      case 't':
-        return push_sequence(pop_to_mark());
-      case 0x85:  // TUPLE1
-      case 0x86:
-      case 0x87:
-        return push_sequence(pop(opcode - 0x84U));
-      case 'a':
-        return add(Kind::sequence, pop(1));
-      case 'e':
-      case 0x90:  // ADDITEMS
-        return add(Kind::sequence, pop_to_mark());
-      case 's':
-        return add(Kind::mapping, pop(2));
-      case 'u':
-        return add(Kind::mapping, pop_to_mark());
-      case 'q':
-        return remember(one_byte());
-      case 'r':
-        return remember(number<std::uint32_t>());
-      case 0x94:  // MEMOIZE
-        return remember(memo_.size());
-      case 'h':
-        return recall(one_byte());
-      case 'j':
-        return recall(number<std::uint32_t>());
-      case 'c': {
-        auto const module = line();
-        return push_global(module, line());
-      }
-      case 0x93:  // STACK_GLOBAL
-        return push_global_of_stack();
-      case 'Q':
-        return push({Kind::persistent, 0, {}, pop(1)});
-      case 'R':
-      case 0x81:  // NEWOBJ
-        return call();
-      case 'b':
-        return build();
-      default:
-        fail_at(fmt::format("the operation 0x{:02x}", opcode));
-    }
+    using M = PickleMachine;
+    struct Operation {
+      unsigned char opcode;
+      bool (*run)(M&);
+    };
+    static constexpr Operation operations[] = {
+        {0x80, [](M& m) { return m.begin(); }},  // PROTO
+        {0x95, [](M& m) { return m.pass_over(8); }},  // FRAME
+        {'.', [](M&) { return false; }},
+        {'(', [](M& m) { return m.mark(); }},
+        {'N', [](M& m) { return m.push({}); }},
+        {0x88, [](M& m) { return m.push_number(Kind::truth, 1); }},  // NEWTRUE
+        {0x89, [](M& m) { return m.push_number(Kind::truth, 0); }},  // NEWFALSE
+        {'J', [](M& m) { return m.push_number(Kind::integer, static_cast<std::int32_t>(m.number<std::uint32_t>())); }},
+        {'K', [](M& m) { return m.push_number(Kind::integer, m.one_byte()); }},
+        {'M', [](M& m) { return m.push_number(Kind::integer, m.number<std::uint16_t>()); }},
+        {0x8a, [](M& m) { return m.push_long(m.one_byte()); }},  // LONG1
+        {'G', [](M& m) { return m.push_real(); }},
+        {'X', [](M& m) { return m.push_text(m.take(m.number<std::uint32_t>())); }},
+        {'B', [](M& m) { return m.push_text(m.take(m.number<std::uint32_t>())); }},
+        {'T', [](M& m) { return m.push_text(m.take(m.number<std::uint32_t>())); }},
+        {0x8c, [](M& m) { return m.push_text(m.take(m.one_byte())); }},  // SHORT_BINUNICODE
+        {'C', [](M& m) { return m.push_text(m.take(m.one_byte())); }},
+        {'U', [](M& m) { return m.push_text(m.take(m.one_byte())); }},
+        {')', [](M& m) { return m.push_sequence({}); }},
+        {']', [](M& m) { return m.push_sequence({}); }},
+        {0x8f, [](M& m) { return m.push_sequence({}); }},  // EMPTY_SET
+        {'}', [](M& m) { return m.push({Kind::mapping, 0, {}, {}}); }},
+        {'t', [](M& m) { return m.push_sequence(m.pop_to_mark()); }},
+        {0x85, [](M& m) { return m.push_sequence(m.pop(1)); }},  // TUPLE1
+        {0x86, [](M& m) { return m.push_sequence(m.pop(2)); }},
+        {0x87, [](M& m) { return m.push_sequence(m.pop(3)); }},
+        {'a', [](M& m) { return m.add(Kind::sequence, m.pop(1)); }},
+        {'e', [](M& m) { return m.add(Kind::sequence, m.pop_to_mark()); }},
+        {0x90, [](M& m) { return m.add(Kind::sequence, m.pop_to_mark()); }},  // ADDITEMS
+        {'s', [](M& m) { return m.add(Kind::mapping, m.pop(2)); }},
+        {'u', [](M& m) { return m.add(Kind::mapping, m.pop_to_mark()); }},
+        {'q', [](M& m) { return m.remember(m.one_byte()); }},
+        {'r', [](M& m) { return m.remember(m.number<std::uint32_t>()); }},
+        {0x94, [](M& m) { return m.remember(m.memo_.size()); }},  // MEMOIZE
+        {'h', [](M& m) { return m.recall(m.one_byte()); }},
+        {'j', [](M& m) { return m.recall(m.number<std::uint32_t>()); }},
+        {'c', [](M& m) { return m.push_global_of_lines(); }},
+        {0x93, [](M& m) { return m.push_global_of_stack(); }},  // STACK_GLOBAL
+        {'Q', [](M& m) { return m.push({Kind::persistent, 0, {}, m.pop(1)}); }},
+        {'R', [](M& m) { return m.call(); }},
+        {0x81, [](M& m) { return m.call(); }},  // NEWOBJ
+        {'b', [](M& m) { return m.build(); }}};
+    auto const* const found = std::ranges::find(operations, opcode, &Operation::opcode);
+    if (found == std::end(operations)) fail_at(fmt::format("the operation 0x{:02x}", opcode));
+    return found->run(*this);
   }
 
   Bytes bytes_;

@@ -218,11 +218,12 @@ std::vector<Table> read_safetensors(Bytes bytes, std::shared_ptr<void const> own
   auto& entries = parsed.entries;
   std::stable_sort(entries.begin(), entries.end(),
                    [](auto const& a, auto const& b) { return a.data_offsets < b.data_offsets; });
-  std::vector<Table> tables;
+  std::vector<std::optional<Dtype>> dtypes;
   std::vector<std::string> names;
   std::int64_t covered = 0;
-  for (auto& entry : entries) {
-    auto const dtype = checked_type(entry, where);
+  for (auto const& entry : entries) {
+    dtypes.push_back(checked_type(entry, where));
+    names.push_back(entry.name);
     auto const first = entry.data_offsets[0];
     if (first != covered) {
       refuse(
@@ -237,23 +238,20 @@ std::vector<Table> read_safetensors(Bytes bytes, std::shared_ptr<void const> own
           fmt::format("tensor {} ends at byte {} of the data, which has {}", quote(entry.name), covered, data.size()),
           "a whole file is needed");
     }
-    bool const wanted = tensor.empty() || entry.name == tensor;
-    if (!dtype && wanted && !tensor.empty()) {
-      refuse(where, fmt::format("tensor {} has the dtype {}", quote(entry.name), entry.dtype),
-             "positions are audited from 16 bits on");
-    }
-    names.push_back(entry.name);
-    if (!dtype || !wanted) continue;
-    tables.push_back(
-        little_endian_table(std::move(entry.name), *dtype, std::move(entry.shape), data.data() + first, owner));
   }
   if (static_cast<std::uint64_t>(covered) != data.size()) {
     refuse(where, fmt::format("has {} bytes of data, of which its tensors cover {}", data.size(), covered),
            "tensors must cover all of it");
   }
-  if (tables.empty() && !tensor.empty()) refuse_tensor(where, tensor, names);
-  if (tables.empty()) refuse(where, "holds no tensor of a dtype that is read", "at least one tensor is needed");
-  return tables;
+  return tables_of(names, tensor, where, "at least one tensor is needed", [&](std::size_t i) -> std::optional<Table> {
+    auto& [name, dtype, shape, offsets] = entries[i];
+    if (!dtypes[i] && !tensor.empty()) {
+      refuse(where, fmt::format("tensor {} has the dtype {}", quote(name), dtype),
+             "positions are audited from 16 bits on");
+    }
+    if (!dtypes[i]) return std::nullopt;
+    return little_endian_table(name, *dtypes[i], std::move(shape), data.data() + offsets[0], owner);
+  });
 }
 
 }  // namespace pe::audit

@@ -24,23 +24,21 @@ constexpr std::string_view typed_tensor = "torch._utils _rebuild_tensor_v2";
 constexpr std::string_view untyped_tensor = "torch._utils _rebuild_tensor_v3";  // of types that have no storage class
 
 /// A type by the name of its storage's class, or by its own.
-constexpr std::pair<std::string_view, Dtype> stored_types[] = {
-    {"FloatStorage", Dtype::float32},
-    {"DoubleStorage", Dtype::float64},
-    {"HalfStorage", Dtype::float16},
-    {"BFloat16Storage", Dtype::bfloat16},
-    {"LongStorage", Dtype::int64},
-    {"IntStorage", Dtype::int32},
-    {"ShortStorage", Dtype::int16},
-    {"CharStorage", Dtype::int8},
-    {"ByteStorage", Dtype::uint8},
-    {"BoolStorage", Dtype::boolean},
-    {"ComplexFloatStorage", Dtype::complex64},
-    {"ComplexDoubleStorage", Dtype::complex128},
-    {"uint16", Dtype::uint16},
-    {"uint32", Dtype::uint32},
-    {"uint64", Dtype::uint64},
-};
+constexpr std::pair<std::string_view, Dtype> stored_types[] = {{"FloatStorage", Dtype::float32},
+                                                               {"DoubleStorage", Dtype::float64},
+                                                               {"HalfStorage", Dtype::float16},
+                                                               {"BFloat16Storage", Dtype::bfloat16},
+                                                               {"LongStorage", Dtype::int64},
+                                                               {"IntStorage", Dtype::int32},
+                                                               {"ShortStorage", Dtype::int16},
+                                                               {"CharStorage", Dtype::int8},
+                                                               {"ByteStorage", Dtype::uint8},
+                                                               {"BoolStorage", Dtype::boolean},
+                                                               {"ComplexFloatStorage", Dtype::complex64},
+                                                               {"ComplexDoubleStorage", Dtype::complex128},
+                                                               {"uint16", Dtype::uint16},
+                                                               {"uint32", Dtype::uint32},
+                                                               {"uint64", Dtype::uint64}};
 
 /// A tensor of the pickle, whose entries are looked for only if it is wanted.
 struct Tensor {
@@ -73,18 +71,14 @@ class Checkpoint {
   std::vector<Table> tables(std::string_view wanted) {
     std::vector<Tensor> tensors;
     collect(pickle_.root, "", 0, tensors);
-    std::vector<Table> result;
     std::vector<std::string> names;
-    for (auto& [name, id] : tensors) {
-      names.push_back(name);
-      if (!wanted.empty() && name != wanted) continue;
-      auto table = table_of(id, name);
-      if (table) result.push_back(std::move(*table));
-      if (!table && !wanted.empty()) refuse(where_, "tensor " + quote(name) + " has no dtype that is read", state_dict);
-    }
-    if (result.empty() && !wanted.empty()) refuse_tensor(where_, wanted, names);
-    if (result.empty()) refuse(where_, "holds no tensor of a dtype that is read", "at least one tensor is needed");
-    return result;
+    for (auto const& tensor : tensors) names.push_back(tensor.name);
+    return tables_of(names, wanted, where_, "at least one tensor is needed", [&](std::size_t i) {
+      auto table = table_of(tensors[i].id, names[i]);
+      if (!table && !wanted.empty())
+        refuse(where_, "tensor " + quote(names[i]) + " has no dtype that is read", state_dict);
+      return table;
+    });
   }
 
  private:

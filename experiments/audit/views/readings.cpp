@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "experiments/audit/thresholds.hpp"
-#include "experiments/audit/views/forms.hpp"
+#include "experiments/audit/views/view.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -26,6 +26,9 @@ struct Copies {
   }
   bool is_second(std::int64_t column, std::int64_t wide) const {
     return spread == Spread::halves ? column >= wide / 2 : spread == Spread::repeats && column % 2 == 1;
+  }
+  Column column(std::int64_t place, std::int64_t wide, bool sine) const {
+    return {pair_of(place, wide), sine, sine && is_signed && !is_second(place, wide)};
   }
   std::string name() const {
     char const* const copies = spread == Spread::halves ? ", duplicated (halves)" : ", duplicated (repeats)";
@@ -120,11 +123,9 @@ void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called
   auto const name = "half-split" + of_a.name();
   auto const add = [&](bool sines_first, bool clockwise, Slip slip) {
     auto view = view_of({a, b}, name, true, [&](std::int64_t c) {
-      auto const& copies = c < wide ? of_a : of_b;
-      auto const at = c % wide;
-      bool const sine = (c >= wide) != sines_first;
-      bool const turned = sine && copies.is_signed && !copies.is_second(at, wide);
-      return Column{copies.pair_of(at, wide), sine, turned != (sine && clockwise)};
+      auto column = (c < wide ? of_a : of_b).column(c % wide, wide, (c >= wide) != sines_first);
+      column.negative = column.negative != (column.sine && clockwise);
+      return column;
     });
     view.slip = alike ? slip : Slip::unlike;
     views.push_back(std::move(view));
@@ -148,23 +149,16 @@ void add_one(std::vector<View>& views, Form form, std::vector<std::int64_t> cons
   if (wide % 2 != 0) {
     if (wide < 5) return;
     // An odd width: a column of zeros at the end, or half a pair.
-    auto const without = range(form.matrix, 1, 0, wide - 1);
     auto const x = some_rows(form.matrix);
     bool zeros = true;
-    for (auto at = static_cast<std::size_t>(wide) - 1; at < x.size(); at += static_cast<std::size_t>(wide)) {
+    for (auto at = static_cast<std::size_t>(wide) - 1; at < x.size(); at += static_cast<std::size_t>(wide))
       zeros &= x[at] == 0;
-    }
-    auto const before = views.size();
-    form.matrix = without;
-    add_one(views, form, {});
-    if (zeros) return;
-    auto const whole = std::vector(views.begin() + static_cast<std::ptrdiff_t>(before), views.end());
-    views.resize(before);
+    form.matrix = range(form.matrix, 1, 0, wide - 1);
+    if (zeros) return add_one(views, form, {});
     for (double const width : {static_cast<double>(wide), static_cast<double>(wide + 1)}) {
-      for (auto view : whole) {
-        view.width = width;
-        views.push_back(std::move(view));
-      }
+      auto const before = views.size();
+      add_one(views, form, {});
+      for (auto k = before; k < views.size(); ++k) views[k].width = width;
     }
     return;
   }
@@ -213,12 +207,8 @@ void add_one(std::vector<View>& views, Form form, std::vector<std::int64_t> cons
   if (left.spread != right.spread || left.spread == Copies::Spread::once) return;
   for (bool const sines_first : {false, true}) {
     auto const name = (sines_first ? "sin-cos" : "cos-sin") + left.name();
-    add(name.c_str(), true, [&](std::int64_t c) {
-      auto const& copies = c < half ? left : right;
-      bool const sine = (c >= half) != sines_first;
-      return Column{copies.pair_of(c % half, half), sine,
-                    sine && copies.is_signed && !copies.is_second(c % half, half)};
-    });
+    add(name.c_str(), true,
+        [&](std::int64_t c) { return (c < half ? left : right).column(c % half, half, (c >= half) != sines_first); });
   }
 }
 
@@ -227,10 +217,9 @@ void add_alone(std::vector<View>& views, Form const& form) {
   auto const wide = form.matrix.shape[1];
   auto const copies = copies_in(some_rows(form.matrix), 0, wide, wide);
   for (bool const sine : {false, true}) {
-    auto& view = views.emplace_back(view_of({form}, "half-split" + copies.name(), true, [&](std::int64_t c) {
-      return Column{copies.pair_of(c, wide), sine, sine && copies.is_signed && !copies.is_second(c, wide)};
-    }));
-    view.guessed = true;
+    views.push_back(view_of({form}, "half-split" + copies.name(), true,
+                            [&](std::int64_t c) { return copies.column(c, wide, sine); }));
+    views.back().guessed = true;
   }
 }
 

@@ -4,6 +4,7 @@
 /// it is an index of the table as it was given.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -66,6 +67,27 @@ std::optional<Table> as_matrix(Table const& table, std::vector<std::size_t> cons
 /// One of the equal parts along each axis but the last `kept`, as long as there are more than `fewest`; axes of length
 /// 1 left out.
 Table without_repetition(Table table, std::size_t kept = 1, std::size_t fewest = 2);
+
+// The ways to read a table as rows by columns.
+
+inline constexpr std::int64_t most_pairs = std::int64_t{1} << 16;
+/// Rows that are looked at to see how columns go together: of wide tables fewer, as each is far in memory.
+inline std::int64_t rows_seen(std::int64_t rows, std::int64_t columns) {
+  constexpr std::int64_t most = 200, least = 4, most_entries = std::int64_t{1} << 17;
+  return std::min(rows, std::clamp(most_entries / columns, least, most));
+}
+
+/// A matrix and the table that it was made from.
+struct Form {
+  Table matrix, given;
+  std::vector<std::int64_t> row_shape = {};
+};
+
+/// The likeliest first. `widths`: columns that rows of a vector may have, where they stand one after the other.
+std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& widths);
+
+/// Rows of a matrix, evenly spread.
+std::vector<double> some_rows(Table const& matrix);
 
 /// How a table may be read.
 struct Readings {
