@@ -10,9 +10,7 @@
 namespace pe::audit {
 namespace {
 
-using tests::defects;
-using tests::t5_bucket;
-using tests::table_of;
+using namespace tests;
 using Ids = std::vector<std::string>;
 using Rule = std::function<double(int)>;  // of key minus query
 
@@ -107,6 +105,38 @@ TEST_CASE("Offsets that are clipped on both sides are Shaw's; on one side, or wi
   CHECK(int(judged(-8, 100, 8).verdict) == int(Verdict::unrecognised));
   CHECK(int(judged(-8, 5, 8).verdict) == int(Verdict::unrecognised));
   CHECK(int(judged(-8, 8, 8, 1).verdict) != int(Verdict::conforms));
+}
+
+TEST_CASE("A map of a window's indices has one for each offset") {
+  struct Map {
+    std::vector<int> window, factors;  ///< of frames, lines and columns
+    bool sound;
+  };
+  for (auto const& [window, factors, sound] : {Map{{6, 10}, {19, 1}, true},  // Swin's
+                                               {{6, 10}, {11, 1}, false},    // 2 height - 1
+                                               {{6, 10}, {1, 11}, true},     // columns times 2 height - 1
+                                               {{8, 8}, {1, 1}, false},      // not multiplied
+                                               {{7, 7}, {1, 0}, true},       // of one axis alone
+                                               {{1, 9}, {5, 1}, true},
+                                               {{3, 6, 6}, {121, 11, 1}, true},
+                                               {{3, 6, 6}, {17, 11, 1}, false}}) {
+    Numbers places{0};  // of each cell, times the factors
+    for (std::size_t a = 0; a < window.size(); ++a) {
+      Numbers next;
+      for (double const before : places) {
+        for (int n = 0; n < window[a]; ++n) next.push_back(before + n * factors[a]);
+      }
+      places = next;
+    }
+    auto const cells = std::ssize(places);
+    auto const entries = laid_out(cells, cells, [&](auto q, auto k) {
+      return 300 + places[static_cast<std::size_t>(q)] - places[static_cast<std::size_t>(k)];
+    });
+    auto const found = audit({table_of(entries, Dtype::int64, {cells, cells}, "relative_position_index")});
+    INFO(window.size() << " axes, factors " << factors[0] << " " << factors[1]);
+    CHECK(int(found.verdict) == int(sound ? Verdict::not_an_encoding : Verdict::defective));
+    CHECK(defects(found) == (sound ? Ids{} : Ids{"wrong-entries"}));
+  }
 }
 
 }  // namespace pe::audit

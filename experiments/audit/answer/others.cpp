@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/finding.hpp"
@@ -51,6 +52,49 @@ bool counts(std::vector<double> const& entries, Table const& table) {
     if (i % length == 0 ? entries[i] != entries[0] : entries[i] != entries[i - 1] + 1) return false;
   }
   return true;
+}
+
+/// Of a map [cells, cells] of a window, in which the offset along each axis counts by a factor: that offsets share an
+/// index. All maps in use have one for each; those that go otherwise, or by one axis of several, may be anything.
+std::optional<Finding> shared_indices(std::vector<double> const& x) {
+  auto const cells = std::llround(std::sqrt(static_cast<double>(x.size())));
+  if (cells * cells != std::ssize(x) || cells < std::int64_t{fewest_numbers}) return std::nullopt;
+  auto const index = [&](std::int64_t query, std::int64_t key) {
+    return x[static_cast<std::size_t>(query * cells + key)];
+  };
+  for (std::int64_t n = 0; n < cells * cells; ++n) {
+    auto const query = n / cells, key = n % cells;
+    if (index(query, key) != index(query, 0) + index(0, key) - x[0]) return std::nullopt;
+  }
+  // Of frames, lines and columns: no map goes by factors in two windows, but where an axis of one is two of the other.
+  for (std::int64_t frames = 1; frames <= cells; ++frames) {
+    for (std::int64_t lines = 1; lines <= cells / frames; ++lines) {
+      auto const columns = cells / frames / lines, plane = lines * columns;
+      if (frames * plane != cells) continue;
+      auto const by = [&](std::int64_t length, std::int64_t next) { return length > 1 ? index(next, 0) - x[0] : 1; };
+      auto const by_frame = by(frames, plane), by_line = by(lines, columns), by_column = by(columns, 1);
+      auto const sum = [&](std::int64_t frame, std::int64_t line, std::int64_t column) {
+        return by_frame * static_cast<double>(frame) + by_line * static_cast<double>(line) +
+               by_column * static_cast<double>(column);
+      };
+      bool is_sum = by_frame != 0 && by_line != 0 && by_column != 0;
+      for (std::int64_t n = 0; n < cells && is_sum; ++n)
+        is_sum = index(n, 0) - x[0] == sum(n / plane, n / columns % lines, n % columns);
+      if (!is_sum) continue;
+      std::set<double> indices;
+      for (auto f = 1 - frames; f < frames; ++f) {
+        for (auto l = 1 - lines; l < lines; ++l) {
+          for (auto c = 1 - columns; c < columns; ++c) indices.insert(sum(f, l, c));
+        }
+      }
+      auto const offsets = (2 * frames - 1) * (2 * lines - 1) * (2 * columns - 1);
+      if (std::ssize(indices) == offsets) return std::nullopt;
+      return found<"wrong-entries: window">(
+          fmt::format("{}{} x {}", frames > 1 ? fmt::format("{} x ", frames) : "", lines, columns), offsets,
+          indices.size());
+    }
+  }
+  return std::nullopt;
 }
 
 /// What frequencies are divided by: from 1 on, never falling (llama.cpp's rope_freqs).
@@ -185,6 +229,8 @@ std::optional<Other> certainly_other(Table const& table) {
   if (index || (is_integer(table.dtype) && !contains(names, {"bucket"}))) {
     bool const named = contains(names, {"position_id", "pos_id", "img_ids", "txt_ids", "input_ids"});
     if (named || (counts(entries, table) && entries.size() > 2)) return none(found<"not-an-encoding: positions">());
+    if (auto shared = index ? shared_indices(entries) : std::nullopt)
+      return Other{Verdict::defective, "", std::move(*shared)};
     return index ? std::optional(none(found<"not-an-encoding: index">())) : std::nullopt;
   }
   if (is_integer(table.dtype)) return std::nullopt;
