@@ -88,6 +88,23 @@ inline std::string said(audit::Audit const& audit) {
   return result;
 }
 
+/// Whether an audit answers with a verdict ("conforms"), with "no defect" or "not conforms", or with the defects of
+/// these rows or ids ("wrong-base, wrong-length").
+inline bool is_answer(std::string const& wanted, audit::Audit const& audit) {
+  using audit::Verdict;
+  constexpr std::string_view verdicts[] = {"conforms",     "equivalent", "defective",
+                                           "unrecognised", "learned",    "no encoding"};
+  if (wanted == "no defect") return rows_of(audit).empty();
+  if (wanted == "not conforms") return audit.verdict > Verdict::equivalent;
+  if (wanted == verdicts[static_cast<std::size_t>(audit.verdict)]) return true;
+  std::string rows, ids;
+  for (auto const& row : rows_of(audit)) {
+    rows += (rows.empty() ? "" : ", ") + row;
+    ids += (ids.empty() ? "" : ", ") + row.substr(0, row.find(':'));
+  }
+  return wanted == rows || wanted == ids;
+}
+
 /// Answers to many changes. The numbers that tests ask for are those that are reached: they are raised, or lowered with
 /// the list of what the audit knows.
 struct Count {
