@@ -123,7 +123,8 @@ TEST_CASE("A formula is stated as its file writes it, for every number of pairs"
 TEST_CASE("An existence is stated as one, and exhibits its case") {
   auto const certificate = certificate_of(claim("pebench.order-seen.t5"), {});
   CHECK_THAT(certificate.coq,
-             contains("  exists (d : nat) (r : Z -> R) (W : head),\n  d = 2%nat /\\ W = identities /\\\n"));
+             contains("  exists (d : nat) (r : Z -> R) (W : head),\n  d = 2%nat /\\ r = (entries 0%Z ["));
+  CHECK_THAT(certificate.statement, contains("W = identities /\\\n  order_seen"));
   CHECK_THAT(certificate.coq, contains("is_seen 2%Z 1%nat."));
 }
 
@@ -133,8 +134,22 @@ TEST_CASE("A certificate says what its sentence speaks of, and that of a case it
   auto const of_case = certificate_of(claim("pebench.order-seen.t5"), {}).coq;
   CHECK_THAT(of_case, contains("   Where buckets = 32 and distance = 128.\n"));
   CHECK_THAT(of_case, contains("Exhibited by the case d=2"));
-  CHECK_THAT(certificate_of(claim("pebench.direction-seen.llama4-scale"), {}).coq,
-             contains("   Where the mask is causal.\n"));
+  CHECK_THAT(certificate_of(claim("pebench.direction-seen.llama4-scale"), {}).coq, contains(" The mask is causal. "));
+  CHECK_THAT(certificate_of(claim("su2021.inner-product-decay"), {}).coq,
+             contains("   The law is of one choice of these: key, query.\n"));
+}
+
+TEST_CASE("A heading says what the statement has beside its sentence, and which learned numbers refute it") {
+  auto const of_table = certificate_of(claim("pebench.permutation-equivariance.cope"), {}).coq;
+  CHECK_THAT(of_table, contains("   And of every table of vectors e.\n"));
+  CHECK_THAT(of_table, contains(" The mask is causal. Refuted by"));
+  CHECK_THAT(of_table, contains(" There e = one_row, W = identities. *)"));
+  CHECK_THAT(certificate_of(claim("pebench.constant-output.t5"), {}).coq, contains(" There is no mask. Proved"));
+}
+
+TEST_CASE("Of learned numbers that the bench chose, a statement is of these, or there is none") {
+  CHECK_THAT(certificate_of(claim("pebench.score-falls.t5"), {}).statement, contains(" -> r = (entries 0%Z ["));
+  CHECK(certificate_of(claim("pebench.order-seen.learnable"), {}).coq.empty());
 }
 
 TEST_CASE("A number that Coq cannot add to another in its time gives no certificate") {

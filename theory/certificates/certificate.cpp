@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <map>
+#include <regex>
+#include <set>
 
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/law.hpp"
@@ -12,47 +14,94 @@
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/in_domain.hpp"
 #include "theory/kernel/term.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe::certificates {
 namespace {
 
 Certificate none(std::string why) { return {{}, {}, {}, std::move(why)}; }
 
-/// `of_case`: whether the theorem is of one case that exists, and not of all that the sentence speaks of; a sentence
-/// does not name the mask that such a `statement` has.
-std::string heading(Claim const& claim, std::string const& reach, std::string const& statement, bool of_case) {
-  std::string speaks_of;
-  if (of_case) {
-    for (auto const& premise : claim.domain.premises) speaks_of += fmt::format("   Where {}.\n", comment(premise));
-    if (statement.find(" causal") != std::string::npos) speaks_of += "   Where the mask is causal.\n";
-  } else {
-    speaks_of = fmt::format("   Of {}.\n", comment(claim.domain.sentence(claim.check->signature())));
-  }
-  return fmt::format("(* {}\n   {}\n{}   {} ({})\n   Scheme: {}. {} *)\n", comment(claim.id), comment(claim.says),
-                     speaks_of, comment(claim.source.key), comment(claim.source.place), comment(claim.check->scheme()),
-                     comment(reach));
-}
-
-/// `theorem`: "proved", "exhibited" or "refuted". `balls`: whether it takes Coq-Interval.
-Certificate finished(Claim const& claim, std::string reach, std::string const& statement, std::string const& text,
-                     std::string_view theorem, bool balls) {
-  bool const of_case = theorem == "exhibited";
-  auto coq = fmt::format(
-      "{}\nFrom Coq Require Import Reals ZArith List Lra Lia.\n{}From Pebench Require Import Schemes Properties "
-      "Theorems "
-      "{}.\nImport ListNotations.\nOpen Scope R_scope.\n\n{}",
-      heading(claim, reach, statement, of_case),
-      text.find("Zfloor") == std::string::npos ? "" : "From Flocq Require Import Core.Raux.\n",
-      balls ? "Laws Numbers" : "Layers Codes Laws", text);
-  return {std::move(coq), theorem_name(claim), of_case ? "proved" : std::string(theorem), std::move(reach), balls,
-          statement};
-}
-
 /// What the claim says: that its scheme has its property, or, `of_law`, what its law does.
 struct Said {
   Statement statement;
   bool of_law;
 };
+
+/// What the statement's variables are beside those of which the sentence speaks: "every table of vectors p".
+std::vector<std::string> beyond_sentence(Said const& said) {
+  static std::set<std::string, std::less<>> const spoken{"n", "m", "d", "hands", "base", "heads", "h", "W"};
+  static std::map<std::string, char const*, std::less<>> const nouns{{"R", "number"},
+                                                                     {"Z", "integer"},
+                                                                     {"vec", "vector"},
+                                                                     {"Z -> R", "sequence of numbers"},
+                                                                     {"Z -> vec", "table of vectors"},
+                                                                     {"matrix", "matrix"}};
+  std::vector<std::string> result;
+  if (said.of_law) return result;
+  for (auto const& [name, type, premise, example] : said.statement.variables) {
+    auto const noun = nouns.find(type);
+    if (spoken.contains(name) || noun == nouns.end() || premise.starts_with(name + " = ")) continue;
+    result.push_back(fmt::format("every {} {}{}", noun->second, name, premise.empty() ? "" : " above 0"));
+  }
+  return result;
+}
+
+/// What a sentence leaves to its scheme: the mask, where outputs or places are compared, and weights that are left out.
+std::string assumptions(Statement const& statement) {
+  static std::regex const of_mask("constant_output|equivariant|pooled|order_seen|direction_seen");
+  std::string result;
+  if (std::regex_search(statement.proposition, of_mask)) {
+    result = is_causal(statement.proposition) ? " The mask is causal." : " There is no mask.";
+  }
+  if (statement.text().find("identities") != std::string::npos) result += " W^Q, W^K and W^V are the identity.";
+  return result;
+}
+
+/// `values`: what the case of a refutation has for the statement's variables.
+std::string heading(Claim const& claim, Said const& said, std::string const& reach, std::string_view theorem,
+                    std::vector<std::string> const& values) {
+  bool const of_case = theorem == "exhibited";
+  std::string speaks_of;
+  if (of_case) {
+    for (auto const& premise : claim.domain.premises) speaks_of += fmt::format("   Where {}.\n", comment(premise));
+  } else {
+    speaks_of = fmt::format("   Of {}.\n", comment(claim.domain.sentence(claim.check->signature())));
+  }
+  if (auto const beyond = beyond_sentence(said); !beyond.empty()) {
+    speaks_of += fmt::format("   And of {}.\n", fmt::join(beyond, "; "));
+  }
+  if (auto const fixed = said.of_law ? fixed_by_law(claim) : std::vector<std::string>{}; !fixed.empty()) {
+    speaks_of +=
+        fmt::format("   The law is of one choice of these: {}.\n", comment(fmt::format("{}", fmt::join(fixed, ", "))));
+  }
+  std::string of_values;
+  for (std::size_t i = 0; !said.of_law && i < values.size(); ++i) {
+    auto const& [name, type, premise, example] = said.statement.variables[i];
+    if (name != "base" && type != "nat" && !premise.starts_with(name + " = ")) {
+      of_values += fmt::format("{} {} = {}", of_values.empty() ? " There" : ",", name, comment(values[i]));
+    }
+  }
+  auto const scheme = std::ranges::find(schemes(), claim.check->scheme(), &About::name);
+  auto const says = scheme == schemes().end() ? "" : fmt::format(": {}", scheme->says);
+  return fmt::format("(* {}\n   {}\n{}   {} ({})\n   Scheme: {}{}.{} {}{}{} *)\n", comment(claim.id),
+                     comment(claim.says), speaks_of, comment(claim.source.key), comment(claim.source.place),
+                     comment(claim.check->scheme()), comment(says), assumptions(said.statement), comment(reach),
+                     of_values, of_values.empty() ? "" : ".");
+}
+
+/// `theorem`: "proved", "exhibited" or "refuted". `balls`: whether it takes Coq-Interval.
+Certificate finished(Claim const& claim, Said const& said, std::string reach, std::string const& text,
+                     std::string_view theorem, bool balls, std::vector<std::string> const& values = {}) {
+  auto coq = fmt::format(
+      "{}\nFrom Coq Require Import Reals ZArith List Lra Lia.\n{}From Pebench Require Import Schemes Properties "
+      "Theorems "
+      "{}.\nImport ListNotations.\nOpen Scope R_scope.\n\n{}",
+      heading(claim, said, reach, theorem, values),
+      text.find("Zfloor") == std::string::npos ? "" : "From Flocq Require Import Core.Raux.\n",
+      balls ? "Laws Numbers" : "Layers Codes Laws", text);
+  return {std::move(coq), theorem_name(claim),  theorem == "refuted" ? "refuted" : "proved", std::move(reach),
+          balls,          said.statement.text()};
+}
 
 /// Throws NotWritten, with the reason, where it has no statement.
 Said said(Claim const& claim) {
@@ -75,11 +124,11 @@ std::string proof_text(Statement const& statement, std::string const& proof) {
 
 /// What the engine has proved. Throws NotWritten.
 Certificate of_proof(Claim const& claim) {
-  auto const [statement, of_law] = said(claim);
-  auto const proof = of_law ? law_proof(claim) : statement.proof;
+  auto const of = said(claim);
+  auto const proof = of.of_law ? law_proof(claim) : of.statement.proof;
   if (proof.empty()) throw NotWritten("the library has no theorem that says it");
-  return finished(claim, "Proved for all that the statement quantifies.", statement.text(),
-                  proof_text(statement, proof), "proved", proof.find("enclosed") != std::string::npos);
+  return finished(claim, of, "Proved for all that the statement quantifies.", proof_text(of.statement, proof), "proved",
+                  proof.find("enclosed") != std::string::npos);
 }
 
 /// So many bits as the angles of the case, and what is far smaller than they are, take.
@@ -103,7 +152,8 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
   if (decided.state != (refutes ? BallDecision::State::refuted : BallDecision::State::holds)) {
     throw NotWritten("the case does not decide it");
   }
-  auto const [statement, of_law] = said(claim);
+  auto of = said(claim);
+  auto& [statement, of_law] = of;
   auto const at = input.text(check.signature());
   int const bits = bits_for(input);
   if (!refutes) {
@@ -116,20 +166,21 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
       text = exhibition(claim.check->scheme(), statement, input);
     }
     if (!text) throw NotWritten("the library has no words for its case");
-    return finished(claim, fmt::format("Exhibited by the case {}.", at), statement.text(), *text, "exhibited", true);
+    return finished(claim, of, fmt::format("Exhibited by the case {}.", at), *text, "exhibited", true);
   }
   auto const found = of_law ? std::optional(law_refutation(claim, statement, input, decided.component))
                      : statement.has_values
                          ? refutation(claim.property, claim.check->scheme(), statement, input, decided.component)
                          : std::nullopt;
   if (!found) throw NotWritten("the library has no words for its case");
-  return finished(claim, fmt::format("Refuted by the case {}.", at), statement.text(),
-                  fmt::format("{}\n{}", statement.definition(), found->theorem(bits)), "refuted", true);
+  return finished(claim, of, fmt::format("Refuted by the case {}.", at),
+                  fmt::format("{}\n{}", statement.definition(), found->theorem(bits)), "refuted", true, found->values);
 }
 
 /// An inequality that holds for all reals of its intervals, or for the numbers that it names. Throws NotWritten.
 Certificate of_balls(Claim const& claim) {
-  auto const [statement, of_law] = said(claim);
+  auto const of = said(claim);
+  auto const& [statement, of_law] = of;
   if (!of_law) throw NotWritten("the library has no theorem that says it");
   constexpr std::size_t longest = 600;
   bool const covers = claim.domain.covered;
@@ -147,7 +198,7 @@ Certificate of_balls(Claim const& claim) {
   if (statement.proposition.size() > longest && covers)
     throw NotWritten("its covering is of formulas too long for balls of Coq");
   auto const proof = variables.empty() ? std::string("valued 80%positive") : fmt::format("covered ({})", variables);
-  return finished(claim, covers ? "Covered for all reals of its intervals." : "Enclosed in balls.", statement.text(),
+  return finished(claim, of, covers ? "Covered for all reals of its intervals." : "Enclosed in balls.",
                   proof_text(statement, proof), "proved", true);
 }
 

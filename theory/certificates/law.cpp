@@ -71,6 +71,8 @@ class Law : FormulaText {
     return result;
   }
 
+  std::vector<std::string> const& fixed() const { return fixed_; }
+
   std::string value_of(std::string const& variable, Case const& input) const {
     auto const found = std::ranges::find(variables_, variable, [](auto const& each) { return each.first.name; });
     PE_ASSERT(found != variables_.end());
@@ -98,12 +100,12 @@ class Law : FormulaText {
     auto const& [name, values, noun] = each;
     bool const known = name == "d" || name == "b" || std::ranges::count(names_.positions, name) > 0 ||
                        std::ranges::count(names_.parameters, name) > 0;
+    auto const& thing = noun.empty() ? name : noun;
     // Of a refuted sentence the law is an instance, which is enough.
     if (!known && claim_.expected != Verdict::refuted) {
-      throw NotWritten(
-          fmt::format("its sentence speaks of every {}, of which its law has none", noun.empty() ? name : noun));
+      throw NotWritten(fmt::format("its sentence speaks of every {}, of which its law has none", thing));
     }
-    if (!known) return;
+    if (!known) return fixed_.push_back(thing);
     if (name == "d") return take_dimension(values);
     bool const is_base = name == "b";
     if (is_base && values.listed.size() == 1) {
@@ -210,6 +212,7 @@ class Law : FormulaText {
   std::optional<Dimension> dimension_;
   std::string base_;
   std::set<std::string> used_, positive_;
+  std::vector<std::string> fixed_;
 };
 
 struct Found {
@@ -340,6 +343,11 @@ std::optional<Statement> law_statement(Claim const& claim) {
   if (law.law == nullptr) return std::nullopt;
   if (claim.domain.admits) throw NotWritten("it has a condition, for which no statement is written");
   return Law(*law.law, *law.names, claim).statement();
+}
+
+std::vector<std::string> fixed_by_law(Claim const& claim) {
+  auto const [check, law] = formula_of(claim);
+  return Law(*law.law, *law.names, claim).fixed();
 }
 
 std::vector<std::string> law_values(Claim const& claim, Statement const& statement, Case const& input) {

@@ -11,6 +11,9 @@ namespace pe::certificates {
 /// law is no formula. Throws NotWritten, with the reason, where Coq is given no such statement.
 std::optional<Statement> law_statement(Claim const& claim);
 
+/// Of what else a refuted sentence speaks, "query": its law is of one choice of each.
+std::vector<std::string> fixed_by_law(Claim const& claim);
+
 /// The case, which refutes the component, as values of the statement's variables and steps to what it contradicts.
 Refutation law_refutation(Claim const& claim, Statement const& statement, Case const& input, std::size_t component);
 

@@ -202,6 +202,19 @@ std::optional<Statement> statement_of(std::string_view property, std::string_vie
   return found == schemes.end() ? std::nullopt : statement_of(property, found->second);
 }
 
+bool is_causal(std::string const& proposition) {
+  static auto const words = [] {
+    std::string result = "causal";
+    std::string const text(schemes_v);
+    static std::regex const definition("Definition (\\w+)[^.]*(?:\\.[^\\s][^.]*)*\\bcausal\\.\\s");
+    for (std::sregex_iterator each(text.begin(), text.end(), definition), end; each != end; ++each) {
+      result += "|" + (*each)[1].str();
+    }
+    return std::regex("\\b(?:" + result + ")\\b");
+  }();
+  return std::regex_search(proposition, words);
+}
+
 std::vector<LibraryFile> const& library() {
   static std::vector<LibraryFile> const files{{"Schemes.v", schemes_v},   {"Properties.v", properties_v},
                                               {"Theorems.v", theorems_v}, {"Layers.v", layers_v},

@@ -50,6 +50,9 @@ std::optional<Statement> statement_of(std::string_view property, SchemeWords wor
 /// Of "n base u:vec W", where a layer is of this width.
 std::vector<Variable> parsed_variables(std::string const& text, std::string const& width);
 
+/// Whether a layer that the proposition names sees no later tokens, by its definition in Schemes.v or as it stands.
+bool is_causal(std::string const& proposition);
+
 /// A file of theory/coq: its name, as "Schemes.v", and its text. In the order in which they are compiled.
 struct LibraryFile {
   std::string_view name, text;

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "theory/certificates/coq.hpp"
 #include "theory/kernel/dense.hpp"
+#include "theory/schemes/relative_table.hpp"
 
 namespace pe::certificates {
 namespace {
@@ -29,8 +29,10 @@ std::string square(std::int64_t head, char const* table, int d) {
 }
 
 /// A learned number, vector or table of which nothing is assumed: any that is not linear, and small where its scores
-/// are exponents.
-std::string some(std::string const& type) {
+/// are exponents. Of networks and counts, those of which Numbers.v has short values.
+std::string some(std::string_view scheme, std::string const& type) {
+  if (scheme == "fire") return "(unit 0)";
+  if (scheme == "cope") return "one_row";
   static std::map<std::string, std::string, std::less<>> const known{
       {"R", "1"},
       {"vec", "(fun c => real c + 1 / 3)"},
@@ -46,6 +48,7 @@ struct Looked {
   std::vector<std::string> arguments;
   int conjunct = 0;       ///< of a conjunction, the first or second (1, 2) is false
   bool of_whole = false;  ///< whether the conjunction is the proposition itself, or what it comes to
+  bool as_drawn = false;  ///< whether the sentence is of the numbers that the bench draws, and of no others
 };
 
 std::string at(std::int64_t place) { return fmt::format("{}%Z", numeral(place)); }
@@ -94,12 +97,15 @@ std::optional<Looked> looked_at(std::string_view property, Case const& input, st
 }
 
 /// What the bench draws for a learned variable of a scheme in a head.
-std::optional<std::string> learned(std::string_view scheme, Variable const& variable, std::int64_t head, int d) {
+std::optional<std::string> learned(std::string_view scheme, Variable const& variable, Looked const& looked, int d) {
   struct Table {
     std::string_view scheme, variable;
     char const* drawn;
-    int low = 0, rows = 0;  ///< of a table by places: the first, and how many
+    int low = 0,
+        rows = 0;  ///< of a table by places: the first, and how many; of a vector, its size where that is not d
+    bool as_drawn = false;  ///< only where no other numbers will do, which are shorter
   };
+  auto const head = looked.head;
   static constexpr Table tables[] = {{"t5", "r", "t5", 0, 32},
                                      {"t5-causal", "r", "t5", 0, 32},
                                      {"shaw", "aK", "shaw keys", -2, 5},
@@ -109,15 +115,24 @@ std::optional<std::string> learned(std::string_view scheme, Variable const& vari
                                      {"xlnet-printed", "u", "xl u"},
                                      {"xlnet-printed", "v", "xl v"},
                                      {"fox", "g", "fox"},
-                                     {"transformer-xl", "M", "xl position key"}};
-  for (auto const& [of, name, drawn, low, rows] : tables) {
-    if (of != scheme || name != variable.name) continue;
+                                     {"transformer-xl", "M", "xl position key"},
+                                     {"t5-printed", "r", "t5 printed", 0, 16, true},
+                                     {"fire", "v1", "fire weight", 0, 32, true},
+                                     {"fire", "v2", "fire shift", 0, 32, true},
+                                     {"fire", "v3", "fire out", 0, 32, true},
+                                     {"cope", "e", "cope", 0, 16, true},
+                                     {"deberta", "Qr", "deberta table", 0, 4, true},
+                                     {"deberta", "Kr", "deberta table", 0, 4, true},
+                                     {"rope-mixed", "u", "rope mixed down", 0, 1, true},
+                                     {"string-circulant", "c", "string", 0, 0, true}};
+  for (auto const& [of, name, drawn, low, rows, as_drawn] : tables) {
+    if (of != scheme || name != variable.name || (as_drawn && !looked.as_drawn)) continue;
     Drawn const numbers(head, drawn);
     auto const row = [&, d](int r, int size) {
       return list_of(tabulate(
           size, [&](int c) { return numbers.entry(static_cast<std::size_t>(r), static_cast<std::size_t>(c)); }));
     };
-    if (variable.type == "vec") return fmt::format("(vector {})", row(0, d));
+    if (variable.type == "vec") return fmt::format("(vector {})", row(0, rows == 0 ? d : rows));
     if (variable.type == "matrix") return square(head, drawn, d);
     if (variable.type == "Z -> R") return fmt::format("(entries {} {})", at(low), row(0, rows));
     auto const all = tabulate(rows, [&](int r) { return row(r, d); });
@@ -129,6 +144,13 @@ std::optional<std::string> learned(std::string_view scheme, Variable const& vari
   if (scheme == "fox" && variable.name == "b") {
     return numeral(Drawn(head, "fox").entry(0, static_cast<std::size_t>(d)));
   }
+  if (looked.as_drawn && (scheme == "relative-table" || scheme == "swin")) {
+    auto const offsets = tabulate(2 * looked.last + 1, [&](std::int64_t k) {
+      return Drawn(head, "relative table").entry(detail::folded(k - looked.last), 0);
+    });
+    return fmt::format("(entries {} {})", at(-looked.last), list_of(offsets));
+  }
+  if (looked.as_drawn && scheme == "pope") return "zero";
   return std::nullopt;
 }
 
@@ -154,7 +176,7 @@ std::optional<std::string> value(std::string_view scheme, Statement const& state
     auto const row = tabulate(size, [&](int c) { return numbers.entry(0, static_cast<std::size_t>(c)); });
     return fmt::format("(entries 0%Z {})", list_of(row));
   }
-  if (name != "W") return learned(scheme, variable, looked.head, d);
+  if (name != "W") return learned(scheme, variable, looked, d);
   if (looked.head == 0) return "identities";
   return fmt::format("(of_matrices {}%nat {} {} {})", d, square(looked.head, "query", d), square(looked.head, "key", d),
                      square(looked.head, "value", d));
@@ -173,7 +195,7 @@ std::string Refutation::theorem(int bits) const {
       applied_to(values), fmt::join(steps, " "), bits);
 }
 
-std::optional<Refutation> refutation(std::string_view property, std::string_view scheme, Statement const& statement,
+std::optional<Refutation> refutation(std::string_view property, std::string_view scheme, Statement& statement,
                                      Case const& input, std::size_t component) {
   auto const looked = looked_at(property, input, component);
   if (!looked) return std::nullopt;
@@ -182,11 +204,16 @@ std::optional<Refutation> refutation(std::string_view property, std::string_view
   if (looked->of_whole) result.steps.emplace_back(conjunct);
   result.steps.push_back(applied_to(looked->arguments));
   if (looked->conjunct != 0 && !looked->of_whole) result.steps.emplace_back(conjunct);
-  for (auto const& variable : statement.variables) {
+  for (auto& variable : statement.variables) {
     auto const found = value(scheme, statement, variable, input, *looked);
-    // Of other numbers than the case's, a score may fall as the property says.
-    if (!found && (!variable.premise.empty() || property == "score-falls")) return std::nullopt;
-    result.values.push_back(found ? *found : some(variable.type));
+    // Of a score's fall the sentence is of the numbers that the bench draws: of others it may be so.
+    bool const drawn = property == "score-falls" && variable.premise.empty();
+    if (!found && (drawn || !variable.premise.empty())) return std::nullopt;
+    result.values.push_back(found ? *found : some(scheme, variable.type));
+    if (drawn) {
+      variable.premise = fmt::format("{} = {}", variable.name, result.values.back());
+      variable.example = result.values.back();
+    }
   }
   return result;
 }
@@ -199,19 +226,17 @@ std::string exhibited(Statement const& statement, std::vector<std::string> const
   return fmt::format("Theorem proved : statement.\nProof.\n{}\n  {}.\nQed.\n", proof, tactic);
 }
 
-std::optional<std::string> exhibition(std::string_view scheme, Statement statement, Case const& input) {
+std::optional<std::string> exhibition(std::string_view scheme, Statement& statement, Case const& input) {
   auto const place = input.parameters[0].numerator();
-  Looked const looked{0, place, {}};
+  Looked looked{0, place, {}};
+  looked.as_drawn = true;
   std::vector<std::string> values;
   statement.exists = true;
   for (auto& variable : statement.variables) {
     auto const found = value(scheme, statement, variable, input, looked);
-    if (!found && !variable.premise.empty()) return std::nullopt;
-    values.push_back(found ? *found : some(variable.type));
-    static std::set<std::string, std::less<>> const of_case{"base", "heads", "h", "W"};
-    if (variable.type == "nat" || of_case.contains(variable.name)) {
-      variable.premise = fmt::format("{} = {}", variable.name, values.back());
-    }
+    if (!found) return std::nullopt;
+    values.push_back(*found);
+    variable.premise = fmt::format("{} = {}", variable.name, values.back());
   }
   return fmt::format(
       "{}\n{}", statement.definition(),

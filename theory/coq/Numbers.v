@@ -1,7 +1,7 @@
 (* Values of definitions at a case, as enclosures by balls on Coq's own integers, so that no machine integers are to be
    trusted. They rest on the axioms of the standard reals, and on Classical_Prop.classic, as the standard library's
    topology of the reals does (Reals/Rtopology.v). *)
-Require Import Reals ZArith List Lra Lia.
+Require Import Reals ZArith List Lra Lia FunctionalExtensionality.
 From Flocq Require Import Core.Raux.
 From Interval Require Specific_ops Specific_stdz Float_full Interval_helper.
 From Pebench Require Import Schemes Properties Theorems.
@@ -28,6 +28,22 @@ Ltac value_of T := eval cbv -[Rplus Rmult Ropp Rminus Rdiv Rinv Rabs sqrt exp ln
 (* What a statement asks of the values that it is applied to. *)
 Ltac premises H := repeat match type of H with ?P -> _ => let p := fresh in assert (p : P) by premise; specialize (H p); clear p end.
 
+(* Witnesses of which one unit of a network, or one row of a table of counts, is not 0: the other terms vanish. *)
+Lemma one_unit : network 32 (unit 0) (unit 0) (unit 0) = fun x => relu (x + 1).
+Proof.
+  extensionality x. unfold network. rewrite (Sum_only 32 0) by (lia || (intros [|c] H; [lia | cbn; ring])).
+  cbn. rewrite !Rmult_1_l. reflexivity.
+Qed.
+Definition one_row (z : Z) : vec := if Z.eqb z 1 then ones else zero.
+Lemma count_of_one_row : forall d, at_count d one_row = fun q p => hat (least 15 p - 1) * dot d q ones.
+Proof.
+  intros. extensionality q. extensionality p. unfold at_count.
+  rewrite (Sum_only 16 1); [reflexivity | lia |]. intros c H. unfold one_row.
+  replace (Z.of_nat c =? 1)%Z with false by (symmetry; apply Z.eqb_neq; lia).
+  unfold dot. rewrite (Sum_ext _ _ (fun _ => 0)), Sum_0 by (intros; unfold zero; ring). ring.
+Qed.
+Ltac shortened H := rewrite ?one_unit in H; try (unfold cope in H; rewrite count_of_one_row in H).
+
 (* Both sides in balls of p bits, or of four times as many. *)
 Ltac enclosed p := enclosed_to p || enclosed_to (4 * p)%positive.
 Ltac differ p :=
@@ -40,15 +56,15 @@ Lemma output_mean : forall L x i c, output L 3 x i c =
   mean3 (attends L x i 0) (attends L x i 1) (attends L x i 2) (factor L i 0 * value L (x 0%Z) i 0%Z c)
     (factor L i 1 * value L (x 1%Z) i 1%Z c) (factor L i 2 * value L (x 2%Z) i 2%Z c).
 Proof. intros. unfold output, alpha, mean3. cbn [Sum Z.of_nat Pos.of_succ_nat Pos.succ]. unfold Rdiv. ring. Qed.
-(* t becomes a number between bounds of p bits. *)
-Ltac bounded_in H t p :=
+(* t, of which V is the value, becomes a number between bounds of p bits, in the goal or in H. *)
+Ltac bounded V t p :=
   let bits := eval vm_compute in (Float.PtoP p) in
-  let V := value_of t in
   Enclosure.do_interval_intro V Interval_helper.ie_none (@None R) (@nil R) bits 10%nat 0%nat false false
     Interval_helper.itm_naive false;
   let B := fresh "B" in intro B;
   lazymatch type of B with ?l <= _ <= ?u => change (l <= t <= u) in B end;
-  revert B H; generalize t; let x := fresh "w" in intros x B H.
+  revert B; generalize t; let x := fresh "w" in intros x B.
+Ltac bounded_in H t p := let V := value_of t in revert H; bounded V t p; intro H.
 (* Both sides of H, of outputs, lie apart. *)
 Ltac contradicts_means H p :=
   cbv zeta in H; unfold pooled in H; rewrite !output_mean in H;
@@ -68,6 +84,7 @@ Ltac contradicts_numbers H p :=
   | ?a < ?b => let N := fresh in assert (N : b <= a) by enclosed p; exact (Rle_not_lt _ _ N H)
   end.
 Ltac contradicts H p :=
+  shortened H;
   lazymatch type of H with
   | context [output] => contradicts_means H p
   | context [pooled] => contradicts_means H p
