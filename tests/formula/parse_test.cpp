@@ -179,9 +179,12 @@ TEST_CASE("an angle is a frequency times an integer combination of positions, ho
   CHECK(angle("frequency*k*3") == Coefficients{3, 0, 0});
   CHECK(angle("-frequency*(2*m - k)") == Coefficients{1, -2, 0});
   CHECK(angle("frequency*m - base^(-2*i/d)*n") == Coefficients{0, 1, -1});
-  CHECK(angle("k/base^(2*i/d)") == std::nullopt);  // a quotient is computed, but proves nothing
+  CHECK(angle("k/base^(2*i/d)") == Coefficients{1, 0, 0});
+  CHECK(angle("3*(k/2)/(base^(2*i/d)*3)*2") == Coefficients{1, 0, 0});
+  CHECK(angle("m/base^(2*i/d) - 2*n/base^(2*i/d)") == Coefficients{0, 1, -2});
   CHECK(angle("frequency*(k + 1)") == std::nullopt);
-  CHECK(angle("frequency*k/2") == std::nullopt);
+  CHECK(angle("frequency*k/2") == std::nullopt);  // another frequency
+  CHECK(angle("frequency*k/base") == std::nullopt);
   CHECK(angle("frequency*gamma") == std::nullopt);
   CHECK(angle("base^(-2*i/(d - 2))*k") == std::nullopt);  // not the usual frequencies
 }

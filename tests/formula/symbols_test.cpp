@@ -68,7 +68,20 @@ mask = "causal")x"},
 score = "sum(n, d/2, q(2*n)*k(2*n)*cos(base^(-2*n/d)*floor((i - j)/4)))")x"},
       // Entry 2m of d and pair m are two places.
       OfScheme{"score-shift-invariance", R"x(acts = "bias"
-bias = "if(h < 2, 0, sum(n, d, (1 + (j - j - 1)^(n - 2*floor(n/2)))/2*n*i) - sum(n, d/2, n*i))")x"});
+bias = "if(h < 2, 0, sum(n, d, (1 + (j - j - 1)^(n - 2*floor(n/2)))/2*n*i) - sum(n, d/2, n*i))")x"},
+      // Of any function of the position nothing is known beyond single positions, nor of two functions together.
+      OfScheme{"relative-score", R"x(acts = "rotary"
+angle = "base^(-2*i/d)*m^2")x"},
+      OfScheme{"relative-score", R"x(acts = "rotary"
+angle = "base^(-2*i/d)*m + 1/(i + 1)^m - 1")x"},
+      OfScheme{"constant-norm", R"x(acts = "absolute"
+entries = ["sin(t^2)", "cos(t^3)"])x"},
+      OfScheme{"constant-norm", R"x(acts = "absolute"
+entries = ["sin(2*t)", "cos(t)"])x"},
+      OfScheme{"constant-norm", R"x(acts = "absolute"
+entries = ["sin(t^2)", "1"])x"},
+      OfScheme{"rotation-orthogonal", R"x(acts = "rotary"
+angle = "m/(i - 9)")x"});
   CAPTURE(name, scheme);
   auto const guest = guest_of(read_file("[scheme]\nname = \"late\"\n" + std::string(scheme) + "\n", "f.toml").scheme);
   auto const property = std::ranges::find(properties(), std::string_view(name), &Property::name);
@@ -110,7 +123,27 @@ score = "sum(n, d/2, exp(base^(-2*n/d) - 2)^(i - j)*q(2*n)*k(2*n + 1))")x"},
       OfScheme{"score-shift-invariance", R"x(acts = "score"
 score = "dot(q, k)*exp(-abs(i - j)/64) - sin(0.3*(i - j))/(h + 1)")x"},
       OfScheme{"toeplitz-bias", R"x(acts = "bias"
-bias = "if(abs(i - j) <= 64, -abs(i - j)/2^(h + 1), -64/2^(h + 1))")x"});
+bias = "if(abs(i - j) <= 64, -abs(i - j)/2^(h + 1), -64/2^(h + 1))")x"},
+      // An angle is linear in the position however it is written.
+      OfScheme{"constant-norm", R"x(acts = "absolute"
+entries = ["sin(t/base^(2*i/d))", "cos(t/base^(2*i/d))"])x"},
+      OfScheme{"offset-group", R"x(acts = "absolute"
+entries = ["sin(pi*t*2^i/3)", "cos(pi*t*2^i/3)"])x"},
+      OfScheme{"relative-score", R"x(acts = "rotary"
+angle = "2*pi*m/(360*base^(2*i/d))")x"},
+      OfScheme{"separable-score", R"x(acts = "rotary"
+angle = "2*pi*m*base^(-2*i/d)/360")x"},
+      OfScheme{"score-shift-invariance", R"x(acts = "rotary"
+angle = "m/2*base^(-2*i/d) + m*base^(-2*i/d)/2")x"},
+      OfScheme{"relative-score", R"x(acts = "rotary"
+angle = "m/3")x"},
+      // Any rotation of a pair keeps its norm.
+      OfScheme{"norm-kept", R"x(acts = "rotary"
+angle = "base^(-2*i/d)*sqrt(abs(m))")x"},
+      OfScheme{"rotation-orthogonal", R"x(acts = "rotary"
+angle = "base^(-2*i/d)*m^2 + sin(i)")x"},
+      OfScheme{"constant-norm", R"x(acts = "absolute"
+entries = ["sin(t^2/(i + 1))", "cos(t^2/(i + 1))"])x"});
   CAPTURE(name, scheme);
   auto const guest = guest_of(read_file("[scheme]\nname = \"own\"\n" + std::string(scheme) + "\n", "f.toml").scheme);
   auto const property = std::ranges::find(properties(), std::string_view(name), &Property::name);

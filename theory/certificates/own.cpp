@@ -177,9 +177,12 @@ class Own : FormulaText {
   /// Sines and cosines of a frequency times t are sinusoids of the library.
   void waves(std::string const& code) {
     auto const [frequency, position] = *formulas::angle_of(tree_, tree_[scheme_.entries[0]].a);
-    auto const times = position.coefficients[0];
-    auto value = written(frequency, times == 1 ? sum_level : applied_level);
-    if (times != 1) value = fmt::format("{} * {}", number(Fraction(times)), value);
+    Fraction const factor(position.coefficients[0], frequency.divisor);
+    bool const single = factor == Fraction(1) && frequency.factors.size() == 1 && !frequency.factors[0].divides;
+    auto value = single ? written(frequency.factors[0].node, sum_level) : number(factor);
+    for (auto const& [node, divides] : frequency.factors) {
+      if (!single) value += (divides ? " / " : " * ") + written(node, applied_level);
+    }
     auto const frequencies = define("_frequency", " : vec", "fun i => " + value);
     result_.fields.insert({{"code", code}, {"count", "n"}, {"frequencies", frequencies}});
     result_.lemma = fmt::format(

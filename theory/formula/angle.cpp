@@ -1,125 +1,164 @@
 #include "theory/formula/angle.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 namespace pe::formulas {
 namespace {
 
 constexpr std::int64_t most_factor = 1'000;  // a proof needs no greater one, and sums of them fit
 
-/// The integer that the node is written as.
-std::optional<int> integer(Tree const& tree, int index) {
-  auto const& node = tree[index];
-  if (node.kind == Kind::negate) {
-    auto const n = integer(tree, node.a);
-    return n ? std::optional(-*n) : std::nullopt;
+std::optional<Angle> scaled(std::optional<Angle> angle, std::int64_t n) {
+  if (!angle || std::abs(n) > most_factor) return std::nullopt;
+  for (int& c : angle->position.coefficients) {
+    auto const product = c * n;
+    if (std::abs(product) > most_factor) return std::nullopt;
+    c = static_cast<int>(product);
   }
-  bool const fits =
-      node.kind == Kind::number && node.number.is_integer() && std::abs(node.number.numerator()) <= most_factor;
-  return fits ? std::optional(static_cast<int>(node.number.numerator())) : std::nullopt;
+  return angle;
 }
 
-std::optional<FormalPosition> times(std::optional<int> n, std::optional<FormalPosition> t) {
-  if (!n || !t) return std::nullopt;
-  for (int& c : t->coefficients) {
-    if (std::abs(static_cast<std::int64_t>(c) * *n) > most_factor) return std::nullopt;
-    c *= *n;
-  }
-  return t;
+/// The position and the divisor without a common factor.
+std::optional<Angle> reduced(std::optional<Angle> angle) {
+  if (!angle) return angle;
+  auto common = angle->frequency.divisor;
+  for (int const c : angle->position.coefficients) common = std::gcd(common, std::int64_t{c});
+  angle->frequency.divisor /= common;
+  for (int& c : angle->position.coefficients) c /= static_cast<int>(common);
+  return angle;
 }
 
-/// An integer combination of positions.
-std::optional<FormalPosition> position_of(Tree const& tree, int index) {
-  auto const& node = tree[index];
+/// The angle times a node without positions, or divided by it.
+std::optional<Angle> multiplied(Tree const& tree, std::optional<Angle> angle, int by, bool divides) {
+  auto const& node = tree[by];
+  if (!angle || node.counted) return std::nullopt;
   switch (node.kind) {
-    case Kind::position:
-      return FormalPosition::atom(node.slot);
     case Kind::negate:
-      return times(-1, position_of(tree, node.a));
-    case Kind::add:
-    case Kind::subtract: {
-      auto const x = position_of(tree, node.a), y = position_of(tree, node.b);
-      if (!x || !y) return std::nullopt;
-      return times(1, node.kind == Kind::add ? *x + *y : *x - *y);
+      return multiplied(tree, scaled(std::move(angle), -1), node.a, divides);
+    case Kind::multiply:
+    case Kind::divide: {
+      bool const inverse = (node.kind == Kind::divide) != divides;
+      return multiplied(tree, multiplied(tree, std::move(angle), node.a, divides), node.b, inverse);
     }
-    case Kind::multiply: {
-      auto const result = times(integer(tree, node.a), position_of(tree, node.b));
-      return result ? result : times(integer(tree, node.b), position_of(tree, node.a));
+    case Kind::number: {
+      auto const number = divides && node.number != Fraction(0) ? Fraction(1) / node.number : node.number;
+      bool const fits = number != Fraction(0) && number.denominator() <= most_factor / angle->frequency.divisor;
+      if (!fits) return std::nullopt;
+      angle->frequency.divisor *= number.denominator();
+      return reduced(scaled(std::move(angle), number.numerator()));
     }
-    default:
-      return std::nullopt;
+    default: {
+      int first = 0;
+      while (!tree.same(first, by)) ++first;
+      auto& factors = angle->frequency.factors;
+      Frequency::Factor const factor{first, divides};
+      factors.insert(std::ranges::upper_bound(factors, factor), factor);
+      return angle;
+    }
   }
 }
 
-/// A frequency, with the integer that it is multiplied by.
-struct Frequency {
-  int node, factor;
-};
-std::optional<Frequency> frequency_of(Tree const& tree, int index) {
+/// Whether it is base^(times i/d).
+bool is_power_of_base(Tree const& tree, int index, int times) {
   auto const& node = tree[index];
-  if (!node.pair || node.positions || node.counted) return std::nullopt;
-  if (node.kind == Kind::negate) {
-    auto const of = frequency_of(tree, node.a);
-    return of ? std::optional(Frequency{of->node, -of->factor}) : std::nullopt;
-  }
-  if (node.kind == Kind::multiply) {
-    for (auto const& [n, w] : {std::pair(node.a, node.b), std::pair(node.b, node.a)}) {
-      if (auto const factor = integer(tree, n)) return Frequency{w, *factor};
-    }
-  }
-  return Frequency{index, 1};
+  if (node.kind != Kind::power || tree[node.a].kind != Kind::base) return false;
+  auto const exponent = monomial(tree, node.b);
+  return exponent && exponent->factor == Fraction(times) && exponent->pair == 1 && exponent->dimension == -1;
 }
 
 }  // namespace
 
 std::optional<Angle> angle_of(Tree const& tree, int index) {
   auto const& node = tree[index];
-  auto const scaled = [](std::optional<int> n, std::optional<Angle> angle) -> std::optional<Angle> {
-    if (!angle) return std::nullopt;
-    auto const position = times(n, angle->position);
-    return position ? std::optional(Angle{angle->frequency, *position}) : std::nullopt;
-  };
-  if (!node.pair || !node.positions) return std::nullopt;
-  if (node.kind == Kind::negate) return scaled(-1, angle_of(tree, node.a));
-  if (node.kind == Kind::add || node.kind == Kind::subtract) {
-    auto const x = angle_of(tree, node.a), y = angle_of(tree, node.b);
-    if (!x || !y || !tree.same(x->frequency, y->frequency)) return std::nullopt;
-    return scaled(1,
-                  Angle{x->frequency, node.kind == Kind::add ? x->position + y->position : x->position - y->position});
+  if (!node.positions) return std::nullopt;
+  switch (node.kind) {
+    case Kind::position:
+      return Angle{{}, FormalPosition::atom(node.slot)};
+    case Kind::negate:
+      return scaled(angle_of(tree, node.a), -1);
+    case Kind::add:
+    case Kind::subtract: {
+      auto const x = angle_of(tree, node.a), y = angle_of(tree, node.b);
+      if (!x || !y || x->frequency != y->frequency) return std::nullopt;
+      auto const sum = node.kind == Kind::add ? x->position + y->position : x->position - y->position;
+      return scaled(Angle{x->frequency, sum}, 1);
+    }
+    case Kind::multiply:
+      return tree[node.a].positions
+                 ? tree[node.b].positions ? std::nullopt : multiplied(tree, angle_of(tree, node.a), node.b, false)
+                 : multiplied(tree, angle_of(tree, node.b), node.a, false);
+    case Kind::divide:
+      return tree[node.b].positions ? std::nullopt : multiplied(tree, angle_of(tree, node.a), node.b, true);
+    default:
+      return std::nullopt;
   }
-  if (node.kind != Kind::multiply) return std::nullopt;
-  for (auto const& [x, y] : {std::pair(node.a, node.b), std::pair(node.b, node.a)}) {
-    if (auto const n = integer(tree, x)) return scaled(n, angle_of(tree, y));
-    auto const w = frequency_of(tree, x);
-    auto const t = position_of(tree, y);
-    if (w && t) return scaled(w->factor, Angle{w->node, *t});
-  }
-  return std::nullopt;
 }
 
-bool is_geometric(Tree const& tree, int index) {
-  auto const* node = &tree[index];
-  Fraction wanted = -2;
-  if (node->kind == Kind::divide && tree[node->a].kind == Kind::number && tree[node->a].number == Fraction(1)) {
-    wanted = 2;
-    node = &tree[node->b];
-  }
-  if (node->kind != Kind::power || tree[node->a].kind != Kind::base) return false;
-  auto const exponent = monomial(tree, node->b);
-  return exponent && exponent->factor == wanted && exponent->pair == 1 && exponent->dimension == -1;
+std::optional<int> only_position(Tree const& tree, int index) {
+  std::optional<int> slot;
+  auto const looks_at_one = [&](auto const& self, int at) -> bool {
+    if (at < 0) return true;
+    auto const& node = tree[at];
+    if (node.counted || node.kind == Kind::entry || node.kind == Kind::product) return false;
+    if (node.kind == Kind::position && slot.value_or(node.slot) != node.slot) return false;
+    if (node.kind == Kind::position) slot = node.slot;
+    return self(self, node.a) && self(self, node.b);
+  };
+  return looks_at_one(looks_at_one, index) ? slot : std::nullopt;
 }
+
+bool is_0_at_0(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  switch (node.kind) {
+    case Kind::position:
+      return true;
+    case Kind::number:
+      return node.number == Fraction(0);
+    case Kind::add:
+    case Kind::subtract:
+    case Kind::min:
+    case Kind::max:
+      return is_0_at_0(tree, node.a) && is_0_at_0(tree, node.b);
+    case Kind::multiply:
+      return is_0_at_0(tree, node.a) || is_0_at_0(tree, node.b);
+    case Kind::negate:
+    case Kind::divide:
+    case Kind::sqrt:
+    case Kind::abs:
+    case Kind::floor:
+    case Kind::sin:
+      return is_0_at_0(tree, node.a);
+    case Kind::power:
+      return is_0_at_0(tree, node.a) && tree[node.b].kind == Kind::number && tree[node.b].number > Fraction(0);
+    default:
+      return false;
+  }
+}
+
+bool is_geometric(Tree const& tree, Frequency const& frequency) {
+  if (frequency.divisor != 1 || frequency.factors.size() != 1) return false;
+  auto const& [node, divides] = frequency.factors.front();
+  return is_power_of_base(tree, node, divides ? 2 : -2);
+}
+bool is_geometric(Tree const& tree, int node) { return is_power_of_base(tree, node, -2); }
 
 bool one_frequency(Tree const& tree) {
-  std::optional<int> known;
+  std::optional<Frequency> frequency;
+  std::optional<int> argument;
   for (auto const& node : tree.nodes()) {
     if (node.kind != Kind::sin && node.kind != Kind::cos) continue;
-    auto const angle = angle_of(tree, node.a);
-    if (!angle) continue;
-    if (known && !tree.same(*known, angle->frequency)) return false;
-    known = angle->frequency;
+    if (auto const angle = angle_of(tree, node.a)) {
+      if (frequency && *frequency != angle->frequency) return false;
+      frequency = angle->frequency;
+    } else if (only_position(tree, node.a)) {
+      if (argument && !tree.same(*argument, node.a)) return false;
+      argument = node.a;
+    }
   }
-  return true;
+  return !frequency || !argument;
 }
 
-bool is_formal(Tree const& tree, int index) {
+bool is_formal(Tree const& tree, int index, bool any_angle) {
   auto const& node = tree[index];
   if (node.degree > most_proved_degree) return false;
   switch (node.kind) {
@@ -127,15 +166,16 @@ bool is_formal(Tree const& tree, int index) {
       return true;
     case Kind::sin:
     case Kind::cos:
-      return angle_of(tree, node.a).has_value();
+      return angle_of(tree, node.a) || (any_angle && only_position(tree, node.a));
     case Kind::negate:
-      return is_formal(tree, node.a);
+      return is_formal(tree, node.a, any_angle);
     case Kind::add:
     case Kind::subtract:
     case Kind::multiply:
-      return is_formal(tree, node.a) && is_formal(tree, node.b);
+      return is_formal(tree, node.a, any_angle) && is_formal(tree, node.b, any_angle);
     case Kind::divide:
-      return is_formal(tree, node.a) && tree[node.b].kind == Kind::number && tree[node.b].number != Fraction(0);
+      return is_formal(tree, node.a, any_angle) && tree[node.b].kind == Kind::number &&
+             tree[node.b].number != Fraction(0);
     default:
       return false;
   }

@@ -1,31 +1,52 @@
-/// Angles: frequency of a pair x integer combination of positions. Their sines and cosines are phases, of which formal
-/// fields know everything.
+/// Angles: frequency x integer combination of positions. Their sines and cosines are phases, of which formal fields
+/// know everything.
 #pragma once
 
+#include <compare>
 #include <optional>
+#include <vector>
 
 #include "theory/formula/tree.hpp"
 #include "theory/kernel/formal.hpp"
 
 namespace pe::formulas {
 
+/// A product of nodes that depend on no position and on no index of a sum, or of their inverses, over a whole number.
+struct Frequency {
+  struct Factor {
+    int node;  ///< the first of the tree that is the same formula
+    bool divides;
+    auto operator<=>(Factor const&) const = default;
+  };
+  std::vector<Factor> factors = {};  ///< in order
+  std::int64_t divisor = 1;
+  bool operator==(Frequency const&) const = default;
+};
+
 struct Angle {
-  int frequency;  ///< a node that depends on i, on no position and on no index of a sum
+  Frequency frequency;
   FormalPosition position;
 };
 
-/// `node` as an angle: frequency*(m-n), 2*frequency*k, frequency*m - frequency*n. Nothing for any other form.
+/// `node` as an angle, however it is written: frequency*(m-n), 2*pi*k/period, m/base^(2*i/d) - n/base^(2*i/d). Nothing
+/// where it is not linear in the positions, with one frequency, or is shifted.
 std::optional<Angle> angle_of(Tree const& tree, int node);
+/// The position of which the node is a function that looks at no other, nor at vectors and indices of sums.
+std::optional<int> only_position(Tree const& tree, int node);
+/// Whether the form of the node shows that it is 0 where all positions are 0, if it has a value there.
+bool is_0_at_0(Tree const& tree, int node);
 
-/// Whether the node is base^(-2*i/d), as c i/d in the exponent may be written: the frequencies that every scheme has.
+/// Whether it is base^(-2*i/d), as c i/d in the exponent may be written: the frequencies that every scheme has.
+bool is_geometric(Tree const& tree, Frequency const& frequency);
 bool is_geometric(Tree const& tree, int node);
 
-/// Whether all angles of the tree are of one frequency.
+/// Whether all angles of the tree are of one frequency, or all sines and cosines of one function of a position.
 bool one_frequency(Tree const& tree);
 
 /// Whether formal fields know the formula: numbers, and sines and cosines of a frequency times positions, joined to a
-/// polynomial that looks at i, d and base by frequencies alone.
-bool is_formal(Tree const& tree, int node);
+/// polynomial that looks at i, d and base by frequencies alone. `any_angle`: or sines and cosines of any function of a
+/// position, which they know at single positions.
+bool is_formal(Tree const& tree, int node, bool any_angle = false);
 /// Whether a score is rational where its vectors are.
 bool is_rational(Tree const& tree, int node);
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "theory/formula/angle.hpp"
+#include "theory/formula/signs.hpp"
 #include "theory/kernel/closed.hpp"
 #include "theory/kernel/formal.hpp"
 
@@ -290,9 +291,9 @@ std::optional<std::vector<Clause>> shown(Tree const& law, Symbols const& symbols
 bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) {
   Argument argument(law, Symbols(law, names, domain, {true, true, false}, 0));
   return std::ranges::all_of(law.nodes(), [&](Node const& node) {
-    if (node.kind != Kind::sin && node.kind != Kind::cos) return true;
-    auto const angle = angle_of(law, node.a);
-    return !angle || argument.has_value(angle->frequency);
+    bool const turns = (node.kind == Kind::sin || node.kind == Kind::cos) && law[node.a].positions;
+    auto const any_sign = [](Node const&) -> Sign { return -1; };
+    return !turns || argument.has_value(node.a) || has_value(law, node.a, any_sign);
   });
 }
 

@@ -67,7 +67,8 @@ class Evaluator {
       if (auto const known = kept_->values.find(key); known != kept_->values.end()) return known->second;
       return kept_->values.emplace(key, made(index, i)).first->second;
     }
-    if (node.pair || node.counted || node.size == 1) return made(index, i);
+    bool const has_phases = !NumericField<F> && node.positions;  // of which each pair has its own
+    if (node.pair || has_phases || node.counted || node.size == 1) return made(index, i);
     auto const known = fixed_.find(index);
     return known != fixed_.end() ? known->second : fixed_.emplace(index, made(index, i)).first->second;
   }
@@ -214,7 +215,8 @@ class Evaluator {
     }
   }
 
-  /// The sine or cosine of an angle of the usual frequencies, or in a formal field of any, is one of a phase.
+  /// The sine or cosine of an angle of the usual frequencies, or in a formal field of any, is one of a phase. So is
+  /// there that of any function of a position which is one symbol, or 0 where the function is 0.
   Scalar wave(int index, int i) {
     auto const& node = tree_[index];
     auto const told = [&](std::vector<Phase<Scalar>> const& of_pairs) {
@@ -231,7 +233,11 @@ class Evaluator {
       auto const x = value(node.a, i);
       return node.kind == Kind::sin ? field_.sin(x) : field_.cos(x);
     } else {
-      throw NotFormal{};
+      auto const slot = only_position(tree_, node.a);
+      if (!slot) throw NotFormal{};
+      auto const& at = in_.positions[static_cast<std::size_t>(*slot)];
+      if (!is_atom(at) && !(at == field_.origin() && is_0_at_0(tree_, node.a))) throw NotFormal{};
+      return told(phases_.emplace(node.a, phases(FormalPosition::atom(*slot), false)).first->second);
     }
   }
 

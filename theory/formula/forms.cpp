@@ -139,75 +139,67 @@ bool OverSymbols::is_of_pair(int index, int times) {
   return found && found->times == Fraction(times) && found->plus == Fraction(0) && found->degree == -1;
 }
 
-/// base^(-2n/d) at every pair n, of whatever dimension.
-bool OverSymbols::is_geometric(int frequency) {
-  bool const inverse = node(frequency).kind == Kind::divide && fixed(node(frequency).a) == Fraction(1);
-  auto const& of = node(inverse ? node(frequency).b : frequency);
-  if (of.kind != Kind::power || node(of.a).kind != Kind::base) return false;
-  return is_of_pair(of.b, inverse ? 2 : -2);
+/// Whether it is base^(times n/d) at every pair n, of whatever dimension.
+bool OverSymbols::is_power_of_base(int index, int times) {
+  auto const& of = node(index);
+  return of.kind == Kind::power && node(of.a).kind == Kind::base && is_of_pair(of.b, times);
 }
 
 std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   auto const& of = node(angle);
-  bool const at_pair = of.pair || (of.counted && place_of_index_ == 2);
-  if (!at_pair || !is_symbolic(angle)) return std::nullopt;
+  if (!is_symbolic(angle)) return std::nullopt;
   if (of.kind == Kind::negate) {
     auto found = turn(of.a);
     if (found) found->form = -found->form;
     return found;
   }
-  if (of.kind == Kind::add || of.kind == Kind::subtract) {
-    auto found = turn(of.a);
-    auto const other = turn(of.b);
-    if (!found || !other || found->frequency != other->frequency) return std::nullopt;
-    found->form = of.kind == Kind::add ? found->form + other->form : found->form - other->form;
-    return found;
-  }
-  bool const divides = of.kind == Kind::divide;
-  if (of.kind != Kind::multiply && !divides) return std::nullopt;
-  int const moving = is_symbolic(of.a) ? of.a : of.b, other = moving == of.a ? of.b : of.a;
-  if (is_symbolic(other) || (divides && moving != of.a)) return std::nullopt;
-  if (auto found = turn(moving)) {
-    auto const times = divides ? std::nullopt : whole(other);
-    if (times && times->is_constant()) {
-      found->form = times->constant() * found->form;
-    } else {
-      found->frequency += (divides ? " / " : " * ") + name(other);
-      found->geometric = false;
+  if (of.kind == Kind::multiply || of.kind == Kind::divide) {
+    bool const divides = of.kind == Kind::divide;
+    int const moving = is_symbolic(of.a) ? of.a : of.b, other = moving == of.a ? of.b : of.a;
+    if (is_symbolic(other) || (divides && moving != of.a)) return std::nullopt;
+    auto found = turn(moving);
+    if (!found && is_of_place(node(other)) && !is_of_place(node(moving))) {  // any number that its forms determine
+      std::vector<Whole> forms;
+      forms_in(moving, forms);
+      found = Turn{{}, 1, false, Whole::of(name(moving), forms)};
     }
+    if (found) multiply(*found, other, divides);
     return found;
   }
-  if (is_of_place(node(moving)) || !is_of_place(node(other))) return std::nullopt;
-  auto form = whole(moving);
-  if (!form) {  // any number that its forms determine
-    std::vector<Whole> forms;
-    forms_in(moving, forms);
-    form = Whole::of(name(moving), forms);
-  }
-  if (!divides) return Turn{is_geometric(other) ? "geometric" : name(other), is_geometric(other), *form};
-  auto const& of_other = node(other);
-  bool const geometric =
-      of_other.kind == Kind::power && node(of_other.a).kind == Kind::base && is_of_pair(of_other.b, 2);
-  return Turn{geometric ? "geometric" : "1 / " + name(other), geometric, *form};
+  if (auto const form = linear(angle)) return Turn{{}, Fraction(1, form->denominator), false, form->numerator};
+  if (of.kind != Kind::add && of.kind != Kind::subtract) return std::nullopt;
+  auto found = turn(of.a);
+  auto const other = turn(of.b);
+  if (!found || !other || found->factors != other->factors) return std::nullopt;
+  auto const a = found->rate, b = other->rate;
+  auto const common = std::gcd(multiplied(a.numerator(), b.denominator()), multiplied(b.numerator(), a.denominator()));
+  found->rate = Fraction(common, multiplied(a.denominator(), b.denominator()));
+  auto const x = (a / found->rate).numerator() * found->form, y = (b / found->rate).numerator() * other->form;
+  found->form = of.kind == Kind::add ? x + y : x - y;
+  return found;
 }
 
-std::optional<OverSymbols::Turn> OverSymbols::still_turn(int angle) {
-  auto const& of = node(angle);
-  if (of.kind == Kind::negate) {
-    auto found = still_turn(of.a);
-    if (found) found->form = -found->form;
-    return found;
+std::string OverSymbols::Turn::frequency(Fraction const& of_rate) const {
+  return fmt::format("{} {}", of_rate.text(), fmt::join(factors, " "));
+}
+
+void OverSymbols::multiply(Turn& turn, int by, bool divides) {
+  auto const& of = node(by);
+  if (of.kind == Kind::multiply || of.kind == Kind::divide) {
+    multiply(turn, of.a, divides);
+    return multiply(turn, of.b, (of.kind == Kind::divide) != divides);
   }
-  bool const divides = of.kind == Kind::divide;
-  if (of.kind == Kind::multiply || divides) {  // a factor is part of the frequency, and leaves the form alone
-    int const moving = is_symbolic(of.a) ? of.a : of.b, other = moving == of.a ? of.b : of.a;
-    auto found = is_symbolic(other) || (divides && moving != of.a) ? std::nullopt : still_turn(moving);
-    auto const times = fixed(other);
-    if (found) found->frequency += (divides ? " / " : " * ") + (times ? times->text() : name(other));
-    return found;
+  auto const number = fixed(by);
+  if (number && *number != Fraction(0)) {
+    if (*number < Fraction(0)) turn.form = -turn.form;
+    auto const size = *number < Fraction(0) ? -*number : *number;
+    turn.rate = divides ? turn.rate / size : turn.rate * size;
+    return;
   }
-  auto const form = linear(angle);
-  return form ? std::optional(Turn{fmt::format("1/{}", form->denominator), false, form->numerator}) : std::nullopt;
+  bool const geometric = is_power_of_base(by, divides ? 2 : -2);
+  turn.geometric = geometric && turn.factors.empty();
+  auto const factor = geometric ? "* geometric" : (divides ? "/ " : "* ") + name(by);
+  turn.factors.insert(std::ranges::upper_bound(turn.factors, factor), factor);
 }
 
 /// By the addition formulas, of each symbol's own.
@@ -217,7 +209,7 @@ Phase<Expression> OverSymbols::phase(Turn const& still) const {
   auto const add = [&](Whole const& by, std::int64_t times) {
     if (magnitude(times) > most) throw NotFormal{};
     auto const of = [&](char const* wave) {
-      return within(field_, symbol(fmt::format("{} of {}", wave, still.frequency), by, false), -1, 1);
+      return within(field_, symbol(fmt::format("{} of {}", wave, still.frequency(still.rate)), by, false), -1, 1);
     };
     auto const sine = times < 0 ? -of("sin") : of("sin"), cosine = of("cos");
     for (auto n = magnitude(times); n > 0; --n) {

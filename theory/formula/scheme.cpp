@@ -220,8 +220,9 @@ class SchemeReader {
     using enum Scheme::Columns;
     scheme_.columns = of_pair ? pairs : of_column ? columns : all;
     scheme_.of_length = any([&](int e) { return contains(tree, e, Kind::parameter, 0); });
-    scheme_.formal = !scheme_.of_length && one_frequency(tree) && !any([&](int e) { return !is_formal(tree, e); }) &&
-                     has_frequencies_of(names);
+    scheme_.any_angle = !scheme_.of_length && one_frequency(tree) &&
+                        !any([&](int e) { return !is_formal(tree, e, true); }) && has_frequencies_of(names);
+    scheme_.formal = scheme_.any_angle && !any([&](int e) { return !is_formal(tree, e); });
     scheme_.bounded = !any([&](int e) { return tree[e].kind != Kind::sin && tree[e].kind != Kind::cos; });
     std::string code;
     for (int const each : scheme_.entries) code += (code.empty() ? "" : ",\\; ") + latex_of(tree, each, names);
@@ -237,7 +238,8 @@ class SchemeReader {
     show("\\vartheta_i(m)", latex_of(tree, scheme_.angle, names));
     scheme_.sine = tree.add({.kind = Kind::sin, .a = scheme_.angle});
     scheme_.cosine = tree.add({.kind = Kind::cos, .a = scheme_.angle});
-    scheme_.formal = is_formal(tree, scheme_.sine) && has_frequencies_of(names);
+    scheme_.any_angle = is_formal(tree, scheme_.sine, true) && has_frequencies_of(names);
+    scheme_.formal = scheme_.any_angle && is_formal(tree, scheme_.sine);
     scheme_.layout = choice("layout", {"interleaved", "half-split"}) == 0 ? Layout::interleaved : Layout::half_split;
     auto const* const node = table_.get("scale");
     if (node != nullptr) {
@@ -251,7 +253,7 @@ class SchemeReader {
       scheme_.key_scale = of("key", "scale.key");
       show("\\sigma^q_i(m)", latex_of(tree, scheme_.query_scale, names));
       show("\\sigma^k_i(m)", latex_of(tree, scheme_.key_scale, names));
-      scheme_.formal = false;  // a layer, which is stated over real numbers
+      scheme_.formal = scheme_.any_angle = false;  // a layer, which is stated over real numbers
     }
     if (auto const* const bias = table_.get("bias")) {
       add_bias(*bias, node == nullptr ? nullptr : node->as_table());
@@ -266,10 +268,7 @@ class SchemeReader {
     for (int const index : {scheme_.angle, scheme_.query_scale, scheme_.key_scale}) {
       if (index >= 0 && tree[index].sums) file_.fail(bias, "an angle or a scale beside a bias is no sum");
     }
-    auto const& angle = tree[scheme_.angle];
-    auto const is_position = [&](int index) { return tree[index].kind == Kind::position; };
-    bool const linear = angle.kind == Kind::multiply && is_position(angle.a) != is_position(angle.b) &&
-                        !tree[is_position(angle.a) ? angle.b : angle.a].positions;
+    bool const linear = angle_of(tree, scheme_.angle).has_value();
     auto const scaled = [&](char const* key) -> std::string {
       if (scale == nullptr) return "";
       return scale->contains(key) ? file_.words_of(*scale, key, "scale") : "1";

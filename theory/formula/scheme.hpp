@@ -64,6 +64,7 @@ struct Scheme {
   bool of_length = false;  ///< absolute: L is in the entries
   bool formal = false;     ///< known to formal fields: polynomials in the phases of one list of frequencies, as which
                            ///< codes and rotations can be proved; a bias or a score that keeps rationals rational
+  bool any_angle = false;  ///< the same, but for phases of any function of the position, known at single positions
   bool of_base = false;    ///< base is in it
   bool bounded = false;    ///< absolute: every entry is a sine or a cosine
 

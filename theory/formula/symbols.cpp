@@ -32,26 +32,29 @@ Expression OverSymbols::value(int node, int pair) {
 
 Phase<Expression> OverSymbols::phase(int angle, int pair) {
   pair_ = pair;
-  if (auto const found = turn(angle)) {
-    field_.require_frequency(found->frequency);
-    auto const key = found->frequency + " x " + found->form.text();
+  auto const& of = node(angle);
+  auto const found = turn(angle);
+  if (found && (of.pair || (of.counted && place_of_index_ == 2))) {
+    // Of the pairs there is one list of frequencies: what else multiplies them is the form's.
+    auto const frequency = found->frequency(Fraction(1, found->rate.denominator()));
+    auto const form = found->rate.numerator() * found->form;
+    field_.require_frequency(frequency);
+    auto const key = frequency + " x " + form.text();
     auto known = phases_->find(key);
     if (known == phases_->end()) {
-      auto const rule = found->geometric ? Scaling{} : Scaling{Multiplied{.factors = {}, .pi = true}};
-      auto phases = field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(found->form);
+      bool const geometric = found->geometric && found->rate.is_integer();
+      auto const rule = geometric ? Scaling{} : Scaling{Multiplied{.factors = {}, .pi = true}};
+      auto phases = field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(form);
       known = phases_->emplace(key, std::move(phases)).first;
     }
     return known->second.at(static_cast<std::size_t>(place() / 2));
   }
-  if (!is_of_place(node(angle))) {
-    if (auto const found = still_turn(angle)) return phase(*found);
-  }
+  if (found && !is_of_place(of)) return phase(*found);
   std::vector<Whole> forms;
   forms_in(angle, forms);
-  auto const of = Whole::of("", forms);
+  auto const whole = Whole::of("", forms);
   auto const wave_of = [&](char const* function) {
-    auto const called = fmt::format("{} of {}", function, name(angle));
-    return within(field_, symbol(called, of, is_of_place(node(angle))), -1, 1);
+    return within(field_, symbol(fmt::format("{} of {}", function, name(angle)), whole, is_of_place(of)), -1, 1);
   };
   return {wave_of("sin"), wave_of("cos")};
 }

@@ -61,10 +61,14 @@ class OverSymbols {
     Fraction times = 0, plus = 0;
     int degree = 0;
   };
+  /// The angle rate x factors x form.
   struct Turn {
-    std::string frequency;
-    bool geometric;
+    std::vector<std::string> factors;  ///< in order, each with * or /
+    Fraction rate;                     ///< positive
+    bool geometric;                    ///< whether the factors are base^(-2n/d)
     Whole form;
+    /// What the factors and a part of the rate make.
+    std::string frequency(Fraction const& of_rate) const;
   };
 
   Node const& node(int index) const { return scheme_.tree[index]; }
@@ -84,13 +88,12 @@ class OverSymbols {
   std::optional<Whole> whole(int index);
   std::optional<bool> comparison(int index);
   std::optional<Turn> turn(int angle);
-  /// Of no pair: a number times a form.
-  std::optional<Turn> still_turn(int angle);
+  void multiply(Turn& turn, int by, bool divides);
   Phase<Expression> phase(Turn const& still) const;
   std::optional<OfPair> of_pair(int index);
   /// Whether it is times n/d.
   bool is_of_pair(int index, int times);
-  bool is_geometric(int frequency);
+  bool is_power_of_base(int index, int times);
   std::optional<Powers> powers(int index);
   Expression raised(Powers const& powers);
   Expression number_to(Fraction const& base, Fraction const& exponent) const;

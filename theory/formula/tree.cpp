@@ -124,7 +124,7 @@ static int degree_of(Tree const& tree, Node const& node) {
     case Kind::sin:
     case Kind::cos: {
       auto const angle = angle_of(tree, node.a);
-      if (!angle) return no_degree;
+      if (!angle) return tree[node.a].positions ? 1 : no_degree;
       std::int64_t sum = 0;
       for (int const n : angle->position.coefficients) sum += std::abs(n);
       return limited(sum);

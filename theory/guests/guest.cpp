@@ -39,7 +39,7 @@ Shape own(Scheme const& scheme, Shape const& shape) { return {shape.dimension, s
 template <class Kind, template <Field> class Over>
 Kind family(Shared const& scheme) {
   return over_every_field<Kind>(scheme->name, [&]<class F>(std::type_identity<F>) -> typename Kind::template Make<F> {
-    if (!NumericField<F> && !scheme->formal) return nullptr;
+    if (!NumericField<F> && !scheme->any_angle) return nullptr;
     return [scheme](F const& field, Shape const& shape) {
       return std::make_shared<Over<F>>(scheme, field, own(*scheme, shape));
     };

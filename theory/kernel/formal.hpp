@@ -6,6 +6,7 @@
 /// of a pair that does not turn (w_i = 0) it is known: its phase is (0, 1) at every position.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <memory>
@@ -38,7 +39,14 @@ struct FormalPosition {
     return result;
   }
   friend FormalPosition operator-(FormalPosition const& a, FormalPosition const& b) { return a + (-b); }
+  bool operator==(FormalPosition const&) const = default;
 };
+
+/// Whether it is one of the law's positions itself.
+inline bool is_atom(FormalPosition const& t) {
+  auto const at = std::ranges::find_if(t.coefficients, [](int n) { return n != 0; });
+  return at != t.coefficients.end() && t == FormalPosition::atom(static_cast<int>(at - t.coefficients.begin()));
+}
 
 /// A law cannot be stated over a formal field, which found out while it was evaluated.
 struct NotFormal : std::exception {
