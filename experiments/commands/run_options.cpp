@@ -116,10 +116,11 @@ void tell_what_takes_long(std::vector<Claim const*> const& claims) {
     longest = fmt::format("{} with {} cases of {} operations or more", claim->id, plan->cases, plan->operations);
   }
   if (total <= static_cast<double>(formulas::most_work)) return;
-  tell(
-      fmt::format("this takes minutes: the claims of the file need {} {:.1e} operations, most of them {}; a claim that "
-                  "needs more than {} operations is decided in part, and stays undecided unless a case refutes it",
-                  at_least ? "more than" : "about", total, longest, formulas::most_work));
+  tell(fmt::format(
+      "this can take minutes: the claims of the file need {} {:.1e} operations where no case refutes one, most of "
+      "them {}; a claim that needs more than {} operations is decided in part, and stays undecided unless a case "
+      "refutes it",
+      at_least ? "more than" : "about", total, longest, formulas::most_work));
 }
 
 reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions const& typed, Journal* journal,

@@ -284,12 +284,20 @@ expect = "holds"
     print(run.stdout, run.stderr)
     expect(f"coqc accepted {len(EQUALITIES)}," in run.stdout, "equalities that exist have theorems")
 
-with tempfile.TemporaryDirectory() as folder:
-    own = pathlib.Path(folder, "own.toml")
-    own.write_text('[scheme]\nname = "own"\nsays = "s"\nacts = "bias"\nbias = "-abs(i - j)/2^(h + 1) - (i - j)/3"\n')
-    run = certify(folder, "pebench.separable-score.own", "pebench.linear-in-distance.own", "--scheme", own)
-    print(run.stdout, run.stderr)
-    expect("coqc accepted 2," in run.stdout, "slopes that divide by a power have theorems")
+# Slopes that divide by a power, angles that divide by one or are in degrees; of others the library has no rotation.
+OWN_SCHEMES = [
+    ('acts = "bias"\nbias = "-abs(i - j)/2^(h + 1) - (i - j)/3"', ["separable-score", "linear-in-distance"], 2),
+    ('acts = "absolute"\nentries = ["sin(t/base^(2*i/d))", "cos(t/base^(2*i/d))"]', ["offset-group", "gram-toeplitz"], 2),
+    ('acts = "rotary"\nangle = "2*pi*m*base^(-2*i/d)/360"', ["relative-score", "handedness"], 2),
+    ('acts = "rotary"\nangle = "base^(-2*i/d)*m^2"', ["norm-kept", "handedness", "constant-output"], 1)]  # fmt: skip
+for scheme, properties, accepted in OWN_SCHEMES:
+    with tempfile.TemporaryDirectory() as folder:
+        own = pathlib.Path(folder, "own.toml")
+        own.write_text(f'[scheme]\nname = "own"\nsays = "s"\n{scheme}\n')
+        run = certify(folder, *[f"pebench.{each}.own" for each in properties], "--scheme", own)
+        print(run.stdout, run.stderr)
+        expect(f"{accepted} certificates of" in run.stdout and f"coqc accepted {accepted}," in run.stdout,
+               f"{accepted} of {properties} have theorems with {scheme}")  # fmt: skip
 
 # Schemes of files beside those of the bench that they write down again.
 TWINS = {"examples/rope.toml": "rope", "examples/alibi.toml": "alibi", "examples/sinusoidal.toml": "sinusoidal",

@@ -141,6 +141,9 @@ class Own : FormulaText {
       return;
     }
     fields["rotation"] = turn;
+    if (!formulas::angle_of(tree_, scheme_.angle)) {  // the library's theorems are of frequencies times positions
+      fields["unproved"] = "boundedness handedness norm-kept rotation-orthogonal";
+    }
     fields[half ? "half" : "interleaved"] = fmt::format("({} 1)", angle);
     if (half) fields["of"] = "n";
     if (scheme_.causal) fields["layer"] = fmt::format("masked (rotated (2 * n) W 1 ({}))", turn);
