@@ -59,7 +59,7 @@ bias = "sin(0.3*(i - j))")x"},
 bias = "if(h < 2, 0, cos(0.3*(i - j)) - cos(0.3*i - 0.2*j))")x"},
       OfScheme{"linear-in-distance", R"x(acts = "bias"
 bias = "-2^(i - j)*if(h < 2, 0, 1)")x"},
-      // The entries of a projected token of ones are sums of d entries of a matrix.
+      // What a matrix makes of a token of ones has no bound.
       OfScheme{"score-falls", R"x(acts = "score"
 score = "q(0)*k(0)*sin(i - j)/3 - (i - j)"
 mask = "causal")x"},

@@ -98,6 +98,7 @@ void require_twins(std::string const& file, std::string const& scheme, bool of_s
     CAPTURE(scheme, property.name);
     if (property.name == "source-values") continue;  // a file's scheme is its own source
     if (property.name == "boundedness") continue;    // its bound is the scheme's, which a file does not say
+    if (property.name == "handedness") continue;     // nor the direction in which it turns
     // Numbers are enclosed at each d of the bench's own schemes alone (argued_enclosed.cpp): a file's cell stays
     // tested.
     if ((scheme == "xpos" || scheme == "fire") && (property.name == "uniqueness" || property.name == "beyond-length")) {

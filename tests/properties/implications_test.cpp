@@ -38,6 +38,16 @@ TEST_CASE("Beyond-length has uniqueness of codes and rotations, and of scores of
   CHECK_FALSE(contradict("rope-axial", "refuted", "holds"));  // new down a column, and the same across
 }
 
+TEST_CASE("Uniqueness has beyond-length of rotations, and of no table, which ends") {
+  auto const contradict = [](std::string_view scheme) {
+    return !contradictions({{scheme, "uniqueness", "holds"}, {scheme, "beyond-length", "refuted"}}).front().empty();
+  };
+  CHECK(contradict("rope"));
+  CHECK(contradict("rope-dynamic-ntk"));
+  CHECK_FALSE(contradict("learnable"));
+  CHECK_FALSE(contradict("rope-axial"));
+}
+
 TEST_CASE("Each implication is between properties that there are") {
   for (auto const& [from, to, excludes, needs] : implications()) {
     property(std::string(to));

@@ -198,9 +198,9 @@ Argued scores_are_bounded(Asked const& asked) {
 Argued scores_fall(Asked const& asked) {
   auto const v = place("v");
   auto const falls = [&](Layer const& layer) {
-    auto const token = probes(layer).back();
-    auto const d = static_cast<std::int64_t>(token.x.size());
-    for (auto const* projected : {&token.q, &token.k}) within(layer.field(), projected->front(), -d, d);
+    auto token = probes(layer).back();
+    token.q = layer.field().vector_of("any query", token.x.size());
+    token.k = layer.field().vector_of("any key", token.x.size());
     auto const least = layer.field().number(Fraction(1, 1 << 30));
     for (std::int64_t k = 0; k < ScoreFalls::reach; ++k) {
       auto const i = k + 1 + v;

@@ -18,6 +18,8 @@ struct Handedness : AskedOf<Need::rotation> {
       "The unit vector (1, 0) of each pair turns to (cos, +sin), or to (cos, -sin) in the variant declared clockwise",
       R"(R_m\begin{pmatrix}1\\0\end{pmatrix} = \begin{pmatrix}\cos\omega_i m\\ \pm\sin\omega_i m\end{pmatrix})"};
   static constexpr Signature takes{.positions = {"m"}};
+  static constexpr char why_not_of_files[] =
+      "handedness compares a turn with the direction that a scheme declares; a file declares none but its angle.";
 
   auto operator()(auto const& rope, auto const& m) const {
     auto const& field = rope.field();

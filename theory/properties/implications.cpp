@@ -29,6 +29,8 @@ std::span<Implication const> implications() {
       // depend on the query's place alone (s ln(i + 1) q.k): two pairs of places at one offset must score alike.
       {{"beyond-length"}, "uniqueness", false, {Need::codes, Need::rotation, Need::words}},
       {{"beyond-length", "score-shift-invariance", "score-length-invariance"}, "uniqueness"},
+      // A rotation has no last position, and of the first 512 each is the first one beyond some length.
+      {{"uniqueness"}, "beyond-length", false, {Need::rotation}},
       // Entries within [-1, 1] move by 2^-25 at most.
       {{"uniqueness", "boundedness"}, "stored-uniqueness"},
   };

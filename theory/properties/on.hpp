@@ -267,6 +267,9 @@ Cell cell_on(Member const& member) {
     needs.push_back(Asked::needs);
     if (cell || !member.meets(Asked::needs)) return;
     if (requires { Asked::linear; } && member.open && !member.formal) return;
+    if constexpr (requires { Asked::why_not_of_files; }) {
+      if (member.open) return void(why_not = Asked::why_not_of_files);
+    }
     if constexpr (requires { Asked::most_entries; }) {
       if (int const entries = least_entries<Asked>(member); entries > Asked::most_entries) {
         why_not = too_many_entries(name, Asked::most_entries, member.name, entries);
