@@ -35,10 +35,10 @@ std::shared_ptr<Check const> check_with_symbols() {
   auto result = check<Law, Scheme>();
   if constexpr (
       !requires { Law::text; } && requires { &Law::premises; }) {
-    auto stated = for_symbols<Law>({[](Expressions const& field, Shape const& shape) {
+    auto stated = for_symbols<Law>([](Expressions const& field, Shape const& shape) {
       typename Scheme::template Over<Expressions> const scheme(field, shape);
       return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
-    }});
+    });
     if constexpr (requires { Scheme::limits(); }) {
       if (auto const d = Scheme::limits().dimensions; d.size() == 1) stated.only = d.front();
     }

@@ -240,6 +240,12 @@ std::map<std::type_index, Argument> const& arguments() {
   return list;
 }
 
+Argument const* argument(std::type_index law, std::string_view scheme) {
+  auto const found = arguments().find(law);
+  bool const is_there = found != arguments().end() && (!found->second.is_of || found->second.is_of(scheme));
+  return is_there ? &found->second : nullptr;
+}
+
 class ArguedCheck final : public OtherCheck {
  public:
   ArguedCheck(std::shared_ptr<Check const> check, Argument argument, Asked asked)
@@ -265,17 +271,6 @@ class ArguedCheck final : public OtherCheck {
   mutable std::once_flag once_;
   mutable Argued shown_;
 };
-
-}  // namespace
-
-namespace {
-
-Argument const* argument(std::type_index law, std::string_view scheme) {
-  auto const found = arguments().find(law);
-  if (found == arguments().end()) return nullptr;
-  auto const& [argue, rests_on, is_of] = found->second;
-  return is_of == nullptr || is_of(scheme) ? &found->second : nullptr;
-}
 
 }  // namespace
 

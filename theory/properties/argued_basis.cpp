@@ -30,20 +30,17 @@ MakeInBasis const& turned_in_basis(std::string_view name) {
   return found == list.end() ? none : found->second;
 }
 
-/// At each dimension at which the argument is checked, where the scheme takes it; the basis is the same at any base.
+/// At each dimension at which the argument is checked; the basis is the same at any base.
 bool at_each_basis(Asked const& asked, MakeInBasis const& make, std::function<bool(int)> const& is_so) {
-  BallPrecision const precision(bits_of_basis);
-  auto const& takes = asked.numeric.layer_limits.dimensions;
-  for (int const d : dimensions_of(asked.domain)) {
-    if (!takes.empty() && std::ranges::find(takes, d) == takes.end()) continue;
+  return at_each_dimension(asked, asked.numeric.layer_limits, [&](int d) {
+    BallPrecision const precision(bits_of_basis);
     static std::mutex guard;
     static std::map<std::pair<std::string, int>, bool> known;  // two properties ask for the same
     std::lock_guard const lock(guard);
     auto const [at, is_new] = known.try_emplace({asked.scheme.name, d}, false);
     if (is_new) at->second = is_orthogonal(make({d, 10000}).basis());
-    if (!at->second || !is_so(d)) return false;
-  }
-  return true;
+    return at->second && is_so(d);
+  });
 }
 
 }  // namespace

@@ -56,21 +56,6 @@ class Pairs {
   std::vector<Pair> left_;
 };
 
-/// Whether it is so at each dimension of the sentence that the scheme takes, of which there is one at least.
-bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<bool(int)> const& is_so) {
-  BallPrecision const precision(bits_of_codes);
-  int looked_at = 0;
-  for (int const d : dimensions_of(asked.domain)) {
-    if (!limits.dimensions.empty() && std::ranges::find(limits.dimensions, d) == limits.dimensions.end()) continue;
-    if (!is_so(d)) return false;
-    ++looked_at;
-  }
-  return looked_at > 0;
-}
-
-/// What was found with codes or scores at base 10000, on which those of some schemes do not depend.
-Shown enclosed(Asked const& asked, Clause const& of) { return {{of, checked()}, !asked.domain.of_base}; }
-
 using Table = std::vector<Vector<Ball>>;
 
 bool rows_are_apart(Table const& rows, Fraction const& gap, bool are_stored) {
@@ -87,6 +72,22 @@ bool rows_are_apart(Table const& rows, Fraction const& gap, bool are_stored) {
 
 }  // namespace
 
+bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<bool(int)> const& is_so) {
+  BallPrecision const precision(bits_of_codes);
+  int looked_at = 0;
+  for (int const d : dimensions_of(asked.domain)) {
+    if (!limits.dimensions.empty() && std::ranges::find(limits.dimensions, d) == limits.dimensions.end()) continue;
+    if (!is_so(d)) return false;
+    ++looked_at;
+  }
+  return looked_at > 0;
+}
+
+Shown enclosed(Asked const& asked, std::vector<Clause> of) {
+  of.push_back(checked());
+  return {std::move(of), !asked.domain.of_base};
+}
+
 Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction const& gap, bool are_stored) try {
   auto const& codes = asked.numeric.codes;
   auto const& limits = asked.numeric.code_limits;
@@ -100,7 +101,7 @@ Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction cons
     return rows_are_apart(table, gap, are_stored);
   });
   if (!found) return std::nullopt;
-  return enclosed(asked, clause(are_stored ? "stored-codes-apart" : "codes-apart", gap));
+  return enclosed(asked, {clause(are_stored ? "stored-codes-apart" : "codes-apart", gap)});
 } catch (UserError const&) {
   return std::nullopt;
 } catch (NotFormal const&) {
@@ -122,7 +123,7 @@ Argued codes_are_within(Asked const& asked) try {
     return true;
   });
   if (!found) return std::nullopt;
-  return enclosed(asked, clause("rows-within"));
+  return enclosed(asked, {clause("rows-within")});
 } catch (UserError const&) {
   return std::nullopt;
 }
@@ -138,7 +139,7 @@ Argued words_are_apart(Asked const& asked, std::int64_t most_words, Fraction con
     }
     return true;
   });
-  return found ? Argued(enclosed(asked, clause("words-apart", gap))) : std::nullopt;
+  return found ? Argued(enclosed(asked, {clause("words-apart", gap)})) : std::nullopt;
 }
 
 namespace {
@@ -197,7 +198,7 @@ Argued scores_are_apart(Asked const& asked, Fraction const& gap, bool from_first
     return false;
   });
   if (!found) return std::nullopt;
-  return enclosed(asked, clause("scores-apart", last, gap));
+  return enclosed(asked, {clause("scores-apart", last, gap)});
 } catch (UserError const&) {
   return std::nullopt;
 } catch (NotFormal const&) {

@@ -39,18 +39,6 @@ struct OfCells<MultiAxisRotary<Plan>> {
   };
 };
 
-ByVector by_vector(std::string_view name) {
-  static auto const list = [] {
-    std::map<std::string_view, ByVector> result;
-    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-      result.emplace(Scheme::about.name, OfCells<Scheme>::by_vector);
-    });
-    return result;
-  }();
-  auto const found = list.find(name);
-  return found == list.end() ? nullptr : found->second;
-}
-
 bool are_written_alike(Term const& a, Term const& b) {
   auto const &x = a.node(), &y = b.node();
   return &x == &y ||
@@ -58,7 +46,7 @@ bool are_written_alike(Term const& a, Term const& b) {
 }
 
 /// Of two tokens of which nothing is known, in the heads that are looked at, at all pairs of cells.
-bool are_written_by_vector(Layers const& layers, Shape const& shape) try {
+bool are_written_by_vector(Layers const& layers, Shape const& shape) {
   auto const terms = Numbers::terms(true);
   auto const any = [&](char const* name) {
     return tabulate(shape.dimension, [&](int e) { return Number::of(Term::symbol(name + std::to_string(e))); });
@@ -76,16 +64,10 @@ bool are_written_by_vector(Layers const& layers, Shape const& shape) try {
     }
   }
   return true;
-} catch (NotWritten const&) {
-  return false;
-} catch (NotFormal const&) {
-  return false;
 }
 
 /// In one of the heads.
 bool mirrored_are_apart(Layers const& layers, Shape const& shape) {
-  constexpr long bits = 128;
-  BallPrecision const precision(bits);
   auto const over = layers.over(Balls{}, shape);
   for (std::int64_t k = 1; k <= 2; ++k) {
     for (std::int64_t l = 0; l < k; ++l) {
@@ -100,21 +82,21 @@ bool mirrored_are_apart(Layers const& layers, Shape const& shape) {
 }  // namespace
 
 Argued offset_vector_is_seen(Asked const& asked) try {
-  auto const& [codes, layers, limits_of_codes, limits] = asked.numeric;
+  auto const& layers = asked.numeric.layers;
   if (!layers) return std::nullopt;
-  auto const over_symbols = by_vector(asked.scheme.name);
-  int looked_at = 0;
-  for (int const d : dimensions_of(asked.domain)) {
-    if (!limits.dimensions.empty() && std::ranges::find(limits.dimensions, d) == limits.dimensions.end()) continue;
+  auto const over_symbols = by_name<ByVector>(
+      asked.scheme.name, []<class Scheme>(std::type_identity<Scheme>) { return OfCells<Scheme>::by_vector; });
+  auto const found = at_each_dimension(asked, asked.numeric.layer_limits, [&](int d) {
     Shape const shape{d, 10000};
-    if (over_symbols ? !over_symbols(shape) : !are_written_by_vector(*layers, shape)) return std::nullopt;
-    if (!mirrored_are_apart(*layers, shape)) return std::nullopt;
-    ++looked_at;
-  }
-  if (looked_at == 0) return std::nullopt;
-  auto const first = over_symbols ? clause("vector-identity") : clause("vector-formula", heads_looked_at);
-  return Shown{{first, clause("mirrored-apart", heads_looked_at, Uniqueness::gap()), checked()}, !asked.domain.of_base};
+    return (over_symbols ? over_symbols(shape) : are_written_by_vector(*layers, shape)) &&
+           mirrored_are_apart(*layers, shape);
+  });
+  if (!found) return std::nullopt;
+  return enclosed(asked, {over_symbols ? clause("vector-identity") : clause("vector-formula", heads_looked_at),
+                          clause("mirrored-apart", heads_looked_at, Uniqueness::gap())});
 } catch (NotFormal const&) {
+  return std::nullopt;
+} catch (NotWritten const&) {
   return std::nullopt;
 } catch (UserError const&) {
   return std::nullopt;

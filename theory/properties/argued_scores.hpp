@@ -1,6 +1,7 @@
 /// Arguments about scores, by bounds of what their parts can be (kernel/bounds.hpp), and about formulas.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <vector>
@@ -40,6 +41,11 @@ constexpr int most_dimension = 64;
 Clause checked();
 /// Those of the domain, and even ones.
 std::set<int> dimensions_of(Domain const& domain);
+
+/// Whether it is so at each of them that the scheme takes, of which there is one at least; balls have 128 bits.
+bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<bool(int)> const& is_so);
+/// What was found with codes or scores at base 10000, on which those of some schemes do not depend.
+Shown enclosed(Asked const& asked, std::vector<Clause> of);
 
 /// Of ClosedForm and RotaryClosedForm.
 Argued is_closed_form(Asked const& asked);

@@ -56,7 +56,7 @@ class SymbolicScheme {
 
 /// A property's law for the symbols, of one of the scheme's layers.
 struct OfLayers {
-  ForSymbols law;  ///< without views
+  ForSymbols law;  ///< without a view
   Sides<Expression> (*sides)(SymbolicScheme const&);
   bool of_chosen_head;  ///< whether it is also looked at in the head that it chooses
 };
@@ -75,17 +75,16 @@ auto laws_over_symbols() {
 
 template <class Law>
 OfLayers one_of_layers() {
+  constexpr bool one_case = requires { Law::one_case; };
+  constexpr bool of_chosen_head = requires { Law::of_chosen_head; };
   auto law = for_symbols<Law>({});
   law.of_tokens = true;
-  law.one_case = requires { Law::one_case; };
-  return {std::move(law),
-          [](SymbolicScheme const& scheme) {
-            return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
-          },
-          requires {Law::of_chosen_head;
+  law.one_case = one_case;
+  auto* const sides = +[](SymbolicScheme const& scheme) {
+    return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
+  };
+  return {std::move(law), sides, of_chosen_head};
 }
-};  // namespace
-}  // namespace pe
 
 template <class Walked>
 std::pair<std::type_index const, std::vector<OfLayers>> of_layers() {
@@ -118,10 +117,10 @@ using OfCodes = ForSymbols (*)(SymbolicCode const&);
 template <class Law>
 std::pair<std::type_index const, OfCodes> of_codes() {
   return {typeid(Law), [](SymbolicCode const& code) {
-            return for_symbols<Law>({[code](Expressions const& field, Shape const& shape) {
+            return for_symbols<Law>([code](Expressions const& field, Shape const& shape) {
               SymbolicCodes const codes(code, field, shape);
               return on_symbols<Law>([&](auto const&... x) { return Law{}(codes, x...); });
-            }});
+            });
           }};
 }
 
@@ -148,11 +147,7 @@ std::map<std::type_index, std::vector<OfLayers>> const& laws_of_layers() {
 class SymbolicCheck final : public OtherCheck {
  public:
   SymbolicCheck(std::vector<ForSymbols> laws, std::shared_ptr<Check const> check)
-      : OtherCheck(std::move(check)), laws_(std::move(laws)) {
-    for (auto const& law : laws_) {
-      for (auto const& view : law.views) all_.push_back({&law, &view});
-    }
-  }
+      : OtherCheck(std::move(check)), laws_(std::move(laws)) {}
 
   std::optional<FormalDecision> prove(int pairs) const override {
     return only() ? std::nullopt : prove(chosen(), 2 * pairs);
@@ -177,7 +172,7 @@ class SymbolicCheck final : public OtherCheck {
   }
 
   std::optional<std::vector<Clause>> over_symbols() const override {
-    auto const& law = *(laws_.size() == 1 ? all_.front() : chosen()).law;
+    auto const& law = chosen();
     auto const bounds = mapped(law.premises, [](Whole const& premise) { return premise.text() + " >= 0"; });
     std::vector<Clause> all{bounds.empty() ? clause("whole", law.symbols) : clause("whole-with", law.symbols, bounds)};
     if (law.of_tokens) all.push_back(clause("tokens"));
@@ -186,18 +181,7 @@ class SymbolicCheck final : public OtherCheck {
   }
 
  private:
-  using View = ForSymbols::View;
-  struct Stated {
-    ForSymbols const* law;
-    View const* view;
-  };
-
   std::optional<int> only() const { return laws_.front().only; }
-
-  static Sides<Expression> sides_of_case(View const& view, std::shared_ptr<Symbols> const& symbols, int dimension,
-                                         Fraction const& base = 10000) {
-    return view(Expressions(symbols), {dimension, base});
-  }
 
   /// Whether two expressions, each over its own symbols, are written alike.
   static bool same(Expression const& a, Expression const& b) {
@@ -209,21 +193,20 @@ class SymbolicCheck final : public OtherCheck {
   }
 
   /// Of every case that the comparisons of positions make.
-  std::optional<FormalDecision> prove(Stated const& stated, int dimension) const {
-    auto const& [law, view] = stated;
+  std::optional<FormalDecision> prove(ForSymbols const& law, int dimension) const {
     try {
       auto const symbols = std::make_shared<Symbols>(), others = std::make_shared<Symbols>();  // outlive the sides
-      Cases cases(law->premises), again(law->premises);
+      Cases cases(law.premises), again(law.premises);
       auto const at_base = [&](Fraction const& base, Cases& of, std::shared_ptr<Symbols> const& over) {
         Sides<Expression> sides;
-        of.each([&] { sides = together(std::move(sides), sides_of_case(*view, over, dimension, base)); });
+        of.each([&] { sides = together(std::move(sides), law.view(Expressions(over), {dimension, base})); });
         return sides;
       };
       auto const sides = at_base(10000, cases, symbols), at_another = at_base(Fraction(7, 3), again, others);
       bool const any_base = std::ranges::equal(sides, at_another, [](auto const& a, auto const& b) {
         return a.relation == b.relation && same(a.lhs, b.lhs) && same(a.rhs, b.rhs);
       });
-      if (law->one_case && cases.count() > 1) return std::nullopt;
+      if (law.one_case && cases.count() > 1) return std::nullopt;
       int const pairs = std::max((dimension + 1) / 2, symbols->frequencies ? symbols->frequencies->count : 0);
       auto decision = decide_sides(as_polynomials(sides, pairs));
       if (decision) decision->any_base = any_base;
@@ -236,22 +219,21 @@ class SymbolicCheck final : public OtherCheck {
   }
 
   /// The first that is an identity at few pairs, or at the only dimension; the last where there is none.
-  Stated const& chosen() const {
+  ForSymbols const& chosen() const {
     std::call_once(once_, [&] {
-      auto const proved = [&](Stated const& stated) {
+      auto const proved = [&](ForSymbols const& law) {
         auto const dimensions = only() ? std::vector{*only()} : std::vector{2, 4, 6};
         return std::ranges::all_of(dimensions, [&](int d) {
-          auto const decision = prove(stated, d);
+          auto const decision = prove(law, d);
           return decision && decision->identity;
         });
       };
-      while (chosen_ + 1 < all_.size() && !proved(all_[chosen_])) ++chosen_;
+      while (chosen_ + 1 < laws_.size() && !proved(laws_[chosen_])) ++chosen_;
     });
-    return all_[chosen_];
+    return laws_[chosen_];
   }
 
   std::vector<ForSymbols> laws_;
-  std::vector<Stated> all_;
   mutable std::once_flag once_;
   mutable std::size_t chosen_ = 0;
 };
@@ -263,20 +245,21 @@ std::shared_ptr<Check const> with_symbols(std::vector<ForSymbols> laws, std::sha
 }
 
 std::vector<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers) {
+  std::vector<ForSymbols> result;
   auto const found = laws_of_layers().find(law);
-  if (found == laws_of_layers().end() || layers.empty()) return {};
-  return mapped(found->second, [&](OfLayers const& of) {
-    auto result = of.law;
+  if (found == laws_of_layers().end()) return result;
+  for (auto const& of : found->second) {
     for (bool const chosen : {false, true}) {
       if (chosen && !of.of_chosen_head) continue;
       for (auto const& make : layers) {
-        result.views.push_back([make, chosen, sides = of.sides](Expressions const& field, Shape const& shape) {
+        result.push_back(of.law);
+        result.back().view = [make, chosen, sides = of.sides](Expressions const& field, Shape const& shape) {
           return sides(SymbolicScheme(make, field, shape, chosen));
-        });
+        };
       }
     }
-    return result;
-  });
+  }
+  return result;
 }
 
 std::shared_ptr<Check const> with_symbols(std::type_index law, std::shared_ptr<Check const> check,

@@ -20,14 +20,14 @@
 
 namespace pe {
 
-/// A law for symbols, and views of the scheme, of each of which it is enough to prove it.
+/// A law for symbols, and a view of the scheme, of which it is enough to prove it.
 struct ForSymbols {
   using View = std::function<Sides<Expression>(Expressions const&, Shape const&)>;
 
   std::vector<std::string> symbols;
   std::vector<Whole> premises;  ///< 0 or more
-  std::vector<View> views;
-  bool of_tokens = false;        ///< the views leave open tokens, what is learned, and the length
+  View view;
+  bool of_tokens = false;        ///< the view leaves open tokens, what is learned, and the length
   bool one_case = false;         ///< it must not compare what its premises leave open
   std::vector<Clause> beside{};  ///< what it says beside its symbols
   std::optional<int> only = {};  ///< the one dimension of a scheme that takes no other
@@ -45,9 +45,9 @@ auto on_symbols(Function const& function) {
 }
 
 template <class Law>
-ForSymbols for_symbols(std::vector<ForSymbols::View> views) {
+ForSymbols for_symbols(ForSymbols::View view) {
   ForSymbols result;
-  result.views = std::move(views);
+  result.view = std::move(view);
   result.symbols = on_symbols<Law>([](auto const&... x) { return std::vector<std::string>{x.text()...}; });
   if constexpr (requires { &Law::premises; }) {
     result.premises = on_symbols<Law>([](auto const&... x) { return Law::premises(x...); });
@@ -56,11 +56,11 @@ ForSymbols for_symbols(std::vector<ForSymbols::View> views) {
   return result;
 }
 
-/// The check, with a proof where one of the laws holds for symbols in one of its views; each suffices.
+/// The check, with a proof where one of the laws holds for symbols; each suffices.
 std::shared_ptr<Check const> with_symbols(std::vector<ForSymbols> laws, std::shared_ptr<Check const> check);
 
-/// A property's law of layers over symbols; none if it is not stated for them. The property may have another law for
-/// symbols, ForSymbols, or some, as a tuple, which are then used instead.
+/// A property's law over symbols, of each of the layers; none if it is not stated for them. The property may have
+/// another law for symbols, ForSymbols, or some, as a tuple, which are then used instead.
 std::vector<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Make<Expressions>> const& layers);
 
 /// The check of a property's law, with a proof where that is stated for symbols and holds of the scheme's codes or of
