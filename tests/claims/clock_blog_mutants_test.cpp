@@ -28,7 +28,6 @@ TEST_CASE(
   must_kill<ColumnsSlow<true>>(walk(dimensions(2, 10, 1)));
   must_kill<ColumnsSlow<false>>(walk(dimensions(2, 10, 1)));
   must_kill<ColumnChanges>(walk(dimensions(2, 10, 1)));
-  must_kill<FigureColumns<0, 0>>(walk({256}));
   must_kill<NearerIsLighter>(walk({256}));
   must_kill<MatrixFigure<Counted{}>>(walk({256}));
   must_kill<CodeEntries>(at({3, 5}, base_10000, {Positions::range(0, 9)}));

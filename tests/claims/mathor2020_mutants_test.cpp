@@ -5,20 +5,6 @@
 
 namespace pe::mathor2020 {
 
-struct SumDisturbsDistance::Mutant {
-  static constexpr char name[] = "sinusoidal-uneven";
-  static constexpr char says[] = "cosines are twice as large as sines";
-  template <Field F>
-  struct Over : Sinusoidal::Over<F> {
-    using Sinusoidal::Over<F>::Over;
-    auto encode(auto const& t) const {
-      auto code = Sinusoidal::Over<F>::encode(t);
-      for (std::size_t n = 1; n < code.size(); n += 2) code[n] = code[n] + code[n];
-      return code;
-    }
-  };
-};
-
 struct LastFrequencyHasSineOnly::ZeroLast : SinusoidalZeroLast {
   static constexpr char says[] = "the last entry of an odd d is 0, of no frequency";
 };
@@ -32,30 +18,6 @@ struct LastFrequencyHasSineOnly::CosineKept {
     auto encode(auto const& t) const {
       auto code = SinusoidalSineLast::Over<F>::encode(t);
       code.push_back(this->spectrum_.phases(t).back().cos);
-      return code;
-    }
-  };
-};
-
-struct OneHotLooksUp::CountsFromOne {
-  static constexpr char name[] = "one-hot-counted-from-1";
-  static constexpr char says[] = "position t has its 1 at t + 1, and the last position at 0";
-  template <Field F>
-  struct Over : OneHot::Over<F> {
-    using OneHot::Over<F>::Over;
-    auto encode(std::int64_t t) const { return OneHot::Over<F>::encode((t + 1) % this->dimension()); }
-  };
-};
-
-struct OneHotLooksUp::TwoHot {
-  static constexpr char name[] = "one-hot-cumulative";
-  static constexpr char says[] = "position t has a 1 at every position up to t";
-  template <Field F>
-  struct Over : OneHot::Over<F> {
-    using OneHot::Over<F>::Over;
-    auto encode(std::int64_t t) const {
-      auto code = OneHot::Over<F>::encode(t);
-      for (std::int64_t n = 0; n < t; ++n) code[static_cast<std::size_t>(n)] = this->field().number(1);
       return code;
     }
   };
@@ -113,10 +75,8 @@ namespace {
 using namespace mathor2020;
 
 TEST_CASE("mathor's laws refute their mutants") {
-  must_kill<SumDisturbsDistance>(Domain{});
   must_kill<LastFrequencyHasSineOnly>(walk(dimensions(1, 63)));
   must_kill<TableLine<false>>(walk({4}, {{0, 15}}));
-  must_kill<OneHotLooksUp>({.bases = base_10000});
   must_kill<PositionsOfTable>(walk({2}, {{-512, 1024}}));
   must_kill<NoLagNearer<>>(walk({4}, {{13'000, 14'000}}));
 }

@@ -21,7 +21,6 @@ Laws clock_blog_laws() {
       law<HourHandCodes<Format::bfloat16, 6832>, Clock>("clock-blog.hour-hand-in-bfloat16"),
       law<AlternationSlows<1, 200>, Sinusoidal>("clock-blog.columns-slow"),
       law<AlternationSlows<2, 200>, Sinusoidal>("clock-blog.columns-slow-by-kind"),
-      law<FigureColumns<0, 0>, Sinusoidal>("clock-blog.figure-columns"),
       law<ColumnsSlow<false>, Binary>("clock-blog.binary-columns-slow"),
       law<NearerIsLighter, Sinusoidal>("clock-blog.nearer-is-lighter"),
       law<MatrixFigure<Counted{}>, Sinusoidal>("clock-blog.matrix-figure"),

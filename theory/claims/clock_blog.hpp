@@ -120,27 +120,6 @@ struct ColumnChanges {
   using Mutants = std::tuple<LeftmostFirst, GrayCode>;
 };
 
-/// The sign changes of the first twelve columns over the 200 rows of the figure; `changed` is added to that of column
-/// `column`.
-template <std::size_t column, int changed>
-struct FigureColumns {
-  static constexpr char name[] = "figure-columns";
-  static constexpr Signature takes{};
-
-  auto operator()(Numeric auto const& pe) const {
-    static constexpr int counted[] = {63, 63, 58, 59, 54, 55, 51, 51, 47, 48, 44, 44};
-    auto const changes = sign_changes(pe, 200);
-    return for_all(std::size(counted), [&](std::size_t n) {
-      return equal(changes[n], pe.field().number(counted[n] + (n == column ? changed : 0)));
-    });
-  }
-
-  template <std::size_t n>
-  using More = Wrong<"one column has one change more", FigureColumns<n, 1>, Sinusoidal>;
-  using Mutants = std::tuple<More<0>, More<1>, More<2>, More<3>, More<4>, More<5>, More<6>, More<7>, More<8>, More<9>,
-                             More<10>, More<11>>;
-};
-
 /// F at lags 0 .. rows-1, from the codes walked by T(1).
 auto similarities(Numeric auto const& pe, int rows) {
   return mapped(walk(pe, rows), [](auto const& code) {  // p_0 is 0, 1, 0, 1, ...: its dot product sums the cosines

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <tuple>
+#include <type_traits>
 
 #include "theory/claims/row.hpp"
 #include "theory/kernel/refused.hpp"
 #include "theory/schemes/sinusoidal.hpp"
+#include "theory/schemes/survey_sinusoidal_2d.hpp"
 
 namespace pe {
 
@@ -67,6 +69,25 @@ struct EntriesOfDimension {
     static void change(auto const&, auto& code) { code.pop_back(); }
   };
   using Mutants = std::tuple<OneLeftOut>;
+};
+
+/// Refused are the odd D (`halves` = 1), or those of which the D/2 channels of an axis make no pairs (`halves` = 2).
+template <int halves>
+struct RefusedIsOdd {
+  static constexpr char name[] = "refused-is-odd";
+  static constexpr Signature takes{.parameters = {"D"}};
+
+  template <Numeric Scheme>
+  auto operator()(Scheme const& pe, Fraction const& D) const {
+    bool const odd = D.numerator() % 2 != 0 || (halves == 2 && D.numerator() / 2 % 2 != 0);
+    auto const make = [&] { Scheme(pe.field(), {static_cast<int>(D.numerator()), pe.base()}); };
+    return equal(refused(pe.field(), make), pe.field().number(odd ? 1 : 0));
+  }
+
+  using OddTaken = Described<"an odd d is taken, with a 0 as the last entry", SinusoidalZeroLast>;
+  using Mutants = std::tuple<std::conditional_t<
+      halves == 1, OddTaken,
+      Wrong<"refused is what the message names: odd dimensions", RefusedIsOdd<1>, SurveySinusoidal2d>>>;
 };
 
 /// From column n to column n + stride, sign changes over the first rows become no more frequent: counts, so that "no

@@ -10,11 +10,9 @@ Laws kazemnejad2019_laws() {
   return {
       law<OneWordRefused, Normalised>("kazemnejad2019.one-word-refused"),
       law<StepIsOne, Linear>("kazemnejad2019.step-is-one"),
-      law<OnlyEvenDimensions, Sinusoidal>("kazemnejad2019.only-even-dimensions"),
+      law<RefusedIsOdd<1>, Sinusoidal>("kazemnejad2019.only-even-dimensions"),
       law<AlternationSlows<2, 50>, Sinusoidal>("kazemnejad2019.alternation-slows"),
-      law<SineColumnChanges<>, Sinusoidal>("kazemnejad2019.sine-column-changes"),
       law<EntriesOfDimension, Sinusoidal>("kazemnejad2019.entries-of-dimension"),
-      law<MapIsRotation, Sinusoidal>("kazemnejad2019.map-is-rotation"),
       law<FirstHalfHoldsPosition<>, Sinusoidal>("kazemnejad2019.first-half-holds-position"),
       law<VarianceOfFirstHalf<>, Sinusoidal>("kazemnejad2019.variance-of-first-half"),
   };

@@ -35,60 +35,6 @@ struct StepIsOne {
   }
 };
 
-/// A dimension e is refused if and only if it is odd.
-struct OnlyEvenDimensions {
-  static constexpr char name[] = "only-even-dimensions";
-  static constexpr Signature takes{.parameters = {"e"}};
-  struct Mutant;
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& pe, Fraction const& e) const {
-    auto const dimension = static_cast<int>(e.numerator());
-    auto const make = [&] { Scheme(pe.field(), {dimension, pe.base()}); };
-    return equal(refused(pe.field(), make), pe.field().number(dimension % 2));
-  }
-};
-
-/// How often the first sine columns change their sign over the 50 rows.
-struct CountedChanges {
-  static constexpr int of_sines[] = {15, 13, 11, 10, 8, 7, 6, 5, 4, 4, 3};
-};
-
-template <class Counted = CountedChanges>
-struct SineColumnChanges {
-  static constexpr char name[] = "sine-column-changes";
-  static constexpr Signature takes{};
-  struct ZeroCounts;
-  struct LastOneMore;
-  using Mutants = std::tuple<ZeroCounts, LastOneMore>;
-
-  auto operator()(Numeric auto const& pe) const {
-    auto const changes = sign_changes(pe, 50);
-    return for_all(std::size(Counted::of_sines),
-                   [&](std::size_t n) { return equal(changes[2 * n], pe.field().number(Counted::of_sines[n])); });
-  }
-};
-
-/// M^T M = I and det M = 1 for every block of T(k).
-struct MapIsRotation {
-  static constexpr char name[] = "map-is-rotation";
-  static constexpr Signature takes{.positions = {"k"}};
-  struct Reflected;
-  struct Sheared;
-  using Mutants = std::tuple<Reflected, Sheared>;
-
-  auto operator()(auto const& pe, auto const& k) const {
-    auto const zero = pe.field().number(0), one = pe.field().number(1);
-    auto const blocks = pe.offset_map(k).blocks;
-    using Block = typename decltype(blocks)::value_type;
-    return both(for_all(blocks,
-                        [&](Block const& b) {
-                          return equal(transpose(b) * b, Block{one, zero, zero, one});
-                        }),
-                for_all(blocks, [&](Block const& b) { return equal(determinant(b), one); }));
-  }
-};
-
 /// The share of the first `part` of the columns in the variance of all columns over positions 0 .. rows-1.
 template <Numeric Scheme>
 typename Scheme::Scalar variance_share(Scheme const& pe, std::int64_t rows, Fraction const& part) {

@@ -13,22 +13,6 @@
 
 namespace pe::mathor2020 {
 
-/// With the words x at t + k and y at t the squared distance is D_t. D_t - D_s = 2 (x - y) . (difference of codes at t
-/// minus the one at s): once words are added, the distance at one offset depends on where they stand.
-struct SumDisturbsDistance {
-  static constexpr char name[] = "sum-disturbs-distance";
-  static constexpr Signature takes{.positions = {"t", "s", "k"}, .vectors = {"x", "y"}};
-  struct Mutant;
-
-  auto operator()(auto const& pe, auto const& t, auto const& s, auto const& k, auto const& x, auto const& y) const {
-    auto const words = difference(x, y);
-    auto const codes = [&](auto const& at) { return difference(pe.encode(at + k), pe.encode(at)); };
-    auto const here = codes(t), there = codes(s);
-    return equal(squared_norm(sum(words, here)) - squared_norm(sum(words, there)),
-                 pe.field().number(2) * dot(words, difference(here, there)));
-  }
-};
-
 /// For odd d the frequencies are numbered from 0 to (d-1)/2, and the code has d entries: one frequency has a sine only.
 struct LastFrequencyHasSineOnly {
   static constexpr char name[] = "last-frequency-has-sine-only";
@@ -60,51 +44,6 @@ struct TableLine {
     auto const line = r.numerator();
     return equal(binary.encode(as_printed && line == 10 ? 2 : line),
                  mapped(printed[line], [&](char digit) { return binary.field().number(digit - '0'); }));
-  }
-};
-
-/// e_t, position t as a vector of d entries: 1 at t, 0 elsewhere.
-struct OneHot {
-  static constexpr char name[] = "one-hot";
-
-  template <pe::Field F>
-  struct Over : SchemeOver<F> {
-    using Scalar = typename F::Scalar;
-    using SchemeOver<F>::SchemeOver;
-
-    int dimension() const { return this->shape_.dimension; }
-
-    /// Throws UserError unless 0 <= t < d.
-    Vector<Scalar> encode(std::int64_t t) const {
-      if (t < 0 || t >= dimension()) {
-        throw UserError("position " + std::to_string(t) + " has no one-hot vector of " + std::to_string(dimension()) +
-                        " entries; positions run from 0 to d - 1");
-      }
-      return unit_vector(this->field_, static_cast<std::size_t>(dimension()), static_cast<std::size_t>(t));
-    }
-  };
-};
-
-/// [x; e_t] . [w; p] = x . w + p_t: of a column w of W and p of the table below it, for each of d positions.
-struct OneHotLooksUp {
-  static constexpr char name[] = "one-hot-looks-up";
-  static constexpr Signature takes{.vectors = {"x", "w", "p"}};
-  struct CountsFromOne;
-  struct TwoHot;
-  using Mutants = std::tuple<CountsFromOne, TwoHot>;
-
-  template <class Scheme>
-  auto operator()(Scheme const& one_hot, auto const& x, auto const& w, auto const& p) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const joined = [](Vector<Scalar> head, Vector<Scalar> const& tail) {
-      head.insert(head.end(), tail.begin(), tail.end());
-      return head;
-    };
-    auto const column = joined(w, p);
-    return for_all(p.size(), [&](std::size_t t) {
-      auto const token = joined(x, one_hot.encode(static_cast<std::int64_t>(t)));
-      return equal(dot(token, column), dot(x, w) + p[t]);
-    });
   }
 };
 

@@ -15,17 +15,6 @@ namespace pe {
 
 using namespace zheng2022;
 
-namespace {
-
-Domain shared_bucket() {
-  auto result = walk({2}, {{0, 200}, {0, 200}});
-  result.admits = CodeSharesBuckets::same_bucket;
-  result.admits_says = "m and n share a causal bucket of T5";
-  return result;
-}
-
-}  // namespace
-
 Laws zheng2022_laws() {
   return {
       law<FullySymmetric, Attention>("zheng2022.fully-symmetric"),
@@ -51,7 +40,6 @@ Laws zheng2022_laws() {
       law<RefusedIsOdd<2>, SurveySinusoidal2d>("zheng2022.listing-2d-check"),
       law<SinusoidIsFlow, Floater>("zheng2022.sinusoid-is-flow"),
       law<RelativeOffsetMap, Sinusoidal>("zheng2022.relative-offset-map"),
-      law<StepKnowsFrequency<>, ComplexOrder>("zheng2022.step-knows-frequency"),
       law<AllDiffer, Hierarchical>("zheng2022.hierarchical-all-differ"),
       law<CodesTellIndices<>, Hierarchical>("zheng2022.hierarchical-generic"),
       law<CollisionsOnLine<7, 14>, Hierarchical>("zheng2022.collisions-on-line"),
@@ -66,7 +54,6 @@ Laws zheng2022_laws() {
       law<XlnetDirection<>, TransformerXl>("zheng2022.xlnet-direction"),
       law<T5Formula<>, T5>("zheng2022.t5-formula"),
       law<T5BucketBorders<>, T5>("zheng2022.t5-bucket-borders"),
-      law<CodeSharesBuckets, T5Printed>("zheng2022.t5-code-shares", shared_bucket()),
       law<CodeLogit, T5Printed>("zheng2022.t5-code-logit"),
       law<GridIndexIsBijective<>, T5PrintedGrid>("zheng2022.grid-index-is-bijective"),
       law<GridOffsets<false>, T5PrintedGrid>("zheng2022.t5-grid-signs"),

@@ -52,26 +52,6 @@ struct SinusoidIsFlow {
   };
 };
 
-/// |f(j, k+n) - f(j, k)|^2 = r^2 (2 - 2 cos(w n)) for every complex entry.
-template <int waves = 2>
-struct StepKnowsFrequency {
-  static constexpr char name[] = "step-knows-frequency";
-  static constexpr Signature takes{.positions = {"theta", "k", "n"}, .vectors = {"r"}};
-
-  auto operator()(auto const& pe, auto const& theta, auto const& k, auto const& n, auto const& r) const {
-    auto const step = difference(pe.encode(r, theta, k + n), pe.encode(r, theta, k));
-    auto const turns = pe.offset_map(n);
-    auto const two = pe.field().number(2), factor = pe.field().number(waves);
-    return for_all(turns.blocks.size(), [&](std::size_t i) {
-      return equal(combine(step[2 * i], step[2 * i], step[2 * i + 1], step[2 * i + 1]),
-                   r[i] * r[i] * (two - factor * turns.blocks[i].a));
-    });
-  }
-
-  using Mutants =
-      std::tuple<Wrong<"the mixed term of the square is counted once", StepKnowsFrequency<1>, ComplexOrder>>;
-};
-
 /// Every two of the 16 codes of four unit vectors u_i differ in an entry that divides alpha (1 - alpha)(2 alpha - 1):
 /// where that is not 0, all codes differ. No more than four u_i take part in two codes, so n = 4 decides every n.
 template <int swapped = 1>

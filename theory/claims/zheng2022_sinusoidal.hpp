@@ -6,7 +6,6 @@
 #include <iterator>
 
 #include "theory/claims/row.hpp"
-#include "theory/kernel/refused.hpp"
 #include "theory/properties/closed_form.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
 #include "theory/schemes/survey_sinusoidal_1d.hpp"
@@ -180,23 +179,6 @@ struct ExponentCounts {
 
   using Mutants =
       std::tuple<Wrong<"the exponent is 2i/d for the d of both axes together", ExponentCounts<1>, SurveySinusoidal2d>>;
-};
-
-/// Refused are the odd D (`halves` = 1), or those of which the D/2 channels of an axis make no pairs (`halves` = 2).
-template <int halves>
-struct RefusedIsOdd {
-  static constexpr char name[] = "refused-is-odd";
-  static constexpr Signature takes{.parameters = {"D"}};
-
-  template <Numeric Scheme>
-  auto operator()(Scheme const& listing, Fraction const& D) const {
-    bool const odd = D.numerator() % 2 != 0 || (halves == 2 && D.numerator() / 2 % 2 != 0);
-    auto const make = [&] { Scheme(listing.field(), {static_cast<int>(D.numerator()), listing.base()}); };
-    return equal(refused(listing.field(), make), listing.field().number(odd ? 1 : 0));
-  }
-
-  using Mutants =
-      std::tuple<Wrong<"refused is what the message names: odd dimensions", RefusedIsOdd<1>, SurveySinusoidal2d>>;
 };
 
 /// |p_{h,w}|^2 is half the number of entries, `axes` = 2 axes of them.

@@ -65,24 +65,6 @@ struct T5BucketBorders {
       Wrong<"into the past, a bucket begins at 20 instead of 19", T5BucketBorders<of_both, of_past + 1>, T5>>;
 };
 
-/// Distances that share a bucket of T5, m and n into the past, share an index of the code.
-struct CodeSharesBuckets {
-  static constexpr char name[] = "code-shares-buckets";
-  static constexpr Signature takes{.parameters = {"m", "n"}};
-
-  auto operator()(auto const& scheme, Fraction const& m, Fraction const& n) const {
-    DistanceIndex const index{512};
-    return equal(scheme.field().number(index.of(m.numerator(), 0)), scheme.field().number(index.of(n.numerator(), 0)));
-  }
-
-  static bool same_bucket(Case const& c) {
-    T5Buckets const past{.bidirectional = false};
-    return past.of(-c.parameters[0].numerator()) == past.of(-c.parameters[1].numerator());
-  }
-
-  using Mutants = std::tuple<Wrong<"the code as printed: an entry for each distance", CodeSharesBuckets, T5Printed>>;
-};
-
 /// The code's logit of the unit vectors e_m and e_n as query and key is their product + r, as the formula says.
 struct CodeLogit {
   static constexpr char name[] = "code-logit";
