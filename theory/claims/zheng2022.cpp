@@ -2,7 +2,6 @@
 #include "theory/claims/common_laws.hpp"
 #include "theory/claims/row.hpp"
 #include "theory/claims/zheng2022_absolute.hpp"
-#include "theory/claims/zheng2022_deberta_urpe.hpp"
 #include "theory/claims/zheng2022_introduction.hpp"
 #include "theory/claims/zheng2022_relative.hpp"
 #include "theory/claims/zheng2022_sinusoidal.hpp"
@@ -32,8 +31,6 @@ Laws zheng2022_laws() {
       law<ChannelsInOrder<AxisOrder::height_first>, Sinusoidal2d>("zheng2022.grid-closed-form"),
       law<ChannelsInOrder<AxisOrder::height_first>, SurveySinusoidal2d>("zheng2022.listing-2d-height-first"),
       law<ChannelsInOrder<AxisOrder::width_first>, SurveySinusoidal2d>("zheng2022.listing-2d-width-first"),
-      law<ExponentCounts<1>, SurveySinusoidal2d>("zheng2022.listing-2d-exponent-whole"),
-      law<ExponentCounts<2>, SurveySinusoidal2d>("zheng2022.listing-2d-exponent-half"),
       law<GridNorm<>, Sinusoidal2d>("zheng2022.sinusoidal-2d-norm"),
       law<GridNorm<>, SurveySinusoidal2d>("zheng2022.listing-2d-norm"),
       law<RefusedIsOdd<1>, SurveySinusoidal2d>("zheng2022.listing-2d-message"),
@@ -45,7 +42,6 @@ Laws zheng2022_laws() {
       law<CollisionsOnLine<7, 14>, Hierarchical>("zheng2022.collisions-on-line"),
       law<FourTermExpansion<>, Attention>("zheng2022.four-term-expansion"),
       law<ShawPrinted<>, Shaw>("zheng2022.shaw-printed"),
-      law<ShawIsRelative<>, Shaw>("zheng2022.shaw-is-relative"),
       law<RangeIsKept, Shaw>("zheng2022.shaw-range"),
       law<SymmetricRangeIsKept<>, Shaw>("zheng2022.shaw-range-corrected"),
       law<XlnetIsTransformerXl, TransformerXl>("zheng2022.xlnet-is-transformer-xl"),
@@ -62,15 +58,7 @@ Laws zheng2022_laws() {
       law<DebertaPrinted, Deberta>("zheng2022.deberta-printed"),
       law<DebertaSharedWeights<>, Deberta>("zheng2022.deberta-shared-weights"),
       law<DebertaScale<>, Deberta>("zheng2022.deberta-scale"),
-      law<DebertaIndexCases<>, Deberta>("zheng2022.deberta-index-cases"),
-      law<DebertaIsRelative<>, Deberta>("zheng2022.deberta-is-relative"),
-      law<WeightsLeaveValue, T5>("zheng2022.constant-output-t5"),
-      law<WeightsLeaveValue, TransformerXl>("zheng2022.constant-output-xl"),
-      law<WeightsLeaveValue, Deberta>("zheng2022.constant-output-deberta"),
-      law<WeightsLeaveValue, Shaw>("zheng2022.constant-output-shaw"),
       law<ConstantOutputBehindBoundary, T5>("zheng2022.constant-output-behind-boundary"),
-      law<UrpeCounts<>, Urpe>("zheng2022.urpe-counts"),
-      law<UrpeRowsExceedOne<>, Urpe>("zheng2022.urpe-rows-exceed-one"),
   };
 }
 

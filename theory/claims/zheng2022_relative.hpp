@@ -1,12 +1,14 @@
-/// The laws of the survey's sections 2, 2 (1) and 2 (2): four terms, Shaw, XLNet. Their claims are in
-/// theory/sources/zheng2022.toml.
+/// The laws of the survey's sections 2, 2 (1), 2 (2), 2 (4) and 2 (5): four terms, Shaw, XLNet, DeBERTa, a boundary.
+/// Their claims are in theory/sources/zheng2022.toml.
 ///
 /// Weights of a law that is proved are given as W^Q = q1^T q2, W^K = k1^T k2 and W^{K,R} = r1^T r2. Such matrices span
 /// all matrices, and every formula here is linear in each of them, which a proof checks.
 #pragma once
 
 #include "theory/claims/row.hpp"
+#include "theory/schemes/deberta.hpp"
 #include "theory/schemes/shaw.hpp"
+#include "theory/schemes/t5.hpp"
 #include "theory/schemes/transformer_xl.hpp"
 
 namespace pe::zheng2022 {
@@ -70,37 +72,6 @@ struct ShawPrinted {
   using Mutants =
       std::tuple<Wrong<"the relative vector meets the key instead of the query", ShawPrinted<false, 1>, Shaw>,
                  Wrong<"the value has no relative vector", ShawPrinted<true, 0>, Shaw>>;
-};
-
-/// The layer's score of a query and a key at the positions i, j of 0 .. 6 is that at i + 1 and j + `key_moves`.
-template <class Layer>
-auto kept_by_moves(Layer const& layer, Vector<typename Layer::Scalar> const& q, Vector<typename Layer::Scalar> const& k,
-                   int key_moves) {
-  auto const query = layer.token(q), key = layer.token(k);
-  return for_all(7, [&](std::int64_t i) {
-    return for_all(7, [&](std::int64_t j) {
-      return equal(layer.score(query, i, key, j), layer.score(query, i + 1, key, j + key_moves));
-    });
-  });
-}
-
-/// Shaw's score of one query and one key at the positions i, j of 0 .. 6 is that at i + 1 and j + 1: offsets clipped to
-/// -2 .. 2, with the key vectors r0 .. r4.
-template <int key_moves = 1>
-struct ShawIsRelative {
-  static constexpr char name[] = "shaw-is-relative";
-  static constexpr Signature takes{.vectors = {"q", "k", "r0", "r1", "r2", "r3", "r4"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& shaw, auto const& q, auto const& k, auto const& r0, auto const& r1, auto const& r2,
-                  auto const& r3, auto const& r4) const {
-    using Field = typename Scheme::Field;
-    std::vector<Vector<typename Scheme::Scalar>> const table{r0, r1, r2, r3, r4};
-    Shaw::Layer<Field> const layer({shaw.field(), shaw.dimension(), 0}, {{-2, 2}, table, table});
-    return kept_by_moves(layer, q, k, key_moves);
-  }
-
-  using Mutants = std::tuple<Wrong<"the query moves and the key stays", ShawIsRelative<0>, Shaw>>;
 };
 
 /// Where low <= i - j <= high, j - i is not clipped.
@@ -240,6 +211,82 @@ struct XlnetDirection {
 
   using Mutants = std::tuple<
       Wrong<"the sines are counted once, as if the score of (j, i) had none", XlnetDirection<1>, TransformerXl>>;
+};
+
+/// DeBERTa's score as the survey prints it, unscaled, with the head's matrices for the relative vectors too.
+template <class S>
+S printed_deberta(Vector<S> const& x, Vector<S> const& y, Vector<S> const& forward, Vector<S> const& backward,
+                  Head<S> const& head) {
+  return product(x, head, y) + product(x, head, forward) + product(backward, head, y);
+}
+
+/// It is the paper's, whose W^{Q,r} and W^{K,r} are matrices of their own.
+struct DebertaPrinted {
+  static constexpr char name[] = "deberta-printed";
+  static constexpr Signature takes{.vectors = {"x", "y", "r", "s"}, .parameters = {"w"}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& deberta, auto const& x, auto const& y, auto const& r, auto const& s,
+                  Fraction const& w) const {
+    using Field = typename Scheme::Field;
+    auto const& field = deberta.field();
+    AttentionLayer<Field> const head(field, deberta.dimension(), w.numerator());
+    auto const own = [&](char const* table) { return Drawn(w.numerator(), table).square(field, x.size()); };
+    Deberta::Layer<Field> const layer(head, {1}, {own("deberta position query"), own("deberta position key"), {r, s}});
+    return equal(printed_deberta(x, y, r, s, head.head()), layer.score(layer.token(x), 0, layer.token(y), 1));
+  }
+
+  using Mutants =
+      std::tuple<Wrong<"the paper's layer, of which the print leaves two matrices out", DebertaPrinted, Deberta>>;
+};
+
+/// It is the paper's before scaling, with W^{Q,r} = W^Q and W^{K,r} = W^K: r is the vector of (i, j), s that of (j, i).
+template <bool exchanged = false>
+struct DebertaSharedWeights {
+  static constexpr char name[] = "deberta-shared-weights";
+  static constexpr Signature takes{.vectors = {"x", "y", "r", "s", "q1", "q2", "k1", "k2"},
+                                   .matrices = {{"q1", "q2"}, {"k1", "k2"}}};
+
+  template <class Scheme>
+  auto operator()(Scheme const& deberta, auto const& x, auto const& y, auto const& r, auto const& s, auto const& q1,
+                  auto const& q2, auto const& k1, auto const& k2) const {
+    using Field = typename Scheme::Field;
+    auto const head = head_of(q1, q2, k1, k2);
+    Deberta::Layer<Field> const layer({deberta.field(), head}, {1}, {head.query, head.key, {r, s}});
+    return equal(printed_deberta(x, y, exchanged ? s : r, exchanged ? r : s, head),
+                 layer.score(layer.token(x), 0, layer.token(y), 1));
+  }
+
+  using Mutants =
+      std::tuple<Wrong<"the vectors of (i, j) and (j, i) change places", DebertaSharedWeights<true>, Deberta>>;
+};
+
+/// The paper's scale is that of three terms, 1/sqrt(3d).
+template <int scaled_terms = 3>
+struct DebertaScale {
+  static constexpr char name[] = "deberta-scale";
+  static constexpr Signature takes{};
+
+  auto operator()(Numeric auto const& deberta) const {
+    auto const& field = deberta.field();
+    auto const root = [&](int x) { return field.power(x, Fraction(1, 2)); };
+    return equal(deberta.layer(0, 1).scale() * (root(scaled_terms) * root(deberta.dimension())), field.number(1));
+  }
+
+  using Mutants = std::tuple<Wrong<"two terms are counted", DebertaScale<2>, Deberta>>;
+};
+
+/// Behind a token that is not like them, equal tokens give equal outputs.
+struct ConstantOutputBehindBoundary {
+  static constexpr char name[] = "constant-output-behind-boundary";
+  static constexpr Signature takes{.vectors = {"start", "x"}, .parameters = {"w"}};
+
+  auto operator()(Numeric auto const& scheme, auto const& start, auto const& x, Fraction const& w) const {
+    auto const z = attend(scheme.layer(w.numerator(), 3), {start, x, x});
+    return equal(z[1], z[2]);
+  }
+
+  using Mutants = std::tuple<Wrong<"the biases show behind another token", ConstantOutputBehindBoundary, T5>>;
 };
 
 }  // namespace pe::zheng2022

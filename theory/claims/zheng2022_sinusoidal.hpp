@@ -164,23 +164,6 @@ struct ChannelsInOrder {
             std::conditional_t<order == AxisOrder::height_first, Sinusoidal2d, SurveySinusoidal2d>>>;
 };
 
-/// Frequency i is base^(-2i/d), d the D channels divided by so many.
-template <int parts>
-struct ExponentCounts {
-  static constexpr char name[] = "exponent-counts";
-  static constexpr Signature takes{};
-
-  auto operator()(Numeric auto const& listing) const {
-    Fraction const d(listing.dimension(), parts);
-    return equal(listing.frequencies(), tabulate(listing.dimension() / 4, [&](int i) {
-                   return listing.field().power(listing.base(), Fraction(-2 * i) / d);
-                 }));
-  }
-
-  using Mutants =
-      std::tuple<Wrong<"the exponent is 2i/d for the d of both axes together", ExponentCounts<1>, SurveySinusoidal2d>>;
-};
-
 /// |p_{h,w}|^2 is half the number of entries, `axes` = 2 axes of them.
 template <int axes = 2>
 struct GridNorm {
