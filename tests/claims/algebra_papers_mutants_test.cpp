@@ -30,8 +30,6 @@ TEST_CASE("The laws of ALiBi refute their mutants") {
   using namespace press2021;
   must_kill<SlopesAreGeometric<false>>(domain_from("press2021.slopes"));
   must_kill<SlopesAreGeometric<true>>(domain_from("press2021.slopes-corrected"));
-  must_kill<EightSlopes<true>>(domain_from("oka2025.alibi-slopes"));
-  must_kill<EightSlopes<false>>(domain_from("oka2025.alibi-slopes-corrected"));
   must_kill<BiasIsRow>(domain_from("press2021.bias-row"));
   // All of the domain takes minutes.
   must_kill<NotScaled>(

@@ -76,7 +76,6 @@ using namespace mathor2020;
 
 TEST_CASE("mathor's laws refute their mutants") {
   must_kill<LastFrequencyHasSineOnly>(walk(dimensions(1, 63)));
-  must_kill<TableLine<false>>(walk({4}, {{0, 15}}));
   must_kill<PositionsOfTable>(walk({2}, {{-512, 1024}}));
   must_kill<NoLagNearer<>>(walk({4}, {{13'000, 14'000}}));
 }

@@ -12,8 +12,6 @@ Laws clock_blog_laws() {
   return {
       law<ClosedForm, SinusoidalExponentJOverD>("clock-blog.equation-1"),
       law<ClosedForm, Sinusoidal>("clock-blog.equation-2"),
-      law<TableRow, BinaryMostSignificantFirst>("clock-blog.binary-table"),
-      law<TableRow, Binary>("clock-blog.binary-table-corrected"),
       law<ColumnsSlow<true>, BinaryMostSignificantFirst>("clock-blog.low-bits-slow"),
       law<ColumnChanges, Binary>("clock-blog.column-changes"),
       law<HourHandCodes<Format::binary32, 43200>, Clock>("clock-blog.hour-hand-in-single"),

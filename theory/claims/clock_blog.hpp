@@ -3,7 +3,6 @@
 #pragma once
 
 #include <set>
-#include <string_view>
 #include <tuple>
 #include <type_traits>
 
@@ -60,20 +59,6 @@ struct GrayCode {
 };
 using LeftmostFirst = Described<"the most significant digit comes first", BinaryMostSignificantFirst>;
 using RightmostFirst = Described<"the least significant digit comes first", Binary>;
-
-/// The row of t in the table of 1 to 6.
-struct TableRow {
-  static constexpr char name[] = "table-row";
-  static constexpr Signature takes{.parameters = {"t"}};
-
-  auto operator()(auto const& binary, Fraction const& t) const {
-    static constexpr std::string_view printed[] = {"1000", "0100", "1100", "0010", "1010", "0110"};
-    return equal(binary.encode(t.numerator()),
-                 mapped(printed[t.numerator() - 1], [&](char digit) { return binary.field().number(digit - '0'); }));
-  }
-
-  using Mutants = std::tuple<LeftmostFirst>;
-};
 
 /// How often each of the d columns changes over t = 0 .. 2^d - 1.
 auto column_changes(Numeric auto const& binary) {

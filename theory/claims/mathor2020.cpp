@@ -11,8 +11,6 @@ using namespace mathor2020;
 Laws mathor2020_laws() {
   return {
       law<LastFrequencyHasSineOnly, SinusoidalSineLast>("mathor2020.last-frequency-has-sine-only"),
-      law<TableLine<true>, BinaryMostSignificantFirst>("mathor2020.binary-table"),
-      law<TableLine<false>, BinaryMostSignificantFirst>("mathor2020.binary-table-corrected"),
       law<Boundedness, Growing>("mathor2020.growing-bounded"),
       law<ConsistentDistance, Growing>("mathor2020.growing-distance"),
       law<PositionsOfTable, Learnable>("mathor2020.positions-of-table"),

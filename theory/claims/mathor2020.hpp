@@ -3,10 +3,8 @@
 #pragma once
 
 #include <cmath>
-#include <string_view>
 
 #include "theory/claims/common_laws.hpp"
-#include "theory/schemes/binary.hpp"
 #include "theory/schemes/growing.hpp"
 #include "theory/schemes/learnable.hpp"
 #include "theory/schemes/sinusoidal.hpp"
@@ -27,23 +25,6 @@ struct LastFrequencyHasSineOnly {
     auto const entries = static_cast<std::int64_t>(pe.encode(field.origin()).size());
     return both(equal(field.number(frequencies - 1), field.number(Fraction(pe.dimension() - 1, 2))),
                 equal(field.number(entries), field.number(pe.dimension())));
-  }
-};
-
-/// Line r of the binary table, with the number printed before it; line 10 is printed "2: 1010".
-template <bool as_printed>
-struct TableLine {
-  static constexpr char name[] = "table-line";
-  static constexpr Signature takes{.parameters = {"r"}};
-  using Mutants = std::tuple<Wrong<"line 10 is headed by a 2", TableLine<true>, BinaryMostSignificantFirst>,
-                             Wrong<"the least significant digit stands first", TableLine, Binary>>;
-
-  auto operator()(auto const& binary, Fraction const& r) const {
-    static constexpr std::string_view printed[] = {"0000", "0001", "0010", "0011", "0100", "0101", "0110", "0111",
-                                                   "1000", "1001", "1010", "1011", "1100", "1101", "1110", "1111"};
-    auto const line = r.numerator();
-    return equal(binary.encode(as_printed && line == 10 ? 2 : line),
-                 mapped(printed[line], [&](char digit) { return binary.field().number(digit - '0'); }));
   }
 };
 

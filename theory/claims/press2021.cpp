@@ -12,8 +12,6 @@ Laws press2021_laws() {
       law<SlopesAreGeometric<false>, Alibi>("press2021.slopes"),
       law<SlopesAreGeometric<true>, Alibi>("press2021.slopes-corrected"),
       law<KeysAlone, Alibi>("press2021.biases-by-key-alone"),
-      law<EightSlopes<true>, Alibi>("press2021.eight-slopes-printed"),
-      law<EightSlopes<false>, Alibi>("press2021.eight-slopes"),
   };
 }
 

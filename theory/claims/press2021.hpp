@@ -30,20 +30,6 @@ struct SlopesAreGeometric {
   using Mutants = std::tuple<Wrong<"the first slope is 1", SlopesAreGeometric, AlibiFromZero>>;
 };
 
-/// Slope n of 8 heads, counted from 0, is 2^-(n+1); `twice`: the list of nine that has 1/128 twice.
-template <bool twice>
-struct EightSlopes {
-  static constexpr char name[] = "eight-slopes";
-  static constexpr Signature takes{.parameters = {"n"}};
-
-  auto operator()(auto const& alibi, Fraction const& n) const {
-    auto const exponent = n.numerator() + (twice && n >= Fraction(7) ? 0 : 1);
-    return equal(alibi.slope(n.numerator()), alibi.field().number(Fraction(1, std::int64_t{1} << exponent)));
-  }
-
-  using Mutants = std::tuple<Wrong<"the first slope is 1", EightSlopes, AlibiFromZero>>;
-};
-
 /// What laws about one bias take.
 struct OfHeadAndPlaces {
   static constexpr Signature takes{.parameters = {"h", "i", "j"}};
