@@ -12,18 +12,15 @@ Laws clock_blog_laws() {
   return {
       law<ClosedForm, SinusoidalExponentJOverD>("clock-blog.equation-1"),
       law<ClosedForm, Sinusoidal>("clock-blog.equation-2"),
-      law<ColumnsSlow<true>, BinaryMostSignificantFirst>("clock-blog.low-bits-slow"),
       law<ColumnChanges, Binary>("clock-blog.column-changes"),
       law<HourHandCodes<Format::binary32, 43200>, Clock>("clock-blog.hour-hand-in-single"),
       law<HourHandCodes<Format::binary16, 28224>, Clock>("clock-blog.hour-hand-in-half"),
       law<HourHandCodes<Format::bfloat16, 6832>, Clock>("clock-blog.hour-hand-in-bfloat16"),
       law<AlternationSlows<1, 200>, Sinusoidal>("clock-blog.columns-slow"),
       law<AlternationSlows<2, 200>, Sinusoidal>("clock-blog.columns-slow-by-kind"),
-      law<ColumnsSlow<false>, Binary>("clock-blog.binary-columns-slow"),
       law<NearerIsLighter, Sinusoidal>("clock-blog.nearer-is-lighter"),
       law<MatrixFigure<Counted{}>, Sinusoidal>("clock-blog.matrix-figure"),
       law<CodeEntries, Sinusoidal>("clock-blog.code"),
-      law<EntriesOfDimension, Sinusoidal>("clock-blog.entries-of-dimension"),
       law<CodeEntries, SinusoidalZeroLast>("clock-blog.code-odd-dimension"),
   };
 }

@@ -9,22 +9,18 @@
 
 namespace pe::press2021 {
 
-/// The same scheme with another number of heads.
-template <class Scheme>
-Scheme with_heads(Scheme const& alibi, std::int64_t heads) {
-  return {alibi.field(), {alibi.dimension(), alibi.base()}, heads};
-}
-
 /// The slopes of n heads, or with `of_powers` of 2^n, are 2^(-8/n), and each is so many times the one before.
 template <bool of_powers>
 struct SlopesAreGeometric {
   static constexpr char name[] = "slopes-are-geometric";
   static constexpr Signature takes{.parameters = {"n"}};
 
-  auto operator()(Numeric auto const& alibi, Fraction const& n) const {
+  template <Numeric Scheme>
+  auto operator()(Scheme const& alibi, Fraction const& n) const {
     auto const heads = of_powers ? std::int64_t{1} << n.numerator() : n.numerator();
     auto const power = [&](std::int64_t h) { return alibi.field().power(2, Fraction(-8 * (h + 1), heads)); };
-    return equal(with_heads(alibi, heads).slopes(), tabulate(heads, power));
+    Scheme const of_heads(alibi.field(), {alibi.dimension(), alibi.base()}, heads);
+    return equal(of_heads.slopes(), tabulate(heads, power));
   }
 
   using Mutants = std::tuple<Wrong<"the first slope is 1", SlopesAreGeometric, AlibiFromZero>>;
