@@ -48,20 +48,14 @@ def sign_lost_in_rotate_half(model, put):
     return felt
 
 
-def frequencies_1_percent_off(model, put):
-    for module in rotary_modules(model):
-        for name, buffer in [*module.named_buffers(recurse=False)]:
-            if "inv_freq" in name:
-                put(module, name, buffer * 1.01)
+def frequencies(change):
+    def fault(model, put):
+        for module in rotary_modules(model):
+            for name, buffer in [*module.named_buffers(recurse=False)]:
+                if "inv_freq" in name:
+                    put(module, name, change(buffer))
 
-
-def frequencies_in_bfloat16(model, put):
-    import torch
-
-    for module in rotary_modules(model):
-        for name, buffer in [*module.named_buffers(recurse=False)]:
-            if "inv_freq" in name:
-                put(module, name, buffer.to(torch.bfloat16))
+    return fault
 
 
 def unsqueezed_at_the_other_axis(model, put):
@@ -107,6 +101,8 @@ def positions_ignored(model, put):
     return felt
 
 
-FAULTS = {fault.__name__.replace("_", " "): fault for fault in (
-    attention_scaling_of_2, sign_lost_in_rotate_half, frequencies_1_percent_off, frequencies_in_bfloat16,
-    unsqueezed_at_the_other_axis, positions_ignored)}  # fmt: skip
+FAULTS = {
+    "attention scaling of 2": attention_scaling_of_2, "sign lost in rotate half": sign_lost_in_rotate_half,
+    "frequencies 1 percent off": frequencies(lambda w: 1.01 * w), "frequencies in bfloat16": frequencies(lambda w: w.bfloat16()),
+    "unsqueezed at the other axis": unsqueezed_at_the_other_axis, "positions ignored": positions_ignored,
+}  # fmt: skip
