@@ -50,6 +50,11 @@ def exact_sum(base, k, d=128):
     return mpmath.fsum(mpmath.cos(b ** (-mpmath.mpf(2 * i) / d) * k) for i in range(d // 2))
 
 
+def bfloat16(single):
+    bits = single.view(np.uint32)
+    return ((bits + 0x7fff + ((bits >> 16) & 1)) & 0xffff0000).astype(np.uint32).view(np.float32)
+
+
 def partial_means(base, m, d=128):
     """The means over i of |S_i|, S_i the sum of the first i of exp(j m w): RoFormer, section 3.4.3."""
     return np.abs(np.cumsum(np.exp(1j * np.outer(np.atleast_1d(m), frequencies(base, d))), axis=1)).mean(axis=1)
@@ -168,13 +173,9 @@ def greatest_scores(h):
     return [f"{sums[a:b].max():.4f}" for a, b in zip(ends, ends[1:])]
 
 
-def extrapolation(s, d=128):
-    return np.abs(np.cumsum(np.exp(1j * np.outer(np.atleast_1d(s), frequencies(1e4, d))), axis=1)).sum(axis=1)
-
-
 @numbers("chen2023.571-times", "chen2023.295-times", "chen2023.extrapolation-sum-corrected")
 def interpolation(h):
-    w = frequencies(1e4)
+    w, extrapolation = frequencies(1e4), lambda s: 64 * partial_means(1e4, s)  # the sum of |S_i|
     bound = (w ** 2).sum() / 2 / 4  # at the middle of two positions
     if "571" in h.scope.says:
         h.claim((2 * extrapolation(np.arange(4096)) / bound >= 571).all(), "less than 571 times somewhere")
@@ -189,14 +190,10 @@ def interpolation(h):
 def hour_hand(h):
     turn = 2 * np.pi * np.arange(43200) / 43200
     hand = np.stack([np.sin(turn), np.cos(turn)], 1)
+    hand[np.abs(hand) < 1e-12] = 0
     single = hand.astype(np.float32)
-    single[np.abs(hand) < 1e-12] = 0
-    if "bfloat16" in h.scope.says:
-        bits = single.view(np.uint32)
-        stored = (bits + 0x7fff + ((bits >> 16) & 1)) >> 16
-    else:
-        stored = single.view(np.uint32) if "single" in h.scope.says.lower() else hand.astype(np.float16)
-        stored = np.where(np.abs(hand) < 1e-12, 0, stored)
+    stored = bfloat16(single) if "bfloat16" in h.scope.says else \
+        single if "single" in h.scope.says.lower() else hand.astype(np.float16)
     return [str(len(np.unique(stored, axis=0)))]
 
 
@@ -294,11 +291,8 @@ def norm_drift(h):
     w = frequencies(1e4, 512)
     angle = np.outer(np.arange(2048), w)
     code = np.concatenate([np.sin(angle), np.cos(angle)], 1)
-    single = code.astype(np.float32)
-    bits = single.view(np.uint32)
-    bfloat = (((bits + 0x7fff + ((bits >> 16) & 1)) >> 16) << 16).astype(np.uint32).view(np.float32)
-    texts = []
-    for stored in (single, code.astype(np.float16), bfloat):
+    single, texts = code.astype(np.float32), []
+    for stored in (single, code.astype(np.float16), bfloat16(single)):
         drift = np.abs((stored.astype(float) ** 2).sum(1) - 256)
         texts += [f"{drift.max():.3g}".replace("e-06", "e-6"), f"at {int(drift.argmax())}"]
     return texts
