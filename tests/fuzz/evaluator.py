@@ -17,62 +17,60 @@ DIGITS = (40, 150, 500)  # of intervals; the next where the one before leaves a 
 NEAR = Fraction(1, 10**40)  # `=` is decided to 50 digits: what is nearer than this, relatively, is left open
 MOST_WALKED = 100_000  # cases of a domain that is walked whole
 
-OF_ONE = {"negate": lambda x: -x, "exp": exponential, "log": logarithm, "sqrt": root, "floor": whole, "abs": absolute}
-
-
 class Place:
     """Where a formula is evaluated: `names` gives d, base, i, positions, parameters and, of a score, vectors (lists);
     `definitions` the texts of formulas."""
+
+    OF = {"negate": lambda x: -x, "exp": exponential, "log": logarithm, "sqrt": root, "floor": whole, "abs": absolute, "^": power,
+          "min": lesser, "max": lambda a, b: -lesser(-a, -b), **{kind: functools.partial(wave, kind) for kind in ("sin", "cos")},
+          **{sign: functools.partial(arithmetic, sign) for sign in "+-*/"}}  # fmt: skip
+    number = staticmethod(lambda x: x)
+    pi = property(lambda self: +iv.pi)
 
     def __init__(self, names, definitions=()):
         self.names, self.definitions, self.index = dict(names), dict(definitions), {}
 
     def value(self, tree):
-        kind = tree[0]
+        kind, *parts = tree
         if kind == "number":
-            return tree[1]
+            return self.number(parts[0])
         if kind == "name":
-            return self.named(tree[1])
+            return self.named(parts[0])
         if kind == "if":
-            relation, a, b = tree[1]
-            so = compared(relation, self.value(a), self.value(b))
-            if so is None:
-                try:
-                    return hull(self.value(tree[2]), self.value(tree[3]))
-                except NoValue:
-                    return UNKNOWN
-            return self.value(tree[2] if so else tree[3])
+            (relation, a, b), then, otherwise = parts
+            return self.chosen(relation, self.value(a), self.value(b), then, otherwise)
         if kind == "sum":
-            return self.sum(*tree[1:])
+            return self.sum(*parts)
         if kind == "dot":
-            products = [arithmetic("*", a, b) for a, b in zip(self.names[tree[1]], self.names[tree[2]])]
-            return functools.reduce(lambda a, b: arithmetic("+", a, b), products)
+            return self.dot(*(self.names[name] for name in parts))
         if kind == "entry":
-            vector, at = self.names.get(tree[1]), self.value(tree[2])
-            if not isinstance(vector, list):
-                raise Mistake(f"there is no function {tree[1]}")
-            if not isinstance(at, EXACT) or at.denominator != 1 or not 0 <= at < len(vector):
-                raise NoValue("an entry that the vector does not have")
-            return vector[int(at)]
-        a, *more = [self.value(part) for part in tree[1:]]
-        if kind in "+-*/":
-            return arithmetic(kind, a, *more)
-        if kind in OF_ONE:
-            return OF_ONE[kind](a)
-        if kind in ("sin", "cos"):
-            return wave(kind, a)
-        if kind == "min":
-            return lesser(a, *more)
-        if kind == "max":
-            return -lesser(-a, -more[0])
-        assert kind == "^", kind
-        return power(a, *more)
+            return self.entry(self.names.get(parts[0]), self.value(parts[1]), parts[0])
+        return self.OF[kind](*map(self.value, parts))
+
+    def chosen(self, relation, a, b, then, otherwise):
+        so = compared(relation, a, b)
+        if so is not None:
+            return self.value(then if so else otherwise)
+        try:
+            return hull(self.value(then), self.value(otherwise))
+        except NoValue:
+            return UNKNOWN
+
+    def dot(self, x, y):
+        return functools.reduce(self.OF["+"], map(self.OF["*"], x, y))
+
+    def entry(self, vector, at, name):
+        if not isinstance(vector, list):
+            raise Mistake(f"there is no function {name}")
+        if not isinstance(at, EXACT) or at.denominator != 1 or not 0 <= at < len(vector):
+            raise NoValue("an entry that the vector does not have")
+        return vector[int(at)]
 
     def named(self, name):
         if name in self.index:
             return self.index[name]
         if name == "pi":
-            return +iv.pi
+            return self.pi
         if name in self.names:
             return self.names[name]
         if name not in self.definitions:
@@ -83,15 +81,17 @@ class Place:
         return result
 
     def sum(self, index, count, summand):
-        terms = self.value(count)
-        if not isinstance(terms, EXACT) or terms.denominator != 1:
-            raise NoValue("a sum of d/2 terms, where d is odd")
-        total, outer = 0, self.index
-        for k in range(int(terms)):
-            self.index = {**outer, index: k}
-            total = arithmetic("+", total, self.value(summand))
+        total, outer = self.number(0), self.index
+        for k in range(self.terms(self.value(count))):
+            self.index = {**outer, index: self.number(k)}
+            total = self.OF["+"](total, self.value(summand))
         self.index = outer
         return total
+
+    def terms(self, count):
+        if not isinstance(count, EXACT) or count.denominator != 1:
+            raise NoValue("a sum of d/2 terms, where d is odd")
+        return int(count)
 
     def of_pair(self, tree):
         """Whether i occurs outside a sum over the pairs."""

@@ -74,36 +74,19 @@ class Doubles(Place):
           "^": lambda a, b: np.power(np.asarray(a, dtype=float), b), "negate": np.negative, "exp": np.exp, "log": np.log,
           "sqrt": np.sqrt, "floor": np.floor, "abs": np.abs, "sin": np.sin, "cos": np.cos}  # fmt: skip
     RELATIONS = {"=": np.equal, "<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal}
+    number, terms, pi = staticmethod(float), staticmethod(int), np.pi
 
-    def value(self, tree):
-        kind, *parts = tree
-        if kind == "number":
-            return float(parts[0])
-        if kind == "name":
-            return np.pi if parts[0] == "pi" else self.named(parts[0])
-        if kind == "if":
-            (relation, a, b), *values = parts
-            return np.where(self.RELATIONS[relation](self.value(a), self.value(b)), *map(self.value, values))
-        if kind == "sum":
-            index, count, summand = parts
-            outer, total = self.index, 0.0
-            for k in range(int(self.value(count))):
-                self.index = {**outer, index: float(k)}
-                total = total + self.value(summand)
-            self.index = outer
-            return total
-        if kind == "dot":
-            return (self.names[parts[0]] * self.names[parts[1]]).sum(axis=-1)
-        if kind == "entry":
-            return self.entry(self.names[parts[0]], np.asarray(self.value(parts[1])))
-        return self.OF[kind](*map(self.value, parts))
+    def chosen(self, relation, a, b, then, otherwise):
+        return np.where(self.RELATIONS[relation](a, b), self.value(then), self.value(otherwise))
 
-    def entry(self, vector, at):
+    def dot(self, x, y):
+        return (x * y).sum(axis=-1)
+
+    def entry(self, vector, at, name):
+        at = np.asarray(at)
         there = (at == np.floor(at)) & (at >= 0) & (at < vector.shape[-1])
         index = np.where(there, at, 0).astype(int)
-        if vector.ndim == 1:
-            return np.where(there, vector[index], np.nan)
-        return np.where(there, vector[np.arange(len(vector)), index], np.nan)
+        return np.where(there, vector[index] if vector.ndim == 1 else vector[np.arange(len(vector)), index], np.nan)
 
 
 class Formula:
