@@ -132,8 +132,6 @@ reports::Run decide_run(std::vector<Claim const*> const& claims, RunOptions cons
   reports::Run run;
   reports::Provenance taken;
   timed(taken, fmt::format("decide {} claim{}", claims.size(), claims.size() == 1 ? "" : "s"), "", [&] {
-    Progress progress(planned_cases(undecided(claims, rows), options));
-    options.on_cases = [&progress](std::size_t claim, std::uint64_t count) { progress.advance(claim, count); };
     auto const add = [journal](Row const& row) {
       if (journal != nullptr) journal->add(row);
     };

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <mutex>
 
+#include "experiments/terminal/terminal.hpp"
 #include "reports/counts.hpp"
 #include "theory/claims/documents.hpp"
 #include "theory/claims/list.hpp"
@@ -176,6 +177,9 @@ std::vector<Claim const*> undecided(std::vector<Claim const*> const& claims, Row
 reports::Run decided(std::vector<Claim const*> const& claims, Options options, Rows rows,
                      std::function<void(Row const&)> const& on_row, std::optional<reports::Shard> const& shard) {
   Stopwatch const stopwatch;
+  auto const left = undecided(claims, rows);
+  Progress progress(planned_cases(left, options), mapped(left, [](Claim const* claim) { return claim->id; }));
+  options.on_cases = [&](std::size_t claim, std::uint64_t count) { progress.advance(claim, count); };
   std::mutex guard;
   options.on_outcome = [&](std::size_t, Outcome const& outcome) {
     auto row = row_of(outcome);
@@ -183,7 +187,7 @@ reports::Run decided(std::vector<Claim const*> const& claims, Options options, R
     if (on_row) on_row(row);
     rows.emplace(outcome.claim->id, std::move(row));
   };
-  decide(undecided(claims, rows), options);
+  decide(left, options);
   auto const errors = engine_errors(decide_planted(options));
   std::vector<Row> found;
   for (auto const* claim : claims) {

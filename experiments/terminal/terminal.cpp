@@ -147,7 +147,8 @@ ExpectedWork::ExpectedWork(std::vector<std::uint64_t> const& planned) {
   }
 }
 
-Progress::Progress(std::vector<std::uint64_t> const& planned) : work_(planned) {
+Progress::Progress(std::vector<std::uint64_t> const& planned, std::vector<std::string> names)
+    : work_(planned), names_(std::move(names)), begun_(planned.size()) {
   if (isatty(STDERR_FILENO) == 0 || work_.total() == 0) return;
   painter_ = std::jthread([this](std::stop_token const& stop) {
     while (!stop.stop_requested()) {
@@ -163,15 +164,27 @@ Progress::~Progress() {
   if (painter_.joinable()) painter_.join();
 }
 
+double Progress::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+void Progress::advance(std::size_t claim, std::uint64_t cases) {
+  if (cases == 0 && begun_[claim] == 0) begun_[claim] = seconds();
+  if (cases == 0) current_ = claim;
+  done_.fetch_add(work_.of_case(claim) * static_cast<double>(cases), std::memory_order_relaxed);
+}
+
 void Progress::show() const {
   constexpr std::size_t cells = 30;
+  constexpr double long_claim = 2;  // seconds
   constexpr double telling = 0.05;  // less, and what proofs took, which come first, says nothing of the rest
   auto const done = std::min(done_.load(std::memory_order_relaxed) / work_.total(), 1.0);
-  double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  double const seconds = this->seconds(), begun = begun_[current_];
   auto const filled = static_cast<std::size_t>(done * cells);
   auto const left = done >= telling ? fmt::format(", {:.0f} s left", std::ceil(seconds / done - seconds)) : "";
-  auto const line = fmt::format("[{}{}] {:.0f} %{}", std::string(filled, '#'), std::string(cells - filled, ' '),
-                                std::floor(100 * done), left);
+  auto const at = !names_.empty() && begun > 0 && seconds - begun > long_claim ? ": " + names_[current_] : "";
+  auto const line = fmt::format("[{}{}] {:.0f} %{}{}", std::string(filled, '#'), std::string(cells - filled, ' '),
+                                std::floor(100 * done), left, at);
   // A line that went over the edge could not be erased.
   auto const shown = "\r\033[K" + fitted(line, terminal_width(STDERR_FILENO) - 1);
   std::fwrite(shown.data(), 1, shown.size(), stderr);  // a terminal that is gone is none of our business

@@ -61,23 +61,27 @@ class ExpectedWork {
   double total_ = 0;
 };
 
-/// A bar on standard error with the share of the expected work that is done and the time left at the rate so far, while
-/// it lives; nothing where that is no terminal.
+/// A bar on standard error with the share of the expected work that is done, the time left at the rate so far and the
+/// name of a claim that takes long, while it lives; nothing where that is no terminal.
 class Progress {
  public:
-  explicit Progress(std::vector<std::uint64_t> const& planned);
+  /// By claim, how many cases are planned, and its name.
+  explicit Progress(std::vector<std::uint64_t> const& planned, std::vector<std::string> names = {});
   ~Progress();
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
 
-  void advance(std::size_t claim, std::uint64_t cases) {
-    done_.fetch_add(work_.of_case(claim) * static_cast<double>(cases), std::memory_order_relaxed);
-  }
+  /// `cases` more of a claim are done; 0: work on it begins.
+  void advance(std::size_t claim, std::uint64_t cases);
 
  private:
+  double seconds() const;
   void show() const;
 
   ExpectedWork work_;
+  std::vector<std::string> names_;
+  std::vector<std::atomic<double>> begun_;  ///< by claim, after how many seconds; 0 where it is not begun
+  std::atomic<std::size_t> current_ = 0;    ///< the claim on which work began last
   std::atomic<double> done_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::jthread painter_;

@@ -2,6 +2,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
+#include "tests/experiments/folder.hpp"
 
 namespace pe::tests {
 namespace {
@@ -95,6 +96,18 @@ TEST_CASE("progress appears on a terminal, stays on one line, and is erased") {
     at = end + 4;
   }
   CHECK(ended.out.find("[#") == std::string::npos);
+  CHECK_THAT(ended.err, !contains("relative-score"));  // none takes long
+}
+
+TEST_CASE("a claim that takes long is named beside the progress") {
+  Folder const folder;
+  std::ofstream(folder / "c.toml")
+      << "[[claim]]\nid = 'long'\nsays = 'x'\nlaw = 'sum(i, exp(cos(k*base^(-2*i/d)))) < 3*d'\nexpect = 'holds'\n"
+         "for = { d = '512', k = 'integers 0..60000' }\n";
+  Child child({"explain", "long", "--claims", folder / "c.toml", "--jobs", "1"}, {.columns = 80});
+  auto const ended = child.wait(std::chrono::minutes(2));
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.err, contains(" %: long") || contains(" s left: long"));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ struct Options {
   std::uint64_t seed = 1;
   int jobs = 1;            ///< threads; the outcomes do not depend on it
   std::stop_token stop{};  ///< when it is asked to stop, claims that are not finished are left out
-  /// Called from any thread with the place of a claim and how many more of its cases are done with; for a progress bar.
+  /// Called from any thread with the place of a claim and how many more of its cases are done, 0 where it is begun.
   std::function<void(std::size_t, std::uint64_t)> on_cases{};
   /// Called from any thread, once a claim is decided, with its place and its outcome.
   std::function<void(std::size_t, Outcome const&)> on_outcome{};

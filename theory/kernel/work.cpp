@@ -60,6 +60,7 @@ Case case_at(Claim const& claim, Options const& options, std::uint64_t index) {
 void Work::prove_first(Options const& options) {
   constexpr std::uint64_t second_opinion = 3 * chunk_size;
   if (!may_be_proved(*claim_)) return;
+  if (options.on_cases) options.on_cases(place_, 0);
   CpuTime const time(seconds_);
   proof_ = prove(*claim_->check, claim_->domain, claim_->origin.kind == Origin::Kind::ours);
   if (!proof_ || !needs_no_walk(*claim_)) return;
@@ -72,6 +73,7 @@ bool Work::run(std::uint64_t chunk, Options const& options) {
   Chunk made;
   auto& tally = made.tally;
   if (chunk <= first_settled_chunk_) {
+    if (options.on_cases) options.on_cases(place_, 0);
     CpuTime const time(made.seconds);
     Interruptible const scope(options.stop);
     for (auto index = begin; index < end && tally.settled == Tally::none; ++index) {
@@ -100,6 +102,7 @@ bool Work::run(std::uint64_t chunk, Options const& options) {
 }
 
 void Work::cover_all(Options const& options) {
+  if (options.on_cases) options.on_cases(place_, 0);
   auto const& [check, domain] = std::tie(claim_->check, claim_->domain);
   auto found = cover(*check, domain, options.digits, options.boxes, options.stop, options.jobs);
   if (options.on_cases) options.on_cases(place_, 1);
