@@ -1,17 +1,10 @@
 /// The laws about RoPE's score and its distance refute their mutants.
 #include "tests/claims/mutants.hpp"
-#include "theory/claims/list.hpp"
 #include "theory/claims/papers_on_decay.hpp"
 #include "theory/claims/papers_on_rotation.hpp"
 
 namespace pe::tests {
 namespace {
-
-Domain domain_of(std::string_view id) {
-  auto const* const claim = find_claim(id);
-  REQUIRE(claim != nullptr);
-  return claim->domain;
-}
 
 // A function, not a lambda: GCC evaluates lambdas with constant arguments at compile time, here for over a minute.
 double score(double base, double m) {
@@ -27,20 +20,20 @@ int first(auto const& fails) {
 }
 
 TEST_CASE("The laws about the decay of the score refute their mutants") {
-  must_kill<su2021::WindowMaxima<>>(domain_of("su2021.greatest-scores-of-windows"));
-  must_kill<su2021::MeansPrinted<true>>(domain_of("su2021.far-means"));
+  must_kill<su2021::WindowMaxima<>>("su2021.greatest-scores-of-windows");
+  must_kill<su2021::MeansPrinted<true>>("su2021.far-means");
 }
 
 TEST_CASE("The laws about similar tokens and the base that grows with the context refute theirs") {
   using namespace men2024;
-  must_kill<SimilarTokens<>>(domain_of("men2024.similar-tokens-independent"));
-  must_kill<ServesContext<394'000>>(domain_of("su2024.slower-decay"));
-  must_kill<MultipleServes<true>>(domain_of("su2024.thousandfold-table"));
+  must_kill<SimilarTokens<>>("men2024.similar-tokens-independent");
+  must_kill<ServesContext<394'000>>("su2024.slower-decay");
+  must_kill<MultipleServes<true>>("su2024.thousandfold-table");
 }
 
 TEST_CASE("The laws of truncated waves refute theirs") {
-  must_kill<hua2024::TruncatedWave<true>>(domain_of("hua2024.truncated-wave"));
-  must_kill<hua2024::TruncatedWave<false>>(domain_of("hua2024.truncated-wave-corrected"));
+  must_kill<hua2024::TruncatedWave<true>>("hua2024.truncated-wave");
+  must_kill<hua2024::TruncatedWave<false>>("hua2024.truncated-wave-corrected");
 }
 
 TEST_CASE("Another calculation: the first distances at which what is stated fails, in hardware's doubles") {

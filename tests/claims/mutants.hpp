@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "theory/claims/list.hpp"
 #include "theory/claims/row.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/kernel/domain.hpp"
@@ -147,6 +148,15 @@ void must_kill(Domain const& domain) {
   }(static_cast<typename detail::MutantsOf<Law>::Type const*>(nullptr));
   INFO(parts << " parts:" << told);
   CHECK(alone == (parts == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << parts) - 1));
+}
+
+/// On the domain of this claim.
+template <class Law>
+void must_kill(std::string_view id) {
+  auto const* const claim = find_claim(id);
+  INFO("claim " << id);
+  REQUIRE(claim != nullptr);
+  must_kill<Law>(claim->domain);
 }
 
 /// On the law's own domain.

@@ -1,8 +1,6 @@
 /// Laws of scores over symbols: what is proved, and that nothing is that is false.
 #include "theory/properties/symbolic.hpp"
 
-#include <map>
-
 #include "tests/catch.hpp"
 #include "tests/properties/wrong_members.hpp"
 #include "theory/families/layers_of.hpp"
@@ -54,130 +52,6 @@ TEST_CASE("Nor anything that a wrong version lacks") {
     }
   }
   CHECK(looked_at >= 5);
-}
-
-/// Names of schemes, by property.
-using Lists = std::map<std::string, std::vector<char const*>>;
-
-/// That each of them is proved, or that none is.
-void check_each(Lists const& lists, bool is) {
-  for (auto const& property : properties()) {
-    auto const found = lists.find(property.name);
-    if (found == lists.end()) continue;
-    for (auto const& cell : property.cells) {
-      if (!cell.check || std::ranges::find(found->second, cell.scheme) == found->second.end()) continue;
-      INFO(property.name << " of " << cell.scheme);
-      CHECK(prove(*cell.check, cell.domain, true).has_value() == is);
-    }
-  }
-}
-
-TEST_CASE("Schemes with offsets as positions are proved to be invariant") {
-  Lists const expected{
-      {"score-shift-invariance",
-       {"attention",
-        "t5",
-        "t5-causal",
-        "alibi",
-        "alibi-two-sided",
-        "kerple",
-        "kerple-power",
-        "sandwich",
-        "swin",
-        "relative-table",
-        "xpos",
-        "rope",
-        "rope-half-split",
-        "rope-yarn",
-        "rerope",
-        "leaky-rerope",
-        "transformer-xl",
-        "wavelet",
-        "pope",
-        "shaw",
-        "deberta",
-        "cope",
-        "fox",
-        "rope-mixed",
-        "string-cayley",
-        "string-circulant",
-        "t5-printed",
-        "t5-printed-grid",
-        "rope-dynamic-ntk",
-        "rope-longrope"}},
-      {"toeplitz-bias", {"t5", "alibi", "alibi-two-sided", "kerple", "kerple-power", "sandwich", "urpe", "t5-printed"}},
-      {"content-free", {"t5", "alibi", "kerple", "fire", "sandwich", "swin", "urpe", "t5-printed", "t5-printed-grid"}},
-      {"score-length-invariance",
-       {"t5", "alibi", "kerple", "fire", "sandwich", "rope", "xpos", "sinusoidal", "tupe", "shaw", "deberta", "cope",
-        "fox", "string-cayley", "t5-printed", "complex-order", "linear"}},
-      {"constant-output", {"t5", "alibi", "kerple", "fire", "rope", "xpos"}},
-      {"norm-kept",
-       {"attention", "rope-axial", "rope-mixed", "t5-printed", "complex-order", "dual-chunk", "self-extend"}},
-      {"linear-in-distance", {"attention", "alibi", "alibi-two-sided", "alibi-interpolated", "urpe", "linear"}},
-      {"permutation-equivariance", {"attention"}},
-      {"pooled-invariance", {"attention"}},
-      {"reversal-equivariance", {"attention", "alibi-two-sided", "t5-printed", "t5-printed-grid"}},
-      {"separable-score",
-       {"attention", "rope", "rope-half-split", "alibi", "sinusoidal", "learnable", "binary", "fox", "xpos",
-        "complex-order", "rope-mixed", "rope-longrope", "string-cayley", "linear", "normalised", "pope", "shaw",
-        "deberta", "rope-logn"}}};
-  Lists const not_shown{{"norm-kept", {"rope-logn", "shaw"}}, {"separable-score", {"dual-chunk", "self-extend", "t5"}}};
-  check_each(expected, true);
-  check_each(not_shown, false);
-}
-
-TEST_CASE("What a layer's type shows is enough where its code knows no forms") {
-  Lists const expected{
-      {"score-shift-invariance", {"rope-axial", "mrope", "mrope-interleaved"}},
-      {"separable-score", {"rope-axial", "mrope", "sinusoidal-2d", "survey-sinusoidal-2d"}},
-      {"score-length-invariance", {"binary", "clock", "learnable", "mrope", "rope-mixed", "sinusoidal-2d"}},
-      {"constant-output", {"deberta", "fox", "cope", "mrope", "rope-axial", "rope-dynamic-ntk", "rope-longrope"}}};
-  Lists const not_shown{{"score-length-invariance", {"rope-dynamic-ntk", "rope-longrope", "normalised"}},
-                        {"constant-output", {"shaw", "urpe"}}};
-  check_each(expected, true);
-  check_each(not_shown, false);
-}
-
-TEST_CASE("Codes with a pair of a rational frequency, and those whose entries lie apart, are proved to differ") {
-  Lists const expected{
-      {"uniqueness",
-       {"sinusoidal", "rope", "rope-half-split-clockwise", "rope-ntk", "sinusoidal-2d", "survey-sinusoidal-2d",
-        "linear", "growing", "binary", "learnable", "fourier-features", "normalised", "transformer-xl", "pope",
-        "floater", "rope-logn"}},
-      {"stored-uniqueness", {"sinusoidal", "linear", "growing"}},
-      {"beyond-length",
-       {"sinusoidal", "rope", "rope-linear", "rope-yarn", "sinusoidal-2d", "linear", "growing", "learnable"}}};
-  Lists const not_shown{{"uniqueness", {"rope-resonance", "nerf", "rope-hyperbolic"}},
-                        {"beyond-length", {"nerf", "normalised"}}};
-  check_each(expected, true);
-  check_each(not_shown, false);
-}
-
-TEST_CASE("Scores are proved to be bounded, to fall and to differ by bounds of their parts, and no others") {
-  Lists const expected{
-      {"boundedness",
-       {"attention",     "t5",       "swin", "relative-table", "shaw",      "deberta",   "rope-axial", "mrope",
-        "rerope",        "sandwich", "tupe", "urpe",           "wavelet",   "pope",      "cope",       "transformer-xl",
-        "xlnet-printed", "xpos",     "fire", "binary",         "learnable", "t5-printed"}},
-      {"score-falls", {"alibi", "alibi-two-sided", "kerple", "kerple-power"}},
-      {"uniqueness", {"alibi", "alibi-two-sided", "alibi-interpolated", "fox", "kerple", "kerple-power"}},
-      {"beyond-length", {"alibi", "alibi-interpolated", "kerple", "kerple-power", "fox"}}};
-  Lists const not_shown{{"boundedness", {"alibi", "kerple", "linear", "growing"}},
-                        {"score-falls", {"t5", "rope", "attention", "sandwich", "fox"}},
-                        {"uniqueness", {"t5", "rerope", "swin"}},
-                        {"beyond-length", {"t5", "t5-printed", "relative-table", "tupe", "rerope"}}};
-  check_each(expected, true);
-  check_each(not_shown, false);
-}
-
-TEST_CASE("Formulas of a source are proved to be the scheme's, and no others") {
-  Lists const expected{
-      {"closed-form", {"sinusoidal", "survey-sinusoidal-1d-fixed"}},
-      {"rotary-closed-form", {"rope", "rope-half-split", "rope-clockwise", "rope-half-split-clockwise"}}};
-  Lists const not_shown{{"closed-form", {"sinusoidal-exponent-j-over-d", "alien-clock", "growing"}},
-                        {"rotary-closed-form", {"rope-linear", "rope-ntk", "rope-partial", "rope-longrope"}}};
-  check_each(expected, true);
-  check_each(not_shown, false);
 }
 
 /// A bias, in the place of a scheme.
