@@ -21,4 +21,17 @@ inline auto contains(std::string const& part) {
 #endif
 }
 
+/// What the exception of this kind says that `body` throws.
+template <class Error>
+std::string refusal(auto const& body) {
+  try {
+    body();
+  } catch (Error const& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
 }  // namespace pe::tests
+
+#pragma GCC poison Contains

@@ -10,12 +10,7 @@ namespace pe {
 namespace {
 
 std::string complaint(std::string_view text) {
-  try {
-    parse_bibliography(text);
-  } catch (UserError const& error) {
-    return error.what();
-  }
-  return "";
+  return tests::refusal<UserError>([&] { parse_bibliography(text); });
 }
 
 TEST_CASE("Every field of an entry is read, without the braces that protect capitals") {

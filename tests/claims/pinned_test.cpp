@@ -2,7 +2,6 @@
 /// the digest of all results (reports/digests.hpp), which every compiler and processor has to give.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "reports/digests.hpp"

@@ -23,12 +23,7 @@ std::vector<Claim const*> claims_where(Wanted const& wanted) {
 }
 
 std::string message_of(std::vector<std::string> const& selectors) {
-  try {
-    select(selectors);
-  } catch (UserError const& error) {
-    return error.what();
-  }
-  return "no error";
+  return tests::refusal<UserError>([&] { select(selectors); });
 }
 
 TEST_CASE("a claim is named by its id, or by an end of it that no other has") {
@@ -40,14 +35,7 @@ TEST_CASE("a claim is named by its id, or by an end of it that no other has") {
 }
 
 TEST_CASE("the name of a scheme, a property or a source is answered with what can be asked of it") {
-  auto const answer = [](char const* name) {
-    try {
-      claim_named(name);
-    } catch (UserError const& error) {
-      return std::string(error.what());
-    }
-    return std::string("no error");
-  };
+  auto const answer = [](char const* name) { return tests::refusal<UserError>([&] { claim_named(name); }); };
   CHECK_THAT(answer("rope"), contains("'rope' is a scheme, and a claim is required; 'pebench list claims rope' lists"));
   CHECK_THAT(answer("trace-identity-of-nothing"), contains("there is no claim"));
   CHECK_THAT(answer("vaswani2017"), contains("is a source") && contains("'pebench verify vaswani2017' decides them"));

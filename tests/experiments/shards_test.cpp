@@ -40,16 +40,6 @@ std::filesystem::path saved(Folder const& folder, std::string const& name, repor
   return file;
 }
 
-template <class Body>
-std::string refusal(Body const& body) {
-  try {
-    body();
-  } catch (UserError const& error) {
-    return error.what();
-  }
-  return "not refused";
-}
-
 TEST_CASE("the shards of a run are merged to what the run finds, in any order and with empty ones among them") {
   Folder const folder;
   auto const whole = decide_run(select(ids), few);
@@ -86,7 +76,7 @@ TEST_CASE("shards that are missing, doubled, of another run or no shards are ref
   std::vector<std::filesystem::path> files;
   for (std::size_t i = 0; i < runs.size(); ++i) files.push_back(saved(folder, std::to_string(i + 1), runs[i]));
   auto const refused = [](std::vector<std::filesystem::path> const& some) {
-    return refusal([&] { merged(read_shards(some)); });
+    return tests::refusal<UserError>([&] { merged(read_shards(some)); });
   };
   CHECK(refused(files) == "not refused");
   CHECK_THAT(refused({files[0]}), tests::contains("of 3 shards 2 are missing: 2/3, 3/3"));
@@ -130,8 +120,8 @@ struct Kept {
   /// How many rows a run takes, and why none.
   std::pair<std::size_t, std::string> taken(RunOptions const& typed = few) const {
     std::size_t rows = 0;
-    auto const why =
-        refusal([&] { rows = Journal(folder.path(), of, claims, engine_options(typed), true).rows().size(); });
+    auto const why = tests::refusal<UserError>(
+        [&] { rows = Journal(folder.path(), of, claims, engine_options(typed), true).rows().size(); });
     return {rows, why};
   }
 

@@ -33,12 +33,7 @@ std::vector<Claim> read_claims(std::string const& text, std::string const& diges
 }
 
 std::string refusal(std::string const& text) {
-  try {
-    read_claims(text);
-  } catch (UserError const& error) {
-    return error.what();
-  }
-  return "none";
+  return tests::refusal<UserError>([&] { read_claims(text); });
 }
 
 TEST_CASE("a file of claims is read") {
@@ -278,7 +273,7 @@ TEST_CASE("a witness is a case of its claim, or the file is refused") {
   auto const refused = [](std::string const& witness, std::string const& where = "") {
     return refusal(with("expect = \"holds\"", where + "expect = \"refuted\"\nwitness = \"" + witness + "\""));
   };
-  CHECK(refused("d=64,b=10000,k=513,x=0.25") == "none");
+  CHECK(refused("d=64,b=10000,k=513,x=0.25") == "not refused");
   CHECK_THAT(refused("d=64,b=10000,k=516,x=0"),
              tests::contains("f.toml, line 10, column 11: the witness is no case of the claim: k=516 is outside"));
   CHECK_THAT(refused("d=32,b=10000,k=513,x=0"), tests::contains("d=32 is outside of the domain"));

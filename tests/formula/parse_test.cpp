@@ -16,12 +16,7 @@ std::optional<Fraction> value(std::string const& expression) {
 
 /// What is said of a law that is none.
 std::string refusal(std::string const& law) {
-  try {
-    parse_law(law, names);
-  } catch (SyntaxError const& error) {
-    return error.what();
-  }
-  return "none";
+  return tests::refusal<SyntaxError>([&] { parse_law(law, names); });
 }
 
 TEST_CASE("operations bind as in school, and numbers are exact") {

@@ -248,13 +248,8 @@ TEST_CASE("Two rules have two lists of frequencies, and a formal field takes one
 }
 
 TEST_CASE("Numbers that make no frequencies are refused in one sentence") {
-  auto const refusal = [](Frequencies const& rule) -> std::string {
-    try {
-      frequencies_over(Balls{}, rule);
-    } catch (UserError const& error) {
-      return error.what();
-    }
-    return "";
+  auto const refusal = [](Frequencies const& rule) {
+    return tests::refusal<UserError>([&] { frequencies_over(Balls{}, rule); });
   };
   auto const of = [&](Scaling const& scaling) { return refusal(over_pairs(10000, 4, scaling)); };
   CHECK(of(LinearScaling{0}) == "frequencies of the rule 'linear' have factor = 0, which must be above 0");

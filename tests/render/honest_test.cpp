@@ -4,7 +4,6 @@
 
 #include "experiments/render/render.hpp"
 #include "tests/catch.hpp"
-#include "theory/kernel/error.hpp"
 
 using namespace pe;
 using namespace pe::render;

@@ -1,7 +1,5 @@
 // What each view shows, and what is refused.
-#include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "experiments/render/render.hpp"
 #include "experiments/render/source.hpp"
@@ -111,14 +109,7 @@ TEST_CASE("what a causal bias masks is no entry") {
 }
 
 TEST_CASE("what has no table is refused with a sentence") {
-  auto const says = [](Model const& model) -> std::string {
-    try {
-      render::render(model);
-    } catch (UserError const& error) {
-      return error.what();
-    }
-    return "nothing";
-  };
+  auto const says = [](Model const& model) { return pe::tests::refusal<UserError>([&] { render::render(model); }); };
   CHECK_THAT(says({.scheme = "rop"}), pe::tests::contains("did you mean"));
   CHECK_THAT(says({.scheme = "rope", .parameters = {{"heads", 3}}}), pe::tests::contains("built from dimension, base"));
   CHECK_THAT(says({.scheme = "rope", .view = {Shows::bias}, .rows = Rows::line(2)}),

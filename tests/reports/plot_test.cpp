@@ -26,12 +26,7 @@ namespace {
 
 /// What require_drawable has to say.
 std::string complaint(Figure const& figure) {
-  try {
-    require_drawable(figure);
-  } catch (std::invalid_argument const& error) {
-    return error.what();
-  }
-  return "none";
+  return pe::tests::refusal<std::invalid_argument>([&] { require_drawable(figure); });
 }
 
 /// L* of CIELAB (D65) of an sRGB colour, from its luminance, which is what its contrast with black says.

@@ -17,14 +17,9 @@ using tests::contains;
 
 json fixed_json() { return json::parse(writers::json(fixed_run())); }
 
-/// The message with which `text` is refused; empty when it is not.
+/// The message with which `text` is refused.
 std::string refusal(std::string const& text) {
-  try {
-    read_json(text);
-  } catch (ReadError const& error) {
-    return error.what();
-  }
-  return "";
+  return tests::refusal<ReadError>([&] { read_json(text); });
 }
 
 std::string refusal(json const& value) { return refusal(value.dump()); }
@@ -50,7 +45,7 @@ TEST_CASE("a run from before the laws of formulas were recorded is read, with th
 
 TEST_CASE("every single field is needed and named with its path, but for the law, which its digest knows") {
   auto const whole = fixed_json().flatten();
-  CHECK(refusal(fixed_json()) == "");
+  CHECK(refusal(fixed_json()) == "not refused");
   auto without = fixed_json();
   without["outcomes"][2]["witness"].erase("lhs");
   CHECK_THAT(refusal(without),
@@ -165,8 +160,8 @@ std::string refusal_of(auto const& change) {
 }
 
 TEST_CASE("where the verdict was not known beforehand, either answer agrees, and so does none") {
-  CHECK(refusal_of([](Run& run) { run.outcomes[0].expected = "undecided"; }).empty());
-  CHECK(refusal_of([](Run& run) { run.outcomes[2].expected = "undecided"; }).empty());
+  CHECK(refusal_of([](Run& run) { run.outcomes[0].expected = "undecided"; }) == "not refused");
+  CHECK(refusal_of([](Run& run) { run.outcomes[2].expected = "undecided"; }) == "not refused");
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].expected = run.outcomes[0].verdict = "undecided"; }),
              !contains("agrees"));
   CHECK_THAT(refusal_of([](Run& run) {
@@ -240,7 +235,7 @@ TEST_CASE("a record that was changed after it was written is refused, whatever w
     if (leaf.is_number_float()) leaf = leaf.get<double>() * 1.5 + 1;
     if (leaf.is_boolean()) leaf = !leaf.get<bool>();
     CAPTURE(pointer);
-    CHECK_FALSE(refusal(value).empty());
+    CHECK(refusal(value) != "not refused");
   }
   CHECK_THAT(refusal_with("/outcomes/0/residual", 1e-60), StartsWith("run.json: digests.results is sha256:") &&
                                                               contains("the file was changed after pebench wrote it"));

@@ -1,7 +1,5 @@
 #include "theory/schemes/tupe.hpp"
 
-#include <cmath>
-
 #include "tests/catch.hpp"
 #include "tests/schemes/layer_of.hpp"
 

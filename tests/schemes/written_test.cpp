@@ -93,12 +93,7 @@ TEST_CASE("HoPE's score of equal entries falls at the rate of damping less frequ
 }
 
 std::string complaint(std::string const& text) {
-  try {
-    formulas::read_bench_scheme(text, "a.toml");
-  } catch (InputError const& error) {
-    return error.what();
-  }
-  return {};
+  return tests::refusal<InputError>([&] { formulas::read_bench_scheme(text, "a.toml"); });
 }
 
 TEST_CASE("A file of the bench has its source, and a wrong version what it changes") {
