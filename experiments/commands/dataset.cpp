@@ -1,5 +1,4 @@
 /// pebench dataset: every statement of a document with its verdict, as one file of JSON Lines.
-#include <fmt/format.h>
 
 #include <memory>
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
-#include <string>
 
 #include "theory/claims/men2024_lags.hpp"
 #include "theory/kernel/balls.hpp"

@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include <algorithm>
-
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
 

@@ -1,7 +1,6 @@
 /// What the tests of figures say often about their data.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <stdexcept>

@@ -1,7 +1,6 @@
 /// The figures of the documents: their data is what the captions say, with the ledger's values.
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"

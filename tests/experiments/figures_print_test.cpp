@@ -1,5 +1,4 @@
 /// Figures on paper: in both widths nothing is cut off, covered or too tall for a page.
-#include <algorithm>
 
 #include "experiments/figures/figures.hpp"
 #include "reports/plot/layout.hpp"

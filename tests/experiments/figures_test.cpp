@@ -8,7 +8,6 @@
 #include <regex>
 #include <set>
 #include <string>
-#include <string_view>
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"

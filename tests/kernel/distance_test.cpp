@@ -1,6 +1,5 @@
 /// The distance of two balls, which every equality is decided by, against exact rationals.
 #include <cmath>
-#include <limits>
 #include <random>
 
 #include <boost/multiprecision/gmp.hpp>

@@ -1,7 +1,5 @@
 #include "theory/kernel/engine.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -14,7 +12,6 @@
 #include "theory/kernel/interruption.hpp"
 #include "theory/kernel/law.hpp"
 #include "theory/kernel/work.hpp"
-#include "theory/properties/list.hpp"
 
 namespace pe {
 namespace {

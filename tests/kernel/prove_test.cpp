@@ -1,5 +1,4 @@
 /// What is called proved, and what is not although it is true, or was at the dimensions that were looked at.
-#include <set>
 
 #include "tests/catch.hpp"
 #include "tests/kernel/fake_check.hpp"

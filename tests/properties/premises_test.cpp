@@ -1,5 +1,4 @@
 /// Premises: what a sentence takes of learned numbers is what is drawn for them, within what the scheme allows.
-#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>

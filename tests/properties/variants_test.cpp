@@ -5,7 +5,6 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <map>
 #include <set>
 
 #include "tests/catch.hpp"

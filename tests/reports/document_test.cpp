@@ -1,6 +1,5 @@
 #include "reports/document.hpp"
 
-#include <cmath>
 #include <limits>
 #include <set>
 

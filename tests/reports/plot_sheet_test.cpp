@@ -1,8 +1,6 @@
 /// Sheets: small multiples as data, as a layout and as a script.
-#include <algorithm>
 #include <cmath>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
