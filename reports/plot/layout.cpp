@@ -8,49 +8,33 @@ namespace {
 
 constexpr double bottom_cm = 0.85;  // the numbers and the label of the x axis
 
-/// What the lines of a text after its first take.
-double further_lines_cm(std::string const& text) {
-  return line_cm * static_cast<double>(std::ranges::count(text, '\n'));
-}
-
 double widest(std::vector<std::string> const& names) {
   double most = 0;
   for (std::string const& name : names) most = std::max(most, characters(name));
   return most;
 }
 
-double tallest_cm(std::vector<std::string> const& names) {
-  double most = 0;
-  for (std::string const& name : names) most = std::max(most, further_lines_cm(name));
-  return most;
-}
-
 /// Three digits or the names on the left, a colour bar with four characters on the right.
 Margins margins(HeatMap const& map) {
   return {line_cm + tick_cm + character_cm * (map.row_names.empty() ? 3 : widest(map.row_names)),
-          map.colour_label.empty() ? edge_cm : bar_room_cm, edge_cm, bottom_cm + tallest_cm(map.column_names)};
+          map.colour_label.empty() ? edge_cm : bar_room_cm, edge_cm, bottom_cm};
 }
 
-/// A layout with everything but the axes. The margins are those for labels of one line.
-Layout framed(Figure const& figure, Margins margins, std::string const& colour_label) {
-  double const below = further_lines_cm(figure.x.label), beside = further_lines_cm(colour_label);
-  margins.bottom += below;
-  margins.left += further_lines_cm(figure.y.label);
-  margins.right += beside;
+/// A layout with everything but the axes.
+Layout framed(Figure const& figure, Margins const& margins) {
   auto const [width, height] = figure.size;
-  PlotLayout plot{.margins = margins,
-                  .plot_width_cm = width - margins.left - margins.right,
-                  .plot_height_cm = height - margins.top - margins.bottom};
+  PlotLayout const plot{.margins = margins,
+                        .plot_width_cm = width - margins.left - margins.right,
+                        .plot_height_cm = height - margins.top - margins.bottom};
   double const middle = margins.bottom + plot.plot_height_cm / 2;
-  Layout out{.plots = {plot},
-             .x_label = {margins.left + plot.plot_width_cm / 2, line_cm / 2 + below},
-             .y_label = {line_cm / 2, middle},
-             .colour_label = {width - line_cm / 2 - beside, middle}};
-  return out;
+  return {.plots = {plot},
+          .x_label = {margins.left + plot.plot_width_cm / 2, line_cm / 2},
+          .y_label = {line_cm / 2, middle},
+          .colour_label = {width - line_cm / 2, middle}};
 }
 
 Layout layout(Figure const& figure, HeatMap const& map) {
-  Layout out = framed(figure, margins(map), map.colour_label);
+  Layout out = framed(figure, margins(map));
   PlotLayout& plot = out.plots.front();
   place_cells(figure, map, plot);
   if (!map.colour_label.empty())
@@ -81,14 +65,14 @@ Layout layout(Figure const& figure, Curves const& curves) {
   double const beside =
       std::min(leader_cm + sample_cm + 2 * leader_gap_cm + character_cm * widest(names), figure.size.width_cm / 2);
   Margins margins{line_cm + tick_cm + edge_cm, beside + edge_cm, edge_cm, bottom_cm};
-  double const height = framed(figure, margins, {}).plots.front().plot_height_cm;
+  double const height = framed(figure, margins).plots.front().plot_height_cm;
   AxisLayout const y_axis = axis_layout(figure.y, y, height, y_tick_cm);
   double numbers = 0;
   for (Tick const& tick : y_axis.ticks) numbers = std::max(numbers, characters(tick.text));
   // "10^{-200}" is set smaller than it is written.
   margins.left += character_cm * std::min(numbers, 6.0);
 
-  Layout out = framed(figure, margins, {});
+  Layout out = framed(figure, margins);
   PlotLayout& plot = out.plots.front();
   plot.x = axis_layout(figure.x, x, plot.plot_width_cm, x_tick_cm);
   plot.y = y_axis;
@@ -110,15 +94,8 @@ bool is_map(std::variant<HeatMap, Curves> const& content) { return std::holds_al
 }  // namespace
 
 double characters(std::string const& text) {
-  // The longest line; bytes that continue a code point do not count.
-  double most = 0, now = 0;
-  for (char const c : text) {
-    if (c == '\n')
-      now = 0;
-    else if ((c & 0xC0) != 0x80)
-      most = std::max(most, ++now);
-  }
-  return most;
+  // Bytes that continue a code point do not count.
+  return static_cast<double>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 AxisRanges ranges(Figure const& figure, std::vector<Curves const*> const& all) {
@@ -157,7 +134,7 @@ Figure at_width(Figure figure, double width_cm) {
 }
 
 Size square_cells(std::size_t rows, std::size_t columns, double width_cm) {
-  Margins const around = margins(HeatMap{.columns = 1, .colour_label = "one line"});
+  Margins const around = margins(HeatMap{.columns = 1, .colour_label = "label"});
   double const cell = (width_cm - around.left - around.right) / static_cast<double>(columns);
   return {width_cm, cell * static_cast<double>(rows) + around.top + around.bottom};
 }
