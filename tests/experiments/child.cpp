@@ -18,6 +18,8 @@
 #include <system_error>
 #include <utility>
 
+#include "tests/catch.hpp"
+
 namespace pe::tests {
 namespace {
 
@@ -157,6 +159,20 @@ std::vector<std::string> lines_of(std::string const& text) {
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) result.push_back(line);
   return result;
+}
+
+void check_refused(std::vector<Refusal> const& refusals) {
+  for (auto const& [typed, told, status] : refusals) {
+    std::string command = "pebench";
+    for (auto const& word : typed) command += " '" + word + "'";
+    CAPTURE(command);
+    auto const ended = pebench(typed);
+    CHECK(ended.status == status);
+    CHECK(ended.out.empty());
+    CHECK(lines_of(ended.err).size() == 1);
+    CHECK_THAT(ended.err, Catch::Matchers::StartsWith("pebench: "));
+    for (auto const& part : told) CHECK_THAT(ended.err, contains(part));
+  }
 }
 
 }  // namespace pe::tests

@@ -61,4 +61,13 @@ Ended pebench(std::vector<std::string> const& arguments, Surroundings const& sur
 /// `text` without its line ends, as lines.
 std::vector<std::string> lines_of(std::string const& text);
 
+/// What is typed, and what the one sentence on standard error must hold.
+struct Refusal {
+  std::vector<std::string> typed, told;
+  int status = 2;
+};
+
+/// Checks that each is refused with its status and one sentence, and nothing is written to standard output.
+void check_refused(std::vector<Refusal> const& refusals);
+
 }  // namespace pe::tests

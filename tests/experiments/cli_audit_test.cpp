@@ -91,9 +91,7 @@ TEST_CASE("a broken config.json beside the weights is refused, and one without p
   std::ofstream(folder / "config.json") << R"({"architectures": ["Bert"]})";
   CHECK(pebench({"audit", folder / "model.safetensors"}).status == 0);
   std::ofstream(folder / "config.json") << R"({"hidden_size": 512, )";
-  auto const ended = pebench({"audit", folder / "model.safetensors"});
-  CHECK(ended.status == 3);
-  CHECK_THAT(ended.err, contains("config.json") && contains("is not JSON"));
+  check_refused({{{"audit", folder / "model.safetensors"}, {"config.json", "is not JSON"}, 3}});
 }
 
 TEST_CASE("a log takes the place of a log or of nothing: never of an input, a link, a pipe, a folder or a device") {
@@ -107,11 +105,7 @@ TEST_CASE("a log takes the place of a log or of nothing: never of an input, a li
   REQUIRE(mkfifo((folder / "pipe.sarif").c_str(), 0600) == 0);
   auto const refused = [&](std::string const& log, std::string const& told) {
     CAPTURE(log);
-    auto const ended = pebench({"audit", table, "--config", model, "--sarif", log});
-    CHECK(ended.status == 5);
-    CHECK(ended.out.empty());
-    CHECK(lines_of(ended.err).size() == 1);
-    CHECK_THAT(ended.err, contains(told));
+    check_refused({{{"audit", table, "--config", model, "--sarif", log}, {told}, 5}});
   };
   refused(table, "is the input");
   refused(folder.path().string() + "/./in.npy", "is the input");
@@ -151,11 +145,7 @@ TEST_CASE("names out of a table do nothing to the terminal") {
 
 TEST_CASE("a mistake in the command of an audit is one sentence, and no log is written") {
   Folder const folder;
-  struct Mistake {
-    std::vector<std::string> typed, told;
-    int status = 2;
-  };
-  std::vector<Mistake> const mistakes{
+  std::vector<Refusal> mistakes{
       {{"audit"}, {"FILE", "'pebench audit --help'"}},
       {{"audit", folder / "none.npy"}, {"none.npy"}, 3},
       {{"audit", folder.path().string()}, {folder.path().string()}, 3},
@@ -169,17 +159,8 @@ TEST_CASE("a mistake in the command of an audit is one sentence, and no log is w
       {{"audit", vector, "--tensor", "x"}, {"'x'"}},
       {{"audit", vector, "--config", vector}, {"inv_freq.npy"}, 3},
   };
-  for (auto [typed, told, status] : mistakes) {
-    typed.insert(typed.end(), {"--sarif", folder / "log.sarif"});
-    std::string command;
-    for (auto const& word : typed) command += word + " ";
-    CAPTURE(command);
-    auto const ended = pebench(typed);
-    CHECK(ended.status == status);
-    CHECK(ended.out.empty());
-    CHECK(lines_of(ended.err).size() == 1);
-    for (auto const& part : told) CHECK_THAT(ended.err, contains(part));
-  }
+  for (auto& mistake : mistakes) mistake.typed.insert(mistake.typed.end(), {"--sarif", folder / "log.sarif"});
+  check_refused(mistakes);
   CHECK(std::filesystem::is_empty(folder.path()));
   CHECK(pebench({"audit", vector, "--sarif", folder / "no/log.sarif"}).status == 5);
 }
@@ -195,9 +176,7 @@ TEST_CASE("a folder, an index of shards and a pattern of names are read, and a b
   CHECK_THAT(both.out, Catch::Matchers::StartsWith("conforms"));
   CHECK_THAT(both.err, contains("broken.npy"));
   std::ofstream(folder / "outside.index.json") << R"({"weight_map": {"x": "../secret.safetensors"}})";
-  auto const outside = pebench({"audit", folder / "outside.index.json"});
-  CHECK(outside.status == 3);
-  CHECK_THAT(outside.err, contains("no file beside it"));
+  check_refused({{{"audit", folder / "outside.index.json"}, {"no file beside it"}, 3}});
   std::filesystem::create_directory(folder / "empty");
   CHECK(pebench({"audit", folder / "empty"}).status == 3);
 }

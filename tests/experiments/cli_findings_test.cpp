@@ -67,10 +67,7 @@ TEST_CASE("remarks come last, under a heading, and are not counted") {
 }
 
 TEST_CASE("a selector of findings that matches nothing is refused") {
-  auto const ended = pebench({"findings", "chen2024"});
-  CHECK(ended.status == 2);
-  CHECK(ended.out.empty());
-  CHECK_THAT(ended.err, contains("chen2024"));
+  check_refused({{{"findings", "chen2024"}, {"chen2024"}}});
 }
 
 }  // namespace

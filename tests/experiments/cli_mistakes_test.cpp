@@ -7,27 +7,8 @@
 namespace pe::tests {
 namespace {
 
-/// What is typed, and what the one sentence on standard error must hold.
-struct Mistake {
-  std::vector<std::string> typed, told;
-};
-
-void check_told(std::vector<Mistake> const& mistakes, int status = 2) {
-  for (auto const& [typed, told] : mistakes) {
-    std::string command = "pebench";
-    for (auto const& word : typed) command += " '" + word + "'";
-    CAPTURE(command);
-    auto const ended = pebench(typed);
-    CHECK(ended.status == status);
-    CHECK(ended.out.empty());
-    CHECK(lines_of(ended.err).size() == 1);
-    CHECK_THAT(ended.err, Catch::Matchers::StartsWith("pebench: "));
-    for (auto const& part : told) CHECK_THAT(ended.err, contains(part));
-  }
-}
-
 TEST_CASE("a name that is not known is answered with the nearest ones and where all are listed") {
-  check_told({
+  check_refused({
       {{"verfy"}, {"command 'verfy'", "nearest: verify", "'pebench --help'"}},
       {{"frobnicate"}, {"command 'frobnicate'", "'pebench --help'"}},
       {{"list", "schmes"}, {"command 'schmes'", "nearest: schemes", "'pebench list --help'"}},
@@ -66,7 +47,7 @@ TEST_CASE("a command that is suggested is the one that was called") {
 }
 
 TEST_CASE("a number out of its range is reported with the range") {
-  check_told({
+  check_refused({
       {{"verify", "--digits", "0"}, {"--digits is 0", "from 10 to 300"}},
       {{"verify", "--digits", "301"}, {"--digits is 301", "from 10 to 300"}},
       {{"verify", "--digits", "5.5"}, {"--digits", "'5.5'", "from 10 to 300", "'pebench verify --help'"}},
@@ -85,7 +66,7 @@ TEST_CASE("a number out of its range is reported with the range") {
 
 TEST_CASE("a token that cannot be replayed is reported with what it lacks") {
   std::string const claim = "derivation2023.phi-sign@", vectors = "su2021.norm-kept@";
-  check_told({
+  check_refused({
       {{"replay", "derivation2023.phi-sign"}, {"is not a token", "CLAIM@CASE", "@d=2,b=10000,t=0,k=1"}},
       {{"replay", ""}, {"'' is not a token", "CLAIM@CASE"}},
       {{"replay", "derivation2023.phi-sing@d=2"}, {"claim 'derivation2023.phi-sing'", "derivation2023.phi-sign"}},
@@ -107,7 +88,7 @@ TEST_CASE("a token that cannot be replayed is reported with what it lacks") {
 }
 
 TEST_CASE("a case outside the domain of its claim is refused with the domain, never called a surprise or a bug") {
-  check_told({
+  check_refused({
       {{"replay", "kazemnejad2019.first-rise@d=18,b=10000,k=1"}, {"d=18 is outside", "d in {16, 32, 64"}},
       {{"replay", "kazemnejad2019.sine-column-changes@d=2,b=10000"}, {"d=2 is outside"}},
       {{"replay", "kazemnejad2019.first-rise@d=16,b=20,k=1"}, {"b=20 is outside"}},
@@ -118,7 +99,7 @@ TEST_CASE("a case outside the domain of its claim is refused with the domain, ne
 }
 
 TEST_CASE("a command that lacks something, or has too much, is refused with what is allowed") {
-  check_told({
+  check_refused({
       {{"list", "everything"}, {"'pebench list --help'"}},
       {{"explain"}, {"NAME", "'pebench explain --help'"}},
       {{"explain", "derivation2023.phi-sign", "more"}, {"more", "'pebench explain --help'"}},
@@ -140,7 +121,7 @@ TEST_CASE("an --out that cannot be written is reported before any work is done, 
   for (auto command : {verify, report, {"figure", "--all", "--out"}}) {
     for (std::string const where : {"file", "file/below", "closed", "closed/below"}) {
       command.push_back(folder / where);
-      check_told({{command, {"--out " + folder / where}}}, 5);
+      check_refused({{command, {"--out " + folder / where}, 5}});
       command.pop_back();
     }
   }
@@ -151,9 +132,9 @@ TEST_CASE("an --out that cannot be written is reported before any work is done, 
 
 TEST_CASE("a mistake in the rest of the command makes no folder") {
   Folder const folder;
-  check_told({{{"verify", "nosuch", "--out", folder / "new"}, {"'nosuch'"}},
-              {{"verify", "--digits", "1", "--out", folder / "new"}, {"--digits"}},
-              {{"figure", "nosuch", "--out", folder / "new"}, {"'nosuch'"}}});
+  check_refused({{{"verify", "nosuch", "--out", folder / "new"}, {"'nosuch'"}},
+                 {{"verify", "--digits", "1", "--out", folder / "new"}, {"--digits"}},
+                 {{"figure", "nosuch", "--out", folder / "new"}, {"'nosuch'"}}});
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 

@@ -201,9 +201,7 @@ TEST_CASE("what is asked of a scheme of a file and cannot be had is a sentence")
   CHECK(taken.status == 2);
   CHECK_THAT(taken.err, contains("there is a scheme rope already; give yours another name"));
   for (std::string const name : {"rope", "yarn"}) {  // a name, and another name of rope-yarn
-    auto const made = pebench({"new-scheme", name, "--out", folder / "new.toml"});
-    CHECK(made.status == 2);
-    CHECK_THAT(made.err, contains("there is a scheme " + name + " already"));
+    check_refused({{{"new-scheme", name, "--out", folder / "new.toml"}, {"there is a scheme " + name + " already"}}});
     CHECK_FALSE(std::filesystem::exists(folder / "new.toml"));
   }
   auto const undefined = refused("[scheme]\nname = \"mine\"\nacts = \"bias\"\nbias = \"log(i - j)\"\n");
@@ -229,9 +227,7 @@ TEST_CASE("a new scheme's file runs as it is written, for each way to act") {
     CHECK(ended.status == 0);
     CHECK(ended.err.empty());
     CHECK_THAT(ended.out, contains("mine.") && contains("All verdicts match expectations."));
-    auto const again = pebench({"new-scheme", "mine", "--out", file});
-    CHECK(again.status == 2);
-    CHECK_THAT(again.err, contains("is there already"));
+    check_refused({{{"new-scheme", "mine", "--out", file}, {"is there already"}}});
   }
   CHECK(pebench({"new-scheme", "My scheme", "--out", folder / "x.toml"}).status == 2);
   CHECK_FALSE(std::filesystem::exists(std::filesystem::path(folder / "x.toml")));
