@@ -1,8 +1,7 @@
 /// How cost grows with cases, digits, dimension, threads and the entries of a table; beside each the limit below which
 /// it cannot come: bare arb_sin_cos calls, or reading the file.
 ///
-/// usage: growth run              measures, in processor time; a table on standard output
-///        growth summary TABLE    a table of Markdown: the slopes
+/// It prints what it measured, in processor time, and a table of Markdown with the slopes.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -27,8 +26,6 @@ struct Row {
   std::string axis;
   double x, cost, limit, memory;  ///< seconds of processor time; MiB that were resident at most up to then
 };
-
-constexpr char heading[] = "axis\tx\tcost_s\tlimit_s\tpeak_MiB";
 
 /// T(k) p_t = p_{t+k} at one dimension, over drawn cases.
 pe::Claim claim_at(int dimension) {
@@ -136,20 +133,11 @@ std::vector<Row> run() {
 }
 
 std::string text_of(std::vector<Row> const& rows) {
-  auto result = std::string(heading) + "\n";
+  std::string result = "axis\tx\tcost_s\tlimit_s\tpeak_MiB\n";
   for (auto const& [axis, x, cost, limit, memory] : rows) {
     result += fmt::format("{}\t{}\t{:.4g}\t{:.4g}\t{:.1f}\n", axis, x, cost, limit, memory);
   }
   return result;
-}
-
-std::vector<Row> read_rows(std::string const& file) {
-  std::ifstream stream(file);
-  std::string line;
-  if (!std::getline(stream, line) || line != heading) throw std::runtime_error(file + " is not a table of growth");
-  std::vector<Row> rows;
-  for (Row row; stream >> row.axis >> row.x >> row.cost >> row.limit >> row.memory;) rows.push_back(row);
-  return rows;
 }
 
 /// The exponent p of y ~ x^p by least squares over the last half of the points, where fixed costs no longer show.
@@ -180,20 +168,14 @@ std::string summary(std::vector<Row> const& rows) {
   return result;
 }
 
-std::string output_of(std::vector<std::string> const& typed) {
-  if (typed == std::vector<std::string>{"run"}) return text_of(run());
-  if (typed.size() == 2 && typed[0] == "summary") return summary(read_rows(typed[1]));
-  throw std::runtime_error("usage: growth run | summary TABLE");
-}
-
 }  // namespace
 
-int main(int count, char** words) {
+int main() {
   try {
-    auto const text = output_of({words + 1, words + count});
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? 0 : 1;
+    auto const rows = run();
+    fmt::print("{}\n{}", text_of(rows), summary(rows));
   } catch (std::exception const& problem) {
-    std::fprintf(stderr, "growth: %s\n", problem.what());
+    fmt::print(stderr, "growth: {}\n", problem.what());
     return 2;
   }
 }
