@@ -1,15 +1,16 @@
-#include "tests/house/file_rules.hpp"
-
-#include <unistd.h>
+/// Rules about the files of the project. Each takes a folder, so that a made-up one can break it.
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 
+#include "reports/read_file.hpp"
 #include "tests/catch.hpp"
-#include "theory/claims/list.hpp"
-#include "theory/claims/source_files.hpp"
-#include "theory/properties/list.hpp"
-#include "theory/schemes/about.hpp"
+#include "tests/experiments/folder.hpp"
+#include "tests/house/complaints.hpp"
 
 namespace pe::house {
 namespace {
@@ -18,23 +19,55 @@ namespace fs = std::filesystem;
 
 fs::path const root = PE_ROOT_FOLDER;
 
-/// A folder that is gone at the end of the test.
-class MadeUpProject {
- public:
-  MadeUpProject() { fs::create_directories(root_); }
-  ~MadeUpProject() { fs::remove_all(root_); }
-  MadeUpProject(MadeUpProject const&) = delete;
-  MadeUpProject& operator=(MadeUpProject const&) = delete;
+void write(tests::Folder const& project, fs::path const& file, std::string const& text) {
+  fs::create_directories((project.path() / file).parent_path());
+  std::ofstream(project.path() / file) << text;
+}
 
-  fs::path const& root() const { return root_; }
-  void write(fs::path const& file, std::string const& text) const {
-    fs::create_directories((root_ / file).parent_path());
-    std::ofstream(root_ / file) << text;
+/// Folders that are no part of the source.
+bool is_foreign(fs::path const& folder) {
+  auto const name = folder.filename().string();
+  return name == "build" || name == "out" || name == ".git" || name == "node_modules";
+}
+
+/// The files under `root` for which `wanted` is true, as paths below it, in order.
+template <class Wanted>
+std::vector<fs::path> files_under(fs::path const& root, Wanted const& wanted) {
+  std::vector<fs::path> result;
+  if (!fs::exists(root)) return result;
+  for (auto at = fs::recursive_directory_iterator(root); at != fs::recursive_directory_iterator(); ++at) {
+    if (at->is_directory() && is_foreign(at->path())) at.disable_recursion_pending();
+    if (at->is_regular_file() && wanted(at->path())) result.push_back(at->path().lexically_relative(root));
   }
+  std::sort(result.begin(), result.end());
+  return result;
+}
 
- private:
-  fs::path root_ = fs::temp_directory_path() / ("pebench-house-test-" + std::to_string(getpid()));
-};
+bool is_source(fs::path const& file) {
+  static std::set<std::string> const extensions{".cpp", ".hpp", ".js", ".mjs", ".css", ".mustache", ".sh", ".cmake"};
+  return extensions.contains(file.extension().string()) || file.filename() == "CMakeLists.txt" ||
+         file.filename() == "bench";
+}
+
+bool is_cpp(fs::path const& file) { return file.extension() == ".cpp" || file.extension() == ".hpp"; }
+
+/// Calls visit(line) for each line of a file.
+template <class Visit>
+void for_each_line(fs::path const& file, Visit const& visit) {
+  std::ifstream stream(file);
+  for (std::string line; std::getline(stream, line);) visit(line);
+}
+
+/// No source file under `root` has more than `most` lines.
+Complaints no_long_file(fs::path const& root, std::size_t most = 400) {
+  Complaints complaints;
+  for (auto const& file : files_under(root, is_source)) {
+    std::size_t lines = 0;
+    for_each_line(root / file, [&](std::string const&) { ++lines; });
+    if (lines > most) complaints.push_back(fmt::format("{} has {} lines, more than {}", file.string(), lines, most));
+  }
+  return complaints;
+}
 
 std::string lines(int count) {
   std::string text;
@@ -42,93 +75,94 @@ std::string lines(int count) {
   return text;
 }
 
-TEST_CASE("Every property of the folder is in the list, and the other way round") {
-  std::set<std::string> listed;
-  for (auto const& property : properties()) listed.insert(property.name);
-  CHECK(folder_equals_list(names_in(root / "theory/properties", ".hpp",
-                                    {"argued", "argued-scores", "implications", "list", "on", "property", "refuted",
-                                     "scores", "symbolic"}),
-                           listed) == Complaints{});
-}
-
-TEST_CASE("Every scheme of the folder is in the list, and the other way round") {
-  std::set<std::string> listed, keys;
-  for (auto const& source : sources()) keys.insert(source.key);
-  for (auto const& scheme : schemes()) {
-    auto stem = fs::path(scheme.file).stem().string();
-    std::replace(stem.begin(), stem.end(), '_', '-');  // as names_in does
-    listed.insert(stem);
-    INFO(scheme.name);
-    CHECK(keys.contains(std::string(scheme.source)));
-  }
-  auto found = names_in(root / "theory/schemes", ".hpp", {"about", "biased", "cost", "limits", "list", "shape"});
-  found.merge(names_in(root / "theory/schemes", ".toml", {}));
-  CHECK(folder_equals_list(found, listed) == Complaints{});
-}
-
-TEST_CASE("Every source is one file of statements, and at most one of laws that it calls") {
-  std::set<std::string> keys, called, known, with_laws;
-  for (auto const& claim : claims()) keys.insert(claim.source.key);
-  keys.erase("pebench");
-  auto const files = names_in(root / "theory/sources", ".toml", {});
-  CHECK(folder_equals_list(files, keys) == Complaints{});
-  for (auto const& key : files) {
-    std::ifstream text(root / "theory/sources" / (key + ".toml"));
-    std::string const begins = "law = \"cpp:";
-    for (std::string line; std::getline(text, line);) {
-      if (line.starts_with(begins)) called.insert(line.substr(begins.size(), line.size() - begins.size() - 1));
-    }
-  }
-  for (auto const& law : laws()) {
-    known.insert(law.name);
-    with_laws.insert(law.name.substr(0, law.name.find('.')));
-  }
-  CHECK(folder_equals_list(known, called) == Complaints{});
-  auto const of_laws =
-      names_in(root / "theory/claims", ".cpp", {"documents", "list", "men2024-lags", "source-files", "sources"});
-  CHECK(folder_equals_list(of_laws, with_laws) == Complaints{});
-}
-
-TEST_CASE("A file that the list forgets is found, and an entry without a file") {
-  MadeUpProject const project;
-  project.write("constant_norm.hpp", "");
-  project.write("list.hpp", "");
-  project.write("notes.md", "");
-  auto const names = names_in(project.root(), ".hpp", {"list"});
-  CHECK(names == std::set<std::string>{"constant-norm"});
-  CHECK(folder_equals_list(names, {"constant-norm"}) == Complaints{});
-  CHECK(folder_equals_list(names, {}) == Complaints{"constant-norm is in the folder but not in the list"});
-  CHECK(folder_equals_list(names, {"constant-norm", "decay"}) ==
-        Complaints{"decay is in the list but not in the folder"});
-}
-
-TEST_CASE("No file has more than 400 lines") { CHECK(no_long_file(root) == Complaints{}); }
-
-TEST_CASE("A file of 401 lines is found, one of 400 is not") {
-  MadeUpProject const project;
-  project.write("theory/short.cpp", lines(400));
-  project.write("build/generated.cpp", lines(5000));
-  project.write("golden/index.html", lines(5000));
-  CHECK(no_long_file(project.root()) == Complaints{});
+TEST_CASE("No file has more than 400 lines") {
+  CHECK(no_long_file(root) == Complaints{});
+  tests::Folder const project;
+  write(project, "theory/short.cpp", lines(400));
+  write(project, "build/generated.cpp", lines(5000));
+  write(project, "golden/index.html", lines(5000));
+  CHECK(no_long_file(project.path()) == Complaints{});
   for (char const* file :
        {"CMakeLists.txt", "a/long.cpp", "b/long.hpp", "c/page.css", "d/page.js", "e/page.mustache", "f/x.sh"}) {
-    project.write(file, lines(401));
+    write(project, file, lines(401));
   }
-  auto const complaints = no_long_file(project.root());
+  auto const complaints = no_long_file(project.path());
   CHECK(complaints.size() == 7);
   CHECK(complaints.at(1) == "a/long.cpp has 401 lines, more than 400");
 }
 
-TEST_CASE("Every include points to a lower layer or stays where it is") {
-  CHECK(layers_are_kept(root) == Complaints{});
+/// "theory/kernel/law.hpp" of `#include "theory/kernel/law.hpp"`; empty for other lines.
+std::string included(std::string const& line) {
+  static constexpr std::string_view start = "#include \"";
+  if (line.compare(0, start.size(), start) != 0) return "";
+  return line.substr(start.size(), line.find('"', start.size()) - start.size());
 }
 
-TEST_CASE("An include that points upwards is found") {
-  MadeUpProject const project;
+/// "kernel" of theory/kernel/law.hpp.
+std::string folder_of(fs::path const& path) { return std::next(path.begin())->string(); }
+
+/// Whether a folder of experiments may use another: tables, terminal < running < compare < commands, for example.
+bool may_include_of_experiments(fs::path const& from, fs::path const& header) {
+  static std::map<std::string, int, std::less<>> const ranks{
+      {"render", -1}, {"audit", 0},    {"figures", 0},    {"tables", 0}, {"terminal", 0}, {"running", 1},
+      {"compare", 2}, {"commands", 3}, {"benchmarks", 4}, {"python", 4}, {"sweeps", 4}};
+  auto const a = ranks.find(folder_of(from)), b = ranks.find(folder_of(header));
+  return a == ranks.end() || b == ranks.end() || a->first == b->first || b->second < a->second;
+}
+
+/// Whether a folder of theory may use another: those below it, and its own. The kernel and the frequencies that its
+/// fields take are one.
+bool may_include_of_theory(fs::path const& from, fs::path const& header) {
+  static std::map<std::string, int, std::less<>> const ranks{{"kernel", 0},  {"frequencies", 0}, {"schemes", 1},
+                                                             {"formula", 1}, {"families", 2},    {"properties", 3},
+                                                             {"guests", 4},  {"claims", 5},      {"certificates", 5}};
+  auto const a = ranks.find(folder_of(from)), b = ranks.find(folder_of(header));
+  if (a == ranks.end() || b == ranks.end()) return false;
+  return a == b || b->second < a->second || (a->second == 0 && b->second == 0);
+}
+
+bool may_include(std::string const& from, std::string const& header) {
+  static std::vector<std::string> const layers{"theory", "reports", "experiments", "tests"};
+  auto const layer = [](fs::path const& path) {
+    return std::find(layers.begin(), layers.end(), path.begin()->string()) - layers.begin();
+  };
+  auto const known = static_cast<std::ptrdiff_t>(layers.size());
+  if (layer(header) == known) return true;  // another library, or a file that the build generates
+  if (layers[static_cast<std::size_t>(layer(from))] == "reports" && layer(header) == 0) {
+    return header == "theory/kernel/evidence.hpp";
+  }
+  if (from.starts_with("theory/") && header.starts_with("theory/")) return may_include_of_theory(from, header);
+  if (from.starts_with("experiments/") && header.starts_with("experiments/")) {
+    return may_include_of_experiments(from, header);
+  }
+  return layer(header) <= layer(from);
+}
+
+/// An include points to a lower layer or stays where it is: theory < reports < experiments < tests. Of theory, reports
+/// may know kernel/evidence.hpp alone, which is plain data.
+Complaints layers_are_kept(fs::path const& root) {
+  Complaints complaints;
+  for (char const* layer : {"theory", "reports", "experiments", "tests"}) {
+    for (auto const& file : files_under(root / layer, is_cpp)) {
+      auto const from = (layer / file).string();
+      for_each_line(root / from, [&](std::string const& line) {
+        auto const header = included(line);
+        if (!header.empty() && !may_include(from, header)) {
+          complaints.push_back(fmt::format("{} includes {}, which is no layer below it", from, header));
+        }
+      });
+    }
+  }
+  return complaints;
+}
+
+TEST_CASE("Every include points to a lower layer or stays where it is") {
+  CHECK(layers_are_kept(root) == Complaints{});
+  tests::Folder const project;
   auto const complaints_about = [&](std::string const& file, std::string const& header) {
-    project.write(file, "#pragma once\n#include <vector>\n#include \"" + header + "\"\n");
-    auto result = layers_are_kept(project.root());
-    fs::remove(project.root() / file);
+    write(project, file, "#pragma once\n#include <vector>\n#include \"" + header + "\"\n");
+    auto result = layers_are_kept(project.path());
+    fs::remove(project.path() / file);
     return result;
   };
   CHECK(complaints_about("theory/kernel/a.hpp", "theory/kernel/law.hpp").empty());
@@ -158,81 +192,161 @@ TEST_CASE("An include that points upwards is found") {
   CHECK(complaints_about("theory/a.cpp", "generated.hpp").empty());
 }
 
-TEST_CASE("Every scheme has its own test") { CHECK(every_scheme_is_tested(root) == Complaints{}); }
+/// Every header of theory/schemes but their list has its test: x.hpp has tests/schemes/x_test.cpp.
+Complaints every_scheme_is_tested(fs::path const& root) {
+  Complaints complaints;
+  auto const is_scheme = [](fs::path const& file) { return file.extension() == ".hpp" && file.stem() != "list"; };
+  for (auto const& file : files_under(root / "theory/schemes", is_scheme)) {
+    auto const test = fmt::format("tests/schemes/{}_test.cpp", file.stem().string());
+    if (!fs::exists(root / test)) complaints.push_back(fmt::format("theory/schemes/{} has no {}", file.string(), test));
+  }
+  return complaints;
+}
+
+TEST_CASE("Every scheme has its own test") {
+  CHECK(every_scheme_is_tested(root) == Complaints{});
+  tests::Folder const project;
+  write(project, "theory/schemes/list.hpp", "");
+  write(project, "theory/schemes/rope.hpp", "");
+  CHECK(every_scheme_is_tested(project.path()) ==
+        Complaints{"theory/schemes/rope.hpp has no tests/schemes/rope_test.cpp"});
+  write(project, "tests/schemes/rope_test.cpp", "");
+  CHECK(every_scheme_is_tested(project.path()) == Complaints{});
+}
+
+/// What serves every scheme includes the header of none: experiments/commands, experiments/compare and
+/// reports know the schemes by their list, so that one more is known to them at once.
+Complaints schemes_are_known_by_their_list(fs::path const& root) {
+  static std::set<std::string> const of_all = {"about.hpp", "cost.hpp", "limits.hpp", "list.hpp", "shape.hpp"};
+  Complaints complaints;
+  for (char const* folder : {"experiments/commands", "experiments/compare", "reports"}) {
+    for (auto const& file : files_under(root / folder, is_cpp)) {
+      for_each_line(root / folder / file, [&](std::string const& line) {
+        fs::path const header = included(line);
+        if (header.parent_path() == "theory/schemes" && !of_all.contains(header.filename().string())) {
+          complaints.push_back(fmt::format("{}/{} includes {}", folder, file.string(), header.string()));
+        }
+      });
+    }
+  }
+  return complaints;
+}
 
 TEST_CASE("What serves every scheme knows none by itself") {
   CHECK(schemes_are_known_by_their_list(root) == Complaints{});
-  MadeUpProject const project;
-  project.write("experiments/compare/a.cpp",
-                "#include \"theory/schemes/list.hpp\"\n#include \"theory/schemes/rope.hpp\"\n");
-  project.write("experiments/figures/a.cpp", "#include \"theory/schemes/rope.hpp\"\n");
-  CHECK(schemes_are_known_by_their_list(project.root()) ==
+  tests::Folder const project;
+  write(project, "experiments/compare/a.cpp",
+        "#include \"theory/schemes/list.hpp\"\n#include \"theory/schemes/rope.hpp\"\n");
+  write(project, "experiments/figures/a.cpp", "#include \"theory/schemes/rope.hpp\"\n");
+  CHECK(schemes_are_known_by_their_list(project.path()) ==
         Complaints{"experiments/compare/a.cpp includes theory/schemes/rope.hpp"});
 }
 
-TEST_CASE("A scheme without a test is found") {
-  MadeUpProject const project;
-  project.write("theory/schemes/list.hpp", "");
-  project.write("theory/schemes/rope.hpp", "");
-  CHECK(every_scheme_is_tested(project.root()) ==
-        Complaints{"theory/schemes/rope.hpp has no tests/schemes/rope_test.cpp"});
-  project.write("tests/schemes/rope_test.cpp", "");
-  CHECK(every_scheme_is_tested(project.root()) == Complaints{});
+/// Every file x_test.cpp under tests/ is named by the CMakeLists.txt beside it, and its folder by that of tests/.
+Complaints every_test_is_built(fs::path const& root) {
+  Complaints complaints;
+  auto const is_test = [](fs::path const& file) {
+    auto const name = file.filename().string();
+    return name.size() > 9 && name.substr(name.size() - 9) == "_test.cpp";
+  };
+  for (auto const& file : files_under(root / "tests", is_test)) {
+    auto const list = root / "tests" / file.parent_path() / "CMakeLists.txt";
+    if (reports::read_file(list).find(file.filename().string()) == std::string::npos) {
+      complaints.push_back(fmt::format("tests/{} is not named by the CMakeLists.txt beside it", file.string()));
+    }
+    auto const folder = file.begin()->string();
+    if (reports::read_file(root / "tests/CMakeLists.txt").find(folder) == std::string::npos) {
+      complaints.push_back(fmt::format("tests/CMakeLists.txt does not name {}, where {} is", folder, file.string()));
+    }
+  }
+  return complaints;
 }
 
-TEST_CASE("The tests build with either version of Catch2") { CHECK(tests_build_with_catch3(root) == Complaints{}); }
-
-TEST_CASE("A matcher of one version of Catch2 is found") {
-  MadeUpProject const project;
-  std::string const call = "Catch::", matcher = "Contains";
-  project.write("tests/catch.hpp", call + matcher + "(part)");
-  project.write("tests/kernel/law_test.cpp", "CHECK_THAT(says, tests::contains(\"a\"));");
-  CHECK(tests_build_with_catch3(project.root()) == Complaints{});
-  project.write("tests/kernel/law_test.cpp", "CHECK_THAT(says, " + call + matcher + "(\"a\"));");
-  CHECK(tests_build_with_catch3(project.root()) ==
-        Complaints{"tests/kernel/law_test.cpp calls Contains where tests/catch.hpp has contains"});
-}
-
-TEST_CASE("Every test file is built") { CHECK(every_test_is_built(root) == Complaints{}); }
-
-TEST_CASE("A test file that is not built is found") {
-  MadeUpProject const project;
-  project.write("tests/kernel/law_test.cpp", "");
-  project.write("tests/CMakeLists.txt", "add_subdirectory(kernel)");
-  CHECK(every_test_is_built(project.root()) ==
+TEST_CASE("Every test file is built") {
+  CHECK(every_test_is_built(root) == Complaints{});
+  tests::Folder const project;
+  write(project, "tests/kernel/law_test.cpp", "");
+  write(project, "tests/CMakeLists.txt", "add_subdirectory(kernel)");
+  CHECK(every_test_is_built(project.path()) ==
         Complaints{"tests/kernel/law_test.cpp is not named by the CMakeLists.txt beside it"});
-  project.write("tests/kernel/CMakeLists.txt", "add_executable(kernel_test\n  law_test.cpp)");
-  CHECK(every_test_is_built(project.root()) == Complaints{});
-  project.write("tests/CMakeLists.txt", "add_subdirectory(schemes)");
-  CHECK(every_test_is_built(project.root()) ==
+  write(project, "tests/kernel/CMakeLists.txt", "add_executable(kernel_test\n  law_test.cpp)");
+  CHECK(every_test_is_built(project.path()) == Complaints{});
+  write(project, "tests/CMakeLists.txt", "add_subdirectory(schemes)");
+  CHECK(every_test_is_built(project.path()) ==
         Complaints{"tests/CMakeLists.txt does not name kernel, where kernel/law_test.cpp is"});
 }
 
-TEST_CASE("No file names a folder of somebody's machine") { CHECK(no_machine_is_named(root) == Complaints{}); }
+/// No file under `root` names a folder of somebody's home or machine.
+Complaints no_machine_is_named(fs::path const& root) {
+  Complaints complaints;
+  auto const is_text = [](fs::path const& file) {
+    return is_source(file) || file.extension() == ".md" || file.extension() == ".txt" || file.extension() == ".json" ||
+           file.extension() == ".bib" || file.extension() == ".tsv";
+  };
+  for (auto const& file : files_under(root, is_text)) {
+    auto const text = reports::read_file(root / file);
+    for (std::string const top : {"home", "root", "work", "Users"}) {
+      auto const folder = "/" + top + "/";
+      auto const at = text.find(folder);
+      bool const begins_a_path =
+          at != std::string::npos &&
+          (at == 0 || std::string_view(" \t\n\"'(=:`").find(text[at - 1]) != std::string_view::npos);
+      if (begins_a_path) complaints.push_back(fmt::format("{} names a folder under {}", file.string(), folder));
+    }
+  }
+  return complaints;
+}
 
-TEST_CASE("A folder of somebody's machine is found") {
-  MadeUpProject const project;
-  project.write("README.md", "See https://example.org/home/page and build/work/x.");
-  CHECK(no_machine_is_named(project.root()) == Complaints{});
-  project.write("theory/a.cpp",
-                "char const* folder = \"/ho"
-                "me/somebody/x\";");
-  CHECK(no_machine_is_named(project.root()) == Complaints{"theory/a.cpp names a folder under /ho"
+TEST_CASE("No file names a folder of somebody's machine") {
+  CHECK(no_machine_is_named(root) == Complaints{});
+  tests::Folder const project;
+  write(project, "README.md", "See https://example.org/home/page and build/work/x.");
+  CHECK(no_machine_is_named(project.path()) == Complaints{});
+  write(project, "theory/a.cpp",
+        "char const* folder = \"/ho"
+        "me/somebody/x\";");
+  CHECK(no_machine_is_named(project.path()) == Complaints{"theory/a.cpp names a folder under /ho"
                                                           "me/"});
 }
 
-TEST_CASE("CITATION.cff is valid and of this version") { CHECK(citation_is_valid(root) == Complaints{}); }
+/// CITATION.cff under `root` has the keys that the Citation File Format 1.2.0 needs, and an author; its version is that
+/// of CMakeLists.txt, and its title and date are those of theory/sources.bib.
+Complaints citation_is_valid(fs::path const& root) {
+  std::map<std::string, std::string> values;
+  std::string key;
+  for_each_line(root / "CITATION.cff", [&](std::string const& line) {
+    auto const colon = line.find(':');
+    if (colon == line.npos || line[0] == '#') return;
+    if (line[0] != ' ') key = line.substr(0, colon);
+    values[key] += line.substr(std::min(colon + 2, line.size()));
+    std::erase(values[key], '"');
+  });
+  Complaints complaints;
+  for (auto const* needed : {"authors", "cff-version", "date-released", "message", "title", "version"}) {
+    if (values[needed].empty()) complaints.push_back(fmt::format("CITATION.cff has no {}", needed));
+  }
+  if (reports::read_file(root / "CMakeLists.txt").find("VERSION " + values["version"] + " ") == std::string::npos) {
+    complaints.push_back(fmt::format("CITATION.cff is of version {}, CMakeLists.txt is not", values["version"]));
+  }
+  auto const entry = fmt::format("title = {{{}}},\n  version = {{{}}},\n  date = {{{}}}", values["title"],
+                                 values["version"], values["date-released"]);
+  if (reports::read_file(root / "theory/sources.bib").find(entry) == std::string::npos) {
+    complaints.push_back("theory/sources.bib has another title, version or date of pebench than CITATION.cff");
+  }
+  return complaints;
+}
 
-TEST_CASE("A citation that lacks something or contradicts is found") {
-  MadeUpProject const project;
-  project.write("CMakeLists.txt", "project(pebench VERSION 0.2.0 LANGUAGES CXX)");
-  project.write("CITATION.cff",
-                "cff-version: 1.2.0\nmessage: Cite it.\ntitle: \"x\"\nauthors:\n  - name: y\nversion: 0.2.0\n"
-                "date-released: 2026-11-22\n");
-  project.write("theory/sources.bib", "  title = {x},\n  version = {0.2.0},\n  date = {2026-11-22},\n");
-  CHECK(citation_is_valid(project.root()) == Complaints{});
-  project.write("CITATION.cff", "cff-version: 1.2.0\nmessage: Cite it.\nauthors:\nversion: 0.1.0\n");
-  CHECK(citation_is_valid(project.root()) ==
+TEST_CASE("CITATION.cff is valid and of this version") {
+  CHECK(citation_is_valid(root) == Complaints{});
+  tests::Folder const project;
+  write(project, "CMakeLists.txt", "project(pebench VERSION 0.2.0 LANGUAGES CXX)");
+  write(project, "CITATION.cff",
+        "cff-version: 1.2.0\nmessage: Cite it.\ntitle: \"x\"\nauthors:\n  - name: y\nversion: 0.2.0\n"
+        "date-released: 2026-11-22\n");
+  write(project, "theory/sources.bib", "  title = {x},\n  version = {0.2.0},\n  date = {2026-11-22},\n");
+  CHECK(citation_is_valid(project.path()) == Complaints{});
+  write(project, "CITATION.cff", "cff-version: 1.2.0\nmessage: Cite it.\nauthors:\nversion: 0.1.0\n");
+  CHECK(citation_is_valid(project.path()) ==
         Complaints{"CITATION.cff has no authors", "CITATION.cff has no date-released", "CITATION.cff has no title",
                    "CITATION.cff is of version 0.1.0, CMakeLists.txt is not",
                    "theory/sources.bib has another title, version or date of pebench than CITATION.cff"});

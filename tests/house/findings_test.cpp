@@ -1,5 +1,4 @@
 /// Every row of the audit's table of diagnoses is raised by some line of the audit.
-#include <algorithm>
 #include <filesystem>
 #include <sstream>
 

@@ -1,0 +1,106 @@
+/// What a folder has, its list has, and the other way round.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "tests/catch.hpp"
+#include "tests/experiments/folder.hpp"
+#include "tests/house/complaints.hpp"
+#include "theory/claims/source_files.hpp"
+#include "theory/properties/list.hpp"
+#include "theory/schemes/about.hpp"
+
+namespace pe::house {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path const theory = fs::path(PE_ROOT_FOLDER) / "theory";
+
+/// The file names in `folder` that end in `extension`, without it, with - for _; those in `except` are left out.
+std::set<std::string> names_in(fs::path const& folder, std::string const& extension,
+                               std::set<std::string> const& except) {
+  std::set<std::string> result;
+  for (auto const& entry : fs::directory_iterator(folder)) {
+    auto name = entry.path().stem().string();
+    std::replace(name.begin(), name.end(), '_', '-');
+    if (entry.path().extension() == extension && !except.contains(name)) result.insert(name);
+  }
+  return result;
+}
+
+/// What stands in the folder but not in the list, and the other way round.
+Complaints folder_equals_list(std::set<std::string> const& folder, std::set<std::string> const& list) {
+  Complaints complaints;
+  for (auto const& name : folder) {
+    if (!list.contains(name)) complaints.push_back(fmt::format("{} is in the folder but not in the list", name));
+  }
+  for (auto const& name : list) {
+    if (!folder.contains(name)) complaints.push_back(fmt::format("{} is in the list but not in the folder", name));
+  }
+  return complaints;
+}
+
+TEST_CASE("Every property of the folder is in the list, and the other way round") {
+  std::set<std::string> listed;
+  for (auto const& property : properties()) listed.insert(property.name);
+  CHECK(folder_equals_list(names_in(theory / "properties", ".hpp",
+                                    {"argued", "argued-scores", "implications", "list", "on", "property", "refuted",
+                                     "scores", "symbolic"}),
+                           listed) == Complaints{});
+}
+
+TEST_CASE("Every scheme of the folder is in the list, and the other way round") {
+  std::set<std::string> listed, keys;
+  for (auto const& source : sources()) keys.insert(source.key);
+  for (auto const& scheme : schemes()) {
+    auto stem = fs::path(scheme.file).stem().string();
+    std::replace(stem.begin(), stem.end(), '_', '-');  // as names_in does
+    listed.insert(stem);
+    INFO(scheme.name);
+    CHECK(keys.contains(std::string(scheme.source)));
+  }
+  auto found = names_in(theory / "schemes", ".hpp", {"about", "biased", "cost", "limits", "list", "shape"});
+  found.merge(names_in(theory / "schemes", ".toml", {}));
+  CHECK(folder_equals_list(found, listed) == Complaints{});
+}
+
+TEST_CASE("Every source is one file of statements, and at most one of laws that it calls") {
+  std::set<std::string> keys, called, known, with_laws;
+  for (auto const& claim : claims()) keys.insert(claim.source.key);
+  keys.erase("pebench");
+  auto const files = names_in(theory / "sources", ".toml", {});
+  CHECK(folder_equals_list(files, keys) == Complaints{});
+  for (auto const& key : files) {
+    std::ifstream text(theory / "sources" / (key + ".toml"));
+    std::string const begins = "law = \"cpp:";
+    for (std::string line; std::getline(text, line);) {
+      if (line.starts_with(begins)) called.insert(line.substr(begins.size(), line.size() - begins.size() - 1));
+    }
+  }
+  for (auto const& law : laws()) {
+    known.insert(law.name);
+    with_laws.insert(law.name.substr(0, law.name.find('.')));
+  }
+  CHECK(folder_equals_list(known, called) == Complaints{});
+  auto const of_laws =
+      names_in(theory / "claims", ".cpp", {"documents", "list", "men2024-lags", "source-files", "sources"});
+  CHECK(folder_equals_list(of_laws, with_laws) == Complaints{});
+}
+
+TEST_CASE("A file that the list forgets is found, and an entry without a file") {
+  tests::Folder const project;
+  for (auto const* file : {"constant_norm.hpp", "list.hpp", "notes.md"}) std::ofstream(project / file) << "";
+  auto const names = names_in(project.path(), ".hpp", {"list"});
+  CHECK(names == std::set<std::string>{"constant-norm"});
+  CHECK(folder_equals_list(names, {"constant-norm"}) == Complaints{});
+  CHECK(folder_equals_list(names, {}) == Complaints{"constant-norm is in the folder but not in the list"});
+  CHECK(folder_equals_list(names, {"constant-norm", "decay"}) ==
+        Complaints{"decay is in the list but not in the folder"});
+}
+
+}  // namespace
+}  // namespace pe::house
