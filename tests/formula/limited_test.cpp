@@ -18,16 +18,6 @@ std::string const of_absolute = "[scheme]\nname = \"mine\"\nacts = \"absolute\"\
 
 Guest read_guest(std::string const& text) { return guest_of(read_file(text, "f.toml").scheme); }
 
-/// The claim of which no verdict is expected.
-Claim open_claim(Cell const& cell) {
-  Claim claim;
-  claim.id = "x";
-  claim.check = cell.check;
-  claim.domain = cell.domain;
-  claim.expected = Verdict::undecided;
-  return claim;
-}
-
 TEST_CASE("what would take minutes is looked at in part, the same part each time, and stays undecided or is refuted") {
   auto const slow = [](char const* entry) { return read_guest(of_absolute + "[\"" + entry + "\"]"); };
   auto const decided = [](Guest const& made, char const* property, int jobs) {
@@ -36,7 +26,7 @@ TEST_CASE("what would take minutes is looked at in part, the same part each time
     REQUIRE(plan_of(*cell.check));
     CHECK(plan_of(*cell.check)->work() > static_cast<double>(most_work));
     CHECK_THAT(limit_reached(*cell.check), tests::contains("beyond 268435456 operations a claim"));
-    auto const claim = open_claim(cell);
+    auto const claim = claim_of(*found, cell, {.id = "x", .expected = Verdict::undecided});
     Options options;
     options.cases = 2;
     options.jobs = jobs;

@@ -37,23 +37,8 @@ std::string with(std::string const& from, std::string const& to) {
 
 Guest guest(std::string const& text) { return guest_of(read_file(text, "f.toml").scheme); }
 
-/// The claim of which no verdict is expected.
-Claim open_claim(Cell const& cell) {
-  Claim claim;
-  claim.id = "x";
-  claim.check = cell.check;
-  claim.domain = cell.domain;
-  claim.expected = Verdict::undecided;
-  return claim;
-}
-
 std::string refusal(std::string const& text) {
-  try {
-    claims_of(read_file(text, "f.toml"));
-  } catch (UserError const& error) {
-    return error.what();
-  }
-  return "none";
+  return tests::refusal<UserError>([&] { claims_of(read_file(text, "f.toml")); });
 }
 
 /// The code of row t over balls, told.
@@ -159,7 +144,7 @@ TEST_CASE("every property takes a scheme of any number of entries, or says why n
       auto const cell = property.ask(made.member);
       CHECK((cell.check != nullptr) == cell.reason.empty());
       if (!cell.check) continue;
-      auto const claim = open_claim(cell);
+      auto const claim = claim_of(property, cell, {.id = "x", .expected = Verdict::undecided});
       Options options;
       options.cases = 2;
       if (cell.domain.exhaustive && size(cell.domain, cell.check->signature()) > 2000) continue;
@@ -279,14 +264,14 @@ TEST_CASE("of two scales one that is not given is 1, with a bias as without one"
   for (std::string const bias : {"", "\nbias = \"j - i\""}) {
     auto const turned = "[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"m/(i + 1)\"" + bias;
     std::string const query = turned + "\nscale.query = \"2^m\"", key = "\nscale.key = \"1\"";
-    CHECK(refusal(query) == "none");
-    CHECK(refusal(query + key) == "none");
-    CHECK(refusal(turned + key) == "none");
+    CHECK(refusal(query) == "not refused");
+    CHECK(refusal(query + key) == "not refused");
+    CHECK(refusal(turned + key) == "not refused");
   }
 }
 
 TEST_CASE("a mistake in a scheme is reported with line and column") {
-  CHECK(refusal(rotary) == "none");
+  CHECK(refusal(rotary) == "not refused");
   CHECK(refusal(with("name = \"mine\"\n", "")) == "f.toml, line 1, column 1: the scheme has no name");
   CHECK_THAT(refusal(with("mine", "My scheme")), tests::contains("line 2, column 8: the name is no 1 to 40 small"));
   CHECK(refusal(with("\"rotary\"", "\"rotation\"")) ==
@@ -354,7 +339,7 @@ TEST_CASE("a claim of a property names one that there is, of the file's scheme")
   CHECK_THAT(refusal(rotary + claim("property = \"norm-kept\"\nlaw = \"1 = 1\"")),
              tests::contains("a claim has a property or a law; law goes with a law"));
   CHECK_THAT(refusal(claim("property = \"norm-kept\"")), tests::contains("a property needs a scheme"));
-  CHECK(refusal(claim("property = \"norm-kept\"\nscheme = \"rope\"")) == "none");
+  CHECK(refusal(claim("property = \"norm-kept\"\nscheme = \"rope\"")) == "not refused");
   CHECK_THAT(refusal(claim("property = \"norm-kept\"\nscheme = \"rop\"")), tests::contains("there is no scheme rop;"));
 }
 
