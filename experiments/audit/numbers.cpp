@@ -61,21 +61,10 @@ double ulp(Format format, double x) {
   return std::scalbn(1.0, exponent - (precision - 1) - (power_of_two ? 1 : 0));
 }
 
-double ulps_between(Format format, double found, Ball const& exact) {
-  if (!std::isfinite(found)) return std::numeric_limits<double>::infinity();
-  return (Ball(found) - exact).upper_bound() / ulp(format, exact.to_double());
-}
-
 std::pair<std::string, std::string> tell_apart(double found, double expected) {
   std::pair<std::string, std::string> result;
   for (int digits = 6; digits <= 17 && result.first == result.second; ++digits)
     result = {fmt::format("{:.{}g}", found, digits), fmt::format("{:.{}g}", expected, digits)};
-  return result;
-}
-
-Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format) {
-  auto result = worst_at(std::move(index), found, exact.to_double(), format);
-  result.ulps = ulps_between(format, found, exact);
   return result;
 }
 

@@ -12,7 +12,6 @@
 
 #include "experiments/audit/result.hpp"
 #include "experiments/audit/table.hpp"
-#include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
 #include "theory/kernel/fraction.hpp"
 
@@ -39,15 +38,10 @@ double ulp(Format format, double x);
 /// What std::remainder gives, in less time.
 double within_half_a_turn(double angle);
 
-/// An upper bound of |found - exact| in ulps of the format at the exact value; infinity when `found` is not finite.
-double ulps_between(Format format, double found, Ball const& exact);
-
 /// `found` and `expected` in the fewest decimal digits, six at least, that tell them apart.
 std::pair<std::string, std::string> tell_apart(double found, double expected);
 
 /// The entry `found` at `index` as the witness of a finding.
-Worst worst_at(std::vector<std::int64_t> index, double found, Ball const& exact, Format format);
-/// The same beside a number of doubles.
 Worst worst_at(std::vector<std::int64_t> index, double found, double expected, Format format);
 
 // The simplest number that an estimate leaves open: how "9999.98, good to six digits" becomes the base 10000; and the

@@ -24,26 +24,19 @@
 namespace pe::audit {
 namespace {
 
-struct Hint {
-  char const* kind;
-  std::vector<char const*> words;  ///< whole words of a name, between dots, dashes, underscores and ends
-};
-
-/// The first that occurs decides, so that alibi_bias is a bias and alibi_slopes are slopes. The names are those of
-/// transformers, GPT-NeoX, vLLM (cos_sin_cache), Meta's llama (rope.freqs, freqs_cis), fairseq and NVIDIA's and ONNX's.
-std::vector<Hint> const& hints() {
-  static std::vector<Hint> const all{
-      {"frequencies", {"inv_freq", "inv_freqs"}},
-      {"phases", {"freqs_cis", "freqs_cos", "freqs_sin"}},
-      {"frequencies", {"freqs", "frequencies", "rope_factors_long", "rope_factors_short"}},
-      {"slopes", {"slopes", "slope"}},
-      {"buckets", {"bucket", "buckets", "relative_position_bucket"}},
-      {"bias", {"alibi_bias", "attn_bias", "position_bias", "rel_pos_bias", "relative_attention_bias", "alibi"}},
-      {"phases", {"cos_sin", "cos", "sin", "cosine", "sine", "cos_cached", "sin_cached"}},
-      {"phases", {"embed_positions", "pos_embed", "pos_emb", "pos_encoder", "position_embd", "position_embedding"}},
-      {"phases", {"position_embeddings", "positional_encoding", "positional_embedding", "pe"}}};
-  return all;
-}
+/// Kinds and whole words of a name, between dots, dashes, underscores and ends. The first that occurs decides, so that
+/// alibi_bias is a bias and alibi_slopes are slopes. The names are those of transformers, GPT-NeoX, vLLM
+/// (cos_sin_cache), Meta's llama (rope.freqs, freqs_cis), fairseq and NVIDIA's and ONNX's.
+constexpr std::pair<char const*, std::string_view> hints[] = {
+    {"frequencies", "inv_freq inv_freqs"},
+    {"phases", "freqs_cis freqs_cos freqs_sin"},
+    {"frequencies", "freqs frequencies rope_factors_long rope_factors_short"},
+    {"slopes", "slopes slope"},
+    {"buckets", "bucket buckets relative_position_bucket"},
+    {"bias", "alibi_bias attn_bias position_bias rel_pos_bias relative_attention_bias alibi"},
+    {"phases", "cos_sin cos sin cosine sine cos_cached sin_cached"},
+    {"phases", "embed_positions pos_embed pos_emb pos_encoder position_embd position_embedding"},
+    {"phases", "position_embeddings positional_encoding positional_embedding pe"}};
 
 /// A table with the name that hints at its kind: its own or, where that says nothing, its file's.
 struct Hinted {
@@ -135,39 +128,29 @@ std::array<std::string, 3> places_of(Table const& table) {
   return {table.file, std::filesystem::path(table.file).parent_path().string() + "/", ""};
 }
 
-/// The place of each table's sine among the tables; their number where there is none, or another cosine has it.
-std::vector<std::size_t> sines_of(std::vector<Hinted> const& tables) {
+/// Each table alone, or with the table that is called its sine's, nearest first; no sine goes with two cosines.
+std::vector<Subject> paired(std::vector<Hinted> const& tables) {
   std::map<std::pair<std::string, std::string>, std::size_t> by_name;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     for (auto const& place : places_of(tables[i].table)) by_name.emplace(std::pair(place, tables[i].name), i);
   }
   std::vector<bool> taken(tables.size());
-  std::vector<std::size_t> result(tables.size(), tables.size());
+  std::vector<std::optional<std::size_t>> sine_of(tables.size());
   for (std::size_t nearness = 0; nearness < places_of({}).size(); ++nearness) {
     for (std::size_t i = 0; i < tables.size(); ++i) {
       auto const& [table, name, kind] = tables[i];
       auto const sine = by_name.find({places_of(table)[nearness], name_of_sine(name)});
-      if (result[i] < tables.size() || sine == by_name.end() || sine->second == i || taken[sine->second] ||
-          !is_of_one_form(tables[sine->second].table, table)) {
-        continue;
-      }
-      result[i] = sine->second;
+      bool const is_free = sine != by_name.end() && sine->second != i && !taken[sine->second];
+      if (sine_of[i] || !is_free || !is_of_one_form(tables[sine->second].table, table)) continue;
+      sine_of[i] = sine->second;
       taken[sine->second] = true;
     }
   }
-  return result;
-}
-
-std::vector<Subject> paired(std::vector<Hinted> const& tables) {
-  auto const sine_of = sines_of(tables);
-  std::vector<bool> taken(tables.size() + 1);
-  for (auto const sine : sine_of) taken[sine] = true;
   std::vector<Subject> result;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     if (taken[i]) continue;
-    Subject subject{{tables[i].table}, {}};
-    if (sine_of[i] < tables.size()) subject.tables.push_back(tables[sine_of[i]].table);
-    result.push_back(std::move(subject));
+    auto& subject = result.emplace_back(Subject{{tables[i].table}, {}});
+    if (sine_of[i]) subject.tables.push_back(tables[*sine_of[i]].table);
   }
   return result;
 }
@@ -210,9 +193,9 @@ std::vector<RopeConfig> those(std::vector<RopeConfig> const& configs, auto const
 
 std::string kind_hinted_by(std::string_view name) {
   auto const text = lower_case(name);
-  for (auto const& [kind, words] : hints()) {
-    for (auto const* const word : words) {
-      if (find_word(text, word) != std::string::npos) return kind;
+  for (auto [kind, words] : hints) {
+    for (; !words.empty(); words.remove_prefix(std::min(words.find(' '), words.size() - 1) + 1)) {
+      if (find_word(text, words.substr(0, words.find(' '))) != std::string::npos) return kind;
     }
   }
   return {};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "experiments/audit/expect.hpp"
@@ -14,6 +15,7 @@
 #include "theory/formula/parse.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/guests/guest.hpp"
+#include "theory/kernel/ball.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/rounding.hpp"
 #include "theory/schemes/cost.hpp"
@@ -208,11 +210,14 @@ std::int64_t compare(Meant const& meant, Found const& found, Reading const& read
                                          place.end()};
       bool const differs = !is_explained(row[j], honest[j].value(), *exact[j], format, meant, at);
       if (differs) ++result.different;
-      auto const ulps = audit::ulps_between(format, row[j], *exact[j]);
+      auto const ulps = std::isfinite(row[j])
+                            ? (Ball(row[j]) - *exact[j]).upper_bound() / audit::ulp(format, exact[j]->to_double())
+                            : INFINITY;
       bool const is_first = differs && !result.first;
       bool const is_worst = (differs || result.different == 0) && !(result.worst && ulps <= *result.worst->ulps);
       if (!is_first && !is_worst) continue;
-      auto witness = audit::worst_at(at, row[j], *exact[j], format);
+      auto witness = audit::worst_at(at, row[j], exact[j]->to_double(), format);
+      witness.ulps = ulps;
       if (found.rows > 1) {
         witness.position = options.first_position.value_or(0) +
                            options.position_step.value_or(1) * static_cast<double>(r % found.rows);

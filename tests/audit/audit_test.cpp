@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "experiments/audit/expect.hpp"
+#include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
@@ -219,6 +220,31 @@ TEST_CASE("Of a config's layer types the one that fits is taken") {
   CHECK_THAT(found.findings.back().says, contains("full_attention"));
   CHECK(defects(audit_with({local}, {table}, {})) == Ids{"wrong-base"});
   CHECK(audit_with({}, {table}, {}).verdict == Verdict::conforms);
+}
+
+TEST_CASE("A layer's frequencies are those of its type, also where another layer has the same") {
+  auto const configs = parse_config(R"({"model_type": "gemma3_text", "hidden_size": 512, "head_dim": 64,
+      "num_attention_heads": 8, "num_hidden_layers": 6, "sliding_window_pattern": 3, "rope_theta": 1000000.0,
+      "rope_local_base_freq": 10000.0})",
+                                    "config");
+  REQUIRE(configs.size() == 2);
+  CHECK(configs[0].layers == std::vector<std::int64_t>{2, 5});
+  CHECK(configs[1].layers == std::vector<std::int64_t>{0, 1, 3, 4});
+  for (auto const& [bases, wrong] : {std::pair(Numbers{1e4, 1e4, 1e6, 1e4, 1e4, 1e6}, ""),
+                                     {Numbers{1e4, 1e4, 1e6, 1e4, 1e6, 1e6}, "layers.4.inv_freq wrong-base;"},
+                                     {Numbers{1e4, 1e4, 1e4, 1e4, 1e4, 1e6}, "layers.2.inv_freq wrong-base;"}}) {
+    std::vector<Table> tables;
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+      auto const w = by_power(64, bases[i]);
+      tables.push_back(table_of({w.begin(), w.end()}, Dtype::float32, {}, "layers." + std::to_string(i) + ".inv_freq"));
+    }
+    std::string ids;
+    for (auto const& subject : apart_by_layer(subjects(tables), configs)) {
+      for (auto& id : defects(audit_with(configs, subject.tables, {})))
+        ids += subject.tables.front().name + " " + id + ";";
+    }
+    CHECK(ids == wrong);
+  }
 }
 
 TEST_CASE("The only row of a table of codes is not taken for a spoilt vector of frequencies") {

@@ -5,7 +5,6 @@
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/scaling.hpp"
-#include "experiments/audit/subjects.hpp"
 #include "tests/audit/diagnosed.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
@@ -107,9 +106,9 @@ TEST_CASE("A cache is one of the part of the head that the config rotates, as wi
          {partial, part, "conforms"},
          {partial, cache(counted(64), of_head), "wrong-frequencies"},
          {partial, padded(0), "conforms"},
-         {"", padded(0), "defective"},
+         {"", padded(0), "wrong-dimension"},
          {partial, padded(1), "conforms"},
-         {"", padded(1), "defective"},
+         {"", padded(1), "wrong-dimension"},
          {neox, whole, "wrong-dimension"},
          {neox, cache(counted(64), by_power(width / 4, 250000)), "conforms"}});
 }
@@ -202,32 +201,6 @@ TEST_CASE("Rows of any positions are sound, and rows that leave their order are 
   CHECK(judged(steps).convention.spacing == "d/2-1");
   entries[100] += 0.01;
   check({{"none", {table32(entries, 8)}, "wrong-entries"}});
-}
-
-TEST_CASE("A layer's frequencies are those of its type, also where another layer has the same") {
-  auto const configs = parse_config(R"({"model_type": "gemma3_text", "hidden_size": 512, "head_dim": 64,
-      "num_attention_heads": 8, "num_hidden_layers": 6, "sliding_window_pattern": 3, "rope_theta": 1000000.0,
-      "rope_local_base_freq": 10000.0})",
-                                    "config");
-  REQUIRE(configs.size() == 2);
-  CHECK(configs[0].layers == std::vector<std::int64_t>{2, 5});
-  CHECK(configs[1].layers == std::vector<std::int64_t>{0, 1, 3, 4});
-  using Bases = Numbers;
-  for (auto const& [bases, wrong] : {std::pair(Bases{1e4, 1e4, 1e6, 1e4, 1e4, 1e6}, ""),
-                                     {Bases{1e4, 1e4, 1e6, 1e4, 1e6, 1e6}, "layers.4.inv_freq wrong-base;"},
-                                     {Bases{1e4, 1e4, 1e4, 1e4, 1e4, 1e6}, "layers.2.inv_freq wrong-base;"}}) {
-    Tables tables;
-    for (std::size_t i = 0; i < bases.size(); ++i) {
-      auto const w = by_power(width, bases[i]);
-      tables.push_back(table_of({w.begin(), w.end()}, Dtype::float32, {}, "layers." + std::to_string(i) + ".inv_freq"));
-    }
-    std::string ids;
-    for (auto const& subject : apart_by_layer(subjects(tables), configs)) {
-      for (auto& id : defects(audit_with(configs, subject.tables, {})))
-        ids += subject.tables.front().name + " " + id + ";";
-    }
-    CHECK(ids == wrong);
-  }
 }
 
 TEST_CASE("The codes of a Whisper encoder have one base, one spacing, one width and one length") {

@@ -13,36 +13,33 @@ namespace pe::audit {
 namespace {
 
 using namespace pe::tests;
-using Rows = std::vector<std::string>;
-
+using Tables = std::vector<Table>;
 using Places = std::vector<Numbers>;  // of each row, along each axis
 
-/// Rows at places along axes that have the pairs `w` each: entry(angle, axis) of the columns `pair(k)`.
+/// Rows at places along axes that have the pairs `w` each: entry(angle, axis, column) of the columns `pair(column)`.
 Table table(Places const& places, Numbers const& w, std::size_t columns, std::string const& name, auto const& pair,
             auto const& entry) {
-  Numbers x;
-  for (auto const& place : places) {
-    for (std::size_t k = 0; k < columns; ++k) {
-      auto const axis = pair(k) / w.size();
-      x.push_back(entry(place[axis] * w[pair(k) % w.size()], axis, k));
-    }
-  }
-  return table_of(x, Dtype::float32, {std::ssize(places), static_cast<std::int64_t>(columns)}, name);
+  auto const at = [&](std::int64_t row, std::int64_t column) {
+    auto const k = static_cast<std::size_t>(column), axis = pair(k) / w.size();
+    return entry(places[static_cast<std::size_t>(row)][axis] * w[pair(k) % w.size()], axis, k);
+  };
+  auto const rows = std::ssize(places);
+  return table32(laid_out(rows, static_cast<std::int64_t>(columns), at), rows, name);
 }
 
 /// All sines and then all cosines of two axes of eight pairs each; the sines of the second times `sign`.
-Table codes(Places const& places, double sign = 1) {
+Tables codes(Places const& places, double sign = 1) {
   auto const entry = [=](double angle, std::size_t axis, std::size_t k) {
     return k >= 16 ? std::cos(angle) : std::sin(angle) * (axis == 0 ? 1 : sign);
   };
-  return table(
-      places, powers(1e4, 8), 32, "pos_embed_table", [](std::size_t k) { return k % 16; }, entry);
+  return {table(
+      places, powers(1e4, 8), 32, "pos_embed_table", [](std::size_t k) { return k % 16; }, entry)};
 }
 
 /// A rotary cache: each pair once, twice by halves, or twice beside itself.
-std::vector<Table> cache(Places const& places, Numbers const& w, std::string const& copies = "once") {
+Tables cache(Places const& places, Numbers const& w, std::string const& copies = "once") {
   auto const pairs = places.front().size() * w.size(), columns = copies == "once" ? pairs : 2 * pairs;
-  std::vector<Table> result;
+  Tables result;
   for (bool const cosine : {true, false}) {
     result.push_back(table(
         places, w, columns, cosine ? "cos" : "sin",
@@ -59,61 +56,58 @@ Places cells(int lines, int columns, auto const& place) {
   return result;
 }
 
-TEST_CASE("Cells of a whole grid are evenly spaced along each axis") {
-  auto const with = [](int skipped) {
-    return codes(cells(12, 15, [&](int y, double x) { return Numbers{y >= skipped ? y + 1.0 : y, x}; }));
+struct Judged {
+  char const* says;
+  Tables tables;
+  char const* answer;
+};
+
+void check(std::vector<Judged> const& all, std::vector<RopeConfig> const& configs = {}, Options const& options = {}) {
+  for (auto const& [says, tables, answer] : all) {
+    auto const audit = audit_with(configs, tables, options);
+    INFO(says << ": " << said(audit));
+    CHECK(is_answer(answer, audit));
+  }
+}
+
+TEST_CASE("Rows of two axes stand where one model has them") {
+  auto const plain = [](double y, double x) { return Numbers{y, x}; };
+  auto const skipped = [](int line) {
+    return codes(cells(12, 15, [=](int y, double x) { return Numbers{y >= line ? y + 1.0 : y, x}; }));
   };
-  CHECK(defects(audit({with(100)})).empty());
-  CHECK(rows_of(audit({with(7)})) == Rows{"position-offset: uneven"});
-}
-
-TEST_CASE("Every cell of a large grid is decoded, whatever was sampled") {
-  auto const large = cells(370, 370, [](double y, double x) { return Numbers{y, x}; });
-  CHECK(int(audit({codes(large)}).verdict) == int(Verdict::conforms));
-}
-
-TEST_CASE("Words around a picture change all axes, and the axes are distinguished without a config") {
-  Places places;
-  for (double p = 0; p < 40; ++p) places.push_back({p, p, p});
-  for (auto const &cell : cells(5, 5, [](int y, int x) { return Numbers{40, 40. + y, 40. + x}; }))
-    places.push_back(cell);
-  for (double p = 45; p < 55; ++p) places.push_back({p, p, p});
-  CHECK(defects(audit(cache(places, powers(1e6, 16)))).empty());
-}
-
-TEST_CASE("The number of a line is the quotient with the width") {
   auto const by = [](int divisor) {
-    return codes(cells(12, 15, [&](int y, int x) { return Numbers{double((15 * y + x) / divisor), double(x)}; }));
+    return codes(cells(12, 15, [=](int y, int x) { return Numbers{double((15 * y + x) / divisor), double(x)}; }));
   };
-  CHECK(defects(audit({by(15)})).empty());
-  CHECK(rows_of(audit({by(12)})) == Rows{"axis-swapped: quotient"});
-}
-
-TEST_CASE("A half of the pairs that turns against the other is one sequence with negated sines, and no second axis") {
   Places sequence;
   for (int p = 500; p < 700; ++p) sequence.push_back({double(p), p / 100.0});  // exponents go on in the second half
-  CHECK(defects(audit({codes(sequence)})).empty());
-  CHECK(rows_of(audit({codes(sequence, -1)})) == Rows{"sign-flipped: columns"});
-}
-
-TEST_CASE("Cells that are clamped, and sides that are exchanged beside --axes and --grid, are found") {
+  Places words;
+  for (double p = 0; p < 40; ++p) words.push_back({p, p, p});
+  for (auto const &cell : cells(5, 5, [](int y, int x) { return Numbers{40, 40. + y, 40. + x}; }))
+    words.push_back(cell);
+  for (double p = 45; p < 55; ++p) words.push_back({p, p, p});
+  auto const clamped = [](int y, int x) { return Numbers{double(std::min(y, 5)), double(std::min(x, 5))}; };
+  check({{"cells of a whole grid, evenly spaced", skipped(100), "no defect"},
+         {"a line is left out", skipped(7), "position-offset: uneven"},
+         {"every cell of a large grid, whatever was sampled", codes(cells(370, 370, plain)), "conforms"},
+         {"words around a picture change all axes", cache(words, powers(1e6, 16)), "no defect"},
+         {"the number of a line is the quotient with the width", by(15), "no defect"},
+         {"and with the height", by(12), "axis-swapped: quotient"},
+         {"one sequence, no second axis", codes(sequence), "no defect"},
+         {"half of its pairs turn against the other", codes(sequence, -1), "sign-flipped: columns"},
+         {"cells clamped", cache(cells(8, 8, clamped), powers(1e4, 16)), "colliding-positions: cells"}});
   Places sound, exchanged;
   for (double frame = 0; frame < 2; ++frame) {
-    for (auto const &cell : cells(7, 9, [](double y, double x) { return Numbers{y, x}; })) {
+    for (auto const& cell : cells(7, 9, plain)) {
       sound.push_back({frame, cell[0], cell[1]});
       exchanged.push_back({frame, cell[1], cell[0]});
     }
   }
-  auto const clamped = cells(8, 8, [](int y, int x) {
-    return Numbers{double(std::min(y, 5)), double(std::min(x, 5))};
-  });
-  auto const w = powers(1e4, 16);
   Options options;
   options.axes = {32, 32, 32};
   options.grid = {2, 7, 9};
-  CHECK(int(audit(cache(sound, w), options).verdict) == int(Verdict::conforms));
-  CHECK(rows_of(audit(cache(exchanged, w), options)) == Rows{"axis-swapped: sides"});
-  CHECK(rows_of(audit(cache(clamped, w))) == Rows{"colliding-positions: cells"});
+  check({{"sides as --axes and --grid say", cache(sound, powers(1e4, 16)), "conforms"},
+         {"sides exchanged", cache(exchanged, powers(1e4, 16)), "axis-swapped: sides"}},
+        {}, options);
 }
 
 TEST_CASE("DINOv3 has 0 in the middle of a picture, and rotates halves") {
@@ -122,14 +116,13 @@ TEST_CASE("DINOv3 has 0 in the middle of a picture, and rotates halves") {
                                     "config.json");
   auto w = powers(100, 16);
   for (double& x : w) x *= 2 * std::numbers::pi;
-  auto const judged = [&](auto const& place, char const* copies = "halves") {
-    auto const picture = cells(14, 14, [&](int y, int x) { return Numbers{place(y), place(x)}; });
-    return rows_of(audit_with(configs, cache(picture, w, copies), {}));
+  auto const picture = [&](double first, double step, char const* copies = "halves") {
+    return cache(cells(14, 14, [&](int y, int x) { return Numbers{first + step * y, first + step * x}; }), w, copies);
   };
-  auto const middle = [](int n) { return (2 * n + 1) / 14.0 - 1; };
-  CHECK(judged(middle).empty());
-  CHECK(judged([](int n) { return (n + 0.5) / 14; }) == Rows{"position-offset: prescribed"});
-  CHECK(judged(middle, "repeats") == Rows{"mixed-layout: expected"});
+  check({{"from -1 to 1", picture(1 / 14.0 - 1, 1 / 7.0), "no defect"},
+         {"from 0 to 1", picture(0.5 / 14, 1 / 14.0), "position-offset: prescribed"},
+         {"repeats", picture(1 / 14.0 - 1, 1 / 7.0, "repeats"), "mixed-layout: expected"}},
+        configs);
 }
 
 TEST_CASE("The layers of DeepSeek-V4 have the base of what they do with keys") {
@@ -139,16 +132,16 @@ TEST_CASE("The layers of DeepSeek-V4 have the base of what they do with keys") {
       "layer_types": ["sliding_attention", "compressed_sparse_attention", "heavily_compressed_attention"],
       "rope_parameters": {"main": {"rope_type": "default", "rope_theta": 10000.0},
                           "compress": {"rope_type": "default", "rope_theta": 160000.0}}})";
-  auto const configs = parse_config(text, "config.json");
-  auto const judged = [&](int layer, double base) {
-    auto const name = "model.layers." + std::to_string(layer) + ".self_attn.rotary_emb.inv_freq";
-    return defects(audit_with(configs, {table_of(powers(base, 32), Dtype::float32, {}, name)}, {}));
+  auto const layer = [](int number, double base) {
+    auto const name = "model.layers." + std::to_string(number) + ".self_attn.rotary_emb.inv_freq";
+    return Tables{table_of(powers(base, 32), Dtype::float32, {}, name)};
   };
-  CHECK(judged(0, 10000).empty());
-  CHECK(judged(0, 160000) == Rows{"wrong-base"});
-  CHECK(judged(1, 160000).empty());
-  CHECK(judged(2, 160000).empty());
-  CHECK(judged(2, 10000) == Rows{"wrong-base"});
+  check({{"sliding", layer(0, 10000), "no defect"},
+         {"sliding, compressed", layer(0, 160000), "wrong-base"},
+         {"sparse", layer(1, 160000), "no defect"},
+         {"heavy", layer(2, 160000), "no defect"},
+         {"heavy, as sliding", layer(2, 10000), "wrong-base"}},
+        parse_config(text, "config.json"));
 }
 
 TEST_CASE("The codes of an audio tower inside another model are those of Whisper's encoder") {
@@ -156,27 +149,24 @@ TEST_CASE("The codes of an audio tower inside another model are those of Whisper
       "audio_config": {"model_type": "qwen3_asr_audio_encoder", "d_model": 32, "max_source_positions": 200},
       "text_config": {"model_type": "qwen3", "hidden_size": 512, "num_attention_heads": 8, "rope_theta": 1000000}}})",
                                     "config.json");
-  auto const judged = [&](bool interleaved, double over) {
+  auto const tower = [&](bool in_turn, double over) {
     auto const phases = in_float32(200, by_exponential(16, 10000, over));
-    auto const entries = interleaved ? pe::tests::interleaved(phases) : blocks(phases, false);
-    return rows_of(audit_with(configs, {table32(entries, 200, "thinker.audio_tower.positional_embedding")}, {}));
+    return Tables{table32(in_turn ? interleaved(phases) : blocks(phases, false), 200,
+                          "thinker.audio_tower.positional_embedding")};
   };
-  CHECK(judged(false, 15).empty());
-  CHECK(judged(true, 15) == Rows{"wrong-layout"});
-  CHECK(judged(false, 16) == Rows{"wrong-spacing"});
+  check({{"Whisper's", tower(false, 15), "no defect"},
+         {"interleaved", tower(true, 15), "wrong-layout"},
+         {"over d/2", tower(false, 16), "wrong-spacing"}},
+        configs);
 }
 
 TEST_CASE("Buckets in real numbers are buckets where a rule makes each, and else nothing") {
-  auto const table = [](double spoilt) {
-    std::vector<double> x;
-    for (int q = 0; q < 24; ++q) {
-      for (int k = 0; k < 24; ++k) x.push_back(k > q ? 0 : std::min(q - k, 16));  // causal, one by one up to 16
-    }
+  for (double const spoilt : {0.0, 3.0}) {
+    auto x =
+        laid_out(24, 24, [](auto q, auto k) { return k > q ? 0 : std::min<double>(double(q - k), 16); });  // causal
     x[100] += spoilt;
-    return table_of(x, Dtype::float32, {24, 24});
-  };
-  CHECK(int(audit({table(3)}).verdict) == int(Verdict::unrecognised));
-  CHECK(defects(audit({table(0)})).empty());
+    check({{"one by one up to 16", {table32(x, 24)}, spoilt == 0 ? "no defect" : "unrecognised"}});
+  }
 }
 
 }  // namespace

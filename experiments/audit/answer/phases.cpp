@@ -41,15 +41,17 @@ std::optional<Fit> best_fit(Readings const& all, Asked const& asked) {
     if (!next) continue;
     // Columns behind that turn nothing are meant where those before them are a whole code; else they were never
     // written.
-    bool const is_code = next->loss == 0 && next->axes() == 1 && next->rates.front().is_firm();
+    auto const& rates = next->rates.front();
+    bool const is_known = rates.is_firm() || (asked.by_config() && rates.base == asked.options.config->theta);
+    bool const is_code = next->loss == 0 && next->axes() == 1 && is_known;
     if (view.padded > 0 && !is_code) continue;
     bool const known = std::ranges::any_of(next->rates, [](Rates const& r) { return r.origin == Origin::asked; });
     // What is plainer is preferred where views explain alike.
     auto const oddities =
         (view.slip != Slip::none ? 1 : 0) + (asked.by_config() && !known ? 1 : 0) + (view.is_whole() ? 0 : 1);
-    auto const more_axes = next->axes() - (are_of_two_axes(next->rates.front()) ? 0 : 1);
-    bool const unlikely =
-        is_of_other_width(view, asked) || (wider && view.pairs < fewest_pairs && next->loss > few_left);
+    auto const more_axes = next->axes() - (are_of_two_axes(rates) ? 0 : 1);
+    bool const unlikely = (view.padded == 0 && is_of_other_width(view, asked)) ||
+                          (wider && view.pairs < fewest_pairs && next->loss > few_left);
     auto const key =
         next->loss + (unlikely ? 1 : 0) + few_left * (oddities + static_cast<double>(more_axes) / most_axes);
     if (key < least) {

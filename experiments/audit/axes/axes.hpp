@@ -35,13 +35,13 @@ Model model_of(std::vector<Column> const& columns, std::vector<double> const& w,
 
 struct Fit {
   View view;
-  Sample sample;
-  std::vector<int> axis;     ///< of each pair
-  std::vector<Rates> rates;  ///< of each axis
-  std::vector<double> w;     ///< of each pair
+  Sample sample = {};
+  std::vector<int> axis;          ///< of each pair
+  std::vector<Rates> rates = {};  ///< of each axis
+  std::vector<double> w;          ///< of each pair
   double amplitude = 1;
-  Model model;                ///< of all rows
-  Mask mask;                  ///< of all rows; empty where only sampled ones were looked at
+  Model model = {};           ///< of all rows
+  Mask mask = {};             ///< of all rows; empty where only sampled ones were looked at
   double loss = 1;            ///< share of the entries that are left
   bool only_sampled = false;  ///< the sampled rows leave too much for the others to matter
 

@@ -166,12 +166,8 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
     loss /= static_cast<double>(view.pairs);
     // Several axes that leave much have their positions from it.
     if (best && (loss >= best->loss - few_left || (loss > share::few && 2 * loss > best->loss))) return false;
-    best.emplace();
-    best->view = view;
-    best->axis = group;
-    best->loss = loss;
-    best->amplitude = amplitude;
-    best->w.resize(sample.pairs);
+    best =
+        Fit{.view = view, .axis = group, .w = std::vector<double>(sample.pairs), .amplitude = amplitude, .loss = loss};
     std::vector<double> positions(sample.rows() * axes);
     for (std::size_t a = 0; a < axes; ++a) {
       std::size_t k = 0;

@@ -49,14 +49,10 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   auto& convention = audit.convention;
   convention.family = "alibi";
   auto const heads = std::ssize(given);
-  if (auto const bad = std::ranges::find_if(given, [](double s) { return !std::isfinite(s); }); bad != given.end()) {
-    findings.push_back(found<"non-finite: slopes">(bad - given.begin()));
-    return;
-  }
-  if (auto const zero = std::ranges::find(given, 0.0); zero != given.end()) {
-    findings.push_back(found<"slope-rule: zero">(zero - given.begin()));
-    return;
-  }
+  auto const bad = std::ranges::find_if(given, [](double s) { return !std::isfinite(s); }) - given.begin();
+  auto const zero = std::ranges::find(given, 0.0) - given.begin();
+  if (bad < heads) return findings.push_back(found<"non-finite: slopes">(bad));
+  if (zero < heads) return findings.push_back(found<"slope-rule: zero">(zero));
   if (heads > most_heads) return;
   bool const negative = std::ranges::all_of(given, [](double s) { return s < 0; });
   bool const mixed = !negative && std::ranges::any_of(given, [](double s) { return s < 0; });
@@ -125,18 +121,12 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     if (slice && *slice != first) findings.push_back(found<"slope-rule: slice">(first, first + heads - 1, of, *slice));
     return;
   }
-  if (of_config) {
-    findings.push_back(found<"slope-rule: config">(heads, all, plain_number(exponents.front())));
-    return;
-  }
+  if (of_config) return findings.push_back(found<"slope-rule: config">(heads, all, plain_number(exponents.front())));
   auto const exact = slopes_of(SlopeRule::interpolated, heads, usual_exponent);
   auto sorted = slopes, right = exact;
   std::ranges::sort(sorted);
   std::ranges::sort(right);
-  if (fits(sorted, right, stored)) {
-    findings.push_back(found<"slope-rule: order">());
-    return;
-  }
+  if (fits(sorted, right, stored)) return findings.push_back(found<"slope-rule: order">());
   auto const k =
       place_of_greatest(slopes.size(), [&](std::size_t h) { return std::abs(std::log(slopes[h] / exact[h])); });
   bool from_zero = false;
