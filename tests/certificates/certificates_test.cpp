@@ -136,7 +136,7 @@ TEST_CASE("A certificate says what its sentence speaks of, and that of a case it
   CHECK_THAT(of_case, contains("Exhibited by the case d=2"));
   CHECK_THAT(certificate_of(claim("pebench.direction-seen.llama4-scale"), {}).coq, contains(" The mask is causal. "));
   CHECK_THAT(certificate_of(claim("su2021.inner-product-decay"), {}).coq,
-             contains("   The law is of one choice of these: key, query.\n"));
+             contains("   The law is of one choice of these: key; query.\n"));
 }
 
 TEST_CASE("A heading says what the statement has beside its sentence, and which learned numbers refute it") {

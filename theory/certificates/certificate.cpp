@@ -28,20 +28,16 @@ struct Said {
 };
 
 /// What the statement's variables are beside those of which the sentence speaks: "every table of vectors p".
-std::vector<std::string> beyond_sentence(Said const& said) {
+std::vector<std::string> beyond_sentence(Statement const& statement) {
   static std::set<std::string, std::less<>> const spoken{"n", "m", "d", "hands", "base", "heads", "h", "W"};
-  static std::map<std::string, char const*, std::less<>> const nouns{{"R", "number"},
-                                                                     {"Z", "integer"},
-                                                                     {"vec", "vector"},
-                                                                     {"Z -> R", "sequence of numbers"},
-                                                                     {"Z -> vec", "table of vectors"},
-                                                                     {"matrix", "matrix"}};
+  static std::map<std::string, char const*, std::less<>> const nouns{
+      {"R", "number"},      {"Z", "integer"},
+      {"vec", "vector"},    {"Z -> R", "sequence of numbers"},
+      {"matrix", "matrix"}, {"Z -> vec", "table of vectors"}};
   std::vector<std::string> result;
-  if (said.of_law) return result;
-  for (auto const& [name, type, premise, example] : said.statement.variables) {
-    auto const noun = nouns.find(type);
-    if (spoken.contains(name) || noun == nouns.end() || premise.starts_with(name + " = ")) continue;
-    result.push_back(fmt::format("every {} {}{}", noun->second, name, premise.empty() ? "" : " above 0"));
+  for (auto const& [name, type, premise, example] : statement.variables) {
+    if (spoken.contains(name) || premise.starts_with(name + " = ")) continue;
+    result.push_back(fmt::format("every {} {}{}", nouns.at(type), name, premise.empty() ? "" : " above 0"));
   }
   return result;
 }
@@ -60,31 +56,29 @@ std::string assumptions(Statement const& statement) {
 /// `values`: what the case of a refutation has for the statement's variables.
 std::string heading(Claim const& claim, Said const& said, std::string const& reach, std::string_view theorem,
                     std::vector<std::string> const& values) {
-  bool const of_case = theorem == "exhibited";
-  std::string speaks_of;
-  if (of_case) {
-    for (auto const& premise : claim.domain.premises) speaks_of += fmt::format("   Where {}.\n", comment(premise));
+  std::string lines, of_values;
+  auto const line = [&](char const* begin, std::vector<std::string> const& of) {
+    if (!of.empty()) lines += fmt::format("   {} {}.\n", begin, comment(fmt::format("{}", fmt::join(of, "; "))));
+  };
+  if (theorem == "exhibited") {
+    for (auto const& premise : claim.domain.premises) line("Where", {premise});
   } else {
-    speaks_of = fmt::format("   Of {}.\n", comment(claim.domain.sentence(claim.check->signature())));
+    line("Of", {claim.domain.sentence(claim.check->signature())});
   }
-  if (auto const beyond = beyond_sentence(said); !beyond.empty()) {
-    speaks_of += fmt::format("   And of {}.\n", fmt::join(beyond, "; "));
+  if (said.of_law) {
+    line("The law is of one choice of these:", fixed_by_law(claim));
+  } else {
+    line("And of", beyond_sentence(said.statement));
   }
-  if (auto const fixed = said.of_law ? fixed_by_law(claim) : std::vector<std::string>{}; !fixed.empty()) {
-    speaks_of +=
-        fmt::format("   The law is of one choice of these: {}.\n", comment(fmt::format("{}", fmt::join(fixed, ", "))));
-  }
-  std::string of_values;
   for (std::size_t i = 0; !said.of_law && i < values.size(); ++i) {
     auto const& [name, type, premise, example] = said.statement.variables[i];
-    if (name != "base" && type != "nat" && !premise.starts_with(name + " = ")) {
-      of_values += fmt::format("{} {} = {}", of_values.empty() ? " There" : ",", name, comment(values[i]));
-    }
+    if (name == "base" || type == "nat" || premise.starts_with(name + " = ")) continue;
+    of_values += fmt::format("{} {} = {}", of_values.empty() ? " There" : ",", name, comment(values[i]));
   }
   auto const scheme = std::ranges::find(schemes(), claim.check->scheme(), &About::name);
   auto const says = scheme == schemes().end() ? "" : fmt::format(": {}", scheme->says);
   return fmt::format("(* {}\n   {}\n{}   {} ({})\n   Scheme: {}{}.{} {}{}{} *)\n", comment(claim.id),
-                     comment(claim.says), speaks_of, comment(claim.source.key), comment(claim.source.place),
+                     comment(claim.says), lines, comment(claim.source.key), comment(claim.source.place),
                      comment(claim.check->scheme()), comment(says), assumptions(said.statement), comment(reach),
                      of_values, of_values.empty() ? "" : ".");
 }

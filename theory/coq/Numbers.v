@@ -46,10 +46,8 @@ Ltac shortened H := rewrite ?one_unit in H; try (unfold cope in H; rewrite count
 
 (* Both sides in balls of p bits, or of four times as many. *)
 Ltac enclosed p := enclosed_to p || enclosed_to (4 * p)%positive.
-Ltac differ p :=
-  let q := constr:((4 * p)%positive) in
-  first [ apply Rlt_not_eq; enclosed_to p | apply Rgt_not_eq; enclosed_to p
-        | apply Rlt_not_eq; enclosed_to q | apply Rgt_not_eq; enclosed_to q ].
+Ltac differ_at p := first [apply Rlt_not_eq; enclosed_to p | apply Rgt_not_eq; enclosed_to p].
+Ltac differ p := differ_at p || let q := constr:((4 * p)%positive) in differ_at q.
 (* ---- outputs of three tokens: means of values, of which each weight is enclosed once *)
 Definition mean3 (e0 e1 e2 v0 v1 v2 : R) : R := (e0 * v0 + e1 * v1 + e2 * v2) / (e0 + e1 + e2).
 Lemma output_mean : forall L x i c, output L 3 x i c =
@@ -94,7 +92,7 @@ Ltac contradicts H p :=
 (* Two places are seen to be apart, by the mask, by the factor or by the score of some of these tokens. *)
 Ltac is_zero_or_unit := first [left; reflexivity | right; eexists; split; [|reflexivity]; cbn; lia].
 Ltac scored_apart x y := exists x, y; split; [is_zero_or_unit |]; split; [is_zero_or_unit |];
-  lazymatch goal with |- ?G => let V := value_of G in change V; differ 60%positive end.
+  lazymatch goal with |- ?G => let V := value_of G in change V; differ_at 60%positive end.
 (* By an entry below c of what is added to keys. *)
 Ltac scored_apart_below c := lazymatch c with S ?e => scored_apart (unit e) zero || scored_apart_below e end.
 (* Of pairs of halves, of pairs of neighbours, and of codes. *)
