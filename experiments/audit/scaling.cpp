@@ -169,7 +169,11 @@ std::vector<std::pair<std::string, Frequencies>> prescribed_rules(RopeConfig con
   auto scaling = rule_of(config, dimension).scaling;
   std::vector<std::pair<std::string, Frequencies>> result;
   for (auto const& [name, at] : lengths(config, scaling, dimension, length)) {
-    if (auto* const rule = std::get_if<LongRopeScaling>(&scaling)) rule->length = at;
+    if (auto* const rule = std::get_if<LongRopeScaling>(&scaling)) {
+      rule->length = at;
+      rule->attention_factor =
+          optional(name == "short" && config.mscale ? config.mscale : config.attention_factor, "attention_factor");
+    }
     if (auto* const rule = std::get_if<DynamicNtkScaling>(&scaling)) rule->length = at;
     result.emplace_back(name, over_pairs(fraction_of(config.theta, "the base"), static_cast<int>(dimension), scaling));
   }

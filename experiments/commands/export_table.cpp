@@ -102,9 +102,8 @@ audit::RopeConfig config_of(ExportTyped const& typed) {
 /// The frequencies that a config prescribes for an input as long as the table.
 Frequencies prescribed(audit::RopeConfig const& config, std::int64_t dimension, std::int64_t length) {
   auto const states = audit::prescribed_rules(config, dimension, length);
-  auto rule = states.back().second;
-  if (auto* const longrope = std::get_if<LongRopeScaling>(&rule.scaling)) longrope->length = length;
-  return rule;
+  auto const* const longrope = std::get_if<LongRopeScaling>(&states.back().second.scaling);
+  return (longrope && Fraction(length) <= longrope->original ? states.front() : states.back()).second;
 }
 
 void follow_config(Model& model, ExportTyped const& typed, About const& about) {

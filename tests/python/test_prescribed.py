@@ -155,6 +155,13 @@ def test_pairs_that_turn_too_slowly_to_be_seen_are_taken_from_the_layout_of_the_
     assert completed(turn, 4, v, at, FLOAT).pairs == [(0, 4), (1, 5), (2, 6), (3, 7)]
 
 
+def test_an_amplitude_may_be_another_beyond_the_original_length():
+    rules = {"rope_type": "longrope", "rope_theta": 1e4, "short_factor": [1.0] * 8, "long_factor": [2.0] * 8, "short_mscale": 1.1,
+             "long_mscale": 1.2}  # fmt: skip
+    rule = Rule(True, json.dumps({"head_dim": 16, "max_position_embeddings": 256, "original_max_position_embeddings": 64, "rope_parameters": rules}))
+    assert [round(rule.amplitude(n), 6) for n in (1, 64, 65)] == [1.1, 1.1, 1.2]
+
+
 def test_two_numbers_that_print_alike_are_no_finding():
     says = "these are no codes of such frequencies: pair 1 turns by 0.386697 a position, where {} belongs."
     found = lambda other: SimpleNamespace(verdict="defective", convention=SimpleNamespace(family="rope", base=2000, scaling="none"),

@@ -236,7 +236,10 @@ void read_scaling(JsonFields const& scaling, RopeConfig& config) {
   }
   if (scaling.has("mrope_section")) config.sections = scaling.counts("mrope_section");
   if (auto const in_turn = scaling.truth("mrope_interleaved")) config.sections_in_turn = in_turn;
-  if (!config.attention_factor) config.attention_factor = scaling.number_above(0, "long_mscale");  // PhiMoE's
+  if (config.scaling == "longrope") {  // PhiMoE's amplitudes: mscale within the original length, and beyond it
+    config.mscale = scaling.number_from_zero("short_mscale");
+    if (!config.attention_factor) config.attention_factor = scaling.number_above(0, "long_mscale");
+  }
   config.short_factor = scaling.positive_numbers("short_factor");
   config.long_factor = scaling.positive_numbers("long_factor");
   config.truncate = scaling.truth("truncate").value_or(true);

@@ -55,8 +55,6 @@ void add_unread_scaling(JsonFields const& scaling, std::vector<std::string>& int
       into.push_back(scaling.path_of(name));
     }
   }
-  auto const in_short = scaling.number_from_zero("short_mscale"), in_long = scaling.number_from_zero("long_mscale");
-  if (in_short != in_long) into.push_back(scaling.path_of("long_mscale"));
 }
 
 struct Part {

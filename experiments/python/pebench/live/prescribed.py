@@ -59,9 +59,9 @@ class Rule:
             return None
         return -found if json.loads(self.config).get("model_type") in BACKWARDS else found
 
-    def amplitude(self) -> float:
-        """Of every cosine and sine."""
-        return float(table("rope", view="cos", config=self.config, length=1, dtype="f64").flat[0])
+    def amplitude(self, longest: int = 1) -> float:
+        """Of every cosine and sine, of an input up to position `longest`-1: PhiMoE has another beyond the original length."""
+        return _amplitude(self.config, longest)
 
     def axes(self, count: int) -> np.ndarray | None:
         """[pair]: the axis of three (time, height, width) by which each of `count` pairs turns; None where there is one axis."""
@@ -92,6 +92,15 @@ class Rule:
         base, kind = rules.get("rope_theta") or values.get("rope_theta"), rules.get("rope_type", "default")
         return ", ".join(word for word in ("rotary", f"base {base:g}" if base else "", "" if kind == "default" else kind,
                                            f"({self.why})" if self.why and with_why else "") if word)  # fmt: skip
+
+
+@functools.lru_cache(maxsize=256)
+def _amplitude(config: str, longest: int) -> float:
+    values = json.loads(config)
+    rules = values.get("rope_parameters") or values.get("rope_scaling") or {}
+    original = rules.get("original_max_position_embeddings") or values.get("original_max_position_embeddings") or longest
+    length = original + 1 if longest > original and "long_mscale" in rules else 1
+    return float(table("rope", view="cos", config=config, length=length, dtype="f64").flat[0])
 
 
 @functools.lru_cache(maxsize=256)
