@@ -49,63 +49,38 @@ TEST_CASE("A given name is no word of Coq, and different names stay different") 
   CHECK(Bound("v_PI").text() == "v_v_PI");
 }
 
-/// The first claim of a text.
-Claim read_claim(std::string const& text) { return std::get<Claim>(formulas::read_file(text, "f.toml").claims.at(0)); }
+/// Of a claim "c.own" of a file: the values of `for`, its law, and what more its lines say.
+Certificate of_file(std::string const& values, std::string const& law, std::string const& lines) {
+  auto const text =
+      fmt::format("[[claim]]\nid = \"c.own\"\nsays = \"s\"\nfor = {{ {} }}\nlaw = \"{}\"\n{}\n", values, law, lines);
+  return certificate_of(std::get<Claim>(formulas::read_file(text, "f.toml").claims.at(0)), {});
+}
+constexpr char refuted[] = "expect = \"refuted\"", holds[] = "expect = \"holds\"";
 
 TEST_CASE("A variable that is called as a constant of Coq is another") {
-  auto const certificate = certificate_of(read_claim(R"([[claim]]
-id = "a.b"
-says = "x"
-for = { d = "4", PI = "reals 0..3" }
-law = "PI < 4 + pi/1000"
-expect = "holds"
-)"),
-                                          {});
-  CHECK(certificate.name == "claim_a_b");
+  auto const certificate = of_file(R"(d = "4", PI = "reals 0..3")", "PI < 4 + pi/1000", holds);
+  CHECK(certificate.name == "claim_c_own");
   CHECK(certificate.statement == "forall (v_PI : R),\n  (0 <= v_PI <= 3) ->\n  v_PI < 4 + PI / 1000");
   CHECK_THAT(certificate.coq, contains("covered (v_PI)"));
 }
 
 TEST_CASE("What the engine refutes has no certificate that it is covered") {
-  auto const certificate = certificate_of(read_claim(R"([[claim]]
-id = "c.false"
-says = "x is below 2"
-for = { d = "4", x = "reals 0..3" }
-law = "x < 2"
-expect = "holds"
-)"),
-                                          {});
+  auto const certificate = of_file(R"(d = "4", x = "reals 0..3")", "x < 2", holds);
   CHECK_THAT(certificate.reach, Catch::Matchers::StartsWith("Refuted by the case d=4,b=10000,x="));
   CHECK(certificate.coq.find("Covered") == std::string::npos);
 }
 
 TEST_CASE("Rpower of Coq is stated of positive numbers, of which alone it is a power") {
-  auto const of = [](char const* values) {
-    return certificate_of(read_claim(fmt::format(R"([[claim]]
-id = "c.power"
-says = "a square root is above 2"
-for = {{ d = "4", k = "integers {}..8" }}
-law = "k^(1/2) > 2"
-expect = "refuted"
-)",
-                                                 values)),
-                          {});
-  };
-  CHECK_THAT(of("1").coq, contains("2 < Rpower (IZR k) (1 / 2)"));
-  CHECK(of("0").coq.empty());
-  CHECK_THAT(of("0").reach, contains("it raises what may be 0 to a power"));
+  CHECK_THAT(of_file(R"(d = "4", k = "integers 1..8")", "k^(1/2) > 2", refuted).coq,
+             contains("2 < Rpower (IZR k) (1 / 2)"));
+  auto const none = of_file(R"(d = "4", k = "integers 0..8")", "k^(1/2) > 2", refuted);
+  CHECK(none.coq.empty());
+  CHECK_THAT(none.reach, contains("it raises what may be 0 to a power"));
 }
 
 TEST_CASE("That no case is as an existence says is no matter of one case") {
-  auto const certificate = certificate_of(read_claim(R"([[claim]]
-id = "c.none"
-says = "some k is above 9"
-for = { d = "4", k = "integers 1..8" }
-law = "k > 9"
-exists = true
-expect = "refuted"
-)"),
-                                          {});
+  auto const certificate =
+      of_file(R"(d = "4", k = "integers 1..8")", "k > 9", fmt::format("exists = true\n{}", refuted));
   CHECK(certificate.coq.empty());
   CHECK_THAT(certificate.reach, contains("checked by enumeration"));
 }
@@ -158,9 +133,7 @@ TEST_CASE("A number that Coq cannot add to another in its time gives no certific
                                                                               {"1/3 + exp(-exp(n + 10)) >= 1/2", false},
                                                                               {"1/3 + 2^(-n^7) >= 1/2", false}}) {
     INFO(law);
-    auto const text = "[[claim]]\nid = \"c.far\"\nsays = \"s\"\nfor = { n = \"integers 9..12\" }\nlaw = \"" + law +
-                      "\"\nexpect = \"refuted\"\n";
-    CHECK(certificate_of(read_claim(text), {}).coq.empty() != has_one);
+    CHECK(of_file(R"(n = "integers 9..12")", law, refuted).coq.empty() != has_one);
   }
 }
 
@@ -174,9 +147,7 @@ TEST_CASE("Two equal sides have a certificate where arithmetic alone compares th
                                                  {"1 < exp(k)", false},
                                                  {"abs(1 - k) < abs(k - 1) + log(1)", false}}) {
     INFO(law);
-    auto const text = "[[claim]]\nid = \"c.touch\"\nsays = \"s\"\nfor = { k = \"integers 0..2\" }\nlaw = \"" + law +
-                      "\"\nexpect = \"refuted\"\n";
-    CHECK(certificate_of(read_claim(text), {}).coq.empty() != has_one);
+    CHECK(of_file(R"(k = "integers 0..2")", law, refuted).coq.empty() != has_one);
   }
 }
 
