@@ -86,9 +86,10 @@ reports::Outcome described(Claim const& claim) {
   row.note = claim.note;
   if (claim.check) {
     row.scheme = claim.check->scheme();
-    row.walked = claim.domain.says(claim.check->signature());
+    auto const names = claim.check->signature();
+    row.walked = claim.domain.says(names);
     bool const whole = claim.domain.is_whole() && (claim.domain.exhaustive || claim.domain.covered);
-    row.domain = whole ? row.walked : claim.domain.sentence(claim.check->signature());
+    row.domain = claim.exists ? claim.domain.existence(names) : whole ? row.walked : claim.domain.sentence(names);
     row.expected = name(claim.expected);
   }
   if (auto const& f = claim.finding; f.impact != Impact::none) {
@@ -179,7 +180,10 @@ reports::Run decided(std::vector<Claim const*> const& claims, Options options, R
   Stopwatch const stopwatch;
   auto const left = undecided(claims, rows);
   Progress progress(planned_cases(left, options), mapped(left, [](Claim const* claim) { return claim->id; }));
-  options.on_cases = [&](std::size_t claim, std::uint64_t count) { progress.advance(claim, count); };
+  options.on_cases = [&, of_caller = std::move(options.on_cases)](std::size_t claim, std::uint64_t count) {
+    progress.advance(claim, count);
+    if (of_caller) of_caller(claim, count);
+  };
   std::mutex guard;
   options.on_outcome = [&](std::size_t, Outcome const& outcome) {
     auto row = row_of(outcome);

@@ -50,7 +50,8 @@ reports::Run record(std::vector<Row> rows, std::size_t asked, Options const& opt
                     std::optional<reports::Shard> const& shard = {});
 
 /// Decides the claims that have no row, and the planted ones that test the engine, into the record of a run. Calls
-/// `on_row` with each row that is new, from one thread at a time. A terminal shows its progress.
+/// `on_row` with each row that is new, from one thread at a time. A terminal shows its progress; in
+/// `on_cases`, places are those of `undecided`.
 reports::Run decided(std::vector<Claim const*> const& claims, Options options, Rows rows = {},
                      std::function<void(Row const&)> const& on_row = {},
                      std::optional<reports::Shard> const& shard = {});

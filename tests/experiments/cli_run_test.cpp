@@ -102,7 +102,7 @@ TEST_CASE("the same seed gives the same bytes, and another seed other cases with
   REQUIRE(cases.size() > 5);
   auto const evidence = outcomes_of(one, "evidence");
   CHECK(outcomes_of(other, "evidence") == evidence);
-  CHECK(std::ranges::count(evidence, "sampled") >= 3);
+  CHECK(std::ranges::count(evidence, "sampled") >= 2);
   // Only these are drawn: a witness may shrink to the same case, and what is proved or exhausted is the same anyway. Of
   // what is drawn, the case with the largest residual is kept.
   for (std::size_t i = 0; i < cases.size(); ++i) {

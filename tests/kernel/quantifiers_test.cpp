@@ -12,6 +12,9 @@ TEST_CASE("A quantifier is said from its values") {
   CHECK(every_base().says() == "every base above 1");
   CHECK(Quantifier{"b", {.low = 8388608, .step = 0}}.says() == "every base from 2^23 on");
   CHECK(every("token").says() == "every token");
+  CHECK(every_base().says(true) == "some base above 1");
+  CHECK(Quantifier{"d", {{2, 4, 8}}}.says(true) == "some d in {2, 4, 8}");
+  CHECK(Quantifier{"d", {{128}}}.says(true) == "d = 128");
   CHECK(every_head("w").says() == "every head");
   CHECK(Quantifier{"d", {{128}}}.says() == "d = 128");
   CHECK(Quantifier{"d", {{2, 4, 8}}}.says() == "d in {2, 4, 8}");

@@ -134,6 +134,10 @@ std::string Domain::sentence(Signature const& names, std::vector<Quantifier> con
   return with_conditions(pe::says(spoken), *this, names);
 }
 
+std::string Domain::existence(Signature const& names) const {
+  return with_conditions(pe::says(quantifiers(*this, names), true), *this, names);
+}
+
 std::string Domain::says(Signature const& names) const {
   auto result = looked_at(*this, names);
   auto text = with_conditions(pe::says(result), *this, names);

@@ -69,6 +69,8 @@ struct Domain {
   std::string says(Signature const& names) const;
   /// Of what the sentence speaks, which is that or more; `only` as of a proof by which the sentence is narrowed.
   std::string sentence(Signature const& names, std::vector<Quantifier> const& only = {}) const;
+  /// Of what a sentence speaks that says that one of these exists.
+  std::string existence(Signature const& names) const;
   /// Whether the cases are all that the sentence speaks of.
   bool is_whole() const { return beyond.empty() && chosen_says.empty(); }
 

@@ -42,17 +42,20 @@ bool within(Values const& part, Values const& all) {
          (all.step == 0 || (part.step != 0 && part.step % all.step == 0 && (part.offset - all.offset) % all.step == 0));
 }
 
-std::string Quantifier::says() const {
+std::string Quantifier::says(bool exists) const {
+  char const* const all = exists ? "some" : "every";
   auto const& [list, low, high, step, offset] = values;
   bool const dimension = name == "d", base = name == "b";
   auto const word = !noun.empty() ? noun : base ? "base" : name;
   if (!list.empty()) {
     if (base) return "base " + list_text(list);
     if (list.size() == 1) return fmt::format("{} = {}", word, text(list[0]));
-    return fmt::format("{} in {{{}}}", word, list_text(list));
+    return fmt::format("{}{} in {{{}}}", exists ? "some " : "", word, list_text(list));
   }
   bool const first = low == Fraction(0) && !noun.empty();  // heads and tokens are counted from 0
-  if (base && (!low || *low <= Fraction(1))) return "every base above 1" + (high ? ", up to " + text(*high) : "");
+  if (base && (!low || *low <= Fraction(1))) {
+    return fmt::format("{} base above 1{}", all, high ? ", up to " + text(*high) : "");
+  }
   bool const without_end = (!low || first || (dimension && *low <= Fraction(step))) && !high;
   auto const numbers = !noun.empty() || (dimension && step == 1) ? ""
                        : step == 1                               ? "integer "
@@ -60,10 +63,10 @@ std::string Quantifier::says() const {
                        : base                                    ? ""
                        : step == 0                               ? "real "
                                                                  : fmt::format("multiple of {} ", step);
-  if (without_end) return fmt::format("every {}{}", numbers, word);
+  if (without_end) return fmt::format("{} {}{}", all, numbers, word);
   auto const from = low ? fmt::format(" from {}", text(*low)) : "";
   auto const to = high ? fmt::format(" to {}", text(*high)) : " on";
-  return fmt::format("every {}{}{}{}", numbers, word, from, to);
+  return fmt::format("{} {}{}{}{}", all, numbers, word, from, to);
 }
 
 Quantifier const* named(std::vector<Quantifier> const& list, std::string_view name) {
@@ -71,9 +74,9 @@ Quantifier const* named(std::vector<Quantifier> const& list, std::string_view na
   return found == list.end() ? nullptr : &*found;
 }
 
-std::string says(std::vector<Quantifier> const& list) {
+std::string says(std::vector<Quantifier> const& list, bool exists) {
   std::string result;
-  for (auto const& each : list) result += (result.empty() ? "" : "; ") + each.says();
+  for (auto const& each : list) result += (result.empty() ? "" : "; ") + each.says(exists);
   return result;
 }
 

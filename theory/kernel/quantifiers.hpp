@@ -36,8 +36,9 @@ struct Quantifier {
   Values values = {};     ///< all of them, where no case has it
   std::string noun = {};  ///< what it is, where readers do not know it by its name: "head", "token"
 
-  /// "every even d", "integers k from 1 to 65536", "d = 128", "every head", "heads 0 to 3".
-  std::string says() const;
+  /// "every even d", "every integer k from 1 to 65536", "d = 128", "d in {2, 4}", "every head"; of what exists, "some
+  /// even d" and "some d in {2, 4}".
+  std::string says(bool exists = false) const;
 };
 
 /// Of what no case has: what a law looks at some of by itself, while the sentence speaks of all.
@@ -50,7 +51,7 @@ inline Quantifier every_head(std::string name) { return {std::move(name), Values
 /// The quantifier of this name in a list, or null.
 Quantifier const* named(std::vector<Quantifier> const& list, std::string_view name);
 
-/// "every even d; every base above 1; integers k from 1 to 65536".
-std::string says(std::vector<Quantifier> const& list);
+/// "every even d; every base above 1; every integer k from 1 to 65536".
+std::string says(std::vector<Quantifier> const& list, bool exists = false);
 
 }  // namespace pe
