@@ -21,9 +21,8 @@ plot::Figure line(std::string name) {
 }
 
 TEST_CASE("after a gnuplot that hangs no other is started: the numbers of all figures are there soon") {
-  Folder const folder, programs;
-  tests::write_program(programs.path() / "gnuplot", "echo called >>'" + folder / "calls" + "'; exec /bin/sleep 60");
-  tests::SearchPath const fake(programs.path().string());
+  Folder const folder;
+  tests::FakeProgram const fake("gnuplot", "echo called >>'" + folder / "calls" + "'; exec /bin/sleep 60");
   Drawing drawing(folder.path() / "figures", {plot::Format::svg, plot::Format::pdf}, {},
                   std::chrono::milliseconds(300));
   for (std::string const name : {"a", "b", "c"}) {
@@ -38,9 +37,8 @@ TEST_CASE("after a gnuplot that hangs no other is started: the numbers of all fi
 }
 
 TEST_CASE("a gnuplot that fails for one figure is tried for the next") {
-  Folder const folder, programs;
-  tests::write_program(programs.path() / "gnuplot", "echo called >>'" + folder / "calls" + "'; exit 1");
-  tests::SearchPath const fake(programs.path().string());
+  Folder const folder;
+  tests::FakeProgram const fake("gnuplot", "echo called >>'" + folder / "calls" + "'; exit 1");
   Drawing drawing(folder.path() / "figures", {plot::Format::svg});
   CHECK(drawing.draw(line("a")));
   CHECK(drawing.draw(line("b")));

@@ -3,19 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <regex>
-#include <set>
 #include <string>
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
 #include "reports/plot/style.hpp"
 #include "tests/catch.hpp"
+#include "tests/experiments/drivers.hpp"
 #include "tests/experiments/figure_data.hpp"
 
-namespace fs = std::filesystem;
 using namespace pe;
 using namespace pe::experiments;
 using namespace pe::experiments::tests;
@@ -54,22 +50,7 @@ void check_named(plot::Curves const& curves) {
 }  // namespace
 
 TEST_CASE("The drivers in the folder and the list of figures are the same", "[figures]") {
-  static std::regex const driver(R"(^plot::Figure (\w+)\(\) \{$)");
-  std::multiset<std::string> drivers, listed;
-  for (auto const& entry : fs::directory_iterator(PE_FIGURES_FOLDER)) {
-    std::ifstream lines(entry.path());
-    std::smatch found;
-    for (std::string line; std::getline(lines, line);) {
-      if (std::regex_match(line, found, driver)) drivers.insert(found[1]);
-    }
-  }
-  for (auto const& entry : figures()) {
-    std::string name(entry.name);
-    std::ranges::replace(name, '-', '_');
-    listed.insert(name);
-  }
-  CHECK(drivers.size() > 5);
-  CHECK(drivers == listed);
+  check_drivers(PE_FIGURES_FOLDER, "plot::Figure", figures());
 }
 
 TEST_CASE("Every figure can be drawn, under the name it is listed by, and says what it shows", "[figures]") {

@@ -53,6 +53,19 @@ inline void write_program(std::filesystem::path const& path, std::string const& 
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
 }
 
+/// A program of this name that does what these lines of shell say, before all others in PATH while it lives.
+class FakeProgram {
+ public:
+  FakeProgram(std::string const& name, std::string const& lines)
+      : path_(folder_.path().string() + ":" + std::getenv("PATH")) {
+    write_program(folder_.path() / name, lines);
+  }
+
+ private:
+  Folder folder_;
+  SearchPath path_;
+};
+
 /// The bytes of a file; none when there is no such file.
 inline std::string bytes_of(std::filesystem::path const& path) {
   std::ifstream file(path, std::ios::binary);

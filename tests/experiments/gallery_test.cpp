@@ -72,7 +72,8 @@ TEST_CASE("the gallery is light enough for a repository") {
 TEST_CASE("a gallery of a run that has not decided every claim is refused") {
   Folder const folder;
   REQUIRE(pebench({"verify", "derivation2023.phi-*", "--cases", "5", "--out", folder / "part"}).status == 0);
-  check_refused({{{"gallery", "--run", folder / "part/run.json", "--out", folder / "gallery"}, {"has 3 of the ", "claims that the gallery shows, and 0 others"}}});
+  check_refused({{{"gallery", "--run", folder / "part/run.json", "--out", folder / "gallery"},
+                  {"has 3 of the ", "claims that the gallery shows, and 0 others"}}});
 }
 
 TEST_CASE("a gallery without a place to go is refused") {

@@ -1,16 +1,11 @@
 /// The tables: what they hold is what the documents print and what others have computed.
 #include "experiments/tables/tables.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <regex>
-#include <set>
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/experiments/drivers.hpp"
 
-namespace fs = std::filesystem;
 using namespace pe::experiments;
 using namespace pe::experiments::recomputed;
 using pe::reports::Agreement;
@@ -49,22 +44,7 @@ using Rows = std::vector<std::size_t>;
 }  // namespace
 
 TEST_CASE("The drivers in the folder and the list of tables are the same", "[tables]") {
-  static std::regex const driver(R"(^reports::Table (\w+)\(\) \{$)");
-  std::multiset<std::string> drivers, listed;
-  for (auto const& entry : fs::directory_iterator(PE_TABLES_FOLDER)) {
-    std::ifstream lines(entry.path());
-    std::smatch found;
-    for (std::string line; std::getline(lines, line);) {
-      if (std::regex_match(line, found, driver)) drivers.insert(found[1]);
-    }
-  }
-  for (auto const& entry : tables()) {
-    std::string name(entry.name);
-    std::ranges::replace(name, '-', '_');
-    listed.insert(name);
-  }
-  CHECK(drivers.size() > 5);
-  CHECK(drivers == listed);
+  pe::experiments::tests::check_drivers(PE_TABLES_FOLDER, "reports::Table", tables());
 }
 
 TEST_CASE("Every table has the name it is listed by, whole rows, and says what it shows", "[tables]") {

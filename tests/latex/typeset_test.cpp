@@ -262,23 +262,11 @@ TEST_CASE("a document can read no file of the user") {
   CHECK(made.kind == Typeset::Obstacle::failed);
 }
 
-/// A program called pdflatex that does what this line of shell says, first in PATH while it lives.
-class FakeLatex {
- public:
-  explicit FakeLatex(std::string const& line) : path_(folder_.path().string() + ":" + std::getenv("PATH")) {
-    tests::write_program(folder_.path() / "pdflatex", line);
-  }
-
- private:
-  tests::Folder folder_;
-  tests::SearchPath path_;
-};
-
 TEST_CASE("a pdflatex that ends well without a whole PDF is noticed") {
   auto const line =
       GENERATE(as<std::string>{}, "true", "echo hello >main.pdf", "printf '%%PDF-1.5\\nhalf' >main.pdf", ": >main.pdf");
   CAPTURE(line);
-  FakeLatex const fake(line);
+  tests::FakeProgram const fake("pdflatex", line);
   auto const made = typeset({{"main.tex", ""}});
   CHECK(made.kind == Typeset::Obstacle::failed);
   CHECK(made.pdf.empty());
@@ -286,8 +274,8 @@ TEST_CASE("a pdflatex that ends well without a whole PDF is noticed") {
 }
 
 TEST_CASE("what TeX says is shown and does nothing, and a long line of it is cut") {
-  FakeLatex const fake(
-      "printf '! \\033]0;title\\007 %s\\n' $(head -c 100000 /dev/zero | tr '\\0' x) >main.log; exit 1");
+  tests::FakeProgram const fake(
+      "pdflatex", "printf '! \\033]0;title\\007 %s\\n' $(head -c 100000 /dev/zero | tr '\\0' x) >main.log; exit 1");
   auto const made = typeset({{"main.tex", ""}});
   CHECK_THAT(made.obstacle, tests::contains("! \\x1b]0;title\\x07 xxx"));
   CHECK(made.obstacle.size() < 600);
@@ -305,7 +293,7 @@ TEST_CASE("where no temporary folder can be made, that is the obstacle") {
 
 TEST_CASE("a stop ends a run of pdflatex, and what it runs") {
   std::stop_source source;
-  FakeLatex const fake("sleep 60");
+  tests::FakeProgram const fake("pdflatex", "sleep 60");
   std::jthread const stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     source.request_stop();

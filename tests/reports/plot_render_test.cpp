@@ -1,7 +1,6 @@
 /// What becomes of a figure: files of the same bytes every time, or a sentence about what is missing.
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -19,6 +18,7 @@
 namespace fs = std::filesystem;
 using namespace pe::plot;
 using namespace pe::plot::tests;
+using pe::tests::FakeProgram;
 using pe::tests::Folder;
 using pe::tests::SearchPath;
 
@@ -31,18 +31,6 @@ std::vector<std::string> names_in(Folder const& folder) {
   std::ranges::sort(out);
   return out;
 }
-
-/// A program called gnuplot that does what this line of shell says, where programs are looked for first.
-class FakeGnuplot {
- public:
-  explicit FakeGnuplot(std::string const& line) : path_(programs_.path().string() + ":" + std::getenv("PATH")) {
-    pe::tests::write_program(programs_.path() / "gnuplot", line);
-  }
-
- private:
-  Folder programs_;
-  SearchPath path_;
-};
 
 }  // namespace
 
@@ -150,7 +138,7 @@ TEST_CASE("Without gnuplot the CSV is there and a sentence names the package", "
 
 TEST_CASE("What gnuplot complains about reaches the user", "[plot]") {
   Folder const folder;
-  FakeGnuplot const fake("echo 'line 3: undefined' >&2; exit 2");
+  FakeProgram const fake("gnuplot", "echo 'line 3: undefined' >&2; exit 2");
   Rendered const rendered = render(two_curves(), folder.path());
   REQUIRE(rendered.obstacle);
   CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_failed);
@@ -160,7 +148,7 @@ TEST_CASE("What gnuplot complains about reaches the user", "[plot]") {
 
 TEST_CASE("A gnuplot that hangs is ended", "[plot]") {
   Folder const folder;
-  FakeGnuplot const fake("exec /bin/sleep 60");
+  FakeProgram const fake("gnuplot", "exec /bin/sleep 60");
   Rendered const rendered = render(two_curves(), folder.path(), {Format::svg}, {std::chrono::milliseconds{50}});
   REQUIRE(rendered.obstacle);
   CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_too_slow);
@@ -172,7 +160,7 @@ TEST_CASE("A gnuplot that ends well without a whole picture is noticed, whatever
                               "printf '%%PDF-1.5\\nhalf'", "head -c 4000 /dev/urandom");
   CAPTURE(given);
   Folder const folder;
-  FakeGnuplot const fake("printf 'warning \\033]0;title\\007\\nsecond' >&2; " + given);
+  FakeProgram const fake("gnuplot", "printf 'warning \\033]0;title\\007\\nsecond' >&2; " + given);
   for (auto const format : {Format::svg, Format::pdf, Format::png}) {
     Rendered const rendered = render(two_curves(), folder.path(), {format});
     REQUIRE(rendered.obstacle);
