@@ -22,15 +22,13 @@ struct Scheme {
   std::array<char const*, 2> families;  ///< of Convention::family that are this scheme
 };
 
-constexpr Scheme schemes[] = {
-    {"sinusoidal", {"sinusoidal", "frequencies"}},
-    {"rope", {"rotary", "frequencies"}},
-    {"rotary", {"rotary", "frequencies"}},
-    {"frequencies", {"frequencies", ""}},
-    {"alibi", {"alibi", ""}},
-    {"t5", {"t5-buckets", ""}},
-    {"bias", {"relative-bias", "alibi"}},
-};
+constexpr Scheme schemes[] = {{"sinusoidal", {"sinusoidal", "frequencies"}},
+                              {"rope", {"rotary", "frequencies"}},
+                              {"rotary", {"rotary", "frequencies"}},
+                              {"frequencies", {"frequencies", ""}},
+                              {"alibi", {"alibi", ""}},
+                              {"t5", {"t5-buckets", ""}},
+                              {"bias", {"relative-bias", "alibi"}}};
 
 /// A key, what of a convention it is, as a text or as one of two kinds of numbers, and the finding that it is when what
 /// is found is not what is expected.

@@ -1,6 +1,7 @@
 #include "experiments/audit/finding.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -57,20 +58,14 @@ bool is_sound(Audit const& audit) { return audit.verdict == Verdict::conforms ||
 
 bool is_recognised(std::optional<Audit> const& audit) { return audit && audit->verdict != Verdict::unrecognised; }
 
-namespace {
-
-/// `function` is "cos" or "sin".
-bool has_function(std::string_view text, std::string_view function) {
-  std::string const whole = function == "cos" ? "cosine" : "sine";
-  auto const has = [&](std::string_view word) { return find_word(text, word) != text.npos; };
-  return has(function) || has(whole) || has(whole + "s");
-}
-
-}  // namespace
-
 bool is_called(Table const& table, char const* word, char const* other) {
   auto const text = lower_case(name_or_stem(table));
-  return has_function(text, word) && !has_function(text, other);
+  auto const has = [&](std::string_view function) {  // "cos" or "sin"
+    auto const whole = function == "cos" ? "cosine" : "sine", several = function == "cos" ? "cosines" : "sines";
+    return std::ranges::any_of(std::array{function, std::string_view(whole), std::string_view(several)},
+                               [&](auto name) { return find_word(text, name) != text.npos; });
+  };
+  return has(word) && !has(other);
 }
 
 bool has_defect(Audit const& audit) {

@@ -68,16 +68,6 @@ struct ByContent {
   }
 };
 
-std::string some_names(std::vector<Table> const& tables) {
-  constexpr std::size_t shown = 5;
-  std::string result;
-  for (std::size_t i = 0; i < std::min(shown, tables.size()); ++i) {
-    auto const& [file, name] = std::tie(tables[i].file, tables[i].name);
-    result += (i == 0 ? "" : ", ") + quote(name.empty() ? std::filesystem::path(file).filename().string() : name);
-  }
-  return tables.size() > shown ? result + fmt::format(" and {} more", tables.size() - shown) : result;
-}
-
 /// Those with a name, or a file name, that hints at a kind, and those that have a named file to themselves.
 std::vector<Hinted> hinted_of(std::vector<Table> const& tables, std::set<std::string> const& named) {
   auto const says = [](Table const& table) { return !kind_hinted_by(table.name).empty(); };
@@ -235,10 +225,12 @@ bool is_called_absolute(std::string const& name) {
 }
 
 std::string nothing_positional(std::vector<Table> const& tables) {
+  std::vector<std::string> names;
+  for (auto const& table : tables)
+    names.push_back(table.name.empty() ? std::filesystem::path(table.file).filename().string() : table.name);
   return fmt::format(
-      "nothing positional here: none of {} tensors has a name that looks positional ({}); choose with "
-      "--tensor NAME",
-      tables.size(), some_names(tables));
+      "nothing positional here: none of {} tensors has a name that looks positional ({}); choose with --tensor NAME",
+      tables.size(), some_of(names, 5));
 }
 
 std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {

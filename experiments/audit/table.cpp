@@ -13,19 +13,12 @@
 namespace pe::audit {
 namespace {
 
-struct DtypeFacts {
-  std::string_view name;
-  std::size_t size;
-};
-
-DtypeFacts const& facts(Dtype dtype) {
-  static constexpr DtypeFacts all[] = {{"bool", 1},    {"int8", 1},      {"int16", 2},      {"int32", 4},
-                                       {"int64", 8},   {"uint8", 1},     {"uint16", 2},     {"uint32", 4},
-                                       {"uint64", 8},  {"float16", 2},   {"bfloat16", 2},   {"float32", 4},
-                                       {"float64", 8}, {"complex64", 8}, {"complex128", 16}};
-  static_assert(std::size(all) == static_cast<std::size_t>(Dtype::complex128) + 1);
-  return all[static_cast<std::size_t>(dtype)];
-}
+/// Name and bytes of an entry.
+constexpr std::pair<std::string_view, std::size_t> dtypes[] = {
+    {"bool", 1},     {"int8", 1},    {"int16", 2},   {"int32", 4},     {"int64", 8},
+    {"uint8", 1},    {"uint16", 2},  {"uint32", 4},  {"uint64", 8},    {"float16", 2},
+    {"bfloat16", 2}, {"float32", 4}, {"float64", 8}, {"complex64", 8}, {"complex128", 16}};
+static_assert(std::size(dtypes) == static_cast<std::size_t>(Dtype::complex128) + 1);
 
 std::uint8_t reversed(std::uint8_t bits) { return bits; }
 std::uint16_t reversed(std::uint16_t bits) { return __builtin_bswap16(bits); }
@@ -161,28 +154,11 @@ void convert(Table const& table, std::byte const* from, Runs const& runs, double
   });
 }
 
-std::byte const* address(Table const& table, std::span<std::int64_t const> index) {
-  PE_ASSERT(index.size() == table.shape.size());
-  auto const* result = table.data;
-  for (std::size_t axis = 0; axis < index.size(); ++axis) {
-    PE_ASSERT(0 <= index[axis] && index[axis] < table.shape[axis]);
-    result += index[axis] * table.strides[axis];
-  }
-  return result;
-}
-
-double decode_at(Table const& table, std::byte const* from) {
-  double result = 0;
-  with_decoder(table.dtype,
-               [&](auto bits, auto const& decode) { result = decode(load<decltype(bits)>(from, table.swapped)); });
-  return result;
-}
-
 }  // namespace
 
-std::string_view name(Dtype dtype) { return facts(dtype).name; }
+std::string_view name(Dtype dtype) { return dtypes[static_cast<std::size_t>(dtype)].first; }
 
-std::size_t size_of(Dtype dtype) { return facts(dtype).size; }
+std::size_t size_of(Dtype dtype) { return dtypes[static_cast<std::size_t>(dtype)].second; }
 
 bool is_integer(Dtype dtype) { return dtype <= Dtype::uint64; }
 
@@ -211,7 +187,16 @@ std::int64_t entry_count(Table const& table) {
 }
 
 double entry(Table const& table, std::span<std::int64_t const> index) {
-  return decode_at(table, address(table, index));
+  PE_ASSERT(index.size() == table.shape.size());
+  auto const* from = table.data;
+  for (std::size_t axis = 0; axis < index.size(); ++axis) {
+    PE_ASSERT(0 <= index[axis] && index[axis] < table.shape[axis]);
+    from += index[axis] * table.strides[axis];
+  }
+  double result = 0;
+  with_decoder(table.dtype,
+               [&](auto bits, auto const& decode) { result = decode(load<decltype(bits)>(from, table.swapped)); });
+  return result;
 }
 
 void to_double(Table const& table, std::span<double> into) {

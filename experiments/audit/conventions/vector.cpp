@@ -64,11 +64,9 @@ std::vector<std::size_t> left_of(std::vector<double> const& x, std::vector<doubl
 /// Whether a name that says short or long is that of a table made with the other list of LongRoPE; `state`: "short",
 /// "long", or nothing.
 std::optional<Finding> state_exchanged(std::string_view name, std::string_view state) {
-  for (auto const& [is, other] : {std::pair("short", "long"), std::pair("long", "short")}) {
-    if (state == is && contains(name, {other}) && !contains(name, {is}))
-      return found<"scaling-mismatch: state">(quote(name), is);
-  }
-  return std::nullopt;
+  std::string_view const other = state == "short" ? "long" : "short";
+  bool const is_other = (state == "short" || state == "long") && contains(name, {other}) && !contains(name, {state});
+  return is_other ? std::optional(found<"scaling-mismatch: state">(quote(name), state)) : std::nullopt;
 }
 
 struct Explained {

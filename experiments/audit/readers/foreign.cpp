@@ -56,15 +56,16 @@ Table little_endian_table(std::string name, Dtype dtype, std::vector<std::int64_
   return table;
 }
 
+std::string some_of(std::vector<std::string> const& names, std::size_t most) {
+  std::string result;
+  for (auto const& name : std::span(names).first(std::min(names.size(), most)))
+    result += (result.empty() ? "" : ", ") + quote(name);
+  if (names.size() > most) result += fmt::format(" and {} more", names.size() - most);
+  return names.empty() ? "none" : result;
+}
+
 void refuse_tensor(std::string_view where, std::string_view asked, std::vector<std::string> const& names) {
-  constexpr std::size_t most_shown = 8;
-  std::string there;
-  for (auto const& known : std::span(names).first(std::min(names.size(), most_shown))) {
-    there += (there.empty() ? "" : ", ") + quote(known);
-  }
-  if (names.size() > most_shown) there += fmt::format(" and {} more", names.size() - most_shown);
-  throw UserError(
-      fmt::format("{} has no tensor {}; there are {}", where, quote(asked), there.empty() ? "none" : there));
+  throw UserError(fmt::format("{} has no tensor {}; there are {}", where, quote(asked), some_of(names, 8)));
 }
 
 }  // namespace pe::audit

@@ -46,6 +46,9 @@ std::optional<Dtype> dtype_of(std::pair<Key, Dtype> const (&known)[n], Key const
 /// A view of entries that lie side by side in little-endian order.
 Table little_endian_table(std::string name, Dtype dtype, std::vector<std::int64_t> shape, std::byte const* data,
                           std::shared_ptr<void const> owner);
+/// "'a', 'b' and 3 more": so many of the names at most, quoted; "none" of none.
+std::string some_of(std::vector<std::string> const& names, std::size_t most);
+
 /// Throws UserError: the file has no tensor of this name, but those.
 [[noreturn]] void refuse_tensor(std::string_view where, std::string_view asked, std::vector<std::string> const& names);
 

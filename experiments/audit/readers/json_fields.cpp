@@ -18,28 +18,6 @@ constexpr reports::JsonLimits of_configs{std::size_t{4} << 20, 64, std::size_t{1
 
 constexpr char const* needed_json = "the JSON object of a model's config.json is needed";
 
-/// Refuses a field that is named twice, asked at every event of the parser.
-class Guard {
- public:
-  explicit Guard(std::string const& where) : where_(where) {}
-
-  bool operator()(int, json::parse_event_t event, json& parsed) {
-    if (event == json::parse_event_t::object_start) keys_.emplace_back();
-    if (event == json::parse_event_t::object_end) keys_.pop_back();
-    if (event == json::parse_event_t::key) {
-      auto const& key = parsed.get_ref<std::string const&>();
-      if (!keys_.back().insert(key).second) {
-        refuse(where_, "names the field " + quote(key) + " twice in one object", "each may be named once");
-      }
-    }
-    return true;
-  }
-
- private:
-  std::string const& where_;
-  std::vector<std::set<std::string>> keys_;
-};
-
 /// Python writes NaN, Infinity and -Infinity, which are no JSON. As strings they do no harm in fields that nobody asks
 /// for, and are refused by name in those that somebody does.
 std::string with_python_constants_quoted(std::string_view text) {
@@ -81,11 +59,19 @@ json parse_object(std::string_view text, std::string const& where) {
   if (auto const beyond = reports::beyond_limits(text, of_configs); !beyond.empty()) {
     refuse(where, beyond, needed_json);
   }
+  std::vector<std::set<std::string>> fields;  // of each object that has begun
+  auto const names_each_once = [&](int, json::parse_event_t event, json const& parsed) {
+    if (event == json::parse_event_t::object_start) fields.emplace_back();
+    if (event == json::parse_event_t::object_end) fields.pop_back();
+    if (event == json::parse_event_t::key && !fields.back().insert(parsed.get<std::string>()).second) {
+      auto const name = quote(parsed.get_ref<std::string const&>());
+      refuse(where, "names the field " + name + " twice in one object", "each may be named once");
+    }
+    return true;
+  };
   json result;
   try {
-    result = json::parse(
-        with_python_constants_quoted(text),
-        [guard = Guard(where)](auto depth, auto event, auto& parsed) mutable { return guard(depth, event, parsed); });
+    result = json::parse(with_python_constants_quoted(text), names_each_once);
   } catch (json::parse_error const& error) {
     refuse(where, fmt::format("is not JSON at its byte {}", error.byte), needed_json);
   } catch (json::out_of_range const&) {

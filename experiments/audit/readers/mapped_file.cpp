@@ -15,18 +15,11 @@ namespace {
 
 constexpr char const* needed = "a file with a table is needed";
 
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
+struct Descriptor {
+  int const number;
   ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
+    if (number >= 0) ::close(number);
   }
-  Descriptor(Descriptor const&) = delete;
-  Descriptor& operator=(Descriptor const&) = delete;
-  operator int() const { return number_; }
-
- private:
-  int number_;
 };
 
 /// What is mapped at the moment, where a signal handler can read it: it may neither lock nor allocate.
@@ -93,12 +86,12 @@ MappedFile::MappedFile(std::filesystem::path const& path) : path_(path) {
   if (::stat(path.c_str(), &before_) != 0) refuse_errno(path, errno);
   if (!S_ISREG(before_.st_mode)) refuse(path.string(), kind_of(before_.st_mode), needed);
   // Should a pipe have taken the file's place just now, O_NONBLOCK keeps open from waiting for its writer.
-  Descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file < 0 || ::fstat(file, &before_) != 0) refuse_errno(path, errno);
+  Descriptor const file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (file.number < 0 || ::fstat(file.number, &before_) != 0) refuse_errno(path, errno);
   if (!S_ISREG(before_.st_mode)) refuse(path.string(), kind_of(before_.st_mode), needed);
   if (before_.st_size == 0) refuse(path.string(), "is empty", "at least a header is needed");
   auto const size = static_cast<std::size_t>(before_.st_size);
-  void* const address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+  void* const address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number, 0);
   if (address == MAP_FAILED) refuse_errno(path, errno);
   ::madvise(address, size, MADV_SEQUENTIAL);
   bytes_ = {static_cast<std::byte const*>(address), size};

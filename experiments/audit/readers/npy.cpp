@@ -169,13 +169,6 @@ void set_dtype(Table& table, std::string_view descr, std::string const& where) {
   }
 }
 
-std::vector<std::int64_t> column_major_strides(std::vector<std::int64_t> shape, Dtype dtype) {
-  std::reverse(shape.begin(), shape.end());
-  auto strides = row_major_strides(shape, dtype);
-  std::reverse(strides.begin(), strides.end());
-  return strides;
-}
-
 /// The names of all arrays. Refuses what could not be read, so that half an archive is never audited.
 std::vector<std::string> arrays_of(ZipArchive const& archive, std::string const& where) {
   constexpr std::string_view ending = ".npy";
@@ -232,8 +225,10 @@ Table read_npy(Bytes bytes, std::shared_ptr<void const> owner, std::string const
                        name(table.dtype), *needed, entries.size()),
            "a .npy file holds one whole array and nothing after it");
   }
-  table.strides = header.fortran_order ? column_major_strides(table.shape, table.dtype)
-                                       : row_major_strides(table.shape, table.dtype);
+  auto shape = table.shape;
+  if (header.fortran_order) std::ranges::reverse(shape);
+  table.strides = row_major_strides(shape, table.dtype);
+  if (header.fortran_order) std::ranges::reverse(table.strides);
   table.data = entries.data();
   table.owner = std::move(owner);
   return table;

@@ -40,12 +40,6 @@ constexpr std::pair<std::string_view, Dtype> stored_types[] = {{"FloatStorage", 
                                                                {"uint32", Dtype::uint32},
                                                                {"uint64", Dtype::uint64}};
 
-/// A tensor of the pickle, whose entries are looked for only if it is wanted.
-struct Tensor {
-  std::string name;
-  PickleId id;
-};
-
 class Checkpoint {
  public:
   Checkpoint(ZipArchive& archive, std::string const& where) : archive_(archive), where_(where) {
@@ -69,14 +63,11 @@ class Checkpoint {
   }
 
   std::vector<Table> tables(std::string_view wanted) {
-    std::vector<Tensor> tensors;
-    collect(pickle_.root, "", 0, tensors);
-    std::vector<std::string> names;
-    for (auto const& tensor : tensors) names.push_back(tensor.name);
-    return tables_of(names, wanted, where_, "at least one tensor is needed", [&](std::size_t i) {
-      auto table = table_of(tensors[i].id, names[i]);
+    collect(pickle_.root, "", 0);
+    return tables_of(names_, wanted, where_, "at least one tensor is needed", [&](std::size_t i) {
+      auto table = table_of(tensors_[i], names_[i]);
       if (!table && !wanted.empty())
-        refuse(where_, "tensor " + quote(names[i]) + " has no dtype that is read", state_dict);
+        refuse(where_, "tensor " + quote(names_[i]) + " has no dtype that is read", state_dict);
       return table;
     });
   }
@@ -99,7 +90,7 @@ class Checkpoint {
 
   /// The names and tensors of containers within containers. What holds itself, or holds much of it often, ends at a
   /// limit.
-  void collect(PickleId id, std::string const& name, int depth, std::vector<Tensor>& tensors) {
+  void collect(PickleId id, std::string const& name, int depth) {
     constexpr int deepest = 32;
     constexpr std::size_t most_letters = std::size_t{64} << 20, longest_name = 4096;
     letters_ += name.size() + 1;
@@ -118,15 +109,14 @@ class Checkpoint {
         auto const& key = value(here.items[i]);
         bool const is_plain = key.kind == Kind::text || key.kind == Kind::integer;
         collect(here.items[i + 1],
-                is_plain ? inner(key.kind == Kind::text ? key.text : std::to_string(key.number)) : name, depth + 1,
-                tensors);
+                is_plain ? inner(key.kind == Kind::text ? key.text : std::to_string(key.number)) : name, depth + 1);
       }
     } else if (here.kind == Kind::sequence) {
       for (std::size_t i = 0; i < here.items.size(); ++i) {
-        collect(here.items[i], inner(std::to_string(i)), depth + 1, tensors);
+        collect(here.items[i], inner(std::to_string(i)), depth + 1);
       }
     } else if (here.kind == Kind::call) {
-      collect_call(id, name, tensors);
+      collect_call(id, name);
     } else if (here.kind == Kind::persistent) {
       refuse(where_, "keeps a storage that no tensor is made of", state_dict);
     } else if (here.kind == Kind::global && !here.text.starts_with("torch ")) {
@@ -136,15 +126,20 @@ class Checkpoint {
 
   static bool is_tensor(std::string_view function) { return function == typed_tensor || function == untyped_tensor; }
 
-  void collect_call(PickleId id, std::string const& name, std::vector<Tensor>& tensors) {
+  void add(std::string const& name, PickleId tensor) {
+    names_.push_back(name);
+    tensors_.push_back(tensor);
+  }
+
+  void collect_call(PickleId id, std::string const& name) {
     auto const function = called(id);
     if (function == "torch._utils _rebuild_parameter" || function == "torch._utils _rebuild_parameter_with_state") {
       if (arguments(id).empty() || !is_tensor(called(arguments(id)[0]))) {
         refuse(where_, "has a parameter " + quote(name) + " without a tensor", state_dict);
       }
-      tensors.push_back({name, arguments(id)[0]});
+      add(name, arguments(id)[0]);
     } else if (is_tensor(function)) {
-      tensors.push_back({name, id});
+      add(name, id);
     } else if (function != "torch Size" && function != "torch device") {
       refuse_function(function);
     }
@@ -273,7 +268,9 @@ class Checkpoint {
   ZipArchive::Content data_;
   Pickle pickle_;
   bool swapped_ = !little_endian_machine;
-  std::size_t letters_ = 0;  ///< of all names that were looked at
+  std::vector<std::string> names_;
+  std::vector<PickleId> tensors_;  ///< whose entries are looked for only if they are wanted
+  std::size_t letters_ = 0;        ///< of all names that were looked at
 };
 
 }  // namespace
