@@ -230,14 +230,30 @@ def other_sections(model):
     model.model.language_model.rotary_emb.mrope_section = [3, 3, 2]
 
 
-def last_part(model):
-    """The forward of a layer, in which other columns are turned, from its changed source."""
-    layer = model.model.layers[1].self_attn
-    code, made = inspect.unwrap(type(layer).forward), {}
-    source, old = textwrap.dedent(inspect.getsource(code)), "cos, sin = position_embeddings"
-    assert old in source
-    exec(source.replace(old, f"{old}; query_states, key_states = query_states.roll(8, -1), key_states.roll(8, -1)"), code.__globals__, made)
-    edit(layer, forward=made["forward"])
+CODES = "cos, sin = position_embeddings"
+
+
+def rewritten(module_of, old, new, method="forward"):
+    """A module's method from its changed source, in which {old} of `new` is what stood there."""
+
+    def plant(model):
+        module = module_of(model)
+        code, made = inspect.unwrap(getattr(type(module), method)), {}
+        source = textwrap.dedent(inspect.getsource(code))
+        assert old in source
+        exec(source.replace(old, new.replace("{old}", old)), code.__globals__, made)
+        edit(module, **{method: made[method]})
+
+    return plant
+
+
+def second(model):
+    return model.model.layers[1].self_attn
+
+
+def by_the_furthest(model):
+    plain = type(model.model.rotary_emb).forward
+    edit(model.model.rotary_emb, forward=lambda self, x, position_ids: plain(self, x, position_ids * (1 if position_ids.max() < 64 else 0.5)))
 
 
 def unstretched(model):
@@ -262,11 +278,12 @@ def stays_grown(model):
 def counted_twice(model):
     plain = type(model.model).forward
 
-    def forward(self, *given, past_key_values=None, position_ids=None, **more):
+    def forward(self, *given, position_ids=None, **more):
         ids = more.get("input_ids", given[0] if given else None)
-        if position_ids is None and past_key_values is not None and (past := past_key_values.get_seq_length()):
+        kept = more.get("cache", more.get("past_key_values"))  # the first from transformers 5.24 on
+        if position_ids is None and kept is not None and (past := kept.get_seq_length()):
             position_ids = torch.arange(ids.shape[1])[None] + 2 * past
-        return plain(self, *given, past_key_values=past_key_values, position_ids=position_ids, **more)
+        return plain(self, *given, position_ids=position_ids, **more)
 
     edit(model.model, forward=forward)
 
@@ -348,7 +365,14 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
     "axes of a video": (vjepa, axes_exchanged, "encoder.layer.1.attention", "siblings"),
     "sections of three axes": (qwen2_vl, other_sections, "", "axes",
                                "positions along time turn pairs 0 to 2, where mrope_section prescribes pairs 0 to 1"),
-    "the last part of a head": (stablelm, last_part, "model.layers.1.self_attn", "", "are 24 to 31 of their projection, where 0 to 7 are usual"),
+    "the last part of a head": (stablelm, rewritten(second, CODES, "{old}; query_states, key_states = query_states.roll(8, -1), key_states.roll(8, -1)"),
+                                "model.layers.1.self_attn", "", "are 24 to 31 of their projection, where 0 to 7 are usual"),
+    "a rule by the furthest position": (three, by_the_furthest, "", "positions by value", "its angles depend on the furthest position of the call"),
+    "heads that are as many as tokens": (functools.partial(few, num_key_value_heads=6), rewritten(
+        second, "key_states, cos, sin)", "key_states, cos, sin, 2 if query_states.shape[1] == query_states.shape[2] else 1)"),
+        "model.layers.1.self_attn", "every size and position", "with 2 x 6 tokens"),
+    "values that are turned": (few, rewritten(second, CODES, "{old}; value_states, _ = apply_rotary_pos_emb(value_states, value_states, cos, sin)"),
+                               "model.layers.1.self_attn", "values", "its values are turned"),
     "a rule that stays grown": (few, stays_grown, "", "no trace"),
     "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),

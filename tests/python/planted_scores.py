@@ -5,7 +5,7 @@ import functools
 import torch
 import transformers
 from architectures import WAVES, small
-from planted_layers import TEXT, edit, with_other
+from planted_layers import CODES, TEXT, edit, few, gpt_oss, rewritten, second, with_other
 
 
 def t5(kind, **more):
@@ -217,8 +217,30 @@ def one_early(model):
     model.model.decoder.embed_positions.offset = 1
 
 
+def sinks_lost(model):
+    from transformers.models.gpt_oss import modeling_gpt_oss as code
+    from transformers.models.llama.modeling_llama import eager_attention_forward as plain
+
+    with_other(model.model.layers[2].self_attn, code, "eager_attention_forward", plain)
+
+
+def another_base(model):
+    angles = torch.arange(512)[:, None] * 1000 ** (-torch.arange(0, 64, 2) / 64)
+    model.transformer.pos_encoding = torch.cat([angles.sin(), angles.cos()], -1)
+
+
+def by_columns(model):
+    model.embeddings.position_ids = torch.arange(16).view(4, 4).T.reshape(1, 16)
+
+
+def interleaved(model):
+    codes = model.model.decoder.embed_positions.weight
+    codes.data = torch.stack(codes.data.chunk(2, -1), -1).flatten(1)
+
+
 deberta_v2 = functools.partial(deberta, "DebertaV2", position_buckets=16, share_att_key=True)
 t5_of_16 = functools.partial(t5, "T5", num_layers=2, num_decoder_layers=2, relative_attention_num_buckets=16, relative_attention_max_distance=64)
+bart = functools.partial(small, "Bart", "ForConditionalGeneration", max_position_embeddings=64)
 mpnet = functools.partial(small, "MPNet", "Model", max_position_embeddings=160)
 roberta = functools.partial(small, "Roberta", "ForMaskedLM", max_position_embeddings=66, pad_token_id=1, bos_token_id=0)
 mistral = functools.partial(small, "Mistral", max_position_embeddings=128, sliding_window=8)
@@ -264,10 +286,28 @@ FAULTS = {  # as in planted_layers.py
                                              "with 96 tokens, place 64 takes row 63, where row 64 follows"),
     "positions stored in bfloat16": (functools.partial(small, "Bert", "Model", max_position_embeddings=350), stored_in_bfloat16,
                                      "embeddings.position_embeddings", "rows", "place 257 takes row 256"),
-    "the table of an encoder": (functools.partial(small, "Bart", "ForConditionalGeneration", max_position_embeddings=64),
-                                clamped_rows(lambda model: model.model.encoder.embed_positions, 39), "model.encoder.embed_positions", "rows",
+    "the table of an encoder": (bart, clamped_rows(lambda model: model.model.encoder.embed_positions, 39), "model.encoder.embed_positions", "rows",
                                 "place 40 takes row 41"),
     "rows of a tower's table that are the same": (llava, same_rows, "model.vision_tower.embeddings.position_embedding", "told apart"),
     "positions that count padding": (roberta, counts_padding, "", "left padding"),
+    "the mask of the first row for all": (few, rewritten(second, CODES, "{old}; attention_mask = attention_mask if attention_mask is None else "
+                                          "attention_mask[:1]"), "model.layers.1.self_attn", "padding", "unlike model.layers.0.self_attn"),
+    "a window one too narrow behind a cache": (mistral, rewritten(second, "attention_interface: Callable", """if query_states.shape[2] == 1:
+        key_states, value_states = key_states[:, :, -7:], value_states[:, :, -7:]
+        attention_mask = attention_mask if attention_mask is None else attention_mask[..., -7:]
+    {old}"""), "model.layers.1.self_attn", "mask", "tokens behind"),
+    "cross attention up to the place of the query": (bart, rewritten(
+        lambda model: model.model.decoder.layers[1].encoder_attn, "attention_interface: Callable", """n, k = query_states.shape[2], key_states.shape[2]
+    attention_mask = torch.zeros(n, k).masked_fill(torch.ones(n, k).triu(1) == 1, -1e30)[None, None].to(query_states) if n > 1 else None
+    {old}"""), "model.decoder.layers.1.encoder_attn", "mask", "of the other sequence"),
+    "sinks that one layer loses": (gpt_oss, sinks_lost, "model.layers.2.self_attn", "siblings", "0 columns beside those of keys"),
+    "a stored table of another base": (functools.partial(small, "CTRL", "LMHeadModel"), another_base, "transformer.pos_encoding", "base", "1000"),
+    "patches by columns": (functools.partial(small, "SiglipVision", "Model", image_size=32, patch_size=8), by_columns,
+                           "embeddings.position_embedding", "rows", "place 1 takes row 4, where row 1 follows"),
+    "one of two tables in another layout": (functools.partial(small, "Marian", "MTModel", max_position_embeddings=64), interleaved,
+                                            "model.decoder.embed_positions", "siblings", "of the same class"),
+    "width for height of an interpolated table": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=32, patch_size=8), rewritten(
+        lambda model: model.embeddings, "size=(torch_int(height), torch_int(width))", "size=(torch_int(width), torch_int(height))",
+        "interpolate_pos_encoding"), "embeddings.position_embeddings", "grid", "interpolated to 2 x 4 patches, where 4 x 2"),
     "a row of the table too early": (functools.partial(small, "OPT", max_position_embeddings=64), one_early, "", "first row"),
 }  # fmt: skip

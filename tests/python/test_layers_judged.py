@@ -136,6 +136,20 @@ def test_positions_counted_over_padding_in_decoding_alone_are_found():
     assert part.laws == ("prefill and decode",) and "padding on its left" in part.says
 
 
+class Hands(Counts):
+    """It hands `use_cache` to a part that refuses it, and keeps a cache by itself."""
+
+    def forward(self, input_ids, past_key_values=None, **more):
+        if "use_cache" in more:
+            raise ValueError("`use_cache` can only be set for a decoder")
+        return super().forward(input_ids, past_key_values=past_key_values, **more)
+
+
+def test_a_keyword_of_the_harness_that_is_refused_is_no_fault_of_the_model():
+    report = pebench.check_model(Hands(few(), True))
+    assert not report.failures and "no decoding" not in report.covers, report
+
+
 class Forgets(Counts):
     """It takes a cache, and gives none."""
 

@@ -126,6 +126,8 @@ TOYS = {  # and words of the report; without any, everything holds
        for kind in ("Mistral", "Gemma2", "Cohere2")},
     "hidden states turned before they are projected": (lambda: small(
         "Wav2Vec2Conformer", "Model", num_hidden_layers=3, position_embeddings_type="rotary", **WAVES), "incomplete;", "before they are projected"),
+    "sound that is projected": (functools.partial(small, "Wav2Vec2Bert", "Model", position_embeddings_type="relative_key",
+                                                  feature_projection_input_dim=16, left_max_position_embeddings=8), "holds;"),
     "an input of two axes": (lambda: (small("Wav2Vec2", "Model", **WAVES), {"input_values": torch.randn(2, 800)}), "the model"),
     "an input without an axis of the batch": (lambda: (Ids(), {"hidden_states": torch.randn(2, 6, 8), "img_ids": torch.zeros(6, 3)}), ""),
     "images that are drawn": (lambda: (small("ViTMAE", "Model", image_size=32, patch_size=8, mask_ratio=0.0),

@@ -85,15 +85,17 @@ def added_in(met: Meeting, batch: int, factor: float | None, cap: float | None) 
     return dataclasses.replace(_masked(shown, by_row[0]), factor=factor)
 
 
-def let_through(met: Meeting) -> np.ndarray | None:
-    """[query, key]: what the mask of the first head of the first row lets through; None where it is not known."""
+def let_through(met: Meeting, row: int = 0) -> np.ndarray | None:
+    """[query, key]: what the mask of the first head of a row of the batch lets through; None where it is not known."""
     queries, keys = met.q.shape[1], met.k.shape[1]
     if met.added is None:
         return np.tril(np.ones((queries, keys), dtype=bool)) if met.causal else np.ones((queries, keys), dtype=bool)
     added = met.added
     if added.ndim < 2 or added.shape[-2] not in (1, queries) or added.shape[-1] < keys:
         return None
-    first = added.reshape(-1, *added.shape[-2:])[0, :, :keys]
+    alike = added.reshape(-1, *added.shape[-2:])  # of a mask that has no axis of heads or of the batch, once for all
+    per_row = max(1, len(alike) * met.heads // len(met.q)) if len(alike) > 1 else 0
+    first = alike[row * per_row, :, :keys]
     return np.broadcast_to((first > HIDDEN if first.is_floating_point() else first.bool()).cpu().numpy(), (queries, keys))
 
 

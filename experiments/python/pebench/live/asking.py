@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import functools
 import inspect
+import itertools
 import re
+from collections.abc import Iterator
 from typing import Any
 from unittest import mock
 
@@ -13,7 +16,7 @@ import numpy as np
 
 from .calls import Calls
 from .engine import Broken, Skip, TooSlow, differs
-from .inputs import made, setting_of
+from .inputs import made, setting_of, sound
 from .recording import leaves, mapped
 
 LENGTH = 13
@@ -45,6 +48,8 @@ LENGTHS = ("max_position_embeddings", "n_positions", "max_seq_len", "max_target_
 """Settings of the longest input that a model is made for."""
 BEGIN_AT_2 = ("nystromformer", "yoso")
 """Types of models of which the first token has position 2 and no padding says so."""
+IMAGES = ("pixel_values", "x", "hidden_states")
+"""Names of inputs that may be images [.., height, width], or latents of them."""
 CACHES = ("cache", "past_key_values")
 """Names of the cache that a forward takes and that its output has: the first from transformers 5.24 on."""
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
@@ -135,6 +140,13 @@ class Asked(Calls):
         return heads if isinstance(heads, int) else 4
 
     @property
+    def confusable(self) -> list[int]:
+        """Lengths that another axis has, too: the batch, the heads of queries and of keys, the columns of a head."""
+        width = self.setting("head_dim", "d_kv") or (self.setting("hidden_size", "d_model", "n_embd") or 0) // self.heads
+        sizes = (2, self.heads, self.setting("num_key_value_heads"), width)
+        return sorted({n for n in sizes if isinstance(n, int) and 1 < n <= 128 and n != LENGTH})
+
+    @property
     def by_token(self) -> list[str]:
         """Names of what is given for each of the tokens that were given beside it."""
         count = 0 if self.shown is None else self.shown.shape[1]
@@ -179,11 +191,17 @@ class Asked(Calls):
             synthetic = {name: value for name, value in made(self.config, self.original, self.seed).items() if name not in more}
             more |= {name: value.expand(batch, *value.shape[1:]) if value.ndim and len(value) == 1 else value
                      for name, value in synthetic.items()}  # fmt: skip
-        elif main == "input_features" and main not in more:
-            length = 2 * int(setting_of(self.config, "max_source_positions") or 50)
-            features = np.random.default_rng(self.seed).standard_normal((1, setting_of(self.config, "num_mel_bins"), length))
-            more[main] = torch.from_numpy(features).float().expand(batch, -1, -1)
+        elif main == "input_features" and main not in more and (features := sound(self.config, self.seed)) is not None:
+            more[main] = features.expand(batch, -1, -1)
         return more
+
+    def other_shapes(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What is said of images of half the width, and of half the height, and these: where both are the same, an axis may be mistaken
+        for the other."""
+        images = {} if self.takes_ids else {name: value for name, value in self.others(1).items() if name in IMAGES and getattr(value, "ndim", 0) > 3}
+        for (name, value), axis in itertools.product(images.items() if len(images) == 1 else (), (-1, -2)):
+            half = value.narrow(axis, 0, value.shape[axis] // 2)
+            yield "with an image of {} x {}, ".format(*half.shape[-2:]), {name: half}
 
     def output(self, ids: Any, **more: Any) -> Any:
         import torch
@@ -236,12 +254,21 @@ class Asked(Calls):
         more = any(given.kind is given.VAR_KEYWORD for given in self.takes.values())
         return self.cache_name is not None and ("use_cache" in self.takes or more)
 
+    @functools.cached_property
+    def keeps(self) -> dict[str, Any]:
+        """The keyword by which a call keeps its cache; none where it is refused: an encoder to which it is handed, too, may do so."""
+        try:
+            self.output(self.ids(2), use_cache=True)
+        except Broken:
+            return {}
+        return {"use_cache": True}
+
     def behind(self, output: Any) -> dict[str, Any]:
         """The keywords that continue a call of which this is the output. Raises Skip where it has no cache."""
         cache = next((kept for name in CACHES if (kept := getattr(output, name, None)) is not None), None)
         if cache is None or self.cache_name is None:
             raise Skip("it gives no cache")
-        return {self.cache_name: cache, "use_cache": True}
+        return {self.cache_name: cache, **self.keeps}
 
     def masked(self, mask: Any) -> dict[str, Any]:
         if self.mask_name not in self.takes:

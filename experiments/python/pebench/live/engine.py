@@ -148,8 +148,8 @@ class Report:
         for number, r in enumerate(first[:3]):
             lines.append(f"{r.law}: {r.found}")
             if number == 0:
-                lines += [f"    likely cause: {r.cause}", f"    fix: {r.fix}",
-                          *(f"    {line}" for line in r.code.splitlines())]  # fmt: skip
+                said_of = (("likely cause: ", r.cause), ("fix: ", r.fix))
+                lines += [f"    {label}{text}" for label, text in said_of if text] + [f"    {line}" for line in r.code.splitlines()]
         lines += [f"may follow from it: {', '.join(follow)}"] if follow else []
         for verdict, label in (("holds", "hold"), ("skipped", "skipped")):
             if laws := [r.law for r in self.results if r.verdict == verdict]:

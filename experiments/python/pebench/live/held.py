@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..audits import audit
+from ..audits import Audit, audit
 from .learned_bias import bucketed
 from .parts import Part, of_audit
 from .recording import Call, leaves, mapped
@@ -43,7 +43,8 @@ def goes_with_places(rows: Any, other: Any, table: Any) -> bool:
 
 
 def first_row(rows: Any, table: Any) -> int | None:
-    """The row of a table that the first place of a sequence takes, where the others take those behind it in order; else None."""
+    """The row of a table that the first place of a sequence takes, where the others take those behind it, or the first of these where
+    places take them in another order; else None."""
     import torch
 
     rows = first_tensor(rows)
@@ -51,7 +52,9 @@ def first_row(rows: Any, table: Any) -> int | None:
     for start in torch.nonzero((table == rows[0]).all(dim=-1)).flatten().tolist():
         if torch.equal(table[start : start + len(rows)], rows):
             return int(start)
-    return None
+    taken = [torch.nonzero((table == row).all(dim=-1)).flatten().tolist() for row in rows]
+    order = sorted(number for numbers in taken for number in numbers)
+    return order[0] if all(len(numbers) == 1 for numbers in taken) and order == [*range(order[0], order[0] + len(rows))] else None
 
 
 def out_of_order(rows: Any, table: Any, first: int) -> str:
@@ -98,6 +101,11 @@ def table_part(name: str, module: Any, found: int | None, begins: int, lengths: 
             return Part(name, "table", "fails", "learned", ("told apart",), "two positions have the same row",
                         "positions that are clamped or wrapped", "a row for each position")  # fmt: skip
         return Part(name, "table", "learned", f"learned, {list(table.shape)}")
+    return codes_part(name, table, bases)
+
+
+def codes_part(name: str, table: np.ndarray, bases: list[float]) -> Part:
+    """Of a table that is not learned."""
     audited = audit(table, kind="phases")
     part, base = of_audit(name, "table", audited), audited.convention.base
     if part.verdict == "holds" and audited.convention.family == "sinusoidal" and base and abs(base - 1e4) > 1 and base not in bases:
@@ -108,7 +116,18 @@ def table_part(name: str, module: Any, found: int | None, begins: int, lengths: 
         return dataclasses.replace(part, verdict="fails", laws=("first row",), says=f"its first row is that of position {begins_at:g}, where 0 "
                                    "is usual", cause="positions that are counted from another, or rows that are shifted",
                                    fix="begin at position 0")  # fmt: skip
+    if part.verdict == "holds" and audited.convention.family != "sinusoidal" and base and base not in bases:
+        return dataclasses.replace(part, verdict="not judged", says=f"its base is {base:g}, which the configuration does not name")
     return part
+
+
+def laid_out_as(part: Part, other: Part | None) -> Part:
+    """The part of a table, which fails where its layout is another than that of one of the same class."""
+    own, usual = (side.found.convention.layout if side and isinstance(side.found, Audit) else None for side in (part, other))
+    if part.verdict != "holds" or other is None or not own or not usual or own == usual:
+        return part
+    return dataclasses.replace(part, verdict="fails", laws=("siblings",), says=f"its layout is {own}, where {other.name}, of the same class, "
+                               f"has {usual}", cause="", fix="lay both out as the weights were trained")  # fmt: skip
 
 
 def alibi_part(name: str, call: Call, heads: int, last: float) -> Part:

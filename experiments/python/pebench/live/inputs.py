@@ -31,10 +31,20 @@ def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
         return {"x": drawn(1, timm["input_size"][0], *size)}
     if "input_values" in takes and "input_ids" not in takes and setting_of(config, "conv_stride") is not None:
         return {"input_values": drawn(1, 4000)}
-    if "input_features" in takes and "input_ids" not in takes and "decoder_input_ids" not in takes and get("num_mel_bins"):
-        length = 2 * int(get("max_source_positions", usual=50))
-        return {"input_features": drawn(1, get("num_mel_bins"), length)}
-    return {}
+    speech = "input_features" in takes and "input_ids" not in takes and "decoder_input_ids" not in takes
+    return {"input_features": features} if speech and (features := sound(config, seed)) is not None else {}
+
+
+def sound(config: Any, seed: int) -> Any:
+    """Features of sound with a batch of one: [1, bin, frame], or [1, frame, column] where the configuration names columns that are
+    projected; None where it names neither."""
+    import torch
+
+    columns, other, bins, size, longest = (setting_of(config, name) for name in (
+        "feature_projection_input_dim", "input_feat_per_channel", "num_mel_bins", "feature_size", "max_source_positions"))  # fmt: skip
+    frames = 2 * int(longest or 50)
+    shape = (1, 100, columns or other) if columns or other else (1, bins or size, frames) if bins or size else None
+    return None if shape is None else torch.randn(shape, generator=torch.Generator().manual_seed(seed))
 
 
 def setting_of(config: Any, name: str) -> Any:

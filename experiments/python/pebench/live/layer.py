@@ -54,6 +54,7 @@ class Layer:
     far: Added | None = None  # the same of a longer input
     on_grid: bool = False  # compared with what is prescribed for places of a grid
     masked: Added | None = None  # the same of the first row of two, of which the second is padded
+    hides: bool | None = None  # whether padding is hidden in that one; None: not known
     begins: list[np.ndarray | None] = dataclasses.field(default_factory=list)  # of queries and of keys, [pair]: the turn at the first place
     joined: Turn | None = None  # of the encoder's keys that are joined to its own
     sources: list[tuple[int, ...]] = dataclasses.field(default_factory=list)  # of queries and of keys: of their projection, the columns turned

@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import copy
 import dataclasses
-import itertools
 import json
 import re
 from collections import defaultdict
@@ -28,12 +27,10 @@ from .turned import DOUBLE, FLOAT, Turn, came_from, completed, first_turn, measu
 ROWS = 9
 """Of the batch of the first run, which has one vector a row; no later run has more."""
 SIZES = ((2, 33), (1, 64), (1, 65), (3, 31), (5, 17), (8, 16), (4, 32), (1, 127), (1, 128), (2, 257), (1, 512), (1, 513), (1, 1023), (1, 1025))
-"""Batch and length of further runs: powers of two and one off."""
+"""Batch and length of further runs: powers of two and one off; beside these, sizes that another axis has."""
 ENCODED_SIZES = ((2, 33), (3, 31), (1, 65), (1, 257), (1, 513))
 """The same of an encoder's input, where a decoder has the other."""
 AXES = ("time", "height", "width")
-IMAGES = ("pixel_values", "x", "hidden_states")
-"""Names of inputs that may be images [.., height, width], or latents of them."""
 CROSS = re.compile(r"cross|encoder_?attn|enc_?dec", re.IGNORECASE)
 SMALL, MEDIUM = 2**23, 2**26
 """Parameters up to which a model is run at all sizes, and at lengths of up to 65."""
@@ -170,15 +167,10 @@ class LayerRuns:
         self._other_shapes()
 
     def _other_shapes(self) -> None:
-        """Images of half the width, and of half the height: where both are the same, an axis may be mistaken for the other."""
+        """What layers that turn do in images of other shapes."""
         asked = self.asked
-        images = {name: value for name, value in asked.others(1).items() if name in IMAGES and getattr(value, "ndim", 0) > 3}
-        if not self.by_places or len(images) != 1 or not any(layer.q.pairs for layer in self.layers):
-            return
-        for (name, value), axis in itertools.product(images.items(), (-1, -2)):
-            half = value.narrow(axis, 0, value.shape[axis] // 2)
-            says = "with an image of {} x {}, ".format(*half.shape[-2:])
-            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.given, name: half}):
+        for says, given in asked.other_shapes() if any(layer.q.pairs for layer in self.layers) else ():
+            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.given, **given}):
                 met = self._meet(self.rows, lambda: asked.output(asked.ids(1, 0, self.rows)), self.roots)
                 for layer in self.layers:
                     if layer.key in met and layer.span == (0, None) and layer.q.pairs:
@@ -221,19 +213,21 @@ class LayerRuns:
                 layer.tail = tail if re.sub(r"\d+", "#", block) in shared else ""
 
     def _beside_padding(self) -> None:
-        """What is added where a mask is passed, in a row that it hides nothing of."""
+        """What is added where a mask is passed, in a row that it hides nothing of; and what is seen of padding on the left of another."""
         import torch
 
         if self.by_places or all(layer.added.kind in ("content", "unknown") for layer in self.layers):
             return
         mask = torch.ones(2, LENGTH, dtype=torch.int64)
-        mask[1, -3:] = 0
+        mask[1, :3] = 0
         with contextlib.suppress(Broken, Skip):
             met = self._meet(2, lambda: self.asked.output(self.asked.ids(LENGTH), **self.asked.masked(mask)), self.roots)
             for layer in self.layers:
                 again = met.get(layer.key)
                 if again is None or again.added is None or len(again.q) != 2 * again.heads or len(again.k) != len(again.q):
                     continue
+                seen = None if layer.crossed else let_through(again, 1)
+                layer.hides = seen is not None and not seen[3:, :3].any()
                 added = again.added[:1] if again.added.ndim == 4 else again.added[: again.heads] if len(again.added) == len(again.q) else again.added
                 again = dataclasses.replace(again, q=again.q[: again.heads], k=again.k[: again.heads], added=added)
                 layer.masked = describe(again, 1, layer.added.factor, cap(layer.values))
@@ -244,12 +238,17 @@ class LayerRuns:
         if seen is None:
             return
         end = run.past + run.positions.shape[1] if len(seen) == run.positions.shape[1] else seen.shape[1]  # of an encoder, its own
+        if not layer.crossed:  # keys that are cut off, as by a cache that is too short, are not seen
+            seen = np.pad(seen, ((0, 0), (max(end - seen.shape[1], 0), 0)))
         at, key = np.arange(end - len(seen), end), np.arange(end - seen.shape[1], end)
         rule = mask_of(layer.values, layer.rule, layer.added.causal, at, key)
+        if layer.crossed and layer.rule.rotary is False:
+            rule, at, key = np.ones_like(seen), np.arange(len(seen)), np.arange(seen.shape[1])
         if rule is not None and (seen != rule).any():
             query, other = (int(n[0]) for n in np.nonzero(seen != rule))
             layer.unmasked = (f"with {run.says}, the query at place {at[query]} {'sees' if seen[query, other] else 'does not see'} "
-                              f"the key at {key[other]}, which is otherwise by the configuration")  # fmt: skip
+                              f"the key at {key[other]}" + (" of the other sequence, which has no padding" if layer.crossed else
+                              ", which is otherwise by the configuration"))  # fmt: skip
 
     def _turn(self, rule: Rule, v: np.ndarray) -> Turn:
         """What positions 0, 1, 2, ... do to v [rows, places, d]; pairs that are prescribed to turn too slowly to be seen are
@@ -277,7 +276,8 @@ class LayerRuns:
         longest = asked.setting(*LENGTHS) or 1025
         most = 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17
         self.longest, self.most = longest, most
-        for rows, length in SIZES:
+        alike = [(2, length) for length in asked.confusable] + [(asked.heads, 17)] * (asked.heads <= ROWS)
+        for rows, length in dict.fromkeys((*SIZES, *alike)):
             if length <= min(longest, most):
                 yield from self._of(f"{rows} x {length} tokens", np.tile(np.arange(length), (rows, 1)), length)
         yield from self._encoded(min(longest, most))
@@ -363,7 +363,7 @@ class LayerRuns:
         given = lambda a, b: asked.at(torch.from_numpy(at[:, a:b])) if passed else {}
         with contextlib.suppress(Broken, Skip, AttributeError):
             kept: list[Any] = []
-            self._meet(len(at), lambda: kept.append(asked.output(ids[:, : ends[0]], use_cache=True, **given(0, ends[0]))), self.roots)
+            self._meet(len(at), lambda: kept.append(asked.output(ids[:, : ends[0]], **asked.keeps, **given(0, ends[0]))), self.roots)
             for begin, end in zip(ends, ends[1:]):
                 cached = asked.behind(kept[-1])
                 met = self._meet(len(at), lambda: kept.append(asked.output(ids[:, begin:end], **cached, **given(begin, end))), self.roots)

@@ -14,9 +14,9 @@ from .grids import off, prescribed, why_off
 from .layer_biases import LayerBiases
 from .layer import Layer, Run, Shape
 from .layer_runs import AXES
-from .prescribed import BY_PLACE, query_scale, score_scale, slopes_of
+from .prescribed import BY_PLACE, Rule, query_scale, score_scale, slopes_of
 from .siblings import Siblings
-from .turned import SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
+from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
 
 GRID = 2.0**-12
 """What a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision."""
@@ -61,6 +61,8 @@ class Layers(Siblings):
             elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone) and not layer.on_grid:
                 layer.verdict, layer.says = "not judged", ("it is as its siblings; what it does on a grid of places is not compared "
                                                            "with the configuration")  # fmt: skip
+            elif layer.verdict == "holds" and layer.first.sinks == 0 and "sink" in str([*self.modules[layer.key[0]]._parameters]):
+                layer.verdict, layer.says = "not judged", "it has sinks, and its softmax no column beside those of keys"
             elif layer.verdict == "holds" and len(layer.sides) == 1:
                 layer.verdict, layer.says = "not judged", "its keys are not one a place: its queries alone were judged, and hold"
             elif layer.verdict == "holds" and not self.by_places and (why := layer.rule.unread() or (layer.rule.rotary is None and layer.rule.why)):
@@ -116,7 +118,16 @@ class Layers(Siblings):
                         "an attention factor of another rule, or twice the same", "multiply as the rule of the layer says")  # fmt: skip
 
     def _of_one_position(self, layer: Layer) -> None:
-        """Keys are turned as queries of their position are, in columns of one order."""
+        """Keys are turned as queries of their position are, in columns of one order; values are not."""
+        k, v = layer.first.k, layer.first.v
+        if v is not None and len(v) and len(k) % len(v) == 0:
+            v = v.repeat_interleave(len(k) // len(v), 0)
+        own = v is not None and v.shape[1] == k.shape[1] and not (v.shape == k.shape and bool((v == k).all()))  # no keys
+        if own and layer.rule.rotary is not None and not self.by_places and not (layer.values or {}).get("rotary_value"):
+            turn = self._turn(Rule(None), v.double().cpu().numpy())
+            if not turn.alone and (turn.pairs or np.ptp(turn.scale) > 2 * FLOAT):
+                what = f"turned ({turn.words()})" if turn.pairs else f"scaled by position by up to {turn.scale.max():.6g}"
+                layer.fails("values", f"its values are {what}: positions change queries and keys alone", "", "leave values as they are")
         if len(layer.orders) == 2 and all(layer.orders) and layer.orders[0] != layer.orders[1]:
             first, second = (", ".join(map(str, order[:4])) + ", ..." for order in layer.orders)
             layer.fails("layout", f"columns {first} of what it turns of its queries meet columns {second} of that of its keys",
@@ -168,8 +179,8 @@ class Layers(Siblings):
     def _added_by_rule(self, layer: Layer) -> None:
         """Its mask, and what is added to its scores, where the configuration says what."""
         if layer.unmasked:
-            layer.fails("mask", layer.unmasked, "a window or a chunk of another width, or that of another type of layers",
-                        "let through what the type of the layer says")  # fmt: skip
+            layer.fails("mask", layer.unmasked, "" if layer.crossed else "a window or a chunk of another width, or that of another type of "
+                        "layers", "let through what the type of the layer says")  # fmt: skip
         if layer.crossed and layer.added.kind in ("by distance", "by place"):
             layer.fails("bias", f"to scores between two sequences {layer.added.words()} is added: places of one are no places of "
                         "the other", "a bias of self-attention in cross attention", "add none there")  # fmt: skip
@@ -273,8 +284,9 @@ class Layers(Siblings):
             slack = np.full(by.shape, max(SINGLE, self.noise))
         else:
             prescribed = layer.rule.frequencies(int(rows.max()) + 1) if layer.rule.rotary else None
-            if prescribed is not None and side == "keys" and run.cuts:
-                prescribed = self._by_calls(layer, run)[-v.shape[1] :]
+            cached = side == "keys" and run.cuts
+            if prescribed is not None and cached:
+                prescribed = self._by_calls(run, layer.rule.frequencies)[-v.shape[1] :]
             w = turn.w if prescribed is None or prescribed.shape[-1] < len(pairs) else prescribed[..., : len(pairs)]
             by_place = run.passed and (layer.values or {}).get("model_type") in BY_PLACE
             counted = np.broadcast_to(run.past + np.arange(v.shape[1]), rows.shape) if by_place else rows
@@ -285,6 +297,9 @@ class Layers(Siblings):
                 scale = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
             else:
                 scale = np.ones(rows.shape)
+                if prescribed is not None:
+                    size = self._by_calls(run, layer.rule.amplitude)[-v.shape[1] :, 0] if cached else layer.rule.amplitude(int(rows.max()) + 1)
+                    scale = scale * size / layer.rule.amplitude(LENGTH)
             if run.axis is not None:
                 axes = layer.rule.axes(len(pairs))
                 if axes is None:
@@ -296,15 +311,16 @@ class Layers(Siblings):
         bad = misses(v / scale[..., None], v0, pairs, by, slack, self.noise) > 0
         if run.axis is not None:
             return run, bad, rows, (lambda: self._why_axis(run, pairs, w, v, v0))
-        return run, bad, rows, (lambda: self._why(run, pairs, w, v, v0, rows, bad, by, scale, slack))
+        short = layer.rule.frequencies(LENGTH) if layer.rule.rotary else None
+        short = w if short is None or len(short) < len(pairs) else short[: len(pairs)]
+        return run, bad, rows, (lambda: self._why(run, pairs, w, v, v0, rows, bad, by, scale, slack, short))
 
     @staticmethod
-    def _by_calls(layer: Layer, run: Run) -> np.ndarray:
-        """[key, pair]: the frequencies of keys in the cache, each by the longest position of the call in which it was computed."""
+    def _by_calls(run: Run, of: Callable[[int], Any]) -> np.ndarray:
+        """[key, ..]: `of` the length of the call in which each key in the cache was computed."""
         assert run.keys is not None
         calls = [run.keys[:, begin:end] for begin, end in zip((0, *run.cuts), run.cuts)]
-        found = [layer.rule.frequencies(int(call.max()) + 1) for call in calls]
-        return np.concatenate([np.tile(w, (call.shape[1], 1)) for w, call in zip(found, calls) if w is not None])
+        return np.concatenate([np.tile(of(int(call.max()) + 1), (call.shape[1], 1)) for call in calls])
 
     def _why_axis(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray) -> tuple[str, str]:
         turned = np.abs(angles(v, v0, pairs) - 1).max(axis=0) > max(SINGLE, self.noise)
@@ -326,7 +342,8 @@ class Layers(Siblings):
         layer.fails("every size and position", says, *why())
 
     def _why(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray, rows: np.ndarray, bad: np.ndarray,
-             by: np.ndarray, scale: np.ndarray, slack: np.ndarray) -> tuple[str, str]:  # fmt: skip
+             by: np.ndarray, scale: np.ndarray, slack: np.ndarray, short: np.ndarray) -> tuple[str, str]:  # fmt: skip
+        """`short` [pair]: the frequencies of short inputs."""
         def explains(by: np.ndarray, size: np.ndarray) -> bool:
             return not (misses(v / size[..., None], v0, pairs, by, slack, self.noise)[bad] > 0).any()
 
@@ -341,6 +358,8 @@ class Layers(Siblings):
         if explains(np.ones_like(by), one):
             return "they are left as they are: the rest of a block, or what is beyond a limit, is skipped", "turn all, the rest of a block too"
         if not self.by_places:
+            if any(explains(turns(short, rows), size) for size in (scale, one)) and not np.array_equal(w, short):
+                return "they are turned by the frequencies of short inputs", "take those of the input's length, as the rule says"
             if explains(turns(w, places), scale):
                 return "they are turned by their place in the input, not by the position ids that are passed", "use the position ids"
             for step in (1, -1):

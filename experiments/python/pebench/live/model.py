@@ -12,18 +12,18 @@ from unittest import mock
 import numpy as np
 
 from .._core import PebenchError
-from ..audits import audit
 from .asking import BEGIN_AT_2, CACHES, LENGTH, LENGTHS, Asked
 from .calls import call_of
 from .cases import Case
 from .engine import Broken, Law, Skip, run
 from .grids import of_table
-from .held import alibi_part, buckets_part, first_row, first_tensor, goes_with_places, out_of_order, table_in, table_part
+from .held import (alibi_part, buckets_part, codes_part, first_row, first_tensor, goes_with_places, laid_out_as, out_of_order, table_in,
+                   table_part)  # fmt: skip
 from .inputs import made, setting_of
 from .layer_parts import folded, unlooked
 from .layers import Layers
 from .model_laws import MODEL_LAWS
-from .parts import ModelReport, Part, of_audit, of_report
+from .parts import ModelReport, Part, of_report
 from .recording import BIASES, BUCKETS, Recording, leaves, record
 from .rotations import Rotations
 
@@ -193,6 +193,7 @@ class Walk:
 
     def _tables(self, first: Recording, second: Recording, most: int) -> Iterator[Part]:
         """`most`: tokens of an input of theirs."""
+        alike: dict[type, Part] = {}  # of each class, the first
         again = {call.name: call for call in second.modules}
         for call in first.modules:
             table = table_in(call.of)
@@ -210,11 +211,39 @@ class Walk:
                 module, asked = (dict(model.named_modules())[call.name] for model in (self.model, self.asked.model))
                 found = first_row(call.result, table_in(asked))
                 begins = 2 if self.asked.setting("model_type") in BEGIN_AT_2 else 0
-                part = table_part(call.name, module, found, begins, *self._named())
-                if part.verdict != "fails" and found is not None and (wrong := self._further(call.name, table_in(asked), found, most)):
-                    part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="positions that are clamped, wrapped or "
-                                               "rounded to a narrow type", fix="a row for each position, in their order")  # fmt: skip
-                yield part
+                part = laid_out_as(table_part(call.name, module, found, begins, *self._named()), alike.get(type(module)))
+                alike.setdefault(type(module), part)
+                if part.verdict != "fails" and found is not None:
+                    order = out_of_order(call.result, table_in(asked), found)
+                    if wrong := order or self._further(call.name, table_in(asked), found, most):
+                        part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="" if order else "positions that are "
+                                                   "clamped, wrapped or rounded to a narrow type", fix="a row for each position, in their order")
+                yield self._on_other_grids(part, len(table))
+
+    def _on_other_grids(self, part: Part, count: int) -> Part:
+        """The part of a learned table of `count` rows, which fails where it is interpolated to another grid than that of an image's patches."""
+        from torch.nn import functional
+
+        asked, plain = self.asked, functional.interpolate
+        patch = setting_of(self.asked.config, "patch_size")
+        grids: list[tuple[int, ...]] = []
+
+        def watched(rows: Any, *given: Any, **named: Any) -> Any:
+            result = plain(rows, *given, **named)
+            if rows.ndim == 4 and len(rows) == 1 and 0 <= count - rows.shape[-1] * rows.shape[-2] <= 8:
+                grids.append(tuple(result.shape[-2:]))
+            return result
+
+        more = {name: True for name in ("interpolate_pos_encoding",) if name in asked.takes}
+        for says, given in asked.other_shapes() if part.verdict == "learned" and isinstance(patch, int) else ():
+            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.given, **given}), \
+                    mock.patch.object(functional, "interpolate", watched):  # fmt: skip
+                asked.output(asked.ids(1), **more)
+            expected = tuple(size // patch for image in given.values() for size in image.shape[-2:])
+            if grids and grids[-1] != expected:
+                return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{says}it is interpolated to {grids[-1][0]} x {grids[-1][1]} "
+                                           f"patches, where {expected[0]} x {expected[1]} are in it", fix="interpolate to rows x columns")
+        return part
 
     def _further(self, name: str, table: Any, first: int, most: int) -> str:
         """What is wrong with the rows of a table that places of a longer sequence take, of `most` at most, or of three quarters of
@@ -233,6 +262,7 @@ class Walk:
     def _named(self) -> tuple[list[int], list[float]]:
         """Lengths and bases that the configuration names."""
         values = {**vars(self.asked.decoder_config or object), **vars(self.asked.config or object)} if self.asked.config else {}
+        values = {**{name: value for part in values.values() if isinstance(part, dict) for name, value in part.items()}, **values}
         numbers = {name: value for name, value in values.items() if isinstance(value, (int, float)) and not isinstance(value, bool)}
         lengths = [int(value) for name, value in numbers.items() if re.search("position|n_ctx|length", name)]
         return lengths, [float(value) for name, value in numbers.items() if re.search("theta|base|period|temperature", name)]
@@ -296,7 +326,7 @@ class Walk:
         rows = tensor[0] if tensor.ndim == 3 and len(tensor) == 1 else tensor
         if rows.ndim == 2 and not tensor.requires_grad and not tensor.is_meta:
             codes = np.ascontiguousarray(rows.detach().float().cpu())
-            part = of_audit(name, "table", audit(codes, kind="phases"))
+            part = codes_part(name, codes, self._named()[1])
             if part.verdict == "holds" and type(self.model).__module__.startswith("diffusers.") and (wrong := of_table(codes)):
                 part = dataclasses.replace(part, verdict="fails", laws=("grid",), says=wrong, cause="axes that are exchanged, or a factor",
                                            fix="sin and cos of the column of each patch, then of its row")  # fmt: skip
@@ -305,7 +335,7 @@ class Walk:
                 return part
         if tensor.requires_grad and self.runs and self._counts(name):
             self.kinds.add("table")
-            return Part(name, "table", "learned", f"learned, {list(tensor.shape)}")
+            return self._on_other_grids(Part(name, "table", "learned", f"learned, {list(tensor.shape)}"), tensor.shape[-2])
         return Part(name, "tensor", "not judged", says=says)
 
     def _counts(self, name: str) -> bool:

@@ -1,4 +1,5 @@
-"""What a whole model is asked: laws of its logits, which need no second implementation."""
+"""What a whole model is asked: laws of its logits, which need no second implementation. Logits alone show no cause: a law names one
+where it follows from the law, or where one change was tried and explains what is seen."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from .asking import BEGIN_AT_2, LENGTH, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
-from .engine import Broken, Law, Skip, first_of
+from .engine import Broken, Explained, Law, Skip, first_of
 from .prescribed import BY_PLACE
 
 PREFIX = 5
@@ -66,7 +67,7 @@ def _under_mask(s: Asked, ids: Any, mask: Any, **more: Any) -> np.ndarray:
 def _any_length(s: Asked, case: Case) -> str | None:
     raised: dict[int, str] = {}
     works: list[int] = []
-    for length in dict.fromkeys((LENGTH, s.heads, 3, 2, 1)):
+    for length in dict.fromkeys((LENGTH, *s.confusable, 3, 1)):
         try:
             s.logits(s.ids(length))
             works.append(length)
@@ -171,20 +172,30 @@ def _prefill(s: Asked, case: Case) -> str | None:
         raise Skip("no positional part was found in it")
     _causal(s)
     ids = s.ids(LENGTH)
-    return first_of(_by_steps(s, ids, step, None) for step in (1, 4)) or _behind_padding(s)
+    wrong = first_of(_by_steps(s, ids, step, None) for step in (1, 4))
+    if wrong and s.by_position_ids and not first_of(_by_steps(s, ids, step, None, True) for step in (1, 4)):
+        return Explained(wrong, "where no position ids are passed, positions behind a cache are not counted from its length",
+                         "count from the length of the cache on")  # fmt: skip
+    return wrong or _behind_padding(s)
 
 
-def _by_steps(s: Asked, ids: Any, step: int, mask: Any) -> str | None:
-    """`mask` [batch, place]: 0 where padding is: its logits are not compared; None: none is passed."""
+def _by_steps(s: Asked, ids: Any, step: int, mask: Any, passed: bool = False) -> str | None:
+    """`mask` [batch, place]: 0 where padding is: its logits are not compared; None: none is passed. `passed`: position ids are."""
+    import torch
+
     length = ids.shape[1]
     begin = length - 2 * step
-    masked = lambda end: {} if mask is None else s.masked(mask[:, :end])
-    whole = s.logits(ids, **masked(length))
-    output = s.output(ids[:, :begin], use_cache=True, **masked(begin))
+    at = torch.arange(length).expand(2, -1)
+
+    def more(start: int, end: int) -> dict[str, Any]:
+        return ({} if mask is None else s.masked(mask[:, :end])) | (s.at(at[:, start:end]) if passed else {})
+
+    whole = s.logits(ids, **more(0, length))
+    output = s.output(ids[:, :begin], **s.keeps, **more(0, begin))
     parts = [s.logits_in(output, ids[:, :begin])]
     for place in range(begin, length, step):
         part = ids[:, place : place + step]
-        output = s.output(part, **s.behind(output), **masked(place + step))
+        output = s.output(part, **s.behind(output), **more(place, place + step))
         parts.append(s.logits_in(output, part))
     found = np.concatenate(parts, axis=1)
     if mask is not None:
@@ -206,9 +217,27 @@ def _behind_padding(s: Asked) -> str | None:
         return None
 
 
-def _left_padding(s: Asked, case: Case) -> str | None:
-    import torch
+def _one_padded(s: Asked, length: int, left: bool) -> tuple[Any, Any]:
+    """Token ids and mask of two rows, of which the first has `length` tokens and padding on its left or right."""
+    ids = s.ids(length + PREFIX)
+    mask = _ones(ids)
+    hidden = slice(PREFIX) if left else slice(length, None)
+    mask[0, hidden], ids[0, hidden] = 0, s.padding
+    return ids, mask
 
+
+def _alone(s: Asked, ids: Any, mask: Any, masked: bool) -> np.ndarray:
+    """The logits of each row without its padding, alone; 0 where padding is. `masked`: with a mask that hides nothing."""
+    rows = []
+    for own, kept in zip(ids, mask == 1):
+        own = own[None, kept]
+        found = _under_mask(s, own, _ones(own)) if masked else s.logits(own)
+        rows.append(np.zeros((len(kept), found.shape[-1])))
+        rows[-1][kept.numpy()] = found[0]
+    return np.stack(rows)
+
+
+def _left_padding(s: Asked, case: Case) -> str | None:
     _stateless(s)
     by_tokens = s.setting("model_type") not in BEGIN_AT_2 and s.first_position == s.padding + 1 and _sees(s, 0, -1)  # RoBERTa's kind
     if s.positions_name is None and s.counts_columns and not by_tokens:
@@ -217,30 +246,34 @@ def _left_padding(s: Asked, case: Case) -> str | None:
         raise Skip(f"{s.by_token[0]} is given for each token, and would be that of another")
     if not by_tokens:
         _causal(s)
-    ids = s.ids(LENGTH)
-    alone = s.logits(ids)
-    padded = torch.cat([ids.new_full((2, PREFIX, *ids.shape[2:]), s.padding), ids], 1)
-    mask = torch.cat([torch.zeros(2, PREFIX, dtype=torch.int64), _ones(ids)], 1)
+    ids, mask = _one_padded(s, LENGTH, True)
     at = {} if s.positions_name is None or by_tokens else s.at((mask.cumsum(1) - 1).clamp(min=0))
-    return equal(s, _under_mask(s, padded, mask, **at)[:, PREFIX:], alone,
-                 f"logits behind {PREFIX} tokens of padding, with a mask and positions, beside those without")  # fmt: skip
+    found = np.where(mask.numpy()[..., None] == 1, _under_mask(s, ids, mask, **at), 0.0)
+    return equal(s, found, _alone(s, ids, mask, False),
+                 f"logits of two rows, the first behind {PREFIX} tokens of padding, with a mask and positions, beside each row alone")  # fmt: skip
 
 
 def _right_padding(s: Asked, case: Case) -> str | None:
-    import torch
+    wrong = _padded_on_the_right(s, LENGTH)
+    for length in s.confusable if wrong is None else ():
+        with contextlib.suppress(Broken):  # some models are not made for so few tokens
+            wrong = wrong or _padded_on_the_right(s, length)
+    return wrong
 
-    ids = s.ids(LENGTH)
-    padded = torch.cat([ids, ids.new_full((2, PREFIX, *ids.shape[2:]), s.padding)], 1)
-    mask = torch.cat([_ones(ids), torch.zeros(2, PREFIX, dtype=torch.int64)], 1)
-    alone = _under_mask(s, ids, _ones(ids))
-    found = s.logits(padded, **s.masked(mask))[:, :LENGTH]
+
+def _padded_on_the_right(s: Asked, length: int) -> str | None:
+    ids, mask = _one_padded(s, length, False)
+    alone = _alone(s, ids, mask, True)
+    logits = lambda ids: np.where(mask.numpy()[..., None] == 1, s.logits(ids, **s.masked(mask)), 0.0)
+    found = logits(ids)
     if np.abs(found - alone).max() > s.allowed(alone):
         _stateless(s)
-        changed = padded.clone()
-        changed[:, LENGTH:] = s.ids(PREFIX, 3)
-        if np.abs(s.logits(changed, **s.masked(mask))[:, :LENGTH] - found).max() > s.allowed(alone):
+        changed = ids.clone()
+        changed[0, length:] = s.ids(PREFIX, 3)[0]
+        if np.abs(logits(changed) - found).max() > s.allowed(alone):
             raise Skip("it sees what the mask hides, whatever the positions are")
-    return equal(s, found, alone, f"logits before {PREFIX} tokens of padding with a mask, beside those without")
+    return equal(s, found, alone, f"logits of a row of {length} tokens before {PREFIX} of padding and of a row without, with a mask, "
+                 "beside each row alone")  # fmt: skip
 
 
 def _packed(s: Asked, case: Case) -> str | None:
@@ -310,31 +343,23 @@ def _autocast(s: Asked, case: Case) -> str | None:
 
 
 MODEL_LAWS = [
-    Law("any length", "it runs at every length", _any_length, "an axis mistaken for another: what is broadcast over heads "
-        "has the axis of positions", "unsqueeze cosines and sines at the axis of heads", once=True),
+    Law("any length", "it runs at every length", _any_length, "", "", once=True),
     Law("no trace", "a longer input leaves no trace", _no_trace, "a cache or a scaling state kept from a longer input",
         "compute from the arguments, or key the cache by all that it depends on", once=True),
     Law("input kept", "what it is given is not changed", _input_kept, "an operation in place on what it is given",
         "write into a new tensor", once=True),
-    Law("batch", "the elements of a batch do not see each other", _batch, "an axis mistaken for another",
-        "broadcast over the batch", once=True),
+    Law("batch", "the elements of a batch do not see each other", _batch, "", "", once=True),
     Law("order", "the order of tokens counts", _order, "positions that are ignored or all the same",
         "pass positions to every layer", once=True),
     Law("positions count", "the position ids that are passed count", _positions_count,
         "positions used for their shape only", "pass position_ids on", once=True),
     Law("default positions", "without position ids they run on from the first", _default_positions,
         "the default positions begin elsewhere or have gaps", "count from the length of the cache on", once=True),
-    Law("prefill and decode", "with the cache, step by step is all at once", _prefill,
-        "the length of the cache is left out of positions", "count from the length of the cache on", once=True),
-    Law("left padding", "padding on the left changes nothing", _left_padding,
-        "positions counted over padding, or position ids ignored", "use the position ids that are passed", once=True),
-    Law("right padding", "padding on the right changes nothing", _right_padding,
-        "positions counted from the end, or divided by the length", "count from the first token", once=True),
-    Law("packed", "packed sequences are as each alone", _packed, "position ids ignored, or those of one row used for all",
-        "use the position ids that are passed", once=True),
-    Law("shift", "a shift of all positions changes nothing", _shift,
-        "queries and keys turned by different rules, or absolute positions beside the rotation",
-        "turn both alike, and add nothing", once=True),
-    Law("autocast", "autocast changes roundings only, wherever positions begin", _autocast,
-        "angles by a matrix product, which autocast computes in bfloat16", "compute angles with autocast off", once=True),
+    Law("prefill and decode", "with the cache, step by step is all at once", _prefill, "", "", once=True),
+    Law("left padding", "padding on the left changes nothing", _left_padding, "", "", once=True),
+    Law("right padding", "padding on the right changes nothing", _right_padding, "", "", once=True),
+    Law("packed", "packed sequences are as each alone", _packed, "", "", once=True),
+    Law("shift", "a shift of all positions changes nothing", _shift, "", "", once=True),
+    Law("autocast", "autocast changes roundings only, wherever positions begin", _autocast, "",
+        "compute angles in float32, with autocast off", once=True),
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .cases import Case
-from .engine import Explained, Law, Skip, differs, first_of
+from .engine import Explained, Law, Skip, differs
 from .rotary_function import Rotary
 from .sizes import sizes
 from .stateless_laws import MEMORY_ORDER, STATELESS, judged
@@ -88,11 +88,15 @@ def _relative(s: Rotary, case: Case) -> str | None:
 
 def _by_value(s: Rotary, case: Case) -> str | None:
     x, at, whole = s.x(case), case.at(), s.of(case)
-    wrong = first_of(differs(whole[[b], :, [place]][:, :, None], s(x[[b], :, [place]][:, :, None], at[[b], [place]][:, None]), s.rounding(case, x),
-                          f"row {place} of batch {b}, position {at[b, place]}, beside the same row alone")
-                  for b, place in np.ndindex(at.shape))  # fmt: skip
+    for b, place in np.ndindex(at.shape):
+        of_it = lambda others, b=b, place=place: s(x[[b]][:, :, [place, *[place] * len(others)]], np.array([[at[b, place], *others]]))[:, :, :1]
+        row = whole[[b]][:, :, [place]]
+        wrong = differs(row, of_it([]), s.rounding(case, x), f"row {place} of batch {b}, position {at[b, place]}, beside the same row alone")
+        if wrong:
+            stretched = differs(row, of_it([at.max()]), s.rounding(case, x), "") is None
+            return Explained(wrong, "its angles depend on the furthest position of the call" if stretched else "")
     inner = [0, *range(case.length - 2, 0, -1), case.length - 1][: case.length]  # the ends stay: a cache may be kept by them
-    return wrong or differs(s(x[:, :, inner], at[:, inner]), whole[:, :, inner], s.rounding(case, x), "rows in another order between the same ends")
+    return differs(s(x[:, :, inner], at[:, inner]), whole[:, :, inner], s.rounding(case, x), "rows in another order between the same ends")
 
 
 def _prefill(s: Rotary, case: Case) -> str | None:
@@ -172,7 +176,7 @@ LAWS = [
         "compute angles in float32 or wider; turn both alike"),
     Law("positions by value", "a row is turned by its own position", _by_value,
         "positions used for their shape only, those of one row used for all, or a cache looked up by length",
-        "index the cache by the positions of each row"),
+        "turn each row by its own position, whatever else is in the call"),
     Law("prefill and decode", "all at once is step by step", _prefill,
         "the offset of the cache is left out in one of the two", "pass positions, not lengths"),
     Law("sizes", "a row is turned alike in inputs of every size", sizes,

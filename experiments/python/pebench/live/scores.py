@@ -36,6 +36,8 @@ class Meeting:
     sizes: Any = None  # [2, column]: squares that the function that turned gave, and those that it was given, where it was seen
     before: list[Any] = dataclasses.field(default_factory=list)  # what modules of the layer gave before it, in order, if it is kept
     others: list[Any] = dataclasses.field(default_factory=list)  # [rows, query, ..]: other products of the layer before the softmax
+    sinks: int | None = None  # columns of its softmax beside those of keys, where they were seen
+    v: Any = None  # values [rows, key, column], where they were seen
 
 
 def _as_rows(operand: Any) -> Any:
@@ -202,7 +204,8 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
             scale = given.get("scale")
             others = [_as_rows(product) for *_, product in products.pop(layer, []) if product.ndim > 2]
             found.append(Meeting(names[layer], _as_rows(q), _as_rows(k), q.shape[-1] ** -0.5 if scale is None else scale,
-                                 given.get("attn_mask"), heads, bool(given.get("is_causal")), *of(layer), others))  # fmt: skip
+                                 given.get("attn_mask"), heads, bool(given.get("is_causal")), *of(layer), others, None,
+                                 _as_rows(given["value"])))  # fmt: skip
         elif name == "softmax":
             scores = args[0] if args else kwargs.get("input")
             if not isinstance(scores, torch.Tensor) or scores.ndim < 3:
@@ -216,7 +219,7 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
                     heads = scores.shape[-3] if scores.ndim > 3 else max(1, len(rows[0]) // batch)
                     others = [_as_rows(other) for *_, other in products[layer] if other is not product and other.ndim > 2]
                     found.append(Meeting(names[layer], rows[0], rows[1], None, scores.detach()[..., : product.shape[-1]], heads, False,
-                                         *of(layer), others))  # fmt: skip
+                                         *of(layer), others, scores.shape[-1] - product.shape[-1]))  # fmt: skip
                     break
             products.pop(layer, None)
         elif name == "topk":  # of an indexer, which chooses keys by scores of its own
@@ -238,6 +241,9 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
                 operands = (args[1:3] if name == "baddbmm" else args[:2]) + named
                 tensors = all(isinstance(o, torch.Tensor) and o.ndim >= 3 for o in operands) and len(operands) == 2
                 sides = (operands[0], operands[1].mT) if tensors else None
+                last = found[-1] if found and tensors and found[-1].layer == names[layer] else None
+                if last and last.sinks is not None and last.v is None and tuple(operands[0].shape[-2:]) == (last.q.shape[1], last.k.shape[1]):
+                    last.v = _as_rows(operands[1])
             if sides is not None and sides[0].shape[-1] == sides[1].shape[-1]:
                 products.setdefault(layer, []).append((*sides, result.detach()))
 

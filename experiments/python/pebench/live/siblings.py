@@ -43,6 +43,11 @@ class Siblings(LayerRuns):
             if layer.verdict == "holds":
                 groups[layer.group].append(layer)
         for members in groups.values():
+            for layer in members:
+                if layer.hides is False and (usual := next((other for other in members if other.hides), None)):
+                    layer.fails("padding", f"padding in one row of a batch is seen in it, unlike {usual.name}",
+                                "the mask of another row is taken for this one, or none", "hide what the mask of each row says")  # fmt: skip
+            members = [layer for layer in members if layer.verdict == "holds"]
             if all(turn.alone for layer in members for _, turn in layer.sides):
                 self._by_columns(members)
                 continue
@@ -138,6 +143,8 @@ class Siblings(LayerRuns):
                     return f"columns that it turns of its {side} come in another order than is usual"
                 return (f"columns that it turns of its {side} are {min(turned)} to {max(turned)} of their projection, "
                         f"where {min(expects)} to {max(expects)} are usual")  # fmt: skip
+        if None not in (layer.first.sinks, other.first.sinks) and layer.first.sinks != other.first.sinks:
+            return f"its softmax has {layer.first.sinks} columns beside those of keys (sinks), where {other.first.sinks} is usual"
         for added, expected in ((layer.added, other.added), (layer.far, other.far)):
             if added is not None and expected is not None and (what := unlike(added, expected, False)):
                 return what
