@@ -23,6 +23,7 @@ TEST_CASE("A count of the hour hand's codes that is off by one is refuted, in ea
 
 TEST_CASE(
     "The clock blog's binary numbers, figures and code: each law kills its mutants, each of its parts one alone") {
+  must_kill<EntriesOfDimension>("clock-blog.any-dimension");
   must_kill<ColumnChanges>(walk(dimensions(2, 10, 1)));
   must_kill<NearerIsLighter>(walk({256}));
   must_kill<MatrixFigure<Counted{}>>(walk({256}));

@@ -23,6 +23,30 @@ struct LastFrequencyHasSineOnly::CosineKept {
   };
 };
 
+struct OneHotLooksUp::CountsFromOne {
+  static constexpr char name[] = "one-hot-counted-from-1";
+  static constexpr char says[] = "position t has its 1 at t + 1, and the last position at 0";
+  template <Field F>
+  struct Over : OneHot::Over<F> {
+    using OneHot::Over<F>::Over;
+    auto encode(std::int64_t t) const { return OneHot::Over<F>::encode((t + 1) % this->dimension()); }
+  };
+};
+
+struct OneHotLooksUp::TwoHot {
+  static constexpr char name[] = "one-hot-cumulative";
+  static constexpr char says[] = "position t has a 1 at every position up to t";
+  template <Field F>
+  struct Over : OneHot::Over<F> {
+    using OneHot::Over<F>::Over;
+    auto encode(std::int64_t t) const {
+      auto code = OneHot::Over<F>::encode(t);
+      for (std::int64_t n = 0; n < t; ++n) code[static_cast<std::size_t>(n)] = this->field().number(1);
+      return code;
+    }
+  };
+};
+
 struct PositionsOfTable::Clamped {
   static constexpr char name[] = "learnable-clamped";
   static constexpr char says[] = "a position beyond the table has its last row";
@@ -76,6 +100,7 @@ using namespace mathor2020;
 
 TEST_CASE("mathor's laws refute their mutants") {
   must_kill<LastFrequencyHasSineOnly>(walk(dimensions(1, 63)));
+  must_kill<OneHotLooksUp>({.bases = base_10000});
   must_kill<PositionsOfTable>(walk({2}, {{-512, 1024}}));
   must_kill<NoLagNearer<>>(walk({4}, {{13'000, 14'000}}));
 }

@@ -31,6 +31,7 @@ TEST_CASE("Each law of the survey's introduction and of its sinusoids refutes it
   must_kill_as_in<ActsWithoutPositions>("zheng2022.attention-without-positions");
   must_kill_as_in<RelativeForm<>>("zheng2022.sixth-term-relative-form");
   must_kill_as_in<AbsolutePart<>>("zheng2022.sixth-term-absolute-part");
+  must_kill_as_in<FirstRowIsZero>("zheng2022.listing-1d-zero-row");
   must_kill_as_in<OneMapForAllRows>("zheng2022.listing-1d-fixed-offset-map");
   must_kill_as_in<GramDeviates<3939, 394>>("zheng2022.listing-1d-gram");
   must_kill_as_in<EntriesOff<1680>>("zheng2022.listing-1d-entries-off");

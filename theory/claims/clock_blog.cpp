@@ -17,6 +17,7 @@ Laws clock_blog_laws() {
       law<HourHandCodes<Format::binary16, 28224>, Clock>("clock-blog.hour-hand-in-half"),
       law<HourHandCodes<Format::bfloat16, 6832>, Clock>("clock-blog.hour-hand-in-bfloat16"),
       law<AlternationSlows<1, 200>, Sinusoidal>("clock-blog.columns-slow"),
+      law<EntriesOfDimension, Sinusoidal>("clock-blog.entries-of-dimension"),
       law<AlternationSlows<2, 200>, Sinusoidal>("clock-blog.columns-slow-by-kind"),
       law<NearerIsLighter, Sinusoidal>("clock-blog.nearer-is-lighter"),
       law<MatrixFigure<Counted{}>, Sinusoidal>("clock-blog.matrix-figure"),

@@ -53,6 +53,24 @@ auto sign_changes(Numeric auto const& pe, int rows) {
   return changes;
 }
 
+/// A code has d entries: as many as the embedding that it is added to.
+struct EntriesOfDimension {
+  static constexpr char name[] = "entries-of-dimension";
+  static constexpr Signature takes{.positions = {"t"}};
+
+  auto operator()(auto const& pe, auto const& t) const {
+    auto const& field = pe.field();
+    auto const entries = static_cast<std::int64_t>(pe.encode(t).size());
+    return equal(field.number(entries - pe.dimension()), field.number(0));
+  }
+
+  struct OneLeftOut : CodesChanged<Sinusoidal, OneLeftOut> {
+    static constexpr char says[] = "the last entry is left out";
+    static void change(auto const&, auto& code) { code.pop_back(); }
+  };
+  using Mutants = std::tuple<OneLeftOut>;
+};
+
 /// Refused are the odd D (`halves` = 1), or those of which the D/2 channels of an axis make no pairs (`halves` = 2).
 template <int halves>
 struct RefusedIsOdd {

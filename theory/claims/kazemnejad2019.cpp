@@ -11,6 +11,7 @@ Laws kazemnejad2019_laws() {
       law<OneWordRefused, Normalised>("kazemnejad2019.one-word-refused"),
       law<StepIsOne, Linear>("kazemnejad2019.step-is-one"),
       law<RefusedIsOdd<1>, Sinusoidal>("kazemnejad2019.only-even-dimensions"),
+      law<EntriesOfDimension, Sinusoidal>("kazemnejad2019.entries-of-dimension"),
       law<AlternationSlows<2, 50>, Sinusoidal>("kazemnejad2019.alternation-slows"),
       law<FirstHalfHoldsPosition<>, Sinusoidal>("kazemnejad2019.first-half-holds-position"),
       law<VarianceOfFirstHalf<>, Sinusoidal>("kazemnejad2019.variance-of-first-half"),

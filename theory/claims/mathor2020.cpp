@@ -14,6 +14,8 @@ Laws mathor2020_laws() {
       law<Boundedness, Growing>("mathor2020.growing-bounded"),
       law<ConsistentDistance, Growing>("mathor2020.growing-distance"),
       law<PositionsOfTable, Learnable>("mathor2020.positions-of-table"),
+      law<OneHotLooksUp, OneHot>("mathor2020.one-hot-looks-up"),
+      law<EntriesOfDimension, Sinusoidal>("mathor2020.entries-of-dimension"),
       law<NoLagNearer<>, Sinusoidal>("mathor2020.no-lag-nearer"),
   };
 }

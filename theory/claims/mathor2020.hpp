@@ -28,6 +28,51 @@ struct LastFrequencyHasSineOnly {
   }
 };
 
+/// e_t, position t as a vector of d entries: 1 at t, 0 elsewhere.
+struct OneHot {
+  static constexpr char name[] = "one-hot";
+
+  template <pe::Field F>
+  struct Over : SchemeOver<F> {
+    using Scalar = typename F::Scalar;
+    using SchemeOver<F>::SchemeOver;
+
+    int dimension() const { return this->shape_.dimension; }
+
+    /// Throws UserError unless 0 <= t < d.
+    Vector<Scalar> encode(std::int64_t t) const {
+      if (t < 0 || t >= dimension()) {
+        throw UserError("position " + std::to_string(t) + " has no one-hot vector of " + std::to_string(dimension()) +
+                        " entries; positions run from 0 to d - 1");
+      }
+      return unit_vector(this->field_, static_cast<std::size_t>(dimension()), static_cast<std::size_t>(t));
+    }
+  };
+};
+
+/// [x; e_t] . [w; p] = x . w + p_t: of a column w of W and p of the table below it, for each of d positions.
+struct OneHotLooksUp {
+  static constexpr char name[] = "one-hot-looks-up";
+  static constexpr Signature takes{.vectors = {"x", "w", "p"}};
+  struct CountsFromOne;
+  struct TwoHot;
+  using Mutants = std::tuple<CountsFromOne, TwoHot>;
+
+  template <class Scheme>
+  auto operator()(Scheme const& one_hot, auto const& x, auto const& w, auto const& p) const {
+    using Scalar = typename Scheme::Scalar;
+    auto const joined = [](Vector<Scalar> head, Vector<Scalar> const& tail) {
+      head.insert(head.end(), tail.begin(), tail.end());
+      return head;
+    };
+    auto const column = joined(w, p);
+    return for_all(p.size(), [&](std::size_t t) {
+      auto const token = joined(x, one_hot.encode(static_cast<std::int64_t>(t)));
+      return equal(dot(token, column), dot(x, w) + p[t]);
+    });
+  }
+};
+
 /// A table of L = 512 rows takes the positions of [0, L) and refuses all others.
 struct PositionsOfTable {
   static constexpr char name[] = "positions-of-table";

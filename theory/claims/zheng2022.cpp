@@ -22,6 +22,7 @@ Laws zheng2022_laws() {
       law<AbsolutePart<>, Sinusoidal>("zheng2022.absolute-part"),
       law<ClosedForm, Sinusoidal>("zheng2022.closed-form"),
       law<OneMapForAllRows, SurveySinusoidal1d>("zheng2022.listing-1d-offset-map"),
+      law<FirstRowIsZero, SurveySinusoidal1d>("zheng2022.first-row-is-zero"),
       law<OneMapForAllRows, SurveySinusoidal1dFixed>("zheng2022.listing-1d-fixed-offset-map"),
       law<GramDeviates<3939, 394>, SurveySinusoidal1d>("zheng2022.gram-deviates"),
       law<EntriesOff<1680>, SurveySinusoidal1d>("zheng2022.entries-off"),

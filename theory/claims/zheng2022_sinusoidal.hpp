@@ -13,6 +13,19 @@
 
 namespace pe::zheng2022 {
 
+/// Row 0 is all zeros.
+struct FirstRowIsZero {
+  static constexpr char name[] = "first-row-is-zero";
+  static constexpr Signature takes{};
+
+  auto operator()(Numeric auto const& listing) const {
+    auto const row = listing.encode(0);
+    return equal(row, std::vector(row.size(), listing.field().number(0)));
+  }
+
+  using Mutants = std::tuple<Wrong<"row 0 gets its sines and cosines, too", FirstRowIsZero, SurveySinusoidal1dFixed>>;
+};
+
 /// One matrix for each pair of columns takes row t to row t+1. Were it so, what holds between three rows, and three
 /// vectors of a plane are always dependent, would hold between the rows after them: no matrix has to be found.
 struct OneMapForAllRows {
