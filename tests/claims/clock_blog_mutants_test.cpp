@@ -25,6 +25,7 @@ TEST_CASE(
     "The clock blog's binary numbers, figures and code: each law kills its mutants, each of its parts one alone") {
   must_kill<EntriesOfDimension>("clock-blog.any-dimension");
   must_kill<ColumnChanges>(walk(dimensions(2, 10, 1)));
+  must_kill<HammingDistances>(walk({8}, {{0, 254}}));
   must_kill<NearerIsLighter>(walk({256}));
   must_kill<MatrixFigure<Counted{}>>(walk({256}));
   must_kill<CodeEntries>(at({3, 5}, base_10000, {Positions::range(0, 9)}));

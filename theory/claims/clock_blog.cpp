@@ -13,6 +13,7 @@ Laws clock_blog_laws() {
       law<ClosedForm, SinusoidalExponentJOverD>("clock-blog.equation-1"),
       law<ClosedForm, Sinusoidal>("clock-blog.equation-2"),
       law<ColumnChanges, Binary>("clock-blog.column-changes"),
+      law<HammingDistances, Binary>("clock-blog.hamming-distances"),
       law<HourHandCodes<Format::binary32, 43200>, Clock>("clock-blog.hour-hand-in-single"),
       law<HourHandCodes<Format::binary16, 28224>, Clock>("clock-blog.hour-hand-in-half"),
       law<HourHandCodes<Format::bfloat16, 6832>, Clock>("clock-blog.hour-hand-in-bfloat16"),

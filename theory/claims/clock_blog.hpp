@@ -2,6 +2,7 @@
 /// codes, binary numbers, figures and code.
 #pragma once
 
+#include <bit>
 #include <set>
 #include <tuple>
 
@@ -75,6 +76,21 @@ struct ColumnChanges {
   }
 
   using Mutants = std::tuple<LeftmostFirst, GrayCode>;
+};
+
+/// The Hamming distance of t and t + 1 is one more than the ones in which t ends: 1, 2, 3 for 0 and 1, 1 and 2, 3
+/// and 4.
+struct HammingDistances {
+  static constexpr char name[] = "hamming-distances";
+  static constexpr Signature takes{.parameters = {"t"}};
+
+  auto operator()(auto const& binary, Fraction const& t) const {
+    auto const here = binary.encode(t.numerator()), next = binary.encode(t.numerator() + 1);
+    return equal(squared_norm(difference(next, here)),
+                 binary.field().number(1 + std::countr_one(static_cast<std::uint64_t>(t.numerator()))));
+  }
+
+  using Mutants = std::tuple<GrayCode>;
 };
 
 /// F at lags 0 .. rows-1, from the codes walked by T(1).
