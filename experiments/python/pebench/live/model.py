@@ -234,11 +234,10 @@ class Walk:
                 grids.append(tuple(result.shape[-2:]))
             return result
 
-        more = {name: True for name in ("interpolate_pos_encoding",) if name in asked.takes}
         for says, given in asked.other_shapes() if part.verdict == "learned" and isinstance(patch, int) else ():
             with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.given, **given}), \
                     mock.patch.object(functional, "interpolate", watched):  # fmt: skip
-                asked.output(asked.ids(1), **more)
+                asked.output(asked.ids(1), **({"interpolate_pos_encoding": True} if "interpolate_pos_encoding" in asked.takes else {}))
             expected = tuple(size // patch for image in given.values() for size in image.shape[-2:])
             if grids and grids[-1] != expected:
                 return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{says}it is interpolated to {grids[-1][0]} x {grids[-1][1]} "

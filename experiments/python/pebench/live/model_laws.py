@@ -227,14 +227,9 @@ def _one_padded(s: Asked, length: int, left: bool) -> tuple[Any, Any]:
 
 
 def _alone(s: Asked, ids: Any, mask: Any, masked: bool) -> np.ndarray:
-    """The logits of each row without its padding, alone; 0 where padding is. `masked`: with a mask that hides nothing."""
-    rows = []
-    for own, kept in zip(ids, mask == 1):
-        own = own[None, kept]
-        found = _under_mask(s, own, _ones(own)) if masked else s.logits(own)
-        rows.append(np.zeros((len(kept), found.shape[-1])))
-        rows[-1][kept.numpy()] = found[0]
-    return np.stack(rows)
+    """[token, width]: the logits of each row without its padding, alone. `masked`: with a mask that hides nothing."""
+    rows = [row[None, kept] for row, kept in zip(ids, mask == 1)]
+    return np.concatenate([(_under_mask(s, row, _ones(row)) if masked else s.logits(row))[0] for row in rows])
 
 
 def _left_padding(s: Asked, case: Case) -> str | None:
@@ -248,14 +243,13 @@ def _left_padding(s: Asked, case: Case) -> str | None:
         _causal(s)
     ids, mask = _one_padded(s, LENGTH, True)
     at = {} if s.positions_name is None or by_tokens else s.at((mask.cumsum(1) - 1).clamp(min=0))
-    found = np.where(mask.numpy()[..., None] == 1, _under_mask(s, ids, mask, **at), 0.0)
-    return equal(s, found, _alone(s, ids, mask, False),
+    return equal(s, _under_mask(s, ids, mask, **at)[mask.numpy() == 1], _alone(s, ids, mask, False),
                  f"logits of two rows, the first behind {PREFIX} tokens of padding, with a mask and positions, beside each row alone")  # fmt: skip
 
 
 def _right_padding(s: Asked, case: Case) -> str | None:
     wrong = _padded_on_the_right(s, LENGTH)
-    for length in s.confusable if wrong is None else ():
+    for length in () if wrong or s.relative else s.confusable:  # where all is turned, layers were looked at there
         with contextlib.suppress(Broken):  # some models are not made for so few tokens
             wrong = wrong or _padded_on_the_right(s, length)
     return wrong
@@ -264,7 +258,7 @@ def _right_padding(s: Asked, case: Case) -> str | None:
 def _padded_on_the_right(s: Asked, length: int) -> str | None:
     ids, mask = _one_padded(s, length, False)
     alone = _alone(s, ids, mask, True)
-    logits = lambda ids: np.where(mask.numpy()[..., None] == 1, s.logits(ids, **s.masked(mask)), 0.0)
+    logits = lambda ids: s.logits(ids, **s.masked(mask))[mask.numpy() == 1]
     found = logits(ids)
     if np.abs(found - alone).max() > s.allowed(alone):
         _stateless(s)
@@ -343,7 +337,8 @@ def _autocast(s: Asked, case: Case) -> str | None:
 
 
 MODEL_LAWS = [
-    Law("any length", "it runs at every length", _any_length, "", "", once=True),
+    Law("any length", "it runs at every length", _any_length, "",
+        "give what is broadcast over heads its own axis, as cosines and sines", once=True),
     Law("no trace", "a longer input leaves no trace", _no_trace, "a cache or a scaling state kept from a longer input",
         "compute from the arguments, or key the cache by all that it depends on", once=True),
     Law("input kept", "what it is given is not changed", _input_kept, "an operation in place on what it is given",

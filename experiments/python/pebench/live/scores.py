@@ -165,7 +165,7 @@ def probed(layers: list[Any], batch: int, seed: int, packed: bool) -> Iterator[N
             bound = inspect.signature(module.forward).bind_partial(*args, **kwargs).arguments
         except (TypeError, ValueError):
             bound = {}
-        codes = {id(value) for name, value in bound.items() if CODES.search(name)}
+        codes = {id(value) for name, value in {**bound, **kwargs}.items() if CODES.search(name)}
         change = lambda value: (replaced(value) if isinstance(value, torch.Tensor) and value.is_floating_point()
                                 and value.ndim >= 3 - packed and value.shape[-1] in widths and id(value) not in codes
                                 else value)  # fmt: skip
