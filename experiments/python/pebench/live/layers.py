@@ -56,13 +56,14 @@ class Layers(Siblings):
         self._masks_apart()
         read = biases.content if self.layers else set()
         for layer in self.layers:
+            sinks = [name for name, _ in self.modules[layer.key[0]].named_parameters(recurse=False) if "sink" in name]
             if layer.verdict == "holds" and layer.added.kind in ("content", "unknown") and layer.key not in read:
                 layer.verdict, layer.says = "not judged", f"its scores have {layer.added.words()}"
             elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone) and not layer.on_grid:
                 layer.verdict, layer.says = "not judged", ("it is as its siblings; what it does on a grid of places is not compared "
                                                            "with the configuration")  # fmt: skip
-            elif layer.verdict == "holds" and layer.first.sinks == 0 and "sink" in str([*self.modules[layer.key[0]]._parameters]):
-                layer.verdict, layer.says = "not judged", "it has sinks, and its softmax no column beside those of keys"
+            elif layer.verdict == "holds" and layer.first.sinks == 0 and sinks:
+                layer.verdict, layer.says = "not judged", f"it has {sinks[0]}, and its softmax no column beside those of keys"
             elif layer.verdict == "holds" and len(layer.sides) == 1:
                 layer.verdict, layer.says = "not judged", "its keys are not one a place: its queries alone were judged, and hold"
             elif layer.verdict == "holds" and not self.by_places and (why := layer.rule.unread() or (layer.rule.rotary is None and layer.rule.why)):
