@@ -86,10 +86,9 @@ reports::Outcome described(Claim const& claim) {
   row.note = claim.note;
   if (claim.check) {
     row.scheme = claim.check->scheme();
-    auto const names = claim.check->signature();
-    row.walked = claim.domain.says(names);
+    row.walked = claim.domain.says(claim.check->signature());
     bool const whole = claim.domain.is_whole() && (claim.domain.exhaustive || claim.domain.covered);
-    row.domain = claim.exists ? claim.domain.existence(names) : whole ? row.walked : claim.domain.sentence(names);
+    row.domain = whole ? row.walked : claim.domain.sentence(claim.check->signature());
     row.expected = name(claim.expected);
   }
   if (auto const& f = claim.finding; f.impact != Impact::none) {
@@ -109,6 +108,9 @@ reports::Outcome record(Outcome const& outcome) {
     return row;
   }
   row.verdict = name(outcome.verdict);
+  if (claim.exists && outcome.verdict == Verdict::holds) {
+    row.domain = claim.domain.existence(claim.check->signature());
+  }
   if (outcome.verdict == Verdict::undecided) {
     auto const limit = formulas::limit_reached(*claim.check);
     row.note += (row.note.empty() || limit.empty() ? "" : " ") + limit;
