@@ -42,8 +42,7 @@ def sound(config: Any, seed: int) -> Any:
 
     columns, other, bins, size, longest = (setting_of(config, name) for name in (
         "feature_projection_input_dim", "input_feat_per_channel", "num_mel_bins", "feature_size", "max_source_positions"))  # fmt: skip
-    frames = 2 * int(longest or 50)
-    shape = (1, 100, columns or other) if columns or other else (1, bins or size, frames) if bins or size else None
+    shape = (1, 100, columns or other) if columns or other else (1, bins or size, 2 * int(longest or 50)) if bins or size else None
     return None if shape is None else torch.randn(shape, generator=torch.Generator().manual_seed(seed))
 
 

@@ -312,7 +312,7 @@ class Layers(Siblings):
         bad = misses(v / scale[..., None], v0, pairs, by, slack, self.noise) > 0
         if run.axis is not None:
             return run, bad, rows, (lambda: self._why_axis(run, pairs, w, v, v0))
-        short = layer.rule.frequencies(LENGTH) if layer.rule.rotary else None
+        short = layer.rule.frequencies(LENGTH)
         short = w if short is None or len(short) < len(pairs) else short[: len(pairs)]
         return run, bad, rows, (lambda: self._why(run, pairs, w, v, v0, rows, bad, by, scale, slack, short))
 

@@ -1,5 +1,4 @@
-"""What a whole model is asked: laws of its logits, which need no second implementation. Logits alone show no cause: a law names one
-where it follows from the law, or where one change was tried and explains what is seen."""
+"""What a whole model is asked: laws of its logits, which need no second implementation. A cause is named where a law or a trial shows it."""
 
 from __future__ import annotations
 
@@ -186,10 +185,7 @@ def _by_steps(s: Asked, ids: Any, step: int, mask: Any, passed: bool = False) ->
     length = ids.shape[1]
     begin = length - 2 * step
     at = torch.arange(length).expand(2, -1)
-
-    def more(start: int, end: int) -> dict[str, Any]:
-        return ({} if mask is None else s.masked(mask[:, :end])) | (s.at(at[:, start:end]) if passed else {})
-
+    more = lambda start, end: ({} if mask is None else s.masked(mask[:, :end])) | (s.at(at[:, start:end]) if passed else {})
     whole = s.logits(ids, **more(0, length))
     output = s.output(ids[:, :begin], **s.keeps, **more(0, begin))
     parts = [s.logits_in(output, ids[:, :begin])]

@@ -99,8 +99,8 @@ def _amplitude(config: str, longest: int) -> float:
     values = json.loads(config)
     rules = values.get("rope_parameters") or values.get("rope_scaling") or {}
     original = rules.get("original_max_position_embeddings") or values.get("original_max_position_embeddings") or longest
-    length = original + 1 if longest > original and "long_mscale" in rules else 1
-    return float(table("rope", view="cos", config=config, length=length, dtype="f64").flat[0])
+    further = longest > original and "long_mscale" in rules
+    return float(table("rope", view="cos", config=config, length=original + 1 if further else 1, dtype="f64").flat[0])
 
 
 @functools.lru_cache(maxsize=256)
