@@ -69,6 +69,9 @@ score = "sum(n, d/2, q(2*n)*k(2*n)*cos(base^(-2*n/d)*floor((i - j)/4)))")x"},
       // Entry 2m of d and pair m are two places.
       OfScheme{"score-shift-invariance", R"x(acts = "bias"
 bias = "if(h < 2, 0, sum(n, d, (1 + (j - j - 1)^(n - 2*floor(n/2)))/2*n*i) - sum(n, d/2, n*i))")x"},
+      // The law looks at head 0, and its sentence is of any.
+      OfScheme{"norm-kept", R"x(acts = "score"
+score = "dot(q, k)*(1 + if(h < 2, 0, sum(n, 2, (1 - 2*n)*(n + 1)^i)))")x"},
       // Of any function of the position nothing is known beyond single positions, nor of two functions together.
       OfScheme{"relative-score", R"x(acts = "rotary"
 angle = "base^(-2*i/d)*m^2")x"},

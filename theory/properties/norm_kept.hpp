@@ -40,7 +40,6 @@ struct NormKept : AskedOf<Need::rotation> {
   struct OfLayers : View<NormKept, Need::layer> {
     static constexpr std::int64_t reach = 8;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"i", "j"}};
-    static constexpr bool of_chosen_head = true;  ///< it is of head 0 alone
     static Domain domain() {
       auto result = walk({2, 4, 8}, {{0, reach}, {0, reach}});
       result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };

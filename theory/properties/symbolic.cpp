@@ -31,9 +31,8 @@ class SymbolicScheme {
   using Field = Expressions;
   using Scalar = Expression;
 
-  /// `chosen`: a head whose number the law chooses is that one, and no other.
-  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape, bool chosen)
-      : make_(make), field_(std::move(field)), shape_(shape), chosen_(chosen) {}
+  SymbolicScheme(Layers::Make<Expressions> const& make, Expressions field, Shape const& shape)
+      : make_(make), field_(std::move(field)), shape_(shape) {}
 
   Expressions const& field() const { return field_; }
   int dimension() const { return shape_.dimension; }
@@ -43,14 +42,13 @@ class SymbolicScheme {
     if (!head_) head_ = number.text();
     if (*head_ != number.text()) throw NotFormal{};
     auto const any = [](char const* what, Whole const& x) { return x.is_constant() ? Whole::of(what, {x}) : x; };
-    return {field_, make_(field_, shape_, chosen_ ? number : any("head", number), any("length", length))};
+    return {field_, make_(field_, shape_, any("head", number), any("length", length))};
   }
 
  private:
   Layers::Make<Expressions> const& make_;
   Expressions field_;
   Shape shape_;
-  bool chosen_;
   mutable std::optional<std::string> head_;
 };
 
@@ -58,7 +56,6 @@ class SymbolicScheme {
 struct OfLayers {
   ForSymbols law;  ///< without a view
   Sides<Expression> (*sides)(SymbolicScheme const&);
-  bool of_chosen_head;  ///< whether it is also looked at in the head that it chooses
 };
 
 /// The law, or those that speak of other symbols than of the parameters that are walked.
@@ -76,14 +73,13 @@ auto laws_over_symbols() {
 template <class Law>
 OfLayers one_of_layers() {
   constexpr bool one_case = requires { Law::one_case; };
-  constexpr bool of_chosen_head = requires { Law::of_chosen_head; };
   auto law = for_symbols<Law>({});
   law.of_tokens = true;
   law.one_case = one_case;
   auto* const sides = +[](SymbolicScheme const& scheme) {
     return on_symbols<Law>([&](auto const&... p) { return Law{}(scheme, p...); });
   };
-  return {std::move(law), sides, of_chosen_head};
+  return {std::move(law), sides};
 }
 
 template <class Walked>
@@ -249,14 +245,11 @@ std::vector<ForSymbols> for_symbols(std::type_index law, std::vector<Layers::Mak
   auto const found = laws_of_layers().find(law);
   if (found == laws_of_layers().end()) return result;
   for (auto const& of : found->second) {
-    for (bool const chosen : {false, true}) {
-      if (chosen && !of.of_chosen_head) continue;
-      for (auto const& make : layers) {
-        result.push_back(of.law);
-        result.back().view = [make, chosen, sides = of.sides](Expressions const& field, Shape const& shape) {
-          return sides(SymbolicScheme(make, field, shape, chosen));
-        };
-      }
+    for (auto const& make : layers) {
+      result.push_back(of.law);
+      result.back().view = [make, sides = of.sides](Expressions const& field, Shape const& shape) {
+        return sides(SymbolicScheme(make, field, shape));
+      };
     }
   }
   return result;
