@@ -31,13 +31,21 @@ Enclosure stored(Enclosure x) {
 /// The pairs of places that are not yet known to be apart.
 class Pairs {
  public:
-  Pairs(std::size_t places, Fraction const& gap) : enough_((gap * gap).to_double() * (1 + 0x1p-30)) {
+  Pairs(std::size_t places, Fraction const& gap) : enough_((gap * gap).to_double() * (1 + 0x1p-30)), places_(places) {
     for (std::uint32_t t = 0; t < places; ++t) {
       for (std::uint32_t s = 0; s < t; ++s) left_.push_back({s, t, 0});
     }
   }
 
-  /// Takes one entry more into account, given by place. Whether all pairs are apart.
+  /// Whether a place is in such a pair.
+  std::vector<bool> open() const {
+    std::vector<bool> result(places_);
+    for (auto const& pair : left_) result[pair.s] = result[pair.t] = true;
+    return result;
+  }
+
+  /// Takes one entry more into account, given by place, of which those of open ones are looked at. Whether all pairs
+  /// are apart.
   bool are_apart(std::vector<Enclosure> const& entry) {
     std::erase_if(left_, [&](Pair& pair) {
       auto const &a = entry[pair.s], &b = entry[pair.t];
@@ -53,6 +61,7 @@ class Pairs {
     double squared;
   };
   double enough_;
+  std::size_t places_;
   std::vector<Pair> left_;
 };
 
@@ -187,10 +196,12 @@ Argued scores_are_apart(Asked const& asked, Fraction const& gap, bool from_first
     for (std::size_t e = 0; e < std::min(most_entries, count * count); ++e) {
       for (std::size_t head = 0; head < heads.size(); ++head) {
         auto const &query = tokens[head][(e / count + 1) % count], &key = tokens[head][(e + 1) % count];
+        auto const open = pairs.open();
         auto const scores = tabulate(last + 1, [&](std::int64_t s) {
           auto const i = from_first ? s : last, j = from_first ? 0 : last - s;
           if (!heads[head].sees(i, j)) throw NotFormal{};
-          return Enclosure(heads[head].score(query, i, key, j));
+          bool const is_open = open[static_cast<std::size_t>(s)];
+          return Enclosure(is_open ? heads[head].score(query, i, key, j) : Ball(0));
         });
         if (pairs.are_apart(scores)) return true;
       }
