@@ -12,6 +12,7 @@
 #include "theory/certificates/formula.hpp"
 #include "theory/certificates/library_v.hpp"
 #include "theory/families/guests.hpp"
+#include "theory/formula/angle.hpp"
 #include "theory/formula/check.hpp"
 #include "theory/formula/evaluate.hpp"
 #include "theory/formula/limited.hpp"
@@ -390,7 +391,8 @@ std::string law_proof(Claim const& claim) {
   if (auto row = row_of(claim); !row.empty()) return row;
   auto const [check, law] = formula_of(claim);
   bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
-  if (prove_identity(*check, base_10000)) return multiplies_sums(*law.law) ? "" : "by_pairs";
+  bool const takes_angles = !multiplies_sums(*law.law) && formulas::frequencies_are_nodes(*law.law);
+  if (prove_identity(*check, base_10000)) return takes_angles ? "by_pairs" : "";
   return equates_polynomials(*law.law) && check->argued() ? "repeat split; intros; field" : "";
 }
 

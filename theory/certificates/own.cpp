@@ -181,7 +181,7 @@ class Own : FormulaText {
   void waves(std::string const& code) {
     auto const [frequency, position] = *formulas::angle_of(tree_, tree_[scheme_.entries[0]].a);
     Fraction const factor(position.coefficients[0], frequency.divisor);
-    bool const single = factor == Fraction(1) && frequency.factors.size() == 1 && !frequency.factors[0].divides;
+    bool const single = factor == Fraction(1) && frequency.is_one_node();
     auto value = single ? written(frequency.factors[0].node, sum_level) : number(factor);
     for (auto const& [node, divides] : frequency.factors) {
       if (!single) value += (divides ? " / " : " * ") + written(node, applied_level);
