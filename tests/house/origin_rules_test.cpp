@@ -1,4 +1,4 @@
-/// Rules about whose sentence a claim is. Each takes its lists, so that made-up ones can break it.
+/// Rules about the origin of a claim's sentence. Each takes its lists, so that made-up ones can break it.
 #include <fmt/format.h>
 
 #include <algorithm>

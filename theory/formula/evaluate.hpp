@@ -219,15 +219,15 @@ class Evaluator {
   /// there that of any function of a position which is one symbol, or 0 where the function is 0.
   Scalar wave(int index, int i) {
     auto const& node = tree_[index];
-    auto const told = [&](std::vector<Phase<Scalar>> const& of_pairs) {
+    auto const of_wave = [&](std::vector<Phase<Scalar>> const& of_pairs) {
       auto const& [sine, cosine] = of_pairs[static_cast<std::size_t>(i)];
       return node.kind == Kind::sin ? sine : cosine;
     };
-    if (auto const found = phases_.find(node.a); found != phases_.end()) return told(found->second);
+    if (auto const found = phases_.find(node.a); found != phases_.end()) return of_wave(found->second);
     auto const angle = angle_of(tree_, node.a);
     bool const geometric = angle && is_geometric(tree_, angle->frequency);
     if (angle && (!NumericField<F> || geometric)) {
-      return told(phases_.emplace(node.a, phases(angle->position, geometric)).first->second);
+      return of_wave(phases_.emplace(node.a, phases(angle->position, geometric)).first->second);
     }
     if constexpr (NumericField<F>) {
       auto const x = value(node.a, i);
@@ -237,7 +237,7 @@ class Evaluator {
       if (!slot) throw NotFormal{};
       auto const& at = in_.positions[static_cast<std::size_t>(*slot)];
       if (!is_atom(at) && !(at == field_.origin() && is_0_at_0(tree_, node.a))) throw NotFormal{};
-      return told(phases_.emplace(node.a, phases(FormalPosition::atom(*slot), false)).first->second);
+      return of_wave(phases_.emplace(node.a, phases(FormalPosition::atom(*slot), false)).first->second);
     }
   }
 

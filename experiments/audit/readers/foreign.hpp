@@ -52,7 +52,7 @@ std::string some_of(std::vector<std::string> const& names, std::size_t most);
 /// Throws UserError: the file has no tensor of this name, but those.
 [[noreturn]] void refuse_tensor(std::string_view where, std::string_view asked, std::vector<std::string> const& names);
 
-/// The tables of a file's tensors, or the one that is asked for by its name: read(place) makes each, or nothing of a
+/// The tables of a file's tensors, or the one with the given name: read(place) makes each, or nothing of a
 /// type that is not read. Refuses a name that no tensor has, and a file of which nothing is read.
 std::vector<Table> tables_of(std::vector<std::string> const& names, std::string_view asked, std::string_view where,
                              std::string_view readable, auto const& read) {
