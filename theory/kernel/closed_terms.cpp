@@ -22,8 +22,9 @@ class ClosedOfTerms {
 
   Closed const& operator()(Term const& x) {
     auto const* const node = &x.node();
-    auto const known = known_.find(node);
-    return known != known_.end() ? known->second.form : known_.emplace(node, Known{x, made(*node)}).first->second.form;
+    if (auto const known = known_.find(node); known != known_.end()) return known->second.form;
+    auto form = made(*node);  // may throw
+    return known_.emplace(node, Known{x, std::move(form)}).first->second.form;
   }
 
   bool same(Closed const& a, Closed const& b) const { return forms_.add(a, forms_.negative(b)).empty(); }
