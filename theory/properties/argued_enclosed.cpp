@@ -11,7 +11,7 @@
 namespace pe {
 namespace {
 
-constexpr long bits_of_codes = 128;
+constexpr long bits_of_codes = 64;
 constexpr std::int64_t most_rows = 4096;  ///< of a table that is gone through
 
 /// A number between middle - radius and middle + radius.
@@ -38,9 +38,9 @@ class Pairs {
   }
 
   /// Whether a place is in such a pair.
-  std::vector<bool> open() const {
-    std::vector<bool> result(places_);
-    for (auto const& pair : left_) result[pair.s] = result[pair.t] = true;
+  std::vector<char> open() const {
+    std::vector<char> result(places_);
+    for (auto const& pair : left_) result[pair.s] = result[pair.t] = 1;
     return result;
   }
 
@@ -190,18 +190,17 @@ Argued scores_are_apart(Asked const& asked, Fraction const& gap, bool from_first
   auto const found = at_each_dimension(asked, asked.numeric.layer_limits, [&](int d) {
     auto const over = layers->over(Balls{}, {d, 10000});
     Pairs pairs(last + 1, gap);
-    auto const heads = tabulate(heads_looked_at, [&](std::int64_t head) { return over.layer(head, last + 1); });
-    auto const tokens = mapped(heads, [](auto const& layer) { return probes(layer); });
-    auto const count = tokens.front().size();
-    for (std::size_t e = 0; e < std::min(most_entries, count * count); ++e) {
-      for (std::size_t head = 0; head < heads.size(); ++head) {
-        auto const &query = tokens[head][(e / count + 1) % count], &key = tokens[head][(e + 1) % count];
+    for (std::int64_t head = 0; head < heads_looked_at; ++head) {
+      auto const layer = over.layer(head, last + 1);
+      auto const tokens = probes(layer);
+      auto const count = tokens.size();
+      for (std::size_t e = 0; e < std::min(most_entries, count * count); ++e) {
+        auto const &query = tokens[(e / count + 1) % count], &key = tokens[(e + 1) % count];
         auto const open = pairs.open();
         auto const scores = tabulate(last + 1, [&](std::int64_t s) {
           auto const i = from_first ? s : last, j = from_first ? 0 : last - s;
-          if (!heads[head].sees(i, j)) throw NotFormal{};
-          bool const is_open = open[static_cast<std::size_t>(s)];
-          return Enclosure(is_open ? heads[head].score(query, i, key, j) : Ball(0));
+          if (!layer.sees(i, j)) throw NotFormal{};
+          return Enclosure(open[static_cast<std::size_t>(s)] != 0 ? layer.score(query, i, key, j) : Ball(0));
         });
         if (pairs.are_apart(scores)) return true;
       }
