@@ -17,10 +17,10 @@ struct ContentFree : AskedOf<Need::layer> {
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
   static Domain domain() {
-    auto result = walk({2, 4}, {{0, reach}, {0, reach}, {0, heads_looked_at - 1}});
+    auto result = walk({2, 4, 8}, {{0, reach}, {0, reach}, {0, heads_looked_at - 1}});
     result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };
     result.admits_says = "the key is not ahead of the query";
-    return result;
+    return with_ends_at_16(std::move(result));
   }
 
   static std::vector<Whole> premises(Whole const& i, Whole const& j, Whole const& w) { return {i - j, j, w}; }

@@ -13,7 +13,7 @@ struct LinearInDistance : AskedOf<Need::layer> {
                              R"(s_{k+2}-2s_{k+1}+s_k=0,\quad s_k=\mathrm{score}(x,i;y,i-k))"};
   static constexpr std::int64_t reach = 64;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
-  static Domain domain() { return walk({2, 4}, {{0, reach - 2}, {0, heads_looked_at - 1}}); }
+  static Domain domain() { return with_ends_at_16(walk({2, 4, 8}, {{0, reach - 2}, {0, heads_looked_at - 1}})); }
 
   static std::vector<Whole> premises(Whole const& k, Whole const& w) { return {k, reach - 2 - k, w}; }
 

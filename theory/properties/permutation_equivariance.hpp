@@ -22,7 +22,7 @@ inline Domain attention_domain(std::vector<Parameters> parameters = {}) {
 }
 
 /// Offsets k from -160 to 160, shifts s from 1 to 8, and heads w of number 0 and 1, walked.
-inline Domain offsets_and_shifts() { return walk({2, 4}, {{-160, 160}, {1, 8}, {0, 1}}); }
+inline Domain offsets_and_shifts() { return with_ends_at_16(walk({2, 4, 8}, {{-160, 160}, {1, 8}, {0, 1}})); }
 
 /// Why laws with a softmax are decided on drawn cases.
 inline constexpr char softmax_of_reals[] =
