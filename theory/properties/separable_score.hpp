@@ -31,9 +31,7 @@ struct SeparableScore : AskedOf<Need::layer> {
   static constexpr int most_entries = 11;     ///< 4 * (2 * (2d + 2) - 1) is within reach
   static constexpr Signature takes{.parameters = {"s", "w"}};
   static std::vector<Quantifier> beyond() {
-    auto result = beyond_layer();
-    result.push_back(every("block"));
-    return result;
+    return {every_even_dimension(), every_base(), every_head("w"), every("block")};
   }
   /// s places between neighbours.
   static Domain domain() { return walk({2, 4, 8}, {{1, 4}, {0, heads_looked_at - 1}}); }
