@@ -69,6 +69,16 @@ score = "sum(n, d/2, q(2*n)*k(2*n)*cos(base^(-2*n/d)*floor((i - j)/4)))")x"},
       // Entry 2m of d and pair m are two places.
       OfScheme{"score-shift-invariance", R"x(acts = "bias"
 bias = "if(h < 2, 0, sum(n, d, (1 + (j - j - 1)^(n - 2*floor(n/2)))/2*n*i) - sum(n, d/2, n*i))")x"},
+      // Of a sum that is looked at as a whole the index has no value.
+      OfScheme{"toeplitz-bias", R"x(acts = "bias"
+bias = "if(h < 2, 0, floor(sum(n, 3, n*i/2)))")x"},
+      OfScheme{"toeplitz-bias", R"x(acts = "bias"
+bias = "if(h < 2, 0, floor(sum(n, d/2, exp(-n*i))))")x"},
+      // One constant is two phases where it is added to a place and to twice the place.
+      OfScheme{"score-shift-invariance", R"x(acts = "bias"
+bias = "if(h < 2, 0, cos(2*(i + 1/pi)) - cos(2*i + 1/pi))")x"},
+      OfScheme{"boundedness", R"x(acts = "bias"
+bias = "exp(abs(i - j)/1000000000000)")x"},
       // The law looks at head 0, and its sentence is of any.
       OfScheme{"norm-kept", R"x(acts = "score"
 score = "dot(q, k)*(1 + if(h < 2, 0, sum(n, 2, (1 - 2*n)*(n + 1)^i)))")x"},
@@ -140,6 +150,17 @@ angle = "2*pi*m*base^(-2*i/d)/360")x"},
 angle = "m/2*base^(-2*i/d) + m*base^(-2*i/d)/2")x"},
       OfScheme{"relative-score", R"x(acts = "rotary"
 angle = "m/3")x"},
+      // Also with a phase at position 0.
+      OfScheme{"score-shift-invariance", R"x(acts = "rotary"
+angle = "base^(-2*i/d)*m - 1/(i + 1)")x"},
+      OfScheme{"score-shift-invariance", R"x(acts = "rotary"
+angle = "pi/7 - m/(i + 2)")x"},
+      // What falls with the distance is bounded.
+      OfScheme{"boundedness", R"x(acts = "bias"
+bias = "exp(-0.37*abs(i - j)) + 2^(-abs(i - j)) - 0.9^abs(i - j)")x"},
+      OfScheme{"boundedness", R"x(acts = "bias"
+learned = { c = 2 }
+bias = "exp(-exp(c(0))*abs(i - j)) + exp(-c(1)^2*abs(i - j))")x"},
       // Any rotation of a pair keeps its norm.
       OfScheme{"norm-kept", R"x(acts = "rotary"
 angle = "base^(-2*i/d)*sqrt(abs(m))")x"},
@@ -154,6 +175,23 @@ entries = ["sin(t^2/(i + 1))", "cos(t^2/(i + 1))"])x"});
   auto const cell = property->ask(guest.member);
   REQUIRE(cell.check != nullptr);
   CHECK(prove(*without_limit(cell.check), cell.domain, true).has_value());
+}
+
+TEST_CASE("A proof names parts of a formula by the formula, with forms of positions in the place of names") {
+  auto const [scheme, parts] = GENERATE(
+      std::pair("acts = \"rotary\"\nangle = \"sqrt(abs(m))/(i + 1)\"", "sin(w0*sqrt(abs(i)))"),
+      std::pair("acts = \"bias\"\nbias = \"floor(if(abs(i - j) < sqrt(2), i - j, min(i, j))/4)\"", "min(i, j)"),
+      std::pair("acts = \"bias\"\nlearned = { r = 9 }\nbias = \"r(floor(log(1 + abs(i - j))))\"",
+                "r(head(1), floor(log(1 + abs(i - j))))"),
+      std::pair("acts = \"score\"\nscore = \"sum(n, d/2, q(2*n)*k(2*n)/(n + 1/2)*2^(-abs(i - j)))\"", "(0 + 1/2)"));
+  auto const guest = guest_of(read_file("[scheme]\nname = \"x\"\n" + std::string(scheme) + "\n", "f.toml").scheme);
+  auto const property = std::ranges::find(properties(), std::string_view("score-length-invariance"), &Property::name);
+  auto const cell = property->ask(guest.member);
+  auto const proof = prove(*without_limit(cell.check), cell.domain, true);
+  REQUIRE(proof.has_value());
+  std::string all;
+  for (auto const& identity : proof->identities) all += identity.lhs + "\n";
+  CHECK_THAT(all, tests::contains(parts) && !tests::contains("part ") && !tests::contains("{"));
 }
 
 TEST_CASE("A sentence on a formula that may have no value says so") {

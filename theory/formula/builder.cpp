@@ -47,6 +47,8 @@ std::string instead(std::string_view asked, std::vector<std::string> const& know
 
 }  // namespace
 
+std::string_view function_name(Kind kind) { return std::ranges::find(functions, kind, &Function::kind)->name; }
+
 void Builder::number(std::string_view text, int column) {
   auto const value = decimal(text);
   if (!value) fail(column, fmt::format("{} has more digits than the 18 that a number may have", text));

@@ -17,6 +17,9 @@ struct Function {
   int slot = 0;
 };
 
+/// "sin", of a kind that is a function.
+std::string_view function_name(Kind kind);
+
 /// Operands are kept on a stack until an operator joins them. Each function takes the column of what was read.
 class Builder {
  public:

@@ -1,6 +1,7 @@
 /// What of a formula is linear in its positions: forms, turns by them, and powers with such exponents.
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <numeric>
 #include <utility>
 
@@ -19,7 +20,7 @@ std::int64_t multiplied(std::int64_t a, std::int64_t b) {
 }  // namespace
 
 std::optional<Fraction> OverSymbols::exact(int index) {
-  if (is_symbolic(index)) return std::nullopt;
+  if (is_symbolic(index) || (bound_ && node(index).counted)) return std::nullopt;
   ExactPlace at{shape_.dimension, shape_.base, pair_, std::vector<Fraction>(at_.parameters.size(), 0), &scheme_.tables};
   at.parameters.emplace_back(index_);
   return exact_value(scheme_.tree, index, at);
@@ -161,13 +162,14 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
     if (!found && is_of_place(node(other)) && !is_of_place(node(moving))) {  // any number that its forms determine
       std::vector<Whole> forms;
       forms_in(moving, forms);
-      found = Turn{{}, 1, false, Whole::of(name(moving), forms)};
+      found = Turn{{}, 1, false, Whole::of(text(moving), forms)};
     }
     if (found) multiply(*found, other, divides);
     return found;
   }
   if (auto const form = linear(angle)) return Turn{{}, Fraction(1, form->denominator), false, form->numerator};
   if (of.kind != Kind::add && of.kind != Kind::subtract) return std::nullopt;
+  if (!is_symbolic(of.a) || !is_symbolic(of.b)) return with_phase(of);
   auto found = turn(of.a);
   auto const other = turn(of.b);
   if (!found || !other || found->factors != other->factors) return std::nullopt;
@@ -179,8 +181,27 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   return found;
 }
 
+/// A constant that is added is that of the place at which the turn alone makes it: of each pair its own, which as a
+/// symbol is any.
+std::optional<OverSymbols::Turn> OverSymbols::with_phase(Node const& sum) {
+  bool const first = is_symbolic(sum.a);
+  auto found = turn(first ? sum.a : sum.b);
+  if (!found) return std::nullopt;
+  auto name = fmt::format("{}/({})", text(first ? sum.b : sum.a), found->frequency(found->rate));
+  boost::replace_all(name, "{i}", "pair");
+  boost::replace_all(name, "{n}", "entry");
+  auto const place = Whole::symbol(name);
+  if (sum.kind == Kind::add) {
+    found->form = found->form + place;
+  } else {
+    found->form = first ? found->form - place : place - found->form;
+  }
+  return found;
+}
+
 std::string OverSymbols::Turn::frequency(Fraction const& of_rate) const {
-  return fmt::format("{} {}", of_rate.text(), fmt::join(factors, " "));
+  auto const all = fmt::format("{}{}", of_rate.text(), fmt::join(factors, ""));
+  return all.starts_with("1*") ? all.substr(2) : all;
 }
 
 void OverSymbols::multiply(Turn& turn, int by, bool divides) {
@@ -198,7 +219,7 @@ void OverSymbols::multiply(Turn& turn, int by, bool divides) {
   }
   bool const geometric = is_power_of_base(by, divides ? 2 : -2);
   turn.geometric = geometric && turn.factors.empty();
-  auto const factor = geometric ? "* geometric" : (divides ? "/ " : "* ") + name(by);
+  auto const factor = geometric ? "*base^(-2*{i}/d)" : (divides ? "/" : "*") + text(by);
   turn.factors.insert(std::ranges::upper_bound(turn.factors, factor), factor);
 }
 
@@ -209,7 +230,8 @@ Phase<Expression> OverSymbols::phase(Turn const& still) const {
   auto const add = [&](Whole const& by, std::int64_t times) {
     if (magnitude(times) > most) throw NotFormal{};
     auto const of = [&](char const* wave) {
-      return within(field_, symbol(fmt::format("{} of {}", wave, still.frequency(still.rate)), by, false), -1, 1);
+      auto const text = fmt::format("{}({}*{})", wave, still.frequency(still.rate), by.text());
+      return within(field_, symbol(text, {by}, false), -1, 1);
     };
     auto const sine = times < 0 ? -of("sin") : of("sin"), cosine = of("cos");
     for (auto n = magnitude(times); n > 0; --n) {
@@ -244,7 +266,7 @@ std::optional<OverSymbols::Powers> OverSymbols::powers(int index) {
   bool const is_above_0 =
       (base && *base > Fraction(0)) || node(of.a).kind == Kind::base || node(of.a).kind == Kind::exp;
   if (!exponent || !is_above_0) return std::nullopt;
-  return Powers{{{name(of.a), is_of_place(node(of.a)), fixed(of.a)}, *exponent}};
+  return Powers{{{text(of.a), is_of_place(node(of.a)), fixed(of.a)}, *exponent}};
 }
 
 Expression OverSymbols::number_to(Fraction const& base, Fraction const& exponent) const {
@@ -260,10 +282,17 @@ Expression OverSymbols::raised(Powers const& powers) {
   constexpr std::int64_t most = 4;
   auto result = field_.number(1);
   for (auto const& [of, exponent] : powers) {
+    // What is many times a fraction is one number by itself, which as many factors would be too many terms.
     auto const multiply = [&, &base = of](Whole const& by, Fraction const& times) {
-      if (magnitude(times.numerator()) > most) throw NotFormal{};
-      auto const name = fmt::format("{}{}^ 1/{}", times < Fraction(0) ? "1/" : "", base.name, times.denominator());
-      for (auto n = magnitude(times.numerator()); n > 0; --n) result = result * symbol(name, by, base.of_place);
+      auto const count = magnitude(times.numerator());
+      auto const each =
+          Fraction(times < Fraction(0) ? -1 : 1, times.denominator()) * Fraction(count <= most ? 1 : count);
+      auto const exponent = field_.number(by) * field_.number(each);
+      auto const factor =
+          base.name == "e" ? field_.exp(exponent)
+          : base.number    ? field_.function("^", *base.number, exponent)
+                           : symbol(fmt::format("{}^({}*{})", base.name, each.text(), by.text()), {by}, base.of_place);
+      for (auto n = count <= most ? count : 1; n > 0; --n) result = result * factor;
     };
     for (auto const& [symbol, coefficient] : exponent.numerator.terms()) {
       multiply(Whole::symbol(symbol), Fraction(coefficient, exponent.denominator));
@@ -291,8 +320,10 @@ void OverSymbols::forms_in(int index, std::vector<Whole>& forms) {
     if (a && b) return forms.push_back(sum(*a, *b, -1).numerator);
   }
   if (of.kind == Kind::table && scheme_.tables.head) forms.push_back(at_.parameters.at(*scheme_.tables.head));
+  bool const outer = std::exchange(bound_, bound_ || of.kind == Kind::counted_sum);
   if (of.a >= 0) forms_in(of.a, forms);
   if (of.b >= 0) forms_in(of.b, forms);
+  bound_ = outer;
 }
 
 }  // namespace pe::formulas

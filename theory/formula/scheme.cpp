@@ -325,7 +325,8 @@ class SchemeReader {
   /// r = 32, or r = { numbers = 32, drawn-by = "t5" }, by which its numbers are those of another table.
   void read_table(toml::key const& key, toml::node const& value, Names& names) {
     std::string const name(key.str());
-    if (!may_be_named(name)) file_.fail(value, fmt::format("'{}' cannot name a table", name.substr(0, 40)));
+    bool const is_taken = name == "power";  // what proofs call a power
+    if (is_taken || !may_be_named(name)) file_.fail(value, fmt::format("'{}' cannot name a table", name.substr(0, 40)));
     if (names.tables.size() == most_tables)
       file_.fail(value, fmt::format("there are more than {} tables", most_tables));
     auto const* const table = value.as_table();

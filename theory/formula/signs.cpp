@@ -2,11 +2,33 @@
 
 #include <algorithm>
 
+#include "theory/formula/evaluate.hpp"
+
 namespace pe::formulas {
 namespace {
 
 bool is_natural(Node const& node) {
   return node.kind == Kind::number && node.number.is_integer() && node.number >= Fraction(0);
+}
+
+/// Whether it is made of numbers alone.
+bool is_number(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  if (node.a < 0) return node.kind == Kind::number || node.kind == Kind::pi;
+  bool const of_arguments = node.kind >= Kind::negate && node.kind <= Kind::max;
+  return of_arguments && is_number(tree, node.a) && (node.b < 0 || is_number(tree, node.b));
+}
+
+/// Whether it is a number above 0, as its ball shows: sqrt(5) - 1.
+bool is_above_0(Tree const& tree, int index) try {
+  if (!is_number(tree, index)) return false;
+  BallPrecision const precision(128);
+  Balls const field;
+  Inputs<Balls> const in{{}, {}, {}};
+  Shape const shape{2, 2};
+  return certainly_less(Ball(0), Evaluator<Balls>(tree, field, shape, in).value(index, 0));
+} catch (Undefined const&) {
+  return false;
 }
 
 }  // namespace
@@ -49,7 +71,7 @@ Sign least_sign(Tree const& tree, int index, SignOfName const& of_name) {
     case Kind::choice:
       return std::min(of(tree[node.b].a), of(tree[node.b].b));
     default:
-      return unknown;
+      return is_above_0(tree, index) ? 1 : unknown;
   }
 }
 

@@ -52,9 +52,8 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
   if (found && !is_of_place(of)) return phase(*found);
   std::vector<Whole> forms;
   forms_in(angle, forms);
-  auto const whole = Whole::of("", forms);
   auto const wave_of = [&](char const* function) {
-    return within(field_, symbol(fmt::format("{} of {}", function, name(angle)), whole, is_of_place(of)), -1, 1);
+    return within(field_, symbol(fmt::format("{}({})", function, text(angle)), forms, is_of_place(of)), -1, 1);
   };
   return {wave_of("sin"), wave_of("cos")};
 }
@@ -73,17 +72,9 @@ Expression OverSymbols::product(int node, OverSymbols& other, int of_other, int 
 
 int OverSymbols::place() const { return place_of_index_ == 0 ? 2 * pair_ : place_of_index_ * static_cast<int>(index_); }
 
-std::string OverSymbols::name(int index) const {
-  int first = 0;
-  while (!scheme_.tree.same(first, index)) ++first;
-  auto const part = fmt::format("part {}", first);
-  if (!node(index).counted) return part;
-  return place_of_index_ == 0 ? fmt::format("{} of term {}", part, index_)
-                              : fmt::format("{} of each {}", part, place_of_index_ == 1 ? "entry" : "pair");
-}
-
-Expression OverSymbols::symbol(std::string const& name, Whole const& of, bool of_place) const {
-  return of_place ? field_.function_of_place(place(), name, of) : field_.function(name, of);
+Expression OverSymbols::symbol(std::string const& text, std::vector<Whole> const& forms, bool of_place) const {
+  auto const of = Whole::of("", forms);
+  return of_place ? field_.function_of_place(place(), text, of) : field_.function(text, of);
 }
 
 Expression OverSymbols::made(int index) {
@@ -171,7 +162,7 @@ bool OverSymbols::is_index(int index) const {
 /// dimensions.
 Expression OverSymbols::constant(int index) {
   auto const& of = node(index);
-  if (is_of_place(of)) return symbol(name(index), 0, true);
+  if (is_of_place(of)) return field_.function_of_place(place(), text(index));
   if (!of.of_base && !is_of_dimension(index)) {
     if (auto const x = fixed(index)) return field_.number(*x);
     if (of.kind == Kind::pi) return field_.pi();
@@ -183,7 +174,7 @@ Expression OverSymbols::constant(int index) {
     if (of.kind == Kind::multiply) return made(of.a) * made(of.b);
     if (of.kind == Kind::divide) return made(of.a) / made(of.b);
   }
-  return field_.function(name(index));
+  return field_.function(text(index));
 }
 
 Expression OverSymbols::applied(int index) {
@@ -240,7 +231,7 @@ Expression OverSymbols::table(Node const& of) {
   if (auto const at = whole(of.a)) return bounded(field_.function(drawn_by, head, *at));
   std::vector<Whole> forms;
   forms_in(of.a, forms);
-  auto const at = Whole::of(name(of.a), forms);
+  auto const at = Whole::of(text(of.a), forms);
   if (is_of_place(node(of.a))) return bounded(field_.function_of_place(place(), drawn_by, head, at));
   return bounded(field_.function(drawn_by, head, at));
 }
@@ -278,7 +269,7 @@ Expression OverSymbols::extreme(Node const& of) {
 Expression OverSymbols::any(int index) {
   std::vector<Whole> forms;
   forms_in(index, forms);
-  return symbol(name(index), Whole::of("", forms), is_of_place(node(index)));
+  return symbol(text(index), forms, is_of_place(node(index)));
 }
 
 }  // namespace pe::formulas

@@ -79,8 +79,10 @@ class OverSymbols {
   std::optional<Fraction> exact(int index);
   /// Its number, where it has the same one in every dimension, with every base and at every place.
   std::optional<Fraction> fixed(int index);
-  /// Of what the node is: equal for equal ones alone, and another for each index of a numbered sum.
-  std::string name(int index) const;
+  /// The formula, with forms in the place of names, and the index of a numbered sum as its number: in parentheses
+  /// unless it `binds` as closely. Equal for equal formulas of equal forms alone.
+  enum class Binding { sum, product, power, atom };
+  std::string text(int index, Binding binds = Binding::atom);
 
   static Linear sum(Linear const& a, Linear const& b, int sign);
   Expression number(Linear const& x) const;
@@ -88,6 +90,7 @@ class OverSymbols {
   std::optional<Whole> whole(int index);
   std::optional<bool> comparison(int index);
   std::optional<Turn> turn(int angle);
+  std::optional<Turn> with_phase(Node const& sum);
   void multiply(Turn& turn, int by, bool divides);
   Phase<Expression> phase(Turn const& still) const;
   std::optional<OfPair> of_pair(int index);
@@ -111,8 +114,8 @@ class OverSymbols {
   void forms_in(int index, std::vector<Whole>& forms);
   /// Any function of the forms in it.
   Expression any(int index);
-  /// `of_place`: of each place, or index, its own.
-  Expression symbol(std::string const& name, Whole const& of, bool of_place) const;
+  /// What is any function of the forms. `of_place`: of each place, or index, its own.
+  Expression symbol(std::string const& text, std::vector<Whole> const& forms, bool of_place) const;
   int place() const;
 
   Scheme const& scheme_;
@@ -125,6 +128,7 @@ class OverSymbols {
   int pair_ = 0;
   std::int64_t index_ = 0;
   int place_of_index_ = 0;  ///< 2 where it is a pair's, 1 where it is an entry's, 0 for none
+  bool bound_ = false;      ///< whether a sum is looked at as a whole, so that its index has no value
   KeptPhases own_phases_;
   KeptPhases* phases_;
 };

@@ -196,7 +196,9 @@ class Bounds {
   Range enclosed(Expression::Term const& term) const {
     auto product = only(1);
     for (auto const& [symbol, exponent] : term) {
-      for (int n = 0; n < exponent; ++n) product = product * enclosed(symbol);
+      auto const range = enclosed(symbol), square = range * range;
+      for (int n = 0; n < exponent / 2; ++n) product = product * Range{-lesser(0, -square.low), square.high};
+      if (exponent % 2 != 0) product = product * range;
     }
     return product;
   }
@@ -220,11 +222,17 @@ class Bounds {
     }
     auto const* const known = symbols_.application(symbol);
     if (known == nullptr && kind == Kind::entry) return {-1, 1};
-    if (known == nullptr || known->of.size() != 1 || !std::holds_alternative<Expression>(known->of[0])) {
+    if (known == nullptr || known->of.empty() || !std::holds_alternative<Expression>(known->of.back())) {
       throw NotFormal{};
     }
-    auto const [low, high] = enclosed(std::get<Expression>(known->of[0]));
-    if (known->function == "exp") return {exp(low), exp(high)};
+    auto const& argument = std::get<Expression>(known->of.back());
+    if (known->function == "exp") return exponential(argument, 1);
+    if (known->function == "^") {
+      return exponential(argument, log(Ball(std::get<Fraction>(known->of[0]))));
+    }
+    if (known->of.size() != 1) throw NotFormal{};
+    auto const [low, high] = enclosed(argument);
+    if (known->function == "abs") return {0, -lesser(low, -high)};
     if (known->function == "log" && certainly_above_0(low)) return {log(low), log(high)};
     if (known->function == "1/") {
       auto const range = exact_range(std::get<Expression>(known->of[0]));  // 1/d is no ball, and its inverse is one
@@ -232,6 +240,18 @@ class Bounds {
     }
     if (known->function == "1/" && certainly_above_0(low)) return {Ball(1) / high, Ball(1) / low};
     throw NotFormal{};
+  }
+
+  /// Of exp(rate x), which is above 0 also where x has an end on one side alone.
+  Range exponential(Expression const& x, Ball const& rate) const {
+    bool const rises = certainly_from_0(rate);
+    if (!rises && !certainly_from_0(-rate)) throw NotFormal{};
+    Range result{0, exp(-of(rises ? -x : x).least * (rises ? rate : -rate))};
+    try {
+      result.low = exp(of(rises ? x : -x).least * (rises ? rate : -rate));
+    } catch (NotFormal const&) {
+    }
+    return result;
   }
 
   /// Of one product: at places without end nothing is less than at 0, where the rest is 0 or more.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include "theory/kernel/error.hpp"
 
@@ -97,9 +98,9 @@ namespace {
 /// entries.
 std::string described(Expression const& x, std::optional<int>& place) {
   auto& symbols = x.symbols();
-  std::vector<std::string> parts;
+  std::vector<std::pair<std::string, Rational>> parts;
   for (auto const& [term, coefficient] : x.terms()) {
-    std::vector<std::string> factors{coefficient.str()};
+    std::vector<std::string> factors;
     for (auto const& [number, exponent] : term) {
       auto const& [kind, name, index] = symbols[number];
       bool const in_matrix = std::ranges::any_of(
@@ -107,18 +108,31 @@ std::string described(Expression const& x, std::optional<int>& place) {
       bool const elsewhere = kind == Symbols::Kind::entry && place && *place != index;
       if (kind == Symbols::Kind::sine || kind == Symbols::Kind::cosine || in_matrix || elsewhere) throw NotFormal{};
       if (kind == Symbols::Kind::entry) place = index;
-      factors.push_back(fmt::format("{}{}{}", name, kind == Symbols::Kind::entry ? "[.]" : "",
-                                    exponent == 1 ? "" : fmt::format("^{}", exponent)));
+      bool const shows_place = kind != Symbols::Kind::entry || name.find_first_of("{[") != name.npos;
+      factors.push_back(
+          fmt::format("{}{}{}", name, shows_place ? "" : "[.]", exponent == 1 ? "" : fmt::format("^{}", exponent)));
     }
-    std::sort(factors.begin() + 1, factors.end());
-    parts.push_back(fmt::format("{}", fmt::join(factors, "*")));
+    std::ranges::sort(factors);
+    parts.emplace_back(fmt::format("{}", fmt::join(factors, "*")), coefficient);
   }
-  std::ranges::sort(parts);
-  return parts.empty() ? "0" : fmt::format("{}", fmt::join(parts, " + "));
+  // As it is written by hand: "k - 2*s + 1".
+  std::ranges::sort(parts, {}, [](auto const& part) { return std::tuple(part.first.empty(), part.first); });
+  std::string result;
+  for (auto const& [factors, coefficient] : parts) {
+    bool const is_negative = coefficient < Rational(0);
+    auto const size = is_negative ? -coefficient : coefficient;
+    result += result.empty() ? (is_negative ? "-" : "") : (is_negative ? " - " : " + ");
+    result += factors.empty() ? size.str() : size == Rational(1) ? factors : size.str() + "*" + factors;
+  }
+  return parts.empty() ? "0" : result;
 }
 
 /// "f(x, i - j)", the same for the same arguments. `place` becomes the one place of the entries that occur in it.
 std::string described(Application const& application, std::optional<int>& place) {
+  auto const& function = application.function;
+  if (application.of.empty() || function.find('(') != function.npos) {
+    return function + (application.each_place && function.find('{') == function.npos ? "[.]" : "");
+  }
   std::vector<std::string> texts;
   for (auto const& argument : application.of) {
     if (auto const* const expression = std::get_if<Expression>(&argument)) {
@@ -131,8 +145,8 @@ std::string described(Application const& application, std::optional<int>& place)
       texts.push_back("[" + std::get<WholeVector>(argument).name + "]");
     }
   }
-  return fmt::format("{}({}){}", application.function, fmt::join(texts, ", "),
-                     application.each_place ? " of its place" : "");
+  if (function == "^") return fmt::format("({})^({})", texts.at(0), texts.at(1));
+  return fmt::format("{}({}){}", function, fmt::join(texts, ", "), application.each_place ? "[.]" : "");
 }
 
 }  // namespace

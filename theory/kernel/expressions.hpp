@@ -92,12 +92,12 @@ struct WholeVector {
   std::string name;  ///< empty: of zeros
 };
 
-/// A function and what it depends on.
+/// A function and what it depends on; one with parentheses is shown as it is written, and is no other at equal texts.
 struct Application {
   using Argument = std::variant<Expression, Whole, Fraction, WholeVector>;
   std::string function;
   std::vector<Argument> of;
-  bool each_place = false;  ///< its values are vectors: one for each place
+  bool each_place = false;  ///< its values are vectors: one for each place, of which {n} is the place and {i} the pair
 };
 
 /// The value of a function about which nothing else is known.

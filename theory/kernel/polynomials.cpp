@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -162,6 +163,19 @@ Polynomial PolynomialRing::without_pair(Polynomial const& f, int pair, Layout la
   return result;
 }
 
+namespace {
+
+/// Of an entry of a vector: "x3", or with its place where the name of the vector has one (Application::text).
+std::string name_at(std::string const& vector, int place) {
+  auto result = vector;
+  boost::replace_all(result, "[.]", fmt::format("[{}]", place));
+  boost::replace_all(result, "{n}", std::to_string(place));
+  boost::replace_all(result, "{i}", std::to_string(place / 2));
+  return result == vector ? fmt::format("{}{}", vector, place) : result;
+}
+
+}  // namespace
+
 PolynomialRing::PolynomialRing(Signature const& names, int pairs)
     : pairs_(pairs),
       atoms_(Signature::count(names.positions)),
@@ -179,7 +193,7 @@ PolynomialRing::PolynomialRing(Signature const& names, int pairs)
     }
   }
   for (int v = 0; v < vectors_; ++v) {
-    for (int i = 0; i < 2 * pairs; ++i) add({Symbol::Kind::entry, v, i}, fmt::format("{}{}", names.vectors[v], i));
+    for (int i = 0; i < 2 * pairs; ++i) add({Symbol::Kind::entry, v, i}, name_at(names.vectors[v], i));
   }
   for (int p = 0; p < parameters_; ++p) add({Symbol::Kind::parameter, p, 0}, names.parameters[p]);
   auto const vector = [&](std::string_view name) {

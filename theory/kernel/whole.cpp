@@ -46,7 +46,8 @@ Whole Whole::symbol(std::string const& name) {
 
 Whole Whole::of(std::string_view function, std::vector<Whole> const& arguments) {
   auto const texts = mapped(arguments, [](Whole const& argument) { return argument.text(); });
-  auto result = symbol(fmt::format("{}({})", function, fmt::join(texts, ", ")));
+  bool const has_arguments = function.find('(') != function.npos;
+  auto result = symbol(has_arguments ? std::string(function) : fmt::format("{}({})", function, fmt::join(texts, ", ")));
   result.written_ = std::make_shared<Written const>(Written{std::string(function), arguments});
   return result;
 }

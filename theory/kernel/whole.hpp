@@ -25,7 +25,7 @@ class Whole {
   Whole(std::int64_t constant = 0) : constant_(constant) {}  // NOLINT(google-explicit-constructor): 3 is one
   /// The symbol of this name.
   static Whole symbol(std::string const& name);
-  /// The value of a function, which depends on what is listed and on nothing else.
+  /// The value of a function, which depends on what is listed alone; one with parentheses is shown as it is written.
   static Whole of(std::string_view function, std::vector<Whole> const& arguments);
 
   Whole operator-() const;
