@@ -280,7 +280,9 @@ def own_scheme(formulas):
 OWN_SCHEMES = [
     ('acts = "bias"\nbias = "-abs(i - j)/2^(h + 1) - (i - j)/3"', ["separable-score", "linear-in-distance"]),
     ('acts = "absolute"\nentries = ["sin(t/base^(2*i/d))", "cos(t/base^(2*i/d))"]', ["offset-group", "gram-toeplitz"]),
-    ('acts = "rotary"\nangle = "2*pi*m*base^(-2*i/d)/360"', ["relative-score", "norm-kept"])]  # fmt: skip
+    ('acts = "rotary"\nangle = "2*pi*m*base^(-2*i/d)/360"', ["relative-score", "norm-kept"]),
+    ('acts = "rotary"\nmask = "causal"\nangle = "m/(i + 1) - 1/3"', ["score-shift-invariance", "boundedness"]),
+    ('acts = "rotary"\nlayout = "half-split"\nangle = "sqrt(abs(m))/(i + 1)"', ["norm-kept", "rotation-orthogonal"])]  # fmt: skip
 for text, option, ids in [(OWN, "--claims", ["own.norm"]), (EXISTENCES, "--claims", [f"own.exists-{n}" for n in range(len(EQUALITIES))]),
                           *[(own_scheme(formulas), "--scheme", [f"pebench.{each}.own" for each in of]) for formulas, of in OWN_SCHEMES]]:  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:

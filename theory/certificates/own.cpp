@@ -141,10 +141,9 @@ class Own : FormulaText {
       return;
     }
     fields["rotation"] = turn;
-    if (!formulas::angle_of(tree_, scheme_.angle)) {  // the library's theorems are of frequencies times positions
-      fields["unproved"] = "boundedness handedness norm-kept rotation-orthogonal";
-    }
-    fields[half ? "half" : "interleaved"] = fmt::format("({} 1)", angle);
+    bool const has_phase = !formulas::angle_of(tree_, scheme_.angle);
+    auto const frequency = fmt::format(fmt::runtime(has_phase ? "(fun p => {0} 1 p - {0} 0 p)" : "({} 1)"), angle);
+    fields[half ? "half" : "interleaved"] = frequency;
     if (half) fields["of"] = "n";
     if (scheme_.causal) fields["layer"] = fmt::format("masked (rotated (2 * n) W 1 ({}))", turn);
   }

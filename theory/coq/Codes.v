@@ -132,15 +132,17 @@ Definition second_of_pair (n p : nat) : nat := if Nat.ltb p n then (n + p)%nat e
 Definition even_entry (p : nat) : nat := (2 * p)%nat.
 Definition odd_entry (p : nat) : nat := (2 * p + 1)%nat.
 
-Theorem interleaved_handed : forall n w, handed n even_entry odd_entry 1 w (interleaved w).
+(* Pair p turns by w_p m. *)
+Theorem by_angles_handed : forall n a w, (forall m p, a m p = w p * m) -> handed n even_entry odd_entry 1 w (by_angles a).
 Proof.
-  intros n w p m _. unfold interleaved, even_entry, odd_entry. rewrite interleaved_even, interleaved_odd, unit_at.
-  rewrite (unit_off (2 * p)) by lia. unfold angles. split; ring.
+  intros n a w G p m _. unfold by_angles, even_entry, odd_entry. rewrite interleaved_even, interleaved_odd, unit_at, G.
+  rewrite (unit_off (2 * p)) by lia. split; ring.
 Qed.
-Theorem half_handed : forall n k w, handed n (first_of_pair k) (second_of_pair k) 1 (turning k w) (half_split k w).
+Theorem by_angles_half_handed : forall n k a w, (forall m p, a m p = w p * m) ->
+  handed n (first_of_pair k) (second_of_pair k) 1 (turning k w) (by_angles_half k a).
 Proof.
-  intros n k w p m _. unfold half_split, first_of_pair, second_of_pair, turning. destruct (Nat.ltb_spec p k) as [L | L].
-  - rewrite half_first, half_second, unit_at by auto. rewrite (unit_off p) by lia. unfold angles. split; ring.
+  intros n k a w G p m _. unfold by_angles_half, first_of_pair, second_of_pair, turning. destruct (Nat.ltb_spec p k) as [L | L].
+  - rewrite half_first, half_second, unit_at, G by auto. rewrite (unit_off p) by lia. split; ring.
   - rewrite !half_rest, unit_at, unit_off, Rmult_0_l, cos_0, sin_0 by lia. split; ring.
 Qed.
 Theorem clockwise_handed : forall n f s sign w rotate, handed n f s sign w rotate -> handed n f s (- sign) w (clockwise rotate).
@@ -149,16 +151,16 @@ Proof.
   replace (w p * - m) with (- (w p * m)) by ring. rewrite sin_neg, cos_neg. split; ring.
 Qed.
 (* Blocks [[cos, -sin], [sin, cos]] have the determinant 1. *)
-Theorem interleaved_turns_pairs : forall n w, turns_pairs n even_entry odd_entry (interleaved w).
+Theorem by_angles_turns_pairs : forall n a, turns_pairs n even_entry odd_entry (by_angles a).
 Proof.
-  intros n w p m _. unfold interleaved, even_entry, odd_entry. rewrite !interleaved_even, !interleaved_odd, !unit_at.
-  rewrite (unit_off (2 * p) (2 * p + 1)), (unit_off (2 * p + 1) (2 * p)) by lia. ring [(circle (angles w m p))].
+  intros n a p m _. unfold by_angles, even_entry, odd_entry. rewrite !interleaved_even, !interleaved_odd, !unit_at.
+  rewrite (unit_off (2 * p) (2 * p + 1)), (unit_off (2 * p + 1) (2 * p)) by lia. ring [(circle (a m p))].
 Qed.
-Theorem half_turns_pairs : forall n k w, turns_pairs n (first_of_pair k) (second_of_pair k) (half_split k w).
+Theorem by_angles_half_turns_pairs : forall n k a, turns_pairs n (first_of_pair k) (second_of_pair k) (by_angles_half k a).
 Proof.
-  intros n k w p m _. unfold half_split, first_of_pair, second_of_pair. destruct (Nat.ltb_spec p k) as [L | L].
+  intros n k a p m _. unfold by_angles_half, first_of_pair, second_of_pair. destruct (Nat.ltb_spec p k) as [L | L].
   - rewrite (half_first k (unit p) _ p), (half_first k (unit (k + p)) _ p), !half_second, !unit_at by auto. rewrite (unit_off p (k + p)), (unit_off (k + p) p) by lia.
-    ring [(circle (angles w m p))].
+    ring [(circle (a m p))].
   - rewrite !half_rest, !unit_at, !unit_off by lia. ring.
 Qed.
 Theorem clockwise_turns_pairs : forall n f s rotate, turns_pairs n f s rotate -> turns_pairs n f s (clockwise rotate).
@@ -167,24 +169,29 @@ Proof. intros n f s rotate H p m Hp. apply (H p (- m) Hp). Qed.
 Definition of_halves (k : nat) (w : vec) : vec := fun c =>
   if Nat.ltb c k then w c else if Nat.ltb c (2 * k) then w (c - k)%nat else 0.
 Definition of_entries (w : vec) : vec := fun c => w (Nat.div2 c).
-Lemma recurs_entry : forall a u x y t, x * cos (a * (t + u)) - y * sin (a * (t + u)) =
-  2 * cos (a * u) * (x * cos (a * t) - y * sin (a * t)) - (x * cos (a * (t - u)) - y * sin (a * (t - u))).
+Lemma recurs_entry : forall a b u x y t, x * cos (a * (t + u) + b) - y * sin (a * (t + u) + b) =
+  2 * cos (a * u) * (x * cos (a * t + b) - y * sin (a * t + b)) - (x * cos (a * (t - u) + b) - y * sin (a * (t - u) + b)).
 Proof.
-  intros. replace (a * (t + u)) with (a * t + a * u) by ring. replace (a * (t - u)) with (a * t - a * u) by ring.
-  rewrite cos_plus, sin_plus, cos_minus, sin_minus. ring.
+  intros. replace (a * (t + u) + b) with (a * t + b + a * u) by ring.
+  replace (a * (t - u) + b) with (a * t + b - a * u) by ring.
+  rewrite (cos_plus (a * t + b)), (sin_plus (a * t + b)), (cos_minus (a * t + b)), (sin_minus (a * t + b)). ring.
 Qed.
-Theorem interleaved_recurs : forall n w x, recurs (2 * n) (of_entries w) (interleaved w x).
+(* Whatever the phase. *)
+Theorem by_angles_recurs : forall n a w, (forall m p, a m p = w p * m + a 0 p) ->
+  forall x, recurs (2 * n) (of_entries w) (by_angles a x).
 Proof.
-  intros n w x m u c _. unfold interleaved, turn_interleaved, angles, of_entries. destruct (Nat.even c).
-  - apply recurs_entry.
-  - generalize (recurs_entry (w (Nat.div2 c)) u (x c) (- x (pred c)) m). lra.
+  intros n a w G x m u c _. unfold by_angles, turn_interleaved, of_entries. rewrite (G (m + u)), (G (m - u)), (G m).
+  destruct (Nat.even c); [apply recurs_entry |].
+  generalize (recurs_entry (w (Nat.div2 c)) (a 0 (Nat.div2 c)) u (x c) (- x (pred c)) m). lra.
 Qed.
-Theorem half_recurs : forall d k w x, recurs d (of_halves k w) (half_split k w x).
+Theorem by_angles_half_recurs : forall d k a w, (forall m p, a m p = w p * m + a 0 p) ->
+  forall x, recurs d (of_halves k w) (by_angles_half k a x).
 Proof.
-  intros d k w x m u c _. unfold half_split, turn_half, angles, of_halves.
-  destruct (Nat.ltb c k); [apply recurs_entry |]. destruct (Nat.ltb c (2 * k)).
-  - generalize (recurs_entry (w (c - k)%nat) u (x c) (- x (c - k)%nat) m). lra.
-  - rewrite Rmult_0_l, cos_0. ring.
+  intros d k a w G x m u c _. unfold by_angles_half, turn_half, of_halves. destruct (Nat.ltb c k).
+  - rewrite (G (m + u) c), (G (m - u) c), (G m c). apply recurs_entry.
+  - destruct (Nat.ltb c (2 * k)); [| rewrite Rmult_0_l, cos_0; ring].
+    rewrite (G (m + u) (c - k)%nat), (G (m - u) (c - k)%nat), (G m (c - k)%nat).
+    generalize (recurs_entry (w (c - k)%nat) (a 0 (c - k)%nat) u (x c) (- x (c - k)%nat) m). lra.
 Qed.
 Theorem clockwise_recurs : forall d w rotate, (forall x, recurs d w (rotate x)) -> forall x, recurs d w (clockwise rotate x).
 Proof.
@@ -192,62 +199,14 @@ Proof.
   replace (w c * - u) with (- (w c * u)) by ring. rewrite cos_neg. replace (- m - - u) with (- (m - u)) by ring. reflexivity.
 Qed.
 
-(* By an angle that is a frequency times the position. *)
-Section OfAngles.
-  Variables (n : nat) (a : R -> vec).
-  Hypothesis G : linear_angles a.
-  Theorem by_angles_handed : handed n even_entry odd_entry 1 (a 1) (by_angles a).
-  Proof.
-    intros p m _. unfold by_angles, even_entry, odd_entry. rewrite interleaved_even, interleaved_odd, unit_at, (unit_off (2 * p)) by lia.
-    rewrite (G m p). split; ring.
-  Qed.
-  Theorem by_angles_half_handed : handed n (first_of_pair n) (second_of_pair n) 1 (turning n (a 1)) (by_angles_half n a).
-  Proof.
-    intros p m L. unfold by_angles_half, first_of_pair, second_of_pair, turning. rewrite (proj2 (Nat.ltb_lt p n)) by auto.
-    rewrite half_first, half_second, unit_at by auto. rewrite (unit_off p) by lia. rewrite (G m p). split; ring.
-  Qed.
-  Theorem by_angles_recurs : forall x, recurs (2 * n) (of_entries (a 1)) (by_angles a x).
-  Proof.
-    intros x m u c _. unfold by_angles, turn_interleaved, of_entries. rewrite (G (m + u)), (G (m - u)), (G m).
-    destruct (Nat.even c); [apply recurs_entry |].
-    generalize (recurs_entry (a 1 (Nat.div2 c)) u (x c) (- x (pred c)) m). lra.
-  Qed.
-  Theorem by_angles_half_recurs : forall x, recurs (2 * n) (of_halves n (a 1)) (by_angles_half n a x).
-  Proof.
-    intros x m u c Hc. unfold by_angles_half, turn_half, of_halves. destruct (Nat.ltb c n).
-    - rewrite (G (m + u) c), (G (m - u) c), (G m c). apply recurs_entry.
-    - rewrite (proj2 (Nat.ltb_lt c (2 * n))) by auto.
-      rewrite (G (m + u) (c - n)%nat), (G (m - u) (c - n)%nat), (G m (c - n)%nat).
-      generalize (recurs_entry (a 1 (c - n)%nat) u (x c) (- x (c - n)%nat) m). lra.
-  Qed.
-End OfAngles.
-Theorem by_angles_turns_pairs : forall n a, turns_pairs n even_entry odd_entry (by_angles a).
-Proof.
-  intros n a p m _. unfold by_angles, even_entry, odd_entry. rewrite !interleaved_even, !interleaved_odd, !unit_at.
-  rewrite (unit_off (2 * p) (2 * p + 1)), (unit_off (2 * p + 1) (2 * p)) by lia. ring [(circle (a m p))].
-Qed.
-Theorem by_angles_half_turns_pairs : forall n a, turns_pairs n (first_of_pair n) (second_of_pair n) (by_angles_half n a).
-Proof.
-  intros n a p m L. unfold by_angles_half, first_of_pair, second_of_pair. rewrite (proj2 (Nat.ltb_lt p n)) by auto.
-  rewrite (half_first n (unit p) _ p), (half_first n (unit (n + p)) _ p), !half_second, !unit_at by auto.
-  rewrite (unit_off p (n + p)), (unit_off (n + p) p) by lia. ring [(circle (a m p))].
-Qed.
-
 Ltac is_handed :=
-  first [ lazymatch goal with
-          | |- handed _ _ _ _ _ (by_angles ?a) => apply (by_angles_handed _ a); grows_linearly
-          | |- handed _ _ _ _ _ (by_angles_half _ ?a) => apply (by_angles_half_handed _ a); grows_linearly
-          end
-        | apply interleaved_handed | apply half_handed
-        | replace (-1) with (- (1)) by ring; apply clockwise_handed; first [apply interleaved_handed | apply half_handed] ].
+  first [ simple refine (by_angles_handed _ _ _ _); grows_linearly
+        | simple refine (by_angles_half_handed _ _ _ _ _); grows_linearly
+        | replace (-1) with (- (1)) by ring; apply clockwise_handed; is_handed ].
 Ltac pairs_recur :=
-  first [ lazymatch goal with
-          | |- recurs _ _ (by_angles ?a _) => apply (by_angles_recurs _ a); grows_linearly
-          | |- recurs _ _ (by_angles_half _ ?a _) => apply (by_angles_half_recurs _ a); grows_linearly
-          end
-        | apply interleaved_recurs | apply half_recurs
-        | apply clockwise_recurs; intros; first [apply interleaved_recurs | apply half_recurs] ].
+  first [ simple refine (by_angles_recurs _ _ _ _ _); grows_linearly
+        | simple refine (by_angles_half_recurs _ _ _ _ _ _); grows_linearly
+        | apply clockwise_recurs; intros; pairs_recur ].
 Ltac pairs_turn :=
-  first [ apply by_angles_turns_pairs | apply by_angles_half_turns_pairs
-        | apply interleaved_turns_pairs | apply half_turns_pairs
-        | apply clockwise_turns_pairs; first [apply interleaved_turns_pairs | apply half_turns_pairs] ].
+  first [ simple refine (by_angles_turns_pairs _ _) | simple refine (by_angles_half_turns_pairs _ _ _)
+        | apply clockwise_turns_pairs; pairs_turn ].

@@ -9,17 +9,13 @@ Ltac layer := cbv beta iota zeta delta [score among value factor sees width scor
 
 (* ---- shifts *)
 
-(* A rotation makes scores of the difference of positions. *)
-Theorem rotated_shift_invariant : forall d W c rotate, rotation d rotate -> shift_invariant (rotated d W c rotate).
-Proof.
-  intros d W c rotate H x y i j s Hi Hj Hs. layer. rewrite !(by_difference _ _ H), !plus_IZR.
-  replace (IZR j + IZR s - (IZR i + IZR s)) with (IZR j - IZR i) by ring. reflexivity.
-Qed.
+(* Where scores are of the difference of positions. *)
+Theorem rotated_shift_invariant : forall d W c rotate, moves d rotate -> shift_invariant (rotated d W c rotate).
+Proof. intros d W c rotate M x y i j s Hi Hj Hs. layer. rewrite !plus_IZR, M. reflexivity. Qed.
 Theorem in_basis_shift_invariant : forall n P w W, shift_invariant (in_basis n P w W).
 Proof.
-  intros n P w W x y i j s Hi Hj Hs. layer.
-  rewrite !(by_difference _ _ (interleaved_rotation n (angles w) (angles_grow w))), !plus_IZR.
-  replace (IZR j + IZR s - (IZR i + IZR s)) with (IZR j - IZR i) by ring. reflexivity.
+  intros n P w W x y i j s Hi Hj Hs. layer. rewrite !plus_IZR. apply rotation_moves.
+  apply (interleaved_rotation n (angles w)), angles_grow.
 Qed.
 Lemma pair_relative : forall w q k i j p,
   interleaved w q i (2 * p)%nat * interleaved w k j (2 * p)%nat + interleaved w q i (2 * p + 1)%nat * interleaved w k j (2 * p + 1)%nat =
@@ -39,23 +35,18 @@ Qed.
 Theorem masked_shift_invariant : forall L, shift_invariant L -> shift_invariant (masked L).
 Proof. intros L H. exact H. Qed.
 (* Scales of queries and keys that undo one another where both move. *)
-Theorem scaled_shift_invariant : forall n W m a A B, linear_angles a ->
+Theorem scaled_shift_invariant : forall n W m a A B, steady a ->
   (forall p i j s, A (i + s) p * B (j + s) p = A i p * B j p) ->
   shift_invariant (turned_and_scaled (2 * n) W m Nat.div2 (by_angles a) A B).
 Proof.
   intros n W mask a A B G E x y i j s Hi Hj Hs. layer. rewrite !plus_IZR, !Sum_pairs. apply Sum_ext; intros p _.
-  unfold by_angles. rewrite !half_2, !half_odd.
-  assert (T : forall q k i j, turn_interleaved q (a i) (2 * p)%nat * turn_interleaved k (a j) (2 * p)%nat +
-    turn_interleaved q (a i) (2 * p + 1)%nat * turn_interleaved k (a j) (2 * p + 1)%nat =
-    let w := a 1 p * (j - i) in q (2 * p)%nat * (k (2 * p)%nat * cos w - k (2 * p + 1)%nat * sin w) +
-      q (2 * p + 1)%nat * (k (2 * p)%nat * sin w + k (2 * p + 1)%nat * cos w)).
-  { intros. rewrite !interleaved_even, !interleaved_odd, turned_product, (G i0 p), (G j0 p). cbv zeta.
-    replace (a 1 p * j0 - a 1 p * i0) with (a 1 p * (j0 - i0)) by ring. reflexivity. }
-  transitivity (A (IZR i + IZR s) p * B (IZR j + IZR s) p * (
-    turn_interleaved (query W x) (a (IZR i + IZR s)) (2 * p)%nat * turn_interleaved (key W y) (a (IZR j + IZR s)) (2 * p)%nat +
-    turn_interleaved (query W x) (a (IZR i + IZR s)) (2 * p + 1)%nat * turn_interleaved (key W y) (a (IZR j + IZR s)) (2 * p + 1)%nat));
-    [ring |].
-  rewrite E, T. replace (IZR j + IZR s - (IZR i + IZR s)) with (IZR j - IZR i) by ring. rewrite <- (T (query W x)). ring.
+  unfold by_angles. rewrite !half_2, !half_odd, !interleaved_even, !interleaved_odd.
+  generalize (IZR i), (IZR j), (IZR s). intros u v t.
+  transitivity (A (u + t) p * B (v + t) p * ((query W x (2 * p)%nat * cos (a (u + t) p) - query W x (2 * p + 1)%nat * sin (a (u + t) p)) *
+    (key W y (2 * p)%nat * cos (a (v + t) p) - key W y (2 * p + 1)%nat * sin (a (v + t) p)) +
+    (query W x (2 * p)%nat * sin (a (u + t) p) + query W x (2 * p + 1)%nat * cos (a (u + t) p)) *
+    (key W y (2 * p)%nat * sin (a (v + t) p) + key W y (2 * p + 1)%nat * cos (a (v + t) p)))); [ring |].
+  rewrite E, turned_product, (G u v t p), <- turned_product. ring.
 Qed.
 Ltac scales_undo := intros; cbv beta; rewrite <- ?Rpower_plus; first [f_equal; field | ring | field].
 
@@ -78,8 +69,8 @@ Ltac is_shift_invariant :=
   lazymatch goal with
   | |- shift_invariant (masked _) => apply masked_shift_invariant; is_shift_invariant
   | |- shift_invariant (turned_and_scaled _ _ _ _ (by_angles ?a) ?A ?B) =>
-    apply (scaled_shift_invariant _ _ _ a A B); [grows_linearly | scales_undo]
-  | _ => first [ apply rotated_shift_invariant; a_rotation | apply xpos_shift_invariant | apply in_basis_shift_invariant
+    apply (scaled_shift_invariant _ _ _ a A B); [intros ? ? ? ?; cbv beta; grown | scales_undo]
+  | _ => first [ apply rotated_shift_invariant; moves_evenly | apply xpos_shift_invariant | apply in_basis_shift_invariant
                | of_offsets ]
   end.
 
@@ -174,7 +165,7 @@ Lemma rotated_gains : forall d rotate c x i j, rotation d rotate ->
   squared_gains d (fun y => c * dot d (rotate x i) (rotate y j)) = c ^ 2 * dot d x x.
 Proof.
   intros d rotate c x i j H. unfold squared_gains.
-  rewrite <- (rotation_orthogonal' d rotate H x x (i - j)). unfold dot at 3. rewrite <- Sum_scale. apply Sum_ext; intros e He.
+  rewrite <- (rotation_keeps d rotate H x x (i - j)). unfold dot at 3. rewrite <- Sum_scale. apply Sum_ext; intros e He.
   rewrite !(dot_comm d (rotate x i)), !(by_difference _ _ H), dot_unit, zero_dot by auto. ring.
 Qed.
 Theorem rotated_keeps_norms : forall d c rotate, rotation d rotate -> keeps_norms (rotated d identities c rotate).
@@ -192,7 +183,7 @@ Proof.
   intros leaky n base x i j Hij. layer. unfold identities; cbn [query key].
   assert (H : rotation (2 * n) (rope n base)) by a_rotation.
   assert (A : forall m, squared_gains (2 * n) (fun y => dot (2 * n) (rope n base x m) y) = dot (2 * n) x x).
-  { intros. rewrite <- (rotation_orthogonal' _ _ H x x m). apply Sum_ext; intros.
+  { intros. rewrite <- (rotation_keeps _ _ H x x m). apply Sum_ext; intros.
     rewrite content_unit_key, dot_zero by auto. ring. }
   assert (B : forall m, squared_gains (2 * n) (fun y => dot (2 * n) (rope n base y m) x) = dot (2 * n) x x).
   { intros. transitivity (squared_gains (2 * n) (fun y => 1 * dot (2 * n) (rope n base x 0) (rope n base y m))).

@@ -75,9 +75,9 @@ Definition turns_pairs (n : nat) (first second : nat -> nat) (rotate : vec -> R 
 (* R_j^T R_i = R_{i-j}, entry by entry. *)
 Definition relative (d : nat) (rotate : vec -> R -> vec) : Prop := forall r c i j, (r < d)%nat -> (c < d)%nat ->
   dot d (rotate (unit r) j) (rotate (unit c) i) = rotate (unit c) (i - j) r.
-(* (R_i q) . (R_j k) = q . (R_{j-i} k): it depends on the difference alone. *)
+(* (R_i q) . (R_j k) = (R_0 q) . (R_{j-i} k): it depends on the difference alone. *)
 Definition relative_score (d : nat) (rotate : vec -> R -> vec) : Prop := forall q k i j,
-  dot d (rotate q i) (rotate k j) = dot d q (rotate k (j - i)).
+  dot d (rotate q i) (rotate k j) = dot d (rotate q 0) (rotate k (j - i)).
 (* ((R_m q) . (R_n k))^2 <= |q|^2 |k|^2. *)
 Definition bounded_score (d : nat) (rotate : vec -> R -> vec) : Prop := forall q k m n,
   dot d (rotate q m) (rotate k n) ^ 2 <= dot d q q * dot d k k.

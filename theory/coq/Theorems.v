@@ -170,7 +170,7 @@ Proof. intros; unfold turn_half. rewrite !H, !H0; reflexivity. Qed.
 
 (* A rotation of d entries: what the properties of one follow from. *)
 Record rotation (d : nat) (rotate : vec -> R -> vec) : Prop := {
-  by_difference : relative_score d rotate;
+  by_difference : forall q k i j, dot d (rotate q i) (rotate k j) = dot d q (rotate k (j - i));
   at_origin : forall x c, (c < d)%nat -> rotate x 0 c = x c }.
 
 (* Angles that grow with the position, pair by pair. *)
@@ -202,13 +202,36 @@ Proof. intros w p; unfold angles; split; intros; ring. Qed.
 Definition linear_angles (a : R -> vec) : Prop := forall m p, a m p = a 1 p * m.
 Lemma linear_grow : forall a, linear_angles a -> even_growth a.
 Proof. intros a G p; split; intros; rewrite ?(G 0), ?(G i), ?(G j), ?(G (j - i)); ring. Qed.
-Lemma by_angles_rotation : forall n a, linear_angles a -> rotation (2 * n) (by_angles a).
-Proof. intros. apply (interleaved_rotation n a), linear_grow. assumption. Qed.
-Lemma by_angles_half_rotation : forall n a, linear_angles a -> rotation (2 * n) (by_angles_half n a).
-Proof. intros. apply (half_rotation n (2 * n) a); [lia | apply linear_grow; assumption]. Qed.
-Ltac grows_linearly :=
-  intros m p; cbv beta; repeat match goal with |- context [if ?b then _ else _] => destruct b end;
-  first [ring | unfold Rdiv; ring | field].
+(* By any angle: products of vectors at one position stay. *)
+Definition keeps_products (d : nat) (rotate : vec -> R -> vec) : Prop := forall x y m,
+  dot d (rotate x m) (rotate y m) = dot d x y.
+Lemma by_angles_keep : forall n a, keeps_products (2 * n) (by_angles a).
+Proof.
+  intros n a x y m. unfold by_angles. rewrite interleaved_relative. apply dot_ext; auto. intros c _. apply interleaved_id.
+  intros p. unfold between. ring.
+Qed.
+Lemma by_angles_half_keep : forall n a, keeps_products (2 * n) (by_angles_half n a).
+Proof.
+  intros n a x y m. unfold by_angles_half. rewrite half_relative by lia. apply dot_ext; auto. intros c _. apply half_id.
+  intros p. unfold between. ring.
+Qed.
+(* By an angle that grows alike from all positions, such as a frequency times the position and a constant phase. *)
+Definition steady (a : R -> vec) : Prop := forall i j s p, a (j + s) p - a (i + s) p = a j p - a i p.
+Definition moves (d : nat) (rotate : vec -> R -> vec) : Prop := forall q k i j s,
+  dot d (rotate q (i + s)) (rotate k (j + s)) = dot d (rotate q i) (rotate k j).
+Lemma by_angles_move : forall n a, steady a -> moves (2 * n) (by_angles a).
+Proof.
+  intros n a S q k i j s. unfold by_angles. rewrite !interleaved_relative. apply dot_ext; auto. intros c _.
+  apply interleaved_ext; auto. intros p. apply S.
+Qed.
+Lemma by_angles_half_move : forall n a, steady a -> moves (2 * n) (by_angles_half n a).
+Proof.
+  intros n a S q k i j s. unfold by_angles_half. rewrite !half_relative by lia. apply dot_ext; auto. intros c _.
+  apply half_ext; auto. intros p. apply S.
+Qed.
+Ltac grown :=
+  repeat match goal with |- context [if ?b then _ else _] => destruct b end; first [ring | unfold Rdiv; ring | field].
+Ltac grows_linearly := intros m p; unfold angles; cbv beta; grown.
 Lemma axial_grow : forall n base, even_growth (fun m => axial_angles n base m 0).
 Proof. intros n base p; unfold axial_angles; destruct (Nat.ltb p (Nat.div2 n)); split; intros; ring. Qed.
 Lemma mrope_grow : forall n base, even_growth (fun m => mrope_angles n base m m m).
@@ -236,8 +259,8 @@ Ltac rotation_of_scheme :=
     apply (half_rotation _ _ (fun m => mrope_interleaved_angles n b m m m)); [lia | apply mrope_interleaved_grow]
   | |- rotation _ (rope_mixed ?u) => apply (interleaved_rotation _ (angles u)), angles_grow
   | |- rotation _ (interleaved ?w) => apply (interleaved_rotation _ (angles w)), angles_grow
-  | |- rotation _ (by_angles ?a) => apply (by_angles_rotation _ a); grows_linearly
-  | |- rotation _ (by_angles_half _ ?a) => apply (by_angles_half_rotation _ a); grows_linearly
+  | |- rotation _ (by_angles ?a) => apply (interleaved_rotation _ a), linear_grow; grows_linearly
+  | |- rotation _ (by_angles_half _ ?a) => apply (half_rotation _ _ a); [lia | apply linear_grow; grows_linearly]
   | |- rotation _ (half_split _ ?w) =>
     apply (half_rotation _ _ (angles w)); [try apply rotated_pairs_fit; lia | apply angles_grow]
   | |- rotation _ ?r => let h := eval hnf in r in idtac; fail "no rotation" r
@@ -248,19 +271,29 @@ Ltac a_rotation :=
     rope, rope_half_split;
   rotation_of_scheme.
 
+Lemma rotation_keeps : forall d rotate, rotation d rotate -> keeps_products d rotate.
+Proof.
+  intros d rotate H x y m. rewrite (by_difference _ _ H), (Rminus_diag_eq m m) by auto. apply dot_ext; auto.
+  intros; apply (at_origin _ _ H); auto.
+Qed.
+Lemma rotation_moves : forall d rotate, rotation d rotate -> moves d rotate.
+Proof.
+  intros d rotate H q k i j s. rewrite !(by_difference _ _ H). replace (j + s - (i + s)) with (j - i) by ring. reflexivity.
+Qed.
+Lemma moves_relative : forall d rotate, moves d rotate -> relative_score d rotate.
+Proof. intros d rotate M q k i j. rewrite <- (M q k 0 (j - i) i). do 2 f_equal; ring. Qed.
+Ltac keeps := first [apply by_angles_keep | apply by_angles_half_keep | apply rotation_keeps; a_rotation].
+Ltac moves_evenly :=
+  lazymatch goal with
+  | |- moves _ (by_angles ?a) => apply (by_angles_move _ a); intros i j s p; cbv beta; grown
+  | |- moves _ (by_angles_half _ ?a) => apply (by_angles_half_move _ a); intros i j s p; cbv beta; grown
+  | _ => apply rotation_moves; a_rotation
+  end.
+
 Section OfRotations.
   Variables (d : nat) (rotate : vec -> R -> vec).
   Hypothesis H : rotation d rotate.
 
-  Lemma rotation_orthogonal' : forall x y m, dot d (rotate x m) (rotate y m) = dot d x y.
-  Proof.
-    intros. rewrite (by_difference _ _ H), (Rminus_diag_eq m m) by auto. apply dot_ext; auto.
-    intros; apply (at_origin _ _ H); auto.
-  Qed.
-  Theorem rotation_keeps_norms : norm_kept d rotate.
-  Proof. intros x m. apply rotation_orthogonal'. Qed.
-  Theorem rotation_is_orthogonal : orthogonal d rotate.
-  Proof. intros r c m Hr Hc. rewrite rotation_orthogonal', dot_comm, dot_unit by auto. unfold unit. rewrite Nat.eqb_sym. auto. Qed.
   Theorem rotation_is_relative : relative d rotate.
   Proof. intros r c i j Hr Hc. rewrite (by_difference _ _ H), dot_unit by auto. reflexivity. Qed.
   Theorem rotation_composes : composes d rotate.
@@ -272,12 +305,19 @@ Section OfRotations.
       (auto; intros; apply (at_origin _ _ H); auto).
     rewrite (by_difference _ _ H). f_equal. f_equal. ring.
   Qed.
-  Theorem rotation_group : group_of_rotations d rotate.
-  Proof. split; [exact rotation_composes | exact rotation_is_orthogonal]. Qed.
-  Theorem rotation_turns_consistently : turns_consistently d rotate.
+End OfRotations.
+
+Section OfTurns.
+  Variables (d : nat) (rotate : vec -> R -> vec).
+  Hypothesis K : keeps_products d rotate.
+  Theorem rotation_keeps_norms : norm_kept d rotate.
+  Proof. intros x m. apply K. Qed.
+  Theorem rotation_is_orthogonal : orthogonal d rotate.
+  Proof. intros r c m Hr Hc. rewrite K, dot_comm, dot_unit by auto. unfold unit. rewrite Nat.eqb_sym. auto. Qed.
+  Theorem rotation_turns_consistently : moves d rotate -> turns_consistently d rotate.
   Proof.
-    intros x m n k. unfold squared_norm. rewrite !dot_minus, !rotation_orthogonal', !(by_difference _ _ H).
-    replace (m - (m + k)) with (- k) by ring. replace (n - (n + k)) with (- k) by ring. reflexivity.
+    intros M x m n k. unfold squared_norm. rewrite !dot_minus, !K. rewrite <- (M x x (n + k) n (m - n)).
+    replace (n + k + (m - n)) with (m + k) by ring. replace (n + (m - n)) with m by ring. reflexivity.
   Qed.
   (* Cauchy and Schwarz. *)
   Lemma schwarz : forall x y, dot d x y ^ 2 <= dot d x x * dot d y y.
@@ -303,5 +343,7 @@ Section OfRotations.
       assert (0 < dot d y y * (dot d x y ^ 2 - dot d x x * dot d y y)) by (apply Rmult_lt_0_compat; lra). lra.
   Qed.
   Theorem rotation_bounds_scores : bounded_score d rotate.
-  Proof. intros q k m n. rewrite <- (rotation_orthogonal' q q m), <- (rotation_orthogonal' k k n). apply schwarz. Qed.
-End OfRotations.
+  Proof. intros q k m n. rewrite <- (K q q m), <- (K k k n). apply schwarz. Qed.
+End OfTurns.
+Theorem rotation_group : forall d rotate, rotation d rotate -> group_of_rotations d rotate.
+Proof. split; [apply rotation_composes; assumption | apply rotation_is_orthogonal, rotation_keeps; assumption]. Qed.

@@ -162,8 +162,8 @@ class FormulaRotations final : public RotationsOver<F> {
   }
   Vector<Scalar> frequencies() const override {
     if constexpr (NumericField<F>) {
-      SchemeAt<F> values(*scheme_, field_, shape_, {{field_.position(1)}, {}, {}});
-      return tabulate(shape_.dimension / 2, [&](int i) { return values(scheme_->angle, i); });
+      auto const at = [&](double m) { return scales(scheme_->angle, field_.position(m)); };
+      return difference(at(1), at(0));
     } else {
       throw NotFormal{};
     }

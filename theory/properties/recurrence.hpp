@@ -60,7 +60,8 @@ struct Recurrence : AskedOf<Need::offset_map> {
 
     auto operator()(auto const& rope, auto const& m, auto const& u, auto const& x) const {
       auto const turned = [&](auto const& at) { return rope.to_pairs(rope.rotate(x, at)); };
-      return recurs(rope.matrix(u), turned(m - u), turned(m), turned(m + u));
+      auto const step = transpose(rope.matrix(u - u)) * rope.matrix(u);  // by the frequencies, without a phase
+      return recurs(step, turned(m - u), turned(m), turned(m + u));
     }
 
     using Mutant = Described<"the first entry is multiplied with the second, which turns twice as fast",

@@ -1,4 +1,5 @@
-/// Relative score: (R_i q) . (R_j k) = q . R_{j-i} k. So moving both positions by as much changes nothing.
+/// Relative score: (R_i q) . (R_j k) = (R_0 q) . (R_{j-i} k). So moving both positions by as much changes nothing, also
+/// where pairs have turned at position 0 already.
 ///
 /// Source: Su et al. 2021 (RoFormer), equations 11 and 16.
 #pragma once
@@ -12,11 +13,11 @@ namespace pe {
 struct RelativeScore : AskedOf<Need::rotation> {
   static constexpr Text text{"relative-score",
                              "The score of a rotated query and key depends on the difference of their positions only",
-                             R"((R_iq)\cdot(R_jk) = q\cdot R_{j-i}k)"};
+                             R"((R_iq)\cdot(R_jk) = (R_0q)\cdot(R_{j-i}k))"};
   static constexpr Signature takes{.positions = {"i", "j"}, .vectors = {"q", "k"}};
 
   auto operator()(auto const& rope, auto const& i, auto const& j, auto const& q, auto const& k) const {
-    return equal(rope.score(q, i, k, j), dot(q, rope.rotate(k, j - i)));
+    return equal(rope.score(q, i, k, j), rope.score(q, i - i, k, j - i));
   }
 
   struct Mutant {
