@@ -192,28 +192,6 @@ TEST_CASE("Every include points to a lower layer or stays where it is") {
   CHECK(complaints_about("theory/a.cpp", "generated.hpp").empty());
 }
 
-/// Every header of theory/schemes but their list has its test: x.hpp has tests/schemes/x_test.cpp.
-Complaints every_scheme_is_tested(fs::path const& root) {
-  Complaints complaints;
-  auto const is_scheme = [](fs::path const& file) { return file.extension() == ".hpp" && file.stem() != "list"; };
-  for (auto const& file : files_under(root / "theory/schemes", is_scheme)) {
-    auto const test = fmt::format("tests/schemes/{}_test.cpp", file.stem().string());
-    if (!fs::exists(root / test)) complaints.push_back(fmt::format("theory/schemes/{} has no {}", file.string(), test));
-  }
-  return complaints;
-}
-
-TEST_CASE("Every scheme has its own test") {
-  CHECK(every_scheme_is_tested(root) == Complaints{});
-  tests::Folder const project;
-  write(project, "theory/schemes/list.hpp", "");
-  write(project, "theory/schemes/rope.hpp", "");
-  CHECK(every_scheme_is_tested(project.path()) ==
-        Complaints{"theory/schemes/rope.hpp has no tests/schemes/rope_test.cpp"});
-  write(project, "tests/schemes/rope_test.cpp", "");
-  CHECK(every_scheme_is_tested(project.path()) == Complaints{});
-}
-
 /// What serves every scheme includes the header of none: experiments/commands, experiments/compare and
 /// reports know the schemes by their list, so that one more is known to them at once.
 Complaints schemes_are_known_by_their_list(fs::path const& root) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tests/catch.hpp"
+#include "tests/experiments/folder.hpp"
 #include "tests/properties/wrong_members.hpp"
 #include "theory/properties/list.hpp"
 
@@ -44,6 +45,43 @@ TEST_CASE("The values tell every wrong version from the scheme that was meant") 
     INFO(wrong.scheme << ": " << wrong.member.name);
     CHECK_FALSE(refuted_rows(wrong.member).empty());
   }
+}
+
+/// What a member makes of a place.
+Ball at(Member const& member, SourceValue const& value) {
+  if (value.kind == SourceValue::Kind::code) {
+    auto const codes = member.codes->over(Balls{}, value.shape);
+    auto const& [t, entry, words] = value.code;
+    auto const code = words == 0 ? codes->encode(t) : codes->encode(Fraction(t), Fraction(words));
+    return code.at(static_cast<std::size_t>(entry));
+  }
+  std::int64_t const usual = member.meets(Need::grid_layer) ? 4 : 16;
+  auto const layers = member.layers->over(Balls{}, value.shape);
+  return value.of_layer(layers.layer(value.head, value.length != 0 ? value.length : usual));
+}
+
+TEST_CASE("Schemes and their wrong versions are what is worked by hand, at the places of values.tsv") {
+  std::vector<Member> all(members().begin(), members().end());
+  for (auto const& wrong : wrong_members()) all.push_back(wrong.member);
+  for (auto const& value : parse_source_values(tests::bytes_of(PE_ROOT_FOLDER "/tests/properties/values.tsv"))) {
+    INFO(value.scheme << " " << value.place << " = " << value.text);
+    auto const found = std::ranges::find(all, value.scheme, &Member::name);
+    REQUIRE(found != all.end());
+    CHECK((at(*found, value) - value.stated(Balls{})).upper_bound() < 1e-30);
+  }
+}
+
+TEST_CASE("Queries do not see later keys in these layers alone") {
+  std::string causal;
+  for (auto const& member : members()) {
+    auto const shape = source_values(member.name).front().shape;
+    if (member.layers && !member.layers->over(Balls{}, shape).layer(0, 4).sees(0, 1))
+      causal += " " + std::string(member.name);
+  }
+  CHECK(causal ==
+        " attention-causal t5-causal alibi alibi-interpolated kerple kerple-power fire sandwich xpos rerope"
+        " leaky-rerope cope fox alibi-sqrt dual-chunk llama4-scale rope-hyperbolic rope-imaginary rope-logn"
+        " rope-query-scale self-extend ssmax");
 }
 
 TEST_CASE("The rows of a scheme stand together, and share a dimension and a base") {

@@ -11,23 +11,6 @@ Vector<Ball> encode(double t, int d = 6) {
   return typename Scheme::template Over<Balls>(Balls{}, {d, 10000}).encode(ExactPosition(t));
 }
 
-constexpr double quarter_past_three = 3 * 3600 + 15 * 60;
-
-TEST_CASE("At a quarter past three the minute hand points right, the second hand up, the hour hand right and below") {
-  // The hour hand has gone 3.25/12 of its turn, 97.5 degrees.
-  CHECK(printed_as(encode<Clock>(quarter_past_three), {0, 1, 1, 0, 0.9914448614, -0.1305261922}, 10));
-}
-
-TEST_CASE("Fifteen seconds turn the second hand by a quarter") {
-  CHECK(printed_as(encode<Clock>(15, 2), {1, 0}, 40));
-  CHECK(printed_as(encode<Clock>(30, 2), {0, -1}, 40));
-}
-
-TEST_CASE("The printed formulas differ from the clock, and from each other in the hour hand") {
-  CHECK(printed_as(encode<ClockAsIntended>(10800), {0, 1, 0, 1, 1, 0}, 40));                    // a quarter of 43200
-  CHECK(printed_as(encode<ClockAsPrinted>(75), {0, 1, 0.1305261922, 0.9914448614, 1, 0}, 10));  // a quarter of 300
-}
-
 TEST_CASE("Half a unit turns the printed second hand by half a turn") {
   CHECK(printed_as(encode<ClockAsIntended>(0.5, 2), {0, -1}, 40));
 }

@@ -22,10 +22,6 @@ TEST_CASE("NeRF's code has half turns that double") {
   CHECK(printed_as(encode<Nerf>(6, 3), {0, -1, 0, 1, 0, 1}, 10));
 }
 
-TEST_CASE("Its code leaves pi away") {
-  CHECK(printed_as(encode<NerfWithoutPi>(4, 1), {0.8414709848, 0.5403023059, 0.9092974268, -0.4161468365}, 10));
-}
-
 TEST_CASE("Fourier features are drawn once, lie in their bounds, and differ") {
   FourierFeatures::Over<Balls> const code(Balls{}, {64, 10000});
   std::set<double> seen;

@@ -45,11 +45,5 @@ TEST_CASE("Where every gate is a half it is ALiBi with the slope log 2") {
   }
 }
 
-TEST_CASE("The wrong version of FoX grows") {
-  FoxRemembers::Over<Balls>::Layer const layer{AttentionLayer<Balls>(Balls{}, 2, 0), {Ball(0), Ball(0)}, Ball(0)};
-  auto const token = layer.token({Ball(0), Ball(0)});
-  CHECK(layer.score(token, 4, token, 0).to_double() == Approx(4 * std::log(2)).epsilon(1e-14));
-}
-
 }  // namespace
 }  // namespace pe

@@ -6,21 +6,10 @@
 namespace pe {
 namespace {
 
-TEST_CASE("Position 0 has no code but 0") {
-  Growing::Over<Balls> const pe(Balls{}, {4, 10000});
-  CHECK(printed_as(pe.encode(ExactPosition(0)), {0, 0, 0, 0}, 40));
-}
-
 TEST_CASE("At C the code is the sinusoidal one, at 2 C twice that") {
   Growing::Over<Balls> const pe(Balls{}, {2, 10000}, 1);
   CHECK(printed_as(pe.encode(ExactPosition(1)), {0.8414709848, 0.5403023059}, 10));
   CHECK(printed_as(pe.encode(ExactPosition(2)), {2 * 0.9092974268, 2 * -0.4161468365}, 9));
-}
-
-TEST_CASE("The norm is t/C times the square root of d/2, with C = 1000") {
-  Growing::Over<Balls> const pe(Balls{}, {8, 10000});
-  CHECK(printed_as(squared_norm(pe.encode(ExactPosition(1000))), 4, 40));
-  CHECK(printed_as(squared_norm(pe.encode(ExactPosition(5000))), 100, 40));
 }
 
 TEST_CASE("A constant that cannot scale is refused") {

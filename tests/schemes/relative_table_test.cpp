@@ -57,10 +57,5 @@ TEST_CASE("Cells of a window have the bias of their offset along both axes") {
   CHECK(Swin::Over<Balls>(Balls{}, {2, 10000}).line(5).bias(1, 0).to_double() == layer.bias(4, 0).to_double());
 }
 
-TEST_CASE("The wrong versions of a table differ as they say") {
-  CHECK(bias_of<RelativeTableFlipped>(3, 9, 4) == bias_of<RelativeTable>(3, 4, 9));
-  CHECK(bias_of<RelativeTableNotSkewed>(3, 9, 4) == bias_of<RelativeTable>(3, 0, 4));
-}
-
 }  // namespace
 }  // namespace pe

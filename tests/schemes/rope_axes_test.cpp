@@ -13,15 +13,6 @@ constexpr double sine_02 = 0.1986693308, cosine_02 = 0.9800665778;  // of 0.2
 
 ExactPosition at(double t) { return ExactPosition(t); }
 
-TEST_CASE("Axial RoPE turns the first half of the pairs by the height, the second by the width") {
-  RopeAxial::Over<Balls> const small(Balls{}, {4, 100});
-  CHECK(printed_as(small.rotate({1, 0, 1, 0}, {at(1), at(2)}), {cosine, sine, cosine_2, sine_2}, 10));
-  // d = 8, base 100: each axis has the frequencies 1 and 100^(-1/2).
-  RopeAxial::Over<Balls> const rope(Balls{}, {8, 100});
-  CHECK(printed_as(rope.rotate({1, 0, 1, 0, 1, 0, 0, 1}, {at(2), at(1)}),
-                   {cosine_2, sine_2, cosine_02, sine_02, cosine, sine, -0.0998334166, 0.9950041653}, 10));
-}
-
 // transformers, modeling_qwen2_vl.py: mrope_section 16, 24, 24 of 64 pairs; modeling_qwen3_vl.py,
 // apply_interleaved_mrope: 24, 20, 20, t h w t h w ... and t for the last four.
 TEST_CASE("The sections are those of Qwen2-VL and Qwen3-VL at 128 entries a head") {
@@ -102,12 +93,6 @@ TEST_CASE("In attention the tokens are the cells of a grid, row by row") {
   CHECK(printed_as({cells.score(still, 8, still, 0)}, {1}, 10));
   CHECK_THROWS_WITH(layer.require_length(10), tests::contains("3 x 3 cells was given 10 tokens"));
   CHECK_THROWS_AS(rope.layer(0, 0), UserError);
-}
-
-TEST_CASE("Height and width exchanged is another rotation, but not on the diagonal") {
-  RopeAxialSwapped::Over<Balls> const rope(Balls{}, {4, 100});
-  CHECK(printed_as(rope.rotate({1, 0, 1, 0}, {at(1), at(2)}), {cosine_2, sine_2, cosine, sine}, 10));
-  CHECK(printed_as(rope.rotate({1, 0, 1, 0}, {at(1), at(1)}), {cosine, sine, cosine, sine}, 10));
 }
 
 TEST_CASE("A head that its axes cannot share is refused") {

@@ -29,33 +29,6 @@ std::vector<double> frequencies(int dimension, Fraction const& base) {
   return result;
 }
 
-// By hand, base 16 and d = 4: unscaled w = 1, 1/4.
-TEST_CASE("Each rule turns the pairs by its own frequencies") {
-  using List = std::vector<double>;
-  CHECK(frequencies<RopeLinear>(4, 16) == List{0.25, 0.0625});
-  CHECK(frequencies<RopeNtk>(4, 16) == List{1, 0.0625});
-  CHECK(frequencies<RopeDynamicNtk>(4, 16) == List{1, 0.25 / 13});  // by 4 * 4 - 3
-  CHECK(frequencies<RopeLongRope>(4, 16) == List{1, 0.0625});
-  CHECK(frequencies<RopeProportional>(4, 16) == List{1, 0});
-  CHECK(frequencies<RopeProportional>(16, 16) == List{1, 0.7071067811865476, 0, 0, 0, 0, 0, 0});
-  // Wavelengths 2pi and 8pi = 25.13 become 6 and 25.
-  CHECK(frequencies<RopeResonance>(4, 16)[0] == Approx(6.283185307179586 / 6).epsilon(1e-15));
-  CHECK(frequencies<RopeResonance>(4, 16)[1] == Approx(6.283185307179586 / 25).epsilon(1e-15));
-  // Both pairs turn more than 32 times in 4096 positions, the slow one 4096/8pi = 163 times.
-  CHECK(frequencies<RopeYarn>(4, 16) == List{1, 0.25});
-  CHECK(frequencies<RopeYarnPaper>(4, 16) == List{1, 0.25});
-  CHECK(frequencies<RopeLlama3>(4, 16) == List{1, 0.25});
-  // Base 10^6: the slow pair turns 4096/2000pi = 0.65 times and is divided by 4.
-  CHECK(frequencies<RopeYarnPaper>(4, 1000000) == List{1, 0.00025});
-  CHECK(frequencies<RopeLlama3>(4, 1000000) == List{1, 0.00025});
-}
-
-TEST_CASE("The layout is Llama's: entry i turns with entry i + d/2") {
-  // w = 1/4, 1/16 at m = 4: angles 1 and 1/4.
-  CHECK(printed_as(rotate<RopeLinear>({1, 0, 0, 0}, 4, 16), {cosine, 0, sine, 0}, 10));
-  CHECK(printed_as(rotate<RopeLinear>({0, 1, 0, 0}, 16, 16), {0, cosine, 0, sine}, 10));
-}
-
 TEST_CASE("YaRN's attention factor is a number of its own, and no part of the rotation or the score") {
   RopeYarn::Over<Balls> const yarn(Balls{}, {2, 10000});
   Vector<Ball> const x{1, 0};
@@ -90,14 +63,6 @@ TEST_CASE("Alpha raises the base at every length") {
   CHECK(w.back() == Approx(std::pow(10000, -126.0 / 128) / 1000).epsilon(1e-12));
 }
 
-// modeling_qwen.py: ntk_alpha = 2 ** math.ceil(math.log(true_seq_len / seq_length, 2) + 1) - 1, at least 1.
-TEST_CASE("Qwen's alpha is one less than a power of two, for each doubling of the length the next") {
-  for (auto const& [length, alpha] : {std::pair{100, 1}, {2048, 1}, {2049, 3}, {4096, 3}, {4097, 7}, {16384, 15}}) {
-    auto const scaling = detail::QwenNtkRope::scaling_at(length, 1);
-    CHECK(std::get<NtkScaling>(scaling).factor == Fraction(alpha));
-  }
-}
-
 TEST_CASE("Over polynomials the frequencies of a rule are symbols, and the score can be stated") {
   Polynomials const field(Signature{.positions = {"m"}, .vectors = {"q"}}, 1);
   Vector<Polynomial> const q{field.ring().entry(0, 0), field.ring().entry(0, 1)};
@@ -105,23 +70,6 @@ TEST_CASE("Over polynomials the frequencies of a rule are symbols, and the score
   auto const [sin, cos] = field.ring().phase(0, 0);
   CHECK(yarn.rotate(q, FormalPosition::atom(0))[0] == q[0] * cos - q[1] * sin);
   CHECK(yarn.score(q, field.origin(), q, field.origin()) == q[0] * q[0] + q[1] * q[1]);
-}
-
-TEST_CASE("Partial RoPE turns the first quarter of a head and leaves the rest alone") {
-  // d = 8: two entries turn. d = 16: four, by m and m/100.
-  CHECK(printed_as(rotate<RopePartial>({1, 0, 3, 4, 5, 6, 7, 8}, 1), {cosine, sine, 3, 4, 5, 6, 7, 8}, 10));
-  CHECK(printed_as(rotate<RopePartialHalfSplit>({1, 0, 3, 4, 5, 6, 7, 8}, 1), {cosine, sine, 3, 4, 5, 6, 7, 8}, 10));
-  std::vector<double> const x{1, 0, 0, 0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
-  auto half_split = x, interleaved = x;
-  half_split[0] = interleaved[0] = cosine;
-  half_split[2] = interleaved[1] = sine;
-  CHECK(printed_as(rotate<RopePartialHalfSplit>(x, 1), half_split, 10));
-  CHECK(printed_as(rotate<RopePartial>(x, 1), interleaved, 10));
-  std::vector<double> y(16, 0.0), slow(16, 0.0);
-  y[1] = 1;
-  slow[1] = cosine;
-  slow[3] = sine;
-  CHECK(printed_as(rotate<RopePartialHalfSplit>(y, 100), slow, 10));
 }
 
 TEST_CASE("Matrix and rotation are one map, also where a part does not turn") {
@@ -133,6 +81,10 @@ TEST_CASE("Matrix and rotation are one map, also where a part does not turn") {
     REQUIRE(by_matrix.size() == x.size());
     for (std::size_t i = 0; i < x.size(); ++i) CHECK((by_matrix[i] - by_rotation[i]).upper_bound() < 1e-50);
   };
+  check(Rope::Over<Balls>(Balls{}, {6, 10}));
+  check(RopeHalfSplit::Over<Balls>(Balls{}, {6, 10}));
+  check(RopeClockwise::Over<Balls>(Balls{}, {6, 10}));
+  check(RopeHalfSplitClockwise::Over<Balls>(Balls{}, {6, 10}));
   check(RopeLinear::Over<Balls>(Balls{}, {8, 10}));
   check(RopePartial::Over<Balls>(Balls{}, {16, 10}));
   check(RopePartialHalfSplit::Over<Balls>(Balls{}, {16, 10}));
@@ -146,17 +98,9 @@ TEST_CASE("Any frequencies can be given, one for each pair") {
                     tests::contains("d = 6 has 3 pairs, but 2 frequencies"));
   CHECK_THROWS_AS(RopeLinear::Over<Balls>(Balls{}, {3, 16}), UserError);
   CHECK_THROWS_AS(RopePartial::Over<Balls>(Balls{}, {8, 1}), UserError);
-}
-
-TEST_CASE("The wrong versions have the frequencies that they say") {
-  CHECK(frequencies<RopeUnscaled>(4, 1000000) == std::vector<double>{1, 0.001});
-  CHECK(frequencies<RopeExponentPerColumn>(4, 16) == std::vector<double>{1, 0.0625});
-  CHECK(frequencies<RopeStepLost>(4, 16) == std::vector<double>{1, 0.5});
-  CHECK(frequencies<RopeFloorDivision>(4, 16) == std::vector<double>{1, 1});
-  CHECK(frequencies<RopePartialOfWhole>(16, 256)[1] == 0.5);  // 256^(-1/8), where 256^(-1/2) is due
-  CHECK(frequencies<RopePartial>(16, 256)[1] == 0.0625);
-  // Angles by the interleaved cache: at d = 4, entries 0 and 1 turn by m, entries 2 and 3 by m/100.
-  CHECK(printed_as(rotate<RopeMixedLayout>({1, 0, 0, 0}, 1), {cosine, 0, 0.0099998333, 0}, 10));
+  CHECK_THROWS_AS(Rope::Over<Balls>(Balls{}, {3, 10000}), UserError);
+  CHECK_THROWS_AS(RopeHalfSplit::Over<Balls>(Balls{}, {0, 10000}), UserError);
+  CHECK_THROWS_AS(Rope::Over<Balls>(Balls{}, {4, 1}), UserError);
 }
 
 }  // namespace

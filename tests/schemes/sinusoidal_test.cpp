@@ -3,6 +3,7 @@
 #include "tests/catch.hpp"
 #include "tests/schemes/printed.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/schemes/geometric.hpp"
 
 namespace pe {
 namespace {
@@ -11,21 +12,6 @@ using Code = Sinusoidal::Over<Balls>;
 
 Vector<Ball> encode(Shape const& shape, double t, OddDimension odd = OddDimension::reject) {
   return Code(Balls{}, shape, odd).encode(ExactPosition(t));
-}
-
-TEST_CASE("At d = 2 the code of position 1 is sine and cosine of 1") {
-  CHECK(printed_as(encode({2, 10000}, 1), {0.8414709848, 0.5403023059}, 10));
-  CHECK(printed_as(encode({2, 3}, 1), {0.8414709848, 0.5403023059}, 10));  // the first pair knows no base
-}
-
-TEST_CASE("The code of position 0 is 0, 1, 0, 1, ...") {
-  CHECK(printed_as(encode({6, 10000}, 0), {0, 1, 0, 1, 0, 1}, 40));
-}
-
-TEST_CASE("At d = 4 and base 10000 the second pair turns a hundred times slower") {
-  CHECK(printed_as(encode({4, 10000}, 1), {0.8414709848, 0.5403023059, 0.0099998333, 0.9999500004}, 10));
-  CHECK(printed_as(encode({4, 10000}, 100), {-0.5063656411, 0.8623188723, 0.8414709848, 0.5403023059}, 10));
-  CHECK(printed_as(encode({4, 16}, 2), {0.9092974268, -0.4161468365, 0.4794255386, 0.8775825619}, 10));
 }
 
 TEST_CASE("The first sines of rows 1 and 2 at d = 512 are those that are printed for the Transformer") {
@@ -46,6 +32,8 @@ TEST_CASE("An odd dimension is refused unless a convention is chosen") {
   CHECK_THROWS_AS(encode({3, 10000}, 1), UserError);
   CHECK_THROWS_AS(encode({0, 10000}, 1), UserError);
   CHECK_THROWS_AS(encode({2, 1}, 1), UserError);
+  CHECK_THROWS_AS(AlienClock::Over<Balls>(Balls{}, {3, 3600}), UserError);
+  CHECK_THROWS_AS(SinusoidalExponentJOverD::Over<Balls>(Balls{}, {4, 1}), UserError);
 }
 
 TEST_CASE("An odd dimension may end in a zero") {

@@ -32,26 +32,6 @@ double score(std::string_view name, std::int64_t i, std::int64_t j, std::int64_t
   return score(*found, i, j, length);
 }
 
-TEST_CASE("Every wrong version of a written scheme differs from it, and says its cause and its fix") {
-  std::size_t count = 0;
-  for (auto const& scheme : written_schemes()) {
-    for (std::size_t n = 0; n < scheme.wrong.size(); ++n) {
-      CAPTURE(scheme.variants[n].name);
-      CHECK(scheme.wrong[n].name == scheme.variants[n].name);
-      CHECK(scheme.wrong[n].meant == scheme.about.name);
-      bool differs = false;
-      for (auto const& [i, j] : {std::pair{1, 1}, {7, 5}, {22, 2}, {41, 10}}) {
-        differs = differs || std::abs(score(scheme.wrong[n], i, j) - score(scheme.member, i, j)) > 1e-9;
-      }
-      CHECK(differs);
-      for (auto const& text : {scheme.variants[n].says, scheme.variants[n].cause, scheme.variants[n].fix})
-        CHECK_FALSE(text.empty());
-      ++count;
-    }
-  }
-  CHECK(count == 13);
-}
-
 TEST_CASE("Within the window of Self-Extend, and within a chunk of dual chunk attention, scores are RoPE's") {
   for (int distance = 0; distance < 16; ++distance) {
     CHECK(score("self-extend", 20, 20 - distance) == Approx(score("rope", 20, 20 - distance)));
