@@ -6,67 +6,21 @@
 #include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
+#include "tests/reports/fixed_run.hpp"
 
 namespace pe::experiments {
 namespace {
 
 using tests::contains;
 
-reports::Outcome proved() {
-  reports::Outcome outcome;
-  outcome.id = "source.proved";
-  outcome.ledger = "S1-02";
-  outcome.source = "source";
-  outcome.locator = "page 3";
-  outcome.scheme = "some-scheme";
-  outcome.property = "some-property";
-  outcome.statement = "It is so";
-  outcome.latex = "a=b";
-  outcome.domain = "every even d";
-  outcome.expected = outcome.verdict = "holds";
-  outcome.evidence = "proved";
-  outcome.agrees = true;
-  outcome.cases = 40;
-  outcome.discards = 2;
-  outcome.digits = 50;
-  outcome.residual = 1.5e-60;
-  outcome.proof = Proof{{{clause("vectors")}, {clause("identity-for", 2)}},
-                        {{"1 of 2", "s^2+c^2", "1", {{"s^2+c^2-1", "5"}}}, {"2 of 2", "c", "c", {}}}};
-  outcome.ladder = {{"25 digits", 2e-26}};
-  outcome.hardware = {{"half", 0.25}};
-  outcome.note = "A note";
-  outcome.replay = "source.proved@d=2";
-  return outcome;
-}
-
-reports::Outcome refuted() {
-  auto outcome = proved();
-  outcome.id = "source.refuted";
-  outcome.expected = outcome.verdict = "refuted";
-  outcome.evidence = "certified";
-  outcome.proof.reset();
-  outcome.residual.reset();
-  outcome.witness = Witness{"d=2,t=1", "1 of 2", "0.5", "0.7", "-0.2", "ball", "1/3 is not 1/2", {"first", "second"}};
-  outcome.corrected_by = "source.proved";
-  return outcome;
-}
+reports::Outcome proved() { return reports::fixed_run().outcomes[0]; }
+reports::Outcome refuted() { return reports::fixed_run().outcomes[2]; }
+reports::Outcome not_checkable() { return reports::fixed_run().outcomes[4]; }
 
 reports::Outcome surprise() {
   auto outcome = refuted();
-  outcome.id = "source.surprise";
   outcome.expected = "holds";
   outcome.agrees = false;
-  return outcome;
-}
-
-reports::Outcome not_checkable() {
-  reports::Outcome outcome;
-  outcome.id = "source.not-checkable";
-  outcome.source = "source";
-  outcome.statement = "We like it";
-  outcome.expected = outcome.verdict = "not checkable";
-  outcome.evidence = "none";
-  outcome.agrees = true;
   return outcome;
 }
 
@@ -80,11 +34,13 @@ reports::Run run_of(std::vector<reports::Outcome> outcomes) {
 TEST_CASE("a story has the statement, the place, the verdict, the evidence and how to run it again") {
   auto const told = story(proved());
   for (auto const* part :
-       {"source.proved", "It is so", "a=b", "source, page 3 (ledger S1-02)", "some-scheme", "some-property",
-        "every even d", "holds, proved", "40, 2 discarded", "1.5 × 10⁻⁶⁰", "50 digits", "25 digits: 2.0 × 10⁻²⁶",
-        "half: 0.25", "A note", "pebench replay 'source.proved@d=2'"}) {
+       {"kazemnejad2019.linear-in-offset", "independent of t, that takes",
+        "kazemnejad2019, Relative Positioning (ledger S003-12)", "sinusoidal", "relative offset map",
+        "t and phi real, d even", "holds, proved", "1000", "4.1 × 10⁻⁴⁹", "50 digits", "25 digits: 3.1 × 10⁻²⁵",
+        "bfloat16: 1.5", "The map is a rotation", "pebench replay '1:kazemnejad2019.linear-in-offset:0'"}) {
     CHECK_THAT(told, contains(part));
   }
+  CHECK_THAT(story(refuted()), contains("4, 1 discarded"));
 }
 
 TEST_CASE("a law that is a formula is shown as its file states it, line by line, in the place of scheme and property") {
@@ -94,7 +50,7 @@ TEST_CASE("a law that is a formula is shown as its file states it, line by line,
   CHECK_THAT(told, contains("  law           frequency = base^(-2*i/d)\n"
                             "                sum(i, cos(frequency*k)) <= d/20\n"
                             "                where 1 <= k\n"));
-  CHECK_THAT(told, !contains("some-scheme") && !contains("some-property"));
+  CHECK_THAT(told, !contains("sinusoidal") && !contains("relative offset map"));
   CHECK_THAT(story(proved()), !contains("  law "));
 }
 
@@ -129,8 +85,8 @@ TEST_CASE("a law from a saved run writes nothing but its text on the terminal") 
 
 TEST_CASE("a proof is shown component by component with its cofactors") {
   auto const told = story(proved());
-  CHECK_THAT(told, contains("all vectors") && contains("component 1 of 2") && contains("(5) * (s^2+c^2-1)"));
-  CHECK_THAT(told, contains("component 2 of 2") && contains("all cofactors are 0"));
+  CHECK_THAT(told, contains("component 1 of 2") && contains("all cofactors are 0"));
+  CHECK_THAT(told, contains("component norm") && contains("(1) * (s_t^2 + c_t^2 - 1)"));
   CHECK_THAT(told, !contains("certificate"));
 }
 
@@ -142,13 +98,12 @@ TEST_CASE("the command that runs a claim of a file again names the file, on one 
 
 TEST_CASE("a witness is shown step by step, with its certificate, the exact values and the correction") {
   auto const told = story(refuted());
-  CHECK_THAT(told, contains("d=2,t=1") && contains("ball arithmetic") && contains("1/3 is not 1/2"));
-  CHECK(told.find("first") < told.find("second"));
-  CHECK_THAT(told, contains("corrected by") && contains("source.proved"));
+  CHECK_THAT(told, contains("d=2, b=10000, k=4") && contains("ball arithmetic"));
+  CHECK(told.find("F(4) = cos(4)") < told.find("F(3) = cos(3)"));
+  CHECK_THAT(told, contains("corrected by") && contains("kazemnejad2019.similarity-bounded"));
   CHECK_THAT(told, !contains("residual") && !contains("component"));
-  auto exact = refuted();
-  exact.witness->certificate = "rational";
-  CHECK_THAT(story(exact), contains("exact rational arithmetic") && !contains("ball arithmetic"));
+  CHECK_THAT(story(reports::fixed_run().outcomes[5]),
+             contains("1/3 < \"1/2\"") && contains("exact rational arithmetic") && !contains("ball arithmetic"));
 }
 
 TEST_CASE("a surprise says what was expected; what is as expected does not") {
@@ -158,21 +113,20 @@ TEST_CASE("a surprise says what was expected; what is as expected does not") {
 
 TEST_CASE("what was not checked tells of neither cases nor digits nor a command") {
   auto const told = story(not_checkable());
-  CHECK_THAT(told, contains("We like it") && contains("not checkable"));
-  for (auto const* part : {"cases", "residual", "run again", "(ledger", "note", "none"})
-    CHECK_THAT(told, !contains(part));
+  CHECK_THAT(told, contains("d_m is even") && contains("not checkable"));
+  for (auto const* part : {"cases", "residual", "run again", "none"}) CHECK_THAT(told, !contains(part));
 }
 
 TEST_CASE("a table has a line for each outcome, the surprises in full, and the headline last") {
   auto const green = table(run_of({proved(), refuted(), not_checkable()}));
-  CHECK_THAT(green, contains("source.proved") && contains("identity"));
-  CHECK_THAT(green, contains("source.refuted") && contains("at d=2,t=1"));
-  CHECK_THAT(green,
-             contains("source.not-checkable") && contains("not checkable              a definition or an opinion"));
+  CHECK_THAT(green, contains("kazemnejad2019.linear-in-offset") && contains("identity"));
+  CHECK_THAT(green, contains("kazemnejad2019.distance-decays") && contains("at d=2, b=10000, k=4"));
+  CHECK_THAT(green, contains("derivation.even-dimension") &&
+                        contains("not checkable              a definition or an opinion"));
   CHECK_THAT(green, contains("3 claims") && contains("All verdicts match expectations."));
-  CHECK_THAT(green, !contains("SURPRISE") && !contains("It is so"));
+  CHECK_THAT(green, !contains("SURPRISE") && !contains("decays with time"));
   auto const red = table(run_of({proved(), surprise()}));
-  CHECK_THAT(red, contains("SURPRISE") && contains("(expected: holds)") && contains("It is so"));
+  CHECK_THAT(red, contains("SURPRISE") && contains("(expected: holds)") && contains("decays with time"));
   CHECK_THAT(red, !contains("All verdicts match expectations."));
 }
 
@@ -181,12 +135,12 @@ TEST_CASE("the table says how strong the evidence of a sample and of a walk is")
   sampled.evidence = "sampled";
   sampled.measured = 20;
   sampled.failure_rate_95 = 0.07;
-  CHECK_THAT(table(run_of({sampled})), contains("40 cases, each enclosed") && contains("1 sampled"));
+  CHECK_THAT(table(run_of({sampled})), contains("1000 cases, each enclosed") && contains("1 sampled"));
   CHECK_THAT(story(sampled), contains("none of 20 uniform cases fails: with 95% confidence fewer than 0.07 do"));
   auto open = proved();
   open.verdict = "undecided";
   open.evidence = "none";
-  CHECK_THAT(table(run_of({open})), contains("40 cases, not all decided"));
+  CHECK_THAT(table(run_of({open})), contains("1000 cases, not all decided"));
   auto walked = proved();
   walked.evidence = "exhausted";
   walked.cases = 1;
@@ -200,7 +154,7 @@ TEST_CASE("the table says how strong the evidence of a sample and of a walk is")
   auto exists = refuted();
   exists.expected = exists.verdict = "holds";
   exists.evidence = "witnessed";
-  CHECK_THAT(table(run_of({exists})), contains("witnessed") && contains("at d=2,t=1"));
+  CHECK_THAT(table(run_of({exists})), contains("witnessed") && contains("at d=2, b=10000, k=4"));
   CHECK_THAT(story(exists), contains("the enclosure is as claimed") && !contains("excludes"));
 }
 
@@ -227,7 +181,7 @@ TEST_CASE("a run is written in every format") {
   for (auto const& writer : plain_formats()) {
     CAPTURE(writer.file_name);
     auto const name = writer.file_name == "index.html" ? "claims.html" : writer.file_name;
-    CHECK_THAT(tests::bytes_of(folder.path() / name), contains("source.refuted"));
+    CHECK_THAT(tests::bytes_of(folder.path() / name), contains("kazemnejad2019.distance-decays"));
   }
   auto const text = tests::bytes_of(folder / "run.json");
   CHECK(reports::writers::json(reports::read_json(text)) == text);

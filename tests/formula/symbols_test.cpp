@@ -12,6 +12,17 @@
 namespace pe::formulas {
 namespace {
 
+/// The cell of a property of a file's scheme, and what it says of its domain.
+std::pair<Cell, std::string> asked(std::string_view name, std::string const& scheme) {
+  auto const guest = guest_of(read_file("[scheme]\nname = \"x\"\n" + scheme + "\n", "f.toml").scheme);
+  auto const property = std::ranges::find(properties(), name, &Property::name);
+  REQUIRE(property != properties().end());
+  auto cell = property->ask(guest.member);
+  REQUIRE(cell.check != nullptr);
+  auto says = cell.domain.sentence(cell.check->signature());
+  return {std::move(cell), std::move(says)};
+}
+
 struct OfScheme {
   char const* property;
   char const* scheme;
@@ -169,11 +180,7 @@ angle = "base^(-2*i/d)*m^2 + sin(i)")x"},
       OfScheme{"constant-norm", R"x(acts = "absolute"
 entries = ["sin(t^2/(i + 1))", "cos(t^2/(i + 1))"])x"});
   CAPTURE(name, scheme);
-  auto const guest = guest_of(read_file("[scheme]\nname = \"own\"\n" + std::string(scheme) + "\n", "f.toml").scheme);
-  auto const property = std::ranges::find(properties(), std::string_view(name), &Property::name);
-  REQUIRE(property != properties().end());
-  auto const cell = property->ask(guest.member);
-  REQUIRE(cell.check != nullptr);
+  auto const cell = asked(name, scheme).first;
   CHECK(prove(*without_limit(cell.check), cell.domain, true).has_value());
 }
 
@@ -196,10 +203,8 @@ TEST_CASE("A proof names parts of a formula by the formula, with forms of positi
 
 TEST_CASE("A sentence on a formula that may have no value says so") {
   auto const premises = [](std::string const& bias) {
-    auto const text = "[scheme]\nname = \"x\"\nacts = \"bias\"\nlearned = { r = 8 }\nbias = \"" + bias + "\"\n";
-    auto const guest = guest_of(read_file(text, "f.toml").scheme);
-    auto const property = std::ranges::find(properties(), std::string_view("toeplitz-bias"), &Property::name);
-    return property->ask(guest.member).domain.premises;
+    return asked("toeplitz-bias", "acts = \"bias\"\nlearned = { r = 8 }\nbias = \"" + bias + "\"")
+        .first.domain.premises;
   };
   for (auto const* const total :
        {"-abs(i - j)*2^(-8*(h + 1)/L)", "-log(1 + abs(i - j)/(h + 1))", "abs(i - j)^(1/2) + r(3)"}) {
@@ -211,15 +216,6 @@ TEST_CASE("A sentence on a formula that may have no value says so") {
     CAPTURE(partial);
     CHECK(premises(partial) == std::vector<std::string>{"its formulas have a value"});
   }
-}
-
-/// The cell of a property and what it says of its domain.
-std::pair<Cell, std::string> asked(char const* name, std::string const& scheme) {
-  auto const guest = guest_of(read_file("[scheme]\nname = \"x\"\n" + scheme + "\n", "f.toml").scheme);
-  auto const property = std::ranges::find(properties(), std::string_view(name), &Property::name);
-  auto cell = property->ask(guest.member);
-  auto says = cell.domain.sentence(cell.check->signature());
-  return {std::move(cell), std::move(says)};
 }
 
 TEST_CASE("What some head, base or length has is denied of those that were looked at alone") {
