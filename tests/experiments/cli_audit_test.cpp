@@ -14,39 +14,12 @@ namespace {
 std::string const examples = PE_AUDIT_EXAMPLES;
 std::string const vector = examples + "/inv_freq.npy", config = examples + "/llama-3.1.json";
 
-std::vector<std::string> words_of(std::string const& line) {
-  std::vector<std::string> result;
-  std::string word;
-  for (char const c : line + " ") {
-    if (c != ' ') {
-      word += c;
-    } else if (!word.empty()) {
-      result.push_back(word);
-      word.clear();
-    }
-  }
-  return result;
-}
-
-TEST_CASE("audit exits with 0 for what conforms, 1 for a defect and 4 for what it does not recognise") {
-  Folder const folder;
-  CHECK(pebench({"audit", vector}).status == 0);
-  CHECK(pebench({"audit", vector, "--expect", "rope:base=500000"}).status == 0);
-  CHECK(pebench({"audit", vector, "--expect", "rope:base=10000"}).status == 1);
-  CHECK(pebench({"audit", vector, "--config", config}).status == 1);
-  write_npy(folder / "pi.npy", "(2, 3)", {3, 1, 4, 1, 5, 9});
-  auto const none = pebench({"audit", folder / "pi.npy"});
-  CHECK(none.status == 4);
-  CHECK_THAT(none.out, Catch::Matchers::StartsWith("unrecognised"));
-}
-
 TEST_CASE("the first ten lines of an audit say the verdict first, then what is broken and what to do") {
   auto const ended = pebench({"audit", vector, "--config", config});
   CHECK(ended.err.empty());
   auto const lines = lines_of(ended.out);
   REQUIRE(lines.size() > 10);
-  CHECK(words_of(lines[0])[0] == "defective");
-  CHECK_THAT(lines[0], contains("scaling-not-applied"));
+  CHECK_THAT(lines[0], Catch::Matchers::StartsWith("defective ") && contains("scaling-not-applied"));
   auto const head = ended.out.substr(0, ended.out.find("\n\n"));
   for (auto const* word : {"table", "what it is", "accuracy", "worst entry", "found", "expected", "cause", "fix"}) {
     CHECK_THAT(head, contains(word));
@@ -230,6 +203,7 @@ TEST_CASE("audit --quiet says it by its status alone, and --fail-on defect lets 
   auto const quiet = pebench({"audit", folder / "pi.npy", "--quiet"});
   CHECK(quiet.status == 4);
   CHECK(quiet.out.empty());
+  CHECK_THAT(pebench({"audit", folder / "pi.npy"}).out, Catch::Matchers::StartsWith("unrecognised"));
   CHECK(pebench({"audit", folder / "pi.npy", "--fail-on", "defect"}).status == 0);
   CHECK(pebench({"audit", vector, "--config", config, "--fail-on", "defect", "--quiet"}).status == 1);
 }

@@ -92,30 +92,19 @@ TEST_CASE("a claim of a file that comes out otherwise is a surprise, as one of t
 
 TEST_CASE("a file that is no file of claims is one sentence") {
   Folder const folder;
-  auto const refusal = [&](std::string const& text) {
-    auto const file = folder / "mine.toml";
-    std::ofstream(file) << text;
-    auto const ended = pebench({"verify", "--claims", file});
-    CHECK(ended.status == 3);
-    CHECK(ended.out.empty());
-    CHECK(lines_of(ended.err).size() == 1);
-    return ended.err;
+  auto const refuse = [&](std::string const& text, std::string const& says) {
+    std::ofstream(folder / "mine.toml") << text;
+    check_refused({{{"verify", "--claims", folder / "mine.toml"}, {says}, 3}});
   };
   std::string const head = "[[claim]]\nid = 'mine'\nsays = 'x'\nexpect = 'holds'\n";
-  CHECK_THAT(refusal(head + "law = 'coss(d) = 1'\n"),
-             contains("mine.toml, line 5, column 8: there is no function coss; the nearest: cos"));
-  CHECK_THAT(refusal(head + "law = '1/k < 2'\nfor = { d = '2', k = 'integers 0..9' }\n"),
-             contains("the law has no value at d=2,b=10000,k=0: a division by 0"));
-  CHECK_THAT(refusal(""), contains("mine.toml, line 1, column 1: the file has no [scheme] and no [[claim]]"));
-  CHECK_THAT(refusal("a = \"\xff\""), contains("mine.toml, line 1, column"));
-  CHECK_THAT(refusal(std::string("\x7f"
-                                 "ELF\0\1",
-                                 6)),
-             contains("mine.toml, line 1, column"));
-  CHECK_THAT(refusal(head + "law = '1 < 2'\nfor = { base = '1/2' }\n"), contains("base is 1/2; it is above 1"));
-  CHECK_THAT(refusal("# \u202e\n" + head + "law = '1 = 1'\n"), contains("it has invisible characters"));
-  CHECK_THAT(refusal(std::string(2'000'000, '#')),
-             contains("it has 2000000 bytes; a file of claims or of a scheme has at most"));
+  refuse(head + "law = 'coss(d) = 1'\n", "mine.toml, line 5, column 8: there is no function coss; the nearest: cos");
+  refuse(head + "law = '1/k < 2'\nfor = { d = '2', k = 'integers 0..9' }\n",
+         "the law has no value at d=2,b=10000,k=0: a division by 0");
+  refuse(std::string("\x7f"
+                     "ELF\0\1",
+                     6),
+         "mine.toml, line 1, column");
+  refuse("# \u202e\n" + head + "law = '1 = 1'\n", "it has invisible characters");
   check_refused({{{"verify", "--claims", folder / "none.toml"}, {"there is no such file"}, 3}});
 }
 

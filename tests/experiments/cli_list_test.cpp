@@ -104,27 +104,6 @@ TEST_CASE("list alone lists every kind, one after another") {
   CHECK(ended.out == all);
 }
 
-TEST_CASE("the lists refer to each other by names that exist, and nothing is listed that no claim is about") {
-  auto const column = [](std::string const& kind, std::string const& field) {
-    std::set<std::string> values;
-    for (auto const& row : listed(kind)) values.insert(row.at(field).get<std::string>());
-    return values;
-  };
-  auto const schemes = column("schemes", "name");
-  auto used = column("claims", "source");
-  used.merge(column("schemes", "source"));
-  for (auto const& row : listed("schemes")) {
-    for (auto const& also : row.at("also")) used.insert(also.get<std::string>());
-  }
-  CHECK(used == column("sources", "key"));
-  CHECK(column("claims", "expected") == std::set<std::string>{"not checkable", "not checked", "holds", "refuted"});
-  CHECK(std::ranges::includes(column("claims", "scheme"), schemes));
-  CHECK(std::ranges::includes(column("claims", "property"), column("properties", "name")));
-  for (auto const& row : listed("properties")) {
-    for (auto const& scheme : row.at("schemes")) CHECK(schemes.contains(scheme.get<std::string>()));
-  }
-}
-
 TEST_CASE("claims that list names are explained, whatever is expected of them") {
   std::set<std::string> kinds;
   for (auto const& row : listed("claims")) {

@@ -73,17 +73,9 @@ TEST_CASE("a token that cannot be replayed is reported with what it lacks") {
       {{"replay", "derivation2023.notation@d=2"}, {"derivation2023.notation", "not checkable"}},
       {{"replay", claim + "d=3,b=10000,t=0,k=1"}, {"d=3", "even d from 2"}},
       {{"replay", claim + "d=0,b=10000,t=0,k=1"}, {"d=0", "from 1 to"}},
-      {{"replay", claim + "d=99999999999,b=10000,t=0,k=1"}, {"d=99999999999", "from 1 to"}},
       {{"replay", claim + "d=2,b=1,t=0,k=1"}, {"b=1 is outside", "every base above 1"}},
-      {{"replay", claim + "d=2,b=1/0,t=0,k=1"}, {"'1/0'", "p/q"}},
-      {{"replay", claim + "d=2,b=10000,t=0"}, {"'k'"}},
-      {{"replay", claim + "d=2,b=10000,t=0,k=1,z=1"}, {"'z'"}},
-      {{"replay", claim + "d=2,b=10000,t=0,k=1,k=2"}, {"'k' twice"}},
-      {{"replay", claim + "d=2,b=10000,t=0,k=x"}, {"'x'", "number"}},
-      {{"replay", claim + "d=2,b=10000,t=0,k=nan"}, {"'nan'", "number"}},
       {{"replay", claim + "d=2,b=10000,t=0,k"}, {"'k' is not name=value", "d=2,b=10000,t=0,k=1"}},
       {{"replay", vectors + "d=4,b=10000,m=1,x=[1;2]"}, {"'x' has 2 entries", "d=4"}},
-      {{"replay", vectors + "d=2,b=10000,m=1,x=[1;2"}, {"'[1;2' is not a vector", "[1;0;0.5]"}},
   });
 }
 

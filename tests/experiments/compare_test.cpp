@@ -36,16 +36,6 @@ TEST_CASE(
   CHECK(cells_of(chosen).size() == 5 * chosen.properties.size());                       // no cell is empty
 }
 
-TEST_CASE("a name that matches nothing is answered with the nearest") {
-  CHECK_THROWS_WITH(compared({"sinusoidl"}, {}),
-                    "there is no scheme 'sinusoidl'; the nearest: sinusoidal, "
-                    "sinusoidal-2d; 'pebench list schemes' shows all");
-  CHECK_THROWS_WITH(
-      compared({}, {"constant-nrm"}),
-      "there is no property 'constant-nrm'; the nearest: constant-norm, content-free, constant-output; 'pebench list "
-      "properties' shows all");
-}
-
 TEST_CASE("a run records the part of the matrix that it looked at, with the pairs that say nothing") {
   auto const cells = cells_of(compared({"sinusoidal", "linear"}, {"constant-norm", "offset-group"}));
   REQUIRE(cells.size() == 3);
@@ -144,19 +134,6 @@ TEST_CASE("any five schemes are compared in seventeen properties at least, each 
       CHECK((!is_compared || cell.check != nullptr));
     }
   }
-}
-
-TEST_CASE("every scheme that is compared has the cost of its descriptor, in the order of the list") {
-  auto const names = compared({"rope", "t5", "learnable"}, {"constant-norm"});
-  auto const rows = compare(run_of(names), names, {.title = "", .whole = false}).costs;
-  REQUIRE(rows.size() == 3);
-  CHECK(rows[0].scheme == "rope");
-  CHECK(rows[0].work.text == "6 L d");
-  CHECK(rows[1].scheme == "learnable");
-  CHECK(rows[1].parameters.text == "L d");
-  CHECK(rows[2].scheme == "t5");
-  CHECK(rows[2].parameters.latex == "32H");
-  CHECK(rows[2].source.find("Raffel") != std::string::npos);
 }
 
 TEST_CASE("costs have their values for a layer of 32 heads of 128 and one sequence") {

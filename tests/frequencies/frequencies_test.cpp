@@ -239,14 +239,6 @@ TEST_CASE("Over formal fields every frequency is a symbol, but 0 is 0") {
   }
 }
 
-TEST_CASE("Two rules have two lists of frequencies, and a formal field takes one") {
-  Polynomials const field(Signature{.positions = {"t"}}, 2);
-  field.spectrum(over_pairs(10000, 4, LinearScaling{2}));
-  CHECK_NOTHROW(field.spectrum(over_pairs(10000, 4, LinearScaling{2})));
-  CHECK_THROWS_AS(field.spectrum(over_pairs(10000, 4, LinearScaling{3})), NotFormal);
-  CHECK_THROWS_AS(field.spectrum(over_pairs(10000, 4)), NotFormal);
-}
-
 TEST_CASE("Numbers that make no frequencies are refused in one sentence") {
   auto const refusal = [](Frequencies const& rule) {
     return tests::refusal<UserError>([&] { frequencies_over(Balls{}, rule); });

@@ -9,7 +9,6 @@
 #include "tests/house/complaints.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/planted.hpp"
-#include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
 
 namespace pe::house {
@@ -91,39 +90,18 @@ Complaints every_scheme_has_a_claim(std::set<std::string> const& schemes, std::v
   return complaints;
 }
 
-/// Every scheme that a property is checked on is one of `schemes`.
-Complaints every_checked_scheme_is_listed(std::vector<Property> const& properties,
-                                          std::set<std::string> const& schemes) {
-  Complaints complaints;
-  for (auto const& property : properties) {
-    for (auto const& cell : property.cells) {
-      if (!schemes.contains(cell.scheme)) {
-        complaints.push_back(fmt::format("{} is checked on {}, which is not listed", property.name, cell.scheme));
-      }
-    }
-  }
-  return complaints;
-}
-
 std::set<std::string> listed_schemes() {
   std::set<std::string> names;
   for (auto const& scheme : schemes()) names.emplace(scheme.name);
   return names;
 }
 
-TEST_CASE("Every scheme has a claim, and every scheme of a property is listed") {
+TEST_CASE("Every scheme has a claim") {
   CHECK(every_scheme_has_a_claim(listed_schemes(), claims()) == Complaints{});
-  CHECK(every_checked_scheme_is_listed(properties(), listed_schemes()) == Complaints{});
   CHECK(every_scheme_has_a_claim({"fake"}, {claim("key.a", holding)}) == Complaints{});
   CHECK(every_scheme_has_a_claim({"fake", "shaw"}, {claim("key.a", holding)}) ==
         Complaints{"the scheme shaw has no claim"});
   CHECK(every_scheme_has_a_claim({"fake"}, {claim("key.a", nullptr)}).size() == 1);
-  Property property{};
-  property.name = "decay";
-  property.cells = {{.scheme = "fake", .check = holding}};
-  CHECK(every_checked_scheme_is_listed({property}, {"fake"}) == Complaints{});
-  CHECK(every_checked_scheme_is_listed({property}, {"shaw"}) ==
-        Complaints{"decay is checked on fake, which is not listed"});
 }
 
 /// A case of each claim's law is read again from its token: no two values have one name, and none that of the shape.

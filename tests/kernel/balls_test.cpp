@@ -59,9 +59,8 @@ bool agrees(Real<100> const& x, char const* printed) {
   return abs(x - Real<100>(printed)) < Real<100>(0.51 * std::pow(10.0, -printed_digits));
 }
 
-TEST_CASE("The phases of balls are the printed sines and cosines to 50 digits") {
-  BallPrecision const scope(240);
-  Balls const field;
+/// Whether the field's phases are the printed ones.
+void check_printed(auto const& field) {
   for (auto const& row : table()) {
     auto const phases = field.spectrum(row.progression).phases(field.position(row.position));
     INFO("pair " << row.pair << " at " << row.position);
@@ -71,14 +70,10 @@ TEST_CASE("The phases of balls are the printed sines and cosines to 50 digits") 
   }
 }
 
-TEST_CASE("The phases of high-precision reals are the printed sines and cosines to 50 digits") {
-  Reals<100> const field;
-  for (auto const& row : table()) {
-    auto const phases = field.spectrum(row.progression).phases(field.position(row.position));
-    INFO("pair " << row.pair << " at " << row.position);
-    CHECK(agrees(phases[static_cast<std::size_t>(row.pair)].sin, row.sine));
-    CHECK(agrees(phases[static_cast<std::size_t>(row.pair)].cos, row.cosine));
-  }
+TEST_CASE("The phases of balls and of high-precision reals are the printed sines and cosines to 50 digits") {
+  BallPrecision const scope(240);
+  check_printed(Balls{});
+  check_printed(Reals<100>{});
 }
 
 TEST_CASE("A number with a wrong last printed digit is seen") {

@@ -227,6 +227,7 @@ TEST_CASE("A second progression of frequencies is refused, because its symbols w
   auto const copy = field;
   CHECK_THROWS_AS(copy.spectrum(second), NotFormal);
   CHECK_NOTHROW(Polynomials(names, 2).spectrum(second));
+  CHECK_THROWS_AS(field.spectrum({10000, 0, 1, 2, LinearScaling{3}}), NotFormal);
 }
 
 }  // namespace
