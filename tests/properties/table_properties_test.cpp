@@ -1,6 +1,5 @@
 /// The bounds that properties of tables and of stored codes state, from the outside.
 #include <algorithm>
-#include <set>
 
 #include "tests/catch.hpp"
 #include "theory/claims/clock_blog.hpp"
@@ -8,25 +7,11 @@
 #include "theory/properties/length_independence.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
-#include "theory/schemes/learnable.hpp"
 
 namespace pe {
 namespace {
 
 BallDecision::State state(Sides<Ball> const& sides) { return decide_sides(sides, 30).state; }
-
-TEST_CASE("A learnable table of 512 rows has no two rows alike, even with two columns") {
-  for (int const d : {2, 16}) {
-    Learnable::Over<Balls> const table(Balls{}, {d, 10000});
-    std::set<std::vector<double>> rows;
-    for (std::int64_t t = 0; t < table.length(); ++t) {
-      std::vector<double> row;
-      for (auto const& entry : table.encode(t)) row.push_back(entry.to_double());
-      rows.insert(row);
-    }
-    CHECK(rows.size() == 512);
-  }
-}
 
 Codes const& codes(std::string_view name) {
   auto const found = std::ranges::find(members(), name, &Member::name);
