@@ -138,33 +138,18 @@ TEST_CASE("a guest that comes after a list was made is a fault of ours, not a sc
   CHECK(WTERMSIG(status) == SIGABRT);
 }
 
-TEST_CASE("the sinusoidal encoding as a formula is decided as the bench's") {
-  require_twins("sinusoidal.toml", "sinusoidal");
+TEST_CASE("a scheme as a formula is decided as the bench's") {
+  std::string const name = GENERATE("sinusoidal", "rope", "xpos", "alibi", "kerple", "rope-half-split",
+                                    "alibi-two-sided", "kerple-power", "sandwich", "t5-causal", "fire", "t5");
+  require_twins(name + ".toml", name);
 }
-TEST_CASE("RoPE as a formula is decided as the bench's") { require_twins("rope.toml", "rope"); }
-TEST_CASE("xPos as a formula is decided as the bench's") { require_twins("xpos.toml", "xpos"); }
-TEST_CASE("xPos as the formula of a whole score is decided as the bench's") {
+
+TEST_CASE("a scheme as the formula of a whole score is decided as the bench's") {
   require_twins("xpos-score.toml", "xpos");
-}
-TEST_CASE("ALiBi as a formula is decided as the bench's") { require_twins("alibi.toml", "alibi"); }
-TEST_CASE("KERPLE as a formula is decided as the bench's") { require_twins("kerple.toml", "kerple"); }
-TEST_CASE("RoPE as the formula of a whole score is decided as the bench's") {
   require_twins("rope-score.toml", "rope", true);
-}
-TEST_CASE("RoPE in halves as a formula is decided as the bench's") {
-  require_twins("rope-half-split.toml", "rope-half-split");
-}
-TEST_CASE("ALiBi as the formula of a whole score is decided as the bench's") {
   require_twins("alibi-score.toml", "alibi", true);
 }
-TEST_CASE("ALiBi of both directions as a formula is decided as the bench's") {
-  require_twins("alibi-two-sided.toml", "alibi-two-sided");
-}
-TEST_CASE("KERPLE with a power as a formula is decided as the bench's") {
-  require_twins("kerple-power.toml", "kerple-power");
-}
-TEST_CASE("Sandwich as a formula is decided as the bench's") { require_twins("sandwich.toml", "sandwich"); }
-TEST_CASE("T5 of the past as a formula is decided as the bench's") { require_twins("t5-causal.toml", "t5-causal"); }
+
 TEST_CASE("T5 of the past with its logarithm has the same verdicts, and what is proved is proved") {
   auto const logarithm = example("t5-causal-log.toml"), powers = example("t5-causal.toml");
   for (auto const& property : properties()) {
@@ -206,8 +191,6 @@ TEST_CASE("A rotation with a bias is decided as the whole score that they make")
   CHECK(asked > 10);
   CHECK(both.about.cost.work.text == "6 L d + H L²");
 }
-TEST_CASE("FIRE as a formula is decided as the bench's") { require_twins("fire.toml", "fire"); }
-TEST_CASE("T5 as a formula is decided as the bench's") { require_twins("t5.toml", "t5"); }
 
 }  // namespace
 }  // namespace pe::formulas

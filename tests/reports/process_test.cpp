@@ -19,7 +19,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using tests::bytes_of;
-using tests::contains;
 using tests::Folder;
 using Clock = std::chrono::steady_clock;
 
