@@ -1,9 +1,8 @@
 /// What `must_kill` sees of a law: which of its statements a mutant breaks.
 #include "tests/claims/mutants.hpp"
-
+#include "tests/claims/wrong_schemes.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/properties/list.hpp"
-#include "theory/schemes/sinusoidal.hpp"
 
 namespace pe::tests {
 namespace {
@@ -26,18 +25,6 @@ struct Doubled {
     auto encode(auto const& t) const {
       auto code = Sinusoidal::Over<F>::encode(t);
       code[0] = code[0] + code[0];
-      return code;
-    }
-  };
-};
-
-struct CosineFirst {
-  template <Field F>
-  struct Over : Sinusoidal::Over<F> {
-    using Sinusoidal::Over<F>::Over;
-    auto encode(auto const& t) const {
-      auto code = Sinusoidal::Over<F>::encode(t);
-      std::swap(code[0], code[1]);
       return code;
     }
   };

@@ -3,12 +3,10 @@
 #include <cmath>
 
 #include "tests/catch.hpp"
-#include "tests/schemes/layer_of.hpp"
+#include "theory/kernel/balls.hpp"
 
 namespace pe {
 namespace {
-
-using tests::score_of;
 
 TEST_CASE("The shift is added to the key's angle") {
   Balls const field;

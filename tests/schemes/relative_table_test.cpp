@@ -11,34 +11,6 @@ namespace {
 using tests::bias_of;
 using tests::layer_of;
 
-// Printed in the comments of Swin's code for a window of 2: rows [4 3 1 0], [5 4 2 1], [7 6 4 3], [8 7 5 4].
-TEST_CASE("The index of a window of 2 x 2 cells is the one that Swin's code makes") {
-  WindowIndex const index{2};
-  std::vector<std::int64_t> found;
-  for (std::int64_t i = 0; i < 4; ++i) {
-    for (std::int64_t j = 0; j < 4; ++j) found.push_back(index.of(i, j));
-  }
-  CHECK(found == std::vector<std::int64_t>{4, 3, 1, 0, 5, 4, 2, 1, 7, 6, 4, 3, 8, 7, 5, 4});
-  CHECK(index.entries() == 9);
-}
-
-TEST_CASE("An index is one to one onto the offsets of its window: sizes 1 to 8") {
-  for (std::int64_t size = 1; size <= 8; ++size) {
-    WindowIndex const index{size};
-    std::set<std::int64_t> used;
-    std::set<std::pair<std::int64_t, std::int64_t>> offsets;
-    for (std::int64_t i = 0; i < size * size; ++i) {
-      for (std::int64_t j = 0; j < size * size; ++j) {
-        used.insert(index.of(i, j));
-        offsets.emplace(i / size - j / size, i % size - j % size);
-      }
-    }
-    CHECK(used.size() == offsets.size());
-    CHECK(*used.begin() == 0);
-    CHECK(*used.rbegin() == index.entries() - 1);
-  }
-}
-
 TEST_CASE("A bias is that of the offset, the direction seen, and a longer table begins as a shorter one") {
   CHECK(bias_of<RelativeTable>(3, 9, 4) == bias_of<RelativeTable>(3, 105, 100));
   std::set<double> both;

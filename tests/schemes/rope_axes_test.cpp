@@ -7,9 +7,7 @@
 namespace pe {
 namespace {
 
-constexpr double sine = 0.8414709848, cosine = 0.5403023059;        // of 1
-constexpr double sine_2 = 0.9092974268, cosine_2 = -0.4161468365;   // of 2
-constexpr double sine_02 = 0.1986693308, cosine_02 = 0.9800665778;  // of 0.2
+constexpr double cosine_2 = -0.4161468365;  // of 2
 
 ExactPosition at(double t) { return ExactPosition(t); }
 

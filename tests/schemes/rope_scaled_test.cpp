@@ -11,23 +11,7 @@
 namespace pe {
 namespace {
 
-constexpr double sine = 0.8414709848, cosine = 0.5403023059;       // of 1
 constexpr double sine_2 = 0.9092974268, cosine_2 = -0.4161468365;  // of 2
-
-template <class Scheme>
-Vector<Ball> rotate(std::vector<double> const& x, double m, Fraction const& base = 10000) {
-  Vector<Ball> balls(x.begin(), x.end());
-  typename Scheme::template Over<Balls> const rope(Balls{}, {static_cast<int>(x.size()), base});
-  return rope.rotate(balls, ExactPosition(m));
-}
-
-template <class Scheme>
-std::vector<double> frequencies(int dimension, Fraction const& base) {
-  std::vector<double> result;
-  typename Scheme::template Over<Balls> const rope(Balls{}, {dimension, base});
-  for (auto const& w : rope.spectrum().frequencies()) result.push_back(w.to_double());
-  return result;
-}
 
 TEST_CASE("YaRN's attention factor is a number of its own, and no part of the rotation or the score") {
   RopeYarn::Over<Balls> const yarn(Balls{}, {2, 10000});

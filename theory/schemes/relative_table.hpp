@@ -15,17 +15,6 @@
 
 namespace pe {
 
-/// The index of the bias of a pair of cells in Swin's table of (2m - 1)^2 entries.
-struct WindowIndex {
-  std::int64_t size;
-
-  std::int64_t entries() const { return (2 * size - 1) * (2 * size - 1); }
-  std::int64_t of(std::int64_t i, std::int64_t j) const {
-    auto const down = i / size - j / size, right = i % size - j % size;
-    return (down + size - 1) * (2 * size - 1) + right + size - 1;
-  }
-};
-
 namespace detail {
 
 /// 0, -1, 1, -2, 2, ... -> 0, 1, 2, 3, 4, ...
