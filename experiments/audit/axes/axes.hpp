@@ -23,7 +23,8 @@ struct Sample {
   std::vector<Column> columns;
   std::size_t pairs = 0;
   std::vector<double> x;
-  std::optional<Phases> phases;  ///< where every pair has both functions
+  std::optional<Phases> phases;   ///< where every pair has both functions
+  std::vector<double> near = {};  ///< positions of the rows along the next axis, where it was read
 
   std::size_t rows() const { return row.size(); }
   Sample part(std::vector<std::size_t> const& of_rows, std::vector<std::size_t> const& of_pairs) const;

@@ -30,6 +30,7 @@ Sample Sample::part(std::vector<std::size_t> const& of_rows, std::vector<std::si
   if (phases) result.phases = Phases{of_rows.size(), of_pairs.size(), {}, {}, {}};
   for (auto const r : of_rows) {
     result.row.push_back(row[r]);
+    if (!near.empty()) result.near.push_back(near[r]);
     for (auto const c : kept) result.x.push_back(x[r * columns.size() + c]);
     for (std::size_t k = 0; k < of_pairs.size() && phases; ++k) {
       result.phases->angle.push_back(phases->angle[r * pairs + of_pairs[k]]);
@@ -147,22 +148,24 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   std::optional<Fit> best;
   auto const explains = [&](std::vector<int> const& group) {
     auto const axes = static_cast<std::size_t>(*std::ranges::max_element(group)) + 1;
-    std::vector<Axis> found;
+    std::vector<Axis> found(axes);
     double loss = 0;
-    for (std::size_t a = 0; a < axes; ++a) {
+    sample.near.clear();
+    // The last one first, which has the slowest pairs: fast ones go round often, as time does in Qwen2-VL.
+    for (auto a = axes; a-- > 0;) {
       std::vector<std::size_t> pairs;
       for (std::size_t i = 0; i < group.size(); ++i) {
         if (group[i] == static_cast<int>(a)) pairs.push_back(i);
       }
-      if (pairs.empty()) break;
+      if (pairs.empty()) return false;
       auto const of_axis = turning && axes > 1 ? stepping_of(*phases, pairs, asked.precision.stored) : turning;
       auto axis = best_axis(sample.part(all_of(sample.rows()), pairs), asked, amplitude,
                             candidates(view, asked, pairs, of_axis, rows));
-      if (!axis) break;
+      if (!axis) return false;
       loss += axis->loss * static_cast<double>(pairs.size());
-      found.push_back(std::move(*axis));
+      sample.near = axis->positions;
+      found[a] = std::move(*axis);
     }
-    if (found.size() != axes) return false;
     loss /= static_cast<double>(view.pairs);
     // Several axes that leave much have their positions from it.
     if (best && (loss >= best->loss - few_left || (loss > share::few && 2 * loss > best->loss))) return false;

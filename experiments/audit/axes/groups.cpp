@@ -115,9 +115,10 @@ void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
     auto const x = view.read(rows);
     auto const phases = phases_of(view, x);
     model.positions.resize(rows.size() * axes);
-    for (std::size_t a = 0; a < axes; ++a) {
+    std::vector<double> decoded;
+    for (auto a = axes; a-- > 0;) {
       auto const pairs = fit.pairs_of(a);
-      auto const decoded = decode(phases, pairs, chosen(fit.w, pairs));
+      decoded = decode(phases, pairs, chosen(fit.w, pairs), decoded);
       for (std::size_t k = 0; k < rows.size(); ++k)
         model.positions[k * axes + a] = meant(decoded[k], seen, a, is_narrow(asked.precision.stored));
     }

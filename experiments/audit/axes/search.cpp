@@ -40,7 +40,9 @@ std::vector<std::vector<double>> choices(Sample const& sample, std::vector<doubl
   auto const raw = decode(*sample.phases, all_of(sample.pairs), w);
   auto const whole = snapped(raw, narrow);
   // Fast pairs alone go round often: from row to row.
-  if (thorough) result.push_back(snapped(decode(*sample.phases, all_of(sample.pairs), w, true), narrow));
+  if (thorough) result.push_back(snapped(decode(*sample.phases, all_of(sample.pairs), w, {}, true), narrow));
+  if (!sample.near.empty())
+    result.push_back(snapped(decode(*sample.phases, all_of(sample.pairs), w, sample.near), narrow));
   std::vector<double> ahead;
   for (std::size_t r = 0; r < raw.size(); ++r) ahead.push_back(whole[r] - sample.row[r]);
   if (auto const shift = std::round(median(ahead)); shift != 0) add_line(shift, 1);

@@ -325,10 +325,19 @@ std::optional<Finding> judge_images(Model const& model) {
     only_words = false;
     auto const line = std::max(height, width), lines = height > 1 ? 1 : run_along(model, r, line, 1);
     auto const next = r + line * lines;
-    if (start[0] > 0 && line > 1 && lines > 1 && next < model.rows() &&
-        std::ranges::equal(model.at(next), start, same_place))
-      return found<"position-offset: order">(next, "begins the cells of the image before it anew");
-    r += line - 1;
+    if (line > 1 && lines > 1 && next < model.rows()) {
+      auto const at = model.at(next);
+      if (start[0] > 0 && std::ranges::equal(at, start, same_place))
+        return found<"position-offset: order">(next, "begins the cells of the image before it anew");
+      // Of a long input, a process may have two chunks. The last cell is the farthest one of an image.
+      auto const after = std::ranges::max(model.at(next - 1)) + 1;
+      bool const is_film = at[0] > start[0] && same_place(at[1], start[1]) && same_place(at[2], start[2]);
+      bool const is_word = same_place(at[0], at[1]) && same_place(at[0], at[2]);
+      if (is_word && !is_film && at[0] > 1 && !same_place(at[0], after) && 2 * next != model.rows())
+        return found<"position-offset: order">(next, fmt::format("is at position {}, where {} follows an image",
+                                                                 plain_number(at[0]), plain_number(after)));
+    }
+    r = next - 1;
   }
   return std::nullopt;
 }

@@ -166,11 +166,11 @@ std::vector<std::size_t> slowest_first(std::span<double const> w) {
 }  // namespace
 
 std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
-                           bool from_row_to_row) {
+                           std::span<double const> near, bool from_row_to_row) {
   auto const order = slowest_first(w);
   std::vector<double> result(phases.rows, 0);
   for (std::size_t r = 0; r < phases.rows; ++r) {
-    double p = from_row_to_row && r > 0 ? result[r - 1] : 0;
+    double p = from_row_to_row && r > 0 ? result[r - 1] : near.empty() ? 0 : near[r];
     for (auto const k : order) {
       auto const angle = phases.angle_at(r, pairs[k]);
       if (std::isfinite(angle)) p += within_half_a_turn(angle - w[k] * p) / w[k];

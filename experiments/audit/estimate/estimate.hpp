@@ -40,9 +40,9 @@ Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Fo
 
 /// Of each row, by pairs (of all that `phases` has) and the frequencies of these. A pair that does not turn, and an
 /// entry that is no number, say nothing. Where the slowest pair goes round more than once, the turns are those nearest
-/// to position 0 or, `from_row_to_row`, to that of the row before.
+/// to that in `near`, else to 0 or, `from_row_to_row`, to that of the row before.
 std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
-                           bool from_row_to_row = false);
+                           std::span<double const> near = {}, bool from_row_to_row = false);
 
 /// A line that numbers follow: first + step * row.
 struct Line {
