@@ -97,6 +97,10 @@ std::optional<Axis> best_axis(Sample const& sample, Asked const& asked, double a
 std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<std::size_t> const& pairs,
                               std::optional<Turning> const& turning, std::int64_t rows);
 
+/// Moves positions that leave entries of their rows `x` to the nearest whole numbers that leave fewer: of axes without
+/// fast pairs, narrow formats leave several open.
+void settle(Model& model, Precision const& precision, std::span<double const> x);
+
 struct Sequence {
   Findings findings;
   std::optional<double> first, step;  ///< of the positions

@@ -122,6 +122,7 @@ void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
       for (std::size_t k = 0; k < rows.size(); ++k)
         model.positions[k * axes + a] = meant(decoded[k], seen, a, is_narrow(asked.precision.stored));
     }
+    settle(model, asked.precision, x);
     auto const mask = explained(model, asked.precision, x);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       auto const r = static_cast<std::size_t>(rows[k]);

@@ -59,6 +59,35 @@ Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
 
 }  // namespace
 
+void settle(Model& model, Precision const& precision, std::span<double const> x) {
+  auto const mask = explained(model, precision, x);
+  if (!is_narrow(precision.stored) || mask.share() > share::some) return;
+  constexpr double furthest = 64;
+  auto const wide = model.columns.size();
+  auto one = model;
+  for (std::size_t a = 0; a < model.axes; ++a) {
+    double fastest = 0;
+    for (auto const& wheel : model.wheels) {
+      if (wheel.axis == static_cast<int>(a)) fastest = std::max(fastest, wheel.w);
+    }
+    auto const reach = std::min(2 * unit_roundoff(precision.stored) / fastest, furthest);
+    for (std::size_t r = 0; r < model.rows() && reach >= 1; ++r) {
+      if (mask.by_row[r] == 0) continue;
+      auto const row = x.subspan(r * wide, wide);
+      one.positions.assign(model.at(r).begin(), model.at(r).end());
+      auto const middle = std::round(one.positions[a]);
+      auto loss = loss_of(one, precision, row);
+      for (int n = 0; n < 2 * reach + 1 && loss > 0; ++n) {
+        one.positions[a] = middle + (n % 2 == 0 ? n / 2 : -(n + 1) / 2);
+        if (auto const left = loss_of(one, precision, row, loss); left < loss) {
+          loss = left;
+          model.positions[r * model.axes + a] = one.positions[a];
+        }
+      }
+    }
+  }
+}
+
 std::optional<Axis> best_axis(Sample const& all, Asked const& asked, double amplitude,
                               std::vector<Rates> const& candidates) {
   auto const attempt = [&](Sample const& sample, std::vector<double> const& w, std::size_t rank, bool thorough) {
@@ -67,10 +96,13 @@ std::optional<Axis> best_axis(Sample const& all, Asked const& asked, double ampl
     // What is simpler is preferred where all explain alike: the last of all candidates by a few entries.
     auto const of_choice = few_left / static_cast<double>(candidates.size());
     std::size_t place = 0;
-    for (auto& positions : choices(sample, w, asked, thorough)) {
-      auto const loss = loss_of(model_of(sample.columns, w, axis, positions, 1, amplitude), asked.precision, sample.x);
+    for (auto const& positions : choices(sample, w, asked, thorough)) {
+      auto model = model_of(sample.columns, w, axis, positions, 1, amplitude);
+      if (sample.rows() == all.rows()) settle(model, asked.precision, sample.x);
+      auto const loss = loss_of(model, asked.precision, sample.x);
       auto const key = loss + of_choice * static_cast<double>(place++ + rank);
-      if (key < best.key) std::tie(best.loss, best.key, best.positions) = std::tuple(loss, key, std::move(positions));
+      if (key < best.key)
+        std::tie(best.loss, best.key, best.positions) = std::tuple(loss, key, std::move(model.positions));
       if (loss == 0) break;
     }
     return best;

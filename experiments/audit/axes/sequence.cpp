@@ -329,8 +329,9 @@ std::optional<Finding> judge_images(Model const& model) {
       auto const at = model.at(next);
       if (start[0] > 0 && std::ranges::equal(at, start, same_place))
         return found<"position-offset: order">(next, "begins the cells of the image before it anew");
-      // Of a long input, a process may have two chunks. The last cell is the farthest one of an image.
-      auto const after = std::ranges::max(model.at(next - 1)) + 1;
+      // Of a long input, a process may have two chunks.
+      auto const after =
+          std::max({start[0] + 1, start[1] + static_cast<double>(lines), start[2] + static_cast<double>(line)});
       bool const is_film = at[0] > start[0] && same_place(at[1], start[1]) && same_place(at[2], start[2]);
       bool const is_word = same_place(at[0], at[1]) && same_place(at[0], at[2]);
       if (is_word && !is_film && at[0] > 1 && !same_place(at[0], after) && 2 * next != model.rows())
