@@ -166,7 +166,8 @@ std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pair
   return result;
 }
 
-std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases) {
+std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases,
+                                        std::optional<Turning> const& turning) {
   auto const pairs = static_cast<std::size_t>(view.pairs);
   std::vector<std::vector<int>> result;
   if (view.score <= share::some) return result;
@@ -184,6 +185,11 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
   if (auto given = blocks_of(sizes, pairs)) add(std::move(*given));
   if (auto sections = sections_of(asked, pairs)) add(std::move(*sections));
   if (!phases || phases->rows < 3) return result;
+  // Frequencies begin anew with each axis: Wan's, before its cells take theirs.
+  std::vector<int> anew;
+  for (std::size_t i = 0; turning && i < pairs; ++i)
+    anew.push_back(i == 0 ? 0 : anew.back() + (are_near(turning->w[i], turning->w[0], near_number) ? 1 : 0));
+  if (turning && anew.back() < static_cast<int>(most_axes)) add(std::move(anew));
   bool const narrow = is_narrow(asked.precision.stored);
   // Words between images change all axes, which then differ in few rows.
   if (auto changing = narrow ? std::nullopt : by_changes(*phases, 1 - few_left, 1 - few_left))
