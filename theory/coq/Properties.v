@@ -12,7 +12,7 @@ Definition shift_invariant (L : layer) : Prop := forall x y i j s, (0 <= i)%Z ->
 (* b_ij = b_{i+s,j+s}. *)
 Definition toeplitz (b : Z -> Z -> R) : Prop := forall i j s, (0 <= i)%Z -> (0 <= j)%Z -> (0 <= s)%Z ->
   b (i + s)%Z (j + s)%Z = b i j.
-(* score(x, i; y, j) - score(x, 0; y, 0) is one number for all tokens x, y. *)
+(* score(x, i; y, j) - score(x, 0; y, 0) is one number for all tokens x, y, where 0 <= j <= i. *)
 Definition content_free (L : layer) : Prop := forall x y x' y' i j, (0 <= j <= i)%Z ->
   score L x i y j - score L x 0 y 0 = score L x' i y' j - score L x' 0 y' 0.
 (* s_{k+2} - 2 s_{k+1} + s_k = 0, s_k = score(x, 64; y, 64 - k), for the query at place 64. *)
@@ -101,7 +101,7 @@ Definition handed (n : nat) (first second : nat -> nat) (sign : R) (w : vec) (ro
 (* ---- of a code p_t of d entries *)
 
 Definition constant_norm (d : nat) (p : R -> vec) : Prop := forall t, squared_norm d (p t) = squared_norm d (p 0).
-(* |p_t[c]| <= 1. *)
+(* |p_t[c]| <= bound. *)
 Definition bounded (d : nat) (bound : R) (p : R -> vec) : Prop := forall t c, (c < d)%nat -> Rabs (p t c) <= bound.
 (* |p_{t+k} - p_t| = |p_{s+k} - p_s|. *)
 Definition consistent_distance (d : nat) (p : R -> vec) : Prop := forall t s k,

@@ -1,6 +1,7 @@
-(* Attention and the positional schemes, in the words of their sources. Every certificate speaks of these definitions, and
-   of the properties of Properties.v. A vector is a function of the number of its entry, of which the first d are looked
-   at; a position of a token is a whole number, that of a code or a rotation any real one. *)
+(* Attention and the positional schemes, in the words of their sources. A certificate of a scheme speaks of these
+   definitions and of the properties of Properties.v; one whose scheme is "formula" writes out what it speaks of. A vector
+   is a function of the number of its entry, of which the first d are looked at; a position of a token is a whole number,
+   that of a code or a rotation any real one. *)
 Require Import Reals ZArith List.
 From Flocq Require Import Core.Raux.
 Import ListNotations.
@@ -258,7 +259,7 @@ Definition kerple_log (r1 r2 : R) (i j : Z) : R := - r1 * ln (1 + r2 * IZR (Z.ab
 Definition kerple_power (r1 r2 : R) (i j : Z) : R := - r1 * power (Z.abs (i - j)) r2.
 
 (* FIRE (Li et al. 2023, section 3): f(psi(i - j) / psi(max(L, i))), psi(x) = ln(c x + 1), L = 64, f a network of one
-   hidden layer of ReLU. *)
+   hidden layer of ReLU; of keys ahead of the query, of which FIRE does not speak, with |i - j|. *)
 Definition relu (x : R) : R := greatest 0 x.
 Definition network (hidden : nat) (w b v : vec) (x : R) : R := Sum hidden (fun k => v k * relu (w k * x + b k)).
 Definition psi (c : R) (x : Z) : R := ln (c * IZR x + 1).
