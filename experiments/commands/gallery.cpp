@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
@@ -68,16 +69,19 @@ void add_gallery(CLI::App& app, Status& status) {
   command->footer("Example: pebench gallery");
   command->callback([out, saved, &status] {
     auto const folder = output_folder(*out);
+    auto run = saved->empty() ? std::nullopt : std::optional(whole_run(*saved));
     auto const figures = pictures();
-    RunOptions options;
-    options.cases = cases;
-    auto const run = saved->empty() ? decide_run(select({}), options) : whole_run(*saved);
-    status = status_of(run);
-    if (run.summary.partial) return;
+    if (!run) {
+      RunOptions options;
+      options.cases = cases;
+      run = decide_run(select({}), options);
+    }
+    status = status_of(*run);
+    if (run->summary.partial) return;
     for (auto const& figure : figures) reports::write_file(folder->stage() / (figure.name + ".svg"), figure.svg);
-    reports::write_file(folder->stage() / "README.md", reports::gallery(run, figures, "./bench gallery"));
+    reports::write_file(folder->stage() / "README.md", reports::gallery(*run, figures, "./bench gallery"));
     folder->commit();
-    print("{}\n{}\n", reports::headline(run.summary), (folder->path() / "README.md").string());
+    print("{}\n{}\n", reports::headline(run->summary), (folder->path() / "README.md").string());
   });
 }
 
