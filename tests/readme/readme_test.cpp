@@ -207,12 +207,6 @@ TEST_CASE("Every link of a page leads to a file", "[readme]") {
         std::vector<std::string>{"no/such.md"});
 }
 
-TEST_CASE("Every command that ARTIFACT.md names exists and runs", "[readme]") {
-  auto const commands = commands_in(pe::reports::read_file(PE_ARTIFACT));
-  REQUIRE(commands.size() >= 10);
-  for (auto const& command : commands) CHECK(fault(command) == "");
-}
-
 TEST_CASE("Every command that a page recommends exists with its options, and runs where it is quick", "[readme]") {
   std::size_t found = 0;
   auto all = pages();

@@ -25,8 +25,6 @@ TEST_CASE("every format of the fixed comparison but the page is what its golden 
 TEST_CASE("a title is shown as it was typed") {
   CHECK_THAT(writers::comparison_html(fixed_comparison(), {}, ""),
              contains("<h1>Schemes &lt;b&gt;compared&lt;/b&gt; &amp; 50% of $x_1$ | #2</h1>"));
-  CHECK_THAT(writers::comparison_markdown(fixed_comparison()),
-             contains("# Schemes &lt;b&gt;compared&lt;/b&gt; &amp; 50% of \\$x\\_1\\$ \\| \\#2\n"));
 }
 
 TEST_CASE("a refuted cell links to its claim beside the page, else to its note on the page") {

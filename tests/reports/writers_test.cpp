@@ -49,18 +49,12 @@ TEST_CASE("the formats have different names and files") {
   }
 }
 
-TEST_CASE("a run read back and written again is the same, byte by byte") {
-  auto const once = writers::json(fixed_run());
-  CHECK(tests::first_difference(once, writers::json(read_json(once))) == "");
-  auto const empty = writers::json(Run{});
-  CHECK(tests::first_difference(empty, writers::json(read_json(empty))) == "");
-}
-
-TEST_CASE("a saved run gives the same reports as the run itself") {
-  auto const saved = read_json(writers::json(fixed_run()));
-  auto const once = files_of(fixed_run()), again = files_of(saved);
-  REQUIRE(once.size() == again.size());
-  for (std::size_t i = 0; i < once.size(); ++i) CHECK(tests::first_difference(once[i].bytes, again[i].bytes) == "");
+TEST_CASE("a saved run gives the same reports as the run itself, its record among them") {
+  for (auto const& run : {fixed_run(), Run{}}) {
+    auto const once = files_of(run), again = files_of(read_json(writers::json(run)));
+    REQUIRE(once.size() == again.size());
+    for (std::size_t i = 0; i < once.size(); ++i) CHECK(tests::first_difference(once[i].bytes, again[i].bytes) == "");
+  }
 }
 
 TEST_CASE("run.json writes what is not finite as a word and doubles so that they read back") {
@@ -79,17 +73,11 @@ TEST_CASE("run.json writes what is not finite as a word and doubles so that they
   for (std::size_t i = 0; i < 3; ++i) CHECK(read.ladder.at(i).value == outcome.ladder[i].value);
 }
 
-TEST_CASE("JUnit fails a surprise, skips an unchecked row and passes an expected refutation") {
-  auto const text = writers::junit(fixed_run());
-  CHECK_THAT(text, contains(R"(<testsuites name="pebench" tests="6" failures="1" errors="0" skipped="1">)"));
-  CHECK_THAT(text, contains(R"(<testcase name="kazemnejad2019.distance-decays" classname="kazemnejad2019"/>)"));
-  CHECK_THAT(text,
-             contains("expected refuted, observed holds (sampled); witness at d=8, k=3: 1.964890 against -3.960"));
-  CHECK_THAT(text, contains("<skipped message=\"not checkable: A definition"));
+TEST_CASE("JUnit fails what is unchecked and a surprise, and says that a run was interrupted") {
   auto run = fixed_run();
   run.outcomes[4].agrees = false;
   CHECK_THAT(writers::junit(run), contains(R"(failures="2" errors="0" skipped="0")"));
-  CHECK_THAT(text, !contains("partial"));
+  CHECK_THAT(writers::junit(run), !contains("interrupted"));
   run.summary.partial = true;
   run.summary.asked = 9;
   CHECK_THAT(writers::junit(run), contains("interrupted after 6 of 9 claims"));

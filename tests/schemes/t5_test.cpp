@@ -94,12 +94,6 @@ TEST_CASE("The bias of a bucket is added to the score, without a scale") {
   CHECK(layer.score(x, 5, y, 4).to_double() == 11);
 }
 
-TEST_CASE("In the causal form a query does not see later keys") {
-  T5Causal::Over<Balls> const t5(Balls{}, {2, 10000});
-  CHECK(t5.layer(1, 3).sees(1, 1));
-  CHECK_FALSE(t5.layer(1, 3).sees(1, 2));
-}
-
 TEST_CASE("Buckets that cannot be made and tables that do not fit are refused") {
   CHECK_THROWS_WITH((T5Buckets{8, 4, false}.of(0)),
                     "8 causal buckets up to distance 4 cannot be made; take 2 to 4096, and a distance above 4 up to "
