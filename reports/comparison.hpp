@@ -19,6 +19,12 @@ struct Formula {
   std::optional<double> value = {};  ///< at Comparison::cost_sizes; nothing where it depends on more
 };
 
+/// What a scheme is, as its source says it. The LaTeX is this program's own, which is run; where it is empty, the text
+/// is shown.
+struct SchemeFormula {
+  std::string scheme, text, latex;
+};
+
 /// What a scheme costs, for one layer with H heads unless it says otherwise. Counts are of numbers, not of bytes.
 struct CostRow {
   std::string scheme;
@@ -86,8 +92,9 @@ struct ComparisonNote {
 struct Comparison {
   std::string title;  ///< as typed: writers escape it
   Matrix matrix;
-  std::vector<CostRow> costs;  ///< one for each scheme of the matrix, in its order
-  std::string cost_sizes;      ///< "d = 4096, H = 32, L = 8192": what the values of the costs are for
+  std::vector<SchemeFormula> formulas;  ///< one for each scheme of the matrix, in its order, as of the costs
+  std::vector<CostRow> costs;
+  std::string cost_sizes;  ///< "d = 4096, H = 32, L = 8192": what the values of the costs are for
   std::vector<Extrapolation> extrapolations;
   std::string tolerance_reason;  ///< how the atlas's tolerances come about, a sentence
   std::vector<Reach> atlas;

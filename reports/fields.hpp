@@ -72,6 +72,7 @@ PE_FIELDS(Differences, changes, came, went, circumstances)
 PE_FIELDS(MatrixCell, scheme, property, verdict, evidence, agrees, residual, digits, reason, witness, claim, replay)
 PE_FIELDS(Matrix, schemes, properties, cells)
 PE_FIELDS(Formula, text, latex, value)
+PE_FIELDS(SchemeFormula, scheme, text, latex)
 PE_FIELDS(CostRow, scheme, parameters, memory, work, source)
 PE_FIELDS(Accuracy, length, mean, half)
 PE_FIELDS(TrainedRow, task, scheme, seeds, accuracies)
@@ -80,8 +81,8 @@ PE_FIELDS(Curve, scheme, positions, values, note)
 PE_FIELDS(Extrapolation, name, title, axis, training_length, curves)
 PE_FIELDS(Reach, scheme, property, format, pipeline, tolerance, position, beyond, command)
 PE_FIELDS(ComparisonNote, scheme, property, text, command)
-PE_FIELDS(Comparison, title, matrix, costs, cost_sizes, extrapolations, tolerance_reason, atlas, notes, sources, files,
-          trained, provenance)
+PE_FIELDS(Comparison, title, matrix, formulas, costs, cost_sizes, extrapolations, tolerance_reason, atlas, notes,
+          sources, files, trained, provenance)
 
 #undef PE_FIELDS
 #undef PE_VISIT_FIELD

@@ -21,13 +21,9 @@
 #include "reports/counts.hpp"
 #include "reports/digests.hpp"
 #include "reports/language.hpp"
-#include "reports/latex/latex.hpp"
 #include "reports/purposes.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
-#include "theory/families/guests.hpp"
-#include "theory/formula/scheme.hpp"
-#include "theory/guests/formulas.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -45,17 +41,6 @@ struct CompareArguments {
   RunOptions run;
   std::string saved;  ///< the run that has decided the cells
 };
-
-/// Of a file's scheme as LaTeX, which was made from what was read.
-reports::File formulas_of(reports::Comparison const& comparison) {
-  std::vector<reports::latex::SchemeFormula> formulas;
-  for (auto const& scheme : comparison.matrix.schemes) {
-    auto const own = formula_of(scheme.name);
-    formulas.push_back(
-        {scheme.title, scheme.source, std::string(text_of_scheme(scheme.name).formula), own ? own->latex : ""});
-  }
-  return reports::latex::formulas_table(comparison, formulas);
-}
 
 /// Puts the comparison on the stage and into the folder; the PDF comes last, and what goes wrong with it costs nothing
 /// else.
@@ -86,7 +71,6 @@ void write(reports::Comparison comparison, reports::OutputFolder& out, std::stri
     files.emplace(writer.file_name);
     if (!writer.second_file.empty()) files.emplace(writer.second_file);
     if (writer.format != "pdf") write_files(writer.write(comparison, extras).files, out.stage());
-    if (writer.format == "latex") write_files({formulas_of(comparison)}, out.stage() / "latex");
   }
   out.commit(digest, files);
   for (auto const& writer : writers) {

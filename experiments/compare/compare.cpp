@@ -13,6 +13,9 @@
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "theory/claims/list.hpp"
+#include "theory/families/guests.hpp"
+#include "theory/formula/scheme.hpp"
+#include "theory/guests/formulas.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/cost.hpp"
 
@@ -138,6 +141,11 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   whole.matrix = matrix_plan(NameSet(names.schemes.begin(), names.schemes.end()),
                              NameSet(names.properties.begin(), names.properties.end()));
   result.matrix = reports::by_purpose(reports::matrix(whole));
+  for (auto const& scheme : result.matrix.schemes) {  // the LaTeX of a file's scheme was made from what was read
+    auto const own = formula_of(scheme.name);
+    result.formulas.push_back(
+        {scheme.name, std::string(text_of_scheme(scheme.name).formula), own ? own->latex : std::string()});
+  }
   result.costs = cost_rows(names);
   result.cost_sizes = cost_sizes_text();
   result.sources = run.sources;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <regex>
 #include <set>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include "reports/purposes.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
+#include "reports/writers/html_parts.hpp"
 
 namespace pe::reports::latex {
 namespace {
@@ -132,6 +135,47 @@ Json notes(Comparison const& comparison) {
   return in_pages(blocks);
 }
 
+/// What is typed as in a program, set as in a book: indices lowered, exponents raised.
+std::string set_text(std::string_view typed) {
+  static std::map<std::string, char const*> const entities{
+      {"lt", "<"}, {"gt", ">"}, {"amp", "&"}, {"quot", "\""}, {"#39", "'"}};
+  static std::regex const part(R"(<(/?)su([bp])>|&([\w#]+);|[^<&]+)");
+  auto const html = set_mathematics(typed);
+  std::string out;
+  for (std::sregex_iterator each(html.begin(), html.end(), part), end; each != end; ++each) {
+    auto const& found = *each;
+    bool const opens = found[2].matched && found.length(1) == 0;
+    out += opens              ? (found[2] == "b" ? "\\textsubscript{" : "\\textsuperscript{")
+           : found[2].matched ? "}"
+           : found[3].matched ? text(entities.at(found[3]))
+                              : text(found.str());
+  }
+  return out;
+}
+
+/// {title, cite, text, latex} of each scheme.
+Json formulas(Comparison const& comparison) {
+  auto rows = Json::array();
+  for (auto const& [name, typed, latex] : comparison.formulas) {
+    auto const& scheme = *std::ranges::find(comparison.matrix.schemes, name, &MatrixScheme::name);
+    rows.push_back({{"title", scheme.title},
+                    {"cite", citation_of(scheme.source, comparison.sources)},
+                    {"text", set_text(typed)},
+                    {"latex", latex}});
+  }
+  return rows;
+}
+
+/// Each takes about so many lines as its text.
+Json in_pages_of_formulas(Json const& rows) {
+  constexpr std::size_t across = 130;
+  std::vector<Block> blocks;
+  for (auto const& row : rows) {
+    blocks.push_back({Json::array({row}), 1 + row["text"].get_ref<std::string const&>().size() / across});
+  }
+  return in_pages(blocks);
+}
+
 /// As pages have it, but for the column of seeds, and the intervals in small print: six lengths are wide.
 Json trained(Comparison const& comparison) {
   constexpr std::string_view between = " ± ";
@@ -241,6 +285,10 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
   auto const different = differences(comparison.matrix);
+  if (auto const pages = in_pages_of_formulas(formulas(comparison)); !pages.empty()) {
+    out.section(std::string(tr("Formulas")), "Formulas");
+    out.table("formulas", "formulas", {{"pages", pages}}, "What each scheme is.", command);
+  }
   matrix_table(out, comparison.matrix, comparison.sources, command);
   if (auto const rows = costs(comparison, true); !rows.empty()) {
     out.table("costs", "costs",
@@ -266,16 +314,6 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
       made, comparison.sources, paragraph(comparison, different));
 }
 
-File formulas_table(Comparison const& comparison, std::vector<SchemeFormula> const& formulas) {
-  auto rows = Json::array();
-  for (auto const& [title, source, typed, latex] : formulas) {
-    rows.push_back(
-        {{"title", title}, {"cite", citation_of(source, comparison.sources)}, {"text", typed}, {"latex", latex}});
-  }
-  return {"tables/formulas.tex",
-          fragment("formulas", Json::object({{"rows", rows}}), "What each scheme is.", command_of(comparison))};
-}
-
 std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFile> const& figures) {
   auto const& matrix = comparison.matrix;
   if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
@@ -293,6 +331,7 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
                   {"commit", comparison.provenance.commit},
                   {"opening", paragraph(comparison, different)},
                   {"alike", different.alike},
+                  {"formulas", formulas(comparison)},
                   {"legend", legend(part(matrix, {}, different.names))},
                   {"columns", schemes.size()},
                   {"room", fmt::format("{:.2f}", 0.76 - 0.025 * static_cast<double>(schemes.size()))},

@@ -33,19 +33,9 @@ inline constexpr char default_title[] = "Claims about positional encodings, deci
 std::vector<File> document(Run const& run, std::vector<FigureFile> const& figures, Formulas const& own,
                            std::string_view title = default_title);
 
-/// All files of a comparison: tables/matrix.tex, costs.tex, atlas.tex and notes.tex, and its figures. The formulas of
-/// its costs are run: it must be this program's own, not one read from a file.
+/// All files of a comparison: tables/formulas.tex, matrix.tex, costs.tex, atlas.tex and notes.tex, and its figures. Its
+/// formulas are run: it must be this program's own, not one read from a file.
 std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures);
-
-/// What a scheme is, by formulas.
-struct SchemeFormula {
-  std::string title, source;
-  std::string text;   ///< to be read
-  std::string latex;  ///< without delimiters: this program's own, which is run; empty: the text is shown
-};
-
-/// tables/formulas.tex of a comparison: the formula of each of its schemes.
-File formulas_table(Comparison const& comparison, std::vector<SchemeFormula> const& formulas);
 
 /// One page can compare at most so many schemes.
 inline constexpr std::size_t most_on_one_page = 12;

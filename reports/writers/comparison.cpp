@@ -13,6 +13,7 @@
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
+#include "reports/writers/html_parts.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
@@ -207,16 +208,20 @@ TrainedTable trained_table(Comparison const& comparison) {
 
 Json comparison_data(Comparison const& comparison) {
   auto const [lengths, trained] = trained_table(comparison);
-  auto notes = Encode{}(comparison.notes);
-  for (auto& note : notes) {
-    note["title"] = title_of(comparison.matrix.schemes, note["scheme"].get_ref<std::string const&>());
+  auto notes = Encode{}(comparison.notes), formulas = Encode{}(comparison.formulas);
+  for (auto* const list : {&notes, &formulas}) {
+    for (auto& row : *list) {
+      row["title"] = title_of(comparison.matrix.schemes, row["scheme"].get_ref<std::string const&>());
+    }
   }
+  for (auto& row : formulas) row["text_html"] = set_mathematics(row["text"].get_ref<std::string const&>());
   auto costs = cost_rows(comparison);
   auto relative = Json::array();
   if (!costs.empty() && !costs[0]["relative"].empty()) {
     for (auto const format : relative_formats) relative.push_back(Json::object({{"format", format}}));
   }
   return {{"title", comparison.title},
+          {"formulas", formulas},
           {"costs", costs},
           {"relative_formats", relative},
           {"cost_sizes", comparison.cost_sizes},
@@ -246,6 +251,7 @@ std::string writers::comparison_markdown(Comparison const& comparison) {
   auto values = comparison_data(comparison);
   values["matrix"] = matrix_markdown(comparison.matrix);
   for (auto& note : values["notes"]) note["code"] = markdown_code(note["command"].get_ref<std::string const&>());
+  for (auto& row : values["formulas"]) row["code"] = markdown_code(row["text"].get_ref<std::string const&>());
   std::vector<AtlasColumn> columns;
   auto heads = Json::array();
   for (auto const format : hardware_formats) {

@@ -15,7 +15,7 @@
 namespace pe::reports {
 
 /// The name and version of the layout of comparison.json.
-inline constexpr char comparison_schema[] = "pebench-comparison/4";
+inline constexpr char comparison_schema[] = "pebench-comparison/5";
 
 namespace writers {
 
@@ -92,8 +92,9 @@ struct TrainedTable {
 };
 TrainedTable trained_table(Comparison const& comparison);
 
-/// What the page and Markdown both show: title, costs (`cost_rows`), cost_sizes, method, tolerance_reason,
-/// trained_method, trained_lengths ({length} each), trained (`trained_table`) and notes, with the title of the scheme.
+/// What the page and Markdown both show: title, formulas, costs (`cost_rows`), cost_sizes, tolerance_reason,
+/// trained_method, trained_lengths ({length} each), trained (`trained_table`) and notes; formulas and notes have the
+/// title of the scheme.
 nlohmann::ordered_json comparison_data(Comparison const& comparison);
 
 /// The shell command that decides the cell again.

@@ -102,6 +102,8 @@ std::vector<File> fixed_comparison_document() {
   Comparison comparison;
   comparison.title = R"(RoPE & T5: 100% #1)";
   comparison.matrix = matrix(fixed_matrix_run());
+  comparison.formulas = {{"sinusoidal", "p_t[2i] = sin(w_i t), w_i < 10000^(-2i/d) & more", ""},
+                         {"linear", "p_t = t", "p_t = t"}};
   comparison.costs = {{"sinusoidal", {"0", "0"}, {"L*d", "L d"}, {"d per_position", ""}, "counted"}};
   comparison.tolerance_reason = "A residual of 10% & more is no equality.";
   comparison.atlas = {{"sinusoidal", "constant-norm", "half", "angles", 1e-3, 2048, false, "./bench replay x"},

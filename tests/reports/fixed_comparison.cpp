@@ -7,6 +7,9 @@ Comparison fixed_comparison() {
   Comparison comparison;
   comparison.title = "Schemes <b>compared</b> & 50% of $x_1$ | #2";
   comparison.matrix = matrix(run);
+  comparison.formulas = {{"sinusoidal", "p_t[2n] = sin(t w_n) & p_t[2n+1] = cos(t w_n)", ""},
+                         {"linear", "p_t = t", "p_t = t"},
+                         {"t5", "b_ij = r[bucket(j - i)]", ""}};
   comparison.cost_sizes = "d = 4096, L = 8192";
   comparison.costs = {
       {"sinusoidal", {"0", "0", 0}, {"L d", "Ld", 33554432}, {"L d", "Ld", 128}, "A table is kept & added."},
