@@ -95,7 +95,7 @@ void add_findings(CLI::App& app, Status&) {
       for (auto const* claim : found) print("{}\n", as_text(*claim));
       print("{}.\n", reports::counted(found.size(), "finding"));
       if (!remarks.empty()) {
-        print("\n{}\n\n", coloured(reports::tr("Remarks: slips and hedged sentences"), Colour::strong));
+        print("\n{}\n\n", coloured(reports::tr("Remarks: typos, small slips, imprecise wording"), Colour::strong));
       }
       for (auto const* claim : remarks) print("{}\n", as_text(*claim));
     }

@@ -76,6 +76,11 @@ std::string usual_parameters(About const& scheme) {
   return result;
 }
 
+/// To four digits, without an exponent.
+std::string in_positions(double wavelength) {
+  return fmt::format(fmt::runtime(wavelength < 1e4 ? "{:.4g}" : "{:.0f}"), wavelength);
+}
+
 /// The wavelengths of some pairs, in positions; empty for a scheme without frequencies.
 std::string wavelengths(About const& scheme) {
   constexpr int dimension = 128, context = 4096;
@@ -93,7 +98,7 @@ std::string wavelengths(About const& scheme) {
   for (std::size_t k = 0; k < shown; ++k) {
     auto const i = std::min(k * w.size() / (shown - 1), w.size() - 1);
     result += fmt::format("{}pair {}: {}", result.empty() ? "" : ", ", i,
-                          w[i] == 0 ? "none" : fmt::format("{:.4g}", 2 * std::numbers::pi / w[i]));
+                          w[i] == 0 ? "none" : in_positions(2 * std::numbers::pi / w[i]));
   }
   auto const slow = std::ranges::count_if(w, [](double x) { return x * context < 2 * std::numbers::pi; });
   return fmt::format("{} positions (d = {}{}); {} of {} pairs make less than one turn within {} positions", result,
@@ -172,8 +177,9 @@ SheetSection statements(About const& scheme, reports::Run const& run) {
 
 /// The properties of one kind of purpose, by what the scheme has of them.
 SheetSection properties_of(About const& scheme, reports::Run const& run, reports::PurposeKind const& of) {
-  constexpr std::string_view labels[] = {translatable("established"), translatable("tested"), translatable("has not"),
-                                         translatable("undecided"), translatable("no question")};
+  constexpr std::string_view labels[] = {translatable("established"), translatable("tested"),
+                                         translatable("does not have"), translatable("undecided"),
+                                         translatable("does not apply")};
   SheetSection section{std::string(of.heading), {}, std::string(of.says)};
   for (std::size_t group = 0; group < std::size(labels); ++group) {
     SheetRow row{row_label(labels[group])};

@@ -31,8 +31,8 @@
 
   const drawCurves = (own, other) => {
     const curves = [own, other].map((scores) => scores?.map((score) => score - scores[0]) ?? []), finite = curves.flat().filter(Number.isFinite);
-    const low = Math.min(...finite), high = Math.max(...finite), x = (n) => 46 + (584 * n) / last, y = (value) => 232 - (214 * (value - low)) / (high - low || 1);
-    const tick = (at) => `<line class="grid" x1="46" x2="630" y1="${y(at)}" y2="${y(at)}"/><text x="40" y="${y(at) + 4}" text-anchor="end">${short(at)}</text>`;
+    const low = Math.min(...finite), high = Math.max(...finite), x = (n) => 70 + (548 * n) / last, y = (value) => 232 - (214 * (value - low)) / (high - low || 1);
+    const tick = (at) => `<line class="grid" x1="70" x2="618" y1="${y(at)}" y2="${y(at)}"/><text x="64" y="${y(at) + 4}" text-anchor="end">${short(at).replace("-", "−")}</text>`;
     svg.innerHTML = [low, (low + high) / 2, high].map(tick).join("") +
       [0, last / 2, last].map((at) => `<text x="${x(at)}" y="250" text-anchor="middle">${at}</text>`).join("") +
       curves[1].map((value, n) => `<circle class="certified" cx="${x(n).toFixed(2)}" cy="${y(value).toFixed(2)}" r="2.5"/>`).join("") +

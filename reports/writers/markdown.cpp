@@ -179,7 +179,7 @@ std::string writers::markdown(Run const& run) {
       fmt::format("# pebench\n\n{}{}{} **{}**\n\n{}\n", found, found.empty() ? "" : "\n\n",
                   status(run.summary) == Status::green ? "✓" : "✗", headline(run.summary), counts_table(run.summary));
   auto const cards = findings(tr("What was found to be false"), findings_of(run), run) +
-                     findings(tr("Remarks: slips and hedged sentences"), remarks_of(run), run);
+                     findings(tr("Remarks: typos, small slips, imprecise wording"), remarks_of(run), run);
   if (!cards.empty()) out += "\n" + cards;
   out += stories(tr("Surprises"), run, [](Outcome const& outcome) { return !outcome.agrees; });
   out += fmt::format("## {}\n\n{}", tr("Claims"), claims_table(run.outcomes)) + "\n";
@@ -204,7 +204,7 @@ std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std:
     out += fmt::format("## {}\n\nEach with its reading and its counterexample: `./bench explain CLAIM`\n\n{}\n",
                        tr("What was found to be false"), false_sentences(found));
   }
-  if (!remarks.empty()) out += folded(tr("Misprints, slips and hedged sentences"), false_sentences(remarks));
+  if (!remarks.empty()) out += folded(tr("False only by a typo, a small slip or imprecise wording"), false_sentences(remarks));
   out += sources(run) + matrix_block(run);
   out.pop_back();  // one line end is enough
   return out;
