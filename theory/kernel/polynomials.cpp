@@ -165,13 +165,14 @@ Polynomial PolynomialRing::without_pair(Polynomial const& f, int pair, Layout la
 
 namespace {
 
-/// Of an entry of a vector: "x3", or with its place where the name of the vector has one (Application::text).
+/// Of an entry of a vector: "x3", "q of x[3]", or with its place where the name has one (Application).
 std::string name_at(std::string const& vector, int place) {
   auto result = vector;
   boost::replace_all(result, "[.]", fmt::format("[{}]", place));
   boost::replace_all(result, "{n}", std::to_string(place));
   boost::replace_all(result, "{i}", std::to_string(place / 2));
-  return result == vector ? fmt::format("{}{}", vector, place) : result;
+  if (result != vector) return result;
+  return fmt::format(fmt::runtime(vector.find(' ') == vector.npos ? "{}{}" : "{}[{}]"), vector, place);
 }
 
 }  // namespace
