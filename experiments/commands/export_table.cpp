@@ -128,11 +128,7 @@ void follow_config(Model& model, ExportTyped const& typed, About const& about) {
 
 About about_of(std::string const& scheme, std::shared_ptr<Guest const> const& own) {
   if (own) return own->about;
-  auto const found = std::ranges::find(schemes(), scheme, &About::name);
-  if (found != schemes().end()) return *found;
-  auto const close = nearest(scheme, names_of(schemes(), &About::name));
-  throw UserError(fmt::format("there is no scheme '{}'{}; 'pebench list schemes' shows them all", printable(scheme),
-                              close.empty() ? "" : fmt::format(" (did you mean {}?)", fmt::join(close, ", "))));
+  return entries_named(schemes(), &About::name, {scheme}, "scheme", "pebench list schemes").front();
 }
 
 render::Rows rows_of(ExportTyped const& typed) {

@@ -8,7 +8,6 @@
 #include "experiments/render/source.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/kernel/nearest.hpp"
 #include "theory/kernel/rounding.hpp"
 #include "theory/schemes/cost.hpp"
 
@@ -173,11 +172,7 @@ namespace {
 Maker const& maker_named(std::string const& name) {
   auto const found = std::ranges::find(makers(), name, &Maker::name);
   if (found != makers().end()) return *found;
-  std::vector<std::string> names;
-  for (auto const& maker : makers()) names.emplace_back(maker.name);
-  auto const close = nearest(name, names);
-  throw UserError(fmt::format("there is no scheme {}{}; 'pebench list schemes' shows them all", name,
-                              close.empty() ? "" : fmt::format(" (did you mean {}?)", fmt::join(close, ", "))));
+  throw UserError(fmt::format("there is no scheme '{}'; 'pebench list schemes' shows all", name));
 }
 
 /// What the parameters of a model are for its scheme; those that are left over belong to the rule of frequencies.

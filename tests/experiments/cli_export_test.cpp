@@ -179,7 +179,7 @@ TEST_CASE("a mistake of an export is a sentence, and leaves what was there") {
       {{"rope", "--length", "8", "--out", folder / "table.txt"}, {"does not end in .npy, .npz or .safetensors"}},
       {{"rope", "--out", file}, {"the number of rows is missing"}},
       {{"--out", file, "--length", "8"}, {"name one scheme"}},
-      {{"ropo", "--length", "8", "--out", file}, {"did you mean rope"}},
+      {{"ropo", "--length", "8", "--out", file}, {"the nearest: rope"}},
       {{"rope", "--length", "0", "--out", file}, {"a whole number from 1"}},
       {{"rope", "--length", "1e9", "--out", file}, {"--length is '1e9'"}},
       {{"rope", "--length", "600000", "--dim", "128", "--out", file}, {"is too large"}},

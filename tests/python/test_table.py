@@ -68,7 +68,7 @@ def test_masks_grids_and_buckets():
 
 def test_a_mistake_is_a_sentence():
     for wrong, says in (
-        ({"scheme": "rop"}, "did you mean"),
+        ({"scheme": "rop"}, "the nearest: rope"),
         ({"scheme": "rope", "view": "bias", "length": 3}, "rope has no bias"),
         ({"scheme": "rope", "view": "cos"}, "the number of rows"),
         ({"scheme": "rope", "length": 3, "dtype": "f8"}, "f64, f32, f16 or bf16"),
