@@ -179,7 +179,7 @@ SheetSection statements(About const& scheme, reports::Run const& run) {
 SheetSection properties_of(About const& scheme, reports::Run const& run, reports::PurposeKind const& of) {
   constexpr std::string_view labels[] = {translatable("established"), translatable("tested"),
                                          translatable("does not have"), translatable("undecided"),
-                                         translatable("does not apply")};
+                                         translatable("inapplicable")};
   SheetSection section{std::string(of.heading), {}, std::string(of.says)};
   for (std::size_t group = 0; group < std::size(labels); ++group) {
     SheetRow row{row_label(labels[group])};
