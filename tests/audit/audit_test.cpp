@@ -209,19 +209,6 @@ TEST_CASE("A cosine table goes with the sine table of its file, else of its fold
         Pairs{{"1.npz:cos"}, {"2.npz:cos", "2.npz:sin"}});
 }
 
-TEST_CASE("Of a config's layer types the one that fits is taken") {
-  RopeConfig local, global;
-  local.layer_type = "sliding_attention";
-  global.layer_type = "full_attention";
-  global.theta = 1000000;
-  auto const table = table_of(inv_freq(1000000, 64), Dtype::float32);
-  auto const found = audit_with({local, global}, {table}, {});
-  CHECK(found.verdict == Verdict::conforms);
-  CHECK_THAT(found.findings.back().says, contains("full_attention"));
-  CHECK(defects(audit_with({local}, {table}, {})) == Ids{"wrong-base"});
-  CHECK(audit_with({}, {table}, {}).verdict == Verdict::conforms);
-}
-
 TEST_CASE("A layer's frequencies are those of its type, also where another layer has the same") {
   auto const configs = parse_config(R"({"model_type": "gemma3_text", "hidden_size": 512, "head_dim": 64,
       "num_attention_heads": 8, "num_hidden_layers": 6, "sliding_window_pattern": 3, "rope_theta": 1000000.0,
@@ -230,6 +217,11 @@ TEST_CASE("A layer's frequencies are those of its type, also where another layer
   REQUIRE(configs.size() == 2);
   CHECK(configs[0].layers == std::vector<std::int64_t>{2, 5});
   CHECK(configs[1].layers == std::vector<std::int64_t>{0, 1, 3, 4});
+  // Where no name says the layer, the type that fits is taken.
+  auto const found = audit_with(configs, {table_of(inv_freq(1e6, 64), Dtype::float32)}, {});
+  CHECK(found.verdict == Verdict::conforms);
+  CHECK_THAT(found.findings.back().says, contains("full_attention"));
+  CHECK(defects(audit_with(configs, {table_of(inv_freq(5e5, 64), Dtype::float32)}, {})) == Ids{"wrong-base"});
   for (auto const& [bases, wrong] : {std::pair(Numbers{1e4, 1e4, 1e6, 1e4, 1e4, 1e6}, ""),
                                      {Numbers{1e4, 1e4, 1e6, 1e4, 1e6, 1e6}, "layers.4.inv_freq wrong-base;"},
                                      {Numbers{1e4, 1e4, 1e4, 1e4, 1e4, 1e6}, "layers.2.inv_freq wrong-base;"}}) {

@@ -39,6 +39,14 @@ inline std::vector<float> by_power(int d, double base) {
   return result;
 }
 
+/// Changes of a number.
+inline auto times(double by) {
+  return [=](double x) { return by * x; };
+}
+inline auto is(double value) {
+  return [=](double) { return value; };
+}
+
 inline Numbers counted(int count, double first = 0, double step = 1) {
   Numbers result;
   for (int r = 0; r < count; ++r) result.push_back(first + step * r);

@@ -110,6 +110,54 @@ TEST_CASE("Rows of two axes stand where one model has them") {
         {}, options);
 }
 
+/// Qwen2-VL's cache, 16, 24 and 24 pairs of three axes, of words and images one after the other: `first` of each,
+/// words where there are no columns.
+struct Part {
+  double first;
+  int lines, columns = 0;
+  double cells_from = first;
+};
+
+Tables multimodal(std::vector<Part> const& parts, Dtype dtype = Dtype::float32) {
+  Places places;
+  for (auto const& [first, lines, columns, from] : parts) {
+    for (double y = 0; y < lines; ++y) {
+      if (columns == 0) places.push_back({first + y, first + y, first + y});
+      for (double x = 0; x < columns; ++x) places.push_back({first, from + y, from + x});
+    }
+  }
+  auto const w = powers(1e6, 64);
+  Tables result;
+  for (bool const cosine : {true, false}) {
+    auto const entries = laid_out(std::ssize(places), 128, [&](auto r, auto c) {
+      auto const i = static_cast<std::size_t>(c % 64), axis = std::size_t{i >= 16} + std::size_t{i >= 40};
+      auto const angle = places[static_cast<std::size_t>(r)][axis] * w[i];
+      return cosine ? std::cos(angle) : std::sin(angle);
+    });
+    result.push_back(table_of(entries, dtype, {std::ssize(places), 128}, cosine ? "cos" : "sin"));
+  }
+  return result;
+}
+
+TEST_CASE("Words and images are read row by row, wherever they begin, and each follows what is before it") {
+  auto const configs = parse_config(R"({"model_type": "qwen2_vl", "hidden_size": 1536, "num_attention_heads": 12,
+      "rope_theta": 1000000.0, "rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]}})",
+                                    "config.json");
+  auto const late = multimodal({{500, 40}, {540, 10, 14}, {554, 30}}, Dtype::bfloat16);
+  check({{"two images", multimodal({{0, 15}, {15, 10, 14}, {29, 8}, {37, 6, 6}, {43, 20}}), "conforms"},
+         {"frames of a film", multimodal({{0, 7}, {7, 4, 6}, {9, 4, 6, 7}, {13, 20}}), "conforms"},
+         {"time turns around often", multimodal({{4096, 10, 14}, {4110, 45}}), "conforms"},
+         {"slow pairs in a narrow format", late, "conforms"},
+         {"two texts", multimodal({{0, 15}, {15, 10, 14}, {29, 40}, {0, 40}}), "conforms"},
+         {"two chunks", multimodal({{0, 15}, {15, 10, 14}, {29, 45}, {4000, 200}}), "conforms"},
+         {"cells counted in the image", multimodal({{0, 15}, {15, 10, 14, 0}, {29, 40}}), "position-offset: images"},
+         {"an image from 0", multimodal({{0, 15}, {0, 10, 14}, {29, 40}}), "position-offset: order"},
+         {"words one too early", multimodal({{0, 15}, {15, 10, 14}, {28, 40}}), "position-offset: order"},
+         {"words behind the lines", multimodal({{0, 15}, {15, 10, 14}, {25, 40}}), "position-offset: order"},
+         {"as many words as cells", multimodal({{0, 15}, {15, 10, 14}, {155, 40}}), "position-offset: order"}},
+        configs);
+}
+
 TEST_CASE("DINOv3 has 0 in the middle of a picture, and rotates halves") {
   auto const configs = parse_config(R"({"model_type": "dinov3_vit", "hidden_size": 384, "num_attention_heads": 6,
       "patch_size": 16, "image_size": 224, "rope_theta": 100.0})",

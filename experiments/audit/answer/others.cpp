@@ -62,6 +62,14 @@ std::optional<Finding> shared_indices(std::vector<double> const& x) {
   auto const index = [&](std::int64_t query, std::int64_t key) {
     return x[static_cast<std::size_t>(query * cells + key)];
   };
+  // From 2^8 on bfloat16 has only even numbers, and half from 2^11 on.
+  auto const greatest = std::ranges::max(x);
+  for (auto const format : {Format::bfloat16, Format::binary16}) {
+    bool const is_held = std::ranges::all_of(x, [&](double i) { return round_to(format, i) == i; });
+    bool const has_odd = std::ranges::any_of(x, [](double i) { return std::fmod(i, 2) == 1; });
+    if (is_held && has_odd && greatest * unit_roundoff(format) > 1)
+      return found<"low-precision-positions">(numpy_name(format), "offsets share an index");
+  }
   for (std::int64_t n = 0; n < cells * cells; ++n) {
     auto const query = n / cells, key = n % cells;
     if (index(query, key) != index(query, 0) + index(0, key) - x[0]) return std::nullopt;

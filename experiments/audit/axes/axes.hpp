@@ -74,8 +74,8 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
 /// The axis of each pair where each axis has so many pairs, one after the other; nothing where these are not all.
 std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& pairs_of_axes, std::size_t pairs);
 
-/// The axis of each pair by the config's sections: in blocks, or in turn.
-std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs);
+/// The axis of each pair by the config's sections: in blocks, or in turn; or as `other` models have them.
+std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs, bool other = false);
 
 /// Extends a model of sampled rows to all rows of its view, each decoded where no line goes through them, and compares
 /// every entry.

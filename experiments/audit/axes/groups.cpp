@@ -150,12 +150,12 @@ std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& sizes
   return result;
 }
 
-std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs) {
+std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs, bool other) {
   if (!asked.options.config) return std::nullopt;
   auto const& config = *asked.options.config;
   auto const& sections = config.sections;
   auto const in_blocks = blocks_of(sections, pairs);
-  if (!in_blocks || !config.sections_in_turn.value_or(false)) return in_blocks;
+  if (!in_blocks || config.sections_in_turn.value_or(false) == other) return in_blocks;
   // Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the
   // first.
   std::vector<int> result(pairs, 0);
@@ -183,7 +183,9 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
   auto sizes = asked.options.axes;
   for (auto& n : sizes) n /= 2;
   if (auto given = blocks_of(sizes, pairs)) add(std::move(*given));
-  if (auto sections = sections_of(asked, pairs)) add(std::move(*sections));
+  for (bool const other : {false, true}) {
+    if (auto sections = sections_of(asked, pairs, other)) add(std::move(*sections));
+  }
   if (!phases || phases->rows < 3) return result;
   // Frequencies begin anew with each axis: Wan's, before its cells take theirs.
   std::vector<int> anew;

@@ -38,30 +38,37 @@ struct Rows {
   double by(std::size_t r) const { return p[r + 1] - p[r]; }
   bool is_still(std::size_t r) const { return std::abs(by(r)) < still; }
   bool goes_on(std::size_t r) const { return std::abs(by(r) - step) <= same_position * std::max(1.0, std::abs(step)); }
-  /// How many rows from `first` on have the position of another.
-  std::size_t repeated(std::size_t first = 0) const {
+  /// Rows from some row on that have the position of one before them: how many, and the first.
+  struct Repeated {
+    std::size_t count = 0, first = 0;
+  };
+  Repeated repeated(std::size_t from = 0) const {
     std::set<double> all;
-    for (auto r = first; r < p.size(); ++r) all.insert(std::round(p[r] / same_position));
-    return p.size() - first - all.size();
+    Repeated result;
+    for (auto r = from; r < p.size(); ++r) {
+      if (!all.insert(std::round(p[r] / same_position)).second && result.count++ == 0) result.first = r;
+    }
+    return result;
   }
 
   Finding off(std::size_t count, std::size_t first, double belongs) const {
     return found<"position-offset: rows">(rows_are(count), first, plain_number(p[first]), plain_number(belongs));
   }
-  Finding collide(std::size_t count, std::size_t first) const {
-    return found<"colliding-positions: rows">(count, first);
+  Finding collide(Repeated const& rows) const {
+    return found<"colliding-positions: rows">(rows_are(rows.count), rows.first);
   }
 };
 
 /// A narrow format that has every position, where it has not every number of the line that they were rounded from: that
-/// of the row numbers, or of a whole step.
+/// of the row numbers, or of a whole step. The first one, too, may have been rounded.
 std::optional<Format> rounded_positions(std::vector<double> const& p) {
   auto const mean = (p.back() - p.front()) / static_cast<double>(p.size() - 1);
   for (auto const format : {Format::bfloat16, Format::binary16}) {
-    for (double const step : {1.0, std::round(mean)}) {
+    for (int n = 0; n < 34; ++n) {
+      auto const first = p.front() + n / 4 * (n % 4 < 2 ? 1 : -1), step = n % 2 == 0 ? 1.0 : std::round(mean);
       std::size_t moved = 0, right = 0;
       for (std::size_t r = 0; r < p.size() && right == r; ++r) {
-        auto const meant = p.front() + step * static_cast<double>(r), is = round_to(format, meant);
+        auto const meant = first + step * static_cast<double>(r), is = round_to(format, meant);
         right += is == p[r] ? 1U : 0U;
         moved += is != meant ? 1U : 0U;
       }
@@ -102,7 +109,7 @@ Findings beside_option(Rows const& rows, Options const& options) {
   } else {
     result.push_back(rows.off(off, first, wanted.at(static_cast<double>(first))));
   }
-  if (auto const count = rows.repeated(); count > 0) result.push_back(rows.collide(count, first));
+  if (auto const same = rows.repeated(); same.count > 0) result.push_back(rows.collide(same));
   return result;
 }
 
@@ -116,7 +123,7 @@ std::optional<Finding> turned(Rows const& rows) {
     falls += rows.by(r) < -still ? 1U : 0U;
   }
   bool const both_ways = exceeds(ones, share::nearly_all, count - 1) && falls > 0 && falls < count - 1;
-  if (!both_ways || count - rows.repeated() <= fewest_rows) return std::nullopt;
+  if (!both_ways || count - rows.repeated().count <= fewest_rows) return std::nullopt;
   while (turn < count && (p[turn] > p[turn - 1]) == (p[1] > p[0])) ++turn;
   bool is_sign = true;
   for (auto r = turn; r < count; ++r) is_sign &= p[r] == -(p[0] + (p[1] - p[0]) * static_cast<double>(r));
@@ -147,11 +154,11 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   auto const count = p.size();
   if (auto const format = rounded_positions(p)) {
     Findings result{found<"low-precision-positions">(numpy_name(*format), "neighbouring rows have one code")};
-    if (auto const same = rows.repeated(); same > 0) result.push_back(rows.collide(same, 0));
+    if (auto const same = rows.repeated(); same.count > 0) result.push_back(rows.collide(same));
     return result;
   }
   if (auto const period = one ? period_of(p) : std::nullopt)
-    return {rows.off(count - *period, *period, p[*period - 1] + rows.step), rows.collide(count - *period, *period)};
+    return {rows.off(count - *period, *period, p[*period - 1] + rows.step), rows.collide({count - *period, *period})};
   if (auto const turn = other_step(rows)) return {rows.off(count - *turn, *turn, p[*turn - 1] + rows.by(0))};
   if (rows.share == 1 && rows.step != 0) return {};
   bool const mostly = rows.share > share::most && rows.step != 0;
@@ -179,21 +186,22 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   if (stand.size() == count - 1) return rotary ? Findings() : Findings{found<"colliding-positions: all">(count)};
   // Rows that stand still: the last ones, or any of them.
   bool const one_way = falls == 0 || falls + stand.size() == count - 1;
-  if (!stand.empty() && rows.repeated(lead) > 0 &&
+  if (!stand.empty() && rows.repeated(lead).count > 0 &&
       (mostly || (one_way && exceeds(stand.size(), share::few, count - 1)))) {
     bool const at_end =
         stand.size() > 1 && stand.back() + 2 == count && stand.back() - stand.front() + 1 == stand.size();
     Findings result;
     if (at_end && (!mostly || breaks.size() == stand.size()))
       result.push_back(found<"position-offset: clamped">(stand.size() + 1, plain_number(p.back())));
-    auto const same = mostly && result.empty() ? rows.repeated(lead) : stand.size();
-    result.push_back(rows.collide(same, (mostly ? breaks : stand).front() + 1));
+    auto const first = (mostly ? breaks : stand).front() + 1;
+    result.push_back(
+        rows.collide(mostly && result.empty() ? rows.repeated(lead) : Rows::Repeated{stand.size(), first}));
     return result;
   }
   if (mostly) {
     auto const first = breaks.front() + 1;
     Findings result{rows.off(breaks.size(), first, p[first - 1] + rows.step)};
-    if (auto const same = rows.repeated(lead); whole && same > 0) result.push_back(rows.collide(same, first));
+    if (auto const same = rows.repeated(lead); whole && same.count > 0) result.push_back(rows.collide(same));
     return result;
   }
   if (auto turn = turned(rows)) return {*turn};

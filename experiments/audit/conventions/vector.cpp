@@ -288,8 +288,9 @@ class Judgement {
     }
     if (!named_) return false;
     if (auto const base = asked_.base()) return defect(found<"wrong-frequencies: base">(plain_number(*base)));
-    bool const falls = x.back() > 0 && std::ranges::is_sorted(x, std::greater<>());
-    if (falls) audit_.findings.push_back(found<"no-rule">());
+    bool const falls = x[0] > 0 && std::ranges::is_sorted(x, std::greater<>());
+    if (auto finding = falls ? narrowed() : std::nullopt) return defect(std::move(*finding));
+    if (falls && x.back() > 0) audit_.findings.push_back(found<"no-rule">());
     return conclude(false);
   }
 
