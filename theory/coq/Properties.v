@@ -90,7 +90,7 @@ Definition turns_consistently (d : nat) (rotate : vec -> R -> vec) : Prop := for
 Definition composes (d : nat) (rotate : vec -> R -> vec) : Prop := forall x k l c, (c < d)%nat ->
   rotate (rotate x l) k c = rotate x (k + l) c.
 Definition group_of_rotations (d : nat) (rotate : vec -> R -> vec) : Prop := composes d rotate /\ orthogonal d rotate.
-(* R_{m+u} x = 2 cos(a_p u) R_m x - R_{m-u} x, entry by entry, where entry c is of the pair with frequency w c. *)
+(* x_{m+u} = 2 cos(w_c u) x_m - x_{m-u}, entry by entry, entry c with its frequency w_c: of R_m x, or of a code. *)
 Definition recurs (d : nat) (w : vec) (at_ : R -> vec) : Prop := forall m u c, (c < d)%nat ->
   at_ (m + u) c = 2 * cos (w c * u) * at_ m c - at_ (m - u) c.
 (* The unit vector (1, 0) of each pair, with the entries first p and second p, turns to (cos w_p m, sign sin w_p m). *)
@@ -114,7 +114,8 @@ Definition similarity (n : nat) (w : vec) (k : R) : R := Sum n (fun i => cos (w 
 Definition distance_symmetric (n : nat) (w : vec) (p : R -> vec) : Prop := forall t k,
   dot (2 * n) (p t) (p (t + k)) = similarity n w k /\ dot (2 * n) (p t) (p (t - k)) = similarity n w k /\
   squared_norm (2 * n) (minus (p t) (p (t + k))) = 2 * (real n - similarity n w k).
-(* |p_{n-t} - p_{n-t-k}| = |p_{m-t} - p_{m-t-k}|: of the words counted from the last, in sentences of n and m words. *)
+(* |p_{n-t} - p_{n-t-k}| = |p_{m-t} - p_{m-t-k}|, for all reals: of the words counted from the last, in sentences of n
+   and m words. *)
 Definition length_independent (d : nat) (p : R -> vec) : Prop := forall n m t k,
   squared_norm d (minus (p (n - t)) (p (n - t - k))) = squared_norm d (minus (p (m - t)) (p (m - t - k))).
 (* T(k) of d x d: blocks [[cos, sin], [-sin, cos]] of w_i k, pair by pair. *)
