@@ -127,6 +127,17 @@ TEST_CASE("Of learned numbers that the bench chose, a statement is of these, or 
   CHECK(certificate_of(claim("pebench.order-seen.learnable"), {}).coq.empty());
 }
 
+TEST_CASE("A refutation is of the dimensions that its sentence has, or of that of its drawn numbers") {
+  auto const says = [](char const* id, char const* premise) {
+    CHECK_THAT(certificate_of(claim(id), {}).statement, contains(premise));
+  };
+  says("pebench.reversal-equivariance.sinusoidal-2d-width-first", "\n  (2 * (2 * n) = 4 \\/ 2 * (2 * n) = 8)%nat -> ");
+  says("pebench.linear-in-distance.nerf-code", "\n  (2 <= 2 * n <= 40)%nat -> ");
+  says("pebench.permutation-equivariance.alibi-interpolated", "\n  (2 <= d)%nat /\\ Nat.even d = true -> ");
+  says("pebench.permutation-equivariance.rope", "\n  (0 < n)%nat -> ");
+  says("pebench.score-falls.shaw", "\n  (d = 4)%nat -> ");
+}
+
 TEST_CASE("A number that Coq cannot add to another in its time gives no certificate") {
   for (auto const& [law, has_one] : std::vector<std::pair<std::string, bool>>{{"1/3 + exp(-1000*n) >= 1/2", true},
                                                                               {"1/3 + exp(-10^6*n) >= 1/2", false},

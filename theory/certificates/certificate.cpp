@@ -61,6 +61,8 @@ std::string heading(Claim const& claim, Said const& said, std::string const& rea
     if (!of.empty()) lines += fmt::format("   {} {}.\n", begin, comment(fmt::format("{}", fmt::join(of, "; "))));
   };
   if (theorem == "exhibited") {
+    auto const some = says(quantifiers(claim.domain, claim.check->signature()), true);
+    if (!some.empty()) line("Of", {some});
     for (auto const& premise : claim.domain.premises) line("Where", {premise});
   } else {
     line("Of", {claim.domain.sentence(claim.check->signature())});
@@ -139,6 +141,23 @@ std::string valued(Statement const& statement, int bits) {
       "repeat match goal with |- _ /\\ _ => split end; first [{0} | apply Rle_antisym; {0} | lra | field]", by_balls);
 }
 
+/// What is refuted is of the dimensions that the sentence has; where its learned numbers were drawn for one, of this.
+void confine(Statement& statement, Claim const& claim, Case const& input, std::vector<std::string> const& values) {
+  auto& variables = statement.variables;
+  auto const width = std::ranges::find(variables, "nat", &Variable::type);
+  auto const record = quantifiers(claim.domain, claim.check->signature());
+  auto const* const said = named(record, "d");
+  if (width == variables.end() || said == nullptr) return;
+  bool const is_drawn = std::ranges::any_of(variables, [](Variable const& each) {
+    return each.premise.starts_with(each.name + " = ") && each.type != "R" && each.type != "Z -> R";
+  });
+  auto among = width_among(statement.own.fields.at("width"),
+                           is_drawn ? Values{{Fraction(input.shape.dimension)}} : said->values);
+  if (among.empty()) return;
+  width->premise = std::move(among);
+  width->example = values[static_cast<std::size_t>(width - variables.begin())];
+}
+
 /// What the case shows: that a component fails, or that all hold. Throws NotWritten.
 Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options const& options) {
   auto const& check = *formulas::without_limit(claim.check);
@@ -167,6 +186,7 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
                          ? refutation(claim.property, claim.check->scheme(), statement, input, decided.component)
                          : std::nullopt;
   if (!found) throw NotWritten("the library has no words for its case");
+  if (!of_law) confine(statement, claim, input, found->values);
   return finished(claim, of, fmt::format("Refuted by the case {}.", at),
                   fmt::format("{}\n{}", statement.definition(), found->theorem(bits)), "refuted", true, found->values);
 }

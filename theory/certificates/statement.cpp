@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <boost/algorithm/string.hpp>
+#include <functional>
 #include <map>
 #include <regex>
 #include <sstream>
 
 #include "theory/certificates/library_v.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/linear.hpp"
 
 namespace pe::certificates {
 namespace {
@@ -200,6 +202,22 @@ std::optional<Statement> statement_of(std::string_view property, std::string_vie
   static auto const schemes = parse_schemes();
   auto const found = schemes.find(scheme);
   return found == schemes.end() ? std::nullopt : statement_of(property, found->second);
+}
+
+std::string width_among(std::string const& width, Values const& dimensions) {
+  auto const& list = dimensions.listed;
+  auto const is_next = [](Fraction const& a, Fraction const& b) { return b.numerator() == a.numerator() + 2; };
+  auto const gap = std::ranges::adjacent_find(list, std::not_fn(is_next));
+  if (list.size() > 2 && gap == list.end()) return width_among(width, Values::multiples(2, list.front(), list.back()));
+  if (!list.empty()) {
+    auto const listed = mapped(list, [](Fraction const& d) { return d.numerator(); });
+    return fmt::format("({} = {})%nat", width, fmt::join(listed, fmt::format(" \\/ {} = ", width)));
+  }
+  bool const is_even = width.starts_with("2 *");
+  auto const low = dimensions.low.value_or(Fraction(1)).numerator();
+  auto const high = dimensions.high ? fmt::format(" <= {}", dimensions.high->numerator()) : "";
+  auto const even = dimensions.step == 2 && !is_even ? fmt::format(" /\\ Nat.even {} = true", width) : "";
+  return low <= 2 && high.empty() && even.empty() ? "" : fmt::format("({} <= {}{})%nat{}", low, width, high, even);
 }
 
 bool is_causal(std::string const& proposition) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "theory/kernel/quantifiers.hpp"
+
 namespace pe::certificates {
 
 /// What a statement says "for all" of: a name with its type, what is assumed of it, and a value that satisfies that.
@@ -46,6 +48,10 @@ struct Statement {
 /// words for it.
 std::optional<Statement> statement_of(std::string_view property, std::string_view scheme);
 std::optional<Statement> statement_of(std::string_view property, SchemeWords words);
+
+/// What a sentence's values of d say of a layer's width: "(2 <= d <= 64)%nat /\ Nat.even d = true". Empty of "every
+/// even d" where the width is "2 * n".
+std::string width_among(std::string const& width, Values const& dimensions);
 
 /// Of "n base u:vec W", where a layer is of this width.
 std::vector<Variable> parsed_variables(std::string const& text, std::string const& width);
