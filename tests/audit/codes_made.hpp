@@ -164,10 +164,7 @@ inline auto waves(auto const& entry) {
   };
 }
 
-/// Of the waves of one kind; of the rows or pairs that `where` says.
-inline auto waves_of(int kind, auto const& change) {
-  return waves([=](double x, auto, auto, int of) { return of == kind ? change(x) : x; });
-}
+/// Of the rows, pairs or kind that `where` says.
 inline auto waves_at(auto const& where, auto const& change) {
   return waves([=](double x, std::size_t r, std::size_t i, int kind) { return where(r, i, kind) ? change(x) : x; });
 }
@@ -178,6 +175,7 @@ inline std::vector<Mistake> const& mistakes() {
   auto const whole = [](double x) { return std::trunc(x); };
   auto const row_40 = [](std::size_t r, auto...) { return r == 40; };
   auto const pair_2 = [](auto, std::size_t i, auto) { return i == 2; };
+  auto const sines = [](auto, auto, int kind) { return kind == 0; };
   auto const late = [](std::size_t r, auto...) { return r >= 210; };
   auto const sines_of_pair_2 = [](auto, std::size_t i, int kind) { return kind == 0 && i == 2; };
   auto const one_entry = [](std::size_t r, std::size_t i, int kind) { return r == 50 && i == 3 && kind == 0; };
@@ -272,11 +270,11 @@ inline std::vector<Mistake> const& mistakes() {
       {"exchanged in one half", waves, in_one_half, "mixed-layout: columns"},
       {"cosines for sines", waves, [](Code& code) { code.waves[0] = code.waves[1]; },
        "mixed-layout: one function, mixed-layout: same, mixed-layout: name", "ari", true},
-      {"sines negated", waves, waves_of(0, times(-1)), "sign-flipped: phases", "r"},
+      {"sines negated", waves, waves_at(sines, times(-1)), "sign-flipped: phases", "r"},
       {"the sines of one pair negated", waves, waves_at(sines_of_pair_2, times(-1)), "sign-flipped: columns"},
       {"sines of the row before", waves, row_before, "position-offset: rows", "ar"},
       {"one pair twice as large", waves, waves_at(pair_2, times(2)), "amplitude: columns"},
-      {"sines half as large", waves, waves_of(0, times(0.5)), "amplitude: columns"},
+      {"sines half as large", waves, waves_at(sines, times(0.5)), "amplitude: columns"},
       {"another amplitude", waves, both(&Code::waves, times(1.25)), "amplitude, amplitude: expected", "ar", true},
       {"a row of zeros", waves, waves_at(row_40, is(0)), "zeroed-row: one"},
       {"a row of NaN", waves, waves_at(row_40, is(NAN)), "non-finite: phases"},

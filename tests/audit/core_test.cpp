@@ -60,14 +60,6 @@ TEST_CASE("The audit points to the entries that a code leaves") {
   CHECK(audit({in_batch}).findings.front().worst->index == std::vector<std::int64_t>{0, 10, 7});
 }
 
-TEST_CASE("The audit calls nothing a code that no convention explains") {
-  std::mt19937 generator(7);
-  std::normal_distribution<double> normal(0, 0.02);
-  auto const noise = audit({of(laid_out(rows, width, [&](auto, auto) { return normal(generator); }))});
-  CHECK(rows_of(noise).empty());
-  CHECK(int(noise.verdict) != int(Verdict::conforms));
-}
-
 TEST_CASE("A part of the head is turned in a cache that is as wide as the head, whatever stands behind it") {
   auto const padded = audit(cache(in_float64(rows, width, 10000), 16));
   CHECK(int(padded.verdict) == int(Verdict::conforms));

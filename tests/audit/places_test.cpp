@@ -144,18 +144,21 @@ TEST_CASE("Words and images are read row by row, wherever they begin, and each f
       "rope_theta": 1000000.0, "rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]}})",
                                     "config.json");
   auto const late = multimodal({{500, 40}, {540, 10, 14}, {554, 30}}, Dtype::bfloat16);
-  check({{"two images", multimodal({{0, 15}, {15, 10, 14}, {29, 8}, {37, 6, 6}, {43, 20}}), "conforms"},
-         {"frames of a film", multimodal({{0, 7}, {7, 4, 6}, {9, 4, 6, 7}, {13, 20}}), "conforms"},
-         {"time turns around often", multimodal({{4096, 10, 14}, {4110, 45}}), "conforms"},
-         {"slow pairs in a narrow format", late, "conforms"},
-         {"two texts", multimodal({{0, 15}, {15, 10, 14}, {29, 40}, {0, 40}}), "conforms"},
-         {"two chunks", multimodal({{0, 15}, {15, 10, 14}, {29, 45}, {4000, 200}}), "conforms"},
-         {"cells counted in the image", multimodal({{0, 15}, {15, 10, 14, 0}, {29, 40}}), "position-offset: images"},
-         {"an image from 0", multimodal({{0, 15}, {0, 10, 14}, {29, 40}}), "position-offset: order"},
-         {"words one too early", multimodal({{0, 15}, {15, 10, 14}, {28, 40}}), "position-offset: order"},
-         {"words behind the lines", multimodal({{0, 15}, {15, 10, 14}, {25, 40}}), "position-offset: order"},
-         {"as many words as cells", multimodal({{0, 15}, {15, 10, 14}, {155, 40}}), "position-offset: order"}},
-        configs);
+  check(
+      {{"two images", multimodal({{0, 15}, {15, 10, 14}, {29, 8}, {37, 6, 6}, {43, 20}}), "conforms"},
+       {"frames of a film", multimodal({{0, 7}, {7, 4, 6}, {9, 4, 6, 7}, {13, 20}}), "conforms"},
+       {"time turns around often", multimodal({{4096, 10, 14}, {4110, 45}}), "conforms"},
+       {"slow pairs in a narrow format", late, "conforms"},
+       {"two texts", multimodal({{0, 15}, {15, 10, 14}, {29, 40}, {0, 40}}), "conforms"},
+       {"two chunks", multimodal({{0, 15}, {15, 10, 14}, {29, 45}, {4000, 200}}), "conforms"},
+       {"cells counted in the image", multimodal({{0, 15}, {15, 10, 14, 0}, {29, 40}}), "position-offset: images"},
+       {"an image from 0", multimodal({{0, 15}, {0, 10, 14}, {29, 40}}), "position-offset: order"},
+       {"a place between words and an image", multimodal({{0, 15}, {16, 10, 14}, {30, 40}}), "position-offset: order"},
+       {"frames at one time", multimodal({{0, 7}, {7, 4, 6}, {7, 4, 6}, {13, 20}}), "position-offset: order"},
+       {"words one too early", multimodal({{0, 15}, {15, 10, 14}, {28, 40}}), "position-offset: order"},
+       {"words behind the lines", multimodal({{0, 15}, {15, 10, 14}, {25, 40}}), "position-offset: order"},
+       {"as many words as cells", multimodal({{0, 15}, {15, 10, 14}, {155, 40}}), "position-offset: order"}},
+      configs);
 }
 
 TEST_CASE("DINOv3 has 0 in the middle of a picture, and rotates halves") {

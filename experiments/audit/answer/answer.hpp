@@ -68,7 +68,7 @@ struct Other {
   Finding finding;
 };
 
-/// What content or name says for certain: masks, position ids, maps of indices, factors of frequencies, xPos's scales,
+/// What content or name says for certain: masks, position ids, maps of indices, factors of frequencies,
 /// tables of learned biases. Nothing for all else.
 std::optional<Other> certainly_other(Table const& table);
 

@@ -11,7 +11,6 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
-#include "experiments/render/render.hpp"
 
 namespace pe::audit::core {
 namespace {
@@ -109,18 +108,6 @@ std::optional<Finding> shared_indices(std::vector<double> const& x) {
 bool are_factors(std::vector<double> const& entries, Table const& table) {
   return squeezed(table).shape.size() == 1 && entries.size() >= fewest_numbers && std::ranges::is_sorted(entries) &&
          entries.front() >= 1 - near_whole_number && entries.back() > entries.front();
-}
-
-/// xPos's (2i + 0.4 d)/1.4 d, rising along a line below 1.
-bool is_scale(std::vector<double> const& entries, Table const& table) {
-  if (squeezed(table).shape.size() != 1 || entries.size() < fewest_numbers) return false;
-  auto const n = static_cast<double>(entries.size());
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    auto const expected = (2 * static_cast<double>(i) + 0.8 * n) / (2.8 * n);
-    if (!(std::abs(entries[i] - expected) <= render::orders_of_operations * unit_roundoff(format_of(table.dtype))))
-      return false;
-  }
-  return true;
 }
 
 /// Numbers of both signs, all different in kind from a formula's: no column is constant, no two rows are equal.
@@ -246,7 +233,6 @@ std::optional<Other> certainly_other(Table const& table) {
   if ((ones && contains(names, {"rope_freqs", "factor", "norm", "scale"})) ||
       (are_factors(entries, table) && contains(names, {"rope_freqs", "factor"})))
     return none(found<"not-an-encoding: factors">());
-  if (is_scale(entries, table)) return none(found<"not-an-encoding: scale">());
   if (contains(names, {"bias_table"}) && is_scattered(entries))
     return Other{Verdict::learned, "bias", found<"learned: bias">()};
   return std::nullopt;

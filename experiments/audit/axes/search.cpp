@@ -66,10 +66,8 @@ void settle(Model& model, Precision const& precision, std::span<double const> x)
   auto const wide = model.columns.size();
   auto one = model;
   for (std::size_t a = 0; a < model.axes; ++a) {
-    double fastest = 0;
-    for (auto const& wheel : model.wheels) {
-      if (wheel.axis == static_cast<int>(a)) fastest = std::max(fastest, wheel.w);
-    }
+    auto const speed = [&](Wheel const& wheel) { return wheel.axis == static_cast<int>(a) ? wheel.w : 0; };
+    auto const fastest = speed(std::ranges::max(model.wheels, {}, speed));
     auto const reach = std::min(2 * unit_roundoff(precision.stored) / fastest, furthest);
     for (std::size_t r = 0; r < model.rows() && reach >= 1; ++r) {
       if (mask.by_row[r] == 0) continue;

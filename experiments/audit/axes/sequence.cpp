@@ -320,33 +320,32 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
 std::optional<Finding> judge_images(Model const& model) {
   if (model.axes != 3) return std::nullopt;
   bool only_words = true;  // so far, one after the other
-  for (std::size_t r = 0; r + 1 < model.rows(); ++r) {
+  std::optional<double> follows, after_word;
+  for (std::size_t r = 0; r < model.rows(); ++r) {
     auto const start = model.at(r);
     auto const height = run_along(model, r, 1, 1), width = run_along(model, r, 1, 2);
-    if (height == 1 && width == 1) {
-      only_words &= same_place(start[0], start[1]) && same_place(start[0], start[2]);
-      continue;
+    bool const is_word = height == 1 && width == 1;
+    bool const is_alike = same_place(start[0], start[1]) && same_place(start[0], start[2]);
+    // Texts of a batch begin anew, a process may have two chunks of a long input, and in a narrow format cells may be
+    // read for words, at the time of their image.
+    auto const belongs = is_word || follows ? follows : after_word;
+    bool const is_later = follows || r == 0 || !same_place(start[0], model.at(r - 1)[0]);
+    if (belongs && is_alike && is_later && start[0] > 1 && !same_place(start[0], *belongs) && 2 * r != model.rows()) {
+      return found<"position-offset: order">(r, fmt::format("is at position {}, where {} follows what is before it",
+                                                            plain_number(start[0]), plain_number(*belongs)));
     }
+    follows.reset();
+    after_word = is_word && is_alike ? std::optional(start[0] + 1) : std::nullopt;
+    only_words &= !is_word || is_alike;
+    if (is_word) continue;
     if (height > 1 && run_along(model, r, height, 2) > 1) return found<"axis-swapped: images">(r);
     if (only_words && r > 0 && start[0] > 0 && same_place(start[1], 0) && same_place(start[2], 0))
       return found<"position-offset: images">(r, plain_number(start[0]));
     only_words = false;
     auto const line = std::max(height, width), lines = height > 1 ? 1 : run_along(model, r, line, 1);
-    auto const next = r + line * lines;
-    if (line > 1 && lines > 1 && next < model.rows()) {
-      auto const at = model.at(next);
-      if (start[0] > 0 && std::ranges::equal(at, start, same_place))
-        return found<"position-offset: order">(next, "begins the cells of the image before it anew");
-      // Of a long input, a process may have two chunks.
-      auto const after =
-          std::max({start[0] + 1, start[1] + static_cast<double>(lines), start[2] + static_cast<double>(line)});
-      bool const is_film = at[0] > start[0] && same_place(at[1], start[1]) && same_place(at[2], start[2]);
-      bool const is_word = same_place(at[0], at[1]) && same_place(at[0], at[2]);
-      if (is_word && !is_film && at[0] > 1 && !same_place(at[0], after) && 2 * next != model.rows())
-        return found<"position-offset: order">(next, fmt::format("is at position {}, where {} follows an image",
-                                                                 plain_number(at[0]), plain_number(after)));
-    }
-    r = next - 1;
+    if (line > 1 && lines > 1)
+      follows = std::max({start[0] + 1, start[1] + static_cast<double>(lines), start[2] + static_cast<double>(line)});
+    r += line * lines - 1;
   }
   return std::nullopt;
 }

@@ -120,15 +120,7 @@ class Judgement {
     }
     auto const wanted = asked_.rates(x.size(), 1);
     if (asked_.by_config()) return are_divisors(wanted) || beside_config(wanted);
-    if (named_) {
-      bool const ones = std::ranges::all_of(x, [](double v) { return v == 1; });
-      if (ones && !contains(asked_.names, {"inv"})) {
-        audit_.findings.push_back(found<"not-an-encoding: ones">(x.size()));
-        audit_.verdict = Verdict::not_an_encoding;
-        return true;
-      }
-      if (auto finding = unfilled_frequencies(x)) return defect(std::move(*finding));
-    }
+    if (auto finding = named_ ? unfilled_frequencies(x) : std::nullopt) return defect(std::move(*finding));
     if (std::ranges::none_of(x, [](double v) { return v > 0; })) return false;
     auto const open = open_in(stored_);
     auto candidates = wanted;

@@ -124,7 +124,9 @@ Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::si
     }
     if (fault != PairFault::frequency) continue;
     auto const& phases = *fit.sample.phases;
-    auto const turn = phases.rows > 1 ? within_half_a_turn(phases.angle_at(1, first) - phases.angle_at(0, first)) : 0;
+    double turn = 0;  // of the first step along its axis
+    for (std::size_t r = 1; r < phases.rows && !(std::abs(turn) > still); ++r)
+      turn = within_half_a_turn(phases.angle_at(r, first) - phases.angle_at(r - 1, first));
     result.push_back(found<"wrong-frequencies: columns">(are, turn, fit.w[first]));
     other_frequencies = some.size();
   }
