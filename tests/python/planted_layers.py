@@ -230,6 +230,7 @@ def other_sections(model):
     model.model.language_model.rotary_emb.mrope_section = [3, 3, 2]
 
 
+FUSED = "attention_interface: Callable"
 CODES = "cos, sin = position_embeddings"
 
 
@@ -273,6 +274,25 @@ def stays_grown(model):
         return plain(self, x, position_ids * (1 if self.longest < 64 else 0.5))
 
     edit(model.model.rotary_emb, forward=forward)
+
+
+def unturned_values(model):
+    model.encoder.layer[1].attention.self.rotary_value = False
+
+
+def in_low_precision(model):
+    plain = type(model.model.rotary_emb).forward
+    edit(model.model.rotary_emb, forward=lambda self, x, position_ids: plain(self, x, position_ids.to(x.dtype)))
+
+
+def spread_embeddings(model):
+    plain = type(model.model).forward
+
+    def forward(self, input_ids=None, *given, inputs_embeds=None, **more):
+        more |= {"position_ids": 2 * torch.arange(inputs_embeds.shape[1])[None]} if inputs_embeds is not None else {}
+        return plain(self, input_ids, *given, inputs_embeds=inputs_embeds, **more)
+
+    edit(model.model, forward=forward)
 
 
 def counted_twice(model):
@@ -373,7 +393,18 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
         "model.layers.1.self_attn", "every size and position", "with 2 x 6 tokens"),
     "values that are turned": (few, rewritten(second, CODES, "{old}; value_states, _ = apply_rotary_pos_emb(value_states, value_states, cos, sin)"),
                                "model.layers.1.self_attn", "values", "its values are turned"),
-    "a rule that stays grown": (few, stays_grown, "", "no trace"),
+    "a rule that stays grown": (functools.partial(few, max_position_embeddings=256), stays_grown, "", "no trace"),
+    "a scale behind a cache": (few, rewritten(second, "scaling=self.scaling", "scaling=self.scaling * (1 + (query_states.shape[2] == 1))"),
+                               "model.layers.1.self_attn", "scale", "with 1 tokens behind 8 in the cache"),
+    "values of long inputs": (few, rewritten(second, CODES, "{old}; value_states = value_states.roll(value_states.shape[2] // 64, 2)"), "", "prefix",
+                              "the first layer that differs is model.layers.1.self_attn"),
+    "values unturned, where all are": (functools.partial(small, "RoFormer", "Model", num_hidden_layers=3, rotary_value=True), unturned_values,
+                                       "encoder.layer.1.attention.self", "siblings", "its values"),
+    "angles in the precision of weights": (functools.partial(few, max_position_embeddings=512), in_low_precision, "", "every size and position",
+                                           "tokens in bfloat16"),
+    "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
+    "eager attention without a mask": (few, rewritten(second, FUSED, "attention_mask = None if self.config._attn_implementation == 'eager' else "
+                                                      "attention_mask\n    {old}"), "", "implementations", "model.layers.1.self_attn"),
     "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
     "rows and columns of patches": (functools.partial(image, "PixtralVision"), exchanged, "", "grid"),

@@ -5,7 +5,7 @@ import functools
 import torch
 import transformers
 from architectures import WAVES, small
-from planted_layers import CODES, TEXT, edit, few, gpt_oss, rewritten, second, with_other
+from planted_layers import CODES, FUSED, TEXT, edit, few, gpt_oss, rewritten, second, with_other
 
 
 def t5(kind, **more):
@@ -224,6 +224,20 @@ def sinks_lost(model):
     with_other(model.model.layers[2].self_attn, code, "eager_attention_forward", plain)
 
 
+def steeper(model):
+    layer = model.transformer.h[1].self_attention
+
+    def forward(self, x, residual, alibi, *given, _cls=type(layer), **more):
+        return _cls.forward(self, x, residual, alibi * (1 + (x.shape[1] == 1)), *given, **more)
+
+    edit(layer, forward=forward)
+
+
+def tied(model):
+    first, _, third = (block.layer[0].SelfAttention for block in model.encoder.block)
+    third.relative_attention_bias = first.relative_attention_bias
+
+
 def another_base(model):
     angles = torch.arange(512)[:, None] * 1000 ** (-torch.arange(0, 64, 2) / 64)
     model.transformer.pos_encoding = torch.cat([angles.sin(), angles.cos()], -1)
@@ -309,5 +323,19 @@ FAULTS = {  # as in planted_layers.py
     "width for height of an interpolated table": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=32, patch_size=8), rewritten(
         lambda model: model.embeddings, "size=(torch_int(height), torch_int(width))", "size=(torch_int(width), torch_int(height))",
         "interpolate_pos_encoding"), "embeddings.position_embeddings", "grid", "interpolated to 2 x 4 patches, where 4 x 2"),
+    "slopes behind a cache": (functools.partial(small, "Bloom"), steeper, "transformer.h.1.self_attention", "bias", "with 1 tokens behind 8"),
+    "padding of a source": (bart, rewritten(lambda model: model.model.encoder.layers[1].self_attn, FUSED, "attention_mask = None; {old}"), "",
+                            "padded source", "the first layer that differs is model.encoder.layers.1.self_attn"),
+    "a mask that long inputs lose": (few, rewritten(second, FUSED, "attention_mask = attention_mask if query_states.shape[2] < 64 else "
+                                                    "query_states.new_zeros(1, 1, 1, key_states.shape[2])\n    {old}"), "model.layers.1.self_attn",
+                                     "mask", "with 1 x 64 tokens"),
+    "patches of an image on its side": (functools.partial(small, "ViT", "Model", image_size=32, patch_size=8), rewritten(
+        lambda model: model.embeddings.patch_embeddings, "flatten(2)", "mT.flatten(2)"), "embeddings.position_embeddings", "grid",
+        "is given the code of row 2 and column 0"),
+    "shifted windows without their mask": (functools.partial(swin, "Swin"), rewritten(
+        lambda model: model.encoder.layers[0].blocks[1], "attn_mask = self.get_attn_mask", "attn_mask = None and self.get_attn_mask"),
+        "encoder.layers.0.blocks.1.attention", "mask", "its windows are shifted"),
+    "a table tied to that of another layer": (functools.partial(t5, "UMT5", num_decoder_layers=2), tied, "encoder.block.2.layer.0.SelfAttention",
+                                              "siblings", "its table is that of encoder.block.0"),
     "a row of the table too early": (functools.partial(small, "OPT", max_position_embeddings=64), one_early, "", "first row"),
 }  # fmt: skip

@@ -43,10 +43,10 @@ class Block(torch.nn.Module):
     def __init__(self, learned):
         super().__init__()
         self.attn1, self.attn2 = Attention(), Attention()
-        self.freqs = torch.nn.Parameter(torch.randn(4, 2)) if learned else None
+        self.freqs, self.turn = torch.nn.Parameter(torch.randn(4, 2)) if learned else None, TURN
 
     def forward(self, x, text):
-        angles = TURN if self.freqs is None else torch.stack((GRID // 4, GRID % 4), -1).to(x) @ self.freqs.T
+        angles = self.turn if self.freqs is None else torch.stack((GRID // 4, GRID % 4), -1).to(x) @ self.freqs.T
         return x + self.attn2(self.attn1(x, angles=angles.to(x)), text)
 
 
@@ -61,8 +61,11 @@ class Image(torch.nn.Module):
         return pixel_values
 
 
-def image(words, learned=False):
-    return Image(learned).eval(), {"pixel_values": torch.randn(2, 16, 32), "text": torch.randn(2, words, 32)}
+def image(words, learned=False, own=False):
+    model = Image(learned).eval()
+    for block in model.blocks if own else ():
+        block.turn = TURN[None] * torch.arange(1, 5).view(4, 1, 1)
+    return model, {"pixel_values": torch.randn(2, 16, 32), "text": torch.randn(2, words, 32)}
 
 
 class Ids(torch.nn.Module):
@@ -136,6 +139,11 @@ TOYS = {  # and words of the report; without any, everything holds
         "rope_type": "default", "rope_theta": 1e8}),),
     "cross attention is no sibling": (functools.partial(image, 16), "blocks.0-2.attn1", "blocks.0-2.attn2"),
     "cross attention to fewer words": (functools.partial(image, 5), "blocks.0-2.attn1", "blocks.0-2.attn2"),
+    "distances of one axis, and a box for each token": (functools.partial(
+        small, "LayoutLMv3", "Model", has_relative_attention_bias=True, has_spatial_attention_bias=True, visual_embed=False), "incomplete;"),
+    "a cache that its output does not give back": (functools.partial(small, "RecurrentGemma", num_hidden_layers=3, lru_width=64,
+                                                                     attention_window_size=20), "holds;"),
+    "heads that turn by angles of their own": (functools.partial(image, 16, False, True), "not compared with the configuration"),
     "frequencies that each layer learns": (functools.partial(image, 16, True), "its frequencies are learned"),
     "a tower of images": (llava, "holds;", "in model.vision_tower, 2 attention layers", "model.vision_tower.encoder.layers.0-1.self_attn"),
     "a tower of patches": (qwen3_tower, "holds;", "blocks.0-1.attn"), "a tower of windows": (qwen25_tower, "holds;", "blocks.0-1.attn"),

@@ -16,15 +16,16 @@ HIDDEN = -1e4
 class Added:
     """kind: "none", "by distance", "by place", "content" (of content and position together), or "unknown"; steps: of a bias
     by distance [head, offset] where it is linear, what one step of it adds; groups: which offsets share one value; window:
-    how many keys a query sees, its own among them, 0: all; causal: whether it sees none that comes later; chosen: whether which
-    keys it sees is another in another row of the batch, or an indexer chooses them; by_block: whether a
-    bias by place is another in each block that a row of the batch is cut into (shifted windows); factor: of the
-    product of queries and keys, where it was found from the scores."""
+    how many keys a query sees, its own among them, 0: all; ahead: how many behind it, where these are not all; causal: whether it
+    sees none that comes later; chosen: whether which keys it sees is another in another row of the batch, or an indexer chooses
+    them; by_block: whether a bias by place is another in each block that a row of the batch is cut into (shifted windows); factor: of
+    the product of queries and keys, where it was found from the scores."""
 
     kind: str = "none"
     steps: np.ndarray | None = None
     groups: tuple[int, ...] = ()
     window: int = 0
+    ahead: int = 0
     causal: bool = False
     chosen: bool = False
     by_block: bool = False
@@ -85,18 +86,17 @@ def added_in(met: Meeting, batch: int, factor: float | None, cap: float | None) 
     return dataclasses.replace(_masked(shown, by_row[0]), factor=factor)
 
 
-def let_through(met: Meeting, row: int = 0) -> np.ndarray | None:
-    """[query, key]: what the mask of the first head of a row of the batch lets through; None where it is not known."""
+def let_through(met: Meeting) -> np.ndarray | None:
+    """[row, query, key]: what the mask lets through in each row of the batch and head, or once for all; None where it is not known."""
     queries, keys = met.q.shape[1], met.k.shape[1]
     if met.added is None:
-        return np.tril(np.ones((queries, keys), dtype=bool)) if met.causal else np.ones((queries, keys), dtype=bool)
+        return (np.tril(np.ones((queries, keys), dtype=bool)) if met.causal else np.ones((queries, keys), dtype=bool))[None]
     added = met.added
     if added.ndim < 2 or added.shape[-2] not in (1, queries) or added.shape[-1] < keys:
         return None
-    alike = added.reshape(-1, *added.shape[-2:])  # of a mask that has no axis of heads or of the batch, once for all
-    per_row = max(1, len(alike) * met.heads // len(met.q)) if len(alike) > 1 else 0
-    first = alike[row * per_row, :, :keys]
-    return np.broadcast_to((first > HIDDEN if first.is_floating_point() else first.bool()).cpu().numpy(), (queries, keys))
+    alike = added.reshape(-1, *added.shape[-2:])[..., :keys]
+    alike = (alike > HIDDEN if alike.is_floating_point() else alike.bool()).cpu().numpy()
+    return np.broadcast_to(alike, (len(alike), queries, keys))
 
 
 def _factor(scores: np.ndarray, product: np.ndarray) -> float:
@@ -124,6 +124,9 @@ def _masked(shown: np.ndarray, bias: np.ndarray | None) -> Added:
     back = offset[seen & (offset >= 0)]
     if not chosen and len(back) and back.max() < offset.max():
         found.window = int(back.max()) + 1
+    ahead = -offset[seen & (offset < 0)]
+    if not chosen and len(ahead) and ahead.max() < -offset.min():
+        found.ahead = int(ahead.max())
     if bias is None or not seen.any():
         return found
     size = np.abs(bias).max()
@@ -149,8 +152,10 @@ def _masked(shown: np.ndarray, bias: np.ndarray | None) -> Added:
 
 def unlike(one: Added, other: Added, learned: bool) -> str | None:
     """How what is added in one layer differs from that of another."""
-    if one.causal != other.causal or one.window != other.window and not (one.chosen or other.chosen):
+    if one.causal != other.causal or (one.window, one.ahead) != (other.window, other.ahead) and not (one.chosen or other.chosen):
         return f"its mask lets {_lets(one)} through, where {_lets(other)} is usual"
+    if one.chosen != other.chosen:
+        return f"the keys that it sees are {'others in another row' if one.chosen else 'the same in all rows'} of a batch, otherwise than is usual"
     if one.kind != other.kind or (one.steps is None) != (other.steps is None):
         return f"to its scores {one.words() or 'nothing'} is added, where {other.words() or 'nothing'} is usual"
     if one.steps is not None and other.steps is not None and one.steps.shape == other.steps.shape:
@@ -164,7 +169,8 @@ def unlike(one: Added, other: Added, learned: bool) -> str | None:
 
 
 def _lets(added: Added) -> str:
-    return ("keys up to the query" if added.causal else "all keys") + (f" and {added.window} at most" if added.window else "")
+    return ("keys up to the query" if added.causal else "all keys") + (f" and {added.window} at most" if added.window else "") + (
+        f" and {added.ahead} behind it" if added.ahead else "")
 
 
 def describe(met: Meeting, batch: int, factor: float | None = None, cap: float | None = None) -> Added:

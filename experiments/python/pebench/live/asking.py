@@ -110,6 +110,12 @@ class Asked(Calls):
         self.blind = ""  # why no position counts
         self.counts_columns = ""  # why padding on its left counts
         self.padding = self.setting("pad_token_id") or 0
+        self.most = 65  # tokens of an input that is not too large for it
+        self.gives_cache = True  # in its output
+        self.kept: Any = None  # the cache that it was passed, where it gives none
+        self.attends: list[str] = []  # names of its attention layers, in the order in which they are called
+        self.place = ("", False)  # of the layer that is looked at in place of its logits; True: at what it is given
+        self.caught: Any = None
 
     def _text_config(self) -> Any:
         if hasattr(self.config, "get_text_config"):
@@ -191,17 +197,22 @@ class Asked(Calls):
             synthetic = {name: value for name, value in made(self.config, self.original, self.seed).items() if name not in more}
             more |= {name: value.expand(batch, *value.shape[1:]) if value.ndim and len(value) == 1 else value
                      for name, value in synthetic.items()}  # fmt: skip
+        elif main == "input_values" and self.encodes and main not in more:
+            more[main] = torch.randn(1, 4000, generator=torch.Generator().manual_seed(self.seed)).expand(batch, -1)
         elif main == "input_features" and main not in more and (features := sound(self.config, self.seed)) is not None:
             more[main] = features.expand(batch, -1, -1)
         return more
 
     def other_shapes(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """What is said of images of half the width, and of half the height, and these: where both are the same, an axis may be mistaken
-        for the other."""
+        """What is said of images of half the width, of half the height, of half of it more, and of half the height and twice the width, and
+        these: where height and width are the same, an axis may be mistaken for the other."""
+        import torch
+
         images = {} if self.takes_ids else {name: value for name, value in self.others(1).items() if name in IMAGES and getattr(value, "ndim", 0) > 3}
-        for (name, value), axis in itertools.product(images.items() if len(images) == 1 else (), (-1, -2)):
-            half = value.narrow(axis, 0, value.shape[axis] // 2)
-            yield "with an image of {} x {}, ".format(*half.shape[-2:]), {name: half}
+        for (name, value), (high, wide) in itertools.product(images.items() if len(images) == 1 else (), ((2, 1), (1, 2), (3, 2), (1, 4))):
+            sizes = high * (value.shape[-2] // 2), wide * (value.shape[-1] // 2)
+            other = torch.cat([torch.cat([value, value], -1)] * 2, -2)[..., : sizes[0], : sizes[1]]
+            yield "with an image of {} x {}, ".format(*other.shape[-2:]), {name: other}
 
     def output(self, ids: Any, **more: Any) -> Any:
         import torch
@@ -209,11 +220,27 @@ class Asked(Calls):
         if self.unready:
             raise Skip(self.unready)
         try:
-            with torch.no_grad():
+            with torch.no_grad(), self._looking():
                 given = {self.ids_name: ids} if self.takes_ids else {}
-                return self.raw(fn=lambda: self.model(**given, **self._typed(self.others(len(ids), ids.shape[1])), **more))
+                return self.raw(fn=lambda: self.model(**{**given, **self._typed(self.others(len(ids), ids.shape[1])), **more}))
         except TooSlow as late:  # which says nothing about positions
             raise Skip(f"{late}: allow it more by timeout=") from late
+
+    @contextlib.contextmanager
+    def _looking(self) -> Iterator[None]:
+        """Within it, what the layer at `place` gives, or is given, is caught."""
+        name, before = self.place
+        if not name:
+            yield
+            return
+        module, self.caught = self.model.get_submodule(name), None
+        first = lambda given: next((leaf for leaf in leaves(given) if getattr(leaf, "ndim", 0) == 3), None)
+        keep = lambda _module, args, more, *result: setattr(self, "caught", first([args, more] if before else result))
+        hook = (module.register_forward_pre_hook if before else module.register_forward_hook)(keep, with_kwargs=True)
+        try:
+            yield
+        finally:
+            hook.remove()
 
     def _typed(self, more: dict[str, Any]) -> dict[str, Any]:
         """In the precision that the model computes in."""
@@ -224,14 +251,15 @@ class Asked(Calls):
     def logits_in(self, output: Any, ids: Any) -> np.ndarray:
         """[batch, length, width], of the first such tensor in an output."""
         names = ("logits", "last_hidden_state", "prediction_logits", "start_logits")
-        found: list[Any] = [getattr(output, name, None) for name in names] + leaves(output)
+        found: list[Any] = [self.caught] if self.place[0] else [getattr(output, name, None) for name in names] + leaves(output)
         if not self.takes_ids:  # whatever it gives for each element of a batch
             for tensor in found:
                 if hasattr(tensor, "shape") and tensor.ndim >= 2 and (self.packed or len(tensor) == len(ids)):
                     values = tensor.reshape(1 if self.packed else len(ids), 1, -1)
                     return self.values(values, tuple(values.shape))
+        axes = 1 if self.place[0] else 2  # a layer of an encoder has other places
         for tensor in found:
-            if hasattr(tensor, "shape") and tensor.ndim == 3 and tuple(tensor.shape[:2]) == tuple(ids.shape[:2]):
+            if hasattr(tensor, "shape") and tensor.ndim == 3 and tuple(tensor.shape)[:axes] == tuple(ids.shape)[:axes]:
                 return self.values(tensor, tuple(tensor.shape))
         raise Skip("its output has nothing of shape [batch, length, width]")
 
@@ -255,20 +283,35 @@ class Asked(Calls):
         return self.cache_name is not None and ("use_cache" in self.takes or more)
 
     @functools.cached_property
-    def keeps(self) -> dict[str, Any]:
+    def _keyword(self) -> dict[str, Any]:
         """The keyword by which a call keeps its cache; none where it is refused: an encoder to which it is handed, too, may do so."""
         try:
-            self.output(self.ids(2), use_cache=True)
+            output = self.output(self.ids(2), use_cache=True)
         except Broken:
             return {}
+        self.gives_cache = any(getattr(output, name, None) is not None for name in CACHES)
         return {"use_cache": True}
+
+    @property
+    def keeps(self) -> dict[str, Any]:
+        """The keywords by which a call keeps its cache: a new one is passed where none is given back (Recurrent Gemma)."""
+        kept, self.kept = self._keyword, None
+        if not self.gives_cache and self.cache_name is not None and not self.encodes:
+            with contextlib.suppress(ImportError, TypeError, AttributeError):
+                from transformers import DynamicCache
+
+                self.kept = DynamicCache(config=self.decoder_config)
+                return {**kept, self.cache_name: self.kept}
+        return kept
 
     def behind(self, output: Any) -> dict[str, Any]:
         """The keywords that continue a call of which this is the output. Raises Skip where it has no cache."""
         cache = next((kept for name in CACHES if (kept := getattr(output, name, None)) is not None), None)
+        if cache is None and self.kept is not None and self.kept.get_seq_length():
+            cache = self.kept
         if cache is None or self.cache_name is None:
             raise Skip("it gives no cache")
-        return {self.cache_name: cache, **self.keeps}
+        return {**self._keyword, self.cache_name: cache}
 
     def masked(self, mask: Any) -> dict[str, Any]:
         if self.mask_name not in self.takes:

@@ -158,8 +158,10 @@ def buckets_part(name: str, call: Call) -> Part | None:
     """At offsets beyond those of the run, where buckets are logarithmic; None where those of the run are all the same."""
     import torch
 
-    given = next(leaf for leaf in leaves([call.args, call.kwargs])
-                 if isinstance(leaf, torch.Tensor) and leaf.ndim >= 2 and not leaf.is_floating_point())  # fmt: skip
+    given = next((leaf for leaf in leaves([call.args, call.kwargs])
+                  if isinstance(leaf, torch.Tensor) and leaf.ndim >= 2 and not leaf.is_floating_point()), None)  # fmt: skip
+    if given is None:  # of distances of one axis
+        return Part(name, "bias", "not judged", says="its buckets are those of no query and key")
     if not (step := int(given.flatten()[1] - given.flatten()[0])):
         return None
     way = 1 if step > 0 else -1

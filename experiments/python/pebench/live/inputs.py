@@ -22,15 +22,19 @@ def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
         return {first: drawn(24 * side**2, columns), "grid_thw": torch.tensor([[1, 4 * side, 6 * side]])}
     if "hidden_states" in takes and "timestep" in takes and get("in_channels"):
         return _latents(takes, drawn, get)
-    if "pixel_values" in takes and "input_ids" not in takes and (size := get("image_size")):
+    images = next((name for name in ("pixel_values", "pixel_values_videos") if name in takes), None)
+    if images and "input_ids" not in takes and (size := get("image_size", "crop_size")):
         height, width = size if isinstance(size, (list, tuple)) else (size, size)
-        return {"pixel_values": drawn(1, get("num_channels", usual=3), height, width)}
+        frames = [count] if get("tubelet_size") and (count := get("num_frames", "frames_per_clip")) else []
+        return {images: drawn(1, *frames, get("num_channels", "in_chans", usual=3), height, width)}
     timm = getattr(model, "pretrained_cfg", None) or getattr(model, "default_cfg", None)
     if timm and "x" in takes:
         size = getattr(getattr(model, "patch_embed", None), "img_size", None) or timm["input_size"][1:]
         return {"x": drawn(1, timm["input_size"][0], *size)}
     if "input_values" in takes and "input_ids" not in takes and setting_of(config, "conv_stride") is not None:
         return {"input_values": drawn(1, 4000)}
+    if "input_values" in takes and "input_ids" not in takes and (features := sound(config, seed)) is not None:
+        return {"input_values": features}
     speech = "input_features" in takes and "input_ids" not in takes and "decoder_input_ids" not in takes
     return {"input_features": features} if speech and (features := sound(config, seed)) is not None else {}
 
@@ -42,7 +46,9 @@ def sound(config: Any, seed: int) -> Any:
 
     columns, other, bins, size, longest = (setting_of(config, name) for name in (
         "feature_projection_input_dim", "input_feat_per_channel", "num_mel_bins", "feature_size", "max_source_positions"))  # fmt: skip
-    shape = (1, 100, columns or other) if columns or other else (1, bins or size, 2 * int(longest or 50)) if bins or size else None
+    rows = setting_of(config, "max_length") if setting_of(config, "frequency_stride") else None if longest else 100  # of frames, before their columns
+    shape = (1, 100, columns or other) if columns or other else (1, rows, bins) if bins and rows else (
+        1, bins or size, 2 * int(longest or 50)) if bins or size else None  # fmt: skip
     return None if shape is None else torch.randn(shape, generator=torch.Generator().manual_seed(seed))
 
 

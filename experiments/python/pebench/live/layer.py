@@ -23,6 +23,7 @@ class Run:
     met: dict[tuple[str, int], Meeting]
     past: int = 0
     passed: bool = False  # positions are passed, and masks may follow them
+    cast: bool = False  # weights are in bfloat16, and what is not turned is taken from its own first place, at position 0
     axis: int | None = None  # of three, the one that the positions are along; they are 0 along the others
     keys: np.ndarray | None = None  # [batch, key]: their positions, where they are others than those of queries or 0, 1, 2, ...
     cuts: tuple[int, ...] = ()  # where each call ends in which keys were computed
@@ -58,9 +59,12 @@ class Layer:
     begins: list[np.ndarray | None] = dataclasses.field(default_factory=list)  # of queries and of keys, [pair]: the turn at the first place
     joined: Turn | None = None  # of the encoder's keys that are joined to its own
     sources: list[tuple[int, ...]] = dataclasses.field(default_factory=list)  # of queries and of keys: of their projection, the columns turned
+    values_turn: Turn | None = None  # what positions do to its values, where they are known and no keys
     shapes: list[Shape] = dataclasses.field(default_factory=list)
     tail: str = ""  # of its name within a block that has several layers
     unmasked: str = ""  # where its mask is another than is prescribed
+    changes: tuple[str, str] = ("", "")  # the law and a sentence, where another size or decoding changes what follows from none
+    by_offset: np.ndarray | None = None  # [head, offset]: what is added to its scores, beside that at offset 0, as far as it was seen
     verdict: str = "holds"
     says: str = ""
     law: str = ""

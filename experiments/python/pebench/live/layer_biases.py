@@ -75,6 +75,7 @@ class LayerBiases:
         for read in self.reads:
             self._against_rule(read)
         self._beside_siblings()
+        self._tied()
         self._stored()
 
     def _of_content(self, layer: Layer, added: Added, queries: np.ndarray) -> None:
@@ -94,6 +95,21 @@ class LayerBiases:
         for layer in self.layers:
             if layer.added.kind == "content" and layer.group in groups and layer.key not in content:
                 layer.fails(*NO_ROW)
+
+    def _tied(self) -> None:
+        """Where layers of a group have tables of their own, none has that of another."""
+        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
+        for layer in self.layers:
+            if self.tables[layer.key] is not None:
+                groups[layer.group].append(layer)
+        for members in groups.values():
+            first: dict[bytes, Layer] = {}
+            for layer in members:
+                first.setdefault(self.tables[layer.key].tobytes(), layer)  # type: ignore[union-attr]
+            for layer in members if len(first) > 1 else ():
+                if (owner := first[self.tables[layer.key].tobytes()]) is not layer:  # type: ignore[union-attr]
+                    layer.fails("siblings", f"its table is that of {owner.name}, where {len(first)} layers have others", "it is tied to that of "
+                                "another layer", "give each layer its own table, or all the same")  # fmt: skip
 
     @property
     def content(self) -> set[tuple[str, int]]:

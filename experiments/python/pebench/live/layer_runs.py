@@ -20,9 +20,10 @@ from .added import describe, let_through
 from .asking import ENCODED, LENGTH, LENGTHS, Asked
 from .engine import Broken, Skip
 from .layer import Layer, Run, Shape
-from .prescribed import Rule, index_of, mask_of, rule_of, thresholds
+from .layer_changes import cap, changed, mask_off
+from .prescribed import Rule, index_of, rule_of, thresholds
 from .scores import Meeting, meetings
-from .turned import DOUBLE, FLOAT, Turn, came_from, completed, first_turn, measured, slow
+from .turned import DOUBLE, FLOAT, Turn, by_head, came_from, completed, first_turn, measured, slow
 
 ROWS = 9
 """Of the batch of the first run, which has one vector a row; no later run has more."""
@@ -34,11 +35,6 @@ AXES = ("time", "height", "width")
 CROSS = re.compile(r"cross|encoder_?attn|enc_?dec", re.IGNORECASE)
 SMALL, MEDIUM = 2**23, 2**26
 """Parameters up to which a model is run at all sizes, and at lengths of up to 65."""
-
-
-def cap(values: dict[str, Any] | None) -> float | None:
-    """Scores are cap tanh(score/cap), where a configuration has one."""
-    return (values or {}).get("attn_logit_softcapping")
 
 
 class LayerRuns:
@@ -146,7 +142,7 @@ class LayerRuns:
         if not self.by_places:
             self.runs.append(Run("the first run", np.tile(np.arange(LENGTH), (ROWS, 1)), first))
             for layer in self.layers:
-                self._masks(layer, self.runs[0], layer.first)
+                layer.unmasked = mask_off(layer, self.runs[0], layer.first, self.by_places)
         for run in self._further():
             self.runs.append(run)
             for layer in self.layers:
@@ -154,7 +150,11 @@ class LayerRuns:
                 if again is None:
                     continue
                 again = run.met[layer.key] = _one_a_head(again, run)
-                self._masks(layer, run, again)
+                whole = lambda of: (of.heads, of.q.shape[-1], of.k.shape[-1], run.past > 0 or of.q.shape[1] == of.k.shape[1])
+                if run.cast or whole(again) != whole(layer.first):  # or another product of the layer, of its convolution
+                    continue
+                layer.unmasked = layer.unmasked or mask_off(layer, run, again, self.by_places)
+                layer.changes = layer.changes if layer.changes[0] else changed(layer, run, again, self.noise, self.by_places)
                 enough = layer.added.kind != "content" or len(run.positions) > 1
                 if not run.past and LENGTH < again.q.shape[1] == again.k.shape[1] < 300 and not run.passed and enough:
                     layer.far = describe(again, len(run.positions), layer.added.factor, cap(layer.values))
@@ -190,8 +190,9 @@ class LayerRuns:
         q, k = (side.double().cpu().numpy() for side in (met.q, met.k))
         crossed = q.shape[1] != k.shape[1] and (CROSS.search(key[0]) is not None or self.asked.encodes and k.shape[1] == ENCODED)
         values = self._values(module)
+        turn = lambda rule, side: self._turn(rule, side, met.heads if self.by_places else 0)
         rule = Rule(None) if self.by_places else Rule(False, why="cross attention") if crossed else rule_of(values, index_of(key[0]))
-        layer = Layer(key, rule, values, self._turn(rule, q), self._turn(rule, k), met, crossed, describe(met, rows, None, cap(values)), span,
+        layer = Layer(key, rule, values, turn(rule, q), turn(rule, k), met, crossed, describe(met, rows, None, cap(values)), span,
                       joined=self.joined.get(key))  # fmt: skip
         if not crossed and layer.q.pairs and layer.q.pairs == layer.k.pairs:
             layer.begins = [first_turn(met.before, side[:, 0], layer.q.pairs, rows) for side in (q, k)]
@@ -226,35 +227,19 @@ class LayerRuns:
                 again = met.get(layer.key)
                 if again is None or again.added is None or len(again.q) != 2 * again.heads or len(again.k) != len(again.q):
                     continue
-                seen = None if layer.crossed else let_through(again, 1)
-                layer.hides = seen is not None and not seen[3:, :3].any()
+                seen = None if layer.crossed else let_through(again)
+                layer.hides = seen is not None and not seen[len(seen) // 2 :, 3:, :3].any()
                 added = again.added[:1] if again.added.ndim == 4 else again.added[: again.heads] if len(again.added) == len(again.q) else again.added
                 again = dataclasses.replace(again, q=again.q[: again.heads], k=again.k[: again.heads], added=added)
                 layer.masked = describe(again, 1, layer.added.factor, cap(layer.values))
 
-    @staticmethod
-    def _masks(layer: Layer, run: Run, met: Meeting) -> None:
-        seen = None if layer.unmasked or run.passed else let_through(met)
-        if seen is None:
-            return
-        end = run.past + run.positions.shape[1] if len(seen) == run.positions.shape[1] else seen.shape[1]  # of an encoder, its own
-        if not layer.crossed:  # keys that are cut off, as by a cache that is too short, are not seen
-            seen = np.pad(seen, ((0, 0), (max(end - seen.shape[1], 0), 0)))
-        at, key = np.arange(end - len(seen), end), np.arange(end - seen.shape[1], end)
-        rule = mask_of(layer.values, layer.rule, layer.added.causal, at, key)
-        if layer.crossed and layer.rule.rotary is False:
-            rule, at, key = np.ones_like(seen), np.arange(len(seen)), np.arange(seen.shape[1])
-        if rule is not None and (seen != rule).any():
-            query, other = (int(n[0]) for n in np.nonzero(seen != rule))
-            layer.unmasked = (f"with {run.says}, the query at place {at[query]} {'sees' if seen[query, other] else 'does not see'} "
-                              f"the key at {key[other]}" + (" of the other sequence, which has no padding" if layer.crossed else
-                              ", which is otherwise by the configuration"))  # fmt: skip
-
-    def _turn(self, rule: Rule, v: np.ndarray) -> Turn:
-        """What positions 0, 1, 2, ... do to v [rows, places, d]; pairs that are prescribed to turn too slowly to be seen are
+    def _turn(self, rule: Rule, v: np.ndarray, heads: int = 0) -> Turn:
+        """What positions 0, 1, 2, ... do to v [rows, places, d], in each of `heads`, too; pairs that are prescribed to turn too slowly to be seen are
         taken to be there: longer inputs show them."""
         at = np.arange(v.shape[1])
         turn, w = measured(v, at, self.noise), rule.frequencies(LENGTH)
+        if heads > 1 and turn.pairs and len(v) % heads == 0:
+            turn.heads = by_head(v, turn, heads)
         return turn if w is None or not slow(turn, w, LENGTH, self.noise) else completed(turn, len(w), v, at, self.noise)
 
     def _values(self, module: Any) -> dict[str, Any] | None:
@@ -276,7 +261,7 @@ class LayerRuns:
         longest = asked.setting(*LENGTHS) or 1025
         most = 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17
         self.longest, self.most = longest, most
-        alike = [(2, length) for length in asked.confusable if length not in {n for _, n in SIZES}] + [(asked.heads, 32)] * (asked.heads <= ROWS)
+        alike = [(2 + (length == 2), length) for length in asked.confusable if length not in {n for _, n in SIZES}] + [(asked.heads, 32)] * (asked.heads <= ROWS)
         for rows, length in dict.fromkeys((*SIZES, *alike)):
             if length <= min(longest, most):
                 yield from self._of(f"{rows} x {length} tokens", np.tile(np.arange(length), (rows, 1)), length)
@@ -284,8 +269,27 @@ class LayerRuns:
         yield from self._at_thresholds(longest)
         yield from self._along_axes()
         yield from self._decoded()
+        yield from self._cast(min(longest, most))
         if longest <= 512 and most > 512 and all(layer.rule.rotary for layer in self.layers):  # beyond what it was trained for
             yield from self._of(f"1 x {2 * longest} tokens", np.arange(2 * longest)[None], 2 * longest)
+
+    def _cast(self, longest: int) -> Iterator[Run]:
+        """With weights, and no buffers, in bfloat16: angles are not."""
+        import torch
+
+        asked, before = self.asked, self.asked.model
+        if not asked.small or not any(layer.rule.rotary for layer in self.layers):
+            return
+        with mock.patch.object(asked, "model", copy.deepcopy(before)), mock.patch.object(self, "model", asked.model):
+            for parameter in self.model.parameters():
+                parameter.data = parameter.data.bfloat16()
+            modules = dict(self.model.named_modules())
+            names = {module: name for name, module in before.named_modules()}
+            with mock.patch.object(self, "roots", [modules[names[root]] for root in self.roots]):
+                far = np.r_[0, max(longest // 2, 1) : max(longest // 2, 1) + 8, longest - 8 : longest][None]
+                for at, passed in ((np.arange(min(longest, 513))[None], None), (far, torch.from_numpy(far)))[: 1 + bool(asked.positions_name)]:
+                    for run in self._of(f"1 x {at.shape[1]} tokens in bfloat16", at, at.shape[1], passed):
+                        yield dataclasses.replace(run, cast=True)
 
     def _of(self, says: str, positions: np.ndarray, length: int, passed: Any = None, axis: int | None = None) -> Iterator[Run]:
         """A run of so many tokens at positions [row, token], where the model takes them; `passed`: the position ids that it is given."""
@@ -346,7 +350,8 @@ class LayerRuns:
         if not asked.caches:
             return
         longest = min(self.longest, self.most)
-        for rows, ends in ((3, (8, 9, 13)), (1, (33, 34, 37)), (2, (64, 65, 66))):
+        named = [n for n in thresholds(self._values(self.model)) if n > 66]
+        for rows, ends in ((3, (8, 9, 13)), (1, (33, 34, 37)), (2, (64, 65, 66)), *((1, (n - 1, n, n + 1, n + 4)) for n in named)):
             if ends[-1] <= longest:
                 yield from self._behind(np.tile(np.arange(ends[-1]), (rows, 1)), ends, False)
         if asked.positions_name is not None and longest >= 20:
@@ -379,4 +384,5 @@ def _one_a_head(met: Meeting, run: Run) -> Meeting:
     added = met.added
     if added is not None and added.ndim > 1 and added.shape[-2] == shared:
         added = added[..., :1, :]
-    return dataclasses.replace(met, q=met.q.reshape(-1, 1, met.q.shape[-1]), k=met.k.repeat_interleave(shared, 0), added=added)
+    return dataclasses.replace(met, q=met.q.reshape(-1, 1, met.q.shape[-1]), k=met.k.repeat_interleave(shared, 0), added=added,
+                               heads=met.heads * shared)

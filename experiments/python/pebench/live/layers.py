@@ -22,6 +22,10 @@ GRID = 2.0**-12
 """What a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision."""
 
 
+CAST = 2.0**-5
+"""The same of entries of unit vectors that are computed in bfloat16: some roundings of 2^-9 of entries of up to 3."""
+
+
 def _narrow(turn: Turn, w: np.ndarray) -> tuple[int, int] | None:
     """A pair that is none of the whole head, where some of its prescribed pairs `w` never turn."""
     half = turn.head_dim // 2
@@ -86,7 +90,7 @@ class Layers(Siblings):
                     layer.verdict, layer.says = "not judged", f"{mixed} mixes places before its {side} are turned"
                     return None
                 return layer.fails("rotation", f"its {side}: {turn.words()}: no rotation of pairs of columns does that",
-                                   "cosine and sine of different angles, or a sign lost in rotate_half",
+                                   "",
                                    "(a, b) -> (a cos - b sin, b cos + a sin)")  # fmt: skip
             if rule.rotary is False and turn.pairs:
                 return layer.fails("rotation", f"its {side} are turned ({turn.words()}), where {rule.words()} is prescribed",
@@ -124,9 +128,10 @@ class Layers(Siblings):
         if v is not None and len(v) and len(k) % len(v) == 0:
             v = v.repeat_interleave(len(k) // len(v), 0)
         own = v is not None and v.shape[1] == k.shape[1] and not (v.shape == k.shape and bool((v == k).all()))  # no keys
-        if own and layer.rule.rotary is not None and not self.by_places and not (layer.values or {}).get("rotary_value"):
-            turn = self._turn(Rule(None), v.double().cpu().numpy())
-            if not turn.alone and (turn.pairs or np.ptp(turn.scale) > 2 * FLOAT):
+        if own and not self.by_places:
+            turn = layer.values_turn = self._turn(Rule(None), v.double().cpu().numpy())
+            known = layer.rule.rotary is not None and not (layer.values or {}).get("rotary_value") and not turn.alone
+            if known and (turn.pairs or np.ptp(turn.scale) > 2 * FLOAT):
                 what = f"turned ({turn.words()})" if turn.pairs else f"scaled by position by up to {turn.scale.max():.6g}"
                 layer.fails("values", f"its values are {what}: positions change queries and keys alone", "", "leave values as they are")
         if len(layer.orders) == 2 and all(layer.orders) and layer.orders[0] != layer.orders[1]:
@@ -182,6 +187,12 @@ class Layers(Siblings):
         if layer.unmasked:
             layer.fails("mask", layer.unmasked, "" if layer.crossed else "a window or a chunk of another width, or that of another type of "
                         "layers", "let through what the type of the layer says")  # fmt: skip
+        blocks = len(layer.first.q) // (layer.first.heads * self.rows)
+        if self.by_places and layer.first.rolled and blocks > 1 and layer.added.kind != "unknown" and not layer.added.by_block:
+            layer.fails("mask", "its windows are shifted, and what is joined from two borders of the image is not kept apart in any of them", "",
+                        "add the mask of shifted windows")  # fmt: skip
+        if layer.changes[0]:
+            layer.fails(*layer.changes)
         if layer.crossed and layer.added.kind in ("by distance", "by place"):
             layer.fails("bias", f"to scores between two sequences {layer.added.words()} is added: places of one are no places of "
                         "the other", "a bias of self-attention in cross attention", "add none there")  # fmt: skip
@@ -254,7 +265,7 @@ class Layers(Siblings):
     def _off(self, layer: Layer, run: Run, side: str, turn: Turn, pairs: list[tuple[int, int]]) -> Any:
         """The run, which rows and places [rows, place] are not turned as they should be, their positions, and a cause."""
         met = run.met.get(layer.key)
-        if met is None or side == "keys" and layer.crossed:
+        if met is None or side == "keys" and layer.crossed or run.cast and layer.rule.frequencies(LENGTH) is None:
             return None
         if not self.by_places and not layer.crossed and met.q.shape[1] != run.positions.shape[1]:  # of an encoder, beside a decoder
             return None
@@ -262,7 +273,7 @@ class Layers(Siblings):
         count = len(run.positions) * layer.first.heads
         if side == "keys" and count % len(v) == 0:  # heads that share keys
             v = np.repeat(v, count // len(v), axis=0)
-        v0 = (layer.first.q if side == "queries" else layer.first.k).double().cpu().numpy()[: len(v), 0]
+        v0 = v[:, 0] if run.cast else (layer.first.q if side == "queries" else layer.first.k).double().cpu().numpy()[: len(v), 0]
         at = run.positions if side == "queries" else self._of_keys(run, v.shape[1])
         if self.by_places:
             at = np.zeros((len(run.positions), v.shape[1]), dtype=np.int64)
@@ -277,11 +288,13 @@ class Layers(Siblings):
 
     def _compared(self, layer: Layer, run: Run, side: str, turn: Turn, pairs: list[tuple[int, int]], v: np.ndarray, v0: np.ndarray,
                   rows: np.ndarray) -> Any:  # fmt: skip
-        w = turn.w
+        w, noise = turn.w, CAST if run.cast else self.noise
         if self.by_places:
             if v.shape[1] != len(turn.z):
                 return None
             scale, by = np.broadcast_to(turn.scale, v.shape[:2]), np.broadcast_to(turn.z, (len(v), *turn.z.shape))
+            if turn.heads is not None:
+                by = turn.heads[np.arange(len(v)) % len(turn.heads)]
             slack = np.full(by.shape, max(SINGLE, self.noise))
         else:
             prescribed = layer.rule.frequencies(int(rows.max()) + 1) if layer.rule.rotary else None
@@ -298,7 +311,7 @@ class Layers(Siblings):
                 scale = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
             else:
                 scale = np.ones(rows.shape)
-                if prescribed is not None:
+                if prescribed is not None and not run.cast:
                     size = self._by_calls(run, layer.rule.amplitude)[-v.shape[1] :, 0] if cached else layer.rule.amplitude(int(rows.max()) + 1)
                     scale = scale * size / layer.rule.amplitude(LENGTH)
             if run.axis is not None:
@@ -308,8 +321,8 @@ class Layers(Siblings):
                 w = np.where(axes == run.axis, w, 0.0)
             if w.shape[-1] != len(pairs):
                 return None
-            by, slack = turns(w, rows), allowed(w, rows, self.noise)
-        bad = misses(v / scale[..., None], v0, pairs, by, slack, self.noise) > 0
+            by, slack = turns(w, rows), allowed(w, rows, noise)
+        bad = misses(v / scale[..., None], v0, pairs, by, slack, noise) > 0
         if run.axis is not None:
             return run, bad, rows, (lambda: self._why_axis(run, pairs, w, v, v0))
         short = layer.rule.frequencies(LENGTH)

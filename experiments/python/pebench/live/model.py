@@ -15,14 +15,15 @@ from .._core import PebenchError
 from .asking import BEGIN_AT_2, CACHES, LENGTH, LENGTHS, Asked
 from .calls import call_of
 from .cases import Case
-from .engine import Broken, Law, Skip, run
+from .engine import Broken, Explained, Law, Skip, run
 from .grids import of_table
 from .held import (alibi_part, buckets_part, codes_part, first_row, first_tensor, goes_with_places, laid_out_as, out_of_order, table_in,
                    table_part)  # fmt: skip
+from .image_tables import on_grids
 from .inputs import made, setting_of
 from .layer_parts import folded, unlooked
 from .layers import Layers
-from .model_laws import MODEL_LAWS
+from .model_laws import LOCATED, MODEL_LAWS
 from .parts import ModelReport, Part, of_report
 from .recording import BIASES, BUCKETS, Recording, leaves, record
 from .rotations import Rotations
@@ -103,9 +104,20 @@ def _persistent(law: Law) -> Callable[[Asked, Case], str | None]:
                 return None
             with asked.drawn_again(asked.seed + again):
                 found = law.check(asked, case)
-        return found
+        where = _first_layer(asked, law, case) if found is not None and law.name in LOCATED else ""
+        return Explained(found + where, getattr(found, "cause", ""), getattr(found, "fix", "")) if found is not None else None
 
     return check
+
+
+def _first_layer(asked: Asked, law: Law, case: Case) -> str:
+    """The first attention layer of which the output fails the law, in words."""
+    for number, name in enumerate(asked.attends):
+        for before in (True, False)[number > 0 :]:
+            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "place", (name, before)):
+                if law.check(asked, case) is not None:
+                    return f"; {'before' if before else 'the first layer that differs is'} {name}"
+    return ""
 
 
 class Walk:
@@ -140,6 +152,8 @@ class Walk:
             self.covers = layers.covers()
             unseen = [layer for layer in layers.layers if not bool((layer.first.q != 0).any() and (layer.first.k != 0).any())]
             self.asked.blind = "queries or keys of all its layers are 0, whatever the tokens" if len(unseen) == len(layers.layers) > 0 else ""
+            self.asked.most = max(LENGTH, min(layers.most or LENGTH, 521))
+            self.asked.attends = [*dict.fromkeys(layer.key[0] for layer in layers.layers)]
             self.asked.by_blocks = "its layers join places in blocks" if layers.compressed else ""
             rotations = Rotations(self.asked, self.config, self.cases, self.seed, self.timeout,
                                   {layer.key[0]: layer.rule for layer in layers.layers}, judged)  # fmt: skip
@@ -218,31 +232,7 @@ class Walk:
                     if wrong := order or self._further(call.name, table_in(asked), found, most):
                         part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="" if order else "positions that are "
                                                    "clamped, wrapped or rounded to a narrow type", fix="a row for each position, in their order")
-                yield self._on_other_grids(part, len(table))
-
-    def _on_other_grids(self, part: Part, count: int) -> Part:
-        """The part of a learned table of `count` rows, which fails where it is interpolated to another grid than that of an image's patches."""
-        from torch.nn import functional
-
-        asked, plain = self.asked, functional.interpolate
-        patch = setting_of(self.asked.config, "patch_size")
-        grids: list[tuple[int, ...]] = []
-
-        def watched(rows: Any, *given: Any, **named: Any) -> Any:
-            result = plain(rows, *given, **named)
-            if rows.ndim == 4 and len(rows) == 1 and 0 <= count - rows.shape[-1] * rows.shape[-2] <= 8:
-                grids.append(tuple(result.shape[-2:]))
-            return result
-
-        for says, given in asked.other_shapes() if part.verdict == "learned" and isinstance(patch, int) else ():
-            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.given, **given}), \
-                    mock.patch.object(functional, "interpolate", watched):  # fmt: skip
-                asked.output(asked.ids(1), **({"interpolate_pos_encoding": True} if "interpolate_pos_encoding" in asked.takes else {}))
-            expected = tuple(size // patch for image in given.values() for size in image.shape[-2:])
-            if grids and grids[-1] != expected:
-                return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{says}it is interpolated to {grids[-1][0]} x {grids[-1][1]} "
-                                           f"patches, where {expected[0]} x {expected[1]} are in it", fix="interpolate to rows x columns")
-        return part
+                yield on_grids(self.asked, part, call.name)
 
     def _further(self, name: str, table: Any, first: int, most: int) -> str:
         """What is wrong with the rows of a table that places of a longer sequence take, of `most` at most, or of three quarters of
@@ -334,7 +324,7 @@ class Walk:
                 return part
         if tensor.requires_grad and self.runs and self._counts(name):
             self.kinds.add("table")
-            return self._on_other_grids(Part(name, "table", "learned", f"learned, {list(tensor.shape)}"), tensor.shape[-2])
+            return on_grids(self.asked, Part(name, "table", "learned", f"learned, {list(tensor.shape)}"), name)
         return Part(name, "tensor", "not judged", says=says)
 
     def _counts(self, name: str) -> bool:

@@ -7,34 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from .asking import BEGIN_AT_2, LENGTH, SCALED_BY_POSITION, Asked, equal
+from .agreement_laws import PREFIX, causal, embeddings, implementations, ones, padded_source, prefix, sees
+from .asking import BEGIN_AT_2, LENGTH, LENGTHS, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, first_of
 from .prescribed import BY_PLACE
 
-PREFIX = 5
-"""Tokens of padding, and of a shift."""
+LOCATED = ("no trace", "batch", "default positions", "prefill and decode", "left padding", "right padding", "packed", "shift", "prefix",
+           "padded source", "embeddings", "implementations")
+"""Laws that say of equal things that they differ: the first layer in which they do can be named."""
 RANDOM = "it gives other logits at every call, also after .eval()"
-
-
-def _ones(ids: Any) -> Any:
-    """A mask that hides nothing, [batch, place], whatever a token is made of."""
-    return ids.new_ones(ids.shape[:2])
-
-
-def _sees(s: Asked, place: int | slice, other: int) -> bool:
-    """Whether the logits at a place change with the token at another."""
-    ids = s.ids(LENGTH)
-    changed = ids.clone()
-    changed[:, other] = s.ids(LENGTH, 1)[:, other]
-    before = s.logits(ids)[:, place]
-    return bool(np.abs(s.logits(changed)[:, place] - before).max() > s.allowed(before))
-
-
-def _causal(s: Asked) -> None:
-    """Raises Skip where an earlier logit sees a later token."""
-    if _sees(s, slice(-1), -1):
-        raise Skip("it is not causal: earlier logits see later tokens")
 
 
 def _stateless(s: Asked) -> None:
@@ -79,7 +61,7 @@ def _any_length(s: Asked, case: Case) -> str | None:
         s.unready = f"it cannot be called with token ids alone: {raised[LENGTH]}; give the rest by inputs="
     elif not np.array_equal(s.logits(s.ids(works[0])), s.logits(s.ids(works[0]))):
         s.unready = RANDOM
-    elif LENGTH in works and not _sees(s, 0, -1) and not _sees(s, -1, 0):
+    elif LENGTH in works and not any(sees(s, *pair) for pair in ((0, -1), (-1, 0), (-1, -2), (-2, -1))):
         s.unready = "no token of it sees another"
     if s.unready:
         raise Skip(s.unready)
@@ -102,7 +84,7 @@ def _no_trace(s: Asked, case: Case) -> str | None:
     s.output(s.ids(max(LENGTH, s.table_length - s.first_position), 1))
     if s.relative:  # beyond what it was made for, where a rule may change
         with contextlib.suppress(Broken):
-            s.output(s.ids(2 * s.table_length, 1))
+            s.output(s.ids(min(2 * (s.setting(*LENGTHS) or s.most), 2 * s.most), 1, 1))
     return equal(s, s.logits(ids), before, "logits of the same input after a longer one")
 
 
@@ -169,10 +151,10 @@ def _prefill(s: Asked, case: Case) -> str | None:
         raise Skip("its forward takes no cache")
     if not s.encodes_positions:
         raise Skip("no positional part was found in it")
-    _causal(s)
-    ids = s.ids(LENGTH)
-    wrong = first_of(_by_steps(s, ids, step, None) for step in (1, 4))
-    if wrong and s.by_position_ids and not first_of(_by_steps(s, ids, step, None, True) for step in (1, 4)):
+    causal(s)
+    ids, steps = s.ids(LENGTH), (1, 4) if s.keeps and s.gives_cache or s.encodes else (1,)  # a state that is kept beside may go on one by one alone
+    wrong = first_of(_by_steps(s, ids, step, None) for step in steps)
+    if wrong and s.by_position_ids and not first_of(_by_steps(s, ids, step, None, True) for step in steps):
         return Explained(wrong, "where no position ids are passed, positions behind a cache are not counted from its length",
                          "count from the length of the cache on")  # fmt: skip
     return wrong or _behind_padding(s)
@@ -205,7 +187,7 @@ def _behind_padding(s: Asked) -> str | None:
     if s.mask_name not in s.takes or s.encodes or s.by_blocks or s.recurrent():
         return None
     ids = s.ids(LENGTH + PREFIX)
-    mask = _ones(ids)
+    mask = ones(ids)
     mask[1, :PREFIX] = 0  # of usual tokens: some count positions by which tokens are padding
     try:
         return _by_steps(s, ids, 1, mask)
@@ -216,7 +198,7 @@ def _behind_padding(s: Asked) -> str | None:
 def _one_padded(s: Asked, length: int, left: bool) -> tuple[Any, Any]:
     """Token ids and mask of two rows, of which the first has `length` tokens and padding on its left or right."""
     ids = s.ids(length + PREFIX)
-    mask = _ones(ids)
+    mask = ones(ids)
     hidden = slice(PREFIX) if left else slice(length, None)
     mask[0, hidden], ids[0, hidden] = 0, s.padding
     return ids, mask
@@ -225,21 +207,24 @@ def _one_padded(s: Asked, length: int, left: bool) -> tuple[Any, Any]:
 def _alone(s: Asked, ids: Any, mask: Any, masked: bool) -> np.ndarray:
     """[token, width]: the logits of each row without its padding, alone. `masked`: with a mask that hides nothing."""
     rows = [row[None, kept] for row, kept in zip(ids, mask == 1)]
-    return np.concatenate([(_under_mask(s, row, _ones(row)) if masked else s.logits(row))[0] for row in rows])
+    return np.concatenate([(_under_mask(s, row, ones(row)) if masked else s.logits(row))[0] for row in rows])
 
 
 def _left_padding(s: Asked, case: Case) -> str | None:
     _stateless(s)
-    by_tokens = s.setting("model_type") not in BEGIN_AT_2 and s.first_position == s.padding + 1 and _sees(s, 0, -1)  # RoBERTa's kind
+    by_tokens = s.setting("model_type") not in BEGIN_AT_2 and s.first_position == s.padding + 1 and sees(s, 0, -1)  # RoBERTa's kind
     if s.positions_name is None and s.counts_columns and not by_tokens:
         raise Skip(str(s.counts_columns))
     if by_tokens and s.by_token:
         raise Skip(f"{s.by_token[0]} is given for each token, and would be that of another")
     if not by_tokens:
-        _causal(s)
+        causal(s)
     ids, mask = _one_padded(s, LENGTH, True)
     at = {} if s.positions_name is None or by_tokens else s.at((mask.cumsum(1) - 1).clamp(min=0))
-    return equal(s, _under_mask(s, ids, mask, **at)[mask.numpy() == 1], _alone(s, ids, mask, False),
+    found = _under_mask(s, ids, mask, **at)
+    if by_tokens and np.array_equal(found, _under_mask(s, ids, ones(ids), **at)):
+        raise Skip("the mask that it is given changes nothing")
+    return equal(s, found[mask.numpy() == 1], _alone(s, ids, mask, False),
                  f"logits of two rows, the first behind {PREFIX} tokens of padding, with a mask and positions, beside each row alone")  # fmt: skip
 
 
@@ -272,7 +257,7 @@ def _packed(s: Asked, case: Case) -> str | None:
     _stateless(s)
     if not s.by_position_ids:
         raise Skip("no rotation and no table was found that position ids go into")
-    _causal(s)
+    causal(s)
     first, second = s.ids(LENGTH - 4), s.ids(LENGTH, 1)
     cut = first.shape[1]
     together = torch.cat([first, second], 1)
@@ -350,6 +335,10 @@ MODEL_LAWS = [
     Law("left padding", "padding on the left changes nothing", _left_padding, "", "", once=True),
     Law("right padding", "padding on the right changes nothing", _right_padding, "", "", once=True),
     Law("packed", "packed sequences are as each alone", _packed, "", "", once=True),
+    Law("prefix", "what follows changes nothing before it", prefix, "", "", once=True),
+    Law("padded source", "padding of a source changes nothing", padded_source, "", "", once=True),
+    Law("embeddings", "embeddings that are passed are as their token ids", embeddings, "", "", once=True),
+    Law("implementations", "eager attention is as fused attention", implementations, "", "", once=True),
     Law("shift", "a shift of all positions changes nothing", _shift, "", "", once=True),
     Law("autocast", "autocast changes roundings only, wherever positions begin", _autocast, "",
         "compute angles in float32, with autocast off", once=True),

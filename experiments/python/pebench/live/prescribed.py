@@ -36,6 +36,8 @@ INTERLEAVED = ("qwen3", "qwen4", "cohere_compass", "cosmos3")
 """What the types of models begin with that interleave the sections of M-RoPE, whatever the configuration says."""
 BY_PLACE = ("inkling_text", "llama4_text")
 """Types of models that scale queries by their places in the input and its cache, whatever position ids are passed."""
+NARROWS = re.compile(r"window|chunk|block|sparse|local|stride|band|dilat|topk|layer_types|attention_(layers|types)|prefix")
+"""Keys of settings by which a layer may see a part of the keys alone."""
 LEARNED_TYPES = ("absolute", "alibi", "relative_key", "relative_key_query", "none", "sinusoidal", "relative")
 """Values of position_embedding_type with which nothing is turned."""
 
@@ -237,6 +239,11 @@ def mask_of(values: dict[str, Any] | None, rule: Rule, causal: bool, at: np.ndar
     if rule.window is None or rule.window and not causal:
         return None
     return seen & (key > at - rule.window) if rule.window else seen
+
+
+def narrowed(values: dict[str, Any] | None) -> bool:
+    """Whether a configuration names anything that may keep a query from a key before it."""
+    return values is None or any(NARROWS.search(key) and value not in (None, False, 0) for key, value in values.items())
 
 
 def score_scale(values: dict[str, Any] | None, rule: Rule, head_dim: int, module: Any = None) -> tuple[float, ...]:

@@ -19,7 +19,11 @@ def _table(s: Rotary, case: Case) -> str | None:
         return None
     if s.prescribed is not None and len(s.pairs) < 3:  # too few for a convention to be known by
         return "its cosines and sines are not those that the configuration prescribes for this layer"
-    return judged(f"its cosines and sines at positions 0 to {s.longest - 1} are", s.audited())
+    audited = s.audited()
+    wrong = judged(f"its cosines and sines at positions 0 to {s.longest - 1} are", audited)
+    if wrong and s.prescribed is not None and audited.defects and audited.defects[0].id == "wrong-frequencies":
+        return Explained(wrong, "frequencies by another rule than that of the configuration", "compute them as the configuration says")
+    return wrong
 
 
 def _last_part(s: Rotary) -> Explained | None:

@@ -16,7 +16,7 @@ PRODUCTS = ("matmul", "__matmul__", "__rmatmul__", "bmm", "baddbmm", "einsum")
 """What multiplies queries by keys, before a softmax."""
 
 ATTENTION = re.compile(r"attention|attn", re.IGNORECASE)
-CODES = re.compile(r"pos(ition|itions)?(_|$)|rot|rope|freq|cos|sin|mask|bias|rel_|^r$|ids|cache|past", re.IGNORECASE)
+CODES = re.compile(r"pos(ition|itions)?(_|$)|rot|rope|freq|cos|sin|mask|bias|alibi|rel_|^r$|ids|cache|past", re.IGNORECASE)
 """Arguments of an attention layer that are no hidden states."""
 
 
@@ -38,6 +38,7 @@ class Meeting:
     others: list[Any] = dataclasses.field(default_factory=list)  # [rows, query, ..]: other products of the layer before the softmax
     sinks: int | None = None  # columns of its softmax beside those of keys, where they were seen
     v: Any = None  # values [rows, key, column], where they were seen
+    rolled: bool = False  # whether places were rolled along two axes before it, and not yet back
 
 
 def _as_rows(operand: Any) -> Any:
@@ -93,7 +94,7 @@ def watching() -> Any:
                 with _looked_into(), self:
                     return func(*args, **(kwargs or {}))
             result = func(*args, **(kwargs or {}))
-            if name in PRODUCTS or name in ("softmax", "topk", "scaled_dot_product_attention"):
+            if name in PRODUCTS or name in ("softmax", "topk", "scaled_dot_product_attention", "roll"):
                 self.seen(name, args, kwargs or {}, result)
             return result
 
@@ -187,6 +188,7 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
     root = roots(model)
     found: list[Meeting] = []
     within: list[Any] = [model]
+    rolled = False
     sizes: dict[Any, Any] = {}
     codes: dict[Any, list[Any]] = {}
     given_before: dict[Any, list[Any]] = {}
@@ -194,8 +196,12 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
     of = lambda layer: (codes.pop(layer, []), sizes.pop(layer, None), given_before.pop(layer, []))
 
     def seen(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
-        layer = root[within[-1]]
-        if name == "scaled_dot_product_attention":
+        nonlocal rolled
+        layer, count = root[within[-1]], len(found)
+        if name == "roll":
+            shifts = args[1] if len(args) > 1 else kwargs.get("shifts")
+            rolled = rolled != (isinstance(shifts, (tuple, list)) and len(shifts) > 1)
+        elif name == "scaled_dot_product_attention":
             given = dict(zip(("query", "key", "value", "attn_mask", "dropout_p", "is_causal"), args)) | kwargs
             q, k = given["query"], given["key"]
             heads = q.shape[-3] if q.ndim > 3 else max(1, len(q) // batch)
@@ -246,6 +252,8 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
                     last.v = _as_rows(operands[1])
             if sides is not None and sides[0].shape[-1] == sides[1].shape[-1]:
                 products.setdefault(layer, []).append((*sides, result.detach()))
+        for met in found[count:]:
+            met.rolled = rolled
 
     def watch(name: str, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         result = fn(*args, **kwargs)

@@ -14,7 +14,7 @@ from .asking import LENGTH
 from .engine import Broken, Skip
 from .layer import Layer
 from .layer_runs import LayerRuns
-from .turned import FLOAT, angles
+from .turned import FLOAT, by_head
 
 
 OTHER_CODES = "the codes of positions that it is given are others than is usual"
@@ -61,11 +61,17 @@ class Siblings(LayerRuns):
                         break
                 else:
                     alike.append([layer])
-            if 1 < len(alike) == len(members) and any(turn.pairs for layer in members for _, turn in layer.sides):
-                self._find_learned()  # of each layer its own: shared ones would be alike
-            for layer in members:
-                if len(alike) == len(members) and layer.key in self.learned:
-                    layer.verdict, layer.says = "not judged", "its frequencies are learned: neither a configuration nor a sibling says them"
+            if 1 < len(alike) and any(turn.pairs for layer in members for _, turn in layer.sides):
+                self._find_learned()
+            if 1 < len(alike) and all(layer.key in self.learned for layer in members):  # of each layer its own, or shared by all of them
+                apart = {len(others): others[0] for others in alike}[min(map(len, alike))]
+                for first, *others in alike:
+                    for layer in others:
+                        layer.fails("siblings", f"it is turned as {first.name}, by frequencies that are learned, unlike {apart.name}", "",
+                                    "give each layer its own frequencies, or all the same")  # fmt: skip
+                    if not others:
+                        first.verdict, first.says = "not judged", "its frequencies are learned: neither a configuration nor a sibling says them"
+                continue
             alike.sort(key=len, reverse=True)
             for others in alike[1:]:
                 for layer in others:
@@ -121,20 +127,23 @@ class Siblings(LayerRuns):
             for layer in self.layers:
                 if layer.key in met and layer.q.pairs:
                     q = met[layer.key].q.double().cpu().numpy()[:, slice(*layer.span)]
-                    z = angles(q, q[:, 0], layer.q.pairs)
-                    if z.shape == layer.q.z.shape and np.abs(z - layer.q.z).max() > 2.0**-8:
+                    now, usual = (by_head(of, layer.q, layer.first.heads) for of in (q, layer.first.q.double().cpu().numpy()))
+                    if now.shape == usual.shape and np.abs(now - usual).max() > 2.0**-8:
                         self.learned.add(layer.key)
 
     @staticmethod
     def _unlike(layer: Layer, other: Layer) -> str | None:
         sides = [(side, a, b) for (side, a), (_, b) in zip(layer.sides, other.sides)]
+        if layer.values_turn is not None and other.values_turn is not None:
+            sides.append(("values", layer.values_turn, other.values_turn))
         for one, usual in zip(layer.shapes, other.shapes):
             sides += [(f"{name} {one.says}"[:-2], a, b) for name, a, b in (("queries", one.q, usual.q), ("keys", one.k, usual.k))]
         for side, a, b in sides:
             if a.pairs != b.pairs or a.alone != b.alone:
                 return f"its {side}: {a.words()}, where {b.words()} is usual"
-            if a.z.shape == b.z.shape and a.z.size and np.abs(a.z - b.z).max() > 2 * FLOAT:
-                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(a.z - b.z).max():.3g}"
+            z, usual = (of.z if a.heads is None or b.heads is None else of.heads for of in (a, b))
+            if z.shape == usual.shape and z.size and np.abs(z - usual).max() > 2 * FLOAT:
+                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(z - usual).max():.3g}"
             if not a.alone and a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
                 return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
         for side, turned, expects in zip(("queries", "keys"), layer.sources, other.sources):

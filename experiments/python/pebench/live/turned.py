@@ -54,6 +54,12 @@ def angles(u: np.ndarray, v0: np.ndarray, pairs: list[tuple[int, int]]) -> np.nd
     return (np.conj(before)[:, None] * now).sum(axis=0) / np.maximum((np.abs(before) ** 2).sum(axis=0), 1e-300)
 
 
+def by_head(v: np.ndarray, turn: Turn, heads: int) -> np.ndarray:
+    """[head, place, pair]: as `angles`, of each head of v [rows, places, d]."""
+    u = v / np.where(turn.scale > 1e-12, turn.scale, 1)[None, :, None]
+    return np.stack([angles(u[head::heads], u[head::heads, 0], turn.pairs) for head in range(heads)])
+
+
 def rates(z: np.ndarray, positions: Iterable[int]) -> np.ndarray:
     """[pair]: radians a position, of z [places, pair], the first of which is at position 0: known from the nearest, and
     better from each that is further, as long as it is not further than what is known allows."""
@@ -100,6 +106,7 @@ class Turn:
     scale: np.ndarray
     alone: list[int]
     head_dim: int
+    heads: np.ndarray | None = None  # [head, place, pair]: as z, of each head, where these may differ
 
     @property
     def layout(self) -> str:

@@ -1,0 +1,94 @@
+"""Laws of whole models that compare two ways to ask for the same: a longer input, a padded source, embeddings in place of token ids, another
+implementation of attention; and what they share with others."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+from unittest import mock
+
+import numpy as np
+
+from .asking import LENGTH, LENGTHS, Asked, equal
+from .cases import Case
+from .engine import Broken, Skip, first_of
+
+PREFIX = 5
+"""Tokens of padding, and of a shift."""
+
+
+def ones(ids: Any) -> Any:
+    """A mask that hides nothing, [batch, place], whatever a token is made of."""
+    return ids.new_ones(ids.shape[:2])
+
+
+def sees(s: Asked, place: int | slice, other: int) -> bool:
+    """Whether the logits at a place change with the token at another."""
+    ids = s.ids(LENGTH)
+    changed = ids.clone()
+    changed[:, other] = s.ids(LENGTH, 1)[:, other]
+    before = s.logits(ids)[:, place]
+    return bool(np.abs(s.logits(changed)[:, place] - before).max() > s.allowed(before))
+
+
+def causal(s: Asked) -> None:
+    """Raises Skip where an earlier logit sees a later token."""
+    if sees(s, slice(-1), -1):
+        raise Skip("it is not causal: earlier logits see later tokens")
+
+
+def prefix(s: Asked, case: Case) -> str | None:
+    if s.by_blocks:
+        raise Skip(s.by_blocks)
+    causal(s)
+    trained = s.setting("original_max_position_embeddings") or (s.setting("rope_parameters") or {}).get("original_max_position_embeddings")
+    longest = min(n for n in (s.setting(*LENGTHS), trained, s.most) if isinstance(n, int))
+    ids = s.ids(longest)
+    whole = s.logits(ids)
+    return first_of(equal(s, s.logits(ids[:, :n]), whole[:, :n], f"logits of {n} tokens, beside the first {n} of {longest}")
+                    for n in (LENGTH, longest // 2, longest - 1) if 1 < n < longest)  # fmt: skip
+
+
+def padded_source(s: Asked, case: Case) -> str | None:
+    if not s.encodes or "attention_mask" not in s.takes or "input_ids" not in s.others(1):
+        raise Skip("it has no encoder of token ids that takes a mask")
+    ids, source = s.ids(LENGTH), s.ids(s.encoded + PREFIX, s.other)
+    mask = ones(source)
+    mask[0, s.encoded :], source[0, s.encoded :] = 0, s.padding
+    alone = [s.logits(ids[n : n + 1], input_ids=source[n : n + 1, :end], attention_mask=mask[n : n + 1, :end])[0]
+             for n, end in ((0, s.encoded), (1, s.encoded + PREFIX))]  # fmt: skip
+    found = s.logits(ids, input_ids=source, attention_mask=mask)
+    found = found[mask.numpy() == 1] if found.shape[1] == mask.shape[1] else found.reshape(-1, found.shape[-1])  # of the encoder, or of the decoder
+    return equal(s, found, np.concatenate(alone),
+                 f"logits where the first of two sources has {PREFIX} tokens of padding on its right, with a mask, beside each alone")
+
+
+def embeddings(s: Asked, case: Case) -> str | None:
+    if "inputs_embeds" not in s.takes or s.encodes or not s.takes_ids:
+        raise Skip("its forward takes no embeddings in place of token ids")
+    ids = s.ids(LENGTH)
+    wrong: list[str | None] = []
+    for of in (ids[:, :1], ids):
+        try:
+            wrong.append(equal(s, s.logits(of, **{s.ids_name: None, "inputs_embeds": s.model.get_input_embeddings()(of)}), s.logits(of),
+                               "logits where embeddings are passed, beside those of their token ids"))  # fmt: skip
+        except (Broken, AttributeError, NotImplementedError, TypeError) as problem:
+            raise Skip(f"it does not take embeddings alone: {problem}") from problem
+    if wrong[0]:
+        raise Skip("the embeddings of one token alone give other logits than its id")
+    return wrong[1]
+
+
+def implementations(s: Asked, case: Case) -> str | None:
+    """Models that cap scores, or have columns beside those of keys, need the one that their configuration names."""
+    if getattr(s.config, "_attn_implementation", None) != "sdpa" or not hasattr(s.model, "set_attn_implementation") or s.by_blocks:
+        raise Skip("it has no choice of implementations of attention")
+    other = copy.deepcopy(s.model)
+    try:
+        other.set_attn_implementation("eager")
+    except (ValueError, AttributeError) as problem:
+        raise Skip(f"it cannot be switched: {problem}") from problem
+    ids = s.ids(LENGTH)
+    usual = s.logits(ids)
+    with mock.patch.object(s, "model", other):
+        return equal(s, s.logits(ids), usual, "logits with eager attention, beside those with torch's fused one")

@@ -1,0 +1,107 @@
+"""A learned table of the patches of an image: which of its rows and columns each patch is given, in images of several shapes."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
+
+import numpy as np
+
+from .asking import Asked
+from .engine import Broken, Skip
+from .inputs import setting_of
+from .parts import Part
+
+STEP = 2.0**-15
+"""Of a coordinate in the table: what is given to a layer changes in proportion to it."""
+NEAR = 0.3
+"""Of a coordinate: conventions of interpolation (corners or centres, an offset against rounding) differ by less, exchanged or shifted rows by 1."""
+LOOKED_AT = 8
+"""Patches of an image that are looked at, beside those at its corners."""
+
+Grid = tuple[int, int]
+
+
+def on_grids(asked: Asked, part: Part, name: str) -> Part:
+    """The part of a learned table, by the name of it or of the module that holds it, which fails where patches are not given the code of
+    their own row and column; the same part where that is not seen."""
+    for says, given, shape, patches in _images(asked) if part.verdict == "learned" and asked.attends else ():
+        found = None
+        with contextlib.suppress(Broken, Skip, LookupError, ValueError, AttributeError):
+            found = _coordinates(asked, name, given, shape, patches)
+        if found is None:
+            continue
+        at, place = found
+        ratio = np.array(shape) / patches
+        last = np.array(shape) - 1
+        centres, corners = np.clip((at + 0.5) * ratio - 0.5, 0, last), at * last / np.maximum(np.array(patches) - 1, 1)
+        near = NEAR + 0.1 * ratio.max()
+        wrong = min((np.flatnonzero(np.abs(place - of).max(axis=-1) > near) for of in (centres, corners)), key=len)
+        if len(wrong):
+            (row, column), (y, x), (high, wide) = (of[int(wrong[0])] for of in (at, np.abs(place), centres))
+            return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{says}the patch at row {row} and column {column} of "
+                                       f"{patches[0]} x {patches[1]} is given the code of row {y:.3g} and column {x:.3g} of a table of {shape[0]} x "
+                                       f"{shape[1]}, where {high:.3g} and {wide:.3g} is its place",
+                                       fix="interpolate the table to rows x columns, and number patches row by row")  # fmt: skip
+    return part
+
+
+def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:
+    """What is said of an image, what forward is given, the grid of the usual image's patches, and that of this one's."""
+    patch = setting_of(asked.config, "patch_stride") or setting_of(asked.config, "patch_size") or getattr(getattr(asked.model, "patch_embed", None), "patch_size", None)
+    high, wide = patch if isinstance(patch, (tuple, list)) and len(patch) == 2 else (patch, patch)
+    grid = lambda image: (image.shape[-2] // high, image.shape[-1] // wide)
+    shapes = [*asked.other_shapes()] if isinstance(high, int) else []
+    for name in dict.fromkeys(name for _, given in shapes for name in given):
+        usual = asked.others(1)[name]
+        for says, given in (("", {name: usual}), *shapes):
+            yield says, {name: given[name] * 0 + 1}, grid(usual), grid(given[name])
+
+
+def _coordinates(asked: Asked, name: str, given: dict[str, Any], shape: Grid, patches: Grid) -> tuple[np.ndarray, np.ndarray] | None:
+    """The row and the column of some patches, [patch, axis], and the place in the table, of `shape`, of which each is given the code, as
+    the first attention layer is given it; None where that has other places than patches, and some tokens before them."""
+    import torch
+
+    table = dict(asked.model.named_parameters()).get(name)
+    table = asked.model.get_submodule(name).weight if table is None else table
+    kept, extra, count = table.detach().clone(), table.shape[-2] - shape[0] * shape[1], patches[0] * patches[1]
+    if table.ndim > 3 or not 0 <= extra <= 8:
+        return None
+    along = torch.cat([torch.zeros(extra, 2), torch.from_numpy(np.stack(np.indices(shape), -1).reshape(-1, 2))]).T
+    unit = torch.randn(table.shape[-1], generator=torch.Generator().manual_seed(asked.seed)).to(table)
+    more = {"interpolate_pos_encoding": True} if "interpolate_pos_encoding" in asked.takes and patches != shape else {}
+    (image,) = given.values()
+
+    def met(by: Any, lit: Any = None) -> np.ndarray:
+        """[place, column]: what the layer is given, by codes in proportion to `by` and an image of which one patch is lit."""
+        shown = image.clone()
+        if lit is not None:
+            high, wide = image.shape[-2] // patches[0], image.shape[-1] // patches[1]
+            shown[..., lit[0] * high :, lit[1] * wide :][..., :high, :wide] = -1
+        with torch.no_grad(), mock.patch.object(asked, "given", {**asked.given, **dict.fromkeys(given, shown)}):
+            table.copy_(STEP * by.to(table)[:, None] * unit)
+            asked.output(asked.ids(1, 0, 1), **more)
+        if asked.caught is None or not 0 <= asked.caught.shape[1] - count <= 16:
+            raise Skip("it is given no place for each patch")
+        return np.asarray(asked.caught[0, -count:].double().cpu().numpy())
+
+    with mock.patch.object(asked, "place", (asked.attends[0], True)):
+        try:
+            still, one, *ways = (met(by) for by in (along[0] * 0, along[0] * 0 + 1, *along))
+            every = np.stack(np.indices(patches), -1).reshape(-1, 2)
+            some = np.random.default_rng(1).integers(0, count, LOOKED_AT)
+            at = every[np.unique(np.r_[0, patches[1] - 1, count - patches[1], count - 1, some])]
+            change = np.stack([np.linalg.norm(met(along[0] * 0, lit) - still, axis=-1) for lit in at])
+        finally:
+            with torch.no_grad():
+                table.copy_(kept)
+    step = one - still
+    size = (step**2).sum(axis=-1)
+    place, known = change.argmax(axis=1), np.sort(change, axis=1)[:, -2] < 0.8 * change.max(axis=1)  # patches may overlap
+    if not known.any() or size.min() == 0:
+        return None
+    return at[known], np.stack([((way - still) * step).sum(axis=-1) / size for way in ways], -1)[place[known]]
