@@ -106,17 +106,5 @@ TEST_CASE("Beside an expected base the audit says how many entries differ, whate
   CHECK_THAT(differs->says, contains("1 of 6144 entries, in rows 40 and columns 35"));
 }
 
-TEST_CASE("A bias of the offset alone that is no convention's does not conform") {
-  std::mt19937 random(9);
-  std::normal_distribution<double> number;
-  std::vector<double> of_offset(63);
-  for (double& x : of_offset) x = number(random);
-  Options options;
-  options.kind = "bias";
-  auto const bias =
-      of(laid_out(32, 32, [&](auto i, auto j) { return of_offset[static_cast<std::size_t>(31 + j - i)]; }));
-  CHECK(int(audit({bias}, options).verdict) == int(Verdict::learned));
-}
-
 }  // namespace
 }  // namespace pe::audit

@@ -112,18 +112,21 @@ void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
   auto model = fit.model;
   for (std::size_t first = 0, right = 0; first < all.size(); first += at_once) {
     auto const rows = std::span(all).subspan(first, std::min(at_once, all.size() - first));
-    auto const x = view.read(rows);
-    auto const phases = phases_of(view, x);
+    Sample const sample{std::vector<double>(rows.size()), view.columns, fit.sample.pairs, view.read(rows), {}};
+    auto const phases = phases_of(view, sample.x);
     model.positions.resize(rows.size() * axes);
     std::vector<double> decoded;
     for (auto a = axes; a-- > 0;) {
       auto const pairs = fit.pairs_of(a);
-      decoded = decode(phases, pairs, chosen(fit.w, pairs), decoded);
-      for (std::size_t k = 0; k < rows.size(); ++k)
-        model.positions[k * axes + a] = meant(decoded[k], seen, a, is_narrow(asked.precision.stored));
+      auto const w = chosen(fit.w, pairs);
+      decoded = decode(phases, pairs, w, decoded);
+      auto const part = sample.part(all_of(rows.size()), pairs);
+      auto alone = model_of(part.columns, w, std::vector<int>(pairs.size(), 0), {}, 1, fit.amplitude);
+      for (double const p : decoded) alone.positions.push_back(meant(p, seen, a, is_narrow(asked.precision.stored)));
+      settle(alone, asked.precision, part.x);
+      for (std::size_t k = 0; k < rows.size(); ++k) model.positions[k * axes + a] = alone.positions[k];
     }
-    settle(model, asked.precision, x);
-    auto const mask = explained(model, asked.precision, x);
+    auto const mask = explained(model, asked.precision, sample.x);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       auto const r = static_cast<std::size_t>(rows[k]);
       right += mask.by_row[k] == 0 ? 1U : 0U;

@@ -60,29 +60,35 @@ Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
 }  // namespace
 
 void settle(Model& model, Precision const& precision, std::span<double const> x) {
-  auto const mask = explained(model, precision, x);
-  if (!is_narrow(precision.stored) || mask.share() > share::some) return;
+  auto const fastest = std::ranges::max(model.wheels, {}, &Wheel::w).w;
   constexpr double furthest = 64;
+  auto const reach = std::min(2 * unit_roundoff(precision.stored) / fastest, furthest);
+  if (!is_narrow(precision.stored) || reach < 1) return;
+  auto const mask = explained(model, precision, x);
+  if (mask.share() > share::some) return;
   auto const wide = model.columns.size();
   auto one = model;
-  for (std::size_t a = 0; a < model.axes; ++a) {
-    auto const speed = [&](Wheel const& wheel) { return wheel.axis == static_cast<int>(a) ? wheel.w : 0; };
-    auto const fastest = speed(std::ranges::max(model.wheels, {}, speed));
-    auto const reach = std::min(2 * unit_roundoff(precision.stored) / fastest, furthest);
-    for (std::size_t r = 0; r < model.rows() && reach >= 1; ++r) {
-      if (mask.by_row[r] == 0) continue;
-      auto const row = x.subspan(r * wide, wide);
-      one.positions.assign(model.at(r).begin(), model.at(r).end());
-      auto const middle = std::round(one.positions[a]);
-      auto loss = loss_of(one, precision, row);
-      for (int n = 0; n < 2 * reach + 1 && loss > 0; ++n) {
-        one.positions[a] = middle + (n % 2 == 0 ? n / 2 : -(n + 1) / 2);
-        if (auto const left = loss_of(one, precision, row, loss); left < loss) {
-          loss = left;
-          model.positions[r * model.axes + a] = one.positions[a];
-        }
-      }
+  one.positions = {0};
+  Rendered rendered(one, precision);
+  auto const misses = [&](std::size_t r, double position) {
+    one.positions[0] = position;
+    rendered.to(0);
+    std::size_t count = 0;
+    for (std::size_t c = 0; c < wide; ++c) count += rendered.misses(&x[r * wide], c) ? 1U : 0U;
+    return count;
+  };
+  std::size_t left = 0, seen = 0;  // of a table of other positions most are left
+  for (std::size_t r = 0; r < model.rows() && left <= fewest_printed + seen / 2; ++r) {
+    if (mask.by_row[r] == 0) continue;
+    auto const middle = std::round(model.positions[r]);
+    auto least = misses(r, model.positions[r]);
+    for (int n = 0; n < 2 * reach + 1 && least > 0; ++n) {
+      auto const position = middle + (n % 2 == 0 ? n / 2 : -(n + 1) / 2);
+      auto const next = misses(r, position);
+      if (next < least) std::tie(least, model.positions[r]) = std::pair(next, position);
     }
+    ++seen;
+    left += least > 0 ? 1U : 0U;
   }
 }
 
