@@ -16,6 +16,8 @@ from .turned import SINGLE
 
 FURTHEST = 2**11
 """Offset of a query and a key; no input is longer."""
+COARSE = 2.0**-6
+"""Of the greatest bias of a run: Falcon's slopes and positions are rounded to bfloat16, twice each."""
 
 
 def cap(values: dict[str, Any] | None) -> float | None:
@@ -86,7 +88,7 @@ def _bias(layer: Layer, run: Run, met: Meeting) -> tuple[str, str]:
         table[:, at[of.seen]] = by[:, of.seen]
         layer.by_offset = np.where(np.isnan(layer.by_offset), table, layer.by_offset)
         off = np.where(of.seen, np.abs(by - layer.by_offset[:, at]), 0)
-        if off.max() > 1e-3 * max(1.0, float(np.nanmax(np.abs(layer.by_offset)))):
+        if off.max() > COARSE * max(1.0, float(np.where(of.seen, np.abs(layer.by_offset[:, at]), 0).max())):
             head, query, key = (int(n) for n in np.unravel_index(off.argmax(), off.shape))
             return "bias", (f"with {run.says}, what is added to the score of query {query + run.past} and key {key} in head {head} is "
                             f"{by[head, query, key]:.6g} beyond that of the query's own key, where {layer.by_offset[head, at[query, key]]:.6g} "
