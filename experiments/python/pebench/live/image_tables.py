@@ -51,7 +51,8 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
 
 def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:
     """What is said of an image, what forward is given, the grid of the usual image's patches, and that of this one's."""
-    patch = setting_of(asked.config, "patch_stride") or setting_of(asked.config, "patch_size") or getattr(getattr(asked.model, "patch_embed", None), "patch_size", None)
+    named = (setting_of(asked.config, name) for name in ("patch_stride", "patch_size"))
+    patch = next(filter(None, named), None) or getattr(getattr(asked.model, "patch_embed", None), "patch_size", None)
     high, wide = patch if isinstance(patch, (tuple, list)) and len(patch) == 2 else (patch, patch)
     grid = lambda image: (image.shape[-2] // high, image.shape[-1] // wide)
     shapes = [*asked.other_shapes()] if isinstance(high, int) else []

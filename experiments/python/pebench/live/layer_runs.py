@@ -261,7 +261,8 @@ class LayerRuns:
         longest = asked.setting(*LENGTHS) or 1025
         most = 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17
         self.longest, self.most = longest, most
-        alike = [(2 + (length == 2), length) for length in asked.confusable if length not in {n for _, n in SIZES}] + [(asked.heads, 32)] * (asked.heads <= ROWS)
+        usual = {length for _, length in SIZES}
+        alike = [(2 + (length == 2), length) for length in asked.confusable if length not in usual] + [(asked.heads, 32)] * (asked.heads <= ROWS)
         for rows, length in dict.fromkeys((*SIZES, *alike)):
             if length <= min(longest, most):
                 yield from self._of(f"{rows} x {length} tokens", np.tile(np.arange(length), (rows, 1)), length)
