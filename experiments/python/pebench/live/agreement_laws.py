@@ -37,6 +37,14 @@ def causal(s: Asked) -> None:
         raise Skip("it is not causal: earlier logits see later tokens")
 
 
+def _asked(s: Asked, ids: Any, **more: Any) -> np.ndarray:
+    """Logits of a call that a model need not take. Raises Skip where it raises."""
+    try:
+        return s.logits(ids, **more)
+    except Broken as problem:
+        raise Skip(f"it does not take such a call: {problem}") from problem
+
+
 def prefix(s: Asked, case: Case) -> str | None:
     if s.by_blocks:
         raise Skip(s.by_blocks)
@@ -44,7 +52,7 @@ def prefix(s: Asked, case: Case) -> str | None:
     trained = s.setting("original_max_position_embeddings") or (s.setting("rope_parameters") or {}).get("original_max_position_embeddings")
     longest = min(n for n in (s.setting(*LENGTHS), trained, s.most) if isinstance(n, int))
     ids = s.ids(longest)
-    whole = s.logits(ids)
+    whole = _asked(s, ids)
     return first_of(equal(s, s.logits(ids[:, :n]), whole[:, :n], f"logits of {n} tokens, beside the first {n} of {longest}")
                     for n in (LENGTH, longest // 2, longest - 1) if 1 < n < longest)  # fmt: skip
 
@@ -55,7 +63,7 @@ def padded_source(s: Asked, case: Case) -> str | None:
     ids, source = s.ids(LENGTH), s.ids(s.encoded + PREFIX, s.other)
     mask = ones(source)
     mask[0, s.encoded :], source[0, s.encoded :] = 0, s.padding
-    alone = [s.logits(ids[n : n + 1], input_ids=source[n : n + 1, :end], attention_mask=mask[n : n + 1, :end])[0]
+    alone = [_asked(s, ids[n : n + 1], input_ids=source[n : n + 1, :end], attention_mask=mask[n : n + 1, :end])[0]
              for n, end in ((0, s.encoded), (1, s.encoded + PREFIX))]  # fmt: skip
     found = s.logits(ids, input_ids=source, attention_mask=mask)
     found = found[mask.numpy() == 1] if found.shape[1] == mask.shape[1] else found.reshape(-1, found.shape[-1])  # of the encoder, or of the decoder
@@ -91,4 +99,4 @@ def implementations(s: Asked, case: Case) -> str | None:
     ids = s.ids(LENGTH)
     usual = s.logits(ids)
     with mock.patch.object(s, "model", other):
-        return equal(s, s.logits(ids), usual, "logits with eager attention, beside those with torch's fused one")
+        return equal(s, _asked(s, ids), usual, "logits with eager attention, beside those with torch's fused one")
