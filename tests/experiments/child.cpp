@@ -170,6 +170,7 @@ void check_refused(std::vector<Refusal> const& refusals) {
     CHECK(ended.status == status);
     CHECK(ended.out.empty());
     CHECK(lines_of(ended.err).size() == 1);
+    CHECK(ended.err.find('\033') == std::string::npos);
     CHECK_THAT(ended.err, Catch::Matchers::StartsWith("pebench: "));
     for (auto const& part : told) CHECK_THAT(ended.err, contains(part));
   }

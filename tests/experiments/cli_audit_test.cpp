@@ -102,20 +102,6 @@ TEST_CASE("a log takes the place of a log or of nothing: never of an input, a li
   CHECK_THAT(bytes_of(folder / "old.sarif"), contains("\"version\": \"2.1.0\""));
 }
 
-TEST_CASE("names out of a table do nothing to the terminal") {
-  Folder const folder;
-  auto const evil = folder / "a\033]0;title\007\nb.npy";
-  std::filesystem::copy_file(vector, evil);
-  auto const ended = pebench({"audit", evil});
-  CHECK(ended.status == 0);
-  CHECK(ended.out.find('\033') == std::string::npos);
-  CHECK_THAT(ended.out, contains("a\\x1b]0;title\\x07 b.npy"));
-  auto const missing = pebench({"audit", evil + "x"});
-  CHECK(missing.status == 3);
-  CHECK(lines_of(missing.err).size() == 1);
-  CHECK(missing.err.find('\033') == std::string::npos);
-}
-
 TEST_CASE("a mistake in the command of an audit is one sentence, and no log is written") {
   Folder const folder;
   std::vector<Refusal> mistakes{

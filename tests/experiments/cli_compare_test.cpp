@@ -23,16 +23,6 @@ TEST_CASE("compare writes the page, the tables and the record, and sums up on th
   CHECK_THAT(page, contains("toeplitz-bias speaks of"));
 }
 
-TEST_CASE("equal seeds give equal comparisons") {
-  Folder const folder;
-  for (auto const* out : {"a", "b"}) {
-    pebench({"compare", "linear", "--properties", "constant-norm", "--quick", "--cases", "10", "--out", folder / out});
-  }
-  for (auto const* file : {"comparison.md", "tables/matrix.csv", "tables/notes.csv"}) {
-    CHECK(bytes_of(folder.path() / "a" / file) == bytes_of(folder.path() / "b" / file));
-  }
-}
-
 TEST_CASE("a comparison takes its cells from a saved run, which may have come from shards and have more of them") {
   Folder const folder;
   std::vector<std::string> const what{"pebench.constant-norm.*", "pebench.toeplitz-bias.*",

@@ -219,22 +219,14 @@ TEST_CASE("Ctrl-C ends a command that has nothing to show yet, and its gnuplot")
   CHECK(std::filesystem::is_empty(folder / "out"));
 }
 
-TEST_CASE("a pebench that is killed takes gnuplot and pdflatex with it") {
+TEST_CASE("a pebench that is killed takes gnuplot with it") {
   Folder const folder;
-  Hanging const drawing, typesetting;
+  Hanging const drawing;
   Child figure({"figure", "precision-ladder", "--out", folder / "figures"}, drawing.surroundings());
   REQUIRE(drawing.is_reached());
   figure.signal(SIGKILL);
   figure.wait(soon);
   CHECK(drawing.is_gone());
-
-  REQUIRE(pebench({"verify", "derivation2023.phi-*", "--cases", "5", "--out", folder / "one"}).status == 0);
-  Child report({"report", folder / "one/run.json", "--format", "pdf", "--out", folder / "out"},
-               typesetting.surroundings());
-  REQUIRE(typesetting.is_reached());
-  report.signal(SIGKILL);
-  report.wait(soon);
-  CHECK(typesetting.is_gone());
 }
 
 }  // namespace

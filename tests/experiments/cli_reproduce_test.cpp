@@ -1,7 +1,4 @@
-#include <signal.h>
-
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
@@ -9,13 +6,6 @@
 
 namespace pe::tests {
 namespace {
-
-/// A page up to its provenance.
-std::string before_provenance(std::string const& page) {
-  auto const at = page.find("<section id=\"provenance\"");
-  REQUIRE(at != std::string::npos);
-  return page.substr(0, at);
-}
 
 TEST_CASE("reproduce writes a page for the document, its list, its tables, and sums it up") {
   Folder const folder;
@@ -48,33 +38,6 @@ TEST_CASE("reproduce writes a page for the document, its list, its tables, and s
   CHECK_THAT(page, contains("./bench table mathor2020-binary"));
   CHECK_THAT(bytes_of(folder / "out/tables/mathor2020-binary.csv"), contains("2,1010,10,1010,number in this place"));
   CHECK_THAT(bytes_of(folder / "out/index.html"), contains("href=\"mathor2020.html?run="));
-}
-
-TEST_CASE("the same seed gives the same page, whatever the number of threads") {
-  Folder const folder;
-  for (std::string const jobs : {"1", "2"}) {
-    auto const ended =
-        pebench({"reproduce", "derivation2023", "--cases", "40", "--jobs", jobs, "--out", folder / jobs});
-    CHECK(ended.status == 0);
-  }
-  for (std::string const file : {"/derivation2023.html", "/index.html"}) {
-    CHECK(before_provenance(bytes_of(folder / "1" + file)) == before_provenance(bytes_of(folder / "2" + file)));
-  }
-}
-
-TEST_CASE("Ctrl-C leaves pages that say that they are partial") {
-  Folder const folder;
-  Child child({"reproduce", "kazemnejad2019", "--cases", "1000000", "--out", folder / "out"});
-  for (int i = 0; i < 200 && !std::filesystem::exists(folder / "out"); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  }
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
-  child.signal(SIGINT);
-  auto const ended = child.wait(std::chrono::seconds(8));
-  CHECK(ended.status == 130);
-  CHECK_THAT(ended.out, contains("Partial: the run was interrupted"));
-  CHECK_THAT(bytes_of(folder / "out/kazemnejad2019.html"),
-             contains("banner grey") && contains("Partial: the run was interrupted"));
 }
 
 TEST_CASE("table prints a table beside what is printed, and writes its CSV where --out says") {

@@ -17,17 +17,6 @@ std::string saved_run(std::string const& folder, std::vector<std::string> const&
   return folder + "/run.json";
 }
 
-void write(std::string const& path, std::string const& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
-
-/// The one sentence with which `typed` is refused.
-std::string refusal(std::vector<std::string> const& typed, int status) {
-  auto const ended = pebench(typed);
-  CHECK(ended.status == status);
-  CHECK(ended.out.empty());
-  CHECK(lines_of(ended.err).size() == 1);
-  return ended.err;
-}
-
 TEST_CASE("a saved run is shown again with the same bytes, in the formats asked for") {
   Folder const folder;
   auto const run = saved_run(folder / "one");
@@ -64,11 +53,11 @@ TEST_CASE("a run in shards is merged to the bytes of the whole, and a shard that
   CHECK(pebench({"merge", first, second, "--out", folder / "merged.json"}).status == 0);
   CHECK(results(folder / "merged/run.json") == whole);
   CHECK(results(folder / "merged.json") == whole);
-  CHECK_THAT(refusal({"merge", first, "--out", folder / "none"}, 2), contains("1 is missing: 2/2"));
-  CHECK_THAT(refusal({"merge", folder / "one/run.json", "--out", folder / "none"}, 3), contains("is no shard"));
-  CHECK_THAT(refusal({"verify", "--shard", "3/2", "--out", folder / "none"}, 2), contains("I/N"));
-  CHECK_THAT(refusal({"verify", "--shard", "1/2"}, 2), contains("--out"));
-  CHECK_THAT(refusal({"verify", "--resume"}, 2), contains("--out"));
+  check_refused({{{"merge", first, "--out", folder / "none"}, {"1 is missing: 2/2"}},
+                 {{"merge", folder / "one/run.json", "--out", folder / "none"}, {"is no shard"}, 3},
+                 {{"verify", "--shard", "3/2", "--out", folder / "none"}, {"I/N"}},
+                 {{"verify", "--shard", "1/2"}, {"--out"}},
+                 {{"verify", "--resume"}, {"--out"}}});
 }
 
 TEST_CASE("a run that cannot be read is refused with the field, and nothing is written") {
@@ -76,21 +65,19 @@ TEST_CASE("a run that cannot be read is refused with the field, and nothing is w
   auto const run = saved_run(folder / "one");
   auto const text = bytes_of(run);
   auto const out = folder / "out", bad = folder / "bad.json";
-  auto const refusal_of = [&](std::string const& bytes) {
-    write(bad, bytes);
-    auto const told = refusal({"report", bad, "--out", out}, 3);
-    CHECK_FALSE(std::filesystem::exists(out));
-    CHECK_THAT(refusal({"diff", run, bad}, 3), contains(bad));
-    return told;
-  };
-  CHECK_THAT(refusal_of(text.substr(0, text.size() / 2)), contains("not complete JSON"));
-  CHECK_THAT(refusal_of(""), contains("is empty"));
   auto value = Json::parse(text);
   value["outcomes"][2]["note"] = "harmless";
-  CHECK_THAT(refusal_of(value.dump()), contains("digests.results") && contains("was changed after pebench wrote it"));
-  CHECK_THAT(refusal({"report", folder / "none.json"}, 3), contains("there is no file"));
-  CHECK_THAT(refusal({"report", run, "--seed", "2"}, 2), contains("--seed was given with the saved run"));
-  CHECK_THAT(refusal({"report", run, "--format", "html,word", "--out", out}, 2), contains("no format 'word'"));
+  for (auto const& [bytes, told] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+           {text.substr(0, text.size() / 2), {"not complete JSON"}},
+           {"", {"is empty"}},
+           {value.dump(), {"digests.results", "was changed after pebench wrote it"}}}) {
+    std::ofstream(bad, std::ios::binary) << bytes;
+    check_refused({{{"report", bad, "--out", out}, told, 3}, {{"diff", run, bad}, {bad}, 3}});
+  }
+  check_refused({{{"report", folder / "none.json"}, {"there is no file"}, 3},
+                 {{"report", run, "--seed", "2"}, {"--seed was given with the saved run"}},
+                 {{"report", run, "--format", "html,word", "--out", out}, {"no format 'word'"}}});
+  CHECK_FALSE(std::filesystem::exists(out));
 }
 
 TEST_CASE("diff says what changed, and its exit status that something did") {

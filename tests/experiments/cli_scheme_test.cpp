@@ -132,21 +132,6 @@ TEST_CASE("a saved run holds the file whole, and replays and renders without it"
   CHECK(pebench({"verify", "--scheme", folder / "bench/run.json"}).status == 2);
 }
 
-TEST_CASE("a saved run of a file of claims holds it, and decides them again without it") {
-  Folder const folder;
-  std::ofstream(folder / "c.toml", std::ios::binary)
-      << "[[claim]]\r\nid = \"mine\"\r\nsays = \"x\"\r\nlaw = \"1 < 2\"\r\nexpect = \"holds\"\r\n";
-  auto const text = bytes_of(folder / "c.toml");
-  CHECK(pebench({"verify", "--claims", folder / "c.toml", "--out", folder / "run"}).status == 0);
-  std::filesystem::remove(folder / "c.toml");
-  auto const run = nlohmann::json::parse(bytes_of(folder / "run/run.json"));
-  CHECK(run.at("files").at(0).at("text") == text);
-  auto const again = pebench({"verify", "--claims", folder / "run/run.json"});
-  CHECK(again.status == 0);
-  CHECK_THAT(line_with(again.out, "mine"), contains("holds          exhausted"));
-  CHECK_THAT(bytes_of(folder / "run/claims.html"), contains("law = &quot;1 &lt; 2&quot;"));
-}
-
 TEST_CASE("a report on a scheme of a file has its matrix, its figure and its file, and is shown again without it") {
   Folder const folder;
   std::filesystem::copy_file(rope, folder / "s.toml");

@@ -35,12 +35,6 @@ std::vector<std::string> rows(std::string const& out) {
 
 std::vector<std::string> const verify{"verify", "zheng2022.rope-*", "--cases", "20"};
 
-TEST_CASE("in a pipe there are neither colours nor progress") {
-  auto const ended = pebench(verify);
-  CHECK(ended.out.find('\033') == std::string::npos);
-  CHECK(ended.err.empty());
-}
-
 TEST_CASE("a terminal gets the same text in colours") {
   auto const piped = pebench(verify, {{{"COLUMNS", "100"}}}), shown = pebench(verify, {.columns = 100});
   CHECK(shown.out != piped.out);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tests/catch.hpp"
-#include "tests/experiments/folder.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -119,14 +118,6 @@ TEST_CASE("two figures of one entry stand in a part each, with the claims of tha
     for (auto const& [figure, claims] : part.figures) shown.push_back(figure.name + ": " + claims.at(0));
   }
   CHECK(shown == Strings{"clock-blog-heatmap: clock-blog.codes", "clock-blog-gram: clock-blog.products"});
-}
-
-TEST_CASE("tables are written as CSV, into a folder that is made") {
-  tests::Folder const folder;
-  auto const mathor = tables_of({find_document("mathor2020")});
-  auto const computed = compute(mathor, folder.path() / "tables");
-  REQUIRE(computed.size() == 1);
-  CHECK(tests::bytes_of(folder.path() / "tables" / "mathor2020-binary.csv") == reports::csv(computed[0]));
 }
 
 }  // namespace

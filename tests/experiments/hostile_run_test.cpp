@@ -38,23 +38,13 @@ void put(std::filesystem::path const& file, std::string const& bytes) {
 
 constexpr int unreadable = 3, unwritable = 5;
 
-/// The one sentence with which a command is refused.
-std::string refusal(std::vector<std::string> const& typed, int status = unreadable) {
-  auto const ended = pebench(typed);
-  CHECK(ended.status == status);
-  CHECK(ended.out.empty());
-  CHECK(lines_of(ended.err).size() == 1);
-  CHECK(ended.err.find('\033') == std::string::npos);
-  return ended.err;
-}
-
 TEST_CASE("a figure's name that is a way out of the folder is refused, and nothing is written") {
   for (std::string const name : {"../../home/notes", "../x", "/tmp/x", "a/../../x", "."}) {
     CAPTURE(name);
     Folder const folder;
     put(folder.path() / "x.csv", "mine");
     auto const run = written(small_run({name}), folder);
-    CHECK_THAT(refusal({"report", run, "--out", folder / "out"}), contains("figures[0].name is"));
+    check_refused({{{"report", run, "--out", folder / "out"}, {"figures[0].name is"}, unreadable}});
     CHECK_FALSE(std::filesystem::exists(folder / "out"));
     CHECK(bytes_of(folder / "x.csv") == "mine");
   }
@@ -65,12 +55,12 @@ TEST_CASE("texts that a terminal would obey are refused with their field") {
   auto run = small_run();
   run.outcomes[0].note = "\033]0;title\007";
   auto const note = written(run, folder);
-  CHECK_THAT(refusal({"report", note, "--out", folder / "out"}),
-             contains("outcomes[0].note is \"\\x1b]0;title\\x07\""));
+  check_refused(
+      {{{"report", note, "--out", folder / "out"}, {"outcomes[0].note is \"\\x1b]0;title\\x07\""}, unreadable}});
   run = small_run();
   run.outcomes[0].id = "a\nb";
   auto const id = written(run, folder);
-  CHECK_THAT(refusal({"diff", id, id}), contains("outcomes[0].id is \"a\\nb\""));
+  check_refused({{{"diff", id, id}, {"outcomes[0].id is \"a\\nb\""}, unreadable}});
 }
 
 TEST_CASE("what lies in figures/ beside a run reaches neither the page nor TeX: the figure is drawn again") {
@@ -122,8 +112,9 @@ TEST_CASE("the saved run is never replaced: not by a page of its name, and where
   Folder const folder;
   auto const run = written(small_run(), folder);
   std::filesystem::copy_file(run, folder / "index.html");
-  CHECK_THAT(refusal({"report", folder / "index.html", "--out", folder.path().string()}, unwritable),
-             contains("which is the saved run itself"));
+  check_refused({{{"report", folder / "index.html", "--out", folder.path().string()},
+                  {"which is the saved run itself"},
+                  unwritable}});
   CHECK(bytes_of(folder / "index.html") == bytes_of(run));
   auto const before = bytes_of(run);
   CHECK(pebench({"report", run, "--format", "markdown", "--out", folder.path().string()}).status == 0);

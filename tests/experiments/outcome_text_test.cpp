@@ -2,10 +2,7 @@
 
 #include "experiments/running/run_files.hpp"
 #include "reports/counts.hpp"
-#include "reports/read_json.hpp"
-#include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
-#include "tests/experiments/folder.hpp"
 #include "tests/reports/fixed_run.hpp"
 
 namespace pe::experiments {
@@ -171,20 +168,6 @@ TEST_CASE("the exit status: a surprise comes before an interruption") {
   CHECK(status_of(run) == Status::interrupted);
   run.summary.surprises = 1;
   CHECK(status_of(run) == Status::surprise);
-}
-
-TEST_CASE("a run is written in every format") {
-  tests::Folder const folder;
-  auto const run = run_of({proved(), refuted(), not_checkable()});
-  reports::OutputFolder out(folder.path());
-  write_all(out, {run});
-  for (auto const& writer : plain_formats()) {
-    CAPTURE(writer.file_name);
-    auto const name = writer.file_name == "index.html" ? "claims.html" : writer.file_name;
-    CHECK_THAT(tests::bytes_of(folder.path() / name), contains("kazemnejad2019.distance-decays"));
-  }
-  auto const text = tests::bytes_of(folder / "run.json");
-  CHECK(reports::writers::json(reports::read_json(text)) == text);
 }
 
 }  // namespace
