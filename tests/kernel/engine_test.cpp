@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 #include "tests/catch.hpp"
 #include "tests/kernel/made_up_claims.hpp"
@@ -174,33 +175,18 @@ TEST_CASE("A claim without a check is not applicable, and that is no surprise") 
   CHECK(outcome.cases == 0);
 }
 
-TEST_CASE("A verdict other than the expected one does not agree") {
-  auto wrong = broken("constant-norm");
-  wrong.expected = Verdict::holds;
-  CHECK_FALSE(decide({&wrong}, {.cases = 50}).at(0).agrees);
-  auto hopeful = holding("constant-norm");
-  hopeful.expected = Verdict::refuted;
-  CHECK_FALSE(decide({&hopeful}, {.cases = 50}).at(0).agrees);
-}
-
-TEST_CASE("Where the verdict is not known beforehand, either answer is no surprise, nor is none") {
-  auto open = holding("constant-norm");
-  open.expected = Verdict::undecided;
-  auto const holds = decide({&open}, {.cases = 50}).at(0);
-  CHECK(holds.evidence == Evidence::proved);
-  CHECK(holds.agrees);
-  auto lacking = broken("constant-norm");
-  lacking.expected = Verdict::undecided;
-  auto const refuted = decide({&lacking}, {.cases = 50}).at(0);
-  CHECK(refuted.verdict == Verdict::refuted);
-  CHECK(refuted.agrees);
-  FakeCheck check;
-  check.balls = [](Case const&, int, long) { return BallDecision{BallDecision::State::open, 0, 0}; };
-  auto never = claim_of(check);
-  never.expected = Verdict::undecided;
-  auto const undecided = decide({&never}, {.cases = 50}).at(0);
-  CHECK(undecided.verdict == Verdict::undecided);
-  CHECK(undecided.agrees);
+TEST_CASE(
+    "A verdict other than the expected one does not agree; where none is expected, either answer does, and none") {
+  auto const agrees = [](Claim claim, Verdict expected) {
+    claim.expected = expected;
+    return decide({&claim}, {.cases = 50}).at(0).agrees;
+  };
+  auto const holds = holding("constant-norm"), refuted = broken("constant-norm");
+  CHECK_FALSE(agrees(refuted, Verdict::holds));
+  CHECK_FALSE(agrees(holds, Verdict::refuted));
+  FakeCheck open;
+  open.balls = [](Case const&, int, long) { return BallDecision{BallDecision::State::open, 0, 0}; };
+  for (auto const& claim : {holds, refuted, claim_of(open)}) CHECK(agrees(claim, Verdict::undecided));
 }
 
 TEST_CASE("A stop leaves out the claims that are not finished") {
@@ -342,6 +328,42 @@ TEST_CASE("The bound of the failure rate is 1 - 0.05^(1/n)") {
   CHECK(near(failure_rate_bound(1), 0.95));
   CHECK(near(failure_rate_bound(10), 0.25886555089305228));
   CHECK(near(failure_rate_bound(1000), 0.0029912495450952962));
+}
+
+TEST_CASE("Every index is visited once, whatever the number of threads") {
+  for (int const jobs : {-1, 0, 1, 2, 5, 64}) {
+    for (std::uint64_t const count : {0ULL, 1ULL, 3ULL, 1000ULL}) {
+      std::vector<std::atomic<int>> visits(count);
+      parallel_for(count, jobs, {}, [&](std::uint64_t i) { ++visits[i]; });
+      INFO(jobs << " jobs, " << count << " indices");
+      CHECK(std::all_of(visits.begin(), visits.end(), [](auto const& n) { return n == 1; }));
+    }
+  }
+}
+
+TEST_CASE("An exception of a body reaches the caller, and no further index is begun") {
+  for (int const jobs : {1, 2, 5}) {
+    std::atomic<int> visits = 0;
+    auto const body = [&](std::uint64_t i) {
+      ++visits;
+      if (i == 10) throw std::runtime_error("the tenth");
+    };
+    CHECK_THROWS_WITH(parallel_for(1'000'000, jobs, {}, body), "the tenth");
+    CHECK(visits < 1'000'000);
+  }
+}
+
+TEST_CASE("A stop ends the walk early") {
+  for (int const jobs : {1, 3}) {
+    std::stop_source stop;
+    std::atomic<int> visits = 0;
+    parallel_for(1'000'000, jobs, stop.get_token(), [&](std::uint64_t i) {
+      ++visits;
+      if (i == 10) stop.request_stop();
+    });
+    CHECK(visits < 1'000'000);
+    CHECK(visits >= 11);
+  }
 }
 
 }  // namespace

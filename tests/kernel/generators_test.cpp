@@ -33,26 +33,6 @@ TEST_CASE("A seed depends on the run, the claim and the index, on each of them")
   CHECK(seeds.size() == 3 * 4 * 100);
 }
 
-TEST_CASE("Every case that is drawn belongs to its domain") {
-  Domain const domain{.dimensions = {2, 6, 10},
-                      .bases = {3, Fraction(7, 2)},
-                      .positions = {Positions::range(100, 130), Positions{-7, 7, true, false}},
-                      .parameters = {{Fraction(1, 2), 3, 12}}};
-  for (int i = 0; i < draws; ++i) {
-    auto const input = nth(domain, rich, i);
-    INFO(input.text(rich));
-    auto const& [shape, positions, vectors, parameters] = input;
-    REQUIRE(std::set{2, 6, 10}.contains(shape.dimension));
-    REQUIRE((shape.base == Fraction(3) || shape.base == Fraction(7, 2)));
-    REQUIRE((positions.size() == 2 && vectors.size() == 1 && parameters.size() == 1));
-    REQUIRE(domain.positions[0].contains(positions[0]));
-    REQUIRE(domain.positions[1].contains(positions[1]));
-    REQUIRE(domain.parameters[0].contains(parameters[0]));
-    REQUIRE(vectors[0].size() == static_cast<std::size_t>(shape.dimension));
-    for (double const x : vectors[0]) REQUIRE(std::abs(x) <= 8);
-  }
-}
-
 Case nth_uniform(Domain const& domain, Signature const& names, int index) {
   return draw_uniform(domain, names, case_seed(1, "generators-test", static_cast<std::uint64_t>(index)));
 }
