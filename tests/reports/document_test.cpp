@@ -41,12 +41,6 @@ std::string page_of(Run const& run, Document const& document, DocumentLinks cons
   return writers::document(run, document, links, "/* katex.min.js */");
 }
 
-std::size_t count(std::string const& text, std::string const& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 TEST_CASE("a correction that the bench added is shown beside what it corrects, once, and can be linked to") {
   auto const page = page_of(corrected_run(), fixed_document());
   CHECK(count(page, R"(id="kazemnejad2019.similarity-bounded")") == 1);
@@ -163,6 +157,32 @@ TEST_CASE("the list of documents has each with its sums and its page") {
                             "corrected)."));
   CHECK_THAT(page, contains("With 1 figure drawn and 1 table computed again."));
   CHECK_THAT(page, contains(R"(<a href="derivation.html">)") && contains("1 surprise"));
+}
+
+Table fixed_table() {
+  return {.name = "binary",
+          .title = "Binary",
+          .caption = "Digits.",
+          .columns = {{"number", Role::label},
+                      {"printed, \"big\"", Role::printed},
+                      {"big", Role::computed},
+                      {"little", Role::computed}},
+          .rows = {{{"1"}, {"10"}, compared("01", "10"), compared("10", "10")},
+                   {{"2"}, {"01"}, compared("10", "01"), compared("00", "01")}}};
+}
+
+TEST_CASE("a computed cell says whether it is what is printed") {
+  CHECK(compared("1", "1").agreement == Agreement::agrees);
+  CHECK(compared("1", "2").agreement == Agreement::differs);
+  CHECK(compared("1", "2").text == "1");
+  CHECK(differences(fixed_table()) == 3);
+}
+
+TEST_CASE("a table's CSV names the columns that differ from what is printed") {
+  CHECK(csv(fixed_table()) ==
+        "number,\"printed, \"\"big\"\"\",big,little,differs\r\n"
+        "1,10,01,10,big\r\n"
+        "2,01,10,00,big; little\r\n");
 }
 
 }  // namespace

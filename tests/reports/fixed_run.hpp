@@ -19,4 +19,11 @@ Comparison fixed_comparison();
 /// A figure with a hostile title, and a marker in the place of KaTeX.
 Extras fixed_extras();
 
+/// How often the part occurs in the text.
+inline std::size_t count(std::string const& text, std::string_view part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
 }  // namespace pe::reports

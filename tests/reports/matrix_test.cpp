@@ -1,7 +1,5 @@
 #include "reports/matrix.hpp"
 
-#include "reports/read_json.hpp"
-#include "reports/writers/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
 
@@ -82,13 +80,6 @@ TEST_CASE("a part of a matrix keeps its order, and no names stand for all") {
   CHECK(some.at(1, 0).scheme == "t5");
   CHECK(some.at(1, 0).property == "toeplitz-bias");
   CHECK(part(whole, {}, {}).cells.size() == whole.cells.size());
-}
-
-TEST_CASE("the matrix is read from run.json as it was written") {
-  auto const run = fixed_matrix_run();
-  auto const text = writers::json(run);
-  CHECK(writers::json(read_json(text)) == text);
-  CHECK(matrix(read_json(text)).at(2, 0).reason == matrix(run).at(2, 0).reason);
 }
 
 TEST_CASE("a run without cells has an empty matrix") { CHECK(matrix(fixed_run()).cells.empty()); }

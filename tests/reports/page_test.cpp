@@ -32,12 +32,6 @@ std::string beside(std::vector<File> const& files, std::string_view path) {
   return found->bytes;
 }
 
-std::size_t count(std::string const& text, std::string_view part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++found;
-  return found;
-}
-
 TEST_CASE("nothing that comes from data can open a tag or a script of the page") {
   auto const plain = page_of(Run{});
   auto const page = page_of(fixed_run());

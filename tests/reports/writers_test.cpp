@@ -50,7 +50,7 @@ TEST_CASE("the formats have different names and files") {
 }
 
 TEST_CASE("a saved run gives the same reports as the run itself, its record among them") {
-  for (auto const& run : {fixed_run(), Run{}}) {
+  for (auto const& run : {fixed_run(), fixed_matrix_run(), Run{}}) {
     auto const once = files_of(run), again = files_of(read_json(writers::json(run)));
     REQUIRE(once.size() == again.size());
     for (std::size_t i = 0; i < once.size(); ++i) CHECK(tests::first_difference(once[i].bytes, again[i].bytes) == "");
@@ -91,6 +91,31 @@ TEST_CASE("CSV has the same number of fields in every line") {
   auto const commas = [](std::string const& line) { return std::count(line.begin(), line.end(), ','); };
   CHECK(commas(text.substr(0, end)) == 28);
   CHECK(commas(text.substr(end)) == 28);
+}
+
+TEST_CASE("the gallery's page of the fixed run is what its golden file says") {
+  CHECK(tests::golden_difference("gallery.md", gallery(fixed_run(), fixed_extras().figures, "./bench gallery")) == "");
+}
+
+TEST_CASE("the gallery changes with what is decided, not with the machine or the time") {
+  auto const once = gallery(fixed_run(), {}, "");
+  auto run = fixed_run();
+  run.provenance.cpu = run.provenance.started = run.provenance.commit = "another";
+  run.provenance.wall_seconds = 1;
+  CHECK(gallery(run, {}, "") == once);
+  run.outcomes[2].finding->so = "Another.";
+  CHECK(gallery(run, {}, "") != once);
+}
+
+TEST_CASE("a figure that was not drawn is reported, not shown as a broken picture") {
+  auto figures = fixed_extras().figures;
+  REQUIRE_FALSE(figures.empty());
+  auto const picture = "](" + figures.front().name + ".svg)";
+  CHECK(gallery(fixed_run(), figures, "").find(picture) != std::string::npos);
+  figures.front().svg.clear();
+  auto const page = gallery(fixed_run(), figures, "");
+  CHECK(page.find(picture) == std::string::npos);
+  CHECK(page.find("It was not drawn.") != std::string::npos);
 }
 
 }  // namespace
