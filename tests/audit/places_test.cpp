@@ -147,6 +147,10 @@ TEST_CASE("Words and images are read row by row, wherever they begin, and each f
   check(
       {{"two images", multimodal({{0, 15}, {15, 10, 14}, {29, 8}, {37, 6, 6}, {43, 20}}), "conforms"},
        {"frames of a film", multimodal({{0, 7}, {7, 4, 6}, {9, 4, 6, 7}, {13, 20}}), "conforms"},
+       {"a film with its sound",
+        multimodal({{0, 9}, {9, 4, 6}, {34, 4, 6, 9}, {9, 50}, {59, 4, 6, 9}, {84, 4, 6, 9}, {59, 50}, {109, 30}}),
+        "conforms"},
+       {"words at one place", multimodal({{0, 15}, {15, 10, 14}, {29, 20}, {48, 20}}), "colliding-positions: rows"},
        {"time turns around often", multimodal({{4096, 10, 14}, {4110, 45}}), "conforms"},
        {"slow pairs in a narrow format", late, "conforms"},
        {"two texts", multimodal({{0, 15}, {15, 10, 14}, {29, 40}, {0, 40}}), "conforms"},

@@ -350,12 +350,20 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   Findings findings;
   judge_widths(grid, fit, asked, sections, findings);
   // Neighbours of one cell, but for those in front and at the end, where tokens may stand.
-  std::size_t standing = 0, end = cells.size() - 1;
+  // Beside sections words are padded by 0 or 1, and in a narrow format cells may be read for words.
+  std::vector<std::size_t> standing;
+  std::size_t end = cells.size() - 1;
   while (end > 0 && cells[end - 1] == cells[end]) --end;
-  for (std::size_t r = 1; r < end; ++r) standing += cells[r] == cells[r - 1] && cells[r] != cells[0] ? 1U : 0U;
+  for (std::size_t r = 1; r < end; ++r) {
+    bool const is_meant = sections && (is_narrow(asked.precision.stored) || !grid.text[r] || grid.positions[0][r] <= 1);
+    if (cells[r] == cells[r - 1] && cells[r] != cells[0] && !is_meant) standing.push_back(r);
+  }
   auto const repeated = sections ? 0 : cells.size() - distinct(cells);
-  if (standing > 0 && !sections) {
-    findings.push_back(found<"colliding-positions: cells">(repeated, cells.size(), 0));
+  if (!standing.empty()) {
+    findings.push_back(sections ? found<"colliding-positions: rows">(
+                                      fmt::format("{} row{}", standing.size(), standing.size() == 1 ? " is" : "s are"),
+                                      standing.front())
+                                : found<"colliding-positions: cells">(repeated, cells.size(), 0));
   } else if (grid.texts == grid.rows() && repeated > 0) {
     findings.push_back(found<"axis-swapped: one axis">("first axis"));
   } else {

@@ -321,6 +321,16 @@ std::optional<Finding> judge_images(Model const& model) {
   if (model.axes != 3) return std::nullopt;
   bool only_words = true;  // so far, one after the other
   std::optional<double> follows, after_word;
+  std::vector<double> image;  // its first cell
+  // The sound of a film stands between its frames, each at its own time.
+  auto const goes_on = [&](std::size_t from) {
+    for (auto r = from; r < model.rows() && !image.empty(); ++r) {
+      auto const at = model.at(r);
+      if (same_place(at[1], image[1]) && same_place(at[2], image[2]) && at[0] > image[0] + still) return true;
+    }
+    return false;
+  };
+  bool has_sound = false;
   for (std::size_t r = 0; r < model.rows(); ++r) {
     auto const start = model.at(r);
     auto const height = run_along(model, r, 1, 1), width = run_along(model, r, 1, 2);
@@ -330,7 +340,9 @@ std::optional<Finding> judge_images(Model const& model) {
     // read for words, at the time of their image.
     auto const belongs = is_word || follows ? follows : after_word;
     bool const is_later = follows || r == 0 || !same_place(start[0], model.at(r - 1)[0]);
-    if (belongs && is_alike && is_later && start[0] > 1 && !same_place(start[0], *belongs) && 2 * r != model.rows()) {
+    bool const is_off = belongs && is_alike && is_later && start[0] > 1 && !same_place(start[0], *belongs);
+    has_sound |= is_off && is_word && goes_on(r);
+    if (is_off && !has_sound && 2 * r != model.rows()) {
       return found<"position-offset: order">(r, fmt::format("is at position {}, where {} follows what is before it",
                                                             plain_number(start[0]), plain_number(*belongs)));
     }
@@ -342,6 +354,7 @@ std::optional<Finding> judge_images(Model const& model) {
     if (only_words && r > 0 && start[0] > 0 && same_place(start[1], 0) && same_place(start[2], 0))
       return found<"position-offset: images">(r, plain_number(start[0]));
     only_words = false;
+    image.assign(start.begin(), start.end());
     auto const line = std::max(height, width), lines = height > 1 ? 1 : run_along(model, r, line, 1);
     if (line > 1 && lines > 1)
       follows = std::max({start[0] + 1, start[1] + static_cast<double>(lines), start[2] + static_cast<double>(line)});
