@@ -57,7 +57,7 @@ TEST_CASE("an outcome is recorded with all that its claim states") {
 }
 
 TEST_CASE("a record says of what the sentence speaks and what was looked at, which are the same where that is all") {
-  auto claim = claim_named("pebench.score-shift-invariance.t5");
+  auto claim = claim_named("pebench.separable-score.t5");
   auto const cases = claim.domain.says(claim.check->signature());
   CHECK(described(claim).walked == cases);
   CHECK(described(claim).domain == claim.domain.sentence(claim.check->signature()));

@@ -203,8 +203,8 @@ TEST_CASE("A witness is given in the statement's own units, with the values of i
   witness.rhs = "[0.18861169701161 +/- 3e-25]";
   CHECK(in_own_terms("chen2023.interpolation-bound", witness) ==
         "the error at s = 0.5: 0.459282; the printed bound: 0.434294");
-  witness.lhs = "[1199.4924 +/- 4e-22]";
-  witness.rhs = "1024";
+  witness.lhs = "[299.8731 +/- 1e-22]";
+  witness.rhs = "256";
   CHECK(in_own_terms("chen2023.600-times", witness) ==
         "589 times the interpolation bound: 299.873; the extrapolation bound: 256");
   witness.component = "3 of 255";
