@@ -61,8 +61,8 @@ def _any_length(s: Asked, case: Case) -> str | None:
         s.unready = f"it cannot be called with token ids alone: {raised[LENGTH]}; give the rest by inputs="
     elif not np.array_equal(s.logits(s.ids(works[0])), s.logits(s.ids(works[0]))):
         s.unready = RANDOM
-    elif LENGTH in works and not any(sees(s, *pair) for pair in ((0, -1), (-1, 0), (-1, -2), (-2, -1))):
-        s.unready = "no token of it sees another"
+    elif LENGTH in works and not sees(s, 0, -1) and not sees(s, -1, 0):
+        s.unready = f"of {LENGTH} tokens, neither the first nor the last sees the other"
     if s.unready:
         raise Skip(s.unready)
     if s.positions_name is not None:
