@@ -1,5 +1,7 @@
 /// Whatever token is handed over, of any claim: it is refused in one sentence, or its case is decided.
+#include <iterator>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,39 +14,20 @@
 namespace pe {
 namespace {
 
-std::vector<std::string> const strange{"0",
-                                       "-1",
-                                       "1",
-                                       "2",
-                                       "3",
-                                       "1/2",
-                                       "-7/3",
-                                       "0.5",
-                                       "1e-300",
-                                       "-1e300",
-                                       "5e-324",
-                                       "1.7976931348623157e308",
-                                       "1099511627776",
-                                       "1099511627776.0001",
-                                       "10000000",
-                                       "10000001",
-                                       "100000000",
-                                       "4294967296",
-                                       "9007199254740993",
-                                       "9223372036854775807",
-                                       "-9223372036854775807",
-                                       "-9223372036854775808",
-                                       "9223372036854775807/9223372036854775806",
-                                       "1/9223372036854775807",
-                                       "999999/1000000",
-                                       "1000001/1000000",
-                                       "nan",
-                                       "",
-                                       "[1;1]",
-                                       "x"};
+/// What is no usual value, the empty text among them.
+std::vector<std::string> unusual_values() {
+  std::istringstream words(
+      "0 -1 1 2 3 1/2 -7/3 0.5 1e-300 -1e300 5e-324 1.7976931348623157e308 1099511627776 1099511627776.0001 10000000 "
+      "10000001 100000000 4294967296 9007199254740993 9223372036854775807 -9223372036854775807 -9223372036854775808 "
+      "9223372036854775807/9223372036854775806 1/9223372036854775807 999999/1000000 1000001/1000000 nan [1;1] x");
+  std::vector<std::string> values{std::istream_iterator<std::string>(words), {}};
+  values.emplace_back();
+  return values;
+}
 
 /// A case of the claim's own with some of its values replaced.
 std::string token(Claim const& claim, std::mt19937_64& random) {
+  static auto const unusual = unusual_values();
   auto text = draw(claim.domain, claim.check->signature(), random()).text(claim.check->signature());
   for (int edits = static_cast<int>(random() % 3); edits > 0; --edits) {
     std::vector<std::size_t> values;
@@ -53,7 +36,7 @@ std::string token(Claim const& claim, std::mt19937_64& random) {
     }
     auto const begin = values[random() % values.size()];
     auto const end = std::min(text.find_first_of(",;]", begin), text.size());
-    text.replace(begin, end - begin, strange[random() % strange.size()]);
+    text.replace(begin, end - begin, unusual[random() % unusual.size()]);
   }
   return text;
 }

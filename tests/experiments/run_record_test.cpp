@@ -1,6 +1,6 @@
 #include "experiments/running/run_record.hpp"
 
-#include <algorithm>
+#include <set>
 
 #include "experiments/terminal/names.hpp"
 #include "reports/vocabulary.hpp"
@@ -194,23 +194,13 @@ TEST_CASE("a stopwatch runs forward, and its date is ISO 8601") {
 }
 
 TEST_CASE("the words of verdicts and evidence are those of the theory, and nothing besides but those without a check") {
-  std::vector<std::string> verdicts, evidences;
-  for (auto const& word : reports::verdict_words()) verdicts.emplace_back(word.word);
-  for (auto const& word : reports::evidence_words()) evidences.emplace_back(word.word);
-  std::vector<std::string> named_verdicts, named_evidences;
+  std::multiset<std::string> verdicts, evidences, named_evidences, named_verdicts{"not checkable", "not checked"};
+  for (auto const& word : reports::verdict_words()) verdicts.emplace(word.word);
+  for (auto const& word : reports::evidence_words()) evidences.emplace(word.word);
   // The enumerators count from 0, verdicts from the best known.
-  for (int i = 0; i <= static_cast<int>(Verdict::vacuous); ++i) {
-    named_verdicts.emplace_back(name(static_cast<Verdict>(i)));
-  }
-  named_verdicts.insert(named_verdicts.end(), {"not checkable", "not checked"});  // of rows without a check
-  for (int i = 0; i <= static_cast<int>(Evidence::exact); ++i) {
-    named_evidences.emplace_back(name(static_cast<Evidence>(i)));
-  }
-  std::ranges::sort(verdicts);
-  std::ranges::sort(named_verdicts);
+  for (int i = 0; i <= static_cast<int>(Verdict::vacuous); ++i) named_verdicts.emplace(name(static_cast<Verdict>(i)));
+  for (int i = 0; i <= static_cast<int>(Evidence::exact); ++i) named_evidences.emplace(name(static_cast<Evidence>(i)));
   CHECK(verdicts == named_verdicts);
-  std::ranges::sort(evidences);
-  std::ranges::sort(named_evidences);
   CHECK(evidences == named_evidences);
 }
 
