@@ -121,6 +121,7 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        // Also with a phase at position 0.
        {"score-shift-invariance", "rotary", "base^(-2*i/d)*m - 1/(i + 1)"},
        {"score-shift-invariance", "rotary", "pi/7 - m/(i + 2)"},
+       {"score-shift-invariance", "rotary", "-2*m/3 + pi/7"},
        // What falls with the distance is bounded.
        {"boundedness", "bias", "exp(-0.37*abs(i - j)) + 2^(-abs(i - j)) - 0.9^abs(i - j)"},
        {"boundedness", "bias", "exp(-exp(c(0))*abs(i - j)) + exp(-c(1)^2*abs(i - j))", "learned = { c = 2 }"},

@@ -34,7 +34,8 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
   pair_ = pair;
   auto const& of = node(angle);
   auto const found = turn(angle);
-  if (found && (of.pair || (of.counted && place_of_index_ == 2))) {
+  bool const is_of_pairs = of.pair || (of.counted && place_of_index_ == 2) || angle == scheme_.angle;
+  if (found && is_of_pairs) {
     // Of the pairs there is one list of frequencies: what else multiplies them is the form's.
     auto const frequency = found->frequency(Fraction(1, found->rate.denominator()));
     auto const form = found->rate.numerator() * found->form;

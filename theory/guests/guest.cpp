@@ -188,8 +188,13 @@ Operations kept_numbers(Tree const& tree, std::vector<bool> const& of_vectors, i
 
 /// "(3 H + 2 d) L^2", of all heads, each of d/H entries.
 std::string for_each_pair(Operations const& each, char const* pairs) {
-  if (each.fixed == Fraction(0) && each.of_entry == Fraction(0)) return "0";
-  return fmt::format("({} H + {} d) {}", each.fixed.text(), each.of_entry.text(), pairs);
+  auto const term = [](Fraction const& count, std::string const& letter) {
+    return count == Fraction(0) ? "" : count == Fraction(1) ? letter : count.text() + " " + letter;
+  };
+  auto const heads = term(each.fixed, "H"), entries = term(each.of_entry, "d");
+  if (heads.empty() && entries.empty()) return "0";
+  bool const both = !heads.empty() && !entries.empty();
+  return fmt::format(fmt::runtime(both ? "({} + {}) {}" : "{}{} {}"), heads, entries, pairs);
 }
 
 /// The work of a score, and what is kept.
