@@ -233,7 +233,8 @@ std::optional<std::string> exhibition(std::string_view scheme, Statement& statem
   std::vector<std::string> values;
   statement.exists = true;
   for (auto& variable : statement.variables) {
-    auto const found = value(scheme, statement, variable, input, looked);
+    bool const is_length = variable.name == "l";  // with the key as far ahead of the query
+    auto const found = is_length ? at(2 * place + 1) : value(scheme, statement, variable, input, looked);
     if (!found) return std::nullopt;
     values.push_back(*found);
     variable.premise = fmt::format("{} = {}", variable.name, values.back());
