@@ -53,7 +53,7 @@ def changed(layer: Layer, run: Run, met: Meeting, noise: float, by_places: bool)
     """The law that fails, and what is another than with short inputs, where that follows from no size and no position: values, the
     factor and the columns of scores, and what is added at each distance."""
     first, v = layer.first, met.v
-    if v is not None and first.v is not None and v.shape[1] == met.k.shape[1]:
+    if not by_places and v is not None and first.v is not None and v.shape[1] == met.k.shape[1]:
         apart = [float((of - of[:, :1]).abs().max()) / max(float(of.abs().max()), 1e-300) for of in (v, first.v)]
         if apart[0] > max(SINGLE, noise) >= apart[1]:
             return "values", f"with {run.says}, its values differ from place to place for equal tokens"
