@@ -40,6 +40,8 @@ Comparison large_comparison(std::size_t schemes) {
   for (std::size_t s = 0; s < schemes; ++s) {
     auto const scheme = "rope-partial-half-split-" + std::to_string(s);
     large.matrix.schemes.push_back({scheme, scheme, "A rotation of a part of each head", "su2021", "rotation"});
+    large.formulas.push_back(
+        {scheme, "turns pair n by w_n m & w_n = base^(-2 n/d), of the first quarter of pairs", ""});
     large.costs.push_back(
         {scheme, {"32 H", "32H"}, {"H (2 L - 1)", "H(2L-1)"}, {"6 L d_r / H", "6L\\,d_r/H"}, "counted"});
     large.atlas.push_back(
