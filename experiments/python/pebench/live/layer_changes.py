@@ -82,7 +82,7 @@ def _bias(layer: Layer, run: Run, met: Meeting) -> tuple[str, str]:
             return "", ""
         at = np.arange(queries)[:, None] + (keys - queries) - np.arange(keys) + FURTHEST
         by = of.bias - of.bias[(slice(None), *own)][..., None]
-        if layer.by_offset is None:
+        if layer.by_offset is None or len(layer.by_offset) != len(by):  # of groups of heads, or of each
             layer.by_offset = np.full((len(by), 2 * FURTHEST + 1), np.nan)
         table = np.full_like(layer.by_offset, np.nan)
         table[:, at[of.seen]] = by[:, of.seen]
