@@ -280,11 +280,6 @@ def unturned_values(model):
     model.encoder.layer[1].attention.self.rotary_value = False
 
 
-def in_low_precision(model):
-    plain = type(model.model.rotary_emb).forward
-    edit(model.model.rotary_emb, forward=lambda self, x, position_ids: plain(self, x, position_ids.to(x.dtype)))
-
-
 def spread_embeddings(model):
     plain = type(model.model).forward
 
@@ -400,8 +395,6 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
                               "the first layer that differs is model.layers.1.self_attn"),
     "values unturned, where all are": (functools.partial(small, "RoFormer", "Model", num_hidden_layers=3, rotary_value=True), unturned_values,
                                        "encoder.layer.1.attention.self", "siblings", "its values"),
-    "angles in the precision of weights": (functools.partial(few, max_position_embeddings=512), in_low_precision, "", "every size and position",
-                                           "tokens in bfloat16"),
     "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
     "eager attention without a mask": (few, rewritten(second, FUSED, "attention_mask = None if self.config._attn_implementation == 'eager' else "
                                                       "attention_mask\n    {old}"), "", "implementations", "model.layers.1.self_attn"),

@@ -322,7 +322,7 @@ FAULTS = {  # as in planted_layers.py
                                             "model.decoder.embed_positions", "siblings", "of the same class"),
     "width for height of an interpolated table": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=32, patch_size=8), rewritten(
         lambda model: model.embeddings, "size=(torch_int(height), torch_int(width))", "size=(torch_int(width), torch_int(height))",
-        "interpolate_pos_encoding"), "embeddings.position_embeddings", "grid", "interpolated to 2 x 4 patches, where 4 x 2"),
+        "interpolate_pos_encoding"), "embeddings.position_embeddings", "grid", "the patch at row 0 and column 0 of 4 x 2 is given the code"),
     "slopes behind a cache": (functools.partial(small, "Bloom"), steeper, "transformer.h.1.self_attention", "bias", "with 1 tokens behind 8"),
     "padding of a source": (bart, rewritten(lambda model: model.model.encoder.layers[1].self_attn, FUSED, "attention_mask = None; {old}"), "",
                             "padded source", "the first layer that differs is model.encoder.layers.1.self_attn"),

@@ -154,8 +154,6 @@ def unlike(one: Added, other: Added, learned: bool) -> str | None:
     """How what is added in one layer differs from that of another."""
     if one.causal != other.causal or (one.window, one.ahead) != (other.window, other.ahead) and not (one.chosen or other.chosen):
         return f"its mask lets {_lets(one)} through, where {_lets(other)} is usual"
-    if one.chosen != other.chosen:
-        return f"the keys that it sees are {'others in another row' if one.chosen else 'the same in all rows'} of a batch, otherwise than is usual"
     if one.kind != other.kind or (one.steps is None) != (other.steps is None):
         return f"to its scores {one.words() or 'nothing'} is added, where {other.words() or 'nothing'} is usual"
     if one.steps is not None and other.steps is not None and one.steps.shape == other.steps.shape:

@@ -53,7 +53,8 @@ def prefix(s: Asked, case: Case) -> str | None:
     longest = min(n for n in (s.setting(*LENGTHS), trained, s.most) if isinstance(n, int))
     ids = s.ids(longest)
     whole = _asked(s, ids)
-    causal(s, longest)  # hashed attention is so of few tokens alone
+    if not s.attends:
+        causal(s, longest)  # hashed attention, of which no layer is judged, is so of few tokens alone
     return first_of(equal(s, s.logits(ids[:, :n]), whole[:, :n], f"logits of {n} tokens, beside the first {n} of {longest}")
                     for n in (LENGTH, longest // 2, longest - 1) if 1 < n < longest)  # fmt: skip
 

@@ -72,7 +72,7 @@ def _coordinates(asked: Asked, name: str, given: dict[str, Any], shape: Grid, pa
     kept, extra, count = table.detach().clone(), table.shape[-2] - shape[0] * shape[1], patches[0] * patches[1]
     if table.ndim > 3 or not 0 <= extra <= 8:
         return None
-    along = torch.cat([torch.zeros(extra, 2), torch.from_numpy(np.stack(np.indices(shape), -1).reshape(-1, 2))]).T
+    along = torch.cat([torch.zeros(extra, 2), torch.from_numpy(np.moveaxis(np.indices(shape), 0, -1).reshape(-1, 2))]).T
     unit = torch.randn(table.shape[-1], generator=torch.Generator().manual_seed(asked.seed)).to(table)
     more = {"interpolate_pos_encoding": True} if "interpolate_pos_encoding" in asked.takes and patches != shape else {}
     (image,) = given.values()
@@ -93,7 +93,7 @@ def _coordinates(asked: Asked, name: str, given: dict[str, Any], shape: Grid, pa
     with mock.patch.object(asked, "place", (asked.attends[0], True)):
         try:
             still, one, *ways = (met(by) for by in (along[0] * 0, along[0] * 0 + 1, *along))
-            every = np.stack(np.indices(patches), -1).reshape(-1, 2)
+            every = np.moveaxis(np.indices(patches), 0, -1).reshape(-1, 2)
             some = np.random.default_rng(1).integers(0, count, LOOKED_AT)
             at = every[np.unique(np.r_[0, patches[1] - 1, count - patches[1], count - 1, some])]
             change = np.stack([np.linalg.norm(met(along[0] * 0, lit) - still, axis=-1) for lit in at])

@@ -23,7 +23,6 @@ class Run:
     met: dict[tuple[str, int], Meeting]
     past: int = 0
     passed: bool = False  # positions are passed, and masks may follow them
-    cast: bool = False  # weights are in bfloat16, and what is not turned is taken from its own first place, at position 0
     axis: int | None = None  # of three, the one that the positions are along; they are 0 along the others
     keys: np.ndarray | None = None  # [batch, key]: their positions, where they are others than those of queries or 0, 1, 2, ...
     cuts: tuple[int, ...] = ()  # where each call ends in which keys were computed

@@ -59,7 +59,7 @@ def changed(layer: Layer, run: Run, met: Meeting, noise: float, by_places: bool)
             return "values", f"with {run.says}, its values differ from place to place for equal tokens"
     for law, what, now, usual in (("scale", "its scores are multiplied by {:.6g}", met.scale, first.scale),
                                   ("sinks", "its softmax has {} columns beside those of keys (sinks)", met.sinks, first.sinks)):  # fmt: skip
-        if None not in (now, usual) and abs(now - usual) > 2.0**-10 * abs(usual):
+        if now is not None and usual is not None and abs(now - usual) > 2.0**-10 * abs(usual):
             return law, f"with {run.says}, {what.format(now)}, where {usual:.6g} is it with {LENGTH} tokens"
     return _bias(layer, run, met) if not (run.passed or by_places or layer.crossed) else ("", "")
 

@@ -151,7 +151,7 @@ class LayerRuns:
                     continue
                 again = run.met[layer.key] = _one_a_head(again, run)
                 whole = lambda of: (of.heads, of.q.shape[-1], of.k.shape[-1], run.past > 0 or of.q.shape[1] == of.k.shape[1])
-                if run.cast or whole(again) != whole(layer.first):  # or another product of the layer, of its convolution
+                if whole(again) != whole(layer.first):  # or another product of the layer, of its convolution
                     continue
                 layer.unmasked = layer.unmasked or mask_off(layer, run, again, self.by_places)
                 layer.changes = layer.changes if layer.changes[0] else changed(layer, run, again, self.noise, self.by_places)
@@ -270,27 +270,8 @@ class LayerRuns:
         yield from self._at_thresholds(longest)
         yield from self._along_axes()
         yield from self._decoded()
-        yield from self._cast(min(longest, most))
         if longest <= 512 and most > 512 and all(layer.rule.rotary for layer in self.layers):  # beyond what it was trained for
             yield from self._of(f"1 x {2 * longest} tokens", np.arange(2 * longest)[None], 2 * longest)
-
-    def _cast(self, longest: int) -> Iterator[Run]:
-        """With weights, and no buffers, in bfloat16: angles are not."""
-        import torch
-
-        asked, before = self.asked, self.asked.model
-        if not asked.small or not any(layer.rule.rotary for layer in self.layers):
-            return
-        with mock.patch.object(asked, "model", copy.deepcopy(before)), mock.patch.object(self, "model", asked.model):
-            for parameter in self.model.parameters():
-                parameter.data = parameter.data.bfloat16()
-            modules = dict(self.model.named_modules())
-            names = {module: name for name, module in before.named_modules()}
-            with mock.patch.object(self, "roots", [modules[names[root]] for root in self.roots]):
-                far = np.r_[0, max(longest // 2, 1) : max(longest // 2, 1) + 8, longest - 8 : longest][None]
-                for at, passed in ((np.arange(min(longest, 513))[None], None), (far, torch.from_numpy(far)))[: 1 + bool(asked.positions_name)]:
-                    for run in self._of(f"1 x {at.shape[1]} tokens in bfloat16", at, at.shape[1], passed):
-                        yield dataclasses.replace(run, cast=True)
 
     def _of(self, says: str, positions: np.ndarray, length: int, passed: Any = None, axis: int | None = None) -> Iterator[Run]:
         """A run of so many tokens at positions [row, token], where the model takes them; `passed`: the position ids that it is given."""

@@ -22,10 +22,6 @@ GRID = 2.0**-12
 """What a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision."""
 
 
-CAST = 2.0**-5
-"""The same of entries of unit vectors that are computed in bfloat16: some roundings of 2^-9 of entries of up to 3."""
-
-
 def _narrow(turn: Turn, w: np.ndarray) -> tuple[int, int] | None:
     """A pair that is none of the whole head, where some of its prescribed pairs `w` never turn."""
     half = turn.head_dim // 2
@@ -265,7 +261,7 @@ class Layers(Siblings):
     def _off(self, layer: Layer, run: Run, side: str, turn: Turn, pairs: list[tuple[int, int]]) -> Any:
         """The run, which rows and places [rows, place] are not turned as they should be, their positions, and a cause."""
         met = run.met.get(layer.key)
-        if met is None or side == "keys" and layer.crossed or run.cast and layer.rule.frequencies(LENGTH) is None:
+        if met is None or side == "keys" and layer.crossed:
             return None
         if not self.by_places and not layer.crossed and met.q.shape[1] != run.positions.shape[1]:  # of an encoder, beside a decoder
             return None
@@ -273,7 +269,7 @@ class Layers(Siblings):
         count = len(run.positions) * layer.first.heads
         if side == "keys" and count % len(v) == 0:  # heads that share keys
             v = np.repeat(v, count // len(v), axis=0)
-        v0 = v[:, 0] if run.cast else (layer.first.q if side == "queries" else layer.first.k).double().cpu().numpy()[: len(v), 0]
+        v0 = (layer.first.q if side == "queries" else layer.first.k).double().cpu().numpy()[: len(v), 0]
         at = run.positions if side == "queries" else self._of_keys(run, v.shape[1])
         if self.by_places:
             at = np.zeros((len(run.positions), v.shape[1]), dtype=np.int64)
@@ -288,7 +284,7 @@ class Layers(Siblings):
 
     def _compared(self, layer: Layer, run: Run, side: str, turn: Turn, pairs: list[tuple[int, int]], v: np.ndarray, v0: np.ndarray,
                   rows: np.ndarray) -> Any:  # fmt: skip
-        w, noise = turn.w, CAST if run.cast else self.noise
+        w, noise = turn.w, self.noise
         if self.by_places:
             if v.shape[1] != len(turn.z):
                 return None
@@ -311,7 +307,7 @@ class Layers(Siblings):
                 scale = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
             else:
                 scale = np.ones(rows.shape)
-                if prescribed is not None and not run.cast:
+                if prescribed is not None:
                     size = self._by_calls(run, layer.rule.amplitude)[-v.shape[1] :, 0] if cached else layer.rule.amplitude(int(rows.max()) + 1)
                     scale = scale * size / layer.rule.amplitude(LENGTH)
             if run.axis is not None:

@@ -222,6 +222,8 @@ def _left_padding(s: Asked, case: Case) -> str | None:
     ids, mask = _one_padded(s, LENGTH, True)
     at = {} if s.positions_name is None or by_tokens else s.at((mask.cumsum(1) - 1).clamp(min=0))
     found = _under_mask(s, ids, mask, **at)
+    if found.shape[1] != mask.shape[1]:
+        raise Skip("it gives logits of another number of tokens than it takes")
     if by_tokens and np.array_equal(found, _under_mask(s, ids, ones(ids), **at)):
         raise Skip("the mask that it is given changes nothing")
     return equal(s, found[mask.numpy() == 1], _alone(s, ids, mask, False),

@@ -155,8 +155,13 @@ class Siblings(LayerRuns):
         if None not in (layer.first.sinks, other.first.sinks) and layer.first.sinks != other.first.sinks:
             return f"its softmax has {layer.first.sinks} columns beside those of keys (sinks), where {other.first.sinks} is usual"
         for added, expected in ((layer.added, other.added), (layer.far, other.far)):
-            if added is not None and expected is not None and (what := unlike(added, expected, False)):
+            if added is None or expected is None:
+                continue
+            if what := unlike(added, expected, False):
                 return what
+            if added.chosen != expected.chosen:
+                keys = "others in another row" if added.chosen else "the same in all rows"
+                return f"the keys that it sees are {keys} of a batch, otherwise than is usual"
         if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
             return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
         factor, usual_factor = layer.amplitude, other.amplitude
