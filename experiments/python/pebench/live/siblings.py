@@ -141,9 +141,9 @@ class Siblings(LayerRuns):
         for side, a, b in sides:
             if a.pairs != b.pairs or a.alone != b.alone:
                 return f"its {side}: {a.words()}, where {b.words()} is usual"
-            z, usual = (of.z if a.heads is None or b.heads is None else of.heads for of in (a, b))
-            if z.shape == usual.shape and z.size and np.abs(z - usual).max() > 2 * FLOAT:
-                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {np.abs(z - usual).max():.3g}"
+            turned_by, expected_by = (a.z, b.z) if a.heads is None or b.heads is None else (a.heads, b.heads)
+            if turned_by.shape == expected_by.shape and turned_by.size and (off := np.abs(turned_by - expected_by).max()) > 2 * FLOAT:
+                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {off:.3g}"
             if not a.alone and a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
                 return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
         for side, turned, expects in zip(("queries", "keys"), layer.sources, other.sources):
