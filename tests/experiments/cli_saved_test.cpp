@@ -67,12 +67,12 @@ TEST_CASE("a run that cannot be read is refused with the field, and nothing is w
   auto const out = folder / "out", bad = folder / "bad.json";
   auto value = Json::parse(text);
   value["outcomes"][2]["note"] = "harmless";
-  for (auto const& [bytes, told] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+  for (auto const& [bytes, parts] : std::vector<std::pair<std::string, std::vector<std::string>>>{
            {text.substr(0, text.size() / 2), {"not complete JSON"}},
            {"", {"is empty"}},
            {value.dump(), {"digests.results", "was changed after pebench wrote it"}}}) {
     std::ofstream(bad, std::ios::binary) << bytes;
-    check_refused({{{"report", bad, "--out", out}, told, 3}, {{"diff", run, bad}, {bad}, 3}});
+    check_refused({{{"report", bad, "--out", out}, parts, 3}, {{"diff", run, bad}, {bad}, 3}});
   }
   check_refused({{{"report", folder / "none.json"}, {"there is no file"}, 3},
                  {{"report", run, "--seed", "2"}, {"--seed was given with the saved run"}},
@@ -89,10 +89,10 @@ TEST_CASE("diff says what changed, and its exit status that something did") {
 
   auto const fewer = folder / "fewer/run.json";
   CHECK(pebench({"verify", "derivation2023.phi-*", "--cases", "20", "--out", folder / "fewer"}).status == 0);
-  auto const told = pebench({"diff", one, fewer});
-  CHECK(told.status == 1);
-  CHECK(told.err.empty());
-  CHECK_THAT(told.out,
+  auto const compared = pebench({"diff", one, fewer});
+  CHECK(compared.status == 1);
+  CHECK(compared.err.empty());
+  CHECK_THAT(compared.out,
              contains("derivation2023.trace-identity went") && contains("0 changes; 0 claims came, 17 claims went."));
   auto const json = Json::parse(pebench({"diff", fewer, one, "--json"}).out);
   CHECK(json["came"].size() == 17);

@@ -29,13 +29,13 @@ reports::Run run_of(std::vector<reports::Outcome> outcomes) {
 }
 
 TEST_CASE("a story has the statement, the place, the verdict, the evidence and how to run it again") {
-  auto const told = story(proved());
+  auto const shown = story(proved());
   for (auto const* part :
        {"kazemnejad2019.linear-in-offset", "independent of t, that takes",
         "kazemnejad2019, Relative Positioning (ledger S003-12)", "sinusoidal", "relative offset map",
         "t and phi real, d even", "holds, proved", "1000", "4.1 × 10⁻⁴⁹", "50 digits", "25 digits: 3.1 × 10⁻²⁵",
         "bfloat16: 1.5", "The map is a rotation", "pebench replay '1:kazemnejad2019.linear-in-offset:0'"}) {
-    CHECK_THAT(told, contains(part));
+    CHECK_THAT(shown, contains(part));
   }
   CHECK_THAT(story(refuted()), contains("4, 1 discarded"));
 }
@@ -43,11 +43,11 @@ TEST_CASE("a story has the statement, the place, the verdict, the evidence and h
 TEST_CASE("a law that is a formula is shown as its file states it, line by line, in the place of scheme and property") {
   auto outcome = proved();
   outcome.law = {"frequency = base^(-2*i/d)\nsum(i, cos(frequency*k)) <= d/20\nwhere 1 <= k"};
-  auto const told = story(outcome);
-  CHECK_THAT(told, contains("  law           frequency = base^(-2*i/d)\n"
-                            "                sum(i, cos(frequency*k)) <= d/20\n"
-                            "                where 1 <= k\n"));
-  CHECK_THAT(told, !contains("sinusoidal") && !contains("relative offset map"));
+  auto const shown = story(outcome);
+  CHECK_THAT(shown, contains("  law           frequency = base^(-2*i/d)\n"
+                             "                sum(i, cos(frequency*k)) <= d/20\n"
+                             "                where 1 <= k\n"));
+  CHECK_THAT(shown, !contains("sinusoidal") && !contains("relative offset map"));
   CHECK_THAT(story(proved()), !contains("  law "));
 }
 
@@ -56,11 +56,11 @@ TEST_CASE("a law keeps to the width of the terminal, with and without blanks, an
   for (int k = 0; k < 60; ++k) dense += "+cos(frequency*" + std::to_string(k) + ")";
   auto outcome = proved();
   outcome.law = {"a = 1 + 2\n" + dense + "<=60"};
-  auto const told = story(outcome);
-  auto const from = told.find("a = 1 + 2\n") + 10, to = told.find("\n  for ");
-  REQUIRE(to != told.npos);
+  auto const shown = story(outcome);
+  auto const from = shown.find("a = 1 + 2\n") + 10, to = shown.find("\n  for ");
+  REQUIRE(to != shown.npos);
   std::string formula;
-  auto const lines = told.substr(from, to - from) + "\n";
+  auto const lines = shown.substr(from, to - from) + "\n";
   for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1) {
     auto const line = lines.substr(at, lines.find('\n', at) - at);
     CHECK(line.size() <= 100);
@@ -76,15 +76,15 @@ TEST_CASE("a law from a saved run writes nothing but its text on the terminal") 
   outcome.law = {
       "k <= d \x1b]0;title\x07\n\xe2\x80\xae"
       "d"};
-  auto const told = story(outcome);
-  CHECK_THAT(told, contains("k <= d") && !contains("\x1b") && !contains("\x07") && !contains("\xe2\x80\xae"));
+  auto const shown = story(outcome);
+  CHECK_THAT(shown, contains("k <= d") && !contains("\x1b") && !contains("\x07") && !contains("\xe2\x80\xae"));
 }
 
 TEST_CASE("a proof is shown component by component with its cofactors") {
-  auto const told = story(proved());
-  CHECK_THAT(told, contains("component 1 of 2") && contains("all cofactors are 0"));
-  CHECK_THAT(told, contains("component norm") && contains("(1) * (s_t^2 + c_t^2 - 1)"));
-  CHECK_THAT(told, !contains("certificate"));
+  auto const shown = story(proved());
+  CHECK_THAT(shown, contains("component 1 of 2") && contains("all cofactors are 0"));
+  CHECK_THAT(shown, contains("component norm") && contains("(1) * (s_t^2 + c_t^2 - 1)"));
+  CHECK_THAT(shown, !contains("certificate"));
 }
 
 TEST_CASE("the command that runs a claim of a file again names the file, on one line however long") {
@@ -94,11 +94,11 @@ TEST_CASE("the command that runs a claim of a file again names the file, on one 
 }
 
 TEST_CASE("a witness is shown step by step, with its certificate, the exact values and the correction") {
-  auto const told = story(refuted());
-  CHECK_THAT(told, contains("d=2, b=10000, k=4") && contains("ball arithmetic"));
-  CHECK(told.find("F(4) = cos(4)") < told.find("F(3) = cos(3)"));
-  CHECK_THAT(told, contains("corrected by") && contains("kazemnejad2019.similarity-bounded"));
-  CHECK_THAT(told, !contains("residual") && !contains("component"));
+  auto const shown = story(refuted());
+  CHECK_THAT(shown, contains("d=2, b=10000, k=4") && contains("ball arithmetic"));
+  CHECK(shown.find("F(4) = cos(4)") < shown.find("F(3) = cos(3)"));
+  CHECK_THAT(shown, contains("corrected by") && contains("kazemnejad2019.similarity-bounded"));
+  CHECK_THAT(shown, !contains("residual") && !contains("component"));
   CHECK_THAT(story(reports::fixed_run().outcomes[5]),
              contains("1/3 < \"1/2\"") && contains("exact rational arithmetic") && !contains("ball arithmetic"));
 }
@@ -109,9 +109,9 @@ TEST_CASE("a surprise says what was expected; what is as expected does not") {
 }
 
 TEST_CASE("what was not checked tells of neither cases nor digits nor a command") {
-  auto const told = story(not_checkable());
-  CHECK_THAT(told, contains("d_m is even") && contains("not checkable"));
-  for (auto const* part : {"cases", "residual", "run again", "none"}) CHECK_THAT(told, !contains(part));
+  auto const shown = story(not_checkable());
+  CHECK_THAT(shown, contains("d_m is even") && contains("not checkable"));
+  for (auto const* part : {"cases", "residual", "run again", "none"}) CHECK_THAT(shown, !contains(part));
 }
 
 TEST_CASE("a table has a line for each outcome, the surprises in full, and the headline last") {

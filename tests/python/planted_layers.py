@@ -303,40 +303,6 @@ def counted_twice(model):
     edit(model.model, forward=forward)
 
 
-def image(kind):
-    return small(kind, "Model", image_size=32, patch_size=8)
-
-
-def exchanged(model):
-    rotary = model.patch_positional_embedding
-    edit(rotary, forward=lambda self, x, at, _cls=type(rotary): _cls.forward(self, x, at % 4 * 4 + at // 4 if at.ndim == 1 else at.flip(-1)))
-
-
-def on_its_side(model):
-    (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
-    edit(rotary, forward=lambda self, pixels, _cls=type(rotary): _cls.forward(self, pixels.mT))
-
-
-def other_base_of_a_grid(model):
-    (rotary,) = (module for module in model.modules() if "Rope" in type(module).__name__)
-    rotary.inv_freq = torch.nn.Buffer(1000.0 ** -torch.arange(0, 1, 4 / 16), persistent=False)
-
-
-def tower(kind, **more):
-    from transformers.models.qwen2_5_vl.modeling_qwen2_5_vl import Qwen2_5_VisionTransformerPretrainedModel as Qwen25
-
-    asked = dict(depth=2, hidden_size=64, intermediate_size=96, out_hidden_size=64, num_heads=4, patch_size=4, spatial_merge_size=2)
-    config = getattr(transformers, f"{kind}VisionConfig")(**asked, **more)
-    return (Qwen25 if kind == "Qwen2_5_VL" else getattr(transformers, f"{kind}VisionModel"))(config).eval()
-
-
-def grid_exchanged(model):
-    plain = type(model.rotary_pos_emb).forward
-    edit(model.rotary_pos_emb, forward=lambda self, x, at: plain(self, x, at.flip(-1)))
-
-
-qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
-qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 few = functools.partial(llama, 2, max_position_embeddings=64)
 three = functools.partial(llama, 3, max_position_embeddings=128)
 half = functools.partial(llama, 2, max_position_embeddings=128, rope_parameters=HALF)
@@ -400,9 +366,4 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
                                                       "attention_mask\n    {old}"), "", "implementations", "model.layers.1.self_attn"),
     "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
-    "rows and columns of patches": (functools.partial(image, "PixtralVision"), exchanged, "", "grid"),
-    "another base on a grid": (functools.partial(image, "DINOv3ViT"), other_base_of_a_grid, "", "grid"),
-    "width for height, which a square does not show": (functools.partial(image, "DINOv3ViT"), on_its_side, "", "grid"),
-    "a grid of patches": (qwen3_tower, grid_exchanged, "", "grid"),
-    "a grid of patches in windows": (qwen25_tower, grid_exchanged, "", "grid"),
 }

@@ -5,12 +5,13 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
+import planted_grids  # noqa: E402
 import planted_layers  # noqa: E402
 import planted_scores  # noqa: E402
 
 import pebench  # noqa: E402
 
-FAULTS = planted_layers.FAULTS | planted_scores.FAULTS
+FAULTS = planted_layers.FAULTS | planted_grids.FAULTS | planted_scores.FAULTS
 
 
 def checked(make, plant=lambda model: None):

@@ -8,7 +8,8 @@ torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
 from architectures import WAVES, small  # noqa: E402
-from planted_layers import TEXT, gpt_oss, llama, qwen3_tower, qwen25_tower  # noqa: E402
+from planted_grids import qwen3_tower, qwen25_tower  # noqa: E402
+from planted_layers import TEXT, gpt_oss, llama  # noqa: E402
 from planted_scores import deberta, llava, roberta, swin  # noqa: E402
 from test_faults import FAULTS, checked  # noqa: E402
 
