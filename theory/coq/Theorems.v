@@ -96,8 +96,7 @@ Proof. intros d. repeat split; apply identity_by_matrix. Qed.
 Lemma matrices_linear : forall d Q K V, linear_head d (of_matrices d Q K V).
 Proof. intros. repeat split; [exists Q | exists K | exists V]; reflexivity. Qed.
 
-Ltac premise :=
-  first [assumption | reflexivity | lia | lra | apply identities_linear | apply matrices_linear | cbn; lia | split; premise].
+Ltac premise := first [assumption | reflexivity | lia | lra | apply identities_linear | apply matrices_linear | cbn; lia].
 
 (* ---- rotations *)
 
