@@ -21,8 +21,8 @@ Definition linear_in_distance (L : layer) : Prop := forall x y k, (0 <= k <= 62)
 (* A token of ones scores less with each step back, by 2^-30 at least, to 128 places. *)
 Definition score_falls (L : layer) : Prop := forall k, (0 <= k < 128)%Z ->
   score L ones 128 ones (128 - (k + 1)) + 1 / 2 ^ 30 <= score L ones 128 ones (128 - k).
-(* The vector by which a score reads keys, and that by which it reads queries, are as long at every two places as at the
-   first: its entries are what the score gains from a unit vector. *)
+(* The vector by which a score reads keys, and that by which it reads queries, are as long at a query's place and each
+   key's up to it as where both are at the first: its entries are what the score gains from a unit vector. *)
 Definition squared_gains (d : nat) (gain : vec -> R) : R := Sum d (fun c => (gain (unit c) - gain zero) ^ 2).
 Definition keeps_norms (L : layer) : Prop := forall x i j, (0 <= j <= i)%Z ->
   squared_gains (width L) (fun y => score L x i y j) = squared_gains (width L) (fun y => score L x 0 y 0) /\

@@ -101,7 +101,8 @@ Definition dynamic_ntk (n : nat) (s : R) (L l : Z) (w : vec) : vec :=
 (* w (1 - r) + (w / s) r. *)
 Definition mixed (s r w : R) : R := w * (1 - r) + w / s * r.
 (* YaRN as it is run (transformers, _compute_yarn_parameters): a ramp over pairs, from the pair of 32 turns within L, down
-   to a whole number, to that of 1 turn, up to one, within 0 .. 2n-1. *)
+   to a whole number and not below 0, to that of 1 turn, up to one and not above 2n-1. Where both are one number (n = 1,
+   base 10, L 4096) the code adds 1/1000 to the second, and this definition divides by 0. *)
 Definition pair_of_turns (d : nat) (base L turns : R) : R := real d * ln (L / (turns * 2 * PI)) / (2 * ln base).
 Definition yarn (n : nat) (base s L : R) (w : vec) : vec := fun i =>
   let low := greatest 0 (IZR (Zfloor (pair_of_turns (2 * n) base L 32))) in
@@ -361,6 +362,8 @@ Definition binary_signed (t : Z) : vec := fun c => 2 * digit t c - 1.
 (* Hands of the given periods: 2 pi t / period. *)
 Definition clock_of (a b c : R) : vec := fun p => 2 * PI / match p with 0%nat => a | 1%nat => b | _ => c end.
 Definition clock := sinusoid (clock_of 60 3600 43200).
+(* The blog's formula has 2 pi t for the second hand, which turns once a second. Its 2 pi t / 3600 * 12 is meant to divide
+   by 3600 * 12, and, read from left to right, divides by 300. *)
 Definition clock_as_intended := sinusoid (clock_of 1 3600 43200).
 Definition clock_as_printed := sinusoid (clock_of 1 3600 300).
 Definition exponent_j_over_d (d : nat) (base : R) := sinusoid (progression base (/ real d)).
