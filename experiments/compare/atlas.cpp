@@ -12,9 +12,9 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int cases = 8;
-constexpr double first = cases, last = 0x1p40;
-constexpr double most_offset = 64;
+constexpr int first = 8, cases = atlas_dimension;  // two unit vectors at each of eight positions
+constexpr double last = 0x1p40;
+constexpr double most_offset = first;
 
 /// Laws that codes of different positions differ: they speak of all pairs of positions, and a walk meets few of them.
 /// Positions that a narrow format merges (256 and 257 in bfloat16) are found by the figure position-collisions.
@@ -31,7 +31,7 @@ class Walk {
       : claim_(claim),
         arithmetic_(std::string_view(step.name) == "uniform" ? format : Format::binary64),
         pipeline_(step.pipeline(format)),
-        seed_(mix(seed ^ hash(claim.id))),
+        seed_(mix(seed ^ hash(claim.property.empty() ? claim.id : claim.property))),  // the same cases for every scheme
         slots_(claim.domain.positions) {
     slots_.resize(static_cast<std::size_t>(Signature::count(claim.check->signature().positions)), Positions::any());
     walking_ = walking_slot(slots_);
@@ -47,7 +47,8 @@ class Walk {
   /// Whether all cases just below `position` stay within the tolerance.
   bool holds_at(double position) const {
     for (int i = 0; i < cases; ++i) {
-      auto const residual = claim_.check->narrow_residual(case_at(position - i, i), arithmetic_, pipeline_);
+      auto const residual =
+          claim_.check->narrow_residual(case_at(position - i % first, i), arithmetic_, pipeline_, true);
       if (!residual || !(*residual <= atlas_tolerance)) return false;
     }
     return true;
@@ -56,7 +57,9 @@ class Walk {
   Case case_at(double position, int number) const {
     auto const names = claim_.check->signature();
     auto result = draw(domain_, names, mix(seed_ + static_cast<std::uint64_t>(number)));
-    for (auto& vector : result.vectors) shrink(vector);
+    for (auto& vector : result.vectors) {
+      for (std::size_t n = 0; n < vector.size(); ++n) vector[n] = n == static_cast<std::size_t>(number) % vector.size();
+    }
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       auto const& slot = slots_[i];
       double const low = std::max(slot.low, 1.0), high = std::max(low, std::min(slot.high, most_offset));
@@ -69,15 +72,6 @@ class Walk {
   }
 
  private:
-  /// Divided by a power of two, exactly, until no entry is above 1: the tolerance speaks of such vectors.
-  static void shrink(std::vector<double>& vector) {
-    double most = 0;
-    for (double const entry : vector) most = std::max(most, std::abs(entry));
-    int exponent = 0;
-    std::frexp(most, &exponent);
-    if (most > 1) std::ranges::transform(vector, vector.begin(), [&](double x) { return std::ldexp(x, -exponent); });
-  }
-
   Claim const& claim_;
   Format arithmetic_;
   Pipeline pipeline_;

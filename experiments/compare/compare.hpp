@@ -64,7 +64,7 @@ inline constexpr int atlas_dimension = 16;
 inline constexpr char atlas_tolerance_reason[] =
     "An equality holds where its sides differ by 1/4 at most, an inequality where it is missed by no more: rounding "
     "may break the one and leave the other true, as where |q| |k| is far above the score. At d = 16, base 10000 and "
-    "vectors of entries up to 1, rounding alone makes less than 1/4 in the coarsest format (8 squares-and-sums of unit "
+    "unit vectors, each in turn, rounding alone makes less than 1/4 in the coarsest format (8 squares-and-sums of unit "
     "roundoff 2⁻⁹, each of 8 at most), so that what exceeds it comes of the position. Eight positions below each power "
     "of two are looked at, and those of the last bisection.";
 
@@ -77,9 +77,10 @@ struct NarrowStep {
 /// uniform, positions, frequencies, angles, stored.
 std::vector<NarrowStep> const& narrow_steps();
 
-/// The greatest position up to 2^40, found by doubling and bisection, at which eight cases just below it stay within
-/// the tolerance, having done so at every power of two before; the other positions of the law are drawn from `seed`
-/// within 64. Nothing in `position` when they do not at 8. The claim must have positions.
+/// The greatest position up to 2^40, found by doubling and bisection, at which the law stays within the tolerance, as
+/// it is (not by the size of its sides), with every unit vector and at eight positions just below, having done so at
+/// every power of two before; the other positions of the law are drawn within 8, from `seed` and the property alone:
+/// schemes are compared at the same cases. Nothing in `position` when it does not at 8. The claim must have positions.
 reports::Reach reach(Claim const& claim, Format format, NarrowStep const& step, std::uint64_t seed);
 
 /// Every claim that has positions and speaks of a few at once, in every format and each of the steps (double counts

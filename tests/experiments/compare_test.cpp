@@ -178,13 +178,27 @@ TEST_CASE("a table that is merely stored in float keeps the norm at every positi
   CHECK(*reach.position == 0x1p40);
 }
 
-TEST_CASE("vectors of entries up to 1 let rounding alone break no equality, nor overflow, in a narrow format") {
+TEST_CASE("unit vectors let rounding alone break no equality, nor overflow, in a narrow format") {
   for (auto const* const id : {"pebench.norm-kept.rope", "pebench.boundedness.rope-linear"}) {
     CAPTURE(id);
     auto const coarse = reach_of(id, Format::bfloat16, 0), half = reach_of(id, Format::binary16, 0);
     CHECK(coarse.beyond);
     REQUIRE(half.position);
     CHECK(*half.position == 65519);  // what rounds to 65520 is infinite
+  }
+}
+
+TEST_CASE("two layouts of one rotation reach as far: to where the format's integers end") {
+  for (auto const* const scheme : {"rope", "rope-half-split"}) {
+    auto const id = std::string("pebench.relative-score.") + scheme;
+    CAPTURE(id);
+    auto const half = reach_of(id, Format::binary16, 0), coarse = reach_of(id, Format::bfloat16, 0);
+    REQUIRE(half.position);
+    CHECK(*half.position >= 1700);
+    CHECK(*half.position <= 2400);
+    REQUIRE(coarse.position);
+    CHECK(*coarse.position >= 190);
+    CHECK(*coarse.position <= 264);
   }
 }
 

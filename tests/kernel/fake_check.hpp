@@ -37,7 +37,9 @@ struct FakeCheck : Check {
   Witness explain(Case const&, long, std::size_t) const override { return {}; }
   std::optional<std::string> exact_counterexample(Case const&) const override { return std::nullopt; }
   std::optional<double> real_residual(Case const& input, int) const override { return reals(input); }
-  std::optional<double> narrow_residual(Case const&, Format, Pipeline const&) const override { return std::nullopt; }
+  std::optional<double> narrow_residual(Case const&, Format, Pipeline const&, bool) const override {
+    return std::nullopt;
+  }
 };
 
 /// A check that refutes where `fails` says so, by 1, and whose reals agree with it.

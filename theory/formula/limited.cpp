@@ -44,9 +44,10 @@ class LimitedCheck final : public OtherCheck {
     return within(second_opinion * limit().most_of_case, std::optional<double>(),
                   [&] { return check_->real_residual(input, digits); });
   }
-  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
+  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline,
+                                        bool absolute) const override {
     return within(second_opinion * limit().most_of_case, std::optional<double>(),
-                  [&] { return check_->narrow_residual(input, arithmetic, pipeline); });
+                  [&] { return check_->narrow_residual(input, arithmetic, pipeline, absolute); });
   }
 
   std::shared_ptr<Check const> const& inner() const { return check_; }

@@ -165,16 +165,16 @@ std::optional<double> SidesCheck::real_residual(Case const& input, int digits) c
   return residual_over(Numbers::reals(digits), input);
 }
 
-std::optional<double> SidesCheck::narrow_residual(Case const& input, Format arithmetic,
-                                                  Pipeline const& pipeline) const {
-  return residual_over(Numbers::narrow(arithmetic, pipeline), input);
+std::optional<double> SidesCheck::narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline,
+                                                  bool absolute) const {
+  return residual_over(Numbers::narrow(arithmetic, pipeline), input, absolute);
 }
 
-std::optional<double> SidesCheck::residual_over(Numbers const& field, Case const& input) const {
+std::optional<double> SidesCheck::residual_over(Numbers const& field, Case const& input, bool absolute) const {
   try {
     auto const stated = sides(field, input.shape, Inputs<Numbers>::of(field, input));
     if (!stated) return std::nullopt;
-    bool const relative = std::ranges::any_of(*stated, [](Component<Number> const& component) {
+    bool const relative = !absolute && std::ranges::any_of(*stated, [](Component<Number> const& component) {
       return component.relation == Relation::equal && !(component.lhs == component.rhs);
     });
     if (!relative) return max_residual(*stated, std::vector(static_cast<std::size_t>(parts_of(*stated)), 0.0));

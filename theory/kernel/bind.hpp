@@ -95,7 +95,8 @@ class SidesCheck : public Check {
   std::optional<bool> exact(Case const& input) const override;
   bool is_same_number(Case const& input) const final;
   std::optional<double> real_residual(Case const& input, int digits) const final;
-  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const final;
+  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline,
+                                        bool absolute) const final;
 
   /// What the law states, as formulas over `Numbers::terms`; nothing where it is not stated over numbers of any
   /// arithmetic. Throws NotWritten, NotFormal, and UserError when the scheme refuses the shape.
@@ -113,7 +114,7 @@ class SidesCheck : public Check {
                                                Inputs<Rationals> const& in) const = 0;
 
  private:
-  std::optional<double> residual_over(Numbers const& field, Case const& input) const;
+  std::optional<double> residual_over(Numbers const& field, Case const& input, bool absolute = false) const;
   std::optional<std::string> search_circle(Case const& input) const;
 };
 

@@ -101,9 +101,10 @@ class Check {
   /// be computed there (a step underflows), nothing when not stated.
   virtual std::optional<double> real_residual(Case const& input, int digits) const = 0;
 
-  /// The same in hardware's arithmetic, with codes computed by `pipeline`.
-  virtual std::optional<double> narrow_residual(Case const& input, Format arithmetic,
-                                                Pipeline const& pipeline) const = 0;
+  /// The same in hardware's arithmetic, with codes computed by `pipeline`; `absolute`: without a division by small
+  /// sizes.
+  virtual std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline,
+                                                bool absolute = false) const = 0;
 };
 
 /// A check that is another one in all that it does not answer itself.
@@ -133,8 +134,9 @@ class OtherCheck : public Check {
   std::optional<double> real_residual(Case const& input, int digits) const override {
     return check_->real_residual(input, digits);
   }
-  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline) const override {
-    return check_->narrow_residual(input, arithmetic, pipeline);
+  std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline,
+                                        bool absolute) const override {
+    return check_->narrow_residual(input, arithmetic, pipeline, absolute);
   }
 
  protected:

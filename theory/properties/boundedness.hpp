@@ -139,9 +139,10 @@ struct Boundedness : AskedOf<Need::codes> {
     };
   };
 
-  /// The gain of a score with the first key at the distance 2^e, compared with that at 0. A layer that ends before has
-  /// no gain there.
+  /// The gain of a score with the first key at every distance to 2^6 and at powers of 2 beyond, compared with that at
+  /// 0: at e those from 2^(e-1) on. A layer that ends before has no gain there.
   struct OfLayers : View<Boundedness, Need::layer> {
+    static constexpr std::int64_t each_to = 6;
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
     static std::string says(Member const& member) {
@@ -168,12 +169,36 @@ struct Boundedness : AskedOf<Need::codes> {
       auto const far = std::int64_t{1} << e.numerator();
       auto const layer = scheme.layer(w.numerator(), std::min(far, std::int64_t{1} << longest_table) + 1);
       Fraction const bound = layer.most_gain().at(static_cast<std::int64_t>(layer.head().query.rows.size()));
-      try {
-        layer.require_length(far + 1);
-      } catch (UserError const&) {
-        return within_bound(field, std::vector{field.number(0)}, bound);
+      auto const at_first = scores_of_corners(layer, 0);
+      Vector<typename std::decay_t<decltype(layer)>::Scalar> gains;
+      for (auto k = e <= Fraction(each_to) ? far / 2 + 1 : far; k <= far; ++k) {
+        try {
+          layer.require_length(k + 1);
+        } catch (UserError const&) {
+          break;
+        }
+        std::ranges::move(difference(scores_of_corners(layer, k), at_first), std::back_inserter(gains));
       }
-      return within_bound(field, difference(scores(layer, far, 0), scores(layer, 0, 0)), bound);
+      if (gains.empty()) gains = {field.number(0)};
+      return within_bound(field, gains, bound);
+    }
+
+    /// With the key at 0: of unit vectors, and of queries and keys that have 1 or -1 in every entry, where a gain that
+    /// is linear in each entry is greatest.
+    template <class Layer>
+    static auto scores_of_corners(Layer const& layer, std::int64_t at) {
+      auto result = scores(layer, at, 0);
+      auto const& field = layer.field();
+      std::vector<Token<typename Layer::Scalar>> corners;
+      for (std::size_t const run : {layer.head().query.rows.size(), std::size_t{1}, std::size_t{2}}) {
+        auto const x = tabulate(layer.head().query.rows.size(),
+                                [&](std::size_t n) { return field.number(n / run % 2 == 0 ? 1 : -1); });
+        corners.push_back({x, x, x, x});
+      }
+      for (auto const& query : corners) {
+        for (auto const& key : corners) result.push_back(layer.score(query, at, key, 0));
+      }
+      return result;
     }
 
     using Mutant = Wrong<"the law itself: a bias that falls with every step has no bound", OfLayers, Alibi>;
