@@ -1,121 +1,61 @@
-"""The grammar of pebench's formula language (experiments/formula/README.md). `Mistake`: a text is not in the language."""
+"""The grammar of pebench's formula language (experiments/formula/README.md). `Mistake`: a text is not in the language.
 
+A text becomes one of Python, which Python's parser reads: its operators bind as those of the language do."""
+
+import ast
 import functools
 import re
 from fractions import Fraction
 
 FUNCTIONS = {"sin": 1, "cos": 1, "exp": 1, "log": 1, "sqrt": 1, "abs": 1, "floor": 1, "min": 2, "max": 2}
 WORDS = {"d", "base", "pi", "i", "sum", "if", "and", "b", "dot", *FUNCTIONS}
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "^",
+         ast.Eq: "=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}  # fmt: skip
+PAIRS = "/", ("name", "d"), ("number", 2)
 
 
 class Mistake(Exception):
     pass
 
 
-class Reader:
-    """Recursive descent; a tree is a tuple whose first entry is its kind."""
+def parsed(text):
+    """Python's tree. A number is a string there, which keeps its digits, and a name ends in "_", which no word of Python does."""
+    parts = re.findall(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z]\w*)|(<=|>=|[-+*/^(),<>=])|(\S))", text)
+    if any(other for *_, other in parts):
+        raise Mistake(f"a character without a meaning in {text!r}")
+    python = {"^": "**", "=": "==", "and": "and"}
+    words = (repr(number) if number else python.get(word or sign) or (f"{word}_" if word else sign) for number, word, sign, _ in parts)
+    try:
+        return ast.parse(" ".join(words), mode="eval").body
+    except SyntaxError as error:
+        raise Mistake(f"{error.msg}: {text!r}") from None
 
-    def __init__(self, text):
-        parts = re.findall(r"\s*(?:(\d+(?:\.\d+)?)|([A-Za-z]\w*)|(<=|>=|[-+*/^(),<>=])|(\S))", text)
-        if any(other for *_, other in parts):
-            raise Mistake(f"a character without a meaning in {text!r}")
-        self.tokens = [number or word or sign for number, word, sign, _ in parts] + [""]
-        self.at = 0
 
-    def take(self, *allowed):
-        token = self.tokens[self.at]
-        if allowed and token not in allowed:
-            raise Mistake(f"expected {allowed}, found {token!r}")
-        self.at += 1
-        return token
+def tree(node):
+    """A formula or a comparison as a tuple whose first entry is its kind."""
+    match node:
+        case ast.Constant(str(digits)):
+            return "number", plain(Fraction(digits))
+        case ast.Name(name):
+            return "name", name[:-1]
+        case ast.UnaryOp(ast.USub(), operand):
+            return "negate", tree(operand)
+        case ast.BinOp(left, sign, right) | ast.Compare(left, [sign], [right]) if type(sign) in SIGNS:
+            return SIGNS[type(sign)], tree(left), tree(right)
+        case ast.Call(ast.Name(name), arguments, []):
+            return called(name[:-1], *map(tree, arguments))
+    raise Mistake(f"not in the language: {ast.unparse(node)}")
 
-    def next_is(self, *tokens):
-        return self.tokens[self.at] in tokens
 
-    def law(self):
-        statements = [self.comparison()]
-        while self.next_is("and"):
-            self.take()
-            statements.append(self.comparison())
-        self.take("")
-        return statements
-
-    def definition(self):
-        tree = self.expression()
-        self.take("")
-        return tree
-
-    def comparison(self):
-        left = self.expression()
-        relation = self.take("=", "<", "<=", ">", ">=")
-        return relation, left, self.expression()
-
-    def signed(self, rule):
-        if self.next_is("-"):
-            self.take()
-            return "negate", rule()
-        return rule()
-
-    def expression(self):
-        tree = self.signed(self.term)
-        while self.next_is("+", "-"):
-            tree = self.take(), tree, self.signed(self.term)
-        return tree
-
-    def term(self):
-        tree = self.factor()
-        while self.next_is("*", "/"):
-            tree = self.take(), tree, self.signed(self.factor)
-        return tree
-
-    def factor(self):
-        tree = self.operand()
-        if self.next_is("^"):
-            tree = self.take(), tree, self.signed(self.operand)
-            if self.next_is("^"):
-                raise Mistake("a^b^c needs parentheses")
-        return tree
-
-    def operand(self):
-        token = self.take()
-        if token == "(":
-            tree = self.expression()
-            self.take(")")
-            return tree
-        if token[:1].isdigit():
-            return "number", plain(Fraction(token))
-        if not token[:1].isalpha():
-            raise Mistake(f"expected an operand, found {token!r}")
-        if not self.next_is("("):
-            return "name", token
-        self.take("(")
-        if token == "sum":
-            tree = self.sum()
-        elif token == "if":
-            tree = "if", self.comparison(), self.after_comma(), self.after_comma()
-        elif token == "dot":
-            first = self.take()
-            self.take(",")
-            tree = "dot", first, self.take()
-        else:
-            arguments = [self.expression()]
-            while self.next_is(","):
-                arguments.append(self.after_comma())
-            if len(arguments) != FUNCTIONS.get(token, 1):
-                raise Mistake(f"{token} takes another number of arguments")
-            tree = (token, *arguments) if token in FUNCTIONS else ("entry", token, *arguments)
-        self.take(")")
-        return tree
-
-    def after_comma(self):
-        self.take(",")
-        return self.expression()
-
-    def sum(self):
-        index, first = self.take(), self.after_comma()
-        if self.next_is(","):
-            return "sum", index, first, self.after_comma()
-        return "sum", index, ("/", ("name", "d"), ("number", 2)), first
+def called(function, *arguments):
+    if function == "sum" and len(arguments) in (2, 3):
+        (_, index), *of = arguments
+        return "sum", index, *(of if len(of) == 2 else (PAIRS, *of))
+    if function == "dot":
+        return "dot", *(name for _, name in arguments)
+    if len(arguments) != {**FUNCTIONS, "if": 3}.get(function, 1):
+        raise Mistake(f"{function} takes another number of arguments")
+    return (function, *arguments) if function in FUNCTIONS or function == "if" else ("entry", function, *arguments)
 
 
 def plain(x):
@@ -125,9 +65,13 @@ def plain(x):
 
 @functools.lru_cache(maxsize=10_000)
 def definition(text):
-    return Reader(text).definition()
+    return tree(parsed(text))
 
 
 @functools.lru_cache(maxsize=10_000)
 def law(text):
-    return Reader(text).law()
+    node = parsed(text)
+    statements = [tree(each) for each in (node.values if isinstance(node, ast.BoolOp) else [node])]
+    if any(statement[0] not in ("=", "<", "<=", ">", ">=") for statement in statements):
+        raise Mistake(f"no comparison: {text!r}")
+    return statements
