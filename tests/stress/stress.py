@@ -1,6 +1,7 @@
 """Ends pebench at random moments and looks at what is left.
 
 usage: stress.py PEBENCH [--kills N] [--interrupts N] [--seed S] [--small] [--whole] [--only COMMAND]
+       stress.py PEBENCH --shards [--kills N] [--seed S] [--undisturbed RUN.json --cases N]
 
 Each of verify, report (a run shown again), compare and audit --sarif writes over the files of an older run, or of an older
 audit, and is ended at a random moment: N times by SIGKILL, N times by SIGINT, SIGTERM or SIGHUP, one in four of them
@@ -11,6 +12,10 @@ the four. After each round:
 - no program that pebench started is there any more;
 - after an interrupt no temporary file is there, the status is 130 unless the command had ended, and the time from the
   signal to the end is noted.
+
+With --shards a run is cut into three, each shard is killed N times and gone on with, and what they are merged to is compared
+with an undisturbed run: that of every claim with so many cases, or, without one, of a few claims, decided first. The first
+kill of a shard comes when its journal holds an outcome.
 
 Prints a line for each command. Exit status: 0, all is well; 1, something was found, and where it lies.
 """
@@ -30,6 +35,13 @@ INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 INTERRUPTED = 130
 SETTLING_S = 10.0  # what a busy system may take to bury what was killed
 SLOW_S = 1.0
+
+# One that is proved, one exhausted, one covered, one refuted late, two sampled, one without a check.
+CLAIMS = [
+    "derivation2023.constant-norm", "derivation2023.powers-of-ten", "su2021.decay-to-half",
+    "pebench.length-independence.growing", "su2021.abel-bound", "mathor2020.one-hot", "derivation2023.aim",
+]  # fmt: skip
+SHARDS = 3
 
 ENDS = {".html": "</html>", ".sarif": "}", ".json": "}", ".csv": "\n", ".xml": ">", ".svg": "</svg>", ".md": "\n", ".tex": "\n",
         ".bib": "\n", ".sty": "\n", ".tikz": "\n"}
@@ -153,6 +165,37 @@ class Stress:
                          f" at most, {sum(t > SLOW_S for t in times)} above {SLOW_S:.0f} s")
             print(line, flush=True)
 
+    def finish(self, *arguments):
+        done = subprocess.run([self.program, *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 0 and not done.stderr, f"status {done.returncode} of {arguments}: {done.stderr}"
+
+    def shards(self, undisturbed, cases, kills):
+        """How many kills left an outcome to go on from. Raises where the merged run differs."""
+        verify, resumed = ["verify", *([] if undisturbed else CLAIMS), "--cases", str(cases)], 0
+        if not undisturbed:
+            undisturbed = self.work / "undisturbed" / "run.json"
+            self.finish(*verify, "--out", undisturbed.parent)
+        for number in range(1, SHARDS + 1):
+            out = self.work / f"shard-{number}"
+            arguments = [*verify, "--shard", f"{number}/{SHARDS}", "--resume", "--out", str(out)]
+            journal = out / ".pebench-journal"
+            for kill in range(kills):
+                child = self.start(arguments, self.work)
+                while kill == 0 and child.poll() is None and not (journal.exists() and json.loads(journal.read_text())["outcomes"]):
+                    time.sleep(0.001)
+                time.sleep(self.random.uniform(0, 0.5))
+                resumed += child.poll() is None and journal.exists()
+                child.kill()
+                child.wait()
+            self.finish(*arguments)
+            assert not journal.exists(), f"{journal} was left behind"
+        merged = self.work / "merged.json"
+        self.finish("merge", *self.work.glob("shard-*/run.json"), "--out", merged)
+        found, wanted = (json.loads(run.read_text())["digests"]["results"] for run in (merged, undisturbed))
+        assert found == wanted, f"{merged} differs from {undisturbed}"
+        assert resumed or not kills, "no kill left anything to go on from: more --cases are needed"
+        return resumed
+
 
 def commands(work, program, small, whole):
     """Name, arguments and those of an older run, with OUT for the folder."""
@@ -190,9 +233,17 @@ def main():
     parser.add_argument("--small", action="store_true", help="few claims: for a quick test")
     parser.add_argument("--whole", action="store_true", help="report decides every claim and draws every figure")
     parser.add_argument("--only", choices=("verify", "report", "compare", "audit"))
+    parser.add_argument("--shards", action="store_true", help="kill the shards of a run")
+    parser.add_argument("--undisturbed", type=pathlib.Path, help="the run of every claim that the shards are compared with")
+    parser.add_argument("--cases", type=int, default=12000, help="of each claim of the shards")
     typed = parser.parse_args()
     work = tempfile.mkdtemp(prefix="pebench-stress-")
     stress = Stress(os.path.abspath(typed.program), typed.seed, work)
+    if typed.shards:
+        resumed = stress.shards(typed.undisturbed, typed.cases, typed.kills)
+        print(f"{SHARDS} shards, {resumed} kills with something to go on from: as the undisturbed run")
+        shutil.rmtree(work)
+        return 0
     for name, arguments, old_arguments in commands(stress.work, stress.program, typed.small, typed.whole):
         if typed.only in (None, name):
             stress.command(name, arguments, old_arguments, (typed.kills, typed.interrupts))
