@@ -8,9 +8,9 @@ import numpy as np
 from layer import Layer, dot, ints
 from reals import Draws
 from schemes import CODES, GRAIN, GRIDS, ROTATIONS, K_angles, Rotation, geometric, grid_codes, turned, vaswani
-from scores import (Alibi, Cope, Deberta, Fire, Floater, Fox, Kerple, Pope, RelativeTable, Rerope, Sandwich, Shaw,
-                    String, Swin, SwinOnLine, T5, T5Printed, T5PrintedGrid, Tupe, Urpe, Wavelet, Xl, Xpos)
-from written import WRITTEN
+from scores import (Cope, Deberta, Floater, Fox, RelativeTable, Shaw, String, Swin, SwinOnLine, T5, T5Printed, T5PrintedGrid, Tupe,
+                    Urpe, Xl)
+from written import WRITTEN, Written
 
 
 class Added(Layer):
@@ -121,13 +121,12 @@ class Causal(Layer):
 AXES = ("rope-axial", "rope-axial-alternating", "mrope", "mrope-interleaved", "mrope-time-last", "rope-mixed")
 LINE = {name: Added for name in CODES} | {name: Rotated for name in ROTATIONS} | {name: AddedCells for name in GRIDS}
 LINE |= {name: AxesOnLine for name in AXES}
-LINE |= WRITTEN | {"normalised": AddedNormalised, "complex-order": Words, "floater": Floater, "attention": Layer,
+LINE |= {name: Written for name in WRITTEN}
+LINE |= {"normalised": AddedNormalised, "complex-order": Words, "floater": Floater, "attention": Layer,
          "attention-causal": Causal, "shaw": Shaw, "transformer-xl": Xl, "xlnet-printed": Xl, "t5": T5, "t5-causal": T5,
-         "t5-printed": T5Printed, "t5-printed-grid": T5Printed, "alibi": Alibi, "alibi-two-sided": Alibi,
-         "alibi-interpolated": Alibi, "kerple": Kerple, "kerple-power": Kerple, "fire": Fire, "sandwich": Sandwich,
-         "xpos": Xpos, "rerope": Rerope, "leaky-rerope": Rerope, "cope": Cope, "fox": Fox, "tupe": Tupe,
-         "wavelet": Wavelet, "pope": Pope, "string-cayley": String, "string-circulant": String,
-         "relative-table": RelativeTable, "swin": SwinOnLine, "deberta": Deberta, "urpe": Urpe}
+         "t5-printed": T5Printed, "t5-printed-grid": T5Printed, "cope": Cope, "fox": Fox, "tupe": Tupe,
+         "string-cayley": String, "string-circulant": String, "relative-table": RelativeTable, "swin": SwinOnLine,
+         "deberta": Deberta, "urpe": Urpe}
 GRID = {name: AddedCells for name in GRIDS} | {"swin": Swin, "t5-printed-grid": T5PrintedGrid} | \
     {name: Axes for name in AXES}
 DIMENSIONS = {"linear": (1,), "normalised": (1,), "string-circulant": (4, 8, 16, 32, 64, 128),

@@ -11,7 +11,7 @@ import warnings
 import numpy as np
 
 from adversary import attack_cell
-from statements import Claim, attack_table
+from statements import attack_table
 
 EFFORT = 0.1
 AT_512 = "No two of the first 512 positions have one code, or two of the first 512 distances one score in each of " \
@@ -117,7 +117,7 @@ def main():
             outcome = {"id": f"planted.{name}.{scheme}", "property": name, "scheme": scheme, "statement": sentence,
                        "domain": domain, "matrix_cell": True}
             judge(outcome["id"], attack_cell(outcome, seed, EFFORT), is_wrong)
-    for is_wrong, tables in ((True, WRONG_CLAIMS), (False, RIGHT_CLAIMS)) if Claim else ():
+    for is_wrong, tables in ((True, WRONG_CLAIMS), (False, RIGHT_CLAIMS)):
         for table in tables:
             judge(table["law"], attack_table(table, {}, np.random.default_rng(seed), EFFORT), is_wrong)
     counts = len(WRONG_CELLS) + len(WRONG_CLAIMS), len(RIGHT_CELLS) + len(RIGHT_CLAIMS)

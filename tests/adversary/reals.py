@@ -14,7 +14,7 @@ mpmath.mp.dps = 100  # 60 digits of a sine whose argument has 30 before its poin
 
 class Fast:
     name, dtype, pi = "float64", np.float64, np.pi
-    cos, sin, exp, log, sqrt = (staticmethod(f) for f in (np.cos, np.sin, np.exp, np.log, np.sqrt))
+    cos, sin, exp, log, sqrt, floor = (staticmethod(f) for f in (np.cos, np.sin, np.exp, np.log, np.sqrt, np.floor))
 
     @staticmethod
     def n(x):
@@ -36,8 +36,8 @@ _each = np.frompyfunc(_number, 1, 1)
 
 class Fine:
     name, dtype, pi = "60 digits", object, mpmath.pi()
-    cos, sin, exp, log, sqrt = (staticmethod(np.frompyfunc(f, 1, 1)) for f in
-                                (mpmath.cos, mpmath.sin, mpmath.exp, mpmath.log, mpmath.sqrt))
+    cos, sin, exp, log, sqrt, floor = (staticmethod(np.frompyfunc(f, 1, 1)) for f in
+                                       (mpmath.cos, mpmath.sin, mpmath.exp, mpmath.log, mpmath.sqrt, mpmath.floor))
 
     @staticmethod
     def n(x):

@@ -1,4 +1,5 @@
-"""The schemes that act inside attention, each a Layer (layers.py has those that codes and rotations make of it)."""
+"""The schemes that act inside attention, each a Layer (written.py has those that one formula says, layers.py those that codes
+and rotations make of it)."""
 
 from fractions import Fraction
 
@@ -77,77 +78,6 @@ class T5PrintedGrid(T5Printed):
         return self.K.n(self.draw.entry("t5p", np.abs(i // f - j // f) * f + np.abs(i % f - j % f)))
 
 
-class Alibi(Biased):
-    causal = property(lambda self: self.name != "alibi-two-sided")
-
-    def prepare(self):
-        heads = 12 if self.name == "alibi-interpolated" else 8
-        h, power = self.head % heads, 2 ** (heads.bit_length() - 1)
-        exponent = Fraction(8 * (h + 1), power) if h < power else Fraction(8 * (2 * (h - power) + 1), 2 * power)
-        self.slope = self.K.exp(-self.K.log(self.K.n(2)) * self.K.n(exponent))
-
-    def bias(self, i, j):
-        x = ints(i) - ints(j)
-        return -self.slope * self.K.n(x if self.causal else np.abs(x))
-
-
-class Kerple(Biased):
-    causal, r2 = True, None
-
-    def bias(self, i, j):
-        K, x = self.K, np.abs(ints(i) - ints(j))
-        r1 = K.n(1) / (self.head + 1)
-        if self.name == "kerple":
-            return -r1 * K.log(1 + K.n(x) * K.n(self.r2 or 1))
-        return -r1 * np.where(x == 0, K.n(0 * x), K.exp(K.log(K.n(np.maximum(x, 1))) * K.n(self.r2 or Fraction(1, 2))))
-
-
-class Fire(Biased):
-    causal = True
-
-    def argument(self, i, j):
-        psi = lambda x: self.K.log(1 + self.K.n(x) / 10)
-        return psi(ints(i) - ints(j)) / psi(np.maximum(ints(i), 64))
-
-    def bias(self, i, j):
-        K, vector = self.K, lambda name: self.K.n(self.draw.vector(name, 32))
-        inner = self.argument(i, j)[:, None] * vector("weight")[None] + vector("shift")[None]
-        return dot(np.maximum(inner, K.n(0)), vector("out")[None])
-
-
-class Sandwich(Biased):
-    causal = True
-
-    def bias(self, i, j):
-        return self.K.cos(K_angles(self.K, ints(i) - ints(j), vaswani(self.K, self.d, self.base))).sum(axis=-1)
-
-
-class Xpos(Layer):
-    causal = True
-
-    def score(self, x, i, y, j):
-        K, n = self.K, np.arange(self.d // 2)
-        z = (2 * K.n(n) / self.d + K.n(Fraction(2, 5))) / K.n(Fraction(7, 5))
-        turn = lambda v, t: turned(K, v, K_angles(K, ints(t), vaswani(K, self.d, self.base)), 2 * n, 2 * n + 1)
-        a, b = turn(self.q(x), i), turn(self.k(y), j)
-        scale = K.exp(K.log(z)[None] * K.n(ints(i) - ints(j))[:, None] / 512)
-        return (scale * (a[:, ::2] * b[:, ::2] + a[:, 1::2] * b[:, 1::2])).sum(axis=-1)
-
-
-class Relative(Layer):
-    """RoPE by a relative position of both places, `relative`."""
-    causal = True
-
-    def score(self, x, i, y, j):
-        K, n = self.K, np.arange(self.d // 2)
-        angle = K_angles(K, self.relative(*np.broadcast_arrays(ints(i), ints(j))), vaswani(K, self.d, self.base))
-        return dot(turned(K, self.q(x), angle, 2 * n, 2 * n + 1), np.atleast_2d(self.k(y)))
-
-
-class Rerope(Relative):
-    relative = lambda self, i, j: np.where(i - j < 16, i - j, 16 + (i - j - 16) / (4 if self.name.startswith("leaky") else np.inf))
-
-
 class Cope(Layer):
     causal = among = True
 
@@ -221,23 +151,6 @@ class Tupe(Layer):
         p = lambda t: K.n(self.draw.entry("places", ints(t)[:, None], np.arange(d)[None]))
         places = dot(p(i) @ K.n(self.draw.square("U query", d)), p(j) @ K.n(self.draw.square("U key", d)))
         return (self.content(x, y) + places) / K.sqrt(K.n(2 * d)) + K.n(self.draw.entry("b", ints(j) - ints(i)))
-
-
-class Wavelet(Layer):
-    def score(self, x, i, y, j):
-        K, n = self.K, np.arange(self.d)
-        u = K.n(ints(i) - ints(j))[:, None] - K.n(n % 2 + n // 16 * 2)[None]
-        u = u / K.n(2.0 ** (7 - n // 2 % 8))[None]
-        return dot(self.q(x), self.k(y) + (1 - u * u) * K.exp(-u * u / 2))
-
-
-class Pope(Layer):
-    def score(self, x, i, y, j):
-        K, d = self.K, self.d
-        size = lambda v: K.log(1 + K.exp(v))
-        shift = K.pi * K.n(0 * np.arange(d) if self.head == 0 else self.draw.vector("pope", d) - 1)
-        angle = K_angles(K, ints(j) - ints(i), geometric(K, self.base, Fraction(1, d), d)) + shift[None]
-        return dot(size(self.q(x)) * size(self.k(y)), K.cos(angle))
 
 
 class String(Layer):

@@ -1,9 +1,7 @@
 """Attacks of statements of documents: their formulas, read by the evaluator of tests/fuzz, which shares no code with
 theory, over more cases than were looked at. A search in doubles proposes; intervals convict."""
 
-import pathlib
 import re
-import sys
 import tomllib
 from fractions import Fraction
 from functools import lru_cache
@@ -13,24 +11,19 @@ import numpy as np
 import expectations  # noqa: F401  (adds its attacks)
 from documents import NUMBERS
 from hunt import Found, Hunt
+from reals import Fast
 from scope import scope_of
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[1:1] = [str(ROOT / "tests" / "fuzz")]
-try:
-    from enclosed import NoValue
-    from enclosed import EXACT, interval, iv
-    from evaluator import Claim, case_of
-    from sure import Doubles
-except ImportError:
-    Claim = None
+from written import TESTS
+from enclosed import EXACT, NoValue, interval, iv
+from evaluator import Claim, case_of
+from sure import Arrays
 
 
 @lru_cache
 def claims():
     """Each claim by id, with the definitions of its file."""
     result = {}
-    for file in sorted((ROOT / "theory" / "sources").glob("*.toml")):
+    for file in sorted((TESTS.parent / "theory" / "sources").glob("*.toml")):
         table = tomllib.loads(file.read_text(encoding="utf-8"))
         result |= {claim["id"]: (claim, table.get("define", {})) for claim in table.get("claim", [])}
     return result
@@ -69,8 +62,6 @@ def extended(claim):
 
 def attack_statement(outcome, rng, effort):
     """(cases, found or None, why not or None)"""
-    if Claim is None:
-        return 0, None, "the evaluator of tests/fuzz is missing"
     if outcome["id"] not in claims():
         return 0, None, "not in theory/sources"
     table, definitions = claims()[outcome["id"]]
@@ -138,7 +129,7 @@ def try_claim(claim, rng, effort):
             picked = {name: x[np.arange(count) % len(x)] for name, x in slots.items()}
             if len(picked) > 1:
                 picked = {name: rng.permutation(x) for name, x in picked.items()}
-            place = Doubles({"d": float(d), "base": float(base), **picked}, claim.definitions)
+            place = Arrays(Fast, {"d": float(d), "base": float(base), **picked}, claim.definitions)
             with np.errstate(all="ignore"):
                 rows = [row + np.zeros(count) for row in excess(place, claim.law)]
                 for condition in excess(place, claim.where):

@@ -26,12 +26,13 @@ import apart  # noqa: E402, F401  (each adds its attacks)
 import attention  # noqa: E402, F401
 from hunt import Found as Refuted  # noqa: E402
 from hunt import Hunt, Shape  # noqa: E402
-from layer import Layer, dot  # noqa: E402
+from layer import dot  # noqa: E402
 from layers import Added  # noqa: E402
 from properties import ATTACKS, CannotAttack  # noqa: E402
 from reals import Fast  # noqa: E402
 from schemes import Rotation  # noqa: E402
 from scope import scope_of  # noqa: E402
+from written import Written  # noqa: E402
 
 ESTABLISHED = ("proved", "exhausted", "covered", "witnessed")
 NEGLIGIBLE = Fraction(1, 10**50)
@@ -69,10 +70,6 @@ class Scheme:
 
     def at(self, K, text, count, shape, **names):
         return Formula(text, self.definitions)(K, count, d=shape.d, base=shape.base, **names)
-
-    def tables(self, layer):
-        sizes = {name: x if isinstance(x, int) else x["numbers"] for name, x in self.table.get("learned", {}).items()}
-        return {name: layer.draw.entry(name, np.arange(size)) for name, size in sizes.items()}
 
     def code(self, K, shape):
         def of(t, n=0):
@@ -112,34 +109,23 @@ def projected(shape):
     return shape.head if shape.d <= 16 else 0
 
 
-class Scoring(Layer):
+class Scoring(Written):
     """A bias, a score or a rotation."""
 
     def __init__(self, scheme, K, shape):
-        self.scheme, self.shape = scheme, shape
+        self.scheme, self.shape, self.table, self.definitions = scheme, shape, scheme.table, scheme.definitions
         super().__init__(K, shape.d, shape.base, projected(shape), shape.length, shape.seed, shape.grain)
-        self.causal = scheme.table.get("mask") == "causal"
 
-    def formula(self, text, i, j, vectors=()):
-        i, j = np.broadcast_arrays(np.atleast_1d(i), np.atleast_1d(j))
-        names = {"i": i, "j": j, "h": self.shape.head, "L": self.length}
-        return self.scheme.at(self.K, text, len(i), self.shape, **names, vectors={**self.scheme.tables(self), **dict(vectors)})
-
-    def bias(self, i, j):
-        return self.formula(self.scheme.table["bias"], i, j)
+    prepare = Written.begin
+    h = property(lambda self: self.shape.head)
 
     def score(self, x, i, y, j):
-        table = self.scheme.table
-        if "score" in table:
-            count = max(len(np.atleast_1d(i)), len(np.atleast_1d(j)))
-            rows = lambda v: np.broadcast_to(v, (count, self.d))
-            return self.formula(table["score"], i, j, {"q": rows(self.q(x)), "k": rows(self.k(y))})
-        result = self.bias(i, j) if "bias" in table else self.K.n(0)
-        if "angle" not in table:
-            return result + self.content(x, y)
+        if "angle" not in self.table:
+            return super().score(x, i, y, j)
         turning = Turning(self.scheme, self.K, self.shape)
-        i, j = np.broadcast_arrays(np.atleast_1d(i), np.atleast_1d(j))
-        return result + dot(turning.scaled(self.q(x), i, "query"), turning.scaled(self.k(y), j, "key"))
+        at, of = np.broadcast_arrays(np.atleast_1d(i), np.atleast_1d(j))
+        bias = self.bias(i, j) if "bias" in self.table else self.K.n(0)
+        return bias + dot(turning.scaled(self.q(x), at, "query"), turning.scaled(self.k(y), of, "key"))
 
 
 class Coded(Added):
