@@ -1,12 +1,11 @@
 """Ends pebench at random moments and looks at what is left.
 
-usage: stress.py PEBENCH [--kills N] [--interrupts N] [--seed S] [--small] [--whole] [--only COMMAND]
+usage: stress.py PEBENCH [--kills N] [--interrupts N] [--seed S] [--small]
        stress.py PEBENCH --shards [--kills N] [--seed S] [--undisturbed RUN.json --cases N]
 
 Each of verify, report (a run shown again), compare and audit --sarif writes over the files of an older run, or of an older
 audit, and is ended at a random moment: N times by SIGKILL, N times by SIGINT, SIGTERM or SIGHUP, one in four of them
-twice. --small takes few claims, --whole lets report decide every claim and draw every figure, --only takes one command of
-the four. After each round:
+twice. --small takes few claims. After each round:
 
 - no file is half written, none stands beside one of another run, and where there was a run.json there is one;
 - no program that pebench started is there any more;
@@ -197,7 +196,7 @@ class Stress:
         return resumed
 
 
-def commands(work, program, small, whole):
+def commands(work, program, small):
     """Name, arguments and those of an older run, with OUT for the folder."""
     seed = ["--seed", "2"]
     verify = ["verify", "derivation2023" if small else "zheng2022", "--cases", "60"]
@@ -205,16 +204,13 @@ def commands(work, program, small, whole):
     if small:
         compare += ["--quick", "--properties", "constant-norm,uniqueness"]
     yield "verify", [*verify, "--out", "OUT"], [*verify, *seed, "--out", "OUT"]
-    if whole:
-        yield "report", ["report", "--cases", "1", "--out", "OUT"], ["report", "--cases", "1", *seed, "--out", "OUT"]
-    else:
-        runs = []
-        for number in ("1", "2"):
-            runs.append(work / f"saved-{number}")
-            subprocess.run([program, "verify", "derivation2023.*", "--cases", "20", "--seed", number, "--out",
-                            str(runs[-1])], check=True, stdout=subprocess.DEVNULL)
-        yield "report", ["report", str(runs[0] / "run.json"), "--out", "OUT"], ["report", str(runs[1] / "run.json"),
-                                                                              "--out", "OUT"]
+    runs = []
+    for number in ("1", "2"):
+        runs.append(work / f"saved-{number}")
+        subprocess.run([program, "verify", "derivation2023.*", "--cases", "20", "--seed", number, "--out", str(runs[-1])],
+                       check=True, stdout=subprocess.DEVNULL)
+    of_first, of_second = (["report", str(run / "run.json"), "--out", "OUT"] for run in runs)
+    yield "report", of_first, of_second
     yield "compare", [*compare, "--out", "OUT"], [*compare, *seed, "--out", "OUT"]
     table, other = work / "table.npy", work / "other.npy"
     for path, rows, base in ((table, "16384", "10000"), (other, "64", "500000")):
@@ -231,8 +227,6 @@ def main():
     parser.add_argument("--interrupts", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--small", action="store_true", help="few claims: for a quick test")
-    parser.add_argument("--whole", action="store_true", help="report decides every claim and draws every figure")
-    parser.add_argument("--only", choices=("verify", "report", "compare", "audit"))
     parser.add_argument("--shards", action="store_true", help="kill the shards of a run")
     parser.add_argument("--undisturbed", type=pathlib.Path, help="the run of every claim that the shards are compared with")
     parser.add_argument("--cases", type=int, default=12000, help="of each claim of the shards")
@@ -244,9 +238,8 @@ def main():
         print(f"{SHARDS} shards, {resumed} kills with something to go on from: as the undisturbed run")
         shutil.rmtree(work)
         return 0
-    for name, arguments, old_arguments in commands(stress.work, stress.program, typed.small, typed.whole):
-        if typed.only in (None, name):
-            stress.command(name, arguments, old_arguments, (typed.kills, typed.interrupts))
+    for name, arguments, old_arguments in commands(stress.work, stress.program, typed.small):
+        stress.command(name, arguments, old_arguments, (typed.kills, typed.interrupts))
     if stress.problems:
         print(f"{len(stress.problems)} rounds found something; what they left lies in {work}")
         return 1
