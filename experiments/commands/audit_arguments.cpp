@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/replace.hpp>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -207,7 +208,8 @@ AuditInputs audit_inputs(std::vector<std::string> const& named) {
 }
 
 bool fits_pattern(std::string const& name, std::string const& pattern) {
-  auto const escaped = replaced(replaced(pattern, "\\", "\\\\"), "[", "\\[");  // brackets are characters of names
+  auto const plain = boost::replace_all_copy(pattern, "\\", "\\\\");
+  auto const escaped = boost::replace_all_copy(plain, "[", "\\[");  // brackets are characters of names
   return fnmatch(escaped.c_str(), name.c_str(), 0) == 0;
 }
 

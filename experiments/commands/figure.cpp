@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <boost/algorithm/string/predicate.hpp>
 #include <memory>
 
 #include "experiments/commands/claim_file.hpp"
@@ -27,13 +27,9 @@ void require_font(std::string const& font) {
   if (!plot::is_font_name(font)) {
     throw UserError("the name of a font has letters, digits, blanks and dashes alone; see 'pebench figure --help'");
   }
-  auto const lower = [](std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-  };
   auto const found = reports::run({"fc-match", "-f", "%{family}", font}, "", {}, {std::chrono::seconds{20}});
   if (found.end != reports::Process::End::exited || found.code != 0) return;  // no fontconfig, no answer
-  if (lower(found.out).find(lower(font)) != std::string::npos) return;
+  if (boost::icontains(found.out, font)) return;
   throw UserError(
       fmt::format("there is no font '{}' on this machine; '{}' would be used instead; 'fc-list : family' shows all",
                   font, reports::visible(found.out)));

@@ -3,20 +3,21 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <memory>
 
 #include "experiments/commands/commands.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
-#include "experiments/terminal/terminal.hpp"
 
 namespace pe::experiments {
 namespace {
 
 std::string roff(std::string text) {
-  text = replaced(replaced(std::move(text), "\\", "\\e"), "-", "\\-");
-  text = replaced(std::move(text), "\n", "\n\\&");
+  boost::replace_all(text, "\\", "\\e");
+  boost::replace_all(text, "-", "\\-");
+  boost::replace_all(text, "\n", "\n\\&");
   return "\\&" + text;
 }
 
@@ -116,7 +117,7 @@ std::string zsh_completion(CLI::App const& app) {
 
 std::string fish_completion(CLI::App const& app) {
   auto const quoted = [](std::string const& text) {
-    return "'" + replaced(replaced(text, "\\", "\\\\"), "'", "\\'") + "'";
+    return "'" + boost::replace_all_copy(boost::replace_all_copy(text, "\\", "\\\\"), "'", "\\'") + "'";
   };
   std::string text;
   for (auto const& [name, command] : commands_of(app)) {

@@ -56,13 +56,6 @@ std::string line(std::vector<std::string> const& cells, std::vector<std::size_t>
 
 std::string printable(std::string_view text) { return reports::visible(text, text.size()); }
 
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-    text.replace(at, what.size(), by);
-  }
-  return text;
-}
-
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
 }

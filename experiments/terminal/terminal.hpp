@@ -27,9 +27,6 @@ std::size_t terminal_width(int stream = STDOUT_FILENO);
 /// out of a file moves no cursor, sets no title and starts no line.
 std::string printable(std::string_view text);
 
-/// `text` with `by` in the place of each `what`.
-std::string replaced(std::string text, std::string_view what, std::string_view by);
-
 /// How many columns a text takes: its code points, counted as one each.
 std::size_t columns(std::string_view text);
 

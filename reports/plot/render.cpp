@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <regex>
 #include <sstream>
 #include <string_view>
@@ -135,9 +136,7 @@ std::string finish_svg(Figure const& figure, std::string svg) {
   replace_between(svg, "<title>", "</title>", escaped(figure.title));
   replace_between(svg, "<desc>", "</desc>", escaped(figure.caption));
   if (auto const root = svg.find("<svg"); root != std::string::npos) svg.insert(root + 4, " role=\"img\"");
-  constexpr std::string_view image = "<image ";
-  for (auto at = svg.find(image); at != std::string::npos; at = svg.find(image, at + 1))
-    svg.insert(at + image.size(), "style='image-rendering:pixelated' ");
+  boost::replace_all(svg, "<image ", "<image style='image-rendering:pixelated' ");
   // The colours of cells are numbers and no inks, so that they are the same on every page.
   if (auto const described = svg.find("</desc>"); described != std::string::npos) {
     svg.insert(described + std::string_view("</desc>").size(), dark_inks(svg));

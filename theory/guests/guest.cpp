@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <boost/algorithm/string/replace.hpp>
 #include <stdexcept>
 
 #include "theory/families/layers_of.hpp"
@@ -209,8 +209,7 @@ std::pair<std::string, std::string> work_and_kept(Scheme const& scheme) {
 /// A formula as LaTeX has it.
 std::string in_latex(std::string text) {
   for (auto const& [sign, latex] : {std::pair{"²", "^2"}, {"⁴", "^4"}, {"√", "\\sqrt "}, {"log₂", "\\log_2 "}}) {
-    for (auto at = text.find(sign); at != text.npos; at = text.find(sign, at))
-      text.replace(at, std::strlen(sign), latex);
+    boost::replace_all(text, sign, latex);
   }
   return text;
 }
