@@ -100,6 +100,13 @@ inline bool is_left_out(std::optional<Shard> const& shard) { return !shard; }
 
 using Json = nlohmann::ordered_json;
 
+/// What `of` makes of each value, as a list.
+Json list_of(auto const& values, auto const& of) {
+  auto list = Json::array();
+  for (auto const& value : values) list.push_back(of(value));
+  return list;
+}
+
 /// A record as JSON. A class, so that each overload sees all the others.
 struct Encode {
   Json operator()(std::string const& text) const { return text; }
@@ -118,9 +125,7 @@ struct Encode {
 
   template <class T>
   Json operator()(std::vector<T> const& values) const {
-    auto list = Json::array();
-    for (auto const& value : values) list.push_back((*this)(value));
-    return list;
+    return list_of(values, *this);
   }
 
   Json operator()(std::map<std::string, std::string> const& values) const {

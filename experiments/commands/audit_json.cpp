@@ -8,6 +8,7 @@ namespace pe::experiments {
 namespace {
 
 using reports::Json;
+using reports::list_of;
 constexpr reports::Encode encoded;
 
 Json text(std::string const& value) { return value.empty() ? Json(nullptr) : Json(value); }
@@ -48,14 +49,13 @@ Json summary_of(AuditRun const& run) {
 }
 
 Json json_of(audit::Agreement const& a) {
-  auto bands = Json::array();
-  for (auto const& band : a.bands) {
-    bands.push_back({{"first", band.first},
-                     {"last", band.last},
-                     {"different", band.different},
-                     {"max_ulps", encoded(band.max_ulps)},
-                     {"max_difference", encoded(band.max_difference)}});
-  }
+  auto const bands = list_of(a.bands, [&](auto const& band) -> Json {
+    return {{"first", band.first},
+            {"last", band.last},
+            {"different", band.different},
+            {"max_ulps", encoded(band.max_ulps)},
+            {"max_difference", encoded(band.max_difference)}};
+  });
   return {{"file", text(a.file)},
           {"tensor", text(a.tensor)},
           {"dtype", a.dtype},
@@ -72,9 +72,7 @@ Json json_of(audit::Agreement const& a) {
 }
 
 Json json_of(std::vector<AuditError> const& errors) {
-  auto result = Json::array();
-  for (auto const& error : errors) result.push_back({{"file", text(error.file)}, {"says", error.says}});
-  return result;
+  return list_of(errors, [&](auto const& error) -> Json { return {{"file", text(error.file)}, {"says", error.says}}; });
 }
 
 std::string dumped(Json const& value) { return reports::dump(value, 2); }
@@ -93,15 +91,11 @@ std::string indented(std::string const& json, std::size_t depth) {
 
 Json audit_object(AuditReport const& report) {
   auto const& a = report.audit;
-  auto findings = Json::array();
-  for (auto const& f : a.findings) {
-    findings.push_back({{"id", f.id},
-                        {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
-                        {"says", f.says},
-                        {"cause", text(f.cause)},
-                        {"fix", text(f.fix)},
-                        {"worst", json_of(f.worst)}});
-  }
+  auto const findings = list_of(a.findings, [&](auto const& f) -> Json {
+    return {{"id", f.id},         {"severity", f.severity == audit::Severity::defect ? "defect" : "note"},
+            {"says", f.says},     {"cause", text(f.cause)},
+            {"fix", text(f.fix)}, {"worst", json_of(f.worst)}};
+  });
   return {{"file", text(a.file)},
           {"tensor", text(a.tensor)},
           {"repeated_as", report.repeated_as},
@@ -128,8 +122,7 @@ std::string audit_json(AuditRun const& run) {
 }
 
 std::string against_json(AgainstRun const& run) {
-  auto tables = Json::array();
-  for (auto const& agreement : run.agreements) tables.push_back(json_of(agreement));
+  auto const tables = list_of(run.agreements, [](audit::Agreement const& each) { return json_of(each); });
   Json summary{{"tables", tables.size()}};
   for (auto const likeness : {audit::Likeness::equal, audit::Likeness::equivalent, audit::Likeness::different}) {
     summary[std::string(likeness_word(likeness))] =

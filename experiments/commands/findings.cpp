@@ -35,25 +35,23 @@ std::vector<Claim const*> with_findings(std::vector<Claim const*> claims) {
   return claims;
 }
 
-nlohmann::ordered_json as_json(std::vector<Claim const*> const& claims) {
-  auto rows = nlohmann::ordered_json::array();
-  for (auto const* claim : claims) {
+reports::Json as_json(std::vector<Claim const*> const& claims) {
+  return reports::list_of(claims, [](auto const* claim) -> reports::Json {
     auto const& finding = claim->finding;
-    rows.push_back({{"id", claim->id},
-                    {"impact", name(finding.impact)},
-                    {"source", claim->source.key},
-                    {"year", year(*claim)},
-                    {"locator", claim->source.place},
-                    {"sentence", described(*claim).quote},
-                    {"reading", finding.reading},
-                    {"so", finding.so},
-                    {"difference", finding.difference},
-                    {"stays", finding.stays},
-                    {"prior", finding.prior},
-                    {"corrected_by", claim->corrected_by},
-                    {"run", "./bench explain " + claim->id}});
-  }
-  return rows;
+    return {{"id", claim->id},
+            {"impact", name(finding.impact)},
+            {"source", claim->source.key},
+            {"year", year(*claim)},
+            {"locator", claim->source.place},
+            {"sentence", described(*claim).quote},
+            {"reading", finding.reading},
+            {"so", finding.so},
+            {"difference", finding.difference},
+            {"stays", finding.stays},
+            {"prior", finding.prior},
+            {"corrected_by", claim->corrected_by},
+            {"run", "./bench explain " + claim->id}};
+  });
 }
 
 std::string as_text(Claim const& claim) {
@@ -88,7 +86,7 @@ void add_findings(CLI::App& app, Status&) {
     std::vector<Claim const*> const remarks(lighter, found.end());
     found.erase(lighter, found.end());
     if (typed->json) {
-      nlohmann::ordered_json const all{
+      reports::Json const all{
           {"schema", "pebench-findings/1"}, {"findings", as_json(found)}, {"remarks", as_json(remarks)}};
       print("{}\n", reports::dump(all, 2));
     } else {

@@ -20,73 +20,59 @@
 namespace pe::experiments {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using reports::Json;
+using reports::list_of;
 
 /// Rows of one kind; the first field of each is its name.
 Json scheme_rows() {
-  auto rows = Json::array();
-  for (auto const& s : schemes()) {
+  return list_of(schemes(), [](auto const& s) -> Json {
     auto also = Json::array();
     std::ranges::copy_if(s.also, std::back_inserter(also), [](std::string_view key) { return !key.empty(); });
-    rows.push_back({{"name", s.name}, {"title", s.title}, {"source", s.source}, {"also", also}, {"says", s.says}});
-  }
-  return rows;
+    return {{"name", s.name}, {"title", s.title}, {"source", s.source}, {"also", also}, {"says", s.says}};
+  });
 }
 
 Json property_rows() {
-  auto rows = Json::array();
-  for (auto const& p : properties()) {
+  return list_of(properties(), [](auto const& p) -> Json {
     auto on = Json::array();
     for (auto const& cell : p.cells) {
       if (cell.check) on.push_back(cell.scheme);
     }
-    rows.push_back(
-        {{"name", p.name}, {"says", p.says}, {"latex", p.latex}, {"schemes", on}, {"mutant", p.mutant_says}});
-  }
-  return rows;
+    return {{"name", p.name}, {"says", p.says}, {"latex", p.latex}, {"schemes", on}, {"mutant", p.mutant_says}};
+  });
 }
 
 Json rows_of(std::vector<Claim const*> const& claims) {
-  auto rows = Json::array();
-  for (auto const* claim : claims) {
+  return list_of(claims, [](auto const* claim) -> Json {
     auto const& c = *claim;
-    rows.push_back({{"id", c.id},
-                    {"expected", expected_word(c)},
-                    {"ledger", c.ledger},
-                    {"source", c.source.key},
-                    {"locator", c.source.place},
-                    {"scheme", c.check ? c.check->scheme() : ""},
-                    {"property", c.property},
-                    {"about", c.about},
-                    {"says", c.says}});
-  }
-  return rows;
+    return {{"id", c.id},
+            {"expected", expected_word(c)},
+            {"ledger", c.ledger},
+            {"source", c.source.key},
+            {"locator", c.source.place},
+            {"scheme", c.check ? c.check->scheme() : ""},
+            {"property", c.property},
+            {"about", c.about},
+            {"says", c.says}};
+  });
 }
 
 Json claim_rows() { return rows_of(select({})); }
 
 Json source_rows() {
-  auto rows = Json::array();
-  for (auto const& s : sources()) {
-    rows.push_back({{"key", s.key},
-                    {"year", s.year},
-                    {"author", s.author},
-                    {"title", s.title},
-                    {"url", s.url},
-                    {"entry", s.entry}});
-  }
-  return rows;
+  return list_of(sources(), [](auto const& s) -> Json {
+    return {{"key", s.key},     {"year", s.year}, {"author", s.author},
+            {"title", s.title}, {"url", s.url},   {"entry", s.entry}};
+  });
 }
 
 /// Of figures, or of tables.
 Json exhibit_rows(auto const& entries) {
-  auto rows = Json::array();
-  for (auto const& entry : entries) {
+  return list_of(entries, [](auto const& entry) -> Json {
     auto source = entry.ledger;
     if constexpr (requires { entry.place; }) source = source.empty() ? entry.place : source;
-    rows.push_back({{"name", entry.name}, {"source", source}, {"shows", entry.shows}});
-  }
-  return rows;
+    return {{"name", entry.name}, {"source", source}, {"shows", entry.shows}};
+  });
 }
 
 struct Kind {

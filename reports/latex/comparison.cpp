@@ -155,15 +155,14 @@ std::string set_text(std::string_view typed) {
 
 /// {title, cite, text, latex} of each scheme.
 Json formulas(Comparison const& comparison) {
-  auto rows = Json::array();
-  for (auto const& [name, typed, latex] : comparison.formulas) {
+  return list_of(comparison.formulas, [&](auto const& each) -> Json {
+    auto const& [name, typed, latex] = each;
     auto const& scheme = *std::ranges::find(comparison.matrix.schemes, name, &MatrixScheme::name);
-    rows.push_back({{"title", scheme.title},
-                    {"cite", citation_of(scheme.source, comparison.sources)},
-                    {"text", set_text(typed)},
-                    {"latex", latex}});
-  }
-  return rows;
+    return {{"title", scheme.title},
+            {"cite", citation_of(scheme.source, comparison.sources)},
+            {"text", set_text(typed)},
+            {"latex", latex}};
+  });
 }
 
 /// Each takes about so many lines as its text.

@@ -69,11 +69,9 @@ class Tables {
  private:
   /// A zero is left blank, for the eye to find the rest.
   Json counts(std::string_view key) const {
-    auto out = Json::array();
-    for (auto const count : source_counts(run_, key)) {
-      out.push_back(Json::object({{"count", count == 0 ? "" : std::to_string(count)}}));
-    }
-    return out;
+    return list_of(source_counts(run_, key), [&](std::uint64_t count) -> Json {
+      return Json::object({{"count", count == 0 ? "" : std::to_string(count)}});
+    });
   }
 
   std::string formula(std::string const& typed) const {

@@ -50,11 +50,10 @@ Json proof_data(Proof proof) {
 }
 
 Json bounds(std::vector<Residual> const& residuals) {
-  auto out = Json::array();
-  for (auto const& [arithmetic, value] : residuals) {
-    out.push_back({{"arithmetic", arithmetic}, {"value", bound_text(value)}});
-  }
-  return out;
+  return list_of(residuals, [&](auto const& each) -> Json {
+    auto const& [arithmetic, value] = each;
+    return {{"arithmetic", arithmetic}, {"value", bound_text(value)}};
+  });
 }
 
 std::string evidence_sentence(Outcome const& outcome) {

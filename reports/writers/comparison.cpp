@@ -190,14 +190,13 @@ TrainedTable trained_table(Comparison const& comparison) {
   }
   for (auto const length : lengths) table.lengths.push_back(Json::object({{"length", length}}));
   for (auto const& row : trained.rows) {
-    auto cells = Json::array();
-    for (auto const length : lengths) {
+    auto const cells = list_of(lengths, [&](std::uint64_t length) -> Json {
       auto const found = std::ranges::find(row.accuracies, length, &Accuracy::length);
       auto const share = found == row.accuracies.end() ? ""
                          : row.seeds == 1              ? fmt::format("{:.2f}", found->mean)
                                                        : fmt::format("{:.2f} ± {:.2f}", found->mean, found->half);
-      cells.push_back(Json::object({{"share", share}}));
-    }
+      return Json::object({{"share", share}});
+    });
     table.rows.push_back({{"task", row.task},
                           {"scheme", title_of(comparison.matrix.schemes, row.scheme)},
                           {"seeds", row.seeds},
@@ -253,11 +252,10 @@ std::string writers::comparison_markdown(Comparison const& comparison) {
   for (auto& note : values["notes"]) note["code"] = markdown_code(note["command"].get_ref<std::string const&>());
   for (auto& row : values["formulas"]) row["code"] = markdown_code(row["text"].get_ref<std::string const&>());
   std::vector<AtlasColumn> columns;
-  auto heads = Json::array();
-  for (auto const format : hardware_formats) {
+  auto const heads = list_of(hardware_formats, [&](auto format) -> Json {
     columns.emplace_back(format, "uniform");
-    heads.push_back(Json::object({{"format", format}}));
-  }
+    return Json::object({{"format", format}});
+  });
   auto const [rows, left_out] = atlas_table(comparison, columns);
   values.update({{"atlas", rows}, {"atlas_formats", heads}, {"left_out", left_out}});
   auto out = fill_template("comparison.md.mustache", values, escape_markdown);

@@ -82,23 +82,21 @@ std::string_view short_place(std::string_view place) {
 
 Json finding_rows(Run const& run, std::vector<Outcome const*> const& found) {
   constexpr std::size_t claimed = 170, fact = 120;  // characters
-  auto out = Json::array();
-  for (auto const* outcome : found) {
+  return list_of(found, [&](auto const* outcome) -> Json {
     auto const source = std::ranges::find(run.sources, outcome->source, &Source::key);
     auto const document = source == run.sources.end() ? outcome->source : short_name(*source);
     auto const& words = outcome->quote;
     // A cut could leave half a formula: long words, and one formula, are given by what they say.
     bool const whole = words.size() <= claimed && (words.find('\\') == words.npos || words.find('$') != words.npos);
     auto const statement = set_mathematics(beginning(said(outcome->statement), claimed));
-    out.push_back({{"id", outcome->id},
-                   {"href", fragment(outcome->id)},
-                   {"explain", explain_command(run, *outcome)},
-                   {"name", fmt::format("{}, {}", document, place(std::string(short_place(outcome->locator))))},
-                   {"claimed", whole ? set_words(words).html : statement},
-                   {"fact", set_mathematics(beginning(said(outcome->finding->so), fact))},
-                   {"card", finding_card(*outcome, run, false)}});
-  }
-  return out;
+    return {{"id", outcome->id},
+            {"href", fragment(outcome->id)},
+            {"explain", explain_command(run, *outcome)},
+            {"name", fmt::format("{}, {}", document, place(std::string(short_place(outcome->locator))))},
+            {"claimed", whole ? set_words(words).html : statement},
+            {"fact", set_mathematics(beginning(said(outcome->finding->so), fact))},
+            {"card", finding_card(*outcome, run, false)}};
+  });
 }
 
 /// The heaviest finding of each of the first documents.

@@ -154,11 +154,10 @@ Json surprise_links(Run const& run, std::string_view source) {
 }
 
 Json word_data(std::span<Word const> words) {
-  auto out = Json::array();
-  for (auto const& [word, sign, meaning] : words) {
-    out.push_back({{"word", word}, {"sign", sign}, {"meaning", tr(meaning)}});
-  }
-  return out;
+  return list_of(words, [&](auto const& each) -> Json {
+    auto const& [word, sign, meaning] = each;
+    return {{"word", word}, {"sign", sign}, {"meaning", tr(meaning)}};
+  });
 }
 
 std::string_view sign_of(std::string_view verdict) { return find_word(verdict_words(), verdict).sign; }
@@ -193,19 +192,17 @@ std::string svg_url(std::string_view svg) {
 }
 
 Json figure_blocks(std::vector<FigureFile> const& figures) {
-  auto out = Json::array();
-  for (auto const& figure : figures) {
+  return list_of(figures, [&](auto const& figure) -> Json {
     auto const [csv, whole] = figure_numbers(figure.csv);
-    out.push_back({{"name", figure.name},
-                   {"title", figure.title},
-                   {"caption", set_mathematics(figure.caption)},
-                   {"svg", figure.svg.empty() ? "" : svg_url(figure.svg)},
-                   {"csv", !csv.empty()},
-                   {"numbers", csv},
-                   {"whole", whole},
-                   {"panels", panels_attribute(figure.panels)}});
-  }
-  return out;
+    return {{"name", figure.name},
+            {"title", figure.title},
+            {"caption", set_mathematics(figure.caption)},
+            {"svg", figure.svg.empty() ? "" : svg_url(figure.svg)},
+            {"csv", !csv.empty()},
+            {"numbers", csv},
+            {"whole", whole},
+            {"panels", panels_attribute(figure.panels)}};
+  });
 }
 
 Json provenance_rows(Provenance const& provenance) {

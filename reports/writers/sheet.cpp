@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
+#include <boost/algorithm/string/case_conv.hpp>
 
 #include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
@@ -16,14 +16,8 @@
 namespace pe::reports {
 namespace {
 
-std::string in_lower_case(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
-
 std::string searched_text(SearchEntry const& entry) {
-  return in_lower_case(fmt::format("{} {} {}", entry.name, entry.says, entry.words));
+  return boost::to_lower_copy(fmt::format("{} {} {}", entry.name, entry.says, entry.words));
 }
 
 /// A link to a page of the report from one in the folder `above` below it: "claims.html?run=...#ID".
@@ -46,8 +40,7 @@ Json row_data(SheetRow const& row, std::string const& digest) {
 Json section_data(Sheet const& sheet, std::string const& digest) {
   auto sections = Json::array();
   for (auto const& section : sheet.sections) {
-    auto rows = Json::array();
-    for (auto const& row : section.rows) rows.push_back(row_data(row, digest));
+    auto const rows = list_of(section.rows, [&](auto const& row) -> Json { return row_data(row, digest); });
     sections.push_back({{"anchor", fmt::format("part-{}", sections.size() + 1)},
                         {"heading", tr(section.heading)},
                         {"remark", tr(section.remark)},
@@ -85,7 +78,8 @@ std::vector<SearchEntry> matching(std::vector<SearchEntry> const& entries, std::
   std::vector<SearchEntry> result;
   std::ranges::copy_if(entries, std::back_inserter(result), [&](SearchEntry const& entry) {
     auto const text = searched_text(entry);
-    return std::ranges::all_of(words, [&](auto const& word) { return text.find(in_lower_case(word)) != text.npos; });
+    return std::ranges::all_of(words,
+                               [&](auto const& word) { return text.find(boost::to_lower_copy(word)) != text.npos; });
   });
   return result;
 }
