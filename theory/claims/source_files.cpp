@@ -10,6 +10,7 @@
 #include "theory/formula/limited.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/linear.hpp"
 #include "theory/kernel/nearest.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/schemes/about.hpp"
@@ -22,9 +23,7 @@ Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked)
   auto const& all = properties();
   auto const property = std::ranges::find(all, name, &Property::name);
   if (property == all.end()) {
-    std::vector<std::string> names;
-    for (auto const& each : all) names.push_back(each.name);
-    auto const near = nearest(name, names);
+    auto const near = nearest(name, mapped(all, [](auto const& each) { return std::string(each.name); }));
     throw InputError(fmt::format("{}: there is no property {}{}; 'pebench list properties' shows all", where,
                                  name.substr(0, 40),
                                  near.empty() ? "" : fmt::format(", the nearest are {}", fmt::join(near, ", "))));
@@ -85,21 +84,6 @@ std::vector<Claim> claims_of(formulas::File const& file) {
     complete_about(result.back(), file);
   }
   return result;
-}
-
-std::vector<formulas::NamedLaw> const& laws() {
-  static std::vector<formulas::NamedLaw> const list = [] {
-    Laws result;
-    for (auto const& of_source : laws_of_sources) std::ranges::move(of_source(), std::back_inserter(result));
-    std::ranges::sort(result, {}, &formulas::NamedLaw::name);
-    return result;
-  }();
-  return list;
-}
-
-formulas::NamedLaw const* find_law(std::string_view name) {
-  auto const found = std::ranges::lower_bound(laws(), name, {}, &formulas::NamedLaw::name);
-  return found == laws().end() || found->name != name ? nullptr : &*found;
 }
 
 std::vector<formulas::File> const& source_files() {
