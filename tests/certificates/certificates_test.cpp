@@ -41,12 +41,12 @@ TEST_CASE("An id with dots and quotes cannot leave its comment") {
 }
 
 TEST_CASE("A given name is no word of Coq, and different names stay different") {
-  CHECK(Bound("t").text() == "t");
+  CHECK(bound_name("t") == "t");
   for (char const* const word : {"PI",    "pi",   "R",  "O",      "S",       "E",   "Sum", "sin",   "forall", "fun",
                                  "match", "Type", "in", "circle", "Sum_ext", "H_i", "nat", "pairs", "omega",  "IZR"}) {
-    CHECK(Bound(word).text() == "v_" + std::string(word));
+    CHECK(bound_name(word) == "v_" + std::string(word));
   }
-  CHECK(Bound("v_PI").text() == "v_v_PI");
+  CHECK(bound_name("v_PI") == "v_v_PI");
 }
 
 /// Of a claim "c.own" of a file: the values of `for`, its law, and what more its lines say.

@@ -9,7 +9,6 @@
 
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/law.hpp"
-#include "theory/certificates/own.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/in_domain.hpp"

@@ -5,16 +5,18 @@
 
 namespace pe::certificates {
 
-Bound::Bound(std::string_view given) {
+std::string bound_name(std::string_view given) {
   bool const stays = given.size() == 1 && 'a' <= given[0] && given[0] <= 'z';
-  text_ = (stays ? "" : "v_") + std::string(given);
+  return (stays ? "" : "v_") + std::string(given);
 }
 
-std::string coq(Rational const& x) {
+std::string number(Rational const& x) {
   auto const text = x.str();
   bool const natural = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
   return natural ? text : "(" + text + ")";
 }
+
+std::string integer(Fraction const& x) { return number(x) + "%Z"; }
 
 std::string comment(std::string_view text) {
   std::string result;

@@ -10,17 +10,12 @@ namespace pe::certificates {
 
 /// A given name as Coq binds it: one small letter stays as it is, any other stands behind "v_", with which no word of
 /// Coq, of its libraries or of a certificate begins. Different names stay different. Nothing else prints a given name.
-class Bound {
- public:
-  explicit Bound(std::string_view given);
-  std::string const& text() const { return text_; }
-
- private:
-  std::string text_;
-};
+std::string bound_name(std::string_view given);
 
 /// "(-3/4)", "(2/3)"; a natural number without parentheses.
-std::string coq(Rational const& x);
+std::string number(Rational const& x);
+/// "(-3)%Z".
+std::string integer(Fraction const& x);
 /// The text as the inside of a comment, (* *).
 std::string comment(std::string_view text);
 /// An identifier, of a text that the bench itself has.

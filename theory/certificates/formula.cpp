@@ -42,8 +42,6 @@ std::optional<std::string> operation(Node const& node, Level needs, auto const& 
 
 }  // namespace
 
-std::string number(Fraction const& x) { return coq(Rational(x.numerator(), x.denominator())); }
-
 std::string within(std::string text, Level has, Level needs) {
   return has < needs ? "(" + std::move(text) + ")" : std::move(text);
 }
@@ -62,7 +60,7 @@ std::string FormulaText::applied(std::string const& function, Node const& node, 
 
 std::string FormulaText::power(int index, Node const& node, Level needs) {
   if (formulas::is_geometric(tree_, index)) {
-    return within(fmt::format("frequency {} {} {}", dimension().count, base(), pair()), applied_level, needs);
+    return within(fmt::format("frequency {} {} i", dimension().count, base()), applied_level, needs);
   }
   auto const& exponent = tree_[node.b];
   auto const raised = [&](Fraction const& to) {
@@ -149,7 +147,7 @@ std::string FormulaText::written(int index, Level needs) {
     case Kind::base:
       return base();
     case Kind::pair:
-      return within("real " + pair(), applied_level, needs);
+      return within("real i", applied_level, needs);
     case Kind::pi:
       return "PI";
     case Kind::position:
@@ -165,8 +163,7 @@ std::string FormulaText::written(int index, Level needs) {
     case Kind::floor:
       return within(fmt::format("IZR (Zfloor {})", written(node.a, atom_level)), applied_level, needs);
     case Kind::sum:
-      return within(fmt::format("Sum {} (fun {} => {})", pairs(), pair(), written(node.a, sum_level)), applied_level,
-                    needs);
+      return within(fmt::format("Sum {} (fun i => {})", pairs(), written(node.a, sum_level)), applied_level, needs);
     case Kind::counted_sum:
       return counted_sum(node, needs);
     case Kind::choice: {
@@ -279,7 +276,7 @@ std::string FormulaText::natural(int index, Level needs) {
   auto const& node = tree_[index];
   auto const write = [this](int part, Level level) { return natural(part, level); };
   if (is_natural_number(node)) return number(node.number);
-  if (node.kind == Kind::pair) return pair();
+  if (node.kind == Kind::pair) return "i";
   if (node.kind == Kind::parameter && node.counted) return index_;
   if (node.kind == Kind::add || node.kind == Kind::multiply) return *operation(node, needs, write);
   if (node.kind == Kind::dimension) return dimension().count;

@@ -8,8 +8,6 @@
 
 namespace pe::certificates {
 
-std::string number(Fraction const& x);
-
 /// How tightly what is written holds together.
 enum Level { sum_level, product_level, applied_level, atom_level };
 
@@ -27,7 +25,7 @@ struct Name {
   bool positive = false;
 };
 
-/// The formulas of one tree. What derives from it gives the names.
+/// The formulas of one tree, of the pair i. What derives from it gives the names.
 class FormulaText {
  public:
   virtual ~FormulaText() = default;
@@ -48,9 +46,6 @@ class FormulaText {
   virtual Name name(formulas::Node const& node) = 0;
   /// A name for the index of a sum, of those that are not given.
   virtual std::string index_name() const = 0;
-  /// The pair, a natural number.
-  virtual std::string pair() const { return "i"; }
-
   /// d/2. Throws NotWritten where d is no even number.
   std::string const& pairs();
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <ranges>
 #include <set>
 #include <sstream>
@@ -28,12 +27,10 @@ using formulas::Tree;
 
 constexpr int most_operations = 3000;
 
-std::string integer(Fraction const& x) { return fmt::format("{}%Z", number(x)); }
-
 /// The first of these that is not given.
 std::string fresh(std::vector<std::string> const& candidates, formulas::Names const& names) {
   auto const given = [](std::string const& name, auto const& list) {
-    return std::ranges::any_of(list, [&](std::string const& each) { return Bound(each).text() == name; });
+    return std::ranges::any_of(list, [&](std::string const& each) { return bound_name(each) == name; });
   };
   auto const found = std::ranges::find_if_not(candidates, [&](std::string const& name) {
     return given(name, names.positions) || given(name, names.parameters);
@@ -118,7 +115,7 @@ class Law : FormulaText {
     if (values.step > 1 || (has_denominators(name) && !integers)) {
       throw NotWritten("it speaks of fractions or of multiples, for which no statement is written");
     }
-    auto const text = is_base ? "base" : Bound(name).text();
+    auto const text = is_base ? "base" : bound_name(name);
     Variable variable{text, integers ? "Z" : "R", {}, {}};
     bool const positive =
         values.listed.empty() ? values.low && *values.low > 0 : std::ranges::min(values.listed) > Fraction(0);
@@ -136,12 +133,10 @@ class Law : FormulaText {
     } else if (is_base && !values.high && (!values.low || *values.low <= Fraction(1))) {
       premises.push_back("1 < base");
       example = 10000;
-    } else if (values.low && values.high) {
-      premises.push_back(fmt::format("({} <= {} <= {}){}", number(*values.low), text, number(*values.high), scope));
-    } else if (values.low) {
-      premises.push_back(fmt::format("({} <= {}){}", number(*values.low), text, scope));
-    } else if (values.high) {
-      premises.push_back(fmt::format("({} <= {}){}", text, number(*values.high), scope));
+    } else if (values.low || values.high) {
+      auto const from = values.low ? number(*values.low) + " <= " : "";
+      auto const to = values.high ? " <= " + number(*values.high) : "";
+      premises.push_back(fmt::format("({}{}{}){}", from, text, to, scope));
     }
     if (is_without_zero(name)) {
       premises.push_back(fmt::format("({} <> 0){}", text, scope));
@@ -181,8 +176,8 @@ class Law : FormulaText {
       variable.example = fmt::format("{}%nat", halves[0]);
     } else {
       auto const least = values.low ? std::max<std::int64_t>(1, half(*values.low)) : 1;
-      variable.premise = values.high ? fmt::format("({} <= {} <= {})%nat", least, n, half(*values.high))
-                                     : fmt::format("({} <= {})%nat", least, n);
+      auto const to = values.high ? fmt::format(" <= {}", half(*values.high)) : "";
+      variable.premise = fmt::format("({} <= {}{})%nat", least, n, to);
       variable.example = fmt::format("{}%nat", least);
     }
     variables_.emplace_back(variable, "d");
@@ -193,7 +188,7 @@ class Law : FormulaText {
       throw NotWritten("it has vectors or tables, for which no statement is written");
     }
     auto const slot = static_cast<std::size_t>(node.slot);
-    auto const text = Bound(node.kind == Kind::position ? names_.positions[slot] : names_.parameters[slot]).text();
+    auto const text = bound_name(node.kind == Kind::position ? names_.positions[slot] : names_.parameters[slot]);
     auto const found = std::ranges::find(variables_, text, [](auto const& each) { return each.first.name; });
     PE_ASSERT(found != variables_.end());
     used_.insert(text);

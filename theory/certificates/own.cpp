@@ -1,5 +1,3 @@
-#include "theory/certificates/own.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/formula.hpp"
+#include "theory/certificates/statement.hpp"
 #include "theory/formula/angle.hpp"
 #include "theory/kernel/term.hpp"
 
@@ -22,7 +21,7 @@ using Acts = Scheme::Acts;
 constexpr std::string_view bound[] = {"W", "c", "d", "h", "i", "j", "k", "l", "m", "n", "p", "q", "t", "x", "y"};
 
 std::string name_of_table(std::string const& given) {
-  auto const text = Bound(given).text();
+  auto const text = bound_name(given);
   return std::ranges::find(bound, text) == std::end(bound) ? text : "v_" + text;
 }
 

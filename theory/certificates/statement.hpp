@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "theory/formula/scheme.hpp"
 #include "theory/kernel/quantifiers.hpp"
 
 namespace pe::certificates {
@@ -26,6 +27,10 @@ struct SchemeWords {
   /// Learned tables of a file's scheme: from which the bench draws how many numbers.
   std::map<std::string, std::pair<std::string, int>> drawn = {};
 };
+
+/// A scheme of a text file in these words: its formulas as definitions, which the certificate has itself. Throws
+/// NotWritten, with the reason, for a formula that has no words.
+SchemeWords words_of(formulas::Scheme const& scheme);
 
 struct Statement {
   std::vector<Variable> variables;

@@ -12,10 +12,8 @@
 namespace pe::certificates {
 namespace {
 
-std::string numeral(Fraction const& x) { return coq(Rational(x.numerator(), x.denominator())); }
-
 std::string list_of(std::vector<Fraction> const& numbers) {
-  return fmt::format("[{}]", fmt::join(mapped(numbers, [](Fraction const& x) { return numeral(x); }), "; "));
+  return fmt::format("[{}]", fmt::join(mapped(numbers, number), "; "));
 }
 
 std::string square(std::int64_t head, char const* table, int d) {
@@ -51,8 +49,6 @@ struct Looked {
   bool as_drawn = false;  ///< whether the sentence is of the numbers that the bench draws, and of no others
 };
 
-std::string at(std::int64_t place) { return fmt::format("{}%Z", numeral(place)); }
-
 /// The probe of this number: 0, and then the unit vectors.
 std::string probe(std::size_t e) { return e == 0 ? "zero" : fmt::format("(unit {}%nat)", e - 1); }
 
@@ -63,7 +59,7 @@ std::optional<Looked> looked_at_outputs(std::string_view property, Case const& i
   auto const token = component / d;
   Looked result{input.parameters.empty() ? 0 : input.parameters[0].numerator(), 2, {}};
   for (auto const& x : input.vectors) {
-    auto const entries = mapped(x, [](double entry_of_x) { return coq(Rational(entry_of_x)); });
+    auto const entries = mapped(x, [](double entry_of_x) { return number(Rational(entry_of_x)); });
     result.arguments.push_back(fmt::format("(vector [{}])", fmt::join(entries, "; ")));
   }
   auto const look = [&](std::vector<std::string> const& at_last, int conjunct = 0) {
@@ -72,10 +68,10 @@ std::optional<Looked> looked_at_outputs(std::string_view property, Case const& i
     result.of_whole = conjunct != 0;
     return result;
   };
-  if (property == "constant-output") return look({at(static_cast<std::int64_t>(token) + 1), entry});
-  if (property == "reversal-equivariance") return look({at(static_cast<std::int64_t>(token)), entry});
+  if (property == "constant-output") return look({integer(static_cast<std::int64_t>(token) + 1), entry});
+  if (property == "reversal-equivariance") return look({integer(static_cast<std::int64_t>(token)), entry});
   if (property == "permutation-equivariance") {
-    return look({at(static_cast<std::int64_t>(token % 3)), entry}, token < 3 ? 1 : 2);
+    return look({integer(static_cast<std::int64_t>(token % 3)), entry}, token < 3 ? 1 : 2);
   }
   if (property == "pooled-invariance") return look({entry}, token == 0 ? 1 : 2);
   return std::nullopt;
@@ -87,12 +83,14 @@ std::optional<Looked> looked_at(std::string_view property, Case const& input, st
   auto const query = probe(component / (d + 1)), key = probe(component % (d + 1));
   if (property == "score-shift-invariance") {
     auto const from = std::max<std::int64_t>(-given[0], 0), to = from + given[0], by = given[1];
-    return Looked{given[2], std::max(from, to) + by, {query, key, at(from), at(to), at(by)}};
+    return Looked{given[2], std::max(from, to) + by, {query, key, integer(from), integer(to), integer(by)}};
   }
-  if (property == "content-free") return Looked{given[2], 16, {query, key, "zero", "zero", at(given[0]), at(given[1])}};
-  if (property == "linear-in-distance") return Looked{given[1], 64, {query, key, at(given[0])}};
+  if (property == "content-free")
+    return Looked{given[2], 16, {query, key, "zero", "zero", integer(given[0]), integer(given[1])}};
+  if (property == "linear-in-distance") return Looked{given[1], 64, {query, key, integer(given[0])}};
   // Its statement is of head 0, which has no weights.
-  if (property == "score-falls") return given[1] == 0 ? std::optional(Looked{0, 128, {at(given[0])}}) : std::nullopt;
+  if (property == "score-falls")
+    return given[1] == 0 ? std::optional(Looked{0, 128, {integer(given[0])}}) : std::nullopt;
   return looked_at_outputs(property, input, component);
 }
 
@@ -134,21 +132,21 @@ std::optional<std::string> learned(std::string_view scheme, Variable const& vari
     };
     if (variable.type == "vec") return fmt::format("(vector {})", row(0, rows == 0 ? d : rows));
     if (variable.type == "matrix") return square(head, drawn, d);
-    if (variable.type == "Z -> R") return fmt::format("(entries {} {})", at(low), row(0, rows));
+    if (variable.type == "Z -> R") return fmt::format("(entries {} {})", integer(low), row(0, rows));
     auto const all = tabulate(rows, [&](int r) { return row(r, d); });
-    return fmt::format("(rows {} [{}])", at(low), fmt::join(all, "; "));
+    return fmt::format("(rows {} [{}])", integer(low), fmt::join(all, "; "));
   }
   if (scheme == "rope-longrope" && variable.type == "vec") {
     return std::string(variable.name == "short" ? "(fun i => 1 + real i / 4)" : "(fun i => 1 + 3 * real i)");
   }
   if (scheme == "fox" && variable.name == "b") {
-    return numeral(Drawn(head, "fox").entry(0, static_cast<std::size_t>(d)));
+    return number(Drawn(head, "fox").entry(0, static_cast<std::size_t>(d)));
   }
   if (looked.as_drawn && (scheme == "relative-table" || scheme == "swin")) {
     auto const offsets = tabulate(2 * looked.last + 1, [&](std::int64_t k) {
       return Drawn(head, "relative table").entry(detail::folded(k - looked.last), 0);
     });
-    return fmt::format("(entries {} {})", at(-looked.last), list_of(offsets));
+    return fmt::format("(entries {} {})", integer(-looked.last), list_of(offsets));
   }
   if (looked.as_drawn && scheme == "pope") return "zero";
   return std::nullopt;
@@ -163,11 +161,11 @@ std::optional<std::string> value(std::string_view scheme, Statement const& state
   if (name == "m") return fmt::format("{}%nat", d / 4);
   if (name == "d") return fmt::format("{}%nat", d);
   if (name == "heads") return std::string("8");
-  if (name == "base") return numeral(input.shape.base);
-  if (name == "l") return at(looked.last + 1);
-  if (name == "last") return numeral(looked.last);
-  if (name == "h") return at(looked.head);
-  if (name == "r1") return numeral(Fraction(1, looked.head + 1));
+  if (name == "base") return number(input.shape.base);
+  if (name == "l") return integer(looked.last + 1);
+  if (name == "last") return number(looked.last);
+  if (name == "h") return integer(looked.head);
+  if (name == "r1") return number(Fraction(1, looked.head + 1));
   if (name == "c" && variable.type == "R") return std::string("(1/10)");
   if (name == "r2") return std::string(scheme == "kerple" ? "1" : "(1/2)");
   if (auto const own = statement.own.drawn.find(name); own != statement.own.drawn.end()) {
@@ -234,14 +232,14 @@ std::optional<std::string> exhibition(std::string_view scheme, Statement& statem
   statement.exists = true;
   for (auto& variable : statement.variables) {
     bool const is_length = variable.name == "l";  // with the key as far ahead of the query
-    auto const found = is_length ? at(2 * place + 1) : value(scheme, statement, variable, input, looked);
+    auto const found = is_length ? integer(2 * place + 1) : value(scheme, statement, variable, input, looked);
     if (!found) return std::nullopt;
     values.push_back(*found);
     variable.premise = fmt::format("{} = {}", variable.name, values.back());
   }
   return fmt::format(
       "{}\n{}", statement.definition(),
-      exhibited(statement, values, fmt::format("is_seen {} {}%nat", at(place), input.shape.dimension / 2)));
+      exhibited(statement, values, fmt::format("is_seen {} {}%nat", integer(place), input.shape.dimension / 2)));
 }
 
 }  // namespace pe::certificates
