@@ -10,6 +10,7 @@
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
 #include "experiments/terminal/print.hpp"
+#include "theory/kernel/linear.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -76,8 +77,7 @@ std::vector<std::string> flags_of(CLI::App const& app) {
 
 /// What can follow the command: commands below it and its flags.
 std::string followers(CLI::App const& app) {
-  std::vector<std::string> words;
-  for (auto const* command : app.get_subcommands({})) words.push_back(command->get_name());
+  auto words = mapped(app.get_subcommands({}), [](auto const* command) { return command->get_name(); });
   std::ranges::move(flags_of(app), std::back_inserter(words));
   return fmt::format("{}", fmt::join(words, " "));
 }

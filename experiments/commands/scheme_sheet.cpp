@@ -321,8 +321,7 @@ std::string sheet_text(reports::Sheet const& sheet) {
 
 std::vector<reports::File> scheme_pages(reports::Run const& run, std::string const& digest, int jobs,
                                         std::stop_token const& stop) {
-  std::vector<std::string> names;
-  for (auto const& scheme : run.matrix.schemes) names.push_back(scheme.name);
+  auto const names = names_of(run.matrix.schemes, &reports::MatrixScheme::name);
   auto const reaches = precision_of(names, run, jobs, stop);
   std::vector<reports::File> files;
   for (auto const& name : names) {

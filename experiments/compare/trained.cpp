@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 
+#include "theory/kernel/linear.hpp"
 #include "theory/schemes/about.hpp"
 
 namespace pe::experiments {
@@ -44,8 +45,8 @@ bool score_alike(std::string_view one, std::string_view other) {
 
 /// "x as y, z as y", by title.
 std::string pairs_text(std::set<std::pair<std::string, std::string>> const& pairs) {
-  std::vector<std::string> texts;
-  for (auto const& [scheme, of] : pairs) texts.push_back(fmt::format("{} as {}", title_of(scheme), title_of(of)));
+  auto const texts = mapped(
+      pairs, [](auto const& pair) { return fmt::format("{} as {}", title_of(pair.first), title_of(pair.second)); });
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 

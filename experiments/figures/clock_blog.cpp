@@ -26,8 +26,7 @@ plot::Figure clock_blog_heatmap() {
 /// The clock blog's second figure, there called "distances": pe.dot(pe.T).
 plot::Figure clock_blog_gram() {
   constexpr int positions = 200, d = 256;
-  std::vector<double> by_lag;
-  for (int lag = 0; lag < positions; ++lag) by_lag.push_back(values::dot_product(lag, d));
+  auto const by_lag = tabulate(positions, [](int lag) { return values::dot_product(lag, d); });
   return {.name = "clock-blog-gram",
           .title = "Dot products of the codes of 200 positions, d = 256",
           .caption = fmt::format(

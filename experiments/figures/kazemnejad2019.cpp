@@ -14,8 +14,7 @@ constexpr int dimensions[] = {64, 128, 256, 512}, last_lag = 100;
 
 /// One dimension: F(k)/F(0) for k = 0 to last_lag, with a mark where it first rises, and the lags at which it does.
 plot::Panel panel(int d, std::string& rises) {
-  std::vector<double> by_lag;
-  for (int lag = 0; lag <= last_lag; ++lag) by_lag.push_back(values::dot_product(lag, d) / (d / 2));
+  auto const by_lag = tabulate(last_lag + 1, [&](int lag) { return values::dot_product(lag, d) / (d / 2); });
   plot::Series curve{.label = "dot product"};
   plot::Series rising{.label = "greater than one lag before", .style = plot::Style::points};
   for (std::size_t lag = 0; lag < by_lag.size(); ++lag) {
@@ -49,8 +48,7 @@ plot::Figure kazemnejad2019_heatmap() {
 /// The source states no size; that of its Figure 2 is assumed.
 plot::Figure kazemnejad2019_dot_products() {
   constexpr int positions = 50, d = 128;
-  std::vector<double> by_lag;
-  for (int lag = 0; lag < positions; ++lag) by_lag.push_back(values::dot_product(lag, d));
+  auto const by_lag = tabulate(positions, [](int lag) { return values::dot_product(lag, d); });
   auto const least = std::ranges::min_element(by_lag);
   return {.name = "kazemnejad2019-dot-products",
           .title = "Dot products of the codes of 50 positions, d = 128",

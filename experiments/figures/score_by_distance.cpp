@@ -8,6 +8,7 @@
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
 #include "reports/plot/layout.hpp"
+#include "reports/writers/numbers.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/families/members.hpp"
 #include "theory/schemes/cost.hpp"
@@ -43,13 +44,6 @@ std::vector<double> profile_of(Member const& member) {
     }
   }
   return result;
-}
-
-/// 10 to the minus n, n up to 12.
-std::string power(int n) {
-  constexpr char const* digits[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
-                                    "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
-  return std::string("10\u207b") + (n < 10 ? "" : digits[n / 10]) + digits[n % 10];
 }
 
 struct Profile {
@@ -144,7 +138,7 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
            "ALiBi, slope 1/2). Values clipped at {}{}; a curve ends where it falls below for good. {}The share of "
            "steps back by which the score rises, within the axis each a point: {}.",
-           squared_norm_of_token, profile_dimension, last_profile, power(decades),
+           squared_norm_of_token, profile_dimension, last_profile, "10" + reports::superscript(-decades),
            clipped_above ? " and 10\u00b9\u00b2" : "", left_out, rising),
        .x = {.label = "distance n (tokens)"},
        .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},

@@ -45,11 +45,7 @@ std::vector<double> rounded_rows(std::function<std::vector<Vector<Ball>>()> cons
 double six_digits(double value) { return std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr); }
 
 Vector<Ball> head_frequencies(double base) {
-  Vector<Ball> frequencies;
-  for (int i = 0; i < head_dimension / 2; ++i) {
-    frequencies.push_back(pow(Ball(base), Ball(Fraction(-2 * i, head_dimension))));
-  }
-  return frequencies;
+  return tabulate(head_dimension / 2, [&](int i) { return pow(Ball(base), Ball(Fraction(-2 * i, head_dimension))); });
 }
 
 std::int64_t first_negative_lag(double base, std::int64_t end) {

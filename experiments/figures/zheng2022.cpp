@@ -21,9 +21,7 @@ constexpr int rows = 32, listing_dimension = 128;
 std::vector<double> listing() {
   return rounded_rows([] {
     SurveySinusoidal1d::Over<Balls> const scheme({}, {listing_dimension, 10000});
-    std::vector<Vector<Ball>> codes;
-    for (int t = 0; t < rows; ++t) codes.push_back(scheme.encode(t));
-    return codes;
+    return tabulate(rows, [&](int t) { return scheme.encode(t); });
   });
 }
 
@@ -31,8 +29,8 @@ std::vector<double> listing() {
 long still_columns(plot::HeatMap const& map, double span) {
   long count = 0;
   for (std::size_t column = 0; column < map.columns; ++column) {
-    std::vector<double> entries;
-    for (std::size_t row = 1; row < map.rows(); ++row) entries.push_back(map.values[row * map.columns + column]);
+    auto const entries =
+        tabulate(map.rows() - 1, [&](std::size_t row) { return map.values[(row + 1) * map.columns + column]; });
     auto const [least, greatest] = std::ranges::minmax(entries);
     if (greatest - least < span) ++count;
   }
@@ -77,15 +75,13 @@ constexpr int cells = 24, of_axis = 64;
 
 /// The dot products of the cells t (h, w), t = 0 .. cells-1.
 plot::HeatMap along(int h, int w) {
-  plot::HeatMap gram =
-      gram_matrix(codes_map(rounded_rows([&] {
-                              Sinusoidal2d::Over<Balls> const scheme({}, {of_axis, 10000});
-                              std::vector<Vector<Ball>> codes;
-                              for (int t = 0; t < cells; ++t)
-                                codes.push_back(scheme.encode(ExactPosition(t * h), ExactPosition(t * w)));
-                              return codes;
-                            }),
-                            2 * of_axis));
+  plot::HeatMap gram = gram_matrix(codes_map(rounded_rows([&] {
+                                               Sinusoidal2d::Over<Balls> const scheme({}, {of_axis, 10000});
+                                               return tabulate(cells, [&](int t) {
+                                                 return scheme.encode(ExactPosition(t * h), ExactPosition(t * w));
+                                               });
+                                             }),
+                                             2 * of_axis));
   gram.colours = {0, of_axis};
   return gram;
 }
@@ -155,9 +151,7 @@ plot::Figure sinusoidal_2d_channels() {
   auto const codes = rounded_rows([] { return Sinusoidal2d::Over<Balls>({}, {half, 100}).table(height, width); });
   plot::Sheet sheet{.across = 8, .across_narrow = 4, .aspect = static_cast<double>(height) / width};
   for (std::size_t channel = 0; channel < channels; ++channel) {
-    std::vector<double> image;
-    for (std::size_t cell = 0; cell * channels < codes.size(); ++cell)
-      image.push_back(codes[cell * channels + channel]);
+    auto image = tabulate(codes.size() / channels, [&](std::size_t cell) { return codes[cell * channels + channel]; });
     sheet.panels.push_back(
         {fmt::format("{}: {}", channel, channel < half ? "height" : "width"), codes_map(std::move(image), width)});
   }

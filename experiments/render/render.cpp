@@ -8,6 +8,7 @@
 #include "experiments/render/source.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/linear.hpp"
 #include "theory/kernel/rounding.hpp"
 #include "theory/schemes/cost.hpp"
 
@@ -120,9 +121,8 @@ Vector<Ball> Table::State::seen(Source const& of, std::int64_t r, NumberFormats 
   if (shows == Shows::slopes) return widened(of.slopes(), times);
   if (shows == Shows::codes) return of.code(at(of, r, formats), rows);
   if (shows == Shows::buckets) {
-    Vector<Ball> result;
-    for (std::int64_t key = 0; key < width; ++key) result.emplace_back(static_cast<double>(of.bucket(r, key)));
-    return result;
+    return tabulate(static_cast<std::int64_t>(width),
+                    [&](std::int64_t key) { return Ball(static_cast<double>(of.bucket(r, key))); });
   }
   auto const own = of.phases(at(of, r, formats));
   if (shows == Shows::rotation) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "theory/families/guests.hpp"
+#include "theory/kernel/linear.hpp"
 #include "theory/schemes/list.hpp"
 
 namespace pe::render {
@@ -110,9 +111,7 @@ class SourceOf final : public Table::Source {
         return of_.matrix(typename Over::Positions{at[I]...});
       }
       (std::make_index_sequence<std::tuple_size_v<typename Over::Positions>>{});
-      std::vector<Phase<Ball>> result;
-      for (auto const& block : map.blocks) result.push_back({block.c, block.a});
-      return result;
+      return mapped(map.blocks, [](auto const& block) { return Phase<Ball>{block.c, block.a}; });
     } else if constexpr (OfSpectrum<Over>) {
       return of_.spectrum().phases(at[0]);
     } else {

@@ -6,6 +6,7 @@
 #include "reports/templates/assets.hpp"
 #include "reports/write_file.hpp"
 #include "reports/writers/writers.hpp"
+#include "theory/kernel/linear.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -133,9 +134,7 @@ std::vector<reports::Document> write_pages(std::vector<Document const*> const& d
 }
 
 std::vector<std::string> keys_of(std::vector<Document const*> const& wanted) {
-  std::vector<std::string> keys;
-  for (auto const* document : wanted) keys.emplace_back(document->key);
-  return keys;
+  return mapped(wanted, [](auto const* document) { return std::string(document->key); });
 }
 
 }  // namespace pe::experiments

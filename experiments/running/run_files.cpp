@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string.hpp>
 
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/run_record.hpp"
@@ -64,9 +65,7 @@ std::vector<reports::Writer> formats_named(std::string const& list) {
   auto const known = reports::all_writers();
   if (list.empty()) return {known.begin(), known.end()};
   std::vector<std::string> names;
-  for (std::size_t begin = 0; begin <= list.size(); begin += names.back().size() + 1) {
-    names.push_back(list.substr(begin, list.find(',', begin) - begin));
-  }
+  boost::split(names, list, boost::is_any_of(","));
   return entries_named(known, &reports::Writer::format, names, "format", "pebench report --help");
 }
 

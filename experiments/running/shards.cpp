@@ -13,6 +13,7 @@
 #include "theory/families/guests.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/hash.hpp"
+#include "theory/kernel/linear.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -101,9 +102,7 @@ std::string difference(RunKey const& found, RunKey const& wanted) {
 std::vector<Row> outcome_rows(fs::path const& file, reports::Run run) {
   auto const& costs = run.provenance.rows;
   if (costs.size() != run.outcomes.size()) refuse(file, "has no cost for each of its claims; decide them again");
-  std::vector<Row> rows;
-  for (std::size_t i = 0; i < costs.size(); ++i) rows.push_back({std::move(run.outcomes[i]), costs[i].seconds});
-  return rows;
+  return tabulate(costs.size(), [&](std::size_t i) { return Row{std::move(run.outcomes[i]), costs[i].seconds}; });
 }
 
 Parts read_shards(std::vector<fs::path> const& files) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "theory/claims/list.hpp"
+#include "theory/kernel/linear.hpp"
 #include "theory/kernel/nearest.hpp"
 
 namespace pe::experiments {
@@ -18,9 +19,7 @@ namespace pe::experiments {
 
 /// The names of the entries of a list, a member of each.
 std::vector<std::string> names_of(auto const& list, auto member) {
-  std::vector<std::string> names;
-  for (auto const& entry : list) names.emplace_back(entry.*member);
-  return names;
+  return mapped(list, [&](auto const& entry) { return std::string(entry.*member); });
 }
 
 /// The entries of a list with these names, in their order. Throws as `throw_unknown` for one that no entry has.

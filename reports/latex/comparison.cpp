@@ -48,32 +48,30 @@ Json in_pages(std::vector<Block> const& blocks) {
   return pages;
 }
 
-Json in_pages(Json const& rows) {
+/// Rows of a line each; where they are texts, of as many lines more as these take, at so many characters across.
+Json in_pages(Json const& rows, std::size_t across = std::string::npos) {
   std::vector<Block> blocks;
-  for (auto const& row : rows) blocks.push_back({Json::array({row})});
+  for (auto const& row : rows) blocks.push_back({Json::array({row}), 1 + row.value("text", "").size() / across});
   return in_pages(blocks);
 }
+
+Json named(std::string_view name) { return Json::object({{"name", name}}); }
 
 /// The atlas as a paper has room for it: each number format by itself, without the rows that hold everywhere to the end
 /// of what was looked at. tables/atlas.csv has the rest.
 Json atlas(Comparison const& comparison) {
-  auto heads = Json::array();
   std::vector<AtlasColumn> columns;
-  for (auto const format : formats) {
-    heads.push_back(Json::object({{"name", format}}));
-    columns.emplace_back(format, "uniform");
-  }
+  for (auto const format : formats) columns.emplace_back(format, "uniform");
   auto const [rows, left_out] = atlas_table(comparison, columns);
-  return {
-      {"reason", comparison.tolerance_reason}, {"left_out", left_out}, {"formats", heads}, {"pages", in_pages(rows)}};
+  return {{"reason", comparison.tolerance_reason},
+          {"left_out", left_out},
+          {"formats", list_of(formats, named)},
+          {"pages", in_pages(rows)}};
 }
 
 /// {name} of the number formats of which the costs have relative scores.
 Json relative_heads(Json const& costs) {
-  auto heads = Json::array();
-  if (costs.empty() || costs[0]["relative"].empty()) return heads;
-  for (auto const format : relative_formats) heads.push_back(Json::object({{"name", format}}));
-  return heads;
+  return costs.empty() || costs[0]["relative"].empty() ? Json::array() : list_of(relative_formats, named);
 }
 
 std::string as_mathematics(Json const& formula) {
@@ -165,16 +163,6 @@ Json formulas(Comparison const& comparison) {
   });
 }
 
-/// Each takes about so many lines as its text.
-Json in_pages_of_formulas(Json const& rows) {
-  constexpr std::size_t across = 130;
-  std::vector<Block> blocks;
-  for (auto const& row : rows) {
-    blocks.push_back({Json::array({row}), 1 + row["text"].get_ref<std::string const&>().size() / across});
-  }
-  return in_pages(blocks);
-}
-
 /// As pages have it, but for the column of seeds, and the intervals in small print: six lengths are wide.
 Json trained(Comparison const& comparison) {
   constexpr std::string_view between = " ± ";
@@ -229,8 +217,7 @@ Differences differences(Matrix const& matrix) {
       auto const heading = std::ranges::find(purpose_kinds(), kind, &PurposeKind::kind)->heading;
       out.rows.push_back({{"kind", kind == last ? "" : tr(heading)}, {"name", name}, {"says", says}, {"cells", cells}});
       last = kind;
-      bool const told = std::ranges::find(out.splits, with, &Split::with) != out.splits.end();
-      if (!told) {
+      if (std::ranges::find(out.splits, with, &Split::with) == out.splits.end()) {
         out.splits.push_back(
             {with, std::min(with.size(), without.size()),
              say("{} ({}): {}; not of {}.", says, name, known_of(established, tested), joined(without))});
@@ -284,7 +271,8 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
   auto const different = differences(comparison.matrix);
-  if (auto const pages = in_pages_of_formulas(formulas(comparison)); !pages.empty()) {
+  constexpr std::size_t characters_across = 130;
+  if (auto const pages = in_pages(formulas(comparison), characters_across); !pages.empty()) {
     out.section(std::string(tr("Formulas")), "Formulas");
     out.table("formulas", "formulas", {{"pages", pages}}, "What each scheme is.", command);
   }
@@ -317,8 +305,10 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
   auto const& matrix = comparison.matrix;
   if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
   auto const different = differences(matrix);
-  auto schemes = Json::array(), costly = costs(comparison, false);
-  for (auto const& scheme : matrix.schemes) schemes.push_back(Json::object({{"title", scheme.title}}));
+  auto const schemes = list_of(matrix.schemes, [](auto const& scheme) {
+    return Json::object({{"title", scheme.title}});
+  });
+  auto costly = costs(comparison, false);
   for (auto& row : costly) {
     auto const scheme = std::ranges::find(matrix.schemes, row["scheme"].get<std::string>(), &MatrixScheme::name);
     row["cite"] = scheme == matrix.schemes.end() ? "" : citation_of(scheme->source, comparison.sources);

@@ -1,6 +1,7 @@
 #include "theory/kernel/nearest.hpp"
 
 #include <algorithm>
+#include <boost/algorithm/string.hpp>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -8,11 +9,7 @@
 namespace pe {
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  return result;
-}
+std::string lower(std::string_view text) { return boost::to_lower_copy(std::string(text), std::locale::classic()); }
 
 /// Levenshtein's distance.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
