@@ -30,6 +30,27 @@ const pebench = (() => {
       if (last.nextElementSibling && !/^[([{]/.test(last.nextElementSibling.textContent)) last.after(thin());
     }
   };
+  // MathML Core knows no mathvariant but "normal": the letters of other alphabets are characters of their own, from the
+  // first capital on, those named here elsewhere.
+  const alphabets = {
+    bold: [0x1d400], "bold-italic": [0x1d468], "sans-serif": [0x1d5a0],
+    script: [0x1d49c, "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ"], fraktur: [0x1d504, "CℭHℌIℑRℜZℨ"], "double-struck": [0x1d538, "CℂHℍNℕPℙQℚRℝZℤ"],
+  };
+  const digits = { bold: 0x1d7ce, "double-struck": 0x1d7d8, "sans-serif": 0x1d7e2 };
+  const letterOf = (alphabet, letter) => {
+    const [first, others = ""] = alphabets[alphabet], code = letter.charCodeAt(0);
+    if (others.includes(letter)) return others[others.indexOf(letter) + 1];
+    if (/[0-9]/.test(letter)) return alphabet in digits ? String.fromCodePoint(digits[alphabet] + code - 48) : letter;
+    return /[A-Za-z]/.test(letter) ? String.fromCodePoint(first + code - (code < 97 ? 65 : 71)) : letter;
+  };
+  const spellLetters = (formula) => {
+    for (const part of formula.querySelectorAll("[mathvariant]")) {
+      const alphabet = part.getAttribute("mathvariant");
+      if (!(alphabet in alphabets)) continue;
+      part.textContent = [...part.textContent].map((letter) => letterOf(alphabet, letter)).join("");
+      part.removeAttribute("mathvariant");
+    }
+  };
   // Where KaTeX is there and can, mathematics is set as MathML, once; else its LaTeX source stays. It takes a
   // millisecond a formula, so a page asks for what it shows, and all of it is set before a page is printed.
   const setMathematics = (root) => {
@@ -40,6 +61,7 @@ const pebench = (() => {
       try {
         katex.render(source, place, { displayMode: place.localName === "div", output: "mathml", strict: "ignore", trust: false });
         spaceOut(place);
+        spellLetters(place);
       } catch {
         place.textContent = source;
       }

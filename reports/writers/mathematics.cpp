@@ -21,9 +21,11 @@ constexpr Sign greek[] = {{"alpha", "α"}, {"beta", "β"},   {"gamma", "γ"}, {"
                           {"theta", "θ"}, {"lambda", "λ"}, {"mu", "μ"},    {"pi", "π"},    {"rho", "ρ"},
                           {"sigma", "σ"}, {"tau", "τ"},    {"phi", "φ"},   {"psi", "ψ"},   {"omega", "ω"},
                           {"Phi", "Φ"},   {"Omega", "Ω"},  {"Delta", "Δ"}};
-constexpr Sign signs[] = {{"<=", "≤"}, {">=", "≥"}, {"!=", "≠"}, {" -> ", " → "}, {" * ", " · "}, {" - ", " − "}};
+constexpr Sign signs[] = {{"<=", "≤"},    {">=", "≥"},    {"!=", "≠"},    {" -> ", " → "},
+                          {" * ", " · "}, {" - ", " − "}, {" . ", " · "}, {" .. ", " … "}};
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_capital(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// The place behind the bracket that closes the one at `open`; npos where none does.
@@ -124,7 +126,11 @@ class Setter {
     auto end = begin;
     auto const at = [&](std::size_t i) { return i < text_.size() ? text_[i] : ' '; };
     bool const number = is_digit(at(begin));
-    while ((is_digit(at(end)) && (number || !raised)) || (is_letter(at(end)) && !(number && raised)) ||
+    // "x_iW" is x_i times W: what begins small ends before a capital letter.
+    auto const goes_on = [&](char c) {
+      return is_letter(c) && (end == begin || !is_capital(c) || is_capital(text_[begin]));
+    };
+    while ((is_digit(at(end)) && (number || !raised)) || (goes_on(at(end)) && !(number && raised)) ||
            (number && raised && at(end) == '.' && is_digit(at(end + 1)))) {
       ++end;
     }

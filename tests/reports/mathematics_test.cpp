@@ -19,6 +19,14 @@ TEST_CASE("exponents, indices, Greek letters and signs are set, in whatever brac
   CHECK(set_mathematics("d_model, (m-n)^p, θ_q, sqrt(d), |x|_2^2.5, max_j") ==
         "d<sub>model</sub>, (m-n)<sup>p</sup>, θ<sub>q</sub>, √(d), |x|<sub>2</sub><sup>2.5</sup>, max<sub>j</sub>");
   CHECK(set_mathematics("-2c at 4k, 10^6.") == "−2c at 4k, 10<sup>6</sup>.");
+  CHECK(set_mathematics("h = 1 .. H: q_i . k_j") == "h = 1 … H: q<sub>i</sub> · k<sub>j</sub>");
+}
+
+TEST_CASE("an index ends where the next factor begins") {
+  CHECK(set_mathematics("x_iW^Q (W^K)^T x_j^T+uW^Q") ==
+        "x<sub>i</sub>W<sup>Q</sup> (W<sup>K</sup>)<sup>T</sup> x<sub>j</sub><sup>T</sup>+uW<sup>Q</sup>");
+  CHECK(set_mathematics("a_iI + c_Im, e^iW, R_iJ, alpha_ij") ==
+        "a<sub>i</sub>I + c<sub>Im</sub>, e<sup>i</sup>W, R<sub>i</sub>J, α<sub>ij</sub>");
 }
 
 TEST_CASE("words, names of code and markup stay as they are typed") {
