@@ -97,24 +97,17 @@ def test_a_view_that_repeats_one_entry_is_read_in_place():
 
 def test_tensors_that_hold_no_numbers_get_a_sentence():
     torch = pytest.importorskip("torch")
-    refused(torch.empty(4, device="meta"), "meta device")
-    refused(torch.eye(4).to_sparse(), r"pass .to_dense\(\)")
-    refused(torch.zeros(4, dtype=torch.float8_e4m3fn), "type that is not audited")
-    emptied = torch.zeros(64, 64)
-    emptied.untyped_storage().resize_(16)
-    refused(emptied, "storage has too few bytes")
-
-
-def test_a_shape_without_memory_is_refused():
-    torch = pytest.importorskip("torch")
     from torch._subclasses import FakeTensorMode
 
     with FakeTensorMode():
         fake = torch.ones(64, 64)
-    refused(fake, "a shape and no memory")
-    emptied = torch.ones(64, 64)
+    emptied, shortened = torch.ones(64, 64), torch.zeros(64, 64)
     emptied.untyped_storage().resize_(0)
-    refused(emptied, "a shape and no memory")
+    shortened.untyped_storage().resize_(16)
+    for tensor, says in ((torch.empty(4, device="meta"), "meta device"), (torch.eye(4).to_sparse(), r"pass .to_dense\(\)"),
+                         (torch.zeros(4, dtype=torch.float8_e4m3fn), "type that is not audited"), (fake, "a shape and no memory"),
+                         (emptied, "a shape and no memory"), (shortened, "storage has too few bytes")):  # fmt: skip
+        refused(tensor, says)
 
 
 def test_a_conjugate_in_name_only_is_read_as_one():

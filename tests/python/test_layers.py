@@ -9,7 +9,6 @@ torch = pytest.importorskip("torch")
 
 import pebench  # noqa: E402
 from pebench import Scheme  # noqa: E402
-from pebench.live import check_attention, check_rotary  # noqa: E402
 from pebench.torch import of_text, positional  # noqa: E402
 from pebench.torch import content, layer, learned, rendered  # noqa: E402
 from pebench.torch.make import MADE, NOT_MADE  # noqa: E402
@@ -154,26 +153,6 @@ def test_a_layer_compiles_whole(scheme):
     of = case(scheme, 1)
     compiled = torch.compile(of.layer.attend, fullgraph=True, backend="aot_eager")
     assert torch.equal(compiled(of.q, of.k, of.v, of.at), of.attend())
-
-
-@pytest.mark.parametrize("scheme", ["rope", "rope-half-split"])
-@pytest.mark.parametrize("dtype", ["float64", "float32", "bfloat16"])
-def test_live_checks_hold_of_rotations(scheme, dtype):
-    made = positional(scheme, dim=32, length=4096, dtype=torch.float64 if dtype == "float64" else torch.float32)
-    report = check_rotary(lambda x, at: made.turned(x, at), 32, base=10000.0, framework="torch", dtype=dtype, longest=4096, cases=20)
-    assert report.ok, str(report)
-
-
-@pytest.mark.parametrize("scheme", ["rope-half-split", "alibi-two-sided", "kerple", "t5-causal"])
-def test_live_checks_hold_of_scores(scheme):
-    made = positional(scheme, dim=16, heads=8, length=512, causal=False)
-
-    def scores(q, k, at):
-        with torch.no_grad():
-            return made.scores(q, k, at[:, at.shape[1] - q.shape[2]:], at)
-
-    report = check_attention(scores, 16, 8, learned=scheme in MADE, framework="torch", cases=10)
-    assert report.ok, str(report)
 
 
 def test_a_copy_is_a_layer_of_its_own():

@@ -185,17 +185,6 @@ def test_the_results_are_of_this_code(of, runs, layers):
         assert {line["from"]["layers"] for line in lines} == {layers}
 
 
-@pytest.mark.skipif(not DIGESTS_ALIKE, reason="other Pythons have other digests of the code")
-def test_the_larger_set_is_merged_of_parts(tmp_path):
-    lines = SETS["-large"].splitlines(keepends=True)
-    parts = [tmp_path / f"run.{part}-of-2.jsonl" for part in (1, 2)]
-    for part, path in enumerate(parts):
-        path.write_text("".join(lines[part::2]))
-    assert grid.main(["--merge", *map(str, parts), "--out", str(tmp_path)]) == 0
-    for name in ("results-large.jsonl", "accuracy-large.svg"):
-        assert (tmp_path / name).read_text() == (TRAINING / name).read_text()
-
-
 def test_the_page_shows_the_results():
     page = (TRAINING / "README.md").read_text()
     assert summary.renewed(page, *SETS.values()) == page
