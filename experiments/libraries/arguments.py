@@ -90,16 +90,10 @@ def configs_of(module: str) -> tuple[Any, ...]:
 def makes(thing: type, module: ModuleType) -> list[tuple[Any, Any]]:
     """Ways to make an object of a class: (a function that makes it, its configuration or None), the likeliest first."""
     parameters = inspect.signature(thing.__init__).parameters
-    if "config" not in parameters:
+    if "config" not in parameters or not module.__name__.startswith("transformers"):
         return [(lambda: thing(**filled(thing)), None)]
     annotated = str(getattr(parameters["config"].annotation, "__name__", parameters["config"].annotation))
-    if module.__name__.startswith("transformers"):
-        configs = sorted(
-            configs_of(module.__name__), key=lambda c: (c.__name__ not in annotated, "Text" not in c.__name__)
-        )
-        return [(functools.partial(_with_config, thing, config), config) for config in configs]
-    return [(lambda: thing(**filled(thing)), None)]
-
-
-def _with_config(thing: type, config: Any) -> Any:
-    return thing(**filled(thing, config=config()))
+    configs = sorted(
+        configs_of(module.__name__), key=lambda c: (c.__name__ not in annotated, "Text" not in c.__name__)
+    )
+    return [(lambda config=config: thing(**filled(thing, config=config())), config) for config in configs]

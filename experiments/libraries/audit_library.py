@@ -82,10 +82,6 @@ def rows_elsewhere(library: str) -> Iterator[Row]:
         begun = time.monotonic()
 
 
-def found_in(library: str) -> Iterator[Row]:
-    return rows_elsewhere(library) if library in frameworks.LIBRARIES else rows_of(library)
-
-
 def main() -> None:
     distribution, file = sys.argv[1:]
     warnings.simplefilter("ignore")
@@ -99,7 +95,7 @@ def main() -> None:
         with contextlib.suppress(RuntimeError):
             library.define(f"{operator}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
     rows = []
-    for row in found_in(distribution):
+    for row in rows_elsewhere(distribution) if distribution in frameworks.LIBRARIES else rows_of(distribution):
         rows.append(dataclasses.asdict(row))
         print(f"{row.module} {row.name} {row.what}: {row.verdict}", flush=True)
     with open(file + ".part", "w", encoding="utf-8") as out:

@@ -140,10 +140,7 @@ def _longest(fn: Any, at: Any) -> int:
     """The greatest power of two, 64 at most, that a table is long enough for."""
     for length in (64, 32, 16, 8):
         try:
-            if at.ndim == 3 or at.ndim == 1:
-                fn(at.new_zeros(1, length, DIM) if at.ndim == 3 else at.new_full((1,), length - 1))
-            else:
-                fn(at.new_full((1, 1), length - 1))
+            fn(at.new_zeros(1, length, DIM) if at.ndim == 3 else at.new_full((1,) * at.ndim, length - 1))
             return length
         except Exception:  # beyond its end
             continue

@@ -34,9 +34,6 @@ class Row:
     laws: str = ""
     says: str = ""
     seconds: float = 0.0
-    table: list[float] = dataclasses.field(
-        default_factory=list
-    )  # of frequencies that nothing explains, for the examiner
 
 
 def array(value: Any) -> np.ndarray:
@@ -133,8 +130,6 @@ def tables_of(made: Any, config: Any) -> list[tuple[str, dict[str, Any]]]:
             theta = (getattr(config, "rope_parameters", None) or {}).get("rope_theta") if table.ndim == 1 else None
             again = audited(np.ascontiguousarray(table), **({"expect": f"rope:base={theta!r}"} if theta else {}))
             found = {**again, "says": "; ".join(filter(None, (found["says"], again["says"])))}
-        if found["verdict"] in ("defective", "unrecognised") and table.ndim == 1:
-            found["table"] = [float(v) for v in table]
         rows.append((name, found))
     return rows
 
