@@ -208,8 +208,8 @@ class FormulaLayer : public AttentionLayer<F> {
     require_shape(shape, OddDimension::reject);
   }
   bool sees(std::int64_t i, std::int64_t j) const { return !scheme_->causal || j <= i; }
-  /// Of a rotation with a bias, 2d for what the turn takes from a score and 2d for the bias.
-  OfDimension most_gain() const { return {{0, scheme_->turned ? 4 : 2}}; }
+  /// Of a whole score 2d for what contents make of it, and 2d for what positions add.
+  OfDimension most_gain() const { return {{0, scheme_->acts == Scheme::Acts::score ? 4 : 2}}; }
 
  protected:
   std::shared_ptr<Scheme const> scheme_;
