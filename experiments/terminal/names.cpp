@@ -53,9 +53,8 @@ std::string_view listing(std::vector<Claim> const& among) {
 
 void throw_unknown(std::string_view kind, std::string_view asked, std::vector<std::string> const& names,
                    std::string_view listed_by) {
-  auto const near = nearest(asked, names);
-  throw UserError(fmt::format("there is no {} '{}'{}; '{}' shows all", kind, asked,
-                              near.empty() ? "" : fmt::format("; the nearest: {}", fmt::join(near, ", ")), listed_by));
+  throw UserError(
+      fmt::format("there is no {} '{}'{}; '{}' shows all", kind, asked, nearest_clause(asked, names), listed_by));
 }
 
 bool is_about(Claim const& claim, std::string_view scheme) {

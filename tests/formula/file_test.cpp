@@ -127,10 +127,10 @@ TEST_CASE("a file that is none is refused with line and column") {
   CHECK(refusal("") == "f.toml, line 1, column 1: the file has no [scheme] and no [[claim]]");
   CHECK_THAT(refusal(std::string(most_bytes + 1, '#')), tests::contains("has 1048577 bytes"));
   CHECK(refusal(with("[define]", "[schema]")) ==
-        "f.toml, line 1, column 2: the file has no key schema, the nearest is scheme; the keys are scheme, define, "
+        "f.toml, line 1, column 2: the file has no key schema; the nearest: scheme; the keys are scheme, define, "
         "claim, source, section");
   CHECK_THAT(refusal(with("expect =", "expected =")),
-             tests::contains("line 9, column 1: a claim has no key expected, the nearest is expect; the keys are id,"));
+             tests::contains("line 9, column 1: a claim has no key expected; the nearest: expect; the keys are id,"));
   CHECK(refusal(with("expect = \"holds\"\n", "")) == "f.toml, line 4, column 1: the claim has no expect");
   CHECK(refusal(with("\"holds\"", "\"true\"")) ==
         "f.toml, line 9, column 10: expect is none of \"holds\", \"refuted\"");
@@ -312,7 +312,7 @@ words = "of the source"
 says = "words"
 expect = "not checked"
 note = "Because of experiments."
-sides = { left = "a", right = "b", times = 4 }
+sides = { left = "a", right = "b", right_has_more = 4 }
 finding = { impact = "number", so = "c" }
 )toml",
                               "f.toml");
@@ -327,7 +327,7 @@ finding = { impact = "number", so = "c" }
   CHECK(claim.expected == Verdict::undecided);
   CHECK(claim.finding.impact == Impact::number);
   CHECK(claim.finding.so == "c");
-  CHECK(file.sides.at(0).times == 4);
+  CHECK(file.sides.at(0).right_has_more == 4);
   auto const without = [](std::string const& rest) { return refusal("[[claim]]\nid = \"a\"\nsays = \"b\"\n" + rest); };
   CHECK_THAT(without("expect = \"holds\""),
              tests::contains("the claim has neither a law nor a property; it needs one of them, or expect is "

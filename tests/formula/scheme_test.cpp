@@ -268,7 +268,7 @@ TEST_CASE("a mistake in a scheme is reported with line and column") {
   CHECK(refusal(with("\"rotary\"", "\"rotation\"")) ==
         "f.toml, line 3, column 8: acts is neither \"absolute\" or \"rotary\" or \"bias\" or \"score\"");
   CHECK_THAT(refusal(with("angle =", "angel =")),
-             tests::contains("line 6, column 1: a scheme that acts \"rotary\" has no key angel, the nearest is angle"));
+             tests::contains("line 6, column 1: a scheme that acts \"rotary\" has no key angel; the nearest: angle"));
   CHECK_THAT(refusal(with("\"0.98\"", "0.98")),
              tests::contains("line 4, column 24: gamma is not an exact number; write 12"));
   CHECK_THAT(refusal(with("gamma^m", "gama^m")),
@@ -278,7 +278,7 @@ TEST_CASE("a mistake in a scheme is reported with line and column") {
   CHECK_THAT(refusal(with("gamma = ", "base = 1, gamma = ")), tests::contains("the base is not above 1"));
   CHECK_THAT(refusal(with("gamma = ", "delta = 1, gamma = ")),
              tests::contains("the definition of delta is used by no"));
-  CHECK_THAT(refusal(with("scale.key", "scale.keys")), tests::contains("scale has no key keys, the nearest is key"));
+  CHECK_THAT(refusal(with("scale.key", "scale.keys")), tests::contains("scale has no key keys; the nearest: key"));
   CHECK_THAT(refusal(absolute + "[]"), tests::contains("entries is not a list of 1 to 64 formulas"));
   CHECK_THAT(refusal("[scheme]\nname = \"mine\"\nacts = \"absolute\""),
              tests::contains("line 1, column 1: entries is missing: a list of 1 to 64 formulas"));
@@ -324,7 +324,7 @@ TEST_CASE("a claim of a property names one that there is, of the file's scheme")
     return "\n[[claim]]\nid = \"a\"\nsays = \"b\"\nexpect = \"holds\"\n" + rest;
   };
   CHECK_THAT(refusal(rotary + claim("property = \"norm-keep\"")),
-             tests::contains("f.toml, line 14, column 12: there is no property norm-keep, the nearest are norm-kept"));
+             tests::contains("f.toml, line 14, column 12: there is no property norm-keep; the nearest: norm-kept"));
   CHECK_THAT(refusal(rotary + claim("property = \"norm-kept\"\nlaw = \"1 = 1\"")),
              tests::contains("a claim has a property or a law; law goes with a law"));
   CHECK_THAT(refusal(claim("property = \"norm-kept\"")), tests::contains("a property needs a scheme"));

@@ -36,7 +36,7 @@ std::string filled(std::string_view text, Witness const& witness) {
 }
 
 std::string value(SideNames const& sides, std::string const& side, int more) {
-  auto const number = std::strtod(side.c_str() + (side.starts_with('[') ? 1 : 0), nullptr) / sides.times - more;
+  auto const number = std::strtod(side.c_str() + (side.starts_with('[') ? 1 : 0), nullptr) - more;
   return fmt::format("{:.6g}", sides.square ? std::sqrt(number) : number);
 }
 

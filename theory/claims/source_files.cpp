@@ -23,10 +23,9 @@ Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked)
   auto const& all = properties();
   auto const property = std::ranges::find(all, name, &Property::name);
   if (property == all.end()) {
-    auto const near = nearest(name, mapped(all, [](auto const& each) { return std::string(each.name); }));
+    auto const names = mapped(all, [](auto const& each) { return std::string(each.name); });
     throw InputError(fmt::format("{}: there is no property {}{}; 'pebench list properties' shows all", where,
-                                 name.substr(0, 40),
-                                 near.empty() ? "" : fmt::format(", the nearest are {}", fmt::join(near, ", "))));
+                                 name.substr(0, 40), nearest_clause(name, names)));
   }
   auto const cell = std::ranges::find(property->cells, scheme.empty() ? file.scheme->name : scheme, &Cell::scheme);
   if (cell == property->cells.end()) {

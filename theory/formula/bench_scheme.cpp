@@ -7,19 +7,6 @@
 namespace pe::formulas {
 namespace {
 
-std::string text_of(TomlFile const& file, toml::table const& table, char const* key) {
-  auto const* const node = table.get(key);
-  return node == nullptr ? std::string() : file.words(*node, key);
-}
-
-std::vector<std::string> list_of(TomlFile const& file, toml::table const& table, char const* key) {
-  std::vector<std::string> result;
-  auto const* const list = table.get_as<toml::array>(key);
-  if (list == nullptr) return result;
-  for (auto const& each : *list) result.push_back(file.words(each, key));
-  return result;
-}
-
 /// The parameters but the base, which a domain says.
 std::string numbers_of(TomlFile const& file) {
   std::string result;
@@ -70,10 +57,10 @@ BenchScheme read_bench_scheme(std::string_view text, std::string const& name) {
   BenchScheme result{scheme_of(file),
                      name,
                      file.words_of(bench, "source", "[bench]"),
-                     text_of(file, bench, "like"),
+                     file.text_of(bench, "like"),
                      numbers_of(file),
-                     list_of(file, bench, "also"),
-                     list_of(file, bench, "aliases"),
+                     file.list_of(bench, "also"),
+                     file.list_of(bench, "aliases"),
                      {}};
   file.require_all_used();
   if (auto const* const list = root.get_as<toml::array>("wrong")) {

@@ -40,9 +40,8 @@ std::optional<Fraction> decimal(std::string_view text) {
 
 /// "; the nearest: a, b", or all that there are.
 std::string instead(std::string_view asked, std::vector<std::string> const& known) {
-  auto const near = nearest(asked, known);
-  return near.empty() ? fmt::format("; there are {}", fmt::join(known, ", "))
-                      : fmt::format("; the nearest: {}", fmt::join(near, ", "));
+  auto const near = nearest_clause(asked, known);
+  return near.empty() ? fmt::format("; there are {}", fmt::join(known, ", ")) : near;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string.hpp>
 #include <cmath>
 
 #include "theory/kernel/in_domain.hpp"
@@ -13,21 +14,12 @@ namespace {
 constexpr int most_dimension = 1 << 16;
 constexpr double furthest = 0x1p40;
 
-std::string_view trimmed(std::string_view text) {
-  auto const first = text.find_first_not_of(" \t");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") + 1 - first);
-}
+std::string_view trimmed(std::string_view text) { return boost::trim_copy_if(text, boost::is_any_of(" \t")); }
 
 /// The parts of "1, 2, 3".
 std::vector<std::string_view> listed(std::string_view text) {
-  std::vector<std::string_view> result;
-  for (;;) {
-    auto const comma = text.find(',');
-    result.push_back(trimmed(text.substr(0, comma)));
-    if (comma == text.npos) return result;
-    text.remove_prefix(comma + 1);
-  }
+  std::vector<std::string_view> parts;
+  return mapped(boost::split(parts, text, boost::is_any_of(",")), trimmed);
 }
 
 Fraction number(std::string_view text) {

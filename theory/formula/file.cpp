@@ -71,15 +71,15 @@ class Reader {
 
   void read_source(toml::table const& table) {
     file_.allow(table, {"rank", "ledger", "about"}, "a source");
-    result_.source.rank = number_of(table, "rank", 0);
-    result_.source.ledger = text_of(table, "ledger");
-    result_.source.about = list_of(table, "about");
+    result_.source.rank = number_of(table, "rank");
+    result_.source.ledger = file_.text_of(table, "ledger");
+    result_.source.about = file_.list_of(table, "about");
   }
 
   void read_section(toml::table const& table) {
     file_.allow(table, {"heading", "places", "figures", "about"}, "a section");
-    result_.source.sections.push_back({file_.words_of(table, "heading", "the section"), list_of(table, "places"),
-                                       list_of(table, "figures"), list_of(table, "about")});
+    result_.source.sections.push_back({file_.words_of(table, "heading", "the section"), file_.list_of(table, "places"),
+                                       file_.list_of(table, "figures"), file_.list_of(table, "about")});
   }
 
   void read_claim(toml::table const& table) {
@@ -92,10 +92,10 @@ class Reader {
     claim.id = file_.words_of(table, "id", "the claim");
     require_id(*table.get("id"), claim.id);
     claim.says = file_.words_of(table, "says", "the claim");
-    claim.latex = text_of(table, "latex");
-    claim.ledger = text_of(table, "ledger");
+    claim.latex = file_.text_of(table, "latex");
+    claim.ledger = file_.text_of(table, "ledger");
     bool const has_check = table.contains("law") || table.contains("property");
-    auto const expected = text_of(table, "expect");
+    auto const expected = file_.text_of(table, "expect");
     if (!has_check && std::ranges::any_of(verdicts, [&](auto const& each) { return each.first == expected; })) {
       file_.fail(table,
                  "the claim has neither a law nor a property; it needs one of them, or expect is \"not checked\" or "
@@ -103,14 +103,14 @@ class Reader {
     }
     claim.expected = one_of(table, "expect", has_check ? verdicts : without_check);
     auto const place = fmt::format("{}, line {}", file_.name(), table.source().begin.line);
-    claim.source = {"formula", table.contains("at") ? text_of(table, "at") : place};
+    claim.source = {"formula", table.contains("at") ? file_.text_of(table, "at") : place};
     claim.origin = origin_of(table);
     claim.exists = is_true(table, "exists");
-    claim.witness = text_of(table, "witness");
-    claim.corrected_by = text_of(table, "corrected_by");
-    claim.why_sampled = text_of(table, "why_sampled");
-    claim.note = text_of(table, "note");
-    claim.about = list_of(table, "about");
+    claim.witness = file_.text_of(table, "witness");
+    claim.corrected_by = file_.text_of(table, "corrected_by");
+    claim.why_sampled = file_.text_of(table, "why_sampled");
+    claim.note = file_.text_of(table, "note");
+    claim.about = file_.list_of(table, "about");
     if (auto const* const node = table.get("finding")) claim.finding = finding_of(file_.table(*node, "finding"));
     if (auto const* const node = table.get("sides")) read_sides(file_.table(*node, "sides"), claim.id);
     if (!has_check && claim.note.empty())
@@ -129,7 +129,7 @@ class Reader {
 
   void read_property(toml::table const& table, Claim claim) {
     auto const& node = *table.get("property");
-    auto scheme = text_of(table, "scheme");
+    auto scheme = file_.text_of(table, "scheme");
     if (result_.scheme == nullptr && scheme.empty()) {
       file_.fail(node, "a property needs a scheme, and the file has no [scheme]");
     }
@@ -159,11 +159,8 @@ class Reader {
       }
       auto const* const node = table.get("for");
       auto const slots = slots_of(node, false);
-      try {
-        claim.domain = slots.domain(law->check->signature(), coverage);
-      } catch (UserError const& error) {
-        file_.fail(node != nullptr ? *node : *table.get("law"), error.what());
-      }
+      claim.domain = placed(node != nullptr ? *node : *table.get("law"),
+                            [&] { return slots.domain(law->check->signature(), coverage); });
     }
     auto const takes = law->check->signature();
     Names names{{}, {takes.parameters, takes.parameters + Signature::count(takes.parameters)}, {}};
@@ -191,7 +188,7 @@ class Reader {
     read_mutants(table, law, names, claim);
     restrict(table, names, claim.domain, &used);
     if (claim.domain.admits) claim.domain.covered = false;  // a box may lie across the edge of a condition
-    claim.law = stated(law, text_of(table, "where"), used);
+    claim.law = stated(law, file_.text_of(table, "where"), used);
     require_witness(table, claim, names.signature());
     bool const whole = claim.domain.exhaustive || claim.domain.covered;
     if (!table.contains("at")) {  // a sentence of the file itself
@@ -228,7 +225,7 @@ class Reader {
 
   void read_mutants(toml::table const& table, std::string const& law, Names const& names, Claim const& claim) {
     constexpr std::string_view arrow = " -> ";
-    for (auto const& change : list_of(table, "mutants")) {
+    for (auto const& change : file_.list_of(table, "mutants")) {
       auto const& node = *table.get("mutants");
       auto const middle = change.find(arrow);
       auto const before = change.substr(0, middle);
@@ -267,8 +264,8 @@ class Reader {
   }
 
   Origin origin_of(toml::table const& table) const {
-    if (table.contains("quoted")) return quoted(text_of(table, "quoted"));
-    if (table.contains("implied")) return implied(text_of(table, "implied"), text_of(table, "words"));
+    if (table.contains("quoted")) return quoted(file_.text_of(table, "quoted"));
+    if (table.contains("implied")) return implied(file_.text_of(table, "implied"), file_.text_of(table, "words"));
     return ours;
   }
 
@@ -276,25 +273,31 @@ class Reader {
     auto const* const node = table.get("of");
     if (node == nullptr) return;
     for (auto const& [key, value] : file_.table(*node, "of")) {
-      try {
+      placed(value, [&, &key = key, &value = value] {
         formulas::speak_beyond(domain, takes, quantifier(std::string(key.str()), file_.words(value, key.str())));
-      } catch (UserError const& error) {
-        file_.fail(value, error.what());
-      }
+      });
     }
   }
 
   Finding finding_of(toml::table const& table) const {
     file_.allow(table, {"impact", "reading", "so", "difference", "stays", "prior"}, "a finding");
-    return {one_of(table, "impact", impacts), text_of(table, "reading"), text_of(table, "so"),
-            text_of(table, "difference"),     text_of(table, "stays"),   text_of(table, "prior")};
+    return {one_of(table, "impact", impacts),   file_.text_of(table, "reading"), file_.text_of(table, "so"),
+            file_.text_of(table, "difference"), file_.text_of(table, "stays"),   file_.text_of(table, "prior")};
   }
 
   void read_sides(toml::table const& table, std::string const& id) {
-    file_.allow(table, {"left", "right", "square", "times", "right_has_more"}, "sides");
+    file_.allow(table, {"left", "right", "square", "right_has_more"}, "sides");
     result_.sides.push_back({id, file_.words_of(table, "left", "sides"), file_.words_of(table, "right", "sides"),
-                             is_true(table, "square"), number_of(table, "times", 1),
-                             number_of(table, "right_has_more", 0)});
+                             is_true(table, "square"), number_of(table, "right_has_more")});
+  }
+
+  /// What `work` makes; what it refuses is refused at the node.
+  auto placed(toml::node const& node, auto const& work) const -> decltype(work()) {
+    try {
+      return work();
+    } catch (UserError const& error) {
+      file_.fail(node, error.what());
+    }
   }
 
   void require_id(toml::node const& node, std::string const& id) {
@@ -309,12 +312,7 @@ class Reader {
     if (!ids_.insert(id).second) file_.fail(node, fmt::format("the id {} is given twice", id));
   }
 
-  // Values of a table by their keys; empty, false or `otherwise` where they are not there.
-  std::string text_of(toml::table const& table, char const* key) const {
-    auto const* const node = table.get(key);
-    return node != nullptr ? file_.words(*node, key) : std::string();
-  }
-
+  // Values of a table by their keys; false or 0 where they are not there.
   bool is_true(toml::table const& table, char const* key) const {
     auto const* const node = table.get(key);
     if (node == nullptr) return false;
@@ -322,25 +320,15 @@ class Reader {
     return node->as_boolean()->get();
   }
 
-  int number_of(toml::table const& table, char const* key, int otherwise) const {
+  int number_of(toml::table const& table, char const* key) const {
     constexpr std::int64_t most = 1'000'000;
     auto const* const node = table.get(key);
-    if (node == nullptr) return otherwise;
+    if (node == nullptr) return 0;
     auto const* const value = node->as_integer();
     if (value == nullptr || value->get() < 0 || value->get() > most) {
       file_.fail(*node, fmt::format("{} is not a whole number from 0 to {}", key, most));
     }
     return static_cast<int>(value->get());
-  }
-
-  std::vector<std::string> list_of(toml::table const& table, char const* key) const {
-    std::vector<std::string> result;
-    auto const* const node = table.get(key);
-    if (node == nullptr) return result;
-    auto const* const list = node->as_array();
-    if (list == nullptr) file_.fail(*node, fmt::format("{} is not a list of texts", key));
-    for (auto const& each : *list) result.push_back(file_.words(each, key));
-    return result;
   }
 
   template <class Value>
@@ -368,11 +356,7 @@ class Reader {
     for (auto const& [at, key] : entries) {
       auto const& value = *node->as_table()->get(key);
       auto const& text = file_.words(value, key);
-      try {
-        result.read(key, text);
-      } catch (UserError const& error) {
-        file_.fail(value, error.what());
-      }
+      placed(value, [&, &key = key] { result.read(key, text); });
     }
     return result;
   }

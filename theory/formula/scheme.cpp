@@ -122,8 +122,7 @@ class SchemeReader {
 
   /// The text of a key, empty where it is not there.
   std::string words(toml::table const& table, char const* key, std::size_t longest) const {
-    if (!table.contains(key)) return {};
-    auto const& result = file_.words_of(table, key, "the scheme");
+    auto result = file_.text_of(table, key);
     if (result.size() > longest) file_.fail(*table.get(key), fmt::format("{} has more than {} bytes", key, longest));
     return result;
   }

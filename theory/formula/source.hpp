@@ -32,7 +32,6 @@ struct SideNames {
   std::string claim;        ///< its id
   std::string left, right;  ///< "the error", "the printed bound"
   bool square = false;      ///< the sides of the law are squares of what is named
-  int times = 1;            ///< both sides are so many times what is named
   int right_has_more = 0;   ///< the law adds this to the right side: x < y + 1 where x <= y is meant of whole numbers
 };
 

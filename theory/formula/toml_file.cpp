@@ -147,14 +147,27 @@ std::string const& TomlFile::words_of(toml::table const& table, char const* key,
   return words(*node, key);
 }
 
+std::string TomlFile::text_of(toml::table const& table, char const* key) const {
+  auto const* const node = table.get(key);
+  return node != nullptr ? words(*node, key) : std::string();
+}
+
+std::vector<std::string> TomlFile::list_of(toml::table const& table, char const* key) const {
+  std::vector<std::string> result;
+  auto const* const node = table.get(key);
+  if (node == nullptr) return result;
+  auto const* const list = node->as_array();
+  if (list == nullptr) fail(*node, fmt::format("{} is not a list of texts", key));
+  for (auto const& each : *list) result.push_back(words(each, key));
+  return result;
+}
+
 void TomlFile::allow(toml::table const& table, std::vector<std::string> const& keys, std::string_view where) const {
   for (auto const& [key, value] : table) {
     std::string const found(key.str());
     if (std::ranges::find(keys, found) != keys.end()) continue;
-    auto const near = nearest(found, keys, 1);
-    fail(key.source().begin,
-         fmt::format("{} has no key {}{}; the keys are {}", where, found.substr(0, 40),
-                     near.empty() ? "" : fmt::format(", the nearest is {}", near.front()), fmt::join(keys, ", ")));
+    fail(key.source().begin, fmt::format("{} has no key {}{}; the keys are {}", where, found.substr(0, 40),
+                                         nearest_clause(found, keys, 1), fmt::join(keys, ", ")));
   }
 }
 

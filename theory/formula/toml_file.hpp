@@ -45,6 +45,9 @@ class TomlFile {
   std::string const& words(toml::node const& node, std::string_view key) const;
   /// The text of a key that must be there.
   std::string const& words_of(toml::table const& table, char const* key, std::string_view what) const;
+  // Of a key that need not be there; empty where it is not.
+  std::string text_of(toml::table const& table, char const* key) const;
+  std::vector<std::string> list_of(toml::table const& table, char const* key) const;
 
   /// Fails at a key that is none of these.
   void allow(toml::table const& table, std::vector<std::string> const& keys, std::string_view where) const;

@@ -44,4 +44,9 @@ std::vector<std::string> nearest(std::string_view asked, std::vector<std::string
   return result;
 }
 
+std::string nearest_clause(std::string_view asked, std::vector<std::string> const& names, std::size_t most) {
+  auto const near = nearest(asked, names, most);
+  return near.empty() ? "" : "; the nearest: " + boost::join(near, ", ");
+}
+
 }  // namespace pe
