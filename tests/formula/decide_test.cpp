@@ -39,8 +39,8 @@ Witness sides(std::string const& law, std::string const& values, std::string con
   return check.explain(Case::parse(at, check.signature()), 256, 0);
 }
 
-/// The middle of a number that is told as "1.5" or "[1.5 +/- 1e-30]".
-double middle(std::string const& told) { return std::stod(told.substr(told.starts_with('[') ? 1 : 0)); }
+/// The middle of a number that is written as "1.5" or "[1.5 +/- 1e-30]".
+double middle(std::string const& number) { return std::stod(number.substr(number.starts_with('[') ? 1 : 0)); }
 
 TEST_CASE("the first example of the README: one lemma is proved, one refuted with a witness") {
   auto const claims = example("tilted.toml");
@@ -187,7 +187,7 @@ TEST_CASE("where both sides of <= are one number, the case is decided by their c
 }
 
 TEST_CASE("a formula without a value is reported with the case and the place, or stays open") {
-  auto const told = [](std::string const& law, std::string const& values) -> std::string {
+  auto const ended = [](std::string const& law, std::string const& values) -> std::string {
     auto const claims = claim(law, values);
     try {
       return std::string(name(decided(claims[0]).verdict));
@@ -195,15 +195,15 @@ TEST_CASE("a formula without a value is reported with the case and the place, or
       return error.what();
     }
   };
-  CHECK(told("1/(k - 3) < 2", "d = '2', k = 'integers 0..5'") ==
+  CHECK(ended("1/(k - 3) < 2", "d = '2', k = 'integers 0..5'") ==
         "the law has no value at d=2,b=10000,k=3: a division by 0 in the law, column 2; restrict its domain");
-  CHECK_THAT(told("log(k) < 2", "d = '2', k = 'integers -2..5'"),
+  CHECK_THAT(ended("log(k) < 2", "d = '2', k = 'integers -2..5'"),
              tests::contains("k=-2: a logarithm of a number that is not positive in the law, column 1"));
-  CHECK_THAT(told("sqrt(k - 1) < 9", "d = '2', k = 'integers 0..5'"),
+  CHECK_THAT(ended("sqrt(k - 1) < 9", "d = '2', k = 'integers 0..5'"),
              tests::contains("k=0: a square root of a negative"));
-  CHECK_THAT(told("(k - 1)^(1/2) < 9", "d = '2', k = 'integers 0..5'"),
+  CHECK_THAT(ended("(k - 1)^(1/2) < 9", "d = '2', k = 'integers 0..5'"),
              tests::contains("k=0: a fractional power of a"));
-  CHECK(told("1/sin(pi) < 2", "d = '2', k = 'integers 0..5'") == "undecided");
+  CHECK(ended("1/sin(pi) < 2", "d = '2', k = 'integers 0..5'") == "undecided");
 }
 
 TEST_CASE("a condition that balls never tell chooses neither branch: the law stays undecided, and is not refuted") {

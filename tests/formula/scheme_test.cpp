@@ -45,7 +45,7 @@ std::string refusal(std::string const& text) {
   return tests::refusal<UserError>([&] { claims_of(read_file(text, "f.toml")); });
 }
 
-/// The code of row t over balls, told.
+/// The code of row t over balls, as text.
 std::vector<std::string> code(std::string const& entries, int dimension, std::int64_t t) {
   auto const made = guest(absolute + entries);
   std::vector<std::string> result;
@@ -54,7 +54,7 @@ std::vector<std::string> code(std::string const& entries, int dimension, std::in
   return result;
 }
 
-/// The bias of a query at i and a key at j in a head, among 7 tokens, told.
+/// The bias of a query at i and a key at j in a head, among 7 tokens, as text.
 std::string bias_at(std::string const& formula, std::int64_t head, std::int64_t i, std::int64_t j) {
   auto const made = guest(biased + formula);
   return made.member.layers->over(Balls(), {2, 100}).layer(head, 7).bias(i, j).text(17);
@@ -296,8 +296,8 @@ TEST_CASE("a mistake in a scheme is reported with line and column") {
 
 /// The keys that a refusal lists, of a scheme that acts so.
 std::set<std::string> keys_of(std::string const& acts) {
-  auto const told = refusal("[scheme]\nname = \"mine\"\nacts = \"" + acts + "\"\nzzzzzz = 1\n");
-  auto list = told.substr(told.find("the keys are ") + 13) + ", ";
+  auto const sentence = refusal("[scheme]\nname = \"mine\"\nacts = \"" + acts + "\"\nzzzzzz = 1\n");
+  auto list = sentence.substr(sentence.find("the keys are ") + 13) + ", ";
   std::set<std::string> result;
   for (auto comma = list.find(", "); comma != list.npos; comma = list.find(", ")) {
     result.insert(list.substr(0, comma));
@@ -309,10 +309,10 @@ std::set<std::string> keys_of(std::string const& acts) {
 TEST_CASE("the schema for editors has the keys that a file may have") {
   std::ifstream file(PE_FORMULA_SCHEMA);
   auto const schema = nlohmann::json::parse(file).at("properties");
-  std::set<std::string> told, read;
-  for (auto const& [key, value] : schema.at("scheme").at("properties").items()) told.insert(key);
+  std::set<std::string> described, read;
+  for (auto const& [key, value] : schema.at("scheme").at("properties").items()) described.insert(key);
   for (std::string const acts : schema.at("scheme").at("properties").at("acts").at("enum")) read.merge(keys_of(acts));
-  CHECK(told == read);
+  CHECK(described == read);
   for (auto const& [key, value] : schema.at("claim").at("items").at("properties").items()) {
     CAPTURE(key);
     CHECK_THAT(refusal("[[claim]]\nzzzzzz = 1\n"), tests::contains(key + (key == "finding" ? "" : ",")));

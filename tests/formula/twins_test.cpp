@@ -52,7 +52,7 @@ Outcome decided(Claim const& claim) {
   return decide({&claim}, options).at(0);
 }
 
-/// Whether two numbers that are told as "[1.5 +/- 1e-30]" or "1.5" may be one. Told numbers are rounded.
+/// Whether two numbers that are written as "[1.5 +/- 1e-30]" or "1.5" may be one. Written numbers are rounded.
 bool overlap(std::string const& a, std::string const& b) {
   constexpr long bits = 256;
   arb_t x, y;
@@ -76,16 +76,16 @@ void require_alike(Claim const& formula, Claim const& code, bool of_one_view) {
   if (!of_one_view) return;
   CHECK(a.cases == b.cases);
   REQUIRE(a.witness.has_value() == b.witness.has_value());
-  auto const told = a.replay.substr(a.replay.find('@') + 1);
+  auto const place = a.replay.substr(a.replay.find('@') + 1);
   if (a.witness) {
     CHECK(a.witness->at == b.witness->at);
     CHECK(a.witness->exact == b.witness->exact);
   }
   if (a.replay.empty()) return;
   constexpr long precision = 512;
-  auto const at = Case::parse(told, formula.check->signature());
+  auto const at = Case::parse(place, formula.check->signature());
   auto const x = formula.check->explain(at, precision, 0), y = code.check->explain(at, precision, 0);
-  CAPTURE(told, x.lhs, y.lhs, x.rhs, y.rhs);
+  CAPTURE(place, x.lhs, y.lhs, x.rhs, y.rhs);
   CHECK(overlap(x.lhs, y.lhs));
   CHECK(overlap(x.rhs, y.rhs));
 }
