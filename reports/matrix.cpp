@@ -35,9 +35,11 @@ std::string in_words(Witness const& witness) {
   if (sides.empty() || sides.size() > longest) {
     auto const [left, right] = told_apart(witness.lhs, witness.rhs);
     sides = fmt::format("left {}, right {}", left, right);
-    if (auto const radius = witness.difference.find("+/- "); radius != std::string::npos) {
-      auto const begin = radius + std::string_view("+/- ").size();
-      sides += ", their difference to within " + witness.difference.substr(begin, witness.difference.find(']') - begin);
+    constexpr int digits = 4;
+    auto const apart = witness.difference.find("+/- ");
+    if (apart != std::string::npos) {
+      sides += fmt::format(", difference {} (known to within {})", reading_text(witness.difference, digits),
+                           witness.difference.substr(apart + 4, witness.difference.find(']') - apart - 4));
     }
   }
   auto const component = witness.component == "1 of 1" ? "" : " in component " + witness.component;

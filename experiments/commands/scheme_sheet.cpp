@@ -20,6 +20,7 @@
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
+#include "reports/writers/html_parts.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/guests/formulas.hpp"
@@ -52,7 +53,7 @@ SheetRow origin(std::string_view key) {
   auto const found = std::ranges::find(sources(), key, &Source::key);
   if (found == sources().end()) return {row_label(translatable("from")), std::string(key)};
   return {row_label(translatable("from")),
-          fmt::format("{} {}, {}", found->author, found->year, found->title),
+          fmt::format("{} {}, {}", reports::authors(found->author, 3), found->year, found->title),
           {{std::string(key), found->url}}};
 }
 

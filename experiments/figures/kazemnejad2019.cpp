@@ -24,7 +24,7 @@ plot::Panel panel(int d, std::string& rises) {
   }
   auto const first = rising.points.front();
   rises += fmt::format("{}{:g} (d = {})", rises.empty() ? "" : ", ", first.x, d);
-  return {fmt::format("d = {}: rises at lag {:g}", d, first.x), plot::Curves{.series = {curve, rising}}};
+  return {fmt::format("d = {}: first rises at lag {:g}", d, first.x), plot::Curves{.series = {curve, rising}}};
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ plot::Figure dot_product_by_lag() {
               "every step. The points are the lags at which it is greater than one lag before; the first are {}.",
               rises),
           .x = {.label = "lag k (positions)"},
-          .y = {.label = "dot product F(k) / F(0)"},
+          .y = {.label = "dot product F(k) / F(0)", .shown = plot::Range{0, 1}},
           .size = {plot::two_columns_cm, 10},
           .content = std::move(sheet)};
 }

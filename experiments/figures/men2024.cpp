@@ -40,7 +40,7 @@ plot::Panel least_sums(std::int64_t base) {
       ++lag;
     }
   }
-  return {fmt::format("b = {:g}: {}", static_cast<double>(base),
+  return {fmt::format("b = {}: {}", notation(static_cast<double>(base)),
                       negative == 0 ? fmt::format("not negative to {}", longest_summed)
                                     : fmt::format("negative at {}", negative)),
           plot::Curves{{std::move(least)}, {{plot::Reference::Kind::horizontal, 0, ""}}}};
@@ -53,19 +53,13 @@ std::ptrdiff_t falls(std::vector<plot::Point> const& points) {
   return count;
 }
 
-/// 27000 as "2.7e4".
-std::string two_digits(double base) {
-  auto const exponent = std::floor(std::log10(base));
-  return fmt::format("{:.2g}e{:g}", base / std::pow(10, exponent), exponent);
-}
-
 }  // namespace
 
 /// Which base serves which context, that is, keeps sum cos(m w_i) from being
 /// negative at all lags m below it.
 plot::Figure base_against_context() {
   BallPrecision const scope(96);
-  plot::Series served{.label = "served"}, least{"least base", {}, plot::Style::points},
+  plot::Series served{.label = "first negative lag"}, least{"least base", {}, plot::Style::rings},
       serves{"printed, serves", {}, plot::Style::points}, fails{"printed, fails", {}, plot::Style::points};
   for (int n = 0; n <= bases_tried; ++n) {
     double const base = lowest * std::pow(highest / lowest, static_cast<double>(n) / bases_tried);
@@ -77,7 +71,8 @@ plot::Figure base_against_context() {
   for (auto const& [context, base] : men2024::printed_table) {
     auto const lag = first_negative_lag(base.to_double(), context);
     (lag < context ? fails : serves).points.push_back({base.to_double(), static_cast<double>(context)});
-    if (lag < context) failures += fmt::format("{}{:g} at {}", failures.empty() ? "" : ", ", base.to_double(), lag);
+    if (lag < context)
+      failures += fmt::format("{}{} at {}", failures.empty() ? "" : ", ", notation(base.to_double()), lag);
   }
   return {
       .name = "base-against-context",
@@ -119,16 +114,17 @@ plot::Figure printed_bases() {
   BallPrecision const scope(96);
   plot::HeatMap map{.columns = 2,
                     .palette = plot::Palette::diverging,
-                    .colours = {-2, 2},
+                    .colours = {-3, 3},
                     .column_names = {"table 2", "the post of 2024"}};
   for (std::size_t n = 0; n < std::size(men2024::printed_table); ++n) {
-    map.row_names.push_back(fmt::format("{}k", men2024::printed_table[n].context / 1024));
+    auto const thousands = men2024::printed_table[n].context / 1024;
+    map.row_names.push_back(thousands < 1024 ? fmt::format("{}k", thousands) : fmt::format("{}M", thousands / 1024));
     for (auto const* const row : {&men2024::printed_table[n], &men2024::two_digit_table[n]}) {
       auto const base = row->base.to_double();
       auto const lag = first_negative_lag(base, row->context);
       bool const serves = lag == row->context;
       map.values.push_back(serves ? -1 : 1);
-      map.texts.push_back(two_digits(base) + (serves ? std::string(" serves") : fmt::format(" fails at {}", lag)));
+      map.texts.push_back(notation(base) + (serves ? std::string(" serves") : fmt::format(" fails at {}", lag)));
     }
   }
   return {.name = "printed-bases",

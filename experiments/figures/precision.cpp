@@ -14,6 +14,7 @@ namespace pe::experiments {
 namespace {
 
 constexpr int octaves = 17, points_an_octave = 4, lag = 16;
+constexpr double greatest_half = 65504;
 
 /// The root mean square of the error of q R_m^T R_{m+16} k over its own, for independent normal q and k: that of the
 /// turns e^{i(angle(m+16) - angle(m))} over all pairs. Positions, frequencies and angles are rounded to the format.
@@ -39,11 +40,15 @@ std::int64_t alike(Format format, std::int64_t octave) {
 }
 
 plot::Series collisions(Format format) {
-  plot::Series series{.label = std::string(name(format)), .style = plot::Style::marked_line};
+  plot::Series series{.label = std::string(name(format)), .style = plot::Style::steps};
   for (std::int64_t octave = 1; octave <= last_octave; octave *= 2) {
     auto const count = alike(format, octave);
-    if (count > 0) series.points.push_back({static_cast<double>(octave), static_cast<double>(count)});
+    if (count == 0) break;
+    series.points.push_back({static_cast<double>(octave), static_cast<double>(count)});
   }
+  // The last step goes on to the end of the octave, or of the format.
+  auto const [begin, last] = series.points.back();
+  series.points.push_back({format == Format::binary16 ? greatest_half : 2 * begin - 1, last});
   return series;
 }
 
@@ -92,7 +97,7 @@ plot::Figure precision_breakdown() {
     for (int n = 0; n <= octaves * points_an_octave; ++n) {
       double const m = std::floor(std::pow(2.0, static_cast<double>(n) / points_an_octave));
       if (!series.points.empty() && m <= series.points.back().x) continue;
-      if (format == Format::binary16 && m + lag > 65504) break;
+      if (format == Format::binary16 && m + lag > greatest_half) break;
       series.points.push_back({m, relative_error(m, format)});
     }
     curves.series.push_back(std::move(series));
@@ -120,7 +125,7 @@ plot::Figure position_collisions() {
               "holds every whole number up to 256 and half up to 2048; beyond, neighbouring tokens have one "
               "position, hence one code and one rotation: 1024 of them from 131072 on in bfloat16. Half ends at 65504.",
           .x = {.label = "position (tokens)", .scale = plot::Scale::logarithmic},
-          .y = {.label = "positions alike", .scale = plot::Scale::logarithmic},
+          .y = {.label = "positions that are one number", .scale = plot::Scale::logarithmic},
           .size = {plot::one_column_cm, 6},
           .content =
               plot::Curves{{collisions(Format::bfloat16), collisions(Format::binary16), collisions(Format::binary32)}}};

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "experiments/figures/figures.hpp"
@@ -16,18 +17,20 @@ constexpr std::int64_t wavelength_bases[] = {10'000, 500'000, 10'000'000};
 
 plot::Series wavelengths(std::int64_t base) {
   auto const w = nearest_doubles(over_pairs(Fraction(base), head_dimension));
-  return sampled(fmt::format("b = {}", base), w.size(),
+  return sampled(fmt::format("b = {}", notation(static_cast<double>(base))), w.size(),
                  [&](std::size_t i) { return six_digits(2 * std::numbers::pi / w[i]); });
 }
 
-constexpr int met_in_training = 4096, times_as_long = 4;
+constexpr int met_in_training = 4096, times_as_long = 4, first_pair = 40;
 
-/// The share of the circle that positions below `length` cover.
+/// The share of the circle that positions below `length` cover, of the pairs that do not turn whole in any case.
 plot::Series share(std::string label, std::int64_t length, Scaling scaling = Unscaled{}) {
   auto const w = nearest_doubles(over_pairs(Fraction(10000), head_dimension, std::move(scaling)));
-  return sampled(std::move(label), w.size(), [&](std::size_t i) {
+  auto all = sampled(std::move(label), w.size(), [&](std::size_t i) {
     return six_digits(std::min(static_cast<double>(length - 1) * w[i] / (2 * std::numbers::pi), 1.0));
   });
+  all.points.erase(all.points.begin(), all.points.begin() + first_pair);
+  return all;
 }
 
 constexpr int longer = 4, trained = 4096;
@@ -64,22 +67,28 @@ plot::Figure rope_wavelengths() {
 /// Which angles each of RoPE's pairs has met in training, and which a longer input asks of it, under the rules for
 /// that.
 plot::Figure angles_met() {
+  constexpr int length = times_as_long * met_in_training;
+  auto interpolated = share("interpolation, YaRN", length, LinearScaling{times_as_long});
+  auto const yarn = share("", length, YarnScaling{.factor = times_as_long, .original = met_in_training});
+  double apart = 0;
+  for (std::size_t i = 0; i < yarn.points.size(); ++i) {
+    apart = std::max(apart, std::abs(yarn.points[i].y - interpolated.points[i].y));
+  }
   return {
       .name = "angles-met",
       .title = "The angles of RoPE's pairs in training, and in an input four times as long",
       .caption = fmt::format(
-          "The share of the circle that a pair covers (d = {}, base 10000). Fast pairs meet every angle in {} "
-          "tokens. Slow ones meet angles in {} that they never met before, unless a rule slows them down: "
-          "interpolation and YaRN end where training did, NTK for the slowest pair alone.",
-          head_dimension, met_in_training, times_as_long * met_in_training),
+          "The share of the circle that a pair covers (d = {}, base 10000), of pairs from {} on: the faster ones "
+          "meet every angle in {} tokens. Slow ones meet angles in {} that they never met before, unless a rule "
+          "slows them down: interpolation, and YaRN within {:.1g} of it, end where training did, NTK for the slowest "
+          "pair alone.",
+          head_dimension, first_pair, met_in_training, length, apart),
       .x = {.label = "pair i"},
-      .y = {.label = "share of the circle"},
+      .y = {.label = "share of the circle", .shown = plot::Range{0, 1.02}},
       .size = {plot::two_columns_cm, 7},
-      .content = plot::Curves{{share("trained", met_in_training), share("as it is", times_as_long * met_in_training),
-                               share("interpolation", times_as_long * met_in_training, LinearScaling{times_as_long}),
-                               share("NTK", times_as_long * met_in_training, NtkScaling{times_as_long}),
-                               share("YaRN", times_as_long * met_in_training,
-                                     YarnScaling{.factor = times_as_long, .original = met_in_training})}}};
+      .content = plot::Curves{{share(fmt::format("trained, {}", met_in_training), met_in_training),
+                               share(fmt::format("RoPE, {}", length), length), std::move(interpolated),
+                               share("NTK", length, NtkScaling{times_as_long})}}};
 }
 
 /// What each rule for longer contexts does to the frequencies of RoPE's pairs.

@@ -90,7 +90,7 @@ plot::Figure rope_score_by_distance() {
 /// Chen et al. 2023 (arXiv:2306.15595), theorem 2.1: how far a score is from its chord between two positions.
 plot::Figure interpolation_bound() {
   plot::Series printed{.label = "printed bound"}, corrected{.label = "corrected bound"},
-      alike{.label = "products alike"}, worst{.label = "worst products"};
+      alike{.label = "equal products"}, worst{.label = "worst products"};
   double const of_second_derivative =
       (1 - std::pow(printed_base, -2)) / (1 - std::pow(printed_base, -4.0 / head_dimension)) / 2;
   for (int n = 0; n <= chord_steps; ++n) {
@@ -115,7 +115,7 @@ plot::Figure interpolation_bound() {
           "2.1 lies below the worst everywhere and below equal products but near the second position; the corrected "
           "one lies above both.",
           head_dimension, printed_base),
-      .x = {.label = "place between two positions"},
+      .x = {.label = "position s between two neighbours"},
       .y = {.label = "distance from the chord"},
       .size = {plot::two_columns_cm, 7},
       .content = plot::Curves{{std::move(printed), std::move(alike), std::move(worst), std::move(corrected)}}};

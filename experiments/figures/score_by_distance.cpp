@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
@@ -19,7 +20,7 @@ namespace {
 constexpr int last_profile = 128;
 constexpr std::size_t longest_title = 14;
 constexpr double greatest_shown = 1e12, squared_norm_of_token = 4;
-constexpr int most_decades = 12;
+constexpr int most_decades = 12, decades_of_all = 5;
 
 /// The scores of a token at `last_profile` with the same one 0, 1, ... places back; the weights of head 0 are
 /// identities. Empty where the scheme's positions end before.
@@ -49,7 +50,7 @@ std::vector<double> profile_of(Member const& member) {
 struct Profile {
   plot::Panel panel;
   std::string rising;  ///< "RoPE 38%", of the steps back
-  bool clipped_above = false;
+  double greatest;
 };
 
 using Scores = std::vector<std::pair<std::string, std::vector<double>>>;
@@ -65,29 +66,23 @@ int decades_for(Scores const& profiles) {
   return std::clamp(static_cast<int>(std::ceil(flattest / share)), 2, most_decades);
 }
 
-Profile profile_panel(std::string const& title, std::vector<double> const& scores, int decades) {
-  auto const least_shown = std::pow(10, -decades);
-  bool clipped_above = false;
-  std::size_t all_rises = 0;
+/// The weights, but those below the least double, where a curve ends.
+Profile profile_panel(std::string const& title, std::vector<double> const& scores) {
   plot::Series weights{.label = "weight"}, rises{.label = "rises here", .style = plot::Style::points};
-  // A curve ends where it falls below the axis for good; before, it runs along the end of the axis.
-  auto const weight = [&](std::size_t k) { return std::exp(scores[k] - scores[0]); };
-  std::size_t last = scores.size() - 1;
-  while (last > 0 && weight(last - 1) < least_shown) --last;
+  double greatest = 1;
   for (std::size_t k = 0; k < scores.size(); ++k) {
-    bool const is_rise = k > 0 && scores[k] > scores[k - 1],
-               is_within = least_shown <= weight(k) && weight(k) <= greatest_shown;
-    all_rises += is_rise ? 1 : 0;
-    clipped_above = clipped_above || weight(k) > greatest_shown;
-    if (k > last) continue;
-    auto const shown = std::clamp(weight(k), least_shown, greatest_shown);
-    weights.points.push_back({static_cast<double>(k), six_digits(shown)});
-    if (is_rise && is_within) rises.points.push_back(weights.points.back());
+    auto const weight = std::exp(scores[k] - scores[0]);
+    greatest = std::max(greatest, weight);
+    if (!std::isnormal(weight)) continue;
+    weights.points.push_back({static_cast<double>(k), six_digits(weight)});
+    if (k > 0 && scores[k] > scores[k - 1]) rises.points.push_back(weights.points.back());
   }
+  auto const all_rises = std::ranges::count_if(std::views::iota(std::size_t{1}, scores.size()),
+                                               [&](std::size_t k) { return scores[k] > scores[k - 1]; });
   auto share = fmt::format("{} {}%", title, (100 * all_rises + last_profile / 2) / last_profile);
   plot::Curves curves{{std::move(weights)}};
   if (!rises.points.empty()) curves.series.push_back(std::move(rises));
-  return {{title, std::move(curves)}, std::move(share), clipped_above};
+  return {{title, std::move(curves)}, std::move(share), greatest};
 }
 
 bool is_in_figure(Member const&, About const& about) {
@@ -114,20 +109,27 @@ Scores scores_by_title(auto const& shown, bool narrow) {
   return result;
 }
 
-/// A panel for each member that `shown` takes, has scores and has positions enough; nothing without any. `left_out` is
-/// a sentence. `fitted`: the axis is made for these curves.
+/// A panel for each member that `shown` takes, has positions enough and scores that differ; nothing without any.
+/// `left_out` is a sentence. `fitted`: the axis is made for these curves.
 std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out, bool fitted) {
-  std::string rising;
-  bool clipped_above = false;
+  std::string rising, constant;
+  double highest = 1;
   auto const all = scores_by_title(shown, !fitted);
-  int const decades = fitted ? decades_for(all) : most_decades;
+  auto const add = [](std::string& list, std::string const& item) { list += (list.empty() ? "" : ", ") + item; };
   for (auto const& [title, scores] : all) {
-    auto [panel, share, clipped] = profile_panel(title, scores, decades);
-    clipped_above = clipped_above || clipped;
+    if (std::ranges::count(scores, scores[0]) == std::ssize(scores)) {
+      add(constant, title);
+      continue;
+    }
+    auto [panel, share, greatest] = profile_panel(title, scores);
+    highest = std::max(highest, greatest);
     sheet.panels.push_back(std::move(panel));
-    rising += (rising.empty() ? "" : ", ") + share;
+    add(rising, share);
   }
   if (sheet.panels.empty()) return std::nullopt;
+  auto const least_shown = std::pow(10, -(fitted ? decades_for(all) : decades_of_all));
+  bool const ends_above = highest > greatest_shown;
+  highest = std::min(highest, greatest_shown) * std::pow(least_shown, -0.04);
   return plot::at_width(
       {.name = "score-by-distance",
        .title = "Weight of an identical token by distance",
@@ -136,12 +138,15 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). Values clipped at {}{}; a curve ends where it falls below for good. {}The share of "
-           "steps back by which the score rises, within the axis each a point: {}.",
-           squared_norm_of_token, profile_dimension, last_profile, "10" + reports::superscript(-decades),
-           clipped_above ? " and 10\u00b9\u00b2" : "", left_out, rising),
+           "ALiBi, slope 1/2). The axis ends at {}{}, and curves go on beyond it: the data have all of them. "
+           "{}{}The share of all steps back at which the score rises, each a point where the axis has it: {}.",
+           squared_norm_of_token, profile_dimension, last_profile, notation(least_shown),
+           ends_above ? " and " + notation(greatest_shown) : "", left_out,
+           constant.empty() ? "" : fmt::format("Constant, and without a panel: {}. ", constant), rising),
        .x = {.label = "distance n (tokens)"},
-       .y = {.label = "weight over that at distance 0", .scale = plot::Scale::logarithmic},
+       .y = {.label = "weight over that at distance 0",
+             .scale = plot::Scale::logarithmic,
+             .shown = plot::Range{least_shown, highest}},
        .content = std::move(sheet)},
       plot::two_columns_cm);
 }

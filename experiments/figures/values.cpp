@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <numeric>
 
@@ -43,6 +44,17 @@ std::vector<double> rounded_rows(std::function<std::vector<Vector<Ball>>()> cons
 }
 
 double six_digits(double value) { return std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr); }
+
+std::string notation(double value) {
+  if (value == 0 || (value >= 1e-3 && value < 1e5)) return fmt::format("{:g}", value);
+  constexpr char const* digits[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                    "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  auto const exponent = std::floor(std::log10(value) + 1e-9);
+  auto const factor = fmt::format("{:.3g}", value / std::pow(10, exponent));
+  std::string raised = exponent < 0 ? "\u207b" : "";
+  for (char const c : fmt::format("{:.0f}", std::abs(exponent))) raised += digits[c - '0'];
+  return (factor == "1" ? "" : factor + "\u00b7") + "10" + raised;
+}
 
 Vector<Ball> head_frequencies(double base) {
   return tabulate(head_dimension / 2, [&](int i) { return pow(Ball(base), Ball(Fraction(-2 * i, head_dimension))); });

@@ -33,6 +33,9 @@ inline constexpr double printed_base = 10000;
 /// The number to six digits: what a reader sees, and the same on every machine.
 double six_digits(double value);
 
+/// A number as texts of figures have it: 27000, 10⁷, 7.8·10⁶, 10⁻⁵.
+std::string notation(double value);
+
 /// The frequencies b^(-2i/d) of RoPE at this base and d = head_dimension, in the precision that is set.
 Vector<Ball> head_frequencies(double base);
 

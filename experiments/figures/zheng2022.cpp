@@ -60,14 +60,13 @@ double fitted_slope(std::vector<plot::Point> const& points) {
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-plot::Series missed_by_step(char const* name, int divisor) {
+plot::Series missed_by_step(char const* name, int divisor, std::string& slopes) {
   std::vector<plot::Point> points;
   for (int k = halvings; k >= 1; --k) points.push_back({std::ldexp(1, -k), missed(k, divisor)});
   // The order is that of the limit: the larger half of the steps still bends.
   std::vector<plot::Point> const small(points.begin(), points.begin() + halvings / 2);
-  return {.label = fmt::format("{}: {:.2f}", name, fitted_slope(small)),
-          .points = std::move(points),
-          .style = plot::Style::marked_line};
+  slopes += fmt::format("{}{:.2f} {}", slopes.empty() ? "" : ", ", fitted_slope(small), name);
+  return {.label = name, .points = std::move(points), .style = plot::Style::marked_line};
 }
 
 // Of the dot products of a grid: cells along a side, entries for each axis.
@@ -82,7 +81,6 @@ plot::HeatMap along(int h, int w) {
                                                });
                                              }),
                                              2 * of_axis));
-  gram.colours = {0, of_axis};
   return gram;
 }
 
@@ -90,13 +88,15 @@ plot::HeatMap along(int h, int w) {
 constexpr std::int64_t side = 9, grid = 3;
 
 plot::HeatMap index_map(auto const& index) {
-  plot::HeatMap map{.columns = side};
+  // One scale for all three, up to T5's index of the farthest key behind the query.
+  plot::HeatMap map{.columns = side,
+                    .colours = {0, static_cast<double>(T5Buckets{}.of(side - 1))},
+                    .colour_label = "index of the bias"};
   for (std::int64_t i = 0; i < side; ++i)
     for (std::int64_t j = 0; j < side; ++j) {
       map.values.push_back(static_cast<double>(index(i, j)));
       map.texts.push_back(fmt::format("{}", index(i, j)));
     }
-  map.colours = {0, std::ranges::max(map.values)};
   return map;
 }
 
@@ -130,14 +130,15 @@ plot::Figure zheng2022_heatmap() {
 /// The survey's Taylor expansion to second order, with and without its factor 1/2: what it misses against the step.
 /// f = exp(x_m + x_n) at 0 with the steps h u and h v, whose derivatives are all 1.
 plot::Figure taylor_residual() {
-  plot::Curves curves{{missed_by_step("printed", 1), missed_by_step("corrected", 2)}};
+  std::string slopes;
+  plot::Curves curves{{missed_by_step("printed", 1, slopes), missed_by_step("corrected", 2, slopes)}};
   return {.name = "taylor-residual",
           .title = "What the survey's Taylor expansion misses, against the step",
           .caption = fmt::format(
               "The expansion of f = exp(x_m + x_n) at 0 to second order, on logarithmic axes. As the survey prints it, "
               "without 1/2 before the two pure second derivatives, it errs by order 2, no better than the terms "
-              "themselves; with the 1/2, by order 3. The numbers are the slopes fitted to the steps up to 2^-{}.",
-              halvings / 2 + 1),
+              "themselves; with the 1/2, by order 3. The slopes fitted to the steps up to 2^-{}: {}.",
+              halvings / 2 + 1, slopes),
           .x = {.label = "step h", .scale = plot::Scale::logarithmic},
           .y = {.label = "error", .scale = plot::Scale::logarithmic},
           .size = {plot::one_column_cm, 6},
@@ -174,7 +175,8 @@ double least_of_first_row(plot::HeatMap const& map) {
 
 /// The dot products of a grid's codes: those of the two axes, added.
 plot::Figure sinusoidal_2d_gram() {
-  plot::HeatMap const down = along(1, 0), right = along(0, 1), both = along(1, 1);
+  plot::HeatMap down = along(1, 0), right = along(0, 1), both = along(1, 1);
+  down.colours = right.colours = both.colours;
   return plot::at_width(
       {.name = "sinusoidal-2d-gram",
        .title = "Dot products of the codes of a grid's cells, along each axis and along its diagonal",
@@ -202,8 +204,8 @@ plot::Figure t5_index_maps() {
                   "numbered row by row). Both maps are symmetric, so that before and after, left and right, get the "
                   "same bias. T5 itself gives each direction buckets of its own: for a key after the query they begin "
                   "at 17 of 32.",
-       .x = {.label = "key position j"},
-       .y = {.label = "query position i"},
+       .x = {.label = "key position j", .ticks = {0, 2, 4, 6, 8}},
+       .y = {.label = "query position i", .ticks = {0, 2, 4, 6, 8}},
        .content = plot::Sheet{.panels = {{"the survey's code: |i \u2212 j|",
                                           index_map([](auto i, auto j) { return DistanceIndex{side}.of(i, j); })},
                                          {"the survey's code, 3 \u00d7 3 grid",

@@ -17,7 +17,10 @@ HERE = pathlib.Path(__file__).parent
 LEARNED = 0.9
 PROPERTIES = ("score-shift-invariance", "beyond-length", "score-falls")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499")
-"""Of tasks, in their order; told apart by most who do not see all colours."""
+DASHES = ("none", "7 3", "3 2", "1 2")
+"""Of tasks, in their order; with the colours they are told apart by most, and where one line covers another."""
+STYLE = ("text{fill:#262626}.ground{fill:#fff}.trained{fill:#eee}@media(prefers-color-scheme:dark){text{fill:#e4e2dc}"
+         ".ground{fill:#15171a}.trained{fill:#2a2e33}}")  # fmt: skip
 WIDTH, HEIGHT, COLUMNS = 160, 120, 5
 
 Values = dict[str, dict[str, dict[int, list[float]]]]
@@ -73,28 +76,31 @@ def figure(text: str) -> str:
     columns, rows = min(COLUMNS, len(schemes)), -(-len(schemes) // COLUMNS)
     width, height = max(columns * WIDTH, 3 * WIDTH), rows * HEIGHT + 30
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="9">\n'
-           '<rect width="100%" height="100%" fill="#fff"/>\n']  # fmt: skip
+           f'<style>{STYLE}</style>\n<rect class="ground" width="100%" height="100%"/>\n']  # fmt: skip
     lengths = sorted({length for found in values.values() for each in found.values() for length in each})
     x = {length: 24 + 126 * at / (len(lengths) - 1) for at, length in enumerate(lengths)}
     y = lambda share: 100 - 80 * min(1.0, max(0.0, share))  # noqa: E731
     for at, scheme in enumerate(schemes):
         out.append(f'<g transform="translate({at % COLUMNS * WIDTH},{at // COLUMNS * HEIGHT})">\n<text x="24" y="14" '
-                   f'font-weight="bold">{scheme}</text>\n<rect x="24" y="20" width="{x[trained_to] - 24:g}" height="80" fill="#eee"/>\n'
-                   '<path d="M24 60H150" stroke="#ccc" stroke-width="0.5"/>\n<path d="M24 20V100H150" fill="none" stroke="#888"/>\n'
-                   '<text x="20" y="24" text-anchor="end">1</text><text x="20" y="103" text-anchor="end">0</text>\n')  # fmt: skip
-        out += [f'<text x="{x[length]:g}" y="110" text-anchor="middle">{length}</text>\n' for length in lengths]
-        for (_, found), colour in zip(values.items(), COLOURS):
+                   f'font-weight="bold">{scheme}</text>\n<rect x="24" y="20" class="trained" width="{x[trained_to] - 24:g}" height="80"/>\n'
+                   '<path d="M24 60H150" stroke="#8888" stroke-width="0.5"/>\n<path d="M24 20V100H150" fill="none" stroke="#888"/>\n'
+                   '<text x="20" y="24" text-anchor="end">1</text><text x="20" y="63" text-anchor="end">0.5</text>'
+                   '<text x="20" y="103" text-anchor="end">0</text>\n')  # fmt: skip
+        out += [f'<text x="{x[length]:g}" y="110" font-size="7.5" text-anchor="middle">{length}</text>\n' for length in lengths]
+        for (_, found), colour, dashes in zip(values.items(), COLOURS, DASHES):
             if scheme in found:
                 points = [(x[length], *interval(found[scheme][length])) for length in sorted(found[scheme])]
                 band = [(px, mean + half) for px, mean, half in points] + [(px, mean - half) for px, mean, half in points[::-1]]
                 shape, line = (" ".join(f"{px:g},{y(share):.1f}" for px, share, *_ in some) for some in (band, points))
                 out.append(f'<polygon points="{shape}" fill="{colour}" opacity="0.2"/>\n'
-                           f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>\n')  # fmt: skip
+                           f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5" '
+                           f'stroke-dasharray="{dashes}"/>\n')  # fmt: skip
         out.append("</g>\n")
-    for at, (task, colour) in enumerate(zip(values, COLOURS)):
-        out.append(f'<text x="{24 + 70 * at}" y="{height - 18}" fill="{colour}" font-weight="bold">{task}</text>\n')
+    for at, (task, colour, dashes) in enumerate(zip(values, COLOURS, DASHES)):
+        out.append(f'<path d="M{24 + 80 * at} {height - 21}h18" stroke="{colour}" stroke-width="1.5" stroke-dasharray="{dashes}"/>\n'
+                   f'<text x="{46 + 80 * at}" y="{height - 18}">{task}</text>\n')  # fmt: skip
     out.append(f'<text x="24" y="{height - 5}">accuracy against the length of the test; grey: trained lengths; '
-               "bands: 95 % over seeds</text>\n")  # fmt: skip
+               "bands: 95 % over seeds; a line has the lengths that were tested</text>\n")  # fmt: skip
     return "".join(out) + "</svg>\n"
 
 

@@ -146,7 +146,7 @@ void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const&
         fragment("figure",
                  {{"label", name},
                   {"title", figure.title},
-                  {"caption", figure.caption},
+                  {"caption", mathematics(figure.caption)},
                   {"picture", figure.pdf.empty() ? "" : name + ".pdf"}},
                  figure.title, command),
         tr("Figure"), "fig:pebench-" + name, command,

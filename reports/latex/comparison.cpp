@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
-#include <regex>
 #include <set>
 #include <utility>
 
@@ -63,7 +61,11 @@ Json atlas(Comparison const& comparison) {
   std::vector<AtlasColumn> columns;
   for (auto const format : formats) columns.emplace_back(format, "uniform");
   auto const [rows, left_out] = atlas_table(comparison, columns);
-  return {{"reason", comparison.tolerance_reason},
+  bool const nowhere = std::ranges::any_of(rows, [](Json const& row) {
+    return std::ranges::any_of(row["reaches"], [](Json const& cell) { return cell["reach"] == "nowhere"; });
+  });
+  return {{"nowhere", nowhere},
+          {"reason", comparison.tolerance_reason},
           {"left_out", left_out},
           {"formats", list_of(formats, named)},
           {"pages", in_pages(rows)}};
@@ -133,24 +135,6 @@ Json notes(Comparison const& comparison) {
   return in_pages(blocks);
 }
 
-/// What is typed as in a program, set as in a book: indices lowered, exponents raised.
-std::string set_text(std::string_view typed) {
-  static std::map<std::string, char const*> const entities{
-      {"lt", "<"}, {"gt", ">"}, {"amp", "&"}, {"quot", "\""}, {"#39", "'"}};
-  static std::regex const part(R"(<(/?)su([bp])>|&([\w#]+);|[^<&]+)");
-  auto const html = set_mathematics(typed);
-  std::string out;
-  for (std::sregex_iterator each(html.begin(), html.end(), part), end; each != end; ++each) {
-    auto const& found = *each;
-    bool const opens = found[2].matched && found.length(1) == 0;
-    out += opens              ? (found[2] == "b" ? "\\textsubscript{" : "\\textsuperscript{")
-           : found[2].matched ? "}"
-           : found[3].matched ? text(entities.at(found[3]))
-                              : text(found.str());
-  }
-  return out;
-}
-
 /// {title, cite, text, latex} of each scheme.
 Json formulas(Comparison const& comparison) {
   return list_of(comparison.formulas, [&](auto const& each) -> Json {
@@ -158,9 +142,19 @@ Json formulas(Comparison const& comparison) {
     auto const& scheme = *std::ranges::find(comparison.matrix.schemes, name, &MatrixScheme::name);
     return {{"title", scheme.title},
             {"cite", citation_of(scheme.source, comparison.sources)},
-            {"text", set_text(typed)},
+            {"text", mathematics(typed)},
             {"latex", latex}};
   });
+}
+
+/// Each takes about so many lines as its text.
+Json in_pages_of_formulas(Json const& rows) {
+  constexpr std::size_t across = 130;
+  std::vector<Block> blocks;
+  for (auto const& row : rows) {
+    blocks.push_back({Json::array({row}), 1 + row["text"].get_ref<std::string const&>().size() / across});
+  }
+  return in_pages(blocks);
 }
 
 /// As pages have it, but for the column of seeds, and the intervals in small print: six lengths are wide.
@@ -173,7 +167,7 @@ Json trained(Comparison const& comparison) {
       auto const at = share.find(between);
       if (at == std::string::npos) continue;
       auto const half = share.substr(at + between.size());
-      cell["share"] = share.substr(0, at) + "\\,{\\tiny$\\pm$" + half.substr(half.starts_with('0') ? 1 : 0) + "}";
+      cell["share"] = share.substr(0, at) + "\\,{\\tiny$\\pm$}" + half;
     }
   }
   std::set<std::uint64_t> seeds;
@@ -218,9 +212,8 @@ Differences differences(Matrix const& matrix) {
       out.rows.push_back({{"kind", kind == last ? "" : tr(heading)}, {"name", name}, {"says", says}, {"cells", cells}});
       last = kind;
       if (std::ranges::find(out.splits, with, &Split::with) == out.splits.end()) {
-        out.splits.push_back(
-            {with, std::min(with.size(), without.size()),
-             say("{} ({}): {}; not of {}.", says, name, known_of(established, tested), joined(without))});
+        out.splits.push_back({with, std::min(with.size(), without.size()),
+                              say("{}: {}; not of {}.", name, known_of(established, tested), joined(without))});
       }
     } else {
       // The opening says that what holds is established unless it is marked.

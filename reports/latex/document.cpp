@@ -90,7 +90,7 @@ class Tables {
   Json stated(Outcome const& outcome) const {
     return {{"label", "claim:" + label(outcome.id)},
             {"id", outcome.id},
-            {"statement", said(outcome.statement)},
+            {"statement", mathematics(said(outcome.statement))},
             {"formula", formula(outcome.latex)},
             {"verdict", outcome.verdict},
             {"evidence", outcome.evidence == "none" ? "" : outcome.evidence}};
@@ -113,7 +113,7 @@ class Tables {
                 {"expected", outcome.expected},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
                 {"law", law(outcome)},
-                {"note", said(outcome.note)},
+                {"note", mathematics(said(outcome.note))},
                 {"reason", is_unchecked(outcome) ? outcome.note : ""},
                 {"bound", outcome.residual ? residual_text(*outcome.residual) : ""},
                 {"enclosed", outcome.residual ? bound_text(*outcome.residual) : ""},

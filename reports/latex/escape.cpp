@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
+#include <regex>
 #include <utility>
 
 #include "reports/writers/escape.hpp"
+#include "reports/writers/html_parts.hpp"
 
 namespace pe::reports::latex {
 namespace {
@@ -146,6 +149,23 @@ class Translator {
 }  // namespace
 
 std::string text(std::string_view text) { return Translator().translate(text); }
+
+std::string mathematics(std::string_view typed) {
+  static std::map<std::string, char const*> const entities{
+      {"lt", "<"}, {"gt", ">"}, {"amp", "&"}, {"quot", "\""}, {"#39", "'"}};
+  static std::regex const part(R"(<(/?)su([bp])>|&([\w#]+);|[^<&]+)");
+  auto const html = set_mathematics(typed);
+  std::string out;
+  for (std::sregex_iterator each(html.begin(), html.end(), part), end; each != end; ++each) {
+    auto const& found = *each;
+    bool const opens = found[2].matched && found.length(1) == 0;
+    out += opens              ? (found[2] == "b" ? "\\textsubscript{" : "\\textsuperscript{")
+           : found[2].matched ? "}"
+           : found[3].matched ? text(entities.at(found[3]))
+                              : text(found.str());
+  }
+  return out;
+}
 
 std::string unbroken(std::string_view text) { return Translator(false).translate(text); }
 

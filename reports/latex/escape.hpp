@@ -14,7 +14,10 @@ namespace pe::reports::latex {
 /// the letters and signs beyond ASCII look like, pebench.sty says; one that it does not know shows its code point.
 std::string text(std::string_view text);
 
-/// The same without places to break and with accents as BibTeX has them, for its files.
+/// The same, set as in a book: indices lowered, exponents raised, Greek letters.
+std::string mathematics(std::string_view typed);
+
+/// Running text without places to break and with accents as BibTeX has them, for its files.
 std::string unbroken(std::string_view text);
 
 /// LaTeX with its Chinese set by \pecjk; all else of it stays.

@@ -39,6 +39,11 @@ void require_drawable(Figure const& figure, HeatMap const& map) {
 
 void require_drawable(Figure const& figure, Curves const& curves) {
   require(!curves.series.empty(), figure, "has no series");
+  for (Axis const* axis : {&figure.x, &figure.y}) {
+    if (!axis->shown) continue;
+    auto const [low, high] = *axis->shown;
+    require(on_axis(low, *axis) && std::isfinite(high) && low < high, figure, "has an axis without width");
+  }
   std::set<std::string> labels;
   for (Series const& series : curves.series) {
     require(labels.insert(series.label).second, figure, fmt::format("has two series called \"{}\"", series.label));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -26,7 +27,8 @@ enum class Scale { linear, logarithmic };
 struct Axis {
   std::string label;  ///< the quantity, and its unit where it has one: "distance (tokens)"
   Scale scale = Scale::linear;
-  std::vector<double> ticks = {};  ///< where to put ticks; empty: chosen from the data
+  std::vector<double> ticks = {};   ///< where to put ticks; empty: chosen from the data
+  std::optional<Range> shown = {};  ///< of curves, which leave the plot beyond; none: all of the data, with some room
 };
 
 /// The colours of a heat map: `sequential` for amounts, `diverging` for signed values around the middle of the range.
@@ -50,7 +52,8 @@ struct Point {
   double x, y;
 };
 
-enum class Style { line, points, marked_line };
+/// `steps` hold each value up to the next x; `rings` are open points, around those of others.
+enum class Style { line, points, rings, marked_line, steps };
 
 struct Series {
   std::string label;               ///< written at the end of the curve

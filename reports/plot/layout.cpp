@@ -107,12 +107,15 @@ AxisRanges ranges(Figure const& figure, std::vector<Curves const*> const& all) {
         xs.push_back(point.x);
         ys.push_back(point.y);
       }
-      markers = markers || series.style == Style::points || series.style == Style::marked_line;
+      markers = markers || (series.style != Style::line && series.style != Style::steps);
     }
     for (Reference const& line : curves->references)
       (line.kind == Reference::Kind::horizontal ? ys : xs).push_back(line.at);
   }
-  return {widened(extent(xs), figure.x.scale, markers ? 0.04 : 0), widened(extent(ys), figure.y.scale, 0.04)};
+  auto const range = [](Axis const& axis, std::vector<double> const& values, double room) {
+    return axis.shown ? *axis.shown : widened(extent(values), axis.scale, room);
+  };
+  return {range(figure.x, xs, markers ? 0.04 : 0), range(figure.y, ys, 0.04)};
 }
 
 Layout layout(Figure const& figure) {

@@ -89,7 +89,8 @@ struct AxisRanges {
   Range x, y;
 };
 
-/// Returns the range that the axes of these curves show: points, requested ticks and reference lines, with some room.
+/// Returns the range that the axes of these curves show: those that are set, or points, requested ticks and
+/// reference lines, with some room.
 AxisRanges ranges(Figure const& figure, std::vector<Curves const*> const& curves);
 
 /// Returns the layout of a drawable sheet.

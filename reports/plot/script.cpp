@@ -41,7 +41,12 @@ std::string stroke(style::Line const& line) {
   return fmt::format("lc rgb {} dt {} lw {}", colour(line.colour), line.dashes, style::curve_pt);
 }
 
-std::string marker(style::Line const& line) { return fmt::format("pt {} ps 0.5", line.marker); }
+/// Whether a series is points alone.
+bool is_loose(Style style) { return style == Style::points || style == Style::rings; }
+
+std::string marker(style::Line const& line, Style style) {
+  return style == Style::rings ? std::string("pt 6 ps 0.9") : fmt::format("pt {} ps 0.5", line.marker);
+}
 
 /// A place of the page as gnuplot writes it.
 std::string on_page(Place at, Size page) {
@@ -76,10 +81,14 @@ void ticks(Lines& lines, char const* axis, AxisLayout const& place, char const* 
   lines.add("set {}tics ({}) offset {}{}", axis, fmt::join(places, ", "), offset, place.names ? " noenhanced" : "");
 }
 
-std::string plot_style(Style style, style::Line const& line) {
-  if (style == Style::points) return fmt::format("points {} lc rgb {}", marker(line), colour(line.colour));
-  if (style == Style::marked_line) return fmt::format("linespoints {} {}", stroke(line), marker(line));
-  return "lines " + stroke(line);
+/// `small`: the points of a sheet's panels, which would bury their curves.
+std::string plot_style(Style style, style::Line const& line, bool small) {
+  if (is_loose(style)) {
+    return fmt::format("points {} lc rgb {}", small ? fmt::format("pt {} ps 0.35", line.marker) : marker(line, style),
+                       colour(line.colour));
+  }
+  if (style == Style::marked_line) return fmt::format("linespoints {} {}", stroke(line), marker(line, style));
+  return (style == Style::steps ? "steps " : "lines ") + stroke(line);
 }
 
 void axis(Lines& lines, char const* name, Axis const& axis, AxisLayout const& place, char const* offset) {
@@ -122,9 +131,9 @@ style::Colour text_on(style::Colour background) {
 /// A piece of a series as its name's companion: a line, a marker or both, between two places.
 void sample(Lines& lines, Style kind, style::Line const& line, std::string const& from, std::string const& middle,
             std::string const& to) {
-  if (kind != Style::points) lines.add("set arrow from {} to {} nohead {}", from, to, stroke(line));
-  if (kind == Style::points || kind == Style::marked_line)
-    lines.add("set label \"\" at {} point {} lc rgb {}", middle, marker(line), colour(line.colour));
+  if (!is_loose(kind)) lines.add("set arrow from {} to {} nohead {}", from, to, stroke(line));
+  if (is_loose(kind) || kind == Style::marked_line)
+    lines.add("set label \"\" at {} point {} lc rgb {}", middle, marker(line, kind), colour(line.colour));
 }
 
 class CurvePlot {
@@ -144,7 +153,7 @@ class CurvePlot {
       plots += fmt::format("{} skip {}{} using {}:{} with {} title {}",
                            plots.empty() ? "plot " + source.path : ", \\\n     \"\"", source.records_before + 1, rows,
                            source.columns_before + 1, source.columns_before + column + 2,
-                           plot_style(series.style, line), literal(series.label));
+                           plot_style(series.style, line, !source.whole), literal(series.label));
     }
     lines.add("{}", plots);
   }
@@ -162,16 +171,23 @@ class CurvePlot {
   }
 
   /// The name of a series in the right margin after a sample of its style, tied to the end of its curve by a grey line,
-  /// which cannot be taken for data.
+  /// which cannot be taken for data. A curve that ends before the plot does so with a dot; points have no end.
   void draw(Series const& series, EndLabel const& label) {
     auto const beside = [&](double cm) {
       return fmt::format("graph {:.5f},{:.5f}", 1 + cm / place_.plot_width_cm, label.label);
     };
-    constexpr double begin_cm = leader_cm + leader_gap_cm, end_cm = begin_cm + sample_cm;
+    constexpr double nearly = 0.97, begin_cm = leader_cm + leader_gap_cm, end_cm = begin_cm + sample_cm;
     Point const end = series.points.back();
     style::Line const style = style::line(label.series);
-    lines_.add("set arrow from first {},{} to {} nohead lw {} lc rgb {}", number(end.x), number(end.y),
-               beside(leader_cm), style::axis_pt, colour(style::faint));
+    if (!is_loose(series.style)) {
+      lines_.add("set arrow from first {},{} to {} nohead dt solid lw {} lc rgb {}", number(end.x), number(end.y),
+                 beside(leader_cm), style::axis_pt, colour(style::faint));
+    }
+    bool const is_line = series.style == Style::line || series.style == Style::steps;
+    if (is_line && end.x < nearly * place_.x.range.high) {
+      lines_.add("set label \"\" at first {},{} point pt 7 ps 0.3 lc rgb {}", number(end.x), number(end.y),
+                 colour(style.colour));
+    }
     sample(lines_, series.style, style, beside(begin_cm), beside((begin_cm + end_cm) / 2), beside(end_cm));
     lines_.add("set label {} at {} left textcolor rgb {}", literal(series.label), beside(end_cm + leader_gap_cm),
                colour(style::ink));

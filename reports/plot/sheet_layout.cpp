@@ -70,7 +70,7 @@ Grid grid(Sheet const& sheet, double width_cm) {
   out.around.bottom = x_numbers_cm + line_cm + edge_cm / 2;
   out.key = key_of(sheet, out.around.left, width_cm);
   out.around.top = title_cm + (out.key.empty() ? edge_cm / 2 : out.key.back().at.y_cm + line_cm);
-  out.column_gap_cm = out.one_range ? 0.3 : 0.1 + y_numbers_cm;
+  out.column_gap_cm = !out.one_range ? 0.1 + y_numbers_cm : maps.empty() ? 0.7 : 0.3;
   out.row_gap_cm = title_cm + (out.one_range ? 0.12 : x_numbers_cm);
   double const gaps = out.column_gap_cm * static_cast<double>(out.across - 1);
   out.plot_width_cm = (width_cm - out.around.left - out.around.right - gaps) / static_cast<double>(out.across);

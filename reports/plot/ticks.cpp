@@ -36,12 +36,13 @@ std::string tick_text(double value, bool power) {
   return text;
 }
 
-/// Powers of ten where a number would else be written with an exponent, and over many decades.
+/// Powers of ten where a number would else be written with an exponent or many zeros, and over many decades.
 std::vector<Tick> labelled(std::vector<double> const& places, Range range, Scale scale) {
   bool const decades = scale == Scale::logarithmic && range.high / range.low > 1e5;
-  bool const powers = decades || std::ranges::any_of(places, [](double place) {
-                        return fmt::format("{:.6g}", place).find('e') != std::string::npos;
-                      });
+  bool const powers =
+      decades || std::ranges::any_of(places, [](double place) {
+        return (place > 0 && place < 1e-3) || fmt::format("{:.6g}", place).find('e') != std::string::npos;
+      });
   std::vector<Tick> ticks;
   for (double const place : places) ticks.push_back({place, tick_text(place, powers)});
   return ticks;
@@ -91,7 +92,8 @@ std::vector<double> round_ticks(Range range, Scale scale, int wanted, double sma
   if (scale == Scale::logarithmic) {
     int const low = static_cast<int>(std::floor(std::log10(range.low)));
     int const high = static_cast<int>(std::ceil(std::log10(range.high)));
-    int const every = static_cast<int>(round_step(std::max(1.0, static_cast<double>(high - low) / wanted)));
+    double const decades = std::log10(range.high) - std::log10(range.low);
+    int const every = static_cast<int>(round_step(std::max(1.0, decades / wanted)));
     std::vector<double> const factors = high - low <= 3 ? std::vector<double>{1, 2, 5} : std::vector<double>{1};
     for (int power = low; power <= high; ++power)
       for (double factor : factors)

@@ -157,9 +157,16 @@ const pebench = (() => {
   };
   const formats = { double: (x) => x, float: Math.fround, half: rounding(11, -14, 15), bfloat16: rounding(8, -126, 127) };
 
+  // Round numbers for the ticks of an axis, three to seven of them.
+  const ticks = (low, high) => {
+    const power = 10 ** Math.floor(Math.log10((high - low) / 3)), step = [5, 2, 1].find((each) => each * power * 3 <= high - low) * power;
+    const first = Math.ceil(low / step - 1e-9), count = Math.floor(high / step + 1e-9) - first + 1;
+    return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(6)));
+  };
+
   // What the scripts beside the page hand over: the stories of claims by their ids, the numbers of a figure.
   const stories = new Map(), numbers = new Map();
   const tell = (some) => { for (const [id, story] of Object.entries(some)) stories.set(id, story); };
   const number = ([figure, csv]) => numbers.set(figure, csv);
-  return { load, show, formats, stories, tell, numbers, number };
+  return { load, show, formats, ticks, stories, tell, numbers, number };
 })();

@@ -31,20 +31,24 @@
     tell(cell);
   });
 
-  // A matrix that is wider than its frame says which of its columns are in sight.
-  const frame = matrix.closest(".matrix-frame"), sight = document.querySelector(".in-sight");
-  const heads = [...matrix.querySelectorAll("thead tr:last-child th:not(.corner)")];
-  const look = () => {
-    const left = matrix.querySelector(".corner").getBoundingClientRect().right, right = frame.getBoundingClientRect().right;
-    const seen = heads.map((head) => head.getBoundingClientRect()).map((box) => (box.left + box.right) / 2)
-      .map((middle, i) => (middle > left && middle < right ? i + 1 : 0)).filter(Boolean);
-    sight.hidden = frame.scrollWidth <= frame.clientWidth;
-    sight.textContent = tr("Columns {} to {} of {}; scroll sideways for the others", seen[0], seen[seen.length - 1], heads.length);
-    frame.classList.toggle("more", frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1);
-  };
-  frame.addEventListener("scroll", look, { passive: true });
-  addEventListener("resize", look);
-  look();
+  // A table that is wider than its frame says which of its columns are in sight.
+  for (const frame of document.querySelectorAll(".matrix-frame, .scroll")) {
+    const sight = document.createElement("p"), [corner, ...heads] = frame.querySelectorAll("thead tr:last-child th");
+    sight.className = "in-sight";
+    sight.setAttribute("role", "status");
+    frame.before(sight);
+    const look = () => {
+      const left = corner.getBoundingClientRect().right, right = frame.getBoundingClientRect().right;
+      const seen = heads.map((head) => head.getBoundingClientRect()).map((box) => (box.left + box.right) / 2)
+        .map((middle, i) => (middle > left && middle < right ? i + 1 : 0)).filter(Boolean);
+      sight.hidden = frame.scrollWidth <= frame.clientWidth;
+      sight.textContent = tr("Columns {} to {} of {}; scroll sideways for the others", seen[0], seen[seen.length - 1], heads.length);
+      frame.classList.toggle("more", frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 1);
+    };
+    frame.addEventListener("scroll", look, { passive: true });
+    addEventListener("resize", look);
+    look();
+  }
 
   // Families are folded until they are opened; the address says which are open.
   const families = [...matrix.querySelectorAll("tbody[data-family]")];

@@ -37,7 +37,7 @@
       })).filter((stop) => stop.x >= 0 && stop.x <= 1));
     }
     return own.map((row) => row.slice(skip + 1).map((value, i) => ({
-      x: x.fraction(Number(row[skip])), y: y.fraction(Number(value)), empty: value === "",
+      x: x.fraction(Number(row[skip])), y: Math.min(Math.max(y.fraction(Number(value)), 0), 1), empty: value === "",
       says: `${prefix}${head[skip]} ${row[skip]}, ${head[skip + 1 + i]}: ${value}`,
     })).filter((stop) => !stop.empty && stop.x >= 0 && stop.x <= 1)).filter((column) => column.length);
   };
@@ -77,7 +77,7 @@
     cross.className = "cross";
     cross.hidden = true;
     plot.append(cross);
-    plot.after(reading);
+    plot.parentElement.after(reading);
     plot.tabIndex = 0;
     plot.setAttribute("role", "application");
     plot.setAttribute("aria-label", tr("{}. Arrow keys read its values.", plot.querySelector("img").alt));

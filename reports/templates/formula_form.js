@@ -25,7 +25,8 @@
     context.putImageData(image, 0, 0);
     const says = { absolute: tr("The codes: a row for each position, a column for each entry"), rotary: tr("Cosines of the angles: a row for each position, a column for each pair"),
       bias: tr("The bias: a row for each query, a column for each key"), score: tr("Scores of equal tokens: a row for each query, a column for each key") }[acts];
-    document.querySelector(".heat figcaption").textContent = tr("{}; from {} (blue) to {} (orange).", says, short(low), short(high));
+    document.querySelector(".heat figcaption").textContent = tr("{}; from {} (blue) to {} (orange). Downwards 0 to {}, to the right 0 to {}.", says, short(low), short(high), rows.length - 1, rows[0].length - 1) +
+      (finite.length < rows.flat().length ? ` ${tr("Grey: no value, or behind the mask.")}` : "");
     canvas.setAttribute("aria-label", says);
   };
 
@@ -33,11 +34,11 @@
     const curves = [own, other].map((scores) => scores?.map((score) => score - scores[0]) ?? []), finite = curves.flat().filter(Number.isFinite);
     const low = Math.min(...finite), high = Math.max(...finite), x = (n) => 70 + (548 * n) / last, y = (value) => 232 - (214 * (value - low)) / (high - low || 1);
     const tick = (at) => `<line class="grid" x1="70" x2="618" y1="${y(at)}" y2="${y(at)}"/><text x="64" y="${y(at) + 4}" text-anchor="end">${short(at).replace("-", "−")}</text>`;
-    svg.innerHTML = [low, (low + high) / 2, high].map(tick).join("") +
-      [0, last / 2, last].map((at) => `<text x="${x(at)}" y="250" text-anchor="middle">${at}</text>`).join("") +
-      curves[1].map((value, n) => `<circle class="certified" cx="${x(n).toFixed(2)}" cy="${y(value).toFixed(2)}" r="2.5"/>`).join("") +
+    svg.innerHTML = pebench.ticks(low, high).map(tick).join("") +
+      pebench.ticks(0, last).map((at) => `<text x="${x(at)}" y="250" text-anchor="middle">${at}</text>`).join("") +
+      curves[1].map((value, n) => `<circle class="certified" cx="${x(n).toFixed(2)}" cy="${y(value).toFixed(2)}" r="2"/>`).join("") +
       `<polyline points="${curves[0].map((value, n) => [n, value]).filter(([, value]) => Number.isFinite(value)).map(([n, value]) => `${x(n).toFixed(2)},${y(value).toFixed(2)}`).join(" ")}"/>` +
-      `<text x="484" y="250" text-anchor="middle">${tr("distance")}</text>`;
+      `<text x="344" y="273" text-anchor="middle">${tr("distance")}</text><text x="64" y="-8">${tr("score less that at distance 0")}</text>`;
     const csv = [`distance,score,${beside.value || "none"}`, ...own.map((score, n) => `${n},${score},${other?.[n] ?? ""}`)].join("\n");
     data.href = `data:text/csv,${encodeURIComponent(csv)}`;
   };
@@ -59,7 +60,8 @@
       drawCurves(own, certified[beside.value]);
       const rises = own.slice(1).map((score, n) => (score > own[n] ? n + 1 : 0)).filter(Boolean);
       sentence.value = gap >= 0 ? tr("The formula has no value at distance {}.", gap) : "";
-      reading.value = tr("In double: {} at distance 0, {} at {}; it rises at {} of {} steps back, first at {}.", short(own[0]), short(own[last]), last, rises.length, last, rises[0] ?? "–") +
+      reading.value = tr("In double: {} at distance 0, {} at {}; it rises at {} of {} steps back.", short(own[0]), short(own[last]), last, rises.length, last) +
+        (rises.length ? ` ${tr("It first rises at {}.", rises[0])}` : "") +
         ` ${tr("Worst rounding, if every step is computed in the format: {}.", worst(scheme, options, own))}`;
     } catch (error) {
       if (!error.isOfUser) throw error;

@@ -21,7 +21,7 @@
         story.innerHTML = pebench.stories.get(claim.id);
         await pebench.load("costs").catch(() => {}); // a run that was not timed has none
       }
-      if (costs.has(claim.id)) claim.querySelector(".cost").textContent = tr("About {} of processor time.", costs.get(claim.id));
+      if (costs.has(claim.id) && !costs.get(claim.id).startsWith("0.00")) claim.querySelector(".cost").textContent = tr("About {} of processor time.", costs.get(claim.id));
     } catch (problem) {
       story.textContent = tr("{}. './bench explain {}' says the same; './bench report --single-file' makes one page of all.", problem.message, claim.id + (claim.closest("table").dataset.option ?? ""));
     }

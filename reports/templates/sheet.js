@@ -13,7 +13,7 @@
       if (!entry.hidden) ++found;
     }
     for (const kind of document.querySelectorAll(".kind-of")) kind.hidden = !kind.querySelector("[data-words]:not([hidden])");
-    count.textContent = words.length ? tr("{} found", found) : "";
+    count.textContent = !words.length ? "" : found ? tr("{} found", found) : tr("No entry has all of these words.");
     history.replaceState(null, "", words.length ? `#search?${encodeURIComponent(field.value)}` : location.pathname + location.search);
   };
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -31,7 +31,7 @@
     <p class="figure-links">${tr("The line is computed in this page and proves nothing. Rings are certified to the last place of a double; they exist for d = 64, 128, 256 and 512 at base 10000.")}</p>`;
   const form = box.querySelector("form"), reading = box.querySelector(".reading");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 640 260");
+  svg.setAttribute("viewBox", "0 -24 640 306");
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", tr("The dot product of two codes against their lag"));
   reading.before(svg);
@@ -92,7 +92,7 @@
       [[0, "0"], [1, "1"]].map(([at, text]) => `<text x="434" y="${y(at) + 4}" text-anchor="end">${text}</text>`).join("") +
       [0, 10, last_octave - 1].map((at) => `<text x="${x(at)}" y="99" text-anchor="middle">${at}</text>`).join("") +
       `<path d="M${found.map((each, i) => `${x(i)},${y(each).toFixed(2)}`).join(" ")}"/>` +
-      `<text x="530" y="31" text-anchor="middle">${tr("greatest from lag 2^n to 2^(n+1)")}</text></g>`;
+      `<text x="530" y="31" text-anchor="middle">${tr("greatest from lag 2ⁿ to 2ⁿ⁺¹, by n")}</text></g>`;
   };
 
   const draw = () => {
@@ -106,15 +106,15 @@
     const points = lags.filter((lag) => Number.isFinite(values[lag])).map((lag) => `${x(lag).toFixed(2)},${y(values[lag]).toFixed(2)}`);
     const rises = lags.filter((lag) => lag > 0 && values[lag] > values[lag - 1]);
     const own = now.base === 10000 ? certified.filter((each) => each.d === now.d && each.lag <= now.last) : [];
-    const tick = (at) => `<line class="grid" x1="40" x2="630" y1="${y(at)}" y2="${y(at)}"/><text x="34" y="${y(at) + 4}" text-anchor="end">${Number(at.toPrecision(2))}</text>`;
-    svg.innerHTML = [low, (low + high) / 2, high].map(tick).join("") +
-      [0, now.last / 2, now.last].map((at) => `<text x="${x(at)}" y="254" text-anchor="middle">${at}</text>`).join("") +
-      `<text x="482" y="254" text-anchor="middle">${tr("lag")}</text><text x="46" y="12">F(${tr("lag")}) / F(0)</text>` +
+    const tick = (at) => `<line class="grid" x1="40" x2="630" y1="${y(at)}" y2="${y(at)}"/><text x="34" y="${y(at) + 4}" text-anchor="end">${String(at).replace("-", "−")}</text>`;
+    svg.innerHTML = pebench.ticks(low, high).map(tick).join("") +
+      pebench.ticks(0, now.last).map((at) => `<text x="${x(at)}" y="254" text-anchor="middle">${at}</text>`).join("") +
+      `<text x="335" y="277" text-anchor="middle">${tr("lag")}</text><text x="34" y="-8">F(${tr("lag")}) / F(0)</text>` +
+      own.map((each, i) => `<circle class="${i > 0 && each.value > own[i - 1].value ? "certified rise" : "certified"}" cx="${x(each.lag).toFixed(2)}" cy="${y(each.value).toFixed(2)}" r="2.2" data-lag="${each.lag}"/>`).join("") +
       `<polyline points="${points.join(" ")}"/>` +
-      own.map((each, i) => `<circle class="${i > 0 && each.value > own[i - 1].value ? "certified rise" : "certified"}" cx="${x(each.lag).toFixed(2)}" cy="${y(each.value).toFixed(2)}" r="3" data-lag="${each.lag}"/>`).join("") +
       `<line class="at" x1="${x(now.lag)}" x2="${x(now.lag)}" y1="15" y2="235"/>` + inset(now);
     reading.value = tr("F({}) / F(0) = {} in {}; it first rises at lag {}, and {} times up to lag {}", now.lag,
-      String(values[now.lag]), now.format, rises[0] ?? "–", rises.length, now.last);
+      Number(values[now.lag].toPrecision(6)), now.format, rises[0] ?? "–", rises.length, now.last);
     return now;
   };
   form.addEventListener("change", () => {

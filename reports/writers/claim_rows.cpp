@@ -62,6 +62,14 @@ std::string evidence_sentence(Outcome const& outcome) {
   return meaning.empty() ? outcome.evidence : fmt::format("{}: {}", tr(outcome.evidence), tr(meaning));
 }
 
+/// How many cases were run; a search ends where it finds a counterexample.
+std::string cases_sentence(Outcome const& outcome) {
+  if (outcome.cases == 0 && outcome.discards == 0) return {};
+  bool const ended = outcome.verdict == "refuted" && outcome.witness;
+  return say(ended ? "{}, {} discarded: up to the counterexample" : "{}, {} discarded", counted(outcome.cases, "case"),
+             outcome.discards);
+}
+
 /// What both templates show of a claim; `number` counts the rows from 1 and only keeps the ids of the page's own
 /// elements apart.
 Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
@@ -84,9 +92,7 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
       {"is_false", outcome.verdict == "refuted"},
       {"evidence_sentence", evidence_sentence(outcome)},
       {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
-      {"cases_sentence", outcome.cases == 0 && outcome.discards == 0
-                             ? ""
-                             : say("{}, {} discarded", counted(outcome.cases, "case"), outcome.discards)},
+      {"cases_sentence", cases_sentence(outcome)},
       {"residual", outcome.residual ? residual_text(*outcome.residual) : ""},
       {"residual_sort", outcome.residual ? shortest(*outcome.residual) : ""},
       {"walked", looked_at(outcome)},

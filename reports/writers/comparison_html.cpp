@@ -177,6 +177,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                  {"js", inline_script(asset("comparison.js"))},
                  {"run_mark", run_mark(beside.digest)},
                  {"run_page", run_page},
+                 {"home", run_page.empty() ? "" : page_link("index.html", beside.digest)},
                  {"scheme_count", counted(matrix.schemes.size(), "scheme")},
                  {"property_count", say(properties == 1 ? "{} property" : "{} properties", properties)},
                  {"kinds", kind_heads(matrix)},

@@ -63,14 +63,21 @@ std::string beginning(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, blank == text.npos ? text.find(' ') : blank)) + "\u00a0…";
 }
 
-/// How people call a document: the short name in its title, or author and year.
+/// A document by author and year, with the short name in its title.
 std::string short_name(Source const& source) {
   constexpr std::size_t most = 30;  // bytes
-  auto const name = source.title.substr(0, source.title.find(':'));
-  if (name.size() <= most) return name;
   auto const first = source.author.substr(0, source.author.find(" and "));
   auto const* const others = first.size() < source.author.size() ? " et al." : "";
-  return fmt::format("{}{}{}{}", first.substr(0, first.find(',')), others, source.year.empty() ? "" : " ", source.year);
+  auto const colon = source.title.find(':');
+  auto const name = colon <= most ? fmt::format(" ({})", source.title.substr(0, colon)) : std::string();
+  return fmt::format("{}{}{}{}{}", first.substr(0, first.find(',')), others, source.year.empty() ? "" : " ",
+                     source.year, name);
+}
+
+/// A document's words as HTML; sentences in quotation marks, as they may be a part of one.
+std::string quoted(std::string const& words) {
+  auto set = set_words(words).html;
+  return set.starts_with("<code") || set.starts_with("<div") ? set : "\u201c" + set + "\u201d";
 }
 
 /// "2.3, theorem 2.1, equation 5; its proof, appendix A" as "2.3, theorem 2.1".
@@ -93,7 +100,7 @@ Json finding_rows(Run const& run, std::vector<Outcome const*> const& found) {
             {"href", fragment(outcome->id)},
             {"explain", explain_command(run, *outcome)},
             {"name", fmt::format("{}, {}", document, place(std::string(short_place(outcome->locator))))},
-            {"claimed", whole ? set_words(words).html : statement},
+            {"claimed", whole && !words.empty() ? quoted(words) : statement},
             {"fact", set_mathematics(beginning(said(outcome->finding->so), fact))},
             {"card", finding_card(*outcome, run, false)}};
   });

@@ -49,8 +49,8 @@ TEST_CASE("a counterexample in words has what is required, and both sides exactl
                   "",
                   {"component 2 of 9: the law states left <= right"}};
   CHECK(words(witness) ==
-        "Not left ≤ right in component 2 of 9: left ≈ 4.243 × 10⁻²⁶, right 0, their difference to within 3e-30, at "
-        "d=2,s=1.");
+        "Not left ≤ right in component 2 of 9: left ≈ 4.243 × 10⁻²⁶, right 0, difference ≈ 4.243 × 10⁻²⁶ (known to "
+        "within 3e-30), at d=2,s=1.");
   witness.exact = "component 2: left = 9/2500000000, right = 0";
   CHECK(words(witness) == "Not left ≤ right in component 2 of 9: left = 9/2500000000, right = 0, at d=2,s=1.");
   witness.exact = "component 1: left = 1, right = 0";  // another component's
