@@ -40,6 +40,11 @@ def grid_exchanged(model):
     edit(model.rotary_pos_emb, forward=lambda self, x, at: plain(self, x, at.flip(-1)))
 
 
+def table_exchanged(model):
+    table = model.pos_embed
+    edit(table, forward=lambda self, ids, _cls=type(table): _cls.forward(self, ids % 4 * 4 + ids // 4))
+
+
 qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
 qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 
@@ -48,5 +53,6 @@ FAULTS = {  # as in planted_layers.py
     "another base on a grid": (functools.partial(image, "DINOv3ViT"), other_base_of_a_grid, "", "grid"),
     "width for height, which a square does not show": (functools.partial(image, "DINOv3ViT"), on_its_side, "", "grid"),
     "a grid of patches": (qwen3_tower, grid_exchanged, "", "grid"),
+    "rows and columns of a tower's table": (qwen3_tower, table_exchanged, "pos_embed", "grid", "of a table of 4 x 4"),
     "a grid of patches in windows": (qwen25_tower, grid_exchanged, "", "grid"),
 }

@@ -1,6 +1,7 @@
 """Faults of scores: of what is added to them, of their masks and factors, and of the tables that positions are looked up in."""
 
 import functools
+from types import SimpleNamespace
 
 import torch
 import transformers
@@ -15,6 +16,11 @@ def t5(kind, **more):
 def swin(kind):
     config = getattr(transformers, f"{kind}Config")(image_size=32, patch_size=2, embed_dim=16, depths=[2, 2], num_heads=[2, 4], window_size=4)
     return getattr(transformers, f"{kind}Model")(config).eval()
+
+
+def levit():
+    config = transformers.LevitConfig(image_size=64, hidden_sizes=[16, 32, 48], num_attention_heads=[2, 2, 2], depths=[1, 1, 1], key_dim=[8, 8, 8])
+    return transformers.LevitModel(config).eval()
 
 
 def deberta(kind, **more):
@@ -224,6 +230,40 @@ def sinks_lost(model):
     with_other(model.model.layers[2].self_attn, code, "eager_attention_forward", plain)
 
 
+def sinks_of_others(model):
+    from transformers.models.gpt_oss import modeling_gpt_oss as code
+
+    plain = code.eager_attention_forward
+    with_other(model.model.layers[2].self_attn, code, "eager_attention_forward", lambda layer, *given, **more: plain(
+        SimpleNamespace(sinks=layer.sinks.flip(0), num_key_value_groups=layer.num_key_value_groups, training=False), *given, **more))  # fmt: skip
+
+
+def grown_otherwise(model):
+    table = model.model.encoder.embed_positions
+
+    def make_weights(self, count, width, padding_idx=None):
+        angles = torch.arange(count)[:, None] * 10000 ** (-torch.arange(0, width, 2) / width)
+        self.weights = torch.cat([angles.sin(), angles.cos()], -1)
+
+    edit(table, make_weights=make_weights)
+
+
+def counted(model):
+    table = model.biogpt.embed_positions
+    edit(table, forward=lambda self, attention_mask, *given, _cls=type(table), **more: _cls.forward(
+        self, torch.ones_like(attention_mask), *given, **more))
+
+
+def from_the_other_end(model):
+    module = model.encoder.embed_positions
+    edit(module, forward=lambda self, x, plain=type(module).forward: plain(self, x).flip(1))
+
+
+def other_index(model):
+    layer = model.encoder.stages[0].layers[0].module
+    layer.attention_bias_idxs = layer.attention_bias_idxs.roll(1, 1)
+
+
 def steeper(model):
     layer = model.transformer.h[1].self_attention
 
@@ -269,7 +309,6 @@ FAULTS = {  # as in planted_layers.py
                                            "its heads are in another order"),
     "a bias that ends": (t5_of_16, bias_of(clamped_bias, 0), "", "bias"),
     "a bias between two sequences": (functools.partial(t5, "T5"), crossed, "", "bias"),
-    "buckets up to another distance": (mpnet, nearer_buckets, "", "bucket-rule", "up to a distance of 128"),
     "a bias of all blocks": (mpnet, nearer_buckets, "encoder.layer.0-1.attention.attn", "bias"),
     "an index that is transposed": (functools.partial(swin, "Swin"), transposed_index, "encoder.layers.0.blocks.1.attention", "", "transposed"),
     "coordinates that lose their sign": (functools.partial(swin, "Swinv2"), unsigned_coordinates, "encoder.layers.0.blocks.0.attention.self", "",
@@ -285,7 +324,7 @@ FAULTS = {  # as in planted_layers.py
     "WavLM": (functools.partial(of_sound, "WavLM", 2, 800, num_buckets=32, max_bucket_distance=40, **WAVES), nearer,
               "encoder.layers.0-2.attention", ""),
     "rows and columns": (vitdet, exchanged, "encoder.layer.1.attention", ""),
-    "slopes under a mask": (functools.partial(small, "Bloom"), other_slopes_masked, "transformer.h.0-1.self_attention", "masked"),
+    "slopes under a mask": (functools.partial(small, "Bloom"), other_slopes_masked, "transformer.h.0-1.self_attention", "bias"),
     "the slope of one head": (functools.partial(small, "Mpt", max_seq_len=128), doubled, "", "bias"),
     "a window one too wide": (mistral, band(9), "", "mask"),
     "no scale of scores": (mistral, functools.partial(scaled, 1.0), "", "scale"),
@@ -305,7 +344,7 @@ FAULTS = {  # as in planted_layers.py
     "rows of a tower's table that are the same": (llava, same_rows, "model.vision_tower.embeddings.position_embedding", "told apart"),
     "positions that count padding": (roberta, counts_padding, "", "left padding"),
     "the mask of the first row for all": (few, rewritten(second, CODES, "{old}; attention_mask = attention_mask if attention_mask is None else "
-                                          "attention_mask[:1]"), "model.layers.1.self_attn", "padding", "unlike model.layers.0.self_attn"),
+                                          "attention_mask[:1]"), "model.layers.1.self_attn", "mask", "unlike model.layers.0.self_attn"),
     "a window one too narrow behind a cache": (mistral, rewritten(second, "attention_interface: Callable", """if query_states.shape[2] == 1:
         key_states, value_states = key_states[:, :, -7:], value_states[:, :, -7:]
         attention_mask = attention_mask if attention_mask is None else attention_mask[..., -7:]
@@ -337,5 +376,24 @@ FAULTS = {  # as in planted_layers.py
         "encoder.layers.0.blocks.1.attention", "mask", "its windows are shifted"),
     "a table tied to that of another layer": (functools.partial(t5, "UMT5", num_decoder_layers=2), tied, "encoder.block.2.layer.0.SelfAttention",
                                               "siblings", "its table is that of encoder.block.0"),
+    "sinks of other heads": (gpt_oss, sinks_of_others, "model.layers.2.self_attn", "sinks"),
+    "packed sequences that one layer joins": (few, rewritten(second, FUSED, """mask = attention_mask
+    if mask is not None and mask.dtype == torch.bool and mask[0, 0, 0, 0] and not mask[0, 0, -1, 0]:
+        attention_mask = torch.ones_like(mask).tril()
+    {old}"""), "model.layers.1.self_attn", "mask", "by their positions alone, the query at place 8 sees the key at 0"),
+    "padding that is counted": (functools.partial(small, "BioGpt", max_position_embeddings=64), counted, "", "left padding",
+                                "with a mask, of which it makes positions"),
+    "a table that grows by another rule": (
+        functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1), grown_otherwise,
+        "model.encoder.embed_positions", "prefix", "for 50 places, more than its 42 rows"),
+    "a convolution off its place": (functools.partial(of_sound, "", 2, 800, **WAVES), rewritten(
+        lambda model: model.encoder.pos_conv_embed.padding, ":, :, : -self.num_pad_remove", ":, :, self.num_pad_remove :"),
+        "encoder.pos_conv_embed", "centre", "a vector changes the places from -4 to 3"),
+    "distances from the other end": (functools.partial(of_sound, "Conformer", 2, 400, position_embeddings_type="relative", **WAVES),
+                                     from_the_other_end, "encoder.embed_positions", "first row"),
+    "absolute offsets that another pair has": (levit, other_index, "encoder.stages.0.layers.0.module", "bias"),
+    "a table of which other tokens have rows": (functools.partial(small, "Yolos", "Model", image_size=[32, 48], patch_size=8), rewritten(
+        lambda model: model.embeddings, "embeddings + position_embeddings", "embeddings + position_embeddings.roll(1, 1)"),
+        "embeddings.position_embeddings", "grid", "of a table of 4 x 6"),
     "a row of the table too early": (functools.partial(small, "OPT", max_position_embeddings=64), one_early, "", "first row"),
 }  # fmt: skip

@@ -193,7 +193,7 @@ def test_a_mask_that_differs_is_said_beside_another_finding():
     scaled(1.0, model)
     band(4, slice(2, 3))(model)
     said = {part.name: part.says for part in pebench.check_model(model).failures if part.kind == "attention"}
-    assert "its mask lets" in said["model.layers.2.self_attn"] and "its mask lets" not in said["model.layers.0-1.self_attn"], said
+    assert "does not see" in said["model.layers.2.self_attn"] and "does not see" not in said["model.layers.0-1.self_attn"], said
     assert all("its scores are multiplied" in says for says in said.values())
 
 

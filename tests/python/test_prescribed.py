@@ -12,10 +12,9 @@ from pebench.live.added import _masked, unlike  # noqa: E402
 from pebench.live.calls import Calls  # noqa: E402
 from pebench.live.engine import Broken  # noqa: E402
 from pebench.live.grids import of_table, why_off  # noqa: E402
-from pebench.live.held import buckets_part, table_part  # noqa: E402
+from pebench.live.held import table_part  # noqa: E402
 from pebench.live.parts import of_audit  # noqa: E402
 from pebench.live.prescribed import Rule, mask_of, query_scale, rule_of, score_scale, thresholds  # noqa: E402
-from pebench.live.recording import Call  # noqa: E402
 from pebench.live.scores import meetings  # noqa: E402
 from pebench.live.turned import FLOAT, completed, measured, slow  # noqa: E402
 
@@ -103,12 +102,7 @@ def test_keys_that_an_indexer_chooses_are_no_window():
     shown = np.tril(np.ones((2, 8, 8), dtype=bool))
     shown[0, 7, 0] = shown[1, 7, 1] = False
     found, usual = _masked(shown, None), _masked(np.tril(np.ones((1, 8, 8), dtype=bool)), None)
-    assert found.chosen and found.causal and not found.window and not usual.chosen and unlike(found, usual, False) is None
-
-
-def test_buckets_of_one_offset_say_nothing():
-    given = torch.zeros(1, 4, 4, dtype=torch.int64)
-    assert buckets_part("any", Call("relative_position_bucket", lambda at: at, (given,), {})) is None
+    assert found.chosen and found.causal and not found.window and not usual.chosen and unlike(found, usual) is None
 
 
 def test_codes_of_a_square_grid_have_the_columns_of_patches_first():

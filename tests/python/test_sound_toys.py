@@ -62,6 +62,32 @@ class Image(torch.nn.Module):
         return pixel_values
 
 
+class Both(torch.nn.Module):
+    """Attention of an image, which is turned, and of a text behind it, which is not and has projections of its own."""
+
+    def __init__(self):
+        super().__init__()
+        self.image, self.text = (torch.nn.Linear(32, 96) for _ in range(2))
+
+    def forward(self, x, text):
+        parts = [of(given).view(len(x), -1, 4, 24).transpose(1, 2).chunk(3, -1) for of, given in ((self.image, x), (self.text, text))]
+        (q, k, v), others = parts
+        angles = TURN.to(x)
+        q, k, v = (torch.cat(of, 2) for of in zip((turned(q, angles), turned(k, angles), v), others))
+        return torch.nn.functional.scaled_dot_product_attention(q, k, v).transpose(1, 2).reshape(len(x), -1, 32)[:, : x.shape[1]]
+
+
+class Joined(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.blocks = torch.nn.ModuleList(Both() for _ in range(2))
+
+    def forward(self, pixel_values, text):
+        for block in self.blocks:
+            pixel_values = pixel_values + block(pixel_values, text)
+        return pixel_values
+
+
 def image(words, learned=False, own=False):
     model = Image(learned).eval()
     for block in model.blocks if own else ():
@@ -121,6 +147,10 @@ TOYS = {  # and words of the report; without any, everything holds
         made, "Phi3", "ForCausalLM", **TEXT | {"sliding_window": None, "max_position_embeddings": 256}, rope_parameters=LONGROPE,
         original_max_position_embeddings=64), "model.layers.0-1.self_attn"),
     "CSM": (csm,),
+    "a table for one size alone": (functools.partial(small, "Aimv2Vision", "Model", image_size=32, patch_size=8),),
+    "equal scores of an indexer": (functools.partial(
+        small, "DeepseekV32", head_dim=8, qk_rope_head_dim=8, qk_nope_head_dim=16, v_head_dim=16, kv_lora_rank=16, q_lora_rank=16, n_group=1,
+        topk_group=1, num_key_value_heads=4, first_k_dense_replace=1, index_topk=8, index_head_dim=16, index_n_heads=2, max_position_embeddings=64),),
     "LongT5, with keys in blocks": (functools.partial(small, "LongT5", "ForConditionalGeneration", local_radius=8), "decoder.block"),
     "DBRX: a configuration of parts": (functools.partial(
         made, "Dbrx", "ForCausalLM", d_model=64, n_heads=4, n_layers=2, max_seq_len=128, vocab_size=100,
@@ -146,6 +176,8 @@ TOYS = {  # and words of the report; without any, everything holds
                                                                      attention_window_size=20), "holds;"),
     "heads that turn by angles of their own": (functools.partial(image, 16, False, True), "not compared with the configuration"),
     "frequencies that each layer learns": (functools.partial(image, 16, True), "its frequencies are learned"),
+    "text behind an image": (lambda: (Joined().eval(), {"pixel_values": torch.randn(2, 16, 32), "text": torch.randn(2, 5, 32)}),
+                             "blocks.0-1 (places 0 to 15)", "rotary, base 10000, halves"),
     "a tower of images": (llava, "holds;", "in model.vision_tower, 2 attention layers", "model.vision_tower.encoder.layers.0-1.self_attn"),
     "a tower of patches": (qwen3_tower, "holds;", "blocks.0-1.attn"), "a tower of windows": (qwen25_tower, "holds;", "blocks.0-1.attn"),
     "a tower of sound": (lambda: made("Qwen2Audio", text_config=TEXT | {"model_type": "qwen2"}, audio_token_index=90,

@@ -89,6 +89,8 @@ def added_in(met: Meeting, batch: int, factor: float | None, cap: float | None) 
 def let_through(met: Meeting) -> np.ndarray | None:
     """[row, query, key]: what the mask lets through in each row of the batch and head, or once for all; None where it is not known."""
     queries, keys = met.q.shape[1], met.k.shape[1]
+    if met.added is None and met.scale is None:  # of an indexer
+        return None
     if met.added is None:
         return (np.tril(np.ones((queries, keys), dtype=bool)) if met.causal else np.ones((queries, keys), dtype=bool))[None]
     added = met.added
@@ -96,6 +98,7 @@ def let_through(met: Meeting) -> np.ndarray | None:
         return None
     alike = added.reshape(-1, *added.shape[-2:])[..., :keys]
     alike = (alike > HIDDEN if alike.is_floating_point() else alike.bool()).cpu().numpy()
+    alike = alike[:1] if (alike == alike[:1]).all() else alike
     return np.broadcast_to(alike, (len(alike), queries, keys))
 
 
@@ -150,10 +153,8 @@ def _masked(shown: np.ndarray, bias: np.ndarray | None) -> Added:
     return found
 
 
-def unlike(one: Added, other: Added, learned: bool) -> str | None:
-    """How what is added in one layer differs from that of another."""
-    if one.causal != other.causal or (one.window, one.ahead) != (other.window, other.ahead) and not (one.chosen or other.chosen):
-        return f"its mask lets {_lets(one)} through, where {_lets(other)} is usual"
+def unlike(one: Added, other: Added) -> str | None:
+    """How what is added in one layer differs from that of another, beside masks."""
     if one.kind != other.kind or (one.steps is None) != (other.steps is None):
         return f"to its scores {one.words() or 'nothing'} is added, where {other.words() or 'nothing'} is usual"
     if one.steps is not None and other.steps is not None and one.steps.shape == other.steps.shape:
@@ -161,14 +162,9 @@ def unlike(one: Added, other: Added, learned: bool) -> str | None:
             head = int(np.argmax(np.abs(one.steps - other.steps)))
             return (f"its bias falls by {abs(one.steps[head]):.6g} a step in head {head}, where {abs(other.steps[head]):.6g} is "
                     "usual")  # fmt: skip
-    if one.groups != other.groups and not learned and len(one.groups) == len(other.groups):
+    if one.groups != other.groups and len(one.groups) == len(other.groups):
         return "other distances share a value of its bias than is usual"
     return None
-
-
-def _lets(added: Added) -> str:
-    return ("keys up to the query" if added.causal else "all keys") + (f" and {added.window} at most" if added.window else "") + (
-        f" and {added.ahead} behind it" if added.ahead else "")
 
 
 def describe(met: Meeting, batch: int, factor: float | None = None, cap: float | None = None) -> Added:

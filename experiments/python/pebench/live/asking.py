@@ -26,19 +26,7 @@ ENCODED = 11
 TOO_LARGE = 2**28
 """Parameters of a model above which it is asked itself, and no copy of it."""
 
-RECURRENT = (
-    "Conv1d",
-    "Mamba",
-    "Mixer",
-    "SSM",
-    "DeltaNet",
-    "DeltaAttention",
-    "Rwkv",
-    "LinearAttention",
-    "Recurrent",
-    "LightningAttention",
-    "KDA",
-)
+RECURRENT = ("Conv1d", "Mamba", "Mixer", "SSM", "DeltaNet", "DeltaAttention", "Rwkv", "LinearAttention", "Recurrent", "LightningAttention", "KDA")
 """Parts of the names of classes of layers that see what is to their left whatever a mask hides."""
 PACKED = re.compile(r"^grid_(thw|hws?)$|cu_seqlens|merge_sizes")
 """Names of inputs that say where each of several sequences begins."""
@@ -52,6 +40,8 @@ IMAGES = ("pixel_values", "x", "hidden_states")
 """Names of inputs that may be images [.., height, width], or latents of them."""
 CACHES = ("cache", "past_key_values")
 """Names of the cache that a forward takes and that its output has: the first from transformers 5.24 on."""
+TIE = 2.0**-12
+"""By what the score of a key is taken to be less than an equal one before it: more than roundings."""
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
 """Settings by which a model scales its queries by their positions."""
 
@@ -75,6 +65,20 @@ def sensitive(model: Any, seed: int) -> Any:
     return copied
 
 
+def steady() -> Any:
+    """A mode of torch in which the earliest of equal scores are the greatest: else how many there are decides which an indexer keeps."""
+    import torch
+    from torch.overrides import TorchFunctionMode
+
+    class Steady(TorchFunctionMode):  # type: ignore[misc]
+        def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            if getattr(func, "__name__", "") == "topk" and args[0].is_floating_point():
+                args = (args[0] - TIE * torch.arange(args[0].shape[-1], device=args[0].device), *args[1:])
+            return func(*args, **(kwargs or {}))
+
+    return Steady()
+
+
 class Asked(Calls):
     """A model as the laws ask it. `inputs`: what its forward is given beside token ids and positions."""
 
@@ -95,7 +99,8 @@ class Asked(Calls):
         self.ids_name = "decoder_input_ids" if self.encodes else first
         self.given = dict(inputs or {})
         self.shown = self.given.pop(self.ids_name, None) if first == "input_ids" or self.encodes else None  # token ids, for their shape
-        self.takes_ids = first == "input_ids" or self.encodes or (first not in self.given and not made(self.config, model, seed))
+        self.synthetic = made(self.config, model, seed) if first != "input_ids" else {}
+        self.takes_ids = first == "input_ids" or self.encodes or (first not in self.given and not self.synthetic)
         known = ("decoder_position_ids",) if self.encodes else ("position_ids", "positions", "input_pos")
         self.positions_name = next((name for name in known if name in self.takes), None)
         self.counts_itself = setting_of(self.config, "model_type") in COUNTS_ITSELF
@@ -106,6 +111,7 @@ class Asked(Calls):
         self.other = 7  # which tokens the encoder is given
         self.unready = ""  # why it cannot be asked
         self.encodes_positions = self.by_position_ids = self.relative = False
+        self.chooses = False  # whether an indexer chooses keys
         self.by_blocks = ""  # why a shift of places counts
         self.blind = ""  # why no position counts
         self.counts_columns = ""  # why padding on its left counts
@@ -139,6 +145,12 @@ class Asked(Calls):
             return 2
         tables = (module for name, module in self.model.named_modules() if "position" in name)
         return max((padding + 1 for table in tables if (padding := getattr(table, "padding_idx", None)) is not None), default=0)
+
+    @property
+    def counts_by_mask(self) -> bool:
+        """Whether a module of positions makes them of a mask, as OPT's table does."""
+        return any("position" in name and "attention_mask" in inspect.signature(module.forward).parameters and not any(module.children())
+                   for name, module in self.model.named_modules())  # fmt: skip
 
     @property
     def heads(self) -> int:
@@ -181,7 +193,7 @@ class Asked(Calls):
         import torch
 
         if self.packed:
-            return {**made(self.config, self.original, self.seed), **self.given}
+            return {**self.synthetic, **self.given}
         tensors = [value for value in self.given.values() if hasattr(value, "expand") and value.ndim]
         sizes = [len(value) for value in tensors if value.ndim > 2] or [len(value) for value in tensors]
         rows = max(sizes, key=sizes.count, default=1)  # what has another number of rows has no axis of the batch
@@ -194,7 +206,7 @@ class Asked(Calls):
         if self.encodes and main == "input_ids" and "input_ids" not in more:
             more["input_ids"] = self.ids(self.encoded, self.other, 1).expand(batch, -1)
         elif not self.takes_ids:
-            synthetic = {name: value for name, value in made(self.config, self.original, self.seed).items() if name not in more}
+            synthetic = {name: value for name, value in self.synthetic.items() if name not in more}
             more |= {name: value.expand(batch, *value.shape[1:]) if value.ndim and len(value) == 1 else value
                      for name, value in synthetic.items()}  # fmt: skip
         elif main == "input_values" and self.encodes and main not in more:
@@ -220,7 +232,7 @@ class Asked(Calls):
         if self.unready:
             raise Skip(self.unready)
         try:
-            with torch.no_grad(), self._looking():
+            with torch.no_grad(), self._looking(), steady() if self.chooses else contextlib.nullcontext():
                 given = {self.ids_name: ids} if self.takes_ids else {}
                 return self.raw(fn=lambda: self.model(**{**given, **self._typed(self.others(len(ids), ids.shape[1])), **more}))
         except TooSlow as late:  # which says nothing about positions
@@ -234,7 +246,7 @@ class Asked(Calls):
             yield
             return
         module, self.caught = self.model.get_submodule(name), None
-        first = lambda given: next((leaf for leaf in leaves(given) if getattr(leaf, "ndim", 0) == 3), None)
+        first = lambda given: next((leaf for leaf in leaves(given) if getattr(leaf, "ndim", 0) == (2 if self.packed else 3)), None)
         keep = lambda _module, args, more, *result: setattr(self, "caught", first([args, more] if before else result))
         hook = (module.register_forward_pre_hook if before else module.register_forward_hook)(keep, with_kwargs=True)
         try:

@@ -50,9 +50,7 @@ class Attention(Calls):
 
     def visible(self, queries: int, keys: int) -> np.ndarray:
         """[query, key]: what is not hidden."""
-        return (
-            np.tri(queries, keys, keys - queries, dtype=bool) if self.causal else np.ones((queries, keys), dtype=bool)
-        )
+        return np.tri(queries, keys, keys - queries, dtype=bool) if self.causal else np.ones((queries, keys), dtype=bool)
 
     def seen(self, scores: np.ndarray) -> np.ndarray:
         """What attention sees of them: a constant of a row is lost in the softmax, if that is asked."""
@@ -64,9 +62,7 @@ class Attention(Calls):
         furthest = int(case.at().max())
         far = self.bias(np.array([0, furthest])) if furthest else np.zeros(1)
         product = (self.head_dim / 2 + 3) * self.epsilon * self.greatest(case)
-        return (
-            product + 3 * self.epsilon * float(np.abs(scores).max(initial=0)) + 3 * 2.0**-23 * float(np.abs(far).max())
-        )
+        return product + 3 * self.epsilon * float(np.abs(scores).max(initial=0)) + 3 * 2.0**-23 * float(np.abs(far).max())
 
     @property
     def table_length(self) -> int:

@@ -57,9 +57,7 @@ def _scale(s: Attention, case: Case) -> str | None:
     expected = s.asked["scale"] * np.einsum("bhid,bhjd->bhij", q.astype(np.float64), k)
     bias = s.of(np.zeros_like(q), np.zeros_like(k), here)
     expected = np.where(s.visible(case.length, case.length), expected, 0)
-    return differs(
-        s.of(q, k, here) - bias, expected, 2 * s.rounding(case, expected), "scores at one position, less the bias"
-    )
+    return differs(s.of(q, k, here) - bias, expected, 2 * s.rounding(case, expected), "scores at one position, less the bias")
 
 
 def _relative(s: Attention, case: Case) -> str | None:
@@ -70,9 +68,7 @@ def _relative(s: Attention, case: Case) -> str | None:
     q, k = s.q(case), s.k(case)
     before = s.of(q, k, at)
     angles = 4 * 2.0**-23 * float(at.max() + shift) * s.greatest(case)
-    allowed = (
-        2 * s.rounding(case, before) + angles + 3 * 2.0**-23 * float(np.abs(s.bias(np.array([0, s.longest - 1]))).max())
-    )
+    allowed = 2 * s.rounding(case, before) + angles + 3 * 2.0**-23 * float(np.abs(s.bias(np.array([0, s.longest - 1]))).max())
     return differs(s.seen(s.of(q, k, at + shift)), s.seen(before), allowed, f"scores after a shift of all by {shift}")
 
 

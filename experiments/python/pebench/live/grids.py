@@ -20,7 +20,7 @@ def _places(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
     return y[:, None], x[:, None]
 
 
-def _in_blocks(frames: int, rows: int, columns: int, side: int, window: int) -> tuple[np.ndarray, np.ndarray]:
+def in_blocks(frames: int, rows: int, columns: int, side: int, window: int) -> tuple[np.ndarray, np.ndarray]:
     """The row and the column of each patch, [patch, 1], block by block of side x side, of each frame in turn (Qwen2-VL); blocks
     are in the order of windows of window x window of them, where there are any (Qwen2.5-VL)."""
     shape = (rows // side, side, columns // side, side)
@@ -54,7 +54,7 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
     if settings.get("rope_type") == "axial" and "grid_thw" in given:
         side = values.get("spatial_merge_size", 1)
         window = values["window_size"] // side // patch if "fullatt_block_indexes" in values else 0
-        places = [_in_blocks(frames, rows, columns, side, window) for frames, rows, columns in given["grid_thw"].tolist()]
+        places = [in_blocks(frames, rows, columns, side, window) for frames, rows, columns in given["grid_thw"].tolist()]
         y, x = (np.concatenate(axis) for axis in zip(*places))
         return _axes(y, x, _powers(settings["rope_theta"], pairs // 2))
     if pixels is None or not isinstance(patch, int) or "rope_theta" not in settings:

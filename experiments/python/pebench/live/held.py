@@ -1,16 +1,15 @@
-"""Tables and biases of a model: what holds one, and what is found of it."""
+"""Tables of a model: what holds one, and what is found of it."""
 
 from __future__ import annotations
 
+import copy
 import dataclasses
-import inspect
 import re
 from typing import Any
 
 import numpy as np
 
 from ..audits import Audit, audit
-from .learned_bias import bucketed
 from .parts import Part, of_audit
 from .recording import Call, leaves, mapped
 
@@ -121,6 +120,81 @@ def codes_part(name: str, table: np.ndarray, bases: list[float]) -> Part:
     return part
 
 
+def grown_part(part: Part, call: Call, rows: int) -> Part:
+    """The part of a computed table of so many rows, which fails where its module gives other codes for more places than these; the same part
+    where it takes no more."""
+    import torch
+
+    before = first_tensor(call.result)
+    length, longer = before.shape[-2], rows + 8
+
+    def stretched(leaf: Any) -> Any:
+        """For more places: tokens and masks are repeated, positions go on."""
+        if isinstance(leaf, int):
+            return longer if leaf == length else leaf
+        for axis in range(getattr(leaf, "ndim", 0)):
+            if leaf.shape[axis] == length:
+                leaf = leaf.index_select(axis, torch.arange(longer) % length)
+        numbers = getattr(leaf, "ndim", 0) and not leaf.is_floating_point() and leaf.shape[-1] == longer
+        ordered = numbers and bool((leaf[..., 1:length] - leaf[..., : length - 1] == 1).all())
+        return leaf[..., :1] + torch.arange(longer) if ordered else leaf
+
+    try:
+        with torch.no_grad():
+            after = first_tensor(copy.deepcopy(call.of)(*mapped(stretched, call.args), **mapped(stretched, call.kwargs)))
+        before, after = (codes.reshape(-1, *codes.shape[-2:])[0] for codes in (before, after))
+    except Exception:  # whatever a module raises that does not grow
+        return part
+    if len(after) != longer:
+        return part
+    apart = (after[:length] - before).abs().amax(dim=-1) > 1e-5 * before.abs().max()
+    if not apart.any():
+        return part
+    return dataclasses.replace(part, verdict="fails", laws=("prefix",), says=f"for {longer} places, more than its {rows} rows, the code of place "
+                               f"{int(apart.nonzero()[0])} is another than for {length}", cause="the table is made anew by another rule",
+                               fix="make a longer table by the rule of the first")  # fmt: skip
+
+
+def computed_part(name: str, rows: Any) -> Part | None:
+    """Of codes [row, column] that a module computes, of positions from 0 on or of distances, from the furthest on; None where no convention
+    has them."""
+    table = np.ascontiguousarray(rows.detach().float().cpu().numpy())
+    audited = audit(table, kind="phases")
+    found, furthest = audited.convention, (len(table) - 1) / 2
+    if not audited.ok or found.family != "sinusoidal":
+        return None
+    if (found.offset, found.step) not in ((0.0, 1.0), (furthest, -1.0)) or abs((found.base or 0) - 1e4) > 1:
+        first, second = found.offset, found.offset + found.step
+        return Part(name, "table", "fails", "sinusoidal", ("first row",), f"its codes are those of {first:g}, {second:g}, ... "
+                    f"by base {found.base:g}, where 0, 1, ... or distances from {furthest:g} down to {-furthest:g} by base 10000 are usual", "",
+                    "count positions from 0, and distances from the furthest key before a query", audited)  # fmt: skip
+    return of_audit(name, "table", audited)
+
+
+def convolution_part(name: str, module: Any, x: Any) -> Part | None:
+    """Of a convolution that makes codes of the vectors x [batch, place, column] around each place; None where it makes no such."""
+    import torch
+
+    kernels = [max(inner.kernel_size) for inner in module.modules() if hasattr(inner, "kernel_size")]
+    places, at = 2 * sum(kernels) + 3, sum(kernels) + 1
+    still = torch.zeros(1, places, x.shape[-1], dtype=x.dtype)
+    one = still.clone()
+    one[0, at] = torch.randn(x.shape[-1], generator=torch.Generator().manual_seed(1))
+    with torch.no_grad():
+        now, before = first_tensor(module(one)), first_tensor(module(still))
+    if not kernels or now.shape != still.shape:
+        return None
+    seen = torch.nonzero((now - before).abs().amax(dim=-1)[0] > 0).flatten() - at
+    reach = -sum((kernel - 1) // 2 for kernel in kernels), sum(kernel // 2 for kernel in kernels)
+    found = int(seen.min()), int(seen.max())
+    says = f"convolution, kernel {' and '.join(map(str, dict.fromkeys(kernels)))}"
+    if found == reach:
+        return Part(name, "convolution", "holds", says)
+    return Part(name, "convolution", "fails", says, ("centre",), f"a vector changes the places from {found[0]} to {found[1]} beside it, where "
+                f"{reach[0]} to {reach[1]} are those of a kernel around each place", "padding that is cut off at the wrong end",
+                "cut off the last place of an even kernel")  # fmt: skip
+
+
 def laid_out_as(part: Part, other: Part | None) -> Part:
     """The part of a table, which fails where its layout is another than that of one of the same class."""
     own, usual = (side.found.convention.layout if side and isinstance(side.found, Audit) else None for side in (part, other))
@@ -128,64 +202,3 @@ def laid_out_as(part: Part, other: Part | None) -> Part:
         return part
     return dataclasses.replace(part, verdict="fails", laws=("siblings",), says=f"its layout is {own}, where {other.name}, of the same class, "
                                f"has {usual}", cause="", fix="lay both out as the weights were trained")  # fmt: skip
-
-
-def alibi_part(name: str, call: Call, heads: int, last: float) -> Part:
-    rows = call.result.detach().float()
-    if rows.ndim == 1 and len(rows) == heads:
-        return _slopes(name, rows, last)
-    if rows.ndim < 2 or rows.shape[-1] < 3 or (rows.numel() // rows.shape[-1]) % heads:
-        return Part(name, "bias", "not judged", says=f"its shape is {list(rows.shape)}, with {heads} heads")
-    rows = rows.reshape(-1, heads, *rows.shape[-2:])[0][:, -1] if rows.ndim > 2 else rows[:heads]
-    steps = (rows[:, 1:] - rows[:, :-1]).double()
-    if bool((steps - steps[:, :1]).abs().max() > 2.0**-6 * steps.abs().max()):
-        return Part(name, "bias", "fails", "ALiBi", ("offset",), "its steps from one key to the next are not the same",
-                    "distances that are rounded or wrapped", "slope times position")  # fmt: skip
-    return _slopes(name, steps.mean(1).abs().float(), last)
-
-
-def _slopes(name: str, slopes: Any, last: float) -> Part:
-    """`last`: the exponent of the least slope, 8 in the paper."""
-    found = audit(np.ascontiguousarray(slopes), kind="slopes")
-    exponent = found.convention.parameters.get("greatest_exponent", last)
-    if found.ok and exponent != last:
-        return Part(name, "bias", "fails", "alibi", ("greatest-exponent",), f"its slopes go down to 2^-{exponent:g} "
-                    f"where 2^-{last:g} is the last", "slopes of another number of heads", "2^(-8 h/H)", found)  # fmt: skip
-    return of_audit(name, "bias", found)
-
-
-def buckets_part(name: str, call: Call) -> Part | None:
-    """At offsets beyond those of the run, where buckets are logarithmic; None where those of the run are all the same."""
-    import torch
-
-    given = next((leaf for leaf in leaves([call.args, call.kwargs])
-                  if isinstance(leaf, torch.Tensor) and leaf.ndim >= 2 and not leaf.is_floating_point()), None)  # fmt: skip
-    if given is None:  # of distances of one axis
-        return Part(name, "bias", "not judged", says="its buckets are those of no query and key")
-    if not (step := int(given.flatten()[1] - given.flatten()[0])):
-        return None
-    way = 1 if step > 0 else -1
-    far = way * (torch.arange(256) - torch.arange(256)[:, None])
-    change = lambda leaf: far.to(leaf.dtype).reshape(*[1] * (leaf.ndim - 2), *far.shape) if leaf is given else leaf
-    result = call.fn(*mapped(change, call.args), **mapped(change, call.kwargs))
-    found = audit(np.ascontiguousarray(result.detach().reshape(256, 256).to(torch.int64)), kind="buckets")
-    if found.verdict == "unrecognised":
-        return Part(
-            name, "bias", "not judged", says="its buckets are those of no convention that is known", found=found
-        )
-    return _by_arguments(name, call, result.detach().reshape(256, 256).cpu().numpy()) or of_audit(name, "bias", found)
-
-
-def _by_arguments(name: str, call: Call, found: np.ndarray) -> Part | None:
-    """What is wrong with the buckets [query, key] of a function that is given their number and the furthest distance."""
-    named = inspect.signature(call.fn).bind(*call.args, **call.kwargs)
-    named.apply_defaults()
-    count, furthest = (named.arguments.get(of) for of in ("num_buckets", "max_distance"))
-    usual = bucketed({"num_buckets": count, "max_bucket_distance": furthest}, not named.arguments.get("bidirectional", True), *found.shape)
-    if usual is None or not (wrong := np.argwhere((usual >= 0) & (usual != found))).size:
-        return None
-    query, key = min(wrong.tolist(), key=lambda pair: abs(pair[1] - pair[0]))
-    return Part(name, "bias", "fails", "t5-buckets", ("bucket-rule",), f"the offset {key - query} is in bucket {found[query, key]}, where "
-                f"{usual[query, key]} is that of {count} buckets up to a distance of {furthest}",
-                "rounding instead of a floor, the exact range off by one, or another furthest distance",
-                "exact buckets below half of them, then exact + floor(log(n/exact)/log(max/exact) * rest), at most the last")  # fmt: skip

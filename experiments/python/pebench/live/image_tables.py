@@ -12,6 +12,7 @@ import numpy as np
 
 from .asking import Asked
 from .engine import Broken, Skip
+from .grids import in_blocks
 from .inputs import setting_of
 from .parts import Part
 
@@ -22,22 +23,32 @@ NEAR = 0.3
 LOOKED_AT = 8
 """Patches of an image that are looked at, beside those at its corners."""
 
+OTHERS = 128
+"""Tokens beside patches, at most."""
+
 Grid = tuple[int, int]
 
 
 def on_grids(asked: Asked, part: Part, name: str) -> Part:
     """The part of a learned table, by the name of it or of the module that holds it, which fails where patches are not given the code of
     their own row and column; the same part where that is not seen."""
-    for says, given, shape, patches in _images(asked) if part.verdict == "learned" and asked.attends else ():
+    other = False  # whether it is made for images of other sizes, too
+    for says, given, usual, patches in _images(asked) if part.verdict in ("learned", "holds") and asked.attends else ():
         found = None
         with contextlib.suppress(Broken, Skip, LookupError, ValueError, AttributeError):
-            found = _coordinates(asked, name, given, shape, patches)
-        if found is None:
+            table = _table(asked, name)
+            shape = _shape(table.shape[-2], usual)
+            found = _coordinates(asked, table, given, shape, patches)
+        as_many = patches[0] * patches[1] == shape[0] * shape[1]
+        other = other or found is not None and not as_many
+        if found is None or as_many and patches != shape and not other:
             continue
         at, place = found
         ratio = np.array(shape) / patches
         last = np.array(shape) - 1
         centres, corners = np.clip((at + 0.5) * ratio - 0.5, 0, last), at * last / np.maximum(np.array(patches) - 1, 1)
+        if shape != usual and not asked.packed:  # of which the middle is cut out
+            centres = corners = at + (np.array(shape) - patches) // 2
         near = NEAR + 0.1 * ratio.max()
         wrong = min((np.flatnonzero(np.abs(place - of).max(axis=-1) > near) for of in (centres, corners)), key=len)
         if len(wrong):
@@ -45,7 +56,7 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
             return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{says}the patch at row {row} and column {column} of "
                                        f"{patches[0]} x {patches[1]} is given the code of row {y:.3g} and column {x:.3g} of a table of {shape[0]} x "
                                        f"{shape[1]}, where {high:.3g} and {wide:.3g} is its place",
-                                       fix="interpolate the table to rows x columns, and number patches row by row")  # fmt: skip
+                                       fix="interpolate the table to rows x columns, or cut out its middle, row by row")  # fmt: skip
     return part
 
 
@@ -56,23 +67,36 @@ def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:
     high, wide = patch if isinstance(patch, (tuple, list)) and len(patch) == 2 else (patch, patch)
     grid = lambda image: (image.shape[-2] // high, image.shape[-1] // wide)
     shapes = [*asked.other_shapes()] if isinstance(high, int) else []
+    if asked.packed and (sizes := asked.others(1).get("grid_thw")) is not None:
+        name, patches = next(iter(asked.takes)), (int(sizes[0, 1]), int(sizes[0, 2]))
+        yield "", {name: asked.others(1)[name] * 0 + 1}, patches, patches
     for name in dict.fromkeys(name for _, given in shapes for name in given):
         usual = asked.others(1)[name]
         for says, given in (("", {name: usual}), *shapes):
             yield says, {name: given[name] * 0 + 1}, grid(usual), grid(given[name])
 
 
-def _coordinates(asked: Asked, name: str, given: dict[str, Any], shape: Grid, patches: Grid) -> tuple[np.ndarray, np.ndarray] | None:
+def _table(asked: Asked, name: str) -> Any:
+    """The table by the name of it or of the module that holds it."""
+    found = {**dict(asked.model.named_parameters()), **dict(asked.model.named_buffers())}.get(name)
+    return asked.model.get_submodule(name).weight if found is None else found
+
+
+def _shape(rows: int, usual: Grid) -> Grid:
+    """The grid of a table: that of the usual image, beside which it may have rows for other tokens, or a square that is larger."""
+    more, side = rows - usual[0] * usual[1], int(rows**0.5)
+    return (side, side) if side * side == rows and (more < 0 or more > 8 and side >= max(usual)) else usual
+
+
+def _coordinates(asked: Asked, table: Any, given: dict[str, Any], shape: Grid, patches: Grid) -> tuple[np.ndarray, np.ndarray] | None:
     """The row and the column of some patches, [patch, axis], and the place in the table, of `shape`, of which each is given the code, as
-    the first attention layer is given it; None where that has other places than patches, and some tokens before them."""
+    the first attention layer is given it; None where that has other places than patches, and some tokens beside them."""
     import torch
 
-    table = dict(asked.model.named_parameters()).get(name)
-    table = asked.model.get_submodule(name).weight if table is None else table
     kept, extra, count = table.detach().clone(), table.shape[-2] - shape[0] * shape[1], patches[0] * patches[1]
-    if table.ndim > 3 or not 0 <= extra <= 8:
+    if table.ndim > 3 or not 0 <= extra <= OTHERS:
         return None
-    along = torch.cat([torch.zeros(extra, 2), torch.from_numpy(np.moveaxis(np.indices(shape), 0, -1).reshape(-1, 2))]).T
+    grid = torch.from_numpy(np.moveaxis(np.indices(shape), 0, -1).reshape(-1, 2))
     unit = torch.randn(table.shape[-1], generator=torch.Generator().manual_seed(asked.seed)).to(table)
     more = {"interpolate_pos_encoding": True} if "interpolate_pos_encoding" in asked.takes and patches != shape else {}
     (image,) = given.values()
@@ -80,29 +104,36 @@ def _coordinates(asked: Asked, name: str, given: dict[str, Any], shape: Grid, pa
     def met(by: Any, lit: Any = None) -> np.ndarray:
         """[place, column]: what the layer is given, by codes in proportion to `by` and an image of which one patch is lit."""
         shown = image.clone()
-        if lit is not None:
+        if lit is not None and asked.packed:
+            y, x = in_blocks(1, *patches, setting_of(asked.config, "spatial_merge_size") or 1, 0)
+            shown[((y == lit[0]) & (x == lit[1]))[:, 0]] = -1
+        elif lit is not None:
             high, wide = image.shape[-2] // patches[0], image.shape[-1] // patches[1]
             shown[..., lit[0] * high :, lit[1] * wide :][..., :high, :wide] = -1
         with torch.no_grad(), mock.patch.object(asked, "given", {**asked.given, **dict.fromkeys(given, shown)}):
             table.copy_(STEP * by.to(table)[:, None] * unit)
             asked.output(asked.ids(1, 0, 1), **more)
-        if asked.caught is None or not 0 <= asked.caught.shape[1] - count <= 16:
+        caught = None if asked.caught is None else asked.caught if asked.packed else asked.caught[0]
+        if caught is None or not 0 <= len(caught) - count <= OTHERS:
             raise Skip("it is given no place for each patch")
-        return np.asarray(asked.caught[0, -count:].double().cpu().numpy())
+        return np.asarray(caught.double().cpu().numpy())
 
     with mock.patch.object(asked, "place", (asked.attends[0], True)):
         try:
-            still, one, *ways = (met(by) for by in (along[0] * 0, along[0] * 0 + 1, *along))
+            none = torch.zeros(len(grid) + extra)
+            still, one = met(none), met(none + 1)
             every = np.moveaxis(np.indices(patches), 0, -1).reshape(-1, 2)
             some = np.random.default_rng(1).integers(0, count, LOOKED_AT)
             at = every[np.unique(np.r_[0, patches[1] - 1, count - patches[1], count - 1, some])]
-            change = np.stack([np.linalg.norm(met(along[0] * 0, lit) - still, axis=-1) for lit in at])
+            change = np.stack([np.linalg.norm(met(none, lit) - still, axis=-1) for lit in at])
+            before = min(int(change[0].argmax()), extra)  # tokens before patches, of which the table has rows; at[0] is the first patch
+            ways = [met(torch.cat([none[:before], axis, none[: extra - before]])) for axis in grid.T]
         finally:
             with torch.no_grad():
                 table.copy_(kept)
     step = one - still
     size = (step**2).sum(axis=-1)
     place, known = change.argmax(axis=1), np.sort(change, axis=1)[:, -2] < 0.8 * change.max(axis=1)  # patches may overlap
-    if not known.any() or size.min() == 0:
+    if not known.any() or size[place].min() == 0:
         return None
-    return at[known], np.stack([((way - still) * step).sum(axis=-1) / size for way in ways], -1)[place[known]]
+    return at[known], np.stack([((way - still) * step).sum(axis=-1) / np.maximum(size, 1e-300) for way in ways], -1)[place[known]]

@@ -26,6 +26,12 @@ class Run:
     axis: int | None = None  # of three, the one that the positions are along; they are 0 along the others
     keys: np.ndarray | None = None  # [batch, key]: their positions, where they are others than those of queries or 0, 1, 2, ...
     cuts: tuple[int, ...] = ()  # where each call ends in which keys were computed
+    masked: bool = False  # a mask is passed, and positions may follow it
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What is said of it, and its batch."""
+        return self.says, len(self.positions)
 
 
 @dataclasses.dataclass
@@ -53,8 +59,7 @@ class Layer:
     span: tuple[int, int | None] = (0, None)  # the places that are looked at: all, or one of two sequences that are joined
     far: Added | None = None  # the same of a longer input
     on_grid: bool = False  # compared with what is prescribed for places of a grid
-    masked: Added | None = None  # the same of the first row of two, of which the second is padded
-    hides: bool | None = None  # whether padding is hidden in that one; None: not known
+    masks: dict[tuple[str, int], np.ndarray] = dataclasses.field(default_factory=dict)  # of each run: [row, query, key], what its mask lets through
     begins: list[np.ndarray | None] = dataclasses.field(default_factory=list)  # of queries and of keys, [pair]: the turn at the first place
     joined: Turn | None = None  # of the encoder's keys that are joined to its own
     sources: list[tuple[int, ...]] = dataclasses.field(default_factory=list)  # of queries and of keys: of their projection, the columns turned

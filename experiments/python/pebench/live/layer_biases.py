@@ -129,9 +129,9 @@ class LayerBiases:
         return None
 
     def understood(self) -> set[str]:
-        """The modules of which tables were read off scores, and functions of which the buckets were."""
+        """The modules of which tables were read off scores."""
         seen = {self.holders[read.layer.key] for read in self.reads if read.rows is not None and read.layer.key in self.holders}
-        return seen | ({"make_log_bucket_position", *(name for name in self.modules if name.endswith("rel_embeddings"))} if self.content else set())
+        return seen | {name for name in self.modules if self.content and name.endswith("rel_embeddings")}
 
     def _table_of(self, layer: Layer) -> Any:
         """Its own, or the one that is shared by its siblings: the first of them has it."""
@@ -146,7 +146,7 @@ class LayerBiases:
         whole = bucketed(values, causal, *shape)  # also where it shows no distances: clamped positions are places
         if whole is None and read.added.kind == "content":
             whole = prescribed(values, len(read.table), *shape)
-        return in_window(len(read.table), shape[1]) if whole is None and read.added.kind != "by distance" else whole
+        return in_window(len(read.table), *shape) if whole is None and read.added.kind != "by distance" else whole
 
     def _against_rule(self, read: Read) -> None:
         layer, bias, seen, rows, table = read.layer, read.bias, read.seen, read.rows, read.table
@@ -175,7 +175,8 @@ class LayerBiases:
             return
         query, key = (int(n[0]) for n in np.nonzero(wrong))
         cause = "positions of queries and keys that are exchanged, or another rule of buckets"
-        if whole is not None and read.added.kind != "by distance" and (rows == whole.T[read.queries])[seen].all():
+        square = whole is not None and read.added.kind != "by distance" and whole.shape == whole.T.shape
+        if square and (rows == whole.T[read.queries])[seen].all():
             cause = "queries and keys are exchanged: the index is transposed"
         elif whole is not None and read.added.kind != "by distance" and (side := round(len(read.table) ** 0.5)) ** 2 == len(read.table) and (
                 rows % side * side + rows // side == usual)[seen].all():  # fmt: skip

@@ -3,6 +3,7 @@ biases of its scores."""
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from .turned import SINGLE
 
 FURTHEST = 2**11
 """Offset of a query and a key; no input is longer."""
+HIDDEN = 3
+"""Tokens of padding where a mask is passed."""
 COARSE = 2.0**-6
 """Of the greatest bias of a run: Falcon's slopes and positions are rounded to bfloat16, twice each."""
 
@@ -25,28 +28,44 @@ def cap(values: dict[str, Any] | None) -> float | None:
     return (values or {}).get("attn_logit_softcapping")
 
 
-def mask_off(layer: Layer, run: Run, met: Meeting, by_places: bool) -> str:
+def mask_in(layer: Layer, run: Run, met: Meeting) -> np.ndarray | None:
+    """[row, query, key]: what a mask lets through, of keys from the first place on; None where it is not known."""
+    every = let_through(met)
+    if every is None or layer.crossed:
+        return every
+    every = every[:, HIDDEN:] if run.masked else every  # without queries of padding
+    end = run.past + run.positions.shape[1] if met.q.shape[1] == run.positions.shape[1] else every.shape[2]  # of an encoder, its own
+    return np.pad(every, ((0, 0), (0, 0), (max(end - every.shape[2], 0), 0)))  # keys that are cut off, as by a short cache, are not seen
+
+
+def mask_off(layer: Layer, run: Run, by_places: bool) -> str:
     """Where a mask lets another key through than is prescribed; empty where it does not, or nothing is."""
-    every = None if run.passed else let_through(met)
-    if every is None:
+    every = None if run.passed else layer.masks.get(run.key)
+    if every is None or layer.added.chosen:
         return ""
-    seen = every[0]
-    end = run.past + run.positions.shape[1] if len(seen) == run.positions.shape[1] else seen.shape[1]  # of an encoder, its own
-    if not layer.crossed:  # keys that are cut off, as by a cache that is too short, are not seen
-        every = np.pad(every, ((0, 0), (0, 0), (max(end - seen.shape[1], 0), 0)))
-    at, key = np.arange(end - len(seen), end), np.arange(end - every.shape[2], end)
-    rule = mask_of(layer.values, layer.rule, layer.added.causal, at, key)
-    if rule is None and not (by_places or layer.added.window or layer.added.chosen or narrowed(layer.values)):
-        rule = (key <= at[:, None]) | (not layer.added.causal)
+    queries, keys = every.shape[1:]
+    end = run.past + run.positions.shape[1] if queries == run.positions.shape[1] else keys
+    rule = mask_of(layer.values, layer.rule, layer.added.causal, np.arange(end - queries, end), np.arange(end - keys, end))
     if layer.crossed and layer.rule.rotary is False:
-        rule, at, key = np.ones_like(seen), np.arange(len(seen)), np.arange(seen.shape[1])
-    if rule is not None and (every != rule).any() and not layer.added.chosen:
-        row, query, other = (int(n[0]) for n in np.nonzero(every != rule))
-        of = f"in row {row * len(run.positions) // len(every)} of the batch, " if row else ""
-        return (f"with {run.says}, {of}the query at place {at[query]} {'sees' if every[row, query, other] else 'does not see'} the key at "
-                f"{key[other]}" + (" of the other sequence, which has no padding" if layer.crossed else
-                ", which is otherwise by the configuration"))  # fmt: skip
-    return ""
+        rule = np.ones((queries, keys), dtype=bool)
+    elif rule is None and not (by_places or layer.added.window or narrowed(layer.values)):
+        rule = np.tri(queries, keys, keys - queries, dtype=bool) | (not layer.added.causal)
+    by = " of the other sequence, which has no padding" if layer.crossed else ", which is otherwise by the configuration"
+    return "" if rule is None else other_key(layer, every, rule[None], run.key, by)
+
+
+def other_key(layer: Layer, every: np.ndarray, usual: np.ndarray, run: tuple[str, int], by: str) -> str:
+    """Where a mask [row, query, key] lets another key through in a run than one that is usual, as `by` says; empty where it does not."""
+    if every.shape[1:] != usual.shape[1:] or len(every) % len(usual) and len(usual) % len(every):
+        return ""
+    rows = max(len(every), len(usual))
+    every, usual = (np.repeat(of, rows // len(of), axis=0) for of in (every, usual))
+    if (every == usual).all():
+        return ""
+    row, query, key = (int(n[0]) for n in np.nonzero(every != usual))
+    of = f"in row {row * run[1] // rows} of the batch, " if row else ""
+    return (f"with {run[0]}, {of}the query at place {query + (0 if layer.crossed else every.shape[2] - every.shape[1])} "
+            f"{'sees' if every[row, query, key] else 'does not see'} the key at {key}{by}")  # fmt: skip
 
 
 def changed(layer: Layer, run: Run, met: Meeting, noise: float, by_places: bool) -> tuple[str, str]:
@@ -61,14 +80,23 @@ def changed(layer: Layer, run: Run, met: Meeting, noise: float, by_places: bool)
                                   ("sinks", "its softmax has {} columns beside those of keys (sinks)", met.sinks, first.sinks)):  # fmt: skip
         if now is not None and usual is not None and abs(now - usual) > 2.0**-10 * abs(usual):
             return law, f"with {run.says}, {what.format(now)}, where {usual:.6g} is it with {LENGTH} tokens"
-    return _bias(layer, run, met) if not (run.passed or by_places or layer.crossed) else ("", "")
+    if by_places or layer.crossed or run.passed and not run.masked:
+        return "", ""
+    return _bias(layer, run, met, len(run.positions)) if not run.masked else _bias(layer, run, of_first_row(met), 1)
 
 
-def _bias(layer: Layer, run: Run, met: Meeting) -> tuple[str, str]:
+def of_first_row(met: Meeting) -> Meeting:
+    """What is seen in the first row of a batch."""
+    added, heads = met.added, met.heads
+    added = added if added is None else added[:1] if added.ndim == 4 else added[:heads] if len(added) == len(met.q) else added
+    return dataclasses.replace(met, q=met.q[:heads], k=met.k[:heads], added=added)
+
+
+def _bias(layer: Layer, run: Run, met: Meeting, batch: int) -> tuple[str, str]:
     """What is added at each distance, beside the same in earlier runs."""
     if layer.added.kind not in ("none", "by distance") or layer.added.chosen:
         return "", ""
-    added = describe(met, len(run.positions), layer.added.factor, cap(layer.values))
+    added = describe(met, batch, layer.added.factor, cap(layer.values))
     if added.kind == "content":
         return "bias", f"with {run.says}, what is added to its scores is another in another row of the batch"
     if added.bias is None or added.seen is None or added.kind == "unknown":
@@ -91,6 +119,23 @@ def _bias(layer: Layer, run: Run, met: Meeting) -> tuple[str, str]:
         if off.max() > COARSE * max(1.0, float(np.where(of.seen, np.abs(layer.by_offset[:, at]), 0).max())):
             head, query, key = (int(n) for n in np.unravel_index(off.argmax(), off.shape))
             return "bias", (f"with {run.says}, what is added to the score of query {query + run.past} and key {key} in head {head} is "
-                            f"{by[head, query, key]:.6g} beyond that of the query's own key, where {layer.by_offset[head, at[query, key]]:.6g} "
+                            f"{by[head, query, key]:.5g} beyond that of the query's own key, where {layer.by_offset[head, at[query, key]]:.5g} "
                             "is that of this distance elsewhere")  # fmt: skip
     return "", ""
+
+
+def sink_off(layer: Layer, module: Any) -> tuple[int, float, float] | None:
+    """The head in which the score of the column beside those of keys is another than the parameter of the layer that has it, that score and the
+    parameter; None where there is none, or it is not known. Scores may be less by a constant of a row."""
+    met, factor = layer.first, layer.added.factor
+    own = [p for name, p in module.named_parameters(recurse=False) if "sink" in name and p.numel() == met.heads]
+    if len(own) != 1 or met.sink is None or factor is None or layer.added.kind != "none" or len(met.added.flatten(0, -3)) != len(met.q):
+        return None
+    score = met.added.flatten(0, -3)[:, -1, -1] - factor * (met.q[:, -1] * met.k[:, -1]).sum(-1)
+    found = (met.sink[:, -1] - score).double().cpu().numpy().reshape(-1, met.heads)
+    expected = own[0].detach().double().cpu().numpy().reshape(-1)
+    wrong = np.abs(found - expected) > 2.0**-10 * (1 + np.abs(expected))
+    if not wrong.any():
+        return None
+    row, head = (int(n[0]) for n in np.nonzero(wrong))
+    return head, float(found[row, head]), float(expected[head])

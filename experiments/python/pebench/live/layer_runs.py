@@ -16,14 +16,14 @@ from unittest import mock
 import numpy as np
 
 from ..audits import config_text
-from .added import describe, let_through
+from .added import describe
 from .asking import ENCODED, LENGTH, LENGTHS, Asked
 from .engine import Broken, Skip
 from .layer import Layer, Run, Shape
-from .layer_changes import cap, changed, mask_off
+from .layer_changes import HIDDEN, cap, changed, mask_in, mask_off
 from .prescribed import Rule, index_of, rule_of, thresholds
 from .scores import Meeting, meetings
-from .turned import DOUBLE, FLOAT, Turn, by_head, came_from, completed, first_turn, measured, slow
+from .turned import DOUBLE, FLOAT, SINGLE, Turn, by_head, came_from, completed, first_turn, measured, slow
 
 ROWS = 9
 """Of the batch of the first run, which has one vector a row; no later run has more."""
@@ -33,6 +33,10 @@ ENCODED_SIZES = ((2, 33), (3, 31), (1, 65), (1, 257), (1, 513))
 """The same of an encoder's input, where a decoder has the other."""
 AXES = ("time", "height", "width")
 CROSS = re.compile(r"cross|encoder_?attn|enc_?dec", re.IGNORECASE)
+FIRST = 8
+"""Tokens of the first of two sequences that are packed into one row."""
+FIRST_RUN, PACKED = ("the first run", ROWS), ("two sequences in each row, by their positions alone", 2)
+"""Keys of two runs."""
 SMALL, MEDIUM = 2**23, 2**26
 """Parameters up to which a model is run at all sizes, and at lengths of up to 65."""
 
@@ -46,7 +50,7 @@ class LayerRuns:
         self.layers: list[Layer] = []
         self.problem = ""
         self.modules: dict[str, Any] = {}
-        self.understood: set[str] = set()  # names of modules and functions of which the work was seen in scores
+        self.understood: set[str] = set()  # names of modules of which the work was seen in scores
         self.learned: set[tuple[str, int]] = set()  # layers of which the turns follow weights
         self.weighed = False  # whether these were looked for
         self.noise = FLOAT
@@ -140,11 +144,11 @@ class LayerRuns:
             layer.first.before = []
         self._tails()
         if not self.by_places:
-            self.runs.append(Run("the first run", np.tile(np.arange(LENGTH), (ROWS, 1)), first))
+            self.runs.append(Run(FIRST_RUN[0], np.tile(np.arange(LENGTH), (ROWS, 1)), first))
             for layer in self.layers:
-                layer.unmasked = mask_off(layer, self.runs[0], layer.first, self.by_places)
+                self._mask(layer, self.runs[0], layer.first)
         for run in self._further():
-            self.runs.append(run)
+            self.runs += [] if run.masked else [run]
             for layer in self.layers:
                 again = run.met.get(layer.key)
                 if again is None:
@@ -153,7 +157,7 @@ class LayerRuns:
                 whole = lambda of: (of.heads, of.q.shape[-1], of.k.shape[-1], run.past > 0 or of.q.shape[1] == of.k.shape[1])
                 if whole(again) != whole(layer.first):  # or another product of the layer, of its convolution
                     continue
-                layer.unmasked = layer.unmasked or mask_off(layer, run, again, self.by_places)
+                self._mask(layer, run, again)
                 layer.changes = layer.changes if layer.changes[0] else changed(layer, run, again, self.noise, self.by_places)
                 enough = layer.added.kind != "content" or len(run.positions) > 1
                 if not run.past and LENGTH < again.q.shape[1] == again.k.shape[1] < 300 and not run.passed and enough:
@@ -161,9 +165,9 @@ class LayerRuns:
                 again.added = None
         for layer in self.layers:
             if layer.rule.kind == "indexed_attention" or any("indexer" in name for name, _ in self.modules[layer.key[0]].named_modules()):
+                asked.chooses = True
                 for added in (layer.added, *([layer.far] if layer.far else [])):  # one row shows no choice
                     added.chosen, added.window = True, 0
-        self._beside_padding()
         self._other_shapes()
 
     def _other_shapes(self) -> None:
@@ -178,15 +182,22 @@ class LayerRuns:
                         layer.shapes.append(Shape(says, asked.others(1), *(self._turn(layer.rule, side) for side in sides)))
 
     def _joined(self, met: Meeting) -> int:
-        """The places of a sequence that is joined in front of another (text before an image): its vectors are others."""
+        """The first place of the second of two sequences that are joined (text and an image), 0 where there is one: products of vectors of the
+        same place and head, which positions may turn, are the same within each."""
         q = met.q.double().cpu().numpy()
+        by_head = q.reshape(-1, met.heads, *q.shape[1:]) if len(q) % met.heads == 0 else q[:, None]
+        products = np.einsum("bhpd,chpd->pbch", by_head, by_head)
+        jumps = 1 + np.flatnonzero(np.abs(np.diff(products, axis=0)).max(axis=(1, 2, 3)) > 4 * max(SINGLE, self.noise) * np.abs(products).max())
         alone = lambda part: measured(part, np.arange(part.shape[1]), self.noise).alone
-        first = next((n for n in range(min(64, q.shape[1] - 1)) if not alone(q[:, n:])), 0)
-        return first if first and not alone(q[:, :first]) else 0
+        first = int(jumps[0]) if len(jumps) == 1 else 0
+        return first if first and not alone(q[:, :first]) and not alone(q[:, first:]) else 0
 
     def _add(self, key: tuple[str, int], met: Meeting, module: Any, rows: int, span: tuple[int, int | None]) -> None:
         if span != (0, None):
-            met = dataclasses.replace(met, q=met.q[:, slice(*span)], k=met.k[:, slice(*span)])
+            added, own = met.added, slice(*span)
+            if added is not None and added.ndim > 1:
+                added = added[..., own, own] if added.shape[-2] == met.q.shape[1] else added[..., own]
+            met = dataclasses.replace(met, q=met.q[:, own], k=met.k[:, own], added=added)
         q, k = (side.double().cpu().numpy() for side in (met.q, met.k))
         crossed = q.shape[1] != k.shape[1] and (CROSS.search(key[0]) is not None or self.asked.encodes and k.shape[1] == ENCODED)
         values = self._values(module)
@@ -213,25 +224,10 @@ class LayerRuns:
                 tail = tail if first.count(tail.partition(".")[0]) > 1 else tail.partition(".")[0]
                 layer.tail = tail if re.sub(r"\d+", "#", block) in shared else ""
 
-    def _beside_padding(self) -> None:
-        """What is added where a mask is passed, in a row that it hides nothing of; and what is seen of padding on the left of another."""
-        import torch
-
-        if self.by_places or all(layer.added.kind in ("content", "unknown") for layer in self.layers):
-            return
-        mask = torch.ones(2, LENGTH, dtype=torch.int64)
-        mask[1, :3] = 0
-        with contextlib.suppress(Broken, Skip):
-            met = self._meet(2, lambda: self.asked.output(self.asked.ids(LENGTH), **self.asked.masked(mask)), self.roots)
-            for layer in self.layers:
-                again = met.get(layer.key)
-                if again is None or again.added is None or len(again.q) != 2 * again.heads or len(again.k) != len(again.q):
-                    continue
-                seen = None if layer.crossed else let_through(again)
-                layer.hides = seen is not None and not seen[len(seen) // 2 :, 3:, :3].any()
-                added = again.added[:1] if again.added.ndim == 4 else again.added[: again.heads] if len(again.added) == len(again.q) else again.added
-                again = dataclasses.replace(again, q=again.q[: again.heads], k=again.k[: again.heads], added=added)
-                layer.masked = describe(again, 1, layer.added.factor, cap(layer.values))
+    def _mask(self, layer: Layer, run: Run, met: Meeting) -> None:
+        if (every := mask_in(layer, run, met)) is not None:
+            layer.masks[run.key] = every
+            layer.unmasked = layer.unmasked or mask_off(layer, run, self.by_places)
 
     def _turn(self, rule: Rule, v: np.ndarray, heads: int = 0) -> Turn:
         """What positions 0, 1, 2, ... do to v [rows, places, d], in each of `heads`, too; pairs that are prescribed to turn too slowly to be seen are
@@ -270,16 +266,17 @@ class LayerRuns:
         yield from self._at_thresholds(longest)
         yield from self._along_axes()
         yield from self._decoded()
+        yield from self._apart()
         if longest <= 512 and most > 512 and all(layer.rule.rotary for layer in self.layers):  # beyond what it was trained for
             yield from self._of(f"1 x {2 * longest} tokens", np.arange(2 * longest)[None], 2 * longest)
 
-    def _of(self, says: str, positions: np.ndarray, length: int, passed: Any = None, axis: int | None = None) -> Iterator[Run]:
-        """A run of so many tokens at positions [row, token], where the model takes them; `passed`: the position ids that it is given."""
+    def _of(self, says: str, positions: np.ndarray, length: int, more: dict[str, Any] | None = None, axis: int | None = None,
+            masked: bool = False) -> Iterator[Run]:  # fmt: skip
+        """A run of so many tokens at positions [row, token], where the model takes them; `more`: positions or a mask that it is given."""
         rows = len(positions)
         with contextlib.suppress(Broken, Skip):
-            more = {} if passed is None else self.asked.at(passed)
-            met = self._meet(rows, lambda: self.asked.output(self.asked.ids(length, 0, rows), **more), self.roots)
-            yield Run(says, positions, met, passed=passed is not None, axis=axis)
+            met = self._meet(rows, lambda: self.asked.output(self.asked.ids(length, 0, rows), **(more or {})), self.roots)
+            yield Run(says, positions, met, passed=bool(more), axis=axis, masked=masked)
 
     def _at_thresholds(self, longest: int) -> Iterator[Run]:
         """Positions that are passed, around what the configuration names and powers of two: in order, behind padding, packed
@@ -299,7 +296,7 @@ class LayerRuns:
             length = max(len(below), 16)
             fill = lambda row: np.resize(np.array(row), length)
             rows = np.stack([fill(below or [0]), fill([*[0] * 3, *run]), fill([*run, *range(8)]), fill(run[::-1])])
-            yield from self._of(f"positions up to {int(rows.max())}", rows, length, torch.from_numpy(rows))
+            yield from self._of(f"positions up to {int(rows.max())}", rows, length, asked.at(torch.from_numpy(rows)))
 
     def _encoded(self, longest: int) -> Iterator[Run]:
         """Longer inputs of an encoder, beside the same of the decoder: of its own layers."""
@@ -312,17 +309,35 @@ class LayerRuns:
                     own = {key: at for key, at in met.items() if at.q.shape[1] == at.k.shape[1] == length}
                     yield Run(f"{rows} x {length} tokens of the encoder", np.tile(np.arange(length), (rows, 1)), own)
 
+    def _apart(self) -> Iterator[Run]:
+        """Tokens that a mask hides on the left of the second row of two, and two sequences in a row, of which positions alone say so."""
+        import torch
+
+        asked = self.asked
+        mask = torch.ones(2, LENGTH, dtype=torch.int64)
+        mask[1, :HIDDEN] = 0
+        with contextlib.suppress(Skip):
+            yield from self._of("padding on the left of row 1", np.tile(np.arange(LENGTH), (2, 1)), LENGTH, asked.masked(mask), masked=True)
+        with contextlib.suppress(Skip):
+            at = np.tile(np.r_[np.arange(FIRST), np.arange(LENGTH)], (PACKED[1], 1))
+            alone = {**asked.at(torch.from_numpy(at)), **({"use_cache": False} if asked.caches else {})}
+            yield from self._of(PACKED[0], at, at.shape[1], alone)
+
+    @staticmethod
+    def along_axes(layer: Layer) -> bool:
+        return layer.rule.axes(len(layer.q.pairs)) is not None
+
     def _along_axes(self) -> Iterator[Run]:
         """Positions of three axes (M-RoPE), along one of them at a time."""
         import torch
 
-        if not any(layer.rule.axes(len(layer.q.pairs)) is not None for layer in self.layers):
+        if not any(self.along_axes(layer) for layer in self.layers):
             return
         rows = np.tile(np.arange(LENGTH), (2, 1))
         for axis in range(3):
             at = torch.zeros(3, 2, LENGTH, dtype=torch.int64)
             at[axis] = torch.from_numpy(rows)
-            yield from self._of(f"positions along {AXES[axis]} alone", rows, LENGTH, at, axis)
+            yield from self._of(f"positions along {AXES[axis]} alone", rows, LENGTH, self.asked.at(at), axis)
 
     def _decoded(self) -> Iterator[Run]:
         """Behind a cache, of one row too, with positions that are counted and with positions that are passed."""

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from .added import unlike
 from .asking import LENGTH
 from .engine import Broken, Skip
 from .grids import off, prescribed, why_off
 from .layer_biases import LayerBiases
 from .layer import Layer, Run, Shape
+from .layer_changes import sink_off
 from .layer_runs import AXES
 from .prescribed import BY_PLACE, Rule, query_scale, score_scale, slopes_of
 from .siblings import Siblings
@@ -55,6 +55,7 @@ class Layers(Siblings):
         self._siblings()
         self._masks_apart()
         read = biases.content if self.layers else set()
+        alone = any(run.axis is not None for run in self.runs)
         for layer in self.layers:
             sinks = [name for name, _ in self.modules[layer.key[0]].named_parameters(recurse=False) if "sink" in name]
             if layer.verdict == "holds" and layer.added.kind in ("content", "unknown") and layer.key not in read:
@@ -62,6 +63,8 @@ class Layers(Siblings):
             elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone) and not layer.on_grid:
                 layer.verdict, layer.says = "not judged", ("it is as its siblings; what it does on a grid of places is not compared "
                                                            "with the configuration")  # fmt: skip
+            elif layer.verdict == "holds" and self.along_axes(layer) and not alone and self.asked.positions_name:
+                layer.verdict, layer.says = "not judged", "it could not be run at positions along one axis of three alone"
             elif layer.verdict == "holds" and layer.first.sinks == 0 and sinks:
                 layer.verdict, layer.says = "not judged", f"it has {sinks[0]}, and its softmax no column beside those of keys"
             elif layer.verdict == "holds" and len(layer.sides) == 1:
@@ -196,10 +199,10 @@ class Layers(Siblings):
         if scales and layer.scale and all(abs(layer.scale - scale) > 2.0**-8 * scale for scale in scales):
             layer.fails("scale", f"its scores are multiplied by {layer.scale:.6g}, where {scales[0]:.6g} is prescribed",
                         "a factor of attention that is lost or of another rule", "multiply as the configuration says")  # fmt: skip
-        if layer.masked is not None and layer.added.kind not in ("content", "unknown") and layer.masked.kind != "unknown":
-            if what := unlike(layer.masked, layer.added, False):
-                layer.fails("masked", f"where a mask is passed that hides nothing of a row, {what.replace('usual', 'added without a mask')}",
-                            "the bias is computed otherwise where there is a mask", "compute it by one function, with a mask or without")  # fmt: skip
+        if (sink := sink_off(layer, self.modules[layer.key[0]])) is not None:
+            head, score, expected = sink
+            layer.fails("sinks", f"the score of its sink is {score:.6g} in head {head}, where {expected:.6g} is its parameter",
+                        "sinks of other heads or of another layer, or a factor", "give each head its own sink, beside its scaled scores")  # fmt: skip
         slopes, steps = slopes_of(layer.values, layer.first.heads, layer.first.q.shape[-1]), layer.added.steps
         if slopes is None or layer.crossed or layer.added.kind == "unknown":
             return

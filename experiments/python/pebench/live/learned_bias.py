@@ -15,10 +15,12 @@ NEAR = 2.0**-12
 
 
 def tables_in(module: Any, heads: int) -> Iterator[tuple[str, np.ndarray]]:
-    """The learned tables [row, head] in a module by their names: parameters that have a column for each head."""
-    for name, p in module.named_parameters():
-        if any(part in name for part in ("bias", "relative", "rel_")) and p.ndim == 2 and p.shape[1] == heads < p.shape[0] <= MOST:
-            yield name, p.detach().double().cpu().numpy()
+    """The learned tables [row, head] in a module by their names: parameters that have a column, or a row (LeViT), for each head."""
+    named = [(name, p) for name, p in module.named_parameters() if any(part in name for part in ("bias", "relative", "rel_")) and p.ndim == 2]
+    for turned in (False, True):
+        for name, p in ((name, p.T if turned else p) for name, p in named):
+            if p.shape[1] == heads < p.shape[0] <= MOST:
+                yield name, p.detach().double().cpu().numpy()
 
 
 def rows_taken(bias: np.ndarray, seen: np.ndarray, table: np.ndarray) -> np.ndarray | None:
@@ -76,11 +78,16 @@ def bucketed(values: dict[str, Any] | None, causal: bool, queries: int, keys: in
     return np.where(border, -1, bucket + side * (offset > 0))
 
 
-def in_window(rows: int, places: int) -> np.ndarray | None:
-    """[query, key]: the rows of a table of a square window (Swin, BEiT with a class token in front)."""
+def in_window(rows: int, queries: int, places: int) -> np.ndarray | None:
+    """[query, key]: the rows of a table of a square window: of signed offsets (Swin, BEiT with a class token in front) or of their absolute
+    values, for queries at every n-th row and column (LeViT)."""
     token = places - int(places**0.5) ** 2
     side = int(places**0.5)
-    if token not in (0, 1) or rows != (2 * side - 1) ** 2 + 3 * token:
+    if rows == places == side**2 and (wide := int(queries**0.5)) ** 2 == queries:
+        (v, u), (y, x) = np.divmod(np.arange(queries), wide), np.divmod(np.arange(places), side)
+        step = -(-side // wide)
+        return np.asarray(np.abs(step * v[:, None] - y) * side + np.abs(step * u[:, None] - x))
+    if queries != places or token not in (0, 1) or rows != (2 * side - 1) ** 2 + 3 * token:
         return None
     y, x = np.divmod(np.arange(side * side), side)
     inner = (y[:, None] - y + side - 1) * (2 * side - 1) + x[:, None] - x + side - 1

@@ -17,15 +17,15 @@ from .calls import call_of
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, run
 from .grids import of_table
-from .held import (alibi_part, buckets_part, codes_part, first_row, first_tensor, goes_with_places, laid_out_as, out_of_order, table_in,
-                   table_part)  # fmt: skip
+from .held import (codes_part, computed_part, convolution_part, first_row, first_tensor, goes_with_places,
+                   grown_part, laid_out_as, out_of_order, table_in, table_part)  # fmt: skip
 from .image_tables import on_grids
-from .inputs import made, setting_of
+from .inputs import made
 from .layer_parts import folded, unlooked
 from .layers import Layers
 from .model_laws import LOCATED, MODEL_LAWS
 from .parts import ModelReport, Part, of_report
-from .recording import BIASES, BUCKETS, Recording, leaves, record
+from .recording import Call, Recording, record
 from .rotations import Rotations
 
 POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|enc|bias|code|conv)|rel(ative)?_?(pos|att|emb)|embed_pos"
@@ -48,7 +48,7 @@ def check_model(
     """Checks every positional part of a torch module, and the module as a whole.
 
     Runs a copy with weights that are drawn anew and records what is called: modules that give cosines and sines with the
-    functions that turn by them (check_rotary), tables that positions are looked up in, ALiBi and relative biases. Then the
+    functions that turn by them (check_rotary), tables that positions are looked up in, and what each attention layer does. Then the
     model is asked: prefill against decoding with the cache, padding on either side, packed sequences, shifted positions, a
     call after a longer one, autocast. What cannot be judged is a part, too, with the reason.
 
@@ -162,7 +162,6 @@ class Walk:
             if rotations.turns:
                 self.kinds.add("rotation")
             yield from self._tables(first, second, layers.most)
-            yield from self._biases(first, layers.understood)
             yield from folded(layers.layers)
             called = {call.name for run in self.runs for call in run.modules}
             yield from self._towers(called)
@@ -210,8 +209,11 @@ class Walk:
         alike: dict[type, Part] = {}  # of each class, the first
         again = {call.name: call for call in second.modules}
         for call in first.modules:
+            if call.name in self.seen or call.name not in again:
+                continue
             table = table_in(call.of)
-            if table is None or call.name in self.seen or call.name not in again:
+            if table is None:
+                yield from self._computed(call, again[call.name])
                 continue
             if not goes_with_places(call.result, again[call.name].result, table):
                 continue
@@ -227,12 +229,29 @@ class Walk:
                 begins = 2 if self.asked.setting("model_type") in BEGIN_AT_2 else 0
                 part = laid_out_as(table_part(call.name, module, found, begins, *self._named()), alike.get(type(module)))
                 alike.setdefault(type(module), part)
+                part = grown_part(part, call, len(table)) if part.verdict == "holds" else part
                 if part.verdict != "fails" and found is not None:
                     order = out_of_order(call.result, table_in(asked), found)
                     if wrong := order or self._further(call.name, table_in(asked), found, most):
                         part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="" if order else "positions that are "
                                                    "clamped, wrapped or rounded to a narrow type", fix="a row for each position, in their order")
                 yield on_grids(self.asked, part, call.name)
+
+    def _computed(self, call: Call, again: Call) -> Iterator[Part]:
+        """Codes that a module computes, the same for other tokens; and those that it makes by a convolution of what is before it."""
+        rows, part = first_tensor(call.result), None
+        named = POSITIONAL.search(f"{call.name.rpartition('.')[2]} {type(call.of).__name__}")
+        if not named or rows is None or rows.ndim < 2 or any(seen.startswith(call.name + ".") for seen in self.seen):
+            return
+        with contextlib.suppress(PebenchError, RuntimeError, ValueError, TypeError, AttributeError, IndexError):
+            if any(hasattr(module, "kernel_size") for module in call.of.modules()) and rows.ndim == 3:
+                part = convolution_part(call.name, call.of, call.args[0])
+            elif goes_with_places(rows, again.result, rows) and next(call.of.parameters(), None) is None:
+                part = computed_part(call.name, rows.reshape(-1, *rows.shape[-2:])[0])
+        if part is not None:
+            self.seen.add(call.name)
+            self.kinds.add("convolution" if part.kind == "convolution" else "table")
+            yield part
 
     def _further(self, name: str, table: Any, first: int, most: int) -> str:
         """What is wrong with the rows of a table that places of a longer sequence take, of `most` at most, or of three quarters of
@@ -256,27 +275,6 @@ class Walk:
         lengths = [int(value) for name, value in numbers.items() if re.search("position|n_ctx|length", name)]
         return lengths, [float(value) for name, value in numbers.items() if re.search("theta|base|period|temperature", name)]
 
-    def _biases(self, run: Recording, understood: set[str]) -> Iterator[Part]:
-        """`understood`: functions of which the buckets were seen in the scores of layers."""
-        attention = self.asked.setting("attn_config")
-        last = self.asked.setting("alibi_bias_max") or setting_of(attention, "alibi_bias_max") or 8
-        judged: set[str] = set()
-        for call in run.functions:
-            slopes = BIASES.match(call.name) is not None and hasattr(call.result, "shape")
-            numbers = [leaf for leaf in leaves([call.args, call.kwargs]) if isinstance(leaf, int)]
-            name = f"{call.inside} ({call.name})"
-            key = re.sub(r"\d+", "", name) + str(numbers)  # of the layers of a model, one
-            if key in judged or not (slopes or BUCKETS.match(call.name)) or call.name in understood:
-                continue
-            judged.add(key)
-            self.kinds.add("bias")
-            try:
-                part = alibi_part(name, call, self.asked.heads, last) if slopes else buckets_part(name, call)
-                if part is not None:
-                    yield part
-            except (PebenchError, RuntimeError, ValueError, TypeError) as problem:
-                yield Part(name, "bias", "not judged", says=str(problem))
-
     def _others(self) -> Iterator[Part]:
         """What is called like something positional, and did not show itself to be in a run."""
         why = (
@@ -284,6 +282,7 @@ class Walk:
             if self.runs
             else f"the model could not be run: {self.problem}"
         )
+        called = {call.name for run in self.runs for call in run.modules}
         for name, module in self.asked.model.named_modules():
             own = name.rpartition(".")[2]
             if not name or any(name == seen or name.startswith(seen + ".") for seen in self.seen):
@@ -298,6 +297,8 @@ class Walk:
                 if any(seen.startswith(name + ".") for seen in self.seen):
                     continue
                 self.seen.add(name)
+                if name not in called and self.runs and not [*module.parameters(), *module.buffers()]:
+                    continue  # it holds nothing, and is for inputs of other sizes
                 table = table_in(module) if self.runs else None
                 held = next((inner for inner, tensor in (*module.named_parameters(), *module.named_buffers()) if tensor is table), None)
                 yield Part(name, type(module).__name__, "not judged", says=why) if held is None else self._stored(f"{name}.{held}", table)
@@ -321,7 +322,7 @@ class Walk:
                                            fix="sin and cos of the column of each patch, then of its row")  # fmt: skip
             if part.laws != ("unrecognised",):
                 self.kinds.add("table")
-                return part
+                return on_grids(self.asked, part, name) if part.verdict == "holds" else part
         if tensor.requires_grad and self.runs and self._counts(name):
             self.kinds.add("table")
             return on_grids(self.asked, Part(name, "table", "learned", f"learned, {list(tensor.shape)}"), name)

@@ -17,12 +17,7 @@ class Profile:
     timeout: float = 10.0
 
 
-_known = {
-    "default": Profile(),
-    "quick": Profile(cases=5),
-    "thorough": Profile(cases=500, timeout=60.0),
-    "ci": Profile(cases=100, timeout=60.0),
-}
+_known = {"default": Profile(), "quick": Profile(cases=5), "thorough": Profile(cases=500, timeout=60.0), "ci": Profile(cases=100, timeout=60.0)}
 _loaded = "default"
 
 

@@ -1,4 +1,4 @@
-"""What a model calls while it runs: its modules, and the functions of its namespaces that turn or bias; and the same
+"""What a model calls while it runs: its modules, and the functions of its namespaces that turn; and the same
 calls made again with other arguments."""
 
 from __future__ import annotations
@@ -15,14 +15,7 @@ from typing import Any
 from .engine import UnlikePair
 
 TURNS = re.compile(r"_?apply\w*(rot|rope)|rotate_queries|_?apply_multidimensional_rope")
-BIASES = re.compile(r"\w*alibi")
-BUCKETS = re.compile(r"_?relative_positions?_bucket|_position_bucket|make_log_bucket")
-"""Functions, by what they are called: of rotations, of ALiBi, and of the buckets of relative biases."""
-WATCHED = re.compile("|".join(f"(?:{names.pattern})" for names in (TURNS, BIASES, BUCKETS)))
-
-
-class Stop(BaseException):
-    """Ends a run when what was looked for is there. No Exception: what is called must not catch it."""
+"""Functions of rotations, by what they are called."""
 
 
 @dataclasses.dataclass
@@ -67,17 +60,13 @@ def owners(model: Any) -> list[Any]:
     """The Python modules and the classes of all modules of a model, its own first."""
     classes = dict.fromkeys(base for module in model.modules() for base in type(module).__mro__
                             if not base.__module__.startswith(("torch.", "builtins")))  # fmt: skip
-    spaces = dict.fromkeys(
-        sys.modules[name] for name in dict.fromkeys(c.__module__ for c in classes) if name in sys.modules
-    )
+    spaces = dict.fromkeys(sys.modules[name] for name in dict.fromkeys(c.__module__ for c in classes) if name in sys.modules)
     return [*spaces, *classes]
 
 
 @contextlib.contextmanager
-def spied(
-    model: Any, watch: Callable[[str, Callable[..., Any], tuple[Any, ...], dict[str, Any]], Any]
-) -> Iterator[None]:
-    """Within it, `watch(name, function, args, kwargs)` is called in place of each function that turns or biases."""
+def spied(model: Any, watch: Callable[[str, Callable[..., Any], tuple[Any, ...], dict[str, Any]], Any]) -> Iterator[None]:
+    """Within it, `watch(name, function, args, kwargs)` is called in place of each function that turns."""
     changed: list[tuple[Any, str, Any]] = []
 
     def instead(name: str, fn: Callable[..., Any]) -> Callable[..., Any]:
@@ -92,7 +81,7 @@ def spied(
             for name, thing in list(vars(owner).items()):
                 kept = isinstance(thing, staticmethod)
                 fn = thing.__func__ if kept else thing
-                if not WATCHED.match(name) or not callable(fn) or inspect.isclass(fn):
+                if not TURNS.match(name) or not callable(fn) or inspect.isclass(fn):
                     continue
                 changed.append((owner, name, thing))
                 setattr(owner, name, staticmethod(instead(name, fn)) if kept else instead(name, fn))
@@ -170,20 +159,20 @@ def moved(leaf: Any, positions: Any, length: int) -> Any:
 
 class Turning:
     """The call of a function that turns, made again with other vectors at other positions. `codes` is the call of the
-    module that gave its cosines and sines, where one did; otherwise `forward(positions)` runs the model up to it.
+    module that gave its cosines and sines.
 
     Called as check_rotary has it: x [batch, heads, length, d], positions [batch, length]."""
 
-    def __init__(self, model: Any, call: Call, codes: Call | None, length: int, forward: Callable[[Any], Any] | None):
-        self.model, self.call, self.codes, self.length, self.forward = model, call, codes, length, forward
+    def __init__(self, model: Any, call: Call, codes: Call, length: int):
+        self.model, self.call, self.codes, self.length = model, call, codes, length
         self.__module__ = type(model).__module__
-        self.__qualname__ = f"{type(model).__qualname__} {codes.name if codes else call.inside} ({call.name})"
-        self.given = {id(leaf): n for n, leaf in enumerate(leaves(codes.result))} if codes else {}
+        self.__qualname__ = f"{type(model).__qualname__} {codes.name} ({call.name})"
+        self.given = {id(leaf): n for n, leaf in enumerate(leaves(codes.result))}
         self.order: list[int] | None = None  # the column that each comes out as, which is undone
         vectors = [leaf for leaf in leaves([call.args, call.kwargs]) if self._is_vector(leaf)]
         given = {tuple(leaf.shape) for leaf in leaves(call.result) if hasattr(leaf, "shape")}
         self.vectors = [leaf for leaf in vectors if tuple(leaf.shape) in given]
-        if self.vectors and len(self.vectors) < len(vectors) and codes is not None:
+        if self.vectors and len(self.vectors) < len(vectors):
             raise LookupError("its cosines and sines are changed on their way to it")
         if not self.vectors:
             raise LookupError("what it turns was not found among its arguments")
@@ -199,19 +188,15 @@ class Turning:
                 and not self._is_code(leaf))  # fmt: skip
 
     def _is_code(self, leaf: Any) -> bool:
-        """A cosine or a sine that was sliced or cast on its way here: no number is greater than at position 0."""
-        if self.codes is not None:
-            return any(leaf.dtype == given.dtype and leaf.untyped_storage().data_ptr() == given.untyped_storage().data_ptr()
-                       for given in leaves(self.codes.result))  # fmt: skip
-        return bool(leaf.abs().max() <= 1)
+        """A cosine or a sine that was sliced or cast on its way here."""
+        return any(leaf.dtype == given.dtype and leaf.untyped_storage().data_ptr() == given.untyped_storage().data_ptr()
+                   for given in leaves(self.codes.result))  # fmt: skip
 
     def __call__(self, x: Any, positions: Any, codes_of: Any = None) -> Any:
         if self.axes == 3:  # no axis of the batch: row by row
             import torch
 
-            return torch.stack([self._turned(x[b : b + 1], positions[b : b + 1], codes_of) for b in range(len(x))])[
-                :, 0
-            ]
+            return torch.stack([self._turned(x[b : b + 1], positions[b : b + 1], codes_of) for b in range(len(x))])[:, 0]
         return self._turned(x, positions, codes_of)
 
     def laid_out(self, x: Any) -> Any:
@@ -227,7 +212,7 @@ class Turning:
 
     def _turned(self, x: Any, positions: Any, codes_of: Any) -> Any:
         q = self.laid_out(x)
-        result = self._by_codes(q, positions, codes_of) if self.codes else self._by_model(q, positions)
+        result = self._by_codes(q, positions, codes_of)
         parts = result if isinstance(result, (tuple, list)) else [result]
         turned = [self.back(part) for part in parts[: len(self.vectors)]]
         for n, other in enumerate(turned[1:], 1):
@@ -239,31 +224,9 @@ class Turning:
         return call.fn(*mapped(change, call.args), **mapped(change, call.kwargs))
 
     def _by_codes(self, q: Any, positions: Any, codes_of: Any) -> Any:
-        assert self.codes is not None
         at = lambda leaf: moved(leaf, positions, self.length)
         call = self.codes if codes_of is None else dataclasses.replace(self.codes, fn=codes_of)
         given = [leaf.to(q.dtype) if leaf.is_floating_point() else leaf for leaf in leaves(self._with(at, call))]
         change = lambda leaf: (given[self.given[id(leaf)]] if id(leaf) in self.given
                                else q if any(leaf is vector for vector in self.vectors) else at(leaf))  # fmt: skip
         return self._with(change, self.call)
-
-    def _by_model(self, q: Any, positions: Any) -> Any:
-        assert self.forward is not None
-        caught = []
-
-        def watch(name: str, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-            if name != self.call.name:
-                return fn(*args, **kwargs)
-            numbered = [n for n, leaf in enumerate(leaves([self.call.args, self.call.kwargs]))
-                        if any(leaf is vector for vector in self.vectors)]  # fmt: skip
-            counter = iter(range(10**6))
-            change = lambda leaf: q if next(counter) in numbered else leaf
-            args, kwargs = mapped(change, [args, kwargs])
-            caught.append(fn(*args, **kwargs))
-            raise Stop
-
-        with spied(self.model, watch), contextlib.suppress(Stop):
-            self.forward(positions)
-        if not caught:
-            raise LookupError(f"{self.call.name} was not called")
-        return caught[0]

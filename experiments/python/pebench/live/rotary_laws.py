@@ -73,9 +73,7 @@ def _norm(s: Rotary, case: Case) -> str | None:
 def _linear(s: Rotary, case: Case) -> str | None:
     x, z = s.x(case), s.x(case, 1)
     both = s(x + z, case.at())
-    return differs(
-        both, s.of(case) + s.of(case, 1), 3 * s.rounding(case, np.abs(x) + np.abs(z)), "fn(x + y) - fn(x) - fn(y)"
-    )
+    return differs(both, s.of(case) + s.of(case, 1), 3 * s.rounding(case, np.abs(x) + np.abs(z)), "fn(x + y) - fn(x) - fn(y)")
 
 
 def _relative(s: Rotary, case: Case) -> str | None:
@@ -85,9 +83,7 @@ def _relative(s: Rotary, case: Case) -> str | None:
     score = lambda by: np.einsum("bhld,bhmd->bhlm", s(q, at + by), s(k, at + by))
     size = np.linalg.norm(q, axis=-1).max() * np.linalg.norm(k, axis=-1).max()
     angles = s.angle_error * float((at + shift).max())
-    return differs(
-        score(shift), score(0), (4 * s.epsilon + 2 * angles) * size, f"scores [.., query, key] after a shift by {shift}"
-    )
+    return differs(score(shift), score(0), (4 * s.epsilon + 2 * angles) * size, f"scores [.., query, key] after a shift by {shift}")
 
 
 def _by_value(s: Rotary, case: Case) -> str | None:
@@ -108,12 +104,7 @@ def _prefill(s: Rotary, case: Case) -> str | None:
     at = np.tile(start + np.arange(case.length), (case.batch, 1))
     x = s.x(case)
     steps = [s(x[:, :, i : i + 1], at[:, i : i + 1]) for i in range(case.length)]
-    return differs(
-        s(x, at),
-        np.concatenate(steps, axis=2),
-        s.rounding(case, x),
-        f"all at once from position {start} on, beside step by step",
-    )
+    return differs(s(x, at), np.concatenate(steps, axis=2), s.rounding(case, x), f"all at once from position {start} on, beside step by step")
 
 
 def _batch(s: Rotary, case: Case) -> str | None:

@@ -4,9 +4,8 @@ other vectors at other positions."""
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,9 +14,9 @@ from .._core import PebenchError
 from ..audits import Audit, audit, config_text
 from .asking import LENGTH, Asked
 from .engine import Broken, UnlikePair, run
-from .parts import Part, named, of_audit, of_report
+from .parts import Part, named, of_report
 from .prescribed import Rule
-from .recording import TURNS, Call, Recording, Turning, gives_rotations, leaves, mapped, moved
+from .recording import TURNS, Call, Recording, Turning, gives_rotations, leaves
 from .rotary_function import Rotary, in_words
 from .rotary_laws import LAWS
 
@@ -49,24 +48,15 @@ class Rotations:
         inner = {id(leaf): call for call in reversed(codes) for leaf in leaves(call.result)}
         codes = [call for call in codes if any(inner[id(leaf)] is call for leaf in leaves(call.result))]
         judged: set[tuple[Any, ...]] = set()
-        used: set[int] = set()
         for call in run.functions:
             if not TURNS.match(call.name):
                 continue
             storages = {leaf.untyped_storage().data_ptr() for leaf in leaves([call.args, call.kwargs])
                         if hasattr(leaf, "untyped_storage")}  # fmt: skip
-            by = next(
-                (c for c in codes for leaf in leaves(c.result) if leaf.untyped_storage().data_ptr() in storages), None
-            )
-            if by is not None:
-                used.add(id(by))
+            by = next((c for c in codes for leaf in leaves(c.result) if leaf.untyped_storage().data_ptr() in storages), None)
             self.turns = True
             shapes = tuple(tuple(leaf.shape[2:]) for leaf in leaves([call.args, call.kwargs]) if hasattr(leaf, "shape"))
-            key = (
-                by and (by.name, str([a for a in leaves([by.args, by.kwargs]) if isinstance(a, str)])),
-                call.name,
-                shapes,
-            )
+            key = (by and (by.name, str([a for a in leaves([by.args, by.kwargs]) if isinstance(a, str)])), call.name, shapes)
             if key in judged:
                 continue
             judged.add(key)
@@ -74,45 +64,13 @@ class Rotations:
             if part.verdict != "not judged" or call.inside not in self.judged:  # else the layer says it
                 yield part
         self.seen |= {by.name for by in codes}
-        seen = bool(self.rules) and self.rules.keys() <= self.judged  # what they do, in each attention layer
-        if seen and all(rule.rotary is False for rule in self.rules.values()):
-            return  # computed and not used: by the configuration no layer is turned
-        for by in codes:
-            if id(by) not in used and not any(key[0] and key[0][0] == by.name for key in judged):
-                judged.add(((by.name, ""), "", ()))
-                part = self._codes(by)
-                if part.verdict != "not judged" or not seen:
-                    yield part
-
-    def _codes(self, by: Call) -> Part:
-        """Cosines and sines that go into no function of a known name: audited alone."""
-        import torch
-
-        unused = "no function of a known name (apply_rotary_pos_emb and the like) turned by its cosines and sines in this run"
-        config = self._config_of(by)
-        at = torch.arange(self._longest(config))[None]
-        try:
-            given = leaves(by.fn(*mapped(lambda leaf: moved(leaf, at, LENGTH), by.args),
-                                 **mapped(lambda leaf: moved(leaf, at, LENGTH), by.kwargs)))  # fmt: skip
-            pair = (given[0].real, given[0].imag) if given[0].is_complex() else given[:2]
-            cos, sin = (
-                np.ascontiguousarray(part.detach().float().reshape(-1, part.shape[-1])[: at.shape[1]]) for part in pair
-            )
-            found = audit({"cos": cos, "sin": sin}, **audit_asked(config))
-        except Exception as problem:
-            return Part(by.name, "rotation", "not judged", says=f"{unused}; its tables: {problem}")
-        part = of_audit(by.name, "rotation", found)
-        if part.verdict == "fails" and part.laws != ("unrecognised",):
-            return part
-        return dataclasses.replace(
-            part, verdict="not judged", laws=(), says=f"{unused}; its tables are {found.verdict}"
-        )
 
     def _rotation(self, call: Call, by: Call | None) -> Part:
         name = f"{by.name if by else call.inside} ({call.name})"
+        if by is None:
+            return Part(name, "rotation", "not judged", says="its cosines and sines come from no module")
         try:
-            forward = None if by else self._forward()
-            turning = Turning(self.asked.model, call, by, LENGTH, forward)
+            turning = Turning(self.asked.model, call, by, LENGTH)
         except LookupError as why:
             return Part(name, "rotation", "not judged", says=str(why))
         import torch
@@ -149,17 +107,6 @@ class Rotations:
         convention += f", {in_words(turning.order)}" if turning.order else ""
         return of_report(name, "rotation", convention, report)
 
-    def _forward(self) -> Callable[[Any], Any]:
-        asked = self.asked
-        if asked.positions_name is None:
-            raise LookupError("its cosines and sines come from no module, and forward takes no positions")
-
-        def forward(positions: Any) -> Any:
-            ids = asked.ids(positions.shape[1], 0, len(positions))
-            return asked.model(**{asked.ids_name: ids, **asked.others(len(ids)), **asked.at(positions)})
-
-        return forward
-
     def _config_of(self, by: Call | None) -> dict[str, Any] | None:
         """What the configuration says of this rotation: of its layer type, where there are several."""
         found = self.config or getattr(by.of if by else None, "config", None) or self.asked.decoder_config
@@ -173,9 +120,7 @@ class Rotations:
             return None
         rules = values.get("rope_parameters")
         if isinstance(rules, dict) and rules and all(isinstance(rule, dict) for rule in rules.values()):
-            named = [
-                leaf for leaf in leaves([by.args, by.kwargs] if by else []) if isinstance(leaf, str) and leaf in rules
-            ]
+            named = [leaf for leaf in leaves([by.args, by.kwargs] if by else []) if isinstance(leaf, str) and leaf in rules]
             values["rope_parameters"] = rules[named[0]] if named else next(iter(rules.values()))
         return values
 

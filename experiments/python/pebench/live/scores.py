@@ -37,6 +37,7 @@ class Meeting:
     before: list[Any] = dataclasses.field(default_factory=list)  # what modules of the layer gave before it, in order, if it is kept
     others: list[Any] = dataclasses.field(default_factory=list)  # [rows, query, ..]: other products of the layer before the softmax
     sinks: int | None = None  # columns of its softmax beside those of keys, where they were seen
+    sink: Any = None  # [row, query]: the scores of the one beside those of keys
     v: Any = None  # values [rows, key, column], where they were seen
     rolled: bool = False  # whether places were rolled along two axes before it, and not yet back
 
@@ -210,7 +211,7 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
             scale = given.get("scale")
             others = [_as_rows(product) for *_, product in products.pop(layer, []) if product.ndim > 2]
             found.append(Meeting(names[layer], _as_rows(q), _as_rows(k), q.shape[-1] ** -0.5 if scale is None else scale,
-                                 given.get("attn_mask"), heads, bool(given.get("is_causal")), *of(layer), others, None,
+                                 given.get("attn_mask"), heads, bool(given.get("is_causal")), *of(layer), others, None, None,
                                  _as_rows(given["value"])))  # fmt: skip
         elif name == "softmax":
             scores = args[0] if args else kwargs.get("input")
@@ -225,7 +226,8 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
                     heads = scores.shape[-3] if scores.ndim > 3 else max(1, len(rows[0]) // batch)
                     others = [_as_rows(other) for *_, other in products[layer] if other is not product and other.ndim > 2]
                     found.append(Meeting(names[layer], rows[0], rows[1], None, scores.detach()[..., : product.shape[-1]], heads, False,
-                                         *of(layer), others, scores.shape[-1] - product.shape[-1]))  # fmt: skip
+                                         *of(layer), others, scores.shape[-1] - product.shape[-1],
+                                         _as_rows(scores)[..., -1] if scores.shape[-1] == product.shape[-1] + 1 else None))  # fmt: skip
                     break
             products.pop(layer, None)
         elif name == "topk":  # of an indexer, which chooses keys by scores of its own
@@ -270,8 +272,8 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
 
     def leave(module: Any, args: Any, result: Any) -> None:
         within.pop()
-        if batch > 1 and _width(module) and args and getattr(args[0], "ndim", 0) == 3 and len(args[0]) == 1:
-            codes.setdefault(root[module], []).append(args[0].detach())
+        if batch > 1 and _width(module) and args and getattr(args[0], "ndim", 0) == 3 and bool((args[0] == args[0][:1]).all()):
+            codes.setdefault(root[module], []).append(args[0][:1].detach())
         if keep and root[module] is not module and isinstance(result, torch.Tensor):
             given_before.setdefault(root[module], []).append(result.detach())
 

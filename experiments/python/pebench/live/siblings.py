@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,8 @@ from .added import unlike
 from .asking import LENGTH
 from .engine import Broken, Skip
 from .layer import Layer
-from .layer_runs import LayerRuns
+from .layer_changes import other_key
+from .layer_runs import FIRST, FIRST_RUN, PACKED, LayerRuns
 from .turned import FLOAT, by_head
 
 
@@ -36,6 +37,14 @@ def other_codes(layer: Layer, other: Layer) -> bool:
                for a, b in zip(layer.first.codes, other.first.codes))  # fmt: skip
 
 
+def _mask_unlike(layer: Layer, run: tuple[str, int], usual: np.ndarray, of: str) -> None:
+    """A finding where its mask in a run is another than is usual, as that `of` a layer is; beside another finding, if it has one."""
+    says = other_key(layer, layer.masks[run], usual, run, f", unlike {of}")
+    if says and layer.law not in ("mask", "siblings") and "; and " not in layer.says:  # of an earlier run
+        layer.says += f"; and {says}" if layer.verdict == "fails" else ""
+        layer.fails("mask", says, "", "let through what the mask of each row and the positions of packed sequences say")
+
+
 class Siblings(LayerRuns):
     def _siblings(self) -> None:
         groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
@@ -43,11 +52,6 @@ class Siblings(LayerRuns):
             if layer.verdict == "holds":
                 groups[layer.group].append(layer)
         for members in groups.values():
-            for layer in members:
-                if layer.hides is False and (usual := next((other for other in members if other.hides), None)):
-                    layer.fails("padding", f"padding in one row of a batch is seen in it, unlike {usual.name}",
-                                "the mask of another row is taken for this one, or none", "hide what the mask of each row says")  # fmt: skip
-            members = [layer for layer in members if layer.verdict == "holds"]
             if all(turn.alone for layer in members for _, turn in layer.sides):
                 self._by_columns(members)
                 continue
@@ -81,17 +85,26 @@ class Siblings(LayerRuns):
                                 "make it as they are, or name the difference in the configuration")  # fmt: skip
 
     def _masks_apart(self) -> None:
-        """Of layers that fail already: a mask that is another than that of most of their siblings, which fail or hold."""
+        """A mask that is another than that of most siblings, in any run; and packed sequences that one layer alone does not keep apart."""
         groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
-        for layer in self.layers:
-            groups[layer.group].append(layer)
-        lets = lambda layer: (layer.added.causal, layer.added.window)
+        for layer in self.layers:  # one of which the mask fails already is no measure of the others
+            if not (layer.first.rolled or layer.added.chosen or layer.law in ("mask", "siblings")):
+                groups[layer.group].append(layer)
         for members in groups.values():
-            known = [layer for layer in members if layer.added.kind != "unknown"]
-            usual = next((one for one in known if 2 * sum(lets(one) == lets(other) for other in known) > len(known)), None)
-            for layer in known:
-                if usual and layer.verdict == "fails" and layer.law not in ("mask", "siblings") and lets(layer) != lets(usual):
-                    layer.says += f"; and {unlike(layer.added, usual.added, False)}"
+            for run in dict.fromkeys(run for layer in members for run in layer.masks):
+                known = [layer for layer in members if run in layer.masks]
+                alike = Counter(layer.masks[run].tobytes() for layer in known)
+                usual = max(known, key=lambda layer: (alike[layer.masks[run].tobytes()], -layer.masks[run].mean()))  # noqa: B023
+                if 2 * alike[usual.masks[run].tobytes()] >= len(known):
+                    for layer in known:
+                        _mask_unlike(layer, run, usual.masks[run], usual.name)
+        known = [layer for layer in self.layers if {PACKED, FIRST_RUN} <= layer.masks.keys()]
+        packed = [layer for layer in known if layer.masks[PACKED].shape[2] == FIRST + LENGTH]
+        apart = next((layer.name for layer in packed if not layer.masks[PACKED][:, FIRST:, :FIRST].any()), "")
+        for layer in packed if apart else ():
+            expected = layer.masks[PACKED].copy()
+            expected[:, FIRST:, :FIRST] = not layer.masks[FIRST_RUN][:, FIRST:, :FIRST].any()
+            _mask_unlike(layer, PACKED, expected & layer.masks[PACKED], apart)
 
     def _by_columns(self, members: list[Layer]) -> None:
         """Layers in which columns change without a partner: beside each other where each column is made of two at most, as by
@@ -157,7 +170,7 @@ class Siblings(LayerRuns):
         for added, expected in ((layer.added, other.added), (layer.far, other.far)):
             if added is None or expected is None:
                 continue
-            if what := unlike(added, expected, False):
+            if what := unlike(added, expected):
                 return what
             if added.chosen != expected.chosen:
                 keys = "others in another row" if added.chosen else "the same in all rows"
