@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Attacks all that holds in a run of pebench, established or tested, with formulas and code of its own.
 
-    adversary.py RUN.json [--seed N] [--effort X] [--every N] [--only PATTERN] [--all-rows]
+    adversary.py RUN.json [--seed N] [--effort X] [--every N] [--only PATTERN]
 
 A row is a property of the matrix, or a document: how many hold, how many were attacked, with how many cases, what was
 found. What has no attack, or a sentence that the attack was not written for, is listed and is no success.
@@ -13,7 +13,6 @@ import argparse
 import fnmatch
 import json
 import sys
-import time
 import traceback
 import warnings
 from collections import defaultdict
@@ -64,7 +63,6 @@ def main():
     parser.add_argument("--effort", type=float, default=1.0)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--only", default="*")
-    parser.add_argument("--times", action="store_true")
     arguments = parser.parse_args()
     try:
         with open(arguments.run, encoding="utf-8") as file:
@@ -81,13 +79,10 @@ def main():
         row[0] += 1
         if (n + arguments.seed) % arguments.every:
             continue
-        start = time.process_time()
         try:
             cases, what, why = attack_cell(outcome, arguments.seed, arguments.effort)
         except Exception as error:  # the attack's own fault: no success
             cases, what, why = 0, None, f"{FAILED}: {error!r} {traceback.extract_tb(error.__traceback__)[-1]}"
-        if arguments.times:
-            print(f"{time.process_time() - start:7.2f} s  {outcome['id']}", flush=True)
         row[1] += why is None
         row[2] += cases
         if what:

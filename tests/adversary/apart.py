@@ -10,6 +10,7 @@ from attention import layer_shapes, limit
 from hunt import Found, Shape
 from properties import CannotAttack, attack, dot, norm2
 from reals import Fast
+from sure import Sure
 
 
 @attack("boundedness", " B")
@@ -133,7 +134,7 @@ def lags_apart(h, gap, most, key_at_0=False):
         features = lag_features(h, Fast, d, lags, top, key_at_0)
         h.cases += len(lags) * (len(lags) - 1) // 2
         for a, b in near_pairs(features)[:4]:
-            fine = lag_features(h, h.fine, d, lags[[a, b]], top, key_at_0)
+            fine = lag_features(h, Sure, d, lags[[a, b]], top, key_at_0)
             distance = norm2(fine[0] - fine[1])
             h.claim(distance >= gap * gap and distance > 1e-60,
                     f"d={d}: distances {lags[a]} and {lags[b]} differ by {float(distance) ** 0.5:.3g} in four heads")

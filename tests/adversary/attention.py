@@ -7,6 +7,7 @@ import numpy as np
 from hunt import Found, Shape
 from properties import attack, norm2, of_rotations
 from reals import Fast
+from sure import Sure
 
 def limit(h, shape, most=1 << 24):
     """Tokens of a layer that are tried."""
@@ -116,7 +117,7 @@ def score_length_invariance(h):
 
 def differ(h, shape, a, b):
     """Whether some token is scored otherwise at a place of a than at that of b, or is seen from one of the two alone."""
-    layer, fine = (h.layer(K, shape) for K in (Fast, h.fine))
+    layer, fine = (h.layer(K, shape) for K in (Fast, Sure))
     tokens = h.tokens(6, shape.d)
     h.cases += len(a[0]) * len(tokens) ** 2
     if not (layer.sees(*a) == layer.sees(*b)).all():
@@ -141,7 +142,7 @@ def differs(h, i, a, b, words):
             here, there = ([t[chosen] for t in places] for places in (a, b))
             if differ(h, replace(shape, length=length), here, there):
                 return
-    raise Found(f"{words}: nothing differs, in 60 digits, in any head or dimension that was tried")
+    raise Found(f"{words}: nothing differs in any head or dimension that was tried")
 
 
 @attack("order-seen", "one place back is scored, weighted or masked otherwise than the same")
@@ -212,7 +213,7 @@ def offset_vector(h):
         for l in range(k):
             gaps = []
             for head in range(4):
-                layer = h.layer(h.fine, Shape(d, 10000, head, h.seed, 64, 8), True)
+                layer = h.layer(Sure, Shape(d, 10000, head, h.seed, 64, 8), True)
                 x, y = h.tokens(6, d), h.tokens(6, d)[::-1]
                 here, there = (np.full(6, n) for n in (k * 8 + l, l * 8 + k))
                 gaps.append(np.abs(layer.score(x, here, y, 0 * here) - layer.score(x, there, y, 0 * here)).max())
@@ -235,8 +236,8 @@ def separable_score(h):
                 a = (layer.score(x[0], i, x[1], j) * layer.factor(i, j)).reshape(n, n)
                 return max(rank(a[p:, :p + 1]) for p in range(n // 2 - 2, n // 2 + 2)) if blocks else least_rank(a)
             h.cases += n * n
-            if needed(Fast) > 2 * shape.d + 1 and needed(h.fine) > 2 * shape.d + 1:
-                raise Found(f"{shape}; tokens {x.tolist()} at {place.tolist()}: at least {needed(h.fine)} features")
+            if needed(Fast) > 2 * shape.d + 1 and needed(Sure) > 2 * shape.d + 1:
+                raise Found(f"{shape}; tokens {x.tolist()} at {place.tolist()}: at least {needed(Sure)} features")
 
 
 def least_rank(a):

@@ -11,6 +11,7 @@ import numpy as np
 
 from scores import bucket
 
+mpmath.mp.dps = 100
 NUMBERS = {}
 
 

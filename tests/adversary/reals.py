@@ -1,20 +1,17 @@
-"""The two fields in which every formula of the adversary is evaluated: doubles, to search, and 60 digits, to convict.
+"""Doubles, in which the adversary searches. What convicts is `Sure` of tests/fuzz/sure.py: intervals.
 
-A formula is written once over `K`: K.n(x) takes numbers into the field, K.cos and the like act entry by entry, and
-arithmetic is NumPy's, over float64 or over arrays of mpmath numbers.
+A formula is written once over `K`, one of the two: K.n(x) takes numbers into the field, K.cos and the like act entry by
+entry, and arithmetic is NumPy's, over float64 or over arrays of numbers that are intervals.
 """
 
 from fractions import Fraction
 
-import mpmath
 import numpy as np
-
-mpmath.mp.dps = 100  # 60 digits of a sine whose argument has 30 before its point
 
 
 class Fast:
     name, dtype, pi = "float64", np.float64, np.pi
-    cos, sin, exp, log, sqrt, floor = (staticmethod(f) for f in (np.cos, np.sin, np.exp, np.log, np.sqrt, np.floor))
+    cos, sin, exp, log, sqrt = (staticmethod(f) for f in (np.cos, np.sin, np.exp, np.log, np.sqrt))
 
     @staticmethod
     def n(x):
@@ -23,29 +20,6 @@ class Fast:
     @staticmethod
     def power(a, b):
         return np.exp(np.log(a) * b)
-
-
-def _number(x):
-    if isinstance(x, Fraction):
-        return mpmath.mpf(x.numerator) / x.denominator
-    return x if isinstance(x, mpmath.mpf) else mpmath.mpf(x.item() if isinstance(x, np.generic) else x)
-
-
-_each = np.frompyfunc(_number, 1, 1)
-
-
-class Fine:
-    name, dtype, pi = "60 digits", object, mpmath.pi()
-    cos, sin, exp, log, sqrt, floor = (staticmethod(np.frompyfunc(f, 1, 1)) for f in
-                                       (mpmath.cos, mpmath.sin, mpmath.exp, mpmath.log, mpmath.sqrt, mpmath.floor))
-
-    @staticmethod
-    def n(x):
-        return _number(x) if isinstance(x, (int, float, Fraction, mpmath.mpf)) else _each(np.asarray(x, dtype=object))
-
-    @staticmethod
-    def power(a, b):
-        return Fine.exp(Fine.log(a) * b)
 
 
 class Draws:

@@ -87,7 +87,7 @@ class Cope(Layer):
     def at_count(self, q, p):
         """q . e[p] with e between whole counts interpolated, its 16th row from 15 on."""
         K, p = self.K, np.minimum(p, self.K.n(15))
-        below = np.array([min(int(c), 14) for c in p])
+        below = np.array([min(int(float(c)), 14) for c in p])
         e = lambda r: K.n(self.draw.entry("cope", r[:, None], np.arange(self.d)[None]))
         part = p - K.n(below)
         return dot(q, e(below)) * (1 - part) + dot(q, e(below + 1)) * part
@@ -160,7 +160,7 @@ class String(Layer):
         K, d = self.K, self.d
         if self.name == "string-cayley":
             a = self.draw.square("string", d)
-            self.w, self.P = vaswani(K, d, self.base), K.n(cayley(K, a - a.T))
+            self.w, self.P = vaswani(K, d, self.base), cayley(K.n(a - a.T))
         else:
             n, x, c = np.arange(1, d // 2), np.arange(d), K.n(self.draw.vector("string", d))
             angle = 2 * K.pi * K.n(np.outer(np.arange(d // 2), x) % d) / d
@@ -177,13 +177,15 @@ class String(Layer):
         return dot(turned(self.K, self.q(x) @ self.P, angle, 2 * n, 2 * n + 1), np.atleast_2d(self.k(y) @ self.P))
 
 
-def cayley(K, s):
-    one = np.eye(len(s))
-    if K.name == "float64":
-        return np.linalg.solve(one + s, one - s)
-    import mpmath
-    solve = mpmath.inverse(mpmath.matrix((one + s).tolist())) * mpmath.matrix((one - s).tolist())
-    return np.array(solve.tolist(), dtype=object)
+def cayley(s):
+    """(1 + S)^-1 (1 - S), by elimination: with S skew, no pivot is 0."""
+    a, b = np.eye(len(s)) + s, np.eye(len(s)) - s
+    for k in range(len(s)):
+        b[k], a[k] = b[k] / a[k, k], a[k] / a[k, k]
+        for r in range(len(s)):
+            if r != k:
+                b[r], a[r] = b[r] - a[r, k] * b[k], a[r] - a[r, k] * a[k]
+    return b
 
 
 class Deberta(Layer):

@@ -11,12 +11,11 @@ import numpy as np
 import expectations  # noqa: F401  (adds its attacks)
 from documents import NUMBERS
 from hunt import Found, Hunt
-from reals import Fast
 from scope import scope_of
 from written import TESTS
 from enclosed import EXACT, NoValue, interval, iv
 from evaluator import Claim, case_of
-from sure import Arrays
+from sure import Doubles
 
 
 @lru_cache
@@ -129,7 +128,7 @@ def try_claim(claim, rng, effort):
             picked = {name: x[np.arange(count) % len(x)] for name, x in slots.items()}
             if len(picked) > 1:
                 picked = {name: rng.permutation(x) for name, x in picked.items()}
-            place = Arrays(Fast, {"d": float(d), "base": float(base), **picked}, claim.definitions)
+            place = Doubles({"d": float(d), "base": float(base), **picked}, claim.definitions)
             with np.errstate(all="ignore"):
                 rows = [row + np.zeros(count) for row in excess(place, claim.law)]
                 for condition in excess(place, claim.where):

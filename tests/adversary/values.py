@@ -8,20 +8,13 @@ import numpy as np
 import layers
 from hunt import Shape
 from properties import CannotAttack, attack
-from reals import Fine
+from evaluator import value as of_text
+from sure import Number, Sure
 
 TABLE = pathlib.Path(__file__).resolve().parents[2] / "theory" / "schemes" / "values.tsv"
 DRAWN = set("""learnable learnable-with-offset hierarchical fourier-features floater shaw transformer-xl xlnet-printed
     t5 t5-causal t5-printed t5-printed-grid fire cope tupe string-circulant rope-mixed relative-table swin deberta urpe
     fox""".split())
-
-
-def number(text):
-    """Of the formulas in the table, in 100 digits."""
-    names = {name: getattr(Fine, name) for name in ("sin", "cos", "exp", "log", "sqrt")}
-    exact = re.sub(r"\b(\d+)\b", r"n(\1)", text).replace("^", "**")
-    assert re.fullmatch(r"[\dn()+\-*/. a-z]*", exact), text
-    return eval(exact, {"__builtins__": {}, "n": Fine.n, "pi": Fine.pi, **names})  # its letters are these names
 
 
 @attack("source-values", "At the listed places, codes and scores are what the source prints")
@@ -34,14 +27,14 @@ def source_values(h):
         d, base = int(d), int(base)
         if m := re.fullmatch(r"p\((-?\d+)(?: of (\d+))?\)\[(\d+)\]", place):
             t = np.array([int(m[1])])
-            code = h.code(Fine, Shape(d, base))
+            code = h.code(Sure, Shape(d, base))
             found = (code(t, np.array([int(m[2])])) if h.kind == "sentence" else code(t))[0, int(m[3])]
         elif m := re.fullmatch(r"score\(e(\d+)@(\d+), e(\d+)@(\d+)\)(?: head (\d+))?(?: of (\d+))?", place):
             unit = lambda n: np.eye(d)[int(n) - 1] if int(n) else np.zeros(d)
             grid = h.scheme in layers.GRID
-            layer = h.layer(Fine, Shape(d, base, int(m[5] or 0), length=int(m[6] or (4 if grid else 16))), grid)
+            layer = h.layer(Sure, Shape(d, base, int(m[5] or 0), length=int(m[6] or (4 if grid else 16))), grid)
             found = layer.score(unit(m[1]), np.array([int(m[2])]), unit(m[3]), np.array([int(m[4])]))[0]
         else:
             raise CannotAttack(f"a place that is not read: {place}")
-        h.claim(abs(found - number(value)) < 1e-40, f"{place} is {Fine.n(found)}, and {value} is printed")
+        h.claim(float(abs(found - Number(of_text(value, {})))) < 1e-40, f"{place} is {float(found)}, and {value} is printed")
     h.claim(rows, "no values")

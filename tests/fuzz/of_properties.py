@@ -16,9 +16,8 @@ from fractions import Fraction
 import numpy as np
 
 import drawn
-from enclosed import NoValue, compared, iv
 from program import INPUT_ERROR, Found
-from sure import Formula, Sure, value_of
+from sure import Formula, Sure
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "adversary"))
 
@@ -29,13 +28,11 @@ from hunt import Hunt, Shape  # noqa: E402
 from layer import dot  # noqa: E402
 from layers import Added  # noqa: E402
 from properties import ATTACKS, CannotAttack  # noqa: E402
-from reals import Fast  # noqa: E402
 from schemes import Rotation  # noqa: E402
 from scope import scope_of  # noqa: E402
 from written import Written  # noqa: E402
 
 ESTABLISHED = ("proved", "exhausted", "covered", "witnessed")
-NEGLIGIBLE = Fraction(1, 10**50)
 MOST_ENTRIES = 1030
 EFFORT = 0.3
 
@@ -141,7 +138,7 @@ class Coded(Added):
 class Drawn(Hunt):
     """The search on a drawn scheme."""
 
-    fine = Sure
+    examined = 1
 
     def __init__(self, scheme, scope, seed, witness):
         super().__init__("drawn-half-split" if scheme.table.get("layout") == "half-split" else "drawn", scope, seed, EFFORT)
@@ -180,33 +177,6 @@ class Drawn(Hunt):
     def rotation(self, K, shape):
         return Turning(self.drawn, K, shape)
 
-    def _judge(self, gap, shape, cases, by, suspicious):
-        """What doubles find is decided by intervals; where doubles have no value, intervals say whether there is one."""
-        count = len(next(iter(cases.values())))
-        self.cases += count
-        with np.errstate(all="ignore"):
-            worst = np.asarray(gap(Fast, cases), dtype=float)
-        lost = ~np.isfinite(worst)
-        order = np.argsort(np.where(lost, np.inf, -worst), kind="stable")
-        for n in dict.fromkeys([*order[:2].tolist(), int(self.rng.integers(count)), *np.flatnonzero(lost)[:2].tolist()]):
-            if not lost[n] and not worst[n] > suspicious and (shape.d > 16 or n not in order[:1]):
-                continue
-            case = {name: values[n:n + 1] for name, values in cases.items()}
-            text = {name: str(np.squeeze(v).tolist()) for name, v in case.items()}
-            shown = f"{shape}; " + ", ".join(f"{name}={t[:76]}" for name, t in text.items())
-            for digits in (60, 200):
-                iv.dps = digits
-                try:
-                    value = gap(Sure, case)[0]
-                except NoValue as why:
-                    if "have a value" in self.scope.says:
-                        break
-                    raise Refuted(f"{shown}: no value, {why}") from None
-                if compared(">", value_of(value), NEGLIGIBLE):
-                    raise Refuted(f"{shown}: {by} {float(value):.3g}")
-                if not worst[n] > suspicious:
-                    break
-
 
 def attacked(scheme, outcome, seed):
     """What was found against the sentence of a cell, or None; and how many cases were tried."""
@@ -215,7 +185,6 @@ def attacked(scheme, outcome, seed):
         raise Found("attack", f"the sentence is not the one that it was written for: {outcome['statement']}")
     at = outcome["witness"]["at"] if outcome["verdict"] == "refuted" and outcome["witness"] else ""
     hunt = Drawn(scheme, scope_of(outcome), seed, {name: int(n) for name, n in re.findall(r"(\w+)=(-?\d+)(?=,|$)", at)})
-    iv.dps = 60
     try:
         run(hunt)
     except Refuted as found:

@@ -43,6 +43,8 @@ class Number:
     __le__ = lambda a, b: compared("<=", a.x, value_of(b)) is not False
     __gt__ = lambda a, b: compared(">", a.x, value_of(b)) is not False
     __ge__ = lambda a, b: compared(">=", a.x, value_of(b)) is not False
+    __eq__ = lambda a, b: compared("=", a.x, value_of(b)) is True
+    __ne__ = lambda a, b: compared("=", a.x, value_of(b)) is not True
 
     def __float__(self):
         low, high = ends(self.x)
@@ -67,37 +69,30 @@ class Sure:
     power = staticmethod(np.frompyfunc(lambda a, b: Number(power(value_of(a), value_of(b))), 2, 1))
 
 
-class Arrays(Place):
-    """A formula at arrays of places, over a field of tests/adversary/reals.py; what is not finite has no value, or one that doubles
-    cannot hold."""
+class Doubles(Place):
+    """A formula in doubles at arrays of places; what is not finite has no value, or one that doubles cannot hold."""
 
+    OF = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "min": np.minimum, "max": np.maximum,
+          "^": lambda a, b: np.power(np.asarray(a, dtype=float), b), "negate": np.negative, "exp": np.exp, "log": np.log,
+          "sqrt": np.sqrt, "floor": np.floor, "abs": np.abs, "sin": np.sin, "cos": np.cos}  # fmt: skip
     RELATIONS = {"=": np.equal, "<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal}
-    terms = staticmethod(int)
-    pi = property(lambda self: self.K.pi)
-
-    def __init__(self, K, names, definitions):
-        super().__init__(names, definitions)
-        self.K, self.number = K, K.n
-        self.OF = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "min": np.minimum, "max": np.maximum,
-                   "^": lambda a, b: np.power(np.asarray(a, dtype=K.dtype), b), "negate": np.negative, "abs": np.abs,
-                   **{name: getattr(K, name) for name in ("sin", "cos", "exp", "log", "sqrt", "floor")}}  # fmt: skip
+    number, terms, pi = staticmethod(float), staticmethod(int), np.pi
 
     def chosen(self, relation, a, b, then, otherwise):
-        so = np.asarray(self.RELATIONS[relation](a, b), dtype=bool)
-        return np.where(so, self.value(then), self.value(otherwise))
+        return np.where(self.RELATIONS[relation](a, b), self.value(then), self.value(otherwise))
 
     def dot(self, x, y):
         return (x * y).sum(axis=-1)
 
     def entry(self, vector, at, name):
-        at = np.asarray(at, dtype=float)
+        at = np.asarray(at)
         there = (at == np.floor(at)) & (at >= 0) & (at < vector.shape[-1])
         index = np.where(there, at, 0).astype(int)
         return np.where(there, vector[index] if vector.ndim == 1 else vector[np.arange(len(vector)), index], np.nan)
 
 
 class Formula:
-    """A formula with its definitions, at arrays of places, over `Sure` or a field of tests/adversary/reals.py."""
+    """A formula with its definitions, over doubles or `Sure`, at arrays of places."""
 
     def __init__(self, text, definitions=()):
         self.tree, self.definitions = definition(text), definitions
@@ -107,8 +102,8 @@ class Formula:
         vectors = dict(vectors)
         if K is not Sure:
             with np.errstate(all="ignore"):
-                names = {name: K.n(x) for name, x in names.items()}
-                return np.broadcast_to(Arrays(K, {**names, **vectors}, self.definitions).value(self.tree), (count,))
+                names = {name: np.asarray(x, dtype=float) for name, x in names.items()}
+                return np.broadcast_to(Doubles({**names, **vectors}, self.definitions).value(self.tree), (count,))
         rows = {name: np.broadcast_to(np.asarray(x), (count,)) for name, x in names.items()}
         result = np.empty(count, dtype=object)
         for n in range(count):
