@@ -15,7 +15,7 @@ TEST_CASE("claims of a file are listed, decided, explained and replayed") {
   auto const list = pebench({"list", "claims", "--claims", example}, {{{"COLUMNS", "1000"}}});
   CHECK(list.status == 0);
   REQUIRE(lines_of(list.out).size() == 2);
-  CHECK_THAT(lines_of(list.out)[0], contains("tilted.relative  holds"));
+  CHECK_THAT(lines_of(list.out)[0], contains("tilted.relative  expected: holds"));
 
   auto const verify = pebench({"verify", "--claims", example});
   CHECK(verify.status == 0);
@@ -99,7 +99,7 @@ TEST_CASE("a file that is no file of claims is one sentence") {
   std::string const head = "[[claim]]\nid = 'mine'\nsays = 'x'\nexpect = 'holds'\n";
   refuse(head + "law = 'coss(d) = 1'\n", "mine.toml, line 5, column 8: there is no function coss; the nearest: cos");
   refuse(head + "law = '1/k < 2'\nfor = { d = '2', k = 'integers 0..9' }\n",
-         "the law has no value at d=2,b=10000,k=0: a division by 0");
+         "mine: the law has no value at d=2,b=10000,k=0: a division by 0");
   refuse(std::string("\x7f"
                      "ELF\0\1",
                      6),

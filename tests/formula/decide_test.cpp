@@ -196,7 +196,7 @@ TEST_CASE("a formula without a value is reported with the case and the place, or
     }
   };
   CHECK(ended("1/(k - 3) < 2", "d = '2', k = 'integers 0..5'") ==
-        "the law has no value at d=2,b=10000,k=3: a division by 0 in the law, column 2; restrict its domain");
+        "x: the law has no value at d=2,b=10000,k=3: a division by 0 in the law, column 2; restrict its domain");
   CHECK_THAT(ended("log(k) < 2", "d = '2', k = 'integers -2..5'"),
              tests::contains("k=-2: a logarithm of a number that is not positive in the law, column 1"));
   CHECK_THAT(ended("sqrt(k - 1) < 9", "d = '2', k = 'integers 0..5'"),

@@ -129,6 +129,20 @@ TEST_CASE("the cost of a score is that of its formula over all heads, without wh
   CHECK(cost("sum(n, 10, n*q(0))").first == "20 H L^2");
 }
 
+TEST_CASE("a bias by the distance is kept once for each, one by the places for each pair, beside a rotation too") {
+  auto const kept = [](std::string const& bias, char const* more) {
+    return std::string(guest(biased + "\"" + bias + "\"\n" + more).about.cost.memory.text);
+  };
+  CHECK(kept("-abs(i - j)/(h + 1)", "") == "H (2 L - 1)");
+  CHECK(kept("-abs(i - j)/(h + 1)", "mask = \"causal\"\n") == "H L");
+  CHECK(kept("-abs(i^2 - j)", "mask = \"causal\"\n") == "H L^2");
+  auto const turned = [](std::string const& bias) {
+    return std::string(guest(rotary + "bias = \"" + bias + "\"\n").about.cost.memory.text);
+  };
+  CHECK(turned("-log(1 + abs(i - j))") == "L d / H + H (2 L - 1)");
+  CHECK(turned("-i*j") == "L d / H + H L^2");
+}
+
 TEST_CASE("entries are those of a pair, of a column, or all that there are") {
   BallPrecision const precision(128);
   CHECK(code("[\"t + i\", \"t*base/d\"]", 4, 3) == std::vector<std::string>{"3", "75", "4", "75"});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <string_view>
+#include <utility>
 
 namespace pe::formulas {
 namespace {
@@ -58,10 +59,12 @@ std::string bound(Typeset const& x, Binding least) { return x.binding < least ? 
 
 class LatexWriter {
  public:
-  LatexWriter(Tree const& tree, Names const& names) : tree_(tree), names_(names) {
+  LatexWriter(Tree const& tree, Names const& names, std::string pair = "i")
+      : tree_(tree), names_(names), pair_(std::move(pair)) {
     for (auto const* const free : {"n", "m", "k", "l", "r", "s", "u", "v", "w", "x", "y"}) {
       auto const is_free = [&](auto const& list) { return std::ranges::find(list, free) == list.end(); };
-      if (!is_free(names.positions) || !is_free(names.parameters) || !is_free(names.tables) || !is_free(names.vectors))
+      if (pair_ == free || !is_free(names.positions) || !is_free(names.parameters) || !is_free(names.tables) ||
+          !is_free(names.vectors))
         continue;
       index_ = free;
       break;
@@ -78,7 +81,7 @@ class LatexWriter {
       case Kind::base:
         return {"\\mathit{base}"};
       case Kind::pair:
-        return {"i"};
+        return {pair_};
       case Kind::pi:
         return {"\\pi"};
       case Kind::position:
@@ -125,7 +128,7 @@ class LatexWriter {
       case Kind::choice:
         return choice(node);
       case Kind::sum:
-        return series("i", "d/2-1", node.a);
+        return series(pair_, "d/2-1", node.a);
       case Kind::counted_sum:
         return series(index_, last(tree_[node.b]), node.a);
       case Kind::comparison:
@@ -226,13 +229,15 @@ class LatexWriter {
 
   Tree const& tree_;
   Names const& names_;
-  std::string index_ = "\\nu";
+  std::string pair_, index_ = "\\nu";
   int raised_ = 0;
 };
 
 }  // namespace
 
-std::string latex_of(Tree const& tree, int node, Names const& names) { return LatexWriter(tree, names)(node).latex; }
+std::string latex_of(Tree const& tree, int node, Names const& names, std::string const& pair) {
+  return LatexWriter(tree, names, pair)(node).latex;
+}
 
 std::string latex_of(Tree const& law, Names const& names) {
   LatexWriter writer(law, names);

@@ -8,8 +8,8 @@
 
 namespace pe::formulas {
 
-/// One formula of the tree, without delimiters.
-std::string latex_of(Tree const& tree, int node, Names const& names);
+/// One formula of the tree, without delimiters. `pair` is how it calls the pair's number.
+std::string latex_of(Tree const& tree, int node, Names const& names, std::string const& pair = "i");
 /// All that the law states.
 std::string latex_of(Tree const& law, Names const& names);
 

@@ -49,6 +49,8 @@ class SchemeReader {
         break;
     }
     scheme_.causal = choice("mask", {"none", "causal"}) == 1;
+    if (of_head_) scheme_.latex += ",\\quad h = 0, \\dots, H - 1";
+    if (scheme_.causal) scheme_.latex += ",\\quad j \\le i";
     for (auto const& name : used_) read_as(name, file_.definitions().at(name));
     auto const& nodes = scheme_.tree.nodes();
     scheme_.of_base = std::ranges::any_of(nodes, &Node::of_base);
@@ -171,8 +173,16 @@ class SchemeReader {
     last_key_ = key;
   }
 
-  void show(char const* symbol, std::string const& formula) {
+  void show(std::string const& symbol, std::string const& formula) {
     scheme_.latex += fmt::format("{}{} = {}", scheme_.latex.empty() ? "" : ",\\qquad ", symbol, formula);
+  }
+
+  /// Of each query, key and head.
+  void show_pairwise(char const* symbol, int node, Names const& names) {
+    show(symbol, latex_of(scheme_.tree, node, names));
+    of_head_ = std::ranges::any_of(scheme_.tree.nodes(), [](Node const& each) {
+      return each.kind == Kind::parameter && !each.counted && each.slot == 2;
+    });
   }
 
   /// The node of the formula at `node`.
@@ -234,7 +244,9 @@ class SchemeReader {
     Names const names{{"m"}, {}, {}};
     auto& tree = scheme_.tree;
     scheme_.angle = formula("angle", names);
-    show("\\vartheta_i(m)", latex_of(tree, scheme_.angle, names));
+    // Beside a bias, in which i is the place of a query, the pair is n.
+    std::string const pair = table_.contains("bias") ? "n" : "i";
+    show("\\vartheta_" + pair + "(m)", latex_of(tree, scheme_.angle, names, pair));
     scheme_.sine = tree.add({.kind = Kind::sin, .a = scheme_.angle});
     scheme_.cosine = tree.add({.kind = Kind::cos, .a = scheme_.angle});
     scheme_.any_angle = is_formal(tree, scheme_.sine, true) && has_frequencies_of(names);
@@ -250,8 +262,8 @@ class SchemeReader {
       };
       scheme_.query_scale = of("query", "scale.query");
       scheme_.key_scale = of("key", "scale.key");
-      show("\\sigma^q_i(m)", latex_of(tree, scheme_.query_scale, names));
-      show("\\sigma^k_i(m)", latex_of(tree, scheme_.key_scale, names));
+      show("\\sigma^q_" + pair + "(m)", latex_of(tree, scheme_.query_scale, names, pair));
+      show("\\sigma^k_" + pair + "(m)", latex_of(tree, scheme_.key_scale, names, pair));
       scheme_.formal = scheme_.any_angle = false;  // a layer, which is stated over real numbers
     }
     if (auto const* const bias = table_.get("bias")) {
@@ -279,7 +291,7 @@ class SchemeReader {
     Names names = names_of_pairs({});
     // What is wrong in it is said of it alone.
     auto const own = formula("bias", names);
-    show("b_{ij}", latex_of(tree, own, names));
+    show_pairwise("b_{ij}", own, names);
     names.vectors = {"q", "k"};
     scheme_.tree = Tree();
     scheme_.acts = Scheme::Acts::score;
@@ -305,7 +317,7 @@ class SchemeReader {
   void read_pairwise(char const* key, char const* symbol, std::vector<std::string> vectors) {
     auto const names = names_of_pairs(std::move(vectors));
     scheme_.bias = formula(key, names);
-    show(symbol, latex_of(scheme_.tree, scheme_.bias, names));
+    show_pairwise(symbol, scheme_.bias, names);
     scheme_.formal = is_rational(scheme_.tree, scheme_.bias);
   }
 
@@ -345,6 +357,7 @@ class SchemeReader {
   toml::table const& table_;
   Scheme scheme_;
   std::vector<std::string> used_;  ///< definitions
+  bool of_head_ = false;           ///< h is in a bias or a score
   std::string last_key_;
 };
 

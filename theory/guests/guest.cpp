@@ -197,13 +197,24 @@ std::string for_each_pair(Operations const& each, char const* pairs) {
   return fmt::format(fmt::runtime(both ? "({} + {}) {}" : "{}{} {}"), heads, entries, pairs);
 }
 
+/// How many numbers are kept of a row: one for each distance of which there are scores, where all are of i - j.
+char const* places(Scheme const& scheme, bool by_offset) {
+  return !by_offset ? "L^2" : scheme.causal ? "L" : "(2 L - 1)";
+}
+
 /// The work of a score, and what is kept.
 std::pair<std::string, std::string> work_and_kept(Scheme const& scheme) {
   auto const of_vectors = scheme.of_vectors();
   bool by_offset = true;
   auto const kept = kept_numbers(scheme.tree, *of_vectors, scheme.bias, by_offset);
   return {for_each_pair(operations(scheme.tree, *of_vectors, scheme.bias), "L^2"),
-          for_each_pair(kept, by_offset ? "(2 L - 1)" : "L^2")};
+          for_each_pair(kept, places(scheme, by_offset))};
+}
+
+/// What is kept of a bias, that beside a rotation too, which is the last part of the score that both make.
+std::string kept_biases(Scheme const& scheme) {
+  auto const& root = scheme.tree[scheme.bias];
+  return for_each_pair({1, 0}, places(scheme, of_offset(scheme.tree, scheme.turned ? root.b : scheme.bias)));
 }
 
 /// A formula as LaTeX has it.
@@ -267,15 +278,16 @@ Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
               {"8 L d", "8Ld"},
               "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by."};
     case Scheme::Acts::bias:
-      return {of(0), cost::heads_by_pairs, cost::heads_by_pairs,
-              "The number of each pair of positions and each head is kept, as nothing is known of their pattern, and "
-              "added to its score."};
+      return {of(0), of(1), cost::heads_by_pairs,
+              "The bias of each head is kept for each distance where i and j are in it by their difference alone, else "
+              "for each pair of positions, and added to the score."};
     case Scheme::Acts::score:
       if (scheme.turned) {
         return {of(0),
-                {"L d / H + H L²", "Ld/H + HL^2"},
+                of(1),
                 {"6 L d + H L²", "6Ld + HL^2"},
-                "As RoPE, with the bias of each pair of positions and each head kept, and added to its score."};
+                "As RoPE; the bias of each head is kept for each distance where i and j are in it by their difference "
+                "alone, else for each pair of positions, and added to the score."};
       }
       return {of(0), of(1), of(2),
               "Counted in its formula as it is written: what has neither the query nor the key in it is kept, the rest "
@@ -312,7 +324,10 @@ Guest guest_of(Shared const& scheme) {
   auto const learned = learned_numbers(*scheme);
   if (!scheme->tables.list.empty()) member.learned = chosen_here;
   owned->cost.formulas[0] = {learned, learned};
-  if (scheme->acts == Scheme::Acts::score) {
+  if (scheme->acts == Scheme::Acts::bias || scheme->turned) {
+    auto const kept = (scheme->turned ? "L d / H + " : "") + kept_biases(*scheme);
+    owned->cost.formulas[1] = {kept, kept};
+  } else if (scheme->acts == Scheme::Acts::score) {
     auto const [work, kept] = work_and_kept(*scheme);
     owned->cost.formulas[1] = {kept, kept};
     owned->cost.formulas[2] = {work, work};

@@ -1,8 +1,11 @@
 #include "theory/kernel/work.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "theory/kernel/cpu_time.hpp"
+#include "theory/kernel/error.hpp"
 #include "theory/kernel/generators.hpp"
 #include "theory/kernel/hash.hpp"
 #include "theory/kernel/interruption.hpp"
@@ -22,6 +25,15 @@ bool needs_no_walk(Claim const& claim) { return !claim.domain.exhaustive || clai
 /// Whether it matters that sides which agree are one number: of all cases of a sentence, as far as none did but agree.
 bool settles_by_numbers(Claim const& claim, Tally const& tally) {
   return claim.domain.exhaustive && claim.domain.is_whole() && tally.agreed == Tally::none;
+}
+
+/// A part of deciding the claim; what it refuses names the claim.
+void of_claim(Claim const& claim, auto const& part) {
+  try {
+    part();
+  } catch (InputError const& error) {
+    throw InputError(fmt::format("{}: {}", claim.id, error.what()));
+  }
 }
 
 }  // namespace
@@ -160,12 +172,16 @@ void run(std::vector<std::unique_ptr<Work>> const& works, Options const& options
   parallel_for(chunks, options.jobs, options.stop, [&](std::uint64_t i) {
     auto const claim = static_cast<std::size_t>(std::ranges::upper_bound(ends, i) - ends.begin());
     auto& work = *works[claim];
-    if (work.run(i - (ends[claim] - work.chunks()), options) && work.is_done()) complete(claim);
+    of_claim(work.claim(), [&] {
+      if (work.run(i - (ends[claim] - work.chunks()), options) && work.is_done()) complete(claim);
+    });
   });
   for (std::size_t claim = 0; claim < works.size() && !options.stop.stop_requested(); ++claim) {
     if (!works[claim]->must_cover()) continue;
-    works[claim]->cover_all(options);
-    if (works[claim]->is_done()) complete(claim);
+    of_claim(works[claim]->claim(), [&] {
+      works[claim]->cover_all(options);
+      if (works[claim]->is_done()) complete(claim);
+    });
   }
 }
 
