@@ -22,7 +22,10 @@ void add_merge(CLI::App& app, Status& status) {
   auto const typed = std::make_shared<Typed>();
   auto* command = app.add_subcommand("merge", "join all shards of a run; the result is that of the undivided run");
   command->add_option("SHARD", typed->shards, "run.json of each shard, in any order")->required();
-  command->add_option("--out", typed->out, "folder for run.json and every report format; FILE.json: that file alone")
+  command
+      ->add_option(
+          "--out", typed->out,
+          "folder for run.json and every format of 'pebench report' but LaTeX and PDF; FILE.json: that file alone")
       ->required();
   command->footer(
       "But for its provenance, run.json has the bytes of the run that 'pebench verify' makes without --shard; nothing\n"

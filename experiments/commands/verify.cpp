@@ -62,7 +62,8 @@ void add_verify(CLI::App& app, Status& status) {
       "id, source, scheme, property or expected verdict; * matches any characters, ? matches one (default: all)");
   typed->file.add_options(*command);
   add_run_options(*command, typed->run);
-  command->add_option("--out", typed->out, "folder for run.json and every report format");
+  command->add_option("--out", typed->out,
+                      "folder for run.json and every format of 'pebench report' but LaTeX and PDF");
   command->add_option("--shard", typed->shard,
                       "I/N: decide part I of N of the claims, each part with an --out of its own, for 'pebench merge'");
   command->add_flag("--resume", typed->resume,
@@ -90,7 +91,7 @@ void add_verify(CLI::App& app, Status& status) {
     if (out) write_all(*out, {run});
     if (journal) run.summary.partial ? journal->write() : journal->remove();
     if (typed->file.has_scheme()) put(not_asked(run, typed->file.scheme_name()));
-    put(table(run));
+    put(table(run, typed->file.given() ? " " + typed->file.option() : ""));
     if (typed->file.has_scheme() && !run.matrix.schemes.empty()) put(expected_nothing(typed->file.scheme_name()));
     if (out) print("{}\n", reports::say("Written: {}", (out->path() / "run.json").string()));
     status = status_of(run);

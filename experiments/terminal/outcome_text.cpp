@@ -127,7 +127,7 @@ std::string residual_lines(std::vector<Residual> const& residuals) {
   return result;
 }
 
-std::string table(reports::Run const& run) {
+std::string lines(reports::Run const& run) {
   std::size_t id_width = 0;
   for (auto const& outcome : run.outcomes) id_width = std::max(id_width, outcome.id.size());
   constexpr std::size_t verdict_width = 13, evidence_width = 10, gaps = 6;
@@ -144,10 +144,16 @@ std::string table(reports::Run const& run) {
                                   hung(strength(outcome), before + verdict_width + evidence_width + 4));
     result += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
+  return result;
+}
+
+std::string table(reports::Run const& run, std::string const& option) {
+  auto result = lines(run);
   for (auto const& outcome : run.outcomes) {
     if (outcome.agrees) continue;
-    auto const told = story(outcome, reports::file_option(run, outcome));
-    result += fmt::format("\n{}\n{}", coloured(tr("SURPRISE"), Colour::bad), told);
+    auto const needed = reports::file_option(run, outcome);
+    result += fmt::format("\n{}\n{}", coloured(tr("SURPRISE"), Colour::bad),
+                          story(outcome, needed.empty() || option.empty() ? needed : option));
   }
   auto const& s = run.summary;
   // What documents say is counted apart from what is added to it.

@@ -9,8 +9,12 @@
 
 namespace pe::experiments {
 
-/// A table of the outcomes, one line each, then every surprise in full, then the sums.
-std::string table(reports::Run const& run);
+/// A table of the outcomes, one line each.
+std::string lines(reports::Run const& run);
+
+/// The same, then every surprise in full, then the sums. `option`: what commands need of a file, as it was typed; by
+/// default as the run has it.
+std::string table(reports::Run const& run, std::string const& option = {});
 
 /// One outcome as a story: statement, place, verdict, evidence, identity or witness step by step, how to run it again.
 /// `option`: what the command needs of a file of claims, after a blank.
