@@ -100,7 +100,9 @@ struct Comparison {
   std::vector<Reach> atlas;
   std::vector<ComparisonNote> notes;
   std::vector<Source> sources;
-  std::vector<InputFile> files;  ///< of schemes that files brought
+  std::vector<InputFile> files;               ///< of schemes that files brought
+  std::vector<Outcome> claims;                ///< of those files; run.json has them whole
+  std::vector<CertificateFile> certificates;  ///< of those claims
   Trained trained;
   Provenance provenance;
 };

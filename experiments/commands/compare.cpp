@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "experiments/commands/certificate_files.hpp"
 #include "experiments/commands/claim_file.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/run_options.hpp"
@@ -44,11 +45,13 @@ struct CompareArguments {
 
 /// Puts the comparison on the stage and into the folder; the PDF comes last, and what goes wrong with it costs nothing
 /// else.
-void write(reports::Comparison comparison, reports::OutputFolder& out, std::string const& digest,
+void write(reports::Comparison comparison, reports::OutputFolder& out, reports::Run const& run,
            std::vector<reports::ComparisonWriter> const& writers, std::optional<double> width_cm) {
+  auto const digest = reports::digests(run).results;
   reports::Extras extras{.figures = {},
                          .katex = std::string(reports::asset("katex.min.js")),
                          .digest = digest,
+                         .own = own_formulas(run),
                          .patience = {std::chrono::minutes{3}, interrupts()}};
   if (std::ranges::any_of(writers, &reports::ComparisonWriter::shows_figures)) {
     Drawing drawing(out.stage() / "figures", {plot::Format::svg, plot::Format::pdf}, {.width_cm = width_cm});
@@ -151,8 +154,9 @@ std::string left_out(Compared const& names) {
                  0);
 }
 
-/// The run of these cells alone, out of a saved run. Throws UserError where it lacks some.
-reports::Run cells_in(std::string const& saved, std::vector<Claim const*> const& cells) {
+/// The run of these cells alone, out of a saved run, and of its file's claims where `own`. Throws UserError where it
+/// lacks some.
+reports::Run cells_in(std::string const& saved, std::vector<Claim const*> const& cells, bool own) {
   auto run = read_run(saved);
   std::set<std::string> missing, schemes, properties;
   for (auto const* cell : cells) {
@@ -163,7 +167,10 @@ reports::Run cells_in(std::string const& saved, std::vector<Claim const*> const&
   auto const keep = [](auto& list, auto const& wanted) {
     std::erase_if(list, [&](auto const& each) { return !wanted(each); });
   };
-  auto const ids = missing;
+  auto ids = missing;
+  for (auto const& outcome : run.outcomes) {
+    if (own && outcome.source == reports::file_source) ids.insert(outcome.id);
+  }
   keep(run.outcomes, [&](reports::Outcome const& outcome) { return ids.contains(outcome.id); });
   for (auto const& outcome : run.outcomes) missing.erase(outcome.id);
   if (!missing.empty()) {
@@ -218,8 +225,10 @@ void add_compare(CLI::App& app, Status& status) {
       "Example: pebench compare sinusoidal 'rope*' t5 --title 'Three schemes' --out out/three");
   command->callback([typed, command, &status] {
     if (!typed->saved.empty()) refuse_run_options(*command, typed->saved);
+    std::vector<Claim const*> own;  // what the scheme's file claims
     if (typed->file.has_scheme()) {
-      typed->file.claims();  // its scheme joins the lists
+      own = select({}, typed->file.claims());  // its scheme joins the lists
+      std::erase_if(own, [](Claim const* claim) { return claim->source.key != reports::file_source; });
       typed->schemes.push_back(typed->file.scheme_name());
     }
     auto const names = compared(typed->schemes, typed->properties);
@@ -234,14 +243,17 @@ void add_compare(CLI::App& app, Status& status) {
         if (std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
       }
     }
-    auto run = typed->saved.empty() ? reports::Run() : cells_in(typed->saved, cells);
+    auto run = typed->saved.empty() ? reports::Run() : cells_in(typed->saved, cells, !own.empty());
     auto const out = output_folder(typed->out);
     Orderly const orderly;
     if (typed->saved.empty()) {
+      cells.insert(cells.end(), own.begin(), own.end());
       run = decide_run(cells, typed->run);
       typed->file.keep_in(run);
+      if (!run.summary.partial) run.certificates = write_certificates(own, typed->run, out->stage());
       write_all(*out, {run});
     } else {
+      copy_certificates(run, std::filesystem::path(typed->saved).parent_path(), out->stage());
       write_all(*out, {.run = run, .is_saved = true});
     }
     bool const whole = !typed->quick && !run.summary.partial;
@@ -254,8 +266,11 @@ void add_compare(CLI::App& app, Status& status) {
     if (interrupts().stop_requested()) {
       comparison.provenance.missing.emplace_back("Interrupted: curves or the atlas, and the PDF.");
     }
-    write(comparison, *out, reports::digests(run).results, writers, width_cm);
-    print("{}{}\n{}\n{}\n", table(comparison.matrix), left_out(names), reports::headline(run.summary),
+    write(comparison, *out, run, writers, width_cm);
+    auto claims = run;
+    claims.outcomes = comparison.claims;
+    print("{}{}\n{}{}\n{}\n", table(comparison.matrix), left_out(names),
+          claims.outcomes.empty() ? "" : lines(claims) + "\n", reports::headline(run.summary),
           (out->path() / "comparison.html").string());
     status = status_of(run);
   });

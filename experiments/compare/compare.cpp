@@ -83,7 +83,7 @@ std::vector<reports::CostRow> cost_rows(Compared const& names) {
 std::vector<Claim const*> that_hold(reports::Run const& run) {
   std::vector<Claim const*> result;
   for (auto const& outcome : run.outcomes) {
-    if (outcome.verdict == "holds") result.push_back(find_claim(outcome.id));
+    if (outcome.verdict == "holds" && outcome.matrix_cell) result.push_back(find_claim(outcome.id));
   }
   return result;
 }
@@ -150,6 +150,9 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   result.cost_sizes = cost_sizes_text();
   result.sources = run.sources;
   result.files = run.files;
+  std::ranges::copy_if(run.outcomes, std::back_inserter(result.claims),
+                       [](auto const& outcome) { return outcome.source == reports::file_source; });
+  result.certificates = run.certificates;
   result.trained = trained(names.schemes);
   for (auto const& source : sources()) {
     auto const is_of = [&](auto const& scheme) { return scheme.source == source.key; };

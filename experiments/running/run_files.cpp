@@ -14,6 +14,7 @@
 #include "reports/read_json.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/write_file.hpp"
+#include "theory/formula/file.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::experiments {
@@ -21,19 +22,12 @@ namespace {
 
 constexpr std::chrono::minutes for_pdflatex{3};
 
-/// The formulas of the claims: LaTeX runs no other, whatever a saved run says.
-reports::Formulas own_formulas() {
-  reports::Formulas formulas;
-  for (auto const* const claim : select({})) formulas.insert(claim->latex);
-  return formulas;
-}
-
 reports::Extras extras_of(ShownRun const& shown) {
   return {.figures = shown.figures,
           .katex = std::string(reports::asset("katex.min.js")),
           .documents = shown.documents,
           .digest = reports::digests(shown.run).results,
-          .own = own_formulas(),
+          .own = own_formulas(shown.run),
           .patience = {for_pdflatex, interrupts()},
           .single_file = shown.single_file,
           .has_search = shown.has_search};
@@ -53,6 +47,19 @@ std::string stage_pdf(ShownRun const& shown, reports::Extras const& extras, std:
 }
 
 }  // namespace
+
+reports::Formulas own_formulas(reports::Run const& run) {
+  reports::Formulas own;
+  for (auto const* const claim : select({})) own.insert(claim->latex);
+  for (auto const& [name, digest, text] : run.files) {
+    try {
+      auto const file = formulas::read_file(text, name);
+      own.insert(file.formulas.begin(), file.formulas.end());
+    } catch (UserError const&) {  // of another version's language: its formulas are shown as source
+    }
+  }
+  return own;
+}
 
 std::vector<reports::Writer> plain_formats() {
   std::vector<reports::Writer> formats;

@@ -34,6 +34,10 @@ struct ShownRun {
 /// The files that these formats come to, all of them where they can be made, in the folder of a run with a matrix.
 reports::OutputFolder::Files report_files(std::vector<reports::Writer> const& formats);
 
+/// The formulas of the bench's claims, and what this program writes of the laws of the run's files: LaTeX runs no
+/// other, whatever the run says.
+reports::Formulas own_formulas(reports::Run const& run);
+
 /// Writes each file below `folder`, with the folders that it needs.
 void write_files(std::vector<reports::File> const& files, std::filesystem::path const& folder);
 

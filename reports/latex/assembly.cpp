@@ -133,6 +133,13 @@ void Assembly::table(std::string const& name, char const* kind, Json const& valu
   add("tables/" + name, fragment(kind, values, shows, command), tr("Table"), "tab:pebench-" + name, command, cost);
 }
 
+void Assembly::statements(Json const& claims, std::string const& command) {
+  if (claims["rows"].empty()) return;
+  section(std::string(tr("Claims")), "Claims");
+  add("claims", fragment("statements", claims, "The claims of a file.", command), tr("Claim"),
+      claims["rows"][0]["label"], command, {});
+}
+
 void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const& provenance,
                        std::string const& of_all) {
   if (figures.empty()) return;
@@ -142,15 +149,8 @@ void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const&
     auto const name = label(figure.name), path = "figures/" + name;
     auto const command = of_all.empty() ? "./bench figure " + figure.name : of_all;
     auto const part = std::ranges::find(provenance.parts, command, &Part::command);
-    add(path,
-        fragment("figure",
-                 {{"label", name},
-                  {"title", figure.title},
-                  {"caption", mathematics(figure.caption)},
-                  {"picture", figure.pdf.empty() ? "" : name + ".pdf"}},
-                 figure.title, command),
-        tr("Figure"), "fig:pebench-" + name, command,
-        part == provenance.parts.end() ? "" : seconds_text(part->wall_seconds));
+    add(path, fragment("figure", figure_values(figure), figure.title, command), tr("Figure"), "fig:pebench-" + name,
+        command, part == provenance.parts.end() ? "" : seconds_text(part->wall_seconds));
     if (!figure.csv.empty()) files_.push_back({path + ".csv", figure.csv});
     if (!figure.pdf.empty()) files_.push_back({path + ".pdf", figure.pdf});
   }
@@ -195,6 +195,13 @@ void Assembly::add(std::string const& path, std::string bytes, std::string_view 
   auto const row = std::ranges::find_if(commands_, [&](Json const& other) { return other["command"] == command; });
   (*row)["made"].push_back({{"kind", kind}, {"reference", reference}, {"next", !is_new}});
   files_.push_back({path + ".tex", std::move(bytes)});
+}
+
+Json figure_values(FigureFile const& figure) {
+  return {{"label", label(figure.name)},
+          {"title", figure.title},
+          {"caption", mathematics(figure.caption)},
+          {"picture", figure.pdf.empty() ? "" : label(figure.name) + ".pdf"}};
 }
 
 std::string citation_of(std::string const& key, std::vector<Source> const& sources) {

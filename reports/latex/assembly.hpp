@@ -32,6 +32,9 @@ class Assembly {
   void table(std::string const& name, char const* kind, Json const& values, std::string_view shows,
              std::string const& command, std::string const& cost = {});
 
+  /// \input of the claims of a file of one's own as a paper states them, claims.tex, in a section; nothing without any.
+  void statements(Json const& claims, std::string const& command);
+
   /// A section of all figures, which took what the provenance says; none for an empty list. `command` draws them again,
   /// all at once; empty: each is one that `./bench figure` knows by its name.
   void figures(std::vector<FigureFile> const& figures, Provenance const& provenance, std::string const& command = {});
@@ -50,6 +53,12 @@ class Assembly {
   Json sections_ = Json::array(), commands_ = Json::array();
   std::vector<File> files_;
 };
+
+/// {rows}: the claims of the run's file, with witness and certificate.
+Json statements_of(Run const& run, Formulas const& own);
+
+/// What a figure's section is filled with.
+Json figure_values(FigureFile const& figure);
 
 /// \cite of a source that is listed, after a blank at which no line ends; of another nothing.
 std::string citation_of(std::string const& key, std::vector<Source> const& sources);

@@ -186,14 +186,33 @@ std::string known_of(std::vector<std::string> const& established, std::vector<st
   return fmt::format("{}", fmt::join(parts, std::string(tr("; "))));
 }
 
+/// What both tables with a row for each property show of one.
+Json property_row(Matrix const& matrix, std::size_t p) {
+  auto cells = Json::array();
+  for (std::size_t s = 0; s < matrix.schemes.size(); ++s)
+    cells.push_back(Json::object({{"sign", sign(matrix.at(s, p))}}));
+  auto const& [name, says, latex] = matrix.properties[p];
+  auto const heading = std::ranges::find(purpose_kinds(), purpose_of(name).kind, &PurposeKind::kind)->heading;
+  return {{"kind", tr(heading)}, {"name", name}, {"says", says}, {"cells", cells}};
+}
+
+/// The rows, each kind said above the first of it alone.
+Json under_headings(Json rows) {
+  std::string last;
+  for (auto& row : rows) {
+    auto const kind = row["kind"].get<std::string>();
+    if (kind == last) row["kind"] = "";
+    last = kind;
+  }
+  return rows;
+}
+
 Differences differences(Matrix const& matrix) {
   Differences out;
   std::vector<std::string> all, none, rest;
-  std::string_view last;
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
     std::vector<std::string> with, established, tested, without;
     std::size_t silent = 0;
-    auto cells = Json::array();
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto const& cell = matrix.at(s, p);
       auto const& title = matrix.schemes[s].title;
@@ -201,16 +220,12 @@ Differences differences(Matrix const& matrix) {
       if (cell.verdict == "holds") (is_tested(cell.evidence) ? tested : established).push_back(title);
       if (cell.verdict == "refuted") without.push_back(title);
       silent += cell.verdict == "not applicable" ? 1 : 0;
-      cells.push_back(Json::object({{"sign", sign(cell)}}));
     }
     auto const& [name, says, latex] = matrix.properties[p];
     bool const open = with.size() + without.size() + silent < matrix.schemes.size();
     if (open || (!with.empty() && !without.empty())) {
       out.names.push_back(name);
-      auto const kind = purpose_of(name).kind;
-      auto const heading = std::ranges::find(purpose_kinds(), kind, &PurposeKind::kind)->heading;
-      out.rows.push_back({{"kind", kind == last ? "" : tr(heading)}, {"name", name}, {"says", says}, {"cells", cells}});
-      last = kind;
+      out.rows.push_back(property_row(matrix, p));
       if (std::ranges::find(out.splits, with, &Split::with) == out.splits.end()) {
         out.splits.push_back({with, std::min(with.size(), without.size()),
                               say("{}: {}; not of {}.", name, known_of(established, tested), joined(without))});
@@ -226,6 +241,7 @@ Differences differences(Matrix const& matrix) {
           .push_back(marked);
     }
   }
+  out.rows = under_headings(out.rows);
   std::vector<std::string> sentences;
   if (!all.empty()) sentences.push_back(say("All of them have: {}.", joined(all)));
   if (!none.empty()) sentences.push_back(say("None of them has: {}.", joined(none)));
@@ -259,7 +275,34 @@ std::string paragraph(Comparison const& comparison, Differences const& different
 
 }  // namespace
 
-std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures) {
+namespace {
+
+/// The claims of the comparison's files, as those of a run.
+Json claims_of(Comparison const& comparison, Formulas const& own) {
+  Run run;
+  run.provenance = comparison.provenance;
+  run.sources = comparison.sources;
+  run.files = comparison.files;
+  run.outcomes = comparison.claims;
+  run.certificates = comparison.certificates;
+  return statements_of(run, own);
+}
+
+Json titles(Matrix const& matrix) {
+  auto out = Json::array();
+  for (auto const& scheme : matrix.schemes) out.push_back(Json::object({{"title", scheme.title}}));
+  return out;
+}
+
+/// The first that was drawn.
+FigureFile const* drawn(std::vector<FigureFile> const& figures) {
+  auto const found = std::ranges::find_if(figures, [](FigureFile const& figure) { return !figure.pdf.empty(); });
+  return found == figures.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures, Formulas const& own) {
   Assembly out;
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
@@ -275,6 +318,7 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
               {{"sizes", comparison.cost_sizes}, {"relative", relative_heads(rows)}, {"pages", in_pages(rows)}},
               "What each scheme costs.", command);
   }
+  out.statements(claims_of(comparison, own), command);
   out.figures(figures, made, command);
   if (auto const table = atlas(comparison); !table["pages"].empty()) {
     out.table("atlas", "atlas", table, "How far each property holds in hardware.", command);
@@ -298,16 +342,12 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
   auto const& matrix = comparison.matrix;
   if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
   auto const different = differences(matrix);
-  auto const schemes = list_of(matrix.schemes, [](auto const& scheme) {
-    return Json::object({{"title", scheme.title}});
-  });
   auto costly = costs(comparison, false);
   for (auto& row : costly) {
     auto const scheme = std::ranges::find(matrix.schemes, row["scheme"].get<std::string>(), &MatrixScheme::name);
     row["cite"] = scheme == matrix.schemes.end() ? "" : citation_of(scheme->source, comparison.sources);
   }
-  auto const drawn = std::ranges::find_if(figures, [](FigureFile const& figure) { return !figure.pdf.empty(); });
-  bool const has_figure = drawn != figures.end();
+  auto const* const figure = drawn(figures);
   Json const page{{"cite", citation_of("pebench", comparison.sources)},
                   {"command", command_of(comparison)},
                   {"commit", comparison.provenance.commit},
@@ -315,15 +355,35 @@ std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFil
                   {"alike", different.alike},
                   {"formulas", formulas(comparison)},
                   {"legend", legend(part(matrix, {}, different.names))},
-                  {"columns", schemes.size()},
-                  {"room", fmt::format("{:.2f}", 0.76 - 0.025 * static_cast<double>(schemes.size()))},
-                  {"schemes", schemes},
+                  {"columns", matrix.schemes.size()},
+                  {"room", fmt::format("{:.2f}", 0.76 - 0.025 * static_cast<double>(matrix.schemes.size()))},
+                  {"schemes", titles(matrix)},
                   {"rows", different.rows},
-                  {"picture", has_figure ? label(drawn->name) + ".pdf" : ""},
-                  {"caption", has_figure ? drawn->title : ""},
+                  {"figure", figure != nullptr ? figure_values(*figure) : Json(nullptr)},
                   {"relative", relative_heads(costly)},
                   {"costs", costly}};
   return File{"one-page.tex", main_tex(comparison.title, comparison.provenance, Json::object({{"page", page}}))};
+}
+
+std::optional<File> in_column(Comparison const& comparison, std::vector<FigureFile> const& figures,
+                              Formulas const& own) {
+  auto const& matrix = comparison.matrix;
+  if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
+  auto rows = Json::array();
+  for (std::size_t p = 0; p < matrix.properties.size(); ++p) rows.push_back(property_row(matrix, p));
+  auto const command = command_of(comparison);
+  auto const* const figure = drawn(figures);
+  auto const claims = claims_of(comparison, own);
+  Json const column{{"opening", paragraph(comparison, differences(matrix))},
+                    {"formulas", formulas(comparison)},
+                    {"legend", legend(matrix)},
+                    {"columns", matrix.schemes.size()},
+                    {"schemes", titles(matrix)},
+                    {"rows", under_headings(rows)},
+                    {"costs", costs(comparison, false)},
+                    {"figure", figure ? fragment("figure", figure_values(*figure), figure->title, command) : ""},
+                    {"claims", claims["rows"].empty() ? "" : fragment("statements", claims, "The claims.", command)}};
+  return File{"comparison.tex", fragment("column", column, "The comparison, for a paper of two columns.", command)};
 }
 
 }  // namespace pe::reports::latex

@@ -27,6 +27,11 @@ std::string citation(Run const& run, std::string_view key) {
   return is_listed ? fmt::format(R"(\pecite{{{}}})", label(key)) : text(key);
 }
 
+/// The entry of a scheme that a file brings has none.
+bool has_claims(Run const& run, Source const& source) {
+  return std::ranges::find(run.outcomes, source.key, &Outcome::source) != run.outcomes.end();
+}
+
 /// The tables of a run.
 class Tables {
  public:
@@ -36,6 +41,7 @@ class Tables {
     auto kinds = Json::array(), rows = Json::array();
     for (auto const kind : counted_kinds()) kinds.push_back(Json::object({{"name", tr(kind)}}));
     for (auto const& source : run_.sources) {
+      if (!has_claims(run_, source)) continue;
       rows.push_back({{"source", source.key}, {"cite", citation(run_, source.key)}, {"counts", counts(source.key)}});
     }
     return {{"kinds", kinds}, {"rows", rows}, {"all", counts("")}};
@@ -60,6 +66,11 @@ class Tables {
     return out;
   }
 
+  /// Those of a file of one's own.
+  Json statements() const {
+    return rows([](Outcome const& outcome) { return outcome.source == file_source; });
+  }
+
   Json residuals() const {
     return rows([&](Outcome const& outcome) {
       return outcome.verdict == "holds" && !outcome.hardware.empty() && !is_matrix_cell(run_, outcome);
@@ -79,9 +90,10 @@ class Tables {
     return own_.contains(typed) ? fmt::format(R"(\pemath{{{}}})", typed) : R"(\newline )" + code(typed);
   }
 
-  /// Its lines, as they were written.
-  static std::string law(Outcome const& outcome) {
+  /// Its lines, as they were written; nothing where the formula is made from them.
+  std::string law(Outcome const& outcome) const {
     std::string out;
+    if (outcome.source == file_source && own_.contains(outcome.latex)) return out;
     std::istringstream lines(outcome.law.text);
     for (std::string line; std::getline(lines, line);) out += (out.empty() ? R"(\par )" : R"(\newline )") + code(line);
     return out;
@@ -92,8 +104,15 @@ class Tables {
             {"id", outcome.id},
             {"statement", mathematics(said(outcome.statement))},
             {"formula", formula(outcome.latex)},
+            {"domain", outcome.domain},
             {"verdict", outcome.verdict},
             {"evidence", outcome.evidence == "none" ? "" : outcome.evidence}};
+  }
+
+  /// The file's name; empty without one.
+  std::string certificate(Outcome const& outcome) const {
+    auto const found = std::ranges::find(run_.certificates, outcome.id, &CertificateFile::claim);
+    return found == run_.certificates.end() ? "" : found->file.substr(found->file.rfind('/') + 1);
   }
 
   Json correction(Outcome const& outcome) const {
@@ -115,11 +134,12 @@ class Tables {
                 {"law", law(outcome)},
                 {"note", mathematics(said(outcome.note))},
                 {"reason", is_unchecked(outcome) ? outcome.note : ""},
-                {"bound", outcome.residual ? residual_text(*outcome.residual) : ""},
+                {"bound", outcome.residual.value_or(0) > 0 ? residual_text(*outcome.residual) : ""},
                 {"enclosed", outcome.residual ? bound_text(*outcome.residual) : ""},
                 {"cases", outcome.cases > 0 ? counted(outcome.cases, "case") : ""},
                 {"digits", outcome.digits},
                 {"hardware", hardware},
+                {"certificate", certificate(outcome)},
                 {"witness", nullptr},
                 {"correction", correction(outcome)}});
     if (auto const& witness = outcome.witness) {
@@ -161,6 +181,8 @@ std::string cost(Run const& run, auto const& wanted) {
 
 }  // namespace
 
+Json statements_of(Run const& run, Formulas const& own) { return Tables(run, own).statements(); }
+
 std::vector<File> document(Run const& run, std::vector<FigureFile> const& figures, Formulas const& own,
                            std::string_view title) {
   Assembly out;
@@ -200,10 +222,12 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
               of_expected("holds"), with_verdict("holds"));
   }
   auto const& made = run.provenance;
+  auto const sources =
+      std::ranges::count_if(run.sources, [&](Source const& source) { return has_claims(run, source); });
   auto const opening =
       say("{} of {}, decided to {} digits. Where a domain is too large to check every case, {} were drawn for each "
           "claim, from seed {}. Each table and figure is a separate file with the command that makes it again.",
-          counted(run.summary.claims, "claim"), counted(run.sources.size(), "source"), made.digits,
+          counted(run.summary.claims, "claim"), counted(static_cast<std::uint64_t>(sources), "source"), made.digits,
           counted(made.cases, "case"), made.seed);
   return std::move(out).finish(tr(title), headline(run.summary), opening, made, run.sources);
 }

@@ -33,16 +33,24 @@ inline constexpr char default_title[] = "Claims about positional encodings, deci
 std::vector<File> document(Run const& run, std::vector<FigureFile> const& figures, Formulas const& own,
                            std::string_view title = default_title);
 
-/// All files of a comparison: tables/formulas.tex, matrix.tex, costs.tex, atlas.tex and notes.tex, and its figures. Its
-/// formulas are run: it must be this program's own, not one read from a file.
-std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures);
+/// All files of a comparison: tables/formulas.tex, matrix.tex, costs.tex, atlas.tex and notes.tex, its figures, and
+/// claims.tex where it has claims of a file, of which LaTeX sets the formulas that are in `own`. The formulas of
+/// schemes are run: it must be this program's own, not one read from a file.
+std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures,
+                           Formulas const& own = {});
 
-/// One page can compare at most so many schemes.
+/// One page, or a column, can compare at most so many schemes.
 inline constexpr std::size_t most_on_one_page = 12;
 
 /// The comparison on one page, one-page.tex, beside the files above: the properties by which its schemes differ, the
 /// first figure, what they cost, their sources. Nothing for more schemes than these.
 std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFile> const& figures);
+
+/// The comparison as one file for a paper's \input, comparison.tex, that fits a column of a paper of two: the
+/// paragraph, formulas, the whole matrix, costs, the first figure, the claims of a file. Nothing for more schemes than
+/// above.
+std::optional<File> in_column(Comparison const& comparison, std::vector<FigureFile> const& figures,
+                              Formulas const& own = {});
 
 /// `pdf` is a whole PDF, or empty with a sentence for the user in `obstacle`. `log` is that of the last run.
 struct Typeset {

@@ -304,7 +304,7 @@ Json claims_part(Run const& run, ClaimList list, Json costs) {
           {"factor", fmt::format("{}", residual_factor)},
           {"parts", part_rows(run.provenance)},
           {"row_costs", std::move(costs)},
-          {"claim_count", counted(run.summary.claims, "claim")},
+          {"claim_count", counted(run.files.empty() ? run.summary.claims : list.on_page, "claim")},
           {"file", run.files.empty() ? "" : run.files.front().name},
           {"option", file_option(run.files, run.provenance)},
           {"statement_count", counted(all.claims, "statement")},

@@ -38,14 +38,16 @@ std::vector<File> document(Run const& run, Extras const& extras) {
 }
 
 std::vector<File> document(Comparison const& comparison, Extras const& extras) {
-  return latex::document(comparison, extras.figures);
+  return latex::document(comparison, extras.figures, extras.own);
 }
 
 template <class Record>
 Made latex_folder(Record const& record, Extras const& extras) {
   Made made{document(record, extras)};
   if constexpr (std::same_as<Record, Comparison>) {
-    if (auto page = latex::one_page(record, extras.figures)) made.files.push_back(std::move(*page));
+    for (auto& file : {latex::one_page(record, extras.figures), latex::in_column(record, extras.figures, extras.own)}) {
+      if (file) made.files.push_back(*file);
+    }
   }
   for (auto& file : made.files) file.path = "latex/" + file.path;
   return made;

@@ -1,3 +1,5 @@
+#include <fstream>
+
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
 #include "tests/experiments/folder.hpp"
@@ -52,6 +54,36 @@ TEST_CASE("a comparison takes its cells from a saved run, which may have come fr
   auto const again = pebench(typed(compared, {"--run", run, "--seed", "2", "--out", folder / "none"}));
   CHECK(again.status == 2);
   CHECK_FALSE(std::filesystem::exists(folder / "none"));
+}
+
+TEST_CASE("the claims of a scheme's file are compared, certified and stated in LaTeX, and commands find the file") {
+  Folder const folder;
+  std::ofstream(folder / "own.toml")
+      << "[scheme]\nname = 'own'\nacts = 'bias'\nbias = '-abs(i - j)/(h + 1)'\nmask = 'causal'\n"
+         "[[claim]]\nid = 'own.falls'\nsays = 'It falls'\nfor = { d = '2', k = 'integers 0..9' }\n"
+         "law = 'k/(k + 1) < 9/10'\nexpect = 'refuted'\n"
+         "[[claim]]\nid = 'own.typed'\nsays = 'As typed'\nlatex = '\\input{x}'\nlaw = '1 < 2'\nexpect = 'refuted'\n";
+  auto const ended = pebench({"compare", "--scheme", folder / "own.toml", "alibi", "--quick", "--properties",
+                              "toeplitz-bias", "--format", "latex", "--out", folder / "out"});
+  CHECK(ended.status == 1);
+  CHECK_THAT(ended.out, contains("own.falls  refuted        certified") && contains("1 surprise"));
+  auto const tex = bytes_of(folder / "out/latex/comparison.tex");
+  CHECK_THAT(tex, contains("\\begin{pestatement}{claim:own.falls}") && contains("claim\\_own\\_falls.v") &&
+                      contains("\\pemath{\\frac{k}{k + 1} < \\frac{9}{10}}") &&
+                      contains("every integer k from 0 to 9"));
+  // LaTeX of the file's author is not run.
+  CHECK_THAT(tex, contains("textbackslash{}input") && !contains("\\pemath{\\input"));
+  CHECK_FALSE(bytes_of(folder / "out/certificates/claim_own_falls.v").empty());
+  auto const page = bytes_of(folder / "out/claims.html");
+  CHECK_THAT(page, contains("2 claims of your file own.toml, "));
+
+  // From where it was run, an absolute path too is found again.
+  auto const run = bytes_of(folder / "out/run.json");
+  auto const begin = run.find("--scheme ") + 9;
+  auto const typed = run.substr(begin, run.find(' ', begin) - begin);
+  CHECK(std::filesystem::exists(typed));
+  auto const verify = pebench({"verify", "--scheme", folder / "own.toml", "own.typed"});
+  CHECK_THAT(verify.out, contains("--scheme " + (folder / "own.toml")));
 }
 
 }  // namespace

@@ -28,19 +28,23 @@ TEST_CASE("A claim of a file and its scheme are also mathematics, which a latex 
   auto const read = [](std::string const& claim) {
     return read_file(
         "[scheme]\nname = 'x'\nacts = 'rotary'\nfrequency = 'base^(-2*i/d)'\nangle = 'frequency*m'\n"
-        "bias = '-slope*abs(i - j)'\n[define]\nslope = '2^(-h)'\n[[claim]]\nid = 'x'\nsays = 'x'\n"
+        "bias = '-slope*abs(i - j)'\nmask = 'causal'\n[define]\nslope = '2^(-h)'\n[[claim]]\nid = 'x'\nsays = 'x'\n"
         "law = '1 < 2'\nexpect = 'holds'\n" +
             claim,
         "made-up.toml");
   };
   auto const file = read("");
   CHECK(file.scheme->latex ==
-        R"(\vartheta_i(m) = \mathit{base}^{-2\,i/d}\,m,\qquad b_{ij} = -2^{-h}\,\left|i - j\right|)");
+        R"(\vartheta_n(m) = \mathit{base}^{-2\,n/d}\,m,\qquad b_{ij} = -2^{-h}\,\left|i - j\right|,)"
+        R"(\quad h = 0, \dots, H - 1,\quad j \le i)");
   CHECK(file.scheme->text ==
         "angle = frequency*m; bias = -slope*abs(i - j); frequency = base^(-2*i/d); slope = 2^(-h)");
   auto const latex_of_claim = [](File const& from) { return std::get<Claim>(from.claims.at(0)).latex; };
   CHECK(latex_of_claim(file) == "1 < 2");
   CHECK(latex_of_claim(read("latex = 'x'")) == "x");
+  // LaTeX runs what this program wrote, and not what the file's author did.
+  CHECK(file.formulas == std::vector<std::string>{"1 < 2"});
+  CHECK(read("latex = 'x'").formulas.empty());
 }
 
 }  // namespace

@@ -199,7 +199,7 @@ class Reader {
       if (claim.origin.kind == Origin::Kind::ours) claim.origin = quoted("");
     }
     // Of the bench's own sources each says how it is written.
-    if (!find_law_ && claim.latex.empty()) claim.latex = latex_of(tree, names);
+    if (!find_law_ && claim.latex.empty()) result_.formulas.push_back(claim.latex = latex_of(tree, names));
     auto within = limited(check(std::move(tree), names, claim.domain), claim.domain);
     speak_beyond(table, claim.domain, within->signature());
     result_.claims.push_back(decided_by(std::move(claim), "formula", std::move(within)));

@@ -93,6 +93,7 @@ struct File {
   Document source;  ///< without its key
   std::vector<SideNames> sides;
   std::vector<Mutant> mutants;
+  std::vector<std::string> formulas;  ///< the LaTeX that this program wrote of laws which have none of their own
 };
 
 /// What a file's text says. `name` is what messages and the claims call the file; `digest`, its SHA-256, is kept in the
