@@ -267,7 +267,8 @@ class BiasLayer : public FormulaLayer<F> {
       : FormulaLayer<F>(scheme, field, shape, number), number_(number), length_(length) {}
 
   Scalar bias(std::int64_t i, std::int64_t j) const {
-    return known_(i, j, [&] { return formula({}, i, j); });
+    if (BallTrace::is_active()) return formula({}, i, j);  // each step is made anew
+    return known_.at({i, j}, [&] { return formula({}, i, j); });
   }
   Scalar score(Token<Scalar> const& a, std::int64_t i, Token<Scalar> const& b, std::int64_t j) const {
     return dot(a.q, b.k) + bias(i, j);
@@ -282,7 +283,7 @@ class BiasLayer : public FormulaLayer<F> {
 
  private:
   std::int64_t number_, length_;
-  OfPlaces<Scalar> known_;
+  KeptByPlace<std::pair<std::int64_t, std::int64_t>, Scalar> known_;
 };
 
 template <Field F>

@@ -8,16 +8,18 @@
 
 namespace pe {
 
-/// Values by place, each computed when it is first needed: a law asks for the scores of many tokens at the same places.
-/// A layer, and so what it keeps, belongs to one thread.
+/// Values of the latest places, each computed when it is first needed: a law asks for the scores of many tokens at the
+/// same places. A layer, and so what it keeps, belongs to one thread.
 template <class Place, class T>
 class KeptByPlace {
  public:
-  /// make() where the place is new.
+  /// make() where the place is new. Stays until the next call.
   T const& at(Place const& place, auto const& make) const {
-    auto found = known_.find(place);
-    if (found == known_.end()) found = known_.emplace(place, make()).first;
-    return found->second;
+    constexpr std::size_t most = 1 << 14;
+    auto const found = known_.find(place);
+    if (found != known_.end()) return found->second;
+    if (known_.size() == most) known_.clear();
+    return known_.emplace(place, make()).first->second;
   }
 
  private:
