@@ -53,7 +53,7 @@ class AlibiLayer : public AttentionLayer<F> {
 };
 
 /// What ALiBi and its wrong versions share.
-template <pe::Field F, class Rule>
+template <class F, class Rule>
 class AlibiOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -101,7 +101,7 @@ class AlibiOver : public AttentionScheme<F> {
 enum class AlibiKind { causal, two_sided, interpolated };
 
 template <AlibiKind kind>
-struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided> {
+struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided>, ByRule<AlibiOver, AlibiOf<kind>> {
   static constexpr About about{
       .name = kind == AlibiKind::causal      ? "alibi"
               : kind == AlibiKind::two_sided ? "alibi-two-sided"
@@ -122,9 +122,6 @@ struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided> {
                "2021, section 3)."},
       .aliases = called("attention with linear biases")};
   static constexpr std::int64_t usual_heads = about.parameter("heads")->usual;
-
-  template <pe::Field F>
-  using Over = AlibiOver<F, AlibiOf>;
 };
 
 using Alibi = AlibiOf<AlibiKind::causal>;
@@ -132,35 +129,29 @@ using AlibiTwoSided = AlibiOf<AlibiKind::two_sided>;
 using AlibiInterpolated = AlibiOf<AlibiKind::interpolated>;
 
 /// m_h = 2^(-8(h-1)/H): the first head has the slope 1.
-struct AlibiFromZero : AlibiRule<false> {
+struct AlibiFromZero : AlibiRule<false>, ByRule<AlibiOver, AlibiFromZero> {
   static constexpr Variant variant{"alibi-from-zero", "slope-rule",
                                    "The slopes are 1, 2^(-8/H), ...: every head has that of the one before.",
                                    "h counts from 0 where the formula counts from 1", "2^(-8h/H) for h = 1 .. H"};
   static Fraction exponent(std::int64_t heads, std::int64_t head) {
     return alibi_exponent(heads, head) - Fraction(8, heads);
   }
-  template <pe::Field F>
-  using Over = AlibiOver<F, AlibiFromZero>;
 };
 
 /// + m_h (i - j).
-struct AlibiGrows : AlibiRule<false> {
+struct AlibiGrows : AlibiRule<false>, ByRule<AlibiOver, AlibiGrows> {
   static constexpr Variant variant{
       "alibi-grows", "sign-flipped", "The bias grows with the distance: what is far away counts more.",
       "a lost minus: query minus key where key minus query is meant", "subtract slope times distance from the score"};
   static auto distance(auto const& i, auto const& j) { return j - i; }
-  template <pe::Field F>
-  using Over = AlibiOver<F, AlibiGrows>;
 };
 
 /// - m_h j, which differs from the right bias by a constant for each query.
-struct AlibiByKey : AlibiRule<false> {
+struct AlibiByKey : AlibiRule<false>, ByRule<AlibiOver, AlibiByKey> {
   static constexpr Variant variant{"alibi-by-key", "not-toeplitz",
                                    "The bias is - m j instead of m (j - i): early keys win instead of near ones.",
                                    "a ramp over keys with the sign of the distance", "m (j - i), or m j"};
   static auto distance(auto const&, auto const& j) { return j; }
-  template <pe::Field F>
-  using Over = AlibiOver<F, AlibiByKey>;
 };
 
 template <>

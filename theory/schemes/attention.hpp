@@ -283,6 +283,19 @@ class AttentionScheme : public SchemeOver<F> {
   AttentionLayer<F> head(WholeOf<F> const& number) const { return {this->field_, dimension(), number}; }
 };
 
+/// A scheme that is `Of`, by the rule that it is itself.
+template <template <class, class> class Of, class Rule>
+struct ByRule {
+  template <pe::Field F>
+  using Over = Of<F, Rule>;
+};
+/// The same over numeric fields alone.
+template <template <class, class> class Of, class Rule>
+struct ByNumericRule {
+  template <pe::NumericField F>
+  using Over = Of<F, Rule>;
+};
+
 /// No positions at all; `causal`: none but the mask, token i sees tokens 0 .. i.
 template <bool causal>
 struct WithoutPositions {

@@ -14,7 +14,7 @@
 namespace pe {
 
 /// `Rule::first(j)` is the token from which on is counted.
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class ContextualOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -97,7 +97,7 @@ class ContextualOver : public AttentionScheme<F> {
   }
 };
 
-struct Cope {
+struct Cope : ByNumericRule<ContextualOver, Cope> {
   static constexpr About about{
       .name = "cope",
       .title = "CoPE",
@@ -114,19 +114,14 @@ struct Cope {
                {"rows", 64}},
       .learned = chosen_here};
   static auto first(auto const& j) { return j; }
-
-  template <pe::NumericField F>
-  using Over = ContextualOver<F, Cope>;
 };
 
 /// The key's own gate is not counted.
-struct CopeWithoutKey {
+struct CopeWithoutKey : ByNumericRule<ContextualOver, CopeWithoutKey> {
   static constexpr Variant variant{"cope-without-key", "position-offset",
                                    "The token that is scored is not counted itself.",
                                    "an exclusive running sum of the gates", "sum the gates from j to i, both included"};
   static auto first(auto const& j) { return j + 1; }
-  template <pe::NumericField F>
-  using Over = ContextualOver<F, CopeWithoutKey>;
 };
 
 template <>

@@ -45,7 +45,7 @@ class DrawnNetwork {
 
 /// `Rule::least(i, threshold)` is the position that distances are divided by; it `interpolates` if no distance exceeds
 /// it.
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class FireOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -94,7 +94,7 @@ class FireOver : public AttentionScheme<F> {
   }
 };
 
-struct Fire {
+struct Fire : ByNumericRule<FireOver, Fire> {
   static constexpr About about{
       .name = "fire",
       .title = "FIRE",
@@ -112,20 +112,15 @@ struct Fire {
       .learned = "weights of the network are those drawn here, from -1 to 1, and c = 1/10"};
   static constexpr bool interpolates = true;
   static auto least(auto const& i, auto const& threshold) { return std::max(i, threshold); }
-
-  template <pe::NumericField F>
-  using Over = FireOver<F, Fire>;
 };
 
 /// psi(L) for every query: beyond L the argument leaves [0, 1].
-struct FireWithoutQuery {
+struct FireWithoutQuery : ByNumericRule<FireOver, FireWithoutQuery> {
   static constexpr Variant variant{
       "fire-without-query", "bias-rule", "Distances are divided by psi(L) at every position.",
       "max(L, i) taken as a constant, computed once for the training length", "divide by psi(max(L, i)) of each query"};
   static constexpr bool interpolates = false;
   static auto least(auto const&, auto const& threshold) { return threshold; }
-  template <pe::NumericField F>
-  using Over = FireOver<F, FireWithoutQuery>;
 };
 
 template <>

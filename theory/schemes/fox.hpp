@@ -13,7 +13,7 @@
 namespace pe {
 
 /// `Rule::sign`: of the sum of logarithms.
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class ForgettingOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -72,7 +72,7 @@ class ForgettingOver : public AttentionScheme<F> {
   }
 };
 
-struct Fox {
+struct Fox : ByNumericRule<ForgettingOver, Fox> {
   static constexpr About about{
       .name = "fox",
       .title = "FoX",
@@ -89,19 +89,14 @@ struct Fox {
       .aliases = called("forgetting attention"),
       .learned = "entries of w, and b, are those drawn here, from -1 to 1"};
   static constexpr int sign = 1;
-
-  template <pe::NumericField F>
-  using Over = ForgettingOver<F, Fox>;
 };
 
 /// - sum of log f: what is far away counts more.
-struct FoxRemembers {
+struct FoxRemembers : ByNumericRule<ForgettingOver, FoxRemembers> {
   static constexpr Variant variant{"fox-remembers", "sign-flipped", "The bias grows with every token passed.",
                                    "the running sum at the query is subtracted from that at the key",
                                    "the sum at the query minus the sum at the key"};
   static constexpr int sign = -1;
-  template <pe::NumericField F>
-  using Over = ForgettingOver<F, FoxRemembers>;
 };
 
 template <>

@@ -13,10 +13,11 @@
 namespace pe {
 
 /// A bias by a power or a logarithm. `Rule` says its sign and which distance is taken: KERPLE's own below.
-template <pe::NumericField F, bool of_logarithm, class Rule>
+template <class F, class Rule>
 class KerpleOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
+  static constexpr bool of_logarithm = Rule::of_logarithm;
 
   using AttentionScheme<F>::AttentionScheme;
 
@@ -64,7 +65,9 @@ class KerpleOver : public AttentionScheme<F> {
 
 namespace detail {
 
+template <bool logarithm>
 struct KerpleRule {
+  static constexpr bool of_logarithm = logarithm;
   static constexpr int sign = -1;
   static auto distance(auto const& i, auto const& j) { return magnitude(i - j); }
 };
@@ -72,7 +75,7 @@ struct KerpleRule {
 }  // namespace detail
 
 template <bool of_logarithm>
-struct Kerple {
+struct Kerple : detail::KerpleRule<of_logarithm>, ByNumericRule<KerpleOver, Kerple<of_logarithm>> {
   static constexpr About about{
       .name = of_logarithm ? "kerple" : "kerple-power",
       .title = of_logarithm ? "KERPLE-log" : "KERPLE-power",
@@ -89,32 +92,25 @@ struct Kerple {
            "2022, section 4)."},
       .aliases = called(of_logarithm ? "kerple-log" : ""),
       .learned = of_logarithm ? "r1 = 1/(h+1) of heads h < 1024, r2 = 1" : "r1 = 1/(h+1) of heads h < 1024, r2 = 1/2"};
-
-  template <pe::NumericField F>
-  using Over = KerpleOver<F, of_logarithm, detail::KerpleRule>;
 };
 
 using KerpleLog = Kerple<true>;
 using KerplePower = Kerple<false>;
 
 /// + r1 log(1 + r2 |i - j|).
-struct KerpleGrows : detail::KerpleRule {
+struct KerpleGrows : detail::KerpleRule<true>, ByNumericRule<KerpleOver, KerpleGrows> {
   static constexpr Variant variant{"kerple-grows", "sign-flipped",
                                    "The bias grows with the distance: what is far away counts more.",
                                    "a lost minus: r1 is learned without a sign", "subtract r1 log(1 + r2 distance)"};
   static constexpr int sign = 1;
-  template <pe::NumericField F>
-  using Over = KerpleOver<F, true, KerpleGrows>;
 };
 
 /// - r1 log(1 + r2 j).
-struct KerpleByKey : detail::KerpleRule {
+struct KerpleByKey : detail::KerpleRule<true>, ByNumericRule<KerpleOver, KerpleByKey> {
   static constexpr Variant variant{
       "kerple-by-key", "not-toeplitz", "The bias is that of the key's position instead of the distance.",
       "a vector of positions broadcast over rows, without the query's", "take the distance of query and key"};
   static auto distance(auto const&, auto const& j) { return j; }
-  template <pe::NumericField F>
-  using Over = KerpleOver<F, true, KerpleByKey>;
 };
 
 template <>

@@ -104,35 +104,31 @@ struct LearnableWithOffset {
   static Limits limits() { return Learnable::limits(); }
 
   template <pe::Field F>
-  class Over {
+  class Over : public Learnable::Over<F> {
    public:
-    using Field = F;
-    using Scalar = typename F::Scalar;
-
     /// A table of L rows, of which the first `offset` have no position. Throws UserError unless 0 <= offset < L.
     Over(F const& field, Shape const& shape, std::int64_t offset = usual_offset,
          std::int64_t length = Learnable::usual_length + usual_offset)
-        : table_(field, shape, length), offset_(offset) {
+        : Learnable::Over<F>(field, shape, length), offset_(offset) {
       if (offset < 0 || offset >= length) {
         throw UserError("a table of " + std::to_string(length) + " rows cannot keep " + std::to_string(offset) +
                         " for other things; take 0 or more, fewer than there are rows");
       }
     }
 
-    F const& field() const { return table_.field(); }
-    int dimension() const { return table_.dimension(); }
-    std::int64_t length() const { return table_.length() - offset_; }
+    std::int64_t length() const { return rows() - offset_; }
 
     /// Row t + offset, d entries. Throws UserError unless 0 <= t < L - offset.
-    Vector<Scalar> encode(WholeOf<F> const& t) const {
-      if (t >= 0 && t < length()) return table_.encode(t + offset_);
-      throw UserError("position " + text_of(t) + " is not in a table of " + std::to_string(table_.length()) +
+    auto encode(WholeOf<F> const& t) const {
+      if (t >= 0 && t < length()) return Learnable::Over<F>::encode(t + offset_);
+      throw UserError("position " + text_of(t) + " is not in a table of " + std::to_string(rows()) +
                       " rows whose first " + std::to_string(offset_) + " are reserved; positions are 0 to " +
                       std::to_string(length() - 1));
     }
 
    private:
-    Learnable::Over<F> table_;
+    std::int64_t rows() const { return Learnable::Over<F>::length(); }
+
     std::int64_t offset_;
   };
 };

@@ -13,7 +13,7 @@
 namespace pe {
 
 /// `Rule::magnitude(field, x)` is m.
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class PolarOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -84,7 +84,7 @@ class PolarOver : public AttentionScheme<F> {
   }
 };
 
-struct Pope {
+struct Pope : ByNumericRule<PolarOver, Pope> {
   static constexpr About about{
       .name = "pope",
       .title = "PoPE",
@@ -103,13 +103,10 @@ struct Pope {
   static typename F::Scalar magnitude(F const& field, typename F::Scalar const& x) {
     return field.log(field.number(1) + field.exp(x));
   }
-
-  template <pe::NumericField F>
-  using Over = PolarOver<F, Pope>;
 };
 
 /// m(x) = x: a negative entry turns the angle by half a turn.
-struct PopeSigned {
+struct PopeSigned : ByNumericRule<PolarOver, PopeSigned> {
   static constexpr Variant variant{
       "pope-signed", "amplitude", "Entries keep their signs: contents turn angles by half a turn.",
       "softplus is left out before the product with cosine and sine", "take the magnitude log(1 + e^x) of every entry"};
@@ -117,8 +114,6 @@ struct PopeSigned {
   static typename F::Scalar magnitude(F const&, typename F::Scalar const& x) {
     return x;
   }
-  template <pe::NumericField F>
-  using Over = PolarOver<F, PopeSigned>;
 };
 
 template <>

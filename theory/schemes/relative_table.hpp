@@ -37,7 +37,7 @@ auto drawn_entry(F const& field, WholeOf<F> const& number, WholeOf<F> const& dow
 }  // namespace detail
 
 /// `Rule::offset(i, j)` is the entry that a query at i and a key at j have.
-template <pe::Field F, class Rule>
+template <class F, class Rule>
 class RelativeTableOver : public AttentionScheme<F> {
  public:
   using AttentionScheme<F>::AttentionScheme;
@@ -63,7 +63,7 @@ class RelativeTableOver : public AttentionScheme<F> {
   };
 };
 
-struct RelativeTable {
+struct RelativeTable : ByRule<RelativeTableOver, RelativeTable> {
   static constexpr About about{
       .name = "relative-table",
       .title = "Relative bias",
@@ -77,9 +77,6 @@ struct RelativeTable {
                "One number for each offset and head, and one addition for each score (Liu et al. 2021, equation 4)."},
       .learned = chosen_here};
   static auto offset(auto const& i, auto const& j) { return j - i; }
-
-  template <pe::Field F>
-  using Over = RelativeTableOver<F, RelativeTable>;
 };
 
 struct Swin {
@@ -123,24 +120,20 @@ struct Swin {
 };
 
 /// The table is read by query position minus key position.
-struct RelativeTableFlipped {
+struct RelativeTableFlipped : ByRule<RelativeTableOver, RelativeTableFlipped> {
   static constexpr Variant variant{
       "relative-table-flipped", "sign-flipped", "The past has the biases of the future, and the reverse.",
       "query position minus key position, with a table for the reverse", "key position minus query position"};
   static auto offset(auto const& i, auto const& j) { return i - j; }
-  template <pe::Field F>
-  using Over = RelativeTableOver<F, RelativeTableFlipped>;
 };
 
 /// The skewing of a matrix of n columns is left out: column j of the products is read without being moved.
-struct RelativeTableNotSkewed {
+struct RelativeTableNotSkewed : ByRule<RelativeTableOver, RelativeTableNotSkewed> {
   static constexpr Variant variant{"relative-table-not-skewed", "not-toeplitz",
                                    "Every query has the entries of the first one.",
                                    "the relative shift (skewing) of the product with the table is left out",
                                    "shift row i by i places before it is added"};
   static auto offset(auto const&, auto const& j) { return j; }
-  template <pe::Field F>
-  using Over = RelativeTableOver<F, RelativeTableNotSkewed>;
 };
 
 template <>

@@ -13,31 +13,28 @@
 namespace pe {
 
 /// `Rule::score(rope, q, i, k, j)` is the score of a query at i and a key at j.
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class RectifiedOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
   using AttentionScheme<F>::AttentionScheme;
 
-  class Layer : public AttentionLayer<F> {
-   public:
-    Layer(AttentionLayer<F> head, Shape const& shape)
-        : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
+  struct Layer : AttentionLayer<F> {
+    Rope::Over<F> rope;
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      return Rule::score(rope_, a.q, i, b.k, j);
+      return Rule::score(rope, a.q, i, b.k, j);
     }
     bool sees(WholeOf<F> const& i, WholeOf<F> const& j) const { return j <= i; }
-
-   private:
-    Rope::Over<F> rope_;
   };
 
-  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number), this->shape_}; }
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+    return {this->head(number), {this->field_, this->shape_}};
+  }
 };
 
 template <bool leaky>
-struct Rectified {
+struct Rectified : ByNumericRule<RectifiedOver, Rectified<leaky>> {
   static constexpr std::int64_t window = 16, slowed = 4;
   static constexpr About about{
       .name = leaky ? "leaky-rerope" : "rerope",
@@ -68,16 +65,13 @@ struct Rectified {
       return field.position(static_cast<double>(window) + static_cast<double>(x - window) / slowed);
     }
   }
-
-  template <pe::NumericField F>
-  using Over = RectifiedOver<F, Rectified>;
 };
 
 using Rerope = Rectified<false>;
 using LeakyRerope = Rectified<true>;
 
 /// Positions, not offsets, stop at the window: beyond it all positions are the same.
-struct ReropeOfPositions {
+struct ReropeOfPositions : ByNumericRule<RectifiedOver, ReropeOfPositions> {
   static constexpr Variant variant{"rerope-of-positions", "positions-clipped",
                                    "Positions stop at the window instead of offsets.",
                                    "the clipping is put into the cache of positions, where one pass is enough",
@@ -86,8 +80,6 @@ struct ReropeOfPositions {
     auto const at = [&](auto const& t) { return Rerope::relative(rope.field(), t); };
     return rope.score(q, at(i), k, at(j));
   }
-  template <pe::NumericField F>
-  using Over = RectifiedOver<F, ReropeOfPositions>;
 };
 
 template <>

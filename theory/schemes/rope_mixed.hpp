@@ -13,7 +13,7 @@
 namespace pe {
 
 /// `Rule::across(v)` replaces v_n.
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class MixedOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -80,7 +80,7 @@ class MixedOver : public AttentionScheme<F> {
   Layer line(WholeOf<F> const& number) const { return {this->head(number), number, 0}; }
 };
 
-struct RopeMixed {
+struct RopeMixed : ByNumericRule<MixedOver, RopeMixed> {
   static constexpr About about{
       .name = "rope-mixed",
       .title = "RoPE-Mixed",
@@ -98,20 +98,15 @@ struct RopeMixed {
       .learned = chosen_here};
   static constexpr bool on_grid = true;
   static Fraction const& across(Fraction const& v) { return v; }
-
-  template <pe::NumericField F>
-  using Over = MixedOver<F, RopeMixed>;
 };
 
 /// |v_n|: no pair turns along the other diagonal.
-struct RopeMixedOneDiagonal {
+struct RopeMixedOneDiagonal : ByNumericRule<MixedOver, RopeMixedOneDiagonal> {
   static constexpr Variant variant{"rope-mixed-one-diagonal", "wrong-frequencies",
                                    "Frequencies across are not negative: one diagonal has none.",
                                    "magnitudes are initialised without the random angle of each pair",
                                    "draw an angle for each pair: magnitude times its cosine and sine"};
   static Fraction across(Fraction const& v) { return v < Fraction(0) ? -v : v; }
-  template <pe::NumericField F>
-  using Over = MixedOver<F, RopeMixedOneDiagonal>;
 };
 
 template <>

@@ -13,7 +13,7 @@
 
 namespace pe {
 
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class SandwichOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -30,7 +30,7 @@ class SandwichOver : public AttentionScheme<F> {
   }
 };
 
-struct Sandwich {
+struct Sandwich : ByNumericRule<SandwichOver, Sandwich> {
   static constexpr About about{
       .name = "sandwich",
       .title = "Sandwich",
@@ -45,20 +45,15 @@ struct Sandwich {
           "Nothing is learned; the bias of each offset and head is kept, and added to each score (Chi et al. 2022, "
           "section 5)."}};
   static auto const& part(auto const& phase) { return phase.cos; }
-
-  template <pe::NumericField F>
-  using Over = SandwichOver<F, Sandwich>;
 };
 
 /// sum_n sin(w_n (i - j)): 0 at the distance 0.
-struct SandwichOfSines {
+struct SandwichOfSines : ByNumericRule<SandwichOver, SandwichOfSines> {
   static constexpr Variant variant{"sandwich-of-sines", "bias-rule",
                                    "The bias is the sum of sines of the offset: near keys gain nothing.",
                                    "the sine half of a cache is taken for the cosines",
                                    "sum the cosines of the offset, the dot product of the two codes"};
   static auto const& part(auto const& phase) { return phase.sin; }
-  template <pe::NumericField F>
-  using Over = SandwichOver<F, SandwichOfSines>;
 };
 
 template <>

@@ -49,7 +49,7 @@ class BucketLayer : public AttentionLayer<F> {
   Table<F> table_;
 };
 
-template <pe::Field F, class Rule>
+template <class F, class Rule>
 class BucketOver : public AttentionScheme<F> {
  public:
   /// With 32 buckets up to the distance 128, or others. Throws UserError as AttentionScheme does, and where the buckets
@@ -77,7 +77,7 @@ struct BucketRule {
 };
 
 template <bool both_directions>
-struct BucketBias : BucketRule<both_directions> {
+struct BucketBias : BucketRule<both_directions>, ByRule<BucketOver, BucketBias<both_directions>> {
   static constexpr About about{
       .name = both_directions ? "t5" : "t5-causal",
       .title = both_directions ? "T5 bias" : "T5 bias (causal)",
@@ -101,25 +101,20 @@ struct BucketBias : BucketRule<both_directions> {
 
   template <pe::Field F>
   using Layer = BucketLayer<F, BucketBias>;
-
-  template <pe::Field F>
-  using Over = BucketOver<F, BucketBias>;
 };
 
 using T5 = BucketBias<true>;
 using T5Causal = BucketBias<false>;
 
-struct T5SignFlipped : BucketRule<true> {
+struct T5SignFlipped : BucketRule<true>, ByRule<BucketOver, T5SignFlipped> {
   static constexpr Variant variant{"t5-sign-flipped", "sign-flipped",
                                    "The past has the buckets of the future, and the reverse.",
                                    "query position minus key position", "key position minus query position"};
   static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(i - j); }
-  template <pe::Field F>
-  using Over = BucketOver<F, T5SignFlipped>;
 };
 
 /// The bucket of the next greater distance, beyond the exact ones.
-struct T5OffByOne : BucketRule<true> {
+struct T5OffByOne : BucketRule<true>, ByRule<BucketOver, T5OffByOne> {
   static constexpr Variant variant{"t5-off-by-one", "bucket-rule",
                                    "Large distances have the bucket of the next greater one.",
                                    "1 is added before the logarithm, to keep it from 0",
@@ -129,8 +124,6 @@ struct T5OffByOne : BucketRule<true> {
     bool const exact = magnitude(offset) < buckets.count / (buckets.bidirectional ? 4 : 2);
     return buckets.of(exact ? offset : offset < 0 ? offset - 1 : offset + 1);
   }
-  template <pe::Field F>
-  using Over = BucketOver<F, T5OffByOne>;
 };
 
 template <>

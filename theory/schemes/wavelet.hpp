@@ -15,7 +15,7 @@
 namespace pe {
 
 /// Entry n of p_x, which `Rule::wavelet` gives of u^2.
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class WaveletOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -31,25 +31,20 @@ class WaveletOver : public AttentionScheme<F> {
     }
   }
 
-  class Layer : public AttentionLayer<F> {
-   public:
-    Layer(AttentionLayer<F> head, WaveletOver scheme)
-        : AttentionLayer<F>(std::move(head)), scheme_(std::move(scheme)) {}
+  struct Layer : AttentionLayer<F> {
+    WaveletOver scheme;
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
       auto key = b.k;
-      for (std::size_t n = 0; n < key.size(); ++n) key[n] = key[n] + scheme_.entry(n, i - j);
+      for (std::size_t n = 0; n < key.size(); ++n) key[n] = key[n] + scheme.entry(n, i - j);
       return dot(a.q, key);
     }
-
-   private:
-    WaveletOver scheme_;
   };
 
   Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number), *this}; }
 };
 
-struct Wavelet {
+struct Wavelet : ByNumericRule<WaveletOver, Wavelet> {
   static constexpr About about{
       .name = "wavelet",
       .title = "Wavelet",
@@ -68,13 +63,10 @@ struct Wavelet {
     auto const square = u * u;
     return (field.number(1) - square) * field.exp(-square * field.number(Fraction(1, 2)));
   }
-
-  template <pe::NumericField F>
-  using Over = WaveletOver<F, Wavelet>;
 };
 
 /// e^(-u^2/2) alone: its integral is not 0.
-struct WaveletOfGauss {
+struct WaveletOfGauss : ByNumericRule<WaveletOver, WaveletOfGauss> {
   static constexpr Variant variant{"wavelet-of-gauss", "bias-rule",
                                    "The wavelet is a Gaussian: it has no negative part.",
                                    "the factor 1 - u^2 is left out", "(1 - u^2) e^(-u^2/2)"};
@@ -82,8 +74,6 @@ struct WaveletOfGauss {
   static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
     return field.exp(-u * u * field.number(Fraction(1, 2)));
   }
-  template <pe::NumericField F>
-  using Over = WaveletOver<F, WaveletOfGauss>;
 };
 
 template <>

@@ -14,7 +14,7 @@
 namespace pe {
 
 /// `Rule::power(i, j)` is the exponent of z_n, times 512.
-template <pe::NumericField F, class Rule>
+template <class F, class Rule>
 class XposOver : public AttentionScheme<F> {
  public:
   using Scalar = typename F::Scalar;
@@ -22,17 +22,14 @@ class XposOver : public AttentionScheme<F> {
 
   using AttentionScheme<F>::AttentionScheme;
 
-  class Layer : public AttentionLayer<F> {
-   public:
-    Layer(AttentionLayer<F> head, Shape const& shape)
-        : AttentionLayer<F>(std::move(head)), rope_(this->field_, shape) {}
+  struct Layer : AttentionLayer<F> {
+    Rope::Over<F> rope;
 
     Scalar score(Token<Scalar> const& a, WholeOf<F> const& i, Token<Scalar> const& b, WholeOf<F> const& j) const {
-      auto const q = rope_.rotate(a.q, position_of(this->field_, i)),
-                 k = rope_.rotate(b.k, position_of(this->field_, j));
+      auto const q = rope.rotate(a.q, position_of(this->field_, i)), k = rope.rotate(b.k, position_of(this->field_, j));
       Scalar sum = this->field_.number(0);
-      for (int n = 0; n < rope_.pairs(); ++n) {
-        auto const x = rope_.first(n), y = rope_.second(n);
+      for (int n = 0; n < rope.pairs(); ++n) {
+        auto const x = rope.first(n), y = rope.second(n);
         auto const scale = scale_of(n, Rule::power(i, j));
         sum += scale * combine(q[x], k[x], q[y], k[y]);
       }
@@ -42,9 +39,8 @@ class XposOver : public AttentionScheme<F> {
     /// Four products for each pair, two of them at the offset 0.
     OfDimension most_gain() const { return {{0, 3}}; }
     /// z_n.
-    Fraction decay(int n) const { return {10 * n + 2 * rope_.dimension(), 7 * rope_.dimension()}; }
+    Fraction decay(int n) const { return {10 * n + 2 * rope.dimension(), 7 * rope.dimension()}; }
 
-   private:
     /// z_n^(power/512); over symbols a product of what each symbol of the power gives, of each pair its own.
     Scalar scale_of(int n, WholeOf<F> const& power) const {
       if constexpr (OfSymbols<F>) {
@@ -63,14 +59,14 @@ class XposOver : public AttentionScheme<F> {
         return this->field_.power(decay(n), Fraction(power, scale_base));
       }
     }
-
-    Rope::Over<F> rope_;
   };
 
-  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const { return {this->head(number), this->shape_}; }
+  Layer layer(WholeOf<F> const& number, WholeOf<F> const&) const {
+    return {this->head(number), {this->field_, this->shape_}};
+  }
 };
 
-struct Xpos {
+struct Xpos : ByNumericRule<XposOver, Xpos> {
   static constexpr About about{
       .name = "xpos",
       .title = "xPos",
@@ -85,29 +81,22 @@ struct Xpos {
           "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by (Sun et "
           "al. 2022, algorithm 1)."}};
   static auto power(auto const& i, auto const& j) { return i - j; }
-
-  template <pe::NumericField F>
-  using Over = XposOver<F, Xpos>;
 };
 
 /// Keys are scaled as queries are: xi^(i+j).
-struct XposKeysAlike {
+struct XposKeysAlike : ByNumericRule<XposOver, XposKeysAlike> {
   static constexpr Variant variant{
       "xpos-keys-alike", "amplitude", "Keys are multiplied by the scale that they are to be divided by.",
       "one cache for queries and keys, or downscale=True forgotten", "divide keys by the scale of their position"};
   static auto power(auto const& i, auto const& j) { return i + j; }
-  template <pe::NumericField F>
-  using Over = XposOver<F, XposKeysAlike>;
 };
 
 /// xi^(j-i): what is far away counts more.
-struct XposExchanged {
+struct XposExchanged : ByNumericRule<XposOver, XposExchanged> {
   static constexpr Variant variant{
       "xpos-exchanged", "sign-flipped", "Queries shrink and keys grow: what is far away counts more.",
       "the scales of queries and keys are exchanged", "multiply queries by the scale and divide keys by it"};
   static auto power(auto const& i, auto const& j) { return j - i; }
-  template <pe::NumericField F>
-  using Over = XposOver<F, XposExchanged>;
 };
 
 template <>
