@@ -26,7 +26,7 @@ std::vector<reports::SearchEntry> search_entries() {
   std::vector<reports::SearchEntry> result;
   for (auto const& scheme : schemes()) {
     result.push_back({translatable("schemes").data(), std::string(scheme.name),
-                      fmt::format("{}: {}", scheme.title, scheme.says),
+                      fmt::format("{}; {}", scheme.title, scheme.says),
                       fmt::format("{} {}", fmt::join(scheme.aliases, " "), text_of_scheme(scheme.name).formula),
                       fmt::format("pebench explain {}", scheme.name), fmt::format("schemes/{}.html", scheme.name)});
   }

@@ -78,7 +78,7 @@ plot::Figure alibi_slopes() {
                   "number, from the first down to 1/256. For 12 the published code takes those of 8 heads and "
                   "then every second one of 16: the ninth head is steeper than the first.",
        .x = {.label = "head h", .ticks = {1, 4, 8, 12, 16}},
-       .y = {.label = "slope (fall of the score per token)", .scale = plot::Scale::logarithmic},
+       .y = {.label = "slope per token", .scale = plot::Scale::logarithmic},
        .content = plot::Sheet{.panels = {slopes<Alibi>(8), slopes<AlibiInterpolated>(12), slopes<Alibi>(16)},
                               .across = 3,
                               .across_narrow = 3}},

@@ -31,7 +31,7 @@ plot::Figure clock_blog_gram() {
           .title = "Dot products of the codes of 200 positions, d = 256",
           .caption = fmt::format(
               "An inner product, that is a similarity and not a distance: it is greatest, {:.0f}, where the positions "
-              "are equal, and {:.6f} at lag {}. The squared distance would be {} less twice this value. Every diagonal "
+              "are equal, and {:.4g} at lag {}. The squared distance would be {} less twice this value. Every diagonal "
               "is constant; along a row the value does not fall at every step: it first rises at lag {}.",
               by_lag.front(), by_lag.back(), by_lag.size() - 1, d, first_rise(by_lag)),
           .x = {.label = "position s"},

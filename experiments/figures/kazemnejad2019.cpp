@@ -54,8 +54,8 @@ plot::Figure kazemnejad2019_dot_products() {
           .title = "Dot products of the codes of 50 positions, d = 128",
           .caption = fmt::format(
               "The matrix is symmetric and constant along its diagonals: the dot product depends on the lag "
-              "alone. It is {:.6f} on the diagonal and {:.6f} at lag 1, falls to its least value "
-              "{:.6f} at lag {}, and does not fall at every step: it first rises at lag {}.",
+              "alone. It is {:.4g} on the diagonal and {:.4g} at lag 1, falls to its least value "
+              "{:.4g} at lag {}, and does not fall at every step: it first rises at lag {}.",
               by_lag[0], by_lag[1], *least, least - by_lag.begin(), first_rise(by_lag)),
           .x = {.label = "position s"},
           .y = {.label = "position t"},

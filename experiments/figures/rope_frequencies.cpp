@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include "experiments/figures/figures.hpp"
@@ -68,27 +67,25 @@ plot::Figure rope_wavelengths() {
 /// that.
 plot::Figure angles_met() {
   constexpr int length = times_as_long * met_in_training;
-  auto interpolated = share("interpolation, YaRN", length, LinearScaling{times_as_long});
-  auto const yarn = share("", length, YarnScaling{.factor = times_as_long, .original = met_in_training});
-  double apart = 0;
-  for (std::size_t i = 0; i < yarn.points.size(); ++i) {
-    apart = std::max(apart, std::abs(yarn.points[i].y - interpolated.points[i].y));
-  }
-  return {
-      .name = "angles-met",
-      .title = "The angles of RoPE's pairs in training, and in an input four times as long",
-      .caption = fmt::format(
-          "The share of the circle that a pair covers (d = {}, base 10000), of pairs from {} on: the faster ones "
-          "meet every angle in {} tokens. Slow ones meet angles in {} that they never met before, unless a rule "
-          "slows them down: interpolation, and YaRN within {:.1g} of it, end where training did, NTK for the slowest "
-          "pair alone.",
-          head_dimension, first_pair, met_in_training, length, apart),
-      .x = {.label = "pair i"},
-      .y = {.label = "share of the circle", .shown = plot::Range{0, 1.02}},
-      .size = {plot::two_columns_cm, 7},
-      .content = plot::Curves{{share(fmt::format("trained, {}", met_in_training), met_in_training),
-                               share(fmt::format("RoPE, {}", length), length), std::move(interpolated),
-                               share("NTK", length, NtkScaling{times_as_long})}}};
+  auto interpolated = share("interpolation", length, LinearScaling{times_as_long}),
+       yarn = share("YaRN", length, YarnScaling{.factor = times_as_long, .original = met_in_training});
+  bool const is_one = std::ranges::equal(interpolated.points, yarn.points, {}, &plot::Point::y, &plot::Point::y);
+  if (is_one) interpolated.label += ", YaRN";
+  plot::Curves curves{{share(fmt::format("trained, {}", met_in_training), met_in_training),
+                       share(fmt::format("RoPE, {}", length), length), std::move(interpolated),
+                       share("NTK", length, NtkScaling{times_as_long})}};
+  if (!is_one) curves.series.push_back(std::move(yarn));
+  return {.name = "angles-met",
+          .title = "The angles of RoPE's pairs in training, and in an input four times as long",
+          .caption = fmt::format(
+              "The share of the circle that a pair covers (d = {}, base 10000), of pairs from {} on: the faster ones "
+              "meet every angle in {} tokens. Slow ones meet angles in {} that they never met before, unless a rule "
+              "slows them down: interpolation and YaRN end where training did, NTK for the slowest pair alone.",
+              head_dimension, first_pair, met_in_training, length),
+          .x = {.label = "pair i"},
+          .y = {.label = "share of the circle", .shown = plot::Range{0, 1.02}},
+          .size = {plot::two_columns_cm, 7},
+          .content = std::move(curves)};
 }
 
 /// What each rule for longer contexts does to the frequencies of RoPE's pairs.

@@ -8,7 +8,7 @@ const tr = (phrase, ...values) => {
 };
 const pebench = (() => {
   // What TeX does and MathML does not: a thin space around the name of a function, unless a bracket or a sign is there;
-  // none within bars.
+  // none within bars and brackets.
   const spaceOut = (formula) => {
     const thin = () => {
       const space = document.createElementNS("http://www.w3.org/1998/Math/MathML", "mspace");
@@ -16,7 +16,7 @@ const pebench = (() => {
       return space;
     };
     for (const sign of formula.querySelectorAll("mo")) {
-      if (/^[|\u2223\u2225]$/.test(sign.textContent)) {
+      if (/^[|\u2223\u2225()[\]{}]$/.test(sign.textContent)) {
         sign.setAttribute("lspace", "0");
         sign.setAttribute("rspace", "0");
       }

@@ -65,9 +65,10 @@ std::string evidence_sentence(Outcome const& outcome) {
 /// How many cases were run; a search ends where it finds a counterexample.
 std::string cases_sentence(Outcome const& outcome) {
   if (outcome.cases == 0 && outcome.discards == 0) return {};
-  bool const ended = outcome.verdict == "refuted" && outcome.witness;
-  return say(ended ? "{}, {} discarded: up to the counterexample" : "{}, {} discarded", counted(outcome.cases, "case"),
-             outcome.discards);
+  auto const cases = counted(outcome.cases, "case");
+  return outcome.verdict == "refuted" && outcome.witness
+             ? say("{}, {} discarded: up to the counterexample", cases, outcome.discards)
+             : say("{}, {} discarded", cases, outcome.discards);
 }
 
 /// What both templates show of a claim; `number` counts the rows from 1 and only keeps the ids of the page's own

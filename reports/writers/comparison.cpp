@@ -161,6 +161,7 @@ Json cost_rows(Comparison const& comparison) {
   for (auto& row : rows) {
     for (auto const* const count : {"parameters", "memory", "work"}) {
       auto& formula = row[count];
+      formula["html"] = set_mathematics(formula["text"].get_ref<std::string const&>());
       auto const number = formula["value"].is_null() ? std::string() : count_text(formula["value"].get<double>());
       formula["number"] = number == formula["text"].get_ref<std::string const&>() ? std::string() : number;
     }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "experiments/figures/figures.hpp"
+#include "experiments/figures/values.hpp"
 #include "reports/read_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/figure_data.hpp"
@@ -66,16 +67,40 @@ TEST_CASE("No figure shows numbers that were drawn at random without saying so i
 }
 
 TEST_CASE("ALiBi's slopes are those of its paper, and for 12 heads those of its code", "[figures]") {
-  auto const series = series_of(alibi_slopes());
-  for (int head = 1; head <= 8; ++head) CHECK(at(named(series, "8 heads"), head) == std::pow(2.0, -head));
-  CHECK(printed_as(at(named(series, "16 heads"), 1), std::sqrt(0.5), 12));
-  CHECK(at(named(series, "12 heads"), 8) == 1.0 / 256);
-  CHECK(printed_as(at(named(series, "12 heads"), 9), std::sqrt(0.5), 12));
+  auto const figure = alibi_slopes();
+  auto const slope = [&](std::string_view heads, int head) {
+    return at(std::get<plot::Curves>(panel(figure, heads).content).series.at(0), head);
+  };
+  for (int head = 1; head <= 8; ++head) CHECK(slope("8 heads", head) == std::pow(2.0, -head));
+  CHECK(printed_as(slope("16 heads", 1), std::sqrt(0.5), 12));
+  CHECK(slope("12 heads", 8) == 1.0 / 256);
+  CHECK(printed_as(slope("12 heads", 9), std::sqrt(0.5), 12));
+}
+
+TEST_CASE("A curve has its values beyond the axis that ends, too, and every step of a rise", "[figures]") {
+  auto const figure = score_by_distance();
+  REQUIRE(figure.y.shown);
+  auto const& alibi = std::get<plot::Curves>(panel(figure, "ALiBi").content).series.at(0);
+  CHECK(alibi.points.size() == 129);
+  CHECK(std::abs(std::log(at(alibi, 128)) + 64) < 1e-5);
+  CHECK(at(alibi, 128) < figure.y.shown->low);
+}
+
+TEST_CASE("Numbers have one notation", "[figures]") {
+  CHECK(notation(27000) == "27000");
+  CHECK(notation(1e5) == "10⁵");
+  CHECK(notation(7.8e6) == "7.8·10⁶");
+  CHECK(notation(1e12) == "10¹²");
+  CHECK(notation(1e-5) == "10⁻⁵");
 }
 
 TEST_CASE("Wavelengths go from 2 pi to nearly 2 pi times the base", "[figures]") {
-  for (auto const& series : series_of(rope_wavelengths())) {
-    double const base = std::stod(series.label.substr(4));
+  auto const all = series_of(rope_wavelengths());
+  double const bases[] = {1e4, 5e5, 1e7};
+  for (std::size_t n = 0; n < std::size(bases); ++n) {
+    auto const& series = all.at(n);
+    auto const base = bases[n];
+    CHECK(series.label == "b = " + notation(base));
     CHECK(series.points.size() == 64);
     CHECK(printed_as(series.points.front().y, 6.28319, 5));
     CHECK(std::abs(series.points.back().y / (2 * M_PI * std::pow(base, 126.0 / 128)) - 1) < 1e-5);
@@ -86,11 +111,11 @@ TEST_CASE("Position interpolation ends where training did, and four times the in
           "[figures]") {
   auto const series = series_of(angles_met());
   for (double const pair : {46.0, 55.0, 63.0}) {
-    double const trained = at(named(series, "trained"), pair), longer = at(named(series, "as it is"), pair);
+    double const trained = at(named(series, "trained, 4096"), pair), longer = at(named(series, "RoPE, 16384"), pair);
     CHECK(std::abs(longer - std::min(1.0, trained * 16383 / 4095)) < 1e-5);
-    CHECK(std::abs(at(named(series, "interpolation"), pair) - trained) < 3e-4);
+    CHECK(std::abs(at(named(series, "interpolation, YaRN"), pair) - trained) < 3e-4);
   }
-  CHECK(at(named(series, "trained"), 0) == 1);
+  CHECK(at(named(series, "trained, 4096"), 40) == 1);
 }
 
 TEST_CASE("bfloat16 holds whole numbers to 256, half to 2048, and at 131072 bfloat16 has 1024 positions in one",
@@ -102,19 +127,20 @@ TEST_CASE("bfloat16 holds whole numbers to 256, half to 2048, and at 131072 bflo
   CHECK(at(brain, 131072) == 1024);
   CHECK(at(half, 1024) == 1);
   CHECK(at(half, 2048) == 2);
-  CHECK(half.points.back().x == 32768);
+  CHECK(half.points.back().x == 65504);
+  CHECK(half.points.back().y == at(half, 32768));
 }
 
 TEST_CASE("The first negative lags are those known, and the printed bases fail where they are known to", "[figures]") {
   auto const sums = names_in(lag_sums_by_base());
   for (auto const* const title :
-       {"b = 10000: negative at 1707", "b = 1e+06: negative at 27115", "b = 1e+07: not negative to 131072"})
+       {"b = 10000: negative at 1707", "b = 10⁶: negative at 27115", "b = 10⁷: not negative to 131072"})
     CHECK(sums.contains(title));
   auto const figure = printed_bases();
   auto const& table = std::get<plot::HeatMap>(figure.content);
-  CHECK(table.texts.at(0) == "4.3e3 serves");
-  CHECK(table.texts.at(2 * 2) == "2.7e4 fails at 4079");
-  CHECK(table.texts.at(2 * 10) == "5.1e8 fails at 874868");
+  CHECK(table.texts.at(0) == "4300 serves");
+  CHECK(table.texts.at(2 * 2) == "27000 fails at 4079");
+  CHECK(table.texts.at(2 * 10) == "5.1·10⁸ fails at 874868");
   auto const series = series_of(base_against_context());
   CHECK(named(series, "printed, fails").points.size() == 7);
   CHECK(named(series, "least base").points.size() == 11);

@@ -33,12 +33,12 @@ std::vector<int> sign_changes(plot::HeatMap const& map, std::vector<std::size_t>
 }
 
 /// Every value has a colour of its own, or the bar says from where on not; and it is said what a colour means, on the
-/// bar or in the cells.
+/// bar, in the cells or both.
 void check_colours(plot::HeatMap const& map) {
   auto const [least, greatest] = std::ranges::minmax(map.values);
   CHECK(map.colours.low <= least);
   CHECK((greatest <= map.colours.high || contains(map.colour_label, fmt::format("{} and more", map.colours.high))));
-  CHECK(map.colour_label.empty() != map.texts.empty());
+  CHECK((!map.colour_label.empty() || !map.texts.empty()));
 }
 
 /// Every curve has a name, and a style that no other has, also in grey.

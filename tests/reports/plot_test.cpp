@@ -95,6 +95,22 @@ TEST_CASE("The script of curves, and that of a heat map whose row 0 is at the to
   }
 }
 
+TEST_CASE("An axis ends where it is set, steps are steps, rings are open and have no leader", "[plot]") {
+  auto figure = two_curves();
+  figure.y.shown = Range{0.5, 1};
+  first_series(figure).style = Style::steps;
+  auto const steps = gnuplot_script(figure, Format::svg, "x.csv");
+  CHECK(contains(steps, "set yrange [0.5:1]"));
+  CHECK(contains(steps, "with steps"));
+  CHECK(contains(steps, "from first 2,1 to"));
+  first_series(figure).style = Style::rings;
+  auto const rings = gnuplot_script(figure, Format::svg, "x.csv");
+  CHECK(contains(rings, "with points pt 6"));
+  CHECK_FALSE(contains(rings, "from first 2,1 to"));
+  figure.y.shown = Range{1, 1};
+  CHECK_THROWS_AS(csv(figure), std::invalid_argument);
+}
+
 TEST_CASE("A font is named in every format, and what is no name of one is refused", "[plot]") {
   for (auto const format : {Format::svg, Format::pdf, Format::png}) {
     CHECK(contains(gnuplot_script(two_curves(), format, "x.csv", "Latin Modern Roman"), "font \"Latin Modern Roman,"));
