@@ -90,14 +90,14 @@ def near_pairs(features, count=12):
 def by_lag(h, least, most):
     """Codes whose distance depends on the lag alone: |p_k - p_0|^2 at every lag, each dimension and base."""
     for shape in h.shapes(64):
-        if h.scheme in schemes.ROTATIONS:
-            w = lambda K: schemes.ROTATIONS[h.scheme](K, shape.d, shape.base, 16384)
+        if h.kind == "rotation":
+            w = lambda K: h.rotation(K, shape).angle(1)[0]
         elif h.scheme in schemes.SINUSOIDS:
             w = lambda K: schemes.SINUSOIDS[h.scheme][0](K, shape.d, shape.base, h.draw(shape))
         else:
             of_axis = shape.d // 2 if h.scheme == "survey-sinusoidal-2d" else shape.d
             w = lambda K: schemes.vaswani(K, of_axis, shape.base)
-        times = 2 if h.scheme in schemes.ROTATIONS else 1  # Frobenius' norm counts each pair twice
+        times = 2 if h.kind == "rotation" else 1  # Frobenius' norm counts each pair twice
         law = lambda w, k, K=None: least - times * 4 * (w[1].sin(w[1].n(k)[:, None] * w[0][None] / 2) ** 2).sum(axis=1)
         pair = lambda K: (w(K), K)
         for start in range(1, most + 1, 1 << 18):

@@ -11,10 +11,10 @@ import numpy as np
 
 import layers
 import schemes
+from enclosed import NoValue, compared, iv
 from reals import Draws, Fast
-
-from enclosed import NoValue, compared, iv  # isort: skip  (of tests/fuzz, of which layers has the path)
-from sure import Sure, value_of  # isort: skip
+from rotations import ROTATIONS, Rotation
+from sure import Sure, value_of
 
 NEGLIGIBLE = Fraction(1, 10**50)  # a relative difference that counts as none
 
@@ -48,7 +48,7 @@ class Hunt:
             self.rows = schemes.CODES[scheme][2]
         self.kind = "sentence" if scheme == "normalised" else "cells" if scheme in schemes.GRIDS else \
             "words" if scheme == "complex-order" else "codes" if scheme in schemes.CODES else \
-            "rotation" if scheme in schemes.ROTATIONS else "layer"
+            "rotation" if scheme in ROTATIONS else "layer"
         # Whether the distance of two codes is known to depend on their lag alone.
         self.by_lag = scheme in schemes.SINUSOIDS or self.kind in ("cells", "rotation")
 
@@ -127,7 +127,7 @@ class Hunt:
         return schemes.CODES[self.scheme][0](K, shape.d, shape.base, self.draw(shape))
 
     def rotation(self, K, shape):
-        return schemes.Rotation(self.scheme, K, shape.d, shape.base)
+        return Rotation(ROTATIONS[self.scheme], K, shape.d, shape.base)
 
     # The judgement.
 

@@ -7,7 +7,8 @@ import numpy as np
 
 from layer import Layer, dot, ints
 from reals import Draws
-from schemes import CODES, GRAIN, GRIDS, ROTATIONS, K_angles, Rotation, geometric, grid_codes, turned, vaswani
+from rotations import ROTATIONS, Rotation
+from schemes import CODES, GRAIN, GRIDS, K_angles, geometric, grid_codes, turned, vaswani
 from scores import (Cope, Deberta, Floater, Fox, RelativeTable, Shaw, String, Swin, SwinOnLine, T5, T5Printed, T5PrintedGrid, Tupe,
                     Urpe, Xl)
 from written import WRITTEN, Written
@@ -62,7 +63,7 @@ class Words(Layer):
 
 class Rotated(Layer):
     def prepare(self):
-        self.rotation = Rotation(self.name, self.K, self.d, self.base, self.length)
+        self.rotation = Rotation(ROTATIONS[self.name], self.K, self.d, self.base, self.length)
 
     def score(self, x, i, y, j):
         r = self.rotation

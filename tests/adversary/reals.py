@@ -4,9 +4,14 @@ A formula is written once over `K`, one of the two: K.n(x) takes numbers into th
 entry, and arithmetic is NumPy's, over float64 or over arrays of numbers that are intervals.
 """
 
+import pathlib
+import sys
 from fractions import Fraction
 
 import numpy as np
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.append(str(TESTS / "fuzz"))  # of the evaluator and of intervals
 
 
 class Fast:

@@ -4,14 +4,12 @@ Nothing here is taken from theory: only the numbers that a scheme's own header c
 (periods of the clock, factor 4, length 4096, clip 2, ...), because a cell of the matrix speaks of that choice.
 
     codes      codes(K, d, base, draw)(t) -> rows of d entries at the positions t
-    rotations  a Rotation: frequencies, the columns of each pair, the sign of the turn, the amplitude of a score
 """
 
 from fractions import Fraction
 
 import numpy as np
 
-from reals import Fast
 
 
 def geometric(K, base, step, count):
@@ -116,110 +114,6 @@ def grid_codes(name, K, d, base):
 
 
 GRIDS = {"sinusoidal-2d": EVEN, "sinusoidal-2d-width-first": EVEN, "survey-sinusoidal-2d": tuple(range(4, 1025, 4))}
-
-
-# Rotations.
-
-def _by_turns(K, w, low, high, factor=4, length=4096):
-    kept = K.n(length) * w / (2 * K.pi)
-    share = np.minimum(np.maximum((kept - low) / (high - low), K.n(0)), K.n(1))
-    return w * share + w / factor * (1 - share)
-
-
-def _yarn(K, d, base, factor=4, length=4096, whole=True):
-    index = lambda turns: d * K.log(K.n(length) / (K.n(turns) * 2 * K.pi)) / (2 * K.log(K.n(base)))
-    low, high = index(32), index(1)
-    if whole:
-        low, high = K.n(int(np.floor(float(low)))), K.n(int(np.ceil(float(high))))
-    low, high = max(low, K.n(0)), min(high, K.n(d - 1))
-    i, width = K.n(np.arange(d // 2)), high - low if high != low else K.n(Fraction(1, 1000))
-    ramp = np.minimum(np.maximum((i - low) / width, K.n(0)), K.n(1))
-    w = vaswani(K, d, base)
-    return w * (1 - ramp) + w / factor * ramp
-
-
-def _stretched(K, d, base, factor):
-    return vaswani(K, d, base) if d == 2 else geometric(K, K.n(base) * K.power(K.n(factor), K.n(Fraction(d, d - 2))),
-                                                        Fraction(2, d), d // 2)
-
-
-def _dynamic(K, d, base, length):
-    return _stretched(K, d, base, 4 * Fraction(length, 4096) - 3) if length > 4096 else vaswani(K, d, base)
-
-
-def _by_doubling(K, d, base, length):
-    """modeling_qwen.py, get_ntk_alpha: 2^ceil(log2(l/2048) + 1) - 1, at least 1."""
-    return _stretched(K, d, base, max(2 ** (-(-length // 2048) - 1).bit_length() * 2 - 1, 1))
-
-
-def _longrope(K, d, base, length):
-    i = K.n(np.arange(d // 2))
-    return vaswani(K, d, base) / (1 + 3 * i if length > 4096 else 1 + i / 4)
-
-
-def _first(K, d, base, turning, over):
-    w = geometric(K, base, Fraction(2, over), d // 2)
-    return np.where(np.arange(d // 2) < turning, w, w * 0)
-
-
-def _resonance(K, d, base):
-    return 2 * K.pi / K.n(np.round((2 * Fast.pi / vaswani(Fast, d, float(base)))))
-
-
-def part(d):
-    return max(d // 8 * 2, 2)
-
-
-ROTATIONS = {  # name: frequencies(K, d, base, length)
-    **{name: (lambda K, d, b, n: vaswani(K, d, b)) for name in
-       ("rope", "rope-half-split", "rope-clockwise", "rope-half-split-clockwise")},
-    "rope-linear": lambda K, d, b, n: vaswani(K, d, b) / 4,
-    "rope-ntk": lambda K, d, b, n: _stretched(K, d, b, 4),
-    "rope-dynamic-ntk": lambda K, d, b, n: _dynamic(K, d, b, n),
-    "rope-ntk-alpha": lambda K, d, b, n: _stretched(K, d, b, 1000),
-    "rope-ntk-by-doubling": lambda K, d, b, n: _by_doubling(K, d, b, n),
-    "rope-yarn-untruncated": lambda K, d, b, n: _yarn(K, d, b, 32, whole=False),
-    "rope-yarn-deepseek": lambda K, d, b, n: _yarn(K, d, b, 40),
-    "rope-yarn": lambda K, d, b, n: _yarn(K, d, b),
-    "rope-yarn-paper": lambda K, d, b, n: _by_turns(K, vaswani(K, d, b), 1, 32),
-    "rope-llama3": lambda K, d, b, n: _by_turns(K, vaswani(K, d, b), 1, 4),
-    "rope-longrope": lambda K, d, b, n: _longrope(K, d, b, n),
-    "rope-proportional": lambda K, d, b, n: _first(K, d, b, max(d // 8, 1), d),
-    "rope-resonance": lambda K, d, b, n: _resonance(K, d, b),
-    "rope-partial": lambda K, d, b, n: _first(K, d, b, part(d) // 2, part(d)),
-    "rope-partial-half-split": lambda K, d, b, n: _first(K, d, b, part(d) // 2, part(d)),
-}
-
-
-class Rotation:
-    def __init__(self, name, K, d, base, length=16384):
-        self.K, self.d, self.w = K, d, ROTATIONS[name](K, d, base, length)
-        self.sign = -1 if name.endswith("clockwise") else 1
-        i = np.arange(d // 2)
-        if name in ("rope", "rope-clockwise", "rope-partial", "rope-yarn-deepseek"):
-            self.first, self.second = 2 * i, 2 * i + 1
-        else:  # half-split: within the part that turns
-            turning = part(d) if name == "rope-partial-half-split" else d
-            inside = 2 * i < turning
-            self.first = np.where(inside, i, 2 * i)
-            self.second = np.where(inside, i + turning // 2, 2 * i + 1)
-        yarn, long = name.startswith("rope-yarn"), name == "rope-longrope"
-        ln = K.log(K.n({"rope-yarn-untruncated": 32, "rope-yarn-deepseek": 40}.get(name, 4)))
-        self.amplitude = ln / 10 + 1 if yarn else K.sqrt(1 + ln / K.log(K.n(4096))) if long else K.n(1)
-
-    def angle(self, m):
-        """Of each pair at the positions m; `sign` says which way it turns."""
-        return K_angles(self.K, m, self.w)
-
-    def rotate(self, x, m):
-        """Rows x (n or 1 of them) at the positions m."""
-        return turned(self.K, x, self.angle(m) * self.sign, self.first, self.second)
-
-    def blocks(self, m):
-        """(a, b, c, d) of the block of each pair."""
-        angle = self.angle(m) * self.sign
-        c, s = self.K.cos(angle), self.K.sin(angle)
-        return np.stack([c, -s, s, c], axis=-1)
 
 
 def K_angles(K, m, w):

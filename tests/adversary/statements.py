@@ -12,7 +12,7 @@ import expectations  # noqa: F401  (adds its attacks)
 from documents import NUMBERS
 from hunt import Found, Hunt
 from scope import scope_of
-from written import TESTS
+from reals import TESTS
 from enclosed import EXACT, NoValue, interval, iv
 from evaluator import Claim, case_of
 from sure import Doubles

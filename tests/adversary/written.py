@@ -1,17 +1,10 @@
 """Schemes by the formula of their score or bias, from their papers and from the code that runs them, in the language of
 experiments/formula/README.md, which the evaluator of tests/fuzz reads: it shares no code with theory."""
 
-import pathlib
-import sys
-
 import numpy as np
 
 from layer import Layer, ints
-
-TESTS = pathlib.Path(__file__).resolve().parents[1]
-sys.path.append(str(TESTS / "fuzz"))
-
-from sure import Formula  # noqa: E402
+from sure import Formula
 
 NEIGHBOURS, HALVES = ("2*n", "2*n + 1"), ("n", "n + d/2")
 

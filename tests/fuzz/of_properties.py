@@ -28,7 +28,7 @@ from hunt import Hunt, Shape  # noqa: E402
 from layer import dot  # noqa: E402
 from layers import Added  # noqa: E402
 from properties import ATTACKS, CannotAttack  # noqa: E402
-from schemes import Rotation  # noqa: E402
+from rotations import Rotation  # noqa: E402
 from scope import scope_of  # noqa: E402
 from written import Written  # noqa: E402
 
@@ -82,21 +82,12 @@ class Scheme:
 
 class Turning(Rotation):
     def __init__(self, scheme, K, shape):
-        self.scheme, self.K, self.d, self.shape, self.sign, self.amplitude = scheme, K, shape.d, shape, 1, K.n(1)
-        i, half = np.arange(shape.d // 2), scheme.table.get("layout") == "half-split"
-        self.first, self.second = (i, i + shape.d // 2) if half else (2 * i, 2 * i + 1)
-
-    def of_pairs(self, text, m):
-        m = np.atleast_1d(m)
-        return np.stack([self.scheme.at(self.K, text, len(m), self.shape, m=m, i=i) for i in range(self.d // 2)], axis=1)
-
-    def angle(self, m):
-        return self.of_pairs(self.scheme.table["angle"], m)
+        super().__init__(scheme.table, K, shape.d, shape.base, definitions=scheme.definitions)
 
     def scaled(self, x, m, key):
         x = self.rotate(x, m)
-        if "scale" in self.scheme.table:
-            factor = self.of_pairs(self.scheme.table["scale"][key], m)
+        if "scale" in self.table:
+            factor = self.of_pairs(self.table["scale"][key], m)
             x[:, self.first], x[:, self.second] = x[:, self.first] * factor, x[:, self.second] * factor
         return x
 
