@@ -1,6 +1,7 @@
 """The grammar of pebench's formula language (experiments/formula/README.md). `Mistake`: a text is not in the language.
 
-A text becomes one of Python, which Python's parser reads: its operators bind as those of the language do."""
+A text becomes one of Python, which Python's parser reads: its operators bind as those of the language do. Some texts that
+pebench refuses, such as a^b^c, are read."""
 
 import ast
 import functools
@@ -24,9 +25,9 @@ def parsed(text):
     if any(other for *_, other in parts):
         raise Mistake(f"a character without a meaning in {text!r}")
     python = {"^": "**", "=": "==", "and": "and"}
-    words = (repr(number) if number else python.get(word or sign) or (f"{word}_" if word else sign) for number, word, sign, _ in parts)
+    text_of = lambda number, word, sign, _: repr(number) if number else python.get(word or sign) or (f"{word}_" if word else sign)
     try:
-        return ast.parse(" ".join(words), mode="eval").body
+        return ast.parse(" ".join(text_of(*part) for part in parts), mode="eval").body
     except SyntaxError as error:
         raise Mistake(f"{error.msg}: {text!r}") from None
 
