@@ -77,9 +77,7 @@ class Calls:
     device = "cpu"
     call = ""  # of the check, as code (call_of); empty: there is no program for its failures
 
-    def __init__(
-        self, fn: Callable[..., Any], framework: str, dtype: str, fresh: Callable[[], Callable[..., Any]] | None
-    ):
+    def __init__(self, fn: Callable[..., Any], framework: str, dtype: str, fresh: Callable[[], Callable[..., Any]] | None):
         if not callable(fn):
             raise PebenchError(f"what is to be checked is {type(fn).__name__}, which cannot be called")
         if framework not in ("numpy", "torch"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-from collections.abc import Iterator
 from typing import Any
 
 
@@ -30,30 +29,18 @@ def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
         return {images: drawn(1, *frames, get("num_channels", "in_chans", usual=3), height, width)}
     timm = getattr(model, "pretrained_cfg", None) or getattr(model, "default_cfg", None)
     if timm and "x" in takes:
-        size = getattr(getattr(model, "patch_embed", None), "img_size", None)
-        tried = (drawn(1, timm["input_size"][0], *sides) for sides in ([size] if size else _smaller(*timm["input_size"][1:])))
-        return {"x": next((image for image in tried if size or _runs(model, image)), drawn(1, *timm["input_size"]))}
+        size, (count, *usual) = getattr(getattr(model, "patch_embed", None), "img_size", None), timm["input_size"]
+        smaller = [(side, side) for side in range(min(usual) // 32 * 32, 0, -32)]  # of a model that was made smaller
+        for sides in [size] if size else [usual, *smaller]:
+            image = drawn(1, count, *sides)
+            with contextlib.suppress(Exception), torch.no_grad():  # whatever it raises of a size that is not its own
+                return {"x": image} if size or model(image) is not None else {}
     if "input_values" in takes and "input_ids" not in takes and setting_of(config, "conv_stride") is not None:
         return {"input_values": drawn(1, 4000)}
     if "input_values" in takes and "input_ids" not in takes and (features := sound(config, seed)) is not None:
         return {"input_values": features}
     speech = "input_features" in takes and "input_ids" not in takes and "decoder_input_ids" not in takes
     return {"input_features": features} if speech and (features := sound(config, seed)) is not None else {}
-
-
-def _smaller(high: int, wide: int) -> Iterator[tuple[int, int]]:
-    """The usual sides of an image, and those below them that may be those of a model that was made smaller."""
-    yield high, wide
-    yield from ((side, side) for side in range(min(high, wide) // 32 * 32, 0, -32))
-
-
-def _runs(model: Any, image: Any) -> bool:
-    import torch
-
-    with torch.no_grad(), contextlib.suppress(Exception):  # whatever it raises of an image of another size
-        model(image)
-        return True
-    return False
 
 
 def sound(config: Any, seed: int) -> Any:

@@ -36,21 +36,14 @@ TURNED = re.compile(r"rot|rope|frequenc", re.IGNORECASE)
 """What a module that gives cosines and sines is called."""
 
 
-def check_model(
-    model: Any,
-    config: Any = None,
-    *,
-    inputs: dict[str, Any] | None = None,
-    cases: int = 5,
-    seed: int = 1,
-    timeout: float | None = None,
-) -> ModelReport:
+def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None = None, cases: int = 5, seed: int = 1,
+                timeout: float | None = None) -> ModelReport:  # fmt: skip
     """Checks every positional part of a torch module, and the module as a whole.
 
     Runs a copy with weights that are drawn anew and records what is called: modules that give cosines and sines with the
     functions that turn by them (check_rotary), tables that positions are looked up in, and what each attention layer does. Then the
     model is asked: prefill against decoding with the cache, padding on either side, packed sequences, shifted positions, a
-    call after a longer one, autocast. What cannot be judged is a part, too, with the reason.
+    call after a longer one. What cannot be judged is a part, too, with the reason.
 
     config: the configuration that frequencies should follow; by default that of the part, or of the model.
     inputs: what forward needs beside token ids, by name: tensors with a batch of one.
@@ -131,6 +124,7 @@ class Walk:
         self.kinds: set[str] = set()  # rotation, table, bias
         self.covers, self.turns_seen = "", False
         self.runs = self._recorded()
+        self.called = {call.name for run in self.runs for call in run.modules}
 
     def _recorded(self) -> list[Recording]:
         for length in (LENGTH, 1):
@@ -163,9 +157,8 @@ class Walk:
                 self.kinds.add("rotation")
             yield from self._tables(first, second, layers.most)
             yield from folded(layers.layers)
-            called = {call.name for run in self.runs for call in run.modules}
-            yield from self._towers(called)
-            for part in unlooked(self.asked.model, layers.layers, called, layers.problem):
+            yield from self._towers()
+            for part in unlooked(self.asked.model, layers.layers, self.called, layers.problem):
                 if not any(part.name.startswith(name + ".") for name in self.seen):
                     yield part
             self.seen |= {layer.key[0] for layer in layers.layers} | layers.understood
@@ -189,11 +182,11 @@ class Walk:
         if not self.kinds and not others:
             yield Part("positions", "none", "not judged", says="nothing in it was found to encode positions")
 
-    def _towers(self, called: set[str]) -> Iterator[Part]:
+    def _towers(self) -> Iterator[Part]:
         """Parts that a plain run does not call (of images, of sound), each as a model of its own, where its configuration says
         what it takes."""
         for name, module in self.model.named_modules():
-            if not name or name in called or any(name.startswith(seen + ".") for seen in self.seen):
+            if not name or name in self.called or any(name.startswith(seen + ".") for seen in self.seen):
                 continue
             if getattr(module, "config", None) is None or not made(module.config, module, self.seed):
                 continue
@@ -277,12 +270,7 @@ class Walk:
 
     def _others(self) -> Iterator[Part]:
         """What is called like something positional, and did not show itself to be in a run."""
-        why = (
-            "it was not called with positions in a plain run"
-            if self.runs
-            else f"the model could not be run: {self.problem}"
-        )
-        called = {call.name for run in self.runs for call in run.modules}
+        why = "it was not called with positions in a plain run" if self.runs else f"the model could not be run: {self.problem}"
         for name, module in self.asked.model.named_modules():
             own = name.rpartition(".")[2]
             if not name or any(name == seen or name.startswith(seen + ".") for seen in self.seen):
@@ -297,18 +285,16 @@ class Walk:
                 if any(seen.startswith(name + ".") for seen in self.seen):
                     continue
                 self.seen.add(name)
-                if name not in called and self.runs and not [*module.parameters(), *module.buffers()]:
+                if name not in self.called and self.runs and not [*module.parameters(), *module.buffers()]:
                     continue  # it holds nothing, and is for inputs of other sizes
                 table = table_in(module) if self.runs else None
                 held = next((inner for inner, tensor in (*module.named_parameters(), *module.named_buffers()) if tensor is table), None)
                 yield Part(name, type(module).__name__, "not judged", says=why) if held is None else self._stored(f"{name}.{held}", table)
         tensors = [*self.model.named_parameters(), *self.model.named_buffers()]
         for name, tensor in tensors:
-            if POSITIONAL.search(name.rpartition(".")[2]) and not any(
-                name.startswith(seen + ".") for seen in self.seen
-            ):
-                if tensor.is_floating_point():
-                    yield self._stored(name, tensor)
+            unseen = not any(name.startswith(seen + ".") for seen in self.seen)
+            if unseen and POSITIONAL.search(name.rpartition(".")[2]) and tensor.is_floating_point():
+                yield self._stored(name, tensor)
 
     def _stored(self, name: str, tensor: Any) -> Part:
         """A positional tensor of which no call was seen."""

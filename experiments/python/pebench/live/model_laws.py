@@ -302,27 +302,6 @@ def _shift(s: Asked, case: Case) -> str | None:
     return wrong
 
 
-def _autocast(s: Asked, case: Case) -> str | None:
-    import torch
-
-    if not s.relative:
-        raise Skip("not every positional part of it is a rotation")
-    ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
-
-    def off(start: int) -> float:
-        exact = s.logits(ids, **s.at(at + start))
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            return float(np.median(np.abs(s.logits(ids, **s.at(at + start)) - exact)))
-
-    try:
-        near, far = off(0), off(s.table_length - LENGTH)
-    except Broken as problem:
-        raise Skip(f"it does not run under autocast: {problem}") from problem
-    if far <= 4 * near + s.allowed(np.ones(1)):
-        return None
-    return f"autocast changes logits by {far:.2g} at positions from {s.table_length - LENGTH} on, by {near:.2g} at the first"
-
-
 MODEL_LAWS = [
     Law("any length", "it runs at every length", _any_length, "",
         "give what is broadcast over heads its own axis, as cosines and sines", once=True),
@@ -346,6 +325,4 @@ MODEL_LAWS = [
     Law("embeddings", "embeddings that are passed are as their token ids", embeddings, "", "", once=True),
     Law("implementations", "eager attention is as fused attention", implementations, "", "", once=True),
     Law("shift", "a shift of all positions changes nothing", _shift, "", "", once=True),
-    Law("autocast", "autocast changes roundings only, wherever positions begin", _autocast, "",
-        "compute angles in float32, with autocast off", once=True),
 ]  # fmt: skip

@@ -12,7 +12,6 @@ from ..audits import Audit, Convention
 from ..display import frame, preformatted
 from .engine import Report, Result
 
-
 SAME = re.compile(r"\bby (\S+) a position, where \1 belongs")
 """A finding that shows no difference."""
 
@@ -50,7 +49,7 @@ class ModelReport:
 
     @property
     def verdict(self) -> str:
-        """"fails"; "incomplete", where nothing fails and something was not judged; else "holds"."""
+        """ "fails"; "incomplete", where nothing fails and something was not judged; else "holds"."""
         return "fails" if self.failures else "incomplete" if self.not_judged else "holds"
 
     def lacks(self, missing: Iterable[str] = ()) -> tuple[Part, ...]:

@@ -95,9 +95,7 @@ class Rotary(Calls):
             if column in seen or not others:
                 continue
             if len(others) > 1 or others[0] in seen:
-                raise Broken(
-                    f"column {column} is mixed into columns {others}: no rotation of pairs of columns does that"
-                )
+                raise Broken(f"column {column} is mixed into columns {others}: no rotation of pairs of columns does that")
             found.append((column, others[0]))
             seen |= {column, others[0]}
         if not found:
