@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "theory/certificates/coq.hpp"
 #include "theory/formula/angle.hpp"
@@ -50,6 +51,42 @@ std::string const& FormulaText::pairs() {
   auto const& found = dimension().pairs;
   if (found.empty()) throw NotWritten("it speaks of pairs, and its dimensions are not all even");
   return found;
+}
+
+std::string FormulaText::turns() {
+  constexpr int most_terms = 16;  // those of a cosine of so many turns are 2^15 products
+  std::set<std::string> angles, turns;
+  auto const turn = [&](formulas::Frequency const& frequency, std::size_t slot) {
+    auto text = frequency.divisor == 1 ? "" : fmt::format("/ {} * ", frequency.divisor);
+    for (auto const& [node, divides] : frequency.factors) {
+      text += fmt::format("{}{} * ", divides ? "/ " : "", written(node, divides ? atom_level : applied_level));
+    }
+    Node position{.kind = Kind::position, .slot = static_cast<int>(slot)};
+    auto const given = name(position);
+    return fmt::format("({}{}{})", text, given.whole ? "IZR " : "", given.text);
+  };
+  for (auto const& node : tree_.nodes()) {
+    auto const angle =
+        node.kind == Kind::sin || node.kind == Kind::cos ? formulas::angle_of(tree_, node.a) : std::nullopt;
+    if (!angle) continue;
+    std::string sum;
+    int terms = 0;
+    auto const& coefficients = angle->position.coefficients;
+    for (std::size_t slot = 0; slot < coefficients.size(); ++slot) {
+      if (coefficients[slot] == 0) continue;
+      terms += std::abs(coefficients[slot]);
+      if (terms > most_terms) throw NotWritten(fmt::format("it has an angle of more than {} turns", most_terms));
+      auto const each = *turns.insert(turn(angle->frequency, slot)).first;
+      for (int n = 0; n < std::abs(coefficients[slot]); ++n) {
+        sum += coefficients[slot] > 0 ? (sum.empty() ? "" : " + ") + each
+                                      : fmt::format("{}(- {})", sum.empty() ? "" : " + ", each);
+      }
+    }
+    angles.insert(fmt::format("angle ({}) ({}); ", written(node.a, sum_level), sum.empty() ? "0" : sum));
+  }
+  std::string result = fmt::format("{}", fmt::join(angles, ""));
+  for (auto const& each : turns) result += fmt::format("turn {}; ", each);
+  return result;
 }
 
 std::string FormulaText::applied(std::string const& function, Node const& node, Level needs) {

@@ -49,6 +49,9 @@ class FormulaText {
   /// d/2. Throws NotWritten where d is no even number.
   std::string const& pairs();
 
+  /// Tactics that write each angle as a sum of turns, a frequency times a position each, and take those for any numbers.
+  std::string turns();
+
   formulas::Tree const& tree_;
 
  private:

@@ -70,6 +70,8 @@ class Law : FormulaText {
   }
 
   std::vector<std::string> const& fixed() const { return fixed_; }
+  /// Of an identity of polynomials in sines and cosines.
+  std::string proof() { return fmt::format("by_pairs; {}circles", turns()); }
 
   std::string value_of(std::string const& variable, Case const& input) const {
     auto const found = std::ranges::find(variables_, variable, [](auto const& each) { return each.first.name; });
@@ -232,37 +234,28 @@ std::string row_of(Claim const& claim) {
   return {};
 }
 
-/// Whether a product or a power has sums in two of its factors: no induction over pairs carries it.
-bool multiplies_sums(Tree const& tree) {
-  return std::ranges::any_of(tree.nodes(), [&](Node const& node) {
+/// Whether sums over pairs are added alone, and beside them no pair is free: each pair has its share of an identity.
+bool has_one_index(Tree const& tree) {
+  auto const multiplies_sums = [&](Node const& node) {
     return (node.kind == Kind::multiply && tree[node.a].sums && tree[node.b].sums) ||
            (node.kind == Kind::power && tree[node.a].sums);
-  });
+  };
+  auto const has_two = [&](formulas::Statement const& each) {
+    return (tree[each.lhs].sums || tree[each.rhs].sums) && (tree[each.lhs].pair || tree[each.rhs].pair);
+  };
+  return std::ranges::none_of(tree.nodes(), multiplies_sums) && std::ranges::none_of(tree.statements(), has_two);
 }
 
 /// Whether sums and products of numbers and names are said to be equal: ring proves such an identity.
 bool equates_polynomials(Tree const& tree) {
-  auto const is_number = [&](int node) { return tree[node].kind == Kind::number; };
+  static std::set<Kind> const others{Kind::number,    Kind::dimension, Kind::base, Kind::pair,     Kind::position,
+                                     Kind::parameter, Kind::negate,    Kind::add,  Kind::subtract, Kind::multiply};
   auto const is_made_so = [&](Node const& node) {
-    switch (node.kind) {
-      case Kind::number:
-      case Kind::dimension:
-      case Kind::base:
-      case Kind::pair:
-      case Kind::position:
-      case Kind::parameter:
-      case Kind::negate:
-      case Kind::add:
-      case Kind::subtract:
-      case Kind::multiply:
-        return true;
-      case Kind::divide:
-        return is_number(node.b) && tree[node.b].number != Fraction(0);
-      case Kind::power:
-        return is_number(node.b) && tree[node.b].number.is_integer() && tree[node.b].number >= Fraction(0);
-      default:
-        return false;
-    }
+    bool const divides = node.kind == Kind::divide, raises = node.kind == Kind::power;
+    if (!divides && !raises) return others.contains(node.kind);
+    auto const& by = tree[node.b];
+    return by.kind == Kind::number &&
+           (divides ? by.number != Fraction(0) : by.number.is_integer() && by.number >= Fraction(0));
   };
   auto const is_equality = [](auto const& statement) { return statement.relation == Relation::equal; };
   return std::ranges::all_of(tree.statements(), is_equality) && std::ranges::all_of(tree.nodes(), is_made_so);
@@ -386,8 +379,8 @@ std::string law_proof(Claim const& claim) {
   if (auto row = row_of(claim); !row.empty()) return row;
   auto const [check, law] = formula_of(claim);
   bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
-  bool const takes_angles = !multiplies_sums(*law.law) && formulas::frequencies_are_nodes(*law.law);
-  if (prove_identity(*check, base_10000)) return takes_angles ? "by_pairs" : "";
+  if (prove_identity(*check, base_10000))
+    return has_one_index(*law.law) ? Law(*law.law, *law.names, claim).proof() : "";
   return equates_polynomials(*law.law) && check->argued() ? "repeat split; intros; field" : "";
 }
 

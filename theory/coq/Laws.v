@@ -1,5 +1,5 @@
-(* Proofs of formulas of documents: of sums over any number of pairs by induction, of one pair by the circles on which
-   sines and cosines are. *)
+(* Proofs of formulas: of sums over any number of pairs by each pair, and there by the circles on which sines and cosines
+   are. *)
 Require Import Reals ZArith List Lra Lia.
 From Flocq Require Import Core.Raux.
 From Pebench Require Import Schemes Properties Theorems Layers Codes.
@@ -10,53 +10,70 @@ Proof. intros. unfold real. rewrite Nat2Z.inj_mul, mult_IZR. reflexivity. Qed.
 Lemma Sum_next : forall n f, Sum (S n) f = Sum n f + f n.
 Proof. exact Sum_S. Qed.
 
-(* Sines and cosines of sums, by those of their terms. *)
-Ltac expand_angles :=
-  repeat rewrite ?Rmult_plus_distr_l, ?Rmult_minus_distr_l, ?sin_plus, ?sin_minus, ?cos_plus, ?cos_minus, ?Ropp_mult_distr_r_reverse,
-    ?sin_neg, ?cos_neg.
-(* An identity of polynomials in sines and cosines: cos^2 x is 1 - sin^2 x of each angle. *)
+(* ---- identities of polynomials in sines and cosines *)
+
+(* What is linear in sums over n pairs is one sum: of the numbers beside them each pair has its share. *)
+Lemma share : forall n c, real n <> 0 -> c = Sum n (fun _ => c / real n).
+Proof. intros. rewrite Sum_const. field. assumption. Qed.
+Lemma one_sum_plus : forall n a b f g, a = Sum n f -> b = Sum n g -> a + b = Sum n (fun i => f i + g i).
+Proof. intros. subst. symmetry. apply Sum_plus. Qed.
+Lemma one_sum_left : forall n a b g, b = Sum n g -> a * b = Sum n (fun i => a * g i).
+Proof. intros. subst. symmetry. apply Sum_scale. Qed.
+Lemma one_sum_right : forall n a b f, a = Sum n f -> a * b = Sum n (fun i => f i * b).
+Proof. intros. rewrite Rmult_comm, (one_sum_left n b a f) by auto. apply Sum_ext. intros. apply Rmult_comm. Qed.
+Lemma one_sum_opposite : forall n a f, a = Sum n f -> - a = Sum n (fun i => - f i).
+Proof. intros. replace (- a) with (-1 * a) by ring. rewrite (one_sum_left n _ a f) by auto. apply Sum_ext. intros. ring. Qed.
+(* That a is such a sum; N says that n is not 0. *)
+Ltac one_sum n N a :=
+  lazymatch a with
+  | Sum n ?f => constr:(eq_refl (Sum n f))
+  | context [Sum n _] =>
+    lazymatch a with
+    | ?x + ?y => let p := one_sum n N x in let q := one_sum n N y in constr:(one_sum_plus n x y _ _ p q)
+    | ?x - ?y => one_sum n N (x + - y)
+    | - ?x => let p := one_sum n N x in constr:(one_sum_opposite n x _ p)
+    | ?x / ?y => one_sum n N (x * / y)
+    | ?x * ?y =>
+      lazymatch x with
+      | context [Sum n _] => let p := one_sum n N x in constr:(one_sum_right n x y _ p)
+      | _ => let q := one_sum n N y in constr:(one_sum_left n x y _ q)
+      end
+    end
+  | _ => constr:(share n a N)
+  end.
+(* Sums over pairs are equal where both are in each pair i. *)
+Ltac by_pairs :=
+  repeat match goal with |- _ /\ _ => split end; intros;
+  lazymatch goal with
+  | |- context [Sum ?n _] =>
+    let N := fresh "N" in assert (N : real n <> 0) by (apply Rgt_not_eq, IZR_lt; lia);
+    lazymatch goal with |- ?a = ?b =>
+      let p := one_sum n N a in let q := one_sum n N b in
+      refine (eq_trans p (eq_trans (Sum_ext n _ _ _) (eq_sym q))); intros i _; cbv beta
+    end
+  | |- _ => idtac
+  end.
+(* The angle a is the sum b of turns. A turn is any number, and so is an inverse that is no number. *)
+Ltac any_inverses := repeat match goal with |- context [/ ?x] =>
+  lazymatch x with IZR _ => fail | _ => let y := fresh "y" in generalize (/ x); intro y end end.
+Ltac angle a b :=
+  try (replace a with b by (unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, ?Rinv_1; first [ring | any_inverses; field])).
+Ltac turn a := generalize a; let x := fresh "x" in intro x.
+(* An identity of polynomials in sines and cosines of sums of turns: cos^2 x is 1 - sin^2 x of each turn. *)
 Ltac circles :=
+  repeat rewrite ?sin_plus, ?sin_minus, ?cos_plus, ?cos_minus, ?sin_neg, ?cos_neg, ?sin_0, ?cos_0;
+  rewrite ?real_double; unfold real in *; cbn [Z.of_nat Pos.of_succ_nat Pos.succ] in *;
   repeat match goal with
          | |- context [cos ?x] =>
            lazymatch goal with H : cos x * cos x = _ |- _ => fail | _ => pose proof (circle x) end
          end;
   lazymatch goal with
-  | A : cos _ * cos _ = _, B : cos _ * cos _ = _, C : cos _ * cos _ = _, D : cos _ * cos _ = _ |- _ => first [ring [A B C D] | field [A B C D]]
-  | A : cos _ * cos _ = _, B : cos _ * cos _ = _, C : cos _ * cos _ = _ |- _ => first [ring [A B C] | field [A B C]]
-  | A : cos _ * cos _ = _, B : cos _ * cos _ = _ |- _ => first [ring [A B] | field [A B]]
-  | A : cos _ * cos _ = _ |- _ => first [ring [A] | field [A]]
-  | _ => first [ring | field]
-  end.
-(* w (3 x) = w x + (w x + w x). *)
-Ltac multiples :=
-  repeat match goal with |- context [?w * (IZR (Zpos ?p) * ?x)] =>
-    let m := eval compute in (Z.pred (Zpos p)) in
-    lazymatch m with
-    | 0%Z => fail
-    | 1%Z => replace (w * (IZR (Zpos p) * x)) with (w * x + w * x) by ring
-    | _ => replace (w * (IZR (Zpos p) * x)) with (w * x + w * (IZR m * x)) by ring
-    end
-  end.
-Ltac one_pair := first [expand_angles; circles | repeat progress (expand_angles; multiples); circles].
-(* Of n pairs: what the last one adds to both sides. *)
-Ltac all_pairs n :=
-  let m := fresh "m" in let IH := fresh "IH" in
-  rewrite ?real_double; induction n as [|m IH];
-  [ unfold real; simpl; first [ring | field]
-  | rewrite ?Sum_next, ?real_S;
-    lazymatch type of IH with
-    | ?L = ?R =>
-      lazymatch L with
-      | context [Sum m ?f] => let E := fresh in assert (E : Sum m f = Sum m f - L + R) by (rewrite IH; ring); rewrite E; clear E
-      end
-    end; one_pair ].
-Ltac by_pairs :=
-  repeat match goal with |- _ /\ _ => split end; intros; unfold mixed;
-  repeat match goal with |- context [frequency ?d ?b] => let w := fresh "w" in generalize (frequency d b); intro w end;
-  repeat match goal with H : 1 < _ |- _ => clear H | H : (_ <= _)%nat |- _ => clear H | H : (_ <= _ <= _)%nat |- _ => clear H end;
-  lazymatch goal with
-  | |- context [Sum ?n _] => all_pairs n
-  | |- _ => one_pair
+  | A : cos _ * cos _ = _, B : cos _ * cos _ = _, C : cos _ * cos _ = _, D : cos _ * cos _ = _ |- _ =>
+    first [ring [A B C D] | field [A B C D]; assumption]
+  | A : cos _ * cos _ = _, B : cos _ * cos _ = _, C : cos _ * cos _ = _ |- _ => first [ring [A B C] | field [A B C]; assumption]
+  | A : cos _ * cos _ = _, B : cos _ * cos _ = _ |- _ => first [ring [A B] | field [A B]; assumption]
+  | A : cos _ * cos _ = _ |- _ => first [ring [A] | field [A]; assumption]
+  | _ => first [ring | field; assumption]
   end.
 
 (* ---- powers *)

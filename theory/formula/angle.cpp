@@ -158,14 +158,6 @@ bool one_frequency(Tree const& tree) {
   return !frequency || !argument;
 }
 
-bool frequencies_are_nodes(Tree const& tree) {
-  return std::ranges::all_of(tree.nodes(), [&](Node const& node) {
-    bool const is_wave = node.kind == Kind::sin || node.kind == Kind::cos;
-    auto const angle = is_wave ? angle_of(tree, node.a) : std::nullopt;
-    return !angle || angle->frequency.is_one_node();
-  });
-}
-
 bool is_formal(Tree const& tree, int index, bool any_angle) {
   auto const& node = tree[index];
   if (node.degree > most_proved_degree) return false;

@@ -44,9 +44,6 @@ bool is_geometric(Tree const& tree, int node);
 /// Whether all angles of the tree are of one frequency, or all sines and cosines of one function of a position.
 bool one_frequency(Tree const& tree);
 
-/// Whether each frequency of the tree is one node of it, which positions and numbers multiply.
-bool frequencies_are_nodes(Tree const& tree);
-
 /// Whether formal fields know the formula: numbers, and sines and cosines of a frequency times positions, joined to a
 /// polynomial that looks at i, d and base by frequencies alone. `any_angle`: or sines and cosines of any function of a
 /// position, which they know at single positions.
