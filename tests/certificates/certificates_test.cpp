@@ -8,6 +8,7 @@
 #include "tests/catch.hpp"
 #include "theory/certificates/certificate.hpp"
 #include "theory/certificates/coq.hpp"
+#include "theory/certificates/own.hpp"
 #include "theory/certificates/statement.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/families/guests.hpp"
@@ -92,7 +93,8 @@ TEST_CASE("A formula is stated as its file writes it, for every number of pairs"
       "forall (n : nat) (base : R) (t : R) (k : R),\n  (1 <= n <= 512)%nat -> 1 < base ->\n  "
       "forall i : nat, (i < n)%nat -> sin (frequency (2 * n) base i * t) * sin (frequency (2 * n) base i * (t + k)) = "
       "(cos (frequency (2 * n) base i * k) - cos (frequency (2 * n) base i * (t + t + k))) / 2");
-  CHECK_THAT(certificate.coq, contains("Proof. unfold statement. intros. by_pairs. Qed."));
+  CHECK_THAT(certificate.coq, contains("by_pairs; angle (frequency (2 * n) base i * (t + k)) ((frequency (2 * n) base "
+                                       "i * t) + (frequency (2 * n) base i * k)); "));
 }
 
 TEST_CASE("An existence is stated as one, and exhibits its case") {
@@ -197,6 +199,18 @@ TEST_CASE("What a scheme does not have, the library does not say of it") {
   CHECK_FALSE(statement_of("constant-norm", "no such scheme"));
   CHECK(statement_of("separable-score", "pope")->proof.empty());
   CHECK(certificate_of(claim("pebench.score-length-invariance.rope"), {}).reach == "the library has no words for it");
+}
+
+TEST_CASE("A rotation with a bias is defined by the angle of each place, and no definition has their difference") {
+  auto const words = words_of(*formulas::read_file("[scheme]\nname = \"w\"\nacts = \"rotary\"\nmask = \"causal\"\n"
+                                                   "angle = \"2*m\"\nbias = \"sqrt(i) - j\"\n",
+                                                   "f.toml")
+                                   .scheme);
+  CHECK_THAT(words.definitions, contains("own_w_angle (n : nat) (m : R) : vec :=\n  fun i => 2 * m.\n"));
+  CHECK_THAT(words.definitions, contains("own_w_bias (n : nat) (i j : Z) : R :=\n  sqrt (IZR i) - IZR j.\n"));
+  auto const statement = statement_of("score-shift-invariance", words).value();
+  CHECK(statement.proposition == "shift_invariant (with_bias (masked (rotated (2 * n) W 1 (own_w n))) (own_w_bias n))");
+  CHECK(statement.proof.empty());
 }
 
 TEST_CASE("A scheme of a file that is called as one of the bench's has no statement of that one") {

@@ -37,13 +37,18 @@ SAMPLE = [
     "pebench.pooled-invariance.t5",  # a refuted property of outputs
     "vaswani2017.wavelengths",  # powers
 ]
-OWN = """[[claim]]
-id = "own.norm"
-says = "the squares of a pair add up to 1"
-law = "sin(base^(-2*i/d)*t)^2 + cos(base^(-2*i/d)*t)^2 = 1"
-for = { base = "any", t = "any" }
+OWN = "".join(f"""[[claim]]
+id = "own.{n}"
+says = "an identity of sines and cosines"
+law = "{law}"
+for = {{ base = "any", t = "any", s = "any" }}
 expect = "holds"
-"""
+""" for n, law in enumerate([
+    "sin(base^(-2*i/d)*t)^2 + cos(base^(-2*i/d)*t)^2 = 1",
+    "sum(i, cos((1 - 2*i/d)^2*s)*cos((1 - 2*i/d)^2*t) + sin((1 - 2*i/d)^2*s)*sin((1 - 2*i/d)^2*t)) = sum(i, cos((1 - 2*i/d)^2*(s - t)))",
+    "sum(i, cos(t/(i + 1))^2) - d/2 = -sum(i, sin(t/(i + 1))^2)",
+    "cos(2*pi*s*2^i + pi*2^i*t) = cos(pi*s*2^i*2)*cos(pi*2^i*t) - sin(2*pi*s*2^i)*sin(pi*2^i*t)",
+    "(cos(s) - cos(s + t))^2 + (sin(s) - sin(s + t))^2 = 2 - 2*cos(t) and sin(3*s) = 3*sin(s) - 4*sin(s)^3"]))  # fmt: skip
 # What Coq's own real numbers take without proof (Reals/ClassicalDedekindReals.v), and what their topology does
 # (Reals/Rtopology.v). Nothing else may be assumed, and all of it is.
 ASSUMED = [
@@ -308,8 +313,10 @@ OWN_SCHEMES = [
     ('acts = "absolute"\nentries = ["sin(t/base^(2*i/d))", "cos(t/base^(2*i/d))"]', ["offset-group", "gram-toeplitz"]),
     ('acts = "rotary"\nangle = "2*pi*m*base^(-2*i/d)/360"', ["relative-score", "norm-kept"]),
     ('acts = "rotary"\nmask = "causal"\nangle = "m/(i + 1) - 1/3"', ["score-shift-invariance", "boundedness"]),
-    ('acts = "rotary"\nlayout = "half-split"\nangle = "sqrt(abs(m))/(i + 1)"', ["norm-kept", "rotation-orthogonal"])]  # fmt: skip
-for text, option, ids in [(OWN, "--claims", ["own.norm"]), (EXISTENCES, "--claims", [f"own.exists-{n}" for n in range(len(EQUALITIES))]),
+    ('acts = "rotary"\nlayout = "half-split"\nangle = "sqrt(abs(m))/(i + 1)"', ["norm-kept", "rotation-orthogonal"]),
+    ('acts = "rotary"\nmask = "causal"\nangle = "(1 - 2*i/d)^2*m"\nbias = "-abs(i - j)/(abs(i - j) + 16*(h + 1))"', ["score-shift-invariance", "constant-output"]),
+    ('acts = "rotary"\nlayout = "half-split"\nangle = "sqrt(m)/(i + 1)"\nbias = "-min(abs(i - j), 64)/(64*(h + 1))"', ["norm-kept", "constant-output"])]  # fmt: skip
+for text, option, ids in [(OWN, "--claims", [f"own.{n}" for n in range(5)]), (EXISTENCES, "--claims", [f"own.exists-{n}" for n in range(len(EQUALITIES))]),
                           *[(own_scheme(formulas), "--scheme", [f"pebench.{each}.own" for each in of]) for formulas, of in OWN_SCHEMES]]:  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         own = pathlib.Path(folder, "own.toml")

@@ -122,6 +122,8 @@ class Own : FormulaText {
   std::string mask() const { return scheme_.causal ? "causal" : "everything"; }
 
   void rotation() {
+    static std::string const of_bias_alone =
+        " content-free linear-in-distance reversal-equivariance permutation-equivariance pooled-invariance";
     used_.insert("n");
     auto const of_pairs = [&](int node) { return "fun i => " + written(node, sum_level); };
     auto const angle = define("_angle", " (m : R) : vec", of_pairs(scheme_.angle));
@@ -129,14 +131,24 @@ class Own : FormulaText {
     auto const turn = define("", " : vec -> R -> vec", fmt::format("by_angles{} ({})", half ? "_half n" : "", angle));
     auto& fields = result_.fields;
     fields["width"] = "2 * n";
+    auto const rotated = fmt::format("rotated (2 * n) W 1 ({})", turn);
+    auto layer = scheme_.causal ? fmt::format("masked ({})", rotated) : rotated;
     if (scheme_.scales()) {
       auto const query = define("_query_scale", " (m : R) : vec", of_pairs(scheme_.query_scale));
       auto const key = define("_key_scale", " (m : R) : vec", of_pairs(scheme_.key_scale));
-      fields["layer"] = fmt::format("turned_and_scaled (2 * n) W {} {} ({}) ({}) ({})", mask(),
-                                    half ? "(of_halves_of n)" : "Nat.div2", turn, query, key);
+      layer = fmt::format("turned_and_scaled (2 * n) W {} {} ({}) ({}) ({})", mask(),
+                          half ? "(of_halves_of n)" : "Nat.div2", turn, query, key);
       auto const &a = tree_[scheme_.query_scale], &b = tree_[scheme_.key_scale];
       bool const undo = a.kind == Kind::power && b.kind == Kind::power && tree_.same(a.a, b.a);
-      if (half || !undo) fields["unproved"] = "score-shift-invariance";
+      if (!undo) fields["unproved"] = "score-shift-invariance";
+    }
+    if (scheme_.bias >= 0) {
+      auto const bias = define("_bias", " (i j : Z) : R", written(scheme_.bias, sum_level));
+      layer = fmt::format("with_bias ({}) ({})", layer, bias);
+      fields["unproved"] += unproved() + (scheme_.scales() ? of_bias_alone + " norm-kept" : of_bias_alone);
+    }
+    if (scheme_.scales() || scheme_.bias >= 0) {
+      fields["layer"] = layer;
       return;
     }
     fields["rotation"] = turn;
@@ -144,7 +156,7 @@ class Own : FormulaText {
     auto const frequency = fmt::format(fmt::runtime(has_phase ? "(fun p => {0} 1 p - {0} 0 p)" : "({} 1)"), angle);
     fields[half ? "half" : "interleaved"] = frequency;
     if (half) fields["of"] = "n";
-    if (scheme_.causal) fields["layer"] = fmt::format("masked (rotated (2 * n) W 1 ({}))", turn);
+    if (scheme_.causal) fields["layer"] = layer;
   }
 
   void code() {
@@ -286,6 +298,6 @@ class Own : FormulaText {
 
 }  // namespace
 
-SchemeWords words_of(Scheme const& scheme) { return Own(scheme).words(); }
+SchemeWords words_of(Scheme const& scheme) { return Own(scheme.turned ? *scheme.turned : scheme).words(); }
 
 }  // namespace pe::certificates

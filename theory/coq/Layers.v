@@ -5,7 +5,7 @@ Open Scope R_scope.
 
 Ltac layer := cbv beta iota zeta delta [score among value factor sees width scored attention attention_causal rotated biased
   rerope in_basis string_circulant string_cayley pope t5_printed shaw transformer_xl xlnet_printed deberta tupe wavelet
-  urpe cope fox complex_order added masked turned_and_scaled plain_value no_factor everything].
+  urpe cope fox complex_order added masked turned_and_scaled with_bias plain_value no_factor everything].
 
 (* ---- shifts *)
 
@@ -34,21 +34,34 @@ Qed.
 (* A mask changes no score. *)
 Theorem masked_shift_invariant : forall L, shift_invariant L -> shift_invariant (masked L).
 Proof. intros L H. exact H. Qed.
+Theorem bias_shift_invariant : forall L b, shift_invariant L -> toeplitz b -> shift_invariant (with_bias L b).
+Proof. intros L b H T x y i j s Hi Hj Hs. layer. rewrite T by assumption. f_equal. apply H; assumption. Qed.
 (* Scales of queries and keys that undo one another where both move. *)
-Theorem scaled_shift_invariant : forall n W m a A B, steady a ->
-  (forall p i j s, A (i + s) p * B (j + s) p = A i p * B j p) ->
+Lemma scaled_turns : forall A B A' B' a b a' b' x y u v, A' * B' = A * B -> b' - a' = b - a ->
+  A' * (x * cos a' - y * sin a') * (B' * (u * cos b' - v * sin b')) + A' * (x * sin a' + y * cos a') * (B' * (u * sin b' + v * cos b')) =
+  A * (x * cos a - y * sin a) * (B * (u * cos b - v * sin b)) + A * (x * sin a + y * cos a) * (B * (u * sin b + v * cos b)).
+Proof.
+  intros A B A' B' a b a' b' x y u v E G.
+  transitivity (A' * B' * ((x * cos a' - y * sin a') * (u * cos b' - v * sin b') + (x * sin a' + y * cos a') * (u * sin b' + v * cos b')));
+    [ring |].
+  rewrite E, turned_product, G, <- turned_product. ring.
+Qed.
+Definition scales_stay (A B : R -> vec) : Prop := forall p i j s, A (i + s) p * B (j + s) p = A i p * B j p.
+Theorem scaled_shift_invariant : forall n W m a A B, steady a -> scales_stay A B ->
   shift_invariant (turned_and_scaled (2 * n) W m Nat.div2 (by_angles a) A B).
 Proof.
   intros n W mask a A B G E x y i j s Hi Hj Hs. layer. rewrite !plus_IZR, !Sum_pairs. apply Sum_ext; intros p _.
-  unfold by_angles. rewrite !half_2, !half_odd, !interleaved_even, !interleaved_odd.
-  generalize (IZR i), (IZR j), (IZR s). intros u v t.
-  transitivity (A (u + t) p * B (v + t) p * ((query W x (2 * p)%nat * cos (a (u + t) p) - query W x (2 * p + 1)%nat * sin (a (u + t) p)) *
-    (key W y (2 * p)%nat * cos (a (v + t) p) - key W y (2 * p + 1)%nat * sin (a (v + t) p)) +
-    (query W x (2 * p)%nat * sin (a (u + t) p) + query W x (2 * p + 1)%nat * cos (a (u + t) p)) *
-    (key W y (2 * p)%nat * sin (a (v + t) p) + key W y (2 * p + 1)%nat * cos (a (v + t) p)))); [ring |].
-  rewrite E, turned_product, (G u v t p), <- turned_product. ring.
+  unfold by_angles. rewrite !half_2, !half_odd, !interleaved_even, !interleaved_odd. apply scaled_turns; [apply E | apply G].
 Qed.
-Ltac scales_undo := intros; cbv beta; rewrite <- ?Rpower_plus; first [f_equal; field | ring | field].
+Theorem scaled_half_shift_invariant : forall n W m a A B, steady a -> scales_stay A B ->
+  shift_invariant (turned_and_scaled (2 * n) W m (of_halves_of n) (by_angles_half n a) A B).
+Proof.
+  intros n W mask a A B G E x y i j s Hi Hj Hs. layer. rewrite !plus_IZR, !Sum_halves. apply Sum_ext; intros p L.
+  assert (P : of_halves_of n p = p) by (unfold of_halves_of; rewrite (proj2 (Nat.ltb_lt p n)); auto).
+  assert (Q : of_halves_of n (n + p) = p) by (unfold of_halves_of; rewrite (proj2 (Nat.ltb_ge (n + p) n)); lia).
+  unfold by_angles_half. rewrite P, Q, !half_second by auto. rewrite !half_first by auto. apply scaled_turns; [apply E | apply G].
+Qed.
+Ltac scales_undo := intros ? ? ? ?; cbv beta; rewrite <- ?Rpower_plus; first [f_equal; field | ring | field].
 
 Ltac same_distances i j s :=
   replace (i + s - (j + s))%Z with (i - j)%Z by lia; replace (j + s - (i + s))%Z with (j - i)%Z by lia.
@@ -64,17 +77,19 @@ Ltac alike_when_moved i j s :=
   unfold alibi, alibi_two_sided, alibi_interpolated, t5, t5_causal, kerple_log, kerple_power, sandwich, relative_table, swin,
     urpe; cbn [factor]; cbv beta; same_distances i j s; same_order i j s;
   first [reflexivity | rewrite ?plus_IZR; first [ring | field]].
+Ltac is_toeplitz := intros i j s ? ? ?; alike_when_moved i j s.
 Ltac of_offsets := intros x y i j s ? ? ?; layer; alike_when_moved i j s.
 Ltac is_shift_invariant :=
   lazymatch goal with
   | |- shift_invariant (masked _) => apply masked_shift_invariant; is_shift_invariant
+  | |- shift_invariant (with_bias _ _) => apply bias_shift_invariant; [is_shift_invariant | is_toeplitz]
   | |- shift_invariant (turned_and_scaled _ _ _ _ (by_angles ?a) ?A ?B) =>
     apply (scaled_shift_invariant _ _ _ a A B); [intros ? ? ? ?; cbv beta; grown | scales_undo]
+  | |- shift_invariant (turned_and_scaled _ _ _ _ (by_angles_half _ ?a) ?A ?B) =>
+    apply (scaled_half_shift_invariant _ _ _ a A B); [intros ? ? ? ?; cbv beta; grown | scales_undo]
   | _ => first [ apply rotated_shift_invariant; moves_evenly | apply xpos_shift_invariant | apply in_basis_shift_invariant
                | of_offsets ]
   end.
-
-Ltac is_toeplitz := intros i j s ? ? ?; alike_when_moved i j s.
 
 (* ---- softmax *)
 
@@ -160,15 +175,35 @@ Theorem additive_keeps_norms : forall L s b, (forall x i y j, score L x i y j = 
 Proof.
   intros L s b E x i j H. split; apply Sum_ext; intros c Hc; rewrite !E; f_equal; ring.
 Qed.
-(* Of head 0, with W the identity. *)
-Lemma rotated_gains : forall d rotate c x i j, rotation d rotate ->
+(* Of head 0, with W the identity. Products with what is turned are those with one vector as long as the other. *)
+Definition turns_back (d : nat) (rotate : vec -> R -> vec) : Prop := forall x i j, exists z,
+  dot d z z = dot d x x /\ forall y, dot d (rotate x i) (rotate y j) = dot d y z.
+Lemma rotation_turns_back : forall d rotate, rotation d rotate -> turns_back d rotate.
+Proof.
+  intros d rotate H x i j. exists (rotate x (i - j)). split; [apply (rotation_keeps d rotate H) |].
+  intros y. rewrite dot_comm. apply (by_difference _ _ H).
+Qed.
+Lemma by_angles_turn_back : forall n a, turns_back (2 * n) (by_angles a).
+Proof.
+  intros n a x i j. exists (turn_interleaved x (between (a j) (a i))). split.
+  - apply (by_angles_keep n (fun _ => between (a j) (a i)) x x 0).
+  - intros y. rewrite dot_comm. apply interleaved_relative.
+Qed.
+Lemma by_angles_half_turn_back : forall n a, turns_back (2 * n) (by_angles_half n a).
+Proof.
+  intros n a x i j. exists (turn_half n x (between (a j) (a i))). split.
+  - apply (by_angles_half_keep n (fun _ => between (a j) (a i)) x x 0).
+  - intros y. rewrite dot_comm. apply half_relative. lia.
+Qed.
+Ltac turns_a_vector_back :=
+  first [apply by_angles_turn_back | apply by_angles_half_turn_back | apply rotation_turns_back; a_rotation].
+Lemma rotated_gains : forall d rotate c x i j, turns_back d rotate ->
   squared_gains d (fun y => c * dot d (rotate x i) (rotate y j)) = c ^ 2 * dot d x x.
 Proof.
-  intros d rotate c x i j H. unfold squared_gains.
-  rewrite <- (rotation_keeps d rotate H x x (i - j)). unfold dot at 3. rewrite <- Sum_scale. apply Sum_ext; intros e He.
-  rewrite !(dot_comm d (rotate x i)), !(by_difference _ _ H), dot_unit, zero_dot by auto. ring.
+  intros d rotate c x i j H. destruct (H x i j) as [z [K E]]. rewrite <- K. unfold squared_gains, dot at 3.
+  rewrite <- Sum_scale. apply Sum_ext; intros e He. rewrite !E, dot_unit, zero_dot by auto. ring.
 Qed.
-Theorem rotated_keeps_norms : forall d c rotate, rotation d rotate -> keeps_norms (rotated d identities c rotate).
+Theorem rotated_keeps_norms : forall d c rotate, turns_back d rotate -> keeps_norms (rotated d identities c rotate).
 Proof.
   intros d c rotate H x i j Hij. layer. unfold identities; cbn [query key]. split.
   - rewrite !(rotated_gains d rotate c x) by auto. reflexivity.
@@ -178,6 +213,13 @@ Proof.
 Qed.
 Theorem masked_keeps_norms : forall L, keeps_norms L -> keeps_norms (masked L).
 Proof. intros L H. exact H. Qed.
+Theorem bias_keeps_norms : forall L b, keeps_norms L -> keeps_norms (with_bias L b).
+Proof.
+  intros L b H x i j Hij.
+  assert (G : forall d f c, squared_gains d (fun y => f y + c) = squared_gains d f)
+    by (intros; apply Sum_ext; intros; f_equal; ring).
+  unfold with_bias. cbn [score width]. rewrite !G. apply H; assumption.
+Qed.
 Theorem rerope_keeps_norms : forall leaky n base, keeps_norms (rerope leaky n base identities).
 Proof.
   intros leaky n base x i j Hij. layer. unfold identities; cbn [query key].
@@ -189,12 +231,12 @@ Proof.
   { intros. transitivity (squared_gains (2 * n) (fun y => 1 * dot (2 * n) (rope n base x 0) (rope n base y m))).
     - apply Sum_ext; intros. rewrite !(dot_comm _ (rope n base _ m)), !Rmult_1_l.
       rewrite !(dot_ext (2 * n) (rope n base x 0) _ x _ (at_origin _ _ H x) (fun c _ => eq_refl)). reflexivity.
-    - rewrite rotated_gains by auto. ring. }
+    - rewrite rotated_gains by (apply rotation_turns_back; auto). ring. }
   rewrite !A, !B. split; reflexivity.
 Qed.
 Ltac layer_keeps_norms :=
-  first [ apply masked_keeps_norms, rotated_keeps_norms; a_rotation | apply rotated_keeps_norms; a_rotation
-        | apply rerope_keeps_norms
+  try apply bias_keeps_norms;
+  first [ try apply masked_keeps_norms; apply rotated_keeps_norms; turns_a_vector_back | apply rerope_keeps_norms
         | eapply additive_keeps_norms; intros; layer; unfold content, identities; cbn [query key];
           first [ reflexivity | rewrite Rmult_plus_distr_r, Rplus_assoc; reflexivity
                 | rewrite <- (Rmult_1_r (dot _ _ _)) at 1; reflexivity ]
@@ -213,8 +255,9 @@ Ltac is_linear_in_distance :=
 (* ---- features *)
 
 (* A feature for each entry of the vectors that a score multiplies, and one more for each product of numbers. *)
-Lemma one_product : forall L f g, (forall x y i j, (0 <= j < i)%Z -> score L x i y j * factor L i j = dot (width L) (f x i) (g y j)) ->
-  separable L.
+Definition is_product (L : layer) (f g : vec -> Z -> vec) : Prop := forall x y i j, (0 <= j < i)%Z ->
+  score L x i y j * factor L i j = dot (width L) (f x i) (g y j).
+Lemma one_product : forall L f g, is_product L f g -> separable L.
 Proof.
   intros L f g E. exists (width L), (fun a x i => f x i a), (fun a y j => g y j a). split; [lia |]. exact E.
 Qed.
@@ -234,34 +277,44 @@ Qed.
 Theorem added_separable : forall d W p, separable (added d W p).
 Proof.
   intros. apply (one_product _ (fun x i => query W (plus x (p i))) (fun y j => key W (plus y (p j)))).
-  intros. layer. unfold content. ring.
+  hnf. intros. layer. unfold content. ring.
 Qed.
-Theorem rotated_separable : forall d W c rotate, separable (rotated d W c rotate).
+Lemma rotated_product : forall d W c rotate, is_product (rotated d W c rotate)
+  (fun x i e => c * rotate (query W x) (IZR i) e) (fun y j => rotate (key W y) (IZR j)).
 Proof.
-  intros. apply (one_product _ (fun x i e => c * rotate (query W x) (IZR i) e) (fun y j => rotate (key W y) (IZR j))).
-  intros. layer. unfold dot. rewrite Rmult_1_r, <- Sum_scale. apply Sum_ext; intros; ring.
+  intros d W c rotate x y i j H. layer. unfold dot. rewrite Rmult_1_r, <- Sum_scale. apply Sum_ext; intros; ring.
 Qed.
-Theorem masked_separable : forall L, separable L -> separable (masked L).
-Proof. intros L H. exact H. Qed.
-Theorem scaled_separable : forall d W m pair rotate A B, separable (turned_and_scaled d W m pair rotate A B).
+Lemma masked_product : forall L f g, is_product L f g -> is_product (masked L) f g.
+Proof. intros L f g H. exact H. Qed.
+Lemma scaled_product : forall d W m pair rotate A B, is_product (turned_and_scaled d W m pair rotate A B)
+  (fun x i c => A (IZR i) (pair c) * rotate (query W x) (IZR i) c)
+  (fun y j c => B (IZR j) (pair c) * rotate (key W y) (IZR j) c).
+Proof. intros d W m pair rotate A B x y i j H. layer. unfold dot. ring. Qed.
+Ltac turned_product_of_layer := first [apply scaled_product | apply masked_product, rotated_product | apply rotated_product].
+(* With a number that is linear in the distance to a key before its query. *)
+Theorem bias_separable : forall L f g b, is_product L f g -> (forall i j, factor L i j = 1) -> (1 <= width L)%nat ->
+  (forall i j, (j < i)%Z -> b i j = b 1%Z 0%Z + (b 2%Z 0%Z - b 1%Z 0%Z) * (IZR (i - j) - 1)) -> separable (with_bias L b).
 Proof.
-  intros. apply (one_product _ (fun x i c => A (IZR i) (pair c) * rotate (query W x) (IZR i) c)
-    (fun y j c => B (IZR j) (pair c) * rotate (key W y) (IZR j) c)). intros. layer. unfold dot. ring.
+  intros L f g b H F P E. pose (m := b 2%Z 0%Z - b 1%Z 0%Z).
+  apply (product_and_two (with_bias L b) f g (fun _ i => b 1%Z 0%Z + m * (IZR i - 1)) (fun _ _ => 1) (fun _ _ => m)
+    (fun _ j => - IZR j)); [| exact P].
+  intros x y i j O. specialize (H x y i j O). rewrite F in H. unfold with_bias. cbn [score factor width].
+  rewrite F, E, <- H by lia. fold m. rewrite minus_IZR. ring.
 Qed.
 Theorem in_basis_separable : forall n P w W, separable (in_basis n P w W).
 Proof.
   intros. apply (one_product _ (fun x i => interleaved w (times (2 * n) (query W x) P) (IZR i))
-    (fun y j => interleaved w (times (2 * n) (key W y) P) (IZR j))). intros. layer. ring.
+    (fun y j => interleaved w (times (2 * n) (key W y) P) (IZR j))). hnf. intros. layer. ring.
 Qed.
 Theorem complex_order_separable : forall n base W, separable (complex_order n base W).
 Proof.
   intros. apply (one_product _ (fun x i => query W (rope n base x (IZR i))) (fun y j => key W (rope n base y (IZR j)))).
-  intros. layer. unfold content. ring.
+  hnf. intros. layer. unfold content. ring.
 Qed.
 Theorem attention_separable : forall d W, separable (attention d W).
-Proof. intros. apply (one_product _ (fun x _ => query W x) (fun y _ => key W y)). intros. layer. unfold content. ring. Qed.
+Proof. intros. apply (one_product _ (fun x _ => query W x) (fun y _ => key W y)). hnf. intros. layer. unfold content. ring. Qed.
 Theorem attention_causal_separable : forall d W, separable (attention_causal d W).
-Proof. intros. apply (one_product _ (fun x _ => query W x) (fun y _ => key W y)). intros. layer. unfold content. ring. Qed.
+Proof. intros. apply (one_product _ (fun x _ => query W x) (fun y _ => key W y)). hnf. intros. layer. unfold content. ring. Qed.
 (* - m (i - j), of a key before its query. *)
 Theorem linear_bias_separable : forall d W mask b m, (1 <= d)%nat ->
   (forall i j, (j < i)%Z -> b i j = - m * IZR (i - j)) -> separable (biased d W mask b).
@@ -287,11 +340,11 @@ Proof.
   rewrite (Sum_ext d _ (fun _ => 0)); [apply Sum_0 |]. intros c Hc. rewrite H by auto. unfold times.
   rewrite (Sum_ext d _ (fun _ => 0)) by (intros; unfold zero; ring). rewrite Sum_0. ring.
 Qed.
+Ltac linear_number := rewrite ?Z.abs_eq by lia; spread_IZR; first [ring | unfold Rdiv; ring | field].
 Ltac linear_in_offset :=
   lazymatch goal with H : linear_head ?d ?W |- separable ?L => let G := eval cbv delta [biased] in L in
     change (separable G); cbv beta; apply (linear_separable d W); [lia | intros; pose proof (content_zero d W H) as Z;
-      unfold content in *; rewrite ?Z; rewrite ?Z.abs_eq by lia; spread_IZR;
-      first [ring | unfold Rdiv; ring | field]]
+      unfold content in *; rewrite ?Z; linear_number]
   end.
 (* sum_l log f_l is the difference of two sums. *)
 Theorem fox_separable : forall d w b W, (1 <= d)%nat -> separable (fox d w b W).
@@ -307,15 +360,16 @@ Proof.
   intros. pose (z := fun (s : R) c i => Rpower (xpos_decay n (Nat.div2 c)) (s * IZR i / 512)).
   apply (one_product _ (fun x i c => z 1 c i * rope n base (query W x) (IZR i) c)
     (fun y j c => z (-1) c j * rope n base (key W y) (IZR j) c)).
-  intros x y i j H. unfold xpos. layer. unfold dot. rewrite Rmult_1_r, Sum_pairs. apply Sum_ext; intros p Hp.
+  hnf. intros x y i j H. unfold xpos. layer. unfold dot. rewrite Rmult_1_r, Sum_pairs. apply Sum_ext; intros p Hp.
   unfold z. rewrite half_2, half_odd.
   replace (IZR (i - j) / 512) with (1 * IZR i / 512 + -1 * IZR j / 512) by (rewrite minus_IZR; field).
   rewrite Rpower_plus. ring.
 Qed.
 (* Position terms join the content's: (q + v, ...) and (k + ..., r). *)
 Ltac is_separable :=
-  first [ apply masked_separable, rotated_separable | apply scaled_separable
-        | apply added_separable | apply rotated_separable | apply in_basis_separable | apply complex_order_separable
+  first [ eapply one_product; turned_product_of_layer
+        | eapply bias_separable; [turned_product_of_layer | reflexivity | layer; lia | intros; cbv beta; linear_number]
+        | apply added_separable | apply in_basis_separable | apply complex_order_separable
         | apply attention_separable | apply attention_causal_separable | apply xpos_separable | apply fox_separable; lia
         | eapply linear_bias_separable; [lia | intros; unfold alibi, alibi_two_sided, alibi_interpolated;
             rewrite ?Z.abs_eq by lia; reflexivity]

@@ -398,5 +398,8 @@ Definition turned_and_scaled (d : nat) (W : head) (m : Z -> Z -> bool) (pair : n
   (A B : R -> vec) : layer :=
   scored d (fun x i y j => Sum d (fun c => A (IZR i) (pair c) * rotate (query W x) (IZR i) c *
     (B (IZR j) (pair c) * rotate (key W y) (IZR j) c))) (plain_value W) m.
+(* A number for each pair of places, added to the scores of such a layer. *)
+Definition with_bias (L : layer) (b : Z -> Z -> R) : layer := Layer (width L) (fun x i y j => score L x i y j + b i j)
+  (fun x i j => among L x i j + b i j) (value L) (factor L) (sees L).
 Definition in_pairs (f g : nat -> R) : vec := fun c => if Nat.even c then f (Nat.div2 c) else g (Nat.div2 c).
 Fixpoint ZSum (n : nat) (f : nat -> Z) : Z := match n with O => 0%Z | S m => (ZSum m f + f m)%Z end.

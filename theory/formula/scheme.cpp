@@ -34,6 +34,7 @@ class SchemeReader {
     read_name();
     read_parameters();
     if (auto const* const node = table_.get("frequency")) define("frequency", *node);
+    scheme_.causal = choice("mask", {"none", "causal"}) == 1;
     switch (scheme_.acts) {
       case Scheme::Acts::absolute:
         read_entries();
@@ -48,7 +49,6 @@ class SchemeReader {
         read_pairwise("score", "s_{ij}", {"q", "k"});
         break;
     }
-    scheme_.causal = choice("mask", {"none", "causal"}) == 1;
     if (of_head_) scheme_.latex += ",\\quad h = 0, \\dots, H - 1";
     if (scheme_.causal) scheme_.latex += ",\\quad j \\le i";
     for (auto const& name : used_) read_as(name, file_.definitions().at(name));
@@ -290,12 +290,12 @@ class SchemeReader {
                  file_.definitions());
     Names names = names_of_pairs({});
     // What is wrong in it is said of it alone.
-    auto const own = formula("bias", names);
-    show_pairwise("b_{ij}", own, names);
+    scheme_.bias = formula("bias", names);
+    show_pairwise("b_{ij}", scheme_.bias, names);
+    scheme_.turned = std::make_shared<Scheme>(scheme_);
     names.vectors = {"q", "k"};
     scheme_.tree = Tree();
     scheme_.acts = Scheme::Acts::score;
-    scheme_.turned = true;
     scheme_.angle = scheme_.sine = scheme_.cosine = scheme_.query_scale = scheme_.key_scale = -1;
     try {
       scheme_.bias = parse_formula(scheme_.tree, text, "the score", names);

@@ -60,8 +60,8 @@ struct Scheme {
   int bias = -1;                           ///< bias; score: the whole
   Layout layout = Layout::interleaved;
 
-  bool turned = false;     ///< score: it is written out of a rotation and a bias
-  bool of_length = false;  ///< absolute: L is in the entries
+  std::shared_ptr<Scheme const> turned = {};  ///< score: the rotation, with its bias, of which it is written out
+  bool of_length = false;                     ///< absolute: L is in the entries
   bool formal = false;     ///< known to formal fields: polynomials in the phases of one list of frequencies, as which
                            ///< codes and rotations can be proved; a bias or a score that keeps rationals rational
   bool any_angle = false;  ///< the same, but for phases of any function of the position, known at single positions
