@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <nlohmann/json.hpp>
 
 #include "experiments/commands/audit_report.hpp"
@@ -79,12 +80,7 @@ std::string dumped(Json const& value) { return reports::dump(value, 2); }
 
 /// `json` as a part of a text that is indented by `depth`; there is no end of line within strings.
 std::string indented(std::string const& json, std::size_t depth) {
-  std::string result;
-  for (char const c : json) {
-    result += c;
-    if (c == '\n') result.append(depth, ' ');
-  }
-  return result;
+  return boost::replace_all_copy(json, "\n", "\n" + std::string(depth, ' '));
 }
 
 }  // namespace

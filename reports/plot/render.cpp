@@ -66,20 +66,12 @@ std::optional<Obstacle> obstacle(Figure const& figure, Format format, Process co
 }
 
 std::string escaped(std::string_view text) {
-  std::string out;
-  for (char const c : text) {
-    auto const byte = static_cast<unsigned char>(c);
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (byte < 0x20 || byte == 0x7f)
-      out += ' ';
-    else
-      out += c;
-  }
+  std::string out(text);
+  std::ranges::replace_if(
+      out, [](unsigned char byte) { return byte < 0x20 || byte == 0x7f; }, ' ');
+  boost::replace_all(out, "&", "&amp;");
+  boost::replace_all(out, "<", "&lt;");
+  boost::replace_all(out, ">", "&gt;");
   return out;
 }
 

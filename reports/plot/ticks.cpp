@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <utility>
 
@@ -31,9 +32,7 @@ std::string tick_text(double value, bool power) {
   } else {
     plain = fmt::format("{:.6g}", value);
   }
-  std::string text;
-  for (char const c : plain) c == '-' ? text += "\u2212" : text += c;
-  return text;
+  return boost::replace_all_copy(plain, "-", "\u2212");
 }
 
 /// Powers of ten where a number would else be written with an exponent or many zeros, and over many decades.

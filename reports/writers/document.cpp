@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cctype>
 #include <map>
 #include <set>
@@ -25,11 +26,10 @@ Outcome const* find_claim(Run const& run, std::string const& id) {
 
 /// "d=2,x=[1;0],t=1" as "d = 2, x = [1; 0], t = 1".
 std::string spaced(std::string_view at) {
-  std::string out;
-  for (char const c : at) {
-    out += c == '=' ? " = " : std::string(1, c);
-    if (c == ',' || c == ';') out += ' ';
-  }
+  std::string out(at);
+  boost::replace_all(out, "=", " = ");
+  boost::replace_all(out, ",", ", ");
+  boost::replace_all(out, ";", "; ");
   for (auto twice = out.find("  "); twice != std::string::npos; twice = out.find("  ")) out.erase(twice, 1);
   return out;
 }

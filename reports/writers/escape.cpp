@@ -205,12 +205,10 @@ std::string shell_word(std::string_view text) {
 }
 
 std::string fragment(std::string_view id) {
-  std::string out = "#";
-  for (auto const c : printable(id)) {
-    auto const is_plain = is_letter_or_digit(c) || std::string_view("-._~").find(c) != std::string_view::npos;
-    out += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return out;
+  return "#" + translate(id, [](char c) {
+           bool const is_plain = is_letter_or_digit(c) || std::string_view("-._~").find(c) != std::string_view::npos;
+           return is_plain ? std::string() : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+         });
 }
 
 }  // namespace pe::reports
