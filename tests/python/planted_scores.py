@@ -248,12 +248,6 @@ def grown_otherwise(model):
     edit(table, make_weights=make_weights)
 
 
-def counted(model):
-    table = model.biogpt.embed_positions
-    edit(table, forward=lambda self, attention_mask, *given, _cls=type(table), **more: _cls.forward(
-        self, torch.ones_like(attention_mask), *given, **more))
-
-
 def from_the_other_end(model):
     module = model.encoder.embed_positions
     edit(module, forward=lambda self, x, plain=type(module).forward: plain(self, x).flip(1))
@@ -381,8 +375,6 @@ FAULTS = {  # as in planted_layers.py
     if mask is not None and mask.dtype == torch.bool and mask[0, 0, 0, 0] and not mask[0, 0, -1, 0]:
         attention_mask = torch.ones_like(mask).tril()
     {old}"""), "model.layers.1.self_attn", "mask", "by their positions alone, the query at place 8 sees the key at 0"),
-    "padding that is counted": (functools.partial(small, "BioGpt", max_position_embeddings=64), counted, "", "left padding",
-                                "with a mask, of which it makes positions"),
     "a table that grows by another rule": (
         functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1), grown_otherwise,
         "model.encoder.embed_positions", "prefix", "for 50 places, more than its 42 rows"),

@@ -60,7 +60,8 @@ def sensitive(model: Any, seed: int) -> Any:
             for parameter in module.parameters(recurse=False):
                 if parameter.ndim < 2 or not parameter.requires_grad or not parameter.numel() or parameter.is_meta:
                     continue
-                width = 1.0 if isinstance(module, torch.nn.Embedding) else min(parameter.shape[-2:]) ** -0.5
+                sums = parameter[0].numel() if hasattr(module, "kernel_size") else min(parameter.shape[-2:])
+                width = 1.0 if isinstance(module, torch.nn.Embedding) else sums**-0.5
                 parameter.copy_(torch.randn(parameter.shape, generator=generator) * width)
     return copied
 
@@ -145,12 +146,6 @@ class Asked(Calls):
             return 2
         tables = (module for name, module in self.model.named_modules() if "position" in name)
         return max((padding + 1 for table in tables if (padding := getattr(table, "padding_idx", None)) is not None), default=0)
-
-    @property
-    def counts_by_mask(self) -> bool:
-        """Whether a module of positions makes them of a mask, as OPT's table does."""
-        return any("position" in name and "attention_mask" in inspect.signature(module.forward).parameters and not any(module.children())
-                   for name, module in self.model.named_modules())  # fmt: skip
 
     @property
     def heads(self) -> int:

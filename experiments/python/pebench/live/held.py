@@ -163,9 +163,9 @@ def computed_part(name: str, rows: Any) -> Part | None:
     found, furthest = audited.convention, (len(table) - 1) / 2
     if not audited.ok or found.family != "sinusoidal":
         return None
-    if (found.offset, found.step) not in ((0.0, 1.0), (furthest, -1.0)) or abs((found.base or 0) - 1e4) > 1:
-        first, second = found.offset, found.offset + found.step
-        return Part(name, "table", "fails", "sinusoidal", ("first row",), f"its codes are those of {first:g}, {second:g}, ... "
+    first, step = found.offset or 0.0, found.step or 1.0
+    if (first, step) not in ((0.0, 1.0), (furthest, -1.0)) or abs((found.base or 0) - 1e4) > 1:
+        return Part(name, "table", "fails", "sinusoidal", ("first row",), f"its codes are those of {first:g}, {first + step:g}, ... "
                     f"by base {found.base:g}, where 0, 1, ... or distances from {furthest:g} down to {-furthest:g} by base 10000 are usual", "",
                     "count positions from 0, and distances from the furthest key before a query", audited)  # fmt: skip
     return of_audit(name, "table", audited)

@@ -175,8 +175,8 @@ class LayerBiases:
             return
         query, key = (int(n[0]) for n in np.nonzero(wrong))
         cause = "positions of queries and keys that are exchanged, or another rule of buckets"
-        square = whole is not None and read.added.kind != "by distance" and whole.shape == whole.T.shape
-        if square and (rows == whole.T[read.queries])[seen].all():
+        if whole is not None and read.added.kind != "by distance" and whole.shape == whole.T.shape and (
+                rows == whole.T[read.queries])[seen].all():  # fmt: skip
             cause = "queries and keys are exchanged: the index is transposed"
         elif whole is not None and read.added.kind != "by distance" and (side := round(len(read.table) ** 0.5)) ** 2 == len(read.table) and (
                 rows % side * side + rows // side == usual)[seen].all():  # fmt: skip

@@ -221,17 +221,13 @@ def _left_padding(s: Asked, case: Case) -> str | None:
         causal(s)
     ids, mask = _one_padded(s, LENGTH, True)
     at = {} if s.positions_name is None or by_tokens else s.at((mask.cumsum(1) - 1).clamp(min=0))
-    wrong: list[str | None] = []
-    for more in (at, {}) if at and s.counts_by_mask else (at,):
-        found = _under_mask(s, ids, mask, **more)
-        if found.shape[1] != mask.shape[1]:
-            raise Skip("it gives logits of another number of tokens than it takes")
-        if by_tokens and np.array_equal(found, _under_mask(s, ids, ones(ids), **more)):
-            raise Skip("the mask that it is given changes nothing")
-        wrong.append(equal(s, found[mask.numpy() == 1], _alone(s, ids, mask, False),
-                           f"logits of two rows, the first behind {PREFIX} tokens of padding, with a mask"
-                           f"{' and positions' if more else ', of which it makes positions' if at else ''}, beside each row alone"))  # fmt: skip
-    return first_of(wrong)
+    found = _under_mask(s, ids, mask, **at)
+    if found.shape[1] != mask.shape[1]:
+        raise Skip("it gives logits of another number of tokens than it takes")
+    if by_tokens and np.array_equal(found, _under_mask(s, ids, ones(ids), **at)):
+        raise Skip("the mask that it is given changes nothing")
+    return equal(s, found[mask.numpy() == 1], _alone(s, ids, mask, False),
+                 f"logits of two rows, the first behind {PREFIX} tokens of padding, with a mask and positions, beside each row alone")  # fmt: skip
 
 
 def _right_padding(s: Asked, case: Case) -> str | None:
