@@ -8,7 +8,6 @@
 #include "tests/catch.hpp"
 #include "theory/certificates/certificate.hpp"
 #include "theory/certificates/coq.hpp"
-#include "theory/certificates/own.hpp"
 #include "theory/certificates/statement.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/families/guests.hpp"
