@@ -12,7 +12,6 @@
 #include "reports/purposes.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
-#include "reports/writers/html_parts.hpp"
 
 namespace pe::reports::latex {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <map>
 #include <regex>
@@ -146,26 +147,22 @@ class Translator {
   bool chinese_ = false;
 };
 
-}  // namespace
-
-std::string text(std::string_view text) { return Translator().translate(text); }
-
-std::string mathematics(std::string_view typed) {
-  static std::map<std::string, char const*> const entities{
-      {"lt", "<"}, {"gt", ">"}, {"amp", "&"}, {"quot", "\""}, {"#39", "'"}};
-  static std::regex const part(R"(<(/?)su([bp])>|&([\w#]+);|[^<&]+)");
-  auto const html = set_mathematics(typed);
+/// Letters that are alone are variables, but for an article and the s of a genitive.
+std::string with_variables(std::string const& typed, bool after_apostrophe) {
+  static std::regex const token(R"(a (?=[a-z]{2})|[A-Za-z]+|[^A-Za-z]+)");
   std::string out;
-  for (std::sregex_iterator each(html.begin(), html.end(), part), end; each != end; ++each) {
-    auto const& found = *each;
-    bool const opens = found[2].matched && found.length(1) == 0;
-    out += opens              ? (found[2] == "b" ? "\\textsubscript{" : "\\textsuperscript{")
-           : found[2].matched ? "}"
-           : found[3].matched ? text(entities.at(found[3]))
-                              : text(found.str());
+  for (std::sregex_iterator each(typed.begin(), typed.end(), token), end; each != end; ++each) {
+    auto const part = each->str();
+    bool const is_genitive = after_apostrophe && each->position() == 0;
+    bool const is_variable = part.size() == 1 && std::isalpha(static_cast<unsigned char>(part[0])) != 0;
+    out += is_variable && !is_genitive ? "$" + part + "$" : Translator().translate(part);
   }
   return out;
 }
+
+}  // namespace
+
+std::string text(std::string_view text) { return Translator().translate(text); }
 
 std::string unbroken(std::string_view text) { return Translator(false).translate(text); }
 
@@ -182,6 +179,23 @@ std::string chinese_marked(std::string_view latex) {
     out += character.bytes;
   }
   return out + (chinese ? "}" : "");
+}
+
+std::string mathematics(std::string_view typed) {
+  static std::map<std::string, char const*> const entities{
+      {"lt", "<"}, {"gt", ">"}, {"amp", "&"}, {"quot", "\""}, {"#39", "'"}};
+  static std::regex const part(R"(<(/?)su([bp])>|&([\w#]+);|[^<&]+)");
+  auto const html = set_mathematics(typed), apostrophe = text("'");
+  std::string out;
+  for (std::sregex_iterator each(html.begin(), html.end(), part), end; each != end; ++each) {
+    auto const& found = *each;
+    bool const opens = found[2].matched && found.length(1) == 0;
+    out += opens              ? (found[2] == "b" ? "\\textsubscript{" : "\\textsuperscript{")
+           : found[2].matched ? "}"
+           : found[3].matched ? text(entities.at(found[3]))
+                              : with_variables(found.str(), out.ends_with(apostrophe));
+  }
+  return out;
 }
 
 std::string code(std::string_view text) {

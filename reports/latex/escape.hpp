@@ -14,9 +14,6 @@ namespace pe::reports::latex {
 /// the letters and signs beyond ASCII look like, pebench.sty says; one that it does not know shows its code point.
 std::string text(std::string_view text);
 
-/// The same, set as in a book: indices lowered, exponents raised, Greek letters.
-std::string mathematics(std::string_view typed);
-
 /// Running text without places to break and with accents as BibTeX has them, for its files.
 std::string unbroken(std::string_view text);
 
@@ -25,6 +22,10 @@ std::string chinese_marked(std::string_view latex);
 
 /// The same in typewriter type; empty text gives nothing.
 std::string code(std::string_view text);
+
+/// Text with formulas typed as in a program, set as in a book: indices lowered, exponents raised, Greek letters,
+/// variables in italics.
+std::string mathematics(std::string_view typed);
 
 /// A name for a label, a file or a key of BibTeX, unique for unique ids: letters, digits, dots and dashes stay, any
 /// other byte becomes + and two digits.

@@ -66,7 +66,7 @@ TEST_CASE("the claims of a scheme's file are compared, certified and stated in L
   auto const ended = pebench({"compare", "--scheme", folder / "own.toml", "alibi", "--quick", "--properties",
                               "toeplitz-bias", "--format", "latex", "--out", folder / "out"});
   CHECK(ended.status == 1);
-  CHECK_THAT(ended.out, contains("own.falls  refuted        certified") && contains("1 surprise"));
+  CHECK_THAT(ended.out, contains("own.falls  refuted        exact") && contains("1 surprise"));
   auto const tex = bytes_of(folder / "out/latex/comparison.tex");
   CHECK_THAT(tex, contains("\\begin{pestatement}{claim:own.falls}") && contains("claim\\_own\\_falls.v") &&
                       contains("\\pemath{\\frac{k}{k + 1} < \\frac{9}{10}}") &&

@@ -58,5 +58,11 @@ TEST_CASE("a text is cut at a character, never within one") {
   CHECK(elided("", 2).empty());
 }
 
+TEST_CASE("variables of a formula as typed are in italics, and words, articles and genitives are not") {
+  CHECK(mathematics("w_i = 10000^(-2i/d), a list of words") ==
+        "$w$\\textsubscript{$i$} = 10000\\textsuperscript{−2$i$/$d$}, a list of words");
+  CHECK(mathematics("a u + (1 - a) & Fourier's basis") == "$a$ $u$ + (1 − $a$) \\& Fourier\\textquotesingle{}s basis");
+}
+
 }  // namespace
 }  // namespace pe::reports::latex
