@@ -93,7 +93,7 @@ CoverOutcome covered(Check const& check, Domain const& domain, std::uint64_t mos
   return cover(check, domain, 50, most_boxes, {}, jobs);
 }
 
-std::string told(CoverOutcome const& o) {
+std::string as_text(CoverOutcome const& o) {
   auto const text = [](std::optional<Case> const& input) { return input ? input->text({}) : "none"; };
   return fmt::format("{} {} {} {} {} {} {}", static_cast<int>(o.state), o.boxes, o.depth, o.residual_or_margin,
                      text(o.witness), text(o.open_at), text(o.tightest));
@@ -153,7 +153,7 @@ TEST_CASE("The cap ends a covering before its first box, too") {
     CHECK(outcome.boxes <= most);
     CHECK(outcome.open_at.has_value());
   }
-  CHECK(told(covered(*check, interval(0, 1700, 128), needed.boxes)) == told(needed));
+  CHECK(as_text(covered(*check, interval(0, 1700, 128), needed.boxes)) == as_text(needed));
 }
 
 TEST_CASE("The dot product at d = 128 is positive up to lag 1706 and vanishes between that and 1707") {
@@ -178,8 +178,8 @@ TEST_CASE("What is found depends neither on the number of threads nor on the run
                                             {pe::check<SumOfAngles, Plain>(), plane, usual_boxes}}) {
     auto const one = covered(*check, domain, most, 1);
     CHECK(one.boxes > 100);
-    CHECK(told(covered(*check, domain, most, 2)) == told(one));
-    CHECK(told(covered(*check, domain, most, 5)) == told(one));
+    CHECK(as_text(covered(*check, domain, most, 2)) == as_text(one));
+    CHECK(as_text(covered(*check, domain, most, 5)) == as_text(one));
   }
 }
 

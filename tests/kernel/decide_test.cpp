@@ -148,14 +148,14 @@ TEST_CASE("Over polynomials an identity is proved, with its cofactors") {
   REQUIRE(decision);
   CHECK(decision->identity);
   CHECK(decision->sides->components[0].rhs == at.one - at.c * at.c);
-  auto const told = identities(*decision->sides);
-  REQUIRE(told.size() == 1);
-  CHECK(told[0].component == "1 of 1");
-  CHECK(told[0].lhs == "sin(w0*t)^2");
-  CHECK(told[0].rhs == "-cos(w0*t)^2 + 1");
-  REQUIRE(told[0].cofactors.size() == 1);
-  CHECK(told[0].cofactors[0].generator == "sin(w0*t)^2 + cos(w0*t)^2 - 1");
-  CHECK(told[0].cofactors[0].cofactor == "1");
+  auto const proof = identities(*decision->sides);
+  REQUIRE(proof.size() == 1);
+  CHECK(proof[0].component == "1 of 1");
+  CHECK(proof[0].lhs == "sin(w0*t)^2");
+  CHECK(proof[0].rhs == "-cos(w0*t)^2 + 1");
+  REQUIRE(proof[0].cofactors.size() == 1);
+  CHECK(proof[0].cofactors[0].generator == "sin(w0*t)^2 + cos(w0*t)^2 - 1");
+  CHECK(proof[0].cofactors[0].cofactor == "1");
 }
 
 TEST_CASE("Over polynomials one component that is no identity spoils the whole") {

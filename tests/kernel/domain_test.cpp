@@ -96,22 +96,22 @@ TEST_CASE("What of a case lies outside its domain is reported by name, the first
                       .parameters = {{1, Fraction(5, 2), 8}},
                       .admits = [](Case const& c) { return c.positions[0] != 7; },
                       .admits_says = "t is not 7"};
-  auto const told = [&](std::string const& text) { return outside(domain, names, Case::parse(text, names)); };
-  CHECK_FALSE(told("d=2,b=10000,t=9,k=-0.5,x=[1;0],a=9/8"));
-  CHECK_FALSE(told("d=2,b=10000000,t=9,k=1e-300,x=[1;-1e9],a=5/2"));
-  CHECK(told("d=6,b=10000,t=0,k=0,x=[0;0;0;0;0;0],a=1") == "d=6");
-  CHECK(told("d=2,b=1,t=0,k=0,x=[0;0],a=1") == "b=1");
-  CHECK(told("d=2,b=10000001,t=0,k=0,x=[0;0],a=1") == "b=10000001");
-  CHECK(told("d=2,b=9223372036854775807,t=0,k=0,x=[0;0],a=1") == "b=9223372036854775807");
-  CHECK(told("d=2,b=9223372036854775807/9223372036854775806,t=0,k=0,x=[0;0],a=1") ==
+  auto const first_outside = [&](std::string const& text) { return outside(domain, names, Case::parse(text, names)); };
+  CHECK_FALSE(first_outside("d=2,b=10000,t=9,k=-0.5,x=[1;0],a=9/8"));
+  CHECK_FALSE(first_outside("d=2,b=10000000,t=9,k=1e-300,x=[1;-1e9],a=5/2"));
+  CHECK(first_outside("d=6,b=10000,t=0,k=0,x=[0;0;0;0;0;0],a=1") == "d=6");
+  CHECK(first_outside("d=2,b=1,t=0,k=0,x=[0;0],a=1") == "b=1");
+  CHECK(first_outside("d=2,b=10000001,t=0,k=0,x=[0;0],a=1") == "b=10000001");
+  CHECK(first_outside("d=2,b=9223372036854775807,t=0,k=0,x=[0;0],a=1") == "b=9223372036854775807");
+  CHECK(first_outside("d=2,b=9223372036854775807/9223372036854775806,t=0,k=0,x=[0;0],a=1") ==
         "b=9223372036854775807/9223372036854775806, with a denominator above 1000000,");
-  CHECK(told("d=2,b=2,t=0.5,k=0,x=[0;0],a=1") == "t=0.5");
-  CHECK(told("d=2,b=2,t=0,k=1e300,x=[0;0],a=1") == "k=1e+300");
-  CHECK_THAT(told("d=2,b=2,t=0,k=0,x=[0;-1e13],a=1").value_or(""),
+  CHECK(first_outside("d=2,b=2,t=0.5,k=0,x=[0;0],a=1") == "t=0.5");
+  CHECK(first_outside("d=2,b=2,t=0,k=1e300,x=[0;0],a=1") == "k=1e+300");
+  CHECK_THAT(first_outside("d=2,b=2,t=0,k=0,x=[0;-1e13],a=1").value_or(""),
              tests::contains("x=[...;-1") && tests::contains("with an entry above 2^40 in magnitude,"));
-  CHECK(told("d=2,b=2,t=0,k=0,x=[0;0],a=9223372036854775807") == "a=9223372036854775807");
-  CHECK(told("d=2,b=2,t=0,k=0,x=[0;0],a=10/9") == "a=10/9");
-  CHECK(told("d=2,b=2,t=7,k=0,x=[0;0],a=1") == "d=2,b=2,t=7,k=0,x=[0;0],a=1");
+  CHECK(first_outside("d=2,b=2,t=0,k=0,x=[0;0],a=9223372036854775807") == "a=9223372036854775807");
+  CHECK(first_outside("d=2,b=2,t=0,k=0,x=[0;0],a=10/9") == "a=10/9");
+  CHECK(first_outside("d=2,b=2,t=7,k=0,x=[0;0],a=1") == "d=2,b=2,t=7,k=0,x=[0;0],a=1");
   Domain const of_one_base{.bases = {10000}};
   CHECK(outside(of_one_base, {}, {{2, 10001}, {}, {}, {}}) == "b=10001");
   CHECK_FALSE(outside(of_one_base, {}, {{2, 10000}, {}, {}, {}}));

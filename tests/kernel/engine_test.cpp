@@ -25,7 +25,8 @@ std::vector<Outcome> decide_all(std::vector<Claim> const& claims, Options const&
 
 std::vector<std::string> told_with(int jobs) {
   std::vector<std::string> result;
-  for (auto const& outcome : decide_all(mixed_claims(), {.cases = 150, .jobs = jobs})) result.push_back(told(outcome));
+  for (auto const& outcome : decide_all(mixed_claims(), {.cases = 150, .jobs = jobs}))
+    result.push_back(as_text(outcome));
   return result;
 }
 
@@ -40,14 +41,14 @@ TEST_CASE("Outcomes depend neither on the number of threads nor on the run befor
 TEST_CASE("Outcomes do not depend on what other claims are decided") {
   auto const together = told_with(2);
   for (std::size_t i = 0; i < mixed_claims().size(); ++i) {
-    CHECK(told(decide({&mixed_claims()[i]}, {.cases = 150}).at(0)) == together[i]);
+    CHECK(as_text(decide({&mixed_claims()[i]}, {.cases = 150}).at(0)) == together[i]);
   }
 }
 
 TEST_CASE("Another seed gives other cases and the same verdicts") {
   auto const one = decide_all(mixed_claims(), {.cases = 100, .seed = 1});
   auto const two = decide_all(mixed_claims(), {.cases = 100, .seed = 2});
-  CHECK(told(one[4]) != told(two[4]));
+  CHECK(as_text(one[4]) != as_text(two[4]));
   for (std::size_t i = 0; i < one.size(); ++i) {
     CHECK(one[i].verdict == two[i].verdict);
     CHECK(one[i].agrees);
@@ -238,10 +239,10 @@ TEST_CASE("Each outcome is reported once, with the place of its claim") {
   for (auto const& claim : mixed_claims()) pointers.push_back(&claim);
   std::vector<std::string> reported(pointers.size());
   Options options{.cases = 100, .jobs = 3};
-  options.on_outcome = [&](std::size_t place, Outcome const& outcome) { reported[place] += told(outcome); };
+  options.on_outcome = [&](std::size_t place, Outcome const& outcome) { reported[place] += as_text(outcome); };
   auto const outcomes = decide(pointers, options);
   REQUIRE(outcomes.size() == reported.size());
-  for (std::size_t i = 0; i < reported.size(); ++i) CHECK(reported[i] == told(outcomes[i]));
+  for (std::size_t i = 0; i < reported.size(); ++i) CHECK(reported[i] == as_text(outcomes[i]));
 }
 
 TEST_CASE("The tally of two parts keeps the first open case, the first of the worst, and nothing after a refutation") {

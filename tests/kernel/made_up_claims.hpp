@@ -45,7 +45,7 @@ inline Claim claim_of(FakeCheck const& check, Domain const& domain = {.dimension
 }
 
 /// Everything that an outcome says.
-inline std::string told(Outcome const& o) {
+inline std::string as_text(Outcome const& o) {
   std::string text =
       fmt::format("{} {} {} agrees={} cases={} discards={} digits={} residual={} rate={} replay={} alarm={}",
                   o.claim->id, name(o.verdict), name(o.evidence), o.agrees, o.cases, o.discards, o.digits, o.residual,

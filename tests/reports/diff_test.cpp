@@ -19,7 +19,7 @@ Differences after(auto const& change) {
 }
 
 /// "id what: before, then after", one for each change.
-std::vector<std::string> told(Differences const& differences) {
+std::vector<std::string> in_words(Differences const& differences) {
   std::vector<std::string> out;
   for (auto const& [id, what, before, after] : differences.changes) {
     out.push_back(id + " " + what + ": " + before + ", then " + after);
@@ -37,7 +37,7 @@ TEST_CASE("a run does not differ from itself, nor from one made elsewhere that f
 }
 
 TEST_CASE("another verdict, expectation, evidence or agreement is a change") {
-  CHECK(told(after([](Run& run) {
+  CHECK(in_words(after([](Run& run) {
           auto& outcome = run.outcomes[0];
           outcome.verdict = "refuted";
           outcome.evidence = "certified";
@@ -51,7 +51,7 @@ TEST_CASE("another verdict, expectation, evidence or agreement is a change") {
 
 TEST_CASE("a residual is a change beyond the factor alone, up and down") {
   auto const times = [](double factor) {
-    return told(after([&](Run& run) { *run.outcomes[3].residual *= factor; })).size();
+    return in_words(after([&](Run& run) { *run.outcomes[3].residual *= factor; })).size();
   };
   CHECK(times(9.9) == 0);
   CHECK(times(1 / 9.9) == 0);
@@ -62,9 +62,9 @@ TEST_CASE("a residual is a change beyond the factor alone, up and down") {
 }
 
 TEST_CASE("a residual that came or went is a change, in each arithmetic") {
-  CHECK(told(after([](Run& run) { run.outcomes[3].residual.reset(); })) ==
+  CHECK(in_words(after([](Run& run) { run.outcomes[3].residual.reset(); })) ==
         Lines{"kazemnejad2019.similarity-bounded residual: ≤ 3.2 × 10⁻⁵¹, then none"});
-  CHECK(told(after([](Run& run) {
+  CHECK(in_words(after([](Run& run) {
           run.outcomes[3].hardware[1].value = 31;
           run.outcomes[3].ladder.push_back({"25 digits", 1e-25});
         })) == Lines{"kazemnejad2019.similarity-bounded residual in 25 digits: none, then ≤ 1.0 × 10⁻²⁵",

@@ -84,9 +84,9 @@ TEST_CASE("a witness is given in readable numbers, and none is no number") {
   run.outcomes[2].witness->difference = "[0.5 +/- inf]";
   run.outcomes[3].failure_rate_95 = std::numeric_limits<double>::quiet_NaN();
   auto const page = page_of(run, fixed_document());
-  auto const told = page.substr(page.find("<main>"));
-  CHECK_THAT(told, contains("<dd>[0.5 +/- inf]</dd>") && contains("fewer than ∞ do"));
-  for (auto const* const no_number : {">nan", " nan", "-nan", "NaN"}) CHECK_THAT(told, !contains(no_number));
+  auto const shown = page.substr(page.find("<main>"));
+  CHECK_THAT(shown, contains("<dd>[0.5 +/- inf]</dd>") && contains("fewer than ∞ do"));
+  for (auto const* const no_number : {">nan", " nan", "-nan", "NaN"}) CHECK_THAT(shown, !contains(no_number));
 }
 
 TEST_CASE("a table marks what differs from print, by a sign and not by colour alone") {

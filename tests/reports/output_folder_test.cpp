@@ -114,11 +114,11 @@ TEST_CASE("a place that is taken by a link, a pipe or a folder is refused before
   Folder const folder, elsewhere;
   write_run(folder.path(), "one", {"run.json", "index.html"});
   put(elsewhere.path() / "theirs", "theirs");
-  auto const refused = [&](std::string const& file, std::string const& told) {
+  auto const refused = [&](std::string const& file, std::string const& sentence) {
     OutputFolder out(folder.path());
     stage(out, "run.json", "two");
     stage(out, file, "two");
-    CHECK_THROWS_WITH(out.commit("two"), contains(told));
+    CHECK_THROWS_WITH(out.commit("two"), contains(sentence));
   };
   fs::create_symlink(elsewhere.path() / "theirs", folder.path() / "link.html");
   refused("link.html", "it is a symbolic link");
