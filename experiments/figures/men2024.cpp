@@ -85,7 +85,7 @@ plot::Figure base_against_context() {
           "next. Of the paper's table, {} of {} bases fail: {}.",
           head_dimension, served.points.size(), falls(served.points), fails.points.size(),
           std::size(men2024::printed_table), failures),
-      .x = {.label = "base b", .scale = plot::Scale::logarithmic},
+      .x = {.label = "base b", .scale = plot::Scale::logarithmic, .shown = plot::Range{lowest, 1e9}},
       .y = {.label = "context L (tokens)", .scale = plot::Scale::logarithmic},
       .size = {plot::two_columns_cm, 8},
       .content = plot::Curves{{served, fails, serves, least}}};

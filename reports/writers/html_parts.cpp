@@ -46,11 +46,8 @@ std::string panels_attribute(std::vector<Panel> panels) {
     for (auto* const share : {&panel.left, &panel.top, &panel.width, &panel.height})
       *share = std::round(1e5 * *share) / 1e5;
   }
-  std::string out;
-  for (char const c : dump(Encode{}(panels), -1)) {
-    out += c == '"' ? std::string(1, c) : escape_markup(std::string_view(&c, 1));
-  }
-  return out;
+  static std::regex const quotation("&quot;");
+  return std::regex_replace(escape_markup(dump(Encode{}(panels), -1)), quotation, "\"");
 }
 
 /// In which language the words are, for those who read another; a source that was read in translation says so.

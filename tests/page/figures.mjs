@@ -2,6 +2,8 @@
 // its number.
 const near = 0.06; // of a pixel: gnuplot writes two decimals
 
+const meets = (a, b) => Math.abs(a.x - b[0]) < near && Math.abs(a.y - b[1]) < near;
+
 /// RFC 4180 without quotes over line ends, which our tables have not.
 const parseCsv = (text) => text.trim().split(/\r?\n/).map((line) =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain));
@@ -40,11 +42,23 @@ const wantedPoints = (panel, rows, width, height) => {
       if (text === "") return;
       const y = place(panel.y, Number(text));
       points.push({ x: width * (panel.left + x * panel.width), y: height * (panel.top + (1 - y) * panel.height),
-        inside: x >= -1e-9 && x <= 1 + 1e-9 && y >= -1e-9 && y <= 1 + 1e-9, says: `${panel.name} ${head[skip + 1 + i]} at ${row[skip]}` });
+        column: i, inside: x >= -1e-9 && x <= 1 + 1e-9 && y >= -1e-9 && y <= 1 + 1e-9, says: `${panel.name} ${head[skip + 1 + i]} at ${row[skip]}` });
     });
   }
   return points;
 };
+
+/// Where a panel's curves may turn between their numbers: at its edge, beyond which numbers lie, and at the corners of
+/// steps, where each pair of numbers has one.
+const turns = (panel, points, height, drawn) => [...new Set(points.map((point) => point.column))].flatMap((column) => {
+  const own = points.filter((point) => point.column === column).sort((a, b) => a.x - b.x);
+  const pairs = own.slice(1).map((b, i) => [own[i], b]);
+  const edges = [panel.top, panel.top + panel.height].flatMap((share) => pairs
+    .filter(([a, b]) => (a.y - share * height) * (b.y - share * height) < 0)
+    .map(([a, b]) => ({ x: a.x + (b.x - a.x) * (share * height - a.y) / (b.y - a.y), y: share * height })));
+  const corners = pairs.filter(([a, b]) => Math.abs(a.y - b.y) > near).map(([a, b]) => ({ x: b.x, y: a.y }));
+  return [...edges, ...(corners.every((corner) => drawn.some((each) => meets(corner, each))) ? corners : [])];
+});
 
 /// A heat map has a rectangle, or a pixel of one image, for each number.
 const cellFaults = (figure, svg, rows) => {
@@ -62,11 +76,10 @@ export const figureFaults = (figure, svg, csv) => {
   const rows = parseCsv(csv);
   if (figure.panels.some((panel) => panel.cells)) return cellFaults(figure, svg, rows);
   const [, width, height] = svg.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).map(Number);
-  const wanted = figure.panels.flatMap((panel) => wantedPoints(panel, rows, width, height));
-  const drawn = drawnPoints(svg);
-  const meets = (a, b) => Math.abs(a.x - b[0]) < near && Math.abs(a.y - b[1]) < near;
+  const drawn = drawnPoints(svg), all = figure.panels.map((panel) => wantedPoints(panel, rows, width, height));
+  const wanted = all.flat(), between = figure.panels.flatMap((panel, i) => turns(panel, all[i], height, drawn));
   const missing = wanted.filter((point) => point.inside && !drawn.some((each) => meets(point, each)));
-  const extra = drawn.filter((each) => !wanted.some((point) => meets(point, each)));
+  const extra = drawn.filter((each) => ![...wanted, ...between].some((point) => meets(point, each)));
   return [...missing.map((point) => `${figure.name}: ${point.says} is not drawn`),
     ...extra.map(([x, y]) => `${figure.name}: a point at ${x},${y} has no number`)];
 };

@@ -151,7 +151,7 @@ export const testMore = (given) => {
     assert.equal(await page.locator(".try circle").count(), 0); // base 1000: nothing is certified there
     await drag("lag", 50);
     const exact = Array.from({ length: 64 }, (_, i) => Math.cos(50 * 1000 ** (-i / 64))).reduce((sum, each) => sum + each) / 64;
-    assert.ok(Math.abs(Number((await page.textContent(".try .reading")).match(/= (-?[\d.e-]+) in double/)[1]) - exact) < 1e-12);
+    assert.ok(Math.abs(Number((await page.textContent(".try .reading")).match(/= (-?[\d.e-]+) in double/)[1]) - exact) < 5e-7); // six digits
     const doubles = await vertices();
     await page.selectOption(".try [name=format]", "bfloat16");
     const rounded = await vertices();

@@ -32,6 +32,13 @@ std::string beside(std::vector<File> const& files, std::string_view path) {
   return found->bytes;
 }
 
+TEST_CASE("a panel is named in its figure's attribute as in the CSV, whatever its characters") {
+  FigureFile figure{.name = "maps"};
+  figure.panels = {{.name = "|i \u2212 j|, 10\u2075, a's <b>"}};
+  auto const attribute = figure_blocks({figure})[0]["panels"].get<std::string>();
+  CHECK_THAT(attribute, contains("\"|i \u2212 j|, 10\u2075, a&#39;s &lt;b&gt;\""));
+}
+
 TEST_CASE("nothing that comes from data can open a tag or a script of the page") {
   auto const plain = page_of(Run{});
   auto const page = page_of(fixed_run());
