@@ -1,14 +1,13 @@
 """Attention with each scheme in it: make(name, K, d, base, head, length, seed), `length` in tokens, on a grid cells
 along a side."""
 
-from fractions import Fraction
 
 import numpy as np
 
 from layer import Layer, dot, ints
 from reals import Draws
-from rotations import ROTATIONS, Rotation
-from schemes import CODES, GRAIN, GRIDS, K_angles, geometric, grid_codes, turned, vaswani
+from rotations import AXES, ROTATIONS, Rotation, of_axes
+from schemes import CODES, GRAIN, GRIDS, K_angles, grid_codes, turned, vaswani
 from scores import (Cope, Deberta, Floater, Fox, RelativeTable, Shaw, String, Swin, SwinOnLine, T5, T5Printed, T5PrintedGrid, Tupe,
                     Urpe, Xl)
 from written import WRITTEN, Written
@@ -70,56 +69,23 @@ class Rotated(Layer):
         return dot(r.rotate(self.q(x), ints(i)), r.rotate(self.k(y), ints(j))) * r.amplitude * r.amplitude
 
 
-class Axes(Layer):
-    """RoPE-Axial, Pixtral's, M-RoPE, Qwen3-VL's, ERNIE's, RoPE-Mixed: the angle of each pair is a linear form of a cell."""
+class Axes(Rotated):
+    """RoPE-Axial, Pixtral's, M-RoPE, Qwen3-VL's, ERNIE's, RoPE-Mixed."""
+    is_grid = True
 
     def prepare(self):
-        K, n = self.K, self.d // 2
-        i = np.arange(n)
-        zero, one = K.n(np.zeros(n)), K.n(np.ones(n))
-        pick = lambda chosen: np.where(chosen, one, zero)
-        self.first, self.second = (2 * i, 2 * i + 1) if self.name not in ("mrope", "mrope-interleaved") else (i, i + n)
-        if self.name == "rope-axial":
-            w = np.tile(geometric(K, self.base, Fraction(4, self.d), n // 2), 2)
-            self.forms = zero, w * pick(i < n // 2), w * pick(i >= n // 2)
-        elif self.name == "rope-axial-alternating":  # freqs[::2] for the height, then freqs[1::2] for the width
-            w = vaswani(K, self.d, self.base)
-            w = np.concatenate([w[::2], w[1::2]])
-            self.forms = zero, w * pick(i < n // 2), w * pick(i >= n // 2)
-        elif self.name == "mrope-time-last":  # height and width in turn, then 20 of 64 pairs for time
-            w, spatial = vaswani(K, self.d, self.base), i < n - 5 * n // 16
-            self.forms = tuple(w * pick(of) for of in (~spatial, spatial & (i % 2 == 0), spatial & (i % 2 == 1)))
-        elif self.name == "rope-mixed":
-            self.forms = zero, K.n(self.draw.entry("down", i)), K.n(self.draw.entry("across", i))
-        else:
-            w, s = vaswani(K, self.d, self.base), 3 * n // 8
-            axis = np.where(i < 3 * (5 * n // 16), i % 3, 0) if self.name.endswith("ved") else \
-                np.where(i < n - 2 * s, 0, np.where(i < n - s, 1, 2))
-            self.forms = tuple(w * pick(axis == a) for a in range(3))
-
-    def place(self, t):
-        t = ints(t)
-        return (0 * t, t // self.length, t % self.length)
-
-    def angle(self, t):
-        return sum(self.K.n(p)[:, None] * f[None] for p, f in zip(self.place(t), self.forms))
-
-    def score(self, x, i, y, j):
-        turn = lambda v, t: turned(self.K, v, self.angle(t), self.first, self.second)
-        return dot(turn(self.q(x), i), turn(self.k(y), j))
+        self.rotation = Rotation(of_axes(self.name, self.is_grid), self.K, self.d, self.base, self.length)
+        self.rotation.vectors = {name: self.draw.entry(name, np.arange(self.d // 2)) for name in ("down", "across")}
 
 
 class AxesOnLine(Axes):
-    def place(self, t):
-        t = ints(t)
-        return (t, t, t) if self.name.startswith("mrope") else (0 * t, t, 0 * t)
+    is_grid = False
 
 
 class Causal(Layer):
     causal = True
 
 
-AXES = ("rope-axial", "rope-axial-alternating", "mrope", "mrope-interleaved", "mrope-time-last", "rope-mixed")
 LINE = {name: Added for name in CODES} | {name: Rotated for name in ROTATIONS} | {name: AddedCells for name in GRIDS}
 LINE |= {name: AxesOnLine for name in AXES}
 LINE |= {name: Written for name in WRITTEN}

@@ -65,8 +65,31 @@ ROTATIONS = {
     "rope-partial-half-split": rotation(first(f"{PART}/2", PART), "half-split of a part"),
 }
 
+# The frequency of a pair, its axis (0 is time, 1 the height, 2 the width), and the layout. mrope-time-last has height and width
+# in turn, then 20 of 64 pairs for time; rope-mixed has learned numbers for both axes of each pair.
+AXIS = "if(i < d/4, 1, 2)"
+AXES = {
+    "rope-axial": ("base^(-4*(i - if(i < d/4, 0, d/4))/d)", AXIS, "neighbours"),
+    "rope-axial-alternating": ("base^(-2*(2*i - if(i < d/4, 0, d/2 - 1))/d)", AXIS, "neighbours"),
+    "mrope": (W, "if(i < d/2 - 2*floor(3*d/16), 0, if(i < d/2 - floor(3*d/16), 1, 2))", "half-split"),
+    "mrope-interleaved": (W, "if(i < 3*floor(5*d/32), i - 3*floor(i/3), 0)", "half-split"),
+    "mrope-time-last": (W, "if(i < d/2 - floor(5*d/32), 1 + i - 2*floor(i/2), 0)", "neighbours"),
+    "rope-mixed": ("", "", "neighbours"),
+}
+
+
+def of_axes(name, is_grid):
+    """Of a grid, L cells wide; of a line each position is a cell below the last, and M-RoPE's has it on every axis."""
+    w, axis, layout = AXES[name]
+    line = ("m", "m", "m") if name.startswith("mrope") else ("0", "m", "0")
+    time, row, column = ("0", "floor(m/L)", "(m - L*floor(m/L))") if is_grid else line
+    mixed = f"down(i)*{row} + across(i)*{column}"
+    return {"angle": mixed if not axis else f"{w}*if({axis} = 0, {time}, if({axis} = 1, {row}, {column}))", "layout": layout}
+
 
 class Rotation:
+    vectors = {}  # of learned numbers
+
     def __init__(self, table, K, d, base, length=16384, definitions=()):
         self.table, self.K, self.d, self.definitions = table, K, d, definitions
         self.names = {"d": d, "base": base, "L": length}
@@ -81,7 +104,7 @@ class Rotation:
     def of_pairs(self, text, m):
         """[position, pair]"""
         m, at = np.atleast_1d(m), Formula(text, self.definitions)
-        return np.stack([at(self.K, len(m), m=m, i=i, **self.names) for i in range(self.d // 2)], axis=1)
+        return np.stack([at(self.K, len(m), self.vectors, m=m, i=i, **self.names) for i in range(self.d // 2)], axis=1)
 
     def angle(self, m):
         """Of each pair at the positions m; `sign` says which way it turns."""
