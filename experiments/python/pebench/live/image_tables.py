@@ -47,10 +47,11 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
         ratio = np.array(shape) / patches
         last = np.array(shape) - 1
         centres, corners = np.clip((at + 0.5) * ratio - 0.5, 0, last), at * last / np.maximum(np.array(patches) - 1, 1)
+        edges = np.floor(at * ratio + 2.0**-10)  # of Idefics' fractions of a side
         if shape != usual and not asked.packed:  # of which the middle is cut out
-            centres = corners = at + (np.array(shape) - patches) // 2
+            centres = corners = edges = at + (np.array(shape) - patches) // 2
         near = NEAR + 0.1 * ratio.max()
-        wrong = min((np.flatnonzero(np.abs(place - of).max(axis=-1) > near) for of in (centres, corners)), key=len)
+        wrong = min((np.flatnonzero(np.abs(place - of).max(axis=-1) > near) for of in (centres, corners, edges)), key=len)
         if len(wrong):
             (row, column), (y, x), (high, wide) = (of[int(wrong[0])] for of in (at, np.abs(place), centres))
             return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{says}the patch at row {row} and column {column} of "
