@@ -48,7 +48,9 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
         last = np.array(shape) - 1
         centres, corners = np.clip((at + 0.5) * ratio - 0.5, 0, last), at * last / np.maximum(np.array(patches) - 1, 1)
         edges = np.floor(at * ratio + 2.0**-10)  # of Idefics' fractions of a side
-        if shape != usual and not asked.packed:  # of which the middle is cut out
+        if shape != usual and not asked.packed:  # of which the middle is cut out, or which is read by a rule that is not known (RADIO)
+            if np.abs(np.ptp(place, axis=0) - np.ptp(at, axis=0)).max() > 1:
+                continue
             centres = corners = edges = at + (np.array(shape) - patches) // 2
         near = NEAR + 0.1 * ratio.max()
         wrong = min((np.flatnonzero(np.abs(place - of).max(axis=-1) > near) for of in (centres, corners, edges)), key=len)

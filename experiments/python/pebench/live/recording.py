@@ -164,7 +164,7 @@ class Turning:
     Called as check_rotary has it: x [batch, heads, length, d], positions [batch, length]."""
 
     def __init__(self, model: Any, call: Call, codes: Call, length: int):
-        self.model, self.call, self.codes, self.length = model, call, codes, length
+        self.call, self.codes, self.length = call, codes, length
         self.__module__ = type(model).__module__
         self.__qualname__ = f"{type(model).__qualname__} {codes.name} ({call.name})"
         self.given = {id(leaf): n for n, leaf in enumerate(leaves(codes.result))}
