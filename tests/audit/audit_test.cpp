@@ -91,37 +91,37 @@ TEST_CASE("An expectation that cannot be read is answered with what can") {
 }
 
 TEST_CASE("Names hint at kinds by whole words") {
-  CHECK(kind_hinted_by("model.layers.0.self_attn.rotary_emb.inv_freq") == "frequencies");
-  CHECK(kind_hinted_by("rope.freqs") == "frequencies");
-  CHECK(kind_hinted_by("cos_cached") == "phases");
-  CHECK(kind_hinted_by("rotary.cos_sin_cache") == "phases");
-  CHECK(kind_hinted_by("decoder.embed_positions.weights") == "phases");
-  CHECK(kind_hinted_by("alibi_slopes") == "slopes");
-  CHECK(kind_hinted_by("alibi_bias") == "bias");
-  CHECK(kind_hinted_by("relative_position_bucket") == "buckets");
-  CHECK(kind_hinted_by("encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight") == "bias");
-  CHECK(kind_hinted_by("using.costs").empty());
-  CHECK(kind_hinted_by("lm_head.weight").empty());
-  CHECK(kind_hinted_by("self_attn.q_proj.weight").empty());
+  std::pair<char const*, std::vector<std::string>> const names[] = {
+      {"frequencies", {"model.layers.0.self_attn.rotary_emb.inv_freq", "rope.freqs"}},
+      {"phases", {"cos_cached", "rotary.cos_sin_cache", "decoder.embed_positions.weights"}},
+      {"slopes", {"alibi_slopes"}},
+      {"bias", {"alibi_bias", "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"}},
+      {"buckets", {"relative_position_bucket"}},
+      {"", {"using.costs", "lm_head.weight", "self_attn.q_proj.weight"}}};
+  for (auto const& [kind, of_kind] : names) {
+    for (auto const& name : of_kind) CHECK(kind_hinted_by(name) == kind);
+  }
 }
 
 TEST_CASE("A table that is called by the other's name is a defect, alone and beside the other") {
   auto const phases = in_float64(200, 32, 10000);
   auto const cosines = twice(phases, true, true), sines = twice(phases, false, true);
-  CHECK(defects(audit({table32(cosines, 200, "cos_cached")})).empty());
-  CHECK(defects(audit({table32(cosines, 200, "sin_cached")})) == Ids{"mixed-layout"});
-  CHECK(defects(audit({table32(sines, 200, "cos_cached")})) == Ids{"mixed-layout"});
-  // Of both, half is missing.
-  CHECK(defects(audit({table32(sines, 200, "cos_sin_cache")})) == Ids{"mixed-layout"});
-  CHECK(defects(audit({table32(cosines, 200, "cos_sin_cache")})) == Ids{"mixed-layout"});
-  CHECK(defects(audit({table32(cosines, 200, "cos"), table32(sines, 200, "sin")})).empty());
-  CHECK(defects(audit({table32(sines, 200, "cos"), table32(cosines, 200, "sin")})) == Ids{"mixed-layout"});
-  // A folder's name says nothing of the table in it.
-  auto table = table32(cosines, 200);
-  table.file = "/sinus/cos.npy";
-  CHECK(defects(audit({table})).empty());
-  table.file = "/cosmos/sin.npy";
-  CHECK(defects(audit({table})) == Ids{"mixed-layout"});
+  Ids const none, mixed{"mixed-layout"};
+  auto const of = [&](Numbers const& entries, char const* name, char const* file = "") {
+    auto table = table32(entries, 200, name);
+    table.file = file;
+    return table;
+  };
+  for (auto const& [tables, wanted] : {std::pair(std::vector{of(cosines, "cos_cached")}, none),
+                                       {{of(cosines, "sin_cached")}, mixed},
+                                       {{of(sines, "cos_cached")}, mixed},
+                                       {{of(sines, "cos_sin_cache")}, mixed},  // of both, half is missing
+                                       {{of(cosines, "cos_sin_cache")}, mixed},
+                                       {{of(cosines, "cos"), of(sines, "sin")}, none},
+                                       {{of(sines, "cos"), of(cosines, "sin")}, mixed},
+                                       {{of(cosines, "", "/sinus/cos.npy")}, none},  // not of a folder's name
+                                       {{of(cosines, "", "/cosmos/sin.npy")}, mixed}})
+    CHECK(defects(audit(tables)) == wanted);
 }
 
 TEST_CASE("A file's name says nothing of its other tensors, and zeros without a name are no frequencies") {

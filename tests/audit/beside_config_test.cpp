@@ -130,7 +130,9 @@ TEST_CASE("A cache has the config's frequencies, in a known order, or what it is
          {"", cache(counted(128), mixed), "differs"},
          // Frequencies for short inputs end where these do.
          {dynamic, cache(counted(256), plain()), "conforms"},
-         {dynamic, cache(counted(257), plain()), "scaling-mismatch"}});
+         {dynamic, cache(counted(257), plain()), "scaling-mismatch"},
+         {dynamic, vector(powers(250000 * std::pow(13, 64 / 62.0), 32)), "conforms"},  // at a length of 1024
+         {dynamic, vector(powers(250000 * std::pow(13, 64 / 63.0), 32)), "defective"}});
 }
 
 TEST_CASE("Angles that were cut to whole numbers are found under any name and in a table of an odd width") {

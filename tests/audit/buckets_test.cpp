@@ -41,11 +41,8 @@ double number(Audit const& audit, std::string const& name) {
 }  // namespace
 
 TEST_CASE("DeBERTa's buckets are recognised with their number and distance, signed, as an index, and the other way") {
-  struct Made {
-    int buckets, greatest, length;
-  };
   for (auto const& [buckets, greatest, length] :
-       {Made{256, 512, 320}, {256, 512, 200}, {128, 512, 400}, {64, 300, 260}}) {
+       {std::tuple(256, 512, 320), {256, 512, 200}, {128, 512, 400}, {64, 300, 260}}) {
     for (bool const index : {false, true}) {
       for (int const sign : {1, -1}) {
         auto const audit = pe::audit::audit({table(length, [&](int offset) {
@@ -108,15 +105,13 @@ TEST_CASE("Offsets that are clipped on both sides are Shaw's; on one side, or wi
 }
 
 TEST_CASE("A map of a window's indices has one for each offset") {
-  struct Map {
-    std::vector<int> window, factors;  ///< of frames, lines and columns
-    bool sound;
-  };
-  for (auto const& [window, factors, sound] : {Map{{6, 10}, {19, 1}, true},  // Swin's
-                                               {{6, 10}, {11, 1}, false},    // 2 height - 1
-                                               {{6, 10}, {1, 11}, true},     // columns times 2 height - 1
-                                               {{8, 8}, {1, 1}, false},      // not multiplied
-                                               {{7, 7}, {1, 0}, true},       // of one axis alone
+  using Sizes = std::vector<int>;
+  // The window's and the factors of frames, lines and columns, and whether such a map is sound.
+  for (auto const& [window, factors, sound] : {std::tuple(Sizes{6, 10}, Sizes{19, 1}, true),  // Swin's
+                                               {{6, 10}, {11, 1}, false},                     // 2 height - 1
+                                               {{6, 10}, {1, 11}, true},  // columns times 2 height - 1
+                                               {{8, 8}, {1, 1}, false},   // not multiplied
+                                               {{7, 7}, {1, 0}, true},    // of one axis alone
                                                {{1, 9}, {5, 1}, true},
                                                {{3, 6, 6}, {121, 11, 1}, true},
                                                {{3, 6, 6}, {17, 11, 1}, false}}) {

@@ -177,6 +177,7 @@ inline std::vector<Mistake> const& mistakes() {
   auto const pair_2 = [](auto, std::size_t i, auto) { return i == 2; };
   auto const sines = [](auto, auto, int kind) { return kind == 0; };
   auto const late = [](std::size_t r, auto...) { return r >= 210; };
+  auto const second_half = [](std::size_t r, auto...) { return r >= 140; };
   auto const sines_of_pair_2 = [](auto, std::size_t i, int kind) { return kind == 0 && i == 2; };
   auto const one_entry = [](std::size_t r, std::size_t i, int kind) { return r == 50 && i == 3 && kind == 0; };
   auto const in_8_bits = [](double x) { return x - 256 * std::floor(x / 256); };
@@ -205,9 +206,10 @@ inline std::vector<Mistake> const& mistakes() {
       if (2 * (k % code.pairs) >= code.pairs) std::swap(code.waves[0][k], code.waves[1][k]);
     }
   };
-  auto const row_before = [](Code& code) {
-    auto& sines = code.waves[0];
-    std::ranges::rotate(sines, sines.end() - static_cast<std::ptrdiff_t>(code.pairs));
+  auto const sines_ahead = [](double by) {
+    return [=](Code& code) {
+      each(code.angles[0], [&](double x, std::size_t k) { return x + by * code.frequencies[0][k % code.pairs]; });
+    };
   };
   auto const other_base = [](Code& code) {
     for (int kind = 0; kind < 2; ++kind) {
@@ -272,12 +274,14 @@ inline std::vector<Mistake> const& mistakes() {
        "mixed-layout: one function, mixed-layout: same, mixed-layout: name", "ari", true},
       {"sines negated", waves, waves_at(sines, times(-1)), "sign-flipped: phases", "r"},
       {"the sines of one pair negated", waves, waves_at(sines_of_pair_2, times(-1)), "sign-flipped: columns"},
-      {"sines of the row before", waves, row_before, "position-offset: rows", "ar"},
+      {"sines of the row before", angles, sines_ahead(-1), "position-offset: rows", "ar"},
+      {"sines of the next row", angles, sines_ahead(1), "position-offset: rows", "ar"},
       {"one pair twice as large", waves, waves_at(pair_2, times(2)), "amplitude: columns"},
       {"sines half as large", waves, waves_at(sines, times(0.5)), "amplitude: columns"},
       {"another amplitude", waves, both(&Code::waves, times(1.25)), "amplitude, amplitude: expected", "ar", true},
       {"a row of zeros", waves, waves_at(row_40, is(0)), "zeroed-row: one"},
       {"a row of NaN", waves, waves_at(row_40, is(NAN)), "non-finite: phases"},
+      {"half of the rows 0", waves, waves_at(second_half, is(0)), "uninitialised: columns, zeroed-row: several"},
       {"rows never written", waves, pe::tests::waves(other_memory), "uninitialised, out-of-range, non-finite"},
       {"one entry", waves, waves_at(one_entry, is(0.77)), "wrong-entries"},
       {"late rows by another base", waves, other_base, "wrong-entries: two rules, wrong-entries", "ar"},

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,65 +12,27 @@
 
 namespace pe::tests {
 
-/// A row of diagnoses.tsv.
-struct Diagnosis {
-  std::string key, severity, aspect, says, cause, fix;
-
-  std::string id() const { return key.substr(0, key.find(':')); }
-  bool is_defect() const { return severity == "defect"; }
-};
-
-inline std::vector<Diagnosis> const& diagnoses() {
-  static auto const all = [] {
-    std::vector<Diagnosis> result;
-    std::ifstream lines(PE_AUDIT_DIAGNOSES);
-    std::string line;
-    std::getline(lines, line);  // the names of the columns
-    while (std::getline(lines, line)) {
-      std::istringstream cells(line);
-      Diagnosis row;
-      for (auto* cell : {&row.key, &row.severity, &row.aspect, &row.says, &row.cause, &row.fix}) {
-        std::getline(cells, *cell, '\t');
-      }
-      result.push_back(std::move(row));
-    }
-    return result;
-  }();
-  return all;
-}
-
 /// The key of the row that the finding is, "zeroed-row: one"; of what theory says of a wrong version, the id.
 inline std::string row_of(audit::Finding const& finding) { return finding.row.empty() ? finding.id : finding.row; }
 
-enum class Answer {
-  named,         ///< a defect, and its row is one of those that say what was changed
-  differs,       ///< a defect without a cause
-  unrecognised,  ///< or learned, or no encoding: nothing is claimed
-  misnamed,      ///< a defect with a cause that is another
-  conforms
-};
-
-inline std::string name_of(Answer answer) {
-  char const* const names[] = {"named", "differs", "unrecognised", "misnamed", "conforms"};
-  return names[static_cast<int>(answer)];
-}
-
-/// `rows`: keys of diagnoses.tsv, or ids that stand for all of their rows, with ", " between.
-inline Answer answer_of(audit::Audit const& audit, std::string const& rows) {
+/// "named": a defect, and its row is one of those that say what was changed; "differs": without a cause; "misnamed":
+/// with another one; "conforms"; "unrecognised": or learned, or no encoding. `rows`: keys of diagnoses.tsv, or ids that
+/// are for all of their rows, with ", " between.
+inline std::string answer_of(audit::Audit const& audit, std::string const& rows) {
   using audit::Verdict;
-  if (audit.verdict == Verdict::conforms || audit.verdict == Verdict::equivalent) return Answer::conforms;
-  if (audit.verdict != Verdict::defective) return Answer::unrecognised;
+  if (audit.verdict <= Verdict::equivalent) return "conforms";
+  if (audit.verdict != Verdict::defective) return "unrecognised";
   bool has_cause = false;
   for (auto const& finding : audit.findings) {
     if (finding.severity != audit::Severity::defect) continue;
     auto const listed = [all = ", " + rows + ","](std::string const& row) {
       return all.find(" " + row + ",") != all.npos;
     };
-    if (listed(row_of(finding)) || listed(finding.id)) return Answer::named;
+    if (listed(row_of(finding)) || listed(finding.id)) return "named";
     static std::set<std::string> const without_cause{"differs", "wrong-entries", "wrong-frequencies", "wrong-scheme"};
     has_cause |= !without_cause.contains(finding.id);
   }
-  return has_cause ? Answer::misnamed : Answer::differs;
+  return has_cause ? "misnamed" : "differs";
 }
 
 /// The rows of the findings that are defects, in order.
@@ -108,6 +68,12 @@ inline bool is_answer(std::string const& wanted, audit::Audit const& audit) {
   return wanted == rows || wanted == ids;
 }
 
+/// A sound table alone, or beside an expectation.
+inline void check_conforms(std::string const& name, bool expected, audit::Audit const& audit) {
+  INFO(name << (expected ? ", expected: " : ": ") << said(audit));
+  CHECK(int(audit.verdict) == int(audit::Verdict::conforms));
+}
+
 /// Answers to many changes. The numbers that tests ask for are those that are reached: they are raised, or lowered with
 /// the list of what the audit knows.
 struct Count {
@@ -119,12 +85,12 @@ struct Count {
            bool may_conform = false) {
     auto const answer = answer_of(audit, rows);
     INFO(change << (expected ? ", expected: " : ": ") << said(audit));
-    CHECK((answer != Answer::conforms || may_conform));
-    if (expected) CHECK(answer != Answer::unrecognised);
+    CHECK((answer != "conforms" || may_conform));
+    if (expected) CHECK(answer != "unrecognised");
     ++all;
-    named += answer == Answer::named;
-    misnamed += answer == Answer::misnamed;
-    if (answer != Answer::named) others += "  " + change + " (" + name_of(answer) + "): " + said(audit) + "\n";
+    named += answer == "named";
+    misnamed += answer == "misnamed";
+    if (answer != "named") others += "  " + change + " (" + answer + "): " + said(audit) + "\n";
   }
   void require(int least_named, int most_misnamed) const {
     INFO(named << " of " << all << " named, " << misnamed << " misnamed; not named:\n" << others);

@@ -165,6 +165,11 @@ TEST_CASE("Words and images are read row by row, wherever they begin, and each f
       configs);
 }
 
+TEST_CASE("Words and images in a narrow format have the sections of a model in use, whatever is known of it") {
+  check({{"of Qwen2-VL", multimodal({{0, 15}, {15, 10, 14}, {29, 8}, {37, 6, 6}, {43, 20}}, Dtype::bfloat16),
+          "conforms"}});
+}
+
 TEST_CASE("DINOv3 has 0 in the middle of a picture, and rotates halves") {
   auto const configs = parse_config(R"({"model_type": "dinov3_vit", "hidden_size": 384, "num_attention_heads": 6,
       "patch_size": 16, "image_size": 224, "rope_theta": 100.0})",
