@@ -183,13 +183,16 @@ std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<doubl
     auto const& config = *options.config;
     auto const original = config.original_length();
     if (!original || !config.factor) continue;
-    auto const length = static_cast<double>(*original) * (factor + *config.factor - 1) / *config.factor;
-    if (length <= static_cast<double>(*original) || are_near(length, static_cast<double>(*original), near_number))
+    auto const usual = static_cast<double>(*original);
+    auto const length = std::round(usual * (factor + *config.factor - 1) / *config.factor);
+    if (length <= usual || are_near(length, usual, near_number) || length > longest_input * *config.factor * usual)
       continue;
-    if (length > longest_input * *config.factor * static_cast<double>(*original)) continue;
+    // Of a whole length; entries in a narrow format leave several open.
+    auto const stretched = std::pow(*config.factor * length / usual - (*config.factor - 1), n / (n - 1));
+    if (!is_narrow(precision.stored)) rates.w = geometric(theta * stretched, w.size()).w;
     rates.scaling = "dynamic";
-    rates.state = "at length " + plain_number(std::round(length));
-    rates.parameters = {{"factor", *config.factor}, {"length", std::round(length)}};
+    rates.state = "at length " + plain_number(length);
+    rates.parameters = {{"factor", *config.factor}, {"length", length}};
     result.push_back(std::move(rates));
   }
   return result;

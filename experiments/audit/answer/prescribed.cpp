@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/axes/axes.hpp"
@@ -132,38 +133,39 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
   if (!options.grid.empty() || !options.axes.empty() || (options.config && !options.config->sections.empty()))
     return std::nullopt;
   constexpr std::size_t most_views = 6;
-  constexpr std::int64_t most_entries = std::int64_t{1} << 22;
-  struct Beside {
-    View const* view;
-    Mask mask;
-    Rates rates;
+  constexpr std::int64_t most_entries = std::int64_t{1} << 18;  // that choose the reading
+  Line const line{options.first_position.value_or(0), options.position_step.value_or(1)};
+  auto const model_at = [&](View const& view, Rates const& rates, std::vector<std::int64_t> const& rows) {
+    std::vector<double> positions;
+    for (auto const r : rows) positions.push_back(line.at(static_cast<double>(r)));
+    return model_of(view.columns, rates.w, std::vector<int>(rates.pairs(), 0), positions, 1, rates.amplitude);
   };
-  std::optional<Beside> best;
+  View const* best = nullptr;
+  Rates rates;
+  double least = INFINITY;
   std::size_t tried = 0;
   for (auto const* const list : {&all.likely, &all.all}) {
     for (auto const& view : *list) {
       auto const pairs = static_cast<std::size_t>(view.pairs);
-      auto const rows = view.rows(), wide = static_cast<std::int64_t>(view.size());
-      if (view.slip != Slip::none || tried == most_views || rows < 2 || rows * wide > most_entries) continue;
+      auto const rows = view.rows();
+      if (view.slip != Slip::none || tried == most_views || rows < 2) continue;
       if (asked.by_config() && asked.config_pairs() != pairs) continue;
       auto const wanted = asked.rates(pairs, rows);
       if (wanted.empty()) continue;
       ++tried;
-      Line const line{options.first_position.value_or(0), options.position_step.value_or(1)};
-      std::vector<double> positions;
-      for (std::int64_t r = 0; r < rows; ++r) positions.push_back(line.at(static_cast<double>(r)));
-      auto const& rates = wanted.front();
-      auto model = model_of(view.columns, rates.w, std::vector<int>(pairs, 0), positions, 1, rates.amplitude);
-      auto mask = explained(model, asked.precision, view);
-      if (!best || mask.count < best->mask.count) best = Beside{&view, std::move(mask), rates};
+      auto const some = spread(std::max<std::int64_t>(most_entries / std::ssize(view.columns), 2), rows);
+      auto const left = explained(model_at(view, wanted.front(), some), asked.precision, view.read(some)).share();
+      if (left < least) std::tie(least, best, rates) = std::tuple(left, &view, wanted.front());
     }
   }
-  if (!best || best->mask.count == 0) return std::nullopt;
-  auto const& first = *best->mask.first;
-  auto const& worst = best->mask.worst ? *best->mask.worst : first;
-  auto const index = [&](Mask::Place const& place) { return best->view->index(place.row, place.column); };
+  if (best == nullptr) return std::nullopt;
+  auto const mask = explained(model_at(*best, rates, spread(best->rows(), best->rows())), asked.precision, *best);
+  if (mask.count == 0) return std::nullopt;
+  auto const& first = *mask.first;
+  auto const& worst = mask.worst ? *mask.worst : first;
+  auto const index = [&](Mask::Place const& place) { return best->index(place.row, place.column); };
   auto at = worst_at(index(worst), worst.found, worst.expected, asked.precision.stored);
-  return found<"differs">(plain_number(best->rates.base), described(best->rates), extent_of(best->mask),
+  return found<"differs">(plain_number(rates.base), described(rates), extent_of(mask),
                           fmt::format("[{}]", fmt::join(index(first), ", ")),
                           fmt::format("[{}]", fmt::join(at.index, ", ")), at.found, at.expected)
       .at(at);

@@ -98,8 +98,13 @@ std::optional<Axis> best_axis(Sample const& sample, Asked const& asked, double a
 std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<std::size_t> const& pairs,
                               std::optional<Turning> const& turning, std::int64_t rows);
 
-/// Moves positions that leave entries of their rows `x` to the nearest whole numbers that leave fewer: of axes without
-/// fast pairs, narrow formats leave several open.
+/// How far from a position others may be that a narrow format leaves open beside it, along an axis of these
+/// frequencies: 1 or more where it has no fast pairs.
+double reach_of(Format stored, std::span<double const> w);
+/// Moves the only row of a model along an axis to the whole number within reach that leaves fewest of its entries `x`,
+/// of these the nearest, where one leaves fewer. How many are left.
+std::size_t settle_row(Model& one, Rendered& rendered, std::size_t axis, double reach, double const* x);
+/// Moves the positions of rows that are left, where that leaves fewer of their entries `x`.
 void settle(Model& model, Precision const& precision, std::span<double const> x);
 
 struct Sequence {

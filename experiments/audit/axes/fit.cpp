@@ -120,11 +120,14 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   for (double const a : wanted) {
     if (std::abs(found - a) < near * a) return a;
   }
-  // YaRN's 0.1 ln s + 1 of a whole factor; of entries in a narrow format the mean is open, and a short decimal near it
-  // may have been typed.
+  // YaRN's 0.1 ln s + 1 of a whole factor; a short decimal near the mean may have been typed, and of entries in a
+  // narrow format the mean is open.
+  constexpr int short_decimal = 3;
   auto const factor = std::round(std::exp((found - 1) / 0.1));
   auto const of_factor = factor > 1 && found < no_sine ? 0.1 * std::log(factor) + 1 : 0;
-  auto const typed = is_narrow(asked.precision.stored) ? simplest_within(found, near_number).value : found;
+  auto const is_open = is_narrow(asked.precision.stored);
+  auto const simple = simplest_within(found, is_open ? near_number : same_number);
+  auto const typed = is_open || simple.digits <= short_decimal ? simple.value : found;
   auto const open = std::max(unit_roundoff(asked.precision.stored), same_number), off = std::abs(of_factor - found);
   return off <= open && (typed == found || off <= std::abs(typed - found)) ? of_factor : typed;
 }

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/axes/axes.hpp"
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -52,9 +53,12 @@ struct Grid {
   Cells cells;
   std::vector<bool> text;  ///< rows of words, which go along all axes alike
   std::size_t texts = 0;
-  bool whole = false;  ///< all rows of the table are explained
+  bool whole = false;    ///< all rows of the table are explained
+  bool is_open = false;  ///< a narrow format leaves several positions open, so that cells may have one code
 
-  explicit Grid(Fit const& fit) : positions(fit.axes()) {
+  Grid(Fit const& fit, Asked const& asked) : positions(fit.axes()) {
+    for (std::size_t a = 0; a < fit.axes(); ++a)
+      is_open |= reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(a))) >= 1;
     for (std::size_t r = 0; r < fit.model.rows(); ++r) {
       if (fit.mask.by_row[r] == fit.view.size()) continue;
       auto const at = fit.model.at(r);
@@ -271,7 +275,7 @@ void judge_order(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   Sizes shape;
   std::ranges::copy_if(fit.view.row_shape, std::back_inserter(shape), [](auto n) { return n > 1; });
   if (!options.grid.empty()) {
-    beside_grid(grid, options.grid, options.axes, fit.view.rotary, findings);
+    beside_grid(grid, options.grid, options.axes, family_of(fit.view, asked) == "rotary", findings);
     if (findings.empty() && cells.size() == distinct(cells)) append(findings, begins_apart(grid));
     return;
   }
@@ -282,7 +286,7 @@ void judge_order(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   for (std::size_t r = 0; r < cells.size(); ++r) {
     if (!grid.text[r] || grid.texts == 0) places.push_back(cells[r]);
   }
-  auto const repeated = places.size() - distinct(places);
+  auto const repeated = grid.is_open ? 0 : places.size() - distinct(places);
   auto const zeros = static_cast<std::size_t>(std::ranges::count(places, Sizes(fit.axes())));
   if (grid.texts <= 2 && repeated > 0 && (repeated + 1 > std::max<std::size_t>(zeros, 1) || zeros > 2))
     findings.push_back(found<"colliding-positions: cells">(repeated, places.size(), 0));
@@ -343,7 +347,7 @@ std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
 }
 
 Findings judge_grid(Fit const& fit, Asked const& asked) {
-  Grid const grid(fit);
+  Grid const grid(fit, asked);
   if (grid.rows() < 3) return {};
   auto const& cells = grid.cells;
   auto const sections = sections_of(asked, fit.sample.pairs);
@@ -355,10 +359,11 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
   std::size_t end = cells.size() - 1;
   while (end > 0 && cells[end - 1] == cells[end]) --end;
   for (std::size_t r = 1; r < end; ++r) {
-    bool const is_meant = sections && (is_narrow(asked.precision.stored) || !grid.text[r] || grid.positions[0][r] <= 1);
+    bool const is_meant =
+        grid.is_open || (sections && (is_narrow(asked.precision.stored) || !grid.text[r] || grid.positions[0][r] <= 1));
     if (cells[r] == cells[r - 1] && cells[r] != cells[0] && !is_meant) standing.push_back(r);
   }
-  auto const repeated = sections ? 0 : cells.size() - distinct(cells);
+  auto const repeated = sections || grid.is_open ? 0 : cells.size() - distinct(cells);
   if (!standing.empty()) {
     findings.push_back(sections ? found<"colliding-positions: rows">(
                                       fmt::format("{} row{}", standing.size(), standing.size() == 1 ? " is" : "s are"),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
@@ -98,44 +100,92 @@ double meant(double p, Seen const& seen, std::size_t axis, bool narrow) {
   return best;
 }
 
-/// Decodes the rows that are left, all unless many of the first ones have no other position, and keeps the positions
-/// that explain more of them.
-void decode_left(Fit& fit, Asked const& asked, Seen const& seen) {
-  auto const& view = fit.view;
-  auto const axes = fit.axes();
-  constexpr std::int64_t most_pairs_at_once = std::int64_t{1} << 19;
-  auto const at_once = static_cast<std::size_t>(std::max<std::int64_t>(most_pairs_at_once / view.pairs, 1));
-  std::vector<std::int64_t> all;
-  for (std::int64_t r = 0; r < view.rows(); ++r) {
-    if (fit.mask.by_row[static_cast<std::size_t>(r)] > 0) all.push_back(r);
-  }
-  auto model = fit.model;
-  for (std::size_t first = 0, right = 0; first < all.size(); first += at_once) {
-    auto const rows = std::span(all).subspan(first, std::min(at_once, all.size() - first));
-    Sample const sample{std::vector<double>(rows.size()), view.columns, fit.sample.pairs, view.read(rows), {}};
-    auto const phases = phases_of(view, sample.x);
-    model.positions.resize(rows.size() * axes);
-    std::vector<double> decoded;
-    for (auto a = axes; a-- > 0;) {
+/// Puts rows that a fit leaves where their entries say, all unless many of the first ones have no other position; the
+/// rows behind one that is explained are expected to go on from there.
+class Mover {
+ public:
+  Mover(Fit& fit, Asked const& asked, Seen const& seen)
+      : fit_(fit),
+        seen_(seen),
+        narrow_(is_narrow(asked.precision.stored)),
+        cosines_(fit.view.first_of(false)),
+        sines_(fit.view.first_of(true)),
+        angles_(fit.sample.pairs),
+        one_(model_of(fit.view.columns, fit.w, fit.axis, std::vector<double>(fit.axes()), fit.axes(), fit.amplitude)),
+        rendered_(one_, asked.precision) {
+    one_.lenient = fit.model.lenient;
+    for (std::size_t a = 0; a < fit.axes(); ++a) {
       auto const pairs = fit.pairs_of(a);
       auto const w = chosen(fit.w, pairs);
-      decoded = decode(phases, pairs, w, decoded);
-      auto const part = sample.part(all_of(rows.size()), pairs);
-      auto alone = model_of(part.columns, w, std::vector<int>(pairs.size(), 0), {}, 1, fit.amplitude);
-      for (double const p : decoded) alone.positions.push_back(meant(p, seen, a, is_narrow(asked.precision.stored)));
-      settle(alone, asked.precision, part.x);
-      for (std::size_t k = 0; k < rows.size(); ++k) model.positions[k * axes + a] = alone.positions[k];
+      decoders_.emplace_back(pairs, w);
+      reach_.push_back(reach_of(asked.precision.stored, w));
     }
-    auto const mask = explained(model, asked.precision, sample.x);
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-      auto const r = static_cast<std::size_t>(rows[k]);
-      right += mask.by_row[k] == 0 ? 1U : 0U;
-      if (mask.by_row[k] < fit.mask.by_row[r])
-        std::ranges::copy(model.at(k), fit.model.positions.begin() + static_cast<std::ptrdiff_t>(r * axes));
-    }
-    if (!exceeds(right, share::most, first + rows.size())) break;
   }
-  fit.mask = explained(fit.model, asked.precision, view);
+
+  bool operator()(std::size_t row, double const* x, std::size_t left) {
+    constexpr std::size_t most_pairs_at_once = std::size_t{1} << 19, most_expected = 64;
+    if (tried_ * angles_.size() >= most_pairs_at_once && !exceeds(right_, share::most, tried_)) return false;
+    auto const now = decode(x);
+    ++tried_;
+    right_ += now == 0 ? 1U : 0U;
+    if (now >= left) return false;
+    auto const axes = decoders_.size();
+    bool const is_next = std::exchange(last_, row) + 1 == row;
+    for (std::size_t a = 0; a < axes; ++a) {
+      auto* const place = &fit_.model.positions[row * axes + a];
+      *place = one_.positions[a];
+      if (now > 0) continue;
+      auto const* const from = is_next || row < 2 ? place : place - axes;  // the end of the last step that was sound
+      auto const step = row == 0 ? 1 : *from - *(from - axes);
+      for (std::size_t k = 1; k <= std::min(most_expected, fit_.model.rows() - row - 1); ++k)
+        place[k * axes] = *place + static_cast<double>(k) * step;
+    }
+    return true;
+  }
+
+ private:
+  /// The positions of a row by its entries, and how many of these they leave.
+  std::size_t decode(double const* x) {
+    for (std::size_t i = 0; i < angles_.size(); ++i) {
+      auto const column = static_cast<std::size_t>(sines_[i]);
+      auto const cosine = x[cosines_[i]], sine = fit_.view.columns[column].negative ? -x[column] : x[column];
+      angles_[i] = cosine == 0 && sine == 0 ? NAN : std::atan2(sine, cosine);
+    }
+    double decoded = 0;
+    for (auto a = decoders_.size(); a-- > 0;) {
+      decoded = decoders_[a].position(angles_.data(), decoded);
+      one_.positions[a] = meant(decoded, seen_, a, narrow_);
+    }
+    rendered_.to(0);
+    auto left = rendered_.left(x);
+    for (auto a = decoders_.size(); a-- > 0 && left > 0;) {
+      if (reach_[a] >= 1) left = settle_row(one_, rendered_, a, reach_[a], x);
+    }
+    return left;
+  }
+
+  Fit& fit_;
+  Seen const& seen_;
+  bool narrow_;
+  std::vector<int> cosines_, sines_;  ///< columns of each pair
+  std::vector<double> angles_;
+  Model one_;  ///< of one row
+  Rendered rendered_;
+  std::vector<Decoder> decoders_;  ///< of each axis
+  std::vector<double> reach_;
+  std::size_t tried_ = 0, right_ = 0, last_ = 0;
+};
+
+/// Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the
+/// first. Nothing where the sections are not all pairs.
+std::optional<std::vector<int>> turns_of(std::vector<std::int64_t> const& sections, std::size_t pairs) {
+  if (!blocks_of(sections, pairs)) return std::nullopt;
+  std::vector<int> result(pairs, 0);
+  for (std::size_t a = 1; a < std::min<std::size_t>(sections.size(), 3); ++a) {
+    for (std::size_t i = a; i < std::min(pairs, 3 * static_cast<std::size_t>(sections[a])); i += 3)
+      result[i] = static_cast<int>(a);
+  }
+  return result;
 }
 
 }  // namespace
@@ -156,17 +206,8 @@ std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& sizes
 std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pairs, bool other) {
   if (!asked.options.config) return std::nullopt;
   auto const& config = *asked.options.config;
-  auto const& sections = config.sections;
-  auto const in_blocks = blocks_of(sections, pairs);
-  if (!in_blocks || config.sections_in_turn.value_or(false) == other) return in_blocks;
-  // Pairs 1, 4, 7, ... are of the second axis and 2, 5, 8, ... of the third, as many as these have; all others of the
-  // first.
-  std::vector<int> result(pairs, 0);
-  for (std::size_t a = 1; a < std::min<std::size_t>(sections.size(), 3); ++a) {
-    for (std::size_t i = a; i < std::min(pairs, 3 * static_cast<std::size_t>(sections[a])); i += 3)
-      result[i] = static_cast<int>(a);
-  }
-  return result;
+  return config.sections_in_turn.value_or(false) == other ? blocks_of(config.sections, pairs)
+                                                          : turns_of(config.sections, pairs);
 }
 
 std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases,
@@ -190,11 +231,6 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
     if (auto sections = sections_of(asked, pairs, other)) add(std::move(*sections));
   }
   if (!phases || phases->rows < 3) return result;
-  // Frequencies begin anew with each axis: Wan's, before its cells take theirs.
-  std::vector<int> anew;
-  for (std::size_t i = 0; turning && i < pairs; ++i)
-    anew.push_back(i == 0 ? 0 : anew.back() + (are_near(turning->w[i], turning->w[0], near_number) ? 1 : 0));
-  if (turning && anew.back() < static_cast<int>(most_axes)) add(std::move(anew));
   bool const narrow = is_narrow(asked.precision.stored);
   // Words between images change all axes, which then differ in few rows.
   if (auto changing = narrow ? std::nullopt : by_changes(*phases, 1 - few_left, 1 - few_left))
@@ -204,6 +240,16 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
   constexpr std::size_t large = 1 << 20;
   bool const is_large = static_cast<std::size_t>(view.rows()) * pairs > large;
   if (pairs % 2 == 0 && pairs >= 4 && !is_large) add(*blocks_of({view.pairs / 2, view.pairs / 2}, pairs));
+  // Slow pairs of narrow formats seldom change: the sections of Qwen2-VL and Qwen3-VL.
+  if (auto const n = view.pairs; narrow && asked.rotary && n % 16 == 0) {
+    add(*blocks_of({n / 4, 3 * n / 8, 3 * n / 8}, pairs));
+    add(*turns_of({3 * n / 8, 5 * n / 16, 5 * n / 16}, pairs));
+  }
+  // Frequencies begin anew with each axis: Wan's, before its cells take theirs.
+  std::vector<int> anew;
+  for (std::size_t i = 0; turning && i < pairs; ++i)
+    anew.push_back(i == 0 ? 0 : anew.back() + (are_near(turning->w[i], turning->w[0], near_number) ? 1 : 0));
+  if (turning && anew.back() < static_cast<int>(most_axes)) add(std::move(anew));
   return result;
 }
 
@@ -225,8 +271,12 @@ void explain_all(Fit& fit, Asked const& asked) {
   }
   // At positions of a million, single precision leaves fast pairs open.
   fit.model.lenient = std::ranges::all_of(fit.w, [](double x) { return std::abs(x) <= 1; });
-  fit.mask = explained(fit.model, asked.precision, view);
-  if (sampled < rows && view.is_whole() && fit.mask.count > 0) decode_left(fit, asked, seen);
+  if (sampled < rows && view.is_whole()) {
+    Mover mover(fit, asked, seen);
+    fit.mask = explained(fit.model, asked.precision, view, std::ref(mover));
+  } else {
+    fit.mask = explained(fit.model, asked.precision, view);
+  }
   if (asked.precision.stored == Format::binary64) {
     // Where double precision explains most entries, the others are not excused by single precision.
     auto exact = asked.precision;

@@ -59,36 +59,48 @@ Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
 
 }  // namespace
 
-void settle(Model& model, Precision const& precision, std::span<double const> x) {
-  auto const fastest = std::ranges::max(model.wheels, {}, &Wheel::w).w;
+double reach_of(Format stored, std::span<double const> w) {
   constexpr double furthest = 64;
-  auto const reach = std::min(2 * unit_roundoff(precision.stored) / fastest, furthest);
-  if (!is_narrow(precision.stored) || reach < 1) return;
+  auto const fastest = std::ranges::max(w);
+  return is_narrow(stored) && fastest > 0 ? std::min(2 * unit_roundoff(stored) / fastest, furthest) : 0;
+}
+
+std::size_t settle_row(Model& one, Rendered& rendered, std::size_t axis, double reach, double const* x) {
+  auto& position = one.positions[axis];
+  auto const left_at = [&](double at) {
+    position = at;
+    rendered.to(0);
+    return rendered.left(x);
+  };
+  auto best = position;
+  auto const middle = std::round(best);
+  auto least = left_at(best);
+  for (int n = 0; n < 2 * reach + 1 && least > 0; ++n) {
+    auto const at = middle + (n % 2 == 0 ? n / 2 : -(n + 1) / 2);
+    auto const next = left_at(at);
+    if (next < least) std::tie(least, best) = std::pair(next, at);
+  }
+  position = best;
+  return least;
+}
+
+void settle(Model& model, Precision const& precision, std::span<double const> x) {
+  std::vector<double> w;
+  for (auto const& wheel : model.wheels) w.push_back(wheel.w);
+  auto const reach = reach_of(precision.stored, w);
+  if (reach < 1) return;
   auto const mask = explained(model, precision, x);
   if (mask.share() > share::some) return;
-  auto const wide = model.columns.size();
   auto one = model;
   one.positions = {0};
   Rendered rendered(one, precision);
-  auto const misses = [&](std::size_t r, double position) {
-    one.positions[0] = position;
-    rendered.to(0);
-    std::size_t count = 0;
-    for (std::size_t c = 0; c < wide; ++c) count += rendered.misses(&x[r * wide], c) ? 1U : 0U;
-    return count;
-  };
   std::size_t left = 0, seen = 0;  // of a table of other positions most are left
   for (std::size_t r = 0; r < model.rows() && left <= fewest_printed + seen / 2; ++r) {
     if (mask.by_row[r] == 0) continue;
-    auto const middle = std::round(model.positions[r]);
-    auto least = misses(r, model.positions[r]);
-    for (int n = 0; n < 2 * reach + 1 && least > 0; ++n) {
-      auto const position = middle + (n % 2 == 0 ? n / 2 : -(n + 1) / 2);
-      auto const next = misses(r, position);
-      if (next < least) std::tie(least, model.positions[r]) = std::pair(next, position);
-    }
+    one.positions[0] = model.positions[r];
+    left += settle_row(one, rendered, 0, reach, &x[r * model.columns.size()]) > 0 ? 1U : 0U;
+    model.positions[r] = one.positions[0];
     ++seen;
-    left += least > 0 ? 1U : 0U;
   }
 }
 
@@ -166,6 +178,8 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   auto usual = usual_rates(count, tried);
   if (count == all) append(result, usual);
   for (double const base : bases_of_axes) result.push_back(geometric(base, count));
+  constexpr double base_of_videos = 256;  // HunyuanVideo's
+  if (count != all) result.push_back(geometric(base_of_videos, count));
   // One axis where two are meant: frequencies of both, one after the other.
   for (double const base : count % 2 == 0 && count >= 4 ? bases_of_axes : std::span<double const>()) {
     auto rates = geometric(base, count / 2);

@@ -14,9 +14,9 @@ namespace pe::audit::core {
 namespace {
 
 /// 10000 (Llama 2), 500000 (Llama 3), 1000000 (Mistral, Qwen 2), 10000000 (Qwen 2.5 of a million words), 5000000 (Yi,
-/// Qwen 3), 150000 (gpt-oss) and others.
-constexpr std::array<double, 13> bases{usual_base, 500000, 1000000, 100000, 10000000, 5000000,  150000,
-                                       1000,       100,    160000,  25000,  50000,    100000000};
+/// Qwen 3), 150000 (gpt-oss), 256 (HunyuanVideo) and others.
+constexpr std::array<double, 14> bases{usual_base, 500000, 1000000, 100000, 10000000, 5000000,   150000,
+                                       1000,       100,    160000,  25000,  50000,    100000000, 256};
 
 double denominator_of(Spacing spacing, std::size_t pairs) {
   auto const n = static_cast<double>(pairs);

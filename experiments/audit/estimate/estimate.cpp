@@ -154,28 +154,30 @@ std::vector<double> on_a_lattice(std::vector<double> p, bool narrow) {
   return p;
 }
 
-std::vector<std::size_t> slowest_first(std::span<double const> w) {
-  std::vector<std::size_t> order;
+}  // namespace
+
+Decoder::Decoder(std::span<std::size_t const> pairs, std::span<double const> w) {
   for (std::size_t k = 0; k < w.size(); ++k) {
-    if (w[k] > 0 && std::isfinite(w[k])) order.push_back(k);
+    if (w[k] > 0 && std::isfinite(w[k])) slowest_first_.emplace_back(pairs[k], w[k]);
   }
-  std::ranges::stable_sort(order, {}, [&](auto k) { return w[k]; });
-  return order;
+  std::ranges::stable_sort(slowest_first_, {}, [](auto const& pair) { return pair.second; });
 }
 
-}  // namespace
+double Decoder::position(double const* angles, double near) const {
+  auto p = near;
+  for (auto const& [pair, w] : slowest_first_) {
+    if (std::isfinite(angles[pair])) p += within_half_a_turn(angles[pair] - w * p) / w;
+  }
+  return p;
+}
 
 std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,
                            std::span<double const> near, bool from_row_to_row) {
-  auto const order = slowest_first(w);
+  Decoder const decoder(pairs, w);
   std::vector<double> result(phases.rows, 0);
   for (std::size_t r = 0; r < phases.rows; ++r) {
-    double p = from_row_to_row && r > 0 ? result[r - 1] : near.empty() ? 0 : near[r];
-    for (auto const k : order) {
-      auto const angle = phases.angle_at(r, pairs[k]);
-      if (std::isfinite(angle)) p += within_half_a_turn(angle - w[k] * p) / w[k];
-    }
-    result[r] = p;
+    auto const turns = from_row_to_row && r > 0 ? result[r - 1] : near.empty() ? 0 : near[r];
+    result[r] = decoder.position(&phases.angle[r * phases.pairs], turns);
   }
   return result;
 }

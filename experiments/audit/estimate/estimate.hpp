@@ -38,6 +38,18 @@ Turning turning_of(Phases const& phases, Format carried);
 /// Of pairs along one axis of several: the step that most changes have.
 Turning stepping_of(Phases const& phases, std::span<std::size_t const> pairs, Format carried);
 
+/// Reads the position of a row off the angles of its pairs.
+class Decoder {
+ public:
+  /// `pairs`: of all that a row has; `w`: their frequencies.
+  Decoder(std::span<std::size_t const> pairs, std::span<double const> w);
+  /// `angles`: of all pairs of a row. Of positions that have these angles, the one nearest to `near`.
+  double position(double const* angles, double near) const;
+
+ private:
+  std::vector<std::pair<std::size_t, double>> slowest_first_;  ///< pairs that turn, with their frequencies
+};
+
 /// Of each row, by pairs (of all that `phases` has) and the frequencies of these. A pair that does not turn, and an
 /// entry that is no number, say nothing. Where the slowest pair goes round more than once, the turns are those nearest
 /// to that in `near`, else to 0 or, `from_row_to_row`, to that of the row before.

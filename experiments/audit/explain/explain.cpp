@@ -149,7 +149,7 @@ namespace {
 constexpr std::size_t entries_of_block = std::size_t{1} << 11;
 
 /// All rows of a model beside those that are read: read(first, count, into).
-Mask compared(Model const& model, Precision const& precision, auto const& read) {
+Mask compared(Model const& model, Precision const& precision, auto const& read, Move const& move) {
   auto const wide = model.columns.size(), rows = model.rows();
   Mask mask{.rows = static_cast<std::int64_t>(rows), .columns = static_cast<std::int64_t>(wide)};
   mask.by_row.resize(rows);
@@ -158,7 +158,7 @@ Mask compared(Model const& model, Precision const& precision, auto const& read) 
   Rendered rendered(model, precision), again(model, precision);
   auto const block = std::max<std::size_t>(1, entries_of_block / wide);
   std::vector<double> x(block * wide), excess(wide), greatest(wide);
-  bool are_left = false;  // entries of the block before: then this one is looked at entry by entry at once
+  bool are_left = false;  // or were moved, in the block before: then this one is looked at entry by entry at once
   for (std::size_t first = 0; first < rows; first += block) {
     auto const count = std::min(block, rows - first);
     read(first, count, std::span(x).first(count * wide));
@@ -173,14 +173,19 @@ Mask compared(Model const& model, Precision const& precision, auto const& read) 
       continue;
     }
     auto const before = mask.count;
+    std::size_t moved = 0;
     auto& each = are_left ? rendered : again;
     for (std::size_t r = 0; r < count; ++r) {
       each.to(first + r);
       auto const* const row = &x[r * wide];
+      if (auto const left = move ? each.left(row) : 0; left > 0 && move(first + r, row, left)) {
+        each.to(first + r);
+        ++moved;
+      }
       for (std::size_t c = 0; c < wide; ++c)
         mask.add(static_cast<std::int64_t>(first + r), c, row[c], each.expected(c), each.allowed(c));
     }
-    are_left = mask.count > before;
+    are_left = mask.count > before || 2 * moved > count;
   }
   return mask;
 }
@@ -198,15 +203,18 @@ void each_row(Model const& model, Precision const& precision, std::span<double c
 
 Mask explained(Model const& model, Precision const& precision, std::span<double const> x) {
   auto const wide = model.columns.size();
-  return compared(model, precision, [&](std::size_t first, std::size_t count, std::span<double> into) {
-    std::ranges::copy(x.subspan(first * wide, count * wide), into.begin());
-  });
+  return compared(model, precision,
+                  [&](std::size_t first, std::size_t count, std::span<double> into) {
+                    std::ranges::copy(x.subspan(first * wide, count * wide), into.begin());
+                  },
+                  {});
 }
 
-Mask explained(Model const& model, Precision const& precision, View const& view) {
-  return compared(model, precision, [&](std::size_t first, std::size_t count, std::span<double> into) {
+Mask explained(Model const& model, Precision const& precision, View const& view, Move const& move) {
+  auto const read = [&](std::size_t first, std::size_t count, std::span<double> into) {
     view.read(static_cast<std::int64_t>(first), static_cast<std::int64_t>(count), into);
-  });
+  };
+  return compared(model, precision, read, move);
 }
 
 double share_of_large_ones(Model const& model, Precision const& precision, std::span<double const> x) {
@@ -227,8 +235,8 @@ double loss_of(Model const& model, Precision const& precision, std::span<double 
   auto const wide = model.columns.size(), entries = wide * model.rows();
   std::size_t left = 0, unstated = 0;
   each_row(model, precision, x, [&](double const* row, Rendered const& rendered) {
+    left += rendered.left(row);
     for (std::size_t c = 0; c < wide; ++c) {
-      left += rendered.misses(row, c) ? 1U : 0U;
       unstated += rendered.allowed(c) >= std::abs(model.columns[c].amplitude) ? 1U : 0U;
     }
     return !exceeds(left, most, entries);

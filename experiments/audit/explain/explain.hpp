@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -76,6 +77,12 @@ class Rendered {
   bool misses(double const* x, std::size_t column) const {
     return !(std::abs(x[column] - row_[column]) <= allowed(column));
   }
+  /// How many entries of a row are further off than is allowed.
+  std::size_t left(double const* x) const {
+    std::size_t count = 0;
+    for (std::size_t c = 0; c < row_.size(); ++c) count += misses(x, c) ? 1U : 0U;
+    return count;
+  }
   /// Adds to each column how far the entry of a row is beyond what is allowed, and takes the greatest difference.
   void add_up(double const* x, double* excess, double* greatest) const;
 
@@ -122,7 +129,9 @@ Mask explained(Model const& model, Precision const& precision, std::span<double 
 /// The share of entries that are left; 1 as soon as it is more than `most`.
 double loss_of(Model const& model, Precision const& precision, std::span<double const> x, double most = 1);
 
-/// All rows of a view.
-Mask explained(Model const& model, Precision const& precision, View const& view);
+/// Moves a row of the model to where fewer of its entries `x` are left than so many; whether there is such a place.
+using Move = std::function<bool(std::size_t row, double const* x, std::size_t left)>;
+/// All rows of a view, those of which entries are left moved, if possible, one after the other.
+Mask explained(Model const& model, Precision const& precision, View const& view, Move const& move = {});
 
 }  // namespace pe::audit::core

@@ -320,7 +320,8 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
     for (auto const& form : forms) add_alone(all, form);
   }
   double best = 0;
-  for (auto const& view : all) best = view.angles ? best : std::max(best, view.score);  // any angles lie on a circle
+  // Any angles lie on a circle, and of a table that is cut off behind little is left.
+  for (auto const& view : all) best = view.angles || view.padded > 0 ? best : std::max(best, view.score);
   Readings result;
   constexpr std::size_t most = 8, most_alone = 4;
   std::vector<View const*> order;
