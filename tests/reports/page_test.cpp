@@ -33,8 +33,10 @@ std::string beside(std::vector<File> const& files, std::string_view path) {
 }
 
 TEST_CASE("a panel is named in its figure's attribute as in the CSV, whatever its characters") {
-  FigureFile figure{.name = "maps"};
-  figure.panels = {{.name = "|i \u2212 j|, 10\u2075, a's <b>"}};
+  Panel panel;
+  panel.name = "|i \u2212 j|, 10\u2075, a's <b>";
+  FigureFile figure;
+  figure.panels = {panel};
   auto const attribute = figure_blocks({figure})[0]["panels"].get<std::string>();
   CHECK_THAT(attribute, contains("\"|i \u2212 j|, 10\u2075, a&#39;s &lt;b&gt;\""));
 }
