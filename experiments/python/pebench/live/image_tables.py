@@ -32,7 +32,7 @@ Grid = tuple[int, int]
 def on_grids(asked: Asked, part: Part, name: str) -> Part:
     """The part of a learned table, by the name of it or of the module that holds it, which fails where patches are not given the code of
     their own row and column; the same part where that is not seen."""
-    other = False  # whether it is made for images of other sizes, too
+    other = cuts = False  # whether it is made for images of other sizes, too, and cuts its table for them
     for says, given, usual, patches in _images(asked) if part.verdict in ("learned", "holds") and asked.attends else ():
         found = None
         with contextlib.suppress(Broken, Skip, LookupError, ValueError, AttributeError):
@@ -48,14 +48,16 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
         last = np.array(shape) - 1
         centres, corners = np.clip((at + 0.5) * ratio - 0.5, 0, last), at * last / np.maximum(np.array(patches) - 1, 1)
         edges = np.floor(at * ratio + 2.0**-10)  # of Idefics' fractions of a side
-        if shape != usual and not asked.packed:  # of which the middle is cut out, or which is read by a rule that is not known (RADIO)
-            if np.abs(np.ptp(place, axis=0) - np.ptp(at, axis=0)).max() > 1:
-                continue
-            centres = corners = edges = at + (np.array(shape) - patches) // 2
+        cut = np.abs(np.ptp(place, axis=0) - np.ptp(at, axis=0)).max() < 0.9  # the middle of a larger table
+        cuts = cuts or bool(cut and patches != shape)
+        if shape != usual and not asked.packed and not cut or cuts and max(patches) > max(shape):  # by a rule that is not known (RADIO), or too large
+            continue
+        ways = [] if cut and shape != usual else [centres, corners, edges]
+        ways += [at + (np.array(shape) - patches) // 2] if cut else []
         near = NEAR + 0.1 * ratio.max()
-        wrong = min((np.flatnonzero(np.abs(place - of).max(axis=-1) > near) for of in (centres, corners, edges)), key=len)
+        wrong = min((np.flatnonzero(np.abs(place - of).max(axis=-1) > near) for of in ways), key=len)
         if len(wrong):
-            (row, column), (y, x), (high, wide) = (of[int(wrong[0])] for of in (at, np.abs(place), centres))
+            (row, column), (y, x), (high, wide) = (of[int(wrong[0])] for of in (at, np.abs(place), ways[0]))
             return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{says}the patch at row {row} and column {column} of "
                                        f"{patches[0]} x {patches[1]} is given the code of row {y:.3g} and column {x:.3g} of a table of {shape[0]} x "
                                        f"{shape[1]}, where {high:.3g} and {wide:.3g} is its place",

@@ -126,10 +126,10 @@ def _bias(layer: Layer, run: Run, met: Meeting, batch: int) -> tuple[str, str]:
 
 def sink_off(layer: Layer, module: Any) -> tuple[int, float, float] | None:
     """The head in which the score of the column beside those of keys is another than the parameter of the layer that has it, that score and the
-    parameter; None where there is none, or it is not known. Scores may be less by a constant of a row."""
+    parameter; None where there is none, or it is not known, as where nothing turns. Scores may be less by a constant of a row."""
     met, factor = layer.first, layer.added.factor
     own = [p for name, p in module.named_parameters(recurse=False) if "sink" in name and p.numel() == met.heads]
-    if len(own) != 1 or met.sink is None or factor is None or layer.added.kind != "none" or len(met.added.flatten(0, -3)) != len(met.q):
+    if len(own) != 1 or met.sink is None or not factor or layer.added.kind != "none" or len(met.added.flatten(0, -3)) != len(met.q):
         return None
     score = met.added.flatten(0, -3)[:, -1, -1] - factor * (met.q[:, -1] * met.k[:, -1]).sum(-1)
     found = (met.sink[:, -1] - score).double().cpu().numpy().reshape(-1, met.heads)
