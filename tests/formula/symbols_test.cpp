@@ -68,7 +68,11 @@ TEST_CASE("A property that fails from some head, place or dimension on is not pr
        {"linear-in-distance", "bias", "-2^(i - j)*if(h < 2, 0, 1)"},
        // What a matrix makes of a token of ones has no bound.
        {"score-falls", "score", "q(0)*k(0)*sin(i - j)/3 - (i - j)", "mask = 'causal'"},
+       {"uniqueness", "rotary", "pi*m/(i + 2)"},
+       {"uniqueness", "rotary", "if(d > 40, pi, 1)*m"},
+       {"uniqueness", "rotary", "m/10001", "bias = '-abs(i - j)/(abs(i - j) + 16)'"},
        // A function of both places is none of either.
+       {"separable-score", "rotary", "m/(i + 1)", "bias = '-min(abs(i - j), 2)'"},
        {"separable-score", "score", "sum(n, d/2, q(2*n)*k(2*n)*cos(base^(-2*n/d)*floor((i - j)/4)))"},
        // Entry 2m of d and pair m are two places.
        {"score-shift-invariance", "bias",
@@ -116,6 +120,11 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        {"offset-group", "absolute", "'sin(pi*t*2^i/3)', 'cos(pi*t*2^i/3)'"},
        {"relative-score", "rotary", "2*pi*m/(360*base^(2*i/d))"},
        {"separable-score", "rotary", "2*pi*m*base^(-2*i/d)/360"},
+       {"separable-score", "rotary", "(1 - 2*i/d)^2*m", "bias = '-min(i - j, 1) - 2*abs(i - j)'"},
+       // An angle of a whole number is none of pi, whatever is added to it.
+       {"uniqueness", "rotary", "(1 - 2*i/d)^2*m"},
+       {"beyond-length", "rotary", "m*2^(-i)", "layout = 'half-split'"},
+       {"uniqueness", "rotary", "m/(i + 1)", "mask = 'causal'\nbias = '-abs(i - j)/(abs(i - j) + 16*(h + 1))'"},
        {"score-shift-invariance", "rotary", "m/2*base^(-2*i/d) + m*base^(-2*i/d)/2"},
        {"relative-score", "rotary", "m/3"},
        // Also with a phase at position 0.

@@ -217,6 +217,13 @@ void OverSymbols::multiply(Turn& turn, int by, bool divides) {
     turn.rate = divides ? turn.rate / size : turn.rate * size;
     return;
   }
+  auto const here = exact(by);
+  bool const known = turn.here && here && *here != Fraction(0);
+  try {
+    turn.here = known ? std::optional(divides ? *turn.here / *here : *turn.here * *here) : std::nullopt;
+  } catch (UserError const&) {
+    turn.here = std::nullopt;  // of more than 64 bits
+  }
   bool const geometric = is_power_of_base(by, divides ? 2 : -2);
   turn.geometric = geometric && turn.factors.empty();
   auto const factor = geometric ? "*base^(-2*{i}/d)" : (divides ? "/" : "*") + text(by);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <tuple>
+
 namespace pe::formulas {
 
 OverSymbols::OverSymbols(Scheme const& scheme, Expressions const& field, Shape const& shape, FormsAt at, bool opaque,
@@ -43,9 +45,7 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
     auto const key = frequency + " x " + form.text();
     auto known = phases_->find(key);
     if (known == phases_->end()) {
-      bool const geometric = found->geometric && found->rate.is_integer();
-      auto const rule = geometric ? Scaling{} : Scaling{Multiplied{.factors = {}, .pi = true}};
-      auto phases = field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(form);
+      auto phases = field_.spectrum(frequencies_of(angle, *found)).phases(form);
       known = phases_->emplace(key, std::move(phases)).first;
     }
     return known->second.at(static_cast<std::size_t>(place() / 2));
@@ -57,6 +57,22 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
     return within(field_, symbol(fmt::format("{}({})", function, text(angle)), forms, is_of_place(of)), -1, 1);
   };
   return {wave_of("sin"), wave_of("cos")};
+}
+
+Frequencies OverSymbols::frequencies_of(int angle, Turn const& found) {
+  if (found.geometric && found.rate.is_integer()) return over_pairs(shape_.base, shape_.dimension);
+  std::vector<Fraction> rates;
+  auto const outer = std::pair(pair_, index_);
+  for (pair_ = 0; pair_ < shape_.dimension / 2; ++pair_) {
+    if (place_of_index_ == 2) index_ = pair_;
+    auto const at = turn(angle);
+    if (!at || !at->here || *at->here <= Fraction(0)) break;
+    rates.push_back(*at->here * Fraction(1, at->rate.denominator()));
+  }
+  bool const all = pair_ == shape_.dimension / 2;
+  std::tie(pair_, index_) = outer;
+  return all ? over_pairs(1, shape_.dimension, Multiplied{.factors = rates})
+             : over_pairs(shape_.base, shape_.dimension, Multiplied{.factors = {}, .pi = true});
 }
 
 Expression OverSymbols::product(int node, OverSymbols& other, int of_other, int pair) {

@@ -67,6 +67,7 @@ class OverSymbols {
     Fraction rate;                     ///< positive
     bool geometric;                    ///< whether the factors are base^(-2n/d)
     Whole form;
+    std::optional<Fraction> here = 1;  ///< what the factors make at this pair, where that is seen to be rational
     /// What the factors and a part of the rate make.
     std::string frequency(Fraction const& of_rate) const;
   };
@@ -93,6 +94,8 @@ class OverSymbols {
   std::optional<Turn> with_phase(Node const& sum);
   void multiply(Turn& turn, int by, bool divides);
   Phase<Expression> phase(Turn const& still) const;
+  /// What the pairs turn by, but for whole multiples: rational numbers, or any.
+  Frequencies frequencies_of(int angle, Turn const& found);
   std::optional<OfPair> of_pair(int index);
   /// Whether it is times n/d.
   bool is_of_pair(int index, int times);

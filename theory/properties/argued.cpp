@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <map>
@@ -47,29 +48,32 @@ struct Turning {
 using Entries = std::function<Vector<Expression>(Whole const&, Whole const&)>;
 using EntriesOf = std::function<Entries(Expressions const&, Shape const&)>;
 
-/// What turns in the entries, at every dimension and base that is looked at.
+/// What turns in the entries, at every dimension and base that is looked at, in each case of comparisons of places.
 std::optional<Turning> turn(Asked const& asked, EntriesOf const& entries_of) try {
   if (asked.domain.bases.empty()) return std::nullopt;
   std::optional<Turning> result;
+  auto const [s, t, u, v] = std::array{Whole::symbol("s"), Whole::symbol("t"), Whole::symbol("u"), Whole::symbol("v")};
+  auto const look_at = [&](Shape const& shape) {
+    auto const symbols = std::make_shared<Symbols>();
+    auto const entries = entries_of(Expressions(symbols), shape);
+    auto const found = circle(entries(s, u), entries(t, v), "s", "t");
+    if (!found || !symbols->frequencies) throw NotFormal{};
+    auto const frequency = rational_frequency(*symbols->frequencies, found->pair);
+    if (!frequency || *frequency == Fraction(0)) throw NotFormal{};
+    auto const radius = Ball(*found->least.fraction()).lower_bound();
+    if (!result) result = Turning{{}, radius, true};
+    result->frequencies.insert(*frequency);
+    result->radius = std::min(result->radius, radius);
+    result->bare = result->bare && found->bare;
+  };
   for (int const d : dimensions_of(asked.domain)) {
     for (auto const& base : bases_of(asked.domain)) {
-      auto const symbols = std::make_shared<Symbols>();
-      Expressions const field(symbols);
+      Cases cases({s, t, u, v});
       try {
-        auto const entries = entries_of(field, Shape{d, base});
-        auto const at_s = entries(Whole::symbol("s"), Whole::symbol("u"));
-        auto const at_t = entries(Whole::symbol("t"), Whole::symbol("v"));
-        auto const found = circle(at_s, at_t, "s", "t");
-        if (!found || !symbols->frequencies) return std::nullopt;
-        auto const frequency = rational_frequency(*symbols->frequencies, found->pair);
-        if (!frequency || *frequency == Fraction(0)) return std::nullopt;
-        auto const radius = Ball(*found->least.fraction()).lower_bound();
-        if (!result) result = Turning{{}, radius, true};
-        result->frequencies.insert(*frequency);
-        result->radius = std::min(result->radius, radius);
-        result->bare = result->bare && found->bare;
+        cases.each([&] { look_at({d, base}); });
       } catch (UserError const&) {
-        continue;  // the scheme takes no such shape
+        if (!cases.found().empty()) return std::nullopt;  // it is of some places alone
+        continue;                                         // the scheme takes no such shape
       }
     }
   }
@@ -94,19 +98,22 @@ std::optional<Turning> turn(Asked const& asked, Along along = Along::line) {
 }
 
 /// The turn in the scores of unit vectors at an offset from the first token, in head 0, with identities as weights;
-/// `seen` has the scores. Fewer vectors suffice, as further ones only add to the distance: one or two are tried, then
-/// all.
+/// `seen` has the scores. Without what tokens of 0 score, such as a bias, and halved, as (x - y)^2 <= 2 x^2 + 2 y^2:
+/// two such differences of distances are no farther apart than the three distances are. Fewer vectors suffice, as
+/// further ones only add to the distance: one or two are tried, then all.
 std::optional<Turning> turn_of_scores(Asked const& asked) {
   for (auto const& make : asked.scheme.layers) {
     for (std::size_t const most : {std::size_t{1}, std::size_t{2}, std::numeric_limits<std::size_t>::max()}) {
       auto found = turn(asked, [&](Expressions const& field, Shape const& shape) -> Entries {
         Layers::Layer<Expressions> const layer(field, make(field, shape, 0, Whole::symbol("n")));
-        return [layer, tokens = units(layer), most](Whole const& t, Whole const&) {
+        return [field, layer, tokens = units(layer), most](Whole const& t, Whole const&) {
           layer.require_length(t + 1);
           Vector<Expression> result;
+          auto const of_zeros = layer.score(tokens[0], t, tokens[0], 0);
           for (std::size_t e = 0; e < std::min(most, tokens.size()); ++e) {
             for (auto const other : {e, (e + 1) % tokens.size(), (e + tokens.size() / 2) % tokens.size()}) {
               result.push_back(layer.score(tokens[e], t, tokens[other], 0));
+              result.push_back((result.back() - of_zeros) / field.number(2));
             }
           }
           if (!layer.sees(t, 0)) throw NotFormal{};
