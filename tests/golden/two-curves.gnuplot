@@ -17,10 +17,10 @@ set border 3 lw 0.5 lc rgb "#262626"
 set grid xtics ytics back lt 1 lw 0.5 lc rgb "#e4e4e4"
 set arrow from graph 0, first 0.75 to graph 1, first 0.75 nohead back dt (4,3) lw 0.5 lc rgb "#8c8c8c"
 set label "limit" noenhanced at graph 0, first 0.75 front textcolor rgb "#262626" offset 0.6,0.5
-set arrow from first 2,0.25 to graph 1.07626,0.26852 nohead lw 0.5 lc rgb "#8c8c8c"
+set arrow from first 2,0.25 to graph 1.07626,0.26852 nohead dt solid lw 0.5 lc rgb "#8c8c8c"
 set arrow from graph 1.09152,0.26852 to graph 1.18684,0.26852 nohead lc rgb "#d55e00" dt (9,3) lw 1.1
 set label "flat" noenhanced at graph 1.20210,0.26852 left textcolor rgb "#262626"
-set arrow from first 2,1 to graph 1.07626,0.96296 nohead lw 0.5 lc rgb "#8c8c8c"
+set arrow from first 2,1 to graph 1.07626,0.96296 nohead dt solid lw 0.5 lc rgb "#8c8c8c"
 set arrow from graph 1.09152,0.96296 to graph 1.18684,0.96296 nohead lc rgb "#000000" dt solid lw 1.1
 set label "rising" noenhanced at graph 1.20210,0.96296 left textcolor rgb "#262626"
 plot "./folder/two-curves.csv" skip 1 using 1:2 with lines lc rgb "#000000" dt solid lw 1.1 title "rising" noenhanced, \
