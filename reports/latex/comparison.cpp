@@ -166,7 +166,7 @@ Json trained(Comparison const& comparison) {
       auto const at = share.find(between);
       if (at == std::string::npos) continue;
       auto const half = share.substr(at + between.size());
-      cell["share"] = share.substr(0, at) + "\\,{\\tiny$\\pm$}" + half;
+      cell["share"] = share.substr(0, at) + "\\,{\\tiny$\\pm$" + half.substr(half.starts_with('0') ? 1 : 0) + "}";
     }
   }
   std::set<std::uint64_t> seeds;
