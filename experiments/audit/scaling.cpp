@@ -160,7 +160,15 @@ void require_computable(RopeConfig const& c) {
 std::optional<std::int64_t> rotary_dimension(RopeConfig const& config) {
   if (!config.head_dimension) return std::nullopt;
   if (config.scaling == "proportional") return config.head_dimension;  // what stands still is part of the vector
-  return static_cast<std::int64_t>(static_cast<double>(*config.head_dimension) * config.partial_rotary_factor);
+  auto const turned =
+      static_cast<std::int64_t>(static_cast<double>(*config.head_dimension) * config.partial_rotary_factor);
+  if (turned % 2 != 0) {
+    throw InputError(
+        fmt::format("{}: {} of {} columns are turned, by partial_rotary_factor {}, and pairs take an even number",
+                    config.found.empty() ? "the config" : config.found, turned, *config.head_dimension,
+                    config.partial_rotary_factor));
+  }
+  return turned;
 }
 
 std::vector<std::pair<std::string, Frequencies>> prescribed_rules(RopeConfig const& config, std::int64_t dimension,
