@@ -120,7 +120,6 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        {"offset-group", "absolute", "'sin(pi*t*2^i/3)', 'cos(pi*t*2^i/3)'"},
        {"relative-score", "rotary", "2*pi*m/(360*base^(2*i/d))"},
        {"separable-score", "rotary", "2*pi*m*base^(-2*i/d)/360"},
-       {"separable-score", "rotary", "(1 - 2*i/d)^2*m", "bias = '-min(i - j, 1) - 2*abs(i - j)'"},
        // An angle of a whole number is none of pi, whatever is added to it.
        {"uniqueness", "rotary", "(1 - 2*i/d)^2*m"},
        {"beyond-length", "rotary", "m*2^(-i)", "layout = 'half-split'"},

@@ -22,12 +22,11 @@ struct Field {
   }
 };
 
-TEST_CASE_METHOD(Field, "A sum of products has as many features as its coefficients have rank") {
+TEST_CASE_METHOD(Field, "A sum of products has as many features as either side has different factors") {
   CHECK(features(dot(q, k)) == 2);
   CHECK(features(of.value(i - j)) == 2);
   CHECK(features(dot(q, k) + of.value(2 * i - 3 * j) + of.number(7)) == 4);
-  CHECK(features((q[0] + q[1]) * (k[0] + k[1])) == 1);
-  CHECK(features((q[0] + q[1]) * (k[0] - k[1]) + (q[0] - of.number(2) * q[1]) * k[1]) == 2);
+  CHECK(features((q[0] + q[1]) * (k[0] + k[1])) == 2);
   CHECK(features(q[0] * q[0] * k[0] + q[0] * k[0] + q[1] * k[0]) == 1);
   CHECK(features(of.number(0)) == 0);
   CHECK(features(of.exp(of.value(i)) * of.exp(of.value(j))) == 1);
@@ -37,8 +36,6 @@ TEST_CASE_METHOD(Field, "A turn by an offset has two features of each pair of ei
   auto const phase = of.spectrum({.base = 10000, .step = Fraction(1), .count = 1}).phases(i - j)[0];
   CHECK(features(phase.cos) == 2);
   CHECK(features(q[0] * k[0] * phase.cos + q[0] * k[1] * phase.sin) == 2);
-  auto const turned = (q[0] * k[0] + q[1] * k[1]) * phase.cos + (q[1] * k[0] - q[0] * k[1]) * phase.sin;
-  CHECK(features(turned + of.value(3 * j - 3 * i)) == 4);
 }
 
 TEST_CASE_METHOD(Field, "A function of both places has no features") {

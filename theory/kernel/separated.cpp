@@ -57,11 +57,10 @@ bool depends(Symbols const& symbols, Symbols::Symbol const& symbol, SideOf const
   return false;
 }
 
-}  // namespace
-
-Features separated(Expression const& x, SideOf const& left, SideOf const& right) {
+/// By the part of each term that is of the side.
+Features grouped(Expression const& x, SideOf const& side, SideOf const& other) {
   auto& symbols = x.symbols();
-  std::map<Expression::Term, Expression> rests;  // what each product of the left side's symbols is multiplied by
+  std::map<Expression::Term, Expression> rests;
   auto const power = [&](int number, int exponent) {
     Expression result(symbols, Rational(1));
     for (int n = 0; n < exponent; ++n) result = result * Expression(symbols, symbols[number]);
@@ -71,8 +70,8 @@ Features separated(Expression const& x, SideOf const& left, SideOf const& right)
     Expression::Term own;
     Expression rest(symbols, coefficient);
     for (auto const& [number, exponent] : term) {
-      bool const here = depends(symbols, symbols[number], left);
-      if (here && depends(symbols, symbols[number], right)) throw NotFormal{};
+      bool const here = depends(symbols, symbols[number], side);
+      if (here && depends(symbols, symbols[number], other)) throw NotFormal{};
       if (here) {
         own.emplace_back(number, exponent);
       } else {
@@ -82,26 +81,22 @@ Features separated(Expression const& x, SideOf const& left, SideOf const& right)
     auto const [at, is_new] = rests.try_emplace(own, rest);
     if (!is_new) at->second += rest;
   }
-  // A rest that is a combination of others joins their features: each of these has a term that later ones do not have.
   Features result;
-  std::vector<Expression::Term> marks;
-  for (auto& [own, rest] : rests) {
+  for (auto const& [own, rest] : rests) {
     Expression feature(symbols, Rational(1));
     for (auto const& [number, exponent] : own) feature = feature * power(number, exponent);
-    for (std::size_t n = 0; n < marks.size(); ++n) {
-      auto const found = rest.terms().find(marks[n]);
-      if (found == rest.terms().end()) continue;
-      Expression const times(symbols, found->second);
-      rest = rest - times * result.right[n];
-      result.left[n] += times * feature;
-    }
-    if (rest.terms().empty()) continue;
-    auto const [mark, coefficient] = *rest.terms().begin();
-    marks.push_back(mark);
-    result.left.push_back(Expression(symbols, coefficient) * feature);
-    result.right.push_back(Expression(symbols, Rational(1 / coefficient)) * rest);
+    result.left.push_back(std::move(feature));
+    result.right.push_back(rest);
   }
   return result;
+}
+
+}  // namespace
+
+Features separated(Expression const& x, SideOf const& left, SideOf const& right) {
+  auto by_left = grouped(x, left, right), by_right = grouped(x, right, left);
+  if (by_left.left.size() <= by_right.left.size()) return by_left;
+  return {std::move(by_right.right), std::move(by_right.left)};
 }
 
 }  // namespace pe

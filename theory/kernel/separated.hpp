@@ -19,8 +19,7 @@ struct Features {
   Vector<Expression> left, right;  ///< x = left . right
 };
 
-/// As few features as the terms of x show: the rank of their coefficients. Throws NotFormal where a function depends on
-/// both sides.
+/// As few features as the terms of x show. Throws NotFormal where a function depends on both sides.
 Features separated(Expression const& x, SideOf const& left, SideOf const& right);
 
 }  // namespace pe
