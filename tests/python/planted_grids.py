@@ -45,6 +45,44 @@ def table_exchanged(model):
     edit(table, forward=lambda self, ids, _cls=type(table): _cls.forward(self, ids % 4 * 4 + ids // 4))
 
 
+class Attention(torch.nn.Module):
+    """Of one head, turned by halves."""
+
+    def __init__(self):
+        super().__init__()
+        self.q, self.k, self.v = (torch.nn.Linear(16, 16) for _ in range(3))
+
+    def forward(self, x, cos, sin):
+        turned = lambda x: torch.cat([x[..., :8] * cos - x[..., 8:] * sin, x[..., 8:] * cos + x[..., :8] * sin], -1)[:, None]
+        return torch.nn.functional.scaled_dot_product_attention(turned(self.q(x)), turned(self.k(x)), self.v(x)[:, None])[:, 0]
+
+
+class Latents(torch.nn.Module):
+    """Patches of latents behind text, as Flux has them."""
+
+    def __init__(self):
+        super().__init__()
+        self.attn, self.config = Attention(), {"axes_dims_rope": [4, 6, 6], "in_channels": 16}
+
+    def forward(self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids):
+        at = torch.cat([txt_ids, img_ids])
+        angles = torch.cat([at[:, n : n + 1] * 10000 ** (-torch.arange(0, width, 2) / width) for n, width in enumerate((4, 6, 6))], -1)
+        return self.attn(torch.cat([encoder_hidden_states, hidden_states], 1), angles.cos(), angles.sin())
+
+
+def latents():
+    at = torch.stack(torch.meshgrid(torch.zeros(1), torch.arange(4.0), torch.arange(4.0), indexing="ij"), -1).reshape(16, 3)
+    torch.manual_seed(1)
+    return Latents().eval(), {"hidden_states": torch.randn(1, 16, 16), "timestep": torch.ones(1), "encoder_hidden_states": torch.randn(1, 3, 16),
+                              "txt_ids": torch.zeros(3, 3), "img_ids": at}  # fmt: skip
+
+
+def on_its_side_unless_square(model):
+    edit(model, forward=lambda self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids: Latents.forward(
+        self, hidden_states, timestep, encoder_hidden_states, txt_ids,
+        img_ids if img_ids[:, 1].max() == img_ids[:, 2].max() else img_ids[:, [0, 2, 1]]))  # fmt: skip
+
+
 qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
 qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 
@@ -54,5 +92,6 @@ FAULTS = {  # as in planted_layers.py
     "width for height, which a square does not show": (functools.partial(image, "DINOv3ViT"), on_its_side, "", "grid"),
     "a grid of patches": (qwen3_tower, grid_exchanged, "", "grid"),
     "rows and columns of a tower's table": (qwen3_tower, table_exchanged, "pos_embed", "grid", "of a table of 4 x 4"),
+    "a grid of latents that is no square": (latents, on_its_side_unless_square, "attn", "grid", "with a grid of 2 x 8", "axes that are exchanged"),
     "a grid of patches in windows": (qwen25_tower, grid_exchanged, "", "grid"),
 }

@@ -303,6 +303,19 @@ def counted_twice(model):
     edit(model.model, forward=forward)
 
 
+def clipped(model):
+    for block in model.transformer.blocks:
+        rewritten(lambda _, block=block: block.attn, "attention_scores = attention_scores + position_bias", """if key_length > 1:
+            at = torch.arange(key_length)
+            position_bias = (at - at[-seq_length:, None]).clamp(min=-16) * (position_bias[..., -1:] - position_bias[..., -2:-1])
+        {old}""")(model)
+
+
+def every_place(model):
+    edit(model.model.decoder.embed_positions, create_position_ids_from_input_ids=lambda self, ids, padding_idx, cache_length=0: (
+        torch.arange(ids.shape[1]) + 1 + padding_idx + cache_length).repeat(len(ids), 1))  # fmt: skip
+
+
 few = functools.partial(llama, 2, max_position_embeddings=64)
 three = functools.partial(llama, 3, max_position_embeddings=128)
 half = functools.partial(llama, 2, max_position_embeddings=128, rope_parameters=HALF)
@@ -365,5 +378,16 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
     "eager attention without a mask": (few, rewritten(second, FUSED, "attention_mask = None if self.config._attn_implementation == 'eager' else "
                                                       "attention_mask\n    {old}"), "", "implementations", "model.layers.1.self_attn"),
     "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
+    "halves for neighbours, under a norm": (llama4, rewritten(
+        second, "if self.use_rope:  #", """query_states, key_states = (x.unflatten(-1, (2, -1)).mT.flatten(-2) for x in (query_states, key_states))
+    {old}"""), "model.layers.1.self_attn", "siblings", "in another order"),
+    "queries behind padding": (functools.partial(small, "RoFormer", "Model", max_position_embeddings=64), rewritten(
+        lambda model: model.encoder.layer[1].attention.self, "# Take the dot product", """if attention_mask is not None:
+        back = sinusoidal_pos[0, 0, (attention_mask[:, 0, -1] < -1).sum(-1)] * torch.tensor([-1.0, 1.0]).repeat_interleave(8)
+        query_layer, _ = self.apply_rotary_position_embeddings(back[:, None, None], query_layer, key_layer)
+    {old}"""), "encoder.layer.1.attention.self", "padding", "its queries are turned by places counted without padding"),
+    "a distance that is clipped": (functools.partial(small, "Mpt", max_seq_len=128), clipped, "", "bias", "at a distance of 17 -4 is added in head 0"),
+    "padding that a decoder counts": (functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1),
+                                      every_place, "", "left padding"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
 }

@@ -148,6 +148,11 @@ class Asked(Calls):
         return max((padding + 1 for table in tables if (padding := getattr(table, "padding_idx", None)) is not None), default=0)
 
     @property
+    def counts_tokens(self) -> bool:
+        """Whether a module of positions has the method by which fairseq's kind makes them of the tokens that are no padding."""
+        return any("position" in name and hasattr(module, "create_position_ids_from_input_ids") for name, module in self.model.named_modules())
+
+    @property
     def heads(self) -> int:
         heads = self.setting("num_attention_heads", "n_head", "decoder_attention_heads", "num_heads")
         return heads if isinstance(heads, int) else 4
@@ -211,8 +216,8 @@ class Asked(Calls):
         return more
 
     def other_shapes(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """What is said of images of half the width, of half the height, of half of it more, and of half the height and twice the width, and
-        these: where height and width are the same, an axis may be mistaken for the other."""
+        """What is said of images of half the width, of half the height, of half of it more, and of half the height and twice the width, or of
+        grids of two rows and of two columns, and these: where height and width are the same, an axis may be mistaken for the other."""
         import torch
 
         images = {} if self.takes_ids else {name: value for name, value in self.others(1).items() if name in IMAGES and getattr(value, "ndim", 0) > 3}
@@ -220,6 +225,12 @@ class Asked(Calls):
             sizes = high * (value.shape[-2] // 2), wide * (value.shape[-1] // 2)
             other = torch.cat([torch.cat([value, value], -1)] * 2, -2)[..., : sizes[0], : sizes[1]]
             yield "with an image of {} x {}, ".format(*other.shape[-2:]), {name: other}
+        places = None if self.takes_ids else self.others(1).get("img_ids")  # of latents: the same many patches in other grids
+        count = 0 if places is None or places.shape[-1] != 3 else places.shape[-2]
+        for rows in (2, count // 2) if count % 2 == 0 and count > 4 else ():
+            other = places.clone()
+            other[..., 1], other[..., 2] = torch.arange(count) // (count // rows), torch.arange(count) % (count // rows)
+            yield f"with a grid of {rows} x {count // rows}, ", {"img_ids": other}
 
     def output(self, ids: Any, **more: Any) -> Any:
         import torch
@@ -331,8 +342,10 @@ class Asked(Calls):
         return 2.0**-10 * float(np.abs(logits).max(initial=1e-6))
 
     def recurrent(self) -> str | None:
-        """The class of a layer that keeps a state, if there is one."""
-        names = {type(module).__name__ for module in self.model.modules()}
+        """The class of a layer that keeps a state of the tokens that are asked about, if there is one: that of an encoder beside them is of others."""
+        encoder = self.model.get_encoder() if self.encodes and hasattr(self.model, "get_encoder") else None
+        others = {*encoder.modules()} if encoder not in (None, self.model) else set()
+        names = {type(module).__name__ for module in self.model.modules() if module not in others}
         return next((name for name in sorted(names) if any(part in name for part in RECURRENT)), None)
 
     def drawn_again(self, seed: int) -> Any:

@@ -124,6 +124,16 @@ def _bias(layer: Layer, run: Run, met: Meeting, batch: int) -> tuple[str, str]:
     return "", ""
 
 
+def off_slopes(by_offset: np.ndarray, slopes: np.ndarray) -> tuple[int, int, float, float] | None:
+    """The head and the nearest distance of which what is added [head, offset] is not that of ALiBi's slopes [head], both values; None where there
+    is none."""
+    expected = -slopes[: len(by_offset), None] * np.arange(FURTHEST + 1)
+    found = by_offset[:, FURTHEST:]
+    wrong = np.abs(found - expected) > COARSE * np.maximum(1.0, np.abs(expected))  # NaN where it was not seen
+    head, distance = (int(n) for n in np.unravel_index(wrong.T.argmax(), wrong.T.shape)[::-1])
+    return (head, distance, float(found[head, distance]), float(expected[head, distance])) if wrong.any() else None
+
+
 def sink_off(layer: Layer, module: Any) -> tuple[int, float, float] | None:
     """The head in which the score of the column beside those of keys is another than the parameter of the layer that has it, that score and the
     parameter; None where there is none, or it is not known, as where nothing turns. Scores may be less by a constant of a row."""

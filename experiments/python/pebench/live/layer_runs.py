@@ -47,6 +47,7 @@ class LayerRuns:
     def __init__(self, asked: Asked, config: Any, seed: int):
         self.asked, self.config, self.seed = asked, config, seed
         self.runs: list[Run] = []
+        self.padded: Run | None = None  # the run behind padding, which is none of these
         self.layers: list[Layer] = []
         self.problem = ""
         self.modules: dict[str, Any] = {}
@@ -148,7 +149,10 @@ class LayerRuns:
             for layer in self.layers:
                 self._mask(layer, self.runs[0], layer.first)
         for run in self._further():
-            self.runs += [] if run.masked else [run]
+            if run.masked:
+                self.padded = run
+            else:
+                self.runs.append(run)
             for layer in self.layers:
                 again = run.met.get(layer.key)
                 if again is None:
@@ -174,7 +178,7 @@ class LayerRuns:
         """What layers that turn do in images of other shapes."""
         asked = self.asked
         for says, given in asked.other_shapes() if any(layer.q.pairs for layer in self.layers) else ():
-            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.given, **given}):
+            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.synthetic, **asked.given, **given}):
                 met = self._meet(self.rows, lambda: asked.output(asked.ids(1, 0, self.rows)), self.roots)
                 for layer in self.layers:
                     if layer.key in met and layer.span == (0, None) and layer.q.pairs:
@@ -208,7 +212,7 @@ class LayerRuns:
         if not crossed and layer.q.pairs and layer.q.pairs == layer.k.pairs:
             layer.begins = [first_turn(met.before, side[:, 0], layer.q.pairs, rows) for side in (q, k)]
             turned = sorted(column for pair in layer.q.pairs for column in pair)
-            layer.sources = [came_from(met.before, side[:, 0][:, turned], rows) for side in (q, k)]
+            layer.sources = [came_from(met.before, side[:, 0], turned, rows) for side in (q, k)]
         self.layers.append(layer)
 
     def _tails(self) -> None:

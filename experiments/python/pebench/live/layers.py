@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from .engine import Broken, Skip
 from .grids import off, prescribed, why_off
 from .layer_biases import LayerBiases
 from .layer import Layer, Run, Shape
-from .layer_changes import sink_off
+from .layer_changes import HIDDEN, off_slopes, sink_off
 from .layer_runs import AXES
 from .prescribed import BY_PLACE, Rule, query_scale, score_scale, slopes_of
 from .siblings import Siblings
@@ -44,7 +45,9 @@ class Layers(Siblings):
         except (Broken, Skip) as problem:
             self.problem = str(problem)
         for layer in self.layers:
-            self._everywhere(layer, self._pairs(layer))
+            pairs = self._pairs(layer)
+            self._everywhere(layer, pairs)
+            self._behind_padding(layer, pairs)
             self._against_rule(layer)
             self._added_by_rule(layer)
             self._of_one_position(layer)
@@ -213,6 +216,10 @@ class Layers(Siblings):
             head = int(np.flatnonzero(off)[0])
             layer.fails("bias", f"its bias falls by {steps[head]:.6g} a step in head {head}, where {slopes[head]:.6g} is prescribed",
                         "slopes of another number of heads, in another order or scaled otherwise", "2^(-8 h/H) in head h of H")  # fmt: skip
+        if layer.by_offset is not None and len(layer.by_offset) in (1, len(slopes)) and (crooked := off_slopes(layer.by_offset, slopes)):
+            head, distance, found, expected = crooked
+            layer.fails("bias", f"at a distance of {distance} {found:.6g} is added in head {head}, where {expected:.6g} is prescribed",
+                        "the distance is clipped, or rounded to a narrow type", "add slope times distance, however far")  # fmt: skip
 
     @staticmethod
     def _by_how_much(found: np.ndarray, w: np.ndarray) -> str:
@@ -260,6 +267,22 @@ class Layers(Siblings):
             partly = [n for n, (bad, far) in enumerate(counted) if bad.any() and not bad[far].all()]
             first = partly[0] if partly else next(n for n, (bad, _) in enumerate(counted) if bad.any())
             return self._says_where(layer, side, *off[first])
+
+    def _behind_padding(self, layer: Layer, pairs: list[list[tuple[int, int]]]) -> None:
+        """Whether queries and keys behind padding are turned by positions that are counted alike: with padding, or without."""
+        if self.padded is None or self.by_places or not all(pairs):
+            return
+        fits: list[set[str]] = []
+        for (side, turn), columns in zip(layer.sides, pairs):
+            fits.append(set())
+            for count, hidden in (("with padding", 0), ("without padding", HIDDEN)):
+                run = dataclasses.replace(self.padded, positions=np.maximum(self.padded.positions - np.array([[0], [hidden]]), 0))
+                found = self._off(layer, run, side, turn, columns)
+                if found is not None and not found[1].reshape(2, -1, LENGTH)[1, :, HIDDEN:].any():
+                    fits[-1].add(count)
+        if len(fits) == 2 and all(fits) and not fits[0] & fits[1]:
+            layer.fails("padding", f"with {self.padded.says}, its queries are turned by places counted {fits[0].pop()}, its keys by places "
+                        f"counted {fits[1].pop()}", "", "turn queries and keys by the same positions")  # fmt: skip
 
     def _off(self, layer: Layer, run: Run, side: str, turn: Turn, pairs: list[tuple[int, int]]) -> Any:
         """The run, which rows and places [rows, place] are not turned as they should be, their positions, and a cause."""

@@ -212,7 +212,8 @@ def _alone(s: Asked, ids: Any, mask: Any, masked: bool) -> np.ndarray:
 
 def _left_padding(s: Asked, case: Case) -> str | None:
     _stateless(s)
-    by_tokens = s.setting("model_type") not in BEGIN_AT_2 and s.first_position == s.padding + 1 and sees(s, 0, -1)  # RoBERTa's kind
+    kind = s.setting("model_type") not in BEGIN_AT_2
+    by_tokens = kind and s.first_position == s.padding + 1 and (s.counts_tokens or sees(s, 0, -1))  # RoBERTa's kind
     if s.positions_name is None and s.counts_columns and not by_tokens:
         raise Skip(str(s.counts_columns))
     if by_tokens and s.by_token:

@@ -239,19 +239,21 @@ def first_turn(before: list[Any], v0: np.ndarray, pairs: list[tuple[int, int]], 
     return None
 
 
-def came_from(before: list[Any], v0: np.ndarray, batch: int) -> tuple[int, ...]:
-    """The columns that those of v0 [rows, column], the vectors of a first place, are in what a projection or a norm of the layer
-    gave, up to factors; empty where they are not all found once in one of these."""
+def came_from(before: list[Any], v0: np.ndarray, columns: list[int], batch: int) -> tuple[int, ...]:
+    """The columns that `columns` of v0 [rows, d], the vectors of a first place, are in what a projection or a norm of the layer
+    gave, up to factors, or where heads of both have length 1; empty where they are not all found once in one of these."""
     v = v0.reshape(batch, -1, v0.shape[-1])[:, 0] if len(v0) % batch == 0 else v0[:0]
     if batch < 4 or len(v) != batch:
         return ()
-    v = v / np.maximum(np.linalg.norm(v, axis=0), 1e-300)
+    of_length_1 = lambda x, axis: x / np.maximum(np.linalg.norm(x, axis=axis, keepdims=True), 1e-300)
     for given in before:
         if len(given) != batch or given.ndim < 3 or given[:, 0].numel() > batch * 2**12:
             continue
         cut = (given[:, 0] if given.ndim == 3 else given[:, :, 0] if given.shape[1] < given.shape[2] else given[:, 0]).double().cpu().numpy()
         cut = cut.reshape(batch, -1)
-        alike = np.abs(v.T @ (cut / np.maximum(np.linalg.norm(cut, axis=0), 1e-300))) > 1 - 1e-10
-        if (alike.sum(axis=1) == 1).all():
-            return tuple(int(n) for n in alike.argmax(axis=1))
+        by_head = of_length_1(cut.reshape(batch, -1, v.shape[1]), -1).reshape(cut.shape) if cut.shape[1] % v.shape[1] == 0 else cut
+        for one, other in ((v, cut), (of_length_1(v, -1), by_head)):
+            alike = np.abs(of_length_1(one[:, columns], 0).T @ of_length_1(other, 0)) > 1 - 1e-10
+            if (alike.sum(axis=1) == 1).all():
+                return tuple(int(n) for n in alike.argmax(axis=1))
     return ()
