@@ -4,8 +4,9 @@ import functools
 
 import torch
 import transformers
-from architectures import small
-from planted_layers import edit
+from architectures import WAVES, small
+from planted_layers import edit, with_other
+from planted_scores import of_sound
 
 
 def image(kind):
@@ -83,6 +84,21 @@ def on_its_side_unless_square(model):
         img_ids if img_ids[:, 1].max() == img_ids[:, 2].max() else img_ids[:, [0, 2, 1]]))  # fmt: skip
 
 
+def heads_still(model):
+    from transformers.models.pixtral import modeling_pixtral as code
+
+    plain = code.apply_rotary_pos_emb
+    first = lambda q, k, *codes, **more: [torch.cat([turned[:, :2], x[:, 2:]], 1) for turned, x in zip(plain(q, k, *codes, **more), (q, k))]
+    with_other(model.transformer.layers[1].attention, code, "apply_rotary_pos_emb", first)
+
+
+def neighbours(model):
+    layer = model.encoder.layers[1].self_attn
+    swapped = lambda x, *shape: x.unflatten(-1, (4, *shape)).mT.flatten(-3)
+    edit(layer, _apply_rotary_embedding=lambda self, x, codes, plain=type(layer)._apply_rotary_embedding: swapped(
+        plain(self, swapped(x, 8, 2), codes), 2, 8))  # fmt: skip
+
+
 qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
 qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 
@@ -93,5 +109,9 @@ FAULTS = {  # as in planted_layers.py
     "a grid of patches": (qwen3_tower, grid_exchanged, "", "grid"),
     "rows and columns of a tower's table": (qwen3_tower, table_exchanged, "pos_embed", "grid", "of a table of 4 x 4"),
     "a grid of latents that is no square": (latents, on_its_side_unless_square, "attn", "grid", "with a grid of 2 x 8", "axes that are exchanged"),
+    "heads that turn nowhere": (functools.partial(image, "PixtralVision"), heads_still, "transformer.layers.1.attention", "heads",
+                                "heads 2 to 3 of 4 turn nowhere"),
+    "pairs of hidden states before they are projected": (
+        functools.partial(of_sound, "Conformer", 2, 400, position_embeddings_type="rotary", **WAVES), neighbours, "", "siblings", "neighbours"),
     "a grid of patches in windows": (qwen25_tower, grid_exchanged, "", "grid"),
 }

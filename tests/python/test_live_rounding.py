@@ -62,3 +62,10 @@ def test_what_is_no_number_equals_nothing(found, expected):
 def test_a_difference_is_allowed_up_to_its_limit():
     assert differs(np.array([1.0, 2.5]), np.array([1.0, 2.0]), 0.5, "x") is None
     assert "entry [1]: 2.5 where 2 is expected" in differs(np.array([1.0, 2.5]), np.array([1.0, 2.0]), 0.499, "x")
+
+
+def test_positions_in_a_narrow_type_are_named_where_few_pairs_come_round_again():
+    w = 10000.0 ** (-np.arange(4) / 4)
+    rotary = lambda x, p: planted_rotaries.turned(x, planted_rotaries.angles(planted_rotaries.bfloat16(p), w))
+    (found,) = [result for result in check_rotary(rotary, 8, base=10000).failures if result.law == "table"]
+    assert "position 257 are those of 256" in found.found and "rounded to bfloat16" in found.found

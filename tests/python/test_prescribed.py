@@ -120,11 +120,12 @@ def test_what_is_off_on_a_grid_is_named_where_it_explains_every_pair():
 
     def why(angles):
         v = np.random.default_rng(1).standard_normal((9, 1, 4, 2)) @ [1, 1j] * np.exp(1j * angles)
-        return why_off(measured(np.concatenate([v.real, v.imag], axis=-1), np.arange(12), 1e-9), right, 1e-6)
+        return why_off(measured(np.concatenate([v.real, v.imag], axis=-1), np.arange(len(angles)), 1e-9), right, 1e-6)
 
     assert why(-right).startswith("pairs 0 to 3 are turned the other way")
     assert why(right * [1, 1, -1, -1]).startswith("pairs 2 to 3 are turned the other way")
     assert why(np.roll(right, 2, axis=1)).startswith("pairs 0 to 3 have the angles of others: axes")
+    assert why(np.concatenate([right[-1:], right])) == "place 0, which is of no patch, is turned, too"
     assert why(1.1 * right) == "another base, or other coordinates"
 
 

@@ -216,12 +216,12 @@ class Asked(Calls):
         return more
 
     def other_shapes(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """What is said of images of half the width, of half the height, of half of it more, and of half the height and twice the width, or of
+        """What is said of images of half the width, half the height, half of both, half of it more, and half the height and twice the width, or of
         grids of two rows and of two columns, and these: where height and width are the same, an axis may be mistaken for the other."""
         import torch
 
         images = {} if self.takes_ids else {name: value for name, value in self.others(1).items() if name in IMAGES and getattr(value, "ndim", 0) > 3}
-        for (name, value), (high, wide) in itertools.product(images.items() if len(images) == 1 else (), ((2, 1), (1, 2), (3, 2), (1, 4))):
+        for (name, value), (high, wide) in itertools.product(images.items() if len(images) == 1 else (), ((2, 1), (1, 2), (1, 1), (3, 2), (1, 4))):
             sizes = high * (value.shape[-2] // 2), wide * (value.shape[-1] // 2)
             other = torch.cat([torch.cat([value, value], -1)] * 2, -2)[..., : sizes[0], : sizes[1]]
             yield "with an image of {} x {}, ".format(*other.shape[-2:]), {name: other}

@@ -45,9 +45,9 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
         at = np.concatenate([given[name].double().cpu().numpy().reshape(-1, len(widths)) for name in ("txt_ids", "img_ids")])
         base = values.get("rope_theta", 10000)
         return np.concatenate([at[:, axis : axis + 1] * _powers(base, width // 2) for axis, width in enumerate(widths)], axis=1)
-    rope: Any = getattr(model, "rope", None)
-    if type(rope).__name__ == "RotaryEmbeddingCat" and pixels is not None and not rope.in_pixels:
-        shape = model.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
+    holder = next((part for part in model.modules() if type(getattr(part, "rope", None)).__name__ == "RotaryEmbeddingCat"), None)
+    if holder is not None and hasattr(holder, "patch_embed") and pixels is not None and not (rope := holder.rope).in_pixels:
+        shape = holder.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
         y, x = (axis * (1 if rope.ref_feat_shape is None else reference / size) + rope.grid_offset
                 for axis, size, reference in zip(_places(*shape), shape, rope.ref_feat_shape or shape))  # fmt: skip
         return _axes(y, x, _powers(rope.temperature, pairs // 2), rope.grid_indexing == "xy")
@@ -98,6 +98,10 @@ def why_off(turn: Turn, expected: np.ndarray, noise: float) -> str:
         return f"{numbered('pair', back)} are turned the other way: a sign is lost or sines are negated"
     if all(fits(n, by).any() for n in np.flatnonzero(back)):
         return f"{numbered('pair', back)} have the angles of others: axes that are exchanged"
+    before = len(turn.z) - len(expected)
+    beyond = z[before:] / np.where(by == 0, 1, by)[before:]
+    if before and np.abs(beyond - beyond[:1]).max() <= 2 * noise:  # all is seen from the first place
+        return "place 0, which is of no patch, is turned, too"
     return "another base, or other coordinates"
 
 

@@ -19,7 +19,7 @@ from ..audits import config_text
 from .added import describe
 from .asking import ENCODED, LENGTH, LENGTHS, Asked
 from .engine import Broken, Skip
-from .layer import Layer, Run, Shape
+from .layer import Layer, Run
 from .layer_changes import HIDDEN, cap, changed, mask_in, mask_off
 from .prescribed import Rule, index_of, rule_of, thresholds
 from .scores import Meeting, meetings
@@ -53,6 +53,7 @@ class LayerRuns:
         self.modules: dict[str, Any] = {}
         self.understood: set[str] = set()  # names of modules of which the work was seen in scores
         self.learned: set[tuple[str, int]] = set()  # layers of which the turns follow weights
+        self.unprojected: set[tuple[str, int]] = set()  # layers of which the turns are those of hidden states
         self.weighed = False  # whether these were looked for
         self.noise = FLOAT
         self.by_places = True  # no positions of tokens: places of patches and the like
@@ -172,18 +173,6 @@ class LayerRuns:
                 asked.chooses = True
                 for added in (layer.added, *([layer.far] if layer.far else [])):  # one row shows no choice
                     added.chosen, added.window = True, 0
-        self._other_shapes()
-
-    def _other_shapes(self) -> None:
-        """What layers that turn do in images of other shapes."""
-        asked = self.asked
-        for says, given in asked.other_shapes() if any(layer.q.pairs for layer in self.layers) else ():
-            with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.synthetic, **asked.given, **given}):
-                met = self._meet(self.rows, lambda: asked.output(asked.ids(1, 0, self.rows)), self.roots)
-                for layer in self.layers:
-                    if layer.key in met and layer.span == (0, None) and layer.q.pairs:
-                        sides = (side.double().cpu().numpy() for side in (met[layer.key].q, met[layer.key].k))
-                        layer.shapes.append(Shape(says, asked.others(1), *(self._turn(layer.rule, side) for side in sides)))
 
     def _joined(self, met: Meeting) -> int:
         """The first place of the second of two sequences that are joined (text and an image), 0 where there is one: products of vectors of the

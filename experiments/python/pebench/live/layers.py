@@ -10,17 +10,13 @@ import numpy as np
 
 from .asking import LENGTH
 from .engine import Broken, Skip
-from .grids import off, prescribed, why_off
 from .layer_biases import LayerBiases
-from .layer import Layer, Run, Shape
+from .layer import Layer, Run
 from .layer_changes import HIDDEN, off_slopes, sink_off
 from .layer_runs import AXES
+from .layers_on_grids import OnGrids
 from .prescribed import BY_PLACE, Rule, query_scale, score_scale, slopes_of
-from .siblings import Siblings
 from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
-
-GRID = 2.0**-12
-"""What a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision."""
 
 
 def _narrow(turn: Turn, w: np.ndarray) -> tuple[int, int] | None:
@@ -37,17 +33,21 @@ def _mixes_places(module: Any) -> str:
                  if max(getattr(inner, "kernel_size", None) or (1,)) > 1), "")  # fmt: skip
 
 
-class Layers(Siblings):
+class Layers(OnGrids):
     def judged(self) -> list[Layer]:
         try:
             with self._widened():
                 self._measure()
+                self._other_shapes()
+                if self.by_places:
+                    self._before_projections()
         except (Broken, Skip) as problem:
             self.problem = str(problem)
         for layer in self.layers:
             pairs = self._pairs(layer)
             self._everywhere(layer, pairs)
             self._behind_padding(layer, pairs)
+            self._by_heads(layer)
             self._against_rule(layer)
             self._added_by_rule(layer)
             self._of_one_position(layer)
@@ -148,41 +148,6 @@ class Layers(Siblings):
         cause = f"keys take positions that are {abs(by)} {'higher' if by > 0 else 'lower'} than those of queries" if by else ""
         layer.fails("offset", f"its keys are turned beyond queries of the same position: pair {worst} by {np.angle(layer.apart[worst]):.6g} "
                     "radians", cause, "turn queries and keys of one position by the same angles")  # fmt: skip
-
-    def _on_grid(self, layer: Layer) -> None:
-        """Its turns at the places of a grid, where it is known what is prescribed there."""
-        first = Shape("", self.asked.others(1), layer.q, layer.k)
-        for shape in (first, *layer.shapes):
-            expected = prescribed(self.asked.original, layer.values, shape.given, layer.first.q.shape[-1] // 2)
-            if expected is None or layer.crossed:
-                return
-            expected = self._of_product(layer, expected)
-            if expected is None or expected.shape[1] * 2 != shape.q.head_dim:
-                return
-            if layer.span != (0, None):
-                expected = expected[slice(*layer.span)] if layer.span[1] else expected[-layer.first.q.shape[1] :]
-            for side, turn in (("queries", shape.q), ("keys", shape.k))[: len(layer.sides)]:
-                if turn.alone or turn.layout not in ("halves", "neighbours", ""):
-                    return
-                if not turn.pairs and not np.ptp(expected, axis=0).any():  # text before an image, all of it at one place
-                    continue
-                if not turn.pairs:
-                    return layer.fails("rotation", f"{shape.says}places change none of its {side}, where a rotation is prescribed",
-                                       "the rotation is lost in this layer", "turn queries and keys by the places of the grid")  # fmt: skip
-                if (worst := off(turn, expected, GRID)) is not None:
-                    layer.fails("grid", f"{shape.says}its {side} are not turned as the configuration prescribes for the grid: pair "
-                                f"{worst[1]} at place {worst[0]} is off by {worst[2]:.3g}",
-                                why_off(turn, expected, GRID),
-                                "compute angles from the rows and columns of patches as the configuration says")  # fmt: skip
-            layer.on_grid = True
-
-    def _of_product(self, layer: Layer, expected: np.ndarray) -> np.ndarray | None:
-        """The part of `expected` [place, pair] that is of this product, where a layer cuts its places into windows, one product each."""
-        cuts = {other.key[1]: other.first.q.shape[1] for other in self.layers if other.key[0] == layer.key[0] and other.span == layer.span}
-        if len(cuts) == 1 or sum(cuts.values()) != len(expected):
-            return None if len(cuts) > 1 or len(expected) > layer.first.q.shape[1] and layer.span == (0, None) else expected
-        begin = sum(length for number, length in cuts.items() if number < layer.key[1])
-        return expected[begin : begin + cuts[layer.key[1]]]
 
     def _added_by_rule(self, layer: Layer) -> None:
         """Its mask, and what is added to its scores, where the configuration says what."""

@@ -17,6 +17,8 @@ PARTIAL = ("partial_rotary_factor", "rotary_pct", "rotary_dim", "rotary_emb_frac
 def _table(s: Rotary, case: Case) -> str | None:
     if s.follows():
         return None
+    if rounded := _rounded(s):
+        return rounded
     if s.prescribed is not None and len(s.pairs) < 3:  # too few for a convention to be known by
         return "its cosines and sines are not those that the configuration prescribes for this layer"
     audited = s.audited()
@@ -24,6 +26,20 @@ def _table(s: Rotary, case: Case) -> str | None:
     if wrong and s.prescribed is not None and audited.defects and audited.defects[0].id == "wrong-frequencies":
         return Explained(wrong, "frequencies by another rule than that of the configuration", "compute them as the configuration says")
     return wrong
+
+
+def _rounded(s: Rotary) -> Explained | None:
+    """Whether each position has the codes of the one that a narrow type rounds it to: a table of few pairs, which come round again, does not
+    show which positions those are."""
+    codes, at = np.concatenate([s.values(side, (s.longest, len(s.pairs))) for side in s.tables().values()], axis=1), np.arange(s.longest)
+    for name, bits in (("bfloat16", 8), ("float16", 11)):
+        step = 2.0 ** np.maximum(np.floor(np.log2(np.maximum(at, 1))) - bits + 1, 0)
+        to = (np.round(at / step) * step).astype(np.int64)
+        near = to < s.longest
+        if (moved := np.flatnonzero(near & (to != at))).size and np.array_equal(codes[at[near]], codes[to[near]]):
+            return Explained(f"its cosines and sines at position {moved[0]} are those of {to[moved[0]]}, and so on: positions are rounded to {name}",
+                             "arange(..., dtype=x.dtype), or position ids cast with the model", "make positions integers or float32")
+    return None
 
 
 def _last_part(s: Rotary) -> Explained | None:

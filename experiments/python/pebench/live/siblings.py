@@ -138,7 +138,7 @@ class Siblings(LayerRuns):
             finally:
                 self.model = before
             for layer in self.layers:
-                if layer.key in met and layer.q.pairs:
+                if layer.key in met and layer.q.pairs and layer.key not in self.unprojected:
                     q = met[layer.key].q.double().cpu().numpy()[:, slice(*layer.span)]
                     now, usual = (by_head(of, layer.q, layer.first.heads) for of in (q, layer.first.q.double().cpu().numpy()))
                     if now.shape == usual.shape and np.abs(now - usual).max() > 2.0**-8:
