@@ -225,7 +225,7 @@ class Asked(Calls):
             sizes = high * (value.shape[-2] // 2), wide * (value.shape[-1] // 2)
             other = torch.cat([torch.cat([value, value], -1)] * 2, -2)[..., : sizes[0], : sizes[1]]
             yield "with an image of {} x {}, ".format(*other.shape[-2:]), {name: other}
-        places = None if self.takes_ids else self.others(1).get("img_ids")  # of latents: the same many patches in other grids
+        places: Any = None if self.takes_ids else self.others(1).get("img_ids")  # of latents: the same many patches in other grids
         count = 0 if places is None or places.shape[-1] != 3 else places.shape[-2]
         for rows in (2, count // 2) if count % 2 == 0 and count > 4 else ():
             other = places.clone()
