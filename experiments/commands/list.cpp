@@ -97,24 +97,18 @@ std::vector<Kind> const& kinds() {
   return list;
 }
 
-/// What a table shows of a row.
-std::string cell(Json const& row, std::string_view column) {
-  auto const& text = row[column].get_ref<std::string const&>();
-  if (column != "expected") return text;
-  return text == "undecided" ? "none expected" : "expected: " + text;
-}
-
 void print_table(Json const& rows, std::vector<char const*> const& columns) {
   std::vector<std::size_t> widths;
   for (auto const* column : columns) {
     std::size_t width = 0;
-    for (auto const& row : rows) width = std::max(width, experiments::columns(cell(row, column)));
+    for (auto const& row : rows)
+      width = std::max(width, experiments::columns(row[column].get_ref<std::string const&>()));
     widths.push_back(width);
   }
   for (auto const& row : rows) {
     std::size_t used = 0;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      auto const text = cell(row, columns[i]);
+      auto const& text = row[columns[i]].get_ref<std::string const&>();
       bool const last = i + 1 == columns.size();
       if (last)
         print("{}\n", hung(text, used));

@@ -60,11 +60,9 @@ std::uint64_t forgotten = 0;  // the largest of the peaks that were forgotten
 void remember_command(int argc, char const* const* argv) {
   command_line = "pebench";  // not argv[0], which may hold the path of a machine
   for (int i = 1; i < argc; ++i) {
-    // Of an absolute path what leads there from here: the command can be pasted, and no folder above both is named.
-    std::filesystem::path word(argv[i]);
-    std::error_code gone;
-    if (word.is_absolute()) word = word.lexically_relative(std::filesystem::current_path(gone));
-    command_line += " " + reports::shell_word(word.string());
+    // Of an absolute path the last part: the others are of one machine.
+    std::filesystem::path const word(argv[i]);
+    command_line += " " + reports::shell_word(word.is_absolute() ? word.filename().string() : word.string());
   }
 }
 

@@ -227,7 +227,7 @@ def refuse_empty_proofs(folder):
         goal = "~ statement" if "Theorem refuted" in certificate else "statement"
         if file.stem in IDENTITIES:
             text += module(file.stem, words[0], goal, [proof for proof in tried if "lra" not in proof])
-            wrong = words[0].replace(" + ", " - ", 1)
+            wrong = " - ".join(words[0].rsplit(" + ", 1))
             text += module(f"{file.stem}_with_a_sign_exchanged", wrong, goal, tried)
         else:
             text += module(file.stem, words[0], goal, tried)
