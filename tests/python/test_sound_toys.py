@@ -161,7 +161,7 @@ TOYS = {  # and words of the report; without any, everything holds
     **{f"{kind}: windows shorter than what is packed": (functools.partial(small, kind, num_hidden_layers=4, sliding_window=6),)
        for kind in ("Mistral", "Gemma2", "Cohere2")},
     "hidden states turned before they are projected": (lambda: small(
-        "Wav2Vec2Conformer", "Model", num_hidden_layers=3, position_embeddings_type="rotary", **WAVES), "incomplete;", "before they are projected"),
+        "Wav2Vec2Conformer", "Model", num_hidden_layers=3, position_embeddings_type="rotary", **WAVES), "incomplete;", "rotary, base 10000, halves"),
     "sound that is projected": (functools.partial(small, "Wav2Vec2Bert", "Model", position_embeddings_type="relative_key",
                                                   feature_projection_input_dim=16, left_max_position_embeddings=8), "holds;"),
     "an input of two axes": (lambda: (small("Wav2Vec2", "Model", **WAVES), {"input_values": torch.randn(2, 800)}), "the model"),
