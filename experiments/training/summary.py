@@ -18,7 +18,7 @@ LEARNED = 0.9
 PROPERTIES = ("score-shift-invariance", "beyond-length", "score-falls")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499")
 DASHES = ("none", "7 3", "3 2", "1 2")
-"""Of tasks, in their order; with the colours they are told apart by most, and where one line covers another."""
+"""Of tasks, in their order; with the colours that differ most, and where one line covers another."""
 STYLE = ("text{fill:#262626}.ground{fill:#fff}.trained{fill:#eee}@media(prefers-color-scheme:dark){text{fill:#e4e2dc}"
          ".ground{fill:#15171a}.trained{fill:#2a2e33}}")  # fmt: skip
 WIDTH, HEIGHT, COLUMNS = 160, 120, 5

@@ -33,7 +33,7 @@ def parsed(text):
 
 
 def tree(node):
-    """A formula or a comparison as a tuple whose first entry is its kind."""
+    """A formula or a comparison as a tuple that begins with its kind."""
     match node:
         case ast.Constant(str(digits)):
             return "number", plain(Fraction(digits))
