@@ -271,11 +271,7 @@ Certificate certificate_of(Claim const& claim, Options const& options) {
   if (!claim.check) return none("it is a definition or an opinion");
   try {
     return certified(claim, options);
-  } catch (NotWritten const& reason) {
-    return none(reason.why);
-  } catch (NotFormal const& reason) {
-    return none(reason.what());
-  } catch (UserError const& reason) {
+  } catch (Refusal const& reason) {
     return none(reason.what());
   }
 }

@@ -119,8 +119,7 @@ class FormulaCheck final : public SidesCheck {
       auto const terms = Numbers::terms(false);
       auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
       if (have_one_form(*stated, open) && choices.made().empty()) return true;
-    } catch (NotWritten const&) {
-    } catch (NotFormal const&) {
+    } catch (Refusal const&) {
     } catch (Undefined const&) {
     }
     return std::nullopt;

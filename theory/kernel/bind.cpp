@@ -81,9 +81,7 @@ std::optional<FormalDecision> SidesCheck::prove(int pairs) const {
     auto decision = decide_sides(FormalSides{ring, std::move(*stated)});
     if (decision) decision->any_base = any_base;
     return decision;
-  } catch (NotFormal const&) {
-    return std::nullopt;
-  } catch (UserError const&) {
+  } catch (Refusal const&) {
     return std::nullopt;
   }
 }
@@ -140,9 +138,7 @@ std::optional<bool> SidesCheck::exact(Case const& input) const {
   try {
     auto const stated = sides(Rationals{}, input.shape, Inputs<Rationals>::of(Rationals{}, input));
     return stated ? std::optional(!first_violation(*stated)) : std::nullopt;
-  } catch (NotFormal const&) {
-    return std::nullopt;
-  } catch (UserError const&) {
+  } catch (Refusal const&) {
     return std::nullopt;
   }
 }
@@ -152,11 +148,7 @@ bool SidesCheck::is_same_number(Case const& input) const {
   try {
     auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
     return stated && have_one_form(*stated);
-  } catch (NotWritten const&) {
-    return false;
-  } catch (NotFormal const&) {
-    return false;
-  } catch (UserError const&) {
+  } catch (Refusal const&) {
     return false;
   }
 }

@@ -176,9 +176,7 @@ bool have_one_form(Sides<Number> const& sides, std::vector<std::size_t> const& c
     for (auto const& square : each.squares) lhs = closed.plus_square(lhs, closed(square.in<Term>()));
     return closed.same(lhs, closed(each.rhs.in<Term>()));
   });
-} catch (NotFormal const&) {
-  return false;
-} catch (NotWritten const&) {
+} catch (Refusal const&) {
   return false;
 }
 

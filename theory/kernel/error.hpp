@@ -5,10 +5,15 @@
 
 namespace pe {
 
-/// A mistake in the request. `what()` is one sentence: what was asked, what was found, what is allowed.
-class UserError : public std::runtime_error {
- public:
+/// What was asked has no value, no form or no text, as `what()` says.
+struct Refusal : std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+/// A mistake in the request. `what()` is one sentence: what was asked, what was found, what is allowed.
+class UserError : public Refusal {
+ public:
+  using Refusal::Refusal;
 };
 
 /// What was named to be read cannot be: it is not there, may not be read, is broken, too large, or was changed

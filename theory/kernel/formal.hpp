@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -49,8 +48,8 @@ inline bool is_atom(FormalPosition const& t) {
 }
 
 /// A law cannot be stated over a formal field, which found out while it was evaluated.
-struct NotFormal : std::exception {
-  char const* what() const noexcept override { return "a formal field knows one list of frequencies only"; }
+struct NotFormal : Refusal {
+  NotFormal() : Refusal("a formal field knows one list of frequencies only") {}
 };
 
 /// The only list of frequencies that a formal field's symbols represent; copies of a field share it. If a second list

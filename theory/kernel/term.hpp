@@ -15,10 +15,8 @@
 namespace pe {
 
 /// A law or a scheme did with a term what cannot be written down; says what, a clause.
-struct NotWritten : std::exception {
-  explicit NotWritten(std::string clause) : why(std::move(clause)) {}
-  char const* what() const noexcept override { return why.c_str(); }
-  std::string why;
+struct NotWritten : Refusal {
+  using Refusal::Refusal;
 };
 
 /// Immutable; copies share. Throws NotWritten where formulas are nested too deep to be read. Only what leaves it as it

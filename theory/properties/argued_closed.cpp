@@ -158,9 +158,7 @@ Argued is_closed_form(Asked const& asked) try {
     }
   }
   return Shown{{clause("closed-form"), checked(), clause("at-bases", bases)}};
-} catch (NotFormal const&) {
-  return std::nullopt;
-} catch (UserError const&) {
+} catch (Refusal const&) {
   return std::nullopt;
 }
 

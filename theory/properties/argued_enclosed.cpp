@@ -111,9 +111,7 @@ Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction cons
   });
   if (!found) return std::nullopt;
   return enclosed(asked, {clause(are_stored ? "stored-codes-apart" : "codes-apart", gap)});
-} catch (UserError const&) {
-  return std::nullopt;
-} catch (NotFormal const&) {
+} catch (Refusal const&) {
   return std::nullopt;
 }
 
@@ -173,9 +171,7 @@ bool takes_any_length(Asked const& asked, int d) {
         for (std::size_t e = 0; e < a.size(); ++e) same = same && (a[e] - b[e]).terms().empty();
       });
       return same;
-    } catch (UserError const&) {
-      return false;
-    } catch (NotFormal const&) {
+    } catch (Refusal const&) {
       return false;
     }
   });
@@ -209,9 +205,7 @@ Argued scores_are_apart(Asked const& asked, Fraction const& gap, bool from_first
   });
   if (!found) return std::nullopt;
   return enclosed(asked, {clause("scores-apart", last, gap)});
-} catch (UserError const&) {
-  return std::nullopt;
-} catch (NotFormal const&) {
+} catch (Refusal const&) {
   return std::nullopt;
 }
 

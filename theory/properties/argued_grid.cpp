@@ -94,11 +94,7 @@ Argued offset_vector_is_seen(Asked const& asked) try {
   if (!found) return std::nullopt;
   return enclosed(asked, {over_symbols ? clause("vector-identity") : clause("vector-formula", heads_looked_at),
                           clause("mirrored-apart", heads_looked_at, Uniqueness::gap())});
-} catch (NotFormal const&) {
-  return std::nullopt;
-} catch (NotWritten const&) {
-  return std::nullopt;
-} catch (UserError const&) {
+} catch (Refusal const&) {
   return std::nullopt;
 }
 

@@ -44,9 +44,7 @@ bool holds_at(Layers::Make<Expressions> const& make, std::set<int> const& dimens
     looked_at += taken ? 1 : 0;
   }
   return looked_at > 0;
-} catch (NotFormal const&) {
-  return false;
-} catch (UserError const&) {
+} catch (Refusal const&) {
   return false;
 }
 
@@ -150,9 +148,7 @@ Argued code_grows(Asked const& asked) try {
     if (!square || *square < Rational(gap * gap)) return std::nullopt;
   }
   return shown(clause("code-grows", gap));
-} catch (NotFormal const&) {
-  return std::nullopt;
-} catch (UserError const&) {
+} catch (Refusal const&) {
   return std::nullopt;
 }
 

@@ -207,9 +207,7 @@ class SymbolicCheck final : public OtherCheck {
       auto decision = decide_sides(as_polynomials(sides, pairs));
       if (decision) decision->any_base = any_base;
       return decision;
-    } catch (NotFormal const&) {
-      return std::nullopt;
-    } catch (UserError const&) {
+    } catch (Refusal const&) {
       return std::nullopt;
     }
   }
