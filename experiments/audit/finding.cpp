@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "experiments/audit/bases.hpp"
 #include "experiments/audit/thresholds.hpp"
-#include "theory/frequencies/bases.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "theory/frequencies/bases.hpp"
+#include "experiments/audit/bases.hpp"
 
 namespace pe::audit {
 

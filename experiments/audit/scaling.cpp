@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "experiments/audit/numbers.hpp"
-#include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/frequencies_over.hpp"
 
 namespace pe::audit {
 

@@ -1,4 +1,4 @@
-/// What a config.json prescribes, as frequencies of theory (theory/frequencies says the rules).
+/// What a config.json prescribes, as frequencies of theory (theory/kernel/frequencies.hpp has the rules).
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/options.hpp"
-#include "theory/frequencies/frequencies.hpp"
+#include "theory/kernel/frequencies.hpp"
 
 namespace pe::audit::core {
 
@@ -33,7 +33,7 @@ struct Rates {
   std::vector<double> w = {};  ///< one for each pair
   double base = 0;             ///< 0: none
   Spacing spacing = Spacing::pairs;
-  std::string scaling = "none";  ///< a name of theory/frequencies
+  std::string scaling = "none";  ///< a name of theory/kernel/frequencies.hpp
   std::vector<std::pair<std::string, double>> parameters = {};
   double factor = 1;     ///< that all frequencies are divided by, of "linear"
   double amplitude = 1;  ///< of every cosine and sine

@@ -13,7 +13,7 @@
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
 #include "experiments/render/render.hpp"
-#include "theory/frequencies/frequencies.hpp"
+#include "theory/kernel/frequencies.hpp"
 
 namespace pe {
 struct Guest;

@@ -6,7 +6,7 @@
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
-#include "theory/frequencies/frequencies.hpp"
+#include "theory/kernel/frequencies.hpp"
 #include "theory/schemes/about.hpp"
 
 namespace pe::experiments {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "theory/frequencies/over.hpp"
+#include "theory/kernel/frequencies_over.hpp"
 #include "theory/kernel/rounding.hpp"
 
 namespace pe::render {

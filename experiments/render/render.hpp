@@ -15,9 +15,9 @@
 #include <string_view>
 #include <vector>
 
-#include "theory/frequencies/frequencies.hpp"
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/format.hpp"
+#include "theory/kernel/frequencies.hpp"
 #include "theory/schemes/about.hpp"
 
 namespace pe {

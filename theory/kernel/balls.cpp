@@ -9,7 +9,7 @@
 #include <map>
 #include <tuple>
 
-#include "theory/frequencies/over.hpp"
+#include "theory/kernel/frequencies_over.hpp"
 
 namespace pe {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 #include <mutex>
 
-#include "theory/frequencies/pieces.hpp"
 #include "theory/kernel/ball.hpp"
+#include "theory/kernel/frequency_pieces.hpp"
 
 namespace pe {
 namespace {

@@ -1,12 +1,12 @@
 /// A field: what a scheme and a law are instantiated over. It supplies scalars, positions, and the phases
-/// (sin w t, cos w t) of frequencies (theory/frequencies).
+/// (sin w t, cos w t) of frequencies (frequencies.hpp).
 #pragma once
 
 #include <concepts>
 #include <string_view>
 #include <vector>
 
-#include "theory/frequencies/frequencies.hpp"
+#include "theory/kernel/frequencies.hpp"
 
 namespace pe {
 

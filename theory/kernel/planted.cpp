@@ -146,7 +146,7 @@ Planted plant(char const* id, Domain domain, Verdict verdict, Evidence evidence,
   return {decided_by(std::move(claim), Law::name, check<Law, Pairs>()), verdict, evidence, alarm, witness};
 }
 
-std::string told(Verdict verdict, Evidence evidence, std::string_view alarm, std::string_view witness) {
+std::string described(Verdict verdict, Evidence evidence, std::string_view alarm, std::string_view witness) {
   return fmt::format("{} ({}){}{}{}{}", name(verdict), name(evidence), witness.empty() ? "" : " at ", witness,
                      alarm.empty() ? "" : ", alarm: ", alarm);
 }
@@ -213,8 +213,8 @@ std::vector<std::string> engine_errors(std::vector<Outcome> const& outcomes) {
                        outcome.agrees == (verdict == Verdict::holds && alarm.empty());
     if (right) continue;
     errors.push_back(fmt::format("{} must come out as {}, and came out as {}", claim.id,
-                                 told(verdict, evidence, alarm, witness),
-                                 told(outcome.verdict, outcome.evidence, outcome.alarm, at)));
+                                 described(verdict, evidence, alarm, witness),
+                                 described(outcome.verdict, outcome.evidence, outcome.alarm, at)));
   }
   return errors;
 }

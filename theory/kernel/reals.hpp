@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "theory/frequencies/over.hpp"
 #include "theory/kernel/case.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/kernel/frequencies_over.hpp"
 #include "theory/kernel/linear.hpp"
 #include "theory/kernel/real.hpp"
 

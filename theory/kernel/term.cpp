@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "theory/frequencies/over.hpp"
+#include "theory/kernel/frequencies_over.hpp"
 
 namespace pe {
 namespace {

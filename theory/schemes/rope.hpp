@@ -8,8 +8,8 @@
 /// them apart, so each pins its own handedness and layout.
 #pragma once
 
-#include "theory/frequencies/over.hpp"
 #include "theory/kernel/field.hpp"
+#include "theory/kernel/frequencies_over.hpp"
 #include "theory/kernel/layout.hpp"
 #include "theory/kernel/linear.hpp"
 #include "theory/schemes/about.hpp"

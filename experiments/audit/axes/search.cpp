@@ -4,9 +4,9 @@
 #include <cmath>
 #include <tuple>
 
+#include "experiments/audit/bases.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
-#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::core {
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/audit/bases.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "experiments/render/render.hpp"
-#include "theory/frequencies/bases.hpp"
 
 namespace pe::audit::core {
 namespace {

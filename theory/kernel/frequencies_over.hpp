@@ -1,7 +1,7 @@
 /// Frequencies evaluated over a field of real numbers that has logarithms: balls, or MPFR.
 #pragma once
 
-#include "theory/frequencies/pieces.hpp"
+#include "theory/kernel/frequency_pieces.hpp"
 
 namespace pe {
 namespace detail {

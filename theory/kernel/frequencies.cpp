@@ -1,12 +1,12 @@
-#include "theory/frequencies/frequencies.hpp"
+#include "theory/kernel/frequencies.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/frequencies_over.hpp"
 
 namespace pe {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "theory/frequencies/frequencies.hpp"
+#include "theory/kernel/frequencies.hpp"
 
 namespace pe {
 

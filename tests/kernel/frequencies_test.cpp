@@ -2,15 +2,15 @@
 #include <mpfr.h>
 // clang-format on
 
-#include "theory/frequencies/frequencies.hpp"
+#include "theory/kernel/frequencies.hpp"
 
 #include <cmath>
 #include <numbers>
 
 #include "tests/catch.hpp"
-#include "theory/frequencies/over.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/frequencies_over.hpp"
 #include "theory/kernel/narrow.hpp"
 #include "theory/kernel/polynomials.hpp"
 #include "theory/kernel/rationals.hpp"
