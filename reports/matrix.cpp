@@ -33,7 +33,7 @@ std::string in_words(Witness const& witness) {
   auto const before = "component " + number + ": ";
   auto sides = witness.exact.starts_with(before) ? witness.exact.substr(before.size()) : std::string();
   if (sides.empty() || sides.size() > longest) {
-    auto const [left, right] = told_apart(witness.lhs, witness.rhs);
+    auto const [left, right] = distinct_texts(witness.lhs, witness.rhs);
     sides = fmt::format("left {}, right {}", left, right);
     constexpr int digits = 4;
     auto const apart = witness.difference.find("+/- ");

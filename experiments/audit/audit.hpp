@@ -3,7 +3,7 @@
 ///   auto const audit = pe::audit::table(std::span(inv_freq), {64});
 ///   CHECK(audit.verdict == pe::audit::Verdict::conforms);
 ///
-/// examples/audit_in_a_test.cpp is a whole program. What an audit holds is in result.hpp, what it may be told in
+/// examples/audit_in_a_test.cpp is a whole program. What an audit holds is in result.hpp, what may be set in
 /// options.hpp, what each finding means in README.md.
 #pragma once
 

@@ -83,12 +83,12 @@ std::optional<Finding> compare_key(Key const& key, std::string const& expected, 
 
 }  // namespace
 
-bool is_told_by_itself(std::string_view scheme) { return named(schemes, scheme) != nullptr; }
+bool is_self_describing(std::string_view scheme) { return named(schemes, scheme) != nullptr; }
 
 void parse_expectation(std::string_view text, Options& options) {
   auto const colon = text.find(':');
   options.expected_scheme = std::string(text.substr(0, colon));
-  if (!is_told_by_itself(options.expected_scheme)) {
+  if (!is_self_describing(options.expected_scheme)) {
     throw UserError(
         fmt::format("--expect names the scheme '{}', which is not known; known are {}, for example --expect "
                     "rope:base=10000, and on the command line every scheme of 'pebench list schemes'",

@@ -9,7 +9,7 @@
 namespace pe::audit {
 
 /// Whether the audit finds tables of this scheme, or this kind, and their parameters without being told.
-bool is_told_by_itself(std::string_view scheme);
+bool is_self_describing(std::string_view scheme);
 
 /// Reads SCHEME[:key=value,...] into the options: "rope:base=10000,layout=half-split". Throws UserError for a scheme or
 /// a key that is not known, a value that is none, or a key that is given twice.

@@ -175,7 +175,7 @@ void audit_and_tell(AuditArguments const& typed, Status& status) {
 /// With --json, a mistake is an object too, beside its sentence.
 void audit_command(AuditArguments const& typed, Status& status) {
   bool const compares = !typed.against.empty() || typed.own.given() || expects_comparison(typed.expect);
-  auto const told = [&](UserError const& error, Status meant) {
+  auto const put_mistake = [&](UserError const& error, Status meant) {
     if (!typed.json) return;
     std::vector<AuditError> const errors{{"", error.what()}};
     put(compares ? against_json({.errors = errors, .status = meant}) : audit_json({.errors = errors, .status = meant}));
@@ -183,13 +183,13 @@ void audit_command(AuditArguments const& typed, Status& status) {
   try {
     (compares ? compare_and_tell : audit_and_tell)(typed, status);
   } catch (InputError const& error) {
-    told(error, Status::unreadable);
+    put_mistake(error, Status::unreadable);
     throw;
   } catch (OutputError const& error) {
-    told(error, Status::unwritable);
+    put_mistake(error, Status::unwritable);
     throw;
   } catch (UserError const& error) {
-    told(error, Status::usage);
+    put_mistake(error, Status::usage);
     throw;
   }
 }

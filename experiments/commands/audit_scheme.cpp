@@ -281,7 +281,7 @@ AgainstRun compared(AuditArguments const& typed, Meant meant) {
 /// What --expect names, if that is a scheme of the bench that the audit does not tell by itself.
 std::optional<About> only_compared(std::string const& expect) {
   auto const name = std::string_view(expect).substr(0, expect.find(':'));
-  if (audit::is_told_by_itself(name)) return std::nullopt;
+  if (audit::is_self_describing(name)) return std::nullopt;
   auto const found = std::ranges::find(schemes(), name, &About::name);
   return found == schemes().end() ? std::nullopt : std::optional(*found);
 }

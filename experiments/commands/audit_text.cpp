@@ -58,7 +58,7 @@ std::string headline(Audit const& audit) {
   return std::string(tr("every entry agrees with the convention named here"));
 }
 
-std::string told(Finding const& finding) {
+std::string described(Finding const& finding) {
   bool const is_defect = finding.severity == Severity::defect;
   std::string result = entry(is_defect ? "defect" : "note", fmt::format("{}: {}", finding.id, finding.says));
   if (finding.worst) result += entry("worst entry", witness(*finding.worst));
@@ -171,7 +171,7 @@ std::string audit_text(AuditReport const& report) {
   }
   std::string details;
   for (auto const& finding : audit.findings) {
-    if (first == audit.findings.end() || &finding != &*first) details += told(finding);
+    if (first == audit.findings.end() || &finding != &*first) details += described(finding);
   }
   if (audit.accuracy && audit.accuracy->worst) details += entry("least exact", witness(*audit.accuracy->worst));
   if (audit.accuracy) details += entry("compared", counted(audit.accuracy->entries, "entry"));

@@ -133,13 +133,13 @@ Exported exported_with_progress(Planned const& plan) {
   constexpr std::chrono::seconds patience{2};
   auto const begin = std::chrono::steady_clock::now();
   std::int64_t done = 0;
-  bool is_told = false;
+  bool is_said = false;
   Progress progress({static_cast<std::uint64_t>(plan.table.rows())});
   return exported(plan, {}, [&] {
     progress.advance(0, 1);
     ++done;
-    if (is_told || std::chrono::steady_clock::now() - begin < patience) return;
-    is_told = true;
+    if (is_said || std::chrono::steady_clock::now() - begin < patience) return;
+    is_said = true;
     tell(fmt::format("this takes longer: {} of {} rows are done after {} seconds, and rows of large angles take more",
                      done, plan.table.rows(), patience.count()));
   });

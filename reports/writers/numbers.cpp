@@ -72,7 +72,7 @@ std::string reading_text(std::string_view enclosure, int digits) {
                      superscript(std::atoi(rounded.c_str() + exponent + 1)));
 }
 
-std::pair<std::string, std::string> told_apart(std::string_view left, std::string_view right) {
+std::pair<std::string, std::string> distinct_texts(std::string_view left, std::string_view right) {
   constexpr int fewest = 4;
   std::pair<std::string, std::string> texts;
   for (int digits = fewest; digits <= reading_digits; ++digits) {

@@ -27,7 +27,7 @@ inline constexpr int reading_digits = 12;
 std::string reading_text(std::string_view enclosure, int digits = reading_digits);
 
 /// Two numbers of a witness in the fewest digits, four or more, in which they differ, as in "≈ 3.683" and "2".
-std::pair<std::string, std::string> told_apart(std::string_view left, std::string_view right);
+std::pair<std::string, std::string> distinct_texts(std::string_view left, std::string_view right);
 
 /// A count, rounded to a whole number: "2,147,483,648".
 std::string count_text(double count);

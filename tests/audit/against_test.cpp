@@ -39,7 +39,7 @@ TEST_CASE("a table is equal to itself, and to itself with axes of length 1") {
   CHECK_FALSE(found.worst);
 }
 
-TEST_CASE("the first entry that differs is told, the worst one, and how many up to each power of two") {
+TEST_CASE("the first entry that differs is named, the worst one, and how many up to each power of two") {
   auto entries = code();
   entries[5 * columns + 2] += 0x1p-20;
   entries[33 * columns + 3] += 0.5;
@@ -115,7 +115,7 @@ TEST_CASE("the order of columns up to which two tables are the same is named") {
   CHECK(against(single(code()), single(std::vector<double>(rows * 6), {rows, 6}), {}).likeness == Likeness::different);
 }
 
-TEST_CASE("signs of columns, a shift of rows and another number of rows are told") {
+TEST_CASE("signs of columns, a shift of rows and another number of rows are named") {
   auto entries = code();
   for (std::size_t i = 0; i < entries.size(); i += 2) entries[i] = -entries[i];
   auto const turned = against(single(code()), single(entries), {});

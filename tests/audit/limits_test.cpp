@@ -108,7 +108,7 @@ TEST_CASE("Tables of tens of millions of equal entries are answered at once and 
 }
 
 TEST_CASE("A table that is too large to be judged says so, with what is judged") {
-  auto const told = [](Table const& table, std::string const& kind) {
+  auto const note_of = [](Table const& table, std::string const& kind) {
     Options options;
     options.kind = kind;
     auto const found = audit({table}, options);
@@ -116,13 +116,13 @@ TEST_CASE("A table that is too large to be judged says so, with what is judged")
     auto const note = std::ranges::find(found.findings, "too-large", &Finding::id);
     return note == found.findings.end() ? std::string() : note->says;
   };
-  CHECK_THAT(told(constant(Dtype::int8, {60'000'000}, 0), ""), contains("60000000 offsets") && contains("262144"));
-  CHECK_THAT(told(constant(Dtype::float16, {1, 30'000'000}, 0), ""),
+  CHECK_THAT(note_of(constant(Dtype::int8, {60'000'000}, 0), ""), contains("60000000 offsets") && contains("262144"));
+  CHECK_THAT(note_of(constant(Dtype::float16, {1, 30'000'000}, 0), ""),
              contains("30000000 columns") && contains("131072"));
-  CHECK_THAT(told(constant(Dtype::float32, {2, 50'000'000}, 0), "phases"), contains("50000000 columns"));
-  CHECK_THAT(told(constant(Dtype::float32, {2, 50'000'000}, 0), "bias"), contains("50000000 keys"));
-  CHECK_THAT(told(constant(Dtype::float32, {3'000'000, 2, 2}, 0), "bias"), contains("3000000 heads"));
-  CHECK(told(table_of({3, 1, 4, 1, 5, 9}, Dtype::float32, {2, 3}), "").empty());
+  CHECK_THAT(note_of(constant(Dtype::float32, {2, 50'000'000}, 0), "phases"), contains("50000000 columns"));
+  CHECK_THAT(note_of(constant(Dtype::float32, {2, 50'000'000}, 0), "bias"), contains("50000000 keys"));
+  CHECK_THAT(note_of(constant(Dtype::float32, {3'000'000, 2, 2}, 0), "bias"), contains("3000000 heads"));
+  CHECK(note_of(table_of({3, 1, 4, 1, 5, 9}, Dtype::float32, {2, 3}), "").empty());
 }
 
 TEST_CASE("Rows of 131072 columns are judged, in 300 MB", "[.long]") {

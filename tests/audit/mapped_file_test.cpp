@@ -30,7 +30,7 @@ TEST_CASE("a mapped file has the bytes of the file") {
   CHECK(text_of(file.bytes()) == "bytes");
 }
 
-TEST_CASE("what is no file with bytes is told by its kind, and a pipe without a writer does not hang") {
+TEST_CASE("what is no file with bytes is named by its kind, and a pipe without a writer does not hang") {
   tests::Folder const folder;
   CHECK_THAT(refused(folder / "nosuch"), contains("nosuch: cannot be read: No such file"));
   CHECK_THAT(refused(folder.path()), contains("is a folder"));
@@ -75,7 +75,7 @@ struct Mapped {
     file.emplace(path());
   }
   std::filesystem::path path() const { return folder / "file"; }
-  std::string told() const {
+  std::string message() const {
     return refusal([&] { file->require_unchanged(); });
   }
 
@@ -86,10 +86,10 @@ struct Mapped {
 TEST_CASE("a mapped file that nobody touched is unchanged") {
   Mapped const mapped;
   CHECK(text_of(mapped.file->bytes()) == std::string(Mapped::size, 'x'));
-  CHECK(mapped.told() == "not refused");
+  CHECK(mapped.message() == "not refused");
 }
 
-TEST_CASE("a file that is made shorter while it is mapped reads as zeros, and is told") {
+TEST_CASE("a file that is made shorter while it is mapped reads as zeros, and is reported") {
   outlive_truncation();
   Mapped const mapped;
   Mapped const other;
@@ -97,11 +97,11 @@ TEST_CASE("a file that is made shorter while it is mapped reads as zeros, and is
   std::string const bytes(text_of(mapped.file->bytes()));  // without a handler, SIGBUS ends this program here
   CHECK(bytes.substr(0, 5000) == std::string(5000, 'x'));
   CHECK(bytes.substr(8192) == std::string(Mapped::size - 8192, '\0'));
-  CHECK_THAT(mapped.told(), contains("file: went from 14336 to 5000 bytes while it was read; audit it when"));
+  CHECK_THAT(mapped.message(), contains("file: went from 14336 to 5000 bytes while it was read; audit it when"));
   std::filesystem::resize_file(mapped.path(), Mapped::size);
-  CHECK_THAT(mapped.told(), contains("could not be read to its end"));
+  CHECK_THAT(mapped.message(), contains("could not be read to its end"));
   CHECK(text_of(other.file->bytes()) == std::string(Mapped::size, 'x'));
-  CHECK(other.told() == "not refused");
+  CHECK(other.message() == "not refused");
 }
 
 TEST_CASE("threads that read what is gone all go on") {
@@ -117,20 +117,20 @@ TEST_CASE("threads that read what is gone all go on") {
   }
   for (auto& thread : threads) thread.join();
   CHECK(sums == 0);
-  CHECK_THAT(mapped.told(), contains("to 0 bytes"));
+  CHECK_THAT(mapped.message(), contains("to 0 bytes"));
 }
 
-TEST_CASE("a file that is overwritten in place, replaced or removed is told, though its size is the same") {
+TEST_CASE("a file that is overwritten in place, replaced or removed is reported, though its size is the same") {
   Mapped const overwritten, replaced, removed;
   // The system's clock of files may tick only every few milliseconds.
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   std::fstream(overwritten.path()) << "half";
-  CHECK_THAT(overwritten.told(), contains("was written to while it was read"));
+  CHECK_THAT(overwritten.message(), contains("was written to while it was read"));
   std::ofstream(replaced.folder / "other") << std::string(Mapped::size, 'x');
   std::filesystem::rename(replaced.folder / "other", replaced.path());
-  CHECK_THAT(replaced.told(), contains("was replaced by another file while"));
+  CHECK_THAT(replaced.message(), contains("was replaced by another file while"));
   std::filesystem::remove(removed.path());
-  CHECK_THAT(removed.told(), contains("was removed while"));
+  CHECK_THAT(removed.message(), contains("was removed while"));
 }
 
 TEST_CASE("a bus error outside of mapped files ends the program as ever") {

@@ -29,7 +29,7 @@ TEST_CASE("Every formula that holds has mutants, which it refutes, each statemen
       auto const cases = detail::cases_of(claim->domain, claim->check->signature());
       if (refuted) continue;
       std::uint64_t alone = 0;
-      std::string told;
+      std::string mutants_found;
       auto const [first, last] = mutants.equal_range(claim->id);
       for (auto mutant = first; mutant != last; ++mutant) {
         INFO("the mutant " << mutant->second->change);
@@ -37,10 +37,10 @@ TEST_CASE("Every formula that holds has mutants, which it refutes, each statemen
         CHECK(broken != 0);
         CHECK_FALSE(prove(*mutant->second->check, claim->domain));
         if ((broken & (broken - 1)) == 0) alone |= broken;
-        told += fmt::format("\n  {} breaks statements {:#b}", mutant->second->change, broken);
+        mutants_found += fmt::format("\n  {} breaks statements {:#b}", mutant->second->change, broken);
       }
       int const parts = decide(*claim->check, cases.front(), 20).decision.parts;
-      INFO(parts << " statements:" << told);
+      INFO(parts << " statements:" << mutants_found);
       CHECK(alone == (std::uint64_t{1} << parts) - 1);
     }
   }

@@ -130,7 +130,7 @@ void must_kill(Domain const& domain) {
   REQUIRE_FALSE(cases.empty());
   int parts = 0;
   std::uint64_t alone = 0;
-  std::string told;
+  std::string mutants_found;
   auto const meet = [&]<class Mutant>(Mutant const*) {
     using Asked = detail::Asked<Law, Mutant>;
     auto const broken = detail::broken_by<typename Asked::law, typename Asked::scheme>(cases);
@@ -141,12 +141,12 @@ void must_kill(Domain const& domain) {
     }
     parts = std::max(parts, broken.parts);
     if ((broken.mask & (broken.mask - 1)) == 0) alone |= broken.mask;
-    told += fmt::format("\n  '{}' breaks parts {:#b}", Mutant::says, broken.mask);
+    mutants_found += fmt::format("\n  '{}' breaks parts {:#b}", Mutant::says, broken.mask);
   };
   [&]<class... Mutants>(std::tuple<Mutants...> const*) {
     (meet(static_cast<Mutants const*>(nullptr)), ...);
   }(static_cast<typename detail::MutantsOf<Law>::Type const*>(nullptr));
-  INFO(parts << " parts:" << told);
+  INFO(parts << " parts:" << mutants_found);
   CHECK(alone == (parts == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << parts) - 1));
 }
 

@@ -162,7 +162,7 @@ std::vector<std::string> lines_of(std::string const& text) {
 }
 
 void check_refused(std::vector<Refusal> const& refusals) {
-  for (auto const& [typed, told, status] : refusals) {
+  for (auto const& [typed, printed, status] : refusals) {
     std::string command = "pebench";
     for (auto const& word : typed) command += " '" + word + "'";
     CAPTURE(command);
@@ -172,7 +172,7 @@ void check_refused(std::vector<Refusal> const& refusals) {
     CHECK(lines_of(ended.err).size() == 1);
     CHECK(ended.err.find('\033') == std::string::npos);
     CHECK_THAT(ended.err, Catch::Matchers::StartsWith("pebench: "));
-    for (auto const& part : told) CHECK_THAT(ended.err, contains(part));
+    for (auto const& part : printed) CHECK_THAT(ended.err, contains(part));
   }
 }
 

@@ -63,7 +63,7 @@ std::vector<std::string> lines_of(std::string const& text);
 
 /// What is typed, and what the one sentence on standard error must hold.
 struct Refusal {
-  std::vector<std::string> typed, told;
+  std::vector<std::string> typed, printed;
   int status = 2;
 };
 

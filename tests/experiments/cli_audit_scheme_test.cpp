@@ -32,7 +32,7 @@ Ended audited(std::string const& file, std::string const& scheme, std::vector<st
   return pebench(words);
 }
 
-TEST_CASE("a cache that computes what the scheme's formula says is told so, in its order of columns") {
+TEST_CASE("a cache that computes what the scheme's formula says is reported as such, in its order of columns") {
   Folder const folder;
   auto const file = folder / "cos.npy";
   write_npy(file, "(512, 32)", cosines(harmonic, plain));

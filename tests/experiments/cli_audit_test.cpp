@@ -76,9 +76,9 @@ TEST_CASE("a log takes the place of a log or of nothing: never of an input, a li
   std::filesystem::create_symlink(table, folder / "link.sarif");
   std::filesystem::create_directory(folder / "folder.sarif");
   REQUIRE(mkfifo((folder / "pipe.sarif").c_str(), 0600) == 0);
-  auto const refused = [&](std::string const& log, std::string const& told) {
+  auto const refused = [&](std::string const& log, std::string const& printed) {
     CAPTURE(log);
-    check_refused({{{"audit", table, "--config", model, "--sarif", log}, {told}, 5}});
+    check_refused({{{"audit", table, "--config", model, "--sarif", log}, {printed}, 5}});
   };
   refused(table, "is the input");
   refused(folder.path().string() + "/./in.npy", "is the input");

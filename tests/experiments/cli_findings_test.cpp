@@ -58,12 +58,12 @@ TEST_CASE("findings of one source are its own, with readable labels, and a sourc
 
 TEST_CASE("remarks come last, under a heading, and are not counted") {
   auto const all = Json::parse(pebench({"findings", "--json"}).out);
-  auto const told = pebench({"findings"}).out;
-  auto const count = told.find(std::to_string(all.at("findings").size()) + " findings.");
+  auto const printed = pebench({"findings"}).out;
+  auto const count = printed.find(std::to_string(all.at("findings").size()) + " findings.");
   REQUIRE(count != std::string::npos);
-  for (auto const& row : all.at("findings")) CHECK(told.find(row.at("id").get<std::string>()) < count);
-  for (auto const& row : all.at("remarks")) CHECK(told.find(": " + row.at("id").get<std::string>()) > count);
-  CHECK((told.find("Remarks: ") != std::string::npos) == !all.at("remarks").empty());
+  for (auto const& row : all.at("findings")) CHECK(printed.find(row.at("id").get<std::string>()) < count);
+  for (auto const& row : all.at("remarks")) CHECK(printed.find(": " + row.at("id").get<std::string>()) > count);
+  CHECK((printed.find("Remarks: ") != std::string::npos) == !all.at("remarks").empty());
 }
 
 TEST_CASE("a selector of findings that matches nothing is refused") {

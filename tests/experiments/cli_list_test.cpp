@@ -111,11 +111,11 @@ TEST_CASE("claims that list names are explained, whatever is expected of them") 
     if (!kinds.insert(kind).second) continue;  // one of each source and verdict
     auto const id = row.at("id").get<std::string>();
     CAPTURE(id);
-    auto const told = pebench({"explain", id, "--cases", "20"});
-    CHECK(told.status == 0);
-    CHECK(told.err.empty());
-    CHECK(lines_of(told.out).front() == id);
-    CHECK_THAT(told.out, contains(row.at("expected").get<std::string>()) && contains("location"));
+    auto const explained = pebench({"explain", id, "--cases", "20"});
+    CHECK(explained.status == 0);
+    CHECK(explained.err.empty());
+    CHECK(lines_of(explained.out).front() == id);
+    CHECK_THAT(explained.out, contains(row.at("expected").get<std::string>()) && contains("location"));
   }
   CHECK(kinds.size() > 8);
 }

@@ -12,7 +12,7 @@
 
 namespace pe::experiments::tests {
 
-/// Equal to so many printed decimals, six unless told.
+/// Equal to so many printed decimals, six by default.
 inline bool printed_as(double value, double printed, int decimals = 6) {
   return std::abs(value - printed) < 0.5000001 * std::pow(10, -decimals);
 }

@@ -23,7 +23,7 @@ std::vector<Outcome> decide_all(std::vector<Claim> const& claims, Options const&
   return decide(pointers, options);
 }
 
-std::vector<std::string> told_with(int jobs) {
+std::vector<std::string> outcomes_with(int jobs) {
   std::vector<std::string> result;
   for (auto const& outcome : decide_all(mixed_claims(), {.cases = 150, .jobs = jobs}))
     result.push_back(as_text(outcome));
@@ -31,15 +31,15 @@ std::vector<std::string> told_with(int jobs) {
 }
 
 TEST_CASE("Outcomes depend neither on the number of threads nor on the run before") {
-  auto const alone = told_with(1);
+  auto const alone = outcomes_with(1);
   REQUIRE(alone.size() == mixed_claims().size());
-  CHECK(told_with(1) == alone);
-  CHECK(told_with(2) == alone);
-  CHECK(told_with(5) == alone);
+  CHECK(outcomes_with(1) == alone);
+  CHECK(outcomes_with(2) == alone);
+  CHECK(outcomes_with(5) == alone);
 }
 
 TEST_CASE("Outcomes do not depend on what other claims are decided") {
-  auto const together = told_with(2);
+  auto const together = outcomes_with(2);
   for (std::size_t i = 0; i < mixed_claims().size(); ++i) {
     CHECK(as_text(decide({&mixed_claims()[i]}, {.cases = 150}).at(0)) == together[i]);
   }

@@ -45,11 +45,11 @@ def ended(reading):
 
 def main():
     torch.set_num_threads(1)
-    told = []
+    messages = []
     for made, sound, program in json.load(sys.stdin):
         other = "\n".join(line for line in program.splitlines() if not line.startswith(OWN))
-        told.append([ended(pipe) for pipe in [begun(program, made), begun(other, sound)]])
-    json.dump(told, sys.stdout)
+        messages.append([ended(pipe) for pipe in [begun(program, made), begun(other, sound)]])
+    json.dump(messages, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -201,7 +201,7 @@ class CacheByLength:
 
 
 class Counts:
-    """A step counter in place of positions, as in a decoder that was not told where it is."""
+    """A step counter in place of positions, as in a decoder that does not know where it is."""
 
     def __init__(self):
         self.step = 0

@@ -1,4 +1,4 @@
-"""pebench.audit on arrays: what it is told in the terminal, as data."""
+"""pebench.audit on arrays: what the terminal says, as data."""
 
 import json
 

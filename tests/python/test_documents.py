@@ -29,8 +29,8 @@ def test_a_claim_is_explained_and_its_witness_runs_again(run):
     refuted = run["derivation2023.phi-sign"]
     story = pebench.explain(refuted, cases=50)
     assert story.of == refuted.id and "verdict       refuted" in str(story) and "Phi(k, i)" in story._repr_html_()
-    told = str(pebench.explain("derivation2023.trace-identity", cases=20))
-    assert "run again     pebench.replay('derivation2023.trace-identity@d=" in told and "pebench replay" not in told
+    explained = str(pebench.explain("derivation2023.trace-identity", cases=20))
+    assert "run again     pebench.replay('derivation2023.trace-identity@d=" in explained and "pebench replay" not in explained
     again = pebench.replay(refuted)
     assert again.of == refuted.replay and "refuted here" in str(again)
     with pytest.raises(pebench.PebenchError, match="derivation2023.aim is not checkable: it has no case"):
@@ -124,10 +124,10 @@ def test_what_is_tabular_is_a_frame(run):
     assert mine.matrix(cases=20).to_pandas().loc["relative-score", "verdict"] == "holds"
 
 
-def test_progress_is_told(capsys):
-    told = []
-    pebench.verify("su2021", cases=20, progress=lambda done, planned: told.append((done, planned)))
-    assert told[-1][0] == told[-1][1] > 0 and sorted(told) == told
+def test_progress_is_reported(capsys):
+    reported = []
+    pebench.verify("su2021", cases=20, progress=lambda done, planned: reported.append((done, planned)))
+    assert reported[-1][0] == reported[-1][1] > 0 and sorted(reported) == reported
     pebench.verify("su2021", cases=20, progress=True)
     assert "100% of" in capsys.readouterr().err
 
@@ -152,7 +152,7 @@ def test_progress_is_told(capsys):
         (lambda: pebench.explain("su2021.relative-score", digits=1), "^digits is 1"),
     ],
 )
-def test_a_mistake_is_told_in_the_words_of_python(call, says):
+def test_a_mistake_is_reported_in_the_words_of_python(call, says):
     with pytest.raises(pebench.PebenchError, match=says) as raised:
         call()
     assert "--" not in str(raised.value) and "\n" not in str(raised.value)

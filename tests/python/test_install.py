@@ -41,7 +41,7 @@ def test_versions_are_named_without_their_comments():
     assert all("#" not in line and "=" in line for line in install.named()) and len(install.named()) == 6
 
 
-def told_to_install(text):
+def packages_named(text):
     (line,) = re.findall(r"Debian, Ubuntu: sudo apt-get install (.*)", text)
     return line.split()
 
@@ -51,7 +51,7 @@ def test_libraries_that_are_missing_are_listed_at_once(tmp_path):
         done = subprocess.run(["cmake", "-S", ROOT, "-B", tmp_path / tests, "-DPE_BENCHMARKS=OFF", f"-DPE_TESTS={tests}", *NOWHERE],
                               capture_output=True, text=True)  # fmt: skip
         assert done.returncode != 0
-        named = told_to_install(done.stderr)
+        named = packages_named(done.stderr)
         assert more <= set(named) and {"libflint-dev", "libflint-arb-dev", "libmpfr-dev", "libfmt-dev"} <= set(named)
         lines = (ROOT / "packages.txt").read_text().splitlines()
         needed = {re.split(r"[ |(]", line)[0] for line in lines if line.startswith(("lib", "nlohmann", "tao", "catch2"))}
@@ -65,7 +65,7 @@ def test_pip_install_without_them_says_so_in_five_lines(tmp_path):
     settings = {**os.environ, "CMAKE_ARGS": " ".join(NOWHERE)}
     done = subprocess.run(command, capture_output=True, text=True, env=settings)
     assert done.returncode != 0 and "Building CXX" not in done.stdout + done.stderr
-    assert "libmpfr-dev" in told_to_install(done.stdout + done.stderr)
+    assert "libmpfr-dev" in packages_named(done.stdout + done.stderr)
     said = (done.stdout + done.stderr).partition("pebench cannot be built")[2].splitlines()
     assert next(place for place, line in enumerate(said) if "brings its libraries along" in line) == 4, said
 

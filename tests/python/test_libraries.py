@@ -149,9 +149,9 @@ def test_what_was_not_called_is_counted_by_its_reason(tmp_path):
     says = ["LookupError: what to give for 'x' is not known", "no way to call it that is known gave codes", "it gave no table",
             "TypeError: arange()"]  # fmt: skip
     page.write_results([row | {"says": text} for text in says], tmp_path / "RESULTS.md")
-    told = (tmp_path / "RESULTS.md").read_text().partition("## Not called")[2]
+    not_called = (tmp_path / "RESULTS.md").read_text().partition("## Not called")[2]
     for why in page.UNCALLED.values():
-        assert f"- {why} (1): one 1." in told
+        assert f"- {why} (1): one 1." in not_called
 
 
 def test_a_deviation_without_an_explanation_is_none():

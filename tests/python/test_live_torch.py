@@ -157,7 +157,7 @@ def test_neighbours_in_and_halves_out_are_named():
     assert "neighbours go in and halves come out" in report["pairs turn"].found, str(report)
 
 
-def test_another_shape_is_told_by_its_shape():
+def test_another_shape_is_known_by_its_shape():
     report = check_rotary(lambda x, positions: x[..., :16], D, framework="torch", cases=2)
     assert "it gave shape" in report["gradient"].found, str(report)
 

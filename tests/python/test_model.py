@@ -122,7 +122,7 @@ def test_what_cannot_be_judged_is_named_with_the_reason():
 
 
 class Turned(torch.nn.Module):
-    """Not of transformers: a rotation without a function of a known name, of positions that nothing can be told."""
+    """Not of transformers: a rotation without a function of a known name, of positions that cannot be inferred."""
 
     def __init__(self, start=0):
         super().__init__()

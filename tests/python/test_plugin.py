@@ -44,7 +44,7 @@ def run(folder, *options):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
-def test_what_was_found_is_told_in_the_output_and_in_junit(tmp_path):
+def test_what_was_found_is_in_the_output_and_in_junit(tmp_path):
     done = run(tmp_path, "--junitxml=out.xml", "--pebench-profile=quick")
     assert done.returncode == 1 and "2 failed, 2 passed" in done.stdout, done.stdout
     assert "the table does not conform: it is defective" in done.stdout

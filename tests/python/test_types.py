@@ -62,20 +62,20 @@ def mypy(tmp_path, *arguments):
 
 
 def test_the_package_keeps_its_types(tmp_path):
-    status, told = mypy(tmp_path)
-    assert status == 0, told
+    status, printed = mypy(tmp_path)
+    assert status == 0, printed
 
 
 def test_a_client_is_checked(tmp_path):
     (tmp_path / "client.py").write_text(CLIENT)
-    status, told = mypy(tmp_path, "--strict", "client.py")
-    assert status == 0, told
+    status, printed = mypy(tmp_path, "--strict", "client.py")
+    assert status == 0, printed
     (tmp_path / "wrong.py").write_text(WRONG)
-    status, told = mypy(tmp_path, "--strict", "wrong.py")
-    assert status == 1 and told.count("error") == 4, told  # and the count of them, in the last line
+    status, printed = mypy(tmp_path, "--strict", "wrong.py")
+    assert status == 1 and printed.count("error") == 4, printed  # and the count of them, in the last line
 
 
 def test_a_keyword_that_is_misspelt_is_seen(tmp_path):
     (tmp_path / "typos.py").write_text(TYPOS)
-    status, told = mypy(tmp_path, "--strict", "typos.py")
-    assert status == 1 and "Found 6 errors" in told, told
+    status, printed = mypy(tmp_path, "--strict", "typos.py")
+    assert status == 1 and "Found 6 errors" in printed, printed

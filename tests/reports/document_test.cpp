@@ -45,7 +45,7 @@ TEST_CASE("a correction that the bench added is shown beside what it corrects, o
   auto const page = page_of(corrected_run(), fixed_document());
   CHECK(count(page, R"(id="kazemnejad2019.similarity-bounded")") == 1);
   CHECK(count(page, "<article") == 3);
-  // A sentence of the document itself is told in its own place as well.
+  // A sentence of the document itself is listed in its own place as well.
   auto run = fixed_run();
   run.outcomes[3].origin = "implied";
   auto const own = page_of(run, fixed_document());

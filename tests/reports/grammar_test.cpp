@@ -19,7 +19,7 @@ Run plain_run() {
   return run;
 }
 
-/// The field that is told after `change`; empty when nothing is.
+/// The field that is named after `change`; empty when nothing is.
 template <class Change>
 std::string field_after(Change const& change) {
   auto run = plain_run();

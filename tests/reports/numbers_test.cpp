@@ -68,10 +68,10 @@ TEST_CASE("times and sizes are given in their own units") {
 }
 
 TEST_CASE("two sides are given in as few digits as tell them apart") {
-  CHECK(told_apart("[3.68294196962 +/- 1e-20]", "2") == std::pair<std::string, std::string>("≈ 3.683", "2"));
-  CHECK(told_apart("[1.0000004 +/- 1e-20]", "[1.0000003 +/- 1e-20]") ==
+  CHECK(distinct_texts("[3.68294196962 +/- 1e-20]", "2") == std::pair<std::string, std::string>("≈ 3.683", "2"));
+  CHECK(distinct_texts("[1.0000004 +/- 1e-20]", "[1.0000003 +/- 1e-20]") ==
         std::pair<std::string, std::string>("≈ 1.0000004", "≈ 1.0000003"));
-  CHECK(told_apart("65537", "0.25") == std::pair<std::string, std::string>("65537", "0.25"));
+  CHECK(distinct_texts("65537", "0.25") == std::pair<std::string, std::string>("65537", "0.25"));
 }
 
 }  // namespace

@@ -85,10 +85,10 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         yield
     finally:
         engine.watchers.remove(watcher)
-        item.user_properties += [("pebench", _told(one)) for one in found]
+        item.user_properties += [("pebench", _described(one)) for one in found]
 
 
-def _told(found: Audit | Report | ModelReport) -> str:
+def _described(found: Audit | Report | ModelReport) -> str:
     if isinstance(found, Audit):
         return f"{found.tensor or 'table'}: {found.verdict}"
     if isinstance(found, ModelReport):
