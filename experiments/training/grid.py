@@ -49,17 +49,6 @@ def quick() -> Runs:
     return [[Run("flip-flop", scheme, 1, 300)] for scheme in ("attention-causal", "sinusoidal", "rope-half-split", "alibi")]
 
 
-def shard(runs: Runs, text: str, whole: str) -> tuple[Runs, str]:
-    """The part, and what its file is called."""
-    try:
-        part, parts = (int(number) for number in text.split("/"))
-    except ValueError:
-        part, parts = 0, 0
-    if not 1 <= part <= parts:
-        sys.exit(f"grid.py: --shard {text} is no part; 1/4 is the first of four")
-    return runs[part - 1 :: parts], whole if parts == 1 else f"run.{part}-of-{parts}.jsonl"
-
-
 def key(line: Line) -> str:
     return json.dumps(line["run"], sort_keys=True)
 
@@ -126,26 +115,13 @@ def do(runs: Runs, journal: pathlib.Path, jobs: int) -> tuple[dict[str, Line], l
 
 
 def finish(lines: list[Line], path: pathlib.Path) -> None:
-    """Writes the lines, and of a whole also its figure and its tables."""
+    """Writes the lines, their figure and their tables."""
     text = "".join(json.dumps(line) + "\n" for line in lines)
     write(path, text)
-    if path.name.startswith("results"):
-        figure = path.with_name(path.name.replace("results", "accuracy")).with_suffix(".svg")
-        write(figure, summary.figure(text))
-        print(summary.tables(text), end="")
-        print(figure)
-
-
-def merge(parts: list[pathlib.Path], out: pathlib.Path) -> None:
-    """The whole of which the files have parts. Refuses what is not exactly one."""
-    if missing := [str(path) for path in parts if not path.is_file()]:
-        sys.exit(f"grid.py: there is no file {', '.join(missing)}")
-    lines = kept(*parts)
-    wholes = [[name_of(run) for runs in whole for run in runs] for whole in (grid(), quick(), large())]
-    for names, path in zip(wholes, ("results.jsonl", "results.jsonl", "results-large.jsonl")):
-        if set(names) == set(lines):
-            return finish([lines[name] for name in names], out / path)
-    sys.exit("grid.py: {} runs are neither all {} nor the {} of --quick or {} of --large".format(len(lines), *map(len, wholes)))
+    figure = path.with_name(path.name.replace("results", "accuracy")).with_suffix(".svg")
+    write(figure, summary.figure(text))
+    print(summary.tables(text), end="")
+    print(figure)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -159,9 +135,7 @@ def main(arguments: list[str] | None = None) -> int:
     what.add_argument("--quick", action="store_true", help="four short runs")
     what.add_argument("--all", action="store_true", help=f"all {len(grid())} runs")
     what.add_argument("--large", action="store_true", help="larger runs on an accelerator (CUDA), to results-large.jsonl")
-    what.add_argument("--merge", nargs="+", type=pathlib.Path, metavar="PART", help="the files of shards, to one")
     parser.add_argument("--resume", action="store_true", help="keep the lines that are in --out, do the others")
-    parser.add_argument("--shard", default="1/1", metavar="I/N", help="every N-th run, from the I-th: run.I-of-N.jsonl")
     parser.add_argument("--jobs", type=int, default=1, help="runs at once, of one thread each (default: 1)")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out/train"), metavar="FOLDER",
                         help="for results.jsonl and accuracy.svg (default: out/train)")  # fmt: skip
@@ -170,18 +144,14 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"--jobs is 1 or more; found {options.jobs}")
     if options.large and not torch.cuda.is_available():
         sys.exit("grid.py: --large needs an accelerator (CUDA), and torch finds none")
-    whole = "results-large.jsonl" if options.large else "results.jsonl"
-    runs, name = shard(large() if options.large else quick() if options.quick else grid(), options.shard, whole)
+    runs = large() if options.large else quick() if options.quick else grid()
     if options.list:
         for [run] in runs:
             print(f"{run.task} {run.scheme} seed {run.seed}, {run.steps} steps")
         return 0
     options.out.mkdir(parents=True, exist_ok=True)
-    if options.merge:
-        merge(options.merge, options.out)
-        return 0
-    path = options.out / name
-    journal = path.with_name(f"{name}.part")
+    path = options.out / ("results-large.jsonl" if options.large else "results.jsonl")
+    journal = path.with_name(f"{path.name}.part")
     if not options.resume and (path.exists() or journal.exists()):
         parser.error(f"{path} exists: --resume adds to it, --out FOLDER writes elsewhere")
     done = kept(path, journal)

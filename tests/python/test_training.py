@@ -3,13 +3,9 @@
 import dataclasses
 import json
 import multiprocessing.dummy
-import os
 import pathlib
 import platform
 import re
-import runpy
-import shutil
-import subprocess
 import sys
 
 import pytest
@@ -110,64 +106,26 @@ def test_a_run_that_diverges_is_no_line(tmp_path):
     assert list(made) == [grid.name_of(SMALL)] and "non-finite" in failures[0]
 
 
-def test_parts_are_merged_to_the_bytes_of_the_whole_and_what_was_cut_off_is_done_again(tmp_path, monkeypatch, capsys):
+def test_what_was_cut_off_is_done_again(tmp_path, monkeypatch, capsys):
     runs = [[dataclasses.replace(SMALL, seed=seed)] for seed in (1, 2, 3)]
     monkeypatch.setattr(grid, "quick", lambda: runs)
     monkeypatch.setattr(grid.multiprocessing, "get_context", lambda _: multiprocessing.dummy)  # processes have another test
-    assert grid.main(["--quick", "--out", str(tmp_path / "whole")]) == 0
-    whole = (tmp_path / "whole/results.jsonl").read_text()
-    assert f"{tmp_path}/whole/accuracy.svg" in capsys.readouterr().out
-    for part in ("1/2", "2/2"):
-        assert grid.main(["--quick", "--shard", part, "--out", str(tmp_path)]) == 0
-    parts = [str(tmp_path / f"run.{part}-of-2.jsonl") for part in (1, 2)]
-    with pytest.raises(SystemExit, match="2 runs are neither all 220 nor the 3 of --quick"):
-        grid.main(["--merge", parts[0], "--out", str(tmp_path / "merged")])
-    assert grid.main(["--merge", *parts, "--out", str(tmp_path / "merged")]) == 0
-    results = [[json.loads(line)["result"] for line in text.splitlines()]
-               for text in (whole, (tmp_path / "merged/results.jsonl").read_text())]  # fmt: skip
-    assert results[0] == results[1]
+    assert grid.main(["--quick", "--out", str(tmp_path)]) == 0
+    results = tmp_path / "results.jsonl"
+    whole = results.read_text()
+    assert f"{tmp_path}/accuracy.svg" in capsys.readouterr().out
+    results.unlink()
     (tmp_path / "results.jsonl.part").write_text(whole[:-9])
     asked = []
     monkeypatch.setattr(grid, "do", lambda todo, *_: (asked.extend(todo), ({grid.name_of(runs[2][0]): json.loads(whole.splitlines()[2])}, []))[1])
     assert grid.main(["--quick", "--resume", "--out", str(tmp_path)]) == 0
-    assert asked == runs[2:] and (tmp_path / "results.jsonl").read_text() == whole
-
-
-def test_what_is_no_shard_is_refused():
-    with pytest.raises(SystemExit):
-        grid.shard(grid.grid(), "4/3", "results.jsonl")
+    assert asked == runs[2:] and results.read_text() == whole
 
 
 def test_lines_of_other_code_are_refused(tmp_path):
     (tmp_path / "results.jsonl").write_text('{"run": {"code": "other"}}\n')
     with pytest.raises(SystemExit, match="1 lines that other code made"):
         grid.main(["--all", "--resume", "--out", str(tmp_path)])
-
-
-SHORT = """
-import dataclasses, multiprocessing.dummy, multiprocessing.pool, sys
-sys.path.insert(0, {training!r})
-import grid
-RUNS = [[dataclasses.replace(run, steps=4, batch=4, rows_tested=4)] for [run] in grid.quick()]
-if __name__ == "__main__":
-    grid.quick, grid.multiprocessing.get_context = lambda: RUNS, lambda _: multiprocessing.dummy
-    sys.exit(grid.main())
-"""
-
-
-@pytest.mark.skipif(not shutil.which("parallel"), reason="needs GNU parallel")
-def test_the_script_of_gnu_parallel_cuts_and_merges(tmp_path):
-    bench = tmp_path / "bench"  # what ./bench does, without the build, of fewer steps
-    bench.write_text(f'#!/bin/sh\nshift\nexec "{sys.executable}" "{tmp_path}/short.py" "$@"\n')
-    bench.chmod(0o755)
-    (tmp_path / "short.py").write_text(SHORT.format(training=str(TRAINING)))
-    runs = runpy.run_path(str(tmp_path / "short.py"))["RUNS"]
-    script = TRAINING.parent / "cluster/parallel.sh"
-    subprocess.run(["sh", script, "2", tmp_path / "out", ":"], check=True, cwd=tmp_path,
-                   env={**os.environ, "PEBENCH": str(bench), "WORK": "train --quick", "MERGE": "train --merge"})  # fmt: skip
-    lines = [json.loads(line) for line in (tmp_path / "out/whole/results.jsonl").read_text().splitlines()]
-    assert [grid.key(line) for line in lines] == [grid.name_of(run) for [run] in runs]
-    assert "alibi" in (tmp_path / "out/whole/accuracy.svg").read_text()
 
 
 SETS = {of: (TRAINING / f"results{of}.jsonl").read_text() for of in ("", "-large")}
