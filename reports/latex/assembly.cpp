@@ -116,14 +116,6 @@ std::string fragment(char const* kind, Json const& values, std::string_view show
   return fill({{"shows", comment(shows)}, {"again", comment(command)}, {kind, values}});
 }
 
-std::string main_tex(std::string_view title, Provenance const& provenance, Json values) {
-  values.update({{"title", title},
-                 {"outline", outline(title)},
-                 {"version", provenance.version},
-                 {"chinese", spoken() == Language::zh}});
-  return fill(Json::object({{"main", std::move(values)}}));
-}
-
 void Assembly::section(std::string const& heading, std::string_view plain) {
   sections_.push_back({{"heading", heading}, {"outline", outline(plain)}, {"inputs", Json::array()}});
 }
@@ -169,17 +161,21 @@ std::vector<File> Assembly::finish(std::string_view title, std::string const& he
   // A list of references that nothing cites would be a heading alone.
   bool const cites =
       std::ranges::any_of(files_, [](File const& file) { return file.bytes.find("\\pecite{") != std::string::npos; });
-  Json const whole{{"headline", headline},
-                   {"paragraph", !paragraph.empty()},
-                   {"opening", opening},
-                   {"sections", sections_},
-                   {"commands", commands_},
-                   {"provenance", lines},
-                   {"timed", std::ranges::any_of(commands_, [](Json const& row) { return row["cost"] != ""; })},
-                   {"cites", cites}};
+  Json const main{{"title", title},
+                  {"outline", outline(title)},
+                  {"version", provenance.version},
+                  {"chinese", spoken() == Language::zh},
+                  {"headline", headline},
+                  {"paragraph", !paragraph.empty()},
+                  {"opening", opening},
+                  {"sections", sections_},
+                  {"commands", commands_},
+                  {"provenance", lines},
+                  {"timed", std::ranges::any_of(commands_, [](Json const& row) { return row["cost"] != ""; })},
+                  {"cites", cites}};
   files_.insert(
       files_.begin(),
-      {{"main.tex", main_tex(title, provenance, Json::object({{"whole", whole}}))},
+      {{"main.tex", fill(Json::object({{"main", main}}))},
        {"pebench.sty", std::string(asset("pebench.sty"))},
        {"references.bib", fill(Json::object({{"references", Json::object({{"sources", entries}})}}), unbroken)}});
   return std::move(files_);

@@ -15,9 +15,6 @@ namespace pe::reports::latex {
 /// What hardware computes in, as `Outcome::hardware` and `Reach::format` name it, and as tables have their columns.
 inline constexpr std::string_view formats[] = {"double", "float", "half", "bfloat16"};
 
-/// main.tex, filled with `values` and with what every such file has: the title, the version, the language.
-std::string main_tex(std::string_view title, Provenance const& provenance, Json values);
-
 /// The template's section `kind`, filled, under a comment that says what it `shows` and which command makes it again.
 std::string fragment(char const* kind, Json const& values, std::string_view shows, std::string_view command);
 

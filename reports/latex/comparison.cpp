@@ -108,14 +108,6 @@ struct Split {
   std::string sentence;
 };
 
-/// The properties by which the schemes differ, a row each, and a sentence about the others.
-struct Differences {
-  std::vector<std::string> names;
-  Json rows = Json::array();
-  std::vector<Split> splits;  ///< no two of the same schemes
-  std::string alike;
-};
-
 /// Counterexamples, all of them: each property is a row above those of its schemes.
 Json notes(Comparison const& comparison) {
   constexpr std::size_t across = 110;  // characters of a line over both columns
@@ -185,96 +177,65 @@ std::string known_of(std::vector<std::string> const& established, std::vector<st
   return fmt::format("{}", fmt::join(parts, std::string(tr("; "))));
 }
 
-/// What both tables with a row for each property show of one.
-Json property_row(Matrix const& matrix, std::size_t p) {
-  auto cells = Json::array();
-  for (std::size_t s = 0; s < matrix.schemes.size(); ++s)
-    cells.push_back(Json::object({{"sign", sign(matrix.at(s, p))}}));
-  auto const& [name, says, latex] = matrix.properties[p];
-  auto const heading = std::ranges::find(purpose_kinds(), purpose_of(name).kind, &PurposeKind::kind)->heading;
-  return {{"kind", tr(heading)}, {"name", name}, {"says", says}, {"cells", cells}};
-}
-
-/// The rows, each kind said above the first of it alone.
-Json under_headings(Json rows) {
-  std::string last;
-  for (auto& row : rows) {
-    auto const kind = row["kind"].get<std::string>();
-    if (kind == last) row["kind"] = "";
-    last = kind;
+/// {kind, name, says, cells} of each property; a kind is said above the first of it alone.
+Json property_rows(Matrix const& matrix) {
+  auto rows = Json::array();
+  std::string_view last;
+  for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
+    auto cells = Json::array();
+    for (std::size_t s = 0; s < matrix.schemes.size(); ++s)
+      cells.push_back(Json::object({{"sign", sign(matrix.at(s, p))}}));
+    auto const& [name, says, latex] = matrix.properties[p];
+    auto const heading = tr(std::ranges::find(purpose_kinds(), purpose_of(name).kind, &PurposeKind::kind)->heading);
+    rows.push_back({{"kind", heading == last ? "" : heading}, {"name", name}, {"says", says}, {"cells", cells}});
+    last = heading;
   }
   return rows;
 }
 
-Differences differences(Matrix const& matrix) {
-  Differences out;
-  std::vector<std::string> all, none, rest;
+/// No two of the same schemes.
+std::vector<Split> splits_of(Matrix const& matrix) {
+  std::vector<Split> splits;
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
     std::vector<std::string> with, established, tested, without;
-    std::size_t silent = 0;
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto const& cell = matrix.at(s, p);
       auto const& title = matrix.schemes[s].title;
       if (cell.verdict == "holds") with.push_back(title);
       if (cell.verdict == "holds") (is_tested(cell.evidence) ? tested : established).push_back(title);
       if (cell.verdict == "refuted") without.push_back(title);
-      silent += cell.verdict == "not applicable" ? 1 : 0;
     }
-    auto const& [name, says, latex] = matrix.properties[p];
-    bool const open = with.size() + without.size() + silent < matrix.schemes.size();
-    if (open || (!with.empty() && !without.empty())) {
-      out.names.push_back(name);
-      out.rows.push_back(property_row(matrix, p));
-      if (std::ranges::find(out.splits, with, &Split::with) == out.splits.end()) {
-        out.splits.push_back({with, std::min(with.size(), without.size()),
-                              say("{}: {}; not of {}.", name, known_of(established, tested), joined(without))});
-      }
-    } else {
-      // The opening says that what holds is established unless it is marked.
-      auto const marked = tested.empty()        ? name
-                          : established.empty() ? say("{} (only tested)", name)
-                                                : say("{} (only tested for {})", name, joined(tested));
-      (with.size() == matrix.schemes.size()      ? all
-       : without.size() == matrix.schemes.size() ? none
-                                                 : rest)
-          .push_back(marked);
-    }
+    bool const splits_them = !with.empty() && !without.empty();
+    if (!splits_them || std::ranges::find(splits, with, &Split::with) != splits.end()) continue;
+    splits.push_back(
+        {with, std::min(with.size(), without.size()),
+         say("{}: {}; not of {}.", matrix.properties[p].name, known_of(established, tested), joined(without))});
   }
-  out.rows = under_headings(out.rows);
-  std::vector<std::string> sentences;
-  if (!all.empty()) sentences.push_back(say("All of them have: {}.", joined(all)));
-  if (!none.empty()) sentences.push_back(say("None of them has: {}.", joined(none)));
-  if (!rest.empty()) sentences.push_back(say("No two of them differ, where it applies, by: {}.", joined(rest)));
-  out.alike = fmt::format("{}", fmt::join(sentences, " "));
-  return out;
+  return splits;
 }
 
 /// A paragraph to begin with, as LaTeX: what is compared, how much is known of it, and the properties that split the
 /// schemes most evenly.
-std::string paragraph(Comparison const& comparison, Differences const& different) {
+std::string paragraph(Comparison const& comparison) {
   constexpr std::size_t most_named = 3;
   auto const& matrix = comparison.matrix;
   std::vector<std::string> schemes;
   for (auto const& scheme : matrix.schemes) {
     schemes.push_back(text(scheme.title) + citation_of(scheme.source, comparison.sources));
   }
-  auto const named = schemes.size() <= most_on_one_page ? joined(schemes) : counted(schemes.size(), "scheme");
+  auto const named = schemes.size() <= most_in_a_column ? joined(schemes) : counted(schemes.size(), "scheme");
   auto out = chinese_marked(say("We compare {} by {}, decided with pebench{}.", named,
                                 counted(matrix.properties.size(), "property"),
                                 citation_of(matrix_source, comparison.sources)));
   out += " " + text(std::string(tr("What holds is proved for all inputs, or decided in every case of its sentence, "
                                    "unless it is marked as tested; what is refuted has a counterexample that is exact "
                                    "or certified.")));
-  auto splits = different.splits;
+  auto splits = splits_of(matrix);
   std::ranges::stable_sort(splits, std::greater{}, &Split::even);
-  splits.resize(std::min(splits.size(), schemes.size() <= most_on_one_page ? most_named : 0));
+  splits.resize(std::min(splits.size(), schemes.size() <= most_in_a_column ? most_named : 0));
   for (auto const& split : splits) out += " " + text(split.sentence);
   return out;
 }
-
-}  // namespace
-
-namespace {
 
 /// The claims of the comparison's files, as those of a run.
 Json claims_of(Comparison const& comparison, Formulas const& own) {
@@ -305,7 +266,6 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   Assembly out;
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
-  auto const different = differences(comparison.matrix);
   constexpr std::size_t characters_across = 130;
   if (auto const pages = in_pages(formulas(comparison), characters_across); !pages.empty()) {
     out.section(std::string(tr("Formulas")), "Formulas");
@@ -334,51 +294,22 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
       comparison.title, "",
       std::string(
           tr("This paragraph, each table and each figure is a separate file with the command that makes it again.")),
-      made, comparison.sources, paragraph(comparison, different));
-}
-
-std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFile> const& figures) {
-  auto const& matrix = comparison.matrix;
-  if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
-  auto const different = differences(matrix);
-  auto costly = costs(comparison, false);
-  for (auto& row : costly) {
-    auto const scheme = std::ranges::find(matrix.schemes, row["scheme"].get<std::string>(), &MatrixScheme::name);
-    row["cite"] = scheme == matrix.schemes.end() ? "" : citation_of(scheme->source, comparison.sources);
-  }
-  auto const* const figure = drawn(figures);
-  Json const page{{"cite", citation_of("pebench", comparison.sources)},
-                  {"command", command_of(comparison)},
-                  {"commit", comparison.provenance.commit},
-                  {"opening", paragraph(comparison, different)},
-                  {"alike", different.alike},
-                  {"formulas", formulas(comparison)},
-                  {"legend", legend(part(matrix, {}, different.names))},
-                  {"columns", matrix.schemes.size()},
-                  {"room", fmt::format("{:.2f}", 0.76 - 0.025 * static_cast<double>(matrix.schemes.size()))},
-                  {"schemes", titles(matrix)},
-                  {"rows", different.rows},
-                  {"figure", figure != nullptr ? figure_values(*figure) : Json(nullptr)},
-                  {"relative", relative_heads(costly)},
-                  {"costs", costly}};
-  return File{"one-page.tex", main_tex(comparison.title, comparison.provenance, Json::object({{"page", page}}))};
+      made, comparison.sources, paragraph(comparison));
 }
 
 std::optional<File> in_column(Comparison const& comparison, std::vector<FigureFile> const& figures,
                               Formulas const& own) {
   auto const& matrix = comparison.matrix;
-  if (matrix.schemes.size() > most_on_one_page) return std::nullopt;
-  auto rows = Json::array();
-  for (std::size_t p = 0; p < matrix.properties.size(); ++p) rows.push_back(property_row(matrix, p));
+  if (matrix.schemes.size() > most_in_a_column) return std::nullopt;
   auto const command = command_of(comparison);
   auto const* const figure = drawn(figures);
   auto const claims = claims_of(comparison, own);
-  Json const column{{"opening", paragraph(comparison, differences(matrix))},
+  Json const column{{"opening", paragraph(comparison)},
                     {"formulas", formulas(comparison)},
                     {"legend", legend(matrix)},
                     {"columns", matrix.schemes.size()},
                     {"schemes", titles(matrix)},
-                    {"rows", under_headings(rows)},
+                    {"rows", property_rows(matrix)},
                     {"costs", costs(comparison, false)},
                     {"figure", figure ? fragment("figure", figure_values(*figure), figure->title, command) : ""},
                     {"claims", claims["rows"].empty() ? "" : fragment("statements", claims, "The claims.", command)}};

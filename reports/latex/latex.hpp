@@ -39,16 +39,12 @@ std::vector<File> document(Run const& run, std::vector<FigureFile> const& figure
 std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures,
                            Formulas const& own = {});
 
-/// One page, or a column, can compare at most so many schemes.
-inline constexpr std::size_t most_on_one_page = 12;
-
-/// The comparison on one page, one-page.tex, beside the files above: the properties by which its schemes differ, the
-/// first figure, what they cost, their sources. Nothing for more schemes than these.
-std::optional<File> one_page(Comparison const& comparison, std::vector<FigureFile> const& figures);
+/// A column can compare at most so many schemes.
+inline constexpr std::size_t most_in_a_column = 12;
 
 /// The comparison as one file for a paper's \input, comparison.tex, that fits a column of a paper of two: the
 /// paragraph, formulas, the whole matrix, costs, the first figure, the claims of a file. Nothing for more schemes than
-/// above.
+/// these.
 std::optional<File> in_column(Comparison const& comparison, std::vector<FigureFile> const& figures,
                               Formulas const& own = {});
 

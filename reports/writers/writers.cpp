@@ -45,9 +45,7 @@ template <class Record>
 Made latex_folder(Record const& record, Extras const& extras) {
   Made made{document(record, extras)};
   if constexpr (std::same_as<Record, Comparison>) {
-    for (auto& file : {latex::one_page(record, extras.figures), latex::in_column(record, extras.figures, extras.own)}) {
-      if (file) made.files.push_back(*file);
-    }
+    if (auto file = latex::in_column(record, extras.figures, extras.own)) made.files.push_back(*std::move(file));
   }
   for (auto& file : made.files) file.path = "latex/" + file.path;
   return made;
@@ -57,19 +55,6 @@ Made pdf(std::vector<File> const& files, Extras const& extras, std::string const
   auto typeset = latex::typeset(files, extras.patience);
   if (typeset.pdf.empty()) return {{}, std::move(typeset.obstacle)};
   return {{{path, std::move(typeset.pdf)}}};
-}
-
-/// The whole comparison and, where it fits, its page.
-Made pdfs(Comparison const& comparison, Extras const& extras) {
-  auto files = document(comparison, extras);
-  auto made = pdf(files, extras, "comparison.pdf");
-  auto const page = latex::one_page(comparison, extras.figures);
-  if (!page || !made.missing.empty()) return made;
-  files.front().bytes = page->bytes;
-  auto second = pdf(files, extras, "one-page.pdf");
-  std::ranges::move(second.files, std::back_inserter(made.files));
-  made.missing = std::move(second.missing);
-  return made;
 }
 
 constexpr std::array run_writers{
@@ -103,7 +88,7 @@ constexpr std::array of_comparison{
                        {{"comparison.html", writers::comparison_html(comparison, extras.figures, extras.katex,
                                                                      {writers::claims_page(false), extras.digest})}}};
                  }},
-    OfComparison{"latex", "latex/main.tex", "latex/one-page.tex", "tables and figures for a paper", true, false, true,
+    OfComparison{"latex", "latex/main.tex", "latex/comparison.tex", "tables and figures for a paper", true, false, true,
                  latex_folder<Comparison>},
     OfComparison{"markdown", "comparison.md", "", "the tables for a pull request", false, false, false,
                  [](Comparison const& comparison, Extras const&) {
@@ -114,8 +99,10 @@ constexpr std::array of_comparison{
                  [](Comparison const& comparison, Extras const&) {
                    return Made{{{"comparison.json", writers::comparison_json(comparison)}}};
                  }},
-    OfComparison{"pdf", "comparison.pdf", "one-page.pdf", "on paper, whole and on one page, where there is a pdflatex",
-                 true, false, true, pdfs},
+    OfComparison{"pdf", "comparison.pdf", "", "on paper, where there is a pdflatex", true, false, true,
+                 [](Comparison const& comparison, Extras const& extras) {
+                   return pdf(document(comparison, extras), extras, "comparison.pdf");
+                 }},
 };
 
 }  // namespace

@@ -36,7 +36,7 @@ struct File {
   std::string path, bytes;
 };
 
-/// What a writer made; of what could not be made on this machine, the sentence that says why and how to mend it.
+/// What a writer made; of what could not be made on this machine, the sentence that says why and what to do.
 struct Made {
   std::vector<File> files;
   std::string missing = {};

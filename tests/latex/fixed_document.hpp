@@ -16,9 +16,9 @@ std::vector<File> fixed_document();
 /// A comparison with one row of everything, and words that are hostile to LaTeX.
 std::vector<File> fixed_comparison_document();
 
-/// With names as long as the longest of the bench: as many schemes as one page takes, or more, which differ by every
+/// With names as long as the longest of the bench: as many schemes as a column takes, or more, which differ by every
 /// one of 36 properties, each with its cost, a row of the atlas and a note.
-Comparison large_comparison(std::size_t schemes = most_on_one_page);
+Comparison large_comparison(std::size_t schemes = most_in_a_column);
 
 /// A figure of a comparison, with a picture.
 FigureFile fixed_picture();

@@ -271,24 +271,6 @@ TEST_CASE("the tutorial's paper has a comparison and the claims of a file within
   CHECK_FALSE(in_column(large_comparison(13), {}));
 }
 
-TEST_CASE("a comparison fits on one page, also the largest that has one, and a larger has none") {
-  auto const picture = fixed_picture();
-  auto large = large_comparison();
-  for (bool const chinese : {false, true}) {
-    if (chinese) speak(Language::zh);
-    auto files = document(large, {picture});
-    files.front().bytes = one_page(large, {picture})->bytes;
-    speak(Language::en);
-    auto const made = typeset(files);
-    if (is_missing(made)) return;
-    CHECK(made.obstacle == "");
-    CHECK(complaints(made.log, 2) == std::vector<std::string>{});
-    CHECK_THAT(made.log, tests::contains("Output written on main.pdf (1 page,"));
-  }
-  large.matrix.schemes.push_back(large.matrix.schemes.front());
-  CHECK_FALSE(one_page(large, {picture}));
-}
-
 TEST_CASE("a document that does not compile is reported with its error, and leaves no PDF") {
   auto const made = typeset({{"main.tex", "\\documentclass{article}\\begin{document}\\nothing\\end{document}\n"}});
   if (is_missing(made)) return;
