@@ -9,6 +9,8 @@ import re
 from types import ModuleType
 from typing import Any
 
+import torch
+
 DIM, LENGTH, HEADS = 64, 128, 8
 """Of every table that is made: a multiple of 16, since some split it over three axes; other numbers than each other."""
 
@@ -25,31 +27,23 @@ BY_NAME: list[tuple[str, Any]] = [
     (r"h|w|len_h|len_w|win_h|win_w|height|H|W|grid_height|rows|cols", 8),
     (r"tile_size", 32), (r"ndim|dim_pos", 2), (r"crops_coords", ((0, 0), (8, 8))),
     (r"patch_size(_t)?|fraction|base_size|scale|scaling_factor|temperature_scale|num_extra_tokens", 1),
-    (r"attention_mask", "mask"), (r"relative_position", "offsets"),
-    (r"pos(itions?|ition_ids)?|t|timesteps?|ids|indices", "positions"),
+    (r"attention_mask", lambda: torch.ones(1, LENGTH, dtype=torch.int64)),
+    (r"relative_position", lambda: torch.arange(LENGTH) - torch.arange(LENGTH)[:, None]),
+    (r"pos(itions?|ition_ids)?|t|timesteps?|ids|indices", lambda: torch.arange(LENGTH)),
     (r"(rope_)?(theta|base)|max_period|wavelength|temperature", 10000.0),
     (r"padding_idx|pad_token_id", 0),
     (r"mrope_section|axes_dims?(_rope)?|rope_axes_dim|rope_dim_list|dims|rope_dims|dims_per_axis", [16, 24, 24]),
-    (r"max_num_tiles|num_buckets|buckets|num_tiles", 32), (r"dtype", "dtype"), (r"device", "device"),
+    (r"max_num_tiles|num_buckets|buckets|num_tiles", 32), (r"dtype", torch.float32), (r"device", None),
 ]  # fmt: skip
 
 
 def by_name(parameter: str, annotation: str = "") -> Any:
     """Raises LookupError for a name that says nothing."""
-    import torch
-
     for pattern, value in BY_NAME:
         if re.fullmatch(pattern, parameter):
-            made: dict[str, Any] = {
-                "positions": lambda: torch.arange(LENGTH),
-                "dtype": lambda: torch.float32,
-                "mask": lambda: torch.ones(1, LENGTH, dtype=torch.int64),
-                "offsets": lambda: torch.arange(LENGTH) - torch.arange(LENGTH)[:, None],
-                "device": lambda: None,
-            }
             if pattern.startswith("patch_size") and "uple" in annotation:
                 return (1, 1, 1)
-            return made[value]() if isinstance(value, str) else value
+            return value() if callable(value) else value
     raise LookupError(f"what to give for '{parameter}' is not known")
 
 

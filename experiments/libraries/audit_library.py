@@ -17,6 +17,7 @@ from typing import Any
 import calls
 import frameworks
 import judge
+import torch
 from arguments import filled, makes
 from discover import appliers_in, modules_of, package_of, positional_in
 from judge import Row
@@ -46,8 +47,6 @@ def class_rows(thing: type, module: Any) -> list[tuple[str, dict[str, Any]]]:
 
 
 def rows_of(distribution: str) -> Iterator[Row]:
-    import torch
-
     version = importlib.metadata.version(distribution)
     for module_name, module in modules_of(package_of(distribution)):
         if isinstance(module, Exception):
@@ -86,8 +85,6 @@ def main() -> None:
     distribution, file = sys.argv[1:]
     warnings.simplefilter("ignore")
     os.environ["KERAS_BACKEND"] = "torch"  # the layers of Keras are torch modules then
-    import torch
-
     torch.set_num_threads(1)
     # A processor-only torch beside a torchvision that has compiled operators for another: they are declared, never called.
     library = torch.library.Library("torchvision", "FRAGMENT")

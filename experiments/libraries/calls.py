@@ -6,6 +6,7 @@ import inspect
 import re
 from typing import Any
 
+import torch
 from arguments import DIM, HEADS, LENGTH
 from judge import audited, by_axes, cast, reported, turned_codes
 
@@ -14,8 +15,6 @@ from pebench.live import check_bias, check_positions, check_rotary
 
 def _rotary_calls(made: Any) -> list[tuple[str, Any]]:
     """Ways to ask a rotary module for its codes at positions [batch, length]."""
-    import torch
-
     x = lambda p: torch.zeros(len(p), p.shape[-1], DIM)
     layer_types = getattr(made, "layer_types", None) or []
     calls = [(f"forward(x, positions, '{kind}')", lambda p, kind=kind: made(x(p), p, kind)) for kind in layer_types]
@@ -23,7 +22,6 @@ def _rotary_calls(made: Any) -> list[tuple[str, Any]]:
         return calls
     rows = lambda n: lambda p: made(x(p), p[None].expand(n, *p.shape))
     on_axis = lambda p, a, axes: torch.stack([p[0] if b == a else 0 * p[0] for b in range(axes)], dim=1).float()
-    by_length = lambda p: made(p.shape[-1])
     return [
         ("forward(x, positions)", lambda p: made(x(p), p)),
         ("forward(x, three rows of positions)", rows(3)),
@@ -32,7 +30,7 @@ def _rotary_calls(made: Any) -> list[tuple[str, Any]]:
         ("forward(one row of positions)", lambda p: made(p[0])),
         *((f"forward(ids [length, 3]), axis {a}", lambda p, a=a: made(on_axis(p, a, 3))) for a in range(3)),
         *((f"forward(x, ids [length, 2]), axis {a}", lambda p, a=a: made(x(p), on_axis(p, a, 2))) for a in range(2)),
-        ("forward(length)", by_length),
+        ("forward(length)", lambda p: made(p.shape[-1])),
         ("forward(x)", lambda p: made(x(p))),
         ("forward(x [batch, heads, length, d])", lambda p: made(x(p)[:, None])),
     ]
@@ -40,8 +38,6 @@ def _rotary_calls(made: Any) -> list[tuple[str, Any]]:
 
 def _turns(turner: Any, x: Any, positions: Any) -> bool:
     """Whether it can be called so, keeps the shape of x and turns it."""
-    import torch
-
     try:
         y = turner(x, positions)
         return y.shape == x.shape and not torch.equal(y, x)
@@ -51,8 +47,6 @@ def _turns(turner: Any, x: Any, positions: Any) -> bool:
 
 def _turners(ask: Any, appliers: list[Any], extra: dict[str, Any], head_dim: int) -> Any:
     """The first way to turn x [batch, heads, length, d] by what `ask` gives that keeps its shape; or None."""
-    import torch
-
     positions = torch.arange(7)[None].expand(2, -1)
     x = torch.randn(2, 3, 7, head_dim, generator=torch.Generator().manual_seed(1))
     swap = lambda t: t.transpose(1, 2)
@@ -76,8 +70,6 @@ def _turners(ask: Any, appliers: list[Any], extra: dict[str, Any], head_dim: int
 
 def _turns_by_itself(made: Any) -> Any:
     """The first way to have x [batch, heads, length, d] turned by a rotary module itself; or None."""
-    import torch
-
     if not re.search("rot|rope", type(made).__name__, re.IGNORECASE):
         return None
     swap = lambda t: t.transpose(1, 2)
@@ -96,8 +88,6 @@ def _turns_by_itself(made: Any) -> Any:
 
 def rotary_of(made: Any, config: Any, appliers: list[Any], fresh: Any) -> list[tuple[str, dict[str, Any]]]:
     """What a rotary module gives at positions 0, 1, ..., and whether queries are turned by it as the laws say."""
-    import torch
-
     rows: list[tuple[str, dict[str, Any]]] = []
     if any(parameter.ndim > 1 for parameter in made.parameters()):  # learned codes
         return rows
@@ -108,18 +98,16 @@ def rotary_of(made: Any, config: Any, appliers: list[Any], fresh: Any) -> list[t
     extra = {"mrope_section": parameters["mrope_section"]} if "mrope_section" in parameters else {}
     for what, ask in _rotary_calls(made):
         try:
-            result = ask(torch.arange(LENGTH)[None])
-            codes = turned_codes(result)
+            codes = turned_codes(ask(torch.arange(LENGTH)[None]))
         except Exception:  # it is called otherwise
             continue
         if codes is None:
             continue
-        rule = parameters.get("rope_type", "default")
-        scaled = rule not in ("default", "axial")  # a rule with parameters, which only config knows
+        scaled = parameters.get("rope_type", "default") not in ("default", "axial")  # a rule with parameters, which only config knows
         rows += (
             [(what, audited(codes, config=config))] if scaled else [(what + a, found) for a, found in by_axes(codes)]
         )
-        if "axis" in what:
+        if "axis" in what:  # each is looked at
             continue
         if "positions" not in what:  # codes of 0, 1, ... alone
             break
@@ -131,7 +119,7 @@ def rotary_of(made: Any, config: Any, appliers: list[Any], fresh: Any) -> list[t
                 asked |= {"config": config} if scaled else {}
                 rows.append((f"{name} of {what}", reported(check_rotary(turner, **asked))))
                 break
-        if "'" not in what and "axis" not in what:  # of layer types and axes, each is looked at
+        if "'" not in what:  # of layer types, each is looked at
             break
     return rows + cast(made) if rows else []
 
@@ -150,21 +138,18 @@ def _longest(fn: Any, at: Any) -> int:
 def codes_of(made: Any) -> list[tuple[str, dict[str, Any]]]:
     """Whether a module that gives codes, adds them or gives a bias does so as the laws say; with the first way to call it
     that works."""
-    import torch
-
     made.eval()
     learned = any(p.requires_grad and p.ndim > 1 for p in made.parameters())
     for parameter in made.parameters():
         if not 1e-6 < float(parameter.detach().abs().max()) < 100:  # zero, or never written, until weights are loaded
             torch.nn.init.normal_(parameter)
-    ones = lambda x: torch.ones(x.shape[:2], dtype=torch.int64)
     given = lambda x, codes: codes.expand(x.shape) if x.ndim - codes.ndim in (0, 1) else codes
     swap = lambda x: x.transpose(0, 1)
     calls = [
         ("x", "forward(x)", made),
         ("x", "forward(x [length, batch, d])", lambda x: swap(made(swap(x)))),
         ("x", "forward(x), codes alone", lambda x: given(x, made(x))),
-        ("x", "forward(token ids)", lambda x: given(x, made(ones(x)))),
+        ("x", "forward(token ids)", lambda x: given(x, made(torch.ones(x.shape[:2], dtype=torch.int64)))),
         ("x", "forward(shape)", lambda x: given(x, made(x.shape[:2]))),
         ("x", "forward(length)", lambda x: given(x, made(x.shape[1]))),
         ("rows", "forward(positions)", made),

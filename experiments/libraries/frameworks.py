@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -54,14 +55,10 @@ def onnxruntime() -> Iterator[tuple[str, str, Live]]:
 
         return turn
 
-    for domain in ("", "com.microsoft"):
-        for interleaved in (0, 1):
-            for turned in (DIM, DIM // 2):
-                for stored in ("float32", "float16"):
-                    what = f"interleaved={interleaved}, {turned} of {DIM} turned, {stored}"
-                    fn = turner(domain, interleaved, turned, stored)
-                    yield (f"{domain or 'ai.onnx'}.RotaryEmbedding", what,
-                           lambda fn=fn, stored=stored: reported(rotary(fn, dtype=stored)))  # fmt: skip
+    for key in itertools.product(("", "com.microsoft"), (0, 1), (DIM, DIM // 2), ("float32", "float16")):
+        domain, interleaved, turned, stored = key
+        yield (f"{domain or 'ai.onnx'}.RotaryEmbedding", f"interleaved={interleaved}, {turned} of {DIM} turned, {stored}",
+               lambda fn=turner(*key), stored=stored: reported(rotary(fn, dtype=stored)))  # fmt: skip
 
 
 def equinox() -> Iterator[tuple[str, str, Live]]:

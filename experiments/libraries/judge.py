@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 import numpy as np
+import torch
 from arguments import HEADS, LENGTH
 
 import pebench
@@ -96,8 +97,6 @@ def _are_angles(table: np.ndarray) -> bool:
 def tables_of(made: Any, config: Any) -> list[tuple[str, dict[str, Any]]]:
     """What was found of each table of a torch module: buffers, and tensors that are plain attributes. Parameters are one
     row; what is all zero is filled by the first call."""
-    import torch
-
     learned = {name: p for name, p in made.named_parameters() if p.requires_grad}
     rows = []
     if learned:
@@ -136,8 +135,6 @@ def tables_of(made: Any, config: Any) -> list[tuple[str, dict[str, Any]]]:
 
 def turned_codes(result: Any) -> dict[str, np.ndarray] | None:
     """The cosines and sines [length, dim] in what was given, for one element of the batch; of angles, theirs."""
-    import torch
-
     if isinstance(result, (tuple, list)) and len(result) == 2 and np.size(array(result[1])) == 1:
         result = result[0]  # xPos: angles and a scale, which is 1
     if isinstance(result, torch.Tensor) and result.is_complex():
@@ -161,8 +158,6 @@ def turned_codes(result: Any) -> dict[str, np.ndarray] | None:
 
 def cast(made: Any) -> list[tuple[str, dict[str, Any]]]:
     """Whether `.to(bfloat16)` rounds the frequencies of a rotary module, from which its angles are then computed."""
-    import torch
-
     before = {name: b.clone() for name, b in made.named_buffers() if b.dtype == torch.float32 and b.ndim == 1}
     after = dict(copy.deepcopy(made).to(torch.bfloat16).named_buffers())
     rounded = [name for name, b in before.items() if not torch.equal(after[name].float(), b)]
