@@ -3,20 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <set>
-
-#include "reports/json_limits.hpp"
 
 namespace pe::audit {
 namespace {
 
 using nlohmann::json;
-
-/// Configurations have some kilobytes and some levels; those of classifiers name each of some ten thousand classes
-/// twice.
-constexpr reports::JsonLimits of_configs{std::size_t{4} << 20, 64, std::size_t{1} << 17};
-
-constexpr char const* needed_json = "the JSON object of a model's config.json is needed";
 
 /// Python writes NaN, Infinity and -Infinity, which are no JSON. As strings they do no harm in fields that nobody asks
 /// for, and are refused by name in those that somebody does.
@@ -55,9 +48,9 @@ double number_or_nan(json const& value) { return value.is_number() ? value.get<d
 
 }  // namespace
 
-json parse_object(std::string_view text, std::string const& where) {
-  if (auto const beyond = reports::beyond_limits(text, of_configs); !beyond.empty()) {
-    refuse(where, beyond, needed_json);
+json parse_object(std::string_view text, std::string const& where, JsonForm const& form) {
+  if (auto const beyond = reports::beyond_limits(text, form.limits); !beyond.empty()) {
+    refuse(where, beyond, form.needed);
   }
   std::vector<std::set<std::string>> fields;  // of each object that has begun
   auto const names_each_once = [&](int, json::parse_event_t event, json const& parsed) {
@@ -73,11 +66,11 @@ json parse_object(std::string_view text, std::string const& where) {
   try {
     result = json::parse(with_python_constants_quoted(text), names_each_once);
   } catch (json::parse_error const& error) {
-    refuse(where, fmt::format("is not JSON at its byte {}", error.byte), needed_json);
+    refuse(where, fmt::format("is not {} at its byte {}", form.language, error.byte), form.needed);
   } catch (json::out_of_range const&) {
-    refuse(where, "has a number that no machine word holds", needed_json);
+    refuse(where, "has a number that no machine word holds", form.needed);
   }
-  if (!result.is_object()) refuse(where, "is JSON but no object", needed_json);
+  if (!result.is_object()) refuse(where, "is JSON but no object", form.needed);
   return result;
 }
 
@@ -147,6 +140,22 @@ std::vector<double> JsonFields::positive_numbers(std::string const& name) const 
     auto const number = number_or_nan(element);
     if (!(std::isfinite(number) && number > 0)) refuse_element(name, result.size(), "a number above 0");
     result.push_back(number);
+  }
+  return result;
+}
+
+std::vector<std::int64_t> JsonFields::sizes(std::string const& name) const {
+  constexpr std::size_t most = 64;
+  constexpr auto greatest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  auto const* const value = find(name);
+  if (value == nullptr) return {};
+  if (!value->is_array() || value->size() > most)
+    refuse_field(name, fmt::format("a list of at most {} whole numbers", most));
+  std::vector<std::int64_t> result;
+  for (auto const& element : *value) {
+    if (!element.is_number_unsigned() || element.get<std::uint64_t>() > greatest)
+      refuse_element(name, result.size(), "a whole number of 63 bits");
+    result.push_back(element.get<std::int64_t>());
   }
   return result;
 }

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <set>
+#include <cctype>
 
+#include "experiments/audit/readers/json_fields.hpp"
 #include "experiments/audit/readers/zip_archive.hpp"
 
 namespace pe::audit {
@@ -13,122 +13,39 @@ namespace {
 
 constexpr std::string_view magic("\x93NUMPY", 6);
 
-/// Every header of a plain array is below this; longer ones describe structured dtypes, or lie. NumPy itself stops at
-/// 10000 (max_header_size).
-constexpr std::size_t longest_npy_header = 65536;
-
-/// NumPy 2 allows 64 axes, NumPy 1 32.
-constexpr std::size_t most_axes = 64;
-
-struct Header {
-  std::string_view descr;
-  bool fortran_order = false;
-  std::vector<std::int64_t> shape;
-};
-
-/// Parses the one Python literal that numpy.lib.format writes: a dictionary of 'descr' (a string), 'fortran_order' (a
-/// truth value) and 'shape' (a tuple of numbers), in any order.
-class HeaderParser {
- public:
-  HeaderParser(std::string_view text, std::string const& where) : rest_(text), where_(where) {}
-
-  Header parse() {
-    Header header;
-    std::set<std::string_view> seen;
-    expect('{');
-    while (!accept('}')) {
-      auto const key = string();
-      expect(':');
-      bool const is_new = seen.insert(key).second;
-      if (key == "descr" && is_new) {
-        header.descr = descr();
-      } else if (key == "fortran_order" && is_new) {
-        header.fortran_order = truth();
-      } else if (key == "shape" && is_new) {
-        header.shape = shape();
-      } else {
-        fail("has the key " + quote(key) + " twice or unexpectedly");
+/// The one Python literal that numpy.lib.format writes, as JSON: strings, truth values, and tuples as lists. What has
+/// no comma in its parentheses is no tuple.
+std::string as_json(std::string_view literal) {
+  std::string result;
+  std::size_t tuple = 0;  // where the last one begins
+  bool has_comma = false;
+  for (std::size_t i = 0; i < literal.size(); ++i) {
+    char const c = literal[i];
+    auto const next = std::min(literal.find_first_not_of(" \t\r\n", i + 1), literal.size());
+    bool const is_last = next < literal.size() && (literal[next] == ')' || literal[next] == '}');
+    if (c == '\'' || c == '"') {
+      result += '"';
+      for (++i; i < literal.size() && literal[i] != c; ++i) {
+        auto const letter = static_cast<unsigned char>(literal[i]);
+        result += std::isalnum(letter) != 0 ? std::string(1, literal[i]) : fmt::format("\\u{:04x}", letter);
       }
-      if (!accept(',')) {
-        expect('}');
-        break;
-      }
+      result += i < literal.size() ? "\"" : "";
+    } else if (c == '(') {
+      tuple = result.size();
+      has_comma = is_last;
+      result += '[';
+    } else if (c == ')') {
+      if (!has_comma && tuple < result.size()) result[tuple] = ' ';
+      result += has_comma ? ']' : ' ';
+    } else if (c == ',') {
+      has_comma = true;
+      result += is_last ? "" : ",";
+    } else if (c != 'L') {  // as NumPy wrote numbers under Python 2
+      result += c == 'T' ? 't' : c == 'F' ? 'f' : c;
     }
-    skip_space();
-    if (!rest_.empty()) fail("goes on with " + quote(rest_) + " after its end");
-    if (seen.size() < 3) fail("lacks 'descr', 'fortran_order' or 'shape'");
-    return header;
   }
-
- private:
-  [[noreturn]] void fail(std::string const& found) const {
-    refuse(where_, "the .npy header " + found, "{'descr': ..., 'fortran_order': ..., 'shape': (...)} is needed");
-  }
-
-  void skip_space() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
-
-  bool accept(char c) { return accept(std::string_view(&c, 1)); }
-
-  void expect(char c) {
-    if (!accept(c)) fail(fmt::format("has {} where '{}' belongs", rest_.empty() ? "its end" : quote(rest_), c));
-  }
-
-  bool accept(std::string_view word) {
-    skip_space();
-    if (rest_.substr(0, word.size()) != word) return false;
-    rest_.remove_prefix(word.size());
-    return true;
-  }
-
-  std::string_view string() {
-    char const quote = accept('\'') ? '\'' : '"';
-    if (quote == '"') expect('"');
-    auto const end = rest_.find(quote);
-    auto const text = rest_.substr(0, end);
-    if (end == rest_.npos || text.find('\\') != text.npos) fail("has a string that does not end, or with a backslash");
-    rest_.remove_prefix(end + 1);
-    return text;
-  }
-
-  std::string_view descr() {
-    skip_space();
-    if (!rest_.empty() && (rest_.front() == '[' || rest_.front() == '(')) {
-      refuse(where_, "has a structured dtype", "save each field as an array of its own");
-    }
-    return string();
-  }
-
-  bool truth() {
-    if (accept(std::string_view("True"))) return true;
-    if (!accept(std::string_view("False"))) fail("has a 'fortran_order' that is neither True nor False");
-    return false;
-  }
-
-  std::vector<std::int64_t> shape() {
-    std::vector<std::int64_t> result;
-    expect('(');
-    while (!accept(')')) {
-      skip_space();
-      std::int64_t length = -1;
-      auto const [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), length);
-      if (error != std::errc() || length < 0) fail("has a 'shape' with " + quote(rest_.substr(0, 24)));
-      rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-      accept('L');  // as NumPy wrote it under Python 2
-      if (result.size() == most_axes) fail(fmt::format("has a 'shape' of more than {} axes", most_axes));
-      result.push_back(length);
-      if (!accept(',')) {
-        // Without a comma, Python takes (3) for the number 3.
-        if (result.size() == 1) fail("has a 'shape' that is a number, not a tuple");
-        expect(')');
-        break;
-      }
-    }
-    return result;
-  }
-
-  std::string_view rest_;
-  std::string const& where_;
-};
+  return result;
+}
 
 /// Kind and bytes of an entry.
 constexpr std::pair<std::string_view, Dtype> npy_types[] = {
@@ -204,15 +121,20 @@ Table read_npy(Bytes bytes, std::shared_ptr<void const> owner, std::string const
     refuse(where, fmt::format("has a .npy header of {} bytes but ends after {}", length, bytes.size() - header_at),
            "a whole file is needed");
   }
-  if (length > longest_npy_header) {
-    refuse(where, fmt::format("has a .npy header of {} bytes", length),
-           fmt::format("no plain array needs more than {}", longest_npy_header));
-  }
-  auto header = HeaderParser(text_of(bytes.subspan(header_at, length)), where).parse();
+  constexpr char const* literal = "{'descr': ..., 'fortran_order': ..., 'shape': (...)} is needed";
+  // Longer headers describe structured dtypes, or lie. NumPy itself stops at 10000 (max_header_size).
+  auto const name_of_header = where + ", the .npy header";
+  auto const json = parse_object(as_json(text_of(bytes.subspan(header_at, length))), name_of_header,
+                                 {{65536, 8, 4096}, literal, "a Python literal"});
+  JsonFields const header(json, "", name_of_header);
+  if (header.names() != std::vector<std::string>{"descr", "fortran_order", "shape"})
+    header.refuse_object("has the keys " + some_of(header.names(), 8), literal);
+  if (header.is_list("descr")) refuse(where, "has a structured dtype", "save each field as an array of its own");
+  bool const fortran_order = *header.truth("fortran_order");
 
   Table table;
-  set_dtype(table, header.descr, where);
-  table.shape = std::move(header.shape);
+  set_dtype(table, *header.text("descr"), where);
+  table.shape = header.sizes("shape");
   auto const needed = byte_count(table.shape, table.dtype);
   if (!needed) {
     refuse(where, fmt::format("says shape {} of {}", shown(table.shape), name(table.dtype)),
@@ -226,9 +148,9 @@ Table read_npy(Bytes bytes, std::shared_ptr<void const> owner, std::string const
            "a .npy file holds one whole array and nothing after it");
   }
   auto shape = table.shape;
-  if (header.fortran_order) std::ranges::reverse(shape);
+  if (fortran_order) std::ranges::reverse(shape);
   table.strides = row_major_strides(shape, table.dtype);
-  if (header.fortran_order) std::ranges::reverse(table.strides);
+  if (fortran_order) std::ranges::reverse(table.strides);
   table.data = entries.data();
   table.owner = std::move(owner);
   return table;
