@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "reports/figure_file.hpp"
+
 namespace pe::reports {
 
 /// A word that leads elsewhere; an empty address leads nowhere.
@@ -14,29 +16,32 @@ struct SheetLink {
 
 /// A line of a section.
 struct SheetRow {
-  std::string label;                  ///< "formula"; of a statement, its evidence or its verdict
-  std::string text = {};              ///< a sentence; empty where the links are all
-  std::vector<SheetLink> links = {};  ///< behind the text
-  SheetLink name = {};                ///< of a statement: its id
-  std::string verdict = {};           ///< of a statement; else empty
-  std::string sign = {};              ///< of the verdict
-  std::string fact = {};              ///< of a finding: what is so
+  std::string label;                    ///< "formula"; of a statement, its evidence or its verdict
+  std::string text = {};                ///< a sentence; empty where the links are all
+  std::vector<SheetLink> links = {};    ///< behind the text
+  SheetLink name = {};                  ///< of a statement: its id
+  std::string verdict = {};             ///< of a statement; else empty
+  std::string sign = {};                ///< of the verdict
+  std::string fact = {};                ///< of a finding: what is so
+  std::vector<std::string> cells = {};  ///< of a table: what stands under the section's columns but the first
 };
 
 struct SheetSection {
   std::string heading;
   std::vector<SheetRow> rows;
-  std::string remark = {};  ///< how the rows are to be read; may be empty
+  std::string remark = {};                ///< how the rows are to be read; may be empty
+  std::vector<std::string> columns = {};  ///< of the table that its rows with cells make: the heads
 };
 
 struct Sheet {
   std::string name, title;  ///< "rope", "RoPE"
   std::vector<SheetSection> sections;
-  std::string command = {};  ///< what shows it in a terminal
+  std::string command = {};              ///< what shows it in a terminal
+  std::vector<FigureFile> figures = {};  ///< of its page, which has their data beside it, NAME.csv
 };
 
-/// The row's text with its links as words.
-std::string row_text(SheetRow const& row);
+/// The row's text with its cells or links as words.
+std::string row_text(SheetSection const& section, SheetRow const& row);
 
 /// A thing that a search finds, and the page that shows it.
 struct SearchEntry {

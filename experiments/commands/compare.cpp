@@ -36,7 +36,7 @@ std::vector<std::string> comparison_formats() {
 
 struct CompareArguments {
   std::vector<std::string> schemes, properties, formats = comparison_formats();
-  std::string title = "Positional encodings compared", out = "out/compare", width;
+  std::string title{reports::translatable("Positional encodings compared")}, out = "out/compare", width;
   bool quick = false;
   ClaimFile file;
   RunOptions run;

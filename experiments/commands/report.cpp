@@ -74,7 +74,7 @@ bool write_schemes(reports::Run const& run, fs::path const& stage, std::vector<r
                    bool single_file, int jobs) {
   bool const wanted = !single_file && !run.matrix.schemes.empty() && !run.summary.partial &&
                       std::ranges::find(formats, "html", &reports::Writer::format) != formats.end();
-  if (wanted) write_files(scheme_pages(run, reports::digests(run).results, jobs, interrupts()), stage);
+  if (wanted) write_files(scheme_pages(run, stage, reports::digests(run).results, jobs, interrupts()), stage);
   return wanted;
 }
 

@@ -53,7 +53,8 @@ SheetRow origin(std::string_view key) {
   auto const found = std::ranges::find(sources(), key, &Source::key);
   if (found == sources().end()) return {row_label(translatable("from")), std::string(key)};
   return {row_label(translatable("from")),
-          fmt::format("{} {}, {}", reports::authors(found->author, 3), found->year, found->title),
+          fmt::format("{} {}, {}", reports::authors(found->author, 3), reports::years(found->year, found->entry),
+                      found->title),
           {{std::string(key), found->url}}};
 }
 
@@ -208,21 +209,22 @@ SheetSection precision(About const& scheme, std::vector<reports::Reach> const& r
                        translatable("The greatest position up to which a property holds, by the number format in which "
                                     "everything is computed.")
                            .data()};
+  reports::Comparison own;
+  std::ranges::copy_if(reaches, std::back_inserter(own.atlas),
+                       [&](reports::Reach const& reach) { return reach.scheme == scheme.name; });
+  std::vector<reports::AtlasColumn> columns;
+  for (auto const format : reports::hardware_formats) columns.emplace_back(format, "uniform");
   std::vector<std::string> everywhere;
-  for (auto begin = reaches.begin(); begin != reaches.end();) {
-    auto const end = std::find_if(begin, reaches.end(), [&](reports::Reach const& other) {
-      return other.scheme != begin->scheme || other.property != begin->property;
-    });
-    std::string text = begin->property + ": ";
-    for (auto at = begin; at != end; ++at)
-      text += fmt::format("{}{} {}", at == begin ? "" : ", ", at->format, reports::reach_text(*at));
-    if (begin->scheme == scheme.name) {
-      if (std::all_of(begin, end, [](reports::Reach const& reach) { return reach.beyond; }))
-        everywhere.push_back(begin->property);
-      else
-        section.rows.push_back({row_label(translatable("limited")), std::move(text)});
+  for (auto const& row : reports::atlas_rows(own, columns)) {
+    auto const property = row["property"].get<std::string>();
+    if (!row["bounded"].get<bool>()) {
+      everywhere.push_back(property);
+      continue;
     }
-    begin = end;
+    section.columns = {translatable("property").data()};
+    for (auto const format : reports::hardware_formats) section.columns.emplace_back(format);
+    section.rows.push_back({row_label(translatable("limited")), property});
+    for (auto const& cell : row["reaches"]) section.rows.back().cells.push_back(cell["reach"]);
   }
   if (!everywhere.empty()) {
     section.rows.push_back({row_label(translatable("not limited")), fmt::format("{}", fmt::join(everywhere, ", "))});
@@ -231,15 +233,15 @@ SheetSection precision(About const& scheme, std::vector<reports::Reach> const& r
 }
 
 SheetSection training(About const& scheme) {
-  SheetSection section{translatable("Measured in training").data(), {}};
-  auto const found = trained({std::string(scheme.name)});
-  section.remark = found.method;
-  for (auto const& row : found.rows) {
-    std::string shares;
-    for (auto const& [length, mean, half] : row.accuracies) {
-      shares += fmt::format("{}{}: {:.2f} ± {:.2f}", shares.empty() ? "" : "; ", length, mean, half);
-    }
-    section.rows.push_back({row.task, std::move(shares)});
+  reports::Comparison own;
+  own.trained = trained({std::string(scheme.name)});
+  SheetSection section{translatable("Measured in training").data(), {}, own.trained.method};
+  auto const [lengths, rows] = reports::trained_table(own);
+  section.columns = {translatable("task").data()};
+  for (auto const& each : lengths) section.columns.push_back(std::to_string(each["length"].get<std::uint64_t>()));
+  for (auto const& row : rows) {
+    section.rows.push_back({.label = row["task"]});
+    for (auto const& cell : row["cells"]) section.rows.back().cells.push_back(cell["share"]);
   }
   return section;
 }
@@ -314,21 +316,26 @@ std::string sheet_text(reports::Sheet const& sheet) {
     if (!section.remark.empty()) result += coloured(wrapped(reports::tr(section.remark), 0), Colour::faint);
     for (auto const& row : section.rows) {
       if (!row.name.text.empty()) result += fmt::format("{} {}\n", row.sign, coloured(row.name.text, Colour::strong));
-      result += entry(row.label, reports::row_text(row)) + entry("in fact", row.fact);
+      result += entry(row.label, reports::row_text(section, row)) + entry("in fact", row.fact);
     }
   }
   return result;
 }
 
-std::vector<reports::File> scheme_pages(reports::Run const& run, std::string const& digest, int jobs,
-                                        std::stop_token const& stop) {
+std::vector<reports::File> scheme_pages(reports::Run const& run, std::filesystem::path const& folder,
+                                        std::string const& digest, int jobs, std::stop_token const& stop) {
   auto const names = names_of(run.matrix.schemes, &reports::MatrixScheme::name);
   auto const reaches = precision_of(names, run, jobs, stop);
   std::vector<reports::File> files;
+  Drawing drawing(folder / "schemes", {plot::Format::svg});
   for (auto const& name : names) {
     auto const* const scheme = scheme_called(name);
     if (scheme == nullptr) continue;  // a saved run may have one that this program lacks
-    files.push_back({scheme_page(name), reports::writers::sheet_html(sheet_of(*scheme, run, reaches), digest)});
+    auto sheet = sheet_of(*scheme, run, reaches);
+    for (auto& figure : scheme_figures(*scheme)) {
+      if (auto drawn = drawing.draw(std::move(figure))) sheet.figures.push_back(std::move(*drawn));
+    }
+    files.push_back({scheme_page(name), reports::writers::sheet_html(sheet, digest)});
   }
   files.push_back({"search.html", reports::writers::search_html(search_entries(), digest)});
   files.push_back(formula_page(digest));

@@ -1,11 +1,13 @@
 /// What is known of one scheme, for `explain`, the pages of a report and Markdown; and what a search finds.
 #pragma once
 
+#include <filesystem>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "reports/comparison.hpp"
+#include "reports/plot/figure.hpp"
 #include "reports/sheet.hpp"
 #include "reports/writers/writers.hpp"
 #include "theory/kernel/claim.hpp"
@@ -35,9 +37,14 @@ std::string sheet_text(reports::Sheet const& sheet);
 /// Schemes, properties, documents, sentences that are false, statements, and words that reports use.
 std::vector<reports::SearchEntry> search_entries();
 
-/// schemes/NAME.html of every scheme in the matrix of the run, search.html and formula.html.
-std::vector<reports::File> scheme_pages(reports::Run const& run, std::string const& digest, int jobs,
-                                        std::stop_token const& stop);
+/// What a scheme makes of a score by distance, and its numbers: codes, cosines of a rotation's angles, biases or
+/// buckets; what it has of them without learned numbers. One column wide, NAME-score-by-distance and NAME-numbers.
+std::vector<plot::Figure> scheme_figures(About const& scheme);
+
+/// schemes/NAME.html of every scheme in the matrix of the run, search.html and formula.html. Draws the schemes' figures
+/// into `folder`/schemes.
+std::vector<reports::File> scheme_pages(reports::Run const& run, std::filesystem::path const& folder,
+                                        std::string const& digest, int jobs, std::stop_token const& stop);
 
 /// formula.html, which computes the text of a scheme in the page.
 reports::File formula_page(std::string const& digest);

@@ -9,6 +9,7 @@
 #include "experiments/running/interrupt.hpp"
 #include "experiments/running/run_record.hpp"
 #include "experiments/terminal/names.hpp"
+#include "reports/language.hpp"
 #include "reports/purposes.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/comparison.hpp"
@@ -58,8 +59,7 @@ bool among(std::vector<std::string> const& names, std::string_view name) {
 constexpr CostSizes cost_sizes;
 
 std::string cost_sizes_text() {
-  return fmt::format("d = {} ({} heads of {}), L = {}", cost_sizes.head * cost_sizes.heads, cost_sizes.heads,
-                     cost_sizes.head, cost_sizes.length);
+  return fmt::format("d = {}, H = {}, L = {}", cost_sizes.head * cost_sizes.heads, cost_sizes.heads, cost_sizes.length);
 }
 
 std::vector<reports::CostRow> cost_rows(Compared const& names) {
@@ -172,7 +172,12 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
         some([schemes] { return extrapolations(schemes); }).value_or(std::vector<reports::Extrapolation>{});
   }
   if (options.whole && !options.stop.stop_requested()) {
-    result.tolerance_reason = atlas_tolerance_reason;
+    result.tolerance_reason = reports::translatable(
+        "An equality holds where its sides differ by 1/4 at most, an inequality where it is missed by no more: "
+        "rounding may break the one and leave the other true, as where |q| |k| is far above the score. At d = 16, base "
+        "10000 and unit vectors, each in turn, rounding alone makes less than 1/4 in the coarsest format (8 "
+        "squares-and-sums of unit roundoff 2⁻⁹, each of 8 at most), so that what exceeds it comes of the position. "
+        "Eight positions below each power of two are looked at, and those of the last bisection.");
     result.atlas = atlas(that_hold(run), options.seed, options.jobs, options.stop);
     for (auto& reach : result.atlas) {
       reach.command += reports::file_option(result.files, result.provenance, reach.scheme);

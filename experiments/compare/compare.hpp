@@ -58,15 +58,9 @@ std::vector<reports::FigureFile> draw_curves(reports::Comparison const& comparis
 // What a comparison shows beside the matrix: how far properties hold in hardware's arithmetic, what becomes of codes
 // beyond a training length, and what trained models did.
 
-/// What a residual may be and the property still counts as holding; why is `tolerance_reason`.
+/// What a residual may be and the property still counts as holding; why is `Comparison::tolerance_reason`.
 inline constexpr double atlas_tolerance = 0.25;
 inline constexpr int atlas_dimension = 16;
-inline constexpr char atlas_tolerance_reason[] =
-    "An equality holds where its sides differ by 1/4 at most, an inequality where it is missed by no more: rounding "
-    "may break the one and leave the other true, as where |q| |k| is far above the score. At d = 16, base 10000 and "
-    "unit vectors, each in turn, rounding alone makes less than 1/4 in the coarsest format (8 squares-and-sums of unit "
-    "roundoff 2⁻⁹, each of 8 at most), so that what exceeds it comes of the position. Eight positions below each power "
-    "of two are looked at, and those of the last bisection.";
 
 /// One step of the computation in a narrow format, the others and the law itself in double; "uniform": all of them.
 struct NarrowStep {

@@ -22,8 +22,8 @@ DrawFigure kazemnejad2019_heatmap, kazemnejad2019_dot_products, clock_blog_heatm
     lag_sums_by_base, printed_bases;
 
 /// The scores that `score_by_distance` draws, by the titles of their schemes: of a token of `profile_dimension` equal
-/// entries with the same one 0, 1, ... places back, each the double next to a ball.
-inline constexpr int profile_dimension = 64;
+/// entries with the same one 0, 1, ... `last_profile` places back, each the double next to a ball.
+inline constexpr int profile_dimension = 64, profile_squared_norm = 4, last_profile = 128;
 std::vector<std::pair<std::string, std::vector<double>>> score_profiles();
 
 /// `score_by_distance` of these schemes alone; nothing where none of them has scores.

@@ -17,10 +17,9 @@
 namespace pe::experiments {
 namespace {
 
-constexpr int last_profile = 128;
 constexpr std::size_t longest_title = 14;
-constexpr double greatest_shown = 1e12, squared_norm_of_token = 4;
-constexpr int most_decades = 12, decades_of_all = 5;
+constexpr double greatest_shown = 1e12;
+constexpr int most_decades = 9, decades_of_all = 5;
 
 /// The scores of a token at `last_profile` with the same one 0, 1, ... places back; the weights of head 0 are
 /// identities. Empty where the scheme's positions end before.
@@ -31,8 +30,7 @@ std::vector<double> profile_of(Member const& member) {
   Balls const field;
   auto const layer = member.layers_for(Need::layer).over(field, {d, 10000}).layer(0, last_profile + 1);
   auto const size = layer.head().query.rows.size();
-  auto const entry = field.power(
-      Fraction(static_cast<std::int64_t>(squared_norm_of_token), static_cast<std::int64_t>(size)), Fraction(1, 2));
+  auto const entry = field.power(Fraction(profile_squared_norm, static_cast<std::int64_t>(size)), Fraction(1, 2));
   auto const token = layer.token(Vector<Ball>(size, entry));
   std::vector<double> result;
   for (int k = 0; k <= last_profile; ++k) {
@@ -135,12 +133,12 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
        .title = "Weight of an identical token by distance",
        .caption = fmt::format(
            "The weight of a token equal to the query's, n places back, over that of the same token at no distance, "
-           "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {:.0f} in "
+           "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
            "ALiBi, slope 1/2). The axis ends at {}{}, and curves go on beyond it: the data have all of them. "
            "{}{}The share of all steps back at which the score rises, each a point where the axis has it: {}.",
-           squared_norm_of_token, profile_dimension, last_profile, notation(least_shown),
+           profile_squared_norm, profile_dimension, last_profile, notation(least_shown),
            ends_above ? " and " + notation(greatest_shown) : "", left_out,
            constant.empty() ? "" : fmt::format("Constant, and without a panel: {}. ", constant), rising),
        .x = {.label = "distance n (tokens)"},

@@ -55,7 +55,8 @@ Json reference(Source const& source) {
   auto const type = take("type"), version = take("version"), date = take("date");
   if (!version.empty()) entry["note"] = fmt::format("Version {} of {}", version, date);
   if (entry.contains("eprint")) entry["archiveprefix"] = "arXiv";
-  if (!source.year.empty()) entry.try_emplace("year", source.year);
+  if (!source.year.empty() && !entry.try_emplace("year", source.year).second && entry["year"] != source.year)
+    entry.try_emplace("note", fmt::format("First printed in {}", source.year));
   out["type"] = type == "article" || type == "inproceedings" ? type : "misc";
   out["fields"] = Json::array();
   for (auto const& [name, value] : entry) out["fields"].push_back({{"name", name}, {"value", value}});
@@ -136,7 +137,6 @@ void Assembly::figures(std::vector<FigureFile> const& figures, Provenance const&
                        std::string const& of_all) {
   if (figures.empty()) return;
   section(std::string(tr("Figures")), "Figures");
-  sections_.back()["clear"] = true;  // figures float: none into what follows
   for (auto const& figure : figures) {
     auto const name = label(figure.name), path = "figures/" + name;
     auto const command = of_all.empty() ? "./bench figure " + figure.name : of_all;

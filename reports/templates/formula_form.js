@@ -25,9 +25,10 @@
     context.putImageData(image, 0, 0);
     const says = { absolute: tr("The codes: a row for each position, a column for each entry"), rotary: tr("Cosines of the angles: a row for each position, a column for each pair"),
       bias: tr("The bias: a row for each query, a column for each key"), score: tr("Scores of equal tokens: a row for each query, a column for each key") }[acts];
-    document.querySelector(".heat figcaption").textContent = tr("{}; from {} (blue) to {} (orange). Downwards 0 to {}, to the right 0 to {}.", says, short(low), short(high), rows.length - 1, rows[0].length - 1) +
+    document.querySelector(".heat figcaption").textContent = `${says}.` +
       (finite.length < rows.flat().length ? ` ${tr("Grey: no value, or behind the mask.")}` : "");
     canvas.setAttribute("aria-label", says);
+    canvas.parentNode.querySelectorAll("span").forEach((span, i) => { span.textContent = [0, rows.length - 1, 0, rows[0].length - 1, short(high), short(low)][i].toString().replace("-", "−"); });
   };
 
   const drawCurves = (own, other) => {

@@ -97,8 +97,7 @@ std::string reach_text(Reach const& reach) {
   // The ends of what is looked at are powers of two, of up to thirteen digits.
   int exponent = 0;
   bool const power = std::frexp(*reach.position, &exponent) == 0.5 && exponent > 16;
-  return fmt::format("{} {}", reach.beyond ? "≥" : "to",
-                     power ? "2" + superscript(exponent - 1) : fmt::format("{:.0f}", *reach.position));
+  return (reach.beyond ? "≥ " : "") + (power ? "2" + superscript(exponent - 1) : count_text(*reach.position));
 }
 
 AtlasTable atlas_table(Comparison const& comparison, std::vector<AtlasColumn> const& columns) {

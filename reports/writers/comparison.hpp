@@ -58,7 +58,7 @@ std::string cell_text(MatrixCell const& cell);
 /// The evidence in at most four letters: "prov", "exh", "cert", "samp"; empty for none.
 std::string_view evidence_abbreviation(std::string_view evidence);
 
-/// "to 2047", "≥ 2⁴⁰" where it holds to the end of what was looked at, "nowhere".
+/// "2,047", "≥ 2⁴⁰" where it holds to the end of what was looked at, "nowhere".
 std::string reach_text(Reach const& reach);
 
 /// A number format, and which step is in it.

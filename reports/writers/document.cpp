@@ -269,7 +269,7 @@ Json heading(Run const& run, Document const& document) {
       {"source", source.key},
       {"title", source.title},
       {"author", authors(source.author, 8)},
-      {"year", source.year},
+      {"year", years(source.year, source.entry)},
       {"url", source.url},
       {"is_link", is_web_address(source.url)},
       {"summary", classes_sentence(classes)},

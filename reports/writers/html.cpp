@@ -38,6 +38,7 @@ Json source_rows(Run const& run, std::vector<std::string> const& documents, std:
     auto const of = classes_of(key, run);
     bool const has_page = std::ranges::find(documents, key) != documents.end();
     source["author"] = authors(source["author"].get<std::string>());
+    source["year"] = years(source["year"].get<std::string>(), source["entry"]);
     source["is_link"] = is_web_address(source["url"].get<std::string>());
     source["page"] = has_page ? page_link(key + ".html", digest) : "";
     source["claims"] = !run.files.empty() ? say("{} of your file", counted(of.claims + of.ours, "claim"))

@@ -132,6 +132,12 @@ std::string authors(std::string_view bibtex, std::size_t most) {
   return out;
 }
 
+std::string years(std::string const& first, std::map<std::string, std::string> const& entry) {
+  auto const published = entry.find("year");
+  return published == entry.end() || published->second == first ? first
+                                                                : say("{}, published {}", first, published->second);
+}
+
 bool is_web_address(std::string_view url) { return url.starts_with("https://") || url.starts_with("http://"); }
 
 Banner banner(Summary const& summary) {

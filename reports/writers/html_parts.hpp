@@ -1,6 +1,7 @@
 /// What the pages have in common: how a template is filled, and the parts that more than one of them shows.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,9 @@ std::string inline_script(std::string_view script);
 
 /// "Vaswani, Ashish and Shazeer, Noam" as "Ashish Vaswani and Noam Shazeer"; of more than `most` the first, et al.
 std::string authors(std::string_view bibtex, std::size_t most = 3);
+
+/// The year of a document's first print, and that of its publication where it is another: "2021, published 2024".
+std::string years(std::string const& first, std::map<std::string, std::string> const& entry);
 
 /// Only what a browser fetches over the web becomes a link; anything else stays text.
 bool is_web_address(std::string_view url);

@@ -31,19 +31,29 @@ std::string linked(std::string const& href, std::string_view above, std::string 
 Json row_data(SheetRow const& row, std::string const& digest) {
   auto links = Json::array();
   for (auto const& link : row.links) links.push_back({{"text", link.text}, {"href", linked(link.href, "../", digest)}});
-  return {{"label", tr(row.label)}, {"sign", row.sign},
-          {"kind", row.verdict},    {"text_html", set_mathematics(row.text)},
-          {"links", links},         {"fact_html", set_mathematics(said(row.fact))},
-          {"id", row.name.text},    {"href", linked(row.name.href, "../", digest)}};
+  return {{"label", tr(row.label)},
+          {"sign", row.sign},
+          {"kind", row.verdict},
+          {"text_html", set_mathematics(row.text)},
+          {"links", links},
+          {"fact_html", set_mathematics(said(row.fact))},
+          {"id", row.name.text},
+          {"href", linked(row.name.href, "../", digest)},
+          {"of", row.text.empty() ? row.label : row.text},
+          {"cells", list_of(row.cells, [](auto const& text) -> Json {
+             return {{"text", text}};
+           })}};
 }
 
 Json section_data(Sheet const& sheet, std::string const& digest) {
   auto sections = Json::array();
   for (auto const& section : sheet.sections) {
     auto const rows = list_of(section.rows, [&](auto const& row) -> Json { return row_data(row, digest); });
+    auto const columns = list_of(section.columns, [](auto const& head) -> Json { return {{"head", tr(head)}}; });
     sections.push_back({{"anchor", fmt::format("part-{}", sections.size() + 1)},
                         {"heading", tr(section.heading)},
                         {"remark", tr(section.remark)},
+                        {"columns", columns},
                         {"rows", rows}});
   }
   return sections;
@@ -66,16 +76,20 @@ Json frame(std::string_view title, std::string_view above, std::string const& di
           {"searched", false},
           {"kinds", Json::array()},
           {"formula", nullptr},
+          {"figures", Json::array()},
           {"sections", Json::array()}};
 }
 
 }  // namespace
 
-std::string row_text(SheetRow const& row) {
+std::string row_text(SheetSection const& section, SheetRow const& row) {
   std::vector<std::string> words;
   for (auto const& link : row.links) words.push_back(link.text);
-  auto const links = fmt::format("{}", fmt::join(words, ", "));
-  return row.text.empty() || links.empty() ? row.text + links : row.text + " (" + links + ")";
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    if (!row.cells[i].empty()) words.push_back(fmt::format("{}: {}", section.columns[i + 1], row.cells[i]));
+  }
+  auto const beside = fmt::format("{}", fmt::join(words, row.cells.empty() ? ", " : "; "));
+  return row.text.empty() || beside.empty() ? row.text + beside : row.text + " (" + beside + ")";
 }
 
 std::vector<SearchEntry> matching(std::vector<SearchEntry> const& entries, std::vector<std::string> const& words) {
@@ -93,6 +107,7 @@ std::string writers::sheet_html(Sheet const& sheet, std::string const& digest) {
   values["name"] = sheet.name;
   values["command"] = sheet.command;
   values["sections"] = section_data(sheet, digest);
+  values["figures"] = figure_blocks(sheet.figures);
   return fill_page("sheet.html.mustache", "", std::move(values));
 }
 
@@ -104,7 +119,7 @@ std::string writers::sheet_markdown(Sheet const& sheet) {
       auto& values = sections[s]["rows"][r];
       values["id"] = markdown_code(row.name.text);
       bool const is_formula = row.label == "formula";
-      values["words"] = is_formula ? markdown_code(row.text) : escape_markdown(row_text(row));
+      values["words"] = is_formula ? markdown_code(row.text) : escape_markdown(row_text(sheet.sections[s], row));
       values["fact"] = escape_markdown(row.fact);
     }
   }

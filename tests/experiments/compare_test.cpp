@@ -139,7 +139,7 @@ TEST_CASE("any five schemes are compared in seventeen properties at least, each 
 TEST_CASE("costs have their values for a layer of 32 heads of 128 and one sequence") {
   auto const names = compared({"rope", "t5", "shaw"}, {"constant-norm"});
   auto const comparison = compare(run_of(names), names, {.title = "", .whole = false});
-  CHECK(comparison.cost_sizes == "d = 4096 (32 heads of 128), L = 8192");
+  CHECK(comparison.cost_sizes == "d = 4096, H = 32, L = 8192");
   auto const& rows = comparison.costs;
   REQUIRE(rows.size() == 3);
   CHECK(rows[0].parameters.value == 0);

@@ -102,6 +102,45 @@ TEST_CASE("a page has the wrong versions of its scheme, and where one was found 
   CHECK(wrong("alibi").ends_with(" Fix: 2^(-8h/H) for h = 1 .. H."));
 }
 
+TEST_CASE("a page draws the scores of its scheme, and its numbers by position or by query and key") {
+  auto const drawn = [](char const* name) { return scheme_figures(*scheme_called(name)); };
+  auto const map = [](plot::Figure const& figure) { return std::get<plot::HeatMap>(figure.content); };
+  auto const rope = drawn("rope");
+  REQUIRE(rope.size() == 2);
+  CHECK(rope[0].name == "rope-score-by-distance");
+  CHECK(rope[1].name == "rope-numbers");
+  CHECK(rope[1].x.label == "pair");
+  CHECK(map(rope[1]).columns == 32);
+  CHECK(map(rope[1]).rows() == 96);
+  CHECK(map(rope[1]).values[2 * 32] == -0.416147);  // cos 2
+  auto const alibi = map(drawn("alibi").at(1));
+  CHECK(alibi.colour_label == "bias");
+  CHECK(alibi.values[2 * 96] == -1);                 // two places back with slope 1/2
+  CHECK(alibi.values[95] == alibi.values[95 * 96]);  // what is masked is the least, 95 places back
+  CHECK(drawn("sinusoidal-2d").back().y.label == "cell");
+  CHECK(drawn("attention").empty());
+  for (auto const& scheme : schemes()) {
+    CAPTURE(std::string(scheme.name));
+    for (auto const& figure : scheme_figures(scheme)) CHECK_NOTHROW(plot::require_drawable(figure));
+  }
+}
+
+TEST_CASE("what was measured of a scheme is a table, with a cell for each of its columns, and a line of words") {
+  std::size_t tables = 0;
+  for (auto const& section :
+       sheet_of(*scheme_called("alibi"), {}, {{"alibi", "order-seen", "half", "uniform", 0.25, 7}}).sections) {
+    for (auto const& row : section.rows) {
+      if (section.columns.empty()) continue;
+      ++tables;
+      CHECK(row.cells.size() + 1 == section.columns.size());
+      if (section.heading == "Precision") CHECK(reports::row_text(section, row) == "order-seen (half: 7)");
+      if (row.label == "copy")
+        CHECK_THAT(reports::row_text(section, row), tests::contains("8: 0.") && tests::contains("; 256: 0."));
+    }
+  }
+  CHECK(tables == 5);
+}
+
 TEST_CASE("every scheme has a formula and every property a purpose") {
   for (auto const& scheme : schemes()) {
     CAPTURE(std::string(scheme.name));

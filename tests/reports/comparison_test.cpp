@@ -77,9 +77,9 @@ TEST_CASE("how far a property holds is a phrase") {
   Reach reach;
   CHECK(reach_text(reach) == "nowhere");
   reach.position = 2047;
-  CHECK(reach_text(reach) == "to 2047");
+  CHECK(reach_text(reach) == "2,047");
   reach.beyond = true;
-  CHECK(reach_text(reach) == "≥ 2047");
+  CHECK(reach_text(reach) == "≥ 2,047");
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ Keys shown() {
   auto const root = fs::path(PE_GOLDEN_FOLDER) / ".." / "..";
   for (auto const* const file : {"terminal/outcome_text", "commands/findings", "commands/reproduce", "commands/verify",
                                  "commands/compare", "commands/report", "commands/run_options", "commands/explain",
-                                 "commands/audit", "commands/audit_text", "commands/scheme_sheet", "commands/search"}) {
+                                 "commands/audit", "commands/audit_text", "compare/compare", "commands/scheme_sheet", "commands/search"}) {
     add_code(keys, read_file(root / "experiments" / (std::string(file) + ".cpp")));
   }
   for (auto const& file : fs::recursive_directory_iterator(root / "reports")) {
