@@ -53,7 +53,12 @@ std::vector<EndLabel> end_labels(Curves const& curves, Range range, Scale scale,
   std::vector<double> places;
   for (EndLabel const& label : labels) places.push_back(label.end);
   places = spread(std::move(places), line_cm / plot_height_cm);
-  for (std::size_t i = 0; i < places.size(); ++i) labels[i].label = places[i];
+  double const apart = line_cm / plot_height_cm / 4;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    labels[i].label = places[i];
+    labels[i].meets = (i > 0 && labels[i].end - labels[i - 1].end < apart) ||
+                      (i + 1 < places.size() && labels[i + 1].end - labels[i].end < apart);
+  }
   return labels;
 }
 

@@ -42,6 +42,7 @@ struct AxisLayout {
 struct EndLabel {
   std::size_t series;
   double end, label;
+  bool meets = false;  ///< another curve ends there, too
 };
 
 /// One plot.

@@ -171,7 +171,8 @@ class CurvePlot {
   }
 
   /// The name of a series in the right margin after a sample of its style, tied to the end of its curve by a grey line,
-  /// which cannot be taken for data. A curve that ends before the plot does so with a dot; points have no end.
+  /// which cannot be taken for data, and which says nothing where curves end together. A curve that ends before the
+  /// plot does so with a dot; points have no end.
   void draw(Series const& series, EndLabel const& label) {
     auto const beside = [&](double cm) {
       return fmt::format("graph {:.5f},{:.5f}", 1 + cm / place_.plot_width_cm, label.label);
@@ -179,7 +180,7 @@ class CurvePlot {
     constexpr double nearly = 0.97, begin_cm = leader_cm + leader_gap_cm, end_cm = begin_cm + sample_cm;
     Point const end = series.points.back();
     style::Line const style = style::line(label.series);
-    if (!is_loose(series.style)) {
+    if (!is_loose(series.style) && !label.meets) {
       lines_.add("set arrow from first {},{} to {} nohead dt solid lw {} lc rgb {}", number(end.x), number(end.y),
                  beside(leader_cm), style::axis_pt, colour(style::faint));
     }
