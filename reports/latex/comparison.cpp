@@ -22,14 +22,17 @@ struct Block {
   std::size_t lines = 1;
 };
 
-/// Tables of a page in two columns at most: {suffix, which, rows} of each.
+/// Tables of a page in two columns at most: {before, suffix, which, rows} of each.
 Json in_pages(std::vector<Block> const& blocks) {
-  constexpr std::size_t most_lines = 42;
+  constexpr std::size_t most_lines = 42, most_whole = 21;
   auto pages = Json::array(), rows = Json::array();
   std::size_t lines = 0;
   auto const finish = [&] {
     if (rows.empty()) return;
-    pages.push_back({{"suffix", pages.empty() ? "" : fmt::format("-{}", pages.size() + 1)}, {"rows", rows}});
+    pages.push_back(
+        {{"before", fmt::format("{}{}", pages.empty() ? "" : "\\pepart", lines > most_whole ? "\\pelong" : "")},
+         {"suffix", pages.empty() ? "" : fmt::format("-{}", pages.size() + 1)},
+         {"rows", rows}});
     rows = Json::array();
     lines = 0;
   };
