@@ -72,6 +72,7 @@ def tables(text: str) -> str:
 def figure(text: str) -> str:
     """SVG: a panel for each scheme, accuracy against the length of the test, a line and a band for each task."""
     values, trained_to = read(text)
+    titles = {scheme["name"]: scheme["title"] for scheme in json.loads(run_program("list", "schemes", "--json"))}
     schemes = list(dict.fromkeys(scheme for found in values.values() for scheme in found))
     columns, rows = min(COLUMNS, len(schemes)), -(-len(schemes) // COLUMNS)
     width, height = max(columns * WIDTH, 3 * WIDTH), rows * HEIGHT + 30
@@ -82,7 +83,7 @@ def figure(text: str) -> str:
     y = lambda share: 100 - 80 * min(1.0, max(0.0, share))  # noqa: E731
     for at, scheme in enumerate(schemes):
         out.append(f'<g transform="translate({at % COLUMNS * WIDTH},{at // COLUMNS * HEIGHT})">\n<text x="24" y="14" '
-                   f'font-weight="bold">{scheme}</text>\n<rect x="24" y="20" class="trained" width="{x[trained_to] - 24:g}" height="80"/>\n'
+                   f'font-weight="bold">{titles[scheme]}</text>\n<rect x="24" y="20" class="trained" width="{x[trained_to] - 24:g}" height="80"/>\n'
                    '<path d="M24 60H150" stroke="#8888" stroke-width="0.5"/>\n<path d="M24 20V100H150" fill="none" stroke="#888"/>\n'
                    '<text x="20" y="24" text-anchor="end">1</text><text x="20" y="63" text-anchor="end">0.5</text>'
                    '<text x="20" y="103" text-anchor="end">0</text>\n')  # fmt: skip
