@@ -78,6 +78,7 @@ TEST_CASE("an entry is of its type, with where and when it was published, and no
   CHECK_THAT(files.at("references.bib"),
              contains("@article{su2021,") && contains("author = {Su, Jianlin and Kaiser, {\\L}ukasz},") &&
                  contains("archiveprefix = {arXiv},\neprint = {2104.09864},\njournal = {Neurocomputing \\& more},\n"
+                          "note = {First printed in 2021},\n"
                           "volume = {568},\nyear = {2024},\nurl = {https://arxiv.org/abs/2104.09864},"));
   CHECK_THAT(files.at("references.bib"), contains("@misc{pebench,") &&
                                              contains("note = {Version 0.2.0 of 2026-11-22},") &&
