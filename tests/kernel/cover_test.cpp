@@ -293,8 +293,34 @@ TEST_CASE("The engine says covered, refuted or undecided of a covered claim, and
   CHECK(capped.verdict == Verdict::undecided);
   CHECK_FALSE(capped.agrees);
   CHECK(capped.evidence == Evidence::none);
-  CHECK(planned_cases({&claims[0]}, {}) == std::vector<std::uint64_t>{1});
   CHECK(decided(check, interval(0, 1706, 128), Verdict::holds, {.boxes = 0}).verdict == Verdict::undecided);
+}
+
+TEST_CASE("What is proved holds, whatever boxes and cases leave open") {
+  FakeCheck check;
+  check.names = {.positions = {"t"}};
+  check.boxes = [](Box const&) { return BoxDecision{BallDecision::State::open, true, 1, 2}; };
+  check.balls = [](Case const&, int, long) { return BallDecision{BallDecision::State::open, 0, 1}; };
+  auto const decided = [&] {
+    auto const claim = made_up_claim("test.proved", std::make_shared<FakeCheck>(check), interval(0, 1));
+    return decide({&claim}, {.boxes = 100}).at(0);
+  };
+  auto const open = decided();
+  CHECK(open.verdict == Verdict::undecided);
+  CHECK_FALSE(open.proof);
+  check.formal = [](int pairs) { return std::optional(unit_circles(pairs)); };
+  auto const proved = decided();
+  CHECK(proved.verdict == Verdict::holds);
+  CHECK(proved.evidence == Evidence::proved);
+  CHECK(proved.proof);
+  CHECK(proved.agrees);
+  CHECK(proved.cases > 0);
+  CHECK_FALSE(proved.covering);
+  check.balls = [](Case const&, int, long) { return BallDecision{BallDecision::State::refuted, 0, 1}; };
+  auto const contradicted = decided();
+  CHECK(contradicted.verdict == Verdict::refuted);
+  CHECK_FALSE(contradicted.proof);
+  CHECK_FALSE(contradicted.alarm.empty());
 }
 
 TEST_CASE("A covering that is stopped leaves its claim out") {

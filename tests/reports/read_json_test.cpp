@@ -193,6 +193,8 @@ TEST_CASE("a record with parts that contradict each other is refused, though its
   }
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].proof.reset(); }),
              contains("outcomes[0].proof is null, but the evidence is proved"));
+  CHECK_THAT(refusal_of([](Run& run) { run.outcomes[0].evidence = "agrees"; }),
+             contains("outcomes[0].proof is there, but the evidence is agrees"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[3].evidence = "none"; }),
              contains("outcomes[3].evidence is none, but the verdict is holds"));
   CHECK_THAT(refusal_of([](Run& run) { run.outcomes[4].evidence = "certified"; }),

@@ -251,8 +251,15 @@ Certificate certified(Claim const& claim, Options const& options) {
   if (outcomes.empty()) throw NotWritten("it was interrupted");
   auto const& outcome = outcomes.front();
   if (!outcome.alarm.empty()) throw NotWritten(outcome.alarm);
-  if (outcome.verdict == Verdict::holds && !claim.exists && (outcome.covering || is_one_case(claim)))
+  auto const is_covered = [&] {  // what is proved was not covered
+    auto const covering = [&] {
+      return cover(*claim.check, claim.domain, options.digits, options.boxes, options.stop);
+    };
+    return claim.domain.covered && (outcome.covering || covering().state == CoverOutcome::State::holds);
+  };
+  if (outcome.verdict == Verdict::holds && !claim.exists && (is_one_case(claim) || is_covered())) {
     return of_balls(claim);
+  }
   // That no case is as an existence says, no single case shows.
   bool const refuted = outcome.verdict == Verdict::refuted;
   if (!outcome.witness || !(claim.exists ? outcome.verdict == Verdict::holds : refuted)) {

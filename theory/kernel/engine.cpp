@@ -44,7 +44,7 @@ std::vector<Case> sample_for_ladder(Claim const& claim, Options const& options) 
         std::all_of(c.positions.begin(), c.positions.end(), [](double t) { return std::abs(t) <= narrow; });
     return near && c.shape.dimension <= affordable;
   };
-  auto const count = claim.domain.covered ? looked_at : case_count(claim, options);
+  auto const count = case_count(claim, options);
   std::vector<Case> result, rest;
   for (std::uint64_t i = 0; i < std::min(count, looked_at) && result.size() < wanted; ++i) {
     auto input =
@@ -185,8 +185,8 @@ Outcome finish(Work const& work, Options const& options) {
     }
   bool const nothing = outcome.cases == 0 && !outcome.covering;
   bool const all_refused = nothing && claim.domain.exhaustive && outcome.discards == case_count(claim, options);
-  bool const whole =
-      total.open == Tally::none && (!outcome.covering || outcome.covering->state == CoverOutcome::State::holds);
+  auto const covers = [](CoverOutcome const& covering) { return covering.state == CoverOutcome::State::holds; };
+  bool const whole = work.proof() || (total.open == Tally::none && (!outcome.covering || covers(*outcome.covering)));
   if (shown) {
     outcome.verdict = claim.exists ? Verdict::holds : Verdict::refuted;
   } else if (all_refused) {
@@ -216,10 +216,9 @@ Outcome finish(Work const& work, Options const& options) {
     show_case(outcome, *shown, digits);
     // Each case is another than the sentence says there is; the one that is shown is the first.
     if (claim.exists && outcome.verdict == Verdict::refuted) outcome.evidence = Evidence::exhausted;
-    outcome.proof = work.proof();
-    if (outcome.proof) outcome.alarm = "polynomials prove it, but balls refute it";
+    if (work.proof()) outcome.alarm = "polynomials prove it, but balls refute it";
   } else if (outcome.verdict != Verdict::vacuous) {
-    outcome.proof = work.proof();
+    if (outcome.verdict == Verdict::holds) outcome.proof = work.proof();  // what is printed as proved, and nothing else
     describe_agreement(outcome, total, sample);
     bool const walked = outcome.verdict == Verdict::holds && claim.domain.exhaustive && !outcome.proof;
     if (auto const all = case_count(claim, options); walked && outcome.cases + outcome.discards != all) {
@@ -246,9 +245,7 @@ Outcome finish(Work const& work, Options const& options) {
 }  // namespace
 
 std::vector<std::uint64_t> planned_cases(std::vector<Claim const*> const& claims, Options const& options) {
-  return mapped(claims, [&](Claim const* claim) {
-    return claim->domain.covered ? std::uint64_t{1} : case_count(*claim, options);
-  });
+  return mapped(claims, [&](Claim const* claim) { return case_count(*claim, options); });
 }
 
 double failure_rate_bound(std::uint64_t cases) {

@@ -19,6 +19,9 @@ bool is_measured(Claim const& claim, std::uint64_t index) { return !claim.domain
 /// An identity is tried where one may be: of a statement about all cases that is not expected to be refuted.
 bool may_be_proved(Claim const& claim) { return claim.check && claim.expected != Verdict::refuted && !claim.exists; }
 
+/// So many cases are drawn of what is proved.
+constexpr std::uint64_t second_opinion = 3 * chunk_size;
+
 /// Whether a proof would say all that its cases say and more: of a law that is stated for symbols, or of drawn cases.
 bool needs_no_walk(Claim const& claim) { return !claim.domain.exhaustive || claim.check->over_symbols().has_value(); }
 
@@ -53,7 +56,8 @@ void Tally::add(Tally const& later) {
 }
 
 std::uint64_t case_count(Claim const& claim, Options const& options) {
-  if (!claim.check || claim.domain.covered) return 0;
+  if (!claim.check) return 0;
+  if (claim.domain.covered) return std::min(options.cases, second_opinion);
   return claim.domain.exhaustive ? size(claim.domain, claim.check->signature()) : options.cases;
 }
 
@@ -70,13 +74,12 @@ Case case_at(Claim const& claim, Options const& options, std::uint64_t index) {
 }
 
 void Work::prove_first(Options const& options) {
-  constexpr std::uint64_t second_opinion = 3 * chunk_size;
   if (!may_be_proved(*claim_)) return;
   if (options.on_cases) options.on_cases(place_, 0);
   CpuTime const time(seconds_);
   proof_ = prove(*claim_->check, claim_->domain, claim_->origin.kind == Origin::Kind::ours);
   if (!proof_ || !needs_no_walk(*claim_)) return;
-  cases_ = std::min(planned_, second_opinion);
+  cases_ = claim_->domain.covered ? planned_ : std::min(planned_, second_opinion);
   if (options.on_cases) options.on_cases(place_, planned_ - cases_);
 }
 
@@ -117,7 +120,7 @@ void Work::cover_all(Options const& options) {
   if (options.on_cases) options.on_cases(place_, 0);
   auto const& [check, domain] = std::tie(claim_->check, claim_->domain);
   auto found = cover(*check, domain, options.digits, options.boxes, options.stop, options.jobs);
-  if (options.on_cases) options.on_cases(place_, 1);
+  if (options.on_cases) options.on_cases(place_, planned_);
   seconds_ += found.seconds;
   if (found.state == CoverOutcome::State::undecided && options.stop.stop_requested()) return;
   covering_ = std::move(found);

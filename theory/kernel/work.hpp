@@ -12,7 +12,7 @@
 
 namespace pe {
 
-/// How many cases are planned for the claim, and the case of each number.
+/// How many cases are planned for the claim, and the case of each number. Of what is covered, where it is proved.
 std::uint64_t case_count(Claim const& claim, Options const& options);
 Case case_at(Claim const& claim, Options const& options, std::uint64_t index);
 
@@ -46,10 +46,10 @@ class Work {
  public:
   /// `place`: of the claim among all.
   Work(Claim const* claim, std::size_t place, std::uint64_t cases)
-      : claim_(claim), place_(place), planned_(cases), cases_(cases) {}
+      : claim_(claim), place_(place), planned_(cases), cases_(claim->domain.covered ? 0 : cases) {}
 
   /// Tries to prove the claim, unless it is expected to be refuted. What is proved needs cases only as a second
-  /// opinion.
+  /// opinion, and is not covered.
   void prove_first(Options const& options);
 
   Claim const& claim() const { return *claim_; }
@@ -60,7 +60,7 @@ class Work {
   double seconds() const { return seconds_; }
 
   std::uint64_t chunks() const { return (cases_ + chunk_size - 1) / chunk_size; }
-  bool must_cover() const { return claim_->domain.covered && !covering_; }
+  bool must_cover() const { return claim_->domain.covered && !proof_ && !covering_; }
   bool is_done() const { return done_ == chunks() && !must_cover(); }
 
   /// Does one chunk. Whether it was the last one that was missing: true for one call alone.
