@@ -77,7 +77,7 @@ Audit audit(Tables const& given, Options const& options) {
 
 Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Options options) {
   std::optional<Audit> first;
-  auto const configs = meant(all, tables.front().name);
+  auto const configs = configs_for(all, tables.front().name);
   auto const asked_axes = options.axes;
   for (auto const& config : configs) {
     require_computable(config);

@@ -233,7 +233,7 @@ std::string nothing_positional(std::vector<Table> const& tables) {
       tables.size(), some_of(names, 5));
 }
 
-std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name) {
+std::vector<RopeConfig> configs_for(std::vector<RopeConfig> const& configs, std::string const& name) {
   auto const has = [&](char const* word) { return contains(name, {word}); };
   auto const is_of_text = [](RopeConfig const& config) { return config.part.empty(); };
   auto const of_part = [&](std::string const& part) {
@@ -271,7 +271,7 @@ std::vector<Subject> apart_by_layer(std::vector<Subject> subjects, std::vector<R
   for (auto& subject : subjects) {
     auto const types_of = [&](std::string const& name) {
       std::vector<std::string> types;
-      for (auto const& config : meant(configs, name)) types.push_back(config.layer_type);
+      for (auto const& config : configs_for(configs, name)) types.push_back(config.layer_type);
       return types;
     };
     std::map<std::vector<std::string>, std::size_t> places{{types_of(subject.tables.front().name), result.size()}};

@@ -42,7 +42,7 @@ std::string nothing_positional(std::vector<Table> const& tables);
 /// Those of the config's layer types that the tensor's name means: by the number of its layer, where the config numbers
 /// them, else by its words. Those of the language model where the name says nothing; none where it means another part,
 /// as a vision tower, of which the config says nothing.
-std::vector<RopeConfig> meant(std::vector<RopeConfig> const& configs, std::string const& name);
+std::vector<RopeConfig> configs_for(std::vector<RopeConfig> const& configs, std::string const& name);
 
 /// Equal tensors are one subject; those of them with names of other layer types become subjects of their own.
 std::vector<Subject> apart_by_layer(std::vector<Subject> subjects, std::vector<RopeConfig> const& configs);

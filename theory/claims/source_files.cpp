@@ -18,7 +18,7 @@
 namespace pe {
 namespace {
 
-Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked) {
+Claim claim_of_property(formulas::File const& file, formulas::PropertyClaim const& asked) {
   auto const& [claim, name, scheme, where] = asked;
   auto const& all = properties();
   auto const property = std::ranges::find(all, name, &Property::name);
@@ -33,7 +33,7 @@ Claim claim_of(formulas::File const& file, formulas::PropertyClaim const& asked)
         fmt::format("{}: there is no scheme {}; 'pebench list schemes' shows all", where, scheme.substr(0, 40)));
   }
   if (!cell->check) throw InputError(fmt::format("{}: {}", where, cell->reason));
-  auto result = pe::claim_of(*property, *cell, claim);
+  auto result = claim_of(*property, *cell, claim);
   // What a file says of its sentence goes before what the property says in general.
   if (!claim.latex.empty()) result.latex = claim.latex;
   if (!claim.why_sampled.empty()) result.why_sampled = claim.why_sampled;
@@ -79,7 +79,7 @@ std::vector<Claim> claims_of(formulas::File const& file) {
   std::vector<Claim> result;
   for (auto const& claim : file.claims) {
     auto const* const asked = std::get_if<formulas::PropertyClaim>(&claim);
-    result.push_back(asked != nullptr ? claim_of(file, *asked) : std::get<Claim>(claim));
+    result.push_back(asked != nullptr ? claim_of_property(file, *asked) : std::get<Claim>(claim));
     complete_about(result.back(), file);
   }
   return result;

@@ -74,7 +74,7 @@ class FormulaCheck final : public SidesCheck {
   /// At numbers in the place of positions, d and the base; or by closed forms.
   std::optional<bool> exact(Case const& input) const override {
     auto const law = at(law_, input);
-    if (!law) return touches(input);
+    if (!law) return holds_by_closed_forms(input);
     try {
       ExactPlace place{input.shape.dimension, input.shape.base, 0, input.parameters};
       auto const compared = [&](Statement const& each) -> std::optional<bool> {
@@ -101,7 +101,7 @@ class FormulaCheck final : public SidesCheck {
     }
   }
   /// Of comparisons by <=: where balls do not tell, the sides are one number, by their closed forms.
-  std::optional<bool> touches(Case const& input) const {
+  std::optional<bool> holds_by_closed_forms(Case const& input) const {
     constexpr long bits = 1 << 10;
     constexpr int digits = 50;
     auto const by_at_most = [](Statement const& each) { return each.relation == Relation::at_most; };

@@ -175,7 +175,7 @@ class Reader {
     auto const slots = slots_of(table.get("for"), true);
     auto names = slots.names();
     for (auto const& [name, formula] : file_.definitions()) {
-      if (taken(names, name)) {
+      if (is_variable(names, name)) {
         file_.fail(*table.get("for"), fmt::format("{} is the name of a definition already", name));
       }
     }
@@ -361,7 +361,7 @@ class Reader {
     return result;
   }
 
-  static bool taken(Names const& names, std::string const& name) {
+  static bool is_variable(Names const& names, std::string const& name) {
     return std::ranges::find(names.positions, name) != names.positions.end() ||
            std::ranges::find(names.parameters, name) != names.parameters.end();
   }

@@ -27,9 +27,8 @@
 ///   where = "j <= i and i < L"             conditions that its cases meet, on d, base and parameters; optional
 ///   decide = "walked"                                                      every case, "covered" or "drawn"; by
 ///                                                                          default what a law's domain lets
-///   of = { d = "even", k = "integers 0..", token = "every" }               what the sentence speaks of beyond the
-///   cases
-///                                                                          of `for`: domain.hpp; optional
+///   of = { d = "even", k = "integers 0..", token = "every" }               what the sentence speaks of beyond `for`:
+///                                                                          domain.hpp; optional
 ///   exists = true                                                          it says that there is such a case
 ///   witness = "d=128,b=10000,s=4861"                                       a case that refutes it
 ///   corrected_by = "..."                                                   the claim that says it rightly

@@ -57,8 +57,8 @@ std::vector<Case> sample_for_ladder(Claim const& claim, Options const& options) 
 }
 
 /// Whether the last doubling of the digits, from 100 to 200, takes at least 50 digits off the residual, or leaves
-/// nothing that 200 digits show. What remains
-/// of an equality that holds is rounding, which falls by about a hundred; a difference that is there stays.
+/// nothing that 200 digits show. What remains of an equality that holds is rounding, which falls by about a hundred; a
+/// difference that is there stays.
 bool falls(std::vector<Residual> const& ladder) {
   constexpr double most = 1e-50, rounding = 1e-150;  // of 200 digits positions and sums may take 50
   PE_ASSERT(ladder.size() > 1);

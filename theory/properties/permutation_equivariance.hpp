@@ -21,9 +21,6 @@ inline Domain attention_domain(std::vector<Parameters> parameters = {}) {
   return {.dimensions = {2, 4}, .bases = {10000}, .parameters = std::move(parameters)};
 }
 
-/// Offsets k from -160 to 160, shifts s from 1 to 8, and heads w of number 0 and 1, walked.
-inline Domain offsets_and_shifts() { return with_ends_at_16(walk({2, 4, 8}, {{-160, 160}, {1, 8}, {0, 1}})); }
-
 /// Why laws with a softmax are decided on drawn cases.
 inline constexpr char softmax_of_reals[] =
     "A softmax of real scores: exponentials are no polynomials, and an equality cannot be covered.";

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "theory/kernel/bind.hpp"
-#include "theory/properties/permutation_equivariance.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/t5_printed.hpp"
 #include "theory/schemes/urpe.hpp"
 
