@@ -1,5 +1,4 @@
 /// Alarms: the verdict may be the expected one, but something is not right, and the claim does not agree.
-#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -9,8 +8,6 @@
 
 namespace pe {
 namespace {
-
-using State = BallDecision::State;
 
 Outcome decide_one(FakeCheck const& check, Verdict expected, std::string const& witness = "",
                    Domain domain = {.dimensions = {2}}) {
@@ -73,33 +70,46 @@ TEST_CASE("A claim of which no drawn case meets the precondition is undecided: o
   CHECK_FALSE(by_proof.agrees);
 }
 
-TEST_CASE("A counterexample that does not refute when it is run again raises an alarm") {
-  FakeCheck check;
-  auto const calls = std::make_shared<std::atomic<int>>(0);
-  check.balls = [calls](Case const&, int, long) {
-    return BallDecision{++*calls == 1 ? State::refuted : State::holds, 0, 1};
-  };
-  auto const outcome = decide_one(check, Verdict::refuted);
-  CHECK(outcome.alarm == "flaky: the counterexample does not refute when it is run again");
-  CHECK_FALSE(outcome.agrees);
+FakeCheck with_reals(FakeCheck check, double residual) {
+  check.reals = [residual](Case const&) { return residual; };
+  return check;
 }
 
-TEST_CASE("A check that refutes every other time that it is asked raises an alarm") {
-  auto check = refuting(at_least_5);
-  auto const calls = std::make_shared<std::atomic<int>>(0);
-  check.balls = [calls](Case const&, int, long) {
-    return BallDecision{++*calls % 2 == 1 ? State::refuted : State::holds, 0, 1};
+TEST_CASE("What contradicts a verdict raises an alarm, also where the verdict is the expected one") {
+  auto const refuted = refuting(at_least_5);
+  auto proved = refuted;
+  proved.formal = [](int pairs) { return unit_circles(pairs); };
+  auto alternating = refuted;
+  alternating.balls = refuting_calls([](int call) { return call % 2 == 1; }).balls;
+  struct Row {
+    FakeCheck check;
+    Verdict expected, found;
+    std::string alarm, witness = {};
   };
-  auto const outcome = decide_one(check, Verdict::refuted);
-  CHECK_FALSE(outcome.alarm.empty());
-  CHECK_FALSE(outcome.agrees);
-}
-
-TEST_CASE("A stored witness that no longer refutes raises an alarm, though another one does") {
-  auto const outcome = decide_one(refuting(at_least_5), Verdict::refuted, "d=2,b=10000,t=4");
-  CHECK(outcome.verdict == Verdict::refuted);
-  CHECK(outcome.alarm == "the stored witness no longer refutes: d=2,b=10000,t=4");
-  CHECK_FALSE(outcome.agrees);
+  for (auto const& [check, expected, found, alarm, witness] : {
+           Row{refuting_calls([](int call) { return call == 1; }), Verdict::refuted, Verdict::refuted,
+               "flaky: the counterexample does not refute when it is run again"},
+           {alternating, Verdict::refuted, Verdict::refuted, "balls refute it by 1, but MPFR at 200 digits sees 0"},
+           {refuted, Verdict::refuted, Verdict::refuted, "the stored witness no longer refutes: d=2,b=10000,t=4",
+            "d=2,b=10000,t=4"},
+           {with_reals({}, 0.25), Verdict::holds, Verdict::holds,
+            "balls say that it holds, but the residual in MPFR does not fall with the digits: 0.25 at 100 digits, "
+            "0.25 at 200 digits"},
+           {with_reals({}, 8.4e-56), Verdict::holds, Verdict::holds,
+            "does not fall with the digits: 8.4e-56 at 100 digits"},
+           {with_reals({}, std::numeric_limits<double>::infinity()), Verdict::holds, Verdict::holds,
+            "does not fall with the digits"},
+           {with_reals(refuted, 1e-190), Verdict::refuted, Verdict::refuted,
+            "balls refute it by 1, but MPFR at 200 digits sees 1e-190"},
+           {proved, Verdict::holds, Verdict::refuted, "polynomials prove it, but balls refute it"},
+       }) {
+    INFO(alarm);
+    auto const outcome = decide_one(check, expected, witness);
+    CHECK_THAT(outcome.alarm, tests::contains(alarm));
+    CHECK_FALSE(outcome.agrees);
+    CHECK(outcome.verdict == found);
+  }
+  CHECK(decide_one(with_reals({}, 0), Verdict::holds).agrees);
 }
 
 TEST_CASE("A stored witness refutes where no random case does") {
@@ -108,52 +118,6 @@ TEST_CASE("A stored witness refutes where no random case does") {
   CHECK(outcome.verdict == Verdict::refuted);
   CHECK(outcome.witness->at == "d=2,b=10000,t=123456.75");
   CHECK(outcome.agrees);
-}
-
-TEST_CASE("Reals that see a difference where balls see none raise an alarm") {
-  FakeCheck check;
-  check.reals = [](Case const&) { return 0.25; };
-  auto const outcome = decide_one(check, Verdict::holds);
-  CHECK(outcome.verdict == Verdict::holds);
-  CHECK(outcome.alarm ==
-        "balls say that it holds, but the residual in MPFR does not fall with the digits: 0.25 at 100 digits, 0.25 at "
-        "200 "
-        "digits");
-  CHECK_FALSE(outcome.agrees);
-}
-
-TEST_CASE("A residual that stays while the digits grow raises an alarm, however small it is") {
-  FakeCheck check;
-  check.reals = [](Case const&) { return 8.4e-56; };
-  auto const outcome = decide_one(check, Verdict::holds);
-  CHECK_THAT(outcome.alarm, tests::contains("does not fall with the digits: 8.4e-56 at 100 digits"));
-  CHECK_FALSE(outcome.agrees);
-  check.reals = [](Case const&) { return 0.0; };
-  CHECK(decide_one(check, Verdict::holds).agrees);
-}
-
-TEST_CASE("Reals that come out as no number raise an alarm where balls hold") {
-  FakeCheck check;
-  check.reals = [](Case const&) { return std::numeric_limits<double>::infinity(); };
-  CHECK_FALSE(decide_one(check, Verdict::holds).agrees);
-}
-
-TEST_CASE("Reals that see no difference where balls refute raise an alarm") {
-  auto check = refuting(at_least_5);
-  check.reals = [](Case const&) { return 1e-190; };
-  auto const outcome = decide_one(check, Verdict::refuted);
-  CHECK(outcome.verdict == Verdict::refuted);
-  CHECK(outcome.alarm == "balls refute it by 1, but MPFR at 200 digits sees 1e-190");
-  CHECK_FALSE(outcome.agrees);
-}
-
-TEST_CASE("Polynomials that prove what balls refute raise an alarm") {
-  auto check = refuting(at_least_5);
-  check.formal = [](int pairs) { return unit_circles(pairs); };
-  auto const outcome = decide_one(check, Verdict::holds);
-  CHECK(outcome.verdict == Verdict::refuted);
-  CHECK(outcome.alarm == "polynomials prove it, but balls refute it");
-  CHECK_FALSE(outcome.agrees);
 }
 
 }  // namespace

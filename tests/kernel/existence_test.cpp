@@ -1,7 +1,5 @@
 /// Claims that something exists: they hold by one certified case, which is exhibited, and are refuted only where every
 /// case of the sentence's own domain was looked at.
-#include <atomic>
-
 #include "tests/kernel/made_up_claims.hpp"
 #include "theory/kernel/decide.hpp"
 
@@ -122,13 +120,7 @@ TEST_CASE("An equality witnesses nothing, and a case that no longer holds when i
   auto const certain = exists(strict, {});
   CHECK(decide({&certain}, {}).at(0).agrees);
 
-  FakeCheck flaky;
-  auto const calls = std::make_shared<std::atomic<int>>(0);
-  flaky.balls = [calls](Case const&, int, long) {
-    using State = BallDecision::State;
-    return BallDecision{++*calls == 1 ? State::holds : State::refuted, 0, 1};
-  };
-  auto const once = exists(flaky, {});
+  auto const once = exists(refuting_calls([](int call) { return call > 1; }), {});
   CHECK_THAT(decide({&once}, {}).at(0).alarm, tests::contains("flaky: the case that is exhibited does not hold"));
 }
 

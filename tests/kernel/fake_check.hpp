@@ -1,7 +1,9 @@
 /// A check made of functions: it leads the engine to where no honest law goes.
 #pragma once
 
+#include <atomic>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -50,6 +52,16 @@ inline FakeCheck refuting(std::function<bool(Case const&)> fails) {
     return fails(input) ? BallDecision{State::refuted, 0, 1} : BallDecision{State::holds, 0, 0};
   };
   check.reals = [fails](Case const& input) { return fails(input) ? 1.0 : 0.0; };
+  return check;
+}
+
+/// A check that refutes the calls for which `refutes` says so of their number, counted from 1, and holds at others.
+inline FakeCheck refuting_calls(std::function<bool(int)> const& refutes) {
+  FakeCheck check;
+  check.balls = [refutes, calls = std::make_shared<std::atomic<int>>(0)](Case const&, int, long) {
+    using State = BallDecision::State;
+    return BallDecision{refutes(++*calls) ? State::refuted : State::holds, 0, 1};
+  };
   return check;
 }
 

@@ -47,15 +47,12 @@ TEST_CASE("An engine that takes failing cases for passes, strengthens evidence o
   CHECK(passes.size() == 7);
   CHECK_THAT(passes.at(0), tests::contains("planted.wrong-sign must come out as refuted (certified), and came out as "
                                            "holds (sampled)"));
-  CHECK(errors_with([](Outcome& o) {
-          if (o.evidence == Evidence::sampled) o.evidence = Evidence::proved;
-        }).size() == 1);
-  CHECK(errors_with([](Outcome& o) {
-          if (o.evidence == Evidence::grid) o.evidence = Evidence::exhausted;
-        }).size() == 1);
-  CHECK(errors_with([](Outcome& o) {
-          if (o.evidence == Evidence::witnessed) o.evidence = Evidence::sampled;
-        }).size() == 2);
+  auto const taken_for = [](Evidence is, Evidence other) {
+    return errors_with([&](Outcome& o) { o.evidence = o.evidence == is ? other : o.evidence; }).size();
+  };
+  CHECK(taken_for(Evidence::sampled, Evidence::proved) == 1);
+  CHECK(taken_for(Evidence::grid, Evidence::exhausted) == 1);
+  CHECK(taken_for(Evidence::witnessed, Evidence::sampled) == 2);
   CHECK(errors_with([](Outcome& o) {
           if (o.verdict == Verdict::undecided) o.verdict = Verdict::holds;
         }).size() == 3);

@@ -1,5 +1,7 @@
 #include "theory/kernel/rationals.hpp"
 
+#include <array>
+
 #include "tests/catch.hpp"
 
 namespace pe {
@@ -31,14 +33,13 @@ TEST_CASE("Every circle point lies on the unit circle") {
 }
 
 TEST_CASE("The slopes of circle points are the tangents of half the angle") {
-  CHECK(circle_point(0).sin == 0);
-  CHECK(circle_point(0).cos == 1);
-  CHECK(circle_point(1).sin == 1);
-  CHECK(circle_point(1).cos == 0);
-  CHECK(circle_point(Rational(1, 2)).sin == Rational(4, 5));
-  CHECK(circle_point(Rational(1, 2)).cos == Rational(3, 5));
-  CHECK(circle_point(-3).sin == Rational(-3, 5));
-  CHECK(circle_point(-3).cos == Rational(-4, 5));
+  using Row = std::array<Rational, 3>;
+  for (auto const& [slope, sine, cosine] :
+       {Row{0, 0, 1}, Row{1, 1, 0}, Row{Rational(1, 2), Rational(4, 5), Rational(3, 5)},
+        Row{-3, Rational(-3, 5), Rational(-4, 5)}}) {
+    CHECK(circle_point(slope).sin == sine);
+    CHECK(circle_point(slope).cos == cosine);
+  }
 }
 
 TEST_CASE("Phases of sums are rational points of the circle too") {

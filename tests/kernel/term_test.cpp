@@ -75,23 +75,13 @@ TEST_CASE("Numbers of many digits are no longer kept, and formulas that are nest
 }
 
 TEST_CASE("What leaves a term as it is, is not written") {
-  CHECK(&(t + Term(0)).node() == &t.node());
-  CHECK(&(Term(0) + t).node() == &t.node());
-  CHECK(&(t - Term(0)).node() == &t.node());
-  CHECK(&(t * Term(1)).node() == &t.node());
-  CHECK(&(Term(1) * t).node() == &t.node());
-  CHECK(&(t / Term(1)).node() == &t.node());
-  CHECK(&(-(-t)).node() == &t.node());
+  Term const nothing(0), one(1);
+  for (auto const& same : {t + nothing, nothing + t, t - nothing, t * one, one * t, t / one, -(-t)}) {
+    CHECK(&same.node() == &t.node());
+  }
   CHECK((Term(0) - t).node().op == Term::Op::negate);
-  CHECK((t * Term(0)).is(0));
-  CHECK((Term(0) * t).is(0));
-  CHECK(sin(Term(0)).is(0));
-  CHECK(cos(Term(0)).is(1));
-  CHECK(exp(Term(0)).is(1));
-  CHECK(log(Term(1)).is(0));
-  CHECK(sqrt(Term(1)).is(1));
-  CHECK(sqrt(Term(0)).is(0));
-  CHECK(Term::power(7, 0).is(1));
+  for (auto const& zero : {t * nothing, nothing * t, sin(nothing), log(one), sqrt(nothing)}) CHECK(zero.is(0));
+  for (auto const& unit : {cos(nothing), exp(nothing), sqrt(one), Term::power(7, 0)}) CHECK(unit.is(1));
   CHECK((-Term(3)).is(-3));
   CHECK((t / Term(2)).node().op == Term::Op::divide);
 }

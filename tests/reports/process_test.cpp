@@ -49,18 +49,16 @@ TEST_CASE("what a program has started goes with it: when it ends, when it takes 
   Folder const folder;
   auto const file = folder / "id";
   auto const background = "sleep 60 & echo $! >'" + file + "'";
+  auto const check_gone = [&] {
+    auto const sleeper = written_in(file);
+    CHECK(sleeper > 0);
+    CHECK(is_gone(sleeper));
+    std::filesystem::remove(file);
+  };
   CHECK(shell(background).end == Process::End::exited);
-  auto sleeper = written_in(file);
-  CHECK(sleeper > 0);
-  CHECK(is_gone(sleeper));
-
-  std::filesystem::remove(file);
+  check_gone();
   CHECK(shell(background + "; wait", {2s}).end == Process::End::timed_out);
-  sleeper = written_in(file);
-  CHECK(sleeper > 0);
-  CHECK(is_gone(sleeper));
-
-  std::filesystem::remove(file);
+  check_gone();
   std::stop_source source;
   std::jthread const stopper([&] {
     written_in(file);
@@ -69,9 +67,7 @@ TEST_CASE("what a program has started goes with it: when it ends, when it takes 
   auto const begin = Clock::now();
   CHECK(shell(background + "; wait", {60s, source.get_token()}).end == Process::End::stopped);
   CHECK(Clock::now() - begin < 20s);
-  sleeper = written_in(file);
-  CHECK(sleeper > 0);
-  CHECK(is_gone(sleeper));
+  check_gone();
 }
 
 TEST_CASE("a program does not outlive the process that started it and was killed") {
