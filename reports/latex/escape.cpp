@@ -147,15 +147,28 @@ class Translator {
   bool chinese_ = false;
 };
 
-/// Letters that are alone are variables, but for an article and the s of a genitive.
+/// Letters that are alone are variables, but for an article, the s of a genitive, and a capital before a digit, "T5";
+/// "r1" is r with an index. "√(s + 1)" is a root of what is in brackets.
 std::string with_variables(std::string const& typed, bool after_apostrophe) {
-  static std::regex const token(R"(a (?=[a-z]{2})|[A-Za-z]+|[^A-Za-z]+)");
+  static std::regex const root(R"(√\(([A-Za-z]?[0-9]*(?: (?:\+|−) [A-Za-z]?[0-9]*)*)\))");
+  if (std::smatch found; std::regex_search(typed, found, root)) {
+    return with_variables(found.prefix(), after_apostrophe) + R"($\sqrt{)" + found.str(1) + "}$" +
+           with_variables(found.suffix(), false);
+  }
+  static std::regex const token(R"(a (?=[a-z]{2})|[A-Z]\d+|[a-z]\d+|[A-Za-z]+|[^A-Za-z]+)");
   std::string out;
   for (std::sregex_iterator each(typed.begin(), typed.end(), token), end; each != end; ++each) {
     auto const part = each->str();
     bool const is_genitive = after_apostrophe && each->position() == 0;
-    bool const is_variable = part.size() == 1 && std::isalpha(static_cast<unsigned char>(part[0])) != 0;
-    out += is_variable && !is_genitive ? "$" + part + "$" : Translator().translate(part);
+    bool const is_letter = std::isalpha(static_cast<unsigned char>(part[0])) != 0;
+    auto const at = static_cast<std::size_t>(each->position());
+    bool const after_digit = at > 0 && std::isdigit(static_cast<unsigned char>(typed[at - 1])) != 0;  // "1e5"
+    bool const has_index = is_letter && part.size() > 1 && std::isdigit(static_cast<unsigned char>(part[1])) != 0;
+    if (has_index && !after_digit && std::islower(static_cast<unsigned char>(part[0])) != 0) {
+      out += fmt::format("${}_{{{}}}$", part[0], part.substr(1));
+    } else {
+      out += is_letter && part.size() == 1 && !is_genitive ? "$" + part + "$" : Translator().translate(part);
+    }
   }
   return out;
 }
