@@ -1,11 +1,14 @@
 #include "reports/matrix.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 
+#include "reports/language.hpp"
 #include "reports/run.hpp"
+#include "reports/vocabulary.hpp"
 #include "reports/writers/numbers.hpp"
 
 namespace pe::reports {
@@ -46,6 +49,27 @@ std::string in_words(Witness const& witness) {
   return fmt::format("Not {}{}: {}, at {}.", stated(witness), component, sides, witness.at);
 }
 
+/// Takes from the cells of each column the premises that all of them have, where there are several.
+void share_premises(Matrix& matrix) {
+  for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
+    std::vector<MatrixCell*> decided;
+    for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
+      auto& cell = matrix.cells[s * matrix.properties.size() + p];
+      if (!cell.claim.empty()) decided.push_back(&cell);
+    }
+    if (decided.size() < 2) continue;
+    auto const has = [](MatrixCell const* cell, std::string const& premise) {
+      return std::ranges::find(cell->premises, premise) != cell->premises.end();
+    };
+    auto& shared = matrix.properties[p].premises = decided.front()->premises;
+    std::erase_if(shared, [&](std::string const& premise) {
+      return !std::ranges::all_of(decided, [&](auto const* cell) { return has(cell, premise); });
+    });
+    for (auto* const cell : decided)
+      std::erase_if(cell->premises, [&](auto const& each) { return std::ranges::find(shared, each) != shared.end(); });
+  }
+}
+
 void decide(MatrixCell& cell, Outcome const& outcome) {
   cell.claim = outcome.id;
   cell.verdict = outcome.verdict;
@@ -54,6 +78,7 @@ void decide(MatrixCell& cell, Outcome const& outcome) {
   cell.digits = outcome.digits;
   cell.residual = outcome.residual;
   cell.replay = outcome.replay;
+  cell.premises = premises_of(outcome.domain);
   if (outcome.verdict == "refuted" && outcome.witness) cell.witness = in_words(*outcome.witness);
 }
 
@@ -98,7 +123,33 @@ Matrix matrix(Run const& run) {
       }
     }
   }
+  share_premises(result);
   return result;
+}
+
+std::string premises_in_words(Matrix const& matrix) {
+  std::vector<std::string> order;
+  std::map<std::string, std::vector<std::string>> of_schemes;
+  for (auto const& cell : matrix.cells) {
+    for (auto const& premise : cell.premises) {
+      auto& titles = of_schemes[premise];
+      if (titles.empty()) order.push_back(premise);
+      auto const& title = title_of(matrix.schemes, cell.scheme);
+      if (std::ranges::find(titles, title) == titles.end()) titles.push_back(title);
+    }
+  }
+  constexpr std::size_t most_listed = 20;
+  if (!order.empty() && matrix.schemes.size() > most_listed)
+    return std::string(tr("*Under a premise, which the cell's claim says."));
+  auto const separator = std::string(tr(", "));
+  std::vector<std::string> sentences;
+  for (auto const& premise : order)
+    sentences.push_back(say("*Where {}: {}.", premise, fmt::format("{}", fmt::join(of_schemes[premise], separator))));
+  for (auto const& [name, says, latex, premises] : matrix.properties) {
+    if (!premises.empty())
+      sentences.push_back(say("All of {}: where {}.", name, fmt::format("{}", fmt::join(premises, tr("; ")))));
+  }
+  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 std::string const& title_of(std::vector<MatrixScheme> const& schemes, std::string const& scheme) {

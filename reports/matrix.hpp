@@ -22,7 +22,8 @@ struct MatrixScheme {
 
 /// A column of the matrix.
 struct MatrixProperty {
-  std::string name, says, latex;  ///< "constant-norm"; one sentence; the formula, without delimiters
+  std::string name, says, latex;           ///< "constant-norm"; one sentence; the formula, without delimiters
+  std::vector<std::string> premises = {};  ///< those of all of its cells in a matrix, clauses; no part of a record
 };
 
 /// A pair of which nothing can be asked, and the sentence that says why.
@@ -53,6 +54,7 @@ struct MatrixCell {
   std::string witness;             ///< refuted: the counterexample in words, a sentence; else empty
   std::string claim;               ///< id of the claim that is this cell; empty where nothing can be asked
   std::string replay;              ///< the token that `pebench replay` takes; may be empty
+  std::vector<std::string> premises = {};  ///< those of this cell alone, clauses: "r2 = 1"; no part of a record
 };
 
 struct Matrix {
@@ -70,6 +72,10 @@ bool is_matrix_cell(Run const& run, Outcome const& outcome);
 
 /// The matrix of what the run looked at. A pair that the plan leaves open and no outcome decides has an empty verdict.
 Matrix matrix(Run const& run);
+
+/// What the cells with a star are under, a sentence for each premise, and what whole columns are under; empty without
+/// any. Of many schemes, where it is said.
+std::string premises_in_words(Matrix const& matrix);
 
 /// The scheme as papers write it; of one that is none of these, its name.
 std::string const& title_of(std::vector<MatrixScheme> const& schemes, std::string const& scheme);

@@ -156,6 +156,23 @@ std::string_view exact_label(Witness const& witness) {
 
 std::string looked_at(Outcome const& outcome) { return outcome.walked == outcome.domain ? "" : outcome.walked; }
 
+std::vector<std::string> premises_of(std::string const& domain) {
+  constexpr std::string_view before = "; where ";
+  std::vector<std::string> result;
+  for (auto at = domain.find(before); at != std::string::npos;) {
+    auto const begin = at + before.size();
+    at = domain.find(before, begin);
+    result.push_back(domain.substr(begin, at - begin));
+  }
+  return result;
+}
+
+std::string proof_in_words(Outcome const& outcome) {
+  auto out = scope_in_words(outcome.proof->scope);
+  for (auto const& premise : premises_of(outcome.domain)) out += say("; where {}", premise);
+  return out;
+}
+
 std::string bound_sentence(Outcome const& outcome) {
   if (!outcome.failure_rate_95) return {};
   auto const bound = bound_text(*outcome.failure_rate_95);

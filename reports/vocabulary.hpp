@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "reports/language.hpp"
 #include "reports/run.hpp"
 
 namespace pe::reports {
@@ -52,6 +53,17 @@ std::string_view exact_label(Witness const& witness);
 
 /// What was looked at of the domain, in words, where that is not all of it.
 std::string looked_at(Outcome const& outcome);
+
+/// The premises among the clauses of a domain, "every even d; where r2 = 1", each without its "where".
+std::vector<std::string> premises_of(std::string const& domain);
+
+/// What a residual is.
+inline constexpr std::string_view residual_says = translatable(
+    "the greatest |left - right| of an equality, over the size of its sides where that is below 1, or the greatest "
+    "violation of an inequality");
+
+/// What a proof covers, as a sentence, with the premises of the claim. It is proved.
+std::string proof_in_words(Outcome const& outcome);
 
 /// For a sampled claim: what its cases say about the other cases, with the measure. Empty for any other claim.
 std::string bound_sentence(Outcome const& outcome);

@@ -70,9 +70,9 @@ void add_replay(CLI::App& app, Status& status) {
           entry("looked at", reports::looked_at(spoken)), entry("at", replayed.witness.at));
     for (auto const& step : replayed.witness.steps) print("{}", entry("", step));
     print(
-        "{}{}{}{}", entry("this case", says(state)),
+        "{}{}{}", entry("this case", says(state)),
         entry("residual", fmt::format("at most {:.2g}, in balls of {} bits", residual, replayed.balls.precision_used)),
-        entry("in MPFR", residual_lines(replayed.ladder)), entry("in hardware", residual_lines(replayed.hardware)));
+        residual_entries(replayed.ladder, replayed.hardware));
     status = is_expected(claim, state) ? Status::as_expected : Status::surprise;
   });
 }

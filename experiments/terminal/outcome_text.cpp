@@ -119,12 +119,22 @@ std::string answer_lines(reports::Outcome const& outcome) {
   return result;
 }
 
+namespace {
+
 std::string residual_lines(std::vector<Residual> const& residuals) {
   std::string result;
   for (auto const& [arithmetic, value] : residuals) {
     result += fmt::format("{}{}: {}", result.empty() ? "" : ", ", arithmetic, reports::bound_text(value));
   }
   return result;
+}
+
+}  // namespace
+
+std::string residual_entries(std::vector<Residual> const& ladder, std::vector<Residual> const& hardware) {
+  if (ladder.empty() && hardware.empty()) return {};
+  return entry("residuals", tr(reports::residual_says)) + entry("in MPFR", residual_lines(ladder)) +
+         entry("in hardware", residual_lines(hardware));
 }
 
 std::string lines(reports::Run const& run) {
@@ -199,7 +209,7 @@ std::string story(reports::Outcome const& outcome, std::string_view option) {
   if (outcome.witness)
     result += "\n" + coloured(tr("witness"), Colour::strong) + "\n" +
               witness_lines(*outcome.witness, outcome.verdict == "refuted") + "\n";
-  result += entry("in MPFR", residual_lines(outcome.ladder)) + entry("in hardware", residual_lines(outcome.hardware));
+  result += residual_entries(outcome.ladder, outcome.hardware);
   result += entry("alarm", outcome.alarm) + entry("corrected by", outcome.corrected_by) + entry("note", outcome.note);
   if (outcome.replay.empty()) return result;
   return result + command_entry("run again", fmt::format("pebench replay '{}'{}", outcome.replay, option));

@@ -29,8 +29,8 @@ std::string command_entry(std::string_view title, std::string_view command);
 /// What a finding answers, a labelled entry each; nothing for an outcome without one.
 std::string answer_lines(reports::Outcome const& outcome);
 
-/// Residuals, one line each.
-std::string residual_lines(std::vector<Residual> const& residuals);
+/// Residuals of a case or more: what they are, in MPFR and in hardware. Empty without any.
+std::string residual_entries(std::vector<Residual> const& ladder, std::vector<Residual> const& hardware);
 
 /// What a run means for the exit status.
 Status status_of(reports::Run const& run);

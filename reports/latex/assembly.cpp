@@ -206,7 +206,9 @@ std::string citation_of(std::string const& key, std::vector<Source> const& sourc
 }
 
 std::string sign(MatrixCell const& cell) {
-  auto const agrees = [&](std::string const& sign) { return cell.agrees ? sign : fmt::format(R"(\fbox{{{}}})", sign); };
+  auto const agrees = [&](std::string const& sign) {
+    return (cell.agrees ? sign : fmt::format(R"(\fbox{{{}}})", sign)) + (cell.premises.empty() ? "" : R"(\rlap{*})");
+  };
   if (cell.verdict == "holds") {
     return agrees(
         fmt::format("\\pe{}{{{}}}", is_tested(cell.evidence) ? "tested" : "holds", text(cell.evidence.substr(0, 1))));
@@ -248,7 +250,9 @@ std::string legend(Matrix const& matrix) {
   add(count(matrix, "undecided") > 0, std::string(tr("? undecided")));
   add(std::ranges::any_of(matrix.cells, [](MatrixCell const& cell) { return !cell.agrees; }),
       std::string(tr("a frame: not as expected")));
-  return fmt::format("{}.", fmt::join(sentences, "; "));
+  auto const premises = premises_in_words(matrix);
+  return fmt::format("{}.{}{}", fmt::join(sentences, "; "), premises.empty() ? "" : " ",
+                     chinese_marked(mathematics(premises)));
 }
 
 void matrix_table(Assembly& out, Matrix const& matrix, std::vector<Source> const& sources, std::string const& command,

@@ -104,10 +104,11 @@ std::string joined(std::vector<std::string> const& names) {
   return fmt::format("{}", fmt::join(names, std::string(tr(", "))));
 }
 
-/// A property by which the schemes differ, as a paper says it.
+/// A way in which the schemes differ, as a paper says it of the first property that splits them so.
 struct Split {
-  std::vector<std::string> with;  ///< the schemes that have it
-  std::size_t even;               ///< of those that have it and those that have not, the fewer
+  std::vector<std::string> names;  ///< of properties
+  std::vector<std::string> with;   ///< the schemes that have it
+  std::size_t even;                ///< of those that have it and those that have not, the fewer
   std::string sentence;
 };
 
@@ -115,7 +116,7 @@ struct Split {
 Json notes(Comparison const& comparison) {
   constexpr std::size_t across = 110;  // characters of a line over both columns
   std::vector<Block> blocks;
-  for (auto const& [name, says, latex] : comparison.matrix.properties) {
+  for (auto const& [name, says, latex, premises] : comparison.matrix.properties) {
     Block block{Json::array({{{"property", name}, {"says", says}, {"law", latex}}}),
                 1 + (says.size() + latex.size()) / across};
     for (auto const& note : comparison.notes) {
@@ -141,16 +142,6 @@ Json formulas(Comparison const& comparison) {
   });
 }
 
-/// Each takes about so many lines as its text.
-Json in_pages_of_formulas(Json const& rows) {
-  constexpr std::size_t across = 130;
-  std::vector<Block> blocks;
-  for (auto const& row : rows) {
-    blocks.push_back({Json::array({row}), 1 + row["text"].get_ref<std::string const&>().size() / across});
-  }
-  return in_pages(blocks);
-}
-
 /// As pages have it, but for the column of seeds, and the intervals in small print: six lengths are wide.
 Json trained(Comparison const& comparison) {
   constexpr std::string_view between = " ± ";
@@ -173,10 +164,12 @@ Json trained(Comparison const& comparison) {
 }
 
 /// How it is known of which schemes.
-std::string known_of(std::vector<std::string> const& established, std::vector<std::string> const& tested) {
+std::string known_of(std::vector<std::string> const& established, std::vector<std::string> const& tested,
+                     std::vector<std::string> const& refuted) {
   std::vector<std::string> parts;
   if (!established.empty()) parts.push_back(say("established for {}", joined(established)));
   if (!tested.empty()) parts.push_back(say("tested, and not established, for {}", joined(tested)));
+  if (!refuted.empty()) parts.push_back(say("refuted for {}", joined(refuted)));
   return fmt::format("{}", fmt::join(parts, std::string(tr("; "))));
 }
 
@@ -200,25 +193,30 @@ Json property_rows(Matrix const& matrix) {
 std::vector<Split> splits_of(Matrix const& matrix) {
   std::vector<Split> splits;
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
-    std::vector<std::string> with, established, tested, without;
+    std::vector<std::string> with, established, tested, without;  // a star: under a premise
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto const& cell = matrix.at(s, p);
-      auto const& title = matrix.schemes[s].title;
-      if (cell.verdict == "holds") with.push_back(title);
+      auto const title = matrix.schemes[s].title + (cell.premises.empty() ? "" : "*");
+      if (cell.verdict == "holds") with.push_back(matrix.schemes[s].title);
       if (cell.verdict == "holds") (is_tested(cell.evidence) ? tested : established).push_back(title);
       if (cell.verdict == "refuted") without.push_back(title);
     }
-    bool const splits_them = !with.empty() && !without.empty();
-    if (!splits_them || std::ranges::find(splits, with, &Split::with) != splits.end()) continue;
-    splits.push_back(
-        {with, std::min(with.size(), without.size()),
-         say("{}: {}; not of {}.", matrix.properties[p].name, known_of(established, tested), joined(without))});
+    if (with.empty() || without.empty()) continue;
+    auto const& name = matrix.properties[p].name;
+    if (auto const same = std::ranges::find(splits, with, &Split::with); same != splits.end()) {
+      same->names.push_back(name);
+      continue;
+    }
+    splits.push_back({{name},
+                      with,
+                      std::min(with.size(), without.size()),
+                      say("The property {} is {}.", name, known_of(established, tested, without))});
   }
   return splits;
 }
 
-/// A paragraph to begin with, as LaTeX: what is compared, how much is known of it, and the properties that split the
-/// schemes most evenly.
+/// A paragraph to begin with, as LaTeX: what is compared, how much is known of it, the properties that split the
+/// schemes most evenly, and the names of the others that split them.
 std::string paragraph(Comparison const& comparison) {
   constexpr std::size_t most_named = 3;
   auto const& matrix = comparison.matrix;
@@ -234,9 +232,20 @@ std::string paragraph(Comparison const& comparison) {
                                    "unless it is marked as tested; what is refuted has a counterexample that is exact "
                                    "or certified.")));
   auto splits = splits_of(matrix);
+  if (splits.empty() || schemes.size() > most_in_a_column) return out;
   std::ranges::stable_sort(splits, std::greater{}, &Split::even);
-  splits.resize(std::min(splits.size(), schemes.size() <= most_in_a_column ? most_named : 0));
-  for (auto const& split : splits) out += " " + text(split.sentence);
+  std::vector<std::string> shown, others;
+  for (auto const& split : splits) {
+    auto rest = split.names.begin();
+    if (shown.size() < most_named) {
+      out += " " + text(split.sentence);
+      shown.push_back(*rest++);
+    }
+    others.insert(others.end(), rest, split.names.end());
+  }
+  if (auto const premises = premises_in_words(part(matrix, {}, shown)); !premises.empty())
+    out += " " + chinese_marked(mathematics(premises));
+  if (!others.empty()) out += " " + text(say("They differ by these properties, too: {}.", joined(others)));
   return out;
 }
 
@@ -277,7 +286,10 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   matrix_table(out, comparison.matrix, comparison.sources, command);
   if (auto const rows = costs(comparison, true); !rows.empty()) {
     out.table("costs", "costs",
-              {{"sizes", comparison.cost_sizes}, {"relative", relative_heads(rows)}, {"pages", in_pages(rows)}},
+              {{"sizes", comparison.cost_sizes},
+               {"relative", relative_heads(rows)},
+               {"relative_says", tr(relative_says)},
+               {"pages", in_pages(rows)}},
               "What each scheme costs.", command);
   }
   out.statements(claims_of(comparison, own), command);

@@ -94,6 +94,7 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
       {"evidence_sentence", evidence_sentence(outcome)},
       {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
       {"cases_sentence", cases_sentence(outcome)},
+      {"residual_says", tr(residual_says)},
       {"residual", outcome.residual ? residual_text(*outcome.residual) : ""},
       {"residual_sort", outcome.residual ? shortest(*outcome.residual) : ""},
       {"walked", looked_at(outcome)},

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <set>
 #include <span>
@@ -81,15 +82,18 @@ std::string matrix_legend(Matrix const& matrix) {
   if (std::ranges::find(matrix.cells, false, &MatrixCell::agrees) != matrix.cells.end()) {
     signs.push_back(tr("! not as expected"));
   }
-  return fmt::format("{}{}{}{}{}", fmt::join(signs, tr(", ")), tr("."), kinds(tr("Established:"), established),
-                     kinds(tr("Only tested:"), tested), kinds(tr("A counterexample is:"), counterexamples));
+  auto const premises = premises_in_words(matrix);
+  return fmt::format("{}{}{}{}{}{}{}", fmt::join(signs, tr(", ")), tr("."), kinds(tr("Established:"), established),
+                     kinds(tr("Only tested:"), tested), kinds(tr("A counterexample is:"), counterexamples),
+                     premises.empty() ? "" : " ", premises);
 }
 
 std::string cell_text(MatrixCell const& cell) {
   if (cell.verdict.empty()) return "";
   auto const sign = find_word(verdict_words(), cell.verdict).sign;
   if (cell.verdict == "not applicable") return std::string(sign);
-  return fmt::format("{} {}{}", sign, evidence_abbreviation(cell.evidence), cell.agrees ? "" : " !");
+  return fmt::format("{} {}{}{}", sign, evidence_abbreviation(cell.evidence), cell.premises.empty() ? "" : "\\*",
+                     cell.agrees ? "" : " !");
 }
 
 std::string reach_text(Reach const& reach) {
@@ -222,6 +226,7 @@ Json comparison_data(Comparison const& comparison) {
   return {{"title", comparison.title},
           {"formulas", formulas},
           {"costs", costs},
+          {"relative_says", tr(relative_says)},
           {"relative_formats", relative},
           {"cost_sizes", comparison.cost_sizes},
           {"tolerance_reason", comparison.tolerance_reason},
@@ -243,7 +248,7 @@ std::string writers::matrix_markdown(Matrix const& matrix) {
   for (std::size_t begin = 0; begin < matrix.properties.size(); begin += block) {
     out += matrix_block(matrix, begin, std::min(begin + block, matrix.properties.size())) + "\n";
   }
-  return out + matrix_legend(matrix) + "\n";
+  return out + boost::replace_all_copy(matrix_legend(matrix), "*", "\\*") + "\n";
 }
 
 std::string writers::comparison_markdown(Comparison const& comparison) {

@@ -10,6 +10,7 @@
 
 #include "reports/comparison.hpp"
 #include "reports/figure_file.hpp"
+#include "reports/language.hpp"
 #include "reports/writers/writers.hpp"
 
 namespace pe::reports {
@@ -79,6 +80,11 @@ AtlasTable atlas_table(Comparison const& comparison, std::vector<AtlasColumn> co
 inline constexpr std::string_view hardware_formats[] = {"double", "float", "half", "bfloat16"};
 inline constexpr auto relative_formats = std::span(hardware_formats).subspan(1);
 
+/// Of the columns of a table of costs in these formats.
+inline constexpr std::string_view relative_says = translatable(
+    "Relative: the greatest position up to which scores of rotated queries and keys depend on their offset alone, by "
+    "number format; a dash where relative-score, a property of rotations by themselves, does not apply or is refuted.");
+
 /// The costs, under the names of their members, each count with its `number`, empty where it has no value or the
 /// formula is that number, and with `relative`, {reach} of relative scores in each of `relative_formats`; no such list
 /// where the atlas lacks them.
@@ -92,9 +98,9 @@ struct TrainedTable {
 };
 TrainedTable trained_table(Comparison const& comparison);
 
-/// What the page and Markdown both show: title, formulas, costs (`cost_rows`), cost_sizes, tolerance_reason,
-/// trained_method, trained_lengths ({length} each), trained (`trained_table`) and notes; formulas and notes have the
-/// title of the scheme.
+/// What the page and Markdown both show: title, formulas, costs (`cost_rows`), relative_says, cost_sizes,
+/// tolerance_reason, trained_method, trained_lengths ({length} each), trained (`trained_table`) and notes; formulas and
+/// notes have the title of the scheme.
 nlohmann::ordered_json comparison_data(Comparison const& comparison);
 
 /// The shell command that decides the cell again.

@@ -23,6 +23,7 @@ std::string tells(MatrixCell const& cell, std::string const& title) {
   auto text = fmt::format("{}: {}, {}.", name, tr(cell.verdict), tr(cell.evidence));
   if (cell.residual) text += say(" Residual {}, decided to {} digits.", residual_text(*cell.residual), cell.digits);
   if (!cell.witness.empty()) text += " " + cell.witness;
+  for (auto const& premise : cell.premises) text += say(" Where {}.", premise);
   if (!cell.agrees) text += tr(" This is not as expected.");
   return text;
 }
@@ -46,6 +47,7 @@ Json row_of(Comparison const& comparison, std::size_t scheme, std::string const&
                      {"href", link_of(cell, run_page)},
                      {"sign", sign_of(cell.verdict)},
                      {"evidence", evidence_abbreviation(cell.evidence)},
+                     {"premised", !cell.premises.empty()},
                      {"surprise", !cell.agrees}});
   }
   return row;

@@ -40,7 +40,7 @@ std::string spaced(std::string_view at) {
 /// How a verdict is known, in one sentence or two.
 std::string basis(Outcome const& outcome) {
   if (is_unchecked(outcome)) return outcome.note;
-  if (outcome.evidence == "proved" && outcome.proof) return say("Proved: {}.", scope_in_words(outcome.proof->scope));
+  if (outcome.evidence == "proved" && outcome.proof) return say("Proved: {}.", proof_in_words(outcome));
   auto sentence =
       fmt::format("{}: {}", tr(outcome.evidence), tr(find_word(evidence_words(), outcome.evidence).meaning));
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));

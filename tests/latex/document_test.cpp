@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <map>
 
 #include "reports/language.hpp"
 #include "reports/latex/assembly.hpp"
 #include "reports/latex/latex.hpp"
 #include "reports/templates/assets.hpp"
+#include "reports/vocabulary.hpp"
 #include "tests/catch.hpp"
 #include "tests/latex/fixed_document.hpp"
 #include "tests/reports/fixed_run.hpp"
@@ -152,6 +154,36 @@ TEST_CASE("the paragraph names the schemes that have a property, how that is kno
   CHECK_THAT(chinese, contains("无此性质") && !contains("\uFFFD"));
   auto const legend = latex::legend(three.matrix);
   for (std::string const letter : {"p", "g", "w", "e", "s", "a"}) CHECK_THAT(legend, contains("{" + letter + "}"));
+}
+
+TEST_CASE("a paragraph names every property that splits the schemes, and the premises of what it says") {
+  Comparison two;
+  two.matrix.schemes = {{"a", "One", "", ""}, {"b", "Two", "", ""}};
+  for (auto const* const name : {"p", "q", "r", "s", "t"}) two.matrix.properties.push_back({name, name, ""});
+  for (auto const* const verdict : {"holds", "holds", "holds", "holds", "refuted"}) {
+    two.matrix.cells.push_back({.scheme = "a", .verdict = verdict, .evidence = "proved"});
+  }
+  for (auto const* const verdict : {"refuted", "refuted", "refuted", "holds", "holds"}) {
+    two.matrix.cells.push_back({.scheme = "b", .verdict = verdict, .evidence = "proved"});
+  }
+  two.matrix.cells[0].premises = {"r2 = 1"};
+  auto const page = one_page(two, {}).value().bytes;
+  CHECK_THAT(page,
+             contains("The property p is established for One*; refuted for Two. The property t is established for "
+                      "Two; refuted for One. *Where $r_{2}$ = 1: One. They differ by these properties, too: q, r."));
+  CHECK_THAT(page, contains("\\peholds{p}\\rlap{*} & \\perefuted"));
+}
+
+TEST_CASE("what a proof covers is printed beside its statement, not the smaller domain, and its premises are") {
+  auto run = fixed_run();
+  auto& outcome = *std::ranges::find_if(run.outcomes, [](auto const& each) { return each.proof.has_value(); });
+  outcome.source = file_source;
+  outcome.evidence = "proved";
+  outcome.domain = "every integer k from -160 to 160; where r2 = 1";
+  outcome.proof->scope = {{{"positions", {}}}, {{"identity-for", {{"2"}}}}};
+  auto const row = statements_of(run, {})["rows"][0]["domain"].get<std::string>();
+  CHECK_THAT(row, contains("Proved: an identity for all real positions, offsets and frequencies") &&
+                      contains("; where $r_{2}$ = 1.") && !contains("160"));
 }
 
 TEST_CASE("a file of one's own is cited nowhere, and its commands name it") {

@@ -106,7 +106,7 @@ Keys shown() {
     add_code(keys, read_file(root / "experiments" / (std::string(file) + ".cpp")));
   }
   for (auto const& file : fs::recursive_directory_iterator(root / "reports")) {
-    if (file.path().extension() == ".cpp") add_code(keys, read_file(file.path()));
+    if (file.path().extension() == ".cpp" || file.path().extension() == ".hpp") add_code(keys, read_file(file.path()));
   }
   keys.erase("");
   return keys;

@@ -82,6 +82,25 @@ TEST_CASE("a part of a matrix keeps its order, and no names stand for all") {
   CHECK(part(whole, {}, {}).cells.size() == whole.cells.size());
 }
 
+TEST_CASE("a premise is beside the cells that are under it, or said once of a column of them") {
+  auto run = fixed_matrix_run();
+  auto const cells = [&](char const* first, char const* second) {
+    for (auto& outcome : run.outcomes) {
+      if (outcome.property == "constant-norm") outcome.domain = outcome.scheme == "linear" ? second : first;
+    }
+    return matrix(run);
+  };
+  auto const one = cells("every even d", "every even d; where r2 = 1; where h < 4");
+  CHECK(one.at(0, 0).premises.empty());
+  CHECK(one.at(1, 0).premises == std::vector<std::string>{"r2 = 1", "h < 4"});
+  auto const linear = title_of(one.schemes, "linear");
+  CHECK(premises_in_words(one) == "*Where r2 = 1: " + linear + ". *Where h < 4: " + linear + ".");
+  auto const both = cells("every d; where x <= 1", "every d; where x <= 1; where r2 = 1");
+  CHECK(both.at(0, 0).premises.empty());
+  CHECK(premises_in_words(both) == "*Where r2 = 1: " + linear + ". All of constant-norm: where x <= 1.");
+  CHECK(premises_in_words(matrix(fixed_matrix_run())).empty());
+}
+
 TEST_CASE("a run without cells has an empty matrix") { CHECK(matrix(fixed_run()).cells.empty()); }
 
 }  // namespace
