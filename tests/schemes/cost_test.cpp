@@ -1,6 +1,7 @@
 #include "theory/schemes/cost.hpp"
 
 #include "tests/catch.hpp"
+#include "theory/families/members.hpp"
 
 namespace pe {
 namespace {
@@ -47,6 +48,21 @@ TEST_CASE("Every scheme has a value for each of its formulas") {
       CHECK(value(*formula, scheme.cost.letter, sizes).value_or(-1) >= 0);
     }
   }
+}
+
+TEST_CASE("A bias that is kept by the offset has one number for each offset that the mask leaves") {
+  Balls const field;
+  int looked_at = 0;
+  for (auto const& scheme : schemes()) {
+    auto const& kept = scheme.cost.memory.text;
+    if (kept != "H L" && kept != cost::heads_by_offset.text) continue;
+    CAPTURE(scheme.name);
+    auto const member = std::ranges::find(members(), scheme.name, &Member::name);
+    auto const layer = member->layers_for(Need::layer).over(field, {8, 10000}).layer(0, 4);
+    CHECK((kept == "H L") == !layer.sees(0, 1));
+    ++looked_at;
+  }
+  CHECK(looked_at >= 8);
 }
 
 /// Counted by hand for 32 heads of 128 and 8192 tokens.

@@ -85,6 +85,7 @@ struct About {
   /// from the same formula with other frequencies. Empty if there is none.
   std::string_view like = {};
   std::string_view learned = {};  ///< what its learned numbers are taken to be here, a clause: "r2 = 1/2"
+  bool by_rule = false;           ///< whether `learned` is a rule for all of them; else some are drawn at random
 
   /// The parameter of this name, or null.
   constexpr Parameter const* parameter(std::string_view wanted) const {
@@ -136,7 +137,7 @@ constexpr Parameter of_heads(std::int64_t usual = 8) {
 namespace cost {
 
 inline constexpr CostFormula none{"0", "0"}, table{"L d", "Ld"}, column{"L", "L"}, heads_by_table{"H L", "HL"},
-    pairs{"L²", "L^2"}, heads_by_pairs{"H L²", "HL^2"};
+    heads_by_offset{"H (2 L - 1)", "H(2L-1)"}, pairs{"L²", "L^2"}, heads_by_pairs{"H L²", "HL^2"};
 
 /// A table that is computed once and added once.
 inline constexpr Cost added_table{none, table, table,

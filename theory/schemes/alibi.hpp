@@ -115,11 +115,10 @@ struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided>, ByRule<AlibiOver, Alib
       .source = "press2021",
       .acts = Acts::bias,
       .parameters = taking(of_heads(kind == AlibiKind::interpolated ? 12 : 8)),
-      .cost = {cost::none,
-               {"H (2 L - 1)", "H(2L-1)"},
+      .cost = {cost::none, kind == AlibiKind::two_sided ? cost::heads_by_offset : cost::heads_by_table,
                cost::heads_by_pairs,
-               "Nothing is learned; the bias of each offset and head is kept, and added to each score (Press et al. "
-               "2021, section 3)."},
+               "Nothing is learned; the bias of each head is kept for each offset that the mask leaves, and added to "
+               "each score (Press et al. 2021, section 3)."},
       .aliases = called("attention with linear biases")};
   static constexpr std::int64_t usual_heads = about.parameter("heads")->usual;
 };

@@ -86,12 +86,13 @@ struct Kerple : detail::KerpleRule<of_logarithm>, ByNumericRule<KerpleOver, Kerp
       .parameters = taking(of_heads()),
       .cost =
           {{"2 H", "2H"},
-           {"H L", "HL"},
+           cost::heads_by_table,
            cost::heads_by_pairs,
            "r1 and r2 of each head; the bias of each distance and head is kept, and added to each score (Chi et al. "
            "2022, section 4)."},
       .aliases = called(of_logarithm ? "kerple-log" : ""),
-      .learned = of_logarithm ? "r1 = 1/(h+1) of heads h < 1024, r2 = 1" : "r1 = 1/(h+1) of heads h < 1024, r2 = 1/2"};
+      .learned = of_logarithm ? "r1 = 1/(h+1) of heads h < 1024, r2 = 1" : "r1 = 1/(h+1) of heads h < 1024, r2 = 1/2",
+      .by_rule = true};
 };
 
 using KerpleLog = Kerple<true>;

@@ -71,9 +71,7 @@ struct RelativeTable : ByRule<RelativeTableOver, RelativeTable> {
       .source = "liu2021swin",
       .acts = Acts::bias,
       .parameters = taking(of_length(64), of_heads()),
-      .cost = {{"H (2 L - 1)", "H(2L-1)"},
-               cost::none,
-               cost::heads_by_pairs,
+      .cost = {cost::heads_by_offset, cost::none, cost::heads_by_pairs,
                "One number for each offset and head, and one addition for each score (Liu et al. 2021, equation 4)."},
       .learned = chosen_here};
   static auto offset(auto const& i, auto const& j) { return j - i; }

@@ -39,9 +39,7 @@ struct Sandwich : ByNumericRule<SandwichOver, Sandwich> {
       .acts = Acts::bias,
       .parameters = taking(of_dimension(), of_base(), of_heads()),
       .cost = {
-          cost::none,
-          {"H (2 L - 1)", "H(2L-1)"},
-          cost::heads_by_pairs,
+          cost::none, cost::heads_by_table, cost::heads_by_pairs,
           "Nothing is learned; the bias of each offset and head is kept, and added to each score (Chi et al. 2022, "
           "section 5)."}};
   static auto const& part(auto const& phase) { return phase.cos; }

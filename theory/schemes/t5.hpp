@@ -92,11 +92,10 @@ struct BucketBias : BucketRule<both_directions>, ByRule<BucketOver, BucketBias<b
           Parameter{"distance", Parameter::Type::integer, 2, 1 << 20, 128, "from which on all offsets share a bucket"},
           of_heads()),
       .cost = {{"32 H", "32H"},
-               {"H (2 L - 1)", "H(2L-1)"},
+               both_directions ? cost::heads_by_offset : cost::heads_by_table,
                cost::heads_by_pairs,
                "One number for each of 32 buckets and each head (Raffel et al. 2020, section 2.1), spread over the "
-               "offsets, "
-               "and one addition for each score."},
+               "offsets that the mask leaves, and one addition for each score."},
       .learned = chosen_here};
 
   template <pe::Field F>

@@ -20,9 +20,7 @@ struct Urpe {
       .also = and_from("zheng2022"),
       .acts = Acts::bias,
       .parameters = taking(of_dimension(), of_length(64), of_heads()),
-      .cost = {{"H (2 L - 1)", "H(2L-1)"},
-               cost::none,
-               cost::heads_by_pairs,
+      .cost = {cost::heads_by_offset, cost::none, cost::heads_by_pairs,
                "One number for each offset and head, one multiplication for each weight (Luo et al. 2022, section 4)."},
       .learned = chosen_here};
 
