@@ -59,7 +59,7 @@ void write(reports::Comparison comparison, reports::OutputFolder& out, reports::
     auto const names = names_of(comparison.matrix.schemes, &reports::MatrixScheme::name);
     std::optional<plot::Figure> scores;
     try {
-      if (!comparison.extrapolations.empty()) scores = score_by_distance_of(names);
+      if (!comparison.extrapolations.empty()) scores = score_by_distance_of(names).figure;
     } catch (UserError const& error) {  // the rest is no less true
       comparison.provenance.missing.push_back(fmt::format("The figure of scores by distance: {}", error.what()));
       tell(comparison.provenance.missing.back());

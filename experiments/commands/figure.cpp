@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/predicate.hpp>
+#include <boost/algorithm/string/trim.hpp>
 #include <memory>
 
 #include "experiments/commands/claim_file.hpp"
@@ -38,6 +39,7 @@ void require_font(std::string const& font) {
 constexpr std::string_view scores_figure = "score-by-distance";
 
 /// The scores of these schemes; of none, of the file's own beside some of the bench that differ much. Nothing for all.
+/// What has no panel is printed.
 std::optional<plot::Figure> chosen_scores(std::vector<std::string> names, bool has_file) {
   if (names.empty()) {
     if (guests().empty()) return std::nullopt;
@@ -46,10 +48,12 @@ std::optional<plot::Figure> chosen_scores(std::vector<std::string> names, bool h
   if (has_file)
     std::ranges::transform(guests(), std::back_inserter(names),
                            [](auto const& guest) { return std::string(guest.about.name); });
-  auto figure = score_by_distance_of(compared(names, {}).schemes);
+  auto [figure, left_out] = score_by_distance_of(compared(names, {}).schemes);
+  boost::trim(left_out);
   if (!figure)
-    throw UserError("none of these schemes has scores that are known without learned numbers, at 129 positions");
-  return figure;
+    throw UserError("none of these schemes has scores that differ" + (left_out.empty() ? "" : ": " + left_out));
+  if (!left_out.empty()) tell(left_out);
+  return std::move(figure);
 }
 
 /// All files that an earlier figure of this name may have left: old pictures must not stay beside new numbers.

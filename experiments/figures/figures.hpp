@@ -26,8 +26,13 @@ DrawFigure kazemnejad2019_heatmap, kazemnejad2019_dot_products, clock_blog_heatm
 inline constexpr int profile_dimension = 64, profile_squared_norm = 4, last_profile = 128;
 std::vector<std::pair<std::string, std::vector<double>>> score_profiles();
 
-/// `score_by_distance` of these schemes alone; nothing where none of them has scores.
-std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const& names);
+/// `score_by_distance` of these schemes alone; nothing where none of them has scores. Learned numbers are those that a
+/// scheme's file shows, or the bench's where a rule gives them; else drawn ones, as the title says.
+struct ScoresOf {
+  std::optional<plot::Figure> figure;
+  std::string left_out;  ///< sentences about the schemes that have no panel, each with a blank behind it; or nothing
+};
+ScoresOf score_by_distance_of(std::vector<std::string> const& names);
 
 struct FigureEntry {
   std::string_view name;    ///< of the figure, its files and, with underscores for dashes, its driver

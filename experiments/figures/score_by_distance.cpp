@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <ranges>
 
@@ -12,6 +13,9 @@
 #include "reports/writers/numbers.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/families/members.hpp"
+#include "theory/formula/scheme.hpp"
+#include "theory/guests/guest.hpp"
+#include "theory/kernel/dense.hpp"
 #include "theory/schemes/cost.hpp"
 
 namespace pe::experiments {
@@ -83,9 +87,9 @@ Profile profile_panel(std::string const& title, std::vector<double> const& score
   return {{title, std::move(curves)}, std::move(share), greatest};
 }
 
-bool is_in_figure(Member const&, About const& about) {
+bool is_in_figure(About const& about) {
   return is_guest(about.name) || (about.like.empty() && (about.acts != Acts::codes || about.name == "sinusoidal") &&
-                                  about.title.size() <= longest_title);
+                                  about.title.size() <= longest_title && !is_learned(about));
 }
 
 /// A guest's, where it does not fit, by the beginning of its name.
@@ -95,50 +99,114 @@ std::string short_title(About const& about) {
   return begin == about.name ? std::string(begin) : std::string(begin) + "\u2026";
 }
 
-/// Of each member that `shown` takes, and that has scores and positions enough; `narrow`: by titles for narrow panels.
-Scores scores_by_title(auto const& shown, bool narrow) {
-  Scores result;
-  for (auto const& member : members()) {
-    auto const about = std::ranges::find(schemes(), member.name, &About::name);
-    if (!member.meets(Need::layer) || is_learned(*about) || !shown(member, *about)) continue;
-    if (auto scores = profile_of(member); !scores.empty())
-      result.emplace_back(narrow ? short_title(*about) : std::string(about->title), std::move(scores));
+void add(std::string& list, std::string_view separator, std::string_view item) {
+  list += (list.empty() ? "" : std::string(separator)) + std::string(item);
+}
+
+/// Learned numbers of a scheme of a file as figures show them, in head 0: "r = (0, 0, 4.14)".
+std::string numbers_shown(formulas::Tables const& tables) {
+  constexpr int most_named = 8;
+  std::string result;
+  for (auto const& [name, drawn_by, size, shown] : tables.list) {
+    if (size > most_named) {
+      add(result, ", ", fmt::format("{} numbers {}", size, name));
+      continue;
+    }
+    std::string numbers;
+    for (int k = 0; k < size; ++k) {
+      auto const number =
+          shown.empty() ? Drawn(0, drawn_by).entry(0, static_cast<std::size_t>(k)) : shown[static_cast<std::size_t>(k)];
+      add(numbers, ", ", boost::replace_all_copy(fmt::format("{:.6g}", number.to_double()), "-", "\u2212"));
+    }
+    add(result, ", ", fmt::format("{} = ({})", name, numbers));
   }
   return result;
 }
 
-/// A panel for each member that `shown` takes, has positions enough and scores that differ; nothing without any.
-/// `left_out` is a sentence. `fitted`: the axis is made for these curves.
-std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::string const& left_out, bool fitted) {
+/// What is drawn of some schemes, and what is said of the others.
+struct Drawable {
+  Scores scores;
+  std::string numbers;    ///< "SatLog at r = (0, 0, 4.14); ...": learned numbers, where a scheme has such
+  std::string at_random;  ///< titles of those with learned numbers that are drawn at random
+  std::string trained;    ///< titles of those that have no panel, as a table of theirs would be drawn at random
+  std::string positions;  ///< and of those without scores or with fewer positions
+
+  std::string left_out() const {
+    std::string result;
+    for (auto const& [reason, list] : {std::pair("their learned numbers would be drawn at random", &trained),
+                                       std::pair("they have no scores or fewer positions", &positions)}) {
+      if (!list->empty()) result += fmt::format("Without a panel, as {}: {}. ", reason, *list);
+    }
+    return result;
+  }
+};
+
+/// Of the schemes that `shown` takes; `narrow`: by titles for narrow panels.
+Drawable drawable(auto const& shown, bool narrow) {
+  Drawable result;
+  for (auto const& about : schemes()) {
+    if (!shown(about)) continue;
+    std::string const title = narrow ? short_title(about) : std::string(about.title);
+    auto const member = std::ranges::find(members(), about.name, &Member::name);
+    if (member == members().end() || !member->meets(Need::layer)) {
+      add(result.positions, ", ", title);
+      continue;
+    }
+    auto const formula = is_guest(about.name) ? formula_of(about.name) : nullptr;
+    if (is_learned(about) && !formula && !about.by_rule) {
+      add(result.trained, ", ", title);
+      continue;
+    }
+    auto own = formula ? std::make_shared<formulas::Scheme>(*formula) : nullptr;
+    if (own) own->tables.as_shown = true;
+    auto scores = own ? profile_of(formulas::guest_of(own).member) : profile_of(*member);
+    if (scores.empty()) {
+      add(result.positions, ", ", title);
+      continue;
+    }
+    if (about.by_rule) add(result.numbers, "; ", fmt::format("{} at {}", title, about.learned));
+    if (own && !own->tables.list.empty()) {
+      add(result.numbers, "; ", fmt::format("{} at {}", title, numbers_shown(own->tables)));
+      if (std::ranges::any_of(own->tables.list, [](auto const& table) { return table.shown.empty(); }))
+        add(result.at_random, ", ", title);
+    }
+    result.scores.emplace_back(title, std::move(scores));
+  }
+  return result;
+}
+
+/// A panel for each scheme that has scores that differ; nothing without any. `left_out` is a sentence. `fitted`: the
+/// axis is made for these curves.
+std::optional<plot::Figure> profiles(plot::Sheet sheet, Drawable const& of, std::string const& left_out, bool fitted) {
   std::string rising, constant;
   double highest = 1;
-  auto const all = scores_by_title(shown, !fitted);
-  auto const add = [](std::string& list, std::string const& item) { list += (list.empty() ? "" : ", ") + item; };
-  for (auto const& [title, scores] : all) {
+  for (auto const& [title, scores] : of.scores) {
     if (std::ranges::count(scores, scores[0]) == std::ssize(scores)) {
-      add(constant, title);
+      add(constant, ", ", title);
       continue;
     }
     auto [panel, share, greatest] = profile_panel(title, scores);
     highest = std::max(highest, greatest);
     sheet.panels.push_back(std::move(panel));
-    add(rising, share);
+    add(rising, ", ", share);
   }
   if (sheet.panels.empty()) return std::nullopt;
-  auto const least_shown = std::pow(10, -(fitted ? decades_for(all) : decades_of_all));
+  auto const least_shown = std::pow(10, -(fitted ? decades_for(of.scores) : decades_of_all));
   bool const ends_above = highest > greatest_shown;
   highest = std::min(highest, greatest_shown) * std::pow(least_shown, -0.04);
   return plot::at_width(
       {.name = "score-by-distance",
-       .title = "Weight of an identical token by distance",
+       .title = "Weight of an identical token by distance" +
+                (of.at_random.empty() ? "" : fmt::format(", numbers of {} drawn at random", of.at_random)),
        .caption = fmt::format(
            "The weight of a token equal to the query's, n places back, over that of the same token at no distance, "
            "before the softmax: exp(score(n) \u2212 score(0)). The token is x = (c, ..., c) with |x|\u00b2 = {} in "
            "{} dimensions, or the most below that the scheme has; query and key matrices are identities, "
            "scores are not divided; the query is at position {}, the base is 10000, and a head is the first one (of "
-           "ALiBi, slope 1/2). The axis ends at {}{}, and curves go on beyond it: the data have all of them. "
+           "ALiBi, slope 1/2). {}The axis ends at {}{}, and curves go on beyond it: the data have all of them. "
            "{}{}The share of all steps back at which the score rises, each a point where the axis has it: {}.",
-           profile_squared_norm, profile_dimension, last_profile, notation(least_shown),
+           profile_squared_norm, profile_dimension, last_profile,
+           of.numbers.empty() ? "" : fmt::format("Learned numbers: {}. ", of.numbers), notation(least_shown),
            ends_above ? " and " + notation(greatest_shown) : "", left_out,
            constant.empty() ? "" : fmt::format("Constant, and without a panel: {}. ", constant), rising),
        .x = {.label = "distance n (tokens)"},
@@ -152,37 +220,22 @@ std::optional<plot::Figure> profiles(plot::Sheet sheet, auto const& shown, std::
 }  // namespace
 
 std::vector<std::pair<std::string, std::vector<double>>> score_profiles() {
-  return scores_by_title(is_in_figure, true);
+  return drawable(is_in_figure, true).scores;
 }
 
 plot::Figure score_by_distance() {
-  return profiles({.across = 5, .across_narrow = 3, .aspect = 0.7}, is_in_figure,
+  return profiles({.across = 5, .across_narrow = 3, .aspect = 0.7}, drawable(is_in_figure, true),
                   "Left out: codes but the sinusoids, schemes with learned numbers, what differs from a scheme shown "
                   "by its layout or frequencies alone, and names that do not fit. ",
                   false)
       .value();
 }
 
-std::optional<plot::Figure> score_by_distance_of(std::vector<std::string> const& names) {
-  auto const shown = [&](Member const& member, About const&) {
-    return std::ranges::find(names, member.name) != names.end();
-  };
-  std::string learned, silent;
-  for (auto const& about : schemes()) {
-    if (std::ranges::find(names, about.name) == names.end()) continue;
-    auto const member = std::ranges::find(members(), about.name, &Member::name);
-    bool const drawn = member != members().end() && member->meets(Need::layer) && !profile_of(*member).empty();
-    if (!is_learned(about) && drawn) continue;
-    auto& list = is_learned(about) ? learned : silent;
-    list += (list.empty() ? "" : ", ") + std::string(about.title);
-  }
-  auto const why = [](std::string_view reason, std::string const& list) {
-    return list.empty() ? std::string() : fmt::format("{}: {}. ", reason, list);
-  };
-  return profiles({.across = 3, .across_narrow = 2, .aspect = 0.6}, shown,
-                  why("Without a panel, as their curves depend on numbers that are learned", learned) +
-                      why("Without a panel, as they have no scores or fewer positions", silent),
-                  true);
+ScoresOf score_by_distance_of(std::vector<std::string> const& names) {
+  auto const of =
+      drawable([&](About const& about) { return std::ranges::find(names, about.name) != names.end(); }, false);
+  auto const left_out = of.left_out();
+  return {profiles({.across = 3, .across_narrow = 2, .aspect = 0.6}, of, left_out, true), left_out};
 }
 
 }  // namespace pe::experiments

@@ -61,6 +61,14 @@ TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes")
   CHECK_THAT(of("rope", "alibi-slopes").err, contains("--of chooses the schemes of score-by-distance"));
   CHECK_THAT(of("t5").err, contains("none of these schemes has scores"));
   CHECK_THAT(of("nothing").err, contains("there is no scheme 'nothing'"));
+  // One with learned numbers has a panel, too, and what has none is named.
+  std::ofstream(folder / "l.toml") << "[scheme]\nname = \"learner\"\nacts = \"bias\"\nbias = \"-r(0)*(i - j)\"\n"
+                                   << "learned = { r = { numbers = 1, shown = [\"0.5\"] } }\n";
+  auto const both =
+      pebench({"figure", "score-by-distance", "--scheme", folder / "l.toml", "--of", "t5", "--out", folder / "l"});
+  CHECK_THAT(both.err, contains("learned numbers would be drawn at random: T5 bias."));
+  CHECK_THAT(bytes_of(folder / "l/score-by-distance.csv"), contains("\nlearner,1,0.606531,"));  // e^(-1/2)
+  CHECK_THAT(bytes_of(folder / "l/score-by-distance.svg"), contains("Learned numbers: learner at r = (0.5)."));
 }
 
 TEST_CASE("a figure shows no value that is not decided, and has none that no double has") {

@@ -250,17 +250,21 @@ TEST_CASE("schemes with equal curves share one, and the caption names them") {
 }
 
 TEST_CASE("the schemes compared are drawn by their scores, those that have them") {
-  auto const figure = score_by_distance_of({"alibi", "attention-causal", "t5"});
+  auto const [figure, left_out] = score_by_distance_of({"alibi", "attention-causal", "t5", "kerple", "wavelet"});
   REQUIRE(figure);  // T5's buckets are learned
   auto const& panels = std::get<plot::Sheet>(figure->content).panels;
-  REQUIRE(panels.size() == 1);
+  REQUIRE(panels.size() == 2);
   CHECK(panels[0].title == "ALiBi");
+  CHECK(panels[1].title == "KERPLE-log");
   auto const& falls = std::get<plot::Curves>(panels[0].content);
   auto const& points = falls.series.at(0).points;
   CHECK(points.at(1).y == 0.606531);  // e^(-1/2): the first of eight slopes
-  CHECK_THAT(figure->caption, tests::contains("depend on numbers that are learned: T5 bias. "));
+  CHECK_THAT(left_out, tests::contains("learned numbers would be drawn at random: T5 bias. "));
+  CHECK_THAT(figure->caption, tests::contains(left_out));
+  CHECK_THAT(figure->caption,
+             tests::contains("Learned numbers: KERPLE-log at r1 = 1/(h+1) of heads h < 1024, r2 = 1."));
   CHECK_THAT(figure->caption, tests::contains("Constant, and without a panel: NoPE"));
-  CHECK_FALSE(score_by_distance_of({"wavelet-nothing"}));
+  CHECK_FALSE(score_by_distance_of({"wavelet-nothing"}).figure);
   // The axis is made for the flattest curve, and that of slope 1/2 goes on below it.
   REQUIRE(figure->y.shown);
   CHECK(figure->y.shown->low == 1e-9);

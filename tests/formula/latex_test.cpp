@@ -35,8 +35,8 @@ TEST_CASE("A claim of a file and its scheme are also mathematics, which a latex 
   };
   auto const file = read("");
   CHECK(file.scheme->latex ==
-        R"(\vartheta_n(m) = \mathit{base}^{-2\,n/d}\,m,\qquad b_{ij} = -2^{-h}\,\left|i - j\right|,)"
-        R"(\quad h = 0, \dots, H - 1,\quad j \le i)");
+        R"(\vartheta_n(m) = \mathit{base}^{-2\,n/d}\,m,\qquad b_{ij} = -\mathit{slope}\,\left|i - j\right|,)"
+        R"(\quad h = 0, \dots, H - 1,\quad j \le i,\quad \text{where } \mathit{slope} = 2^{-h})");
   CHECK(file.scheme->text ==
         "angle = frequency*m; bias = -slope*abs(i - j); frequency = base^(-2*i/d); slope = 2^(-h)");
   auto const latex_of_claim = [](File const& from) { return std::get<Claim>(from.claims.at(0)).latex; };
@@ -45,6 +45,17 @@ TEST_CASE("A claim of a file and its scheme are also mathematics, which a latex 
   // LaTeX runs what this program wrote, and not what the file's author did.
   CHECK(file.formulas == std::vector<std::string>{"1 < 2"});
   CHECK(read("latex = 'x'").formulas.empty());
+}
+
+TEST_CASE("A scheme's formulas keep the names of its definitions, but for those of the pair and those that are read") {
+  auto const latex = [](std::string const& define, std::string const& scheme) {
+    return read_file("[define]\n" + define + "[scheme]\nname = 'x'\n" + scheme, "made-up.toml").scheme->latex;
+  };
+  CHECK(latex("a = 'exp(r(0))'\nc = '2*a'\n", "acts = 'bias'\nlearned = { r = 1 }\nbias = '-c*(i - j)'\n") ==
+        R"(b_{ij} = -c\,(i - j),\quad \text{where } c = 2\,a,\quad a = \exp(r_{0}))");
+  CHECK(latex("w = 'base^(-2*i/d)'\nt = 'm/2'\n", "acts = 'rotary'\nangle = 'w*t'\n") ==
+        R"(\vartheta_i(m) = \mathit{base}^{-2\,i/d}\,t,\quad \text{where } t = \frac{m}{2})");
+  CHECK(latex("", "acts = 'rotary'\nparameters = { g = '0.5' }\nangle = 'g*m'\n") == R"(\vartheta_i(m) = 0.5\,m)");
 }
 
 }  // namespace

@@ -102,6 +102,9 @@ TEST_CASE("a file says its title, its citation and its cost, and what is none of
   CHECK(made.about.cost.work.text == "8 L d");
   CHECK(made.about.cost.parameters.text == "0");
   CHECK(std::string(made.about.cost.source).starts_with("Counted by hand. Declared by the scheme's file: kept, work."));
+  auto const half = guest(rotary + "cost = { work = \"3/2 L d + H L^2\" }\n").about.cost.work;
+  CHECK(half.text == "(3/2) L d + H L^2");
+  CHECK(half.latex == "\\tfrac{3}{2} L d + H L^2");
   CHECK(guest(rotary).about.title == "mine");
   CHECK(guest(rotary).about.source == guest_source);
   for (auto const* bad : {"L d x", "L +", "\\\\input{x}"}) {
@@ -234,6 +237,20 @@ TEST_CASE("learned numbers are drawn for each head by the name of their table") 
   CHECK_THROWS_WITH(learned(2, 3),
                     "mine has no value at i = 0, j = 3, h = 2, L = 7: a number that the table "
                     "does not have in bias, column 1; give it one there, for example by max, abs or if");
+}
+
+TEST_CASE("figures show learned numbers that the file names, as many as there are, and laws keep those drawn") {
+  auto const made = [](std::string const& shown) {
+    return guest(biased + "\"-r(0)*(i - j)\"\nlearned = { r = { numbers = 2, shown = " + shown + " } }\n");
+  };
+  auto scheme = *made("[\"4.14\", 0]").formula;
+  ExactPlace const at{.dimension = 2, .base = 1, .parameters = {1, 0, 0, 2}, .tables = &scheme.tables};
+  auto const bias = [&] { return exact_value(scheme.tree, scheme.bias, at); };
+  CHECK(bias() == -Drawn(0, "r").entry(0, 0));
+  scheme.tables.as_shown = true;
+  CHECK(bias() == Fraction(-207, 50));
+  CHECK_THROWS_WITH(made("[1]"), tests::contains("shown is no list of 2 numbers, which r has"));
+  CHECK_THROWS_WITH(made("[1, \"x\"]"), tests::contains("shown is not an exact number"));
 }
 
 TEST_CASE("what a scheme meets follows from what its formulas are") {

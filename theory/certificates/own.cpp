@@ -53,7 +53,7 @@ class Own : FormulaText {
         pairwise();
         break;
     }
-    for (auto const& [table, drawn_by, size] : scheme_.tables.list) {
+    for (auto const& [table, drawn_by, size, shown] : scheme_.tables.list) {
       result_.drawn.insert({name_of_table(table), {drawn_by, size}});
     }
     result_.variables = variables_of(used_) + " W";

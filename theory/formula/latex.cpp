@@ -248,4 +248,54 @@ std::string latex_of(Tree const& law, Names const& names) {
   return result;
 }
 
+std::string InDefinitions::operator()(std::string const& text, Names const& names, std::string const& pair) {
+  auto const read = [&](std::string const& formula, Names const& known) {
+    Tree tree;
+    int const node = parse_formula(tree, formula, "", known);
+    return std::pair(std::move(tree), node);
+  };
+  Names expanded = names, kept = names;
+  expanded.definitions = definitions_;
+  for (auto const& [name, formula] : definitions_) {
+    bool stays = named_.contains(name);
+    try {
+      if (stays) {
+        auto const [tree, node] = read(formula, expanded);
+        stays = !tree[node].pair;
+      }
+    } catch (SyntaxError const&) {
+      stays = false;  // it is no definition of such formulas
+    }
+    if (stays) kept.parameters.push_back(name);
+    if (!stays) kept.definitions.emplace(name, formula);
+  }
+  try {
+    auto const [tree, node] = read(text, kept);
+    auto const result = latex_of(tree, node, kept, pair);
+    for (auto slot = names.parameters.size(); slot < kept.parameters.size(); ++slot) {
+      auto const& name = kept.parameters[slot];
+      bool const is_used = std::ranges::any_of(tree.nodes(), [&](Node const& each) {
+        return each.kind == Kind::parameter && !each.counted && each.slot == static_cast<int>(slot);
+      });
+      if (!is_used ||
+          std::ranges::find(where_, set_name(name), &std::pair<std::string, std::string>::first) != where_.end())
+        continue;
+      where_.emplace_back(set_name(name), "");
+      auto const at = where_.size() - 1;
+      where_[at].second = (*this)(definitions_.at(name), names, pair);
+    }
+    return result;
+  } catch (SyntaxError const&) {
+    auto const [tree, node] = read(text, expanded);
+    return latex_of(tree, node, expanded, pair);
+  }
+}
+
+std::string InDefinitions::where() const {
+  std::string result;
+  for (auto const& [name, formula] : where_)
+    result += fmt::format(",\\quad {}{} = {}", result.empty() ? "\\text{where } " : "", name, formula);
+  return result;
+}
+
 }  // namespace pe::formulas

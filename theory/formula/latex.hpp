@@ -1,7 +1,11 @@
-/// Formulas of files as LaTeX, for pages and papers. What is a definition in the file is written out.
+/// Formulas of files as LaTeX, for pages and papers. What is a definition in the file is written out, but by
+/// `InDefinitions`.
 #pragma once
 
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "theory/formula/parse.hpp"
 #include "theory/formula/tree.hpp"
@@ -12,5 +16,25 @@ namespace pe::formulas {
 std::string latex_of(Tree const& tree, int node, Names const& names, std::string const& pair = "i");
 /// All that the law states.
 std::string latex_of(Tree const& law, Names const& names);
+
+/// Formulas in the names that a file defines, and what these are. A definition with the pair's number in it is written
+/// out, and so is one that has to be read, as the index of a table that is an integer for certain.
+class InDefinitions {
+ public:
+  /// The names are those that are defined now; those that follow are written out.
+  explicit InDefinitions(std::map<std::string, std::string> const& definitions) : definitions_(definitions) {
+    for (auto const& [name, formula] : definitions) named_.insert(name);
+  }
+
+  /// A formula that was parsed with these names, which lack the definitions, without delimiters.
+  std::string operator()(std::string const& text, Names const& names, std::string const& pair = "i");
+  /// ",\quad\text{where } a = ...", of each name that was used; empty without any.
+  std::string where() const;
+
+ private:
+  std::map<std::string, std::string> const& definitions_;
+  std::set<std::string> named_;
+  std::vector<std::pair<std::string, std::string>> where_;
+};
 
 }  // namespace pe::formulas

@@ -27,7 +27,8 @@ bool contains(Tree const& tree, int index, Kind kind, int slot = -1) {
 
 class SchemeReader {
  public:
-  explicit SchemeReader(TomlFile& file) : file_(file), table_(file.table(*file.root().get("scheme"), "[scheme]")) {}
+  explicit SchemeReader(TomlFile& file)
+      : file_(file), table_(file.table(*file.root().get("scheme"), "[scheme]")), written_(file.definitions()) {}
 
   std::shared_ptr<Scheme const> read() {
     read_acts();
@@ -51,6 +52,7 @@ class SchemeReader {
     }
     if (of_head_) scheme_.latex += ",\\quad h = 0, \\dots, H - 1";
     if (scheme_.causal) scheme_.latex += ",\\quad j \\le i";
+    scheme_.latex += written_.where();
     for (auto const& name : used_) read_as(name, file_.definitions().at(name));
     auto const& nodes = scheme_.tree.nodes();
     scheme_.of_base = std::ranges::any_of(nodes, &Node::of_base);
@@ -178,8 +180,8 @@ class SchemeReader {
   }
 
   /// Of each query, key and head.
-  void show_pairwise(char const* symbol, int node, Names const& names) {
-    show(symbol, latex_of(scheme_.tree, node, names));
+  void show_pairwise(char const* key, char const* symbol, Names const& names) {
+    show(symbol, written_(file_.words_of(table_, key, "the scheme"), names));
     of_head_ = std::ranges::any_of(scheme_.tree.nodes(), [](Node const& each) {
       return each.kind == Kind::parameter && !each.counted && each.slot == 2;
     });
@@ -234,7 +236,8 @@ class SchemeReader {
     scheme_.formal = scheme_.any_angle && !any([&](int e) { return !is_formal(tree, e); });
     scheme_.bounded = !any([&](int e) { return tree[e].kind != Kind::sin && tree[e].kind != Kind::cos; });
     std::string code;
-    for (int const each : scheme_.entries) code += (code.empty() ? "" : ",\\; ") + latex_of(tree, each, names);
+    for (auto const& each : *list)
+      code += (code.empty() ? "" : ",\\; ") + written_(file_.words(each, "entries"), names);
     if (of_pair) show("(p_{t,2i},\\, p_{t,2i+1})", "\\left(" + code + "\\right)");
     if (of_column) show("p_{t,j}", code);
     if (!of_pair && !of_column) show("p_t", "\\left(" + code + "\\right)");
@@ -246,7 +249,7 @@ class SchemeReader {
     scheme_.angle = formula("angle", names);
     // Beside a bias, in which i is the place of a query, the pair is n.
     std::string const pair = table_.contains("bias") ? "n" : "i";
-    show("\\vartheta_" + pair + "(m)", latex_of(tree, scheme_.angle, names, pair));
+    show("\\vartheta_" + pair + "(m)", written_(file_.words_of(table_, "angle", "the scheme"), names, pair));
     scheme_.sine = tree.add({.kind = Kind::sin, .a = scheme_.angle});
     scheme_.cosine = tree.add({.kind = Kind::cos, .a = scheme_.angle});
     scheme_.any_angle = is_formal(tree, scheme_.sine, true) && has_frequencies_of(names);
@@ -262,8 +265,11 @@ class SchemeReader {
       };
       scheme_.query_scale = of("query", "scale.query");
       scheme_.key_scale = of("key", "scale.key");
-      show("\\sigma^q_" + pair + "(m)", latex_of(tree, scheme_.query_scale, names, pair));
-      show("\\sigma^k_" + pair + "(m)", latex_of(tree, scheme_.key_scale, names, pair));
+      auto const shown = [&](char const* key) {
+        return scale.contains(key) ? written_(file_.words_of(scale, key, "scale"), names, pair) : "1";
+      };
+      show("\\sigma^q_" + pair + "(m)", shown("query"));
+      show("\\sigma^k_" + pair + "(m)", shown("key"));
       scheme_.formal = scheme_.any_angle = false;  // a layer, which is stated over real numbers
     }
     if (auto const* const bias = table_.get("bias")) {
@@ -291,7 +297,7 @@ class SchemeReader {
     Names names = names_of_pairs({});
     // What is wrong in it is said of it alone.
     scheme_.bias = formula("bias", names);
-    show_pairwise("b_{ij}", scheme_.bias, names);
+    show_pairwise("bias", "b_{ij}", names);
     scheme_.turned = std::make_shared<Scheme>(scheme_);
     names.vectors = {"q", "k"};
     scheme_.tree = Tree();
@@ -317,7 +323,7 @@ class SchemeReader {
   void read_pairwise(char const* key, char const* symbol, std::vector<std::string> vectors) {
     auto const names = names_of_pairs(std::move(vectors));
     scheme_.bias = formula(key, names);
-    show_pairwise(symbol, scheme_.bias, names);
+    show_pairwise(key, symbol, names);
     scheme_.formal = is_rational(scheme_.tree, scheme_.bias);
   }
 
@@ -333,7 +339,8 @@ class SchemeReader {
     return names;
   }
 
-  /// r = 32, or r = { numbers = 32, drawn-by = "t5" }, by which its numbers are those of another table.
+  /// r = 32, or r = { numbers = 32, drawn-by = "t5" }, by which its numbers are those of another table, or with
+  /// shown = ["1/2", ...], those at which figures show it.
   void read_table(toml::key const& key, toml::node const& value, Names& names) {
     std::string const name(key.str());
     bool const is_taken = name == "power";  // what proofs call a power
@@ -341,21 +348,29 @@ class SchemeReader {
     if (names.tables.size() == most_tables)
       file_.fail(value, fmt::format("there are more than {} tables", most_tables));
     auto const* const table = value.as_table();
-    if (table != nullptr) file_.allow(*table, {"numbers", "drawn-by"}, "a table of learned numbers");
+    if (table != nullptr) file_.allow(*table, {"numbers", "drawn-by", "shown"}, "a table of learned numbers");
     auto const* const size = table == nullptr ? &value : table->get("numbers");
     auto const* const count = size == nullptr ? nullptr : size->as_integer();
     if (count == nullptr || count->get() < 1 || count->get() > most_terms) {
       file_.fail(value, fmt::format("{} has no count of numbers from 1 to {}", name, most_terms));
     }
     bool const named = table != nullptr && table->contains("drawn-by");
-    scheme_.tables.list.push_back(
-        {name, named ? file_.words_of(*table, "drawn-by", name) : name, static_cast<int>(count->get())});
+    std::vector<Fraction> shown;
+    if (auto const* const node = table == nullptr ? nullptr : table->get("shown")) {
+      auto const* const numbers = node->as_array();
+      if (numbers == nullptr || static_cast<std::int64_t>(numbers->size()) != count->get())
+        file_.fail(*node, fmt::format("shown is no list of {} numbers, which {} has", count->get(), name));
+      for (auto const& each : *numbers) shown.push_back(*exact_number(number_text(each, "shown")));
+    }
+    scheme_.tables.list.push_back({name, named ? file_.words_of(*table, "drawn-by", name) : name,
+                                   static_cast<int>(count->get()), std::move(shown)});
     names.tables.push_back(name);
   }
 
   TomlFile& file_;
   toml::table const& table_;
   Scheme scheme_;
+  InDefinitions written_;
   std::vector<std::string> used_;  ///< definitions
   bool of_head_ = false;           ///< h is in a bias or a score
   std::string last_key_;

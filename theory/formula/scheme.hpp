@@ -18,6 +18,7 @@
 ///   bias = "-slope*(i - j)"                   bias: of a query at i and a key at j, in head h, among L tokens
 ///   score = "dot(q, k) - slope*(i - j)"       score: the whole score of a query q at i with a key k at j, likewise
 ///   learned = { r = 32 }                      bias and score, optional: learned numbers r(0), ..., r(31) of each head
+///   learned = { r = { numbers = 1, shown = ["1/2"] } }    and those at which figures show it
 ///   mask = "causal"                           all but absolute, optional: or "none"
 #pragma once
 

@@ -186,6 +186,7 @@ std::optional<Fraction> number_of(Node const& of, std::int64_t number, ExactPlac
   if (at.tables == nullptr) return std::nullopt;
   auto const& table = at.tables->list[static_cast<std::size_t>(of.slot)];
   if (number < 0 || number >= table.size) return std::nullopt;
+  if (at.tables->as_shown && !table.shown.empty()) return table.shown[static_cast<std::size_t>(number)];
   auto const head = at.tables->head ? at.parameters[*at.tables->head].numerator() : 0;
   return Drawn(head, table.drawn_by).entry(0, static_cast<std::size_t>(number));
 }

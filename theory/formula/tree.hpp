@@ -120,13 +120,15 @@ class Tree {
   std::vector<std::string> texts_{"the law"};
 };
 
-/// What learned numbers a scheme has, drawn as the bench draws them: by the name of their table.
+/// What learned numbers a scheme has, drawn as the bench draws them: by the name of their table, from -1 to 1.
 struct Tables {
   struct Table {
     std::string name, drawn_by;
     int size;
+    std::vector<Fraction> shown = {};  ///< those that figures show, in every head; none: those drawn
   };
   std::vector<Table> list = {};
+  bool as_shown = false;                 ///< whether the numbers are those that figures show
   std::optional<std::size_t> head = {};  ///< the parameter that is the head's number, of which each has its own
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/algorithm/string/replace.hpp>
+#include <regex>
 #include <stdexcept>
 
 #include "theory/families/layers_of.hpp"
@@ -217,12 +218,15 @@ std::string kept_biases(Scheme const& scheme) {
   return for_each_pair({1, 0}, places(scheme, of_offset(scheme.tree, scheme.turned ? root.b : scheme.bias)));
 }
 
-/// A formula as LaTeX has it.
-std::string in_latex(std::string text) {
+/// A formula as text, with "(3/2) L d" for "3/2 L d", which may be read as 3/(2 L d), and as LaTeX has it.
+std::pair<std::string, std::string> legible(std::string const& typed) {
+  static std::regex const factor(R"((^|[ (])(\d+/\d+)(?= [A-Za-z(√]))"), bracketed(R"(\((\d+)/(\d+)\))");
+  auto const plain = std::regex_replace(typed, factor, "$1($2)");
+  auto text = std::regex_replace(plain, bracketed, "\\tfrac{$1}{$2}");
   for (auto const& [sign, latex] : {std::pair{"²", "^2"}, {"⁴", "^4"}, {"√", "\\sqrt "}, {"log₂", "\\log_2 "}}) {
     boost::replace_all(text, sign, latex);
   }
-  return text;
+  return {plain, text};
 }
 
 /// What the cost of a guest is made of; it outlives the cost.
@@ -234,7 +238,7 @@ struct CostTexts {
 /// Throws InputError for a text that is no formula of d, H and L.
 std::pair<std::string, std::string> declared(std::string const& text, char const* key) {
   try {
-    if (value({text, text}, {}, {})) return {text, in_latex(text)};
+    if (value({text, text}, {}, {})) return legible(text);
   } catch (std::logic_error const&) {
   }
   throw InputError(fmt::format(
@@ -329,8 +333,8 @@ Guest guest_of(Shared const& scheme) {
     owned->cost.formulas[1] = {kept, kept};
   } else if (scheme->acts == Scheme::Acts::score) {
     auto const [work, kept] = work_and_kept(*scheme);
-    owned->cost.formulas[1] = {kept, kept};
-    owned->cost.formulas[2] = {work, work};
+    owned->cost.formulas[1] = legible(kept);
+    owned->cost.formulas[2] = legible(work);
   }
   if (scheme->acts == Scheme::Acts::absolute) {
     member.codes = family<Codes, FormulaCodes>(scheme);
