@@ -36,8 +36,8 @@ std::string translate_tex(std::string_view document, Phrase const& phrase);
 /// A style sheet: what it adds to the text, content: "Word".
 std::string translate_css(std::string_view sheet, Phrase const& phrase);
 
-/// The phrases of a script, tr("Word"), and what they are in the language that is spoken: the text of a script that
-/// tells it so.
+/// The phrases of a script, what its tr is called with, and what they are in the language that is spoken: the text of a
+/// script that tells it so.
 std::string script_phrases(std::string_view script, Phrase const& phrase);
 
 }  // namespace pe::reports
