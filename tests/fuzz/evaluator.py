@@ -273,9 +273,10 @@ def dimensions(words):
 
 def case_of(text):
     """ "d=4,b=10000,k=1/2" as a dict of fractions, under the names of a case: b is the base. A decimal number is the double
-    that is printed so."""
+    that is printed so. A case names neither d nor b where nothing depends on it."""
     number = lambda x: Fraction(x) if "/" in x or x.lstrip("-").isdigit() else Fraction(float(x))
-    return {name.strip(): number(x.strip()) for name, x in (part.split("=") for part in text.split(","))}
+    named = {name.strip(): number(x.strip()) for name, x in (part.split("=") for part in text.split(","))}
+    return {"d": Fraction(2), "b": Fraction(10000)} | named
 
 
 def text_of(case):

@@ -26,6 +26,17 @@ TEST_CASE("A case without a law's names is written with names by place") {
   CHECK(Case{{2, 3}, {5}, {{1, 2}}, {7}}.text({}) == "d=2,b=3,p0=5,v0=[1;2],a0=7");
 }
 
+TEST_CASE("A case names of a shape what something depends on, and may be given the rest") {
+  ShapeParts const without_base{.base = false}, neither{.dimension = false, .base = false};
+  Case const input{{2, 10000}, {0, 1}, {}, {}};
+  CHECK(input.text(offset, without_base) == "d=2,t=0,k=1");
+  CHECK(input.text(offset, neither) == "t=0,k=1");
+  CHECK(Case{{4, 10000}, {}, {}, {}}.text({}, neither) == "d=4");
+  CHECK(Case::parse("t=0,k=1", offset, neither) == input);
+  CHECK(Case::parse("d=2,b=3,t=0,k=1", offset, neither) == Case{{2, 3}, {0, 1}, {}, {}});
+  CHECK_THROWS_WITH(Case::parse("d=2,t=0,k=1", offset), "the case has no value for 'b'");
+}
+
 TEST_CASE("Every double survives being written and read") {
   for (double const t : {0.0, 1.0, 0x1p40, 0x1p63, 0x1.fffffffffffffp+62, 1e300, 0x1p-1074, 0.1, -1.0 / 3,
                          std::numeric_limits<double>::max(), 0x1.0000000001p20}) {

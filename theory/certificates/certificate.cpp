@@ -166,7 +166,7 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
   }
   auto of = said(claim);
   auto& [statement, of_law] = of;
-  auto const at = input.text(check.signature());
+  auto const at = input.text(check.signature(), claim.domain.parts());
   int const bits = bits_for(input);
   if (!refutes) {
     if (!decided.certain) throw NotWritten("a case of an equality witnesses nothing");

@@ -257,7 +257,7 @@ class Reader {
   void require_witness(toml::table const& table, Claim const& claim, Signature const& takes) const {
     if (claim.witness.empty()) return;
     try {
-      static_cast<void>(in_domain(claim.domain, takes, Case::parse(claim.witness, takes)));
+      static_cast<void>(in_domain(claim.domain, takes, Case::parse(claim.witness, takes, claim.domain.parts())));
     } catch (UserError const& error) {
       file_.fail(*table.get("witness"), fmt::format("the witness is no case of the claim: {}", error.what()));
     }

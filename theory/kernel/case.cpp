@@ -1,6 +1,7 @@
 #include "theory/kernel/case.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -65,6 +66,8 @@ class Assignments {
     }
   }
 
+  bool has(std::string const& name) const { return values_.contains(name); }
+
   std::string_view take(std::string const& name) {
     auto const found = values_.find(name);
     if (found == values_.end()) throw UserError(fmt::format("the case has no value for '{}'", name));
@@ -94,31 +97,34 @@ class Assignments {
 
 }  // namespace
 
-std::string Case::text(Signature const& names) const {
-  std::string result = fmt::format("d={},b={}", shape.dimension, shape.base.text());
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    result += fmt::format(",{}={}", name_of(names.positions, i, 'p'), number(positions[i]));
-  }
+std::string Case::text(Signature const& names, ShapeParts const& parts) const {
+  std::string result;
+  auto const add = [&](std::string const& name, std::string const& value) {
+    result += fmt::format("{}{}={}", result.empty() ? "" : ",", name, value);
+  };
+  bool const bare = positions.empty() && vectors.empty() && parameters.empty() && !parts.base;
+  if (parts.dimension || bare) add("d", std::to_string(shape.dimension));
+  if (parts.base) add("b", shape.base.text());
+  for (std::size_t i = 0; i < positions.size(); ++i) add(name_of(names.positions, i, 'p'), number(positions[i]));
   for (std::size_t i = 0; i < vectors.size(); ++i) {
-    result += fmt::format(",{}=[", name_of(names.vectors, i, 'v'));
-    for (std::size_t j = 0; j < vectors[i].size(); ++j) result += (j == 0 ? "" : ";") + number(vectors[i][j]);
-    result += ']';
+    add(name_of(names.vectors, i, 'v'), fmt::format("[{}]", fmt::join(mapped(vectors[i], number), ";")));
   }
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    result += fmt::format(",{}={}", name_of(names.parameters, i, 'a'), parameters[i].text());
-  }
+  for (std::size_t i = 0; i < parameters.size(); ++i) add(name_of(names.parameters, i, 'a'), parameters[i].text());
   return result;
 }
 
-Case Case::parse(std::string_view text, Signature const& names) {
+Case Case::parse(std::string_view text, Signature const& names, ShapeParts const& parts) {
   Assignments values(text);
   Case result;
-  auto const dimension = values.read("d", Fraction::parse);
+  auto const part = [&](char const* name, bool needed, Fraction const& other) {
+    return needed || values.has(name) ? values.read(name, Fraction::parse) : other;
+  };
+  auto const dimension = part("d", parts.dimension, result.shape.dimension);
   if (!dimension.is_integer() || dimension < 1 || dimension > most_dimension) {
     throw UserError(
         fmt::format("d={} is not a dimension; it is an integer from 1 to {}", dimension.text(), most_dimension));
   }
-  result.shape = {static_cast<int>(dimension.numerator()), values.read("b", Fraction::parse)};
+  result.shape = {static_cast<int>(dimension.numerator()), part("b", parts.base, result.shape.base)};
   result.positions =
       tabulate(Signature::count(names.positions), [&](int i) { return values.read(names.positions[i], parse_number); });
   for (int i = 0; i < Signature::count(names.vectors); ++i) {

@@ -25,6 +25,8 @@ struct Signature {
   static constexpr int most_matrices = 4;
   Matrix matrices[most_matrices] = {};
 
+  bool shifted = false;  ///< whether to angles of a pair a constant is added, which over formal fields is any
+
   static constexpr int count(char const* const (&names)[most]) {
     int n = 0;
     while (n < most && names[n] != nullptr) ++n;
@@ -38,6 +40,11 @@ struct Shape {
   Fraction base = 10000;
 };
 
+/// What a case names of a shape: no base where nothing depends on one.
+struct ShapeParts {
+  bool dimension = true, base = true;
+};
+
 /// An input of a law. Positions and entries are doubles that stand for themselves: dyadic rationals, exact.
 struct Case {
   Shape shape;
@@ -47,11 +54,13 @@ struct Case {
 
   friend bool operator==(Case const& a, Case const& b) { return a.text({}) == b.text({}); }
 
-  /// "d=2,b=10000,t=0,k=1,q=[1;0]"; the names come from the law. Every number is printed exactly.
-  std::string text(Signature const& names) const;
+  /// "d=2,b=10000,t=0,k=1,q=[1;0]"; the names come from the law. Every number is printed exactly. A case without
+  /// anything else has its dimension.
+  std::string text(Signature const& names, ShapeParts const& parts = {}) const;
 
-  /// Reads what `text` writes. Throws UserError when a name is unknown, missing or ill-formed.
-  static Case parse(std::string_view text, Signature const& names);
+  /// Reads what `text` writes; parts that it need not name it may name. Throws UserError when a name is unknown,
+  /// missing or ill-formed.
+  static Case parse(std::string_view text, Signature const& names, ShapeParts const& parts = {});
 };
 
 }  // namespace pe

@@ -200,7 +200,7 @@ std::optional<std::string> outside(Domain const& domain, Signature const& names,
   }
   if (!domain.admits || domain.admits(input)) return std::nullopt;
   constexpr std::size_t longest = 200;  // vectors can be long
-  auto text = input.text(names);
+  auto text = input.text(names, domain.parts());
   if (text.size() > longest) text.replace(longest, text.npos, "...");
   return text;
 }
@@ -209,7 +209,7 @@ InDomain in_domain(Domain const& domain, Signature const& names, Case input) {
   if (auto const what = outside(domain, names, input)) {
     throw UserError(fmt::format("{} is outside of the domain: {}", *what, domain.says(names)));
   }
-  return InDomain(std::move(input));
+  return InDomain(std::move(input), domain.parts());
 }
 
 std::optional<std::uint64_t> count(Domain const& domain) {

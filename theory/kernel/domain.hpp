@@ -61,6 +61,9 @@ struct Domain {
   std::vector<std::string> premises = {};    ///< what the sentence assumes, each a clause: "rows are in [-1, 1]"
   bool of_dimension = true, of_base = true;  ///< whether the law depends on d, on the base; else any one does
 
+  /// What texts of its cases name of a shape.
+  ShapeParts parts() const { return {of_dimension, of_base}; }
+
   /// The values of a position slot.
   Positions slot(std::size_t index) const { return index < positions.size() ? positions[index] : Positions::any(); }
 

@@ -99,7 +99,7 @@ void show_case(Outcome& outcome, InDomain const& settling, int digits) {
   auto const precision = std::max(again.precision_used, generous);
   auto const sharp = check.decide(shown, digits, precision);
   outcome.witness = check.explain(shown, precision, sharp.component);
-  outcome.witness->at = shown.text(check.signature());
+  outcome.witness->at = settling.text(check.signature());
   outcome.evidence = refuted ? Evidence::certified : Evidence::witnessed;
   if (auto exact = refuted ? check.exact_counterexample(shown) : std::nullopt) {
     outcome.witness->exact = *exact;
@@ -227,9 +227,9 @@ Outcome finish(Work const& work, Options const& options) {
     auto const telling = total.open != Tally::none ? total.open : total.worst;
     if (outcome.covering) {
       auto const& [tightest, open_at] = std::tie(outcome.covering->tightest, outcome.covering->open_at);
-      outcome.replay = claim.id + "@" + (tightest ? *tightest : open_at.value()).text(names);
+      outcome.replay = claim.id + "@" + (tightest ? *tightest : open_at.value()).text(names, claim.domain.parts());
     } else if (telling != Tally::none) {
-      outcome.replay = claim.id + "@" + case_at(claim, options, telling).text(names);
+      outcome.replay = claim.id + "@" + case_at(claim, options, telling).text(names, claim.domain.parts());
     }
   }
   if (nothing && outcome.verdict == Verdict::undecided && work.proof()) {
@@ -286,7 +286,7 @@ Replay replay(Check const& check, InDomain const& of_claim, int digits) {
     result.balls = decide(check, input, more * digits);
   }
   result.witness = check.explain(input, result.balls.precision_used, result.balls.decision.component);
-  result.witness.at = input.text(check.signature());
+  result.witness.at = of_claim.text(check.signature());
   return result;
 }
 
