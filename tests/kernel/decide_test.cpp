@@ -218,8 +218,9 @@ TEST_CASE("The residual of an equality is relative to the size of its part, wher
   CHECK(max_residual(sides, {0.25, 1}) == 0.5);
   CHECK(max_residual(sides, {0, 1}) == 0.25);
   CHECK(max_residual(less(number(0.5), number(0.25)), {0.25}) == 0.25);
-  CHECK(part_sizes(both(equal(Ball(0.25), Ball(0.125)), equal(Ball(3), Ball(0)))) == std::vector{0.25, 1.0});
+  CHECK(part_sizes(both(equal(Ball(0.25), Ball(0.125)), equal(Ball(3), Ball(1)))) == std::vector{0.25, 1.0});
   CHECK(part_sizes(equal(Ball(0.5), Ball(0.25))) == std::vector{1.0});
+  CHECK(part_sizes(equal(Ball(0x1p-72), Ball(0))) == std::vector{0.0});  // of which the residual is 2^-72, not 1
   CHECK(part_sizes(equal(Ball(0), Ball(0))) == std::vector{0.0});
 }
 

@@ -90,11 +90,12 @@ BallDecision decide_sides(Sides<Ball> const& sides, int digits) {
 }
 
 std::vector<double> part_sizes(Sides<Ball> const& sides) {
+  auto const is_zero = [](Ball const& x) { return arb_is_zero(x.raw()) != 0; };
   constexpr double ordinary = 0.5;
   std::vector<double> sizes(static_cast<std::size_t>(parts_of(sides)), 0.0);
   for (auto const& component : sides) {
     auto& size = sizes[static_cast<std::size_t>(component.part)];
-    if (size == 1) continue;
+    if (size == 1 || is_zero(component.lhs) || is_zero(component.rhs)) continue;
     size = std::max({size, component.lhs.lower_bound(), component.rhs.lower_bound()});
     if (size >= ordinary) size = 1;
   }

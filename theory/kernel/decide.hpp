@@ -32,7 +32,8 @@ bool agree(Sides<Rational> const& sides);
 std::optional<std::string> first_violation(Sides<Rational> const& sides);
 
 /// By part: the largest |lhs| or |rhs| that is certain, as a lower bound; 1 from 1/2 on, 0 where all may be 0. What
-/// residuals of equalities are relative to.
+/// residuals of equalities are relative to. A side that is compared with 0 itself is no size: divided by it, whatever
+/// it is, the difference would be 1.
 std::vector<double> part_sizes(Sides<Ball> const& sides);
 
 /// max |lhs - rhs| over the size of its part (inequalities: the violation) as a double, computed in the numbers'
