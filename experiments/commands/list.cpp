@@ -97,7 +97,11 @@ std::vector<Kind> const& kinds() {
   return list;
 }
 
-void print_table(Json const& rows, std::vector<char const*> const& columns) {
+/// Below the names of the columns.
+void print_table(Json rows, std::vector<char const*> const& columns) {
+  Json heading;
+  for (auto const* column : columns) heading[column] = column;
+  rows.insert(rows.begin(), heading);
   std::vector<std::size_t> widths;
   for (auto const* column : columns) {
     std::size_t width = 0;
@@ -107,15 +111,13 @@ void print_table(Json const& rows, std::vector<char const*> const& columns) {
   }
   for (auto const& row : rows) {
     std::size_t used = 0;
+    std::string line;
     for (std::size_t i = 0; i < columns.size(); ++i) {
       auto const& text = row[columns[i]].get_ref<std::string const&>();
-      bool const last = i + 1 == columns.size();
-      if (last)
-        print("{}\n", hung(text, used));
-      else
-        print("{:<{}}  ", text, widths[i]);
+      line += i + 1 == columns.size() ? hung(text, used) : fmt::format("{:<{}}  ", text, widths[i]);
       used += widths[i] + 2;
     }
+    print("{}\n", &row == &rows.front() ? coloured(line, Colour::faint) : line);
   }
 }
 

@@ -14,8 +14,9 @@ std::string const example = std::string(PE_FORMULA_EXAMPLES) + "/tilted.toml";
 TEST_CASE("claims of a file are listed, decided, explained and replayed") {
   auto const list = pebench({"list", "claims", "--claims", example}, {{{"COLUMNS", "1000"}}});
   CHECK(list.status == 0);
-  REQUIRE(lines_of(list.out).size() == 2);
-  CHECK_THAT(lines_of(list.out)[0], contains("tilted.relative  holds"));
+  REQUIRE(lines_of(list.out).size() == 3);
+  CHECK_THAT(lines_of(list.out)[0], contains("id               expected  says"));
+  CHECK_THAT(lines_of(list.out)[1], contains("tilted.relative  holds"));
 
   auto const verify = pebench({"verify", "--claims", example});
   CHECK(verify.status == 0);

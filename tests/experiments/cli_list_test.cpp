@@ -87,9 +87,10 @@ TEST_CASE("list --json gives every row of a kind with every field") {
     CHECK(keys.size() == rows.size());
 
     auto const table = lines_of(pebench({"list", kind.name}, {{{"COLUMNS", "1000"}}}).out);
-    REQUIRE(table.size() == rows.size());
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      CHECK_THAT(table[i], Catch::Matchers::StartsWith(rows[i].at(kind.key).get<std::string>() + " "));
+    REQUIRE(table.size() == rows.size() + 1);
+    CHECK_THAT(table[0], Catch::Matchers::StartsWith(kind.key + " "));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      CHECK_THAT(table[i + 1], Catch::Matchers::StartsWith(rows[i].at(kind.key).get<std::string>() + " "));
     }
   }
 }
