@@ -101,7 +101,7 @@ struct Comparison {
   std::vector<ComparisonNote> notes;
   std::vector<Source> sources;
   std::vector<InputFile> files;               ///< of schemes that files brought
-  std::vector<Outcome> claims;                ///< of those files; run.json has them whole
+  std::vector<Outcome> claims;                ///< of those files
   std::vector<CertificateFile> certificates;  ///< of those claims
   Trained trained;
   Provenance provenance;

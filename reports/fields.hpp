@@ -82,7 +82,7 @@ PE_FIELDS(Extrapolation, name, title, axis, training_length, curves)
 PE_FIELDS(Reach, scheme, property, format, pipeline, tolerance, position, beyond, command)
 PE_FIELDS(ComparisonNote, scheme, property, text, command)
 PE_FIELDS(Comparison, title, matrix, formulas, costs, cost_sizes, extrapolations, tolerance_reason, atlas, notes,
-          sources, files, trained, provenance)
+          sources, files, claims, certificates, trained, provenance)
 
 #undef PE_FIELDS
 #undef PE_VISIT_FIELD

@@ -16,18 +16,6 @@ namespace {
 
 using Pair = std::pair<std::string, std::string>;  // scheme, property
 
-/// What the law states of its sides, as the steps of the witness have it: "left <= right".
-std::string stated(Witness const& witness) {
-  constexpr std::string_view before = "the law states ";
-  for (auto const& step : witness.steps) {
-    if (auto const at = step.find(before); at != std::string::npos) {
-      auto const relation = step.substr(at + before.size());
-      return relation == "left <= right" ? "left ≤ right" : relation;
-    }
-  }
-  return "left = right";
-}
-
 /// What the law states, and both sides of it: as fractions where these are known, else in as few digits as tell them
 /// apart, with what their difference is known to within.
 std::string in_words(Witness const& witness) {
@@ -46,7 +34,7 @@ std::string in_words(Witness const& witness) {
     }
   }
   auto const component = witness.component == "1 of 1" ? "" : " in component " + witness.component;
-  return fmt::format("Not {}{}: {}, at {}.", stated(witness), component, sides, witness.at);
+  return fmt::format("Not left {} right{}: {}, at {}.", relation_of(witness), component, sides, witness.at);
 }
 
 /// Takes from the cells of each column the premises that all of them have, where there are several.
@@ -70,18 +58,6 @@ void share_premises(Matrix& matrix) {
   }
 }
 
-void decide(MatrixCell& cell, Outcome const& outcome) {
-  cell.claim = outcome.id;
-  cell.verdict = outcome.verdict;
-  cell.evidence = outcome.evidence;
-  cell.agrees = outcome.agrees;
-  cell.digits = outcome.digits;
-  cell.residual = outcome.residual;
-  cell.replay = outcome.replay;
-  cell.premises = premises_of(outcome.domain);
-  if (outcome.verdict == "refuted" && outcome.witness) cell.witness = in_words(*outcome.witness);
-}
-
 template <class Entry>
 std::vector<std::size_t> wanted(std::vector<Entry> const& all, std::vector<std::string> const& names) {
   std::vector<std::size_t> result;
@@ -95,6 +71,33 @@ std::vector<std::size_t> wanted(std::vector<Entry> const& all, std::vector<std::
 
 bool is_matrix_cell(Run const& run, Outcome const& outcome) {
   return outcome.matrix_cell && !run.matrix.schemes.empty();
+}
+
+std::string relation_of(Witness const& witness) {
+  constexpr std::string_view before = "the law states left ";
+  for (auto const& step : witness.steps) {
+    auto const at = step.find(before);
+    if (at == std::string::npos) continue;
+    auto const sign = step.substr(at + before.size(), step.find(" right") - at - before.size());
+    return sign == "<=" ? "≤" : sign == ">=" ? "≥" : sign;
+  }
+  return "=";
+}
+
+MatrixCell cell_of(Outcome const& outcome) {
+  bool const has_witness = outcome.verdict == "refuted" && outcome.witness;
+  return {.scheme = outcome.scheme,
+          .property = outcome.property,
+          .verdict = outcome.verdict,
+          .evidence = outcome.evidence,
+          .agrees = outcome.agrees,
+          .residual = outcome.residual,
+          .digits = outcome.digits,
+          .reason = {},
+          .witness = has_witness ? in_words(*outcome.witness) : std::string(),
+          .claim = outcome.id,
+          .replay = outcome.replay,
+          .premises = premises_of(outcome.domain)};
 }
 
 Matrix matrix(Run const& run) {
@@ -115,7 +118,7 @@ Matrix matrix(Run const& run) {
       cell.property = property.name;
       Pair const here{scheme.name, property.name};
       if (auto const found = decided.find(here); found != decided.end()) {
-        decide(cell, *found->second);
+        cell = cell_of(*found->second);
       } else if (auto const why = reasons.find(here); why != reasons.end()) {
         cell.verdict = "not applicable";
         cell.evidence = "none";

@@ -9,6 +9,10 @@
 #include <string>
 #include <vector>
 
+namespace pe {
+struct Witness;
+}
+
 namespace pe::reports {
 
 struct Outcome;
@@ -69,6 +73,12 @@ struct Matrix {
 
 /// True for the outcomes that a run with a matrix shows there, and not among the claims of documents.
 bool is_matrix_cell(Run const& run, Outcome const& outcome);
+
+/// What the law states of its sides, as the steps of the witness have it: "≤".
+std::string relation_of(Witness const& witness);
+
+/// An outcome as a cell is shown, whether or not it is one.
+MatrixCell cell_of(Outcome const& outcome);
 
 /// The matrix of what the run looked at. A pair that the plan leaves open and no outcome decides has an empty verdict.
 Matrix matrix(Run const& run);

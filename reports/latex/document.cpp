@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "reports/counts.hpp"
@@ -19,6 +20,16 @@ namespace {
 constexpr std::size_t longest_value = 160;
 
 std::string shown(std::string_view written) { return elided(reading_text(written), longest_value); }
+
+/// "≈ 3.27 > 3.2": how the sides are to each other at the case, which is the opposite of the law where that refutes it.
+std::string compared(Witness const& witness, bool refutes) {
+  static std::map<std::string, std::string> const opposites{{"≤", ">"}, {"<", "≥"}, {"=", "≠"}, {">", "≤"}, {"≥", "<"}};
+  constexpr std::string_view about = "≈ ";
+  auto [left, right] = told_apart(witness.lhs, witness.rhs);
+  if (left.starts_with(about) && right.starts_with(about)) right.erase(0, about.size());
+  auto const law = relation_of(witness);
+  return elided(fmt::format("{} {} {}", left, refutes ? opposites.at(law) : law, right), longest_value);
+}
 
 /// A file of one's own is no entry of a bibliography.
 std::string citation(Run const& run, std::string_view key) {
@@ -154,6 +165,7 @@ class Tables {
                         {"component", witness->component},
                         {"lhs", shown(witness->lhs)},
                         {"rhs", shown(witness->rhs)},
+                        {"compared", compared(*witness, outcome.verdict == "refuted")},
                         {"exact", elided(witness->exact, longest_value)}};
     }
     return out;

@@ -217,6 +217,12 @@ Json comparison_data(Comparison const& comparison) {
       row["title"] = title_of(comparison.matrix.schemes, row["scheme"].get_ref<std::string const&>());
     }
   }
+  auto const option = file_option(comparison.files, comparison.provenance);
+  auto const claims = list_of(comparison.claims, [&](Outcome const& outcome) -> Json {
+    auto const cell = cell_of(outcome);
+    return {{"id", outcome.id},         {"sign", cell_text(cell)}, {"says", said(outcome.statement)},
+            {"domain", outcome.domain}, {"witness", cell.witness}, {"command", cell_command(cell, option)}};
+  });
   for (auto& row : formulas) row["text_html"] = set_mathematics(row["text"].get_ref<std::string const&>());
   auto costs = cost_rows(comparison);
   auto relative = Json::array();
@@ -225,6 +231,7 @@ Json comparison_data(Comparison const& comparison) {
   }
   return {{"title", comparison.title},
           {"formulas", formulas},
+          {"claims", claims},
           {"costs", costs},
           {"relative_says", tr(relative_says)},
           {"relative_formats", relative},
@@ -254,7 +261,9 @@ std::string writers::matrix_markdown(Matrix const& matrix) {
 std::string writers::comparison_markdown(Comparison const& comparison) {
   auto values = comparison_data(comparison);
   values["matrix"] = matrix_markdown(comparison.matrix);
-  for (auto& note : values["notes"]) note["code"] = markdown_code(note["command"].get_ref<std::string const&>());
+  for (auto const* const list : {"notes", "claims"}) {
+    for (auto& row : values[list]) row["code"] = markdown_code(row["command"].get_ref<std::string const&>());
+  }
   for (auto& row : values["formulas"]) row["code"] = markdown_code(row["text"].get_ref<std::string const&>());
   std::vector<AtlasColumn> columns;
   auto const heads = list_of(hardware_formats, [&](auto format) -> Json {

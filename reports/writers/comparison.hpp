@@ -16,7 +16,7 @@
 namespace pe::reports {
 
 /// The name and version of the layout of comparison.json.
-inline constexpr char comparison_schema[] = "pebench-comparison/5";
+inline constexpr char comparison_schema[] = "pebench-comparison/6";
 
 namespace writers {
 

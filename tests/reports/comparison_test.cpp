@@ -1,5 +1,8 @@
 #include "reports/writers/comparison.hpp"
 
+#include <algorithm>
+
+#include "reports/fields.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
 #include "tests/reports/golden.hpp"
@@ -42,6 +45,20 @@ TEST_CASE("a page says which run it is of, to its reader and to the pages that l
   CHECK_THAT(page, contains("<html lang=\"en\" data-run=\"0123456789abcdef\">") &&
                        contains("<dt>results</dt><dd>sha256:0123456789abcdef0123456789abcdef</dd>"));
   CHECK_THAT(writers::comparison_html(fixed_comparison(), {}, ""), contains("<html lang=\"en\">"));
+}
+
+TEST_CASE("claims of a scheme's file stand on the page, in Markdown and in the record") {
+  auto comparison = fixed_comparison();
+  CHECK_THAT(writers::comparison_html(comparison, {}, ""), !contains("id=\"claims\""));
+  auto const run = fixed_run();
+  auto const refuted = std::ranges::find(run.outcomes, "refuted", &Outcome::verdict);
+  comparison.claims = {*refuted};
+  comparison.claims[0].id = "mine.falls";
+  auto const page = writers::comparison_html(comparison, {}, "");
+  CHECK_THAT(page, contains("<a href=\"#claims\">") && contains("<dt id=\"claim-mine.falls\">✗ ") &&
+                       contains(refuted->witness->at) && contains("./bench replay"));
+  CHECK_THAT(writers::comparison_markdown(comparison), contains("## Claims\n\n- ✗ ") && contains("mine.falls: "));
+  CHECK(Json::parse(writers::comparison_json(comparison))["claims"][0]["id"] == "mine.falls");
 }
 
 TEST_CASE("a matrix alone is a page without costs, figures and atlas") {
