@@ -72,7 +72,16 @@ TEST_CASE("A property that fails from some head, place or dimension on is not pr
        {"uniqueness", "rotary", "if(d > 40, pi, 1)*m"},
        {"uniqueness", "rotary", "m/10001", "bias = '-abs(i - j)/(abs(i - j) + 16)'"},
        // A function of both places is none of either.
-       {"separable-score", "rotary", "m/(i + 1)", "bias = '-min(abs(i - j), 2)'"},
+       {"separable-score", "rotary", "m/(i + 1)", "bias = '-min(abs(i - j), 4)'"},
+       {"separable-score", "bias", "-min(abs(i - j), 4)"},
+       // A factor that is another at each place is none of a frequency.
+       {"norm-kept", "score",
+        "sum(n, d/2, (q(2*n)*k(2*n) + q(2*n + 1)*k(2*n + 1))*cos(base^(-2*n/d)*(j + 1)*(i - j)) + (q(2*n)*k(2*n + 1) - "
+        "q(2*n + 1)*k(2*n))*sin(base^(-2*n/d)*(i + 1)*(i - j)))"},
+       {"separable-score", "score", "dot(q, k)*exp(-(i - j)*(i + j)*j/(64*(h + 1)))"},
+       {"boundedness", "score", "dot(q, k)*exp(abs(i - j)/(64*(h + 1)))"},
+       {"boundedness", "bias", "-min(abs(i - j), 6)"},
+       {"separable-score", "bias", "floor((i - j)/2)"},
        {"separable-score", "score", "sum(n, d/2, q(2*n)*k(2*n)*cos(base^(-2*n/d)*floor((i - j)/4)))"},
        // Entry 2m of d and pair m are two places.
        {"score-shift-invariance", "bias",
@@ -88,6 +97,9 @@ TEST_CASE("A property that fails from some head, place or dimension on is not pr
        // Of any function of the position nothing is known beyond single positions, nor of two functions together.
        {"relative-score", "rotary", "base^(-2*i/d)*m^2"},
        {"relative-score", "rotary", "base^(-2*i/d)*m + 1/(i + 1)^m - 1"},
+       // Nor what angles with two constants have together, nor that one with a constant is 0 at 0.
+       {"constant-norm", "absolute", "'sin(t/(i + 1) + 1)', 'cos(t/(i + 1) + 2)'"},
+       {"relative-rotation", "rotary", "base^(-2*i/d)*m + i/4"},
        {"constant-norm", "absolute", "'sin(t^2)', 'cos(t^3)'"},
        {"constant-norm", "absolute", "'sin(2*t)', 'cos(t)'"},
        {"constant-norm", "absolute", "'sin(t^2)', '1'"},
@@ -108,6 +120,29 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        {"boundedness", "bias", "cos(i - j)"},
        {"reversal-equivariance", "bias", "cos(2*pi*(i - j)/24) + cos(3*(i - j))"},
        {"separable-score", "bias", "cos(0.3*(i - j))"},
+       // Where all keys are before all queries it is one number, or two but for the nearest pairs.
+       {"separable-score", "bias", "-min(abs(i - j), 1)"},
+       {"separable-score", "bias", "max(-abs(i - j), -2)/(h + 1)"},
+       {"separable-score", "rotary", "m/(i + 1)", "bias = '-min(abs(i - j), 2)'"},
+       // In some head the bias falls by enough with each step.
+       {"uniqueness", "bias", "-8*abs(i - j)/(abs(i - j) + 16*(h + 1))", "mask = 'causal'"},
+       {"uniqueness", "bias", "-abs(i - j)/(abs(i - j) + 16*(h + 1))", "mask = 'causal'"},
+       {"boundedness", "bias", "1/(abs(i - j) + h + 2) - exp(-abs(i - j)/(64*(h + 1)))"},
+       {"boundedness", "score", "dot(q, k)*exp(-abs(i - j)/(64*(h + 1)))"},
+       {"boundedness", "bias", "-min(abs(i - j), 4)"},
+       // The head's number, and what is learned, is one number in a layer, by which frequencies may be multiplied.
+       {"norm-kept", "score",
+        "sum(n, d/2, (q(2*n)*k(2*n) + q(2*n + 1)*k(2*n + 1))*cos(base^(-2*n/d)/(h + 1)*(i - j)) + (q(2*n)*k(2*n + 1) - "
+        "q(2*n + 1)*k(2*n))*sin(base^(-2*n/d)/(h + 1)*(i - j)))"},
+       {"uniqueness", "score",
+        "sum(n, d/2, (q(2*n)*k(2*n) + q(2*n + 1)*k(2*n + 1))*cos(2^(-n)/(h + 1)*(i - j)) + (q(2*n)*k(2*n + 1) - q(2*n "
+        "+ 1)*k(2*n))*sin(2^(-n)/(h + 1)*(i - j)))",
+        "mask = 'causal'"},
+       {"separable-score", "score", "dot(q, k)*exp(-(i - j)/(64*(h + 1)))*cos(exp(c(0))*(i - j))",
+        "learned = { c = 1 }"},
+       {"uniqueness", "rotary", "8/11*m/(i + 1) + i/4"},
+       {"stored-uniqueness", "absolute", "'sin(t/(i + 1) + 7*i^2/5)', 'cos(t/(i + 1) + 7*i^2/5)'"},
+       {"score-shift-invariance", "rotary", "8/11*base^(-2*i/d)*m + i/4"},
        // A turn by any number that places determine keeps norms.
        {"norm-kept", "score",
         "sum(n, d/2, (q(2*n)*k(2*n) + q(2*n + 1)*k(2*n + 1))*cos(base^(-2*n/d)*floor(i/4)) + (q(2*n)*k(2*n + 1) - "
@@ -130,6 +165,12 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        {"score-shift-invariance", "rotary", "base^(-2*i/d)*m - 1/(i + 1)"},
        {"score-shift-invariance", "rotary", "pi/7 - m/(i + 2)"},
        {"score-shift-invariance", "rotary", "-2*m/3 + pi/7"},
+       {"relative-score", "rotary", "base^(-2*i/d)*m + i/4"},
+       {"recurrence", "rotary", "base^(-2*i/d)*m - sqrt(i + 2)"},
+       {"consistent-distance", "rotary", "(m + 3)/(i + 1)"},
+       {"gram-toeplitz", "absolute", "'sin(t/(i + 1) + 7*i^2/5)', 'cos(t/(i + 1) + 7*i^2/5)'"},
+       {"relative-offset-map", "absolute", "'sin(t/(i + 1) + 7*i^2/5)', 'cos(t/(i + 1) + 7*i^2/5)'"},
+       {"offset-group", "absolute", "'cos(t/(i + 1) - i)', 'sin(t/(i + 1) - i)'"},
        // What falls with the distance is bounded.
        {"boundedness", "bias", "exp(-0.37*abs(i - j)) + 2^(-abs(i - j)) - 0.9^abs(i - j)"},
        {"boundedness", "bias", "exp(-exp(c(0))*abs(i - j)) + exp(-c(1)^2*abs(i - j))", "learned = { c = 2 }"},

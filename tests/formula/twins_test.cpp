@@ -83,7 +83,7 @@ void require_alike(Claim const& formula, Claim const& code, bool of_one_view) {
   }
   if (a.replay.empty()) return;
   constexpr long precision = 512;
-  auto const at = Case::parse(place, formula.check->signature());
+  auto const at = Case::parse(place, formula.check->signature(), formula.domain.parts());
   auto const x = formula.check->explain(at, precision, 0), y = code.check->explain(at, precision, 0);
   CAPTURE(place, x.lhs, y.lhs, x.rhs, y.rhs);
   CHECK(overlap(x.lhs, y.lhs));

@@ -44,6 +44,17 @@ TEST_CASE("What has no end is 0 or more, and no bound is found where that is not
   CHECK_THROWS_AS(known.of(known.field.function("f", known.s)), NotFormal);
 }
 
+TEST_CASE("An inverse falls, and is within bounds where its argument has no end") {
+  Known const known;
+  auto const inverse = [&](Whole const& x) { return known.field.number(1) / known.number(x); };
+  CHECK(known.of(inverse(known.s + 1) - inverse(known.s + 2)).is_from(Fraction(1, 37)));  // the slope at 6 is 1/36
+  CHECK_FALSE(known.of(inverse(known.s + 2) - inverse(known.s + 1)).is_from(0));
+  CHECK(is_within(inverse(known.t + 2), Fraction(1, 2), known.places));
+  CHECK_THROWS_AS(is_within(inverse(known.t), 1, known.places), NotFormal);
+  CHECK(is_within(known.number(known.t) / known.number(known.t + 2), 1, known.places));
+  CHECK_THROWS_AS(is_within(known.number(known.t) / known.number(known.s + 2), 1, known.places), NotFormal);
+}
+
 TEST_CASE("Both ends are within a bound, where products suffice and where only differences of monotones do") {
   Known const known;
   auto const product = known.learned(-2, 3) * known.learned(-5, 1);

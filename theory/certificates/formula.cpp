@@ -56,7 +56,12 @@ std::string const& FormulaText::pairs() {
 std::string FormulaText::turns() {
   constexpr int most_terms = 16;  // those of a cosine of so many turns are 2^15 products
   std::set<std::string> angles, turns;
-  auto const turn = [&](formulas::Frequency const& frequency, std::size_t slot) {
+  auto const turn = [&](formulas::Angle const& angle, std::size_t slot) {
+    auto const& frequency = angle.frequency;
+    if (slot == FormalPosition::shift) {
+      if (angle.shift->frequency != frequency) throw NotWritten("it adds a constant below a factor of an angle");
+      return written(angle.shift->node, atom_level);
+    }
     auto text = frequency.divisor == 1 ? "" : fmt::format("/ {} * ", frequency.divisor);
     for (auto const& [node, divides] : frequency.factors) {
       text += fmt::format("{}{} * ", divides ? "/ " : "", written(node, divides ? atom_level : applied_level));
@@ -67,7 +72,7 @@ std::string FormulaText::turns() {
   };
   for (auto const& node : tree_.nodes()) {
     auto const angle =
-        node.kind == Kind::sin || node.kind == Kind::cos ? formulas::angle_of(tree_, node.a) : std::nullopt;
+        node.kind == Kind::sin || node.kind == Kind::cos ? formulas::shifted_angle_of(tree_, node.a) : std::nullopt;
     if (!angle) continue;
     std::string sum;
     int terms = 0;
@@ -76,7 +81,7 @@ std::string FormulaText::turns() {
       if (coefficients[slot] == 0) continue;
       terms += std::abs(coefficients[slot]);
       if (terms > most_terms) throw NotWritten(fmt::format("it has an angle of more than {} turns", most_terms));
-      auto const each = *turns.insert(turn(angle->frequency, slot)).first;
+      auto const each = *turns.insert(turn(*angle, slot)).first;
       for (int n = 0; n < std::abs(coefficients[slot]); ++n) {
         sum += coefficients[slot] > 0 ? (sum.empty() ? "" : " + ") + each
                                       : fmt::format("{}(- {})", sum.empty() ? "" : " + ", each);

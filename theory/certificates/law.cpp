@@ -234,18 +234,6 @@ std::string row_of(Claim const& claim) {
   return {};
 }
 
-/// Whether sums over pairs are added alone, and beside them no pair is free: each pair has its share of an identity.
-bool has_one_index(Tree const& tree) {
-  auto const multiplies_sums = [&](Node const& node) {
-    return (node.kind == Kind::multiply && tree[node.a].sums && tree[node.b].sums) ||
-           (node.kind == Kind::power && tree[node.a].sums);
-  };
-  auto const has_two = [&](formulas::Statement const& each) {
-    return (tree[each.lhs].sums || tree[each.rhs].sums) && (tree[each.lhs].pair || tree[each.rhs].pair);
-  };
-  return std::ranges::none_of(tree.nodes(), multiplies_sums) && std::ranges::none_of(tree.statements(), has_two);
-}
-
 /// Whether sums and products of numbers and names are said to be equal: ring proves such an identity.
 bool equates_polynomials(Tree const& tree) {
   static std::set<Kind> const others{Kind::number,    Kind::dimension, Kind::base, Kind::pair,     Kind::position,
@@ -379,8 +367,11 @@ std::string law_proof(Claim const& claim) {
   if (auto row = row_of(claim); !row.empty()) return row;
   auto const [check, law] = formula_of(claim);
   bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
-  if (prove_identity(*check, base_10000))
-    return has_one_index(*law.law) ? Law(*law.law, *law.names, claim).proof() : "";
+  auto each = formulas::of_each_pair(*law.law);
+  if (prove_identity(*check, base_10000) ||
+      (each && prove_identity(*formulas::check(std::move(*each), *law.names, claim.domain), base_10000))) {
+    return formulas::has_one_index(*law.law) ? Law(*law.law, *law.names, claim).proof() : "";
+  }
   return equates_polynomials(*law.law) && check->argued() ? "repeat split; intros; field" : "";
 }
 

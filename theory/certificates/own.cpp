@@ -169,7 +169,7 @@ class Own : FormulaText {
       auto const first = written(entries[0], sum_level), second = written(entries[1], sum_level);
       auto const pairs = fmt::format("in_pairs (fun i => {}) (fun i => {})", first, second);
       auto const code = define("", " (t : R) : vec", pairs);
-      if (scheme_.sine_first() == 0) return waves(code);
+      if (scheme_.sine_first() == 0 && formulas::angle_of(tree_, tree_[entries[0]].a)) return waves(code);
       fields["layer"] = fmt::format("added ({}) W (fun i => {} (IZR i))", fields["width"], code);
       return;
     }
@@ -189,7 +189,7 @@ class Own : FormulaText {
 
   /// Sines and cosines of a frequency times t are sinusoids of the library.
   void waves(std::string const& code) {
-    auto const [frequency, position] = *formulas::angle_of(tree_, tree_[scheme_.entries[0]].a);
+    auto const [frequency, position, shift] = *formulas::angle_of(tree_, tree_[scheme_.entries[0]].a);
     Fraction const factor(position.coefficients[0], frequency.divisor);
     bool const single = factor == Fraction(1) && frequency.is_one_node();
     auto value = single ? written(frequency.factors[0].node, sum_level) : number(factor);

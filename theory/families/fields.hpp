@@ -69,6 +69,7 @@ struct Family {
   std::string_view name;
   OfEveryField<Make> makes;  ///< empty where the scheme does not exist over the field
   std::shared_ptr<int const> identity = std::make_shared<int const>();  ///< the same of its copies alone
+  bool shifted = false;  ///< whether to angles of a pair a constant is added
 
   /// Throws NotFormal where the scheme does not exist over the field, and UserError for a shape that it refuses.
   template <Field F>

@@ -28,6 +28,12 @@ std::optional<Angle> reduced(std::optional<Angle> angle) {
   return angle;
 }
 
+int first_like(Tree const& tree, int index) {
+  int first = 0;
+  while (!tree.same(first, index)) ++first;
+  return first;
+}
+
 /// The angle times a node without positions, or divided by it.
 std::optional<Angle> multiplied(Tree const& tree, std::optional<Angle> angle, int by, bool divides) {
   auto const& node = tree[by];
@@ -48,50 +54,69 @@ std::optional<Angle> multiplied(Tree const& tree, std::optional<Angle> angle, in
       return reduced(scaled(std::move(angle), number.numerator()));
     }
     default: {
-      int first = 0;
-      while (!tree.same(first, by)) ++first;
       auto& factors = angle->frequency.factors;
-      Frequency::Factor const factor{first, divides};
+      Frequency::Factor const factor{first_like(tree, by), divides};
       factors.insert(std::ranges::upper_bound(factors, factor), factor);
       return angle;
     }
   }
 }
 
-/// Whether it is base^(times i/d).
-bool is_power_of_base(Tree const& tree, int index, int times) {
+}  // namespace
+
+bool is_power_of_base(Tree const& tree, int index, int times, bool counts_pairs) {
   auto const& node = tree[index];
   if (node.kind != Kind::power || tree[node.a].kind != Kind::base) return false;
-  auto const exponent = monomial(tree, node.b);
+  auto const exponent = monomial(tree, node.b, counts_pairs);
   return exponent && exponent->factor == Fraction(times) && exponent->pair == 1 && exponent->dimension == -1;
 }
 
-}  // namespace
-
-std::optional<Angle> angle_of(Tree const& tree, int index) {
+std::optional<Angle> shifted_angle_of(Tree const& tree, int index) {
   auto const& node = tree[index];
   if (!node.positions) return std::nullopt;
+  auto const of = [&](int child) { return shifted_angle_of(tree, child); };
   switch (node.kind) {
     case Kind::position:
       return Angle{{}, FormalPosition::atom(node.slot)};
     case Kind::negate:
-      return scaled(angle_of(tree, node.a), -1);
+      return scaled(of(node.a), -1);
     case Kind::add:
     case Kind::subtract: {
-      auto const x = angle_of(tree, node.a), y = angle_of(tree, node.b);
+      auto x = of(node.a), y = of(node.b);
+      auto const shift = [&](Angle const& other, int by) -> std::optional<Angle> {
+        if (other.shift || tree[by].positions || tree[by].counted) return std::nullopt;
+        return Angle{other.frequency, FormalPosition::atom(FormalPosition::shift),
+                     Shift{first_like(tree, by), other.frequency}};
+      };
+      if (x && !y) y = shift(*x, node.b);
+      if (y && !x) x = shift(*y, node.a);
       if (!x || !y || x->frequency != y->frequency) return std::nullopt;
+      if (x->shift && y->shift && *x->shift != *y->shift) return std::nullopt;
       auto const sum = node.kind == Kind::add ? x->position + y->position : x->position - y->position;
-      return scaled(Angle{x->frequency, sum}, 1);
+      return scaled(Angle{x->frequency, sum, x->shift ? x->shift : y->shift}, 1);
     }
     case Kind::multiply:
-      return tree[node.a].positions
-                 ? tree[node.b].positions ? std::nullopt : multiplied(tree, angle_of(tree, node.a), node.b, false)
-                 : multiplied(tree, angle_of(tree, node.b), node.a, false);
+      if (tree[node.a].positions && tree[node.b].positions) return std::nullopt;
+      return tree[node.a].positions ? multiplied(tree, of(node.a), node.b, false)
+                                    : multiplied(tree, of(node.b), node.a, false);
     case Kind::divide:
-      return tree[node.b].positions ? std::nullopt : multiplied(tree, angle_of(tree, node.a), node.b, true);
+      return tree[node.b].positions ? std::nullopt : multiplied(tree, of(node.a), node.b, true);
     default:
       return std::nullopt;
   }
+}
+
+std::optional<Angle> angle_of(Tree const& tree, int index) {
+  auto const found = shifted_angle_of(tree, index);
+  return found && !found->shift ? found : std::nullopt;
+}
+
+bool has_shift(Tree const& tree) {
+  return std::ranges::any_of(tree.nodes(), [&](Node const& node) {
+    bool const is_wave = node.kind == Kind::sin || node.kind == Kind::cos;
+    auto const angle = is_wave ? shifted_angle_of(tree, node.a) : std::nullopt;
+    return angle && angle->shift;
+  });
 }
 
 std::optional<int> only_position(Tree const& tree, int index) {
@@ -144,12 +169,15 @@ bool is_geometric(Tree const& tree, int node) { return is_power_of_base(tree, no
 
 bool one_frequency(Tree const& tree) {
   std::optional<Frequency> frequency;
+  std::optional<Shift> shift;
   std::optional<int> argument;
   for (auto const& node : tree.nodes()) {
     if (node.kind != Kind::sin && node.kind != Kind::cos) continue;
-    if (auto const angle = angle_of(tree, node.a)) {
+    if (auto const angle = shifted_angle_of(tree, node.a)) {
       if (frequency && *frequency != angle->frequency) return false;
+      if (shift && angle->shift && *shift != *angle->shift) return false;
       frequency = angle->frequency;
+      if (angle->shift) shift = angle->shift;
     } else if (only_position(tree, node.a)) {
       if (argument && !tree.same(*argument, node.a)) return false;
       argument = node.a;
@@ -166,7 +194,7 @@ bool is_formal(Tree const& tree, int index, bool any_angle) {
       return true;
     case Kind::sin:
     case Kind::cos:
-      return angle_of(tree, node.a) || (any_angle && only_position(tree, node.a));
+      return shifted_angle_of(tree, node.a) || (any_angle && only_position(tree, node.a));
     case Kind::negate:
       return is_formal(tree, node.a, any_angle);
     case Kind::add:

@@ -24,19 +24,35 @@ struct Frequency {
   bool operator==(Frequency const&) const = default;
 };
 
+/// A constant of each pair, added to an angle that so far has this frequency.
+struct Shift {
+  int node;  ///< the first of the tree that is the same formula
+  Frequency frequency;
+  bool operator==(Shift const&) const = default;
+};
+
 struct Angle {
   Frequency frequency;
   FormalPosition position;
+  std::optional<Shift> shift = {};  ///< that of the position's atom for it
 };
 
 /// `node` as an angle, however it is written: frequency*(m-n), 2*pi*k/period, m/base^(2*i/d) - n/base^(2*i/d). Nothing
 /// where it is not linear in the positions, with one frequency, or is shifted.
 std::optional<Angle> angle_of(Tree const& tree, int node);
+/// The same, where it may be shifted, by one constant: frequency*m + i/4.
+std::optional<Angle> shifted_angle_of(Tree const& tree, int node);
+/// Whether a sine or a cosine of the tree is that of a shifted angle.
+bool has_shift(Tree const& tree);
 /// The position of which the node is a function that looks at no other, nor at vectors and indices of sums.
 std::optional<int> only_position(Tree const& tree, int node);
 /// Whether the form of the node shows that it is 0 where all positions are 0, if it has a value there.
 bool is_0_at_0(Tree const& tree, int node);
 
+/// `counts_pairs`: the index of a counted sum is as good as i.
+std::optional<Monomial> monomial(Tree const& tree, int node, bool counts_pairs);
+/// Whether it is base^(times*i/d).
+bool is_power_of_base(Tree const& tree, int node, int times, bool counts_pairs = false);
 /// Whether it is base^(-2*i/d), as c i/d in the exponent may be written: the frequencies that every scheme has.
 bool is_geometric(Tree const& tree, Frequency const& frequency);
 bool is_geometric(Tree const& tree, int node);

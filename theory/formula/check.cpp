@@ -1,6 +1,7 @@
 #include "theory/formula/check.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,7 @@
 #include "theory/formula/argue.hpp"
 #include "theory/formula/evaluate.hpp"
 #include "theory/kernel/closed_terms.hpp"
+#include "theory/kernel/engine.hpp"
 #include "theory/kernel/term.hpp"
 
 namespace pe::formulas {
@@ -44,13 +46,7 @@ std::optional<Tree> at(Tree const& law, Case const& input) {
     } else if (node.kind == Kind::base) {
       node.number = input.shape.base;
     } else {
-      result.add({.kind = node.kind,
-                  .a = node.a,
-                  .b = node.b,
-                  .slot = node.slot,
-                  .number = node.number,
-                  .place = node.place,
-                  .counted = node.counted});
+      result.add(node);
       continue;
     }
     result.add({.kind = Kind::number, .number = node.number, .place = node.place});
@@ -62,14 +58,25 @@ std::optional<Tree> at(Tree const& law, Case const& input) {
 class FormulaCheck final : public SidesCheck {
  public:
   FormulaCheck(Tree law, Names const& names, Domain domain)
-      : law_(std::move(law)), names_(names), domain_(std::move(domain)) {}
+      : law_(std::move(law)), names_(names), domain_(std::move(domain)), shifted_(has_shift(law_)) {}
 
   std::string_view scheme() const override { return "formula"; }
-  Signature signature() const override { return names_.signature(); }
+  Signature signature() const override {
+    auto result = names_.signature();
+    result.shifted = shifted_;
+    return result;
+  }
   Written written() const { return {&law_, &names_}; }
   std::optional<Proof> argued() const override {
-    auto scope = argue(law_, names_, domain_);
-    return scope ? std::optional(Proof{std::move(*scope), {}, proved_for(names_.signature(), domain_)}) : std::nullopt;
+    if (auto scope = argue(law_, names_, domain_)) {
+      return Proof{std::move(*scope), {}, proved_for(names_.signature(), domain_)};
+    }
+    auto each = of_each_pair(law_);
+    if (!each) return std::nullopt;
+    auto proof =
+        prove_identity(FormulaCheck(std::move(*each), names_, domain_), domain_.bases == std::vector<Fraction>{10000});
+    if (proof) proof->scope.argument.push_back(clause("mean-of-pairs"));
+    return proof;
   }
   /// At numbers in the place of positions, d and the base; or by closed forms.
   std::optional<bool> exact(Case const& input) const override {
@@ -187,25 +194,60 @@ class FormulaCheck final : public SidesCheck {
   /// The case, or the box, in the notation of cases.
   std::string text(Shape const& shape, Inputs<Balls> const& in) const {
     constexpr int digits = 17;
-    auto result = fmt::format("d={},b={}", shape.dimension, shape.base.text());
+    std::vector<std::string> parts;
+    if (domain_.of_dimension) parts.push_back(fmt::format("d={}", shape.dimension));
+    if (domain_.of_base) parts.push_back("b=" + shape.base.text());
     for (std::size_t i = 0; i < names_.positions.size(); ++i) {
-      result += fmt::format(",{}={}", names_.positions[i], in.positions[i].ball().text(digits));
+      parts.push_back(fmt::format("{}={}", names_.positions[i], in.positions[i].ball().text(digits)));
     }
     for (std::size_t i = 0; i < names_.parameters.size(); ++i) {
-      result += fmt::format(",{}={}", names_.parameters[i], in.parameters[i].text());
+      parts.push_back(fmt::format("{}={}", names_.parameters[i], in.parameters[i].text()));
     }
-    return result;
+    return fmt::format("{}", fmt::join(parts, ","));
   }
 
   Tree law_;
   Names names_;
   Domain domain_;
+  bool shifted_;
 };
 
 }  // namespace
 
 std::shared_ptr<Check const> check(Tree law, Names const& names, Domain const& domain) {
   return std::make_shared<FormulaCheck>(std::move(law), names, domain);
+}
+
+bool has_one_index(Tree const& law) {
+  auto const multiplies_sums = [&](Node const& node) {
+    return (node.kind == Kind::multiply && law[node.a].sums && law[node.b].sums) ||
+           (node.kind == Kind::power && law[node.a].sums);
+  };
+  auto const has_two = [&](Statement const& each) {
+    return (law[each.lhs].sums || law[each.rhs].sums) && (law[each.lhs].pair || law[each.rhs].pair);
+  };
+  return std::ranges::none_of(law.nodes(), multiplies_sums) && std::ranges::none_of(law.statements(), has_two);
+}
+
+std::optional<Tree> of_each_pair(Tree const& law) try {
+  auto const is_equality = [](Statement const& each) { return each.relation == Relation::equal; };
+  bool const has_sum = std::ranges::find(law.nodes(), Kind::sum, &Node::kind) != law.nodes().end();
+  if (!has_sum || !has_one_index(law) || !std::ranges::all_of(law.statements(), is_equality)) return std::nullopt;
+  Tree result;
+  std::vector<int> moved;
+  auto const at = [&](int index) { return index < 0 ? index : moved[static_cast<std::size_t>(index)]; };
+  for (auto node : law.nodes()) {
+    node.a = at(node.a), node.b = at(node.b);
+    if (node.kind == Kind::sum) {
+      int const d = result.add({.kind = Kind::dimension}), two = result.add({.kind = Kind::number, .number = 2});
+      node = {.kind = Kind::multiply, .a = result.add({.kind = Kind::divide, .a = d, .b = two}), .b = node.a};
+    }
+    moved.push_back(result.add(node));
+  }
+  for (auto const& [relation, lhs, rhs, turned] : law.statements()) result.state({relation, at(lhs), at(rhs), turned});
+  return result;
+} catch (UserError const&) {
+  return std::nullopt;  // too large
 }
 
 Written written(Check const& check) {

@@ -224,7 +224,7 @@ class Evaluator {
       return node.kind == Kind::sin ? sine : cosine;
     };
     if (auto const found = phases_.find(node.a); found != phases_.end()) return of_wave(found->second);
-    auto const angle = angle_of(tree_, node.a);
+    auto const angle = NumericField<F> ? angle_of(tree_, node.a) : shifted_angle_of(tree_, node.a);
     bool const geometric = angle && is_geometric(tree_, angle->frequency);
     if (angle && (!NumericField<F> || geometric)) {
       return of_wave(phases_.emplace(node.a, phases(angle->position, geometric)).first->second);
@@ -249,6 +249,9 @@ class Evaluator {
       auto const& position = in_.positions[slot];
       int const n = t.coefficients[slot];
       for (int repeat = 0; repeat < std::abs(n); ++repeat) at = n > 0 ? at + position : at - position;
+    }
+    if constexpr (!NumericField<F>) {
+      at.coefficients[FormalPosition::shift] += t.coefficients[FormalPosition::shift];
     }
     auto const rule = geometric ? Scaling{} : Scaling{Multiplied{.factors = {}, .pi = true}};
     return field_.spectrum(over_pairs(shape_.base, shape_.dimension, rule)).phases(at);

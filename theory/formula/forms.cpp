@@ -74,8 +74,17 @@ std::optional<OverSymbols::Linear> OverSymbols::linear(int index) {
     case Kind::divide:
       return is_symbolic(of.b) ? std::nullopt : times(linear(of.a), linear(of.b), true);
     default:
-      return std::nullopt;
+      return opaque_ ? std::nullopt : piece(of);
   }
+}
+
+std::optional<OverSymbols::Linear> OverSymbols::piece(Node const& of) {
+  bool const least = of.kind == Kind::min, chooses = least || of.kind == Kind::max;
+  if (!chooses && of.kind != Kind::abs && of.kind != Kind::floor) return std::nullopt;
+  auto const a = linear(of.a), b = chooses ? linear(of.b) : a;
+  if (!a || !b || (of.kind == Kind::floor && a->denominator != 1)) return std::nullopt;
+  if (of.kind == Kind::abs) return Linear{magnitude(a->numerator), a->denominator};
+  return (b->denominator * a->numerator < a->denominator * b->numerator) == least ? a : b;
 }
 
 std::optional<Whole> OverSymbols::whole(int index) {
@@ -91,59 +100,11 @@ std::optional<bool> OverSymbols::comparison(int index) {
   return relation == Relation::equal ? x == y : relation == Relation::less ? x < y : x <= y;
 }
 
-std::optional<OverSymbols::OfPair> OverSymbols::of_pair(int index) try {
+bool OverSymbols::moves(int index) const {
   auto const& of = node(index);
-  auto const parts = [&]() -> std::optional<std::pair<OfPair, OfPair>> {
-    auto const a = of_pair(of.a), b = of.b < 0 ? std::optional(OfPair{0, -1}) : of_pair(of.b);
-    return a && b ? std::optional(std::pair(*a, *b)) : std::nullopt;
-  };
-  auto const is_free = [](OfPair const& x) { return x.times == Fraction(0); };
-  switch (of.kind) {
-    case Kind::number:
-      return OfPair{0, of.number};
-    case Kind::dimension:
-      return OfPair{0, 1, 1};
-    case Kind::pair:
-      return OfPair{1, 0};
-    case Kind::parameter:
-      return of.counted && place_of_index_ == 2 ? std::optional(OfPair{1, 0}) : std::nullopt;
-    case Kind::add:
-    case Kind::subtract: {
-      auto const both = parts();
-      if (!both || both->first.degree != both->second.degree) return std::nullopt;
-      auto const& [a, b] = *both;
-      auto const sign = Fraction(of.kind == Kind::add ? 1 : -1);
-      return OfPair{a.times + sign * b.times, a.plus + sign * b.plus, a.degree};
-    }
-    case Kind::negate:
-    case Kind::multiply: {
-      auto const both = parts();
-      if (!both || (!is_free(both->first) && !is_free(both->second))) return std::nullopt;
-      auto const& [free, other] = is_free(both->first) ? *both : std::pair(both->second, both->first);
-      return OfPair{free.plus * other.times, free.plus * other.plus, free.degree + other.degree};
-    }
-    case Kind::divide: {
-      auto const both = parts();
-      if (!both || !is_free(both->second) || both->second.plus == Fraction(0)) return std::nullopt;
-      auto const& [a, b] = *both;
-      return OfPair{a.times / b.plus, a.plus / b.plus, a.degree - b.degree};
-    }
-    default:
-      return std::nullopt;
-  }
-} catch (UserError const&) {
-  return std::nullopt;  // of more than 64 bits
-}
-
-bool OverSymbols::is_of_pair(int index, int times) {
-  auto const found = of_pair(index);
-  return found && found->times == Fraction(times) && found->plus == Fraction(0) && found->degree == -1;
-}
-
-/// Whether it is base^(times n/d) at every pair n, of whatever dimension.
-bool OverSymbols::is_power_of_base(int index, int times) {
-  auto const& of = node(index);
-  return of.kind == Kind::power && node(of.a).kind == Kind::base && is_of_pair(of.b, times);
+  if (!is_symbolic(index)) return false;
+  if (of.kind == Kind::parameter) return scheme_.bias < 0 || of.slot < 2;
+  return of.a < 0 || of.kind == Kind::entry || moves(of.a) || (of.b >= 0 && moves(of.b));
 }
 
 std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
@@ -156,8 +117,8 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   }
   if (of.kind == Kind::multiply || of.kind == Kind::divide) {
     bool const divides = of.kind == Kind::divide;
-    int const moving = is_symbolic(of.a) ? of.a : of.b, other = moving == of.a ? of.b : of.a;
-    if (is_symbolic(other) || (divides && moving != of.a)) return std::nullopt;
+    int const moving = moves(of.a) ? of.a : of.b, other = moving == of.a ? of.b : of.a;
+    if (moves(other) || (divides && moving != of.a)) return std::nullopt;
     auto found = turn(moving);
     if (!found && is_of_place(node(other)) && !is_of_place(node(moving))) {  // any number that its forms determine
       std::vector<Whole> forms;
@@ -169,7 +130,7 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   }
   if (auto const form = linear(angle)) return Turn{{}, Fraction(1, form->denominator), false, form->numerator};
   if (of.kind != Kind::add && of.kind != Kind::subtract) return std::nullopt;
-  if (!is_symbolic(of.a) || !is_symbolic(of.b)) return with_phase(of);
+  if (!moves(of.a) || !moves(of.b)) return with_phase(of);
   auto found = turn(of.a);
   auto const other = turn(of.b);
   if (!found || !other || found->factors != other->factors) return std::nullopt;
@@ -184,9 +145,13 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
 /// A constant that is added is that of the place at which the turn alone makes it: of each pair its own, which as a
 /// symbol is any.
 std::optional<OverSymbols::Turn> OverSymbols::with_phase(Node const& sum) {
-  bool const first = is_symbolic(sum.a);
+  bool const first = moves(sum.a);
   auto found = turn(first ? sum.a : sum.b);
   if (!found) return std::nullopt;
+  if (at_.unshifted) {
+    if (!first && sum.kind == Kind::subtract) found->form = -found->form;
+    return found;
+  }
   auto name = fmt::format("{}/({})", text(first ? sum.b : sum.a), found->frequency(found->rate));
   boost::replace_all(name, "{i}", "pair");
   boost::replace_all(name, "{n}", "entry");
@@ -210,7 +175,10 @@ void OverSymbols::multiply(Turn& turn, int by, bool divides) {
     multiply(turn, of.a, divides);
     return multiply(turn, of.b, (of.kind == Kind::divide) != divides);
   }
-  auto const number = fixed(by);
+  auto number = fixed(by);
+  if (auto const form = is_symbolic(by) ? linear(by) : std::nullopt; form && form->numerator.is_constant()) {
+    number = Fraction(form->numerator.constant(), form->denominator);  // in a head that has a number
+  }
   if (number && *number != Fraction(0)) {
     if (*number < Fraction(0)) turn.form = -turn.form;
     auto const size = *number < Fraction(0) ? -*number : *number;
@@ -224,7 +192,8 @@ void OverSymbols::multiply(Turn& turn, int by, bool divides) {
   } catch (UserError const&) {
     turn.here = std::nullopt;  // of more than 64 bits
   }
-  bool const geometric = is_power_of_base(by, divides ? 2 : -2);
+  // At every pair, which an index may count, of whatever dimension.
+  bool const geometric = is_power_of_base(scheme_.tree, by, divides ? 2 : -2, place_of_index_ == 2);
   turn.geometric = geometric && turn.factors.empty();
   auto const factor = geometric ? "*base^(-2*{i}/d)" : (divides ? "/" : "*") + text(by);
   turn.factors.insert(std::ranges::upper_bound(turn.factors, factor), factor);
@@ -264,8 +233,14 @@ std::optional<OverSymbols::Powers> OverSymbols::powers(int index) {
   }
   if (of.kind == Kind::number && of.number == Fraction(1)) return Powers{};
   if (of.kind == Kind::exp) {
-    auto const exponent = linear(of.a);
-    return exponent && is_symbolic(of.a) ? std::optional(Powers{{{"e", false, {}}, *exponent}}) : std::nullopt;
+    if (auto const exponent = is_symbolic(of.a) ? linear(of.a) : std::nullopt) {
+      return Powers{{{"e", false, {}}, *exponent}};
+    }
+    // exp(c (i - j)), with a number c of the layer: of one place alone its bounds are known as they are.
+    auto const found = turn(of.a);
+    if (!found || found->form.terms().size() < 2) return std::nullopt;
+    return Powers{
+        {{fmt::format("exp({})", found->frequency(found->rate)), is_of_place(node(of.a)), {}}, {found->form}}};
   }
   if (of.kind != Kind::power || is_symbolic(of.a) || !is_symbolic(of.b)) return std::nullopt;
   auto const base = exact(of.a);

@@ -391,7 +391,7 @@ std::optional<int> Scheme::sine_first() const {
   if (columns != Columns::pairs) return std::nullopt;
   auto const &x = tree[entries[0]], &y = tree[entries[1]];
   bool const first = x.kind == Kind::sin && y.kind == Kind::cos, second = x.kind == Kind::cos && y.kind == Kind::sin;
-  bool const of_one_angle = (first || second) && tree.same(x.a, y.a) && angle_of(tree, x.a);
+  bool const of_one_angle = (first || second) && tree.same(x.a, y.a) && shifted_angle_of(tree, x.a);
   return of_one_angle ? std::optional(first ? 0 : 1) : std::nullopt;
 }
 

@@ -72,8 +72,8 @@ struct Scheme {
   bool scales() const { return query_scale >= 0; }
   /// Of each node, whether a query or a key is in it.
   std::shared_ptr<std::vector<bool> const> of_vectors() const;
-  /// Where the entries are the sine and the cosine of one angle that is a frequency x t: by the latter a matrix moves
-  /// them. The sine's place among the two; nothing elsewhere.
+  /// Where the entries are the sine and the cosine of one angle that is a frequency x t and a constant: by the
+  /// frequency x t a matrix moves them. The sine's place among the two; nothing elsewhere.
   std::optional<int> sine_first() const;
 };
 

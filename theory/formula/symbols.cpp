@@ -35,12 +35,12 @@ Expression OverSymbols::value(int node, int pair) {
 Phase<Expression> OverSymbols::phase(int angle, int pair) {
   pair_ = pair;
   auto const& of = node(angle);
-  auto const found = turn(angle);
+  auto found = turn(angle);
   bool const is_of_pairs = of.pair || (of.counted && place_of_index_ == 2) || angle == scheme_.angle;
   if (found && is_of_pairs) {
     // Of the pairs there is one list of frequencies: what else multiplies them is the form's.
-    auto const frequency = found->frequency(Fraction(1, found->rate.denominator()));
-    auto const form = found->rate.numerator() * found->form;
+    auto const form = whole_part(*found) * found->form;
+    auto const frequency = found->frequency(found->rate);
     field_.require_frequency(frequency);
     auto const key = frequency + " x " + form.text();
     auto known = phases_->find(key);
@@ -59,15 +59,23 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
   return {wave_of("sin"), wave_of("cos")};
 }
 
+std::int64_t OverSymbols::whole_part(Turn& turn) {
+  constexpr std::int64_t most = 4;  // of a multiple: each is one product
+  auto const part = turn.rate.numerator() <= most ? turn.rate.numerator() : 1;
+  turn.rate = turn.rate / Fraction(part);
+  return part;
+}
+
 Frequencies OverSymbols::frequencies_of(int angle, Turn const& found) {
-  if (found.geometric && found.rate.is_integer()) return over_pairs(shape_.base, shape_.dimension);
+  if (found.geometric && found.rate == Fraction(1)) return over_pairs(shape_.base, shape_.dimension);
   std::vector<Fraction> rates;
   auto const outer = std::pair(pair_, index_);
   for (pair_ = 0; pair_ < shape_.dimension / 2; ++pair_) {
     if (place_of_index_ == 2) index_ = pair_;
-    auto const at = turn(angle);
+    auto at = turn(angle);
     if (!at || !at->here || *at->here <= Fraction(0)) break;
-    rates.push_back(*at->here * Fraction(1, at->rate.denominator()));
+    whole_part(*at);
+    rates.push_back(*at->here * at->rate);
   }
   bool const all = pair_ == shape_.dimension / 2;
   std::tie(pair_, index_) = outer;
@@ -143,7 +151,7 @@ Expression OverSymbols::made(int index) {
       return applied(index);
     case Kind::min:
     case Kind::max:
-      return extreme(of);
+      return field_.function(of.kind == Kind::min ? "min" : "max", made(of.a), made(of.b));
     case Kind::table:
       return table(of);
     case Kind::choice:
@@ -196,12 +204,8 @@ Expression OverSymbols::constant(int index) {
 
 Expression OverSymbols::applied(int index) {
   auto const& of = node(index);
-  if (of.kind == Kind::abs) {
-    auto const form = linear(of.a);
-    if (form) return number({magnitude(form->numerator), form->denominator});
-    return field_.function("abs", made(of.a));
-  }
   auto const x = made(of.a);
+  if (of.kind == Kind::abs) return field_.function("abs", x);
   if (of.kind == Kind::sqrt) return field_.function("power", x, Fraction(1, 2));
   return of.kind == Kind::exp ? field_.exp(x) : field_.log(x);
 }
@@ -273,14 +277,6 @@ std::optional<Expression> OverSymbols::remainder(Node const& difference) {
     return within(field_, field_.function(fmt::format("modulo {}", c->text()), *x), 0, c->numerator() - 1);
   }
   return std::nullopt;
-}
-
-Expression OverSymbols::extreme(Node const& of) {
-  auto const a = linear(of.a), b = linear(of.b);
-  bool const least = of.kind == Kind::min;
-  if (!a || !b) return field_.function(least ? "min" : "max", made(of.a), made(of.b));
-  bool const first = (b->denominator * a->numerator < a->denominator * b->numerator) == least;
-  return number(first ? *a : *b);
 }
 
 Expression OverSymbols::any(int index) {

@@ -21,6 +21,7 @@ namespace pe::formulas {
 struct FormsAt {
   std::vector<Whole> positions = {}, parameters = {};
   std::vector<Vector<Expression>> vectors = {};
+  bool unshifted = false;  ///< angles are without constants that are added to them
 };
 
 /// Phases of forms, kept between the scores of one layer.
@@ -56,11 +57,6 @@ class OverSymbols {
     bool operator<(Raised const& other) const { return name < other.name; }
   };
   using Powers = std::map<Raised, Linear>;
-  /// (times n + plus) d^degree at pair n.
-  struct OfPair {
-    Fraction times = 0, plus = 0;
-    int degree = 0;
-  };
   /// The angle rate x factors x form.
   struct Turn {
     std::vector<std::string> factors;  ///< in order, each with * or /
@@ -88,18 +84,20 @@ class OverSymbols {
   static Linear sum(Linear const& a, Linear const& b, int sign);
   Expression number(Linear const& x) const;
   std::optional<Linear> linear(int index);
+  /// What is linear in each case of its comparisons: |x|, the lesser or greater of two, and floor(x) of a whole x.
+  std::optional<Linear> piece(Node const& of);
   std::optional<Whole> whole(int index);
   std::optional<bool> comparison(int index);
+  /// Whether it is another number at other places: the head and the length, and what is learned, are a layer's.
+  bool moves(int index) const;
   std::optional<Turn> turn(int angle);
   std::optional<Turn> with_phase(Node const& sum);
   void multiply(Turn& turn, int by, bool divides);
   Phase<Expression> phase(Turn const& still) const;
-  /// What the pairs turn by, but for whole multiples: rational numbers, or any.
+  /// Takes out of the rate what a form is to be multiplied by.
+  static std::int64_t whole_part(Turn& turn);
+  /// What the pairs turn by, but for that: rational numbers, or any.
   Frequencies frequencies_of(int angle, Turn const& found);
-  std::optional<OfPair> of_pair(int index);
-  /// Whether it is times n/d.
-  bool is_of_pair(int index, int times);
-  bool is_power_of_base(int index, int times);
   std::optional<Powers> powers(int index);
   Expression raised(Powers const& powers);
   Expression number_to(Fraction const& base, Fraction const& exponent) const;
@@ -113,7 +111,6 @@ class OverSymbols {
   Expression counted_sum(Node const& sum);
   Expression table(Node const& of);
   std::optional<Expression> remainder(Node const& difference);
-  Expression extreme(Node const& of);
   void forms_in(int index, std::vector<Whole>& forms);
   /// Any function of the forms in it.
   Expression any(int index);

@@ -123,7 +123,7 @@ static int degree_of(Tree const& tree, Node const& node) {
     }
     case Kind::sin:
     case Kind::cos: {
-      auto const angle = angle_of(tree, node.a);
+      auto const angle = shifted_angle_of(tree, node.a);
       if (!angle) return tree[node.a].positions ? 1 : no_degree;
       std::int64_t sum = 0;
       for (int const n : angle->position.coefficients) sum += std::abs(n);
@@ -288,23 +288,25 @@ std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace 
   return count && count->is_integer() ? std::optional(count->numerator()) : std::nullopt;
 }
 
-std::optional<Monomial> monomial(Tree const& tree, int index) {
+std::optional<Monomial> monomial(Tree const& tree, int index, bool counts_pairs) {
   auto const& node = tree[index];
   switch (node.kind) {
     case Kind::number:
       return Monomial{node.number};
     case Kind::pair:
       return Monomial{1, 1, 0};
+    case Kind::parameter:
+      return node.counted && counts_pairs ? std::optional(Monomial{1, 1, 0}) : std::nullopt;
     case Kind::dimension:
       return Monomial{1, 0, 1};
     case Kind::negate: {
-      auto result = monomial(tree, node.a);
+      auto result = monomial(tree, node.a, counts_pairs);
       if (result) result->factor = -result->factor;
       return result;
     }
     case Kind::multiply:
     case Kind::divide: {
-      auto const x = monomial(tree, node.a), y = monomial(tree, node.b);
+      auto const x = monomial(tree, node.a, counts_pairs), y = monomial(tree, node.b, counts_pairs);
       if (!x || !y) return std::nullopt;
       auto const factor = combined(node.kind, x->factor, y->factor);
       if (!factor) return std::nullopt;
@@ -315,5 +317,6 @@ std::optional<Monomial> monomial(Tree const& tree, int index) {
       return std::nullopt;
   }
 }
+std::optional<Monomial> monomial(Tree const& tree, int node) { return monomial(tree, node, false); }
 
 }  // namespace pe::formulas

@@ -39,12 +39,15 @@ Shape own(Scheme const& scheme, Shape const& shape) { return {shape.dimension, s
 /// Codes or rotations, where the scheme exists over the field.
 template <class Kind, template <Field> class Over>
 Kind family(Shared const& scheme) {
-  return over_every_field<Kind>(scheme->name, [&]<class F>(std::type_identity<F>) -> typename Kind::template Make<F> {
-    if (!NumericField<F> && !scheme->any_angle) return nullptr;
-    return [scheme](F const& field, Shape const& shape) {
-      return std::make_shared<Over<F>>(scheme, field, own(*scheme, shape));
-    };
-  });
+  auto result =
+      over_every_field<Kind>(scheme->name, [&]<class F>(std::type_identity<F>) -> typename Kind::template Make<F> {
+        if (!NumericField<F> && !scheme->any_angle) return nullptr;
+        return [scheme](F const& field, Shape const& shape) {
+          return std::make_shared<Over<F>>(scheme, field, own(*scheme, shape));
+        };
+      });
+  result.shifted = has_shift(scheme->tree);
+  return result;
 }
 
 /// Of a formula of both places.

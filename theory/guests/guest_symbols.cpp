@@ -22,8 +22,9 @@ class SymbolicPlaces {
   using Field = Expressions;
   using Scalar = Expression;
 
-  SymbolicPlaces(Scheme const& scheme, Expressions field, Shape const& shape)
-      : scheme_(scheme), field_(std::move(field)), shape_(at_base(scheme, shape)) {
+  /// `turned_back`: each pair by its phase at 0, which keeps products and distances of codes and matrices.
+  SymbolicPlaces(Scheme const& scheme, Expressions field, Shape const& shape, bool turned_back = false)
+      : scheme_(scheme), field_(std::move(field)), shape_(at_base(scheme, shape)), turned_back_(turned_back) {
     require_shape(shape_, OddDimension::reject);
   }
 
@@ -37,7 +38,7 @@ class SymbolicPlaces {
   std::size_t second(int i) const { return entry(i, true); }
 
   OverSymbols at(Whole const& place, bool opaque = false) const {
-    return OverSymbols(scheme_, field_, shape_, {{place}, {0, 0}}, opaque);
+    return OverSymbols(scheme_, field_, shape_, {{place}, {0, 0}, {}, turned_back_}, opaque);
   }
   Vector<Expression> encode(Whole const& t) const {
     if (scheme_.columns != Scheme::Columns::pairs || scheme_.of_length) throw NotFormal{};
@@ -62,6 +63,7 @@ class SymbolicPlaces {
   Scheme const& scheme_;
   Expressions field_;
   Shape shape_;
+  bool turned_back_;
 };
 
 class SymbolicLayer : public AttentionLayer<Expressions> {
@@ -121,12 +123,13 @@ bool is_of_length(Scheme const& scheme) {
 void add_code(Symbolic& result, Shared const& scheme) {
   if (scheme->columns == Scheme::Columns::pairs && !scheme->of_length) {
     result.code = [scheme](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
-      return SymbolicPlaces(*scheme, field, shape).encode(t);
+      return SymbolicPlaces(*scheme, field, shape, scheme->sine_first().has_value()).encode(t);
     };
     result.layers.emplace_back(
-        [code = result.code](Expressions const& field, Shape const& shape, Whole const& number, Whole const&) {
+        [scheme](Expressions const& field, Shape const& shape, Whole const& number, Whole const&) {
           return detail::share<Expressions>(detail::AddedLayer<Expressions>(
-              field, shape.dimension, number, [=](Whole const& i) { return code(field, shape, i, 0); }));
+              field, shape.dimension, number,
+              [=](Whole const& i) { return SymbolicPlaces(*scheme, field, shape).encode(i); }));
         });
   }
   result.layers.push_back(layer_of_any_codes(scheme->of_length));
@@ -149,7 +152,7 @@ Symbolic symbolic_of(Shared const& scheme) {
   if (scheme->acts == Acts::rotary && !scheme->scales()) {
     result.code = [scheme](Expressions const& field, Shape const& shape, Whole const& m, Whole const&) {
       Vector<Expression> entries;
-      for (auto const& [sine, cosine] : SymbolicPlaces(*scheme, field, shape).phases(m)) {
+      for (auto const& [sine, cosine] : SymbolicPlaces(*scheme, field, shape, true).phases(m)) {
         for (auto const& entry : {cosine, -sine, sine, cosine}) entries.push_back(entry);
       }
       return entries;

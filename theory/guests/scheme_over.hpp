@@ -84,13 +84,15 @@ class FormulaCodes final : public CodesOver<F> {
   BlockDiagonal<Scalar> offset_map(Position const& k) const override {
     auto const first = scheme_->sine_first();
     if (!first) throw NotFormal{};
-    auto values = place(k, 0, 0);
+    auto at_k = place(k, 0, 0), at_0 = place(field_.origin(), 0, 0);
+    int const sine = scheme_->entries[static_cast<std::size_t>(*first)],
+              cosine = scheme_->entries[static_cast<std::size_t>(1 - *first)];
     BlockDiagonal<Scalar> map;
-    for (int i = 0; i < shape_.dimension / 2; ++i) {
-      Scalar const sine = values(scheme_->entries[static_cast<std::size_t>(*first)], i);
-      Scalar const cosine = values(scheme_->entries[static_cast<std::size_t>(1 - *first)], i);
-      Scalar const s = *first == 0 ? sine : -sine;
-      map.blocks.push_back({cosine, s, -s, cosine});
+    for (int i = 0; i < shape_.dimension / 2; ++i) {  // by what it has turned since 0, where the angle may have a shift
+      Scalar const turned = at_k(sine, i) * at_0(cosine, i) - at_k(cosine, i) * at_0(sine, i);
+      Scalar const c = at_k(cosine, i) * at_0(cosine, i) + at_k(sine, i) * at_0(sine, i);
+      Scalar const s = *first == 0 ? turned : -turned;
+      map.blocks.push_back({c, s, -s, c});
     }
     return map;
   }

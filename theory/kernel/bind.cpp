@@ -90,7 +90,10 @@ Agreement SidesCheck::agreement(int pairs, std::uint64_t seed) const {
   auto draw = [next = seed]() mutable { return static_cast<std::int64_t>(mix(++next) >> 44); };  // 20 bits
   auto const takes = signature();
   auto const point = [&](int) { return circle_point(Rational(draw())); };
-  auto points = tabulate(pairs, [&](int) { return tabulate(Signature::count(takes.positions), point); });
+  auto points = tabulate(pairs, [&](int) {
+    auto of_pair = tabulate(Signature::count(takes.positions), point);
+    return takes.shifted ? with_shift(std::move(of_pair), {0, 1}, point(0)) : of_pair;
+  });
   auto const in = Inputs<Rationals>::of(
       takes, pairs, FormalPosition::atom, [&](int, int) { return Rational(draw()); },
       [&](int) { return Fraction(draw()); });
@@ -185,6 +188,7 @@ std::optional<std::string> SidesCheck::search_circle(Case const& input) const {
   int const pairs = input.shape.dimension / 2;
   if (pairs < 1 || pairs > most_pairs) return std::nullopt;
   auto const takes = signature();
+  if (takes.shifted) return std::nullopt;  // by what, the scheme says
   int const atoms = Signature::count(takes.positions);
   for (std::size_t attempt = 0; attempt < tries; ++attempt) {
     std::vector<std::vector<Phase<Rational>>> points(static_cast<std::size_t>(pairs));

@@ -126,7 +126,11 @@ class BoundCheck final : public SidesCheck {
   explicit BoundCheck(Scheme scheme = {}) : scheme_(std::move(scheme)) {}
 
   std::string_view scheme() const override { return name_of(scheme_); }
-  Signature signature() const override { return Law::takes; }
+  Signature signature() const override {
+    Signature result = Law::takes;
+    if constexpr (requires { scheme_.shifted; }) result.shifted = scheme_.shifted;
+    return result;
+  }
 
  private:
   static_assert(detail::stated_over<Law, Scheme, Balls>(),

@@ -47,20 +47,23 @@ struct Range {
 
 Range only(Ball const& x) { return {x, x}; }
 
-/// f of "f(x)" or "f(x, r)", with x; of a power the exponent r, which is above 0 and at most 1.
+/// f of "f(x)" or "f(x, r)", with x; of a power the exponent r, which is above 0 and at most 1. An inverse is -f.
 struct Monotone {
   std::string function;
   Expression of;
   std::optional<Fraction> exponent;
 
-  /// f of a ball.
+  bool falls() const { return function == "1/"; }
+  /// Of a ball.
   Ball value(Ball const& x) const {
+    if (falls()) return Ball(1) / x;
     if (!exponent) return log(x);
     if (!certainly_from_0(x)) throw NotFormal{};
     return arb_is_zero(x.raw()) != 0 ? Ball(0) : pow(x, Ball(*exponent));
   }
   /// f', which falls.
   Ball slope(Ball const& x) const {
+    if (falls()) return Ball(1) / (x * x);
     return exponent ? Ball(*exponent) * pow(x, Ball(*exponent - Fraction(1))) : Ball(1) / x;
   }
   bool is_like(Monotone const& other) const { return function == other.function && exponent == other.exponent; }
@@ -156,7 +159,8 @@ class Bounds {
     auto const* const known = symbols_.application(symbol);
     if (known == nullptr || known->of.empty() || !std::holds_alternative<Expression>(known->of[0])) return {};
     auto const& x = std::get<Expression>(known->of[0]);
-    if (known->function == "log" && known->of.size() == 1) return Monotone{known->function, x, {}};
+    bool const is_of_one = known->function == "log" || known->function == "1/";
+    if (is_of_one && known->of.size() == 1) return Monotone{known->function, x, {}};
     if (known->function != "power" || known->of.size() != 2) return {};
     auto const& exponent = std::get<Fraction>(known->of[1]);
     if (!(Fraction(0) < exponent) || Fraction(1) < exponent) return {};
@@ -231,15 +235,25 @@ class Bounds {
       return exponential(argument, log(Ball(std::get<Fraction>(known->of[0]))));
     }
     if (known->of.size() != 1) throw NotFormal{};
+    if (known->function == "1/") return inverse(argument);
     auto const [low, high] = enclosed(argument);
     if (known->function == "abs") return {0, -lesser(low, -high)};
     if (known->function == "log" && certainly_above_0(low)) return {log(low), log(high)};
-    if (known->function == "1/") {
-      auto const range = exact_range(std::get<Expression>(known->of[0]));  // 1/d is no ball, and its inverse is one
-      if (range && Fraction(0) < range->first) return {Fraction(1) / range->second, Fraction(1) / range->first};
-    }
-    if (known->function == "1/" && certainly_above_0(low)) return {Ball(1) / high, Ball(1) / low};
     throw NotFormal{};
+  }
+
+  /// Of 1/x, where x is above 0 and may have no end.
+  Range inverse(Expression const& x) const {
+    auto const range = exact_range(x);  // 1/d is no ball, and its inverse is one
+    if (range && Fraction(0) < range->first) return {Fraction(1) / range->second, Fraction(1) / range->first};
+    auto const least = of(x).least;
+    if (!certainly_above_0(least)) throw NotFormal{};
+    Range result{0, Ball(1) / least};
+    try {
+      result.low = Ball(1) / enclosed(x).high;
+    } catch (NotFormal const&) {
+    }
+    return result;
   }
 
   /// Of exp(rate x), which is above 0 also where x has an end on one side alone.
@@ -276,7 +290,7 @@ class Bounds {
     auto const upper = monotone(of_plus[0].first), lower = monotone(of_minus[0].first);
     if (!upper || !lower || !lower->is_like(*upper)) return {};
     try {
-      auto const times = (only(plus.number) * enclosed(shared)).low;
+      auto const times = (only(upper->falls() ? -plus.number : plus.number) * enclosed(shared)).low;
       if (!certainly_above_0(times)) return {};
       auto const gap = of(upper->of - lower->of), least = of(lower->of);
       bool const defined = upper->exponent ? certainly_from_0(least.least) : certainly_above_0(least.least);

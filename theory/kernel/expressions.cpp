@@ -89,7 +89,13 @@ Expression operator/(Expression const& a, Expression const& b) {
   if (terms.size() == 1 && terms.begin()->first.empty()) {
     return a * Expression(*a.symbols_, Rational(1) / terms.begin()->second);
   }
-  return a * opaque(*a.symbols_, "1/", {b});
+  auto const inverse = opaque(*a.symbols_, "1/", {b});
+  // (m b + r)/b is m + r/b, of which bounds are closer: one product of it varies.
+  if (auto const of_last = a.terms().find(terms.rbegin()->first); of_last != a.terms().end()) {
+    Expression const m(*a.symbols_, of_last->second / terms.rbegin()->second), rest = a - m * b;
+    if (rest.terms().empty() || rest.terms().rbegin()->first.empty()) return m + rest * inverse;
+  }
+  return a * inverse;
 }
 
 namespace {
@@ -232,7 +238,7 @@ std::vector<Phase<Expression>> Expressions::Spectrum::phases(Position const& t) 
   if (!is_new && !known->second.empty()) return known->second;
   std::vector<std::vector<Phase<Expression>>> atoms(static_cast<std::size_t>(frequencies_.count));
   FormalPosition form;
-  if (terms.size() > form.coefficients.size()) throw NotFormal{};
+  if (terms.size() > FormalPosition::shift) throw NotFormal{};
   std::size_t place = 0;
   for (auto const& [symbol, coefficient] : terms) {
     if (magnitude(coefficient) > most) throw NotFormal{};

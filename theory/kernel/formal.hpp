@@ -3,7 +3,8 @@
 /// An atom is an independent real symbol: the law's positions t, k, ... in order. For pair i and atom a the field has a
 /// phase (s, c) with s^2 + c^2 = 1, standing for (sin w_i a, cos w_i a); the phase of x + y is the product of phases.
 /// Nothing is assumed of the frequencies, so what holds here holds for every real frequency, position and offset. But
-/// of a pair that does not turn (w_i = 0) it is known: its phase is (0, 1) at every position.
+/// of a pair that does not turn (w_i = 0) it is known: its phase is (0, 1) at every position. Where angles are shifted,
+/// by a constant of each pair, that is one more atom, behind those of all positions.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +22,8 @@ namespace pe {
 
 /// sum_a coefficient_a * atom_a, with integer coefficients.
 struct FormalPosition {
-  std::array<int, Signature::most> coefficients{};
+  static constexpr std::size_t shift = Signature::most;  ///< the atom of what shifts angles
+  std::array<int, shift + 1> coefficients{};
 
   static FormalPosition atom(int index) {
     FormalPosition result;
@@ -65,21 +67,31 @@ class OneList {
   std::shared_ptr<std::optional<Frequencies>> known_ = std::make_shared<std::optional<Frequencies>>();
 };
 
+/// The phases of a pair's positions, with that of its shift in its place.
+template <class S>
+std::vector<Phase<S>> with_shift(std::vector<Phase<S>> atoms, Phase<S> const& identity, Phase<S> shift) {
+  atoms.resize(FormalPosition::shift, identity);
+  atoms.push_back(std::move(shift));
+  return atoms;
+}
+
 /// Phases of a formal field with scalar S, from the phases of its atoms.
 template <class S>
 class FormalSpectrum {
  public:
-  /// atoms[i][a] is the phase of atom a at pair i; of a pair that does not turn it is not used.
+  /// atoms[i][a] is the phase of atom a at pair i; of a pair that does not turn those of positions are not used.
   FormalSpectrum(Frequencies const& frequencies, std::vector<std::vector<Phase<S>>> atoms, Phase<S> identity)
       : atoms_(std::move(atoms)), identity_(std::move(identity)) {
     for (std::size_t i = 0; i < atoms_.size(); ++i) {
-      if (stands_still(frequencies, static_cast<int>(i))) atoms_[i].assign(atoms_[i].size(), identity_);
+      if (!stands_still(frequencies, static_cast<int>(i))) continue;
+      std::fill_n(atoms_[i].begin(), std::min(atoms_[i].size(), FormalPosition::shift), identity_);
     }
   }
 
   std::vector<Phase<S>> phases(FormalPosition const& t) const {
     std::vector<Phase<S>> result;
     for (auto const& pair : atoms_) {
+      if (t.coefficients[FormalPosition::shift] != 0 && pair.size() <= FormalPosition::shift) throw NotFormal{};
       Phase<S> product = identity_;
       for (std::size_t a = 0; a < pair.size(); ++a) {
         int const n = t.coefficients[a];

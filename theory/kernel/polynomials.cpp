@@ -179,7 +179,7 @@ std::string name_at(std::string const& vector, int place) {
 
 PolynomialRing::PolynomialRing(Signature const& names, int pairs)
     : pairs_(pairs),
-      atoms_(Signature::count(names.positions)),
+      atoms_(Signature::count(names.positions) + (names.shifted ? 1 : 0)),
       vectors_(Signature::count(names.vectors)),
       parameters_(Signature::count(names.parameters)) {
   std::vector<std::string> symbol_names;
@@ -189,8 +189,10 @@ PolynomialRing::PolynomialRing(Signature const& names, int pairs)
   };
   for (int i = 0; i < pairs; ++i) {
     for (int a = 0; a < atoms_; ++a) {
-      add({Symbol::Kind::sine, a, i}, fmt::format("sin(w{}*{})", i, names.positions[a]));
-      add({Symbol::Kind::cosine, a, i}, fmt::format("cos(w{}*{})", i, names.positions[a]));
+      bool const shift = names.shifted && a + 1 == atoms_;
+      auto const angle = shift ? fmt::format("phase{}", i) : fmt::format("w{}*{}", i, names.positions[a]);
+      add({Symbol::Kind::sine, a, i}, fmt::format("sin({})", angle));
+      add({Symbol::Kind::cosine, a, i}, fmt::format("cos({})", angle));
     }
   }
   for (int v = 0; v < vectors_; ++v) {
@@ -268,9 +270,12 @@ PolynomialRing::Reduction PolynomialRing::reduce(Polynomial const& f) const {
 
 FormalSpectrum<Polynomial> Polynomials::spectrum(Frequencies const& frequencies) const {
   frequencies_.require(frequencies);
-  auto atoms =
-      tabulate(frequencies.count, [&](int i) { return tabulate(atoms_, [&](int a) { return ring_->phase(i, a); }); });
-  return {frequencies, std::move(atoms), {number(0), number(1)}};
+  Phase<Polynomial> const identity{number(0), number(1)};
+  auto atoms = tabulate(frequencies.count, [&](int i) {
+    auto of_pair = tabulate(atoms_, [&](int a) { return ring_->phase(i, a); });
+    return shifted_ ? with_shift(std::move(of_pair), identity, ring_->phase(i, atoms_)) : of_pair;
+  });
+  return {frequencies, std::move(atoms), identity};
 }
 
 }  // namespace pe

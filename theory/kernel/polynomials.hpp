@@ -95,7 +95,7 @@ class PolynomialRing {
   /// One of its variables.
   struct Symbol {
     enum class Kind { sine, cosine, entry, parameter } kind;
-    int of;     ///< the atom of a phase, the vector of an entry, which parameter
+    int of;     ///< the atom of a phase (that of a shift is the last), the vector of an entry, which parameter
     int index;  ///< the pair of a phase, the place of an entry
   };
   /// remainder + sum cofactor_v * (s_v^2 + c_v^2 - 1).
@@ -160,7 +160,7 @@ class Polynomials {
   Polynomials(Signature const& names, int pairs) : Polynomials(names, PolynomialRing::make(names, pairs)) {}
   /// Over a ring of these names, in which other polynomials may live already.
   Polynomials(Signature const& names, std::shared_ptr<PolynomialRing const> ring)
-      : ring_(std::move(ring)), atoms_(Signature::count(names.positions)) {}
+      : ring_(std::move(ring)), atoms_(Signature::count(names.positions)), shifted_(names.shifted) {}
 
   PolynomialRing const& ring() const { return *ring_; }
   Polynomial number(Fraction const& x) const { return ring_->constant(x); }
@@ -174,6 +174,7 @@ class Polynomials {
  private:
   std::shared_ptr<PolynomialRing const> ring_;
   int atoms_;
+  bool shifted_;
   OneList frequencies_;
 };
 

@@ -99,4 +99,22 @@ Features separated(Expression const& x, SideOf const& left, SideOf const& right)
   return {std::move(by_right.right), std::move(by_right.left)};
 }
 
+std::size_t rank(Vector<Expression> const& features) {
+  std::map<Expression::Term, std::map<Expression::Term, Rational>> reduced;  // by their first terms
+  for (auto const& feature : features) {
+    std::map<Expression::Term, Rational> row(feature.terms().begin(), feature.terms().end());
+    while (!row.empty()) {
+      auto const [known, is_new] = reduced.try_emplace(row.begin()->first, row);
+      if (is_new) break;
+      auto const times = row.begin()->second / known->second.begin()->second;
+      for (auto const& [term, coefficient] : known->second) {
+        auto const at = row.try_emplace(term, 0).first;
+        at->second = at->second - times * coefficient;
+        if (at->second == Rational(0)) row.erase(at);
+      }
+    }
+  }
+  return reduced.size();
+}
+
 }  // namespace pe

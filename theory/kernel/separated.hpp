@@ -22,4 +22,7 @@ struct Features {
 /// As few features as the terms of x show. Throws NotFormal where a function depends on both sides.
 Features separated(Expression const& x, SideOf const& left, SideOf const& right);
 
+/// How many of them no rational combination of the others is: so many features are enough.
+std::size_t rank(Vector<Expression> const& features);
+
 }  // namespace pe

@@ -175,13 +175,24 @@ std::int64_t bound_of(Layer const& layer) {
 
 Argued scores_are_bounded(Asked const& asked) {
   auto const k = place("k");
+  Places places{{"k", {}}, {"w", {}}};
   auto const bounded = [&](Layer const& layer) {
     Fraction const bound = bound_of(layer);
     auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
-    return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, {{"k", {}}}); });
+    return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, places); });
+  };
+  // By distances, at which a bias may be clipped.
+  auto const bounded_by_distance = [&](Layer const& layer) {
+    places["k"] = std::nullopt;
+    for (std::int64_t const most : {7, 3, 1, 0}) {
+      if (k <= most) places["k"] = most;
+    }
+    return bounded(layer);
   };
   auto const dimensions = dimensions_of(asked.domain);
-  if (holds(asked, dimensions, {k}, place("w"), bounded)) return shown(clause("gain-enclosed"));
+  bool const enclosed = holds(asked, dimensions, {k}, place("w"), bounded) ||
+                        holds(asked, dimensions, {k}, place("w"), bounded_by_distance);
+  if (enclosed) return shown(clause("gain-enclosed"));
   // |score| <= |q| |k| <= d, at k and at 0.
   auto const kept = [&](Layer const& layer) {
     auto const d = layer.head().query.rows.size();
@@ -217,30 +228,40 @@ Argued scores_fall(Asked const& asked) {
                       : clause("scores-of-heads-fall", heads_looked_at, ScoreFalls::reach));
 }
 
-Argued scores_apart(Asked const& asked) {
+namespace {
+
+/// By a head among those that are looked at, in which the score falls by the gap or more from s places to s + 1: so it
+/// does from each distance to any greater one. The premises are s and other places, of which it is to be so of all.
+Argued shown_in_a_head(Asked const& asked, char const* name, std::vector<Whole> premises,
+                       std::function<Expression(Layer const&)> const& fall) {
   constexpr auto most = Uniqueness::greatest_lag;
-  auto const s = place("s"), u = place("u"), v = place("v");
-  Places const places{{"s", most - 1}, {"u", most - 1}, {"v", {}}};
-  bool const found = holds(asked, dimensions_of(asked.domain), {s, u, v, most - 1 - s - u}, 0, [&](Layer const& layer) {
-    auto const t = s + 1 + u, i = t + v;
-    auto const fall = score_of_zeros(layer, i, i - s) - score_of_zeros(layer, i, v);
-    return lower_bound(fall, places).is_from(Uniqueness::gap());
+  premises.push_back(most - 1 - place("s"));
+  auto const falls = [&](Layer const& layer) {
+    return lower_bound(fall(layer), {{"s", most - 1}, {"v", {}}}).is_from(Uniqueness::gap());
+  };
+  for (std::int64_t w = 0; w < heads_looked_at; ++w) {
+    if (!holds(asked, dimensions_of(asked.domain), premises, w, falls)) continue;
+    return shown(clause(name, most, w, Uniqueness::gap()));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Argued scores_apart(Asked const& asked) {
+  auto const s = place("s"), v = place("v");
+  return shown_in_a_head(asked, "zeros-apart", {s, v}, [&](Layer const& layer) {
+    auto const t = s + 1, i = t + v;
+    return score_of_zeros(layer, i, i - s) - score_of_zeros(layer, i, v);
   });
-  if (!found) return std::nullopt;
-  return shown(clause("zeros-apart", most, Uniqueness::gap()));
 }
 
 Argued scores_differ(Asked const& asked) {
-  constexpr auto most = Uniqueness::greatest_lag;
-  auto const s = place("s"), u = place("u");
-  bool const found = holds(asked, dimensions_of(asked.domain), {s, u, most - 1 - s - u}, 0, [&](Layer const& layer) {
-    auto const t = s + 1 + u;
-    layer.require_length(t + 1);
-    auto const fall = score_of_zeros(layer, s, 0) - score_of_zeros(layer, t, 0);
-    return lower_bound(fall, {{"s", most - 1}, {"u", most - 1}}).is_from(Uniqueness::gap());
+  auto const s = place("s");
+  return shown_in_a_head(asked, "zeros-fall", {s}, [&](Layer const& layer) {
+    layer.require_length(s + 2);
+    return score_of_zeros(layer, s, 0) - score_of_zeros(layer, s + 1, 0);
   });
-  if (!found) return std::nullopt;
-  return shown(clause("zeros-fall", most, Uniqueness::gap()));
 }
 
 std::optional<Clause> scores_move(Asked const& asked) {

@@ -74,7 +74,8 @@ struct SeparableScore : AskedOf<Need::layer> {
       auto const layer = scheme.layer(w, reach + 1);
       auto const score = layer.score(probes(layer, "a").back(), i, probes(layer, "b").back(), j) * layer.factor(i, j);
       auto const [left, right] = separated(score, query(), key());
-      if (left.size() + (nearest - 1) > 2 * layer.head().query.rows.size() + 1) throw NotFormal{};
+      auto const most = 2 * layer.head().query.rows.size() + 2 - nearest;
+      if (left.size() > most && rank(right) > most) throw NotFormal{};
       return left.empty() ? equal(score, score) : equal(score, dot(left, right));
     }
   };
