@@ -78,6 +78,17 @@ def latents():
                               "txt_ids": torch.zeros(3, 3), "img_ids": at}  # fmt: skip
 
 
+def latents_of_no_rule():
+    model, inputs = latents()
+    model.config = {"in_channels": 16}
+    return model, inputs
+
+
+def last_rows_clamped(model):
+    edit(model, forward=lambda self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids: Latents.forward(
+        self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids[torch.arange(len(img_ids)).clamp(max=len(img_ids) * 3 // 4)]))  # fmt: skip
+
+
 def on_its_side_unless_square(model):
     edit(model, forward=lambda self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids: Latents.forward(
         self, hidden_states, timestep, encoder_hidden_states, txt_ids,
@@ -109,6 +120,8 @@ FAULTS = {  # as in planted_layers.py
     "a grid of patches": (qwen3_tower, grid_exchanged, "", "grid"),
     "rows and columns of a tower's table": (qwen3_tower, table_exchanged, "pos_embed", "grid", "of a table of 4 x 4"),
     "a grid of latents that is no square": (latents, on_its_side_unless_square, "attn", "grid", "with a grid of 2 x 8", "axes that are exchanged"),
+    "the last places of a grid of which no rule is known": (latents_of_no_rule, last_rows_clamped, "attn", "grid", "places 16 to 18 of 19"),
+    "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn", "grid", "axes that are exchanged"),
     "heads that turn nowhere": (functools.partial(image, "PixtralVision"), heads_still, "transformer.layers.1.attention", "heads",
                                 "heads 2 to 3 of 4 turn nowhere"),
     "pairs of hidden states before they are projected": (

@@ -73,6 +73,22 @@ def edit(module, **methods):
     module.__class__ = type(type(module).__name__, (type(module),), methods)
 
 
+def looked_up(table, change):
+    """Plants other rows of a learned table, those of `change(ids)`."""
+    return lambda model: edit(table(model), forward=lambda self, ids: torch.nn.functional.embedding(change(ids), self.weight))
+
+
+def fourth_row(model):
+    plain = type(model.transformer).forward
+
+    def forward(self, input_ids=None, *given, inputs_embeds=None, **more):
+        embeds = self.wte(input_ids) if inputs_embeds is None else inputs_embeds
+        embeds = torch.cat([embeds[:3], embeds[3:] + self.wpe.weight[1] - self.wpe.weight[0]])
+        return plain(self, None, *given, inputs_embeds=embeds, **more)
+
+    edit(model.transformer, forward=functools.wraps(plain)(forward))
+
+
 def with_other(layer, code, name, function):
     """Calls in the layer's forward get another function of the module `code`."""
 
@@ -216,6 +232,18 @@ def vjepa():
 def axes_exchanged(model):
     layer = model.encoder.layer[1].attention
     edit(layer, apply_rotary_embeddings=lambda self, qk, ids, _cls=type(layer): _cls.apply_rotary_embeddings(self, qk, (ids[0], ids[2], ids[1])))
+
+
+def last_places(model):
+    for layer in model.encoder.layer:
+        edit(layer.attention, get_position_ids=lambda self, x, masks=None, _cls=type(layer.attention): tuple(
+            ids[..., torch.arange(ids.shape[-1]).clamp(max=24)] for ids in _cls.get_position_ids(self, x, masks)))
+
+
+def reversed_heads(model):
+    layer = model.encoder.block[2].layer[0].LocalSelfAttention
+    edit(layer, forward=lambda self, *given, position_bias=None, _cls=type(layer), **more: _cls.forward(
+        self, *given, position_bias=position_bias.flip(2), **more))  # fmt: skip
 
 
 def qwen2_vl():
@@ -390,4 +418,20 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
     "padding that a decoder counts": (functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1),
                                       every_place, "", "left padding"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
+    "a scale of layers that are not turned": (smollm, lambda model: model.model.layers[2].self_attn.__dict__.update(scaling=0.4),
+                                              "model.layers.2.self_attn", "scale", "where 0.25 is prescribed"),
+    "queries that are multiplied before their product": (
+        functools.partial(small, "LED", "ForConditionalGeneration", decoder_layers=3, attention_window=8),
+        lambda model: model.led.decoder.layers[1].encoder_attn.__dict__.update(scaling=0.4), "led.decoder.layers.1.encoder_attn", "siblings",
+        "its queries are multiplied by 0.4 behind their projection, where 0.25 is usual"),
+    "a learned row of the last of odd many": (functools.partial(small, "Bert", "Model"), looked_up(
+        lambda model: model.embeddings.position_embeddings, lambda ids: ids - (ids.shape[-1] % 2) * (ids == ids.max()) * (ids > 0)),
+        "embeddings.position_embeddings", "rows", "place 12 takes row 11"),
+    "a learned row behind a long cache": (functools.partial(small, "GPT2", "LMHeadModel"), looked_up(
+        lambda model: model.transformer.wpe, lambda ids: ids - 1 * (ids > 200) * (ids.shape[-1] == 1)), "", "prefill and decode", "logits of 258 tokens"),
+    "learned rows from the fourth of a batch on": (functools.partial(small, "GPT2", "LMHeadModel"), fourth_row, "", "batch"),
+    "heads of a bias of keys in blocks": (
+        functools.partial(small, "LongT5", "ForConditionalGeneration", local_radius=20, num_layers=3), reversed_heads,
+        "encoder.block.2.layer.0.LocalSelfAttention", "bias", "head 0 of its bias is column 3"),
+    "the last places of a video": (vjepa, last_places, "", "grid", "places 25 to 31 of 32"),
 }

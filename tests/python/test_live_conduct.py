@@ -76,19 +76,35 @@ def sleeps(x, positions):
 
 def test_a_slow_function_is_stopped_and_not_called_again():
     begun = time.monotonic()
-    report = check(sleeps, timeout=0.2)
+    report = check(sleeps, timeout=0.02)
     assert time.monotonic() - begun < 5
-    assert "longer than 0.2 s" in report["no trace"].found and not report.ok
+    assert "longer than 0.02 s" in report["no trace"].found and not report.ok
     assert all(r.verdict == "skipped" and "too long" in r.found for r in report.results[1:])
 
 
 def test_a_slow_function_is_noticed_in_another_thread():
     found = []
     slow = lambda x, p: time.sleep(0.3) or half_split(x, p)
-    thread = threading.Thread(target=lambda: found.append(check(slow, timeout=0.1)))
+    thread = threading.Thread(target=lambda: found.append(check(slow, timeout=0.01)))
     thread.start()
     thread.join()
-    assert "longer than 0.1 s" in found[0]["no trace"].found
+    assert "longer than 0.01 s" in found[0]["no trace"].found
+
+
+def test_time_that_a_thread_does_not_compute_is_no_time_of_a_call():
+    waits = lambda x, p: time.sleep(0.3) or half_split(x, p)
+    assert check(waits, cases=1, timeout=0.1)["norm"].verdict == "holds"
+
+
+def test_a_function_that_computes_too_long_is_stopped():
+    def computes(x, positions):
+        begun = time.thread_time()
+        while time.thread_time() - begun < 30:
+            pass
+        return half_split(x, positions)
+
+    begun = time.thread_time()
+    assert "longer than 0.2 s" in check(computes, timeout=0.2)["no trace"].found and time.thread_time() - begun < 5
 
 
 def test_an_alarm_of_somebody_else_is_left_alone():

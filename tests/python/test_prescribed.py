@@ -11,12 +11,12 @@ torch = pytest.importorskip("torch")
 from pebench.live.added import _masked, unlike  # noqa: E402
 from pebench.live.calls import Calls  # noqa: E402
 from pebench.live.engine import Broken  # noqa: E402
-from pebench.live.grids import of_table, why_off  # noqa: E402
+from pebench.live.grids import lattice, of_table, prescribed, why_off  # noqa: E402
 from pebench.live.held import table_part  # noqa: E402
 from pebench.live.parts import of_audit  # noqa: E402
 from pebench.live.prescribed import Rule, mask_of, query_scale, rule_of, score_scale, thresholds  # noqa: E402
 from pebench.live.scores import meetings  # noqa: E402
-from pebench.live.turned import FLOAT, completed, measured, slow  # noqa: E402
+from pebench.live.turned import FLOAT, completed, factor_of, measured, slow  # noqa: E402
 
 TURNED = {"model_type": "any", "hidden_size": 64, "num_attention_heads": 4, "head_dim": 16, "rope_theta": 1e4}
 
@@ -188,3 +188,30 @@ def test_the_parts_of_torchs_own_attention_are_looked_at():
 def test_a_call_that_is_interrupted_while_a_mode_of_torch_is_put_aside_is_no_error():
     layer = torch.nn.MultiheadAttention(16, 2).eval()
     assert meetings(layer, torch.overrides._pop_mode) == []
+
+
+def test_turns_of_places_show_the_grid_that_they_lie_on_and_the_places_that_are_off_it():
+    turned = lambda y, x: np.exp(1j * np.stack([y, y / 10, x, x / 10], -1))
+    whole = turned(*np.divmod(np.arange(24), 6))
+    grid = lattice(whole)
+    assert (grid.shape, [*grid.axes], grid.bases, grid.odd.any()) == ((4, 6), [-2, -2, -1, -1], {100.0}, False)
+    assert "places 18 to 23 of 24 are turned otherwise" in lattice(turned(*np.divmod(np.minimum(np.arange(24), 17), 6))).says()
+    behind = lattice(np.concatenate([np.ones((5, 4)), whole]), [5])
+    assert (behind.begin, behind.shape, behind.odd.any()) == (5, (4, 6), False)
+    sequence = lattice(np.exp(1j * np.arange(13)[:, None] * np.array([1, 0.1])))
+    assert (sequence.shape, sequence.bases) == ((13,), {100.0})
+    assert lattice(np.exp(1j * np.random.default_rng(1).normal(size=(24, 4)))) is None
+
+
+def test_places_of_timms_grids_are_counted_before_they_are_stretched():
+    rope = type("RotaryEmbeddingCat", (), dict(in_pixels=False, ref_feat_shape=(6, 9), grid_offset=1.0, temperature=100.0, grid_indexing="xy"))()
+    part = SimpleNamespace(rope=rope, patch_embed=SimpleNamespace(dynamic_feat_size=lambda sides: (2, 3)))
+    found = prescribed(SimpleNamespace(modules=lambda: [part]), None, {"x": torch.zeros(1, 3, 4, 6)}, 4)
+    assert np.allclose(found[:2], [[3, 0.3, 3, 0.3], [6, 0.6, 3, 0.3]])
+
+
+def test_what_multiplies_queries_behind_their_projection_is_seen_in_their_length():
+    given = torch.randn(9, 13, 24, generator=torch.Generator().manual_seed(1), dtype=torch.float64)[:, :1].expand(9, 13, 24)
+    heads = given[:, 0].reshape(9 * 3, 8).numpy()
+    assert factor_of([given], 0.5 * heads, 9) == pytest.approx(0.5) and factor_of([given], heads + 1, 9) is None
+    assert factor_of([given, 2 * given.reshape(9, 13, 3, 8).transpose(1, 2)], heads, 9) == pytest.approx(0.5)

@@ -9,7 +9,7 @@ transformers = pytest.importorskip("transformers")
 
 from architectures import WAVES, small  # noqa: E402
 from planted_grids import qwen3_tower, qwen25_tower  # noqa: E402
-from planted_layers import TEXT, gpt_oss, llama  # noqa: E402
+from planted_layers import TEXT, edit, gpt_oss, llama  # noqa: E402
 from planted_scores import deberta, llava, roberta, swin  # noqa: E402
 from test_faults import FAULTS, checked  # noqa: E402
 
@@ -128,6 +128,21 @@ def made(kind, head="ForConditionalGeneration", **config):
     return getattr(transformers, kind + head)(getattr(transformers, f"{kind}Config")(**config)).eval()
 
 
+def counted_from_1():
+    """As PaliGemma counts the positions that it is not given."""
+    model = llama(2, max_position_embeddings=128)
+    plain = type(model.model).forward
+
+    def forward(self, input_ids=None, position_ids=None, inputs_embeds=None, **more):
+        shape = (inputs_embeds if input_ids is None else input_ids).shape
+        cache = more.get("cache", more.get("past_key_values"))
+        at = torch.arange(shape[1])[None] + 1 + (0 if cache is None else cache.get_seq_length()) if position_ids is None else position_ids
+        return plain(self, input_ids, position_ids=at, inputs_embeds=inputs_embeds, **more)
+
+    edit(model.model, forward=functools.wraps(plain)(forward))
+    return model
+
+
 TOYS = {  # and words of the report; without any, everything holds
     "BEiT": (functools.partial(small, "Beit", "Model", num_hidden_layers=3, image_size=32, patch_size=8, use_relative_position_bias=True),),
     "DeBERTa": (functools.partial(deberta, "Deberta"),),
@@ -146,7 +161,7 @@ TOYS = {  # and words of the report; without any, everything holds
     "keys that keep the factors of their length": (functools.partial(
         made, "Phi3", "ForCausalLM", **TEXT | {"sliding_window": None, "max_position_embeddings": 256}, rope_parameters=LONGROPE,
         original_max_position_embeddings=64), "model.layers.0-1.self_attn"),
-    "CSM": (csm,),
+    "CSM": (csm,), "positions from 1 on": (counted_from_1,),
     "a table for the largest image": (functools.partial(small, "Radio", "Model", image_size=32, patch_size=8),),
     "patches by fractions of a side": (functools.partial(small, "Idefics3Vision", "Transformer", image_size=32, patch_size=8),),
     "a table for one size alone": (functools.partial(small, "Aimv2Vision", "Model", image_size=32, patch_size=8),),

@@ -103,12 +103,15 @@ def let_through(met: Meeting) -> np.ndarray | None:
 
 
 def _factor(scores: np.ndarray, product: np.ndarray) -> float:
-    """Of the product in the scores, by how both differ between the last two keys that the last query sees. Where the product is
-    the same for both, it is a constant of a row, and lost in the softmax: 0."""
+    """Of the product in the scores, by how both differ between the last two keys that the last query sees; where the product is the same
+    for both, by the scores themselves, if they are the product of every row by one factor, or 0: a constant of a row is lost in the softmax."""
     sees = np.flatnonzero((scores[:, -1] > HIDDEN).all(axis=0))[-2:]
     a, b = (side[:, -1, sees[1]] - side[:, -1, sees[0]] for side in (scores, product)) if len(sees) > 1 else (np.zeros(1),) * 2
     a, b = a - a.mean(), b - b.mean()
-    return float((a * b).sum() / (b**2).sum()) if (b**2).mean() > 1e-8 * (product**2).mean() else 0.0
+    if (b**2).mean() > 1e-8 * (product**2).mean():
+        return float((a * b).sum() / (b**2).sum())
+    ratio = scores[:, -1, sees[-1:]] / np.where(product == 0, np.nan, product)[:, -1, sees[-1:]]
+    return float(ratio[0, 0]) if len(ratio) > 1 and ratio.size and np.ptp(ratio) <= 1e-6 * np.abs(ratio).max() else 0.0
 
 
 def _less_level(bias: np.ndarray, seen: np.ndarray) -> np.ndarray:
@@ -160,8 +163,7 @@ def unlike(one: Added, other: Added) -> str | None:
     if one.steps is not None and other.steps is not None and one.steps.shape == other.steps.shape:
         if np.abs(one.steps - other.steps).max() > 1e-4 * np.abs(other.steps).max():
             head = int(np.argmax(np.abs(one.steps - other.steps)))
-            return (f"its bias falls by {abs(one.steps[head]):.6g} a step in head {head}, where {abs(other.steps[head]):.6g} is "
-                    "usual")  # fmt: skip
+            return (f"its bias falls by {abs(one.steps[head]):.6g} a step in head {head}, where {abs(other.steps[head]):.6g} is " "usual")
     if one.groups != other.groups and len(one.groups) == len(other.groups):
         return "other distances share a value of its bias than is usual"
     return None

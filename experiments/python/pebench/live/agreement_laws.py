@@ -37,6 +37,12 @@ def causal(s: Asked, length: int = LENGTH) -> None:
         raise Skip("it is not causal: earlier logits see later tokens")
 
 
+def longest_of_one_rule(s: Asked) -> int:
+    """Tokens of the longest input that is tried and that every rule of frequencies takes for a short one."""
+    trained = s.setting("original_max_position_embeddings") or (s.setting("rope_parameters") or {}).get("original_max_position_embeddings")
+    return min(n for n in (s.setting(*LENGTHS), trained, s.most) if isinstance(n, int))
+
+
 def _asked(s: Asked, ids: Any, **more: Any) -> np.ndarray:
     """Logits of a call that a model need not take. Raises Skip where it raises."""
     try:
@@ -49,9 +55,7 @@ def prefix(s: Asked, case: Case) -> str | None:
     if s.by_blocks:
         raise Skip(s.by_blocks)
     causal(s)
-    trained = s.setting("original_max_position_embeddings") or (s.setting("rope_parameters") or {}).get("original_max_position_embeddings")
-    longest = min(n for n in (s.setting(*LENGTHS), trained, s.most) if isinstance(n, int))
-    ids = s.ids(longest)
+    ids = s.ids(longest := longest_of_one_rule(s))
     whole = _asked(s, ids)
     if not s.attends:
         causal(s, longest)  # hashed attention, of which no layer is judged, is so of few tokens alone

@@ -38,8 +38,12 @@ BEGIN_AT_2 = ("nystromformer", "yoso")
 """Types of models of which the first token has position 2 and no padding says so."""
 IMAGES = ("pixel_values", "x", "hidden_states")
 """Names of inputs that may be images [.., height, width], or latents of them."""
+SOUNDS = ("input_values", "input_features")
+"""Names of inputs of sound."""
 CACHES = ("cache", "past_key_values")
 """Names of the cache that a forward takes and that its output has: the first from transformers 5.24 on."""
+SCALE = 0.1
+"""Up to which a learned scale that is one number hides what its layer does."""
 TIE = 2.0**-12
 """By what the score of a key is taken to be less than an equal one before it: more than roundings."""
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
@@ -48,7 +52,7 @@ SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
 
 def sensitive(model: Any, seed: int) -> Any:
     """A copy in float32 in which every weight that is learned is drawn anew, wide enough that attention is no mean of all
-    positions: laws of positions hold for any weights. Sinusoidal tables, buffers, norms and biases stay."""
+    positions, with scales of layers that begin near 0 at 1: laws of positions hold for any weights. Sinusoidal tables, buffers, norms and biases stay."""
     import torch
 
     copied = copy.deepcopy(model).float().eval()
@@ -58,7 +62,11 @@ def sensitive(model: Any, seed: int) -> Any:
             if "sin" in type(module).__name__.lower():  # a sinusoidal table that is a parameter
                 continue
             for parameter in module.parameters(recurse=False):
-                if parameter.ndim < 2 or not parameter.requires_grad or not parameter.numel() or parameter.is_meta:
+                if parameter.is_meta or not parameter.requires_grad or not parameter.numel():
+                    continue
+                if parameter.ndim == 1 and 0 < parameter.abs().max() <= SCALE and (parameter == parameter[0]).all():
+                    parameter.fill_(1.0)  # of what a layer adds
+                if parameter.ndim < 2:
                     continue
                 sums = parameter[0].numel() if hasattr(module, "kernel_size") else min(parameter.shape[-2:])
                 width = 1.0 if isinstance(module, torch.nn.Embedding) else sums**-0.5
@@ -112,6 +120,7 @@ class Asked(Calls):
         self.other = 7  # which tokens the encoder is given
         self.unready = ""  # why it cannot be asked
         self.encodes_positions = self.by_position_ids = self.relative = False
+        self.joins_batch = False  # to one sequence
         self.chooses = False  # whether an indexer chooses keys
         self.by_blocks = ""  # why a shift of places counts
         self.blind = ""  # why no position counts
@@ -197,8 +206,7 @@ class Asked(Calls):
         tensors = [value for value in self.given.values() if hasattr(value, "expand") and value.ndim]
         sizes = [len(value) for value in tensors if value.ndim > 2] or [len(value) for value in tensors]
         rows = max(sizes, key=sizes.count, default=1)  # what has another number of rows has no axis of the batch
-        more = {name: value[:1].expand(batch, *value.shape[1:])
-                if hasattr(value, "expand") and value.ndim and len(value) in (1, rows) else value
+        more = {name: value[:1].expand(batch, *value.shape[1:]) if hasattr(value, "expand") and value.ndim and len(value) in (1, rows) else value
                 for name, value in self.given.items()}  # fmt: skip
         if length:
             more |= {name: more[name][:, torch.arange(length) % more[name].shape[1]] for name in self.by_token}
@@ -207,8 +215,7 @@ class Asked(Calls):
             more["input_ids"] = self.ids(self.encoded, self.other, 1).expand(batch, -1)
         elif not self.takes_ids:
             synthetic = {name: value for name, value in self.synthetic.items() if name not in more}
-            more |= {name: value.expand(batch, *value.shape[1:]) if value.ndim and len(value) == 1 else value
-                     for name, value in synthetic.items()}  # fmt: skip
+            more |= {name: value.expand(batch, *value.shape[1:]) if value.ndim and len(value) == 1 else value for name, value in synthetic.items()}
         elif main == "input_values" and self.encodes and main not in more:
             more[main] = torch.randn(1, 4000, generator=torch.Generator().manual_seed(self.seed)).expand(batch, -1)
         elif main == "input_features" and main not in more and (features := sound(self.config, self.seed)) is not None:
@@ -231,6 +238,22 @@ class Asked(Calls):
             other = places.clone()
             other[..., 1], other[..., 2] = torch.arange(count) // (count // rows), torch.arange(count) % (count // rows)
             yield f"with a grid of {rows} x {count // rows}, ", {"img_ids": other}
+
+    def other_lengths(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What is said of sound of 1.3 and of 5.5 times the length, and of patches in larger grids, and these."""
+        import torch
+
+        others = {} if self.takes_ids else self.others(1)
+        sounds = [name for name in others if name in SOUNDS]
+        for name, times in itertools.product(sounds[: len(sounds) == 1], (1.3, 5.5)):
+            axis = 2 if others[name].ndim == 3 and others[name].shape[1] == setting_of(self.config, "num_mel_bins") else 1
+            yield f"with sound of {times:g} times the length, ", {
+                name: torch.cat([others[name]] * 6, axis).narrow(axis, 0, int(times * others[name].shape[axis]))}
+        patches, grid = others.get(next(iter(self.takes), "")), others.get("grid_thw")
+        if self.packed and patches is not None and grid is not None and len(grid) == 1:
+            for high, wide in ((3 * int(grid[0, 1]), 2 * int(grid[0, 2])), (int(grid[0, 1]) // 2, 5 * int(grid[0, 2]) // 2)):
+                yield f"with a grid of {high} x {wide}, ", {
+                    next(iter(self.takes)): torch.cat([patches] * 6)[: high * wide], "grid_thw": grid.new_tensor([[1, high, wide]])}
 
     def output(self, ids: Any, **more: Any) -> Any:
         import torch

@@ -37,17 +37,27 @@ class TookTooLong(BaseException):
     """No Exception: what is called must not catch it."""
 
 
+WAITS = 20
+"""Times its limit that a call may take by the clock: beside other jobs a thread may get a twentieth of a processor, and a call
+that waits takes no time of one at all."""
+
+
 @contextlib.contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Interrupts what takes longer, by a signal: in the main thread only, and not while a call of compiled code runs.
-    Elsewhere, and if another alarm is due earlier, it is reported afterwards."""
-    begun = time.monotonic()
+    """Interrupts what takes more of a processor's time, or `WAITS` times as long by the clock, by a signal: in the main thread only,
+    and not while a call of compiled code runs. Elsewhere, and if another alarm is due earlier, it is reported afterwards."""
+    begun, computed = time.monotonic(), time.thread_time()
     mine = threading.current_thread() is threading.main_thread()
     due, every = signal.getitimer(signal.ITIMER_REAL) if mine else (0.0, 0.0)
-    mine = mine and not 0 < due <= seconds
+    mine = mine and not 0 < due <= WAITS * seconds
+    over = False  # an alarm may come while it is put aside
+    left = lambda: min(seconds - time.thread_time() + computed, WAITS * seconds - time.monotonic() + begun)
 
     def late(*_: Any) -> None:
-        raise TookTooLong
+        if not over and left() <= 0:
+            raise TookTooLong
+        if not over:
+            signal.setitimer(signal.ITIMER_REAL, max(left(), 1e-3))
 
     if mine:
         before = signal.signal(signal.SIGALRM, late)
@@ -55,12 +65,13 @@ def limited(seconds: float) -> Iterator[None]:
     try:
         yield
     finally:
+        over = True
         if mine:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
             if due:
                 signal.setitimer(signal.ITIMER_REAL, max(due - (time.monotonic() - begun), 1e-3), every)
-    if time.monotonic() - begun > seconds:
+    if left() < 0:
         raise TookTooLong
 
 
@@ -148,8 +159,7 @@ class Calls:
             raise
         except (Exception, SystemExit) as problem:  # from the checked code: a finding, not a failure of pebench
             says = str(problem).strip()
-            raise Broken(f"it raised {type(problem).__name__}" + (f": {_sentence(says)}" if says else ""),
-                         *UNTAKEN) from problem  # fmt: skip
+            raise Broken(f"it raised {type(problem).__name__}" + (f": {_sentence(says)}" if says else ""), *UNTAKEN) from problem
 
     def torch(self) -> Any:
         """The module. Raises Skip where another framework is used."""
@@ -201,8 +211,7 @@ def imported(fn: Callable[..., Any], by: str) -> str:
     return f"from {module} import {name} as {by}" if there and module != "__main__" else ""
 
 
-def call_of(check: Callable[..., Any], given: dict[str, Any],
-            left: tuple[str, ...] = ("cases", "seed", "timeout", "only")) -> str:  # fmt: skip
+def call_of(check: Callable[..., Any], given: dict[str, Any], left: tuple[str, ...] = ("cases", "seed", "timeout", "only")) -> str:  # fmt: skip
     """A check's call as code, "check_rotary(fn, 64, dtype='float16'": what is not a default, without the keywords that are
     `left`. What has no text is called by its keyword."""
     parts = []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -48,7 +51,7 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
     holder = next((part for part in model.modules() if type(getattr(part, "rope", None)).__name__ == "RotaryEmbeddingCat"), None)
     if holder is not None and hasattr(holder, "patch_embed") and pixels is not None and not (rope := holder.rope).in_pixels:
         shape = holder.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
-        y, x = (axis * (1 if rope.ref_feat_shape is None else reference / size) + rope.grid_offset
+        y, x = ((axis + rope.grid_offset) * (1 if rope.ref_feat_shape is None else reference / size)
                 for axis, size, reference in zip(_places(*shape), shape, rope.ref_feat_shape or shape))  # fmt: skip
         return _axes(y, x, _powers(rope.temperature, pairs // 2), rope.grid_indexing == "xy")
     if settings.get("rope_type") == "axial" and "grid_thw" in given:
@@ -128,3 +131,96 @@ def of_table(codes: np.ndarray) -> str:
     if np.ptp(first, axis=1).max() < 1e-6 < np.ptp(first, axis=0).max():
         return "the first half of its columns follows the rows of patches, where the columns of patches are prescribed"
     return ""
+
+
+LOOKED_AT = 4
+"""Pairs by which grids are told apart: those that turn most."""
+CLEAR = 2.0**-6
+"""What a turn on a grid may miss where no rule is known: frequencies may be as high as 10^4, and their angles are rounded."""
+ODD_PLACES = 0.4
+"""Of all places: where more are not turned as a grid of one shape would have it, they lie on another, or on none."""
+
+
+@dataclasses.dataclass
+class Lattice:
+    """A grid that places lie on, row by row, from the place `begin` on: `shape`; `rates` [axis, pair], radians a step; `odd` [place]: those
+    that are turned otherwise than most of the others have it."""
+
+    begin: int
+    shape: tuple[int, ...]
+    rates: np.ndarray
+    odd: np.ndarray
+
+    def says(self) -> str:
+        grid = "in a sequence" if len(self.shape) == 1 else "on a grid of " + " x ".join(map(str, self.shape))
+        wrong = np.concatenate([np.zeros(self.begin, dtype=bool), self.odd])
+        return f"{numbered('place', wrong)} of {len(wrong)} are turned otherwise than their places {grid} would have it, by which all others are turned"
+
+    @property
+    def axes(self) -> np.ndarray:
+        """[pair]: the axis by which alone it turns, counted from the last, -1; 0 where it turns by none, or by several."""
+        far, still = (np.abs(self.rates) > limit for limit in (CLEAR, CLEAR / 16))
+        return np.where(far.any(axis=0) & (still.sum(axis=0) == 1), far.argmax(axis=0) - len(self.shape), 0)
+
+    @property
+    def bases(self) -> set[float]:
+        """Of frequencies of each axis that fall by one factor from 1 on; 0 for others."""
+        return {_base(np.sort(np.abs(rates[np.abs(rates) > 1e-9]))[::-1]) for rates in self.rates}
+
+
+def _base(w: np.ndarray) -> float:
+    w = w[np.diff(w, prepend=np.inf) < -1e-3 * w]  # each once, that of a text being along all axes
+    falls = len(w) > 1 and abs(w[0] - 1) <= 1e-4 and np.ptp(np.log(w[1:] / w[:-1])) <= 1e-3
+    return float(f"{(w[-1] / w[0]) ** (-len(w) / (len(w) - 1)):.4g}") if falls else 0.0
+
+
+def _shapes(count: int, axes: int) -> list[tuple[int, ...]]:
+    if axes == 1:
+        return [(count,)]
+    return [(n, *rest) for n in range(2, count // 2 + 1) if count % n == 0 for rest in _shapes(count // n, axes - 1) if rest[0] > 1]
+
+
+def lattice(z: np.ndarray, beside: Collection[int] = ()) -> Lattice | None:
+    """The grid of which a turn z [place, pair] follows rows and columns in proportion, of the fewest axes by which most places do; None where
+    there is none, or where the others are at an end, and may be of another sequence. `beside`: how many places sequences have that are given."""
+    best: tuple[int, tuple[int, int], tuple[int, ...]] | None = None
+    most = np.argsort(-np.abs(z - z[:1]).mean(axis=0))[:LOOKED_AT]
+    parts = [(begin, len(z)) for begin in (0, 1, 2)] + [part for n in beside for part in ((n, len(z)), (0, len(z) - n))]
+    for axes, (begin, end) in itertools.product((1, 2, 3, 4), parts):
+        for shape in _shapes(end - begin, axes) if end - begin > 3 else ():
+            count = int(_odd(z[begin:end, most], shape)[0].sum())
+            if count <= ODD_PLACES * (end - begin) and (best is None or count < best[0] / (1 + (axes > len(best[2])))):
+                best = count, (begin, end), shape
+        if best is not None and best[0] == 0:
+            break
+    if best is None:
+        return None
+    odd, rates = _odd(z[slice(*best[1])], best[2])
+    if odd.any() and any(_separable(z[slice(*best[1])].reshape(*shape, -1)) for axes in (2, 3) for shape in _shapes(len(odd), axes)):
+        return None  # by coordinates that are rounded to those of another grid
+    first, last = np.flatnonzero(odd)[[0, -1]] if odd.any() else (1, 0)
+    whole = best[1] in parts[:3] and last - first + 1 == odd.sum()
+    return None if whole and (first == 0 or last == len(odd) - 1 and len(beside) > 1) else Lattice(best[1][0], best[2], rates, odd)
+
+
+def _separable(z: np.ndarray) -> bool:
+    """Whether a turn z [.., pair] on a grid of several axes is one of each row times one of each column."""
+    corner = z.reshape(-1, z.shape[-1])[0]
+    whole = corner * np.ones_like(z)
+    for axis in range(z.ndim - 1):
+        others = tuple(slice(None) if other == axis else slice(0, 1) for other in range(z.ndim - 1))
+        whole = whole * z[others] * corner.conj()
+    return bool(np.abs(z - whole).max() <= CLEAR)
+
+
+def _odd(z: np.ndarray, shape: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """[place]: which of a turn z [place, pair] are others than most steps along the axes of a grid make of them; [axis, pair]: these steps."""
+    middle = lambda of: (m := np.median(of.real, axis=0) + 1j * np.median(of.imag, axis=0)) / np.maximum(np.abs(m), 1e-300)
+    of = z.reshape(*shape, -1)
+    usual = np.ones_like(z)
+    steps = []
+    for axis, at in enumerate(np.indices(shape).reshape(len(shape), -1)):
+        behind, before = (np.moveaxis(of, axis, 0)[part].reshape(-1, z.shape[1]) for part in (slice(1, None), slice(None, -1)))
+        steps.append(np.angle(middle(behind * before.conj())))
+        usual = usual * np.exp(1j * at[:, None] * steps[-1])
+    return np.abs(z - usual * middle(z * usual.conj())).max(axis=1) > CLEAR, np.array(steps)

@@ -41,9 +41,9 @@ def goes_with_places(rows: Any, other: Any, table: Any) -> bool:
     return not torch.equal(rows[..., :1, :].expand_as(rows), rows)
 
 
-def first_row(rows: Any, table: Any) -> int | None:
+def first_row(rows: Any, table: Any, of_tokens: bool = False) -> int | None:
     """The row of a table that the first place of a sequence takes, where the others take those behind it, or the first of these where
-    places take them in another order; else None."""
+    places take them in another order, or most tokens take the next; else None."""
     import torch
 
     rows = first_tensor(rows)
@@ -53,7 +53,8 @@ def first_row(rows: Any, table: Any) -> int | None:
             return int(start)
     taken = [torch.nonzero((table == row).all(dim=-1)).flatten().tolist() for row in rows]
     order = sorted(number for numbers in taken for number in numbers)
-    return order[0] if all(len(numbers) == 1 for numbers in taken) and order == [*range(order[0], order[0] + len(rows))] else None
+    most = of_tokens and 2 * np.sum(np.diff(order) == 1) > len(rows)
+    return order[0] if all(len(numbers) == 1 for numbers in taken) and (most or order == [*range(order[0], order[0] + len(rows))]) else None
 
 
 def out_of_order(rows: Any, table: Any, first: int) -> str:

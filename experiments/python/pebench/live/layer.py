@@ -61,6 +61,7 @@ class Layer:
     on_grid: bool = False  # compared with what is prescribed for places of a grid
     masks: dict[tuple[str, int], np.ndarray] = dataclasses.field(default_factory=dict)  # of each run: [row, query, key], what its mask lets through
     begins: list[np.ndarray | None] = dataclasses.field(default_factory=list)  # of queries and of keys, [pair]: the turn at the first place
+    factors: list[float | None] = dataclasses.field(default_factory=list)  # of queries and of keys, behind their projections
     joined: Turn | None = None  # of the encoder's keys that are joined to its own
     sources: list[tuple[int, ...]] = dataclasses.field(default_factory=list)  # of queries and of keys: of their projection, the columns turned
     values_turn: Turn | None = None  # what positions do to its values, where they are known and no keys
@@ -102,6 +103,13 @@ class Layer:
     def scale(self) -> float | None:
         """Of the product of its queries and keys; None where it was not seen."""
         return self.first.scale if self.first.scale is not None else self.added.factor
+
+    @property
+    def multiplied(self) -> float | None:
+        """By what the product of its projected queries and keys is multiplied in all, where rotations keep lengths; None where it is not seen."""
+        by_place = np.ptp(self.q.scale) > 2.0**-14 or np.ptp(self.k.scale) > 2.0**-14
+        known = [factor for factor in (self.scale, *self.factors) if factor]
+        return None if by_place or len(known) < 3 else float(np.prod(known))
 
     @property
     def amplitude(self) -> float | None:

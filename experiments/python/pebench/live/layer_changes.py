@@ -40,7 +40,8 @@ def mask_in(layer: Layer, run: Run, met: Meeting) -> np.ndarray | None:
 
 def mask_off(layer: Layer, run: Run, by_places: bool) -> str:
     """Where a mask lets another key through than is prescribed; empty where it does not, or nothing is."""
-    every = None if run.passed else layer.masks.get(run.key)
+    prefix = run.past and not layer.added.causal  # of which all is seen: what follows it may see what is before it alone
+    every = None if run.passed or prefix else layer.masks.get(run.key)
     if every is None or layer.added.chosen:
         return ""
     queries, keys = every.shape[1:]

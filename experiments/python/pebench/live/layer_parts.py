@@ -45,8 +45,7 @@ def folded(layers: list[Layer]) -> Iterator[Part]:
         says = re.sub(r"\d+", "#", layer.name)
         same[says, layer.verdict, layer.words(), layer.law, layer.says, layer.cause].append(layer)
     for (_, verdict, words, law, says, cause), members in same.items():
-        yield Part(_names([layer.name for layer in members]), "attention", verdict, words, (law,) if law else (), says, cause,
-                   members[0].fix)  # fmt: skip
+        yield Part(_names([layer.name for layer in members]), "attention", verdict, words, (law,) if law else (), says, cause, members[0].fix)
 
 
 def _names(names: list[str]) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import dataclasses
+import functools
 import json
 import re
 from collections import defaultdict
@@ -22,8 +23,8 @@ from .engine import Broken, Skip
 from .layer import Layer, Run
 from .layer_changes import HIDDEN, cap, changed, mask_in, mask_off
 from .prescribed import Rule, index_of, rule_of, thresholds
-from .scores import Meeting, meetings
-from .turned import DOUBLE, FLOAT, SINGLE, Turn, by_head, came_from, completed, first_turn, measured, slow
+from .scores import Meeting, meetings, unpadded
+from .turned import DOUBLE, FLOAT, SINGLE, Turn, by_head, came_from, completed, factor_of, first_turn, measured, slow
 
 ROWS = 9
 """Of the batch of the first run, which has one vector a row; no later run has more."""
@@ -112,7 +113,7 @@ class LayerRuns:
         count: dict[str, int] = defaultdict(int)
         found = {}
         for met in meetings(self.model, run, layers, batch, self.seed, keep, self.asked.packed):
-            found[met.layer, count[met.layer]] = met
+            found[met.layer, count[met.layer]] = unpadded(met)
             count[met.layer] += 1
         return {key: self._own(met) if key in self.joined else met for key, met in found.items()}
 
@@ -174,6 +175,13 @@ class LayerRuns:
                 for added in (layer.added, *([layer.far] if layer.far else [])):  # one row shows no choice
                     added.chosen, added.window = True, 0
 
+    @functools.cached_property
+    def begins_at(self) -> int:
+        """The position of the first place where none are passed, by which all layers turn it: 0 for most models, 1 for PaliGemma."""
+        turned = [(layer.begins[0], layer.q.w) for layer in self.layers if layer.begins and layer.begins[0] is not None]
+        fits = lambda at: all(np.abs(begin - np.exp(1j * at * w)).max() <= 2.0**-10 for begin, w in turned)
+        return next((at for at in (0, 1, 2) if turned and fits(at)), 0)
+
     def _joined(self, met: Meeting) -> int:
         """The first place of the second of two sequences that are joined (text and an image), 0 where there is one: products of vectors of the
         same place and head, which positions may turn, are the same within each."""
@@ -195,13 +203,15 @@ class LayerRuns:
         crossed = q.shape[1] != k.shape[1] and (CROSS.search(key[0]) is not None or self.asked.encodes and k.shape[1] == ENCODED)
         values = self._values(module)
         turn = lambda rule, side: self._turn(rule, side, met.heads if self.by_places else 0)
-        rule = Rule(None) if self.by_places else Rule(False, why="cross attention") if crossed else rule_of(values, index_of(key[0]))
+        by_window = str(getattr(module, "sliding_window", None) or "")  # of diffusers' layers, where no configuration tells them apart
+        rule = Rule(None, kind=by_window) if self.by_places else Rule(False, why="cross attention") if crossed else rule_of(values, index_of(key[0]))
         layer = Layer(key, rule, values, turn(rule, q), turn(rule, k), met, crossed, describe(met, rows, None, cap(values)), span,
                       joined=self.joined.get(key))  # fmt: skip
         if not crossed and layer.q.pairs and layer.q.pairs == layer.k.pairs:
             layer.begins = [first_turn(met.before, side[:, 0], layer.q.pairs, rows) for side in (q, k)]
             turned = sorted(column for pair in layer.q.pairs for column in pair)
             layer.sources = [came_from(met.before, side[:, 0], turned, rows) for side in (q, k)]
+        layer.factors = [factor_of(met.before, side[:, 0], rows) for side in (q, k)]
         self.layers.append(layer)
 
     def _tails(self) -> None:
@@ -245,6 +255,10 @@ class LayerRuns:
         if self.by_places:
             for rows in (1, 2, 3)[: self.rows]:
                 yield from self._of(f"a batch of {rows}", np.zeros((rows, 1)), 1)
+            for says, given in asked.other_lengths() if not asked.packed else ():
+                with mock.patch.object(asked, "given", {**asked.synthetic, **asked.given, **given}):
+                    runs = [*self._of(says.removeprefix("with ").rstrip(", "), np.zeros((3, 1)), 1)]
+                yield from runs
             return
         parameters = sum(parameter.numel() for parameter in self.model.parameters())
         longest = asked.setting(*LENGTHS) or 1025
@@ -340,7 +354,7 @@ class LayerRuns:
         if not asked.caches:
             return
         longest = min(self.longest, self.most)
-        named = [n for n in thresholds(self._values(self.model)) if n > 66]
+        named = sorted({256, *(n for n in thresholds(self._values(self.model)) if n > 66)})
         for rows, ends in ((3, (8, 9, 13)), (1, (33, 34, 37)), (2, (64, 65, 66)), *((1, (n - 1, n, n + 1, n + 4)) for n in named)):
             if ends[-1] <= longest:
                 yield from self._behind(np.tile(np.arange(ends[-1]), (rows, 1)), ends, False)

@@ -91,8 +91,7 @@ class Layers(OnGrids):
                 if mixed := _mixes_places(self.modules.get(layer.key[0])):
                     layer.verdict, layer.says = "not judged", f"{mixed} mixes places before its {side} are turned"
                     return None
-                return layer.fails("rotation", f"its {side}: {turn.words()}: no rotation of pairs of columns does that",
-                                   "",
+                return layer.fails("rotation", f"its {side}: {turn.words()}: no rotation of pairs of columns does that", "",
                                    "(a, b) -> (a cos - b sin, b cos + a sin)")  # fmt: skip
             if rule.rotary is False and turn.pairs:
                 return layer.fails("rotation", f"its {side} are turned ({turn.words()}), where {rule.words()} is prescribed",
@@ -164,16 +163,17 @@ class Layers(OnGrids):
             layer.fails("bias", f"to scores between two sequences {layer.added.words()} is added: places of one are no places of "
                         "the other", "a bias of self-attention in cross attention", "add none there")  # fmt: skip
         scales = score_scale(layer.values, layer.rule, layer.first.q.shape[-1], self.modules.get(layer.key[0]))
-        if scales and layer.scale and all(abs(layer.scale - scale) > 2.0**-8 * scale for scale in scales):
-            layer.fails("scale", f"its scores are multiplied by {layer.scale:.6g}, where {scales[0]:.6g} is prescribed",
+        found = layer.scale if layer.multiplied is None else layer.multiplied / (layer.rule.amplitude() ** 2 if layer.rule.rotary else 1)
+        if scales and found and all(abs(found - scale) > 2.0**-8 * scale for scale in scales[: 1 if layer.multiplied else None]):
+            layer.fails("scale", f"its scores are multiplied by {found:.6g}, where {scales[0]:.6g} is prescribed",
                         "a factor of attention that is lost or of another rule", "multiply as the configuration says")  # fmt: skip
         if (sink := sink_off(layer, self.modules[layer.key[0]])) is not None:
             head, score, expected = sink
             layer.fails("sinks", f"the score of its sink is {score:.6g} in head {head}, where {expected:.6g} is its parameter",
                         "sinks of other heads or of another layer, or a factor", "give each head its own sink, beside its scaled scores")  # fmt: skip
         slopes, steps = slopes_of(layer.values, layer.first.heads, layer.first.q.shape[-1]), layer.added.steps
-        if slopes is None or layer.crossed or layer.added.kind == "unknown":
-            return
+        if slopes is None or layer.crossed or layer.added.kind == "unknown" or layer.added.kind == "by distance" and not layer.added.causal:
+            return  # of both directions: no straight line
         if steps is None or len(steps) != len(slopes):
             return layer.fails("bias", f"to its scores {layer.added.words() or 'nothing'} is added, where the slopes of ALiBi are prescribed",
                                "the bias is lost or changed on its way to this layer", "add slope times distance")  # fmt: skip
@@ -264,6 +264,8 @@ class Layers(OnGrids):
         at = run.positions if side == "queries" else self._of_keys(run, v.shape[1])
         if self.by_places:
             at = np.zeros((len(run.positions), v.shape[1]), dtype=np.int64)
+        if at is not None and run.passed and not run.masked:
+            at = at - self.begins_at
         if at is None or at.shape[1] != v.shape[1] or len(v) != count or len(v0) != count or v.shape[-1] != v0.shape[-1]:
             return None
         return self._compared(layer, run, side, turn, pairs, v, v0, np.repeat(at, layer.first.heads, axis=0))
@@ -332,8 +334,7 @@ class Layers(OnGrids):
         heads = layer.first.heads
         grid = bad.reshape(-1, heads, bad.shape[1])
         axes = (("row of the batch", (1, 2), 0), ("head", (0, 2), 0), ("place", (0, 1), 1))
-        where = [f"{what} {block(len(on), on)}" for what, others, first in axes
-                 if not (on := np.asarray(grid.any(axis=others)))[first:].all()]  # fmt: skip
+        where = [f"{what} {block(len(on), on)}" for what, others, first in axes if not (on := np.asarray(grid.any(axis=others)))[first:].all()]
         changed = "turned" if dict(layer.sides)[side].pairs or layer.rule.rotary is not False else "scaled"
         says = f"with {run.says}, its {side} ({'; '.join(where) or 'all'}) are not {changed} as elsewhere"
         if run.axis is not None:
@@ -365,7 +366,7 @@ class Layers(OnGrids):
                 return "they are turned by their place in the input, not by the position ids that are passed", "use the position ids"
             for step in (1, -1):
                 if explains(turns(w, rows + step), scale):
-                    return f"they are turned as those of position {'+1' if step > 0 else '-1'}", "count from the length of the cache on"
+                    return f"they are turned as those of the position {'behind' if step > 0 else 'before'} theirs", "count from the length of the cache on"
             if explains(turns(w, np.broadcast_to(rows[:1], rows.shape)), scale):
                 return "they are turned by the positions of the first row", "look up the positions of each row"
         return "", ""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from unittest import mock
 
 import numpy as np
 
 from .asking import LENGTH
 from .engine import Broken, Skip
-from .grids import off, prescribed, why_off
+from .grids import CLEAR, lattice, off, prescribed, why_off
 from .layer import Layer, Shape
 from .siblings import Siblings
 from .turned import numbered
@@ -20,9 +21,10 @@ GRID = 2.0**-12
 
 class OnGrids(Siblings):
     def _other_shapes(self) -> None:
-        """What layers that turn do in images of other shapes."""
+        """What layers that turn do in images of other shapes, and in longer sound."""
         asked = self.asked
-        for says, given in asked.other_shapes() if any(layer.q.pairs for layer in self.layers) else ():
+        shapes = (*asked.other_shapes(), *asked.other_lengths()) if any(layer.q.pairs for layer in self.layers) else ()
+        for says, given in shapes:
             with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "given", {**asked.synthetic, **asked.given, **given}):
                 met = self._meet(self.rows, lambda: asked.output(asked.ids(1, 0, self.rows)), self.roots)
                 for layer in self.layers:
@@ -60,8 +62,10 @@ class OnGrids(Siblings):
         first = Shape("", self.asked.others(1), layer.q, layer.k)
         for shape in (first, *layer.shapes):
             expected = prescribed(self.asked.original, layer.values, shape.given, layer.first.q.shape[-1] // 2)
-            if expected is None or layer.crossed:
+            if layer.crossed:
                 return
+            if expected is None:
+                return self._on_lattice(layer, [first, *layer.shapes])
             expected = self._of_product(layer, expected)
             if expected is None or expected.shape[1] * 2 != shape.q.head_dim:
                 return
@@ -77,10 +81,35 @@ class OnGrids(Siblings):
                                        "the rotation is lost in this layer", "turn queries and keys by the places of the grid")  # fmt: skip
                 if (worst := off(turn, expected, GRID)) is not None:
                     layer.fails("grid", f"{shape.says}its {side} are not turned as the configuration prescribes for the grid: pair "
-                                f"{worst[1]} at place {worst[0]} is off by {worst[2]:.3g}",
-                                why_off(turn, expected, GRID),
+                                f"{worst[1]} at place {worst[0]} is off by {worst[2]:.3g}", why_off(turn, expected, GRID),
                                 "compute angles from the rows and columns of patches as the configuration says")  # fmt: skip
             layer.on_grid = True
+
+    def _on_lattice(self, layer: Layer, shapes: list[Shape]) -> None:
+        """Its turns beside those of most of its places, where what is prescribed for a grid is not known: in proportion to rows and columns, by
+        the same pairs in every image, of a base that the configuration names, or 10000."""
+        named = {key: float(value) for key, value in (layer.values or {}).items() if isinstance(value, (int, float)) and value >= 100
+                 and re.search("theta|base|temperature", key)}  # fmt: skip
+        texts = {value.shape[1] for value in self.asked.others(1).values() if getattr(value, "ndim", 0) == 3}
+        axes, usual = "", np.zeros(0)
+        for shape, (side, turn) in ((shape, side) for shape in shapes for side in (("queries", shape.q), ("keys", shape.k))):
+            z = turn.z if turn.heads is None or np.abs(turn.heads - turn.heads[:1]).max() <= GRID else np.concatenate([*turn.heads], axis=1)
+            grid = lattice(z, texts) if turn.pairs and not turn.alone and len(z) > 5 else None
+            if grid is None:
+                return
+            if grid.odd.any():
+                return layer.fails("grid", f"{shape.says}its {side}: {grid.says()}", "places that are clamped, rounded, skipped or counted "
+                                   "otherwise", "turn every place by its own row and column")  # fmt: skip
+            if usual.shape == grid.axes.shape and (other := (usual * grid.axes != 0) & (usual != grid.axes)).any():
+                return layer.fails("grid", f"{shape.says}{numbered('pair', other)} of its {side} turn along another axis of the grid than {axes}",
+                                   "axes that are exchanged", "turn each pair by one axis, in all images")  # fmt: skip
+            axes, usual = f"they do {shape.says or 'with the first image'}".rstrip(", "), grid.axes
+            bases, turned = grid.bases, np.abs(grid.rates) > CLEAR
+            if len(grid.shape) == 1 and len(named) == len(bases) == 1 and 0.0 not in bases and not bases & {*named.values()}:
+                return layer.fails("frequencies", f"its {side} are turned by base {min(bases):g}, where {min(named)} {named[min(named)]:g} is "
+                                   "prescribed", "", "take the base that the configuration names")  # fmt: skip
+            first = [int(axis.argmax()) for axis in turned if axis.any()]
+            layer.on_grid = bases <= {*named.values(), *(() if named else (1e4,))} and first == sorted(first) and bool((grid.rates > -GRID).all())
 
     @staticmethod
     def _by_heads(layer: Layer) -> None:

@@ -75,7 +75,7 @@ def _unread(asked: Asked) -> str:
 
 def _asked(asked: Asked, seed: int, timeout: float | None) -> Iterator[Part]:
     """The model as a whole."""
-    if asked.packed:  # no law of rows of a batch applies
+    if asked.packed or asked.joins_batch:  # no law of rows of a batch applies
         return
     laws = MODEL_LAWS if asked.takes_ids else [law for law in MODEL_LAWS if law.name == "batch"]
     report = run(asked, [dataclasses.replace(law, check=_persistent(law)) for law in laws],
@@ -148,6 +148,7 @@ class Walk:
             self.asked.blind = "queries or keys of all its layers are 0, whatever the tokens" if len(unseen) == len(layers.layers) > 0 else ""
             self.asked.most = max(LENGTH, min(layers.most or LENGTH, 521))
             self.asked.attends = [*dict.fromkeys(layer.key[0] for layer in layers.layers)]
+            self.asked.joins_batch = layers.by_places and layers.rows == 1
             self.asked.by_blocks = "its layers join places in blocks" if layers.compressed else ""
             rotations = Rotations(self.asked, self.config, self.cases, self.seed, self.timeout,
                                   {layer.key[0]: layer.rule for layer in layers.layers}, judged)  # fmt: skip
@@ -218,7 +219,7 @@ class Walk:
             else:
                 self.kinds.add("table")
                 module, asked = (dict(model.named_modules())[call.name] for model in (self.model, self.asked.model))
-                found = first_row(call.result, table_in(asked))
+                found = first_row(call.result, table_in(asked), self.asked.takes_ids and sizes[-1] in (LENGTH, self.asked.encoded) and np.prod(sizes[:-1]) <= 2)
                 begins = 2 if self.asked.setting("model_type") in BEGIN_AT_2 else 0
                 part = laid_out_as(table_part(call.name, module, found, begins, *self._named()), alike.get(type(module)))
                 alike.setdefault(type(module), part)

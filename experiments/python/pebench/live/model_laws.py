@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .agreement_laws import PREFIX, causal, embeddings, implementations, ones, padded_source, prefix, sees
+from .agreement_laws import PREFIX, causal, embeddings, implementations, longest_of_one_rule, ones, padded_source, prefix, sees
 from .asking import BEGIN_AT_2, LENGTH, LENGTHS, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, first_of
@@ -16,6 +16,8 @@ from .prescribed import BY_PLACE
 LOCATED = ("no trace", "batch", "default positions", "prefill and decode", "left padding", "right padding", "packed", "shift", "prefix",
            "padded source", "embeddings", "implementations")
 """Laws that say of equal things that they differ: the first layer in which they do can be named."""
+ROWS, FAR = 5, 260
+"""Rows of a batch that are looked at, of no more than 64 tokens, which experts have room for; and tokens that are decoded behind a long cache."""
 RANDOM = "it gives other logits at every call, also after .eval()"
 
 
@@ -96,15 +98,16 @@ def _input_kept(s: Asked, case: Case) -> str | None:
 
 
 def _batch(s: Asked, case: Case) -> str | None:
-    ids = s.ids(LENGTH)
+    ids = s.ids(LENGTH - 1, 0, ROWS)
     if not s.takes_ids:
         try:
-            s.logits(ids[:1])
+            alone = np.repeat(s.logits(ids[:1]), ROWS, axis=0)
         except Broken as problem:
             raise Skip(f"it cannot be called with what is known of its inputs: {problem}; give them by inputs=") from problem
         if not np.array_equal(s.logits(ids), s.logits(ids)):
             raise Skip(RANDOM)
-    alone = np.concatenate([s.logits(ids[:1]), s.logits(ids[1:])])
+    else:
+        alone = np.concatenate([s.logits(row[None]) for row in ids])
     return equal(s, s.logits(ids), alone, "logits of a batch, beside each of it alone")
 
 
@@ -157,7 +160,8 @@ def _prefill(s: Asked, case: Case) -> str | None:
     if wrong and s.by_position_ids and not first_of(_by_steps(s, ids, step, None, True) for step in steps):
         return Explained(wrong, "where no position ids are passed, positions behind a cache are not counted from its length",
                          "count from the length of the cache on")  # fmt: skip
-    return wrong or _behind_padding(s)
+    far = s.ids(min(FAR, longest_of_one_rule(s), (s.setting("expert_capacity") or 2 * FAR) // 2))
+    return wrong or _behind_padding(s) or (_by_steps(s, far, 1, None) if far.shape[1] > LENGTH and not s.by_blocks else None)
 
 
 def _by_steps(s: Asked, ids: Any, step: int, mask: Any, passed: bool = False) -> str | None:
@@ -300,15 +304,12 @@ def _shift(s: Asked, case: Case) -> str | None:
 
 
 MODEL_LAWS = [
-    Law("any length", "it runs at every length", _any_length, "",
-        "give what is broadcast over heads its own axis, as cosines and sines", once=True),
+    Law("any length", "it runs at every length", _any_length, "", "give what is broadcast over heads its own axis, as cosines and sines", once=True),
     Law("no trace", "a longer input leaves no trace", _no_trace, "a cache or a scaling state kept from a longer input",
         "compute from the arguments, or key the cache by all that it depends on", once=True),
     Law("input kept", "what it is given is not changed", _input_kept, "an operation in place on what it is given",
-        "write into a new tensor", once=True),
-    Law("batch", "the elements of a batch do not see each other", _batch, "", "", once=True),
-    Law("order", "the order of tokens counts", _order, "positions that are ignored or all the same",
-        "pass positions to every layer", once=True),
+        "write into a new tensor", once=True), Law("batch", "the elements of a batch do not see each other", _batch, "", "", once=True),
+    Law("order", "the order of tokens counts", _order, "positions that are ignored or all the same", "pass positions to every layer", once=True),
     Law("positions count", "the position ids that are passed count", _positions_count,
         "positions used for their shape only", "pass position_ids on", once=True),
     Law("default positions", "without position ids they run on from the first", _default_positions,

@@ -76,8 +76,7 @@ class ModelReport:
         held = sum(part.verdict in ("holds", "learned") for part in self.parts)
         lines += [f"    {line}" for line in self.code.splitlines()] if self.failures else []
         lines += [f"looked at: {self.covers}"] if self.covers else []
-        return "\n".join([*lines, f"{self.of}: {self.verdict}; {len(self.failures)} parts fail, {held} hold, "
-                                  f"{len(self.not_judged)} not judged"])  # fmt: skip
+        return "\n".join([*lines, f"{self.of}: {self.verdict}; {len(self.failures)} parts fail, {held} hold, " f"{len(self.not_judged)} not judged"])
 
     def __repr__(self) -> str:
         return f"<pebench.ModelReport of {self.of}: {self.verdict}, {len(self.failures)} of {len(self.parts)} parts fail>"

@@ -251,8 +251,11 @@ def score_scale(values: dict[str, Any] | None, rule: Rule, head_dim: int, module
     where it names none, that of the head's width, or what the class of `module`, the library's, gives it. Empty where
     neither says."""
     values = values or {}
-    if not rule.rotary or values.get("model_type") in SCALED_BEFORE:
+    if values.get("model_type") in SCALED_BEFORE:
         return ()
+    if not (rule.rotary or rule.rotary is False and rule.why and rule.kind):  # a layer of a model that turns, it may be without a rotation
+        own = _made_with(module, "scaling")
+        return () if own is None else (own, 1.0)
     if isinstance(scalar := values.get("query_pre_attn_scalar"), (int, float)):
         return (float(scalar**-0.5),)
     if isinstance(scalar := values.get("attention_multiplier"), (int, float)):
@@ -285,7 +288,8 @@ def slopes_of(values: dict[str, Any] | None, heads: int, head_dim: int) -> np.nd
     """[head]: what ALiBi adds a step, as the configuration prescribes it; None where it does not."""
     values = values or {}
     kind, attention = values.get("model_type"), values.get("attn_config") or {}
-    if kind not in ("bloom", "mpt") and values.get("alibi") is not True or attention.get("alibi") is False:
+    named = values.get("alibi") is True or values.get("use_alibi") is True or values.get("position_embedding_type") == "alibi"
+    if kind not in ("bloom", "mpt") and not named or attention.get("alibi") is False:
         return None
     more = 2 ** int(np.ceil(np.log2(heads)))
     every = 2.0 ** (-attention.get("alibi_bias_max", 8) * np.arange(1, more + 1) / more)
@@ -319,8 +323,7 @@ def query_scale(values: dict[str, Any] | None, rule: Rule, positions: np.ndarray
 def thresholds(values: dict[str, Any] | None) -> list[int]:
     """Positions at which something may change: lengths and windows of the configuration, wherever they are in it."""
     found: set[int] = set()
-    names = re.compile(r"max_position|n_positions|n_ctx|original_max|sliding_window|floor|max_distance|window|chunk_size"
-                       r"|max_seq_len")  # fmt: skip
+    names = re.compile(r"max_position|n_positions|n_ctx|original_max|sliding_window|floor|max_distance|window|chunk_size" r"|max_seq_len")
 
     def walk(part: Any) -> None:
         for key, value in part.items():

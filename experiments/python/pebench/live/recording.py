@@ -184,8 +184,7 @@ class Turning:
 
     def _is_vector(self, leaf: Any) -> bool:
         return (hasattr(leaf, "is_floating_point") and leaf.is_floating_point() and leaf.ndim >= 3
-                and id(leaf) not in self.given and self.length in leaf.shape[:-1]
-                and not self._is_code(leaf))  # fmt: skip
+                and id(leaf) not in self.given and self.length in leaf.shape[:-1] and not self._is_code(leaf))  # fmt: skip
 
     def _is_code(self, leaf: Any) -> bool:
         """A cosine or a sine that was sliced or cast on its way here."""

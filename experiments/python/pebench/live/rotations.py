@@ -51,8 +51,7 @@ class Rotations:
         for call in run.functions:
             if not TURNS.match(call.name):
                 continue
-            storages = {leaf.untyped_storage().data_ptr() for leaf in leaves([call.args, call.kwargs])
-                        if hasattr(leaf, "untyped_storage")}  # fmt: skip
+            storages = {leaf.untyped_storage().data_ptr() for leaf in leaves([call.args, call.kwargs]) if hasattr(leaf, "untyped_storage")}
             by = next((c for c in codes for leaf in leaves(c.result) if leaf.untyped_storage().data_ptr() in storages), None)
             self.turns = True
             shapes = tuple(tuple(leaf.shape[2:]) for leaf in leaves([call.args, call.kwargs]) if hasattr(leaf, "shape"))
@@ -82,11 +81,9 @@ class Rotations:
         except UnlikePair as wrong:
             return Part(name, "rotation", "fails", "", ("pair",), str(wrong), wrong.cause, wrong.fix)
         except Exception as problem:
-            return Part(name, "rotation", "not judged",
-                        says=f"its call could not be made again: {type(problem).__name__}: {str(problem)[:200]}")  # fmt: skip
+            return Part(name, "rotation", "not judged", says=f"its call could not be made again: {type(problem).__name__}: {str(problem)[:200]}")
         if torch.equal(turned, later) and not torch.equal(turned, x):
-            return Part(name, "rotation", "not judged", says="positions cannot be passed to it: no argument of its call "
-                        "are positions")  # fmt: skip
+            return Part(name, "rotation", "not judged", says="positions cannot be passed to it: no argument of its call " "are positions")
         config = self._config_of(by)
         subject = Rotary(turning, turning.head_dim, "torch", "float32", None, {"config": None, "expect": None} | audit_asked(config),
                          self._longest(config), None, False)  # fmt: skip

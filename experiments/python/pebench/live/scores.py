@@ -42,6 +42,18 @@ class Meeting:
     rolled: bool = False  # whether places were rolled along two axes before it, and not yet back
 
 
+def unpadded(met: Meeting) -> Meeting:
+    """Without places of padding in a block, of which all vectors are 0, where one key a query is left."""
+    queries, keys = ((side != 0).any(dim=-1).any(dim=0) for side in (met.q, met.k))
+    if bool(keys.all()) or not bool(queries.any()) or int(queries.sum()) != int(keys.sum()):
+        return met
+    added = met.added
+    if added is not None and added.ndim > 1 and added.shape[-1] == len(keys):
+        added = added[..., keys] if added.shape[-2] == 1 else added[..., queries, :][..., keys]
+    v = met.v[:, keys] if met.v is not None and met.v.shape[1] == len(keys) else met.v
+    return dataclasses.replace(met, q=met.q[:, queries], k=met.k[:, keys], v=v, added=added)
+
+
 def _as_rows(operand: Any) -> Any:
     return operand.detach().reshape(-1, *operand.shape[-2:])
 
@@ -169,8 +181,7 @@ def probed(layers: list[Any], batch: int, seed: int, packed: bool) -> Iterator[N
             bound = {}
         codes = {id(value) for name, value in {**bound, **kwargs}.items() if CODES.search(name)}
         change = lambda value: (replaced(value) if isinstance(value, torch.Tensor) and value.is_floating_point()
-                                and value.ndim >= 3 - packed and value.shape[-1] in widths and id(value) not in codes
-                                else value)  # fmt: skip
+                                and value.ndim >= 3 - packed and value.shape[-1] in widths and id(value) not in codes else value)  # fmt: skip
         return tuple(map(change, args)), {name: change(value) for name, value in kwargs.items()}
 
     with contextlib.ExitStack() as hooks:

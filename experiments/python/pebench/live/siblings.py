@@ -12,6 +12,7 @@ import numpy as np
 from .added import unlike
 from .asking import LENGTH
 from .engine import Broken, Skip
+from .grids import lattice
 from .layer import Layer
 from .layer_changes import other_key
 from .layer_runs import FIRST, FIRST_RUN, PACKED, LayerRuns
@@ -31,10 +32,17 @@ def columns_made(v: np.ndarray) -> np.ndarray | None:
     return made if few and off <= 2.0**-12 * np.abs(v).max() else None
 
 
+def column_turns(made: np.ndarray) -> np.ndarray:
+    """[place, column]: cosine + i sine by which each column and its partner make it, of `made` as `columns_made` gives it."""
+    own = np.arange(made.shape[1])
+    others = np.where(np.eye(len(own), dtype=bool), 0, made)
+    partner = np.abs(others).max(axis=0).argmax(axis=0)
+    return np.asarray(made[:, own, own] + 1j * others[:, partner, own])
+
+
 def other_codes(layer: Layer, other: Layer) -> bool:
     """Whether a layer is given other codes of positions to project than another."""
-    return any(a.shape == b.shape and float((a - b).abs().max()) > FLOAT * float(b.abs().max())
-               for a, b in zip(layer.first.codes, other.first.codes))  # fmt: skip
+    return any(a.shape == b.shape and float((a - b).abs().max()) > FLOAT * float(b.abs().max()) for a, b in zip(layer.first.codes, other.first.codes))
 
 
 def _mask_unlike(layer: Layer, run: tuple[str, int], usual: np.ndarray, of: str) -> None:
@@ -114,10 +122,17 @@ class Siblings(LayerRuns):
         known = len(maps) == len(found)
         alike = lambda n, m: all(np.abs(maps[2 * n + side] - maps[2 * m + side]).max() <= 2.0**-12 for side in (0, 1))
         for n, layer in enumerate(members):
-            if known and 2 * sum(alike(n, m) for m in range(len(members))) < len(members):
+            pairs = next((other for other in self.layers if other.group[:3] == layer.group[:3] and other.q.pairs and not other.q.alone), None)
+            if pairs is not None:  # of one that is cut into two sequences, as this cannot be
+                layer.fails("siblings", f"its queries: {layer.q.words()}, where {pairs.q.words()} is usual, unlike {pairs.name}", "cosines and "
+                            "sines that are rounded, or not of one angle", "make it as they are")  # fmt: skip
+            elif known and 2 * sum(alike(n, m) for m in range(len(members))) < len(members):
                 layer.fails("siblings", "positions change its queries and keys otherwise than those of its siblings; nothing in the "
                             "configuration tells them apart", "this layer is built or called otherwise than its siblings",
                             "make it as they are")  # fmt: skip
+            elif known and (grid := lattice(column_turns(maps[2 * n]))) is not None and grid.odd.any():
+                layer.fails("grid", f"its queries: {grid.says()}", "places that are clamped, rounded, skipped or counted otherwise",
+                            "turn every place by its own row and column")  # fmt: skip
             else:
                 layer.verdict, layer.says = "not judged", (
                     "positions change its queries and keys in no pairs of columns" + (", as in its siblings" if known and len(members) > 1 else
@@ -177,6 +192,9 @@ class Siblings(LayerRuns):
                 return f"the keys that it sees are {keys} of a batch, otherwise than is usual"
         if layer.scale and other.scale and abs(layer.scale - other.scale) > 2.0**-10 * abs(other.scale):
             return f"its scores are multiplied by {layer.scale:.6g}, where {other.scale:.6g} is usual"
+        for side, times, expected_times in zip(("queries", "keys"), layer.factors, other.factors):
+            if times and expected_times and abs(times - expected_times) > 2.0**-10 * expected_times:
+                return f"its {side} are multiplied by {times:.6g} behind their projection, where {expected_times:.6g} is usual"
         factor, usual_factor = layer.amplitude, other.amplitude
         if factor is not None and usual_factor is not None and abs(factor - usual_factor) > 2.0**-12 * usual_factor:
             return f"its cosines and sines are multiplied by {factor:.6g}, where {usual_factor:.6g} is usual"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -84,8 +84,7 @@ def turns(w: np.ndarray, positions: np.ndarray) -> np.ndarray:
     return np.exp(1j * positions.astype(np.float64)[..., None] * w)
 
 
-def misses(u: np.ndarray, v0: np.ndarray, pairs: list[tuple[int, int]], by: np.ndarray, slack: np.ndarray,
-           noise: float) -> np.ndarray:  # fmt: skip
+def misses(u: np.ndarray, v0: np.ndarray, pairs: list[tuple[int, int]], by: np.ndarray, slack: np.ndarray, noise: float) -> np.ndarray:  # fmt: skip
     """[rows, places]: by how much more than `slack` [rows, places, pair] the worst entry is off, if v0 [rows, d] is turned
     by [rows, places, pair]; 0 where none is. Entries are those of unit vectors."""
     unit = np.sqrt((v0**2).mean(axis=-1))[:, None, None] + 1e-300
@@ -122,8 +121,7 @@ class Turn:
         columns = sorted(c for pair in self.pairs for c in pair)
         if len(columns) == self.head_dim:
             return ""
-        place = "first " if columns == [*range(len(columns))] else (
-            "last " if columns and columns[0] == self.head_dim - len(columns) else "")  # fmt: skip
+        place = "first " if columns == [*range(len(columns))] else ("last " if columns and columns[0] == self.head_dim - len(columns) else "")
         return f"the {place}{len(columns)} of {self.head_dim} columns"
 
     def differs(self, w: np.ndarray, noise: float) -> bool:
@@ -215,17 +213,24 @@ def block(count: int, bad: np.ndarray) -> str:
     return f"{run} of {count}"
 
 
+def _given(before: list[Any], batch: int, width: int = 1) -> Iterator[np.ndarray]:
+    """[batch, column]: what each projection or norm gave at a first place, in order, of those that can be cut to vectors of `width`."""
+    for given in before:
+        if len(given) == batch and given.ndim > 2:
+            far = [float((given.select(axis, 0) - given.select(axis, -1)).abs().max()) for axis in range(1, given.ndim - 1)]
+            first = given.select(1 + int(np.argmin(far)), 0)  # places are alike, heads are not
+            if first.numel() % (batch * width) == 0:
+                yield first.double().cpu().numpy().reshape(batch, -1)
+
+
 def first_turn(before: list[Any], v0: np.ndarray, pairs: list[tuple[int, int]], batch: int) -> np.ndarray | None:
     """[pair]: how far v0 [rows, d], the vectors of a first place, are turned from those that a projection or a norm of the
     layer gave, the first of which the lengths of all pairs are those of v0 up to a factor; None where none are."""
     if len(pairs) < 2 or len(v0) % batch:
         return None
     after = as_pairs(v0, pairs).reshape(batch, -1, len(pairs))
-    for given in before:
-        if len(given) != batch or given.ndim < 3 or (given[:, 0] if given.ndim == 3 else given).numel() % (batch * v0.shape[-1]):
-            continue
-        cut = (given[:, 0] if given.ndim == 3 else given).double().cpu().numpy().reshape(batch, -1, v0.shape[-1])
-        first = as_pairs(cut, pairs)
+    for given in _given(before, batch, v0.shape[-1]):
+        first = as_pairs(given.reshape(batch, -1, v0.shape[-1]), pairs)
         long, of = np.abs(after)[:, :, None], np.abs(first)[:, None]  # [batch, row, cut, pair]
         factor = (long * of).sum(axis=-1, keepdims=True) / np.maximum((of**2).sum(axis=-1, keepdims=True), 1e-300)
         off = np.abs(long - factor * of).max(axis=-1) / np.maximum(long.max(axis=-1), 1e-300)
@@ -239,6 +244,19 @@ def first_turn(before: list[Any], v0: np.ndarray, pairs: list[tuple[int, int]], 
     return None
 
 
+def factor_of(before: list[Any], v0: np.ndarray, batch: int) -> float | None:
+    """What v0 [rows, d], the vectors of a first place, are longer than those of one head that the last projection or norm of the layer gave
+    of which all are so by one factor; None where none is."""
+    if batch < 4 or len(v0) % batch:
+        return None
+    long = np.linalg.norm(v0.reshape(batch, -1, v0.shape[-1])[:, 0], axis=-1, keepdims=True)
+    for given in reversed([*_given(before, batch, v0.shape[-1])]):
+        ratio = long / np.maximum(np.linalg.norm(given.reshape(batch, -1, v0.shape[-1]), axis=-1), 1e-300)
+        if (fits := np.ptp(ratio, axis=0) <= 2.0**-14 * ratio.mean(axis=0)).any():
+            return float(ratio[0, fits][0])
+    return None
+
+
 def came_from(before: list[Any], v0: np.ndarray, columns: list[int], batch: int) -> tuple[int, ...]:
     """The columns that `columns` of v0 [rows, d], the vectors of a first place, are in what a projection or a norm of the layer
     gave, up to factors, or where heads of both have length 1; empty where they are not all found once in one of these."""
@@ -246,13 +264,9 @@ def came_from(before: list[Any], v0: np.ndarray, columns: list[int], batch: int)
     if batch < 4 or len(v) != batch:
         return ()
     of_length_1 = lambda x, axis: x / np.maximum(np.linalg.norm(x, axis=axis, keepdims=True), 1e-300)
-    for given in before:
-        if len(given) != batch or given.ndim < 3 or given[:, 0].numel() > batch * 2**12:
-            continue
-        cut = (given[:, 0] if given.ndim == 3 else given[:, :, 0] if given.shape[1] < given.shape[2] else given[:, 0]).double().cpu().numpy()
-        cut = cut.reshape(batch, -1)
-        by_head = of_length_1(cut.reshape(batch, -1, v.shape[1]), -1).reshape(cut.shape) if cut.shape[1] % v.shape[1] == 0 else cut
-        for one, other in ((v, cut), (of_length_1(v, -1), by_head)):
+    for given in _given(before, batch):
+        heads = given.reshape(batch, -1, v.shape[1] if given.shape[1] % v.shape[1] == 0 else given.shape[1])
+        for one, other in ((v, given), (of_length_1(v, -1), of_length_1(heads, -1).reshape(batch, -1)))[: 2 * (given.shape[1] <= 2**12)]:
             alike = np.abs(of_length_1(one[:, columns], 0).T @ of_length_1(other, 0)) > 1 - 1e-10
             if (alike.sum(axis=1) == 1).all():
                 return tuple(int(n) for n in alike.argmax(axis=1))
