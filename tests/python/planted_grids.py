@@ -52,10 +52,11 @@ class Attention(torch.nn.Module):
     def __init__(self):
         super().__init__()
         self.q, self.k, self.v = (torch.nn.Linear(16, 16) for _ in range(3))
+        self.times = 1.0
 
     def forward(self, x, cos, sin):
         turned = lambda x: torch.cat([x[..., :8] * cos - x[..., 8:] * sin, x[..., 8:] * cos + x[..., :8] * sin], -1)[:, None]
-        return torch.nn.functional.scaled_dot_product_attention(turned(self.q(x)), turned(self.k(x)), self.v(x)[:, None])[:, 0]
+        return torch.nn.functional.scaled_dot_product_attention(turned(self.q(x)) * self.times, turned(self.k(x)), self.v(x)[:, None])[:, 0]
 
 
 class Latents(torch.nn.Module):
@@ -78,9 +79,22 @@ def latents():
                               "txt_ids": torch.zeros(3, 3), "img_ids": at}  # fmt: skip
 
 
+class Sequence(torch.nn.Module):
+    """Three layers, of a part of the config that names no rule."""
+
+    def __init__(self):
+        super().__init__()
+        self.blocks = torch.nn.ModuleList(Attention() for _ in range(3))
+
+    def forward(self, x, *given):
+        for block in self.blocks:
+            x = x + block(x, *given)
+        return x
+
+
 def latents_of_no_rule():
     model, inputs = latents()
-    model.config = {"in_channels": 16}
+    model.config, model.attn = {"in_channels": 16}, Sequence()
     return model, inputs
 
 
@@ -120,8 +134,10 @@ FAULTS = {  # as in planted_layers.py
     "a grid of patches": (qwen3_tower, grid_exchanged, "", "grid"),
     "rows and columns of a tower's table": (qwen3_tower, table_exchanged, "pos_embed", "grid", "of a table of 4 x 4"),
     "a grid of latents that is no square": (latents, on_its_side_unless_square, "attn", "grid", "with a grid of 2 x 8", "axes that are exchanged"),
-    "the last places of a grid of which no rule is known": (latents_of_no_rule, last_rows_clamped, "attn", "grid", "places 16 to 18 of 19"),
-    "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn", "grid", "axes that are exchanged"),
+    "the last places of a grid of which no rule is known": (latents_of_no_rule, last_rows_clamped, "attn.blocks.0-2", "grid", "places 16 to 18 of 19"),
+    "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn.blocks.0-2", "grid", "axes that are exchanged"),
+    "queries that are multiplied behind their projection": (latents_of_no_rule, lambda model: setattr(model.attn.blocks[1], "times", 1.5),
+                                                            "attn.blocks.1", "siblings", "its queries are multiplied by 1.5 behind their projection"),
     "heads that turn nowhere": (functools.partial(image, "PixtralVision"), heads_still, "transformer.layers.1.attention", "heads",
                                 "heads 2 to 3 of 4 turn nowhere"),
     "pairs of hidden states before they are projected": (

@@ -422,8 +422,8 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
                                               "model.layers.2.self_attn", "scale", "where 0.25 is prescribed"),
     "queries that are multiplied before their product": (
         functools.partial(small, "LED", "ForConditionalGeneration", decoder_layers=3, attention_window=8),
-        lambda model: model.led.decoder.layers[1].encoder_attn.__dict__.update(scaling=0.4), "led.decoder.layers.1.encoder_attn", "siblings",
-        "its queries are multiplied by 0.4 behind their projection, where 0.25 is usual"),
+        lambda model: model.led.decoder.layers[1].encoder_attn.__dict__.update(scaling=0.4), "led.decoder.layers.1.encoder_attn", "scale",
+        "its scores are multiplied by 0.4, where 0.25 is prescribed"),
     "a learned row of the last of odd many": (functools.partial(small, "Bert", "Model"), looked_up(
         lambda model: model.embeddings.position_embeddings, lambda ids: ids - (ids.shape[-1] % 2) * (ids == ids.max()) * (ids > 0)),
         "embeddings.position_embeddings", "rows", "place 12 takes row 11"),

@@ -29,7 +29,7 @@ from .recording import Call, Recording, record
 from .rotations import Rotations
 
 POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|enc|bias|code|conv)|rel(ative)?_?(pos|att|emb)|embed_pos"
-                        r"|sinusoid|inv_freq|r_[rws]_bias|distance_emb", re.IGNORECASE)  # fmt: skip
+                        r"|(?<!time_)sinusoid|inv_freq|r_[rws]_bias|distance_emb", re.IGNORECASE)  # fmt: skip
 """What a positional module, buffer or parameter is called: those that no call has shown to be one are named by it."""
 
 TURNED = re.compile(r"rot|rope|frequenc", re.IGNORECASE)
