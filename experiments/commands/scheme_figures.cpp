@@ -49,6 +49,7 @@ std::optional<plot::Figure> numbers_of(About const& scheme) {
   if (scheme.parameter("dimension") != nullptr && member != members().end())
     typed["dim"] = std::to_string(nearest_dimension(member->limits, entries));
   if (scheme.acts == Acts::rotation) typed["view"] = render::name(Shows::cosines);
+  if (scheme.parameter("buckets") != nullptr) typed["view"] = render::name(Shows::buckets);
   std::optional<Planned> plan;
   try {
     plan = planned(std::string(scheme.name), typed, own);

@@ -118,6 +118,7 @@ TEST_CASE("a page draws the scores of its scheme, and its numbers by position or
   CHECK(alibi.values[2 * 96] == -1);                 // two places back with slope 1/2
   CHECK(alibi.values[95] == alibi.values[95 * 96]);  // what is masked is the least, 95 places back
   CHECK(drawn("sinusoidal-2d").back().y.label == "cell");
+  CHECK(map(drawn("t5").at(0)).values[1] == 17);  // the key behind: the first bucket of the other side
   CHECK(drawn("attention").empty());
   for (auto const& scheme : schemes()) {
     CAPTURE(std::string(scheme.name));
