@@ -48,7 +48,7 @@ std::optional<plot::Figure> chosen_scores(std::vector<std::string> names, bool h
   if (has_file)
     std::ranges::transform(guests(), std::back_inserter(names),
                            [](auto const& guest) { return std::string(guest.about.name); });
-  auto [figure, left_out] = score_by_distance_of(compared(names, {}).schemes);
+  auto [figure, left_out, numbers] = score_by_distance_of(compared(names, {}).schemes);
   boost::trim(left_out);
   if (!figure)
     throw UserError("none of these schemes has scores that differ" + (left_out.empty() ? "" : ": " + left_out));

@@ -86,12 +86,13 @@ std::optional<plot::Figure> numbers_of(About const& scheme) {
 
 std::vector<plot::Figure> scheme_figures(About const& scheme) {
   std::vector<plot::Figure> result;
-  if (auto scores = score_by_distance_of({std::string(scheme.name)})) {
+  if (auto [scores, left_out, numbers] = score_by_distance_of({std::string(scheme.name)}); scores) {
     scores->name = fmt::format("{}-score-by-distance", scheme.name);
     scores->caption = fmt::format(
         "exp(score(n) \u2212 score(0)) for a token n places before position {} that equals the token there: x = (c, "
-        "..., c), |x|\u00b2 = {}, {} entries where the scheme has so many, base 10000, the first head.",
-        last_profile, profile_squared_norm, profile_dimension);
+        "..., c), |x|\u00b2 = {}, {} entries where the scheme has so many, base 10000, the first head.{}",
+        last_profile, profile_squared_norm, profile_dimension,
+        numbers.empty() ? "" : fmt::format(" Learned numbers: {}.", numbers));
     result.push_back(plot::at_width(std::move(*scores), plot::one_column_cm));
   }
   if (auto numbers = numbers_of(scheme)) result.push_back(std::move(*numbers));

@@ -31,6 +31,7 @@ std::vector<std::pair<std::string, std::vector<double>>> score_profiles();
 struct ScoresOf {
   std::optional<plot::Figure> figure;
   std::string left_out;  ///< sentences about the schemes that have no panel, each with a blank behind it; or nothing
+  std::string numbers;   ///< the learned ones that are drawn, by scheme; or nothing
 };
 ScoresOf score_by_distance_of(std::vector<std::string> const& names);
 

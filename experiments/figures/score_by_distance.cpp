@@ -235,7 +235,7 @@ ScoresOf score_by_distance_of(std::vector<std::string> const& names) {
   auto const of =
       drawable([&](About const& about) { return std::ranges::find(names, about.name) != names.end(); }, false);
   auto const left_out = of.left_out();
-  return {profiles({.across = 3, .across_narrow = 2, .aspect = 0.6}, of, left_out, true), left_out};
+  return {profiles({.across = 3, .across_narrow = 2, .aspect = 0.6}, of, left_out, true), left_out, of.numbers};
 }
 
 }  // namespace pe::experiments

@@ -181,9 +181,12 @@ Json property_rows(Matrix const& matrix) {
     auto cells = Json::array();
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s)
       cells.push_back(Json::object({{"sign", sign(matrix.at(s, p))}}));
-    auto const& [name, says, latex] = matrix.properties[p];
+    auto const& name = matrix.properties[p].name;
     auto const heading = tr(std::ranges::find(purpose_kinds(), purpose_of(name).kind, &PurposeKind::kind)->heading);
-    rows.push_back({{"kind", heading == last ? "" : heading}, {"name", name}, {"says", says}, {"cells", cells}});
+    rows.push_back({{"kind", heading == last ? "" : heading},
+                    {"name", name},
+                    {"says", matrix.properties[p].says},
+                    {"cells", cells}});
     last = heading;
   }
   return rows;

@@ -25,7 +25,7 @@ std::string shown(std::string_view written) { return elided(reading_text(written
 std::string compared(Witness const& witness, bool refutes) {
   static std::map<std::string, std::string> const opposites{{"≤", ">"}, {"<", "≥"}, {"=", "≠"}, {">", "≤"}, {"≥", "<"}};
   constexpr std::string_view about = "≈ ";
-  auto [left, right] = told_apart(witness.lhs, witness.rhs);
+  auto [left, right] = distinct_texts(witness.lhs, witness.rhs);
   if (left.starts_with(about) && right.starts_with(about)) right.erase(0, about.size());
   auto const law = relation_of(witness);
   return elided(fmt::format("{} {} {}", left, refutes ? opposites.at(law) : law, right), longest_value);

@@ -250,7 +250,8 @@ TEST_CASE("schemes with equal curves share one, and the caption names them") {
 }
 
 TEST_CASE("the schemes compared are drawn by their scores, those that have them") {
-  auto const [figure, left_out] = score_by_distance_of({"alibi", "attention-causal", "t5", "kerple", "wavelet"});
+  auto const [figure, left_out, numbers] =
+      score_by_distance_of({"alibi", "attention-causal", "t5", "kerple", "wavelet"});
   REQUIRE(figure);  // T5's buckets are learned
   auto const& panels = std::get<plot::Sheet>(figure->content).panels;
   REQUIRE(panels.size() == 2);

@@ -158,7 +158,7 @@ TEST_CASE("the table says how strong the evidence of a sample and of a walk is")
 TEST_CASE("entries without a value are left out") {
   CHECK(entry("title", "").empty());
   CHECK_THAT(entry("title", "value"), contains("title") && contains("value"));
-  CHECK(residual_lines({}).empty());
+  CHECK(residual_entries({}, {}).empty());
 }
 
 TEST_CASE("the exit status: a surprise comes before an interruption") {
