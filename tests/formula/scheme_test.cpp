@@ -95,7 +95,7 @@ TEST_CASE("what is wrong with a bias beside a rotation is said with its place") 
 TEST_CASE("a file says its title, its citation and its cost, and what is none of these is refused") {
   auto const made =
       guest(rotary + "title = \"Tilted RoPE\"\ncite = \"@misc{doe2026, title = {Tilted}, year = {2026}}\"\n" +
-            "cost = { kept = \"L d / H\", work = \"8 L d\", says = \"Counted by hand.\" }\n");
+            "cost = { kept = \"L d / H\", work = \"8 L d\", says = \"counted by hand\" }\n");
   CHECK(made.about.title == "Tilted RoPE");
   CHECK(made.about.source == "doe2026");
   CHECK(made.about.cost.memory.text == "L d / H");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/algorithm/string/replace.hpp>
+#include <cctype>
 #include <regex>
 #include <stdexcept>
 
@@ -266,7 +267,12 @@ Cost cost_of(Scheme const& scheme, CostTexts& texts) {
     says += fmt::format("{}{}", says.empty() ? "" : ", ", given[i].second);
   }
   if (says.empty() && own.says.empty()) return result;
-  texts.says = own.says + (own.says.empty() || says.empty() ? "" : " ") +
+  auto reason = own.says;
+  if (!reason.empty()) {
+    reason[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0])));
+    if (!reason.ends_with('.')) reason += '.';
+  }
+  texts.says = reason + (reason.empty() || says.empty() ? "" : " ") +
                (says.empty() ? std::string() : fmt::format("Declared by the scheme's file: {}.", says));
   if (says != "learned, kept, work") texts.says += " " + std::string(result.source);
   result.source = texts.says;
