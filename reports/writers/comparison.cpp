@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <set>
 #include <span>
@@ -82,10 +81,8 @@ std::string matrix_legend(Matrix const& matrix) {
   if (std::ranges::find(matrix.cells, false, &MatrixCell::agrees) != matrix.cells.end()) {
     signs.push_back(tr("! not as expected"));
   }
-  auto const premises = premises_in_words(matrix);
-  return fmt::format("{}{}{}{}{}{}{}", fmt::join(signs, tr(", ")), tr("."), kinds(tr("Established:"), established),
-                     kinds(tr("Only tested:"), tested), kinds(tr("A counterexample is:"), counterexamples),
-                     premises.empty() ? "" : " ", premises);
+  return fmt::format("{}{}{}{}{}", fmt::join(signs, tr(", ")), tr("."), kinds(tr("Established:"), established),
+                     kinds(tr("Only tested:"), tested), kinds(tr("A counterexample is:"), counterexamples));
 }
 
 std::string cell_text(MatrixCell const& cell) {
@@ -255,7 +252,8 @@ std::string writers::matrix_markdown(Matrix const& matrix) {
   for (std::size_t begin = 0; begin < matrix.properties.size(); begin += block) {
     out += matrix_block(matrix, begin, std::min(begin + block, matrix.properties.size())) + "\n";
   }
-  return out + boost::replace_all_copy(matrix_legend(matrix), "*", "\\*") + "\n";
+  auto const premises = premises_in_words(matrix);
+  return out + matrix_legend(matrix) + (premises.empty() ? "" : " ") + escape_markdown(premises) + "\n";
 }
 
 std::string writers::comparison_markdown(Comparison const& comparison) {

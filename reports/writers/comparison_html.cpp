@@ -187,6 +187,7 @@ std::string writers::comparison_html(Comparison const& comparison, std::vector<F
                  {"surprises", surprises == 0 ? "" : counted(surprises, "surprise")},
                  {"properties", property_rows(matrix)},
                  {"legend", matrix_legend(matrix)},
+                 {"premises", set_mathematics(premises_in_words(matrix))},
                  {"groups", groups(comparison, run_page)},
                  {"folded", matrix.schemes.size() > most_unfolded},
                  {"figures", figure_blocks(figures)},
