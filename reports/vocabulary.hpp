@@ -59,8 +59,8 @@ std::vector<std::string> premises_of(std::string const& domain);
 
 /// What a residual is.
 inline constexpr std::string_view residual_says = translatable(
-    "the greatest |left - right| of an equality, over the size of its sides where that is below 1, or the greatest "
-    "violation of an inequality");
+    "the greatest |left - right| of an equality, over the size of its sides where that is below 1 and neither is 0, or "
+    "the greatest violation of an inequality");
 
 /// What a proof covers, as a sentence, with the premises of the claim. It is proved.
 std::string proof_in_words(Outcome const& outcome);
