@@ -28,7 +28,7 @@
     document.querySelector(".heat figcaption").textContent = `${says}.` +
       (finite.length < rows.flat().length ? ` ${tr("Grey: no value, or behind the mask.")}` : "");
     canvas.setAttribute("aria-label", says);
-    canvas.parentNode.querySelectorAll("span").forEach((span, i) => { span.textContent = [0, rows.length - 1, 0, rows[0].length - 1, short(high), short(low)][i].toString().replace("-", "−"); });
+    canvas.parentNode.querySelectorAll("span").forEach((span, i) => { span.textContent = [0, short(high), rows.length - 1, short(low), `0 ${rows[0].length - 1}`][i].toString().replace("-", "−"); });
   };
 
   const drawCurves = (own, other) => {
