@@ -55,6 +55,44 @@ TEST_CASE("An inverse falls, and is within bounds where its argument has no end"
   CHECK_THROWS_AS(is_within(known.number(known.t) / known.number(known.s + 2), 1, known.places), NotFormal);
 }
 
+TEST_CASE("A quotient of sums over places is between the least and the greatest quotient of their terms") {
+  Known const known;
+  auto const& field = known.field;
+  auto const t = known.number(known.t), one = field.number(1), slope = known.learned(1, 2);
+  auto const saturating = (one + slope * t) / (one + slope * t * field.number(Fraction(1, 64)));
+  CHECK(is_within(saturating, 64, known.places));
+  CHECK_FALSE(is_within(saturating, 63, known.places));
+  CHECK(known.of(saturating).is_from(1));
+  CHECK(is_within(field.log(saturating), Fraction(4159, 1000), known.places));
+  CHECK_FALSE(is_within(field.log(saturating), Fraction(4158, 1000), known.places));
+  CHECK_THROWS_AS(is_within(t * t / (one + t), 1000, known.places), NotFormal);
+  CHECK_THROWS_AS(is_within(one / (t - one), 1000, known.places), NotFormal);  // below 0 at 0
+  CHECK_THROWS_AS(is_within(one / t, 1000, known.places), NotFormal);
+  auto const c = field.exp(known.learned(-1, 1)), inverse = one / (one + field.exp(known.learned(-1, 2)));
+  auto const falls = [&](int k) { return (one + c * field.number(k)) / (one + c * field.number(k) * inverse); };
+  CHECK(known.of(field.log(falls(5)) - field.log(falls(4))).is_positive());
+  CHECK_FALSE(known.of(field.log(falls(4)) - field.log(falls(4))).is_positive());
+  CHECK_THROWS_AS(known.of(field.log(falls(4)) - field.log(falls(5)) - t).is_positive(), NotFormal);
+  CHECK(known.of(field.log(falls(1))).is_positive());
+}
+
+TEST_CASE("What grows beyond every bound does so by the terms that grow most") {
+  Known const known;
+  auto const& field = known.field;
+  auto const t = known.number(known.t), one = field.number(1), small = field.number(Fraction(1, 1 << 30));
+  auto const grows = [&](Expression const& x) { return grows_without_bound(x, "t"); };
+  CHECK(grows(-small * field.log(one + t)));
+  CHECK(grows(field.function("power", t + one, Fraction(1, 8)) - field.log(one + t)));
+  CHECK(grows(known.learned(1, 2) * t + known.learned(-1, 1)));
+  CHECK(grows(t * t / (one + t) - one));
+  CHECK_FALSE(grows(field.log((one + t) / (one + t * small))));
+  CHECK_FALSE(grows(known.learned(-1, 2) * t));
+  CHECK_FALSE(grows(known.learned(1, 2) * t - known.learned(1, 3) * t));
+  CHECK_FALSE(grows(t * field.exp(-t)));
+  CHECK_FALSE(grows(known.number(known.s)));
+  CHECK_FALSE(grows(field.number(0)));
+}
+
 TEST_CASE("Both ends are within a bound, where products suffice and where only differences of monotones do") {
   Known const known;
   auto const product = known.learned(-2, 3) * known.learned(-5, 1);

@@ -53,10 +53,10 @@ Bias clipped(std::int64_t most) {
   return [most](F const& f, W& i, W& j) { return f.number(std::max<Whole>(j - i, -most)); };
 }
 
-TEST_CASE("A score that falls by 2^-30 with each step to 128 places is proved to fall, and none that falls by less") {
+TEST_CASE("A score that falls with each step to 128 places, by however little, is proved to fall") {
   auto const falls = [](Bias const& bias) { return scores_fall(asked(ScoreFalls::domain(), with(bias))).has_value(); };
-  CHECK(falls(slope(Fraction(1, 1 << 30))));
-  CHECK_FALSE(falls(slope(Fraction(1, std::int64_t{1} << 31))));
+  CHECK(falls(slope(Fraction(1, std::int64_t{1} << 40))));
+  CHECK_FALSE(falls(slope(0)));
   CHECK_FALSE(falls(slope(-1)));
   CHECK_FALSE(falls([](F const& f, W& i, W& j) { return f.number(i - j); }));
   CHECK(falls(clipped(128)));
@@ -121,6 +121,27 @@ TEST_CASE("What a score gains is proved to be within 2d, where a scheme has no f
   CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -3, 2); }));
   CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return f.function("learned", i - j); }));
   CHECK_FALSE(bounded([](F const& f, W& i, W& j) { return f.exp(f.number(i - j)); }));
+}
+
+TEST_CASE("What encloses a gain is its bound where 2d is none, and what grows beyond every bound is known to") {
+  OfDimension const usual{{0, 2}};
+  auto const layers = [](Bias const& bias) { return asked(Boundedness::OfLayers::domain(), with(bias)).scheme.layers; };
+  auto const text = [&](Bias const& bias) {
+    auto const found = enclosed_gain(layers(bias), usual);
+    return found ? found->text() : "none";
+  };
+  auto const saturating = [](F const& f, W& i, W& j) {
+    auto const k = f.number(i - j), one = f.number(1);
+    return -f.log((one + k) / (one + k * f.number(Fraction(1, 64))));
+  };
+  Bias const logarithm = [](F const& f, W& i, W& j) { return -f.log(f.number(1) + f.number(i - j)); };
+  CHECK(text(saturating) == "5");
+  CHECK(text([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -2, 2); }) == "2d");
+  CHECK(text([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -9, 2); }) == "18");
+  CHECK(text(logarithm) == "none");
+  CHECK_FALSE(gain_grows(layers(saturating)));
+  CHECK(gain_grows(layers(logarithm)));
+  CHECK_FALSE(gain_grows(layers(clipped(1000))));
 }
 
 TEST_CASE("A layer that takes no dimension proves nothing") {

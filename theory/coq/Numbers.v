@@ -79,7 +79,7 @@ Ltac contradicts_numbers H p :=
   lazymatch V with
   | ?a = ?b => let N := fresh in assert (N : a <> b) by differ p; exact (N H)
   | ?a <= ?b => let N := fresh in assert (N : b < a) by enclosed p; exact (Rlt_not_le _ _ N H)
-  | ?a < ?b => let N := fresh in assert (N : b <= a) by enclosed p; exact (Rle_not_lt _ _ N H)
+  | ?a < ?b => let N := fresh in assert (N : b <= a) by first [enclosed p | lra]; exact (Rle_not_lt _ _ N H)
   end.
 Ltac contradicts H p :=
   shortened H;

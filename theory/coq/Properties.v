@@ -18,9 +18,9 @@ Definition content_free (L : layer) : Prop := forall x y x' y' i j, (0 <= j <= i
 (* s_{k+2} - 2 s_{k+1} + s_k = 0, s_k = score(x, 64; y, 64 - k), for the query at place 64. *)
 Definition linear_in_distance (L : layer) : Prop := forall x y k, (0 <= k <= 62)%Z ->
   let s m := score L x 64 y (64 - m)%Z in s (k + 2)%Z - s (k + 1)%Z = s (k + 1)%Z - s k.
-(* A token of ones scores less with each step back, by 2^-30 at least, to 128 places. *)
+(* A token of ones scores less with each step back, to 128 places. *)
 Definition score_falls (L : layer) : Prop := forall k, (0 <= k < 128)%Z ->
-  score L ones 128 ones (128 - (k + 1)) + 1 / 2 ^ 30 <= score L ones 128 ones (128 - k).
+  score L ones 128 ones (128 - (k + 1)) < score L ones 128 ones (128 - k).
 (* The vector by which a score reads keys, and that by which it reads queries, are as long at a query's place and each
    key's up to it as where both are at the first: its entries are what the score gains from a unit vector. *)
 Definition squared_gains (d : nat) (gain : vec -> R) : R := Sum d (fun c => (gain (unit c) - gain zero) ^ 2).

@@ -24,6 +24,7 @@
 
 #include <array>
 #include <memory>
+#include <mutex>
 
 #include "theory/formula/tree.hpp"
 #include "theory/kernel/layout.hpp"
@@ -68,6 +69,13 @@ struct Scheme {
   bool any_angle = false;  ///< the same, but for phases of any function of the position, known at single positions
   bool of_base = false;    ///< base is in it
   bool bounded = false;    ///< absolute: every entry is a sine or a cosine
+
+  /// B(d) of its layers (schemes/attention.hpp), once it was asked for.
+  struct Gain {
+    std::once_flag once;
+    std::vector<std::int64_t> of_dimension;
+  };
+  std::shared_ptr<Gain> gain = std::make_shared<Gain>();
 
   bool scales() const { return query_scale >= 0; }
   /// Of each node, whether a query or a key is in it.

@@ -4,6 +4,7 @@
 
 #include "theory/families/layers_of.hpp"
 #include "theory/formula/symbols.hpp"
+#include "theory/guests/scheme_over.hpp"
 #include "theory/properties/closed_form.hpp"
 #include "theory/properties/rotary_closed_form.hpp"
 
@@ -79,6 +80,7 @@ class SymbolicLayer : public AttentionLayer<Expressions> {
   }
 
   bool sees(Whole const& i, Whole const& j) const { return !scheme_->causal || j <= i; }
+  OfDimension most_gain() const { return formulas::most_gain(scheme_); }
   Expression bias(Whole const& i, Whole const& j) const { return formula({}, i, j); }
   Expression score(Token<Expression> const& a, Whole const& i, Token<Expression> const& b, Whole const& j) const {
     if (scheme_->acts == Acts::score) return formula({a.q, b.k}, i, j);

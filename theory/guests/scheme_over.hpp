@@ -201,6 +201,11 @@ class FormulaRotations final : public RotationsOver<F> {
   Shape shape_;
 };
 
+/// B(d): 2d for what positions add, and of a whole score 2d for what contents make of it, where it is within that; else
+/// what bounds of its parts give. Where none are found, less than it gains at some distance if it is found to grow
+/// beyond every bound, and of a bias what it gains at the distances that are looked at if not.
+OfDimension most_gain(std::shared_ptr<Scheme const> const& scheme);
+
 /// What the layers of both kinds share.
 template <Field F>
 class FormulaLayer : public AttentionLayer<F> {
@@ -210,8 +215,7 @@ class FormulaLayer : public AttentionLayer<F> {
     require_shape(shape, OddDimension::reject);
   }
   bool sees(std::int64_t i, std::int64_t j) const { return !scheme_->causal || j <= i; }
-  /// Of a whole score 2d for what contents make of it, and 2d for what positions add.
-  OfDimension most_gain() const { return {{0, scheme_->acts == Scheme::Acts::score ? 4 : 2}}; }
+  OfDimension most_gain() const { return formulas::most_gain(scheme_); }
 
  protected:
   std::shared_ptr<Scheme const> scheme_;

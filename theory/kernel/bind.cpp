@@ -136,24 +136,51 @@ std::optional<std::string> SidesCheck::exact_counterexample(Case const& input) c
   }
 }
 
-std::optional<bool> SidesCheck::exact(Case const& input) const {
-  if (Signature::count(signature().positions) > 0) return std::nullopt;
+namespace {
+
+/// What it says; nothing where the scheme refuses the shape, or something is not stated or written.
+auto where_stated(auto const& stated) -> decltype(stated()) {
   try {
-    auto const stated = sides(Rationals{}, input.shape, Inputs<Rationals>::of(Rationals{}, input));
-    return stated ? std::optional(!first_violation(*stated)) : std::nullopt;
+    return stated();
   } catch (Refusal const&) {
-    return std::nullopt;
+    return {};
   }
 }
 
+}  // namespace
+
+/// Over the rationals. Else what is to be less than itself, as closed forms show, is not so.
+std::optional<bool> SidesCheck::exact(Case const& input) const {
+  if (Signature::count(signature().positions) == 0) {
+    auto const of_rationals = where_stated([&]() -> std::optional<bool> {
+      auto const stated = sides(Rationals{}, input.shape, Inputs<Rationals>::of(Rationals{}, input));
+      return stated ? std::optional(!first_violation(*stated)) : std::nullopt;
+    });
+    if (of_rationals) return of_rationals;
+  }
+  constexpr long bits = 64;
+  BallPrecision const scope(bits, integer_bits(input));
+  auto const enclosed = sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input));
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < enclosed.size(); ++i) {
+    if (enclosed[i].relation == Relation::less && distance(enclosed[i].lhs, enclosed[i].rhs).can_be_zero)
+      open.push_back(i);
+  }
+  if (open.empty()) return std::nullopt;
+  return where_stated([&]() -> std::optional<bool> {
+    auto const terms = Numbers::terms(false);
+    auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
+    bool const same = stated && std::ranges::any_of(open, [&](std::size_t i) { return have_one_form(*stated, {i}); });
+    return same ? std::optional(false) : std::nullopt;
+  });
+}
+
 bool SidesCheck::is_same_number(Case const& input) const {
-  auto const terms = Numbers::terms(false);
-  try {
+  return where_stated([&] {
+    auto const terms = Numbers::terms(false);
     auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
     return stated && have_one_form(*stated);
-  } catch (Refusal const&) {
-    return false;
-  }
+  });
 }
 
 std::optional<double> SidesCheck::real_residual(Case const& input, int digits) const {

@@ -4,7 +4,8 @@
 #include <iterator>
 #include <map>
 
-#include "theory/kernel/flint.hpp"
+#include "theory/kernel/factors.hpp"
+#include "theory/kernel/range.hpp"
 
 namespace pe {
 namespace {
@@ -19,63 +20,25 @@ Ball ball(Rational const& x) {
   return *number;
 }
 
-bool certainly_from_0(Ball const& x) { return arb_is_nonnegative(x.raw()) != 0; }
-bool certainly_above_0(Ball const& x) { return arb_is_positive(x.raw()) != 0; }
-
-/// Exactly one of the two, where it is certain which.
-Ball lesser(Ball const& a, Ball const& b) {
-  if (arb_le(a.raw(), b.raw()) != 0) return a;
-  Ball result;
-  arb_min(result.raw(), a.raw(), b.raw(), bits);
-  return result;
-}
-
-/// All from low to high, which are known as closely as numbers are.
-struct Range {
-  Ball low, high;
-
-  friend Range operator+(Range const& a, Range const& b) { return {a.low + b.low, a.high + b.high}; }
-  friend Range operator*(Range const& a, Range const& b) {
-    Range result{a.low * b.low, a.low * b.low};
-    for (auto const& product : {a.low * b.high, a.high * b.low, a.high * b.high}) {
-      if (arb_ge(product.raw(), result.low.raw()) == 0) result.low = lesser(product, result.low);
-      if (arb_le(product.raw(), result.high.raw()) == 0) result.high = -lesser(-product, -result.high);
-    }
-    return result;
-  }
-};
-
-Range only(Ball const& x) { return {x, x}; }
-
-/// f of "f(x)" or "f(x, r)", with x; of a power the exponent r, which is above 0 and at most 1. An inverse is -f.
-struct Monotone {
-  std::string function;
-  Expression of;
-  std::optional<Fraction> exponent;
-
-  bool falls() const { return function == "1/"; }
-  /// Of a ball.
-  Ball value(Ball const& x) const {
-    if (falls()) return Ball(1) / x;
-    if (!exponent) return log(x);
-    if (!certainly_from_0(x)) throw NotFormal{};
-    return arb_is_zero(x.raw()) != 0 ? Ball(0) : pow(x, Ball(*exponent));
-  }
-  /// f', which falls.
-  Ball slope(Ball const& x) const {
-    if (falls()) return Ball(1) / (x * x);
-    return exponent ? Ball(*exponent) * pow(x, Ball(*exponent - Fraction(1))) : Ball(1) / x;
-  }
-  bool is_like(Monotone const& other) const { return function == other.function && exponent == other.exponent; }
-};
-
 class Bounds {
  public:
   Bounds(Symbols const& symbols, Places const& places) : symbols_(symbols), places_(places) {}
 
+  /// That of what is left without a factor that all terms have, if it is 0 or more; else term by term.
   LowerBound of(Expression const& x) const {
-    auto const terms = parts(x);
+    require_linear_in_matrices(x);
+    if (auto const shared = shared_factor(x); !shared.empty()) try {
+        auto const rest = of(without(x, shared));
+        auto const factor = enclosed(shared);
+        if (certainly_from_0(rest.least) && certainly_from_0(factor.low)) {
+          return {factor.low * rest.least, rest.strictly && certainly_above_0(factor.low)};
+        }
+      } catch (NotFormal const&) {
+      }
+    auto const [quotients, others] = by_divisor(x);
     LowerBound sum{0, false};
+    for (auto const& each : quotients) sum.least = sum.least + enclosed(each).low;
+    auto const terms = parts(others);
     std::vector<bool> done(terms.size(), false);
     std::vector<std::size_t> monotones;
     for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -94,9 +57,20 @@ class Bounds {
       }
     }
     for (std::size_t i = 0; i < terms.size(); ++i) {
-      if (!done[i]) sum.least = sum.least + of_product(terms[i]);
+      if (done[i]) continue;
+      auto const own = of_last(terms[i]);
+      sum = {sum.least + own.least, sum.strictly || own.strictly};
     }
     return sum;
+  }
+
+  Enclosed both_ends(Expression const& x) const {
+    try {
+      auto const [low, high] = enclosed(x);
+      return {low, high};
+    } catch (NotFormal const&) {
+      return {of(x).least, -of(-x).least};
+    }
   }
 
   /// Both ends at once where each product by itself suffices, else one after the other.
@@ -120,7 +94,6 @@ class Bounds {
   std::vector<Part> parts(Expression const& x) const {
     std::vector<Part> all, result;
     for (auto const& [term, coefficient] : x.terms()) {
-      require_linear_in_matrices(term);
       auto& [number, rest] = all.emplace_back(Part{ball(coefficient), {}});
       for (auto const& [symbol, exponent] : term) {
         auto const& constant = number_of(symbol);
@@ -138,21 +111,6 @@ class Bounds {
     }
     std::erase_if(result, [](Part const& part) { return arb_is_zero(part.number.raw()) != 0; });
     return result;
-  }
-
-  /// Matrices are written as products of two vectors, which say of a matrix what is linear in it.
-  void require_linear_in_matrices(Expression::Term const& term) const {
-    int degree = 0;  // of all
-    for (auto const& [symbol, exponent] : term) degree += exponent;
-    if (degree <= 2) return;
-    for (auto const& [rows, columns] : symbols_.matrices) {
-      degree = 0;
-      for (auto const& [symbol, exponent] : term) {
-        auto const& name = symbols_[symbol].name;
-        if (name == rows || name == columns) degree += exponent;
-      }
-      if (degree > 2) throw NotFormal{};
-    }
   }
 
   std::optional<Monotone> monotone(int symbol) const {
@@ -192,10 +150,108 @@ class Bounds {
     return kind == Kind::opaque && found != places_.end() && !found->second;
   }
 
+  void require_linear_in_matrices(Expression const& x) const {
+    for (auto const& [term, number] : x.terms()) {
+      if (!is_linear_in_matrices(symbols_, term)) throw NotFormal{};
+    }
+  }
   Range enclosed(Expression const& x) const {
+    require_linear_in_matrices(x);
+    auto const [quotients, others] = by_divisor(x);
     auto sum = only(0);
-    for (auto const& [number, term] : parts(x)) sum = sum + only(number) * enclosed(term);
+    for (auto const& each : quotients) sum = sum + enclosed(each);
+    for (auto const& [number, term] : parts(others)) sum = sum + only(number) * enclosed(term);
     return sum;
+  }
+
+  bool is_endless(Expression const& x) const {
+    return std::ranges::any_of(x.terms(), [this](auto const& term) {
+      return std::ranges::any_of(term.first, [this](auto const& factor) { return is_endless(factor.first); });
+    });
+  }
+  /// The terms that are divided by what places without end are in, by their divisors; and the others.
+  std::pair<std::vector<Quotient>, Expression> by_divisor(Expression const& x) const {
+    auto const divided = [this](Expression::Term const& term) {
+      return std::ranges::find_if(term, [this](auto const& factor) {
+        auto const* const under = divisor(symbols_, factor.first);
+        return under != nullptr && is_endless(*under);
+      });
+    };
+    if (std::ranges::all_of(x.terms(), [&](auto const& each) { return divided(each.first) == each.first.end(); })) {
+      return {{}, x};
+    }
+    std::map<int, Quotient> found;
+    Expression others(x.symbols(), 0);
+    for (auto const& [term, number] : x.terms()) {
+      auto const at = divided(term);
+      if (at == term.end()) {
+        others += product(x, number, term);
+      } else {
+        auto& of = found.try_emplace(at->first, Quotient{Expression(x.symbols(), 0), *divisor(symbols_, at->first)})
+                       .first->second;
+        of.over += product(x, number, without(term, {{at->first, 1}}));
+      }
+    }
+    std::vector<Quotient> quotients;
+    for (auto& [symbol, each] : found) quotients.push_back(std::move(each));
+    return {std::move(quotients), std::move(others)};
+  }
+
+  /// What the products of places without end are multiplied by.
+  std::map<Expression::Term, Expression> by_places(Expression const& x) const {
+    std::map<Expression::Term, Expression> result;
+    for (auto const& [term, number] : x.terms()) {
+      Expression::Term endless, rest;
+      for (auto const& factor : term) (is_endless(factor.first) ? endless : rest).push_back(factor);
+      result.try_emplace(endless, x.symbols(), 0).first->second += product(x, number, rest);
+    }
+    return result;
+  }
+  /// A sum of p m over a sum of q m, q > 0, is between the least and the greatest of all p/q, as a mean of them is.
+  Range enclosed(Quotient const& x) const {
+    auto over = by_places(x.over);
+    auto const under = by_places(x.under);
+    if (!under.contains({})) throw NotFormal{};  // at places 0 nothing else is left
+    std::optional<Range> result;
+    for (auto const& [places, q] : under) {
+      auto const [at, is_new] = over.try_emplace(places, x.over.symbols(), 0);
+      auto const each = ratio(at->second, q);
+      result = result ? Range{lesser(result->low, each.low), -lesser(-result->high, -each.high)} : each;
+    }
+    if (over.size() > under.size()) throw NotFormal{};
+    return *result;
+  }
+  /// p/q, q > 0, without what both are multiplied by.
+  Range ratio(Expression const& p, Expression const& q) const {
+    Expression::Term shared;
+    if (p.terms().size() == 1 && q.terms().size() == 1) {
+      auto const &of_p = p.terms().begin()->first, &of_q = q.terms().begin()->first;
+      shared = without(of_p, without(of_p, of_q));
+    }
+    auto const range = enclosed(without(q, shared));
+    if (!certainly_above_0(range.low) || !certainly_above_0(enclosed(shared).low)) throw NotFormal{};
+    return enclosed(without(p, shared)) * Range{Ball(1) / range.high, Ball(1) / range.low};
+  }
+
+  /// Of a - b; of quotients over positive numbers only whether it is above 0.
+  LowerBound of_rise(Expression const& a, Expression const& b) const {
+    auto const one = Expression(a.symbols(), 1);
+    auto const x = quotient(a).value_or(Quotient{a, one}), y = quotient(b).value_or(Quotient{b, one});
+    if (x.under.terms() == one.terms() && y.under.terms() == one.terms()) return of(a - b);
+    bool const rises =
+        of(x.under).is_positive() && of(y.under).is_positive() && of(x.over * y.under - y.over * x.under).is_positive();
+    return {0, rises};
+  }
+  /// Whether it is a positive number times the logarithm of what is above 1.
+  bool is_positive_logarithm(Part const& part) const try {
+    auto const at = std::ranges::find_if(part.symbols, [this](auto const& x) { return monotone(x.first).has_value(); });
+    if (at == part.symbols.end() || at->second != 1) return false;
+    auto const function = *monotone(at->first);
+    auto const factor = only(part.number) * enclosed(without(part.symbols, {*at}));
+    return function.function == "log" && certainly_above_0(factor.low) &&
+           of_rise(function.of, Expression(function.of.symbols(), 1)).is_positive();
+  } catch (NotFormal const&) {
+    return false;
   }
   Range enclosed(Expression::Term const& term) const {
     auto product = only(1);
@@ -206,14 +262,7 @@ class Bounds {
     }
     return product;
   }
-  /// Of one symbol by itself, where its range is noted.
-  std::optional<std::pair<Fraction, Fraction>> exact_range(Expression const& x) const {
-    bool const one = x.terms().size() == 1 && x.terms().begin()->second == Rational(1) &&
-                     x.terms().begin()->first.size() == 1 && x.terms().begin()->first[0].second == 1;
-    if (!one) return {};
-    auto const found = symbols_.ranges.find(symbols_[x.terms().begin()->first[0].first].name);
-    return found != symbols_.ranges.end() ? std::optional(found->second) : std::nullopt;
-  }
+
   Range enclosed(int symbol) const {
     auto const& [kind, name, index] = symbols_[symbol];
     if (kind == Kind::sine || kind == Kind::cosine) return {-1, 1};
@@ -244,7 +293,7 @@ class Bounds {
 
   /// Of 1/x, where x is above 0 and may have no end.
   Range inverse(Expression const& x) const {
-    auto const range = exact_range(x);  // 1/d is no ball, and its inverse is one
+    auto const range = noted_range(x);  // 1/d is no ball, and its inverse is one
     if (range && Fraction(0) < range->first) return {Fraction(1) / range->second, Fraction(1) / range->first};
     auto const least = of(x).least;
     if (!certainly_above_0(least)) throw NotFormal{};
@@ -266,6 +315,15 @@ class Bounds {
     } catch (NotFormal const&) {
     }
     return result;
+  }
+
+  /// Of a product by itself, or as a logarithm of what is above 1.
+  LowerBound of_last(Part const& part) const {
+    try {
+      if (auto const least = of_product(part); certainly_from_0(least)) return {least, false};
+    } catch (NotFormal const&) {
+    }
+    return is_positive_logarithm(part) ? LowerBound{0, true} : LowerBound{of_product(part), false};
   }
 
   /// Of one product: at places without end nothing is less than at 0, where the rest is 0 or more.
@@ -292,7 +350,7 @@ class Bounds {
     try {
       auto const times = (only(upper->falls() ? -plus.number : plus.number) * enclosed(shared)).low;
       if (!certainly_above_0(times)) return {};
-      auto const gap = of(upper->of - lower->of), least = of(lower->of);
+      auto const gap = of_rise(upper->of, lower->of), least = of(lower->of);
       bool const defined = upper->exponent ? certainly_from_0(least.least) : certainly_above_0(least.least);
       if (!defined || !gap.is_positive()) return {};
       return LowerBound{steepness(*upper) * gap.least * times, true};
@@ -322,6 +380,11 @@ bool LowerBound::is_from(Fraction const& gap) const { return certainly_from_0(le
 LowerBound lower_bound(Expression const& x, Places const& places) {
   BallPrecision const scope(bits);
   return Bounds(x.symbols(), places).of(x);
+}
+
+Enclosed enclosed(Expression const& x, Places const& places) {
+  BallPrecision const scope(bits);
+  return Bounds(x.symbols(), places).both_ends(x);
 }
 
 bool is_within(Expression const& x, Fraction const& bound, Places const& places) {

@@ -2,7 +2,8 @@
 ///
 /// Sines and cosines are from -1 to 1, and so are entries of vectors; functions are where they are noted to be
 /// (Symbols::ranges); logarithms, exponentials and powers of what has bounds have some. Each product of a sum is
-/// enclosed by itself, but that log a - log b is above 0 where a is above b, and so of powers.
+/// enclosed by itself, but that log a - log b is above 0 where a is above b, and so of powers; and that a quotient of
+/// sums over places, such as (1 + 3k)/(1 + k), is between the least and the greatest quotient of their terms.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +31,16 @@ struct LowerBound {
 
 /// Throws NotFormal where none is found: where a symbol is not known, or a matrix occurs twice in a product.
 LowerBound lower_bound(Expression const& x, Places const& places);
+
+/// What x is between, at all places and all values of other symbols. Throws as `lower_bound`.
+struct Enclosed {
+  Ball low, high;
+};
+Enclosed enclosed(Expression const& x, Places const& places);
+
+/// Whether |x| exceeds every number as the place of this name, a whole number from 0 on, grows: by the orders of
+/// growth of its terms (growth.cpp). What is not found to do so may still.
+bool grows_without_bound(Expression const& x, std::string const& place);
 
 /// Whether -bound <= x <= bound, by lower bounds of x and -x. Throws as `lower_bound`.
 bool is_within(Expression const& x, Fraction const& bound, Places const& places);

@@ -140,12 +140,13 @@ std::optional<Term> angle_of_cosine(Term const& x) {
 }
 
 /// Whether they are seen to be one number without closed forms, which take longer: the same functions of the same
-/// products of powers.
+/// products of powers, or of the same formulas.
 bool are_alike(Term const& a, Term const& b) {
   using Op = Term::Op;
   auto const &x = a.node(), &y = b.node();
   if (&x == &y) return true;
-  constexpr Op functions[] = {Op::sin, Op::cos, Op::exp, Op::log, Op::sqrt, Op::negate, Op::add, Op::subtract};
+  constexpr Op functions[] = {Op::sin,    Op::cos, Op::exp,      Op::log,      Op::sqrt,
+                              Op::negate, Op::add, Op::subtract, Op::multiply, Op::divide};
   if (x.op == y.op && std::ranges::find(functions, x.op) != std::end(functions)) {
     if (std::ranges::equal(x.of, y.of, are_alike)) return true;
   }
@@ -155,6 +156,25 @@ bool are_alike(Term const& a, Term const& b) {
   }
   auto const p = product_of(a);
   return p && p == product_of(b);
+}
+
+/// Whether it is seen to be 0, as the squares of differences of what is alike are, whatever numbers occur in them.
+bool is_zero(Term const& x) {
+  using Op = Term::Op;
+  auto const& node = x.node();
+  if (node.exact) return *node.exact == Rational(0);
+  switch (node.op) {
+    case Op::add:
+      return is_zero(node.of[0]) && is_zero(node.of[1]);
+    case Op::subtract:
+      return are_alike(node.of[0], node.of[1]) || (is_zero(node.of[0]) && is_zero(node.of[1]));
+    case Op::multiply:
+      return is_zero(node.of[0]) || is_zero(node.of[1]);
+    case Op::negate:
+      return is_zero(node.of[0]);
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -171,10 +191,11 @@ bool have_one_form(Sides<Number> const& sides, std::vector<std::size_t> const& c
   ClosedOfTerms closed;
   return std::ranges::all_of(components, [&](std::size_t i) {
     auto const& each = sides.at(i);
-    if (each.squares.empty() && are_alike(each.lhs.in<Term>(), each.rhs.in<Term>())) return true;
-    auto lhs = closed(each.lhs.in<Term>());
+    auto const left = each.lhs.in<Term>(), right = each.rhs.in<Term>();
+    if (each.squares.empty() && (are_alike(left, right) || (is_zero(left) && is_zero(right)))) return true;
+    auto lhs = closed(left);
     for (auto const& square : each.squares) lhs = closed.plus_square(lhs, closed(square.in<Term>()));
-    return closed.same(lhs, closed(each.rhs.in<Term>()));
+    return closed.same(lhs, closed(right));
   });
 } catch (Refusal const&) {
   return false;

@@ -190,7 +190,7 @@ std::vector<Planted> const& planted() {
         plant<FalseOnce<201>>("false-beyond", walked(0, 200), Verdict::holds, Evidence::exhausted),
         plant<FalseOnce<201>>("false-beyond-part", part(0, 200), Verdict::holds, Evidence::grid),
         // Few cases: each of them is evaluated at every precision there is. At 0 both sides are exact.
-        plant<BelowItself>("below-itself", walked(1, 3), Verdict::undecided, Evidence::none),
+        plant<BelowItself>("below-itself", walked(1, 3), Verdict::refuted, Evidence::exact, "", "d=2,b=10000,t=1"),
         plant<AtMostItself>("at-most-itself", walked(1, 3), Verdict::undecided, Evidence::none),
         plant<OwnSquare>("own-square", fractions, Verdict::refuted, Evidence::exact, "", "d=2,b=10000,x=2"),
         plant<NearlyItself>("off-by-1e-192", fractions, Verdict::refuted, Evidence::exact, "", "d=2,b=10000,x=1"),

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "theory/kernel/factors.hpp"
+
 namespace pe {
 namespace {
 
@@ -61,31 +63,18 @@ bool depends(Symbols const& symbols, Symbols::Symbol const& symbol, SideOf const
 Features grouped(Expression const& x, SideOf const& side, SideOf const& other) {
   auto& symbols = x.symbols();
   std::map<Expression::Term, Expression> rests;
-  auto const power = [&](int number, int exponent) {
-    Expression result(symbols, Rational(1));
-    for (int n = 0; n < exponent; ++n) result = result * Expression(symbols, symbols[number]);
-    return result;
-  };
   for (auto const& [term, coefficient] : x.terms()) {
-    Expression::Term own;
-    Expression rest(symbols, coefficient);
-    for (auto const& [number, exponent] : term) {
-      bool const here = depends(symbols, symbols[number], side);
-      if (here && depends(symbols, symbols[number], other)) throw NotFormal{};
-      if (here) {
-        own.emplace_back(number, exponent);
-      } else {
-        rest = rest * power(number, exponent);
-      }
+    Expression::Term own, rest;
+    for (auto const& factor : term) {
+      bool const here = depends(symbols, symbols[factor.first], side);
+      if (here && depends(symbols, symbols[factor.first], other)) throw NotFormal{};
+      (here ? own : rest).push_back(factor);
     }
-    auto const [at, is_new] = rests.try_emplace(own, rest);
-    if (!is_new) at->second += rest;
+    rests.try_emplace(own, symbols, 0).first->second += product(x, coefficient, rest);
   }
   Features result;
   for (auto const& [own, rest] : rests) {
-    Expression feature(symbols, Rational(1));
-    for (auto const& [number, exponent] : own) feature = feature * power(number, exponent);
-    result.left.push_back(std::move(feature));
+    result.left.push_back(product(x, 1, own));
     result.right.push_back(rest);
   }
   return result;

@@ -71,9 +71,8 @@ bool mirrored_are_apart(Layers const& layers, Shape const& shape) {
   auto const over = layers.over(Balls{}, shape);
   for (std::int64_t k = 1; k <= 2; ++k) {
     for (std::int64_t l = 0; l < k; ++l) {
-      auto const distance =
-          squared_distance_of_scores(over, side, OffsetVector::cells(k, l), OffsetVector::cells(l, k));
-      if (!is_certainly_apart(Balls{}, distance)) return false;
+      SeenByHeads seen(over, side, OffsetVector::cells(k, l));
+      if (!is_certainly_apart(Balls{}, seen.squared_distance(OffsetVector::cells(l, k)), least_gap())) return false;
     }
   }
   return true;
@@ -93,7 +92,7 @@ Argued offset_vector_is_seen(Asked const& asked) try {
   });
   if (!found) return std::nullopt;
   return enclosed(asked, {over_symbols ? clause("vector-identity") : clause("vector-formula", heads_looked_at),
-                          clause("mirrored-apart", heads_looked_at, Uniqueness::gap())});
+                          clause("mirrored-apart", heads_looked_at, least_gap())});
 } catch (Refusal const&) {
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 #include "theory/properties/argued_scores.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "theory/kernel/bounds.hpp"
@@ -167,38 +168,91 @@ bool keeps_norms(Layer const& layer, Whole const& k, int dimension) {
   return decision && decision->identity;
 }
 
-std::int64_t bound_of(Layer const& layer) {
-  return layer.most_gain().at(static_cast<std::int64_t>(layer.head().query.rows.size()));
+/// Of every distance, and of every head where its number is a symbol.
+Places endless() { return {{"k", {}}, {"w", {}}}; }
+
+/// So, where a bias may be clipped at a distance, which is looked at in parts.
+Places by_distance() {
+  auto places = endless();
+  for (std::int64_t const most : {7, 3, 1, 0}) {
+    if (place("k") <= most) places["k"] = most;
+  }
+  return places;
+}
+
+/// What is gained at the distance k, by all probes.
+Vector<Expression> gains(Layer const& layer) { return difference(scores(layer, place("k"), 0), scores(layer, 0, 0)); }
+
+/// |score| <= |q| |k| <= d, at k and at 0.
+bool is_of_product(Layer const& layer, std::int64_t bound) {
+  auto const d = static_cast<int>(layer.head().query.rows.size());
+  return 2 * d <= bound && keeps_norms(layer, place("k"), d);
+}
+
+/// The least whole number within which all gains are found to be.
+std::optional<std::int64_t> enclosed_at(std::vector<Layers::Make<Expressions>> const& layers, int dimension) {
+  constexpr double greatest = 0x1p52;
+  std::optional<std::int64_t> least;
+  for (auto const& make : layers) {
+    double most = 0;
+    auto const found = [&](Places (*places)()) {
+      most = 0;
+      return holds_at(make, {dimension}, {place("k")}, place("w"), [&](Layer const& layer) {
+        auto const at = places();
+        for (auto const& gain : gains(layer)) {
+          auto const [low, high] = enclosed(gain, at);
+          most = std::max({most, high.upper_bound(), (-low).upper_bound()});
+        }
+        return most <= greatest;
+      });
+    };
+    if (found(endless) || found(by_distance))
+      least = std::min<std::int64_t>(least.value_or(most + 1), static_cast<std::int64_t>(std::ceil(most)));
+  }
+  return least;
 }
 
 }  // namespace
 
-Argued scores_are_bounded(Asked const& asked) {
-  auto const k = place("k");
-  Places places{{"k", {}}, {"w", {}}};
-  auto const bounded = [&](Layer const& layer) {
-    Fraction const bound = bound_of(layer);
-    auto const gained = difference(scores(layer, k, 0), scores(layer, 0, 0));
-    return std::ranges::all_of(gained, [&](auto const& x) { return is_within(x, bound, places); });
+std::optional<OfDimension> enclosed_gain(std::vector<Layers::Make<Expressions>> const& layers,
+                                         OfDimension const& usual) {
+  auto const is_usual = [&](Layer const& layer) {
+    return is_of_product(layer, usual.at(static_cast<std::int64_t>(layer.head().query.rows.size())));
   };
-  // By distances, at which a bias may be clipped.
-  auto const bounded_by_distance = [&](Layer const& layer) {
-    places["k"] = std::nullopt;
-    for (std::int64_t const most : {7, 3, 1, 0}) {
-      if (k <= most) places["k"] = most;
-    }
-    return bounded(layer);
+  for (auto const& make : layers) {
+    if (holds_at(make, {2, 4}, {place("k")}, place("w"), is_usual)) return usual;
+  }
+  auto const two = enclosed_at(layers, 2), four = two ? enclosed_at(layers, 4) : std::nullopt;
+  if (!four) return std::nullopt;
+  if (*two <= usual.at(2) && *four <= usual.at(4)) return usual;
+  auto const of_d = std::max<std::int64_t>((*four - *two + 1) / 2, 0);
+  return OfDimension{{std::max({*two - 2 * of_d, *four - 4 * of_d, std::int64_t{0}}), of_d}};
+}
+
+bool gain_grows(std::vector<Layers::Make<Expressions>> const& layers) {
+  return std::ranges::any_of(layers, [](auto const& make) {
+    return holds_at(make, {2}, {place("k")}, 0, [looked_at = 0](Layer const& layer) mutable {
+      auto const zero = probes(layer).front();
+      auto const gain = layer.score(zero, place("k"), zero, 0) - layer.score(zero, 0, zero, 0);
+      return looked_at++ == 0 && grows_without_bound(gain, "k");  // of two cases none need be of all large k
+    });
+  });
+}
+
+Argued scores_are_bounded(Asked const& asked) {
+  auto const bound = [](Layer const& layer) {
+    return layer.most_gain().at(static_cast<std::int64_t>(layer.head().query.rows.size()));
   };
   auto const dimensions = dimensions_of(asked.domain);
-  bool const enclosed = holds(asked, dimensions, {k}, place("w"), bounded) ||
-                        holds(asked, dimensions, {k}, place("w"), bounded_by_distance);
-  if (enclosed) return shown(clause("gain-enclosed"));
-  // |score| <= |q| |k| <= d, at k and at 0.
-  auto const kept = [&](Layer const& layer) {
-    auto const d = layer.head().query.rows.size();
-    return 2 * static_cast<std::int64_t>(d) <= bound_of(layer) && keeps_norms(layer, k, static_cast<int>(d));
+  auto const bounded = [&](Places (*places)()) {
+    return holds(asked, dimensions, {place("k")}, place("w"), [&](Layer const& layer) {
+      auto const at = places();
+      return std::ranges::all_of(gains(layer), [&](auto const& x) { return is_within(x, bound(layer), at); });
+    });
   };
-  if (!holds(asked, dimensions, {k}, place("w"), kept)) return std::nullopt;
+  if (bounded(endless) || bounded(by_distance)) return shown(clause("gain-enclosed"));
+  auto const kept = [&](Layer const& layer) { return is_of_product(layer, bound(layer)); };
+  if (!holds(asked, dimensions, {place("k")}, place("w"), kept)) return std::nullopt;
   return shown(clause("gain-of-product"));
 }
 
@@ -208,12 +262,11 @@ Argued scores_fall(Asked const& asked) {
     auto token = probes(layer).back();
     token.q = layer.field().vector_of("any query", token.x.size());
     token.k = layer.field().vector_of("any key", token.x.size());
-    auto const least = layer.field().number(Fraction(1, 1 << 30));
     for (std::int64_t k = 0; k < ScoreFalls::reach; ++k) {
       auto const i = k + 1 + v;
       if (!layer.sees(i, v)) return false;
-      auto const fall = layer.score(token, i, token, i - k) - layer.score(token, i, token, v) - least;
-      if (!lower_bound(fall, {{"v", {}}}).is_from(0)) return false;
+      auto const fall = layer.score(token, i, token, i - k) - layer.score(token, i, token, v);
+      if (!lower_bound(fall, {{"v", {}}}).is_positive()) return false;
     }
     return true;
   };

@@ -54,6 +54,12 @@ Argued code_is_bounded(Asked const& asked);
 /// That an entry, or the norm, of a code grows with each place by the gap of Uniqueness or more.
 Argued code_grows(Asked const& asked);
 Argued scores_are_bounded(Asked const& asked);
+/// B(d) for layers without a formula of it: `usual`, where what their scores gain with the distance is found to be
+/// within it, else what is found to enclose it. Nothing where they are not found to be bounded.
+std::optional<OfDimension> enclosed_gain(std::vector<Layers::Make<Expressions>> const& layers,
+                                         OfDimension const& usual);
+/// Whether what tokens of 0 gain in head 0 is found to exceed every bound.
+bool gain_grows(std::vector<Layers::Make<Expressions>> const& layers);
 Argued scores_fall(Asked const& asked);
 Argued scores_apart(Asked const& asked);
 Argued scores_differ(Asked const& asked);

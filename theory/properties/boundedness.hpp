@@ -1,6 +1,7 @@
 /// Boundedness: no entry is larger than a bound that is the same for all positions: the scheme's own, 1 where it says
-/// none. What a score gains is within B(d), a formula of the scheme; without one it is to be within 2d, by which
-/// contents alone can differ: what grows with the distance exceeds that.
+/// none. What a score gains is within B(d), a formula of the scheme, or 2d, by which contents alone can differ. Of a
+/// scheme of a file that exceeds 2d it is what bounds of its formula's parts give, or what no bound is found for gains
+/// at the distances that are looked at (guests/gain.cpp).
 ///
 /// Proved by 1 - sin^2 = cos^2: the missing part is the partner's square. Of rotations it is the score that is bounded,
 /// by Cauchy and Schwarz, whose missing part Lagrange's identity names.
@@ -28,12 +29,13 @@ Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bou
 }
 
 struct Boundedness : AskedOf<Need::codes> {
-  static constexpr Text text{"boundedness",
-                             "At all positions entries of codes stay within 1, or the scheme's own bound, scores of "
-                             "turned vectors within |q| |k|, and what else a score with the first key gains within "
-                             "B(d), a formula of the scheme, or 2d, by which scores of contents alone can differ",
-                             R"(\lvert p_t^{(n)}\rvert^2 \le B^2,\quad )"
-                             R"(\lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert^2 \le B(d)^2)"};
+  static constexpr Text text{
+      "boundedness",
+      "At all positions entries of codes stay within 1, or the scheme's own bound, scores of "
+      "turned vectors within |q| |k|, and what else a score with the first key gains within "
+      "B(d), a bound that the scheme's formula has, or 2d, by which scores of contents alone can differ",
+      R"(\lvert p_t^{(n)}\rvert^2 \le B^2,\quad )"
+      R"(\lvert\mathrm{score}(x,k;y,0)-\mathrm{score}(x,0;y,0)\rvert^2 \le B(d)^2)"};
   static constexpr Signature takes{.positions = {"t"}};
   static constexpr bool far = true;  ///< what is unbounded shows far out alone
   static constexpr char why_sampled[] =
@@ -142,14 +144,15 @@ struct Boundedness : AskedOf<Need::codes> {
   /// The gain of a score with the first key at every distance to 2^6 and at powers of 2 beyond, compared with that at
   /// 0: at e those from 2^(e-1) on. A layer that ends before has no gain there.
   struct OfLayers : View<Boundedness, Need::layer> {
-    static constexpr std::int64_t each_to = 6;
+    static constexpr std::int64_t each_to = 6, furthest = 40;
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
     static std::string says(Member const& member) {
       auto const d = member.inside.dimensions.empty() ? 2 : member.inside.dimensions.front();
       auto const bound = member.layers_for(needs).over(Balls{}, {d, 10000}).layer(0, 2).most_gain();
       return "What a score with the first key gains at any distance, compared with that at 0, is within B(d) = " +
-             bound.text();
+             bound.text() +
+             (bound.at(d) == 0 ? ": it grows beyond every bound, so that any other would be as false" : "");
     }
     static std::vector<Quantifier> beyond() {
       auto result = beyond_layer();
@@ -157,7 +160,7 @@ struct Boundedness : AskedOf<Need::codes> {
       return result;
     }
     static Domain domain() {
-      auto result = with_ends_at_16(walk({2, 4, 8}, {{0, 40}, {0, heads_looked_at - 1}}));
+      auto result = with_ends_at_16(walk({2, 4, 8}, {{0, furthest}, {0, heads_looked_at - 1}}));
       result.premises = {
           "entries of projected queries and keys, of tables, and of matrices that project anything else are from -1 to "
           "1"};
@@ -166,21 +169,32 @@ struct Boundedness : AskedOf<Need::codes> {
 
     auto operator()(Scores auto const& scheme, Fraction const& e, Fraction const& w) const {
       auto const& field = scheme.field();
-      auto const far = std::int64_t{1} << e.numerator();
-      auto const layer = scheme.layer(w.numerator(), std::min(far, std::int64_t{1} << longest_table) + 1);
+      auto const layer = scheme.layer(w.numerator(), length(e.numerator()));
       Fraction const bound = layer.most_gain().at(static_cast<std::int64_t>(layer.head().query.rows.size()));
       auto const at_first = scores_of_corners(layer, 0);
       Vector<typename std::decay_t<decltype(layer)>::Scalar> gains;
-      for (auto k = e <= Fraction(each_to) ? far / 2 + 1 : far; k <= far; ++k) {
+      for (auto const k : distances(layer, e.numerator())) {
+        std::ranges::move(difference(scores_of_corners(layer, k), at_first), std::back_inserter(gains));
+      }
+      if (gains.empty()) gains = {field.number(0)};
+      return within_bound(field, gains, bound);
+    }
+
+    /// That of the layer that is looked at.
+    static std::int64_t length(std::int64_t e) { return (std::int64_t{1} << std::min(e, longest_table)) + 1; }
+    /// Those of e which the layer takes.
+    static std::vector<std::int64_t> distances(auto const& layer, std::int64_t e) {
+      auto const far = std::int64_t{1} << e;
+      std::vector<std::int64_t> result;
+      for (auto k = e <= each_to ? far / 2 + 1 : far; k <= far; ++k) {
         try {
           layer.require_length(k + 1);
         } catch (UserError const&) {
           break;
         }
-        std::ranges::move(difference(scores_of_corners(layer, k), at_first), std::back_inserter(gains));
+        result.push_back(k);
       }
-      if (gains.empty()) gains = {field.number(0)};
-      return within_bound(field, gains, bound);
+      return result;
     }
 
     /// With the key at 0: of unit vectors, and of queries and keys that have 1 or -1 in every entry, where a gain that

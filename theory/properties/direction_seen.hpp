@@ -4,7 +4,6 @@
 
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/scores.hpp"
-#include "theory/properties/uniqueness.hpp"
 #include "theory/schemes/alibi.hpp"
 
 namespace pe {
@@ -23,7 +22,7 @@ struct DirectionSeen : AskedOf<Need::layer> {
 
   auto operator()(Scores auto const& scheme, Fraction const& offset) const {
     auto const k = offset.numerator();
-    return Uniqueness::apart(scheme.field(), squared_distance_of_scores(scheme, 2 * k + 1, {k, 0}, {k, 2 * k}));
+    return differ(scheme, 2 * k + 1, {k, 0}, {k, 2 * k});
   }
 
   using Mutant = Described<"a bias of the absolute distance, without a mask", AlibiTwoSided>;

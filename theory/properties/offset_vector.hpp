@@ -8,7 +8,8 @@
 
 #include <tuple>
 
-#include "theory/properties/uniqueness.hpp"
+#include "theory/kernel/bind.hpp"
+#include "theory/properties/scores.hpp"
 #include "theory/schemes/t5_printed.hpp"
 
 namespace pe {
@@ -31,9 +32,7 @@ struct OffsetVector : AskedOf<Need::grid_layer> {
     auto sides =
         both(equal(scores(layer, query + size, key + size), here), equal(scores(layer, query + 1, key + 1), here));
     if (right < 0 || down <= right) return sides;
-    return both(std::move(sides),
-                Uniqueness::apart(scheme.field(),
-                                  squared_distance_of_scores(scheme, size, cells(down, right), cells(right, down))));
+    return both(std::move(sides), differ(scheme, size, cells(down, right), cells(right, down)));
   }
 
   /// The query and the key of a vector, the one as near to cell (0, 0) as can be.

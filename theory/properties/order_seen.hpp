@@ -4,7 +4,6 @@
 
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/scores.hpp"
-#include "theory/properties/uniqueness.hpp"
 #include "theory/schemes/attention.hpp"
 
 namespace pe {
@@ -23,7 +22,7 @@ struct OrderSeen : AskedOf<Need::layer> {
 
   auto operator()(Scores auto const& scheme, Fraction const& at) const {
     auto const i = at.numerator();
-    return Uniqueness::apart(scheme.field(), squared_distance_of_scores(scheme, i + 1, {i, i - 1}, {i, i - 2}));
+    return differ(scheme, i + 1, {i, i - 1}, {i, i - 2});
   }
 
   using Mutant = Described<"a causal mask alone: the whole past is visible, and all of it alike", CausalAttention>;

@@ -1,5 +1,4 @@
-/// The score falls with the distance: of two tokens of ones, each step back scores less than the one before, by 2^-30
-/// at least: what falls by less, or not at all and in numbers that are not exact, would be undecided.
+/// The score falls with the distance: of two tokens of ones, each step back scores less than the one before.
 ///
 /// Decided for tokens of ones: a counterexample is one of the scheme, but where it holds it holds for this content. How
 /// often the score rises is the figure score-by-distance.
@@ -13,10 +12,8 @@ namespace pe {
 
 struct ScoreFalls : AskedOf<Need::layer> {
   static constexpr Text text{
-      "score-falls",
-      "From the query at place 128 the score of two tokens of ones is less with each step back, by at least 2⁻³⁰, as a "
-      "smaller fall would stay undecided",
-      R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)+2^{-30}\le\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
+      "score-falls", "From the query at place 128 the score of two tokens of ones is less with each step back",
+      R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)<\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
   static std::vector<Quantifier> beyond() { return beyond_shape(); }
@@ -26,8 +23,7 @@ struct ScoreFalls : AskedOf<Need::layer> {
     auto const layer = scheme.layer(w.numerator(), reach + 1);
     auto const token = layer.token(std::vector(layer.head().query.rows.size(), layer.field().number(1)));
     auto const back = [&](std::int64_t k) { return layer.score(token, reach, token, reach - k); };
-    auto const least = layer.field().number(Fraction(1, 1 << 30));
-    return at_most(back(steps.numerator() + 1) + least, back(steps.numerator()));
+    return less(back(steps.numerator() + 1), back(steps.numerator()));
   }
 
   using Mutant = Described<"the bias is added where it is to be subtracted", AlibiGrows>;

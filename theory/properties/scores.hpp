@@ -72,16 +72,17 @@ concept Scores = requires(Scheme const& s) {
   s.layer(0, 0).score(s.layer(0, 0).token({}), 0, s.layer(0, 0).token({}), 0);
 };
 
-/// Positions, codes and scores that are nearer than this count as one.
+/// Positions, codes and scores that are nearer than this count as one, where a sentence says so.
 inline Fraction least_gap() { return {1, 10'000}; }
 
+/// By more than the gap. Of a gap of 0 only balls know it at a sum's beginning: other numbers are added up.
 template <class F>
-bool is_certainly_apart(F const& field, typename F::Scalar const& squared_distance) {
-  auto const least = least_gap() * least_gap();
+bool is_certainly_apart(F const& field, typename F::Scalar const& squared_distance, Fraction const& gap) {
+  auto const least = gap * gap;
   if constexpr (requires { squared_distance.lower_bound(); }) {
     return squared_distance.lower_bound() > least.to_double();
   } else {
-    return field.number(least) < squared_distance;
+    return gap > Fraction(0) && field.number(least) < squared_distance;
   }
 }
 
@@ -96,17 +97,18 @@ class SeenByHeads {
  public:
   using Scalar = typename Scheme::Scalar;
 
-  SeenByHeads(Scheme const& scheme, std::int64_t length, Place const& at) : scheme_(scheme), length_(length), at_(at) {}
+  SeenByHeads(Scheme const& scheme, std::int64_t length, Place const& at, Fraction const& gap = least_gap())
+      : scheme_(scheme), length_(length), at_(at), gap_(gap) {}
 
   /// From that one to another, squared, summed over the heads; of so many entries as make it certain that they are
-  /// apart, or of all.
+  /// apart by the gap, or of all.
   Scalar squared_distance(Place const& to) {
     auto const& field = scheme_.field();
     Scalar sum = field.number(0);
     bool apart = false;
     auto const add = [&](Scalar const& difference) {
       sum += difference * difference;
-      return apart = is_certainly_apart(field, sum);
+      return apart = is_certainly_apart(field, sum, gap_);
     };
     for (std::size_t n = 0; n < heads_looked_at && !apart; ++n) {
       auto& [layer, tokens, scores] = head(n);
@@ -142,13 +144,14 @@ class SeenByHeads {
   Scheme const& scheme_;
   std::int64_t length_;
   Place at_;
+  Fraction gap_;
   std::vector<Seen> heads_;
 };
 
+/// That some head makes of a another thing than of b, however little they differ.
 template <class Scheme>
-typename Scheme::Scalar squared_distance_of_scores(Scheme const& scheme, std::int64_t length, Place const& a,
-                                                   Place const& b) {
-  return SeenByHeads(scheme, length, a).squared_distance(b);
+Sides<typename Scheme::Scalar> differ(Scheme const& scheme, std::int64_t length, Place const& a, Place const& b) {
+  return less(scheme.field().number(0), SeenByHeads(scheme, length, a, 0).squared_distance(b));
 }
 
 }  // namespace pe
