@@ -64,6 +64,15 @@ TEST_CASE("What the rules reach is proved") {
       {"if(i < d/2, i, 0) = min(i, d) and 1/base < base^(-2*i/d)", any_base},
       {"if(i = 0, 1, 2*i/d) <= 1 and d*sum(i, 1) = d*d/2", any_d},
       {"sqrt(2*pi)/sqrt(2) < 2*t^2 + sqrt(pi) + 1", any_t},
+      // Polynomials that are positive have logarithms and powers; log b is between 1 - 1/b and b - 1.
+      {"log((1 + t^2)^2) = 2*log(1 + t^2) and sqrt(1 + t^2)^2 = 1 + t^2", any_t},
+      {"log(1 + t) <= t and t/(1 + t) <= log(1 + t)", natural},
+      {"log((1 + n*t)/(1 + t)) < log(n + 1) and log(1 + t^2)/2 <= t^2/2", natural},
+      {"log(n) - log(1 + 2*t) <= log(n)", natural},
+      {"(1 + n*t)/(1 + n*t/s) < s", {{"n", "reals 0..9"}, {"t", "reals 0..9"}, {"s", "reals 2..9"}}},
+      // A number of one sign is that of its size; one from 1 on is a square.
+      {"log(x^2) = 2*log(-x) and abs(x) = -x", {{"x", "reals -4..-1"}}},
+      {"log(1 + sqrt(s)) - log(1 + 1/sqrt(s)) = log(s)/2 and 1 < sqrt(s) + 1/s", {{"s", "reals 2..9"}}},
       // Of a function without a closed form nothing is known but that it has a value.
       {"sin(log(1 + t^2))^2 + cos(log(1 + t^2))^2 = 1", any_t},
       {"sin(sqrt(n))^2 + cos(sqrt(n))^2 = 1 and 2*abs(t) - abs(t) = abs(t)", natural},
@@ -126,6 +135,14 @@ TEST_CASE("What is not so, or has no value, is not proved") {
       {"log(1 + i + t^2) = log(1 + 2*i + t^2)", any_t},
       {"sum(i, log(1 + i + t^2)) = d/2*log(1 + t^2)", any_t},
       {"log(n + t) = log(n) + log(t)", {{"n", "integers 2..9"}, {"t", "integers 2..9"}}},
+      {"log(1 + t) < t", natural},  // equal at 0
+      {"log(1 + t^2) < log(2 + t)", natural},
+      {"2*log(1 + t^2) <= t^2", any_t},
+      {"log(1 - t) <= -t", natural},  // no value from 1 on
+      {"log(x^2) = 2*log(-x)", {{"x", "reals -4..4"}}},
+      {"log(x^2) = 2*log(-x)", {{"x", "reals -4..0"}}},
+      {"1 < sqrt(s)", {{"s", "reals 1..9"}}},
+      {"(1 + t)/(1 + t/s) < s", {{"t", "reals 0..9"}, {"s", "reals 1..9"}}},
   }));
   CAPTURE(law);
   CHECK_FALSE(argued(law, of));

@@ -20,9 +20,9 @@ constexpr std::size_t most_unknown = 8;
 using Pair = std::optional<int>;
 
 /// What is used of the symbols. An integer is a real number where no more is needed of it. Of `pairs`: i is below d/2,
-/// which is then written i + 1 + p.
+/// which is then written i + 1 + p. Of `roots`: a real number above 0 is the square of one that is.
 struct Known {
-  bool bounds, integers, pairs;
+  bool bounds, integers, pairs, roots = false;
 };
 
 /// Numbers and symbols of a law: d is 2p, 2(i + 1 + p) or a number. Domains of formulas have even d, and bases above 1.
@@ -53,16 +53,15 @@ class Symbols {
       list_.push_back({.least = 1, .above = true});
       all_.push_back(clause("every-base"));
     }
-    positions_ = list_.size();
     for (std::size_t slot = 0; slot < names.positions.size(); ++slot) {
       auto const& values = domain.positions.at(slot);
-      add(names.positions[slot], Fraction(static_cast<std::int64_t>(std::floor(values.low))), values.integers_only);
+      add(names.positions[slot], below(values.low), -below(-values.high), values.integers_only);
     }
+    parameters_ = meanings_.size();
     for (std::size_t slot = 0; slot < names.parameters.size(); ++slot) {
       auto const& values = domain.parameters.at(slot);
-      add(names.parameters[slot], values.low, values.most_denominator == 1);
+      add(names.parameters[slot], values.low, values.high, values.most_denominator == 1);
     }
-    parameters_ = positions_ + names.positions.size();
     unknown_ = list_.size();
     list_.resize(unknown_ + most_unknown);
   }
@@ -78,27 +77,46 @@ class Symbols {
   std::size_t base_place() const { return base_place_; }
   /// Of the first of the numbers of which nothing is known.
   std::size_t unknown_place() const { return unknown_; }
-  std::size_t place(Node const& node) const {
-    return (node.kind == Kind::position ? positions_ : parameters_) + static_cast<std::size_t>(node.slot);
+  /// Of a position or a parameter: which number it is, by the symbol at its place.
+  struct Meaning {
+    std::size_t place;
+    bool negative, square = false;
+  };
+  Meaning const& meaning(Node const& node) const {
+    return meanings_[(node.kind == Kind::position ? 0 : parameters_) + static_cast<std::size_t>(node.slot)];
   }
 
  private:
-  /// A domain that begins at 0 or above it is one of what is not negative; of other ends nothing is used.
-  void add(std::string const& name, Fraction const& low, bool whole) {
+  static Fraction below(double x) { return static_cast<std::int64_t>(std::floor(x)); }
+
+  /// A domain that begins at 0 or above it, or ends at 0 or below it, is one of what has a sign; of other ends nothing
+  /// is used.
+  void add(std::string const& name, Fraction const& low, Fraction const& high, bool whole) {
+    auto const is_used = [&](Fraction const& end) { return known_.bounds && end >= Fraction(0) && end <= most_least; };
     Variable variable{.whole = whole && known_.integers};
-    if (known_.bounds && low >= Fraction(0) && low <= Fraction(most_least)) variable.least = low;
-    all_.push_back(variable.least ? clause(variable.whole ? "whole-from" : "real-from", name, low)
-                                  : clause(variable.whole ? "whole" : "real", name));
+    Meaning meaning{list_.size(), !is_used(low) && is_used(-high)};
+    auto const least = meaning.negative ? -high : low;
+    auto const kind = std::string(variable.whole ? "whole" : "real");
+    if (is_used(least)) variable.least = least;
+    all_.push_back(meaning.negative ? clause(kind + "-to", name, high)
+                   : variable.least ? clause(kind + "-from", name, low)
+                                    : clause(kind, name));
+    if (known_.roots && !variable.whole && variable.least && least >= Fraction(1)) {
+      meaning.square = true;
+      variable.least = below(std::sqrt(static_cast<double>(least.floor())));
+    }
     list_.push_back(variable);
+    meanings_.push_back(meaning);
   }
 
   Known known_;
   bool varies_ = false;
   std::vector<Variable> list_;
+  std::vector<Meaning> meanings_;  ///< of positions, then parameters
   std::vector<Clause> all_;
   std::optional<int> dimension_;
   std::optional<Fraction> base_;
-  std::size_t pair_ = 0, base_place_ = 0, positions_ = 0, parameters_ = 0, unknown_ = 0;
+  std::size_t pair_ = 0, base_place_ = 0, parameters_ = 0, unknown_ = 0;
 };
 
 class Argument {
@@ -176,10 +194,12 @@ class Argument {
       case Kind::pi:
         return forms_.pi();
       case Kind::position:
-        return forms_.variable(symbols_.place(node));
-      case Kind::parameter:
+      case Kind::parameter: {
         if (node.counted) throw NotFormal{};
-        return forms_.variable(symbols_.place(node));
+        auto const& [place, negative, square] = symbols_.meaning(node);
+        auto const x = forms_.variable(place), size = square ? forms_.multiply(x, x) : x;
+        return negative ? forms_.negative(size) : size;
+      }
       case Kind::negate:
         return forms_.negative(of(node.a));
       case Kind::add:
@@ -298,8 +318,11 @@ bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) 
 }
 
 std::optional<Scope> argue(Tree const& law, Names const& names, Domain const& domain) {
-  for (auto const known : {Known{false, false, false}, Known{false, false, true}, Known{true, false, false},
-                           Known{true, false, true}, Known{true, true, false}, Known{true, true, true}}) {
+  bool const has_root = std::ranges::any_of(law.nodes(), [](Node const& node) { return node.kind == Kind::sqrt; });
+  for (auto const known :
+       {Known{false, false, false}, Known{false, false, true}, Known{true, false, false}, Known{true, false, true},
+        Known{true, true, false}, Known{true, true, true}, Known{true, false, false, true}}) {
+    if (known.roots && !has_root) continue;
     Symbols const symbols(law, names, domain, known, 0);
     if (!symbols.varies()) return std::nullopt;
     std::vector<Pair> all{std::nullopt};

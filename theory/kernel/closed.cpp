@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 #include "theory/kernel/formal.hpp"
 
@@ -65,11 +66,17 @@ Closed ClosedForms::number(Fraction const& x) const { return of({ratio(x)}); }
 
 Closed ClosedForms::variable(std::size_t number) const { return of({Ratio::variable(variables_, number)}); }
 
-/// b^n, as a number or as a variable's power.
+/// A base other than e.
+Ratio ClosedForms::of_base(std::string const& base) const {
+  if (auto const found = bases_.find(base); found != bases_.end()) return Ratio::variable(variables_, found->second);
+  auto const polynomial = polynomials_.find(base);
+  return polynomial != polynomials_.end() ? polynomial->second : ratio(Fraction::parse(base));
+}
+
+/// b^n, as a number, a variable's or a polynomial's power.
 Ratio ClosedForms::power_of(std::string const& base, std::int64_t exponent) const {
   if (std::abs(exponent) > most_power) throw NotFormal{};
-  auto const found = bases_.find(base);
-  auto const one = found != bases_.end() ? Ratio::variable(variables_, found->second) : ratio(Fraction::parse(base));
+  auto const one = of_base(base);
   auto result = ratio(1);
   for (std::int64_t n = 0; n < std::abs(exponent); ++n) result = result * one;
   return exponent < 0 ? result.inverse() : result;
@@ -176,22 +183,33 @@ Closed ClosedForms::exp(Closed const& a) const {
   return of(std::move(result));
 }
 
+/// A polynomial that is positive, or the negative of one, is a base; the negative's sign goes to the number.
+std::string ClosedForms::base_of(Ratio const& factor, int exponent, Fraction& number) const {
+  if (auto const variable = factor.variable()) {
+    if (!bases_.contains(variable_name(*variable))) throw NotFormal{};
+    return variable_name(*variable);
+  }
+  auto const positive = factor.is_positive() ? factor : factor * ratio(-1);
+  if (!positive.is_positive()) throw NotFormal{};
+  if (exponent % 2 != 0 && !factor.is_positive()) number = -number;
+  return polynomials_.try_emplace(positive.text(), positive).first->first;
+}
+
 Closed ClosedForms::log(Closed const& a) const {
   auto const& term = only(a);
-  auto const factor = term.factor.monomial();
-  if (!term.logs.empty() || !factor || factor->number <= Fraction(0)) throw NotFormal{};
+  auto factored = term.factor.factors();
+  if (!term.logs.empty() || !factored) throw NotFormal{};
   Closed result;
   auto const add_log = [&](std::string const& base, Ratio const& times) {
     result = add(result, base == e ? of({times}) : of({times, {}, {{base, 1}}}));
   };
-  for (auto const& [of, sign] :
-       {std::pair(factor->number.numerator(), 1), std::pair(factor->number.denominator(), -1)}) {
-    for (auto const& [prime, times] : factors_of(of)) add_log(std::to_string(prime), ratio(sign * times));
+  auto& number = factored->number;
+  for (auto const& [factor, exponent] : factored->factors) {
+    add_log(base_of(factor, exponent, number), ratio(exponent));
   }
-  for (std::size_t i = 0; i < factor->exponents.size(); ++i) {
-    if (factor->exponents[i] == 0) continue;
-    if (!bases_.contains(variable_name(i))) throw NotFormal{};
-    add_log(variable_name(i), ratio(factor->exponents[i]));
+  if (number <= Fraction(0)) throw NotFormal{};
+  for (auto const& [of, sign] : {std::pair(number.numerator(), 1), std::pair(number.denominator(), -1)}) {
+    for (auto const& [prime, times] : factors_of(of)) add_log(std::to_string(prime), ratio(sign * times));
   }
   for (auto const& [base, exponent] : term.powers) add_log(base, exponent);
   return result;
@@ -248,10 +266,9 @@ Closed ClosedForms::floor(Closed const& a) const {
 }
 
 bool ClosedForms::is_at_least_one(std::string const& base, bool and_more) const {
-  auto const found = bases_.find(base);
-  if (found == bases_.end()) return true;
-  auto const& [least, above, whole] = list_[found->second];
-  return *least > Fraction(1) || (*least == Fraction(1) && (above || !and_more));
+  if (base == e) return true;
+  auto const more = of_base(base) - ratio(1);
+  return and_more ? more.is_positive() : more.is_positive_or_zero();
 }
 
 bool ClosedForms::logs_are_positive(ClosedTerm const& term, bool strictly) const {
@@ -262,7 +279,8 @@ bool ClosedForms::logs_are_positive(ClosedTerm const& term, bool strictly) const
 std::optional<Ball> ClosedForms::ball(std::string const& base) const {
   if (base == e) return pe::exp(Ball(1));
   if (base == variable_name(pi_)) return Ball::pi();
-  return bases_.contains(base) ? std::nullopt : std::optional(Ball(Fraction::parse(base)));
+  bool const is_number = !bases_.contains(base) && !polynomials_.contains(base);
+  return is_number ? std::optional(Ball(Fraction::parse(base))) : std::nullopt;
 }
 
 /// Where no variable occurs in it.
@@ -310,7 +328,7 @@ bool ClosedForms::is_positive(Closed const& a, bool strictly) const {
 bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
   if (auto const factor = term.factor.monomial()) {
     for (auto& [base, exponent] : term.powers) {
-      if (base == e) continue;
+      if (base == e || polynomials_.contains(base)) continue;
       std::int64_t times = 0;
       if (auto const variable = bases_.find(base); variable != bases_.end()) {
         times = factor->exponents[variable->second];
@@ -333,11 +351,46 @@ bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
   return at_most && (below || !strictly);
 }
 
+/// Of sums of numbers times logarithms, and of a quotient: by the product of powers whose logarithm it is, and by
+/// log b >= 1 - 1/b and log b <= b - 1.
+bool ClosedForms::are_logs_above(Closed const& a, bool strictly) const try {
+  std::int64_t divisor = 1;
+  bool of_logs = true;
+  auto least = ratio(0);
+  for (auto const& [key, term] : a) {
+    bool const plain = term.powers.empty() && term.waves.empty() && term.logs.size() <= 1;
+    if (!plain || (term.logs.size() == 1 && term.logs.begin()->second != 1)) return false;
+    if (term.logs.empty()) {
+      of_logs = false;
+      least = least + term.factor;
+      continue;
+    }
+    auto const base = of_base(term.logs.begin()->first);
+    auto const number = term.factor.number();
+    of_logs = of_logs && number && std::abs(number->numerator()) <= most_power && number->denominator() <= most_power;
+    if (of_logs) divisor = std::lcm(divisor, number->denominator());
+    bool const falls = (term.factor * ratio(-1)).is_positive();
+    if (!falls && !term.factor.is_positive()) return false;
+    least = least + term.factor * (falls ? base - ratio(1) : ratio(1) - base.inverse());
+  }
+  if (strictly ? least.is_positive() : least.is_positive_or_zero()) return true;
+  if (!of_logs || a.empty() || divisor > most_power) return false;
+  auto product = ratio(1);
+  for (auto const& [key, term] : a) {
+    auto const times = *term.factor.number() * Fraction(divisor);
+    product = product * power_of(term.logs.begin()->first, times.numerator());
+  }
+  auto const more = product - ratio(1);
+  return strictly ? more.is_positive() : more.is_positive_or_zero();
+} catch (NotFormal const&) {  // too large
+  return false;
+}
+
 bool ClosedForms::holds(Relation relation, Closed const& a, Closed const& b) const {
   auto const difference = add(b, negative(a));
   if (relation == Relation::equal) return difference.empty();
   bool const strictly = relation == Relation::less;
-  if (is_positive(difference, strictly)) return true;
+  if (is_positive(difference, strictly) || are_logs_above(difference, strictly)) return true;
   if (a.size() != 1 || b.size() != 1 || !is_positive(a, true) || !is_positive(b, true)) return false;
   auto const quotient = multiply(a, inverse(b));
   return quotient.size() == 1 && quotient.begin()->second.waves.empty() && quotient.begin()->second.logs.empty() &&

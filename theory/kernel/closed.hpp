@@ -3,9 +3,9 @@
 /// have the same one are equal wherever both have a value.
 ///
 ///   b^x b^y = b^(x + y), b^(n + x) = b^n b^x for an integer n; numbers as powers of primes; x^y = exp(y log x),
-///   log(x b^y) = log x + y log b, exp(x + y log b) = e^x b^y for x, b > 0; sin(x + n pi/2) = sin x, cos x, -sin x or
-///   -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r pi, where the cosines of pi/6, pi/4 and pi/3 are half the
-///   roots of 3, 2 and 1; sin(-x) = -sin x; sin^2 = 1 - cos^2.
+///   log(x b^y) = log x + y log b, also of polynomials x, exp(x + y log b) = e^x b^y for x, b > 0; sin(x + n pi/2) =
+///   sin x, cos x, -sin x or -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r pi, where the cosines of pi/6, pi/4
+///   and pi/3 are half the roots of 3, 2 and 1; sin(-x) = -sin x; sin^2 = 1 - cos^2.
 #pragma once
 
 #include <map>
@@ -17,8 +17,8 @@
 
 namespace pe {
 
-/// factor * product of b^exponent * product of log(b)^n * product of sin^n cos^m. Each b is a number above 1, e, pi or
-/// a variable that is 1 or more.
+/// factor * product of b^exponent * product of log(b)^n * product of sin^n cos^m. Each b is a number above 1, e, pi, or
+/// a variable or an irreducible polynomial that is positive.
 struct ClosedTerm {
   Ratio factor;
   std::map<std::string, Ratio> powers = {};               ///< by b
@@ -61,6 +61,9 @@ class ClosedForms {
   Closed of(ClosedTerm term) const;
   void add_to(Closed& sum, ClosedTerm const& term) const;
   ClosedTerm const& only(Closed const& a) const;
+  Ratio of_base(std::string const& base) const;
+  std::string base_of(Ratio const& factor, int exponent, Fraction& number) const;
+  bool are_logs_above(Closed const& a, bool strictly) const;
   bool is_at_least_one(std::string const& base, bool and_more) const;
   bool logs_are_positive(ClosedTerm const& term, bool strictly) const;
   std::optional<Ball> ball(std::string const& base) const;
@@ -73,6 +76,7 @@ class ClosedForms {
   std::map<std::string, std::size_t> bases_;  ///< variables that are positive, by name
   std::vector<Variable> list_;
   std::shared_ptr<Variables const> variables_;
+  mutable std::map<std::string, Ratio> polynomials_;         ///< those that are bases, by their texts
   mutable std::map<std::string, Fraction> constant_angles_;  ///< by the angle's text: times pi
   mutable int additions_ = 0;
 };

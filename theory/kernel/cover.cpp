@@ -20,7 +20,8 @@ using State = BallDecision::State;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 /// No interval is halved below this width: what is open there is open for another reason.
 constexpr double finest = 0x1p-64;
-/// How many open boxes of a level are tried in their middle, those first where lhs - rhs seems greatest.
+/// How many open boxes of a level are tried in their middle, those first where lhs - rhs seems greatest; and how many
+/// corners of the domain.
 constexpr std::size_t tried = 64;
 /// At every so many levels it is measured anew which side of a box matters most.
 constexpr int measured_every = 4;
@@ -130,6 +131,10 @@ class Covering {
     level_.push_back({first_box(domain_, walked, 0)});
     if (choices > most_boxes) return undecided();
     for (std::uint64_t i = 1; i < choices; ++i) level_.push_back({first_box(domain_, walked, i)});
+    if (auto const corner = refuting_corner()) {
+      refute(*corner);
+      return result_;
+    }
     while (!level_.empty()) {
       if (result_.boxes + level_.size() > most_boxes) return undecided();
       examine_level(stop, jobs);
@@ -168,6 +173,25 @@ class Covering {
     }
     if (found) refute(*found);
     return found.has_value();
+  }
+
+  /// A corner of the first boxes that refutes the law: where sides meet at an end of the domain, no box around it does.
+  std::optional<Case> refuting_corner() const {
+    std::size_t looked_at = 0;
+    for (auto const& piece : level_) {
+      for (std::size_t corner = 0; (corner >> piece.box.positions.size()) == 0; ++corner) {
+        if (looked_at++ == tried) return std::nullopt;
+        auto box = piece.box;
+        for (std::size_t i = 0; i < box.positions.size(); ++i) {
+          auto& [low, high] = box.positions[i];
+          (((corner >> i) & 1) == 0 ? high : low) = ((corner >> i) & 1) == 0 ? low : high;
+        }
+        auto const point = box.middle();
+        bool const refutes = at_point(point, precision_for(box)).state == State::refuted;
+        if (refutes || check_.exact(point) == false) return point;
+      }
+    }
+    return std::nullopt;
   }
 
   /// The middle of an open box, where it refutes the law; long before a whole box does.

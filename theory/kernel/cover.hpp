@@ -3,7 +3,8 @@
 /// A box is one interval of reals for each position. Balls as wide as its sides enclose both sides of the law over the
 /// whole box, so that one evaluation decides the law for all reals in it, or leaves it open; an open box is halved,
 /// until each box is decided, one of them refutes the law, or there are too many. Boxes are halved level by level and
-/// looked at in order, so that what comes out depends on neither threads nor timing.
+/// looked at in order, so that what comes out depends on neither threads nor timing. The corners of the domain are
+/// tried before.
 ///
 /// An equality cannot be covered: a box never separates two sides that are equal. Nor can an inequality whose sides
 /// meet at a point inside the domain: the boxes around it stay open, and that is undecided, never "holds".

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include <flint/fmpq_mpoly_factor.h>
+
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/polynomials.hpp"
 
@@ -168,6 +170,43 @@ std::optional<NumberAndExponents> Ratio::monomial() const {
   }
   constexpr int of_both = 2;
   return terms == of_both && number ? std::optional(NumberAndExponents{*number, std::move(sums)}) : std::nullopt;
+}
+
+std::optional<NumberAndFactors> Ratio::factors() const {
+  auto const& of = variables_->of_polynomials;
+  if (is_zero()) return std::nullopt;
+  NumberAndFactors result{1, {}};
+  bool fits = true;
+  fmpq_mpoly_factor_t found;
+  fmpq_mpoly_factor_init(found, of->context);
+  for (auto const& [part, sign] : {std::pair(&value_->numerator, 1), std::pair(&value_->denominator, -1)}) {
+    fits = fits && fmpq_mpoly_factor(found, part->raw(), of->context) != 0 &&
+           fmpq_mpoly_factor_make_integral(found, of->context) != 0;
+    if (!fits) break;
+    Coefficient constant;
+    fmpq_set(constant.raw(), found->constant);
+    auto const number = constant.fraction();
+    fits = number.has_value();
+    if (fits) result.number = sign > 0 ? result.number * *number : result.number / *number;
+    for (slong i = 0; i < found->num; ++i) {
+      Polynomial factor(of, 0);
+      fmpq_mpoly_set(factor.raw(), found->poly + i, of->context);
+      auto value = std::make_shared<Value>(Value{std::move(factor), Polynomial(of, 1)});
+      result.factors.emplace_back(Ratio(variables_, std::move(value)),
+                                  sign * static_cast<int>(fmpz_get_si(found->exp + i)));
+    }
+  }
+  fmpq_mpoly_factor_clear(found, of->context);
+  return fits ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::optional<std::size_t> Ratio::variable() const {
+  auto const own = monomial();
+  if (!own || own->number != Fraction(1)) return std::nullopt;
+  auto const at = std::ranges::find(own->exponents, 1);
+  bool const one =
+      at != own->exponents.end() && std::ranges::count(own->exponents, 0) + 1 == std::ssize(own->exponents);
+  return one ? std::optional(static_cast<std::size_t>(at - own->exponents.begin())) : std::nullopt;
 }
 
 bool Ratio::has_sign(bool strictly) const {

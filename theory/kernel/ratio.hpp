@@ -26,6 +26,13 @@ struct NumberAndExponents {
   std::vector<int> exponents;
 };
 
+class Ratio;
+/// number * product of each irreducible polynomial, of integers without a common divisor, to its exponent.
+struct NumberAndFactors {
+  Fraction number;
+  std::vector<std::pair<Ratio, int>> factors;
+};
+
 /// In lowest terms, so that equal quotients have equal texts. All arithmetic throws NotFormal where a result would have
 /// more terms, a greater degree or longer numbers than a proof needs.
 class Ratio {
@@ -44,6 +51,10 @@ class Ratio {
   std::optional<Fraction> number() const;
   /// Nothing where it is no such product, or the number does not fit.
   std::optional<NumberAndExponents> monomial() const;
+  /// Nothing where it is 0, or the number does not fit.
+  std::optional<NumberAndFactors> factors() const;
+  /// The variable that it is.
+  std::optional<std::size_t> variable() const;
   /// For all values of the variables. What is not found to be so may still be.
   bool is_positive() const { return has_sign(true); }
   bool is_positive_or_zero() const { return is_zero() || has_sign(false); }
