@@ -107,25 +107,29 @@ class FormulaCheck final : public SidesCheck {
       return std::nullopt;
     }
   }
-  /// Of comparisons by <=: where balls do not tell, the sides are one number, by their closed forms.
+  /// Where balls do not tell, the sides are one number, by their closed forms: that is so of <=, and is not of <.
   std::optional<bool> holds_by_closed_forms(Case const& input) const {
     constexpr long bits = 1 << 10;
     constexpr int digits = 50;
-    auto const by_at_most = [](Statement const& each) { return each.relation == Relation::at_most; };
-    if (!std::ranges::all_of(law_.statements(), by_at_most)) return std::nullopt;
-    std::vector<std::size_t> open;
+    auto const by_order = [](Statement const& each) { return each.relation != Relation::equal; };
+    if (!std::ranges::all_of(law_.statements(), by_order)) return std::nullopt;
+    std::vector<std::size_t> open, strict;
     {
       BallPrecision const scope(bits, integer_bits(input));
       auto const balls = sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input));
       for (std::size_t i = 0; i < balls.size(); ++i) {
-        if (decide_sides({balls[i]}, digits).state != BallDecision::State::holds) open.push_back(i);
+        if (decide_sides({balls[i]}, digits).state == BallDecision::State::holds) continue;
+        (balls[i].relation == Relation::less ? strict : open).push_back(i);
       }
     }
     try {
       Choices const choices;  // of branches by numbers of some digits: no proof
       auto const terms = Numbers::terms(false);
       auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
-      if (have_one_form(*stated, open) && choices.made().empty()) return true;
+      auto const same = [&](std::size_t i) { return have_one_form(*stated, {i}); };
+      if (!choices.made().empty()) return std::nullopt;
+      if (std::ranges::any_of(strict, same)) return false;
+      if (strict.empty() && have_one_form(*stated, open)) return true;
     } catch (Refusal const&) {
     } catch (Undefined const&) {
     }

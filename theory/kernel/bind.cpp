@@ -168,9 +168,11 @@ std::optional<bool> SidesCheck::exact(Case const& input) const {
   }
   if (open.empty()) return std::nullopt;
   return where_stated([&]() -> std::optional<bool> {
+    Choices const choices;  // of branches by numbers of some digits: no proof
     auto const terms = Numbers::terms(false);
     auto const stated = sides(terms, input.shape, Inputs<Numbers>::of(terms, input));
-    bool const same = stated && std::ranges::any_of(open, [&](std::size_t i) { return have_one_form(*stated, {i}); });
+    bool const same = stated && choices.made().empty() &&
+                      std::ranges::any_of(open, [&](std::size_t i) { return have_one_form(*stated, {i}); });
     return same ? std::optional(false) : std::nullopt;
   });
 }
