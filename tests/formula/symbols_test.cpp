@@ -130,6 +130,7 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        {"boundedness", "bias", "1/(abs(i - j) + h + 2) - exp(-abs(i - j)/(64*(h + 1)))"},
        {"boundedness", "score", "dot(q, k)*exp(-abs(i - j)/(64*(h + 1)))"},
        {"boundedness", "bias", "-min(abs(i - j), 4)"},
+       {"boundedness", "rotary", "m/(i + 1)", "bias = '-min(abs(i - j), 2)/(h + 1)'"},
        // The head's number, and what is learned, is one number in a layer, by which frequencies may be multiplied.
        {"norm-kept", "score",
         "sum(n, d/2, (q(2*n)*k(2*n) + q(2*n + 1)*k(2*n + 1))*cos(base^(-2*n/d)/(h + 1)*(i - j)) + (q(2*n)*k(2*n + 1) - "
@@ -141,6 +142,7 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        {"separable-score", "score", "dot(q, k)*exp(-(i - j)/(64*(h + 1)))*cos(exp(c(0))*(i - j))",
         "learned = { c = 1 }"},
        {"uniqueness", "rotary", "8/11*m/(i + 1) + i/4"},
+       {"uniqueness", "rotary", "base^(-2*i/d)/(1 + 3/8)*m + i/4"},
        {"stored-uniqueness", "absolute", "'sin(t/(i + 1) + 7*i^2/5)', 'cos(t/(i + 1) + 7*i^2/5)'"},
        {"score-shift-invariance", "rotary", "8/11*base^(-2*i/d)*m + i/4"},
        // A turn by any number that places determine keeps norms.

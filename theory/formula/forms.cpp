@@ -121,9 +121,8 @@ std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
     if (moves(other) || (divides && moving != of.a)) return std::nullopt;
     auto found = turn(moving);
     if (!found && is_of_place(node(other)) && !is_of_place(node(moving))) {  // any number that its forms determine
-      std::vector<Whole> forms;
-      forms_in(moving, forms);
-      found = Turn{{}, 1, false, Whole::of(text(moving), forms)};
+      auto const [written, forms] = function_of(moving);
+      found = Turn{{}, 1, false, Whole::of(written, forms)};
     }
     if (found) multiply(*found, other, divides);
     return found;
@@ -289,6 +288,14 @@ Expression OverSymbols::raised(Powers const& powers) {
       multiply(magnitude(constant.numerator()), Fraction(constant < Fraction(0) ? -1 : 1, constant.denominator()));
     }
   }
+  return result;
+}
+
+OverSymbols::FunctionOf OverSymbols::function_of(int index) {
+  bool const outer = std::exchange(opaque_, true);  // what is linear by cases is a part of the function
+  FunctionOf result{text(index), {}};
+  forms_in(index, result.forms);
+  opaque_ = outer;
   return result;
 }
 

@@ -51,10 +51,10 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
     return known->second.at(static_cast<std::size_t>(place() / 2));
   }
   if (found && !is_of_place(of)) return phase(*found);
-  std::vector<Whole> forms;
-  forms_in(angle, forms);
+  auto const written = function_of(angle);
   auto const wave_of = [&](char const* function) {
-    return within(field_, symbol(fmt::format("{}({})", function, text(angle)), forms, is_of_place(of)), -1, 1);
+    auto const name = fmt::format("{}({})", function, written.text);
+    return within(field_, symbol(name, written.forms, is_of_place(of)), -1, 1);
   };
   return {wave_of("sin"), wave_of("cos")};
 }
@@ -67,7 +67,10 @@ std::int64_t OverSymbols::whole_part(Turn& turn) {
 }
 
 Frequencies OverSymbols::frequencies_of(int angle, Turn const& found) {
-  if (found.geometric && found.rate == Fraction(1)) return over_pairs(shape_.base, shape_.dimension);
+  if (found.geometric) {
+    auto const rule = found.rate == Fraction(1) ? Scaling{} : Scaling{LinearScaling{Fraction(1) / found.rate}};
+    return over_pairs(shape_.base, shape_.dimension, rule);
+  }
   std::vector<Fraction> rates;
   auto const outer = std::pair(pair_, index_);
   for (pair_ = 0; pair_ < shape_.dimension / 2; ++pair_) {
@@ -250,9 +253,8 @@ Expression OverSymbols::table(Node const& of) {
   auto const head = scheme_.tables.head ? at_.parameters.at(*scheme_.tables.head) : Whole(0);
   auto const bounded = [&](Expression const& x) { return within(field_, x, -1, 1); };
   if (auto const at = whole(of.a)) return bounded(field_.function(drawn_by, head, *at));
-  std::vector<Whole> forms;
-  forms_in(of.a, forms);
-  auto const at = Whole::of(text(of.a), forms);
+  auto const [written, forms] = function_of(of.a);
+  auto const at = Whole::of(written, forms);
   if (is_of_place(node(of.a))) return bounded(field_.function_of_place(place(), drawn_by, head, at));
   return bounded(field_.function(drawn_by, head, at));
 }
@@ -280,9 +282,8 @@ std::optional<Expression> OverSymbols::remainder(Node const& difference) {
 }
 
 Expression OverSymbols::any(int index) {
-  std::vector<Whole> forms;
-  forms_in(index, forms);
-  return symbol(text(index), forms, is_of_place(node(index)));
+  auto const [written, forms] = function_of(index);
+  return symbol(written, forms, is_of_place(node(index)));
 }
 
 }  // namespace pe::formulas

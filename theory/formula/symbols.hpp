@@ -111,6 +111,12 @@ class OverSymbols {
   Expression counted_sum(Node const& sum);
   Expression table(Node const& of);
   std::optional<Expression> remainder(Node const& difference);
+  /// A part of which more is not known: how it is written, and the forms in it.
+  struct FunctionOf {
+    std::string text;
+    std::vector<Whole> forms;
+  };
+  FunctionOf function_of(int index);
   void forms_in(int index, std::vector<Whole>& forms);
   /// Any function of the forms in it.
   Expression any(int index);

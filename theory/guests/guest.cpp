@@ -34,9 +34,6 @@ namespace {
 
 using Shared = std::shared_ptr<Scheme const>;
 
-/// Where the scheme has one base, it has this at every case.
-Shape own(Scheme const& scheme, Shape const& shape) { return {shape.dimension, scheme.base.value_or(shape.base)}; }
-
 /// Codes or rotations, where the scheme exists over the field.
 template <class Kind, template <Field> class Over>
 Kind family(Shared const& scheme) {
@@ -44,7 +41,7 @@ Kind family(Shared const& scheme) {
       over_every_field<Kind>(scheme->name, [&]<class F>(std::type_identity<F>) -> typename Kind::template Make<F> {
         if (!NumericField<F> && !scheme->any_angle) return nullptr;
         return [scheme](F const& field, Shape const& shape) {
-          return std::make_shared<Over<F>>(scheme, field, own(*scheme, shape));
+          return std::make_shared<Over<F>>(scheme, field, at_base(*scheme, shape));
         };
       });
   result.shifted = has_shift(scheme->tree);
@@ -55,7 +52,7 @@ Kind family(Shared const& scheme) {
 template <template <Field> class Layer, Field F>
 Layers::Make<F> pairwise(Shared const& scheme) {
   return [scheme](F const& field, Shape const& shape, std::int64_t number, std::int64_t length) {
-    return detail::share<F>(Layer<F>(scheme, field, own(*scheme, shape), number, length));
+    return detail::share<F>(Layer<F>(scheme, field, at_base(*scheme, shape), number, length));
   };
 }
 
@@ -70,7 +67,7 @@ Layers layers(Shared const& scheme) {
     if constexpr (NumericField<F>) {
       if (scheme->acts == Acts::rotary) {
         return [scheme](F const& field, Shape const& shape, std::int64_t number, std::int64_t) {
-          return detail::share<F>(RotatingLayer<F>(scheme, field, own(*scheme, shape), number));
+          return detail::share<F>(RotatingLayer<F>(scheme, field, at_base(*scheme, shape), number));
         };
       }
     }
@@ -117,15 +114,10 @@ bool of_any_base(Scheme const& scheme) { return scheme.of_base && !scheme.base; 
 /// Of which heads, bases and lengths, where its formulas depend on them, laws look for what exists.
 std::string heads_bases_and_lengths(Scheme const& scheme) {
   static_assert(heads_looked_at == 4);
-  auto const has = [&](int slot) {
-    return scheme.bias >= 0 && std::ranges::any_of(scheme.tree.nodes(), [&](Node const& node) {
-             return node.kind == Kind::parameter && !node.counted && node.slot == slot;
-           });
-  };
   std::vector<std::string_view> parts;
-  if (has(2)) parts.emplace_back("heads are 0 to 3");
+  if (has_parameter(scheme, 2)) parts.emplace_back("heads are 0 to 3");
   if (of_any_base(scheme)) parts.emplace_back("the base is 10000");
-  if (has(3)) parts.emplace_back("inputs have no more tokens than the places need");
+  if (has_parameter(scheme, 3)) parts.emplace_back("inputs have no more tokens than the places need");
   return fmt::format("{}", fmt::join(parts, "; where "));
 }
 
@@ -251,34 +243,6 @@ std::pair<std::string, std::string> declared(std::string const& text, char const
 }
 
 /// Like those of the bench's schemes: what formulas give is computed once and kept. The texts outlive the result.
-Cost computed_cost(Scheme const& scheme, CostTexts const& texts);
-
-Cost cost_of(Scheme const& scheme, CostTexts& texts) {
-  auto const& own = scheme.cost;
-  auto result = computed_cost(scheme, texts);
-  CostFormula* const formulas[] = {&result.parameters, &result.memory, &result.work};
-  std::pair<std::string const*, char const*> const given[] = {
-      {&own.learned, "learned"}, {&own.kept, "kept"}, {&own.work, "work"}};
-  std::string says;
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (given[i].first->empty()) continue;
-    texts.formulas[i] = declared(*given[i].first, given[i].second);
-    *formulas[i] = {texts.formulas[i].first, texts.formulas[i].second};
-    says += fmt::format("{}{}", says.empty() ? "" : ", ", given[i].second);
-  }
-  if (says.empty() && own.says.empty()) return result;
-  auto reason = own.says;
-  if (!reason.empty()) {
-    reason[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0])));
-    if (!reason.ends_with('.')) reason += '.';
-  }
-  texts.says = reason + (reason.empty() || says.empty() ? "" : " ") +
-               (says.empty() ? std::string() : fmt::format("Declared by the scheme's file: {}.", says));
-  if (says != "learned, kept, work") texts.says += " " + std::string(result.source);
-  result.source = texts.says;
-  return result;
-}
-
 Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
   auto const of = [&](std::size_t i) { return CostFormula{texts.formulas[i].first, texts.formulas[i].second}; };
   switch (scheme.acts) {
@@ -309,6 +273,32 @@ Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
   }
   PE_ASSERT(!"a way to act");
   return {};
+}
+
+Cost cost_of(Scheme const& scheme, CostTexts& texts) {
+  auto const& own = scheme.cost;
+  auto result = computed_cost(scheme, texts);
+  CostFormula* const formulas[] = {&result.parameters, &result.memory, &result.work};
+  std::pair<std::string const*, char const*> const given[] = {
+      {&own.learned, "learned"}, {&own.kept, "kept"}, {&own.work, "work"}};
+  std::string says;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (given[i].first->empty()) continue;
+    texts.formulas[i] = declared(*given[i].first, given[i].second);
+    *formulas[i] = {texts.formulas[i].first, texts.formulas[i].second};
+    says += fmt::format("{}{}", says.empty() ? "" : ", ", given[i].second);
+  }
+  if (says.empty() && own.says.empty()) return result;
+  auto reason = own.says;
+  if (!reason.empty()) {
+    reason[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0])));
+    if (!reason.ends_with('.')) reason += '.';
+  }
+  texts.says = reason + (reason.empty() || says.empty() ? "" : " ") +
+               (says.empty() ? std::string() : fmt::format("Declared by the scheme's file: {}.", says));
+  if (says != "learned, kept, work") texts.says += " " + std::string(result.source);
+  result.source = texts.says;
+  return result;
 }
 
 Limits limits_of(Scheme const& scheme) {

@@ -15,8 +15,6 @@ using Shared = std::shared_ptr<Scheme const>;
 using Acts = Scheme::Acts;
 using Make = Layers::Make<Expressions>;
 
-Shape at_base(Scheme const& scheme, Shape const& shape) { return {shape.dimension, scheme.base.value_or(shape.base)}; }
-
 /// What schemes of files show of themselves to laws of codes and of rotations.
 class SymbolicPlaces {
  public:
@@ -116,12 +114,6 @@ Make layer_of(Shared const& scheme, bool opaque) {
   };
 }
 
-bool is_of_length(Scheme const& scheme) {
-  return scheme.of_length || (scheme.bias >= 0 && std::ranges::any_of(scheme.tree.nodes(), [](Node const& node) {
-                                return node.kind == Kind::parameter && !node.counted && node.slot == 3;
-                              }));
-}
-
 void add_code(Symbolic& result, Shared const& scheme) {
   if (scheme->columns == Scheme::Columns::pairs && !scheme->of_length) {
     result.code = [scheme](Expressions const& field, Shape const& shape, Whole const& t, Whole const&) {
@@ -164,7 +156,7 @@ Symbolic symbolic_of(Shared const& scheme) {
       return RotaryClosedForm{}(SymbolicPlaces(*scheme, field, shape), Whole::symbol("t"), x);
     };
   }
-  result.layers = {layer_of(scheme, false), layer_of(scheme, true), layer_of_any_scores(is_of_length(*scheme))};
+  result.layers = {layer_of(scheme, false), layer_of(scheme, true), layer_of_any_scores(has_parameter(*scheme, 3))};
   return result;
 }
 

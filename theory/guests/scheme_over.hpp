@@ -6,6 +6,7 @@
 #include "theory/families/rotations.hpp"
 #include "theory/formula/evaluate.hpp"
 #include "theory/formula/scheme.hpp"
+#include "theory/guests/guest_symbols.hpp"
 #include "theory/schemes/biased.hpp"
 
 namespace pe::formulas {
