@@ -18,16 +18,8 @@ struct NormAndStart {
   }
 };
 
-struct Doubled {
-  template <Field F>
-  struct Over : Sinusoidal::Over<F> {
-    using Sinusoidal::Over<F>::Over;
-    auto encode(auto const& t) const {
-      auto code = Sinusoidal::Over<F>::encode(t);
-      code[0] = code[0] + code[0];
-      return code;
-    }
-  };
+struct Doubled : CodesChanged<Sinusoidal, Doubled> {
+  static void change(auto const&, auto& code) { code[0] = code[0] + code[0]; }
 };
 
 std::vector<Case> const cases = detail::cases_of({.dimensions = {2, 4}, .bases = {10000}}, NormAndStart::takes);
