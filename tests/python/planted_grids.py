@@ -109,6 +109,14 @@ def on_its_side_unless_square(model):
         img_ids if img_ids[:, 1].max() == img_ids[:, 2].max() else img_ids[:, [0, 2, 1]]))  # fmt: skip
 
 
+def patches_multiplied(model):
+    from transformers.models.dinov3_vit import modeling_dinov3_vit as code
+
+    plain = code.apply_rotary_pos_emb
+    longer = lambda x: torch.cat([x[:, :, :5], 1.2 * x[:, :, 5:]], 2)
+    with_other(model.model.layer[1].attention, code, "apply_rotary_pos_emb", lambda *given, **more: [longer(x) for x in plain(*given, **more)])
+
+
 def heads_still(model):
     from transformers.models.pixtral import modeling_pixtral as code
 
@@ -138,6 +146,8 @@ FAULTS = {  # as in planted_layers.py
     "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn.blocks.0-2", "grid", "axes that are exchanged"),
     "queries that are multiplied behind their projection": (latents_of_no_rule, lambda model: setattr(model.attn.blocks[1], "times", 1.5),
                                                             "attn.blocks.1", "siblings", "its queries are multiplied by 1.5 behind their projection"),
+    "patches alone that are multiplied": (functools.partial(small, "DINOv3ViT", "Model", num_hidden_layers=3), patches_multiplied, "", "siblings",
+                                          "from place 5 on equal vectors have other queries than before it"),
     "heads that turn nowhere": (functools.partial(image, "PixtralVision"), heads_still, "transformer.layers.1.attention", "heads",
                                 "heads 2 to 3 of 4 turn nowhere"),
     "pairs of hidden states before they are projected": (

@@ -208,6 +208,9 @@ def test_places_of_timms_grids_are_counted_before_they_are_stretched():
     part = SimpleNamespace(rope=rope, patch_embed=SimpleNamespace(dynamic_feat_size=lambda sides: (2, 3)))
     found = prescribed(SimpleNamespace(modules=lambda: [part]), None, {"x": torch.zeros(1, 3, 4, 6)}, 4)
     assert np.allclose(found[:2], [[3, 0.3, 3, 0.3], [6, 0.6, 3, 0.3]])
+    part.rope = type("RotaryEmbeddingDinoV3", (), dict(normalize_coords="separate", temperature=100.0, grid_indexing="ij"))()
+    found = prescribed(SimpleNamespace(modules=lambda: [part]), None, {"x": torch.zeros(1, 3, 4, 6)}, 4)
+    assert np.allclose(found[0] / np.pi, [-1, -0.1, -4 / 3, -4 / 30])
 
 
 def test_what_multiplies_queries_behind_their_projection_is_seen_in_their_length():

@@ -12,6 +12,10 @@ import numpy as np
 from .turned import Turn, numbered
 
 
+TIMM = ("RotaryEmbeddingCat", "RotaryEmbeddingDinoV3")
+"""Classes of timm's rotations of which the settings say what they prescribe."""
+
+
 def _powers(base: float, count: int) -> np.ndarray:
     """base^(-n/count) for n below count."""
     return np.asarray(float(base) ** (-np.arange(count) / count))
@@ -21,6 +25,12 @@ def _places(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
     """The row and the column of each patch, [patch, 1], row by row."""
     y, x = np.divmod(np.arange(rows * columns), columns)
     return y[:, None], x[:, None]
+
+
+def _centred(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
+    """The same between -2 pi and 2 pi, of the middle of each patch (DINOv3)."""
+    y, x = _places(rows, columns)
+    return 2 * np.pi * (2 * (y + 0.5) / rows - 1), 2 * np.pi * (2 * (x + 0.5) / columns - 1)
 
 
 def in_blocks(frames: int, rows: int, columns: int, side: int, window: int) -> tuple[np.ndarray, np.ndarray]:
@@ -48,11 +58,14 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
         at = np.concatenate([given[name].double().cpu().numpy().reshape(-1, len(widths)) for name in ("txt_ids", "img_ids")])
         base = values.get("rope_theta", 10000)
         return np.concatenate([at[:, axis : axis + 1] * _powers(base, width // 2) for axis, width in enumerate(widths)], axis=1)
-    holder = next((part for part in model.modules() if type(getattr(part, "rope", None)).__name__ == "RotaryEmbeddingCat"), None)
-    if holder is not None and hasattr(holder, "patch_embed") and pixels is not None and not (rope := holder.rope).in_pixels:
-        shape = holder.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
-        y, x = ((axis + rope.grid_offset) * (1 if rope.ref_feat_shape is None else reference / size)
-                for axis, size, reference in zip(_places(*shape), shape, rope.ref_feat_shape or shape))  # fmt: skip
+    holder = next((part for part in model.modules() if type(getattr(part, "rope", None)).__name__ in TIMM), None)
+    if holder is not None and hasattr(holder, "patch_embed") and pixels is not None:
+        rope, shape = holder.rope, holder.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
+        if getattr(rope, "in_pixels", False) or getattr(rope, "normalize_coords", "separate") != "separate" or not rope.temperature:
+            return None
+        y, x = _centred(*shape) if hasattr(rope, "normalize_coords") else (
+            (axis + rope.grid_offset) * (1 if rope.ref_feat_shape is None else reference / size)
+            for axis, size, reference in zip(_places(*shape), shape, rope.ref_feat_shape or shape))  # fmt: skip
         return _axes(y, x, _powers(rope.temperature, pairs // 2), rope.grid_indexing == "xy")
     if settings.get("rope_type") == "axial" and "grid_thw" in given:
         side = values.get("spatial_merge_size", 1)
@@ -69,7 +82,7 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
         return np.concatenate([y * w[0::2], x * w[1::2]], axis=1)
     w = _powers(settings["rope_theta"], pairs // 2)
     if kind == "dinov3_vit":
-        return _axes(2 * np.pi * (2 * (y + 0.5) / rows - 1), 2 * np.pi * (2 * (x + 0.5) / columns - 1), w)
+        return _axes(*_centred(rows, columns), w)
     if kind == "llama4_vision_model":
         return np.concatenate([_axes(y + 1, x + 1, w, True), np.zeros((1, pairs))])
     return None

@@ -43,6 +43,7 @@ class Layers(OnGrids):
                     self._before_projections()
         except (Broken, Skip) as problem:
             self.problem = str(problem)
+        self._cut_alike()
         for layer in self.layers:
             pairs = self._pairs(layer)
             self._everywhere(layer, pairs)

@@ -54,6 +54,20 @@ def _mask_unlike(layer: Layer, run: tuple[str, int], usual: np.ndarray, of: str)
 
 
 class Siblings(LayerRuns):
+    def _cut_alike(self) -> None:
+        """Layers in which equal vectors are equal up to one place alone, where they are so throughout in most siblings, or up to another place."""
+        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
+        for layer in self.layers:
+            if layer.span[0] == 0:
+                groups[layer.group[:3]].append(layer)
+        for members in groups.values():
+            (usual, count), *_ = Counter(layer.span[1] for layer in members).most_common(1)
+            other = next(layer for layer in members if layer.span[1] == usual)
+            for layer in members if 2 * count > len(members) else ():
+                if layer.span[1] not in (None, usual):
+                    layer.fails("siblings", f"from place {layer.span[1]} on equal vectors have other queries than before it, unlike {other.key[0]}",
+                                "a factor, or a rotation of some places alone", "make it as its siblings are")  # fmt: skip
+
     def _siblings(self) -> None:
         groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
         for layer in self.layers:  # one that fails already is no measure of the others
