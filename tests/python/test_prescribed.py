@@ -204,7 +204,7 @@ def test_turns_of_places_show_the_grid_that_they_lie_on_and_the_places_that_are_
 
 
 def test_places_of_timms_grids_are_counted_before_they_are_stretched():
-    rope = type("RotaryEmbeddingCat", (), dict(in_pixels=False, ref_feat_shape=(6, 9), grid_offset=1.0, temperature=100.0, grid_indexing="xy"))()
+    rope = type("RotaryEmbeddingCat", (), dict(in_pixels=False, normalize_coords="separate", ref_feat_shape=(6, 9), grid_offset=1.0, temperature=100.0, grid_indexing="xy"))()
     part = SimpleNamespace(rope=rope, patch_embed=SimpleNamespace(dynamic_feat_size=lambda sides: (2, 3)))
     found = prescribed(SimpleNamespace(modules=lambda: [part]), None, {"x": torch.zeros(1, 3, 4, 6)}, 4)
     assert np.allclose(found[:2], [[3, 0.3, 3, 0.3], [6, 0.6, 3, 0.3]])

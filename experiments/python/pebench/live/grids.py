@@ -61,9 +61,11 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
     holder = next((part for part in model.modules() if type(getattr(part, "rope", None)).__name__ in TIMM), None)
     if holder is not None and hasattr(holder, "patch_embed") and pixels is not None:
         rope, shape = holder.rope, holder.patch_embed.dynamic_feat_size(tuple(pixels.shape[-2:]))
-        if getattr(rope, "in_pixels", False) or getattr(rope, "normalize_coords", "separate") != "separate" or not rope.temperature:
+        centred = type(rope).__name__ == TIMM[1]
+        if not rope.temperature or (rope.normalize_coords != "separate" if centred else rope.in_pixels or getattr(rope, "grid_type", None) not in
+                                    (None, "index")):  # fmt: skip
             return None
-        y, x = _centred(*shape) if hasattr(rope, "normalize_coords") else (
+        y, x = _centred(*shape) if centred else (
             (axis + rope.grid_offset) * (1 if rope.ref_feat_shape is None else reference / size)
             for axis, size, reference in zip(_places(*shape), shape, rope.ref_feat_shape or shape))  # fmt: skip
         return _axes(y, x, _powers(rope.temperature, pairs // 2), rope.grid_indexing == "xy")

@@ -89,7 +89,13 @@ class Siblings(LayerRuns):
                     alike.append([layer])
             if 1 < len(alike) and any(turn.pairs for layer in members for _, turn in layer.sides):
                 self._find_learned()
-            if 1 < len(alike) and all(layer.key in self.learned for layer in members):  # of each layer its own, or shared by all of them
+            still = [layer for layer in members if not layer.q.pairs and not layer.k.pairs]
+            learned = [layer for layer in members if layer.key in self.learned]
+            if learned and 1 < len(alike) and len(learned) + len(still) == len(members):  # of each layer its own, or shared by all of them
+                for layer in still:
+                    layer.fails("siblings", f"positions change none of its queries and keys, where frequencies that are learned turn those of {learned[0].name}",
+                                "the rotation is lost in this layer", "turn queries and keys of this layer, too")  # fmt: skip
+                alike = [others for others in alike if others[0] not in still]
                 apart = {len(others): others[0] for others in alike}[min(map(len, alike))]
                 for first, *others in alike:
                     for layer in others:
