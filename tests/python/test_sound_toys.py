@@ -162,6 +162,8 @@ TOYS = {  # and words of the report; without any, everything holds
         made, "Phi3", "ForCausalLM", **TEXT | {"sliding_window": None, "max_position_embeddings": 256}, rope_parameters=LONGROPE,
         original_max_position_embeddings=64), "model.layers.0-1.self_attn"),
     "CSM": (csm,), "positions from 1 on": (counted_from_1,),
+    "a table that a module without numbers stretches": (functools.partial(small, "Yolos", "Model", image_size=[32, 48], patch_size=8,
+                                                                          num_detection_tokens=3),),
     "a table for the largest image": (functools.partial(small, "Radio", "Model", image_size=32, patch_size=8),),
     "patches by fractions of a side": (functools.partial(small, "Idefics3Vision", "Transformer", image_size=32, patch_size=8),),
     "a table for one size alone": (functools.partial(small, "Aimv2Vision", "Model", image_size=32, patch_size=8),),

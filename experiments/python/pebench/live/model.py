@@ -286,8 +286,10 @@ class Walk:
                 if any(seen.startswith(name + ".") for seen in self.seen):
                     continue
                 self.seen.add(name)
-                if name not in self.called and self.runs and not [*module.parameters(), *module.buffers()]:
-                    continue  # it holds nothing, and is for inputs of other sizes
+                beside = [inner for inner, _ in self.asked.model.get_submodule(name.rpartition(".")[0]).named_parameters(recurse=False)]
+                nothing = self.runs and not [*module.parameters(), *module.buffers()]
+                if nothing and (name not in self.called or any(POSITIONAL.search(inner) for inner in beside)):
+                    continue  # it holds nothing, and is for inputs of other sizes, or changes a table that is said of below
                 table = table_in(module) if self.runs else None
                 held = next((inner for inner, tensor in (*module.named_parameters(), *module.named_buffers()) if tensor is table), None)
                 yield Part(name, type(module).__name__, "not judged", says=why) if held is None else self._stored(f"{name}.{held}", table)
