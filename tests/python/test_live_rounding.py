@@ -69,3 +69,9 @@ def test_positions_in_a_narrow_type_are_named_where_few_pairs_come_round_again()
     rotary = lambda x, p: planted_rotaries.turned(x, planted_rotaries.angles(planted_rotaries.bfloat16(p), w))
     (found,) = [result for result in check_rotary(rotary, 8, base=10000).failures if result.law == "table"]
     assert "position 257 are those of 256" in found.found and "rounded to bfloat16" in found.found
+
+
+def test_positions_of_which_the_last_row_is_kept_are_not_rounded():
+    rotary = lambda x, p: planted_rotaries.turned(x, planted_rotaries.angles(np.minimum(p, 28), 1000.0 ** (-np.arange(4) / 4)))
+    (found,) = [result for result in check_rotary(rotary, 8, base=1000).failures if result.law == "table"]
+    assert "bfloat16" not in found.found and found.found.endswith("all the code of position 28.")

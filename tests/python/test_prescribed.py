@@ -126,7 +126,9 @@ def test_what_is_off_on_a_grid_is_named_where_it_explains_every_pair():
     assert why(right * [1, 1, -1, -1]).startswith("pairs 2 to 3 are turned the other way")
     assert why(np.roll(right, 2, axis=1)).startswith("pairs 0 to 3 have the angles of others: axes")
     assert why(np.concatenate([right[-1:], right])) == "place 0, which is of no patch, is turned, too"
-    assert why(1.1 * right) == "another base, or other coordinates"
+    assert why(2 * right).startswith("every place is turned 2 times")
+    assert why(right[np.minimum(np.arange(12), 7)]) == "places 8 to 11 of 12 are turned as place 7: places are clamped"
+    assert why(1.1 * right) == ""
 
 
 def test_a_sinusoidal_table_begins_at_position_0():

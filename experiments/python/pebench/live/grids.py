@@ -108,7 +108,7 @@ def _beside(turn: Turn, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray] |
 
 
 def why_off(turn: Turn, expected: np.ndarray, noise: float) -> str:
-    """What explains every pair of a turn that is off: signs, or the angles of other pairs; else what it may be."""
+    """What explains every pair of a turn that is off: signs, the angles of other pairs, a factor, or those of one place; empty where nothing does."""
     z, by = _beside(turn, expected) or (turn.z, turn.z)
     fits = lambda n, other: np.abs(z[:, [n]] - other).max(axis=0) <= noise
     back = np.array([not fits(n, by)[n] for n in range(z.shape[1])])
@@ -120,7 +120,12 @@ def why_off(turn: Turn, expected: np.ndarray, noise: float) -> str:
     beyond = z[before:] / np.where(by == 0, 1, by)[before:]
     if before and np.abs(beyond - beyond[:1]).max() <= 2 * noise:  # all is seen from the first place
         return "place 0, which is of no patch, is turned, too"
-    return "another base, or other coordinates"
+    times = next((n for n in (2, 3) if np.abs(z - by**n).max() <= n * noise), 0)
+    if times:
+        return f"every place is turned {times} times, or by {times} times its angles"
+    wrong = np.abs(z - by).max(axis=1) > noise
+    same = np.flatnonzero(np.abs(by - z[wrong][:1]).max(axis=1) <= noise) if wrong.any() and np.abs(z[wrong] - z[wrong][:1]).max() <= noise else ()
+    return f"{numbered('place', wrong)} of {len(z)} are turned as place {same[0]}: places are clamped" if len(same) else ""
 
 
 def off(turn: Turn, expected: np.ndarray, noise: float) -> tuple[int, int, float] | None:

@@ -174,9 +174,10 @@ class LayerBiases:
         if not wrong.any():
             return
         query, key = (int(n[0]) for n in np.nonzero(wrong))
-        cause = "positions of queries and keys that are exchanged, or another rule of buckets"
-        if whole is not None and read.added.kind != "by distance" and whole.shape == whole.T.shape and (
-                rows == whole.T[read.queries])[seen].all():  # fmt: skip
+        offsets = np.arange(rows.shape[1]) - read.queries[:, None]
+        by_offset = all(len({*rows[seen & (offsets == n)].tolist()}) < 2 for n in np.unique(offsets))
+        cause = "another rule of buckets" if by_offset else ""
+        if whole is not None and whole.shape == whole.T.shape and (rows == whole.T[read.queries])[seen].all():
             cause = "queries and keys are exchanged: the index is transposed"
         elif whole is not None and read.added.kind != "by distance" and (side := round(len(read.table) ** 0.5)) ** 2 == len(read.table) and (
                 rows % side * side + rows // side == usual)[seen].all():  # fmt: skip

@@ -23,7 +23,7 @@ from .engine import Broken, Skip
 from .layer import Layer, Run
 from .layer_changes import HIDDEN, cap, changed, mask_in, mask_off
 from .prescribed import Rule, index_of, rule_of, thresholds
-from .scores import Meeting, meetings, unpadded
+from .scores import Meeting, joined_rows, meetings, unpadded
 from .turned import DOUBLE, FLOAT, SINGLE, Turn, by_head, came_from, completed, factor_of, first_turn, measured, slow
 
 ROWS = 9
@@ -110,11 +110,11 @@ class LayerRuns:
             asked.model = before
 
     def _meet(self, batch: int, run: Callable[[], Any], layers: list[Any] | None = None, keep: bool = False) -> dict[tuple[str, int], Meeting]:
-        count: dict[str, int] = defaultdict(int)
-        found = {}
+        of: dict[str, list[Meeting]] = defaultdict(list)
         for met in meetings(self.model, run, layers, batch, self.seed, keep, self.asked.packed):
-            found[met.layer, count[met.layer]] = unpadded(met)
-            count[met.layer] += 1
+            of[met.layer].append(met)
+        rows = 1 if self.asked.packed else batch
+        found = {(layer, n): unpadded(met) for layer, several in of.items() for n, met in enumerate(joined_rows(several, rows))}
         return {key: self._own(met) if key in self.joined else met for key, met in found.items()}
 
     def _own(self, met: Meeting) -> Meeting:

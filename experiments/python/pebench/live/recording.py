@@ -98,7 +98,7 @@ def record(model: Any, run: Callable[[], Any]) -> Recording:
     names = {module: name for name, module in model.named_modules()}
 
     def before(module: Any, _args: Any) -> None:
-        within.append(names.get(module, ""))
+        within.append(names.get(module, within[-1]))
 
     def after(module: Any, args: Any, kwargs: Any, result: Any) -> None:
         within.pop()

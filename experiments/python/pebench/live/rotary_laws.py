@@ -29,14 +29,15 @@ def _table(s: Rotary, case: Case) -> str | None:
 
 
 def _rounded(s: Rotary) -> Explained | None:
-    """Whether each position has the codes of the one that a narrow type rounds it to: a table of few pairs, which come round again, does not
-    show which positions those are."""
+    """Whether each position has the codes of the one that a narrow type rounds it to, and neighbours among those that it keeps have others: a
+    table of few pairs, which come round again, does not show which positions those are."""
     codes, at = np.concatenate([s.values(side, (s.longest, len(s.pairs))) for side in s.tables().values()], axis=1), np.arange(s.longest)
     for name, bits in (("bfloat16", 8), ("float16", 11)):
         step = 2.0 ** np.maximum(np.floor(np.log2(np.maximum(at, 1))) - bits + 1, 0)
         to = (np.round(at / step) * step).astype(np.int64)
-        near = to < s.longest
-        if (moved := np.flatnonzero(near & (to != at))).size and np.array_equal(codes[at[near]], codes[to[near]]):
+        near, kept = to < s.longest, codes[to == at]
+        alike = np.array_equal(codes[at[near]], codes[to[near]]) and (kept[1:] != kept[:-1]).any(axis=1).all()
+        if alike and (moved := np.flatnonzero(near & (to != at))).size:
             return Explained(f"its cosines and sines at position {moved[0]} are those of {to[moved[0]]}, and so on: positions are rounded to {name}",
                              "arange(..., dtype=x.dtype), or position ids cast with the model", "make positions integers or float32")
     return None

@@ -55,7 +55,7 @@ class Rotations:
             by = next((c for c in codes for leaf in leaves(c.result) if leaf.untyped_storage().data_ptr() in storages), None)
             self.turns = True
             shapes = tuple(tuple(leaf.shape[2:]) for leaf in leaves([call.args, call.kwargs]) if hasattr(leaf, "shape"))
-            key = (by and (by.name, str([a for a in leaves([by.args, by.kwargs]) if isinstance(a, str)])), call.name, shapes)
+            key = (by and (by.name or call.inside, str([a for a in leaves([by.args, by.kwargs]) if isinstance(a, str)])), call.name, shapes)
             if key in judged:
                 continue
             judged.add(key)
@@ -65,7 +65,7 @@ class Rotations:
         self.seen |= {by.name for by in codes}
 
     def _rotation(self, call: Call, by: Call | None) -> Part:
-        name = f"{by.name if by else call.inside} ({call.name})"
+        name = f"{by and by.name or call.inside} ({call.name})"  # of a module that is none of the model's: that in which it is used
         if by is None:
             return Part(name, "rotation", "not judged", says="its cosines and sines come from no module")
         try:

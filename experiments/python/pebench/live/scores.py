@@ -54,6 +54,17 @@ def unpadded(met: Meeting) -> Meeting:
     return dataclasses.replace(met, q=met.q[:, queries], k=met.k[:, keys], v=v, added=added)
 
 
+def joined_rows(found: list[Meeting], batch: int) -> list[Meeting]:
+    """The products of a layer, one where it makes one for each row of the batch (Mochi)."""
+    import torch
+
+    first = found[0]
+    one_a_row = batch > 1 and all(met.added is None and len(met.q) == met.heads and met.q.shape == first.q.shape for met in found)
+    if len(found) != batch or not one_a_row or first.v is None:
+        return found
+    return [dataclasses.replace(first, others=[], **{side: torch.cat([getattr(met, side) for met in found]) for side in ("q", "k", "v")})]
+
+
 def _as_rows(operand: Any) -> Any:
     return operand.detach().reshape(-1, *operand.shape[-2:])
 
@@ -279,10 +290,10 @@ def meetings(model: Any, run: Callable[[], Any], layers: list[Any] | None = None
         return result
 
     def enter(module: Any, _args: Any) -> None:
-        within.append(module)
+        within.append(module if module in root else within[-1])  # a copy that is made in a call has these hooks, too
 
     def leave(module: Any, args: Any, result: Any) -> None:
-        within.pop()
+        module = within.pop()
         if batch > 1 and _width(module) and args and getattr(args[0], "ndim", 0) == 3 and bool((args[0] == args[0][:1]).all()):
             codes.setdefault(root[module], []).append(args[0][:1].detach())
         if keep and root[module] is not module and isinstance(result, torch.Tensor):
