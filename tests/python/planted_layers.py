@@ -1,5 +1,6 @@
 """Faults of what positions do to queries and keys: of one attention layer, of one regime of sizes, or of all layers."""
 
+import copy
 import functools
 import inspect
 import textwrap
@@ -304,6 +305,14 @@ def stays_grown(model):
     edit(model.model.rotary_emb, forward=forward)
 
 
+def copied_codes(model):
+    layer = model.model.layers[1]
+    plain = type(layer).forward
+    layer.__dict__["of_model"] = model.model.rotary_emb
+    edit(layer, forward=lambda self, x, position_embeddings, position_ids, **more: plain(
+        self, x, position_embeddings=copy.deepcopy(self.of_model)(x, 2 * position_ids), position_ids=position_ids, **more))
+
+
 def unturned_values(model):
     model.encoder.layer[1].attention.self.rotary_value = False
 
@@ -434,4 +443,8 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
         functools.partial(small, "LongT5", "ForConditionalGeneration", local_radius=20, num_layers=3), reversed_heads,
         "encoder.block.2.layer.0.LocalSelfAttention", "bias", "head 0 of its bias is column 3"),
     "the last places of a video": (vjepa, last_places, "", "grid", "places 25 to 31 of 32"),
+    "a window of chunks": (functools.partial(small, "Longformer", "Model", attention_window=8), rewritten(
+        lambda model: model.encoder.layer[1].attention.self, "attn_scores += diagonal_mask",
+        "{old}; attn_scores[..., [0, -1]] = torch.finfo(attn_scores.dtype).min"), "encoder.layer.1.attention.self", "mask", "does not see key 4"),
+    "codes of a module that is copied in a call": (few, copied_codes, "model.layers.1.self_attn", "frequencies", "is 2 times the prescribed one"),
 }

@@ -15,7 +15,7 @@ from pebench.live.grids import lattice, of_table, prescribed, why_off  # noqa: E
 from pebench.live.held import table_part  # noqa: E402
 from pebench.live.parts import of_audit  # noqa: E402
 from pebench.live.prescribed import Rule, mask_of, query_scale, rule_of, score_scale, thresholds  # noqa: E402
-from pebench.live.scores import meetings  # noqa: E402
+from pebench.live.scores import Meeting, joined_rows, meetings  # noqa: E402
 from pebench.live.turned import FLOAT, completed, factor_of, measured, slow  # noqa: E402
 
 TURNED = {"model_type": "any", "hidden_size": 64, "num_attention_heads": 4, "head_dim": 16, "rope_theta": 1e4}
@@ -129,6 +129,12 @@ def test_what_is_off_on_a_grid_is_named_where_it_explains_every_pair():
     assert why(2 * right).startswith("every place is turned 2 times")
     assert why(right[np.minimum(np.arange(12), 7)]) == "places 8 to 11 of 12 are turned as place 7: places are clamped"
     assert why(1.1 * right) == ""
+
+
+def test_products_of_one_row_each_are_those_of_a_batch():
+    rows = [Meeting("attn", torch.full((2, 4, 3), float(n)), torch.zeros(2, 4, 3), heads=2, v=torch.zeros(2, 4, 3)) for n in range(3)]
+    (whole,) = joined_rows(rows, 3)
+    assert whole.q.shape == (6, 4, 3) and whole.q[:, 0, 0].tolist() == [0, 0, 1, 1, 2, 2] and joined_rows(rows, 2) is rows
 
 
 def test_a_sinusoidal_table_begins_at_position_0():

@@ -7,19 +7,21 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from .asking import RECURRENT
+from .asking import RECURRENT, Asked
 from .layer import Layer
 from .layer_runs import CROSS
 from .parts import Part
 from .scores import ATTENTION, roots
+from .windows import by_window
 
 
-def unlooked(model: Any, layers: list[Layer], called: set[str], problem: str) -> Iterator[Part]:
-    """Attention layers that are not judged: of which no product of queries and keys was seen, or scores have a term that is
-    not understood; or the run raised `problem`. Cross attention of a decoder without an encoder is no part of what runs."""
+def unlooked(asked: Asked, layers: list[Layer], called: set[str], problem: str) -> Iterator[Part]:
+    """Attention layers of which no product of queries and keys was seen: not judged, but by their windows; or the run raised `problem`. Cross
+    attention of a decoder without an encoder is no part of what runs."""
+    model = asked.model
     seen = {layer.key[0] for layer in layers}
     root = roots(model)
-    lacks: dict[tuple[str, str], list[str]] = defaultdict(list)
+    lacks: dict[tuple[str, tuple[str, str, str]], list[str]] = defaultdict(list)
     for name, module in model.named_modules():
         kind = type(module).__name__
         inner = any(ATTENTION.search(type(child).__name__) for child in module.modules() if child is not module)
@@ -28,14 +30,15 @@ def unlooked(model: Any, layers: list[Layer], called: set[str], problem: str) ->
         if name in seen or any(other.startswith(name + ".") for other in seen):
             continue
         if name in called:
-            says = problem or "no product of queries and keys was seen in its forward"
+            found = by_window(asked, name) if not problem else None
+            found = found or ("not judged", "", problem or "no product of queries and keys was seen in its forward")
         elif not CROSS.search(name):
-            says = "it was not called in a plain run"
+            found = "not judged", "", "it was not called in a plain run"
         else:
             continue
-        lacks[re.sub(r"\d+", "#", name), says].append(name)
-    for (_, says), names in lacks.items():
-        yield Part(_names(names), "attention", "not judged", says=says)
+        lacks[re.sub(r"\d+", "#", name), found].append(name)
+    for (_, (verdict, does, says)), names in lacks.items():
+        yield Part(_names(names), "attention", verdict, does, ("mask",) if verdict == "fails" else (), says)
 
 
 def folded(layers: list[Layer]) -> Iterator[Part]:

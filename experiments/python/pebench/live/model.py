@@ -159,7 +159,7 @@ class Walk:
             yield from self._tables(first, second, layers.most)
             yield from folded(layers.layers)
             yield from self._towers()
-            for part in unlooked(self.asked.model, layers.layers, self.called, layers.problem):
+            for part in unlooked(self.asked, layers.layers, self.called, layers.problem):
                 if not any(part.name.startswith(name + ".") for name in self.seen):
                     yield part
             self.seen |= {layer.key[0] for layer in layers.layers} | layers.understood
