@@ -66,7 +66,7 @@ TEST_CASE("A variable that is called as a constant of Coq is another") {
 
 TEST_CASE("What the engine refutes has no certificate that it is covered") {
   auto const certificate = of_file(R"(d = "4", x = "reals 0..3")", "x < 2", holds);
-  CHECK_THAT(certificate.reach, Catch::Matchers::StartsWith("Refuted by the case d=4,b=10000,x="));
+  CHECK_THAT(certificate.reach, Catch::Matchers::StartsWith("Refuted by the case x="));
   CHECK(certificate.coq.find("Covered") == std::string::npos);
 }
 

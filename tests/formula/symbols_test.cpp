@@ -80,7 +80,6 @@ TEST_CASE("A property that fails from some head, place or dimension on is not pr
         "q(2*n + 1)*k(2*n))*sin(base^(-2*n/d)*(i + 1)*(i - j)))"},
        {"separable-score", "score", "dot(q, k)*exp(-(i - j)*(i + j)*j/(64*(h + 1)))"},
        {"boundedness", "score", "dot(q, k)*exp(abs(i - j)/(64*(h + 1)))"},
-       {"boundedness", "bias", "-min(abs(i - j), 6)"},
        {"separable-score", "bias", "floor((i - j)/2)"},
        {"separable-score", "score", "sum(n, d/2, q(2*n)*k(2*n)*cos(base^(-2*n/d)*floor((i - j)/4)))"},
        // Entry 2m of d and pair m are two places.

@@ -26,7 +26,7 @@ class Bounds {
 
   /// That of what is left without a factor that all terms have, if it is 0 or more; else term by term.
   LowerBound of(Expression const& x) const {
-    require_linear_in_matrices(x);
+    if (!is_linear_in_matrices(x)) throw NotFormal{};
     if (auto const shared = shared_factor(x); !shared.empty()) try {
         auto const rest = of(without(x, shared));
         auto const factor = enclosed(shared);
@@ -37,7 +37,7 @@ class Bounds {
       }
     auto const [quotients, others] = by_divisor(x);
     LowerBound sum{0, false};
-    for (auto const& each : quotients) sum.least = sum.least + enclosed(each).low;
+    for (auto const& each : quotients) sum.least = sum.least + least(each);
     auto const terms = parts(others);
     std::vector<bool> done(terms.size(), false);
     std::vector<std::size_t> monotones;
@@ -150,13 +150,8 @@ class Bounds {
     return kind == Kind::opaque && found != places_.end() && !found->second;
   }
 
-  void require_linear_in_matrices(Expression const& x) const {
-    for (auto const& [term, number] : x.terms()) {
-      if (!is_linear_in_matrices(symbols_, term)) throw NotFormal{};
-    }
-  }
   Range enclosed(Expression const& x) const {
-    require_linear_in_matrices(x);
+    if (!is_linear_in_matrices(x)) throw NotFormal{};
     auto const [quotients, others] = by_divisor(x);
     auto sum = only(0);
     for (auto const& each : quotients) sum = sum + enclosed(each);
@@ -220,6 +215,11 @@ class Bounds {
     }
     if (over.size() > under.size()) throw NotFormal{};
     return *result;
+  }
+  /// Where p has no end, 0 if it is 0 or more.
+  Ball least(Quotient const& x) const try { return enclosed(x).low; } catch (NotFormal const&) {
+    if (!certainly_from_0(of(x.over).least) || !of(x.under).is_positive()) throw;
+    return 0;
   }
   /// p/q, q > 0, without what both are multiplied by.
   Range ratio(Expression const& p, Expression const& q) const {

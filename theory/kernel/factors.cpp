@@ -50,17 +50,22 @@ std::optional<Quotient> quotient(Expression const& x) {
   return {};
 }
 
-bool is_linear_in_matrices(Symbols const& symbols, Expression::Term const& term) {
-  int degree = 0;  // of all
-  for (auto const& [symbol, exponent] : term) degree += exponent;
-  return degree <= 2 || std::ranges::none_of(symbols.matrices, [&](auto const& matrix) {
-           int own = 0;
-           for (auto const& [symbol, exponent] : term) {
-             auto const& name = symbols[symbol].name;
-             if (name == matrix.first || name == matrix.second) own += exponent;
-           }
-           return own > 2;
-         });
+bool is_linear_in_matrices(Expression const& x) {
+  auto const& symbols = x.symbols();
+  auto const is_linear = [&](Expression::Term const& term, auto const& matrix) {
+    int degree = 0;
+    for (auto const& [symbol, exponent] : term) {
+      auto const& name = symbols[symbol].name;
+      if (name == matrix.first || name == matrix.second) degree += exponent;
+    }
+    return degree <= 2;
+  };
+  return std::ranges::all_of(x.terms(), [&](auto const& each) {
+    int degree = 0;  // of all
+    for (auto const& [symbol, exponent] : each.first) degree += exponent;
+    return degree <= 2 ||
+           std::ranges::all_of(symbols.matrices, [&](auto const& matrix) { return is_linear(each.first, matrix); });
+  });
 }
 
 std::optional<std::pair<Fraction, Fraction>> noted_range(Expression const& x) {

@@ -21,9 +21,9 @@ struct Quotient {
   Expression over, under;
 };
 std::optional<Quotient> quotient(Expression const& x);
-/// Whether no matrix occurs in it twice: matrices are written as products of two vectors, which say of a matrix what is
+/// Whether no matrix occurs twice in a term: matrices are written as products of two vectors, which say of a matrix what is
 /// linear in it.
-bool is_linear_in_matrices(Symbols const& symbols, Expression::Term const& term);
+bool is_linear_in_matrices(Expression const& x);
 
 /// The range that is noted of x (Symbols::ranges), where x is one symbol by itself.
 std::optional<std::pair<Fraction, Fraction>> noted_range(Expression const& x);
