@@ -66,7 +66,7 @@ bool drain(int stream, std::string& text) {
 
 }  // namespace
 
-Child::Child(std::vector<std::string> const& arguments, Surroundings const& surroundings) {
+Child::Child(Words const& arguments, Surroundings const& surroundings) {
   std::vector<std::string> command{PE_PEBENCH}, environment;
   command.insert(command.end(), arguments.begin(), arguments.end());
   auto variables = surroundings.environment;
@@ -150,8 +150,20 @@ Ended Child::wait(std::chrono::milliseconds limit) {
   return ended;
 }
 
-Ended pebench(std::vector<std::string> const& arguments, Surroundings const& surroundings) {
+Words with(Words words, Words const& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Ended pebench(Words const& arguments, Surroundings const& surroundings) {
   return Child(arguments, surroundings).wait();
+}
+
+std::string printed_by(Words const& arguments, Surroundings const& surroundings) {
+  auto const ended = pebench(arguments, surroundings);
+  CHECK(ended.status == 0);
+  CHECK(ended.err.empty());
+  return ended.out;
 }
 
 std::vector<std::string> lines_of(std::string const& text) {

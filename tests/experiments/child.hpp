@@ -11,6 +11,8 @@
 
 namespace pe::tests {
 
+using Words = std::vector<std::string>;
+
 /// What the child finds. Its environment is PATH and TERM of a terminal, and what is given here: nothing that a
 /// developer has set changes a test.
 struct Surroundings {
@@ -33,7 +35,7 @@ struct Ended {
 class Child {
  public:
   /// Starts pebench. Throws std::system_error when the system refuses.
-  explicit Child(std::vector<std::string> const& arguments, Surroundings const& surroundings = {});
+  explicit Child(Words const& arguments, Surroundings const& surroundings = {});
   /// Kills it, when it still runs.
   ~Child();
   Child(Child const&) = delete;
@@ -55,15 +57,21 @@ class Child {
   int out_ = -1, err_ = -1;  // our ends of its streams
 };
 
+/// `words`, and more behind them.
+Words with(Words words, Words const& more);
+
 /// Starts pebench and waits for its end.
-Ended pebench(std::vector<std::string> const& arguments, Surroundings const& surroundings = {});
+Ended pebench(Words const& arguments, Surroundings const& surroundings = {});
+
+/// What pebench prints, which ends with status 0 and says nothing on standard error.
+std::string printed_by(Words const& arguments, Surroundings const& surroundings = {});
 
 /// `text` without its line ends, as lines.
 std::vector<std::string> lines_of(std::string const& text);
 
 /// What is typed, and what the one sentence on standard error must hold.
 struct Refusal {
-  std::vector<std::string> typed, printed;
+  Words typed, printed;
   int status = 2;
 };
 

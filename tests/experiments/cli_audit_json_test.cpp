@@ -10,15 +10,13 @@ namespace pe::tests {
 namespace {
 
 using Json = nlohmann::json;
-using Strings = std::vector<std::string>;
+using Strings = Words;
 
 std::string const examples = PE_AUDIT_EXAMPLES;
 std::string const vector = examples + "/inv_freq.npy", config = examples + "/llama-3.1.json";
 
-Json audited(Strings typed, int status) {
-  typed.insert(typed.begin(), "audit");
-  typed.emplace_back("--json");
-  auto const ended = pebench(typed);
+Json audited(Strings const& typed, int status) {
+  auto const ended = pebench(with({"audit", "--json"}, typed));
   CHECK(ended.status == status);
   auto const json = Json::parse(ended.out);
   CHECK(json["schema"] == "pebench-audit/3");
@@ -92,9 +90,8 @@ TEST_CASE("where nothing can be audited, --json is still one object, with the se
 TEST_CASE("a checkpoint without positional names is said to have nothing positional, which is no failure") {
   Folder const folder;
   for (auto const* name : {"a", "b", "c"}) write_npy(folder / (std::string(name) + ".npy"), "(2,)", {1, 2});
-  auto const text = pebench({"audit", folder.path().string()});
-  CHECK(text.status == 0);
-  CHECK_THAT(text.out, Catch::Matchers::StartsWith("nothing positional here") && contains("--tensor"));
+  auto const text = printed_by({"audit", folder.path().string()});
+  CHECK_THAT(text, Catch::Matchers::StartsWith("nothing positional here") && contains("--tensor"));
   auto const json = audited({folder.path().string()}, 0);
   CHECK(json["tables"].empty());
   CHECK(json["errors"].empty());
@@ -151,9 +148,8 @@ TEST_CASE("audit --against says whether two files hold the same, in text, as JSO
   std::filesystem::copy_file(vector, mine);
   write_npy(other, "(2, 3)", {3, 1, 4, 1, 5, 9});
   write_npy(folder / "spoilt.npy", "(2, 3)", {3, 1, 4, 1, 5.5F, 9});
-  auto const same = pebench({"audit", "--against", vector, mine});
-  CHECK(same.status == 0);
-  CHECK_THAT(same.out, Catch::Matchers::StartsWith("equal") && contains("inv_freq.npy"));
+  auto const same = printed_by({"audit", "--against", vector, mine});
+  CHECK_THAT(same, Catch::Matchers::StartsWith("equal") && contains("inv_freq.npy"));
   auto const spoilt = pebench({"audit", folder / "spoilt.npy", "--against", other});
   CHECK(spoilt.status == 1);
   CHECK_THAT(spoilt.out, Catch::Matchers::StartsWith("different") && contains("[1, 1]: found 5.5") &&
@@ -170,19 +166,15 @@ TEST_CASE("audit --against says whether two files hold the same, in text, as JSO
   CHECK(missing.status == 3);
   CHECK(Json::parse(missing.out)["errors"].size() == 1);
   for (auto const& more : std::vector<Strings>{{vector}, {"--within", "-1"}, {"--sarif", folder / "log.sarif"}}) {
-    Strings typed{"audit", mine, "--against", other};
-    typed.insert(typed.end(), more.begin(), more.end());
-    CHECK(pebench(typed).status == 2);
+    CHECK(pebench(with({"audit", mine, "--against", other}, more)).status == 2);
   }
 }
 
 TEST_CASE("of two files with several tensors those of one name are compared, and one that is missing is a surprise") {
   std::string const models = PE_AUDIT_FILES;
-  auto const both = pebench({"audit", "--against", models + "stored.npz", models + "deflated.npz"});
-  CHECK(both.status == 0);
-  CHECK(lines_of(both.out).front().starts_with("equal"));
-  auto const some = pebench({"audit", "--against", models + "stored.npz", models + "deflated.npz", "--tensor", "cos"});
-  CHECK(some.status == 0);
+  auto const both = printed_by({"audit", "--against", models + "stored.npz", models + "deflated.npz"});
+  CHECK(lines_of(both).front().starts_with("equal"));
+  CHECK(pebench({"audit", "--against", models + "stored.npz", models + "deflated.npz", "--tensor", "cos"}).status == 0);
   check_refused({{{"audit", "--against", models + "stored.npz", models + "tensors.safetensors"},
                   {"no tensor of the same name"}}});
   auto const few = pebench({"audit", "--against", models + "tensors.safetensors", models + "state_dict.bin"});

@@ -26,10 +26,8 @@ std::vector<float> cosines(std::function<float(int)> const& frequency, std::func
 float harmonic(int i) { return 1.0F / static_cast<float>(i + 1); }
 float plain(int t) { return static_cast<float>(t); }
 
-Ended audited(std::string const& file, std::string const& scheme, std::vector<std::string> const& more = {}) {
-  std::vector<std::string> words{"audit", file, "--scheme", examples + scheme};
-  words.insert(words.end(), more.begin(), more.end());
-  return pebench(words);
+Ended audited(std::string const& file, std::string const& scheme, Words const& more = {}) {
+  return pebench(with({"audit", file, "--scheme", examples + scheme}, more));
 }
 
 TEST_CASE("a cache that computes what the scheme's formula says is reported as such, in its order of columns") {

@@ -12,40 +12,33 @@ namespace {
 std::string const example = std::string(PE_FORMULA_EXAMPLES) + "/tilted.toml";
 
 TEST_CASE("claims of a file are listed, decided, explained and replayed") {
-  auto const list = pebench({"list", "claims", "--claims", example}, {{{"COLUMNS", "1000"}}});
-  CHECK(list.status == 0);
-  REQUIRE(lines_of(list.out).size() == 3);
-  CHECK_THAT(lines_of(list.out)[0], contains("id               expected  says"));
-  CHECK_THAT(lines_of(list.out)[1], contains("tilted.relative  holds"));
+  auto const list = printed_by({"list", "claims", "--claims", example}, {{{"COLUMNS", "1000"}}});
+  REQUIRE(lines_of(list).size() == 3);
+  CHECK_THAT(lines_of(list)[0], contains("id               expected  says"));
+  CHECK_THAT(lines_of(list)[1], contains("tilted.relative  holds"));
 
-  auto const verify = pebench({"verify", "--claims", example});
-  CHECK(verify.status == 0);
-  CHECK(verify.err.empty());
-  auto const lines = lines_of(verify.out);
+  auto const verify = printed_by({"verify", "--claims", example});
+  auto const lines = lines_of(verify);
   REQUIRE(lines.size() > 2);
   CHECK_THAT(lines[0], contains("tilted.relative  holds          proved"));
   CHECK_THAT(lines[1], contains("tilted.falls     refuted        certified   at d="));
-  CHECK_THAT(verify.out, contains("2 claims"));
+  CHECK_THAT(verify, contains("2 claims"));
 
-  auto const story = pebench({"explain", "falls", "--claims", example});
-  CHECK(story.status == 0);
-  CHECK_THAT(story.out, contains("  law           frequency = base^(-2*i/d)\n"
-                                 "                sum(i, cos(frequency*k)) <= d/20\n"));
-  CHECK_THAT(story.out, contains("pebench replay '") && contains("' --claims "));
+  auto const story = printed_by({"explain", "falls", "--claims", example});
+  CHECK_THAT(story, contains("  law           frequency = base^(-2*i/d)\n"
+                             "                sum(i, cos(frequency*k)) <= d/20\n"));
+  CHECK_THAT(story, contains("pebench replay '") && contains("' --claims "));
   auto const token = lines[1].substr(lines[1].find("at d=") + 3);
-  CHECK_THAT(story.out, contains("tilted.falls@" + token));
+  CHECK_THAT(story, contains("tilted.falls@" + token));
 
-  auto const replay = pebench({"replay", "tilted.falls@" + token, "--claims", example});
-  CHECK(replay.status == 0);
-  CHECK_THAT(replay.out, contains("refuted here"));
+  CHECK_THAT(printed_by({"replay", "tilted.falls@" + token, "--claims", example}), contains("refuted here"));
 }
 
 TEST_CASE("a source of the bench is a file of claims, decided as the bench decides it") {
   auto const file = std::string(PE_FORMULA_EXAMPLES) + "/../../../theory/sources/vaswani2017.toml";
   Folder const folder;
-  auto const outcomes = [&](std::vector<std::string> words, std::string const& out) {
-    words.insert(words.end(), {"--cases", "20", "--out", folder / out});
-    CHECK(pebench(words).status == 0);
+  auto const outcomes = [&](Words const& words, std::string const& out) {
+    CHECK(pebench(with(words, {"--cases", "20", "--out", folder / out})).status == 0);
     std::vector<std::string> result;
     auto const run = nlohmann::json::parse(bytes_of(folder / (out + "/run.json")));
     for (auto const& each : run.at("outcomes")) {
@@ -60,17 +53,15 @@ TEST_CASE("a source of the bench is a file of claims, decided as the bench decid
 }
 
 TEST_CASE("a selector chooses among the claims of the file alone") {
-  auto const ended = pebench({"verify", "--claims", example, "tilted.rel*"});
-  CHECK(ended.status == 0);
-  CHECK_THAT(ended.out, contains("tilted.relative"));
-  CHECK(ended.out.find("tilted.falls") == std::string::npos);
+  auto const ended = printed_by({"verify", "--claims", example, "tilted.rel*"});
+  CHECK_THAT(ended, contains("tilted.relative"));
+  CHECK(ended.find("tilted.falls") == std::string::npos);
   check_refused({{{"verify", "--claims", example, "rope"}, {"'pebench list claims --claims FILE'"}}});
 }
 
 TEST_CASE("a saved run holds the law and the digest of the file, so that it is known what was decided") {
   Folder const folder;
-  auto const ended = pebench({"verify", "--claims", example, "--out", folder / "run"});
-  CHECK(ended.status == 0);
+  CHECK(pebench({"verify", "--claims", example, "--out", folder / "run"}).status == 0);
   auto const run = nlohmann::json::parse(bytes_of(folder / "run/run.json"));
   auto const& falls = run.at("outcomes").at(1);
   CHECK(falls.at("law") == "frequency = base^(-2*i/d)\nsum(i, cos(frequency*k)) <= d/20");
@@ -120,20 +111,16 @@ TEST_CASE(
   std::filesystem::remove(file);
   auto const saved = folder / "run/run.json";
   CHECK(nlohmann::json::parse(bytes_of(saved)).at("files").at(0).at("text") == text);
-  auto const again = pebench({"verify", "--claims", saved});
-  CHECK(again.status == 0);
-  CHECK_THAT(again.out, contains("mine  holds          exhausted"));
+  CHECK_THAT(printed_by({"verify", "--claims", saved}), contains("mine  holds          exhausted"));
   CHECK_THAT(bytes_of(folder / "run/claims.html"), contains("law = &quot;1 &lt; 2&quot;"));
 }
 
 TEST_CASE("a file's claims and scheme in shards are merged to the bytes of the whole, with the file beside them") {
   Folder const folder;
-  auto const decided = [&](std::vector<std::string> const& more) {
-    std::vector<std::string> words{
-        "verify",  "harmonic.*", "norm-kept", "content-free",
-        "--cases", "40",         "--scheme",  std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml"};
-    words.insert(words.end(), more.begin(), more.end());
-    CHECK(pebench(words).status == 0);
+  auto const decided = [&](Words const& more) {
+    Words const what{"harmonic.*", "norm-kept", "content-free", "--cases", "40"};
+    auto const scheme = std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml";
+    CHECK(pebench(with(with({"verify", "--scheme", scheme}, what), more)).status == 0);
   };
   decided({"--out", folder / "whole"});
   decided({"--shard", "1/2", "--out", folder / "one"});

@@ -9,11 +9,10 @@ namespace {
 
 TEST_CASE("compare writes the page, the tables and the record, and sums up on the terminal") {
   Folder const folder;
-  auto const ended = pebench({"compare", "sinusoidal", "linear", "t5", "--properties", "constant-norm,toeplitz-bias",
-                              "--title", "A <b> & $x_1$", "--cases", "10", "--quick", "--out", folder / "out"});
-  CHECK(ended.status == 0);
-  CHECK_THAT(ended.out, contains("Wanted properties") && contains("  constant-norm    ✓           ✗       –") &&
-                            contains("✗ refuted") && contains("comparison.html"));
+  auto const ended = printed_by({"compare", "sinusoidal", "linear", "t5", "--properties", "constant-norm,toeplitz-bias",
+                                 "--title", "A <b> & $x_1$", "--cases", "10", "--quick", "--out", folder / "out"});
+  CHECK_THAT(ended, contains("Wanted properties") && contains("  constant-norm    ✓           ✗       –") &&
+                        contains("✗ refuted") && contains("comparison.html"));
   for (auto const* file : {"comparison.html", "comparison.md", "comparison.json", "tables/matrix.csv",
                            "tables/costs.csv", "run.json", "index.html"}) {
     CAPTURE(file);
@@ -25,24 +24,16 @@ TEST_CASE("compare writes the page, the tables and the record, and sums up on th
   CHECK_THAT(page, contains("toeplitz-bias speaks of"));
 }
 
-TEST_CASE("a comparison takes its cells from a saved run, which may have come from shards and have more of them") {
+TEST_CASE("a comparison takes its cells from a saved run, which may have more of them") {
   Folder const folder;
-  std::vector<std::string> const what{"pebench.constant-norm.*", "pebench.toeplitz-bias.*",
-                                      "derivation2023.trace-identity", "--cases", "10"};
-  auto const typed = [](std::vector<std::string> first, std::vector<std::string> const& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
-  };
-  for (auto const* shard : {"1/2", "2/2"}) {
-    CHECK(pebench(typed({"verify", "--shard", shard, "--out", folder / shard}, what)).status == 0);
-  }
-  auto const run = folder / "run.json";
-  CHECK(pebench({"merge", folder / "1/2/run.json", folder / "2/2/run.json", "--out", run}).status == 0);
-  std::vector<std::string> const compared{"compare", "sinusoidal",   "linear",
-                                          "t5",      "--properties", "constant-norm,toeplitz-bias",
-                                          "--quick", "--format",     "csv"};
-  CHECK(pebench(typed(compared, {"--run", run, "--out", folder / "again"})).status == 0);
-  CHECK(pebench(typed(compared, {"--cases", "10", "--out", folder / "whole"})).status == 0);
+  auto const run = folder / "saved/run.json";
+  CHECK(pebench({"verify", "pebench.constant-norm.*", "pebench.toeplitz-bias.*", "derivation2023.trace-identity",
+                 "--cases", "10", "--out", folder / "saved"})
+            .status == 0);
+  Words const compared{"compare", "sinusoidal", "linear", "t5", "--properties", "constant-norm,toeplitz-bias",
+                       "--quick", "--format",   "csv"};
+  CHECK(pebench(with(compared, {"--run", run, "--out", folder / "again"})).status == 0);
+  CHECK(pebench(with(compared, {"--cases", "10", "--out", folder / "whole"})).status == 0);
   for (auto const* file : {"tables/matrix.csv", "tables/notes.csv", "tables/costs.csv", "claims.csv", "matrix.csv"}) {
     CAPTURE(file);
     auto const whole = bytes_of(folder.path() / "whole" / file);
@@ -51,8 +42,7 @@ TEST_CASE("a comparison takes its cells from a saved run, which may have come fr
   }
   check_refused({{{"compare", "rope", "--quick", "--run", run, "--out", folder / "none"},
                   {"has not decided", "pebench.beyond-length.rope among them"}}});
-  auto const again = pebench(typed(compared, {"--run", run, "--seed", "2", "--out", folder / "none"}));
-  CHECK(again.status == 2);
+  CHECK(pebench(with(compared, {"--run", run, "--seed", "2", "--out", folder / "none"})).status == 2);
   CHECK_FALSE(std::filesystem::exists(folder / "none"));
 }
 

@@ -45,15 +45,10 @@ TEST_CASE("what is exported of ten schemes conforms in four number formats") {
   for (auto const& [made, asked] : rows) {
     for (auto const* const dtype : {"f64", "f32", "f16", "bf16"}) {
       auto const file = folder / (std::string("table") + (std::string(dtype) == "f32" ? ".npy" : ".safetensors"));
-      std::vector<std::string> words{"export"};
-      words.insert(words.end(), made.begin(), made.end());
-      words.insert(words.end(), {"--dtype", dtype, "--out", file});
-      auto const exported = pebench(words);
+      auto const exported = pebench(with(with({"export"}, made), {"--dtype", dtype, "--out", file}));
       INFO(made[0] << " " << made[2] << " " << dtype << ": " << exported.err);
       REQUIRE(exported.status == 0);
-      std::vector<std::string> audit{"audit", file};
-      audit.insert(audit.end(), asked.begin(), asked.end());
-      auto const audited = pebench(audit);
+      auto const audited = pebench(with({"audit", file}, asked));
       INFO(audited.out << audited.err);
       CHECK(audited.status == 0);
     }
@@ -85,11 +80,8 @@ TEST_CASE("a rotary cache of another base than the exported one does not conform
 TEST_CASE("a file has the bytes that NumPy and safetensors read, and says how they came about") {
   Folder const folder;
   auto const file = folder / "inv_freq.npy";
-  std::vector<std::string> const words{"export", "rope", "--view", "inv_freq", "--dim", "4", "--dtype", "f64", "--out"};
   auto const to = [&](std::string const& name) {
-    auto all = words;
-    all.push_back(name);
-    return pebench(all);
+    return pebench({"export", "rope", "--view", "inv_freq", "--dim", "4", "--dtype", "f64", "--out", name});
   };
   auto const ended = to(file);
   CHECK_THAT(ended.out, contains("inv_freq of rope, float64 [2]") && contains("Each of its 2 entries is the nearest"));
@@ -210,7 +202,7 @@ TEST_CASE("a mistake of an export is a sentence, and leaves what was there") {
       {{"rope", "--length", "8", "--out", folder / "none/table.npy"}, {"cannot be written"}, 5},
       {{"rope", "--length", "8", "--out", folder / "a.npy"}, {"it is a folder"}, 5},
   };
-  for (auto& mistake : mistakes) mistake.typed.insert(mistake.typed.begin(), "export");
+  for (auto& mistake : mistakes) mistake.typed = with({"export"}, mistake.typed);
   check_refused(mistakes);
   CHECK(bytes_of(file) == "mine");
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 2);

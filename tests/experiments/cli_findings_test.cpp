@@ -26,10 +26,7 @@ std::vector<Place> places_of(Json const& rows) {
 }
 
 TEST_CASE("findings are listed by impact, then by age, each with its six answers, and remarks apart") {
-  auto const ended = pebench({"findings", "--json"});
-  CHECK(ended.status == 0);
-  CHECK(ended.err.empty());
-  auto const all = Json::parse(ended.out);
+  auto const all = Json::parse(printed_by({"findings", "--json"}));
   REQUIRE(all.at("findings").size() >= 10);
   CHECK(std::ranges::is_sorted(places_of(all.at("findings"))));
   for (auto const* list : {"findings", "remarks"}) {
@@ -45,14 +42,13 @@ TEST_CASE("findings are listed by impact, then by age, each with its six answers
 }
 
 TEST_CASE("findings of one source are its own, with readable labels, and a source without any says so") {
-  auto const one = pebench({"findings", "chi2022kerple"});
-  CHECK(one.status == 0);
-  CHECK_THAT(one.out, contains("claimed as proved; false as stated: chi2022kerple."));
+  auto const one = printed_by({"findings", "chi2022kerple"});
+  CHECK_THAT(one, contains("claimed as proved; false as stated: chi2022kerple."));
   for (auto const* label :
        {"location", "✗ claimed", "✓ in fact", "read as", "difference", "stays true", "found before"}) {
-    CHECK_THAT(one.out, contains("  " + std::string(label) + " "));
+    CHECK_THAT(one, contains("  " + std::string(label) + " "));
   }
-  CHECK_THAT(one.out, contains("pebench explain chi2022kerple."));
+  CHECK_THAT(one, contains("pebench explain chi2022kerple."));
   CHECK_THAT(pebench({"findings", "schenck2025"}).out, contains("0 findings."));
 }
 

@@ -81,11 +81,8 @@ TEST_CASE("tables of a hundred million entries are answered in their size and 30
                                                              {"<f8", "(12, 2048, 2048)", 402'653'184}}) {
     CAPTURE(dtype, shape);
     auto const size = write_zeros(folder / "table.npy", dtype, shape, bytes);
-    for (std::vector<std::string> const& more :
-         std::vector<std::vector<std::string>>{{}, {"--kind", "phases"}, {"--kind", "bias"}}) {
-      std::vector<std::string> typed{"audit", folder / "table.npy", "--json"};
-      typed.insert(typed.end(), more.begin(), more.end());
-      auto const ended = Child(typed).wait(std::chrono::seconds(30));
+    for (Words const& more : std::vector<Words>{{}, {"--kind", "phases"}, {"--kind", "bias"}}) {
+      auto const ended = pebench(with({"audit", folder / "table.npy", "--json"}, more));
       CHECK((ended.status == 0 || ended.status == 2 || ended.status == 4));
       if (!watched) CHECK(ended.peak_memory < size + 300 * mebibyte);
     }
@@ -154,9 +151,8 @@ TEST_CASE("names out of files reach the terminal without their control character
   CHECK(std::ranges::any_of(json, [&](Json const& audit) { return audit["tensor"] == name; }));
   check_one_sentence(pebench({"audit", folder / "model.safetensors", "--tensor", "d"}), 2);
   write(folder / "others.safetensors", safetensors({{"a" + escapes, {1}}, {"b" + escapes, {1}}, {"c", {1}}}));
-  auto const others = pebench({"audit", folder / "others.safetensors"});
-  CHECK(others.status == 0);
-  CHECK((is_plain(others.out) && lines_of(others.out).size() == 1));
+  auto const others = printed_by({"audit", folder / "others.safetensors"});
+  CHECK((is_plain(others) && lines_of(others).size() == 1));
 
   auto const config = [&](Json const& value) {
     write(folder / "config.json", value.dump());
@@ -207,9 +203,8 @@ TEST_CASE("sixty-four threads in a few hundred megabytes of address space end in
     CHECK_THAT(ended.err, contains("no more memory") || contains("no further thread"));
   }
   auto const enough =
-      pebench({"verify", "derivation2023.*", "--cases", "200", "--jobs", "64"}, {.address_space = 300 * mebibyte});
-  CHECK(enough.status == 0);
-  CHECK(enough.out == pebench({"verify", "derivation2023.*", "--cases", "200", "--jobs", "1"}).out);
+      printed_by({"verify", "derivation2023.*", "--cases", "200", "--jobs", "64"}, {.address_space = 300 * mebibyte});
+  CHECK(enough == pebench({"verify", "derivation2023.*", "--cases", "200", "--jobs", "1"}).out);
 }
 
 TEST_CASE("where the system gives no room to begin in, that is no bug of the program") {
@@ -248,11 +243,10 @@ TEST_CASE("a file's name does nothing to the terminal, in text and in JSON for a
   CHECK_THAT(text.out, contains("a\\u{9b}\\u{202e}\\x7f"));
   for (std::vector<std::string> const& typed :
        std::vector<std::vector<std::string>>{{"audit", name, "--json"}, {"audit", name, "--against", name, "--json"}}) {
-    auto const ended = pebench(typed);
-    CHECK(ended.status == 0);
-    CHECK(is_plain(ended.out));
-    CHECK_THAT(ended.out, contains("a\\u009b\\u202e\\u007f\\udb40\\udc01b.npy"));
-    CHECK(Json::parse(ended.out).dump().find("\xc2\x9b\xe2\x80\xae") != std::string::npos);
+    auto const ended = printed_by(typed);
+    CHECK(is_plain(ended));
+    CHECK_THAT(ended, contains("a\\u009b\\u202e\\u007f\\udb40\\udc01b.npy"));
+    CHECK(Json::parse(ended).dump().find("\xc2\x9b\xe2\x80\xae") != std::string::npos);
   }
 }
 

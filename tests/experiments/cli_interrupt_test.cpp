@@ -31,6 +31,14 @@ void wait_until_busy(Child const& child) {
   std::this_thread::sleep_for(700ms);
 }
 
+/// How it ends by these signals, one after the other.
+Ended interrupted(Child& child, std::vector<int> const& signals) {
+  for (int const signal : signals) child.signal(signal);
+  auto ended = child.wait(soon);
+  CHECK(ended.status == 130);
+  return ended;
+}
+
 /// Programs named gnuplot and pdflatex that hang, and a folder for temporary files.
 class Hanging {
  public:
@@ -89,9 +97,7 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--out", folder / "out"});
   wait_until_busy(child);
-  child.signal(signal);
-  auto const ended = child.wait(soon);
-  CHECK(ended.status == 130);
+  auto const ended = interrupted(child, {signal});
   CHECK(ended.err == partial);
   CHECK_THAT(ended.out, contains("Partial: the run was interrupted"));
   CHECK_FALSE(has_hidden(folder / "out"));
@@ -126,9 +132,7 @@ TEST_CASE("Ctrl-C on a shard leaves what is decided of it, the journal to go on 
   check_refused({{{"verify", "derivation2023.aim", "--resume", "--out", folder / "out"},
                   {"another program is writing there; wait for its end, or name another folder"},
                   5}});
-  child.signal(SIGINT);
-  auto const ended = child.wait(soon);
-  CHECK(ended.status == 130);
+  interrupted(child, {SIGINT});
   auto const run = nlohmann::json::parse(bytes_of(folder / "out/run.json"));
   CHECK(run.at("summary").at("asked").get<std::size_t>() == run.at("shard").at("places").size());
   CHECK(std::filesystem::exists(folder / "out/.pebench-journal"));
@@ -141,21 +145,15 @@ TEST_CASE("Ctrl-C is heard however far a run is: the last verdicts are not await
   Child child({"verify", "--cases", "1", "--jobs", "1", "--out", folder / "out"});
   wait_for([&] { return std::filesystem::exists(folder / "out/.pebench-journal"); });  // an earlier one ends it at once
   std::this_thread::sleep_for(after);
-  child.signal(SIGINT);
-  auto const ended = child.wait(soon);
-  CHECK(ended.status == 130);
-  CHECK_THAT(ended.out, contains("and the run was interrupted") || contains("Partial: the run was interrupted"));
+  CHECK_THAT(interrupted(child, {SIGINT}).out,
+             contains("and the run was interrupted") || contains("Partial: the run was interrupted"));
 }
 
 TEST_CASE("a second Ctrl-C ends the program at once: nothing is written, and nothing is left half written") {
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--out", folder / "out"});
   wait_until_busy(child);
-  child.signal(SIGINT);
-  child.signal(SIGTERM);
-  auto const ended = child.wait(soon);
-  CHECK(ended.status == 130);
-  CHECK(ended.out.empty());
+  CHECK(interrupted(child, {SIGINT, SIGTERM}).out.empty());
   CHECK(has_no_results(folder / "out"));
 }
 
@@ -164,29 +162,22 @@ TEST_CASE("Ctrl-C while figures are drawn: what is there is written, no figure m
   Hanging const hanging;
   Child child({"reproduce", "clock-blog", "--cases", "5", "--out", folder / "out"}, hanging.surroundings());
   REQUIRE(hanging.is_reached());
-  child.signal(SIGINT);
-  auto const ended = child.wait(soon);
-  CHECK(ended.status == 130);
-  CHECK(ended.err == partial);
-  CHECK(hanging.is_gone());
-  CHECK(hanging.is_clean());
+  CHECK(interrupted(child, {SIGINT}).err == partial);
+  CHECK((hanging.is_gone() && hanging.is_clean()));
   CHECK_FALSE(has_hidden(folder / "out"));
   CHECK_THAT(bytes_of(folder / "out/clock-blog.html"), contains("Interrupted: some figures or tables."));
 }
 
 TEST_CASE("Ctrl-C while a PDF is made: the rest is written, the PDF is not, and pdflatex is gone") {
-  auto const signals = GENERATE(1, 2);
+  auto const signals = GENERATE(as<std::size_t>{}, 1, 2);
   Folder const folder;
   Hanging const hanging;
   auto const& run = folder / "one/run.json";
   REQUIRE(pebench({"verify", "derivation2023.phi-*", "--cases", "5", "--out", folder / "one"}).status == 0);
   Child child({"report", run, "--out", folder / "out"}, hanging.surroundings());
   REQUIRE(hanging.is_reached());
-  for (int i = 0; i < signals; ++i) child.signal(SIGTERM);
-  auto const ended = child.wait(soon);
-  CHECK(ended.status == 130);
-  CHECK(hanging.is_gone());
-  CHECK(hanging.is_clean());
+  interrupted(child, std::vector<int>(signals, SIGTERM));
+  CHECK((hanging.is_gone() && hanging.is_clean()));
   CHECK_FALSE(has_hidden(folder / "out"));
   CHECK_THAT(bytes_of(folder / "out/index.html"), contains("</html>"));
   CHECK_FALSE(std::filesystem::exists(folder / "out/report.pdf"));
@@ -196,10 +187,7 @@ TEST_CASE("Ctrl-C while schemes are compared: the matrix is written, what was no
   Folder const folder;
   Child child({"compare", "sinusoidal", "rope", "--cases", "2", "--format", "html,json", "--out", folder / "out"});
   REQUIRE(wait_for([&] { return std::filesystem::exists(folder / "out/index.html"); }));
-  child.signal(SIGINT);
-  auto const ended = child.wait(soon);
-  CHECK(ended.status == 130);
-  CHECK(ended.err == partial);
+  CHECK(interrupted(child, {SIGINT}).err == partial);
   CHECK_THAT(bytes_of(folder / "out/comparison.html"), contains("Interrupted: curves or the atlas"));
   CHECK_FALSE(has_hidden(folder / "out"));
 }
@@ -209,12 +197,8 @@ TEST_CASE("Ctrl-C ends a command that has nothing to show yet, and its gnuplot")
   Hanging const hanging;
   Child child({"figure", "precision-ladder", "--out", folder / "out"}, hanging.surroundings());
   REQUIRE(hanging.is_reached());
-  child.signal(SIGHUP);
-  auto const ended = child.wait(soon);
-  CHECK(ended.status == 130);
-  CHECK(ended.err == "pebench: interrupted\n");
-  CHECK(hanging.is_gone());
-  CHECK(hanging.is_clean());
+  CHECK(interrupted(child, {SIGHUP}).err == "pebench: interrupted\n");
+  CHECK((hanging.is_gone() && hanging.is_clean()));
   CHECK(std::filesystem::is_empty(folder / "out"));
 }
 

@@ -10,12 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json listed(std::string const& kind) {
-  auto const ended = pebench({"list", kind, "--json"});
-  CHECK(ended.status == 0);
-  CHECK(ended.err.empty());
-  return Json::parse(ended.out);
-}
+Json listed(std::string const& kind) { return Json::parse(printed_by({"list", kind, "--json"})); }
 
 std::set<std::string> keys_of(Json const& row) {
   std::set<std::string> keys;
@@ -40,15 +35,14 @@ TEST_CASE(
   CHECK(false_ids.contains("su2021.inner-product-decay"));
   CHECK(std::ranges::includes(listed_ids, false_ids));
   // Of every scheme, rope among them, scheme_sheet_test compares its page with the list.
-  auto const explained = pebench({"explain", "alibi", "--cases", "2"});
-  CHECK(explained.status == 0);
+  auto const explained = printed_by({"explain", "alibi", "--cases", "2"});
   for (auto const& row : Json::parse(pebench({"findings", "alibi", "--json"}).out)["findings"]) {
-    CHECK_THAT(explained.out, contains("✗ " + row["id"].get<std::string>() + "\n"));
+    CHECK_THAT(explained, contains("✗ " + row["id"].get<std::string>() + "\n"));
   }
-  CHECK_THAT(explained.out, contains("ALiBi (alibi)") && contains("score = q_i . k_j - m_h (i - j)") &&
-                                contains("alibi-two-sided") && contains("H L² operations") &&
-                                contains("Wanted properties") && contains("Unwanted properties") &&
-                                contains("wrong version") && contains("toeplitz-bias") && contains("does not have"));
+  CHECK_THAT(explained, contains("ALiBi (alibi)") && contains("score = q_i . k_j - m_h (i - j)") &&
+                            contains("alibi-two-sided") && contains("H L² operations") &&
+                            contains("Wanted properties") && contains("Unwanted properties") &&
+                            contains("wrong version") && contains("toeplitz-bias") && contains("does not have"));
   auto const markdown = pebench({"explain", "alibi", "--cases", "2", "--markdown"});
   CHECK_THAT(markdown.out, contains("# What is known of ALiBi") && contains("- ✗ **refuted** `press2021.slopes`: "));
   CHECK(pebench({"explain", "press2021.slopes", "--markdown"}).status == 2);
@@ -56,9 +50,8 @@ TEST_CASE(
 }
 
 TEST_CASE("search finds what has all words, in any case, with the command that shows it") {
-  auto const found = pebench({"search", "DECAY", "rope"});
-  CHECK(found.status == 0);
-  CHECK_THAT(found.out, contains("sentences that are false") && contains("pebench explain su2021.inner-product-decay"));
+  auto const found = printed_by({"search", "DECAY", "rope"});
+  CHECK_THAT(found, contains("sentences that are false") && contains("pebench explain su2021.inner-product-decay"));
   CHECK_THAT(pebench({"search", "alibi"}).out, contains("pebench explain alibi") && contains("press2021"));
   check_refused({{{"search", "decay", "no-such-word"}, {"nothing has all of the words 'decay no-such-word'"}}});
 }
@@ -96,13 +89,12 @@ TEST_CASE("list --json gives every row of a kind with every field") {
 }
 
 TEST_CASE("list alone lists every kind, one after another") {
-  auto const ended = pebench({"list"});
-  CHECK(ended.status == 0);
+  auto const ended = printed_by({"list"});
   std::string all;
   for (std::string const kind : {"schemes", "properties", "claims", "sources", "figures", "tables"}) {
     all += (all.empty() ? "" : "\n") + kind + "\n" + pebench({"list", kind}).out;
   }
-  CHECK(ended.out == all);
+  CHECK(ended == all);
 }
 
 TEST_CASE("claims that list names are explained, whatever is expected of them") {
@@ -112,11 +104,9 @@ TEST_CASE("claims that list names are explained, whatever is expected of them") 
     if (!kinds.insert(kind).second) continue;  // one of each source and verdict
     auto const id = row.at("id").get<std::string>();
     CAPTURE(id);
-    auto const explained = pebench({"explain", id, "--cases", "20"});
-    CHECK(explained.status == 0);
-    CHECK(explained.err.empty());
-    CHECK(lines_of(explained.out).front() == id);
-    CHECK_THAT(explained.out, contains(row.at("expected").get<std::string>()) && contains("location"));
+    auto const explained = printed_by({"explain", id, "--cases", "20"});
+    CHECK(lines_of(explained).front() == id);
+    CHECK_THAT(explained, contains(row.at("expected").get<std::string>()) && contains("location"));
   }
   CHECK(kinds.size() > 8);
 }

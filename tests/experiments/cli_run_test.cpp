@@ -11,14 +11,11 @@ namespace {
 using Json = nlohmann::json;
 
 /// Few claims and few cases, so that a run takes a second.
-void verify_into(std::string const& out, std::vector<std::string> more, Surroundings const& surroundings = {}) {
-  more.insert(more.begin(), {"verify", "derivation2023", "su2021", "liu2020", "pebench.constant-norm.*", "--cases",
-                             "40", "--out", out});
-  auto const ended = pebench(more, surroundings);
-  CHECK(ended.status == 0);
-  CHECK(ended.err.empty());
-  CHECK_THAT(ended.out, contains("All verdicts match expectations.") && contains("Written: " + out + "/run.json"));
-  CHECK(ended.out.find('\033') == std::string::npos);
+void verify_into(std::string const& out, Words const& more, Surroundings const& surroundings = {}) {
+  Words const what{"verify", "derivation2023", "su2021", "liu2020", "pebench.constant-norm.*", "--cases", "40"};
+  auto const ended = printed_by(with(with(what, {"--out", out}), more), surroundings);
+  CHECK_THAT(ended, contains("All verdicts match expectations.") && contains("Written: " + out + "/run.json"));
+  CHECK(ended.find('\033') == std::string::npos);
 }
 
 /// run.json from after its provenance on.
@@ -85,9 +82,7 @@ TEST_CASE("a run depends neither on the number of threads nor on the language, a
     CAPTURE(outcome.at("id").get<std::string>(), token);
     CHECK(token.empty() == (verdict == "not checkable"));
     if (token.empty()) continue;
-    auto const ended = pebench({"replay", token});
-    CHECK(ended.status == 0);
-    CHECK_THAT(ended.out, contains(verdict + " here"));
+    CHECK_THAT(printed_by({"replay", token}), contains(verdict + " here"));
   }
 }
 

@@ -10,20 +10,16 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A run of a few claims, saved in `folder`; returns its run.json.
-std::string saved_run(std::string const& folder, std::vector<std::string> const& more = {}) {
-  std::vector<std::string> typed{"verify", "derivation2023.*", "--cases", "20", "--out", folder};
-  typed.insert(typed.end(), more.begin(), more.end());
-  CHECK(pebench(typed).status == 0);
+std::string saved_run(std::string const& folder, Words const& more = {}) {
+  CHECK(pebench(with({"verify", "derivation2023.*", "--cases", "20", "--out", folder}, more)).status == 0);
   return folder + "/run.json";
 }
 
 TEST_CASE("a saved run is shown again with the same bytes, in the formats asked for") {
   Folder const folder;
   auto const run = saved_run(folder / "one");
-  auto const ended = pebench({"report", run, "--format", "markdown,html,json", "--out", folder / "two"});
-  CHECK(ended.status == 0);
-  CHECK(ended.err.empty());
-  CHECK_THAT(ended.out, contains(folder / "two/summary.md"));
+  auto const ended = printed_by({"report", run, "--format", "markdown,html,json", "--out", folder / "two"});
+  CHECK_THAT(ended, contains(folder / "two/summary.md"));
   for (std::string const file : {"run.json", "index.html", "claims.html", "summary.md"}) {
     CAPTURE(file);
     CHECK(bytes_of(folder / "one/" + file) == bytes_of(folder / "two/" + file));
@@ -42,11 +38,9 @@ TEST_CASE("a run in shards is merged to the bytes of the whole, and a shard that
   };
   auto const whole = results(saved_run(folder / "one"));
   for (std::string const shard : {"2/2", "1/2"}) {
-    auto const ended =
-        pebench({"verify", "derivation2023.*", "--cases", "20", "--shard", shard, "--resume", "--out", folder / shard});
-    CHECK(ended.status == 0);
-    CHECK(ended.err.empty());
-    CHECK_THAT(ended.out, contains(shard + "/run.json"));
+    auto const ended = printed_by(
+        {"verify", "derivation2023.*", "--cases", "20", "--shard", shard, "--resume", "--out", folder / shard});
+    CHECK_THAT(ended, contains(shard + "/run.json"));
   }
   auto const first = folder / "1/2/run.json", second = folder / "2/2/run.json";
   CHECK(pebench({"merge", second, first, "--out", folder / "merged"}).status == 0);
@@ -83,9 +77,7 @@ TEST_CASE("a run that cannot be read is refused with the field, and nothing is w
 TEST_CASE("diff says what changed, and its exit status that something did") {
   Folder const folder;
   auto const one = saved_run(folder / "one"), again = saved_run(folder / "again", {"--jobs", "1"});
-  auto const same = pebench({"diff", one, again});
-  CHECK(same.status == 0);
-  CHECK(same.out == "No change.\n");
+  CHECK(printed_by({"diff", one, again}) == "No change.\n");
 
   auto const fewer = folder / "fewer/run.json";
   CHECK(pebench({"verify", "derivation2023.phi-*", "--cases", "20", "--out", folder / "fewer"}).status == 0);

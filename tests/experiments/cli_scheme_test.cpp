@@ -22,25 +22,22 @@ std::string line_with(std::string const& out, std::string const& word) {
 }
 
 TEST_CASE("a scheme of a file is asked what the bench's schemes are, and no verdict is expected") {
-  auto const ended = pebench({"verify", "--scheme", rope, "--cases", "20"});
-  CHECK(ended.status == 0);
-  CHECK(ended.err.empty());
-  CHECK_THAT(line_with(ended.out, "pebench.relative-score.rope-formula"),
-             contains("holds          proved      identity"));
-  CHECK_THAT(line_with(ended.out, "pebench.content-free.rope-formula"), contains("refuted        certified   at d="));
-  CHECK_THAT(ended.out, contains("Not applicable (matrix.html of --out says why): "));
-  CHECK_THAT(ended.out, contains("For the properties of rope-formula no verdict was expected"));
+  auto const ended = printed_by({"verify", "--scheme", rope, "--cases", "20"});
+  CHECK_THAT(line_with(ended, "pebench.relative-score.rope-formula"), contains("holds          proved      identity"));
+  CHECK_THAT(line_with(ended, "pebench.content-free.rope-formula"), contains("refuted        certified   at d="));
+  CHECK_THAT(ended, contains("Not applicable (matrix.html of --out says why): "));
+  CHECK_THAT(ended, contains("For the properties of rope-formula no verdict was expected"));
   auto const list = pebench({"list", "claims", "--scheme", rope});
   CHECK_THAT(line_with(list.out, "pebench.relative-score.rope-formula"), contains("undecided"));
 }
 
 TEST_CASE("the example of an author's own scheme: one sentence is proved, one refuted with a witness") {
-  auto const ended = pebench({"verify", "--scheme", std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml", "harmonic.*"});
-  CHECK(ended.status == 0);
-  CHECK_THAT(line_with(ended.out, "harmonic.relative"), contains("holds          proved      identity"));
+  auto const ended =
+      printed_by({"verify", "--scheme", std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml", "harmonic.*"});
+  CHECK_THAT(line_with(ended, "harmonic.relative"), contains("holds          proved      identity"));
   // The cosines of 124/(i+1), i = 0 .. 31, sum to 3.27, above 64/20 (doubles, in Python).
-  CHECK_THAT(line_with(ended.out, "harmonic.falls"), contains("refuted        certified   at d=64,k=124"));
-  CHECK(ended.out.find("no verdict was expected") == std::string::npos);
+  CHECK_THAT(line_with(ended, "harmonic.falls"), contains("refuted        certified   at d=64,k=124"));
+  CHECK(ended.find("no verdict was expected") == std::string::npos);
   auto const sheet = pebench({"explain", "log-rope", "--scheme", std::string(PE_FORMULA_EXAMPLES) + "/log-rope.toml"});
   CHECK_THAT(sheet.out, contains("angle = frequency*m; bias = -log(1 + abs(i - j))/(h + 1); frequency ="));
   CHECK_THAT(sheet.out, contains("Claims of its file\n") && contains("✓ log-rope.relative\n") &&
@@ -98,18 +95,13 @@ TEST_CASE("codes that no curve can show end a comparison with a sentence") {
 }
 
 TEST_CASE("a selector chooses among the cells of the scheme, which are explained and replayed") {
-  auto const one = pebench({"verify", "--scheme", rope, "norm-kept"});
-  CHECK(one.status == 0);
-  CHECK_THAT(one.out, contains("1 claim: 1 established (1 proved)."));
-  auto const story = pebench({"explain", "content-free.rope-formula", "--scheme", rope});
-  CHECK(story.status == 0);
-  CHECK_THAT(story.out, contains("pebench replay '") && contains("' --scheme "));
-  auto const at = story.out.find("pebench.content-free.rope-formula@");
+  CHECK_THAT(printed_by({"verify", "--scheme", rope, "norm-kept"}), contains("1 claim: 1 established (1 proved)."));
+  auto const story = printed_by({"explain", "content-free.rope-formula", "--scheme", rope});
+  CHECK_THAT(story, contains("pebench replay '") && contains("' --scheme "));
+  auto const at = story.find("pebench.content-free.rope-formula@");
   REQUIRE(at != std::string::npos);
-  auto const token = story.out.substr(at, story.out.find('\'', at) - at);
-  auto const replay = pebench({"replay", token, "--scheme", rope});
-  CHECK(replay.status == 0);
-  CHECK_THAT(replay.out, contains("refuted here"));
+  auto const token = story.substr(at, story.find('\'', at) - at);
+  CHECK_THAT(printed_by({"replay", token, "--scheme", rope}), contains("refuted here"));
 }
 
 TEST_CASE("a saved run holds the file whole, and replays and renders without it") {
@@ -131,11 +123,9 @@ TEST_CASE("a saved run holds the file whole, and replays and renders without it"
   CHECK(outcome.at("expected") == "undecided");
   CHECK(outcome.at("agrees") == true);
   auto const saved = folder / "run/run.json";
-  auto const replay = pebench({"replay", outcome.at("replay").get<std::string>(), "--scheme", saved});
-  CHECK(replay.status == 0);
-  CHECK_THAT(replay.out, contains("refuted here"));
-  auto const report = pebench({"report", saved, "--out", folder / "again", "--format", "html,markdown,csv"});
-  CHECK(report.status == 0);
+  auto const replay = printed_by({"replay", outcome.at("replay").get<std::string>(), "--scheme", saved});
+  CHECK_THAT(replay, contains("refuted here"));
+  CHECK(pebench({"report", saved, "--out", folder / "again", "--format", "html,markdown,csv"}).status == 0);
   CHECK_THAT(bytes_of(folder / "again/claims.html"), contains("angle = &quot;frequency*m&quot;"));
   pebench({"verify", "pebench.norm-kept.rope", "--cases", "2", "--out", folder / "bench"});
   CHECK(pebench({"verify", "--scheme", folder / "bench/run.json"}).status == 2);
@@ -163,10 +153,9 @@ TEST_CASE("a report on a scheme of a file has its matrix, its figure and its fil
 TEST_CASE("a comparison has the scheme of a file among its rows") {
   Folder const folder;
   auto const ended =
-      pebench({"compare", "--scheme", rope, "rope", "--quick", "--cases", "10", "--out", folder / "out"});
-  CHECK(ended.status == 0);
+      printed_by({"compare", "--scheme", rope, "rope", "--quick", "--cases", "10", "--out", folder / "out"});
   std::size_t rows = 0;
-  for (auto const& line : lines_of(ended.out)) {  // "uniqueness  ✓  ✓"
+  for (auto const& line : lines_of(ended)) {  // "uniqueness  ✓  ✓"
     std::istringstream words(line);
     std::vector<std::string> row{std::istream_iterator<std::string>(words), {}};
     if (row.size() != 3 || (row[1] != "✓" && row[1] != "(✓)" && row[1] != "✗")) continue;
@@ -215,12 +204,9 @@ TEST_CASE("a new scheme's file runs as it is written, for each way to act") {
   for (std::string const acts : {"rotary", "absolute", "bias", "score"}) {
     CAPTURE(acts);
     auto const file = folder / (acts + ".toml");
-    auto const written = pebench({"new-scheme", "mine", "--acts", acts, "--out", file});
-    CHECK(written.status == 0);
-    auto const ended = pebench({"verify", "--scheme", file, "--cases", "10", "mine.*", "order-seen"});
-    CHECK(ended.status == 0);
-    CHECK(ended.err.empty());
-    CHECK_THAT(ended.out, contains("mine.") && contains("All verdicts match expectations."));
+    CHECK(pebench({"new-scheme", "mine", "--acts", acts, "--out", file}).status == 0);
+    auto const ended = printed_by({"verify", "--scheme", file, "--cases", "10", "mine.*", "order-seen"});
+    CHECK_THAT(ended, contains("mine.") && contains("All verdicts match expectations."));
     check_refused({{{"new-scheme", "mine", "--out", file}, {"is there already"}}});
   }
   CHECK(pebench({"new-scheme", "My scheme", "--out", folder / "x.toml"}).status == 2);
