@@ -22,7 +22,6 @@ bool is_set(char const* variable) {
 /// Continuation bytes of UTF-8 take no column.
 bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
-/// Each column's width: that of its widest cell and of the longest word in its heading.
 std::size_t longest_word(std::string const& heading) {
   std::size_t longest = 0;
   std::istringstream words(heading);
@@ -30,16 +29,18 @@ std::size_t longest_word(std::string const& heading) {
   return longest;
 }
 
-std::vector<std::string> broken(std::string const& heading, std::size_t width) {
+/// Lines of at most this many columns; a longer word has one of its own.
+std::vector<std::string> broken(std::string_view text, std::size_t width) {
   std::vector<std::string> lines(1);
-  std::istringstream words(heading);
-  for (std::string word; words >> word;) {
+  while (!text.empty()) {
+    auto const word = text.substr(0, text.find(' '));
     auto& line = lines.back();
     if (!line.empty() && columns(line) + 1 + columns(word) > width) {
-      lines.push_back(word);
+      lines.emplace_back(word);
     } else {
-      line += (line.empty() ? "" : " ") + word;
+      line.append(line.empty() ? "" : " ").append(word);
     }
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
   }
   return lines;
 }
@@ -109,25 +110,9 @@ std::string plain(std::string_view text) {
 }
 
 std::string wrapped(std::string_view foreign, std::size_t indent) {
-  auto const whole = printable(foreign);
-  std::string_view text = whole;
   std::string const margin(indent, ' ');
   auto const width = std::max<std::size_t>(terminal_width(), indent + 20) - indent;
-  std::string result = margin;
-  std::size_t used = 0;
-  while (!text.empty()) {
-    auto const end = std::min(text.find(' '), text.size());
-    auto const word = text.substr(0, end);
-    if (used > 0 && used + 1 + columns(word) > width) {
-      result += "\n" + margin;
-      used = 0;
-    }
-    if (used > 0) result += ' ';
-    result += word;
-    used += columns(word) + (used > 0 ? 1 : 0);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return result + "\n";
+  return margin + fmt::format("{}\n", fmt::join(broken(printable(foreign), width), "\n" + margin));
 }
 
 ExpectedWork::ExpectedWork(std::vector<std::uint64_t> const& planned) {
@@ -184,7 +169,7 @@ void Progress::show() const {
 }
 
 std::string aligned(std::vector<std::string> const& headings, std::vector<std::vector<std::string>> const& rows) {
-  std::vector<std::size_t> widths;
+  std::vector<std::size_t> widths;  // of the widest cell and the longest word of the heading
   for (std::size_t i = 0; i < headings.size(); ++i) {
     auto width = longest_word(headings[i]);
     for (auto const& row : rows) width = std::max(width, columns(row.at(i)));
