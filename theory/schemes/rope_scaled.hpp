@@ -1,10 +1,10 @@
-/// RoPE with frequencies that a rule stretches to longer contexts (theory/frequencies), in Llama's layout (half-split,
-/// counter-clockwise); and RoPE that rotates a part of each head.
+/// RoPE with frequencies that a rule stretches to longer contexts (theory/kernel/frequencies.hpp), in Llama's layout
+/// (half-split, counter-clockwise); and RoPE that rotates a part of each head.
 ///
 /// YaRN and LongRoPE also multiply every cosine and sine by a number c, `amplitude`: rotation and score are those
 /// without it, and a layer of attention multiplies its scores by c^2. DeepSeek's code multiplies the softmax's scale by
 /// c^2, and its cosines and sines by nothing.
-/// Source: each rule's in theory/frequencies/frequencies.hpp; partial: GPT-J (interleaved, rotary_dim) and GPT-NeoX
+/// Source: each rule's in theory/kernel/frequencies.hpp; partial: GPT-J (interleaved, rotary_dim) and GPT-NeoX
 /// (half-split, rotary_pct = 1/4); alpha: HunYuanDenseV1RotaryEmbedding of transformers; Qwen: get_ntk_alpha of its
 /// modeling_qwen.py; gpt-oss: "truncate": false in its config.json; DeepSeek: modeling_deepseek.py.
 #pragma once
