@@ -98,6 +98,16 @@ def latents_of_no_rule():
     return model, inputs
 
 
+def two_latents():
+    model, inputs = latents_of_no_rule()
+    model.attn.blocks = model.attn.blocks[:2]
+    return model, inputs
+
+
+def first_still(model):
+    edit(model.attn.blocks[0], forward=lambda self, x, cos, sin: Attention.forward(self, x, torch.ones_like(cos), torch.zeros_like(sin)))
+
+
 def last_rows_clamped(model):
     edit(model, forward=lambda self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids: Latents.forward(
         self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids[torch.arange(len(img_ids)).clamp(max=len(img_ids) * 3 // 4)]))  # fmt: skip
@@ -144,6 +154,7 @@ FAULTS = {  # as in planted_layers.py
     "a grid of latents that is no square": (latents, on_its_side_unless_square, "attn", "grid", "with a grid of 2 x 8", "axes that are exchanged"),
     "the last places of a grid of which no rule is known": (latents_of_no_rule, last_rows_clamped, "attn.blocks.0-2", "grid", "places 16 to 18 of 19"),
     "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn.blocks.0-2", "grid", "axes that are exchanged"),
+    "one of two layers, of which the grid shows the other": (two_latents, first_still, "attn.blocks.0", "siblings", "no rotation, where"),
     "queries that are multiplied behind their projection": (latents_of_no_rule, lambda model: setattr(model.attn.blocks[1], "times", 1.5),
                                                             "attn.blocks.1", "siblings", "its queries are multiplied by 1.5 behind their projection"),
     "patches alone that are multiplied": (functools.partial(small, "DINOv3ViT", "Model", num_hidden_layers=3), patches_multiplied, "", "siblings",

@@ -104,7 +104,7 @@ class Siblings(LayerRuns):
                     if not others:
                         first.verdict, first.says = "not judged", "its frequencies are learned: neither a configuration nor a sibling says them"
                 continue
-            alike.sort(key=len, reverse=True)
+            alike.sort(key=lambda others: (len(others), others[0].on_grid), reverse=True)
             for others in alike[1:]:
                 for layer in others:
                     what = unlike_it(layer, alike[0][0])
