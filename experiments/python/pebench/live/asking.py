@@ -185,10 +185,12 @@ class Asked(Calls):
         return not self.takes_ids and any(PACKED.search(name) for name in (*self.given, *(("grid_thw",) if "grid_thw" in self.takes else ())))
 
     def ids(self, length: int, again: int = 0, batch: int = 2) -> Any:
-        """Token ids that are no special ones, [batch, length]."""
+        """Token ids that are no special ones, [batch, length]; where a token has several, each for a table of its own, none above those shown."""
         import torch
 
         count = self.setting("vocab_size") or 100
+        if self.shown is not None and self.shown.ndim > 2:
+            count = min(int(count), 1 + int(self.shown.amax((0, 1)).min()))
         special = {value for name in dir(self.decoder_config) if name.endswith("token_id")
                    for value in [setting_of(self.decoder_config, name)] if isinstance(value, int)}  # fmt: skip
         allowed = [n for n in range(3, min(int(count), 3000)) if n not in special]
