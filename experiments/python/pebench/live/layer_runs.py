@@ -55,6 +55,7 @@ class LayerRuns:
         self.understood: set[str] = set()  # names of modules of which the work was seen in scores
         self.learned: set[tuple[str, int]] = set()  # layers of which the turns follow weights
         self.unprojected: set[tuple[str, int]] = set()  # layers of which the turns are those of hidden states
+        self.evened: dict[tuple[str, int], np.ndarray] = {}  # of these, the turns [head, place, pair] by frequencies that are all one number
         self.weighed = False  # whether these were looked for
         self.noise = FLOAT
         self.by_places = True  # no positions of tokens: places of patches and the like

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import re
 from collections import Counter, defaultdict
 from typing import Any
 
@@ -19,6 +20,12 @@ from .layer_runs import FIRST, FIRST_RUN, PACKED, LayerRuns
 from .turned import FLOAT, by_head
 
 
+LEARNED = re.compile(r"freq|rope|rot")
+"""Names of parameters that are frequencies."""
+ONE = 0.3
+"""What all of them are where layers are told apart by more: no number of a narrow type."""
+NEAR = 2.0**-12
+"""What turns by equal frequencies may miss, in single precision."""
 OTHER_CODES = "the codes of positions that it is given are others than is usual"
 
 
@@ -89,9 +96,11 @@ class Siblings(LayerRuns):
                     alike.append([layer])
             if 1 < len(alike) and any(turn.pairs for layer in members for _, turn in layer.sides):
                 self._find_learned()
+            even = [self.evened[layer.key] for layer in members if layer.key in self.evened]
+            one_rule = len(even) < len(members) or np.ptp([*even], axis=0).max() <= NEAR  # else one is changed on its way to a layer
             still = [layer for layer in members if not layer.q.pairs and not layer.k.pairs]
             learned = [layer for layer in members if layer.key in self.learned]
-            if learned and 1 < len(alike) and len(learned) + len(still) == len(members):  # of each layer its own, or shared by all of them
+            if learned and 1 < len(alike) and len(learned) + len(still) == len(members) and one_rule:  # of each layer its own, or shared by all of them
                 for layer in still:
                     layer.fails("siblings", f"positions change none of its queries and keys, where frequencies that are learned turn those of {learned[0].name}",
                                 "the rotation is lost in this layer", "turn queries and keys of this layer, too")  # fmt: skip
@@ -159,7 +168,8 @@ class Siblings(LayerRuns):
                     ": hidden states turned before they are projected do that"))  # fmt: skip
 
     def _find_learned(self) -> None:
-        """Layers that turn otherwise with other weights: in each of them, frequencies of its own may be learned."""
+        """Layers that turn otherwise with other weights: in each of them, frequencies of its own may be learned; and what they do where all that
+        are learned are one number."""
         if self.weighed:
             return
         self.weighed = True
@@ -169,13 +179,19 @@ class Siblings(LayerRuns):
             try:
                 self.model = self.asked.model
                 modules = dict(self.model.named_modules())
-                met = self._meet(self.rows, lambda: self.asked.output(self.asked.ids(LENGTH, 0, self.rows)), [modules[name] for name in roots])
+                run = lambda: self._meet(self.rows, lambda: self.asked.output(self.asked.ids(LENGTH, 0, self.rows)), [modules[name] for name in roots])
+                met = run()
+                for name, parameter in self.model.named_parameters():
+                    if LEARNED.search(name):
+                        parameter.data.fill_(ONE)
+                even = run()
             finally:
                 self.model = before
             for layer in self.layers:
                 if layer.key in met and layer.q.pairs and layer.key not in self.unprojected:
-                    q = met[layer.key].q.double().cpu().numpy()[:, slice(*layer.span)]
-                    now, usual = (by_head(of, layer.q, layer.first.heads) for of in (q, layer.first.q.double().cpu().numpy()))
+                    q, even_q = (of[layer.key].q.double().cpu().numpy()[:, slice(*layer.span)] for of in (met, even))
+                    now, usual, self.evened[layer.key] = (
+                        by_head(of, layer.q, layer.first.heads) for of in (q, layer.first.q.double().cpu().numpy(), even_q))
                     if now.shape == usual.shape and np.abs(now - usual).max() > 2.0**-8:
                         self.learned.add(layer.key)
 
