@@ -24,8 +24,6 @@ LEARNED = re.compile(r"freq|rope|rot")
 """Names of parameters that are frequencies."""
 ONE = 0.3
 """What all of them are where layers are told apart by more: no number of a narrow type."""
-NEAR = 2.0**-12
-"""What turns by equal frequencies may miss, in single precision."""
 OTHER_CODES = "the codes of positions that it is given are others than is usual"
 
 
@@ -97,7 +95,7 @@ class Siblings(LayerRuns):
             if 1 < len(alike) and any(turn.pairs for layer in members for _, turn in layer.sides):
                 self._find_learned()
             even = [self.evened[layer.key] for layer in members if layer.key in self.evened]
-            one_rule = len(even) < len(members) or np.ptp([*even], axis=0).max() <= NEAR  # else one is changed on its way to a layer
+            one_rule = len(even) < len(members) or np.ptp([*even], axis=0).max() <= 2.0**-12  # else one is changed on its way to a layer
             still = [layer for layer in members if not layer.q.pairs and not layer.k.pairs]
             learned = [layer for layer in members if layer.key in self.learned]
             if learned and 1 < len(alike) and len(learned) + len(still) == len(members) and one_rule:  # of each layer its own, or shared by all of them
