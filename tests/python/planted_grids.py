@@ -108,6 +108,20 @@ def first_still(model):
     edit(model.attn.blocks[0], forward=lambda self, x, cos, sin: Attention.forward(self, x, torch.ones_like(cos), torch.zeros_like(sin)))
 
 
+def learned_latents():
+    """Of frequencies that are learned, and shared by all layers."""
+    model, inputs = latents_of_no_rule()
+    model.freqs = torch.nn.Parameter(torch.rand(3, 8))
+    angles = lambda self, txt_ids, img_ids: torch.cat([txt_ids, img_ids]) @ self.freqs
+    edit(model, forward=lambda self, hidden_states, timestep, encoder_hidden_states, **at: self.attn(
+        torch.cat([encoder_hidden_states, hidden_states], 1), angles(self, **at).cos(), angles(self, **at).sin()))  # fmt: skip
+    return model, inputs
+
+
+def turned_twice(model):
+    edit(model.attn.blocks[0], forward=lambda self, x, cos, sin: Attention.forward(self, x, cos**2 - sin**2, 2 * sin * cos))
+
+
 def last_rows_clamped(model):
     edit(model, forward=lambda self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids: Latents.forward(
         self, hidden_states, timestep, encoder_hidden_states, txt_ids, img_ids[torch.arange(len(img_ids)).clamp(max=len(img_ids) * 3 // 4)]))  # fmt: skip
@@ -153,6 +167,7 @@ FAULTS = {  # as in planted_layers.py
     "rows and columns of a tower's table": (qwen3_tower, table_exchanged, "pos_embed", "grid", "of a table of 4 x 4"),
     "a grid of latents that is no square": (latents, on_its_side_unless_square, "attn", "grid", "with a grid of 2 x 8", "axes that are exchanged"),
     "the last places of a grid of which no rule is known": (latents_of_no_rule, last_rows_clamped, "attn.blocks.0-2", "grid", "places 16 to 18 of 19"),
+    "learned frequencies that one layer turns twice by": (learned_latents, turned_twice, "attn.blocks.0", "siblings", "unlike attn.blocks.1"),
     "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn.blocks.0-2", "grid", "axes that are exchanged"),
     "one of two layers, of which the grid shows the other": (two_latents, first_still, "attn.blocks.0", "siblings", "no rotation, where"),
     "queries that are multiplied behind their projection": (latents_of_no_rule, lambda model: setattr(model.attn.blocks[1], "times", 1.5),
