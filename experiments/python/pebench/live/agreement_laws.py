@@ -84,7 +84,8 @@ def embeddings(s: Asked, case: Case) -> str | None:
     wrong: list[str | None] = []
     for of in (ids[:, :1], ids):
         try:
-            wrong.append(equal(s, s.logits(of, **{s.ids_name: None, "inputs_embeds": s.raw(fn=lambda of=of: s.model.get_input_embeddings()(of))}), s.logits(of),
+            embedded = s.raw(fn=lambda of=of: s.model.get_input_embeddings()(of))
+            wrong.append(equal(s, s.logits(of, **{s.ids_name: None, "inputs_embeds": embedded}), s.logits(of),
                                "logits where embeddings are passed, beside those of their token ids"))  # fmt: skip
         except (Broken, AttributeError, NotImplementedError, TypeError) as problem:
             raise Skip(f"it does not take embeddings alone: {problem}") from problem

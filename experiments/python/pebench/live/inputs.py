@@ -29,7 +29,8 @@ def made(config: Any, model: Any, seed: int) -> dict[str, Any]:
         return {images: drawn(1, *frames, get("num_channels", "in_chans", usual=3), height, width)}
     timm = getattr(model, "pretrained_cfg", None) or getattr(model, "default_cfg", None)
     if timm and "x" in takes:
-        (count, *usual), embeds = timm.get("min_input_size") or timm["input_size"], (part for name, part in model.named_modules() if name.endswith("patch_embed"))
+        count, *usual = timm.get("min_input_size") or timm["input_size"]
+        embeds = (part for name, part in model.named_modules() if name.endswith("patch_embed"))
         size = next((part.img_size for part in embeds if getattr(part, "img_size", None)), None)
         smaller = [(side, side) for side in range(min(usual) // 32 * 32, 0, -32)]  # of a model that was made smaller
         for sides in [size] if size else [usual, *smaller]:

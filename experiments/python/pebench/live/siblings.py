@@ -177,7 +177,8 @@ class Siblings(LayerRuns):
             try:
                 self.model = self.asked.model
                 modules = dict(self.model.named_modules())
-                run = lambda: self._meet(self.rows, lambda: self.asked.output(self.asked.ids(LENGTH, 0, self.rows)), [modules[name] for name in roots])
+                again = lambda: self.asked.output(self.asked.ids(LENGTH, 0, self.rows))
+                run = lambda: self._meet(self.rows, again, [modules[name] for name in roots])
                 met = run()
                 for name, parameter in self.model.named_parameters():
                     if LEARNED.search(name):
