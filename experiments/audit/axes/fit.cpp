@@ -182,6 +182,7 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
       best->rates.push_back(std::move(found[a].rates));
     }
     best->model = model_of(view.columns, best->w, group, std::move(positions), axes, amplitude);
+    best->model.is_read_off = axes > 1;  // a step of one axis may say more
     return loss < few_left;
   };
   if (!explains(std::vector<int>(sample.pairs, 0))) {

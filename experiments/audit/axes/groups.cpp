@@ -86,12 +86,12 @@ Seen seen_by(Fit const& fit) {
 
 /// The position that was meant by one that was decoded: a whole number, or one that another row has, as cells of a grid
 /// have few along an axis.
-double meant(double p, Seen const& seen, std::size_t axis, bool narrow) {
+double meant(double p, Seen const& seen, std::size_t axis, bool narrow, double reach) {
   auto const whole = snapped({p}, narrow).front();
   if (seen.whole[axis] && (whole != p || p == std::round(p))) return whole;
   auto const& known = seen.sorted[axis];
   auto const above = std::ranges::lower_bound(known, p);
-  double best = p, least = near_number * std::max(1.0, std::abs(p));
+  double best = p, least = std::max(near_number * std::max(1.0, std::abs(p)), reach < 1 ? reach : 0);
   for (auto at = above == known.begin() ? above : std::prev(above); at != known.end() && at <= above; ++at) {
     if (std::abs(*at - p) > least) continue;
     least = std::abs(*at - p);
@@ -114,6 +114,7 @@ class Mover {
         one_(model_of(fit.view.columns, fit.w, fit.axis, std::vector<double>(fit.axes()), fit.axes(), fit.amplitude)),
         rendered_(one_, asked.precision) {
     one_.lenient = fit.model.lenient;
+    one_.is_read_off = fit.model.is_read_off;
     for (std::size_t a = 0; a < fit.axes(); ++a) {
       auto const pairs = fit.pairs_of(a);
       auto const w = chosen(fit.w, pairs);
@@ -154,7 +155,7 @@ class Mover {
     double decoded = 0;
     for (auto a = decoders_.size(); a-- > 0;) {
       decoded = decoders_[a].position(angles_.data(), decoded);
-      one_.positions[a] = meant(decoded, seen_, a, narrow_);
+      one_.positions[a] = meant(decoded, seen_, a, narrow_, reach_[a]);
     }
     rendered_.to(0);
     auto left = rendered_.left(x);
@@ -215,12 +216,11 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
   auto const pairs = static_cast<std::size_t>(view.pairs);
   std::vector<std::vector<int>> result;
   if (view.score <= share::some) return result;
-  auto const add = [&](std::vector<int> group) {
-    // Every axis has a pair.
+  auto const add = [&](std::vector<int> group, std::ptrdiff_t fewest_of_axis = 1) {
     auto const axes = *std::ranges::max_element(group) + 1;
     if (axes < 2) return;
     for (int a = 0; a < axes; ++a) {
-      if (std::ranges::find(group, a) == group.end()) return;
+      if (std::ranges::count(group, a) < fewest_of_axis) return;
     }
     if (std::ranges::find(result, group) == result.end()) result.push_back(std::move(group));
   };
@@ -232,9 +232,9 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
   }
   if (!phases || phases->rows < 3) return result;
   bool const narrow = is_narrow(asked.precision.stored);
-  // Words between images change all axes, which then differ in few rows.
+  // Words between images change all axes, which then differ in few rows, as one pair does that turns by whole turns.
   if (auto changing = narrow ? std::nullopt : by_changes(*phases, 1 - few_left, 1 - few_left))
-    add(std::move(*changing));
+    add(std::move(*changing), 2);
   if (auto changing = by_changes(*phases, share::nearly_all, narrow ? share::most : share::nearly_all))
     add(std::move(*changing));
   constexpr std::size_t large = 1 << 20;

@@ -112,8 +112,12 @@ std::optional<Axis> best_axis(Sample const& all, Asked const& asked, double ampl
     // What is simpler is preferred where all explain alike: the last of all candidates by a few entries.
     auto const of_choice = few_left / static_cast<double>(candidates.size());
     std::size_t place = 0;
+    // The first are those of the option and the numbers of the rows, which may be far: decoded ones are near to 0.
+    std::size_t const given = asked.options.first_position ? 2 : 1;
+    bool const may_be_far = std::ranges::all_of(w, [](double x) { return std::abs(x) <= 1; });
     for (auto const& positions : choices(sample, w, asked, thorough)) {
       auto model = model_of(sample.columns, w, axis, positions, 1, amplitude);
+      model.lenient = may_be_far && place < given;
       if (sample.rows() == all.rows()) settle(model, asked.precision, sample.x);
       auto const loss = loss_of(model, asked.precision, sample.x);
       auto const key = loss + of_choice * static_cast<double>(place++ + rank);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <numbers>
 
 #include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/numbers.hpp"
@@ -120,37 +121,36 @@ double near_whole(double position, bool narrow) {
   return std::min(part_of_step(narrow) + of_size * std::abs(position), share::nearly_all / 2);  // most numbers are
 }
 
-/// Multiples of the usual difference from the first on, the line fitted to them.
+/// Multiples of the usual distance of neighbours from the least on, the line fitted to them.
 std::vector<double> on_a_lattice(std::vector<double> p, bool narrow) {
-  std::vector<double> differences;
-  for (std::size_t r = 1; r < p.size(); ++r) {
-    if (auto const d = std::abs(p[r] - p[r - 1]); d > still) differences.push_back(d);
+  auto values = p;
+  std::ranges::sort(values);
+  auto const twice = std::ranges::unique(values, [](double a, double b) { return b - a <= same_position; });
+  values.erase(twice.begin(), twice.end());
+  std::vector<double> apart;
+  for (std::size_t k = 1; k < values.size(); ++k) apart.push_back(values[k] - values[k - 1]);
+  if (apart.empty()) return p;
+  double step = median(std::move(apart)), first = values.front();
+  auto const off = [&](double x, double from) { return std::abs(x - from - std::round((x - from) / step) * step); };
+  // Counted from each to the next one, as the step is not exact yet.
+  double n = 0, k = 0, k1 = 0, k2 = 0, x1 = 0, kx = 0, last = first;
+  for (double const x : values) {
+    if (!(off(x, last) < part_of_step(narrow) * step)) continue;
+    k += std::round((x - last) / step);
+    last = x;
+    n += 1;
+    k1 += k;
+    k2 += k * k;
+    x1 += x - first;
+    kx += k * (x - first);
   }
-  if (differences.empty()) return p;
-  double step = median(std::move(differences)), first = p.front();
-  auto const is_near = [&](double x) {
-    return std::abs(x - first - std::round((x - first) / step) * step) < part_of_step(narrow) * step;
-  };
-  for (int pass = 0; pass < 3; ++pass) {
-    double n = 0, k1 = 0, k2 = 0, x1 = 0, kx = 0;
-    for (double const x : p) {
-      if (!is_near(x)) continue;
-      auto const k = std::round((x - first) / step), y = x - first;
-      n += 1;
-      k1 += k;
-      k2 += k * k;
-      x1 += y;
-      kx += k * y;
-    }
-    auto const determinant = n * k2 - k1 * k1;
-    if (!exceeds(n, share::most, p.size()) || !(determinant > 0)) return p;
-    step = (n * kx - k1 * x1) / determinant;
-    first += (x1 - step * k1) / n;
-    if (!(std::abs(step) > 0)) return p;
-  }
-  step = std::abs(step);
+  auto const determinant = n * k2 - k1 * k1;
+  if (!exceeds(n, share::most, values.size()) || !(determinant > 0)) return p;
+  step = (n * kx - k1 * x1) / determinant;
+  first += (x1 - step * k1) / n;
   if (std::abs(first) < same_position) first = 0;
-  for (double& x : p) x = is_near(x) ? first + std::round((x - first) / step) * step : x;
+  for (double& x : p)
+    x = off(x, first) < part_of_step(narrow) * step ? first + std::round((x - first) / step) * step : x;
   return p;
 }
 
@@ -164,11 +164,26 @@ Decoder::Decoder(std::span<std::size_t const> pairs, std::span<double const> w) 
 }
 
 double Decoder::position(double const* angles, double near) const {
-  auto p = near;
-  for (auto const& [pair, w] : slowest_first_) {
-    if (std::isfinite(angles[pair])) p += within_half_a_turn(angles[pair] - w * p) / w;
-  }
-  return p;
+  auto const decoded = [&](double p) {
+    for (auto const& [pair, w] : slowest_first_) {
+      if (std::isfinite(angles[pair])) p += within_half_a_turn(angles[pair] - w * p) / w;
+    }
+    return p;
+  };
+  auto const is_right = [&](double p) {
+    return std::ranges::all_of(slowest_first_, [&](auto const& each) {
+      return std::abs(within_half_a_turn(angles[each.first] - each.second * p)) <= no_statement;
+    });
+  };
+  auto const nearest = decoded(near);
+  if (slowest_first_.empty() || is_right(nearest)) return nearest;
+  auto const slowest = slowest_first_.front().second, fastest = slowest_first_.back().second;
+  auto const turn = 2 * std::numbers::pi / slowest;
+  // Pairs that are far apart have any angles somewhere, and so far away the fastest says nothing.
+  bool const are_near = fastest < slowest * std::exp2(slowest_first_.size());
+  if (!are_near || arithmetic_slack(fastest) * fastest * turn > no_statement) return nearest;
+  auto const before = decoded(near - turn), behind = decoded(near + turn);
+  return is_right(before) ? before : is_right(behind) ? behind : nearest;
 }
 
 std::vector<double> decode(Phases const& phases, std::span<std::size_t const> pairs, std::span<double const> w,

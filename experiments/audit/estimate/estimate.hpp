@@ -43,7 +43,8 @@ class Decoder {
  public:
   /// `pairs`: of all that a row has; `w`: their frequencies.
   Decoder(std::span<std::size_t const> pairs, std::span<double const> w);
-  /// `angles`: of all pairs of a row. Of positions that have these angles, the one nearest to `near`.
+  /// `angles`: of all pairs of a row. Of positions that have these angles, the one nearest to `near`; beyond half a
+  /// turn of the slowest pair where all pairs have them there.
   double position(double const* angles, double near) const;
 
  private:

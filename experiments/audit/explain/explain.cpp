@@ -26,9 +26,12 @@ Rendered::Rendered(Model const& model, Precision const& precision)
   auto const floor = precision.within + least_normal(precision.stored) * unit_roundoff(precision.stored);
   auto const wheels = model.wheels.size(), wide = model.columns.size();
   auto const& steps = model.steps;
+  std::vector<double> fastest(model.axes);
   for (auto const& wheel : model.wheels) {
     w_.push_back(steps.frequencies ? round_to(*steps.frequencies, wheel.w) : wheel.w);
     furthest_ahead_ = std::max(furthest_ahead_, std::abs(wheel.ahead));
+    auto& of_axis = fastest[static_cast<std::size_t>(wheel.axis)];
+    of_axis = std::max(of_axis, std::abs(w_.back()));
   }
   for (auto const& column : model.columns) {
     auto const k = static_cast<std::size_t>(column.wheel);
@@ -43,6 +46,9 @@ Rendered::Rendered(Model const& model, Precision const& precision)
     greatest_relative_ = std::max(greatest_relative_, of_angle);
     open_.push_back(rounded * (function_units * unit + (adds_up_ ? of_sums : 0)) + floor);
     roundings_.push_back(rounding);
+    // The fastest pair says a position to within the roundings of its two points.
+    auto const of_fastest = std::abs(w_[k]) / fastest[static_cast<std::size_t>(wheel.axis)];
+    decoded_.push_back(is_narrow(precision.stored) && w_[k] != 0 ? 2 * half_ulp * size * of_fastest : 0);
   }
   for (auto* const of_wheels : {&values_, &turn_}) of_wheels->resize(2 * wheels);
   for (auto* const of_columns : {&twice_, &p_, &row_, &before_}) of_columns->resize(wide);
@@ -97,6 +103,8 @@ void Rendered::to(std::size_t row) {
   double furthest = 0;
   for (double const x : at) furthest = std::max(furthest, std::abs(x));
   all_stated_ = (furthest + furthest_ahead_) * greatest_relative_ < no_statement;
+  bool const is_between = std::ranges::any_of(at, [](double x) { return x != std::round(x); });
+  is_between_ = model_.is_read_off && is_between ? 1 : 0;
   std::ranges::fill(p_, furthest);
   bool const differ = at.size() > 1 || furthest_ahead_ > 0;
   for (std::size_t c = 0; c < wide && differ; ++c) p[c] = std::abs(model_.wheel_of(model_.columns[c]).position(at));
@@ -105,17 +113,18 @@ void Rendered::to(std::size_t row) {
 double Rendered::allowed(std::size_t column) const {
   auto const off = relative_[column] * p_[column], size = std::abs(model_.columns[column].amplitude);
   if (!(off < no_statement * size)) return model_.lenient ? 2 * size : -1;  // as far as two sines are apart
-  return open_[column] + off + roundings_[column] * std::abs(row_[column]);
+  return open_[column] + is_between_ * decoded_[column] + off + roundings_[column] * std::abs(row_[column]);
 }
 
 void Rendered::add_up(double const* x, double* __restrict excess, double* __restrict greatest) const {
   auto const wide = row_.size();
   double const *const open = open_.data(), *const relative = relative_.data(), *const rounding = roundings_.data(),
-                      *const p = p_.data(), *const value = row_.data();
+                      *const p = p_.data(), *const value = row_.data(), *const decoded = decoded_.data();
+  auto const is_between = is_between_;
   // Sums and maxima of each column, as gcc vectorises no loop that compares, nor one maximum of all columns.
   for (std::size_t c = 0; c < wide; ++c) {
     auto const off = std::abs(x[c] - value[c]);
-    auto const room = open[c] + relative[c] * p[c] + rounding[c] * std::abs(value[c]);
+    auto const room = open[c] + is_between * decoded[c] + relative[c] * p[c] + rounding[c] * std::abs(value[c]);
     excess[c] += std::max(off - room, 0.0);  // of NaN it is NaN
     greatest[c] = std::max(greatest[c], off);
   }

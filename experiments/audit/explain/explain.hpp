@@ -50,7 +50,8 @@ struct Model {
   std::size_t axes = 1;
   std::vector<double> positions;  ///< of each row, one for each axis
   Steps steps = {};
-  bool lenient = false;  ///< entries of which nothing can be said, as their angles are too large, are explained
+  bool lenient = false;      ///< entries of which nothing can be said, as their angles are too large, are explained
+  bool is_read_off = false;  ///< positions between whole numbers are known from the entries alone
 
   Wheel const& wheel_of(ModelColumn const& column) const { return wheels[static_cast<std::size_t>(column.wheel)]; }
   std::size_t rows() const { return positions.size() / axes; }
@@ -92,10 +93,12 @@ class Rendered {
   std::vector<double> w_, values_, turn_;            ///< of each wheel: as used; cosines, then sines; those of a step
   std::vector<std::size_t> value_at_;                ///< of each column: its place in values_
   std::vector<double> open_, relative_, roundings_;  ///< of each column: left open by functions, positions, storing
+  std::vector<double> decoded_;                      ///< the same by positions that are read off a narrow format
   std::vector<double> row_, before_, twice_, p_;     ///< of each column: this row, the last, 2 cos(step), its position
   std::vector<double> last_, step_, turned_;         ///< positions of the last row, the step to it, and that of turn_
   double greatest_relative_ = 0, furthest_ahead_ = 0;
   bool all_stated_ = true;  ///< no angle of the row may be off by too much
+  double is_between_ = 0;   ///< 1: a position of the row is no whole number, so that it was read off
   std::size_t since_ = 0;   ///< rows since angles were computed anew
 };
 
