@@ -93,7 +93,7 @@ Audit audit_with(std::vector<RopeConfig> const& all, Tables const& tables, Optio
     if (!config.found.empty() && !is_other) judged.findings.push_back(found<"config-found">(config.found));
     if (config.codes && is_understood) {
       compare_with_codes(*config.codes, judged);
-    } else if (!config.says_theta && is_understood) {
+    } else if (!config.says_theta && !prescribes && is_understood) {
       judged.findings.push_back(found<"no-rotary">());
     }
     if (!is_understood && !is_other) {

@@ -116,6 +116,8 @@ std::string plain_number(double value) {
   return fmt::format("{}", value);
 }
 
+std::string position_text(double position) { return fmt::format("{:.9g}", position + 0.0); }
+
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why) {
   auto audit = begun(table, std::move(kind));
   append(audit.findings, std::move(why));

@@ -114,6 +114,8 @@ std::optional<double> expected_number(Options const& options, std::string const&
 
 /// "10000", "500000.5": the shortest decimal, without an exponent below 10^16.
 std::string plain_number(double value);
+/// A position that was decoded, to the digits that decoding leaves.
+std::string position_text(double position);
 
 // How large a table is judged: a larger one is refused with a sentence before memory is taken for it.
 //

@@ -46,6 +46,7 @@ struct Worst {
   std::optional<std::int64_t> column = {};  ///< in the layout as found
   std::string found = {}, expected = {};    ///< decimal, with enough digits to tell them apart
   std::optional<double> ulps = {};          ///< |found - expected| in units in the last place of the storage type
+  std::string tensor = {};                  ///< that the index is of, where there are two; no part of the JSON
 };
 
 struct Finding {

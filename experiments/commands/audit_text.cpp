@@ -128,7 +128,8 @@ std::string subject_line(audit::Audit const& audit) {
 
 std::string place_of(audit::Worst const& worst) {
   auto result = fmt::format("[{}]", fmt::join(worst.index, ", "));
-  if (worst.position) result += fmt::format(", position {}", audit::plain_number(*worst.position));
+  if (!worst.tensor.empty()) result += " of " + audit::quote(worst.tensor);
+  if (worst.position) result += fmt::format(", position {}", audit::position_text(*worst.position));
   if (worst.column && worst.index.size() > 1) result += fmt::format(", column {}", *worst.column);
   return result;
 }

@@ -156,7 +156,11 @@ bool set(Scaling& scaling, std::string_view key, Fraction const& value) {
 
 std::optional<std::string> export_command(audit::Audit const& audit, std::string const& config,
                                           audit::Options const& options) {
-  auto const& c = audit.convention;
+  auto c = audit.convention;
+  for (auto const& finding : audit.findings) {
+    if (finding.row == "wrong-layout" || finding.row == "wrong-spacing") return std::nullopt;  // another is meant
+    if (finding.row == "mixed-layout: one name" && c.layout == "sin-cos") c.layout = "cos-sin";
+  }
   auto const* const layout =
       std::ranges::find_if(layouts, [&](Layout const& l) { return l.family == c.family && l.name == c.layout; });
   auto const format = format_named(audit.dtype);

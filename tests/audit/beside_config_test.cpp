@@ -104,7 +104,7 @@ TEST_CASE("A cache is one of the part of the head that the config rotates, as wi
   check({{"", whole, "conforms"},
          {partial, whole, "wrong-dimension"},
          {partial, part, "conforms"},
-         {partial, cache(counted(64), of_head), "wrong-frequencies"},
+         {partial, cache(counted(64), of_head), "wrong-dimension"},
          {partial, padded(0), "conforms"},
          {"", padded(0), "wrong-dimension"},
          {partial, padded(1), "conforms"},

@@ -32,7 +32,7 @@ TEST_CASE("Every row of the table of diagnoses is one that can be found, and say
 }
 
 TEST_CASE("A finding is its row, filled") {
-  auto const finding = found<"position-offset: row 0">(1, "2").at({{0, 3}, {}, {}, "0.5", "0.25", {}});
+  auto const finding = found<"position-offset: row 0">(0, 1, "2").at({{0, 3}, {}, {}, "0.5", "0.25", {}, {}});
   CHECK(finding.id == "position-offset");
   CHECK(finding.severity == Severity::defect);
   CHECK(finding.says == "Row 0 holds position 1, where 2 is expected.");

@@ -206,6 +206,7 @@ std::vector<Rates> Asked::of_other_widths(std::size_t pairs) const {
     if (!width || *width <= static_cast<std::int64_t>(2 * pairs)) continue;
     result.push_back(geometric(options.config->theta, pairs, Spacing::pairs, 1, static_cast<double>(*width)));
     result.back().origin = Origin::other;
+    result.back().parameters = {{"width", static_cast<double>(*width)}};
   }
   return result;
 }

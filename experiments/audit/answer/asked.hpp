@@ -44,7 +44,7 @@ struct Asked {
   /// Those that are prescribed but for one number, which estimates show: an NTK factor, the length that a dynamic rule
   /// has grown to.
   std::vector<Rates> rates_shown(std::span<double const> w, std::span<double const> open) const;
-  /// What wrong code makes of the same config for so many pairs: exponents over the whole head, no scaling, ...
+  /// What wrong code makes of the same config for so many pairs: exponents over the width of a head, or of all heads.
   std::vector<Rates> of_other_widths(std::size_t pairs) const;
   /// The config's ramp with other numbers: another factor or length, those of the paper, ends that are not rounded.
   std::vector<Rates> of_other_numbers(std::size_t pairs) const;

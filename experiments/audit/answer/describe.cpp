@@ -78,6 +78,11 @@ Convention convention_of(Fit const& fit, Asked const& asked, std::optional<doubl
     return std::ranges::any_of(p, [&](double x) { return x != p.front(); });
   });
   auto rates = fit.rates[moving == axes.end() ? 0 : *moving];
+  // Of prescribed frequencies that are divided by a factor, so many steps are those of the unscaled ones.
+  if (step && rates.scaling == "linear" && are_near(*step, rates.factor, near_number)) {
+    rates = geometric(rates.base, rates.pairs(), rates.spacing);
+    step = 1;
+  }
   if (step && fit.axes() == 1 && rates.scaling == "none") {
     rates = interpolated(std::move(rates), *step, asked);
     if (rates.scaling == "linear") step = 1;

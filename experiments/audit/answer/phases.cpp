@@ -95,8 +95,8 @@ bool moves(Fit const& fit) {
 }
 
 /// Rows of a mostly sound table that are no code of any position, which what was decoded of them says nothing of.
-std::vector<std::int64_t> without_code(Fit const& fit, std::vector<std::int64_t> const& padding) {
-  std::set<std::int64_t> rows(padding.begin(), padding.end());
+std::vector<std::int64_t> without_code(Fit const& fit, std::vector<std::int64_t> const& zeros) {
+  std::set<std::int64_t> rows(zeros.begin(), zeros.end());
   for (std::size_t r = 0; r < fit.mask.by_row.size() && fit.loss < share::most; ++r) {
     if (2 * fit.mask.by_row[r] > fit.view.size()) rows.insert(static_cast<std::int64_t>(r));
   }
@@ -225,16 +225,18 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
   bool const of_frequencies =
       std::ranges::any_of(findings, [](Finding const& f) { return f.id == "wrong-frequencies"; });
   if (auto lacking = lacks_an_axis(fit, asked)) findings.push_back(std::move(*lacking));
+  auto const left_out = without_code(fit, left.zeros);
   if (fit.axes() == 1) {
-    sequence = judge_sequence(fit, asked, without_code(fit, left.padding));
+    sequence = judge_sequence(fit, asked, left_out);
     if (!of_frequencies) append(findings, std::move(sequence.findings));
   } else if (!of_frequencies) {
-    append(findings, judge_grid(fit, asked));
+    append(findings, judge_grid(fit, asked, left_out));
   }
   append(findings, unlike_asked(fit, asked));
   append(findings, unlike_layout(fit, asked));
   if (contains(asked.names, {"cos_sin"}) && fit.view.sides.size() == 1) {
-    if (fit.view.layout.starts_with("sin-cos")) findings.push_back(found<"mixed-layout: names">());
+    if (fit.view.layout.starts_with("sin-cos"))
+      findings.push_back(found<"mixed-layout: one name">("that the cosines come first", "the sines first"));
     if (fit.view.guessed) findings.push_back(one_function(!fit.view.columns.front().sine));
   }
   if (fit.view.guessed && fit.loss == 0) {
@@ -242,7 +244,8 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     auto names = asked.names;
     for (auto at = names.find("cosin"); at != std::string::npos; at = names.find("cosin")) names.erase(at + 3, 2);
     bool const sines = contains(names, {"sin"}), cosines = contains(names, {"cos"});
-    if (sines != cosines && sines != fit.view.columns.front().sine) findings.push_back(found<"mixed-layout: names">());
+    if (sines != cosines && sines != fit.view.columns.front().sine)
+      findings.push_back(found<"mixed-layout: one name">(sines ? "sines" : "cosines", sines ? "cosines" : "sines"));
   }
   if (std::ranges::any_of(fit.rates, [](Rates const& r) { return r.w == floored_frequencies(r.pairs()); }))
     findings.push_back(found<"wrong-frequencies: floored">());

@@ -78,12 +78,10 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
   if (!is) {
     auto found_rates = fit.rates.front();
     auto const other_widths = asked.of_other_widths(pairs);
-    bool const of_whole_head = fit.axes() == 1 && std::ranges::any_of(other_widths, [&](Rates const& r) {
-                                 return are_alike(r.w, found_rates.w);
-                               });
-    if (of_whole_head) {
-      result.push_back(
-          found<"wrong-frequencies: whole head">(asked.options.config->head_dimension.value_or(0), 2 * pairs));
+    auto const of_width =
+        std::ranges::find_if(other_widths, [&](Rates const& r) { return are_alike(r.w, found_rates.w); });
+    if (fit.axes() == 1 && of_width != other_widths.end()) {
+      result.push_back(found<"wrong-dimension: exponents">(of_width->parameters.front().second, 2 * pairs));
       return result;
     }
     // What explains too little is no cause.
@@ -163,11 +161,15 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
   if (mask.count == 0) return std::nullopt;
   auto const& first = *mask.first;
   auto const& worst = mask.worst ? *mask.worst : first;
-  auto const index = [&](Mask::Place const& place) { return best->index(place.row, place.column); };
-  auto at = worst_at(index(worst), worst.found, worst.expected, asked.precision.stored);
-  return found<"differs">(plain_number(rates.base), described(rates), extent_of(mask),
-                          fmt::format("[{}]", fmt::join(index(first), ", ")),
-                          fmt::format("[{}]", fmt::join(at.index, ", ")), at.found, at.expected)
+  auto const shown = [&](Mask::Place const& place) {
+    auto const tensor = best->tensor(place.column);
+    return fmt::format("[{}]{}{}", fmt::join(best->index(place.row, place.column), ", "), tensor.empty() ? "" : " of ",
+                       tensor);
+  };
+  auto at = worst_at(best->index(worst.row, worst.column), worst.found, worst.expected, asked.precision.stored);
+  at.tensor = best->tensor(worst.column);
+  return found<"differs">(plain_number(rates.base), described(rates), extent_of(mask, *best), shown(first),
+                          shown(worst), at.found, at.expected)
       .at(at);
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <type_traits>
 #include <vector>
 
 #include "experiments/audit/answer/asked.hpp"
@@ -119,8 +121,24 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
 /// that is before it. Nothing where this is so, or there are not three axes.
 std::optional<Finding> judge_images(Model const& model);
 
-/// Of several axes; the rows that are explained.
-Findings judge_grid(Fit const& fit, Asked const& asked);
+/// Of several axes. `left_out`: rows that hold no code.
+Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out);
+
+/// Rows in the place of one before them: how many, and the first.
+struct Repeated {
+  std::size_t count = 0, first = 0;
+};
+/// Of rows from some row on; place(row): where it is.
+Repeated repeated_in(std::size_t from, std::size_t rows, auto const& place) {
+  std::set<std::decay_t<decltype(place(from))>> seen;
+  Repeated result;
+  for (auto r = from; r < rows; ++r) {
+    if (!seen.insert(place(r)).second && result.count++ == 0) result.first = r;
+  }
+  return result;
+}
+/// `first`: the number of the first in the table.
+Finding repeated_rows(std::size_t count, std::size_t first);
 
 /// Frequencies of one axis where the options or the table say that there are several.
 std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked);

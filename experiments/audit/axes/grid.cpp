@@ -18,7 +18,9 @@ namespace {
 using Sizes = std::vector<std::int64_t>;
 using Cells = std::vector<Sizes>;  ///< [rows][axes]
 
-std::size_t distinct(Cells const& cells) { return std::set(cells.begin(), cells.end()).size(); }
+Repeated repeated_cells(Cells const& cells) {
+  return repeated_in(0, cells.size(), [&](std::size_t n) { return cells[n]; });
+}
 
 std::int64_t product(Sizes const& of) {
   return std::accumulate(of.begin(), of.end(), std::int64_t{1}, std::multiplies<>());
@@ -47,6 +49,7 @@ Side side_of(std::vector<double> const& p) {
 
 /// Where the rows that are explained stand.
 struct Grid {
+  std::vector<std::size_t> row;                ///< their numbers in the table
   std::vector<std::vector<double>> positions;  ///< [axes][rows]
   std::vector<Side> sides;
   std::vector<std::size_t> moving;  ///< axes with several positions
@@ -56,11 +59,12 @@ struct Grid {
   bool whole = false;    ///< all rows of the table are explained
   bool is_open = false;  ///< a narrow format leaves several positions open, so that cells may have one code
 
-  Grid(Fit const& fit, Asked const& asked) : positions(fit.axes()) {
+  Grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out) : positions(fit.axes()) {
     for (std::size_t a = 0; a < fit.axes(); ++a)
       is_open |= reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(a))) >= 1;
     for (std::size_t r = 0; r < fit.model.rows(); ++r) {
-      if (fit.mask.by_row[r] == fit.view.size()) continue;
+      if (std::ranges::binary_search(left_out, static_cast<std::int64_t>(r))) continue;
+      row.push_back(r);
       auto const at = fit.model.at(r);
       for (std::size_t a = 0; a < at.size(); ++a) positions[a].push_back(at[a]);
     }
@@ -83,6 +87,12 @@ struct Grid {
   }
 
   std::size_t rows() const { return positions.front().size(); }
+
+  /// What is wrong with repeated cells: few of them are rows in the place of others, more share a coordinate.
+  Finding collide(Repeated const& cells, std::vector<std::size_t> const& number) const {
+    if (!exceeds(cells.count, share::few, number.size())) return repeated_rows(cells.count, number[cells.first]);
+    return found<"colliding-positions: cells">(cells.count, number.size(), number[cells.first]);
+  }
 };
 
 /// The axis of a picture's whole grid along which cells are not evenly spaced; frames may be any time apart.
@@ -165,7 +175,9 @@ void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_
   auto const& all = grid.cells;
   auto const& moving = grid.moving;
   auto const wanted = lines_of(wanted_sides, false);
-  auto const other = found<"axis-swapped: grid">(fmt::format("{}", fmt::join(wanted_sides, " x ")), all.size());
+  auto const is = all.size() == wanted.size() ? fmt::format("the {} rows stand in another order", all.size())
+                                              : fmt::format("there are {} rows", all.size());
+  auto const other = found<"axis-swapped: grid">(fmt::format("{}", fmt::join(wanted_sides, " x ")), is);
   if (all.size() < wanted.size()) return findings.push_back(other);
   // Tokens may stand in front.
   Cells const body(all.end() - std::ssize(wanted), all.end());
@@ -181,8 +193,8 @@ void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_
     auto const in_windows = sides_counted(body, lines_of(wanted_sides, true), moving);
     if (std::ranges::count(in_windows, -1) == 0) counted = in_windows;
   }
-  if (auto const all_cells = distinct(body); !is_right() && all_cells < body.size())
-    findings.push_back(found<"colliding-positions: cells">(body.size() - all_cells, body.size(), 0));
+  if (auto const repeated = repeated_cells(body); !is_right() && repeated.count > 0)
+    findings.push_back(grid.collide(repeated, {grid.row.end() - std::ssize(body), grid.row.end()}));
   if (!is_right()) return findings.push_back(other);
   // The axes that --axes lists count the sides that --grid lists, in their order.
   auto sorted = counted;
@@ -209,7 +221,7 @@ std::optional<Finding> begins_apart(Grid const& grid) {
   bool const centred =
       std::abs(2 * one.least + one.unit * static_cast<double>(one.cells - 1)) < one.unit + same_position;
   if (same_place(one.least, other.least) || centred || !same_place(one.unit, other.unit)) return std::nullopt;
-  return found<"position-offset: axes">(b, plain_number(other.least), plain_number(one.least));
+  return found<"position-offset: axes">(b, position_text(other.least), position_text(one.least));
 }
 
 /// Exponents that run over all axes in place of those of one: powers of a usual base with the same quotient.
@@ -276,24 +288,27 @@ void judge_order(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   std::ranges::copy_if(fit.view.row_shape, std::back_inserter(shape), [](auto n) { return n > 1; });
   if (!options.grid.empty()) {
     beside_grid(grid, options.grid, options.axes, family_of(fit.view, asked) == "rotary", findings);
-    if (findings.empty() && cells.size() == distinct(cells)) append(findings, begins_apart(grid));
+    if (findings.empty() && repeated_cells(cells).count == 0) append(findings, begins_apart(grid));
     return;
   }
   if (shape.size() > 1 && moving.size() == shape.size() && grid.whole && !all_text && grid.texts < grid.rows() / 2)
     return beside_grid(grid, shape, {}, fit.view.rotary, findings);
   if (all_text || sections) return;
   Cells places;
+  std::vector<std::size_t> number;
   for (std::size_t r = 0; r < cells.size(); ++r) {
-    if (!grid.text[r] || grid.texts == 0) places.push_back(cells[r]);
+    if (grid.text[r] && grid.texts > 0) continue;
+    places.push_back(cells[r]);
+    number.push_back(grid.row[r]);
   }
-  auto const repeated = grid.is_open ? 0 : places.size() - distinct(places);
+  auto const repeated = grid.is_open ? Repeated() : repeated_cells(places);
   auto const zeros = static_cast<std::size_t>(std::ranges::count(places, Sizes(fit.axes())));
-  if (grid.texts <= 2 && repeated > 0 && (repeated + 1 > std::max<std::size_t>(zeros, 1) || zeros > 2))
-    findings.push_back(found<"colliding-positions: cells">(repeated, places.size(), 0));
+  if (grid.texts <= 2 && repeated.count > 0 && (repeated.count + 1 > std::max<std::size_t>(zeros, 1) || zeros > 2))
+    findings.push_back(grid.collide(repeated, number));
   // Beside words, a picture is where its place in the sequence says.
   if (moving.size() != 2 || grid.texts > 1) return;
   auto const filled = static_cast<std::size_t>(grid.sides[moving[0]].cells * grid.sides[moving[1]].cells);
-  if (places.size() == filled && repeated == 0) append(findings, begins_apart(grid));
+  if (places.size() == filled && repeated.count == 0) append(findings, begins_apart(grid));
 }
 
 /// Directions, distances and bases of the axes beside each other.
@@ -314,27 +329,30 @@ void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   if (auto const mirror = sections ? std::nullopt : mirrored(grid)) {
     findings.push_back(flipped(*mirror));
   } else if (apart) {
-    findings.push_back(
-        found<"position-offset: uneven">(*apart, plain_number(sides[*apart].widest), plain_number(sides[*apart].unit)));
+    findings.push_back(found<"position-offset: uneven">(*apart, position_text(sides[*apart].widest),
+                                                        position_text(sides[*apart].unit)));
   } else if (!sections && turned != moving.end() && std::ranges::any_of(moving, up)) {
     findings.push_back(flipped(*turned));
   }
-  // A base that a rule has stretched is no other base.
-  auto const is_known = [](Rates const& rates) { return rates.scaling == "none" && is_usual(rates.base); };
+  // A base that a rule has stretched is no other base, and positions that are read off a narrow format may hide one.
+  auto const is_known = [&](std::size_t a) {
+    bool const is_read_off = is_narrow(asked.precision.stored) && sides[a].unit != std::round(sides[a].unit);
+    return fit.rates[a].scaling == "none" && is_usual(fit.rates[a].base) && !is_read_off;
+  };
   for (std::size_t k = 1; k < moving.size() && !asked.by_config(); ++k) {
-    auto const &one = fit.rates[moving[k - 1]], &other = fit.rates[moving[k]];
-    if (!is_known(one) || !is_known(other) || other.base == one.base) continue;
-    findings.push_back(found<"wrong-base: axes">(moving[k], other.base, one.base));
+    auto const one = fit.rates[moving[k - 1]].base, other = fit.rates[moving[k]].base;
+    if (!is_known(moving[k - 1]) || !is_known(moving[k]) || other == one) continue;
+    findings.push_back(found<"wrong-base: axes">(moving[k], other, one));
     break;
   }
   if (moving.size() < 2 || sections) return;
-  auto const step = [&](std::size_t a) { return sides[a].unit * fit.rates[a].factor; };
+  auto const step = [&](std::size_t a) { return sides[a].unit / fit.rates[a].factor; };
   auto const [low, high] = std::ranges::minmax(moving, {}, step);
   auto const least = step(low), most = step(high);
   bool const whole = same_place(2 * least, std::round(2 * least)) && same_place(2 * most, std::round(2 * most));
   bool const times = same_place(most / least, 2) || same_place(most / least, 4);
   if (!same_place(most, least) && whole && (least >= 1 || times))
-    findings.push_back(found<"wrong-step: axes">(high, plain_number(most), plain_number(least)));
+    findings.push_back(found<"wrong-step: axes">(high, position_text(most), position_text(least)));
 }
 
 }  // namespace
@@ -346,8 +364,8 @@ std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
   return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
 }
 
-Findings judge_grid(Fit const& fit, Asked const& asked) {
-  Grid const grid(fit, asked);
+Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out) {
+  Grid const grid(fit, asked, left_out);
   if (grid.rows() < 3) return {};
   auto const& cells = grid.cells;
   auto const sections = sections_of(asked, fit.sample.pairs);
@@ -363,13 +381,11 @@ Findings judge_grid(Fit const& fit, Asked const& asked) {
         grid.is_open || (sections && (is_narrow(asked.precision.stored) || !grid.text[r] || grid.positions[0][r] <= 1));
     if (cells[r] == cells[r - 1] && cells[r] != cells[0] && !is_meant) standing.push_back(r);
   }
-  auto const repeated = sections || grid.is_open ? 0 : cells.size() - distinct(cells);
+  auto const repeated = sections || grid.is_open ? Repeated() : repeated_cells(cells);
   if (!standing.empty()) {
-    findings.push_back(sections ? found<"colliding-positions: rows">(
-                                      fmt::format("{} row{}", standing.size(), standing.size() == 1 ? " is" : "s are"),
-                                      standing.front())
-                                : found<"colliding-positions: cells">(repeated, cells.size(), 0));
-  } else if (grid.texts == grid.rows() && repeated > 0) {
+    findings.push_back(sections ? repeated_rows(standing.size(), grid.row[standing.front()])
+                                : grid.collide(repeated, grid.row));
+  } else if (grid.texts == grid.rows() && repeated.count > 0) {
     findings.push_back(found<"axis-swapped: one axis">("first axis"));
   } else {
     judge_order(grid, fit, asked, sections, findings);

@@ -14,14 +14,13 @@
 namespace pe::audit::core {
 namespace {
 
-std::string rows_are(std::size_t count) { return count == 1 ? "1 row is" : fmt::format("{} rows are", count); }
-
 /// Positions of rows, one after the other, of which there are two at least.
 struct Rows {
   std::vector<double> p;
+  std::size_t first = 0;       ///< number of the first row
   double step = 0, share = 0;  ///< what most neighbours are apart, and how many of them
 
-  explicit Rows(std::vector<double> positions) : p(std::move(positions)) {
+  Rows(std::vector<double> positions, std::size_t first_row) : p(std::move(positions)), first(first_row) {
     std::map<double, std::size_t> counts;
     auto at = counts.end();
     for (std::size_t r = 0; r + 1 < p.size(); ++r) {
@@ -38,25 +37,16 @@ struct Rows {
   double by(std::size_t r) const { return p[r + 1] - p[r]; }
   bool is_still(std::size_t r) const { return std::abs(by(r)) < still; }
   bool goes_on(std::size_t r) const { return std::abs(by(r) - step) <= same_position * std::max(1.0, std::abs(step)); }
-  /// Rows from some row on that have the position of one before them: how many, and the first.
-  struct Repeated {
-    std::size_t count = 0, first = 0;
-  };
+  /// Rows from some row on that have the position of one before them.
   Repeated repeated(std::size_t from = 0) const {
-    std::set<double> all;
-    Repeated result;
-    for (auto r = from; r < p.size(); ++r) {
-      if (!all.insert(std::round(p[r] / same_position)).second && result.count++ == 0) result.first = r;
-    }
-    return result;
+    return repeated_in(from, p.size(), [&](std::size_t r) { return std::round(p[r] / same_position); });
   }
 
-  Finding off(std::size_t count, std::size_t first, double belongs) const {
-    return found<"position-offset: rows">(rows_are(count), first, plain_number(p[first]), plain_number(belongs));
+  Finding off(std::size_t count, std::size_t row, double belongs) const {
+    auto const are = count == 1 ? "1 row is" : fmt::format("{} rows are", count);
+    return found<"position-offset: rows">(are, first + row, position_text(p[row]), position_text(belongs));
   }
-  Finding collide(Repeated const& rows) const {
-    return found<"colliding-positions: rows">(rows_are(rows.count), rows.first);
-  }
+  Finding collide(Repeated const& rows) const { return repeated_rows(rows.count, first + rows.first); }
 };
 
 /// A narrow format that has every position, where it has not every number of the line that they were rounded from: that
@@ -103,9 +93,9 @@ Findings beside_option(Rows const& rows, Options const& options) {
     return {found<"sign-flipped: phases">()};
   Findings result;
   if (rows.share > share::most && !are_near(rows.step, wanted.step, near_whole_number)) {
-    result.push_back(found<"wrong-step: positions">(plain_number(rows.step), plain_number(wanted.step)));
+    result.push_back(found<"wrong-step: positions">(position_text(rows.step), position_text(wanted.step)));
   } else if (off == p.size()) {
-    result.push_back(found<"position-offset: row 0">(plain_number(p[0]), plain_number(wanted.first)));
+    result.push_back(found<"position-offset: row 0">(rows.first, position_text(p[0]), position_text(wanted.first)));
   } else {
     result.push_back(rows.off(off, first, wanted.at(static_cast<double>(first))));
   }
@@ -127,10 +117,10 @@ std::optional<Finding> turned(Rows const& rows) {
   while (turn < count && (p[turn] > p[turn - 1]) == (p[1] > p[0])) ++turn;
   bool is_sign = true;
   for (auto r = turn; r < count; ++r) is_sign &= p[r] == -(p[0] + (p[1] - p[0]) * static_cast<double>(r));
+  auto const row = rows.first + turn;
   if (is_sign)
-    return found<"sign-flipped: columns">(fmt::format("From row {} on the sines are", turn),
-                                          fmt::format("row {}", turn));
-  return found<"position-offset: order">(turn, "turns back: positions rise and fall");
+    return found<"sign-flipped: columns">(fmt::format("From row {} on the sines are", row), fmt::format("row {}", row));
+  return found<"position-offset: order">(row, "turns back: positions rise and fall");
 }
 
 /// The row from which on all rows go on by another step than the whole one of those before: a part of one.
@@ -169,7 +159,7 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   while (run < count && rows.goes_on(run - 1)) ++run;
   std::vector<std::size_t> breaks, stand;
   std::size_t falls = 0;
-  bool restarts = false;
+  std::optional<std::size_t> restart;
   for (auto r = lead; r + 1 < count; ++r) {
     falls += rows.by(r) < -still ? 1U : 0U;
     if (rows.is_still(r)) stand.push_back(r);
@@ -179,10 +169,11 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
     bool const anew = rows.step > 0 && (p[r + 1] == p[0] || p[r + 1] == 0 || p[r + 1] == 1);
     bool const is_chunk = run >= fewest_rows && (r + 1) % run == 0 && count % run == 0 && p[r + 1] >= 0 &&
                           std::fmod(p[0], run) == 0 && std::fmod(p[r + 1], run) == 0;
-    restarts |= anew;
+    if (anew && !restart) restart = r + 1;
     if (!(anew || is_chunk) || whole || rows.is_still(r)) breaks.push_back(r);
   }
-  if (mostly && breaks.empty()) return restarts ? Findings{found<"several-sequences">(lead)} : Findings();
+  if (mostly && breaks.empty())
+    return restart ? Findings{found<"several-sequences">(rows.first + *restart)} : Findings();
   if (stand.size() == count - 1) return rotary ? Findings() : Findings{found<"colliding-positions: all">(count)};
   // Rows that stand still: the last ones, or any of them.
   bool const one_way = falls == 0 || falls + stand.size() == count - 1;
@@ -192,15 +183,16 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
         stand.size() > 1 && stand.back() + 2 == count && stand.back() - stand.front() + 1 == stand.size();
     Findings result;
     if (at_end && (!mostly || breaks.size() == stand.size()))
-      result.push_back(found<"position-offset: clamped">(stand.size() + 1, plain_number(p.back())));
+      result.push_back(found<"position-offset: clamped">(stand.size() + 1, position_text(p.back())));
     auto const first = (mostly ? breaks : stand).front() + 1;
-    result.push_back(
-        rows.collide(mostly && result.empty() ? rows.repeated(lead) : Rows::Repeated{stand.size(), first}));
+    result.push_back(rows.collide(mostly && result.empty() ? rows.repeated(lead) : Repeated{stand.size(), first}));
     return result;
   }
   if (mostly) {
-    auto const first = breaks.front() + 1;
-    Findings result{rows.off(breaks.size(), first, p[first - 1] + rows.step)};
+    auto const row = breaks.front() + 1;
+    auto const at = breaks.size() == 1 ? "one" : fmt::format("{} of them", breaks.size());
+    Findings result{found<"position-offset: breaks">(position_text(rows.step), at, rows.first + row,
+                                                     position_text(p[row]), position_text(p[row - 1] + rows.step))};
     if (auto const same = rows.repeated(lead); whole && same.count > 0) result.push_back(rows.collide(same));
     return result;
   }
@@ -213,7 +205,7 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
     return {rows.off(between, first, std::round(p[first]))};
   }
   auto const [least, greatest] = std::ranges::minmax(p);
-  return {found<"gathered-positions">(fmt::format("{} to {}", plain_number(least), plain_number(greatest)))};
+  return {found<"gathered-positions">(fmt::format("{} to {}", position_text(least), position_text(greatest)))};
 }
 
 /// Texts of a batch, [texts, length, d], each judged by itself: they begin anywhere. Nothing where the rows are one
@@ -229,7 +221,8 @@ std::optional<Findings> of_texts(Rows const& rows, std::vector<std::int64_t> con
   bool const whole = asked.options.length && *asked.options.length == static_cast<std::int64_t>(length);
   Findings result;
   for (auto at = rows.p.begin(); at != rows.p.end() && result.empty(); at += static_cast<std::ptrdiff_t>(length)) {
-    Rows const text({at, at + static_cast<std::ptrdiff_t>(length)});
+    Rows const text({at, at + static_cast<std::ptrdiff_t>(length)},
+                    rows.first + static_cast<std::size_t>(at - rows.p.begin()));
     if (text.step == 0) return std::nullopt;
     result = without_line(text, true, whole, asked.rotary);
   }
@@ -249,6 +242,10 @@ std::size_t run_along(Model const& model, std::size_t first, std::size_t apart, 
 }
 
 }  // namespace
+
+Finding repeated_rows(std::size_t count, std::size_t first) {
+  return found<"colliding-positions: rows">(count == 1 ? "1 row has" : fmt::format("{} rows have", count), first);
+}
 
 Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out) {
   Sequence result;
@@ -272,11 +269,11 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
   if (p.size() == 1) {
     if (options.first_position && std::abs(p[0] - *options.first_position) > near_step) {
       result.findings.push_back(
-          found<"position-offset: row 0">(plain_number(p[0]), plain_number(*options.first_position)));
+          found<"position-offset: row 0">(lead, position_text(p[0]), position_text(*options.first_position)));
     }
     return result;
   }
-  Rows const usual(p);
+  Rows const usual(p, lead);
   result.step = usual.step;
   if (options.first_position) {
     result.findings = beside_option(usual, options);
@@ -304,15 +301,15 @@ Sequence judge_sequence(Fit const& fit, Asked const& asked, std::vector<std::int
                                           fmt::format("a factor of {}", plain_number(rates.factor / usual.step))));
     } else if ((is_configs && !are_near(size, 1, same_number)) ||
                (by_base && !are_near(size, std::round(size), near_number))) {
-      result.findings.push_back(found<"wrong-step">(plain_number(usual.step), "1"));
+      result.findings.push_back(found<"wrong-step">(position_text(usual.step), "1"));
     }
   }
   if (usual.step == -1 && usual.share == 1 && p[0] == 0 && p.size() > 2) {
     result.findings.push_back(found<"sign-flipped: phases">());
   } else if (usual.step < 0 && usual.share == 1 && p[0] > 0) {
-    result.findings.push_back(found<"descending">(plain_number(p[0])));
+    result.findings.push_back(found<"descending">(position_text(p[0])));
   } else if (p[0] != 0 && usual.share == 1) {
-    result.findings.push_back(found<"positions-start-at">(plain_number(p[0])));
+    result.findings.push_back(found<"positions-start-at">(lead, position_text(p[0])));
   }
   return result;
 }
@@ -344,7 +341,7 @@ std::optional<Finding> judge_images(Model const& model) {
     has_sound |= is_off && is_word && goes_on(r);
     if (is_off && !has_sound && 2 * r != model.rows()) {
       return found<"position-offset: order">(r, fmt::format("is at position {}, where {} follows what is before it",
-                                                            plain_number(start[0]), plain_number(*belongs)));
+                                                            position_text(start[0]), position_text(*belongs)));
     }
     follows.reset();
     after_word = is_word && is_alike ? std::optional(start[0] + 1) : std::nullopt;
@@ -352,7 +349,7 @@ std::optional<Finding> judge_images(Model const& model) {
     if (is_word) continue;
     if (height > 1 && run_along(model, r, height, 2) > 1) return found<"axis-swapped: images">(r);
     if (only_words && r > 0 && start[0] > 0 && same_place(start[1], 0) && same_place(start[2], 0))
-      return found<"position-offset: images">(r, plain_number(start[0]));
+      return found<"position-offset: images">(r, position_text(start[0]));
     only_words = false;
     image.assign(start.begin(), start.end());
     auto const line = std::max(height, width), lines = height > 1 ? 1 : run_along(model, r, line, 1);

@@ -15,6 +15,7 @@ namespace {
 
 Worst worst_of(Fit const& fit, Mask::Place const& place, Asked const& asked) {
   auto worst = worst_at(fit.view.index(place.row, place.column), place.found, place.expected, asked.precision.stored);
+  worst.tensor = fit.view.tensor(place.column);
   worst.position = fit.model.at(static_cast<std::size_t>(place.row))[0];
   worst.column = static_cast<std::int64_t>(place.column);
   return worst;
@@ -135,16 +136,20 @@ Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::si
 
 }  // namespace
 
-std::string extent_of(Mask const& mask) {
-  auto const span_of = [](std::vector<std::uint32_t> const& counts) {
+std::string extent_of(Mask const& mask, View const& view) {
+  auto const span_of = [](char const* word, std::vector<std::uint32_t> const& counts) {
     auto const is_left = [](auto n) { return n > 0; };
     auto const first = std::ranges::find_if(counts, is_left) - counts.begin();
     auto const last =
         std::ssize(counts) - 1 - (std::find_if(counts.rbegin(), counts.rend(), is_left) - counts.rbegin());
-    return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
+    return first == last ? fmt::format("{} {}", word, first) : fmt::format("{}s {} to {}", word, first, last);
   };
-  return fmt::format("{} of {} entries, in rows {} and columns {}", mask.count, mask.rows * mask.columns,
-                     span_of(mask.by_row), span_of(mask.by_column));
+  // Of two tables in the columns of either.
+  auto const wide = static_cast<std::size_t>(view.sides.front().shape[1]);
+  std::vector<std::uint32_t> by_column(wide);
+  for (std::size_t c = 0; c < view.size(); ++c) by_column[c % wide] += mask.by_column[c];
+  return fmt::format("{} of {} entries, in {} and {}", mask.count, mask.rows * mask.columns,
+                     span_of("row", mask.by_row), span_of("column", by_column));
 }
 
 Left left_by(Fit const& fit, Asked const& asked) {
@@ -159,7 +164,8 @@ Left left_by(Fit const& fit, Asked const& asked) {
     for (std::size_t r = 0; r < mask.by_row.size(); ++r) alone &= mask.by_row[r] == 0 || mask.has_not_finite[r];
     if (alone) return result;
   }
-  if (auto const zeros = zero_rows(fit); !zeros.empty()) {
+  result.zeros = zero_rows(fit);
+  if (auto const& zeros = result.zeros; !zeros.empty()) {
     if (are_padding(zeros, fit, asked)) {
       result.padding = zeros;
     } else if (zeros.size() == 1) {
@@ -195,11 +201,10 @@ Left left_by(Fit const& fit, Asked const& asked) {
     auto const says = mask.beyond == 1 ? "1 entry is" : fmt::format("{} entries are", mask.beyond);
     result.findings.push_back(found<"out-of-range">(says, fmt::format("{:.6g}", fit.amplitude)).at(witness()));
   }
-  auto const share = 100 * (1 - static_cast<double>(mask.count) / static_cast<double>(mask.rows * mask.columns));
-  auto const rest = fmt::format(
-      "{} are not, the first in row {}{}", extent_of(mask), mask.first->row,
-      2 * behind > all_behind && exceeds(first_row, share::some, mask.rows) ? ", from where on most are none" : "");
-  result.findings.push_back(found<"wrong-entries: part">(share, plain_number(base), rest).at(witness()));
+  bool const is_tail = 2 * behind > all_behind && exceeds(first_row, share::some, mask.rows);
+  result.findings.push_back(found<"wrong-entries: part">(plain_number(base), extent_of(mask, fit.view),
+                                                         is_tail ? fmt::format("; most from row {} on", first_row) : "")
+                                .at(witness()));
   return result;
 }
 

@@ -8,7 +8,8 @@ namespace pe::audit::core {
 
 struct Left {
   Findings findings;
-  std::vector<std::int64_t> padding;  ///< rows of zeros that are meant
+  std::vector<std::int64_t> zeros;    ///< rows of zeros
+  std::vector<std::int64_t> padding;  ///< those that are meant
   std::size_t other_frequencies = 0;  ///< pairs that are codes of other frequencies than those of the fit
 };
 
@@ -16,6 +17,6 @@ struct Left {
 Left left_by(Fit const& fit, Asked const& asked);
 
 /// Two words on every difference: "412 of 8192 entries, in rows 3 to 77 and columns 0 to 63".
-std::string extent_of(Mask const& mask);
+std::string extent_of(Mask const& mask, View const& view);
 
 }  // namespace pe::audit::core

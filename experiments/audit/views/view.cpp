@@ -114,6 +114,11 @@ std::vector<std::int64_t> View::index(std::int64_t row, std::size_t column) cons
   return found.value_or(std::vector{row, within});
 }
 
+std::string View::tensor(std::size_t column) const {
+  auto const& name = given[static_cast<std::int64_t>(column) < sides[0].shape[1] ? 0 : given.size() - 1].name;
+  return given.front().name == given.back().name ? "" : name;
+}
+
 std::optional<Table> as_matrix(Table const& table, std::vector<std::size_t> const& of_rows,
                                std::vector<std::size_t> const& of_columns) {
   constexpr std::int64_t most_copied = std::int64_t{1} << 23;

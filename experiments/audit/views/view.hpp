@@ -57,6 +57,8 @@ struct View {
   std::vector<int> first_of(bool sine) const;
   /// In the table as it was given.
   std::vector<std::int64_t> index(std::int64_t row, std::size_t column) const;
+  /// The name of the table of a column, where there are two.
+  std::string tensor(std::size_t column) const;
 };
 
 /// The table with rows and columns of several axes each, in that order; nothing where more than 2^23 entries would have
