@@ -66,7 +66,7 @@ bool looks_like_safetensors(Bytes bytes);
 
 /// The tensors in the order of their data; with `tensor`, only that one. Tensors of dtypes that hold no positions (8
 /// bits and less of a float) are left out, but refused when asked for by name. Refused are headers that are longer than
-/// the file or the specification allows, are no JSON, or have other fields, other types, a name twice, offsets that
+/// the file or 32 MiB, are no JSON, or have other fields, other types, a name twice, offsets that
 /// overlap, leave holes, or lie about the size of the tensor or of the file.
 std::vector<Table> read_safetensors(Bytes bytes, std::shared_ptr<void const> owner, std::string const& where,
                                     std::string_view tensor = {});

@@ -44,6 +44,30 @@ std::string shown(json const& value) {
   return value.dump();
 }
 
+/// Builds the tree of a text, of which no object names a field twice.
+class NamesOnce : public nlohmann::detail::json_sax_dom_parser<json> {
+ public:
+  NamesOnce(json& root, std::string const& where) : json_sax_dom_parser(root), where_(where) {}
+
+  bool start_object(std::size_t size) {
+    fields_.emplace_back();
+    return json_sax_dom_parser::start_object(size);
+  }
+  bool key(std::string& name) {
+    if (!fields_.back().insert(name).second)
+      refuse(where_, "names the field " + quote(name) + " twice in one object", "each may be named once");
+    return json_sax_dom_parser::key(name);
+  }
+  bool end_object() {
+    fields_.pop_back();
+    return json_sax_dom_parser::end_object();
+  }
+
+ private:
+  std::string const& where_;
+  std::vector<std::set<std::string>> fields_;  ///< of each object that has begun
+};
+
 double number_or_nan(json const& value) { return value.is_number() ? value.get<double>() : NAN; }
 
 }  // namespace
@@ -52,19 +76,10 @@ json parse_object(std::string_view text, std::string const& where, JsonForm cons
   if (auto const beyond = reports::beyond_limits(text, form.limits); !beyond.empty()) {
     refuse(where, beyond, form.needed);
   }
-  std::vector<std::set<std::string>> fields;  // of each object that has begun
-  auto const names_each_once = [&](int, json::parse_event_t event, json const& parsed) {
-    if (event == json::parse_event_t::object_start) fields.emplace_back();
-    if (event == json::parse_event_t::object_end) fields.pop_back();
-    if (event == json::parse_event_t::key && !fields.back().insert(parsed.get<std::string>()).second) {
-      auto const name = quote(parsed.get_ref<std::string const&>());
-      refuse(where, "names the field " + name + " twice in one object", "each may be named once");
-    }
-    return true;
-  };
   json result;
   try {
-    result = json::parse(with_python_constants_quoted(text), names_each_once);
+    NamesOnce parser(result, where);
+    json::sax_parse(with_python_constants_quoted(text), &parser);
   } catch (json::parse_error const& error) {
     refuse(where, fmt::format("is not {} at its byte {}", form.language, error.byte), form.needed);
   } catch (json::out_of_range const&) {

@@ -3,16 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
-#include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
+
+#include "experiments/audit/readers/json_fields.hpp"
+#include "reports/json_limits.hpp"
 
 namespace pe::audit {
 namespace {
 
-/// The specification's limit, in bytes.
-constexpr std::uint64_t longest_safetensors_header = 100'000'000;
+/// Great checkpoints of many experts have a hundred thousand tensors in all their files together, of some eight values.
+constexpr reports::JsonLimits of_headers{std::size_t{32} << 20, 4, std::size_t{1} << 20};
 constexpr std::size_t length_bytes = 8;
 
 constexpr std::pair<std::string_view, Dtype> safetensors_types[] = {
@@ -41,128 +41,28 @@ struct SafetensorsEntry {
   std::vector<std::int64_t> data_offsets;  ///< first and past-the-last byte, from the end of the header
 };
 
-/// The tensors of a header, in its order. Takes the parser's events one by one, so that no tree of an untrusted size is
-/// ever built, and nesting costs no memory: whatever is no header is given up where it deviates.
-class SafetensorsHeader {
- public:
-  using json = nlohmann::json;
-
-  explicit SafetensorsHeader(std::string const& where) : where_(where) {}
-
-  std::vector<SafetensorsEntry> entries;
-
-  /// Names come once. They are compared when all are there: a set of them would take more memory than they do.
-  void check_names() const {
-    std::vector<std::string_view> names;
-    names.reserve(entries.size());
-    for (auto const& entry : entries) names.push_back(entry.name);
-    std::ranges::sort(names);
-    auto const twice = std::ranges::adjacent_find(names);
-    if (twice != names.end()) fail("has the key " + quote(*twice) + " twice");
-  }
-
-  bool start_object(std::size_t) {
-    if (place_ == Place::outside) {
-      place_ = Place::header;
-    } else if (place_ == Place::header) {
-      place_ = key_ == "__metadata__" ? Place::metadata : Place::tensor;
-      if (place_ == Place::tensor) add_tensor();
-      inner_keys_.clear();
-    } else {
-      unexpected("an object");
+std::vector<SafetensorsEntry> entries_of(std::string_view header, std::string const& where) {
+  constexpr char const* needed = "dtype, shape and data_offsets of each tensor are needed";
+  auto const json = parse_object(header, where, {of_headers, needed});
+  JsonFields const tensors(json, "", where);
+  std::vector<SafetensorsEntry> result;
+  for (auto const& [name, value] : json.items()) {
+    auto const fields = tensors.object(name);
+    if (!fields) tensors.refuse_field(name, "an object");
+    if (name == "__metadata__") {
+      for (auto const& [key, word] : value.items()) {
+        if (!word.is_string()) fields->refuse_field(key, "a string");
+      }
+      continue;
     }
-    return true;
+    auto const names = fields->names();
+    if (value.size() != 3 || names != std::vector<std::string>{"data_offsets", "dtype", "shape"})
+      fields->refuse_object(fmt::format("tensor {} has the fields {}", quote(name), some_of(names, 8)), needed);
+    result.push_back({name, *fields->text("dtype"), fields->sizes("shape"), fields->sizes("data_offsets")});
+    if (result.back().data_offsets.size() != 2) fields->refuse_field("data_offsets", "a list of two numbers");
   }
-
-  bool key(std::string& text) {
-    if (place_ != Place::header) {
-      if (!inner_keys_.insert(text).second) fail("has the key " + quote(text) + " twice");
-      if (inner_keys_.size() > most_metadata) fail(fmt::format("has more than {} words of metadata", most_metadata));
-    } else if (text == "__metadata__" && std::exchange(has_metadata_, true)) {
-      fail("has the key '__metadata__' twice");
-    }
-    if (place_ == Place::tensor && text != "dtype" && text != "shape" && text != "data_offsets") {
-      fail(fmt::format("has the field {} in tensor {}", quote(text), quote(entries.back().name)));
-    }
-    key_ = std::move(text);
-    return true;
-  }
-
-  bool end_object() {
-    if (place_ == Place::tensor && inner_keys_.size() != 3) {
-      fail("does not give dtype, shape and data_offsets of tensor " + quote(entries.back().name));
-    }
-    place_ = place_ == Place::header ? Place::outside : Place::header;
-    return true;
-  }
-
-  bool start_array(std::size_t) {
-    if (place_ != Place::tensor || key_ == "dtype") unexpected("a list");
-    place_ = Place::list;
-    return true;
-  }
-
-  bool end_array() {
-    if (key_ == "data_offsets" && entries.back().data_offsets.size() != 2) unexpected("a list of not two numbers");
-    place_ = Place::tensor;
-    return true;
-  }
-
-  bool string(std::string& text) {
-    if (place_ == Place::metadata) return true;
-    if (place_ != Place::tensor || key_ != "dtype") unexpected("the string " + quote(text));
-    entries.back().dtype = std::move(text);
-    return true;
-  }
-
-  bool number_unsigned(json::number_unsigned_t number) {
-    constexpr std::size_t longest = 64;  // as many axes as any library has
-    if (place_ != Place::list) unexpected("a number");
-    if (number > std::numeric_limits<std::int64_t>::max()) unexpected("a number beyond 63 bits");
-    auto& list = key_ == "shape" ? entries.back().shape : entries.back().data_offsets;
-    if (list.size() == longest) unexpected(fmt::format("a list of more than {} numbers", longest));
-    list.push_back(static_cast<std::int64_t>(number));
-    return true;
-  }
-
-  bool null() { unexpected("null"); }
-  bool boolean(bool) { unexpected("a truth value"); }
-  bool number_integer(json::number_integer_t) { unexpected("a negative number"); }
-  bool number_float(json::number_float_t, std::string const&) { unexpected("a number that is not whole"); }
-  bool binary(json::binary_t&) { unexpected("binary data"); }
-
-  bool parse_error(std::size_t position, std::string const&, json::exception const&) {
-    fail(fmt::format("is not JSON at its byte {}", position));
-  }
-
- private:
-  enum class Place { outside, header, metadata, tensor, list };
-
-  /// Great checkpoints of many experts have a hundred thousand in all their files together.
-  static constexpr std::size_t most_tensors = std::size_t{1} << 17, most_metadata = std::size_t{1} << 16;
-
-  void add_tensor() {
-    if (entries.size() == most_tensors) fail(fmt::format("has more than {} tensors", most_tensors));
-    entries.push_back({key_, {}, {}, {}});
-  }
-
-  [[noreturn]] void fail(std::string const& found) const {
-    refuse(where_, "the .safetensors header " + found,
-           "names with dtype, shape and data_offsets are needed, and __metadata__ of strings");
-  }
-
-  [[noreturn]] void unexpected(std::string const& what) const {
-    if (place_ == Place::outside) fail("is " + what + ", not an object");
-    bool const within = place_ == Place::tensor || place_ == Place::list;
-    fail(fmt::format("has {} for {}{}", what, quote(key_), within ? " of tensor " + quote(entries.back().name) : ""));
-  }
-
-  std::string const& where_;
-  Place place_ = Place::outside;
-  std::string key_;
-  bool has_metadata_ = false;
-  std::set<std::string> inner_keys_;
-};
+  return result;
+}
 
 /// Its type, once its size is sure; nothing for one of the narrow types.
 std::optional<Dtype> checked_type(SafetensorsEntry const& entry, std::string const& where) {
@@ -186,9 +86,9 @@ std::optional<Dtype> checked_type(SafetensorsEntry const& entry, std::string con
 std::string_view header_of(Bytes bytes, std::string const& where) {
   if (bytes.size() < length_bytes) refuse(where, "ends within the .safetensors header", "a whole file is needed");
   auto const length = little_endian<std::uint64_t>(bytes, 0);
-  if (length > longest_safetensors_header) {
+  if (length > of_headers.bytes) {
     refuse(where, fmt::format("says that its .safetensors header has {} bytes", length),
-           fmt::format("the specification allows {}", longest_safetensors_header));
+           fmt::format("at most {} are read", of_headers.bytes));
   }
   if (length > bytes.size() - length_bytes) {
     refuse(where,
@@ -212,10 +112,7 @@ std::vector<Table> read_safetensors(Bytes bytes, std::shared_ptr<void const> own
                                     std::string_view tensor) {
   auto const header = header_of(bytes, where);
   auto const data = bytes.subspan(length_bytes + header.size());
-  SafetensorsHeader parsed(where);
-  nlohmann::json::sax_parse(header, &parsed);
-  parsed.check_names();
-  auto& entries = parsed.entries;
+  auto entries = entries_of(header, where + ", the header");
   std::stable_sort(entries.begin(), entries.end(),
                    [](auto const& a, auto const& b) { return a.data_offsets < b.data_offsets; });
   std::vector<std::optional<Dtype>> dtypes;
