@@ -173,6 +173,11 @@ std::string proof_in_words(Outcome const& outcome) {
   return out;
 }
 
+std::string covers(Outcome const& outcome) {
+  if (outcome.evidence == "proved" && outcome.proof) return say("Proved: {}.", proof_in_words(outcome));
+  return outcome.domain.empty() ? std::string() : say("For {}.", outcome.domain);
+}
+
 std::string bound_sentence(Outcome const& outcome) {
   if (!outcome.failure_rate_95) return {};
   auto const bound = bound_text(*outcome.failure_rate_95);

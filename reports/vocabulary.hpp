@@ -65,6 +65,9 @@ inline constexpr std::string_view residual_says = translatable(
 /// What a proof covers, as a sentence, with the premises of the claim. It is proved.
 std::string proof_in_words(Outcome const& outcome);
 
+/// The same, or of what is not proved the domain, as a sentence; empty where there is neither.
+std::string covers(Outcome const& outcome);
+
 /// For a sampled claim: what its cases say about the other cases, with the measure. Empty for any other claim.
 std::string bound_sentence(Outcome const& outcome);
 

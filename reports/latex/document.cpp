@@ -110,19 +110,12 @@ class Tables {
     return out;
   }
 
-  /// What its sentence speaks of, or what its proof covers, which is more.
-  static std::string covers(Outcome const& outcome) {
-    bool const proved = outcome.evidence == "proved" && outcome.proof;
-    if (!proved && outcome.domain.empty()) return {};
-    return mathematics(proved ? say("Proved: {}.", proof_in_words(outcome)) : say("For {}.", outcome.domain));
-  }
-
   Json stated(Outcome const& outcome) const {
     return {{"label", "claim:" + label(outcome.id)},
             {"id", outcome.id},
             {"statement", mathematics(said(outcome.statement))},
             {"formula", formula(outcome.latex)},
-            {"domain", covers(outcome)},
+            {"domain", mathematics(covers(outcome))},
             {"verdict", outcome.verdict},
             {"evidence", outcome.evidence == "none" ? "" : outcome.evidence}};
   }

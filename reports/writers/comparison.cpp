@@ -217,8 +217,14 @@ Json comparison_data(Comparison const& comparison) {
   auto const option = file_option(comparison.files, comparison.provenance);
   auto const claims = list_of(comparison.claims, [&](Outcome const& outcome) -> Json {
     auto const cell = cell_of(outcome);
-    return {{"id", outcome.id},         {"sign", cell_text(cell)}, {"says", said(outcome.statement)},
-            {"domain", outcome.domain}, {"witness", cell.witness}, {"command", cell_command(cell, option)}};
+    auto const says = said(outcome.statement);
+    return {{"id", outcome.id},
+            {"sign", cell_text(cell)},
+            {"says", says},
+            {"says_html", set_mathematics(says)},
+            {"covers_html", set_mathematics(covers(outcome))},
+            {"witness", cell.witness},
+            {"command", cell_command(cell, option)}};
   });
   for (auto& row : formulas) row["text_html"] = set_mathematics(row["text"].get_ref<std::string const&>());
   auto costs = cost_rows(comparison);
