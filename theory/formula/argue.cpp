@@ -96,11 +96,10 @@ class Symbols {
     Variable variable{.whole = whole && known_.integers};
     Meaning meaning{list_.size(), !is_used(low) && is_used(-high)};
     auto const least = meaning.negative ? -high : low;
-    auto const kind = std::string(variable.whole ? "whole" : "real");
     if (is_used(least)) variable.least = least;
-    all_.push_back(meaning.negative ? clause(kind + "-to", name, high)
-                   : variable.least ? clause(kind + "-from", name, low)
-                                    : clause(kind, name));
+    all_.push_back(meaning.negative ? clause(variable.whole ? "whole-to" : "real-to", name, high)
+                   : variable.least ? clause(variable.whole ? "whole-from" : "real-from", name, low)
+                                    : clause(variable.whole ? "whole" : "real", name));
     if (known_.roots && !variable.whole && variable.least && least >= Fraction(1)) {
       meaning.square = true;
       variable.least = below(std::sqrt(static_cast<double>(least.floor())));
