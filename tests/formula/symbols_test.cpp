@@ -172,6 +172,15 @@ TEST_CASE("What a bias or a score has by the form of its formula is proved") {
        {"gram-toeplitz", "absolute", "'sin(t/(i + 1) + 7*i^2/5)', 'cos(t/(i + 1) + 7*i^2/5)'"},
        {"relative-offset-map", "absolute", "'sin(t/(i + 1) + 7*i^2/5)', 'cos(t/(i + 1) + 7*i^2/5)'"},
        {"offset-group", "absolute", "'cos(t/(i + 1) - i)', 'sin(t/(i + 1) - i)'"},
+       // A rotation of some of the pairs.
+       {"uniqueness", "rotary", "if(8*i < d, base^(-8*i/d), 0)*m", "mask = 'causal'"},
+       {"beyond-length", "rotary", "m*if(i < d/8, base^(-8*i/d), 0)"},
+       {"stored-uniqueness", "absolute", "'sin(if(i < 1, 1, 0)*t)', 'cos(if(i < 1, 1, 0)*t)'"},
+       // What levels off falls, and is bounded by what it levels off at.
+       {"score-falls", "bias", "-exp(r(0))*log((1 + exp(r(1))*abs(i - j))/(1 + exp(r(1))*abs(i - j)/(1 + exp(r(2)))))",
+        "learned = { r = 3 }\nmask = 'causal'"},
+       {"boundedness", "bias", "-log((1 + abs(i - j))/(1 + abs(i - j)/64))/(h + 1)"},
+       {"boundedness", "bias", "5*cos(i - j)"},
        // What falls with the distance is bounded.
        {"boundedness", "bias", "exp(-0.37*abs(i - j)) + 2^(-abs(i - j)) - 0.9^abs(i - j)"},
        {"boundedness", "bias", "exp(-exp(c(0))*abs(i - j)) + exp(-c(1)^2*abs(i - j))", "learned = { c = 2 }"},
@@ -223,6 +232,38 @@ TEST_CASE("What some head, base or length has is denied of those that were looke
   CHECK_THAT(says("if(base < 100000, 1, i - j)"), tests::contains("the base is 10000"));
   CHECK_THAT(says("if(L < 100, 1, i - j)"), tests::contains("no more tokens than the places need"));
   CHECK_THAT(says("i - j"), !tests::contains("where"));
+}
+
+TEST_CASE("Scores that differ, or fall, by however little do so, and those that do not are refuted") {
+  using enum BallDecision::State;
+  auto const state_of = [](char const* property, std::string const& bias, std::vector<Fraction> const& at) {
+    auto const cell = asked(property, "acts = \"bias\"\nmask = \"causal\"\nbias = \"" + bias + "\"").first;
+    return decide(*cell.check, {{cell.domain.dimensions.front(), 10000}, {}, {}, at}, 50).decision.state;
+  };
+  CHECK(state_of("order-seen", "-2^(-40)*log(1 + abs(i - j))", {2}) == holds);
+  CHECK(state_of("order-seen", "-2^(-40)*log(1 + j)", {3}) == holds);
+  CHECK(state_of("order-seen", "-2^(-40)*log(1 + h)", {2}) == refuted);
+  CHECK(state_of("score-falls", "-2^(-40)*log(1 + abs(i - j))", {127, 0}) == holds);
+  CHECK(state_of("score-falls", "-abs(i - j)/3^40", {0, 0}) == holds);
+  CHECK(state_of("score-falls", "-log(3 + h)", {0, 0}) == refuted);
+}
+
+TEST_CASE("A bias is bounded, or grows beyond every bound, by its formula, and not by 2d") {
+  auto const verdict_of = [](std::string const& bias) {
+    auto const cell = asked("boundedness", "acts = \"bias\"\nbias = \"" + bias + "\"").first;
+    Claim claim;
+    claim.id = "x";
+    claim.check = cell.check;
+    claim.domain = cell.domain;
+    claim.expected = Verdict::holds;
+    auto const outcome = decide({&claim}, {}).at(0);
+    return std::pair(outcome.verdict, outcome.evidence);
+  };
+  CHECK(verdict_of("-log((1 + abs(i - j))/(1 + abs(i - j)/64))/(h + 1)") ==
+        std::pair(Verdict::holds, Evidence::proved));
+  CHECK(verdict_of("-abs(i - j)/2^(h + 1)").first == Verdict::refuted);
+  CHECK(verdict_of("-2^(-40)*log(1 + abs(i - j))").first == Verdict::refuted);
+  CHECK(verdict_of("9*floor(abs(sin(i - j)))*(i - j)") == std::pair(Verdict::holds, Evidence::grid));
 }
 
 TEST_CASE("A formula with a base that may be any is said to hold for every base, or tested") {

@@ -128,9 +128,20 @@ int FormulaText::least_sign(int index) {
 std::string FormulaText::comparison(int index) {
   auto const [relation, lhs, rhs, turned] = tree_.comparison(index);
   auto const sign = relation == Relation::equal ? "eqb" : relation == Relation::less ? "ltb" : "leb";
-  auto const is_pair = [&](int node) { return tree_[node].kind == Kind::pair; };
-  if ((is_pair(lhs) || is_natural_number(tree_[lhs])) && (is_pair(rhs) || is_natural_number(tree_[rhs]))) {
-    return fmt::format("Nat.{} {} {}", sign, natural(lhs, atom_level), natural(rhs, atom_level));
+  // i < d/8 is 8 i < d.
+  auto const divided = [&](int node) {
+    bool const divides = tree_[node].kind == Kind::divide && is_natural_number(tree_[tree_[node].b]) &&
+                         tree_[tree_[node].b].number > Fraction(0);
+    return divides ? std::pair(tree_[node].a, tree_[tree_[node].b].number) : std::pair(node, Fraction(1));
+  };
+  auto const [x, under_x] = divided(lhs);
+  auto const [y, under_y] = divided(rhs);
+  if (counts_pairs(x) && counts_pairs(y)) {
+    auto const text = [&](int node, Fraction const& times) {
+      if (times == Fraction(1)) return natural(node, atom_level);
+      return fmt::format("({} * {})", number(times), natural(node, applied_level));
+    };
+    return fmt::format("Nat.{} {} {}", sign, text(x, under_y), text(y, under_x));
   }
   if (!whole_parts_ || !is_whole(lhs) || !is_whole(rhs)) {
     throw NotWritten("it chooses by a comparison of numbers that are no integers, for which no statement is written");
@@ -220,6 +231,12 @@ std::string FormulaText::written(int index, Level needs) {
       break;
   }
   throw NotWritten("it has a part for which no statement is written");
+}
+
+bool FormulaText::counts_pairs(int index) const {
+  auto const& node = tree_[index];
+  if (node.kind == Kind::add || node.kind == Kind::multiply) return counts_pairs(node.a) && counts_pairs(node.b);
+  return is_natural_number(node) || node.kind == Kind::pair || node.kind == Kind::dimension;
 }
 
 bool FormulaText::is_natural(int index) const {

@@ -49,7 +49,8 @@ class FormulaText {
   /// d/2. Throws NotWritten where d is no even number.
   std::string const& pairs();
 
-  /// Tactics that write each angle as a sum of turns, a frequency times a position each, and take those for any numbers.
+  /// Tactics that write each angle as a sum of turns, a frequency times a position each, and take those for any
+  /// numbers.
   std::string turns();
 
   formulas::Tree const& tree_;
@@ -70,6 +71,8 @@ class FormulaText {
   /// Whether it is the integer below a number that is no quotient of integers.
   bool is_floor_of_real(int index);
   bool is_natural(int index) const;
+  /// Whether it is a natural number by pairs, dimensions and numbers.
+  bool counts_pairs(int index) const;
   /// As an integer, a natural number.
   std::string whole(int index, Level needs);
   std::string natural(int index, Level needs);

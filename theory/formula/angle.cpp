@@ -64,11 +64,12 @@ std::optional<Angle> multiplied(Tree const& tree, std::optional<Angle> angle, in
 
 }  // namespace
 
-bool is_power_of_base(Tree const& tree, int index, int times, bool counts_pairs) {
+std::optional<Fraction> times_in_base(Tree const& tree, int index, bool counts_pairs) {
   auto const& node = tree[index];
-  if (node.kind != Kind::power || tree[node.a].kind != Kind::base) return false;
+  if (node.kind != Kind::power || tree[node.a].kind != Kind::base) return std::nullopt;
   auto const exponent = monomial(tree, node.b, counts_pairs);
-  return exponent && exponent->factor == Fraction(times) && exponent->pair == 1 && exponent->dimension == -1;
+  bool const linear = exponent && exponent->pair == 1 && exponent->dimension == -1;
+  return linear ? std::optional(exponent->factor) : std::nullopt;
 }
 
 std::optional<Angle> shifted_angle_of(Tree const& tree, int index) {
@@ -163,9 +164,9 @@ bool is_0_at_0(Tree const& tree, int index) {
 bool is_geometric(Tree const& tree, Frequency const& frequency) {
   if (frequency.divisor != 1 || frequency.factors.size() != 1) return false;
   auto const& [node, divides] = frequency.factors.front();
-  return is_power_of_base(tree, node, divides ? 2 : -2);
+  return times_in_base(tree, node) == Fraction(divides ? 2 : -2);
 }
-bool is_geometric(Tree const& tree, int node) { return is_power_of_base(tree, node, -2); }
+bool is_geometric(Tree const& tree, int node) { return times_in_base(tree, node) == Fraction(-2); }
 
 bool one_frequency(Tree const& tree) {
   std::optional<Frequency> frequency;

@@ -51,8 +51,8 @@ bool is_0_at_0(Tree const& tree, int node);
 
 /// `counts_pairs`: the index of a counted sum is as good as i.
 std::optional<Monomial> monomial(Tree const& tree, int node, bool counts_pairs);
-/// Whether it is base^(times*i/d).
-bool is_power_of_base(Tree const& tree, int node, int times, bool counts_pairs = false);
+/// Of base^(times*i/d), which it is at every i in every dimension.
+std::optional<Fraction> times_in_base(Tree const& tree, int node, bool counts_pairs = false);
 /// Whether it is base^(-2*i/d), as c i/d in the exponent may be written: the frequencies that every scheme has.
 bool is_geometric(Tree const& tree, Frequency const& frequency);
 bool is_geometric(Tree const& tree, int node);

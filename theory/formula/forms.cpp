@@ -107,6 +107,17 @@ bool OverSymbols::moves(int index) const {
   return of.a < 0 || of.kind == Kind::entry || moves(of.a) || (of.b >= 0 && moves(of.b));
 }
 
+int OverSymbols::chosen(int index) {
+  while (node(index).kind == Kind::choice) {
+    auto const [relation, lhs, rhs, turned] = scheme_.tree.comparison(node(index).a);
+    auto const a = exact(lhs), b = exact(rhs);
+    if (!a || !b) break;
+    auto const& branches = node(node(index).b);
+    index = is_so(relation, *a <=> *b) ? branches.a : branches.b;
+  }
+  return index;
+}
+
 std::optional<OverSymbols::Turn> OverSymbols::turn(int angle) {
   auto const& of = node(angle);
   if (!is_symbolic(angle)) return std::nullopt;
@@ -184,15 +195,19 @@ void OverSymbols::multiply(Turn& turn, int by, bool divides) {
     turn.rate = divides ? turn.rate / size : turn.rate * size;
     return;
   }
-  auto const here = exact(by);
-  bool const known = turn.here && here && *here != Fraction(0);
+  bool const counts_pairs = place_of_index_ == 2;
   try {
-    turn.here = known ? std::optional(divides ? *turn.here / *here : *turn.here * *here) : std::nullopt;
+    if (auto const power = times_in_base(scheme_.tree, chosen(by), counts_pairs)) {
+      turn.times = divides ? turn.times - *power : turn.times + *power;
+    } else {
+      auto const here = exact(by);
+      bool const known = turn.here && here && !(divides && *here == Fraction(0));
+      turn.here = known ? std::optional(divides ? *turn.here / *here : *turn.here * *here) : std::nullopt;
+    }
   } catch (UserError const&) {
     turn.here = std::nullopt;  // of more than 64 bits
   }
-  // At every pair, which an index may count, of whatever dimension.
-  bool const geometric = is_power_of_base(scheme_.tree, by, divides ? 2 : -2, place_of_index_ == 2);
+  bool const geometric = times_in_base(scheme_.tree, by, counts_pairs) == Fraction(divides ? 2 : -2);
   turn.geometric = geometric && turn.factors.empty();
   auto const factor = geometric ? "*base^(-2*{i}/d)" : (divides ? "/" : "*") + text(by);
   turn.factors.insert(std::ranges::upper_bound(turn.factors, factor), factor);

@@ -72,18 +72,23 @@ Frequencies OverSymbols::frequencies_of(int angle, Turn const& found) {
     return over_pairs(shape_.base, shape_.dimension, rule);
   }
   std::vector<Fraction> rates;
+  std::optional<Fraction> times;  // of the pairs that turn
   auto const outer = std::pair(pair_, index_);
   for (pair_ = 0; pair_ < shape_.dimension / 2; ++pair_) {
     if (place_of_index_ == 2) index_ = pair_;
     auto at = turn(angle);
-    if (!at || !at->here || *at->here <= Fraction(0)) break;
+    bool const turns = at && at->here && *at->here > Fraction(0);
+    bool const fits = turns ? times.value_or(at->times) == at->times : at && at->here == Fraction(0);
+    if (!fits) break;
     whole_part(*at);
     rates.push_back(*at->here * at->rate);
+    if (turns) times = at->times;
   }
   bool const all = pair_ == shape_.dimension / 2;
   std::tie(pair_, index_) = outer;
-  return all ? over_pairs(1, shape_.dimension, Multiplied{.factors = rates})
-             : over_pairs(shape_.base, shape_.dimension, Multiplied{.factors = {}, .pi = true});
+  if (!all) return over_pairs(shape_.base, shape_.dimension, Multiplied{.factors = {}, .pi = true});
+  auto const step = times.value_or(0) / Fraction(-shape_.dimension);
+  return {step == Fraction(0) ? 1 : shape_.base, 0, step, shape_.dimension / 2, Multiplied{.factors = rates}};
 }
 
 Expression OverSymbols::product(int node, OverSymbols& other, int of_other, int pair) {

@@ -63,7 +63,9 @@ class OverSymbols {
     Fraction rate;                     ///< positive
     bool geometric;                    ///< whether the factors are base^(-2n/d)
     Whole form;
-    std::optional<Fraction> here = 1;  ///< what the factors make at this pair, where that is seen to be rational
+    /// What the factors make at this pair, where that is seen to be here x base^(times n/d), here rational.
+    std::optional<Fraction> here = 1;
+    Fraction times = 0;
     /// What the factors and a part of the rate make.
     std::string frequency(Fraction const& of_rate) const;
   };
@@ -93,6 +95,8 @@ class OverSymbols {
   std::optional<Turn> turn(int angle);
   std::optional<Turn> with_phase(Node const& sum);
   void multiply(Turn& turn, int by, bool divides);
+  /// What an `if` chooses at this pair; the node itself where it is none, or that is not known.
+  int chosen(int index);
   Phase<Expression> phase(Turn const& still) const;
   /// Takes out of the rate what a form is to be multiplied by.
   static std::int64_t whole_part(Turn& turn);

@@ -231,6 +231,38 @@ struct CostTexts {
   std::string says;
 };
 
+/// Of the pairs those that turn, at any base and at the dimensions of heads in use, where it is one share there; else
+/// all.
+Fraction turning_share(Shared const& rotation) {
+  auto const code = symbolic_of(rotation).code;
+  std::optional<Fraction> share;
+  for (int const d : {64, 128}) try {
+      auto const symbols = std::make_shared<pe::Symbols>();
+      if (code) code(Expressions(symbols), {d, 10000}, Whole::symbol("m"), 0);
+      if (!symbols->frequencies) return 1;
+      auto const& list = *symbols->frequencies;
+      int turning = 0;
+      for (int pair = 0; pair < list.count; ++pair) turning += stands_still(list, pair) ? 0 : 1;
+      Fraction const here(turning, list.count);
+      if (share.value_or(here) != here) return 1;
+      share = here;
+    } catch (Refusal const&) {
+      return 1;
+    }
+  return *share;
+}
+
+/// "3 L d / 2", and in LaTeX; of 0 "0".
+std::pair<std::string, std::string> multiple(Fraction const& times, std::string const& of, std::string const& over) {
+  if (times == Fraction(0)) return {"0", "0"};
+  auto const size = times.denominator() == 1 ? over
+                    : over.empty()           ? std::to_string(times.denominator())
+                                             : fmt::format("({} {})", times.denominator(), over);
+  auto const text =
+      (times.numerator() == 1 ? "" : std::to_string(times.numerator()) + " ") + of + (size.empty() ? "" : " / " + size);
+  return {text, boost::replace_all_copy(text, " ", "")};
+}
+
 /// Throws InputError for a text that is no formula of d, H and L.
 std::pair<std::string, std::string> declared(std::string const& text, char const* key) {
   try {
@@ -249,7 +281,7 @@ Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
     case Scheme::Acts::absolute:
       return cost::added_table;
     case Scheme::Acts::rotary:
-      if (!scheme.scales()) return cost::rotary;
+      if (!scheme.scales()) return {cost::none, of(1), of(2), cost::rotary.source};
       return {cost::none,
               {"3 L d / (2 H)", "3Ld/(2H)"},
               {"8 L d", "8Ld"},
@@ -260,9 +292,7 @@ Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
               "for each pair of positions, and added to the score."};
     case Scheme::Acts::score:
       if (scheme.turned) {
-        return {of(0),
-                of(1),
-                {"6 L d + H L²", "6Ld + HL^2"},
+        return {of(0), of(1), of(2),
                 "As RoPE; the bias of each head is kept for each distance where i and j are in it by their difference "
                 "alone, else for each pair of positions, and added to the score."};
       }
@@ -327,9 +357,17 @@ Guest guest_of(Shared const& scheme) {
   auto const learned = learned_numbers(*scheme);
   if (!scheme->tables.list.empty()) member.learned = chosen_here;
   owned->cost.formulas[0] = {learned, learned};
+  auto& [of_learned, of_kept, of_work] = owned->cost.formulas;
+  if (scheme->acts == Scheme::Acts::rotary || scheme->turned) {
+    auto const share = turning_share(scheme->turned ? scheme->turned : scheme);
+    of_kept = multiple(share, "L d", "H");
+    of_work = multiple(Fraction(6) * share, "L d", "");
+  }
   if (scheme->acts == Scheme::Acts::bias || scheme->turned) {
-    auto const kept = (scheme->turned ? "L d / H + " : "") + kept_biases(*scheme);
-    owned->cost.formulas[1] = {kept, kept};
+    auto const kept = kept_biases(*scheme);
+    auto const of_rotation = scheme->turned ? of_kept.first + " + " : std::string();
+    of_kept = {of_rotation + kept, of_rotation + kept};
+    of_work = {of_work.first + " + H L²", of_work.second + " + HL^2"};
   } else if (scheme->acts == Scheme::Acts::score) {
     auto const [work, kept] = work_and_kept(*scheme);
     owned->cost.formulas[1] = legible(kept);

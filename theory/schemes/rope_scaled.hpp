@@ -30,7 +30,7 @@ struct ScaledRotary {
                                .also = Rule::also,
                                .acts = Acts::rotation,
                                .parameters = Rule::parameters,
-                               .cost = cost::rotary,
+                               .cost = Rule::costs,
                                .aliases = Rule::aliases,
                                .like = "rope"};
   static constexpr bool part_turns = Rule::part_turns;
@@ -87,6 +87,7 @@ struct StretchedRope {
   static constexpr Layout layout = Layout::half_split;
   static constexpr bool part_turns = false;  ///< whether some pairs have the frequency 0
   static constexpr int rotated(int dimension) { return dimension; }
+  static constexpr Cost costs = cost::rotary;
   static Frequencies frequencies(Shape const& shape) {
     auto result = rotary_frequencies(shape);
     result.scaling = Rule::scaling(shape.dimension / 2);
@@ -211,7 +212,15 @@ struct LongRope : StretchedRope<LongRope> {
   static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
 };
 
+inline constexpr Cost of_quarter{
+    cost::none,
+    {"L d / (4 H)", "Ld/(4H)"},
+    {"3 L d / 2", "3Ld/2"},
+    "Of the pairs a quarter turns: their sines and cosines are kept for one head, and each of their entries of a query "
+    "and a key takes two multiplications and an addition (Su et al. 2021, equation 34)."};
+
 struct ProportionalRope : StretchedRope<ProportionalRope> {
+  static constexpr Cost costs = of_quarter;
   static constexpr bool part_turns = true;
   static constexpr char name[] = "rope-proportional", title[] = "p-RoPE", source[] = "barbero2024";
   static constexpr Aliases aliases = called("p-rope");
@@ -242,6 +251,7 @@ struct PartialRope {
   static constexpr Aliases aliases = {};
   static constexpr Layout layout = of_part;
   static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
+  static constexpr Cost costs = of_quarter;
   /// A quarter, in whole pairs; one pair at least.
   static constexpr int rotated(int dimension) { return std::max(dimension / 8 * 2, 2); }
   static Frequencies frequencies(Shape const& shape) {
