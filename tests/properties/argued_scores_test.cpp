@@ -137,7 +137,7 @@ TEST_CASE("What encloses a gain is its bound where 2d is none, and what grows be
   Bias const logarithm = [](F const& f, W& i, W& j) { return -f.log(f.number(1) + f.number(i - j)); };
   CHECK(text(saturating) == "5");
   CHECK(text([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -2, 2); }) == "2d");
-  CHECK(text([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -9, 2); }) == "18");
+  CHECK(text([](F const& f, W& i, W& j) { return within(f, f.function("learned", i - j), -9, 2); }) == "11");
   CHECK(text(logarithm) == "none");
   CHECK_FALSE(gain_grows(layers(saturating)));
   CHECK(gain_grows(layers(logarithm)));

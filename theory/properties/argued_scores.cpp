@@ -189,15 +189,22 @@ bool is_of_product(Layer const& layer, std::int64_t bound) {
   return 2 * d <= bound && keeps_norms(layer, place("k"), d);
 }
 
-/// The least whole number within which all gains are found to be.
+bool are_within(Layer const& layer, std::int64_t bound, Places const& places) {
+  return std::ranges::all_of(gains(layer), [&](auto const& x) { return is_within(x, bound, places); });
+}
+
+/// A whole number within which all gains are found to be, the least or, by roundings of ends, one more.
 std::optional<std::int64_t> enclosed_at(std::vector<Layers::Make<Expressions>> const& layers, int dimension) {
-  constexpr double greatest = 0x1p52;
+  constexpr double greatest = 0x1p52, rounding = 0x1p-20;
   std::optional<std::int64_t> least;
   for (auto const& make : layers) {
     double most = 0;
+    auto const holds_of = [&](Statement const& each) {
+      return holds_at(make, {dimension}, {place("k")}, place("w"), each);
+    };
     auto const found = [&](Places (*places)()) {
       most = 0;
-      return holds_at(make, {dimension}, {place("k")}, place("w"), [&](Layer const& layer) {
+      return holds_of([&](Layer const& layer) {
         auto const at = places();
         for (auto const& gain : gains(layer)) {
           auto const [low, high] = enclosed(gain, at);
@@ -206,8 +213,11 @@ std::optional<std::int64_t> enclosed_at(std::vector<Layers::Make<Expressions>> c
         return most <= greatest;
       });
     };
-    if (found(endless) || found(by_distance))
-      least = std::min<std::int64_t>(least.value_or(most + 1), static_cast<std::int64_t>(std::ceil(most)));
+    auto* const places = found(endless) ? endless : found(by_distance) ? by_distance : nullptr;
+    if (places == nullptr) continue;
+    auto bound = static_cast<std::int64_t>(std::ceil(most - rounding));
+    if (!holds_of([&](Layer const& layer) { return are_within(layer, bound, places()); })) ++bound;
+    least = std::min(least.value_or(bound), bound);
   }
   return least;
 }
@@ -245,10 +255,8 @@ Argued scores_are_bounded(Asked const& asked) {
   };
   auto const dimensions = dimensions_of(asked.domain);
   auto const bounded = [&](Places (*places)()) {
-    return holds(asked, dimensions, {place("k")}, place("w"), [&](Layer const& layer) {
-      auto const at = places();
-      return std::ranges::all_of(gains(layer), [&](auto const& x) { return is_within(x, bound(layer), at); });
-    });
+    return holds(asked, dimensions, {place("k")}, place("w"),
+                 [&](Layer const& layer) { return are_within(layer, bound(layer), places()); });
   };
   if (bounded(endless) || bounded(by_distance)) return shown(clause("gain-enclosed"));
   auto const kept = [&](Layer const& layer) { return is_of_product(layer, bound(layer)); };
