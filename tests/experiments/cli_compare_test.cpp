@@ -61,7 +61,7 @@ TEST_CASE("the claims of a scheme's file are compared, certified and stated in L
   CHECK_THAT(tex, contains("\\begin{pestatement}{claim:own.falls}") &&
                       contains("own\\_\\allowbreak{}falls.\\allowbreak{}v}}") &&
                       contains("\\pemath{\\frac{k}{k + 1} < \\frac{9}{10}}") &&
-                      contains("every integer k from 0 to 9"));
+                      contains("For every integer $k$ from 0 to 9"));
   // LaTeX of the file's author is not run.
   CHECK_THAT(tex, contains("textbackslash{}input") && !contains("\\pemath{\\input"));
   CHECK_FALSE(bytes_of(folder / "out/certificates/claim_own_falls.v").empty());

@@ -64,7 +64,7 @@ TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes")
   auto const both =
       pebench({"figure", "score-by-distance", "--scheme", folder / "l.toml", "--of", "t5", "--out", folder / "l"});
   CHECK_THAT(both.err, contains("learned numbers would be drawn at random: T5 bias."));
-  CHECK_THAT(bytes_of(folder / "l/score-by-distance.csv"), contains("\nlearner,1,0.606531,"));  // e^(-1/2)
+  CHECK_THAT(bytes_of(folder / "l/score-by-distance.csv"), contains("\nlearner,1,0.606531\n"));  // e^(-1/2)
   CHECK_THAT(bytes_of(folder / "l/score-by-distance.svg"), contains("Learned numbers: learner at r = (0.5)."));
 }
 
