@@ -1,11 +1,11 @@
-"""Faults of what positions do to queries and keys on the grid of an image's patches."""
+"""Faults of what positions do to queries and keys on the grid of an image's or a video's patches."""
 
 import functools
 
 import torch
 import transformers
 from architectures import WAVES, small
-from planted_layers import edit, with_other
+from planted_layers import TEXT, edit, with_other
 from planted_scores import of_sound
 
 
@@ -156,6 +156,36 @@ def neighbours(model):
         plain(self, swapped(x, 8, 2), codes), 2, 8))  # fmt: skip
 
 
+def vjepa():
+    model = transformers.VJEPA2Model(transformers.VJEPA2Config(
+        patch_size=8, crop_size=32, frames_per_clip=4, tubelet_size=2, hidden_size=96, num_attention_heads=4, num_hidden_layers=3,
+        pred_hidden_size=48, pred_num_attention_heads=4, pred_num_hidden_layers=2, mlp_ratio=2.0)).eval()  # fmt: skip
+    return model, {"pixel_values_videos": torch.randn(1, 4, 3, 32, 32)}
+
+
+def axes_exchanged(model):
+    layer = model.encoder.layer[1].attention
+    edit(layer, apply_rotary_embeddings=lambda self, qk, ids, _cls=type(layer): _cls.apply_rotary_embeddings(self, qk, (ids[0], ids[2], ids[1])))
+
+
+def last_places(model):
+    for layer in model.encoder.layer:
+        edit(layer.attention, get_position_ids=lambda self, x, masks=None, _cls=type(layer.attention): tuple(
+            ids[..., torch.arange(ids.shape[-1]).clamp(max=24)] for ids in _cls.get_position_ids(self, x, masks)))
+
+
+def qwen2_vl():
+    text = TEXT | {"max_position_embeddings": 512, "bos_token_id": 1, "eos_token_id": 2, "rope_parameters": {
+        "rope_type": "default", "rope_theta": 1e6, "mrope_section": [2, 3, 3]}}  # fmt: skip
+    vision = dict(depth=2, embed_dim=32, hidden_size=64, num_heads=2, mlp_ratio=2, patch_size=4, spatial_merge_size=2)
+    return transformers.Qwen2VLForConditionalGeneration(transformers.Qwen2VLConfig(
+        text_config=text, vision_config=vision, image_token_id=90, video_token_id=91, vision_start_token_id=92, vision_end_token_id=93)).eval()
+
+
+def other_sections(model):
+    model.model.language_model.rotary_emb.mrope_section = [3, 3, 2]
+
+
 qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
 qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 
@@ -179,4 +209,8 @@ FAULTS = {  # as in planted_layers.py
     "pairs of hidden states before they are projected": (
         functools.partial(of_sound, "Conformer", 2, 400, position_embeddings_type="rotary", **WAVES), neighbours, "", "siblings", "neighbours"),
     "a grid of patches in windows": (qwen25_tower, grid_exchanged, "", "grid"),
+    "axes of a video": (vjepa, axes_exchanged, "encoder.layer.1.attention", "siblings"),
+    "sections of three axes": (qwen2_vl, other_sections, "", "axes",
+                               "positions along time turn pairs 0 to 2, where mrope_section prescribes pairs 0 to 1"),
+    "the last places of a video": (vjepa, last_places, "", "grid", "places 25 to 31 of 32"),
 }

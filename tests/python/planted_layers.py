@@ -223,40 +223,10 @@ def other_indexer(model):
     with_other(model.model.layers[1].self_attn.indexer, code, "apply_rotary_pos_emb", code.apply_rotary_pos_emb_interleave)
 
 
-def vjepa():
-    model = transformers.VJEPA2Model(transformers.VJEPA2Config(
-        patch_size=8, crop_size=32, frames_per_clip=4, tubelet_size=2, hidden_size=96, num_attention_heads=4, num_hidden_layers=3,
-        pred_hidden_size=48, pred_num_attention_heads=4, pred_num_hidden_layers=2, mlp_ratio=2.0)).eval()  # fmt: skip
-    return model, {"pixel_values_videos": torch.randn(1, 4, 3, 32, 32)}
-
-
-def axes_exchanged(model):
-    layer = model.encoder.layer[1].attention
-    edit(layer, apply_rotary_embeddings=lambda self, qk, ids, _cls=type(layer): _cls.apply_rotary_embeddings(self, qk, (ids[0], ids[2], ids[1])))
-
-
-def last_places(model):
-    for layer in model.encoder.layer:
-        edit(layer.attention, get_position_ids=lambda self, x, masks=None, _cls=type(layer.attention): tuple(
-            ids[..., torch.arange(ids.shape[-1]).clamp(max=24)] for ids in _cls.get_position_ids(self, x, masks)))
-
-
 def reversed_heads(model):
     layer = model.encoder.block[2].layer[0].LocalSelfAttention
     edit(layer, forward=lambda self, *given, position_bias=None, _cls=type(layer), **more: _cls.forward(
         self, *given, position_bias=position_bias.flip(2), **more))  # fmt: skip
-
-
-def qwen2_vl():
-    text = TEXT | {"max_position_embeddings": 512, "bos_token_id": 1, "eos_token_id": 2, "rope_parameters": {
-        "rope_type": "default", "rope_theta": 1e6, "mrope_section": [2, 3, 3]}}  # fmt: skip
-    vision = dict(depth=2, embed_dim=32, hidden_size=64, num_heads=2, mlp_ratio=2, patch_size=4, spatial_merge_size=2)
-    return transformers.Qwen2VLForConditionalGeneration(transformers.Qwen2VLConfig(
-        text_config=text, vision_config=vision, image_token_id=90, video_token_id=91, vision_start_token_id=92, vision_end_token_id=93)).eval()
-
-
-def other_sections(model):
-    model.model.language_model.rotary_emb.mrope_section = [3, 3, 2]
 
 
 FUSED = "attention_interface: Callable"
@@ -281,30 +251,6 @@ def second(model):
     return model.model.layers[1].self_attn
 
 
-def by_the_furthest(model):
-    plain = type(model.model.rotary_emb).forward
-    edit(model.model.rotary_emb, forward=lambda self, x, position_ids: plain(self, x, position_ids * (1 if position_ids.max() < 64 else 0.5)))
-
-
-def unstretched(model):
-    def forward(self, x, position_ids):
-        angles = (position_ids[..., None].to(x) * self.original_inv_freq.to(x)).repeat(1, 1, 2)
-        return angles.cos(), angles.sin()
-
-    edit(model.model.rotary_emb, forward=forward)
-
-
-def stays_grown(model):
-    """A rule that changes with the longest input so far."""
-    plain = type(model.model.rotary_emb).forward
-
-    def forward(self, x, position_ids):
-        self.longest = max(int(position_ids.max()), getattr(self, "longest", 0))
-        return plain(self, x, position_ids * (1 if self.longest < 64 else 0.5))
-
-    edit(model.model.rotary_emb, forward=forward)
-
-
 def copied_codes(model):
     layer = model.model.layers[1]
     plain = type(layer).forward
@@ -317,29 +263,6 @@ def unturned_values(model):
     model.encoder.layer[1].attention.self.rotary_value = False
 
 
-def spread_embeddings(model):
-    plain = type(model.model).forward
-
-    def forward(self, input_ids=None, *given, inputs_embeds=None, **more):
-        more |= {"position_ids": 2 * torch.arange(inputs_embeds.shape[1])[None]} if inputs_embeds is not None else {}
-        return plain(self, input_ids, *given, inputs_embeds=inputs_embeds, **more)
-
-    edit(model.model, forward=forward)
-
-
-def counted_twice(model):
-    plain = type(model.model).forward
-
-    def forward(self, *given, position_ids=None, **more):
-        ids = more.get("input_ids", given[0] if given else None)
-        kept = more.get("cache", more.get("past_key_values"))  # the first from transformers 5.24 on
-        if position_ids is None and kept is not None and (past := kept.get_seq_length()):
-            position_ids = torch.arange(ids.shape[1])[None] + 2 * past
-        return plain(self, *given, position_ids=position_ids, **more)
-
-    edit(model.model, forward=forward)
-
-
 def clipped(model):
     for block in model.transformer.blocks:
         rewritten(lambda _, block=block: block.attn, "attention_scores = attention_scores + position_bias", """if key_length > 1:
@@ -348,16 +271,9 @@ def clipped(model):
         {old}""")(model)
 
 
-def every_place(model):
-    edit(model.model.decoder.embed_positions, create_position_ids_from_input_ids=lambda self, ids, padding_idx, cache_length=0: (
-        torch.arange(ids.shape[1]) + 1 + padding_idx + cache_length).repeat(len(ids), 1))  # fmt: skip
-
-
 few = functools.partial(llama, 2, max_position_embeddings=64)
 three = functools.partial(llama, 3, max_position_embeddings=128)
 half = functools.partial(llama, 2, max_position_embeddings=128, rope_parameters=HALF)
-dynamic = functools.partial(llama, 2, max_position_embeddings=64, rope_parameters={
-    "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
 gemma = functools.partial(small, "Gemma3", of="Gemma3Text", num_hidden_layers=6, max_position_embeddings=4096, sliding_window=64)
 gpt_oss = functools.partial(small, "GptOss", num_hidden_layers=4, sliding_window=8)
 llama4 = functools.partial(small, "Llama4", of="Llama4Text", num_hidden_layers=4, num_local_experts=2, intermediate_size_mlp=64,
@@ -393,28 +309,21 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
                                 "1 tokens behind 8 in the cache, at positions that are passed", "row of the batch 1 to 2 of 3"),
     "joined keys of an encoder": (t5gemma2, joined_turned, "model.decoder.layers.1.self_attn", "", "keys of the encoder"),
     "an indexer of another layout": (sparse, other_indexer, "model.layers.1.self_attn.indexer", "", "in another order"),
-    "axes of a video": (vjepa, axes_exchanged, "encoder.layer.1.attention", "siblings"),
-    "sections of three axes": (qwen2_vl, other_sections, "", "axes",
-                               "positions along time turn pairs 0 to 2, where mrope_section prescribes pairs 0 to 1"),
     "the last part of a head": (stablelm, rewritten(second, CODES, "{old}; query_states, key_states = query_states.roll(8, -1), key_states.roll(8, -1)"),
                                 "model.layers.1.self_attn", "", "are 24 to 31 of their projection, where 0 to 7 are usual"),
-    "a rule by the furthest position": (three, by_the_furthest, "", "positions by value", "its angles depend on the furthest position of the call"),
     "heads that are as many as tokens": (functools.partial(few, num_key_value_heads=6), rewritten(
         second, "key_states, cos, sin)", "key_states, cos, sin, 2 if query_states.shape[1] == query_states.shape[2] else 1)"),
         "model.layers.1.self_attn", "every size and position", "with 2 x 6 tokens"),
     "values that are turned": (few, rewritten(second, CODES, "{old}; value_states, _ = apply_rotary_pos_emb(value_states, value_states, cos, sin)"),
                                "model.layers.1.self_attn", "values", "its values are turned"),
-    "a rule that stays grown": (functools.partial(few, max_position_embeddings=256), stays_grown, "", "no trace"),
     "a scale behind a cache": (few, rewritten(second, "scaling=self.scaling", "scaling=self.scaling * (1 + (query_states.shape[2] == 1))"),
                                "model.layers.1.self_attn", "scale", "with 1 tokens behind 8 in the cache"),
     "values of long inputs": (few, rewritten(second, CODES, "{old}; value_states = value_states.roll(value_states.shape[2] // 64, 2)"), "", "prefix",
                               "the first layer that differs is model.layers.1.self_attn"),
     "values unturned, where all are": (functools.partial(small, "RoFormer", "Model", num_hidden_layers=3, rotary_value=True), unturned_values,
                                        "encoder.layer.1.attention.self", "siblings", "its values"),
-    "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
     "eager attention without a mask": (few, rewritten(second, FUSED, "attention_mask = None if self.config._attn_implementation == 'eager' else "
                                                       "attention_mask\n    {old}"), "", "implementations", "model.layers.1.self_attn"),
-    "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
     "halves for neighbours, under a norm": (llama4, rewritten(
         second, "if self.use_rope:  #", """query_states, key_states = (x.unflatten(-1, (2, -1)).mT.flatten(-2) for x in (query_states, key_states))
     {old}"""), "model.layers.1.self_attn", "siblings", "in another order"),
@@ -424,9 +333,6 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
         query_layer, _ = self.apply_rotary_position_embeddings(back[:, None, None], query_layer, key_layer)
     {old}"""), "encoder.layer.1.attention.self", "padding", "its queries are turned by places counted without padding"),
     "a distance that is clipped": (functools.partial(small, "Mpt", max_seq_len=128), clipped, "", "bias", "at a distance of 17 -4 is added in head 0"),
-    "padding that a decoder counts": (functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1),
-                                      every_place, "", "left padding"),
-    "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
     "a scale of layers that are not turned": (smollm, lambda model: model.model.layers[2].self_attn.__dict__.update(scaling=0.4),
                                               "model.layers.2.self_attn", "scale", "where 0.25 is prescribed"),
     "queries that are multiplied before their product": (
@@ -442,7 +348,6 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
     "heads of a bias of keys in blocks": (
         functools.partial(small, "LongT5", "ForConditionalGeneration", local_radius=20, num_layers=3), reversed_heads,
         "encoder.block.2.layer.0.LocalSelfAttention", "bias", "head 0 of its bias is column 3"),
-    "the last places of a video": (vjepa, last_places, "", "grid", "places 25 to 31 of 32"),
     "a window of chunks": (functools.partial(small, "Longformer", "Model", attention_window=8), rewritten(
         lambda model: model.encoder.layer[1].attention.self, "attn_scores += diagonal_mask",
         "{old}; attn_scores[..., [0, -1]] = torch.finfo(attn_scores.dtype).min"), "encoder.layer.1.attention.self", "mask", "does not see key 4"),

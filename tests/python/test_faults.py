@@ -7,11 +7,12 @@ pytest.importorskip("transformers")
 
 import planted_grids  # noqa: E402
 import planted_layers  # noqa: E402
+import planted_places  # noqa: E402
 import planted_scores  # noqa: E402
 
 import pebench  # noqa: E402
 
-FAULTS = planted_layers.FAULTS | planted_grids.FAULTS | planted_scores.FAULTS
+FAULTS = planted_layers.FAULTS | planted_grids.FAULTS | planted_places.FAULTS | planted_scores.FAULTS
 
 
 def checked(make, plant=lambda model: None):

@@ -1,0 +1,73 @@
+"""Faults of the places that a model counts by itself, and of rules that depend on the furthest of them."""
+
+import functools
+
+import torch
+from architectures import small
+from planted_layers import edit, few, llama, three
+
+
+def by_the_furthest(model):
+    plain = type(model.model.rotary_emb).forward
+    edit(model.model.rotary_emb, forward=lambda self, x, position_ids: plain(self, x, position_ids * (1 if position_ids.max() < 64 else 0.5)))
+
+
+def unstretched(model):
+    def forward(self, x, position_ids):
+        angles = (position_ids[..., None].to(x) * self.original_inv_freq.to(x)).repeat(1, 1, 2)
+        return angles.cos(), angles.sin()
+
+    edit(model.model.rotary_emb, forward=forward)
+
+
+def stays_grown(model):
+    """A rule that changes with the longest input so far."""
+    plain = type(model.model.rotary_emb).forward
+
+    def forward(self, x, position_ids):
+        self.longest = max(int(position_ids.max()), getattr(self, "longest", 0))
+        return plain(self, x, position_ids * (1 if self.longest < 64 else 0.5))
+
+    edit(model.model.rotary_emb, forward=forward)
+
+
+def spread_embeddings(model):
+    plain = type(model.model).forward
+
+    def forward(self, input_ids=None, *given, inputs_embeds=None, **more):
+        more |= {"position_ids": 2 * torch.arange(inputs_embeds.shape[1])[None]} if inputs_embeds is not None else {}
+        return plain(self, input_ids, *given, inputs_embeds=inputs_embeds, **more)
+
+    edit(model.model, forward=forward)
+
+
+def counted_twice(model):
+    plain = type(model.model).forward
+
+    def forward(self, *given, position_ids=None, **more):
+        ids = more.get("input_ids", given[0] if given else None)
+        kept = more.get("cache", more.get("past_key_values"))  # the first from transformers 5.24 on
+        if position_ids is None and kept is not None and (past := kept.get_seq_length()):
+            position_ids = torch.arange(ids.shape[1])[None] + 2 * past
+        return plain(self, *given, position_ids=position_ids, **more)
+
+    edit(model.model, forward=forward)
+
+
+def every_place(model):
+    edit(model.model.decoder.embed_positions, create_position_ids_from_input_ids=lambda self, ids, padding_idx, cache_length=0: (
+        torch.arange(ids.shape[1]) + 1 + padding_idx + cache_length).repeat(len(ids), 1))  # fmt: skip
+
+
+dynamic = functools.partial(llama, 2, max_position_embeddings=64, rope_parameters={
+    "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
+
+FAULTS = {  # as in planted_layers.py
+    "a rule by the furthest position": (three, by_the_furthest, "", "positions by value", "its angles depend on the furthest position of the call"),
+    "a rule that stays grown": (functools.partial(few, max_position_embeddings=256), stays_grown, "", "no trace"),
+    "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
+    "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
+    "padding that a decoder counts": (functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1),
+                                      every_place, "", "left padding"),
+    "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
+}
