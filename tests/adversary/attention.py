@@ -99,7 +99,7 @@ def score_falls(h):
         k = np.arange(reach)
         for x in h.tokens(4, shape.d, 1.0)[[-1] if "tokens of ones" in h.scope.says else [-1, 0, 1, 2]]:
             i = reach + h.whole(reach, limit(h, shape) - reach - 1, 0, True)
-            law = lambda layer, i, k: layer.score(x, i, x, i - k - 1) - layer.score(x, i, x, i - k)
+            law = lambda layer, i, k: layer.score(x, i, x, i - k - 1) - layer.score(x, i, x, i - k) + 2.0 ** -60  # equal is not less
             h.at_most(lambda K: h.layer(K, shape), law, shape, i=i, k=k)
 
 
