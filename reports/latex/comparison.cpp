@@ -249,7 +249,7 @@ std::string paragraph(Comparison const& comparison) {
   if (auto const premises = premises_in_words(part(matrix, {}, shown)); !premises.empty())
     out += " " + chinese_marked(mathematics(premises));
   if (!others.empty()) out += " " + text(say("They differ by these properties, too: {}.", joined(others)));
-  return out;
+  return "{\\emergencystretch=0.5\\linewidth\n" + out + "\\par}";  // names with hyphens are not hyphenated
 }
 
 /// The claims of the comparison's files, as those of a run.
