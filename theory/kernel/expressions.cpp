@@ -91,7 +91,8 @@ Expression operator/(Expression const& a, Expression const& b) {
   }
   auto const inverse = opaque(*a.symbols_, "1/", {b});
   // (m b + r)/b is m + r/b, of which bounds are closer: one product of it varies.
-  if (auto const of_last = a.terms().find(terms.rbegin()->first); of_last != a.terms().end()) {
+  auto const of_last = terms.empty() ? a.terms().end() : a.terms().find(terms.rbegin()->first);
+  if (of_last != a.terms().end()) {
     Expression const m(*a.symbols_, of_last->second / terms.rbegin()->second), rest = a - m * b;
     if (rest.terms().empty() || rest.terms().rbegin()->first.empty()) return m + rest * inverse;
   }

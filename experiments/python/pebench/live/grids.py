@@ -124,7 +124,8 @@ def why_off(turn: Turn, expected: np.ndarray, noise: float) -> str:
     if times:
         return f"every place is turned {times} times, or by {times} times its angles"
     wrong = np.abs(z - by).max(axis=1) > noise
-    same = np.flatnonzero(np.abs(by - z[wrong][:1]).max(axis=1) <= noise) if wrong.any() and np.abs(z[wrong] - z[wrong][:1]).max() <= noise else ()
+    alike = wrong.any() and np.abs(z[wrong] - z[wrong][:1]).max() <= noise
+    same = np.flatnonzero(np.abs(by - z[wrong][:1]).max(axis=1) <= noise) if alike else np.array([], int)
     return f"{numbered('place', wrong)} of {len(z)} are turned as place {same[0]}: places are clamped" if len(same) else ""
 
 
