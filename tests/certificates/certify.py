@@ -36,6 +36,7 @@ SAMPLE = [
     "pebench.order-seen.rope",  # an existence
     "pebench.pooled-invariance.t5",  # a refuted property of outputs
     "vaswani2017.wavelengths",  # powers
+    "pebench.score-falls.wavelet",  # two scores that are one number
 ]
 OWN = "".join(f"""[[claim]]
 id = "own.{n}"

@@ -296,7 +296,7 @@ TEST_CASE("The engine says covered, refuted or undecided of a covered claim, and
   CHECK(decided(check, interval(0, 1706, 128), Verdict::holds, {.boxes = 0}).verdict == Verdict::undecided);
 }
 
-TEST_CASE("A law whose sides meet at a corner of the domain is refuted there, and not left open") {
+TEST_CASE("A law with sides that meet at a corner of the domain is refuted there, and not left open") {
   auto const law = check<Touches<Relation::less, 1, 1>, Plain>();
   for (auto const& domain : {interval(1, 3), interval(-1e6, 1)}) {
     auto const outcome = covered(*law, domain);

@@ -72,14 +72,20 @@ Ltac contradicts_means H p :=
   unfold mean3 in H; revert H;
   first [apply Rlt_not_eq, Rminus_lt; enclosed p | apply Rgt_not_eq, Rminus_gt; enclosed p].
 
-(* H is false: its sides lie apart. *)
+(* Exponentials of one argument that is written in two ways become one. *)
+Ltac same_exponentials := repeat match goal with
+  | |- context [exp ?a] => match goal with
+      | |- context [exp ?b] => tryif constr_eq a b then fail else replace (exp b) with (exp a) by (f_equal; field)
+      end
+  end.
+(* H is false: its sides lie apart, or are one number where one is to be less. *)
 Ltac contradicts_numbers H p :=
   let T := type of H in
   let V := value_of T in
   lazymatch V with
   | ?a = ?b => let N := fresh in assert (N : a <> b) by differ p; exact (N H)
   | ?a <= ?b => let N := fresh in assert (N : b < a) by enclosed p; exact (Rlt_not_le _ _ N H)
-  | ?a < ?b => let N := fresh in assert (N : b <= a) by first [enclosed p | lra]; exact (Rle_not_lt _ _ N H)
+  | ?a < ?b => let N := fresh in assert (N : b <= a) by first [enclosed p | lra | same_exponentials; lra]; exact (Rle_not_lt _ _ N H)
   end.
 Ltac contradicts H p :=
   shortened H;

@@ -70,7 +70,7 @@ struct Scheme {
   bool of_base = false;    ///< base is in it
   bool bounded = false;    ///< absolute: every entry is a sine or a cosine
 
-  /// B(d) of its layers (schemes/attention.hpp), once it was asked for.
+  /// B(d) of its layers (schemes/attention.hpp), once it is known.
   struct Gain {
     std::once_flag once;
     std::vector<std::int64_t> of_dimension;

@@ -351,8 +351,8 @@ bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
   return at_most && (below || !strictly);
 }
 
-/// Of sums of numbers times logarithms, and of a quotient: by the product of powers whose logarithm it is, and by
-/// log b >= 1 - 1/b and log b <= b - 1.
+/// Of sums of numbers times logarithms, and of a quotient: by the product of powers of which it is the logarithm, and
+/// by log b >= 1 - 1/b and log b <= b - 1.
 bool ClosedForms::are_logs_above(Closed const& a, bool strictly) const try {
   std::int64_t divisor = 1;
   bool of_logs = true;

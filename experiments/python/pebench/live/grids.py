@@ -155,7 +155,7 @@ def of_table(codes: np.ndarray) -> str:
 
 
 LOOKED_AT = 4
-"""Pairs by which grids are told apart: those that turn most."""
+"""Pairs by which grids are distinguished: those that turn most."""
 CLEAR = 2.0**-6
 """What a turn on a grid may miss where no rule is known: frequencies may be as high as 10^4, and their angles are rounded."""
 ODD_PLACES = 0.4

@@ -23,7 +23,7 @@ from .turned import FLOAT, by_head
 LEARNED = re.compile(r"freq|rope|rot")
 """Names of parameters that are frequencies."""
 ONE = 0.3
-"""What all of them are where layers are told apart by more: no number of a narrow type."""
+"""What all of them are where layers differ by more: no number of a narrow type."""
 OTHER_CODES = "the codes of positions that it is given are others than is usual"
 
 
