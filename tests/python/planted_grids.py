@@ -118,6 +118,21 @@ def learned_latents():
     return model, inputs
 
 
+def own_latents():
+    """Of frequencies that each layer learns."""
+    model, inputs = latents_of_no_rule()
+    for block in model.attn.blocks:
+        block.freqs = torch.nn.Parameter(torch.rand(3, 8))
+        edit(block, forward=lambda self, x, at, _: Attention.forward(self, x, (at @ self.freqs).cos(), (at @ self.freqs).sin()))
+    edit(model, forward=lambda self, hidden_states, timestep, encoder_hidden_states, **at: self.attn(
+        torch.cat([encoder_hidden_states, hidden_states], 1), torch.cat([at["txt_ids"], at["img_ids"]]), None))  # fmt: skip
+    return model, inputs
+
+
+def turned_back(model):
+    edit(model.attn.blocks[0], forward=lambda self, x, at, _, plain=type(model.attn.blocks[0]).forward: plain(self, x, -at, _))
+
+
 def turned_twice(model):
     edit(model.attn.blocks[0], forward=lambda self, x, cos, sin: Attention.forward(self, x, cos**2 - sin**2, 2 * sin * cos))
 
@@ -198,6 +213,7 @@ FAULTS = {  # as in planted_layers.py
     "a grid of latents that is no square": (latents, on_its_side_unless_square, "attn", "grid", "with a grid of 2 x 8", "axes that are exchanged"),
     "the last places of a grid of which no rule is known": (latents_of_no_rule, last_rows_clamped, "attn.blocks.0-2", "grid", "places 16 to 18 of 19"),
     "learned frequencies that one layer turns twice by": (learned_latents, turned_twice, "attn.blocks.0", "siblings", "unlike attn.blocks.1"),
+    "one layer turned back where each learns its frequencies": (own_latents, turned_back, "attn.blocks.0", "siblings", "are one number"),
     "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn.blocks.0-2", "grid", "axes that are exchanged"),
     "one of two layers, of which the grid shows the other": (two_latents, first_still, "attn.blocks.0", "siblings", "no rotation, where"),
     "queries that are multiplied behind their projection": (latents_of_no_rule, lambda model: setattr(model.attn.blocks[1], "times", 1.5),

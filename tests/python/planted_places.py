@@ -59,6 +59,11 @@ def every_place(model):
         torch.arange(ids.shape[1]) + 1 + padding_idx + cache_length).repeat(len(ids), 1))  # fmt: skip
 
 
+def counts_padding(model):
+    table = model.model.decoder.embed_positions
+    edit(table, forward=lambda self, mask, past=0, position_ids=None, _cls=type(table): _cls.forward(self, torch.ones_like(mask), past))
+
+
 dynamic = functools.partial(llama, 2, max_position_embeddings=64, rope_parameters={
     "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
 
@@ -69,5 +74,8 @@ FAULTS = {  # as in planted_layers.py
     "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
     "padding that a decoder counts": (functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1),
                                       every_place, "", "left padding"),
+    "a cache that forgets, behind a mask that does not": (few, lambda model: setattr(model.config, "sliding_window", 8), "model.layers.0-1.self_attn", "mask",
+                                                          "does not see the key at 0, unlike in one call of all tokens"),
+    "padding that a mask hides, of a model that counts by it": (functools.partial(small, "OPT"), counts_padding, "", "left padding"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
 }

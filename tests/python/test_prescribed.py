@@ -8,13 +8,16 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from pebench.live.added import _masked, unlike  # noqa: E402
+from pebench.live.added import _masked, added_in, unlike  # noqa: E402
+from pebench.live.asking import Asked  # noqa: E402
 from pebench.live.calls import Calls  # noqa: E402
 from pebench.live.engine import Broken  # noqa: E402
 from pebench.live.grids import lattice, of_table, prescribed, why_off  # noqa: E402
 from pebench.live.held import table_part  # noqa: E402
+from pebench.live.inputs import made  # noqa: E402
+from pebench.live.layer_biases import LayerBiases, Read  # noqa: E402
 from pebench.live.parts import of_audit  # noqa: E402
-from pebench.live.prescribed import Rule, mask_of, query_scale, rule_of, score_scale, thresholds  # noqa: E402
+from pebench.live.prescribed import Rule, mask_of, query_scale, rule_of, score_scale, slopes_of, thresholds, turned_by  # noqa: E402
 from pebench.live.scores import Meeting, joined_rows, meetings  # noqa: E402
 from pebench.live.turned import FLOAT, completed, factor_of, measured, slow  # noqa: E402
 
@@ -44,6 +47,47 @@ def test_a_scale_is_that_of_the_configuration_then_of_the_librarys_class_then_of
 def test_a_layer_has_the_width_that_its_own_part_of_the_configuration_gives():
     values = {**TURNED, "per_layer_config": {"1": {"head_dim": 32}}}
     assert [len(rule_of(values, n).frequencies(64)) for n in (0, 1)] == [8, 16]
+
+
+def test_an_odd_number_of_columns_is_turned_as_the_library_does():
+    rule = rule_of({**TURNED, "head_dim": 14, "partial_rotary_factor": 0.5}, 0)
+    assert np.allclose(rule.frequencies(64), 1e4 ** (-np.arange(0, 7, 2) / 7)) and rule.amplitude() == 1 and not rule.unread()
+
+
+def test_alibi_is_known_by_each_of_its_keys():
+    for key in ({"alibi": True}, {"use_alibi": True}, {"position_embedding_type": "alibi"}):
+        assert turned_by({**TURNED, **key}) is False and np.allclose(slopes_of(key, 4, 16), 2.0 ** -np.array([2, 4, 6, 8]))
+
+
+def test_ids_of_codebooks_are_none_above_those_shown_and_their_logits_are_of_one_token():
+    shown = torch.tensor([[[40, 9, 60], [41, 20, 61]]])
+    asked = SimpleNamespace(shown=shown, setting=lambda *_: 100, decoder_config=None, seed=1, place=("", False), takes_ids=True, values=lambda x, _: x)
+    ids = Asked.ids(asked, 13)
+    assert ids.shape == (2, 13, 3) and ids.max() <= 20
+    logits = torch.arange(6.0).view(6, 1, 1).expand(6, 13, 5)  # of three codebooks of each row
+    assert Asked.logits_in(asked, SimpleNamespace(logits=logits), ids)[1, 0].tolist() == [3.0] * 5 + [4.0] * 5 + [5.0] * 5
+
+
+def test_an_image_of_any_size_is_the_least_that_a_model_takes():
+    model = SimpleNamespace(forward=lambda x: x, pretrained_cfg={"input_size": (3, 224, 224), "min_input_size": (3, 32, 48)}, named_modules=list)
+    assert made(None, type("Any", (), {**vars(model), "__call__": lambda self, x: x, "forward": staticmethod(model.forward)})(), 1)["x"].shape[1:] == (3, 32, 48)
+
+
+def test_a_mask_of_each_row_of_a_batch_is_understood():
+    q, mask = torch.randn(6, 5, 4), torch.zeros(3, 1, 1, 5)  # of 2 heads
+    assert added_in(Meeting("", q, q, 0.5, mask, 2, False), 3, None, None).kind == "none"
+
+
+@pytest.mark.parametrize("other, cause", [(lambda rows: rows[np.arange(5).clip(max=3)][:, np.arange(5).clip(max=3)], ""),
+                                          (lambda rows: rows + 1, "another rule of buckets"), (lambda rows: rows.T, "queries and keys are exchanged")])
+def test_the_cause_of_another_row_of_a_bias_explains_all_of_them(other, cause):
+    at, said = np.arange(5), []
+    usual = at - at[:, None] + 4
+    layer = SimpleNamespace(fails=lambda law, says, cause, fix: said.append(cause), verdict="holds", group=0)
+    added = SimpleNamespace(seen=np.ones((5, 5), bool), causal=False, kind="by distance")
+    read = Read(layer, added, np.zeros((1, 5, 5)), at, np.zeros((12, 1)), rows=other(usual))
+    LayerBiases._against_rule(SimpleNamespace(reads=[], _rule=lambda _, causal: usual), read)
+    assert said[0].startswith(cause) and bool(said[0]) == bool(cause)
 
 
 def test_a_base_by_layer_is_that_of_the_layer_and_0_is_no_rotation():

@@ -67,7 +67,7 @@ def added_in(met: Meeting, batch: int, factor: float | None, cap: float | None) 
                 rows = np.where(np.abs(rows) < cap, cap * np.arctanh(rows / cap), rows)
         factor = _factor(rows, product) if factor is None else factor
         rows = np.where(rows <= HIDDEN, -np.inf, rows - factor * product)
-    heads = min(met.heads, len(rows))
+    heads = 1 if scores.ndim == 4 and scores.shape[1] == 1 else min(met.heads, len(rows))  # a mask of each row of the batch
     shown = rows > HIDDEN
     seen = np.asarray(shown.all(axis=0))
     if len(rows) % heads:

@@ -36,6 +36,8 @@ LENGTHS = ("max_position_embeddings", "n_positions", "max_seq_len", "max_target_
 """Settings of the longest input that a model is made for."""
 BEGIN_AT_2 = ("nystromformer", "yoso")
 """Types of models of which the first token has position 2 and no padding says so."""
+OF_A_MASK = ("opt",)
+"""Types of models that count positions by the mask where none are passed, so that padding has none."""
 IMAGES = ("pixel_values", "x", "hidden_states")
 """Names of inputs that may be images [.., height, width], or latents of them."""
 SOUNDS = ("input_values", "input_features")
@@ -302,7 +304,9 @@ class Asked(Calls):
                     return self.values(values, tuple(values.shape))
         axes = 1 if self.place[0] else 2  # a layer of an encoder has other places
         for tensor in found:
-            if hasattr(tensor, "shape") and tensor.ndim == 3 and tuple(tensor.shape)[:axes] == tuple(ids.shape)[:axes]:
+            rows = len(tensor) // len(ids) if getattr(tensor, "ndim", 0) == 3 and axes == 2 else 1  # of each row of the batch
+            if getattr(tensor, "ndim", 0) == 3 and tuple(tensor.shape)[:axes] == (rows * len(ids), *ids.shape[1:2])[:axes]:
+                tensor = tensor.unflatten(0, (len(ids), -1)).transpose(1, 2).flatten(2)  # of several codebooks, a row each
                 return self.values(tensor, tuple(tensor.shape))
         raise Skip("its output has nothing of shape [batch, length, width]")
 

@@ -185,8 +185,9 @@ class Lattice:
 
     @property
     def bases(self) -> set[float]:
-        """Of frequencies of each axis that fall by one factor from 1 on; 0 for others."""
-        return {_base(np.sort(np.abs(rates[np.abs(rates) > 1e-9]))[::-1]) for rates in self.rates}
+        """Of frequencies of each axis that fall by one factor from 1 on, of two or more; 0 for others."""
+        turned = [np.sort(np.abs(rates[np.abs(rates) > 1e-9]))[::-1] for rates in self.rates]
+        return {_base(w) for w in turned if len(w) != 1 or abs(w[0] - 1) > 1e-4}
 
 
 def _base(w: np.ndarray) -> float:

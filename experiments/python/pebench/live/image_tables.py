@@ -48,7 +48,7 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
         last = np.array(shape) - 1
         centres, corners = np.clip((at + 0.5) * ratio - 0.5, 0, last), at * last / np.maximum(np.array(patches) - 1, 1)
         edges = np.floor(at * ratio + 2.0**-10)  # of Idefics' fractions of a side
-        cut = np.abs(np.ptp(place, axis=0) - np.ptp(at, axis=0)).max() < 0.9  # the middle of a larger table
+        cut = np.abs(np.ptp(place, axis=0) - np.ptp(at, axis=0)).max() < 0.9 or _steps_by_1(at, place)  # the middle of a larger table
         cuts = cuts or bool(cut and patches != shape)
         if shape != usual and not asked.packed and not cut or cuts and max(patches) > max(shape):  # by a rule that is not known (RADIO), or too large
             continue
@@ -65,10 +65,18 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
     return part
 
 
+def _steps_by_1(at: np.ndarray, place: np.ndarray) -> bool:
+    """Whether a third of pairs of patches lie as far apart in the table as in the image, along both axes."""
+    apart = np.abs((at[:, None] - at) - (place[:, None] - place)).max(axis=-1)
+    some = (at[:, None] != at).all(axis=-1)
+    return bool(some.any() and (apart[some] < 0.05).mean() > 1 / 3)
+
+
 def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:
     """What is said of an image, what forward is given, the grid of the usual image's patches, and that of this one's."""
     named = (setting_of(asked.config, name) for name in ("patch_stride", "patch_size"))
-    patch = next(filter(None, named), None) or getattr(getattr(asked.model, "patch_embed", None), "patch_size", None)
+    cut = next((module.stride for module in asked.model.modules() if len(getattr(module, "kernel_size", None) or ()) == 2), None)
+    patch = next(filter(None, named), None) or getattr(getattr(asked.model, "patch_embed", None), "patch_size", None) or cut
     high, wide = patch if isinstance(patch, (tuple, list)) and len(patch) == 2 else (patch, patch)
     grid = lambda image: (image.shape[-2] // high, image.shape[-1] // wide)
     shapes = [*asked.other_shapes()] if isinstance(high, int) else []

@@ -21,7 +21,7 @@ from .added import describe
 from .asking import ENCODED, LENGTH, LENGTHS, Asked
 from .engine import Broken, Skip
 from .layer import Layer, Run
-from .layer_changes import HIDDEN, cap, changed, mask_in, mask_off
+from .layer_changes import HIDDEN, cap, changed, mask_in, mask_off, other_key
 from .prescribed import Rule, index_of, rule_of, thresholds
 from .scores import Meeting, joined_rows, meetings, unpadded
 from .turned import DOUBLE, FLOAT, SINGLE, Turn, by_head, came_from, completed, factor_of, first_turn, measured, slow
@@ -61,6 +61,7 @@ class LayerRuns:
         self.by_places = True  # no positions of tokens: places of patches and the like
         self.rows = ROWS  # of the first run
         self.joined: dict[tuple[str, int], Turn] = {}  # of the encoder's keys, where a layer joins them to its own (T5Gemma 2)
+        self.cut: dict[tuple[str, int], bool] = {}  # layers that join keys of another sequence to their own: whether their own come last
         self.longest = self.most = 0  # of an input, as the configuration says, and as is done
         self.read: dict[int, dict[str, Any] | None] = {}
 
@@ -116,13 +117,15 @@ class LayerRuns:
             of[met.layer].append(met)
         rows = 1 if self.asked.packed else batch
         found = {(layer, n): unpadded(met) for layer, several in of.items() for n, met in enumerate(joined_rows(several, rows))}
-        return {key: self._own(met) if key in self.joined else met for key, met in found.items()}
+        return {key: self._own(key, met) if key in self.cut else met for key, met in found.items()}
 
-    def _own(self, met: Meeting) -> Meeting:
-        """Without the keys of the encoder that are joined to its own."""
-        count = self.asked.encoded
-        added = met.added if met.added is None or met.added.shape[-1] <= count else met.added[..., :-count]
-        return dataclasses.replace(met, k=met.k[:, :-count], added=added)
+    def _own(self, key: tuple[str, int], met: Meeting) -> Meeting:
+        """Without the keys of another sequence that are joined to its own."""
+        whole = met.k.shape[1]
+        count = whole - self.asked.encoded if key in self.joined else met.q.shape[1]
+        own = slice(whole - count, None) if self.cut[key] else slice(count)
+        added = met.added if met.added is None or met.added.shape[-1] < whole else met.added[..., :whole][..., own]
+        return dataclasses.replace(met, k=met.k[:, own], added=added)
 
     def _measure(self) -> None:
         asked = self.asked
@@ -137,7 +140,18 @@ class LayerRuns:
         for key, met in first.items() if self.asked.encodes else ():
             if met.k.shape[1] == met.q.shape[1] + ENCODED:
                 self.joined[key] = measured(met.k[:, -ENCODED:].double().cpu().numpy(), np.arange(ENCODED), self.noise)
-                first[key] = self._own(met)
+                self.cut[key] = False
+                first[key] = self._own(key, met)
+        joins = [key for key, met in first.items() if self.by_places and met.q.shape[1] < met.k.shape[1] and not CROSS.search(key[0])]
+        for last in (True, False):  # of text and an image: the one by which no column of a layer changes alone
+            self.cut |= dict.fromkeys(joins, last)
+            own = {key: self._own(key, first[key]) for key in joins}
+            turned = [measured(met.k.double().cpu().numpy(), np.arange(met.k.shape[1]), self.noise) for met in own.values()]
+            if any(turn.pairs for turn in turned) and not any(turn.alone for turn in turned):
+                first |= own
+                break
+        else:
+            self.cut = {key: last for key, last in self.cut.items() if key in self.joined}
         for key, met in first.items():
             if len(met.q) % rows or not key[0]:  # of the model's own forward, which has no hidden states to be replaced
                 continue
@@ -232,6 +246,12 @@ class LayerRuns:
         if (every := mask_in(layer, run, met)) is not None:
             layer.masks[run.key] = every
             layer.unmasked = layer.unmasked or mask_off(layer, run, self.by_places)
+            end = run.past + run.positions.shape[1]
+            once = [layer.masks[plain.key] for plain in self.runs if not (plain.past or plain.passed) and plain.key in layer.masks]
+            whole = next((mask[:, run.past : end, :end] for mask in once if mask.shape[1] == mask.shape[2] >= end), None)
+            if run.past and not run.passed and layer.added.causal and not (layer.added.chosen or layer.crossed or whole is None):
+                says = other_key(layer, every, whole, run.key, ", unlike in one call of all tokens")
+                layer.changes = layer.changes if layer.changes[0] or not says else ("mask", says)
 
     def _turn(self, rule: Rule, v: np.ndarray, heads: int = 0) -> Turn:
         """What positions 0, 1, 2, ... do to v [rows, places, d], in each of `heads`, too; pairs that are prescribed to turn too slowly to be seen are

@@ -61,8 +61,18 @@ def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None
     if says := _unread(asked):
         return ModelReport(type(model).__name__, (Part("the model", "model", "not judged", says=says),), code)
     walk = Walk(model, asked, config, cases, seed, timeout)
-    parts = [*walk.parts()]
+    parts = [*_until_it_raises(walk)]
     return ModelReport(type(model).__name__, tuple([*parts, *_asked(asked, seed, timeout)]), code, walk.covers)
+
+
+def _until_it_raises(walk: Walk) -> Iterator[Part]:
+    """Its parts; and, in place of those that are left, what the check itself raises, but for a configuration that was given by hand."""
+    try:
+        yield from walk.parts()
+    except Exception as problem:
+        if isinstance(problem, PebenchError) and walk.config is not None:
+            raise
+        yield Part("the check", "model", "not judged", says=f"it could not go on: {type(problem).__name__}: {str(problem)[:200]}")
 
 
 def _unread(asked: Asked) -> str:

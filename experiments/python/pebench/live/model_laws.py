@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .agreement_laws import PREFIX, causal, embeddings, implementations, longest_of_one_rule, ones, padded_source, prefix, sees
-from .asking import BEGIN_AT_2, LENGTH, LENGTHS, SCALED_BY_POSITION, Asked, equal
+from .asking import BEGIN_AT_2, LENGTH, LENGTHS, OF_A_MASK, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, first_of
 from .prescribed import BY_PLACE
@@ -225,7 +225,7 @@ def _left_padding(s: Asked, case: Case) -> str | None:
     if not by_tokens:
         causal(s)
     ids, mask = _one_padded(s, LENGTH, True)
-    at = {} if s.positions_name is None or by_tokens else s.at((mask.cumsum(1) - 1).clamp(min=0))
+    at = {} if s.positions_name is None or by_tokens or s.setting("model_type") in OF_A_MASK else s.at((mask.cumsum(1) - 1).clamp(min=0))
     found = _under_mask(s, ids, mask, **at)
     if found.shape[1] != mask.shape[1]:
         raise Skip("it gives logits of another number of tokens than it takes")

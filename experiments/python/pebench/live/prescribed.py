@@ -102,12 +102,26 @@ def _amplitude(config: str, longest: int) -> float:
     rules = values.get("rope_parameters") or values.get("rope_scaling") or {}
     original = rules.get("original_max_position_embeddings") or values.get("original_max_position_embeddings") or longest
     further = longest > original and "long_mscale" in rules
+    if isinstance(_frequencies(config, 1), str) or _odd_columns(values) is not None:
+        return 1.0
     return float(table("rope", view="cos", config=config, length=original + 1 if further else 1, dtype="f64").flat[0])
+
+
+def _odd_columns(values: dict[str, Any]) -> np.ndarray | None:
+    """The frequencies of an odd number of columns, which transformers takes as base^(-2i/columns) and turns one more of; None of other rules."""
+    rules = {**values, **(values.get("rope_parameters") or {})}
+    width = values.get("head_dim") or (values.get("hidden_size") or 0) // (values.get("num_attention_heads") or 1)
+    columns = int(width * (rules.get("partial_rotary_factor") or rules.get("rotary_pct") or 1.0))
+    if columns % 2 == 0 or rules.get("rope_type", "default") != "default" or not rules.get("rope_theta"):
+        return None
+    return np.asarray(float(rules["rope_theta"]) ** (-np.arange(0, columns, 2) / columns))
 
 
 @functools.lru_cache(maxsize=256)
 def _frequencies(config: str, longest: int) -> np.ndarray | str:
     """Or why they are not known, in a sentence."""
+    if (columns := _odd_columns(json.loads(config))) is not None:
+        return columns
     try:
         return np.asarray(table("rope", view="inv_freq", config=config, length=longest, dtype="f64"), dtype=np.float64).reshape(-1)
     except PebenchError as why:

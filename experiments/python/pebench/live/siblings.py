@@ -95,7 +95,8 @@ class Siblings(LayerRuns):
             if 1 < len(alike) and any(turn.pairs for layer in members for _, turn in layer.sides):
                 self._find_learned()
             even = [self.evened[layer.key] for layer in members if layer.key in self.evened]
-            one_rule = len(even) < len(members) or np.ptp([*even], axis=0).max() <= 2.0**-12  # else one is changed on its way to a layer
+            close = lambda a, b: a.shape == b.shape and np.abs(a - b).max() <= 2.0**-12
+            one_rule = len(even) < len(members) or all(close(turn, even[0]) for turn in even)  # else one is changed on its way to a layer
             still = [layer for layer in members if not layer.q.pairs and not layer.k.pairs]
             learned = [layer for layer in members if layer.key in self.learned]
             if learned and 1 < len(alike) and len(learned) + len(still) == len(members) and one_rule:  # of each layer its own, or shared by all of them
@@ -110,6 +111,12 @@ class Siblings(LayerRuns):
                                     "give each layer its own frequencies, or all the same")  # fmt: skip
                     if not others:
                         first.verdict, first.says = "not judged", "its frequencies are learned: neither a configuration nor a sibling says them"
+                continue
+            if 2 < len(learned) == len(members) == len(alike) and not one_rule:
+                for layer in members:
+                    if 2 * sum(close(self.evened[layer.key], turn) for turn in even) < len(even):
+                        layer.fails("siblings", "where all frequencies that are learned are one number, it is turned otherwise than most of its "
+                                    "siblings", "", "turn it by its own frequencies as they are turned by theirs")  # fmt: skip
                 continue
             alike.sort(key=lambda others: (len(others), others[0].on_grid), reverse=True)
             for others in alike[1:]:
