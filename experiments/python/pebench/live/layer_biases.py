@@ -46,6 +46,11 @@ class Read:
         return np.asarray(self.seen_whole[self.queries])
 
 
+def _around(name: str) -> list[str]:
+    """The modules that a module is a part of, the nearest first."""
+    return [name.rsplit(".", n)[0] for n in range(1, name.count(".") + 1)] + [""]
+
+
 class LayerBiases:
     """`modules`: those of the model by their names."""
 
@@ -84,7 +89,8 @@ class LayerBiases:
         if table is not None and usual is not None:
             table, turned = gated(added, table, usual), False
         else:
-            table, turned = table_of(layer, self.modules[layer.key[0]], queries) or (None, False)
+            found = (table_of(layer, self.modules[place], queries) for place in (layer.key[0], *_around(layer.key[0])))
+            table, turned = next(filter(None, found), (None, False))
         if table is not None:
             self.reads.append(Read(layer, added, columns_of(added)[:, queries], queries, table, turned))
 
@@ -120,7 +126,7 @@ class LayerBiases:
         """Its own, one beside it in its block (the part of the model that is counted), or one of all blocks, which is in none."""
         name = layer.key[0]
         block = re.match(r"(.*\.\d+)\.", name + ".")
-        around = [name.rsplit(".", n)[0] for n in range(1, name.count(".") + 1)] + [""]
+        around = _around(name)
         for place in dict.fromkeys((name, *(block.groups() if block else ()), *around)):
             for inner, table in tables_in(self.modules[place], layer.first.heads):
                 if place not in around or not re.search(r"(^|\.)\d+\.", inner):

@@ -67,6 +67,8 @@ class Layers(OnGrids):
             elif layer.verdict == "holds" and self.by_places and (layer.q.pairs or layer.q.alone) and not layer.on_grid:
                 layer.verdict, layer.says = "not judged", ("it is as its siblings; what it does on a grid of places is not compared "
                                                            "with the configuration")  # fmt: skip
+            elif layer.verdict == "holds" and (kin := self._turned_kin(layer)) is not None:
+                layer.verdict, layer.says = "not judged", f"positions change none of its queries and keys, but those of {kin.name}, of the same class"
             elif layer.verdict == "holds" and self.along_axes(layer) and not alone and self.asked.positions_name:
                 layer.verdict, layer.says = "not judged", "it could not be run at positions along one axis of three alone"
             elif layer.verdict == "holds" and layer.first.sinks == 0 and sinks:
@@ -76,6 +78,16 @@ class Layers(OnGrids):
             elif layer.verdict == "holds" and not self.by_places and (why := layer.rule.unread() or (layer.rule.rotary is None and layer.rule.why)):
                 layer.verdict, layer.says = "not judged", f"not compared with the configuration: {why}"
         return self.layers
+
+    def _turned_kin(self, layer: Layer) -> Layer | None:
+        """A layer of its class that turns, where it does not, and no configuration is known."""
+        def of(layer: Layer) -> Any:
+            module = self.modules[layer.key[0]]
+            return type(module), type(getattr(module, "processor", None)), layer.first.q.shape[-1]
+
+        whole = self.by_places and layer.span == (0, None) and layer.first.q.shape[1] == layer.first.k.shape[1]
+        still = whole and not any(turn.pairs or turn.alone for turn in (layer.q, layer.k))
+        return next((other for other in self.layers if still and other.q.pairs and of(other) == of(layer)), None)
 
     def _against_rule(self, layer: Layer) -> None:
         rule = layer.rule

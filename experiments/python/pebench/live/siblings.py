@@ -106,7 +106,7 @@ class Siblings(LayerRuns):
                 alike = [others for others in alike if others[0] not in still]
                 apart = {len(others): others[0] for others in alike}[min(map(len, alike))]
                 for first, *others in alike:
-                    for layer in others:
+                    for layer in others if len(alike) > 1 else ():
                         layer.fails("siblings", f"it is turned as {first.name}, by frequencies that are learned, unlike {apart.name}", "",
                                     "give each layer its own frequencies, or all the same")  # fmt: skip
                     if not others:
