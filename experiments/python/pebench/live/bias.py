@@ -116,8 +116,7 @@ def _decode(s: Bias, case: Case) -> str | None:
 
 LAWS = [
     *STATELESS,
-    Law("table", "the bias is that of a known convention", _table,
-        "slopes, distances or buckets that are rounded, clamped or of another convention",
+    Law("table", "the bias is that of a known convention", _table, "slopes, distances or buckets that are rounded, clamped or of another convention",
         "what the audit of the table names", once=True),
     Law("offset", "the bias depends on the offset alone", _offset,
         "absolute positions, or distances in a narrow type", "take the difference of positions first"),

@@ -63,16 +63,9 @@ def draw(law: str, index: int, seed: int, longest: int) -> Case:
         start = int(rng.integers(0, max(1, longest - 4 * length)))
         run = np.arange(length)
         padding = int(rng.integers(0, length))
-        kinds = (
-            run,
-            start + run,
-            start + np.cumsum(rng.integers(1, 4, length)),
-            np.sort(rng.integers(0, longest, length)),
-            np.maximum(run - padding, 0),
-            np.where(run < padding, run, run - padding),
-            rng.integers(0, longest, length),
-            np.clip(2 ** int(rng.integers(0, max(1, longest.bit_length()))) - length // 2 + run, 0, longest - 1),
-        )
+        kinds = (run, start + run, start + np.cumsum(rng.integers(1, 4, length)), np.sort(rng.integers(0, longest, length)),
+            np.maximum(run - padding, 0), np.where(run < padding, run, run - padding), rng.integers(0, longest, length),
+            np.clip(2 ** int(rng.integers(0, max(1, longest.bit_length()))) - length // 2 + run, 0, longest - 1),)
         return tuple(int(p) for p in kinds[rng.integers(len(kinds))])
 
     batch, heads = int(rng.integers(1, 4)), int(rng.integers(1, 4))

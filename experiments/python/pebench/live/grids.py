@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .turned import Turn, numbered
+from .turned import Turn, base_of, numbered
 
 
 TIMM = ("RotaryEmbeddingCat", "RotaryEmbeddingDinoV3")
@@ -65,8 +65,7 @@ def prescribed(model: Any, values: dict[str, Any] | None, given: dict[str, Any],
         if not rope.temperature or (rope.normalize_coords != "separate" if centred else rope.in_pixels or getattr(rope, "grid_type", None) not in
                                     (None, "index")):  # fmt: skip
             return None
-        y, x = _centred(*shape) if centred else (
-            (axis + rope.grid_offset) * (1 if rope.ref_feat_shape is None else reference / size)
+        y, x = _centred(*shape) if centred else ((axis + rope.grid_offset) * (1 if rope.ref_feat_shape is None else reference / size)
             for axis, size, reference in zip(_places(*shape), shape, rope.ref_feat_shape or shape))  # fmt: skip
         return _axes(y, x, _powers(rope.temperature, pairs // 2), rope.grid_indexing == "xy")
     if settings.get("rope_type") == "axial" and "grid_thw" in given:
@@ -187,13 +186,8 @@ class Lattice:
     def bases(self) -> set[float]:
         """Of frequencies of each axis that fall by one factor from 1 on, of two or more; 0 for others."""
         turned = [np.sort(np.abs(rates[np.abs(rates) > 1e-9]))[::-1] for rates in self.rates]
-        return {_base(w) for w in turned if len(w) != 1 or abs(w[0] - 1) > 1e-4}
-
-
-def _base(w: np.ndarray) -> float:
-    w = w[np.diff(w, prepend=np.inf) < -1e-3 * w]  # each once, that of a text being along all axes
-    falls = len(w) > 1 and abs(w[0] - 1) <= 1e-4 and np.ptp(np.log(w[1:] / w[:-1])) <= 1e-3
-    return float(f"{(w[-1] / w[0]) ** (-len(w) / (len(w) - 1)):.4g}") if falls else 0.0
+        once = [w[np.diff(w, prepend=np.inf) < -1e-3 * w] for w in turned]  # those of a text are along all axes
+        return {float(f"{base_of(w, 1e-4) or 0.0:.4g}") for w in once if len(w) != 1 or abs(w[0] - 1) > 1e-4}
 
 
 def _shapes(count: int, axes: int) -> list[tuple[int, ...]]:

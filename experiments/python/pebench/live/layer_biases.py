@@ -93,6 +93,9 @@ class LayerBiases:
             table, turned = next(filter(None, found), (None, False))
         if table is not None:
             self.reads.append(Read(layer, added, columns_of(added)[:, queries], queries, table, turned))
+        elif (layer.values or {}).get("relative_attention"):
+            layer.fails("bias", "what is added to its scores is no sum of rows of its codes, one a distance from query to key and one a distance back",
+                        "", "c2p and p2c take the code of the query's position minus the key's")  # fmt: skip
 
     def _beside_siblings(self) -> None:
         """Of content and position, where the table of siblings was found."""

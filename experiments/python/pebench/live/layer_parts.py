@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -55,17 +56,11 @@ def _names(names: list[str]) -> str:
     """"model.layers.0-3,5.self_attn" of layers 0 to 3 and 5."""
     if len(names) == 1:
         return names[0]
-    numbers = [[int(n) for n in re.findall(r"\d+", name)] for name in names]
-    varies = [n for n in range(len(numbers[0])) if len({row[n] for row in numbers}) > 1]
+    parts = [re.split(r"(\d+)", name) for name in names]
+    varies = [n for n in range(1, len(parts[0]), 2) if len({row[n] for row in parts}) > 1]
     if len(varies) != 1:
         return f"{names[0]} and {len(names) - 1} more"
-    runs: list[list[int]] = []
-    for n in sorted(row[varies[0]] for row in numbers):
-        if runs and n == runs[-1][1] + 1:
-            runs[-1][1] = n
-        else:
-            runs.append([n, n])
-    said = ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
-    parts = re.split(r"(\d+)", names[0])
-    parts[2 * varies[0] + 1] = said
-    return "".join(parts)
+    numbers = sorted(int(row[varies[0]]) for row in parts)
+    runs = [[n for _, n in run] for _, run in itertools.groupby(enumerate(numbers), lambda at: at[1] - at[0])]
+    parts[0][varies[0]] = ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return "".join(parts[0])

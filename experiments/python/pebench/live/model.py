@@ -189,7 +189,7 @@ class Walk:
         self.asked.by_position_ids = self.asked.positions_name is not None and bool(self.kinds & {"rotation", "table"})
         self.asked.relative = self.asked.by_position_ids and self.kinds == {"rotation"} and not others
         self.asked.counts_columns = ("its forward takes no positions: it counts columns, padding among them"
-                                     if "table" in self.kinds or self.asked.counts_itself else "")  # fmt: skip
+                                     if self.kinds & {"table", "codes of no module"} or self.asked.counts_itself else "")  # fmt: skip
         if not self.kinds and not others:
             yield Part("positions", "none", "not judged", says="nothing in it was found to encode positions")
 
@@ -323,7 +323,7 @@ class Walk:
                 self.kinds.add("table")
                 return on_grids(self.asked, part, name) if part.verdict == "holds" else part
         if tensor.requires_grad and self.runs and self._counts(name):
-            self.kinds.add("table")
+            self.kinds.add("codes of no module")
             return on_grids(self.asked, Part(name, "table", "learned", f"learned, {list(tensor.shape)}"), name)
         return Part(name, "tensor", "not judged", says=says)
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, ParamSpec
 
 from .calls import at_least_one, call_of
 from .engine import Only, Report, UnlikePair, run
 from .rotary_function import Rotary
 from .rotary_laws import LAWS
 
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
+P = ParamSpec("P")
 
 def check_rotary(
     fn: Callable[..., Any],
@@ -63,27 +61,13 @@ def check_rotary(
     return run(subject, LAWS, cases=cases, seed=seed, timeout=timeout, longest=longest, only=only)
 
 
-class Asked(TypedDict, total=False):
-    """What `check_rotary` may be asked beside the function and the columns of a head."""
-
-    base: float | None
-    config: Any
-    framework: str
-    dtype: str
-    longest: int
-    fresh: Callable[[], Callable[..., Any]] | None
-    module: Any
-    compiled: bool
-    heads: int | None
-    kernel: bool
-    device: str
-    cases: int | None
-    seed: int | None
-    timeout: float | None
-    only: Only | None
+def _asked_as(_check: Callable[P, Report]) -> Callable[[Callable[..., Report]], Callable[P, Report]]:
+    """The type of another check, for a function that is asked the same."""
+    return lambda fn: fn
 
 
-def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Unpack[Asked]) -> Report:
+@_asked_as(check_rotary)
+def check_rotary_pair(fn: Callable[..., Any], head_dim: int, **asked: Any) -> Report:
     """As `check_rotary`, for `fn(q, k, positions)` that gives both turned: queries and keys must be turned alike. `fresh`
     makes such a function, too."""
     if fresh := asked.pop("fresh", None):

@@ -76,10 +76,8 @@ class Rotary(Calls):
     def pairs(self) -> list[tuple[int, int]]:
         """The columns that turn together, the first of each pair in order; what no position changes is in none."""
         if order := self.order():
-            raise Broken(
-                f"columns are put in another order, also at position 0: {in_words(order)}. Scores of queries and "
-                "keys that are both turned so are those of a rotation; single entries are not where they were"
-            )
+            raise Broken(f"columns are put in another order, also at position 0: {in_words(order)}. Scores of queries and "
+                "keys that are both turned so are those of a rotation; single entries are not where they were")
         near = np.arange(min(16, self.longest))
         far = np.unique(np.linspace(0, self.longest - 1, 9).astype(np.int64))
         greatest = np.abs(self.matrices(np.unique(np.concatenate([near, far])))).max(axis=0)

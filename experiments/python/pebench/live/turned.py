@@ -94,6 +94,15 @@ def misses(u: np.ndarray, v0: np.ndarray, pairs: list[tuple[int, int]], by: np.n
     return np.maximum(np.concatenate([off, still], axis=-1).max(axis=-1, initial=0), 0)
 
 
+def base_of(w: np.ndarray, near: float) -> float | None:
+    """Of frequencies that fall by one factor from 1 on, which the first misses by no more than `near`; to four digits where these are enough."""
+    if len(w) < 2 or abs(w[0] - 1) > near or not (w > 0).all() or np.ptp(np.log(w[1:] / w[:-1])) > 1e-3:
+        return None
+    base = float((w[-1] / w[0]) ** (-len(w) / (len(w) - 1)))
+    digits = float(f"{base:.4g}")
+    return digits if abs(np.log(base / digits)) < 1e-4 else base
+
+
 @dataclasses.dataclass
 class Turn:
     """pairs: columns that turn together; w: radians a position, one a pair; z [place, pair]: the turn at each place; scale
@@ -131,15 +140,7 @@ class Turn:
 
     def base(self) -> float | None:
         """Of frequencies that fall by one factor from pair to pair, the first of which is 1."""
-        w = np.abs(self.w)
-        if len(w) < 2 or abs(w[0] - 1) > 1e-5 or not (w > 0).all():
-            return None
-        ratio = (w[-1] / w[0]) ** (1 / (len(w) - 1))
-        if np.abs(np.log(w[1:] / w[:-1]) - np.log(ratio)).max() > 1e-3:
-            return None
-        base = float(ratio ** -len(w))
-        digits = float(f"{base:.4g}")
-        return digits if abs(np.log(base / digits)) < 1e-4 else base
+        return base_of(np.abs(self.w), 1e-5)
 
     def words(self, named: str = "") -> str:
         """`named`: the rotation by the name that a configuration has for it."""
