@@ -48,7 +48,8 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
         last = np.array(shape) - 1
         centres, corners = np.clip((at + 0.5) * ratio - 0.5, 0, last), at * last / np.maximum(np.array(patches) - 1, 1)
         edges = np.floor(at * ratio + 2.0**-10)  # of Idefics' fractions of a side
-        cut = np.abs(np.ptp(place, axis=0) - np.ptp(at, axis=0)).max() < 0.9 or _steps_by_1(at, place)  # the middle of a larger table
+        far = [np.sort(np.abs(of[:, None] - of), axis=-1)[np.triu_indices(len(of), 1)] for of in (at, place)]
+        cut = (np.abs(far[0] - far[1]).max(axis=-1) < 0.05).mean() > 1 / 3  # the middle of a larger table: patches are as far apart as in the image
         cuts = cuts or bool(cut and patches != shape)
         if shape != usual and not asked.packed and not cut or cuts and max(patches) > max(shape):  # by a rule that is not known (RADIO), or too large
             continue
@@ -63,13 +64,6 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
                                        f"{shape[1]}, where {high:.3g} and {wide:.3g} is its place",
                                        fix="interpolate the table to rows x columns, or cut out its middle, row by row")  # fmt: skip
     return part
-
-
-def _steps_by_1(at: np.ndarray, place: np.ndarray) -> bool:
-    """Whether a third of pairs of patches lie as far apart in the table as in the image, along both axes."""
-    apart = np.abs((at[:, None] - at) - (place[:, None] - place)).max(axis=-1)
-    some = (at[:, None] != at).all(axis=-1)
-    return bool(some.any() and (apart[some] < 0.05).mean() > 1 / 3)
 
 
 def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:

@@ -146,3 +146,15 @@ class Layer:
         if np.ptp(self.q.scale) > 2.0**-14:
             words += ", queries scaled by position"
         return ", ".join(word for word in (words, (self.far or self.added).words()) if word)
+
+
+def one_a_head(met: Meeting, run: Run) -> Meeting:
+    """Where heads that share keys lie at the places of a single query, as kernels have it: a row for each."""
+    shared = met.q.shape[1]
+    if run.positions.shape[1] > 1 or shared == 1 or shared == met.k.shape[1]:  # or an encoder's own
+        return met
+    added = met.added
+    if added is not None and added.ndim > 1 and added.shape[-2] == shared:
+        added = added[..., :1, :]
+    return dataclasses.replace(met, q=met.q.reshape(-1, 1, met.q.shape[-1]), k=met.k.repeat_interleave(shared, 0), added=added,
+                               heads=met.heads * shared)

@@ -69,6 +69,16 @@ def other_key(layer: Layer, every: np.ndarray, usual: np.ndarray, run: tuple[str
             f"{'sees' if every[row, query, key] else 'does not see'} the key at {key}{by}")  # fmt: skip
 
 
+def forgotten(layer: Layer, run: Run, once: list[np.ndarray]) -> tuple[str, str]:
+    """The law that fails and a sentence where, behind a cache, it sees other keys than in one call of all tokens, of which `once` are masks."""
+    end = run.past + run.positions.shape[1]
+    whole = next((mask[:, run.past : end, :end] for mask in once if mask.shape[1] == mask.shape[2] >= end), None)
+    if not run.past or run.passed or not layer.added.causal or layer.added.chosen or layer.crossed or whole is None:
+        return "", ""
+    says = other_key(layer, layer.masks[run.key], whole, run.key, ", unlike in one call of all tokens")
+    return ("mask", says) if says else ("", "")
+
+
 def changed(layer: Layer, run: Run, met: Meeting, noise: float, by_places: bool) -> tuple[str, str]:
     """The law that fails, and what is another than with short inputs, where that follows from no size and no position: values, the
     factor and the columns of scores, and what is added at each distance."""

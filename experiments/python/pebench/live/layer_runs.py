@@ -20,8 +20,8 @@ from ..audits import config_text
 from .added import describe
 from .asking import ENCODED, LENGTH, LENGTHS, Asked
 from .engine import Broken, Skip
-from .layer import Layer, Run
-from .layer_changes import HIDDEN, cap, changed, mask_in, mask_off, other_key
+from .layer import Layer, Run, one_a_head
+from .layer_changes import HIDDEN, cap, changed, forgotten, mask_in, mask_off
 from .prescribed import Rule, index_of, rule_of, thresholds
 from .scores import Meeting, joined_rows, meetings, unpadded
 from .turned import DOUBLE, FLOAT, SINGLE, Turn, by_head, came_from, completed, factor_of, first_turn, measured, slow
@@ -174,7 +174,7 @@ class LayerRuns:
                 again = run.met.get(layer.key)
                 if again is None:
                     continue
-                again = run.met[layer.key] = _one_a_head(again, run)
+                again = run.met[layer.key] = one_a_head(again, run)
                 whole = lambda of: (of.heads, of.q.shape[-1], of.k.shape[-1], run.past > 0 or of.q.shape[1] == of.k.shape[1])
                 if whole(again) != whole(layer.first):  # or another product of the layer, of its convolution
                     continue
@@ -246,12 +246,8 @@ class LayerRuns:
         if (every := mask_in(layer, run, met)) is not None:
             layer.masks[run.key] = every
             layer.unmasked = layer.unmasked or mask_off(layer, run, self.by_places)
-            end = run.past + run.positions.shape[1]
             once = [layer.masks[plain.key] for plain in self.runs if not (plain.past or plain.passed) and plain.key in layer.masks]
-            whole = next((mask[:, run.past : end, :end] for mask in once if mask.shape[1] == mask.shape[2] >= end), None)
-            if run.past and not run.passed and layer.added.causal and not (layer.added.chosen or layer.crossed or whole is None):
-                says = other_key(layer, every, whole, run.key, ", unlike in one call of all tokens")
-                layer.changes = layer.changes if layer.changes[0] or not says else ("mask", says)
+            layer.changes = layer.changes if layer.changes[0] else forgotten(layer, run, once)
 
     def _turn(self, rule: Rule, v: np.ndarray, heads: int = 0) -> Turn:
         """What positions 0, 1, 2, ... do to v [rows, places, d], in each of `heads`, too; pairs that are prescribed to turn too slowly to be seen are
@@ -399,15 +395,3 @@ class LayerRuns:
                 met = self._meet(len(at), lambda: kept.append(asked.output(ids[:, begin:end], **cached, **given(begin, end))), self.roots)
                 yield Run(f"{end - begin} tokens behind {begin} in the cache" + (", at positions that are passed" if passed else ""),
                           at[:, begin:end], met, begin, passed, keys=at[:, :end], cuts=ends[: ends.index(end) + 1])  # fmt: skip
-
-
-def _one_a_head(met: Meeting, run: Run) -> Meeting:
-    """Where heads that share keys lie at the places of a single query, as kernels have it: a row for each."""
-    shared = met.q.shape[1]
-    if run.positions.shape[1] > 1 or shared == 1 or shared == met.k.shape[1]:  # or an encoder's own
-        return met
-    added = met.added
-    if added is not None and added.ndim > 1 and added.shape[-2] == shared:
-        added = added[..., :1, :]
-    return dataclasses.replace(met, q=met.q.reshape(-1, 1, met.q.shape[-1]), k=met.k.repeat_interleave(shared, 0), added=added,
-                               heads=met.heads * shared)

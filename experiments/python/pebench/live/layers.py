@@ -81,12 +81,8 @@ class Layers(OnGrids):
 
     def _turned_kin(self, layer: Layer) -> Layer | None:
         """A layer of its class that turns, where it does not, and no configuration is known."""
-        def of(layer: Layer) -> Any:
-            module = self.modules[layer.key[0]]
-            return type(module), type(getattr(module, "processor", None)), layer.first.q.shape[-1]
-
-        whole = self.by_places and layer.span == (0, None) and layer.first.q.shape[1] == layer.first.k.shape[1]
-        still = whole and not any(turn.pairs or turn.alone for turn in (layer.q, layer.k))
+        of = lambda at: (type(m := self.modules[at.key[0]]), type(getattr(m, "processor", None)), at.first.q.shape[-1], at.crossed)
+        still = self.by_places and layer.span == (0, None) and len(layer.q.z) == len(layer.k.z) and not (layer.q.pairs or layer.q.alone or layer.k.pairs)
         return next((other for other in self.layers if still and other.q.pairs and of(other) == of(layer)), None)
 
     def _against_rule(self, layer: Layer) -> None:
