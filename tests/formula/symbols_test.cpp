@@ -70,6 +70,9 @@ TEST_CASE("A property that fails from some head, place or dimension on is not pr
        {"score-falls", "score", "q(0)*k(0)*sin(i - j)/3 - (i - j)", "mask = 'causal'"},
        {"uniqueness", "rotary", "pi*m/(i + 2)"},
        {"uniqueness", "rotary", "if(d > 40, pi, 1)*m"},
+       // At one base no pair turns.
+       {"uniqueness", "rotary", "if(base = 777, 0, 1/(i + 1))*m"},
+       {"beyond-length", "rotary", "min(abs(base - 777), 1)/(i + 1)*m"},
        {"uniqueness", "rotary", "m/10001", "bias = '-abs(i - j)/(abs(i - j) + 16)'"},
        // A function of both places is none of either.
        {"separable-score", "rotary", "m/(i + 1)", "bias = '-min(abs(i - j), 4)'"},

@@ -26,6 +26,10 @@ std::optional<Fraction> OverSymbols::exact(int index) {
   return exact_value(scheme_.tree, index, at);
 }
 
+std::optional<Fraction> OverSymbols::at_any_base(int index) {
+  return node(index).of_base && !scheme_.base ? std::nullopt : exact(index);
+}
+
 std::optional<Fraction> OverSymbols::fixed(int index) {
   auto const& of = node(index);
   return is_of_place(of) || of.of_base || is_of_dimension(index) ? std::nullopt : exact(index);
@@ -110,7 +114,7 @@ bool OverSymbols::moves(int index) const {
 int OverSymbols::chosen(int index) {
   while (node(index).kind == Kind::choice) {
     auto const [relation, lhs, rhs, turned] = scheme_.tree.comparison(node(index).a);
-    auto const a = exact(lhs), b = exact(rhs);
+    auto const a = at_any_base(lhs), b = at_any_base(rhs);
     if (!a || !b) break;
     auto const& branches = node(node(index).b);
     index = is_so(relation, *a <=> *b) ? branches.a : branches.b;
@@ -197,10 +201,11 @@ void OverSymbols::multiply(Turn& turn, int by, bool divides) {
   }
   bool const counts_pairs = place_of_index_ == 2;
   try {
-    if (auto const power = times_in_base(scheme_.tree, chosen(by), counts_pairs)) {
+    int const at = chosen(by);
+    if (auto const power = times_in_base(scheme_.tree, at, counts_pairs)) {
       turn.times = divides ? turn.times - *power : turn.times + *power;
     } else {
-      auto const here = exact(by);
+      auto const here = at_any_base(at);
       bool const known = turn.here && here && !(divides && *here == Fraction(0));
       turn.here = known ? std::optional(divides ? *turn.here / *here : *turn.here * *here) : std::nullopt;
     }

@@ -76,6 +76,8 @@ class OverSymbols {
   /// Whether it depends on a pair, or on an index that is the place of one or of an entry.
   bool is_of_place(Node const& node) const { return node.pair || (node.counted && place_of_index_ > 0); }
   std::optional<Fraction> exact(int index);
+  /// That, where the base, if it is any, has no part in it.
+  std::optional<Fraction> at_any_base(int index);
   /// Its number, where it has the same one in every dimension, with every base and at every place.
   std::optional<Fraction> fixed(int index);
   /// The formula, with forms in the place of names, and the index of a numbered sum as its number: in parentheses
