@@ -78,6 +78,12 @@ TEST_CASE("What the rules reach is proved") {
       {"sin(sqrt(n))^2 + cos(sqrt(n))^2 = 1 and 2*abs(t) - abs(t) = abs(t)", natural},
       {"cos(abs(t - 3)) = sin(abs(t - 3) + pi/2)", any_t},
       {"sum(i, sin(log(i + 1 + t^2))^2 + cos(log(i + 1 + t^2))^2) = 2", {{"d", "4"}, {"t", "any"}}},
+      // Products of waves are sums of waves, and counted sums are their terms.
+      {"2*sin(t/d)*cos((2*i + 1)*t/d) = sin((2*i + 2)*t/d) - sin(2*i*t/d)", any_t},
+      {"sum(n, 4, cos((2*n + 1)*t)) = cos(t) + cos(3*t) + cos(5*t) + cos(7*t)", {{"t", "any"}}},
+      {"2*sin(t/d)*sum(n, 16, cos((2*n + 1)*t/d)) = sin(t/2)", {{"d", "64"}, {"t", "any"}}},
+      {"cos(pi/7)*cos(t) + sin(pi/7)*sin(t) = cos(t - pi/7) and cos(pi/5) = sin(3*pi/10)", any_t},
+      {"sum(n, 3, log(1 + n + t^2)) = log((1 + t^2)*(2 + t^2)*(3 + t^2))", any_t},
   }));
   CAPTURE(law);
   CHECK(argued(law, of));
@@ -143,6 +149,11 @@ TEST_CASE("What is not so, or has no value, is not proved") {
       {"log(x^2) = 2*log(-x)", {{"x", "reals -4..0"}}},
       {"1 < sqrt(s)", {{"s", "reals 1..9"}}},
       {"(1 + t)/(1 + t/s) < s", {{"t", "reals 0..9"}, {"s", "reals 1..9"}}},
+      {"2*sin(t/d)*cos((2*i + 1)*t/d) = sin((2*i + 2)*t/d) - sin((2*i + 1)*t/d)", any_t},
+      {"sum(n, 4, cos((2*n + 1)*t)) = cos(t) + cos(3*t) + cos(5*t) + cos(9*t)", {{"t", "any"}}},
+      {"sum(n, 3, abs(t - n)) = 3*abs(t)", any_t},
+      {"sum(n, 3, log(n + t^2)) - sum(n, 3, log(n + t^2)) = 0", any_t},  // no value at n = t = 0
+      {"sum(n, d, cos(t)) = 4*cos(t)", any_t},
   }));
   CAPTURE(law);
   CHECK_FALSE(argued(law, of));

@@ -1,6 +1,7 @@
 #include "theory/formula/argue.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -13,7 +14,7 @@ namespace pe::formulas {
 namespace {
 
 constexpr std::int64_t most_least = std::int64_t{1} << 30;
-constexpr int most_pairs = 64;  // of one dimension, each of which is looked at by itself
+constexpr int most_pairs = 64;  // of one dimension, or terms of a sum, each of which is looked at by itself
 constexpr std::size_t most_unknown = 8;
 
 /// The pair at which a formula is evaluated: a number, or the symbol of any.
@@ -159,8 +160,14 @@ class Argument {
   }
 
  private:
+  /// A node, with the pair and the index of a sum where they occur in it.
+  using At = std::array<int, 3>;
+  At at(int index, Pair const& pair) const {
+    auto const& node = law_[index];
+    return {index, node.pair ? pair.value_or(-1) : -1, node.counted ? index_.value_or(-1) : -1};
+  }
   Closed const& value(int index, Pair const& pair) {
-    auto const key = std::pair(index, law_[index].pair ? pair.value_or(-1) : -1);
+    auto const key = at(index, pair);
     auto const known = known_.find(key);
     return known != known_.end() ? known->second : known_.emplace(key, found(index, pair)).first->second;
   }
@@ -173,10 +180,9 @@ class Argument {
     if (std::ranges::find(functions, node.kind) == std::end(functions) || !has_value(index)) throw;
     int first = 0;
     while (!law_.same(first, index)) ++first;
-    auto const key = std::pair(first, node.pair ? pair.value_or(-1) : -1);
-    auto const [at, is_new] = unknown_.try_emplace(key, unknown_.size());
-    if (at->second >= most_unknown) throw;
-    return forms_.variable(symbols_.unknown_place() + at->second);
+    auto const [found, is_new] = unknown_.try_emplace(at(first, pair), unknown_.size());
+    if (found->second >= most_unknown) throw;
+    return forms_.variable(symbols_.unknown_place() + found->second);
   }
 
   Closed made(Node const& node, Pair const& pair) {
@@ -194,6 +200,7 @@ class Argument {
         return forms_.pi();
       case Kind::position:
       case Kind::parameter: {
+        if (node.counted && index_) return forms_.number(*index_);
         if (node.counted) throw NotFormal{};
         auto const& [place, negative, square] = symbols_.meaning(node);
         auto const x = forms_.variable(place), size = square ? forms_.multiply(x, x) : x;
@@ -233,6 +240,8 @@ class Argument {
         return of(is_so(law_.comparison(node.a), pair) ? law_[node.b].a : law_[node.b].b);
       case Kind::sum:
         return sum(node.a);
+      case Kind::counted_sum:
+        return counted_sum(node, pair);
       default:
         throw NotFormal{};
     }
@@ -287,11 +296,26 @@ class Argument {
     return result;
   }
 
+  Closed counted_sum(Node const& node, Pair const& pair) try {
+    auto const& count = law_[node.b];
+    if (count.kind != Kind::number && !symbols_.dimension()) throw NotFormal{};
+    auto const number = terms(law_, node, {symbols_.dimension().value_or(2), 10000});
+    if (!number || *number > most_pairs) throw NotFormal{};
+    Closed result;
+    for (index_ = 0; *index_ < *number; ++*index_) result = forms_.add(result, value(node.a, pair));
+    index_.reset();
+    return result;
+  } catch (NotFormal const&) {
+    index_.reset();
+    throw;
+  }
+
   Tree const& law_;
   Symbols symbols_;
   ClosedForms forms_;
-  std::map<std::pair<int, int>, Closed> known_;         ///< by node and pair
-  std::map<std::pair<int, int>, std::size_t> unknown_;  ///< by the first node that is the same, and pair
+  std::optional<int> index_;  ///< of the sum that is looked at
+  std::map<At, Closed> known_;
+  std::map<At, std::size_t> unknown_;  ///< by the first node that is the same
 };
 
 /// Why it holds of these pairs, of which the last may be any from `first` on; nothing where that is not found.

@@ -30,11 +30,7 @@ std::string key_of(ClosedTerm const& term) {
   std::string result;
   for (auto const& [base, exponent] : term.powers) result += base + "^" + exponent.text() + " ";
   for (auto const& [base, degree] : term.logs) result += "log" + std::to_string(degree) + "[" + base + "] ";
-  for (auto const& [angle, degrees] : term.waves) {
-    result += (degrees.first != 0 ? "s" : "") + std::string(degrees.second != 0 ? "c" : "") +
-              std::to_string(degrees.second) + "[" + angle + "] ";
-  }
-  return result;
+  return term.angle.empty() ? result : result + (term.is_cosine ? "c[" : "s[") + term.angle + "] ";
 }
 
 /// n, where the cosine of a turn by x pi is the root of n over 2, and the sine that of 4 - n; x from 0 to 1/2.
@@ -82,7 +78,7 @@ Ratio ClosedForms::power_of(std::string const& base, std::int64_t exponent) cons
   return exponent < 0 ? result.inverse() : result;
 }
 
-/// In normal form: exponents have constants from 0 to below 1, and the squares of sines are written by cosines.
+/// In normal form: exponents have constants from 0 to below 1.
 Closed ClosedForms::of(ClosedTerm term) const {
   for (auto power = term.powers.begin(); power != term.powers.end();) {
     auto& [base, exponent] = *power;
@@ -93,17 +89,6 @@ Closed ClosedForms::of(ClosedTerm term) const {
     power = exponent.is_zero() ? term.powers.erase(power) : std::next(power);
   }
   std::erase_if(term.logs, [](auto const& log) { return log.second == 0; });
-  for (auto wave = term.waves.begin(); wave != term.waves.end();) {
-    auto& [sines, cosines] = wave->second;
-    if (sines >= 2) {
-      sines -= 2;
-      auto other = term;
-      other.waves[wave->first].second += 2;
-      other.factor = other.factor * ratio(-1);
-      return add(of(std::move(term)), of(std::move(other)));
-    }
-    wave = sines == 0 && cosines == 0 ? term.waves.erase(wave) : std::next(wave);
-  }
   Closed result;
   if (!term.factor.is_zero()) result.emplace(key_of(term), std::move(term));
   return result;
@@ -137,19 +122,25 @@ Closed ClosedForms::multiply(Closed const& a, Closed const& b) const {
         if (!is_new) place->second = place->second + exponent;
       }
       for (auto const& [base, degree] : y.logs) product.logs[base] += degree;
-      for (auto const& [angle, degrees] : y.waves) {
-        auto& [sines, cosines] = product.waves[angle];
-        sines += degrees.first;
-        cosines += degrees.second;
+      if (x.angle.empty() || y.angle.empty()) {
+        if (x.angle.empty()) product.angle = y.angle, product.is_cosine = y.is_cosine;
+        result = add(result, of(std::move(product)));
+        continue;
       }
-      result = add(result, of(std::move(product)));
+      product.angle.clear();
+      product.factor = product.factor * ratio(Fraction(1, 2));
+      auto const &a_angle = angles_.at(x.angle), &b_angle = angles_.at(y.angle);
+      int const of_a = x.is_cosine ? 1 : 0, of_b = y.is_cosine ? 1 : 0;  // quarters of a turn
+      auto const waves =
+          add(sine(add(a_angle, negative(b_angle)), of_a - of_b + 1), sine(add(a_angle, b_angle), of_a + of_b + 3));
+      result = add(result, multiply(of(std::move(product)), waves));
     }
   }
   return result;
 }
 
 ClosedTerm const& ClosedForms::only(Closed const& a) const {
-  if (a.size() != 1 || !a.begin()->second.waves.empty()) throw NotFormal{};
+  if (a.size() != 1 || !a.begin()->second.angle.empty()) throw NotFormal{};
   return a.begin()->second;
 }
 
@@ -177,7 +168,7 @@ Closed ClosedForms::exp(Closed const& a) const {
   ClosedTerm result{ratio(1)};
   for (auto const& [key, term] : a) {
     bool const of_log = term.logs.size() == 1 && term.logs.begin()->second == 1;
-    if (!term.powers.empty() || !term.waves.empty() || !(of_log || term.logs.empty())) throw NotFormal{};
+    if (!term.powers.empty() || !term.angle.empty() || !(of_log || term.logs.empty())) throw NotFormal{};
     result.powers.emplace(of_log ? term.logs.begin()->first : e, term.factor);
   }
   return of(std::move(result));
@@ -218,42 +209,36 @@ Closed ClosedForms::log(Closed const& a) const {
 Closed ClosedForms::sine(Closed const& angle, int quarters) const {
   auto rest = angle;
   Fraction turned(quarters, 2);  // times pi
+  auto const pi = Ratio::variable(variables_, pi_);
   if (auto const found = rest.find(""); found != rest.end()) {
-    auto const pi = Ratio::variable(variables_, pi_);
     auto const of_pi = (found->second.factor * pi.inverse()).constant();
     turned = turned + of_pi;
     rest = add(rest, of({ratio(-of_pi) * pi}));
   }
+  if (auto other = negative(rest); text_of(other) < text_of(rest)) {  // sin(-x + r pi) = sin(x + (1 - r) pi)
+    rest = std::move(other);
+    turned = Fraction(1) - turned;
+  }
   turned = turned - Fraction(2) * Fraction((turned * Fraction(1, 2)).floor());
-  auto const quarter = (turned * Fraction(2)).floor();
+  auto const quarter = static_cast<int>((turned * Fraction(2)).floor());
   auto const beyond = turned - Fraction(quarter, 2);  // from 0 to below 1/2
-
-  // sin(s x + (quarter/2 + beyond) pi), where s x is the rest.
-  auto const other = negative(rest);
-  bool const flips = text_of(other) < text_of(rest);
-  auto const name = text_of(flips ? other : rest);
-  auto const wave = [&](std::string const& of, int turns, bool flipped) {
-    turns %= 4;
-    bool const sine = turns % 2 == 0;
-    int const sign = (turns >= 2 ? -1 : 1) * (sine && flipped ? -1 : 1);
-    return this->of({.factor = ratio(sign), .waves = {{of, sine ? std::pair(1, 0) : std::pair(0, 1)}}});
+  auto const wave = [&](Closed const& of, int turns) {
+    bool const is_cosine = turns % 2 != 0;
+    int const sign = turns % 4 >= 2 ? -1 : 1;
+    if (of.empty()) return number(is_cosine ? sign : 0);
+    auto const name = angles_.try_emplace(text_of(of), of).first->first;
+    return this->of({.factor = ratio(sign), .angle = name, .is_cosine = is_cosine});
   };
-  auto const turn = static_cast<int>(quarter);
-  auto const of_rest = [&](int more) {
-    return rest.empty() ? number((turn + more) % 2 == 0   ? 0
-                                 : (turn + more) % 4 == 1 ? 1
-                                                          : -1)
-                        : wave(name, turn + more, flips);
-  };
-  if (beyond == Fraction(0)) return of_rest(0);
+  if (beyond == Fraction(0)) return wave(rest, quarter);
   if (auto const root = root_of_cosine(beyond)) {
     auto const one_half = number(Fraction(1, 2));
     auto const half = [&](std::int64_t n) { return multiply(one_half, power(number(n), one_half)); };
-    return add(multiply(of_rest(0), half(*root)), multiply(of_rest(1), half(4 - *root)));
+    return add(multiply(wave(rest, quarter), half(*root)), multiply(wave(rest, quarter + 1), half(4 - *root)));
   }
-  auto const constant = beyond.text() + " pi";
-  constant_angles_.emplace(constant, beyond);
-  return add(multiply(of_rest(0), wave(constant, 1, false)), multiply(of_rest(1), wave(constant, 0, false)));
+  if (rest.empty() && quarter % 2 != 0) {  // of a number the cosine is the sine of another
+    return negative(sine(of({ratio(Fraction(1, 2) - beyond) * pi}), -quarter - 1));
+  }
+  return wave(add(rest, of({ratio(beyond) * pi})), quarter);
 }
 
 Closed ClosedForms::floor(Closed const& a) const {
@@ -299,12 +284,10 @@ std::optional<Ball> ClosedForms::value(Closed const& a) const {
       if (!product || !of) return std::nullopt;
       *product *= pow(pe::log(*of), Ball(degree));
     }
-    for (auto const& [angle, degrees] : term.waves) {
-      auto const found = constant_angles_.find(angle);
-      if (!product || found == constant_angles_.end()) return std::nullopt;
-      auto const x = Ball::pi() * Ball(found->second);
-      for (int n = 0; n < degrees.first; ++n) *product *= sin(x);
-      for (int n = 0; n < degrees.second; ++n) *product *= cos(x);
+    if (!term.angle.empty()) {
+      auto const angle = value(angles_.at(term.angle));
+      if (!product || !angle) return std::nullopt;
+      *product *= term.is_cosine ? cos(*angle) : sin(*angle);
     }
     if (!product) return std::nullopt;
     sum += *product;
@@ -316,7 +299,7 @@ bool ClosedForms::is_positive(Closed const& a, bool strictly) const {
   if (a.empty()) return !strictly;
   bool all = true, one = !strictly;  // powers are positive
   for (auto const& [key, term] : a) {
-    all = all && term.waves.empty() && term.factor.is_positive_or_zero() && logs_are_positive(term, false);
+    all = all && term.angle.empty() && term.factor.is_positive_or_zero() && logs_are_positive(term, false);
     one = one || (term.factor.is_positive() && logs_are_positive(term, true));
   }
   if (all && one) return true;
@@ -358,7 +341,7 @@ bool ClosedForms::are_logs_above(Closed const& a, bool strictly) const try {
   bool of_logs = true;
   auto least = ratio(0);
   for (auto const& [key, term] : a) {
-    bool const plain = term.powers.empty() && term.waves.empty() && term.logs.size() <= 1;
+    bool const plain = term.powers.empty() && term.angle.empty() && term.logs.size() <= 1;
     if (!plain || (term.logs.size() == 1 && term.logs.begin()->second != 1)) return false;
     if (term.logs.empty()) {
       of_logs = false;
@@ -393,7 +376,7 @@ bool ClosedForms::holds(Relation relation, Closed const& a, Closed const& b) con
   if (is_positive(difference, strictly) || are_logs_above(difference, strictly)) return true;
   if (a.size() != 1 || b.size() != 1 || !is_positive(a, true) || !is_positive(b, true)) return false;
   auto const quotient = multiply(a, inverse(b));
-  return quotient.size() == 1 && quotient.begin()->second.waves.empty() && quotient.begin()->second.logs.empty() &&
+  return quotient.size() == 1 && quotient.begin()->second.angle.empty() && quotient.begin()->second.logs.empty() &&
          is_below_one(quotient.begin()->second, strictly);
 }
 

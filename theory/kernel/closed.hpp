@@ -4,8 +4,9 @@
 ///
 ///   b^x b^y = b^(x + y), b^(n + x) = b^n b^x for an integer n; numbers as powers of primes; x^y = exp(y log x),
 ///   log(x b^y) = log x + y log b, also of polynomials x, exp(x + y log b) = e^x b^y for x, b > 0; sin(x + n pi/2) =
-///   sin x, cos x, -sin x or -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r pi, where the cosines of pi/6, pi/4
-///   and pi/3 are half the roots of 3, 2 and 1; sin(-x) = -sin x; sin^2 = 1 - cos^2.
+///   sin x, cos x, -sin x or -cos x; sin(x + r pi) = sin x cos r pi + cos x sin r pi where r is 1/6, 1/4 or 1/3, and
+///   the cosine half the root of 3, 2 or 1; sin(-x) = -sin x; 2 sin x sin y = cos(x - y) - cos(x + y), of whatever x
+///   and y.
 #pragma once
 
 #include <map>
@@ -17,13 +18,14 @@
 
 namespace pe {
 
-/// factor * product of b^exponent * product of log(b)^n * product of sin^n cos^m. Each b is a number above 1, e, pi, or
-/// a variable or an irreducible polynomial that is positive.
+/// factor * product of b^exponent * product of log(b)^n * a sine or cosine. Each b is a number above 1, e, pi, or a
+/// variable or an irreducible polynomial that is positive.
 struct ClosedTerm {
   Ratio factor;
-  std::map<std::string, Ratio> powers = {};               ///< by b
-  std::map<std::string, int> logs = {};                   ///< by b: n
-  std::map<std::string, std::pair<int, int>> waves = {};  ///< by the angle: n, which is 0 or 1, and m
+  std::map<std::string, Ratio> powers = {};  ///< by b
+  std::map<std::string, int> logs = {};      ///< by b: n
+  std::string angle = {};                    ///< empty: neither
+  bool is_cosine = false;
 };
 
 /// By the text of all but the factor, which is not 0.
@@ -76,8 +78,8 @@ class ClosedForms {
   std::map<std::string, std::size_t> bases_;  ///< variables that are positive, by name
   std::vector<Variable> list_;
   std::shared_ptr<Variables const> variables_;
-  mutable std::map<std::string, Ratio> polynomials_;         ///< those that are bases, by their texts
-  mutable std::map<std::string, Fraction> constant_angles_;  ///< by the angle's text: times pi
+  mutable std::map<std::string, Ratio> polynomials_;  ///< those that are bases, by their texts
+  mutable std::map<std::string, Closed> angles_;      ///< by their texts
   mutable int additions_ = 0;
 };
 

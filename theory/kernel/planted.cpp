@@ -62,15 +62,14 @@ struct OffBy {
   }
 };
 
-/// sin 2x = 2 sin x cos x, stated of numbers, so that no polynomial proves it.
-struct DoubleAngle {
-  static constexpr char name[] = "planted-double-angle";
+/// exp log x = x of a sum x, which has no closed form.
+struct ExpOfLog {
+  static constexpr char name[] = "planted-exp-of-log";
   static constexpr Signature takes{.positions = {"t"}};
   auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const& field = pe.field();
-    auto const angle = field.value(t);
-    auto const half = field.sin(angle) * field.cos(angle);
-    return equal(field.sin(angle + angle), half + half);
+    auto const sum = field.number(2) + field.sin(field.value(t));
+    return equal(field.exp(field.log(sum)), sum);
   }
 };
 
@@ -176,8 +175,8 @@ std::vector<Planted> const& planted() {
         plant<WrongSign>("wrong-sign", any, Verdict::refuted, Evidence::certified),
         plant<OffBy<9>>("off-by-1e-9", small, Verdict::refuted, Evidence::certified),
         plant<OffBy<80>>("off-by-1e-80", small, Verdict::refuted, Evidence::certified),
-        plant<DoubleAngle>("double-angle", small, Verdict::holds, Evidence::sampled),
-        plant<DoubleAngle>("double-angle-walked", walked(0, 40), Verdict::holds, Evidence::agrees),
+        plant<ExpOfLog>("exp-of-log", small, Verdict::holds, Evidence::sampled),
+        plant<ExpOfLog>("exp-of-log-walked", walked(0, 40), Verdict::holds, Evidence::agrees),
         plant<TrueOnce<97>>("true-once", part(0, 200), Verdict::holds, Evidence::witnessed, "", "d=2,b=10000,t=97",
                             true),
         plant<TrueOnce<201>>("true-nowhere", walked(0, 200), Verdict::refuted, Evidence::exhausted, "",
