@@ -26,7 +26,7 @@ namespace {
 double cpu_time() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// Cells that contradict each other agree no more and are undecided, as which of them is wrong is not known; what was
-/// only tested gives way to what is established or refuted.
+/// only tested gives way to what is established or refuted, and that alone is no fault where no verdict is expected.
 void require_no_contradiction(std::vector<reports::Outcome>& outcomes) {
   std::vector<DecidedCell> cells;
   std::vector<reports::Outcome*> of_cell;
@@ -38,8 +38,10 @@ void require_no_contradiction(std::vector<reports::Outcome>& outcomes) {
   auto const found = contradictions(cells);
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (found[i].empty()) continue;
-    if (of_cell[i]->alarm.empty()) of_cell[i]->alarm = found[i];
-    of_cell[i]->agrees = false;
+    bool const open = cells[i].tested && of_cell[i]->expected == name(Verdict::undecided);
+    auto& says = open ? of_cell[i]->note : of_cell[i]->alarm;
+    if (says.empty() || open) says += (says.empty() ? "" : " ") + found[i];
+    of_cell[i]->agrees = of_cell[i]->agrees && open;
     of_cell[i]->verdict = name(Verdict::undecided);
     of_cell[i]->evidence = name(Evidence::none);
     of_cell[i]->proof.reset();

@@ -252,8 +252,10 @@ TEST_CASE("Scores that differ, or fall, by however little do so, and those that 
 }
 
 TEST_CASE("A bias is bounded, or grows beyond every bound, by its formula, and not by 2d") {
-  auto const verdict_of = [](std::string const& bias) {
-    auto const cell = asked("boundedness", "acts = \"bias\"\nbias = \"" + bias + "\"").first;
+  auto const verdict_of = [](std::string const& formula, std::string const& acts = "bias") {
+    auto const more = acts == "rotary" ? "\nangle = \"m\"" : "";
+    auto const key = acts == "rotary" ? "bias" : acts;
+    auto const cell = asked("boundedness", "acts = \"" + acts + "\"\n" + key + " = \"" + formula + "\"" + more).first;
     Claim claim;
     claim.id = "x";
     claim.check = cell.check;
@@ -266,7 +268,32 @@ TEST_CASE("A bias is bounded, or grows beyond every bound, by its formula, and n
         std::pair(Verdict::holds, Evidence::proved));
   CHECK(verdict_of("-abs(i - j)/2^(h + 1)").first == Verdict::refuted);
   CHECK(verdict_of("-2^(-40)*log(1 + abs(i - j))").first == Verdict::refuted);
-  CHECK(verdict_of("9*floor(abs(sin(i - j)))*(i - j)") == std::pair(Verdict::holds, Evidence::grid));
+  CHECK(verdict_of("if(abs(i - j) < 100, 0, 100 - abs(i - j))").first == Verdict::refuted);
+  CHECK(verdict_of("-2^(-40)*abs(i - j)", "rotary").first == Verdict::refuted);
+  CHECK(verdict_of("dot(q, k)*(1 + 2^(-40)*abs(i - j))", "score").first == Verdict::refuted);
+  for (auto const* const open :
+       {"9*floor(abs(sin(i - j)))*(i - j)", "-d^2*min(abs(i - j), 4)", "if(d = 8, i - j, 0)"}) {
+    CHECK(verdict_of(open).first == Verdict::undecided);
+  }
+}
+
+TEST_CASE("Laws are looked at where a formula changes with d") {
+  auto const state_of = [](char const* property, std::string const& formulas, Case const& at) {
+    auto const cell = asked(property, formulas).first;
+    CHECK(!outside(cell.domain, cell.check->signature(), at));
+    return decide(*cell.check, at, 50).decision.state;
+  };
+  using enum BallDecision::State;
+  CHECK(state_of("uniqueness", "acts = \"rotary\"\nangle = \"if(d <= 64, (2*i + 1)/d, 0)*m\"",
+                 {{66, 10000}, {1}, {}, {}}) == refuted);
+  CHECK(state_of("uniqueness", "acts = \"rotary\"\nangle = \"max(0, 65 - d)*m/(i + 1)\"", {{66, 10000}, {1}, {}, {}}) ==
+        refuted);
+  CHECK(state_of("score-shift-invariance", "acts = \"bias\"\nbias = \"if(d <= 40, j - i, -i)\"",
+                 {{42, 10000}, {}, {}, {160, 8, 0}}) == refuted);
+  CHECK(state_of("order-seen", "acts = \"bias\"\nbias = \"if(d = 30, i - j, 0)\"", {{30, 10000}, {}, {}, {3}}) ==
+        holds);
+  CHECK(outside(asked("score-shift-invariance", "acts = \"bias\"\nbias = \"if(d <= 40, j - i, -i)\"").first.domain,
+                Signature{.parameters = {"k", "s", "w"}}, {{42, 10000}, {}, {}, {159, 8, 0}}));
 }
 
 TEST_CASE("A formula with a base that may be any is said to hold for every base, or tested") {

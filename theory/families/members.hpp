@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "theory/families/applies.hpp"
 #include "theory/families/codes.hpp"
@@ -24,15 +25,16 @@ struct Member {
   std::optional<Codes> codes = {};  ///< of Need::sentences, and so of Need::codes
   std::optional<Rotations> rotations = {};
   std::optional<Layers> layers = {};
-  std::optional<Layers> line = {};  ///< of tokens on a line, where those of `layers` are the cells of a grid
-  std::string_view of_proofs = {};  ///< of what their dimension is, where it is another
-  std::string_view learned = {};    ///< what its learned numbers are taken to be, a clause
-  std::string_view numbers = {};    ///< what a scheme of a file takes its parameters to be, a clause
-  std::string_view line_says = {};  ///< of cells of a grid: where the tokens of a line are, a clause
-  std::string_view partial = {};    ///< where its formulas may have no value, that they have one, a clause
-  bool of_base = true;              ///< of a guest, whether its formulas depend on a base that may be any
-  std::string some = {};            ///< of which heads, bases and lengths it is looked for what exists, a clause
-  bool amplitude = false;           ///< whether a layer multiplies what its rotations give by a number
+  std::optional<Layers> line = {};            ///< of tokens on a line, where those of `layers` are the cells of a grid
+  std::string_view of_proofs = {};            ///< of what their dimension is, where it is another
+  std::string_view learned = {};              ///< what its learned numbers are taken to be, a clause
+  std::string_view numbers = {};              ///< what a scheme of a file takes its parameters to be, a clause
+  std::string_view line_says = {};            ///< of cells of a grid: where the tokens of a line are, a clause
+  std::string_view partial = {};              ///< where its formulas may have no value, that they have one, a clause
+  std::vector<int> critical_dimensions = {};  ///< of a guest, at which its formulas change: laws look at them, too
+  bool of_base = true;                        ///< of a guest, whether its formulas depend on a base that may be any
+  std::string some = {};   ///< of which heads, bases and lengths it is looked for what exists, a clause
+  bool amplitude = false;  ///< whether a layer multiplies what its rotations give by a number
   std::shared_ptr<Symbolic const> own_symbols = {};  ///< of a guest, over symbols
   std::string_view remark = {};  ///< how it came into a layer of attention, where it was no part of one
 

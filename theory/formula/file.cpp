@@ -194,7 +194,7 @@ class Reader {
     if (!table.contains("at")) {  // a sentence of the file itself
       if (!whole && claim.why_sampled.empty()) {
         claim.why_sampled =
-            "the law of a file, for which neither a proof nor a walk or covering of its domain was found";
+            "no proof of it by identities or closed forms was found, and its domain has more cases than are walked";
       }
       if (claim.origin.kind == Origin::Kind::ours) claim.origin = quoted("");
     }

@@ -53,7 +53,8 @@ struct number_text : calls<&Builder::number, plus<digit>, opt<one<'.'>, plus<dig
 struct name_text : calls<&Builder::name, word> {};
 struct sum_open : calls<&Builder::open_sum, string<'s', 'u', 'm'>, blanks, token<one<'('>>> {};
 struct index : calls<&Builder::sum_over_pairs, keyword<'i'>> {};
-struct sum_of_pairs : if_must<index, comma, expression, close> {};
+struct close_pairs : close {};
+struct sum_of_pairs : if_must<index, comma, expression, close_pairs> {};
 struct count_index : calls<&Builder::sum_over, word> {};
 struct count : calls<&Builder::count, expression> {};
 struct sum_of_count : if_must<token<count_index>, comma, count, comma, expression, close> {};
@@ -98,6 +99,10 @@ template <class Rule>
 constexpr char const* expected = "a number, a name, a function or a parenthesis";
 template <>
 constexpr char const* expected<close> = "an operation or ')'";
+template <>
+constexpr char const* expected<close_pairs> =
+    "an operation or ')' (i is the index of the d/2 pairs alone; another sum has "
+    "another index, as in sum(k, 16, ...))";
 template <>
 constexpr char const* expected<comma> = "','";
 template <>

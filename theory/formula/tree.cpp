@@ -283,6 +283,27 @@ std::optional<bool> exact_comparison(Tree const& tree, Statement const& statemen
   return Exactly<Big>{tree, at}.compared(statement);
 }
 
+std::vector<int> critical_dimensions(Tree const& tree) {
+  constexpr std::size_t most = 3;
+  constexpr int last = 1024;
+  std::vector<Statement> compared;
+  for (auto const& node : tree.nodes()) {
+    if (node.kind == Kind::comparison) compared.push_back({static_cast<Relation>(node.slot), node.a, node.b});
+    if (node.kind == Kind::min || node.kind == Kind::max) compared.push_back({Relation::less, node.a, node.b});
+  }
+  std::vector<int> result;
+  std::vector<std::optional<bool>> before;
+  for (int d = 2; d <= last && result.size() < most && !compared.empty(); d += 2) {
+    std::vector<std::optional<bool>> here;
+    for (auto const& each : compared) {
+      for (int const pair : {0, d / 2 - 1}) here.push_back(exact_comparison(tree, each, {d, 10000, pair}));
+    }
+    if (d > 2 && here != before) result.push_back(d);
+    before = std::move(here);
+  }
+  return result;
+}
+
 std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace const& at) {
   auto const count = exact_value(tree, sum.b, at);
   return count && count->is_integer() ? std::optional(count->numerator()) : std::nullopt;

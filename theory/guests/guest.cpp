@@ -231,25 +231,26 @@ struct CostTexts {
   std::string says;
 };
 
-/// Of the pairs those that turn, at any base and at the dimensions of heads in use, where it is one share there; else
-/// all.
-Fraction turning_share(Shared const& rotation) {
-  auto const code = symbolic_of(rotation).code;
+/// Of the pairs those that turn: a share, or a number, or neither.
+struct Turning {
   std::optional<Fraction> share;
-  for (int const d : {64, 128}) try {
-      auto const symbols = std::make_shared<pe::Symbols>();
-      if (code) code(Expressions(symbols), {d, 10000}, Whole::symbol("m"), 0);
-      if (!symbols->frequencies) return 1;
-      auto const& list = *symbols->frequencies;
-      int turning = 0;
-      for (int pair = 0; pair < list.count; ++pair) turning += stands_still(list, pair) ? 0 : 1;
-      Fraction const here(turning, list.count);
-      if (share.value_or(here) != here) return 1;
-      share = here;
-    } catch (Refusal const&) {
-      return 1;
-    }
-  return *share;
+  std::optional<std::int64_t> pairs;
+};
+/// At the dimensions of heads in use: those whose angle at some place is another than at 0.
+Turning turning_of(Shared const& rotation) try {
+  BallPrecision const precision(128);
+  auto const turning = [&](int d) {
+    FormulaRotations<Balls> const over(rotation, Balls{}, at_base(*rotation, {d, 10000}));
+    auto const angles = [&](double m) { return over.scales(rotation->angle, Balls{}.position(m)); };
+    auto const at_0 = angles(0), near = difference(angles(1), at_0), far = difference(angles(1000), at_0);
+    auto const pairs = tabulate(d / 2, [&](std::size_t i) { return (abs(near[i]) + abs(far[i])).upper_bound(); });
+    return std::ranges::count_if(pairs, [](double turned) { return turned > 1e-30; });
+  };
+  auto const at_64 = turning(64), at_128 = turning(128);
+  if (at_128 == 2 * at_64) return {Fraction(at_64, 32), {}};
+  return {{}, at_64 == at_128 ? std::optional(at_64) : std::nullopt};
+} catch (UserError const&) {
+  return {};
 }
 
 /// "3 L d / 2", and in LaTeX; of 0 "0".
@@ -347,6 +348,7 @@ Guest guest_of(Shared const& scheme) {
   member.own_symbols = std::make_shared<Symbolic const>(symbolic_of(scheme));
   member.limits = member.inside = limits_of(*scheme);
   if (!is_total(*scheme)) member.partial = "its formulas have a value";
+  member.critical_dimensions = critical_dimensions(scheme->tree);
   member.of_base = of_any_base(*scheme);
   member.some = heads_bases_and_lengths(*scheme);
   struct Owned {
@@ -359,9 +361,9 @@ Guest guest_of(Shared const& scheme) {
   owned->cost.formulas[0] = {learned, learned};
   auto& [of_learned, of_kept, of_work] = owned->cost.formulas;
   if (scheme->acts == Scheme::Acts::rotary || scheme->turned) {
-    auto const share = turning_share(scheme->turned ? scheme->turned : scheme);
-    of_kept = multiple(share, "L d", "H");
-    of_work = multiple(Fraction(6) * share, "L d", "");
+    auto const [share, pairs] = turning_of(scheme->turned ? scheme->turned : scheme);
+    of_kept = pairs ? multiple(2 * *pairs, "L", "") : multiple(share.value_or(1), "L d", "H");
+    of_work = pairs ? multiple(12 * *pairs, "L H", "") : multiple(Fraction(6) * share.value_or(1), "L d", "");
   }
   if (scheme->acts == Scheme::Acts::bias || scheme->turned) {
     auto const kept = kept_biases(*scheme);

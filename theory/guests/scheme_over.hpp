@@ -204,7 +204,7 @@ class FormulaRotations final : public RotationsOver<F> {
 
 /// B(d): 2d for what positions add, and of a whole score 2d for what contents make of it, where it is within that; else
 /// what bounds of its parts give. Where none are found, less than it gains at some distance if it is found to grow
-/// beyond every bound, and of a bias what it gains at the distances that are looked at if not.
+/// beyond every bound, and nothing if not.
 OfDimension most_gain(std::shared_ptr<Scheme const> const& scheme);
 
 /// What the layers of both kinds share.

@@ -195,7 +195,7 @@ bool are_within(Layer const& layer, std::int64_t bound, Places const& places) {
 
 /// A whole number within which all gains are found to be, the least or, by roundings of ends, one more.
 std::optional<std::int64_t> enclosed_at(std::vector<Layers::Make<Expressions>> const& layers, int dimension) {
-  constexpr double greatest = 0x1p52, rounding = 0x1p-20;
+  constexpr double greatest = 0x1p31, rounding = 0x1p-20;  // a bound's square has 64 bits
   std::optional<std::int64_t> least;
   for (auto const& make : layers) {
     double most = 0;
@@ -230,20 +230,30 @@ std::optional<OfDimension> enclosed_gain(std::vector<Layers::Make<Expressions>> 
     return is_of_product(layer, usual.at(static_cast<std::int64_t>(layer.head().query.rows.size())));
   };
   for (auto const& make : layers) {
-    if (holds_at(make, {2, 4}, {place("k")}, place("w"), is_usual)) return usual;
+    if (holds_at(make, {2, 4, 8}, {place("k")}, place("w"), is_usual)) return usual;
   }
-  auto const two = enclosed_at(layers, 2), four = two ? enclosed_at(layers, 4) : std::nullopt;
-  if (!four) return std::nullopt;
-  if (*two <= usual.at(2) && *four <= usual.at(4)) return usual;
-  auto const of_d = std::max<std::int64_t>((*four - *two + 1) / 2, 0);
-  return OfDimension{{std::max({*two - 2 * of_d, *four - 4 * of_d, std::int64_t{0}}), of_d}};
+  std::vector<std::int64_t> most;
+  for (int const d : {2, 4, 8, 16}) {
+    auto const found = enclosed_at(layers, d);
+    if (!found) return std::nullopt;
+    most.push_back(*found);
+  }
+  auto const of_d = std::max<std::int64_t>((most[1] - most[0] + 1) / 2, 0);
+  OfDimension const line{{std::max({most[0] - 2 * of_d, most[1] - 4 * of_d, std::int64_t{0}}), of_d}};
+  for (auto const& bound : {usual, line}) {
+    if (most[0] <= bound.at(2) && most[1] <= bound.at(4) && most[2] <= bound.at(8) && most[3] <= bound.at(16))
+      return bound;
+  }
+  return std::nullopt;
 }
 
-bool gain_grows(std::vector<Layers::Make<Expressions>> const& layers) {
-  return std::ranges::any_of(layers, [](auto const& make) {
-    return holds_at(make, {2}, {place("k")}, 0, [looked_at = 0](Layer const& layer) mutable {
-      auto const zero = probes(layer).front();
-      auto const gain = layer.score(zero, place("k"), zero, 0) - layer.score(zero, 0, zero, 0);
+bool gain_grows(std::vector<Layers::Make<Expressions>> const& layers, int entries) {
+  constexpr std::int64_t far = 1 << 20;
+  return std::ranges::any_of(layers, [&](auto const& make) {
+    return holds_at(make, {2}, {place("k") - far}, 0, [entries, looked_at = 0](Layer const& layer) mutable {
+      std::vector const x(layer.head().query.rows.size(), layer.field().number(entries));
+      Token<Expression> const token{x, x, x, x};
+      auto const gain = layer.score(token, place("k"), token, 0) - layer.score(token, 0, token, 0);
       return looked_at++ == 0 && grows_without_bound(gain, "k");  // of two cases none need be of all large k
     });
   });

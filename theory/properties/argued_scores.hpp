@@ -58,8 +58,8 @@ Argued scores_are_bounded(Asked const& asked);
 /// within it, else what is found to enclose it. Nothing where they are not found to be bounded.
 std::optional<OfDimension> enclosed_gain(std::vector<Layers::Make<Expressions>> const& layers,
                                          OfDimension const& usual);
-/// Whether what tokens of 0 gain in head 0 is found to exceed every bound.
-bool gain_grows(std::vector<Layers::Make<Expressions>> const& layers);
+/// Whether what two tokens of such entries, 0 or 1, gain in head 0 is found to exceed every bound.
+bool gain_grows(std::vector<Layers::Make<Expressions>> const& layers, int entries);
 Argued scores_fall(Asked const& asked);
 Argued scores_apart(Asked const& asked);
 Argued scores_differ(Asked const& asked);

@@ -1,7 +1,7 @@
 /// Boundedness: no entry is larger than a bound that is the same for all positions: the scheme's own, 1 where it says
 /// none. What a score gains is within B(d), a formula of the scheme, or 2d, by which contents alone can differ. Of a
-/// scheme of a file that exceeds 2d it is what bounds of its formula's parts give, or what no bound is found for gains
-/// at the distances that are looked at (guests/gain.cpp).
+/// scheme of a file that exceeds 2d it is what bounds of its formula's parts give; where none is found, it is undecided
+/// unless it is found to grow beyond every bound (guests/gain.cpp).
 ///
 /// Proved by 1 - sin^2 = cos^2: the missing part is the partner's square. Of rotations it is the score that is bounded,
 /// by Cauchy and Schwarz, whose missing part Lagrange's identity names.
@@ -147,12 +147,18 @@ struct Boundedness : AskedOf<Need::codes> {
     static constexpr std::int64_t each_to = 6, furthest = 40;
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
-    static std::string says(Member const& member) {
+    static OfDimension most_gain(Member const& member) {
       auto const d = member.inside.dimensions.empty() ? 2 : member.inside.dimensions.front();
-      auto const bound = member.layers_for(needs).over(Balls{}, {d, 10000}).layer(0, 2).most_gain();
-      return "What a score with the first key gains at any distance, compared with that at 0, is within B(d) = " +
-             bound.text() +
-             (bound.at(d) == 0 ? ": it grows beyond every bound, so that any other would be as false" : "");
+      return member.layers_for(needs).over(Balls{}, {d, 10000}).layer(0, 2).most_gain();
+    }
+    /// Of a scheme of a file: whether a bound is found, or that there is none.
+    static bool is_stated(Member const& member) { return !most_gain(member).coefficients.empty(); }
+    static std::string says(Member const& member) {
+      auto const bound = most_gain(member);
+      std::string const gain = "What a score with the first key gains at any distance, compared with that at 0, is ";
+      if (bound.coefficients.empty()) return gain + "bounded: neither a bound is found, nor that it exceeds every one";
+      return gain + "within B(d) = " + bound.text() +
+             (bound.at(2) == 0 ? ": it grows beyond every bound, so that any other would be as false" : "");
     }
     static std::vector<Quantifier> beyond() {
       auto result = beyond_layer();

@@ -18,12 +18,17 @@ std::span<Implication const> implications() {
       {{"gram-toeplitz"}, "consistent-distance"},
       {{"rotation-orthogonal"}, "norm-kept"},
       {{"rotation-orthogonal", "relative-rotation"}, "relative-score"},
+      // The other way round positions below 0 and between integers may differ.
+      {{"relative-score"}, "score-shift-invariance"},
       // A reversal is a permutation, and a mean over tokens does not see one.
       {{"permutation-equivariance"}, "reversal-equivariance"},
       {{"permutation-equivariance"}, "pooled-invariance"},
       {{"permutation-equivariance"}, "order-seen", true},
+      {{"permutation-equivariance"}, "direction-seen", true},
+      {{"score-falls"}, "order-seen"},
       // The score of tokens that are 0 is the bias.
       {{"score-shift-invariance"}, "toeplitz-bias"},
+      {{"toeplitz-bias"}, "score-shift-invariance", false, {Need::bias}},
       // Each position t is the first one beyond the length t. Of a code or a rotation for each position that is all; of
       // scores the one compares queries at two places with one key, the other two keys with one query, and a score may
       // depend on the query's place alone (s ln(i + 1) q.k): two pairs of places at one offset must score alike.

@@ -113,6 +113,24 @@ Domain domain_on(Member const& member) {
   return within(limits, domain, Law::takes, reach<Law>());
 }
 
+/// Also at dimensions at which the formulas of a file change.
+template <class Law>
+Domain where_it_changes(Domain domain, Member const& member) {
+  constexpr std::size_t all_even = 64;
+  if (domain.dimensions.size() > all_even || !member.limits.dimensions.empty()) return domain;
+  int most = of_layers(Law::needs) ? 128 : 1024;
+  if constexpr (requires { Law::most_entries; }) most = Law::most_entries;
+  std::vector<int> changes;
+  std::ranges::copy_if(member.critical_dimensions, std::back_inserter(changes), [&](int d) {
+    return d <= most && std::ranges::find(domain.dimensions, d) == domain.dimensions.end();
+  });
+  bool const cases_are_few = !domain.exhaustive || requires { Law::exists; };
+  if (!changes.empty() && !cases_are_few) return with_ends_at(changes, std::move(domain), "number");
+  domain.dimensions.insert(domain.dimensions.end(), changes.begin(), changes.end());
+  std::ranges::sort(domain.dimensions);
+  return domain;
+}
+
 /// Whether the member's numbers depend on a base.
 inline bool has_base(Member const& member) {
   if (member.open) return member.of_base;
@@ -161,7 +179,8 @@ Cell cell_of(Member const& member) {
   bool const argued = !identity && may_be_argued(typeid(Law), member.name);
   Cell cell{.scheme = std::string(member.name),
             .check = check_on<Law>(member),
-            .domain = with_sentence<Law>(domain_on<Law>(member), limits, has_base(member), argued)};
+            .domain = with_sentence<Law>(where_it_changes<Law>(domain_on<Law>(member), member), limits,
+                                         has_base(member), argued)};
   if (argued) {
     Enclosable numeric;
     if (!member.open) {
@@ -277,7 +296,9 @@ Cell cell_on(Member const& member) {
       }
     }
     cell = strongest_cell<Asked>(member);
-    if (member.open) cell->check = formulas::limited(cell->check, cell->domain);
+    bool decides = true;
+    if constexpr (requires { Asked::is_stated(member); }) decides = !member.open || Asked::is_stated(member);
+    if (member.open) cell->check = formulas::limited(cell->check, cell->domain, decides);
   });
   if (cell) return *cell;
   if (why_not.empty()) why_not = reason(name, needs, member.name, member.kind, member.meets(Need::codes));

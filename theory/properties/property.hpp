@@ -23,6 +23,9 @@
 ///   static std::string says(Member const&);   // of one scheme, with its numbers; by default, what the text says
 #pragma once
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -161,19 +164,22 @@ inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> paramete
           .exhaustive = true};
 }
 
-/// A domain that is walked, and beside its dimensions d = 16: there each parameter is the first or the last of its own.
-inline Domain with_ends_at_16(Domain domain) {
-  constexpr int large = 16;
-  domain.dimensions.push_back(large);
-  domain.admits = [before = domain.admits, ranges = domain.parameters](Case const& c) {
+/// A domain that is walked, and beside its dimensions larger ones: there each number is the first or the last of its
+/// own.
+inline Domain with_ends_at(std::vector<int> const& large, Domain domain, char const* number = "parameter") {
+  domain.admits = [large, before = domain.admits, ranges = domain.parameters, slots = domain.positions](Case const& c) {
     if (before && !before(c)) return false;
-    auto const is_end = [](Fraction const& x, Parameters const& range) { return x == range.low || x == range.high; };
-    return c.shape.dimension != large ||
-           std::equal(c.parameters.begin(), c.parameters.end(), ranges.begin(), ranges.end(), is_end);
+    auto const is_end = [](auto const& x, auto const& range) { return x == range.low || x == range.high; };
+    return std::ranges::find(large, c.shape.dimension) == large.end() ||
+           (std::ranges::equal(c.parameters, ranges, is_end) && std::ranges::equal(c.positions, slots, is_end));
   };
-  domain.chosen_says = "in d = 16 each parameter is at an end of its range";
+  domain.chosen_says += fmt::format("{}in d = {} each {} is at an end of its range",
+                                    domain.chosen_says.empty() ? "" : " and ", fmt::join(large, ", "), number);
+  domain.dimensions.insert(domain.dimensions.end(), large.begin(), large.end());
+  std::ranges::sort(domain.dimensions);
   return domain;
 }
+inline Domain with_ends_at_16(Domain domain) { return with_ends_at({16}, std::move(domain)); }
 
 /// What a sentence speaks of beyond its cases: every even d and every base; of a layer also every head, which the law
 /// takes by this name, and every token.
