@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,26 +21,13 @@ inline constexpr std::size_t longest_run = std::size_t{64} << 20;
 
 /// Returns the run that `text` records. Messages call the text `name`.
 /// Throws ReadError when the text is longer, deeper or fuller than any run is (before anything is built of it), is not
-/// JSON, is of another schema, lacks a field, has an unknown one, or has one of the wrong type; the message says which
+/// JSON, is of another schema, lacks a field, has an unknown one, or has one of the wrong type; when a text is none
+/// that pebench writes: an id, a key or a name that is no identifier, a word that is not in the vocabulary, and any
+/// text with a control character (but a tab or a line end), a character that hides or turns text, or more than 64 KiB,
+/// of a file 1 MiB; when a field contradicts the rest (consistency.hpp) or a digest. The message says which
 /// ("run.json: outcomes[3].verdict is missing; ..."), in ASCII but for `name`, and repeats no more than 60 characters
 /// of a value. `writers::json(read_json(text))` gives back the same bytes when `text` was written by this version.
 Run read_json(std::string_view text, std::string const& name = "run.json");
-
-/// A field that is not what it should be: its path, what was found there, what would be right.
-struct Inconsistency {
-  std::string field, found, needed;
-};
-
-/// The first field of a run that contradicts the rest of it: an id that occurs twice; an outcome that agrees although
-/// its verdict is not the expected one; a proof, a witness or evidence that its verdict needs and it lacks; a figure
-/// with a name that is no file's, or is another's; counts of the summary that are not those of the outcomes. Nothing
-/// when all is well.
-std::optional<Inconsistency> inconsistency(Run const& run);
-
-/// The first field of a run that is no such text as pebench writes: an id, a key or a name that is no identifier, and
-/// any text with a control character (but a tab or a line end), a character that hides or turns text, or more than
-/// 64 KiB, of a file 1 MiB. Nothing when all is well.
-std::optional<Inconsistency> malformed(Run const& run);
 
 /// Whether a run keeps the text of a file: characters that show, in lines, at most so many bytes.
 bool is_kept(std::string_view text);

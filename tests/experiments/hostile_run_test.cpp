@@ -56,7 +56,7 @@ TEST_CASE("texts that a terminal would obey are refused with their field") {
   run.outcomes[0].note = "\033]0;title\007";
   auto const note = written(run, folder);
   check_refused(
-      {{{"report", note, "--out", folder / "out"}, {"outcomes[0].note is \"\\x1b]0;title\\x07\""}, unreadable}});
+      {{{"report", note, "--out", folder / "out"}, {"outcomes[0].note is \"\\u001b]0;title\\u0007\""}, unreadable}});
   run = small_run();
   run.outcomes[0].id = "a\nb";
   auto const id = written(run, folder);

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "reports/counts.hpp"
+
 namespace pe::reports {
 namespace {
 
@@ -207,6 +209,15 @@ Run fixed_run() {
   for (auto const& figure : fixed_extras().figures) {
     run.figures.push_back({figure.name, figure.title, figure.caption, figure.panels});
   }
+  return run;
+}
+
+Run plain_run() {
+  auto run = fixed_run();
+  run.outcomes.pop_back();
+  run.provenance.rows.pop_back();
+  for (auto& outcome : run.outcomes) outcome.property = "a-property";
+  run.summary = summary_of(run.outcomes);
   return run;
 }
 

@@ -10,6 +10,9 @@ namespace pe::reports {
 /// Some of the text is hostile to markup, to tables and to LaTeX; one title is Chinese.
 Run fixed_run();
 
+/// The same as pebench writes it: without what is there for writers to stumble over. Five claims.
+Run plain_run();
+
 /// A small matrix: 3 schemes, 2 properties; a cell that holds, a refuted one, three that say nothing, one undecided.
 Run fixed_matrix_run();
 

@@ -50,7 +50,9 @@ TEST_CASE("the formats have different names and files") {
 }
 
 TEST_CASE("a saved run gives the same reports as the run itself, its record among them") {
-  for (auto const& run : {fixed_run(), fixed_matrix_run(), Run{}}) {
+  auto with_matrix = fixed_matrix_run();
+  with_matrix.provenance.rows.clear();  // ids that pebench does not write
+  for (auto const& run : {plain_run(), with_matrix, Run{}}) {
     auto const once = files_of(run), again = files_of(read_json(writers::json(run)));
     REQUIRE(once.size() == again.size());
     for (std::size_t i = 0; i < once.size(); ++i) CHECK(tests::first_difference(once[i].bytes, again[i].bytes) == "");
