@@ -17,8 +17,7 @@ namespace {
 
 struct Known {
   std::recursive_mutex guard;
-  std::set<std::filesystem::path> paths;
-  std::set<pid_t> groups;
+  std::set<Leftover> all;  ///< groups first
 };
 
 /// Never destroyed: a thread may still need it while the program ends.
@@ -42,30 +41,25 @@ void take_at_last(std::filesystem::path const& path) {
 
 std::unique_lock<std::recursive_mutex> hold() { return std::unique_lock(known().guard); }
 
-void add(std::filesystem::path const& path) {
+void add(Leftover const& leftover) {
   auto const held = hold();
-  known().paths.insert(path);
+  known().all.insert(leftover);
 }
 
-void forget(std::filesystem::path const& path) {
+void forget(Leftover const& leftover) {
   auto const held = hold();
-  known().paths.erase(path);
-}
-
-void add_group(pid_t leader) {
-  auto const held = hold();
-  known().groups.insert(leader);
-}
-
-void forget_group(pid_t leader) {
-  auto const held = hold();
-  known().groups.erase(leader);
+  known().all.erase(leftover);
 }
 
 void remove_all() {
   known().guard.lock();
-  for (auto const leader : known().groups) kill(-leader, SIGKILL);
-  for (auto const& path : known().paths) take_at_last(path);
+  for (auto const& leftover : known().all) {
+    if (auto const* const leader = std::get_if<pid_t>(&leftover)) {
+      kill(-*leader, SIGKILL);
+    } else {
+      take_at_last(std::get<std::filesystem::path>(leftover));
+    }
+  }
 }
 
 }  // namespace pe::reports::leftovers

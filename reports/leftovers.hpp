@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <mutex>
 #include <string_view>
+#include <variant>
 
 namespace pe::reports::leftovers {
 
@@ -13,13 +14,12 @@ namespace pe::reports::leftovers {
 /// again by the same thread it is one lock.
 std::unique_lock<std::recursive_mutex> hold();
 
-/// From now on this path, and whatever is in it, goes with the program. Hold while the path is made and added.
-void add(std::filesystem::path const& path);
-void forget(std::filesystem::path const& path);
+/// The leader of a process group, or a path with whatever is in it.
+using Leftover = std::variant<pid_t, std::filesystem::path>;
 
-/// The same of a program, which leads a process group. Hold while it is started and added.
-void add_group(pid_t leader);
-void forget_group(pid_t leader);
+/// From now on it goes with the program. Hold while it is made or started, and added.
+void add(Leftover const& leftover);
+void forget(Leftover const& leftover);
 
 /// Kills the groups, removes the paths, and keeps hold for good: a thread that would make more waits until the program
 /// has ended. For a program that ends now. Throws nothing.

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -25,8 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using Files = OutputFolder::Files;
 
-constexpr char list_name[] = ".pebench-files", list_head[] = "pebench-files/1", stage_prefix[] = ".pebench-stage-",
-               old_name[] = ".old";
+constexpr char list_name[] = ".pebench-files", list_head[] = "pebench-files/1", stage_prefix[] = ".pebench-stage-";
 
 /// The largest list that is read: some 20,000 files.
 constexpr std::uintmax_t largest_list = 1 << 20;
@@ -38,15 +38,10 @@ struct List {
 };
 
 /// The list comes with the folder, from wherever that comes: only plain names, no hidden ones, nothing above.
-bool is_plain_path(std::string_view path) {
-  constexpr std::string_view marks = "-_+.";
-  char before = '/';
-  for (char const c : path) {
-    if (!is_letter_or_digit(c) && (before == '/' || (c != '/' && marks.find(c) == std::string_view::npos)))
-      return false;
-    before = c;
-  }
-  return before != '/';
+bool is_plain(fs::path const& path) {
+  return !path.empty() && std::ranges::all_of(path, [](fs::path const& step) {
+    return is_identifier(step.string()) && is_letter_or_digit(step.string().front());
+  });
 }
 
 List read_list(fs::path const& folder) {
@@ -58,19 +53,13 @@ List read_list(fs::path const& folder) {
   std::string line;
   if (!std::getline(lines, line) || line != list_head || !std::getline(lines, list.run)) return {};
   while (std::getline(lines, line)) {
-    if (is_plain_path(line)) list.files.insert(line);
+    if (is_plain(line)) list.files.insert(line);
   }
   return list;
 }
 
 void write_list(fs::path const& folder, List const& list) {
-  auto text = fmt::format("{}\n{}\n", list_head, list.run);
-  for (auto const& file : list.files) text += file + "\n";
-  write_file(folder / list_name, text);
-}
-
-[[noreturn]] void refuse(fs::path const& path, std::error_code const& error) {
-  throw WriteError(fmt::format("{} cannot be written: {}.", path.string(), error.message()));
+  write_file(folder / list_name, fmt::format("{}\n{}\n{}\n", list_head, list.run, fmt::join(list.files, "\n")));
 }
 
 bool is_real_folder(fs::path const& path) {
@@ -106,25 +95,12 @@ Files files_below(fs::path const& folder) {
   return files;
 }
 
-/// The file that is in its place at every moment, first the old one and then the new: the record of a run where there
-/// is one. The others of the old run go before it is replaced, and those of the new come after. Empty where none are
-/// made.
-std::string constant_of(Files const& made) {
-  if (made.empty()) return {};
-  constexpr char record[] = "run.json";
-  return made.contains(record) ? record : *made.begin();
-}
-
-/// Takes the files out of the folder, into another that is on the same disk. What is no file is left where it is.
-void take_away(fs::path const& folder, Files const& files, fs::path const& to) {
-  fs::create_directory(to);
-  std::size_t count = 0;
+/// Removes the files, and folders that are then empty. What is no file is left where it is.
+void remove_files(fs::path const& folder, Files const& files) {
   for (auto const& file : files) {
-    std::error_code error;
-    auto const place = folder / file;
-    if (obstacle(folder, file) || !fs::is_regular_file(fs::symlink_status(place, error))) continue;
-    fs::rename(place, to / std::to_string(count++), error);
-    if (error) refuse(place, error);
+    std::error_code missing;
+    if (!obstacle(folder, file) && fs::is_regular_file(fs::symlink_status(folder / file, missing)))
+      fs::remove(folder / file);
   }
   for (auto const& file : files) {
     std::error_code not_empty;
@@ -132,68 +108,40 @@ void take_away(fs::path const& folder, Files const& files, fs::path const& to) {
   }
 }
 
-void put(fs::path const& stage, Files const& files, fs::path const& folder) {
-  for (auto const& file : files) {
-    auto const place = folder / file;
-    std::error_code error;
-    fs::create_directories(place.parent_path(), error);
-    if (!error) fs::rename(stage / file, place, error);
-    if (error) refuse(place, error);
-  }
+void put(fs::path const& stage, std::string const& file, fs::path const& folder) {
+  fs::create_directories((folder / file).parent_path());
+  fs::rename(stage / file, folder / file);
 }
 
-void empty(fs::path const& stage) {
-  std::vector<fs::path> entries;
-  for (auto const& entry : fs::directory_iterator(stage)) entries.push_back(entry.path());
-  for (auto const& entry : entries) fs::remove_all(entry);
-}
-
-/// Removes what programs that were killed have left. Whether another is at work: its stage is locked.
-bool remove_stale(fs::path const& folder) {
-  std::vector<fs::path> stages;
+/// Removes the folders within, those of names that begin so.
+void remove_folders(fs::path const& folder, std::string_view prefix) {
   for (auto const& entry : fs::directory_iterator(folder)) {
-    if (entry.path().filename().string().starts_with(stage_prefix)) stages.push_back(entry.path());
-  }
-  bool in_use = false;
-  for (auto const& stage : stages) {
-    if (!is_real_folder(stage)) continue;
     std::error_code ignored;
-    if (FolderLock const lock(stage); lock.attempt()) {
-      fs::remove_all(stage, ignored);
-    } else {
-      in_use = in_use || errno == EWOULDBLOCK;  // else the file system has no locks
-    }
+    if (entry.path().filename().string().starts_with(prefix) && is_real_folder(entry)) fs::remove_all(entry, ignored);
   }
-  return in_use;
 }
 
 }  // namespace
 
 FolderLock::FolderLock(fs::path const& folder)
-    : number_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) {}
+    : number_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
+      is_had_(flock(number_, LOCK_EX | LOCK_NB) == 0) {
+  if (is_had_ || errno != EWOULDBLOCK) return;
+  close(number_);
+  throw WriteError("another program is writing there; wait for its end, or name another folder");
+}
 
 FolderLock::~FolderLock() {
   if (number_ >= 0) close(number_);
 }
 
-bool FolderLock::attempt() const { return flock(number_, LOCK_EX | LOCK_NB) == 0; }
-
-void FolderLock::wait() const {
-  while (flock(number_, LOCK_EX) != 0 && errno == EINTR) {
-  }
-}
-
 OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
   try {
     fs::create_directories(path_);
-    FolderLock const whole(path_);
-    whole.wait();
-    if (remove_stale(path_)) {
-      throw WriteError("another program is writing there; wait for its end, or name another folder");
-    }
+    lock_.emplace(path_);
+    // What programs that were killed have left.
+    if (lock_->is_had()) remove_folders(path_, stage_prefix);
     stage_.emplace(path_, stage_prefix);
-    lock_.emplace(stage());
-    lock_->attempt();
   } catch (fs::filesystem_error const& problem) {
     throw WriteError(fmt::format("{} cannot be written: {}; name a folder that can be made and written to",
                                  path_.string(), problem.code().message()));
@@ -204,34 +152,32 @@ void OutputFolder::commit(std::string const& run, Files const& expected) {
   try {
     auto made = files_below(stage());
     auto const held = leftovers::hold();
-    FolderLock const whole(path_);
-    whole.wait();
     require_replaceable(path_ / list_name);
     for (auto const& file : made) require_place(path_, file);
     auto const before = run.empty() ? List{} : read_list(path_);
     bool const same = !run.empty() && before.run == run;
     auto gone = expected;
-    if (!same) gone.insert(before.files.begin(), before.files.end());
-    for (auto const& file : made) {
-      if (same) {
-        gone.erase(file);
-      } else {
-        gone.insert(file);
-      }
+    if (same) {
+      std::erase_if(gone, [&](std::string const& file) { return made.contains(file); });
+    } else {
+      gone.insert(before.files.begin(), before.files.end());
+      gone.insert(made.begin(), made.end());
     }
-    auto const constant = constant_of(made);
-    gone.erase(constant);
-    take_away(path_, gone, stage() / old_name);
+    // One file is in its place at every moment, first the old one and then the new: the record of a run where there is
+    // one. The others of the old run go before it is replaced, and those of the new come after.
+    std::vector<std::string> order(made.begin(), made.end());
+    std::ranges::stable_partition(order, [](std::string const& file) { return file == "run.json"; });
+    if (!order.empty()) gone.erase(order.front());
+    remove_files(path_, gone);
     if (!run.empty()) {
-      List after{run, made};
-      if (same) std::ranges::set_difference(before.files, gone, std::inserter(after.files, after.files.end()));
-      write_list(path_, after);
+      if (same) std::ranges::set_difference(before.files, gone, std::inserter(made, made.end()));
+      write_list(path_, {run, made});
     }
-    if (auto const first = made.extract(constant)) put(stage(), {first.value()}, path_);
-    put(stage(), made, path_);
-    empty(stage());
+    for (auto const& file : order) put(stage(), file, path_);
+    remove_folders(stage(), "");
   } catch (fs::filesystem_error const& problem) {
-    refuse(problem.path1(), problem.code());
+    auto const& path = problem.path2().empty() ? problem.path1() : problem.path2();
+    throw WriteError(fmt::format("{} cannot be written: {}.", path.string(), problem.code().message()));
   }
 }
 

@@ -10,21 +10,20 @@
 
 namespace pe::reports {
 
-/// A lock on a folder: at most one program has it at a time, and none that has ended. On a file system without locks
-/// waiting returns at once and no attempt succeeds.
+/// A lock on a folder, which at most one program has at a time, and none that has ended.
 class FolderLock {
  public:
+  /// Throws WriteError where another program has it. On a file system without locks no program has one.
   explicit FolderLock(std::filesystem::path const& folder);
   ~FolderLock();
   FolderLock(FolderLock const&) = delete;
   FolderLock& operator=(FolderLock const&) = delete;
 
-  void wait() const;
-  /// Whether it is had now, without waiting; if not, errno is EWOULDBLOCK where another program has it.
-  bool attempt() const;
+  bool is_had() const { return is_had_; }
 
  private:
   int number_;
+  bool is_had_;
 };
 
 /// The folder that a command writes, alone from its construction to its end. Its files are made in a hidden folder
@@ -47,15 +46,14 @@ class OutputFolder {
   /// Moves the staged files to their places; the stage is then empty, for more. `run` is the digest of results of the
   /// run that it shows: the files of another run are taken away first, and so are those that are `expected`, from this
   /// commit or a later one. Files that are of no run (`run` is empty), in a folder that others may share, replace those
-  /// of the same names and `expected` alone. Takes milliseconds; an interrupt waits for its end, and so does another
-  /// program's commit to the same folder. Throws WriteError, before anything is changed, when a place is taken by what
-  /// is no regular file.
+  /// of the same names and `expected` alone. Takes milliseconds; an interrupt waits for its end. Throws WriteError,
+  /// before anything is changed, when a place is taken by what is no regular file.
   void commit(std::string const& run = {}, Files const& expected = {});
 
  private:
   std::filesystem::path path_;
-  std::optional<TemporaryFolder> stage_;
   std::optional<FolderLock> lock_;
+  std::optional<TemporaryFolder> stage_;
 };
 
 }  // namespace pe::reports

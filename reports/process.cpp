@@ -126,7 +126,7 @@ pid_t start(Launch const& launch, int volatile& error) {
     _exit(127);
   }
   check(child > 0, "no process can be started");
-  leftovers::add_group(child);
+  leftovers::add(child);
   return child;
 }
 
@@ -149,7 +149,7 @@ int end_group(pid_t child) {
   kill(-child, SIGKILL);
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  leftovers::forget_group(child);
+  leftovers::forget(child);
   return status;
 }
 

@@ -15,14 +15,22 @@
 #include "tests/experiments/folder.hpp"
 
 namespace {
-int renamings_left = -1;  ///< until this process is killed, just before the next; -1: it never is
+int changes_left = -1;  ///< until this process is killed, just before the next; -1: it never is
+
+void change() {
+  if (changes_left == 0) raise(SIGKILL);
+  if (changes_left > 0) --changes_left;
 }
+}  // namespace
 
 /// In the place of the library's own, so that a program can be killed at each moment at which a folder changes.
 extern "C" int rename(char const* from, char const* to) noexcept {
-  if (renamings_left == 0) raise(SIGKILL);
-  if (renamings_left > 0) --renamings_left;
+  change();
   return renameat(AT_FDCWD, from, AT_FDCWD, to);
+}
+extern "C" int remove(char const* path) noexcept {
+  change();
+  return unlinkat(AT_FDCWD, path, 0) == 0 ? 0 : unlinkat(AT_FDCWD, path, AT_REMOVEDIR);
 }
 
 namespace pe::reports {
@@ -176,13 +184,14 @@ TEST_CASE("a program that is killed leaves files of one run only, each whole, an
     if (writer == 0) {
       OutputFolder out(folder.path());
       for (auto const* file : {"comparison.html", "run.json", "claims.csv"}) stage(out, file, "new");
-      renamings_left = moment;
+      changes_left = moment;
       out.commit("new");
       _exit(0);
     }
     int status = 0;
     waitpid(writer, &status, 0);
     ended = WIFEXITED(status);
+    if (ended) CHECK(moment > 6);  // two old files and their folder go, the list and three new ones come
     auto const record = bytes_of(folder / "run.json");
     CHECK((record == "old" || record == "new"));
     for (auto const* file : {"comparison.html", "tables/costs.csv", "claims.csv"}) {
