@@ -88,6 +88,10 @@ def figure(text: str) -> str:
                    '<text x="20" y="24" text-anchor="end">1</text><text x="20" y="63" text-anchor="end">0.5</text>'
                    '<text x="20" y="103" text-anchor="end">0</text>\n')  # fmt: skip
         out += [f'<text x="{x[length]:g}" y="110" font-size="7.5" text-anchor="middle">{length}</text>\n' for length in lengths]
+        if at % COLUMNS == 0:
+            out.append('<text transform="translate(15,81)rotate(-90)" font-size="6.5" text-anchor="middle">accuracy</text>\n')
+        if at >= len(schemes) - COLUMNS:
+            out.append('<text x="87" y="119" font-size="7.5" text-anchor="middle">length of the test</text>\n')
         for (_, found), colour, dashes in zip(values.items(), COLOURS, DASHES):
             if scheme in found:
                 points = [(x[length], *interval(found[scheme][length])) for length in sorted(found[scheme])]
