@@ -77,7 +77,13 @@ std::string_view clause_text(std::string_view name) {
   return english.empty() ? name : language == Language::en ? english : chinese;  // a name of a later version
 }
 
-std::string joined(std::vector<std::string> const& parts, std::string_view last) {
+/// Of a long list its beginning and its end.
+std::string joined(std::vector<std::string> parts, std::string_view last) {
+  constexpr std::ptrdiff_t most = 10, first_shown = 4, last_shown = 3;
+  if (std::ssize(parts) > most) {
+    parts.erase(parts.begin() + first_shown + 1, parts.end() - last_shown);
+    parts[first_shown] = "…";
+  }
   std::string out;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     out += i == 0 ? "" : i + 1 == parts.size() ? last : tr(", ");

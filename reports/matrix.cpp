@@ -58,6 +58,36 @@ void share_premises(Matrix& matrix) {
   }
 }
 
+/// The clause of a proof's domain that bounds d; empty where none does.
+std::string dimensions_of(Outcome const& outcome) {
+  auto const clause = outcome.domain.substr(0, outcome.domain.find(';'));
+  bool const of_some = clause.starts_with("every even d from ") || clause.starts_with("every d from ") ||
+                       clause.starts_with("d = ") || clause.starts_with("d in ");
+  bool const bounded = of_some && !clause.ends_with(" on");
+  return outcome.evidence == "proved" && bounded ? clause : "";
+}
+
+/// "Proved for every even d from 2 to 64 alone: uniqueness, boundedness (ALiBi)." for each such clause.
+void add_dimensions(std::vector<std::string>& sentences, Matrix const& matrix) {
+  std::map<std::string, std::vector<std::string>> columns;
+  auto const separator = std::string(tr(", "));
+  for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
+    std::map<std::string, std::vector<std::string>> schemes;
+    std::size_t proved = 0;
+    for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
+      auto const& cell = matrix.at(s, p);
+      if (cell.evidence == "proved") ++proved;
+      if (!cell.dimensions.empty()) schemes[cell.dimensions].push_back(matrix.schemes[s].title);
+    }
+    auto const& name = matrix.properties[p].name;
+    for (auto const& [clause, titles] : schemes)
+      columns[clause].push_back(titles.size() == proved ? name
+                                                        : fmt::format("{} ({})", name, fmt::join(titles, separator)));
+  }
+  for (auto const& [clause, names] : columns)
+    sentences.push_back(say("Proved for {} alone: {}.", clause, fmt::format("{}", fmt::join(names, separator))));
+}
+
 template <class Entry>
 std::vector<std::size_t> wanted(std::vector<Entry> const& all, std::vector<std::string> const& names) {
   std::vector<std::size_t> result;
@@ -97,7 +127,8 @@ MatrixCell cell_of(Outcome const& outcome) {
           .witness = has_witness ? in_words(*outcome.witness) : std::string(),
           .claim = outcome.id,
           .replay = outcome.replay,
-          .premises = premises_of(outcome.domain)};
+          .premises = premises_of(outcome.domain),
+          .dimensions = dimensions_of(outcome)};
 }
 
 Matrix matrix(Run const& run) {
@@ -142,8 +173,11 @@ std::string premises_in_words(Matrix const& matrix) {
     }
   }
   constexpr std::size_t most_listed = 20;
-  if (!order.empty() && matrix.schemes.size() > most_listed)
-    return std::string(tr("*Under a premise, which the cell's claim says."));
+  if (matrix.schemes.size() > most_listed) {
+    bool const bounded = std::ranges::any_of(matrix.cells, [](auto const& cell) { return !cell.dimensions.empty(); });
+    return fmt::format("{}{}", order.empty() ? "" : tr("*Under a premise, which the cell's claim says."),
+                       bounded ? tr(" For which dimensions d a cell is proved, its claim says.") : "");
+  }
   auto const separator = std::string(tr(", "));
   std::vector<std::string> sentences;
   for (auto const& premise : order)
@@ -152,6 +186,7 @@ std::string premises_in_words(Matrix const& matrix) {
     if (!premises.empty())
       sentences.push_back(say("All of {}: where {}.", name, fmt::format("{}", fmt::join(premises, tr("; ")))));
   }
+  add_dimensions(sentences, matrix);
   return fmt::format("{}", fmt::join(sentences, " "));
 }
 

@@ -59,6 +59,7 @@ struct MatrixCell {
   std::string claim;               ///< id of the claim that is this cell; empty where nothing can be asked
   std::string replay;              ///< the token that `pebench replay` takes; may be empty
   std::vector<std::string> premises = {};  ///< those of this cell alone, clauses: "r2 = 1"; no part of a record
+  std::string dimensions = {};  ///< proved of these d alone: "every even d from 2 to 64"; no part of a record
 };
 
 struct Matrix {
@@ -83,8 +84,8 @@ MatrixCell cell_of(Outcome const& outcome);
 /// The matrix of what the run looked at. A pair that the plan leaves open and no outcome decides has an empty verdict.
 Matrix matrix(Run const& run);
 
-/// What the cells with a star are under, a sentence for each premise, and what whole columns are under; empty without
-/// any. Of many schemes, where it is said.
+/// What the cells with a star are under, a sentence for each premise, what whole columns are under, and which are
+/// proved of some d alone; empty without any. Of many schemes, where it is said.
 std::string premises_in_words(Matrix const& matrix);
 
 /// The scheme as papers write it; of one that is none of these, its name.

@@ -25,7 +25,8 @@ constexpr std::array verdicts{
 
 constexpr std::array evidences{
     Word{"proved", "∎",
-         "true for all inputs: an identity of polynomials, modulo c² + s² = 1, or the argument that its scope gives"},
+         "true for all that the sentence names: an identity of polynomials, modulo c² + s² = 1, or the argument that "
+         "its scope gives"},
     Word{"witnessed", "∃", "the sentence says that something exists; ball arithmetic certifies such a case"},
     Word{"exhausted", "∀", "the sentence speaks of finitely many cases, and each was decided in ball arithmetic"},
     Word{"covered", "▦",
@@ -68,6 +69,36 @@ std::span<Word const> impact_words() { return impacts; }
 Word find_word(std::span<Word const> words, std::string_view word) {
   auto const found = std::ranges::find(words, word, &Word::word);
   return found == words.end() ? Word{word, "", ""} : *found;
+}
+
+std::string sign_of(std::string_view verdict, std::string_view evidence) {
+  std::string const sign(find_word(verdicts, verdict).sign);
+  return is_tested(evidence) ? "(" + sign + ")" : sign;
+}
+
+std::string verdict_in_words(Outcome const& outcome) {
+  auto const verdict = fmt::format("{} {}", sign_of(outcome.verdict, outcome.evidence), tr(outcome.verdict));
+  return outcome.evidence == "none" ? verdict : verdict + std::string(tr(", ")) + std::string(tr(outcome.evidence));
+}
+
+std::string cases_in_words(Outcome const& outcome) {
+  if (outcome.cases == 0 && outcome.discards == 0) return {};
+  auto const& evidence = outcome.evidence;
+  auto const cases = counted(outcome.cases, "case");
+  auto const text = evidence == "covered"          ? say("{}, no gap", counted(outcome.cases, "box"))
+                    : evidence == "exhausted"      ? say("{}, every one", cases)
+                    : evidence == "grid"           ? say("{} that we chose", cases)
+                    : evidence == "agrees"         ? say("{}, equal to {} digits", cases, outcome.digits)
+                    : evidence == "proved"         ? say("{}, as a cross-check", cases)
+                    : outcome.witness              ? say("{}, up to the witness", cases)
+                    : outcome.verdict == "vacuous" ? cases
+                    : evidence == "none"           ? say("{}, not all decided", cases)
+                                                   : say("{}, each enclosed", cases);
+  return text + (outcome.discards > 0 ? say("; the condition leaves out {}", outcome.discards) : "");
+}
+
+std::string cases_it_rests_on(Outcome const& outcome) {
+  return outcome.witness || outcome.evidence == "proved" ? "" : cases_in_words(outcome);
 }
 
 Status status(Summary const& summary) {

@@ -32,6 +32,18 @@ std::span<Word const> impact_words();
 /// Returns the entry for `word`, or one without sign or meaning when the word is not in the list.
 Word find_word(std::span<Word const> words, std::string_view word);
 
+/// The sign of a verdict, in parentheses where the evidence only tests it: "✓", "(✓)".
+std::string sign_of(std::string_view verdict, std::string_view evidence);
+
+/// "(✓) holds, agrees": the verdict with its sign, and the evidence.
+std::string verdict_in_words(Outcome const& outcome);
+
+/// How many cases were judged, and how: "3 cases, equal to 50 digits; the condition leaves out 2". Empty without any.
+std::string cases_in_words(Outcome const& outcome);
+
+/// The same of what rests on these cases: empty, too, of what is proved or has a witness.
+std::string cases_it_rests_on(Outcome const& outcome);
+
 /// How a run ended, as a whole.
 enum class Status { green, surprise, partial, empty };
 

@@ -245,7 +245,7 @@ bool is_rounding(Table const& reference, Table const& table, Options const& opti
   if (first != here && shift == 0) {  // then the rows that were compared are of other positions
     auto const& layout = found.convention.layout;
     result.up_to =
-        fmt::format("row 0 stands for position {}, in the reference for {}{}", plain_number(here), plain_number(first),
+        fmt::format("row 0 is at position {}, in the reference at {}{}", plain_number(here), plain_number(first),
                     layout == expected.convention.layout
                         ? ""
                         : fmt::format("; {}, in the reference {}", layout, expected.convention.layout));

@@ -35,7 +35,7 @@ std::vector<std::string> comparison_formats() {
 }
 
 struct CompareArguments {
-  std::vector<std::string> schemes, properties, formats = comparison_formats();
+  std::vector<std::string> schemes, properties, stated, formats = comparison_formats();
   std::string title{reports::translatable("Positional encodings compared")}, out = "out/compare", width;
   bool quick = false;
   ClaimFile file;
@@ -85,12 +85,6 @@ void write(reports::Comparison comparison, reports::OutputFolder& out, reports::
   }
 }
 
-/// What a terminal shows of a cell; evidence is in the pages.
-std::string sign(reports::MatrixCell const& cell) {
-  auto const sign = std::string(reports::find_word(reports::verdict_words(), cell.verdict).sign);
-  return reports::is_tested(cell.evidence) ? "(" + sign + ")" : sign;
-}
-
 /// A row for each property, by what it is wanted for, and a column for each scheme.
 std::string signs(reports::Matrix const& matrix) {
   std::vector<std::string> heads{""};
@@ -106,7 +100,10 @@ std::string signs(reports::Matrix const& matrix) {
     }
     auto& row = rows.emplace_back();
     row.push_back("  " + name);
-    for (std::size_t s = 0; s < matrix.schemes.size(); ++s) row.push_back(sign(matrix.at(s, p)));
+    for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
+      auto const& cell = matrix.at(s, p);
+      row.push_back(reports::sign_of(cell.verdict, cell.evidence));
+    }
   }
   return aligned(heads, rows) + "\n" +
          wrapped(
@@ -154,9 +151,10 @@ std::string left_out(Compared const& names) {
                  0);
 }
 
-/// The run of these cells alone, out of a saved run, and of its file's claims where `own`. Throws UserError where it
+/// The run of these cells alone, out of a saved run, and of these of its file. Throws UserError where it
 /// lacks some.
-reports::Run cells_in(std::string const& saved, std::vector<Claim const*> const& cells, bool own) {
+reports::Run cells_in(std::string const& saved, std::vector<Claim const*> const& cells,
+                      std::vector<Claim const*> const& own) {
   auto run = read_run(saved);
   std::set<std::string> missing, schemes, properties;
   for (auto const* cell : cells) {
@@ -168,9 +166,7 @@ reports::Run cells_in(std::string const& saved, std::vector<Claim const*> const&
     std::erase_if(list, [&](auto const& each) { return !wanted(each); });
   };
   auto ids = missing;
-  for (auto const& outcome : run.outcomes) {
-    if (own && outcome.source == reports::file_source) ids.insert(outcome.id);
-  }
+  for (auto const* claim : own) ids.insert(claim->id);
   keep(run.outcomes, [&](reports::Outcome const& outcome) { return ids.contains(outcome.id); });
   for (auto const& outcome : run.outcomes) missing.erase(outcome.id);
   if (!missing.empty()) {
@@ -213,6 +209,10 @@ void add_compare(CLI::App& app, Status& status) {
       ->capture_default_str();
   command->add_flag("--quick", typed->quick, "the matrix, the notes and the costs alone: no curves, no atlas");
   command->add_option("--width", typed->width, width_help);
+  command
+      ->add_option("--state", typed->stated,
+                   "of the scheme's file, the claims to state, as 'pebench verify' selects them (default: all)")
+      ->delimiter(',');
   command->add_option("--out", typed->out, "folder for comparison.html, tables/ and the rest")->capture_default_str();
   typed->file.add_scheme(*command);
   add_run_options(*command, typed->run);
@@ -227,7 +227,7 @@ void add_compare(CLI::App& app, Status& status) {
     if (!typed->saved.empty()) refuse_run_options(*command, typed->saved);
     std::vector<Claim const*> own;  // what the scheme's file claims
     if (typed->file.has_scheme()) {
-      own = select({}, typed->file.claims());  // its scheme joins the lists
+      own = select(typed->stated, typed->file.claims());  // its scheme joins the lists
       std::erase_if(own, [](Claim const* claim) { return claim->source.key != reports::file_source; });
       typed->schemes.push_back(typed->file.scheme_name());
     }
@@ -243,7 +243,7 @@ void add_compare(CLI::App& app, Status& status) {
         if (std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
       }
     }
-    auto run = typed->saved.empty() ? reports::Run() : cells_in(typed->saved, cells, !own.empty());
+    auto run = typed->saved.empty() ? reports::Run() : cells_in(typed->saved, cells, own);
     auto const out = output_folder(typed->out);
     Orderly const orderly;
     if (typed->saved.empty()) {

@@ -139,7 +139,7 @@ SheetRow statement_row(reports::Outcome const& outcome) {
           .text = outcome.statement,
           .name = {outcome.id, claim_page(outcome.id)},
           .verdict = outcome.verdict,
-          .sign = std::string(reports::find_word(reports::verdict_words(), outcome.verdict).sign),
+          .sign = reports::sign_of(outcome.verdict, outcome.evidence),
           .fact = outcome.finding ? outcome.finding->so : ""};
 }
 

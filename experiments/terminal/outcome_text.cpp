@@ -32,16 +32,7 @@ std::string strength(reports::Outcome const& outcome) {
   if (outcome.evidence == "proved") {
     return std::string(outcome.proof && outcome.proof->identities.empty() ? tr("argument") : tr("identity"));
   }
-  if (outcome.evidence == "exhausted") return say("{}, every one", reports::counted(outcome.cases, "case"));
-  if (outcome.evidence == "grid") return say("{} that we chose", reports::counted(outcome.cases, "case"));
-  if (outcome.evidence == "agrees") {
-    return say("{}, equal to {} digits", reports::counted(outcome.cases, "case"), outcome.digits);
-  }
-  if (outcome.evidence == "covered") {
-    return say("{}, no gap", reports::counted(outcome.cases, "box"));
-  }
-  if (outcome.verdict == "undecided") return say("{}, not all decided", reports::counted(outcome.cases, "case"));
-  return say("{}, each enclosed", reports::counted(outcome.cases, "case"));
+  return reports::cases_in_words(outcome);
 }
 
 Colour colour_of(reports::Outcome const& outcome) {
@@ -190,16 +181,11 @@ std::string story(reports::Outcome const& outcome, std::string_view option) {
   result += law.empty() ? entry("scheme", outcome.scheme) + entry("property", outcome.property) : law_lines(law);
   result += entry("for", outcome.domain);
   result += entry("looked at", reports::looked_at(outcome));
-  auto const verdict = outcome.evidence == "none" ? std::string(tr(outcome.verdict))
-                                                  : fmt::format("{}, {}", tr(outcome.verdict), tr(outcome.evidence));
+  auto const verdict = reports::verdict_in_words(outcome);
   result += entry("verdict", outcome.agrees ? verdict : say("{} (expected: {})", verdict, tr(outcome.expected)));
   if (!reports::is_unchecked(outcome)) {
-    bool const covered = outcome.evidence == "covered";
-    result += entry(
-        covered ? "boxes" : "cases",
-        fmt::format("{}{}{}", outcome.cases, covered ? tr(", which cover the domain; each decided as a whole") : "",
-                    outcome.discards > 0 ? say(", {} discarded", outcome.discards) : ""));
-    if (outcome.residual && !covered) {
+    result += entry("cases", reports::cases_in_words(outcome));
+    if (outcome.residual && outcome.evidence != "covered") {
       result += entry("residual", say("at most {} over these cases, decided to {} digits",
                                       reports::bound_text(*outcome.residual), outcome.digits));
     }

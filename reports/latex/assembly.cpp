@@ -232,7 +232,7 @@ std::string legend(Matrix const& matrix) {
   };
   using Words = std::vector<std::pair<std::string_view, std::string_view>>;
   auto const established =
-      listed(Words{{"proved", translatable("\\peholds{p}roved for all inputs")},
+      listed(Words{{"proved", translatable("\\peholds{p}roved for all that its sentence names")},
                    {"witnessed", translatable("\\peholds{w}itnessed by a case")},
                    {"exhausted", translatable("\\peholds{e}xhausted over the domain of the sentence")},
                    {"covered", translatable("\\peholds{c}overed over the domain of the sentence")}});

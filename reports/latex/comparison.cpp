@@ -231,9 +231,10 @@ std::string paragraph(Comparison const& comparison) {
   auto out = chinese_marked(say("We compare {} by {}, decided with pebench{}.", named,
                                 counted(matrix.properties.size(), "property"),
                                 citation_of(matrix_source, comparison.sources)));
-  out += " " + text(std::string(tr("What holds is proved for all inputs, or decided in every case of its sentence, "
-                                   "unless it is marked as tested; what is refuted has a counterexample that is exact "
-                                   "or certified.")));
+  out +=
+      " " + text(std::string(tr("What holds is proved for all that its sentence names, or decided in every case of it, "
+                                "unless it is marked as tested; what is refuted has a counterexample that is exact "
+                                "or certified.")));
   auto splits = splits_of(matrix);
   if (splits.empty() || schemes.size() > most_in_a_column) return out;
   std::ranges::stable_sort(splits, std::greater{}, &Split::even);

@@ -116,8 +116,10 @@ class Tables {
             {"statement", mathematics(said(outcome.statement))},
             {"formula", formula(outcome.latex)},
             {"domain", mathematics(covers(outcome))},
-            {"verdict", outcome.verdict},
-            {"evidence", outcome.evidence == "none" ? "" : outcome.evidence}};
+            {"verdict", tr(outcome.verdict)},
+            {"sign", is_tested(outcome.evidence) ? "tested" : outcome.verdict},
+            {"evidence", outcome.evidence == "none" ? "" : tr(outcome.evidence)},
+            {"rests_on", cases_it_rests_on(outcome)}};
   }
 
   /// The file's name; empty without one.
@@ -140,14 +142,14 @@ class Tables {
     }
     out.update({{"cite", citation(run_, outcome.source)},
                 {"locator", place(outcome.locator)},
-                {"expected", outcome.expected},
+                {"expected", tr(outcome.expected)},
                 {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
                 {"law", law(outcome)},
                 {"note", mathematics(said(outcome.note))},
                 {"reason", is_unchecked(outcome) ? outcome.note : ""},
                 {"bound", outcome.residual.value_or(0) > 0 ? residual_text(*outcome.residual) : ""},
                 {"enclosed", outcome.residual ? bound_text(*outcome.residual) : ""},
-                {"cases", outcome.cases > 0 ? counted(outcome.cases, "case") : ""},
+                {"cases", cases_in_words(outcome)},
                 {"digits", outcome.digits},
                 {"hardware", hardware},
                 {"certificate", certificate(outcome)},

@@ -56,6 +56,7 @@ std::string on_page(Place at, Size page) {
 /// The place of a plot's numbers in the CSV: after the header and so many records, after so many columns.
 struct Source {
   std::string path;  ///< a literal
+  Format format;
   std::size_t records_before = 0, columns_before = 0;
   std::vector<std::string> labels = {};  ///< of the columns of curves
   bool whole = true;                     ///< the file has nothing else
@@ -198,9 +199,9 @@ class CurvePlot {
   PlotLayout const& place_;
 };
 
-/// Cells are rectangles, which no renderer smooths, up to so many: each takes some hundred bytes of an SVG. Beyond, a
-/// bitmap.
-constexpr std::size_t most_rectangles = 2048;
+/// Cells are rectangles, which no renderer smooths, up to so many: each takes some hundred bytes of an SVG, and ten of
+/// a PDF. Beyond, a bitmap.
+std::size_t most_rectangles(Format format) { return format == Format::pdf ? 16384 : 2048; }
 
 /// The lines that draw one plot in its place.
 void plot(Lines& lines, Figure const& figure, PlotLayout const& place, HeatMap const& map, Source const& source) {
@@ -215,7 +216,7 @@ void plot(Lines& lines, Figure const& figure, PlotLayout const& place, HeatMap c
   lines.add("plot {} matrix skip {} every 1::{}{} using ($1-{}):2:3 with image{} title {}", source.path,
             source.records_before + 1, first,
             source.whole ? "" : fmt::format(":0:{}:{}", source.columns_before + map.columns, map.rows() - 1), first,
-            map.values.size() <= most_rectangles ? " pixels" : "", literal(map.colour_label));
+            map.values.size() <= most_rectangles(source.format) ? " pixels" : "", literal(map.colour_label));
 }
 
 void plot(Lines& lines, Figure const& figure, PlotLayout const& place, Curves const& curves, Source const& source) {
@@ -267,7 +268,7 @@ Style style_of(Sheet const& sheet, std::string const& label) {
 class Script {
  public:
   Script(Figure const& figure, Format format, std::string const& path, std::string const& font)
-      : figure_{figure}, layout_{layout(figure)}, path_{file(path)} {
+      : figure_{figure}, layout_{layout(figure)}, path_{file(path)}, format_{format} {
     lines_.add("set terminal {}", terminal(figure, format, font));
     lines_.add("set encoding utf8");
     lines_.add("set datafile separator comma");
@@ -304,13 +305,14 @@ class Script {
 
   void draw(HeatMap const& map) {
     colours(map);
-    plot(lines_, figure_, layout_.plots.front(), map, {.path = path_});
+    plot(lines_, figure_, layout_.plots.front(), map, {.path = path_, .format = format_});
   }
 
   void draw(Curves const& curves) {
     std::vector<std::string> labels;
     for (Series const& series : curves.series) labels.push_back(series.label);
-    plot(lines_, figure_, layout_.plots.front(), curves, {.path = path_, .labels = std::move(labels)});
+    plot(lines_, figure_, layout_.plots.front(), curves,
+         {.path = path_, .format = format_, .labels = std::move(labels)});
   }
 
   void draw(Sheet const& sheet) {
@@ -323,7 +325,8 @@ class Script {
       left_text(label, {at.x_cm + sample_cm + leader_gap_cm, at.y_cm});
     }
     for (TextLayout const& name : layout_.titles) left_text(name.text, name.at);
-    Source source{.path = path_, .columns_before = 1, .labels = series_labels(sheet), .whole = false};
+    Source source{
+        .path = path_, .format = format_, .columns_before = 1, .labels = series_labels(sheet), .whole = false};
     for (std::size_t p = 0; p < sheet.panels.size(); ++p) {
       std::visit(
           [&](auto const& content) {
@@ -345,6 +348,7 @@ class Script {
   Figure const& figure_;
   Layout layout_;
   std::string path_;
+  Format format_;
   Lines lines_;
 };
 

@@ -62,15 +62,6 @@ std::string evidence_sentence(Outcome const& outcome) {
   return meaning.empty() ? outcome.evidence : fmt::format("{}: {}", tr(outcome.evidence), tr(meaning));
 }
 
-/// How many cases were run; a search ends where it finds a counterexample.
-std::string cases_sentence(Outcome const& outcome) {
-  if (outcome.cases == 0 && outcome.discards == 0) return {};
-  auto const cases = counted(outcome.cases, "case");
-  return outcome.verdict == "refuted" && outcome.witness
-             ? say("{}, {} discarded: up to the counterexample", cases, outcome.discards)
-             : say("{}, {} discarded", cases, outcome.discards);
-}
-
 /// What both templates show of a claim; `number` counts the rows from 1 and only keeps the ids of the page's own
 /// elements apart.
 Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
@@ -89,11 +80,11 @@ Json shown(Outcome const& outcome, Run const& run, std::size_t number) {
       {"locator", place(outcome.locator)},
       {"document", outcome.source == file_source ? "" : outcome.source},
       {"source_title", source == run.sources.end() ? "" : source->title},
-      {"sign", sign_of(outcome.verdict)},
+      {"sign", sign_of(outcome.verdict, outcome.evidence)},
       {"is_false", outcome.verdict == "refuted"},
       {"evidence_sentence", evidence_sentence(outcome)},
       {"surprise", outcome.agrees ? "" : surprise_sentence(outcome)},
-      {"cases_sentence", cases_sentence(outcome)},
+      {"judged", cases_in_words(outcome)},
       {"residual_says", tr(residual_says)},
       {"residual", outcome.residual ? residual_text(*outcome.residual) : ""},
       {"residual_sort", outcome.residual ? shortest(*outcome.residual) : ""},

@@ -87,8 +87,8 @@ std::string matrix_legend(Matrix const& matrix) {
 
 std::string cell_text(MatrixCell const& cell) {
   if (cell.verdict.empty()) return "";
-  auto const sign = find_word(verdict_words(), cell.verdict).sign;
-  if (cell.verdict == "not applicable") return std::string(sign);
+  auto const sign = sign_of(cell.verdict, cell.evidence);
+  if (cell.verdict == "not applicable") return sign;
   return fmt::format("{} {}{}{}", sign, evidence_abbreviation(cell.evidence), cell.premises.empty() ? "" : "\\*",
                      cell.agrees ? "" : " !");
 }
@@ -217,9 +217,9 @@ Json comparison_data(Comparison const& comparison) {
   auto const option = file_option(comparison.files, comparison.provenance);
   auto const claims = list_of(comparison.claims, [&](Outcome const& outcome) -> Json {
     auto const cell = cell_of(outcome);
-    auto const says = said(outcome.statement);
+    auto const says = said(outcome.statement), judged = cases_it_rests_on(outcome);
     return {{"id", outcome.id},
-            {"sign", cell_text(cell)},
+            {"verdict", verdict_in_words(outcome) + (judged.empty() ? "" : ": " + judged)},
             {"says", says},
             {"says_html", set_mathematics(says)},
             {"covers_html", set_mathematics(covers(outcome))},

@@ -24,6 +24,7 @@ std::string tells(MatrixCell const& cell, std::string const& title) {
   if (cell.residual) text += say(" Residual {}, decided to {} digits.", residual_text(*cell.residual), cell.digits);
   if (!cell.witness.empty()) text += " " + cell.witness;
   for (auto const& premise : cell.premises) text += say(" Where {}.", premise);
+  if (!cell.dimensions.empty()) text += say(" For {}.", cell.dimensions);
   if (!cell.agrees) text += tr(" This is not as expected.");
   return text;
 }
@@ -45,7 +46,7 @@ Json row_of(Comparison const& comparison, std::size_t scheme, std::string const&
                      {"purpose", purpose_of(cell.property).kind},
                      {"tells", tells(cell, matrix.schemes[scheme].title)},
                      {"href", link_of(cell, run_page)},
-                     {"sign", sign_of(cell.verdict)},
+                     {"sign", sign_of(cell.verdict, cell.evidence)},
                      {"evidence", evidence_abbreviation(cell.evidence)},
                      {"premised", !cell.premises.empty()},
                      {"surprise", !cell.agrees}});
@@ -88,7 +89,7 @@ Json family_cell(Matrix const& matrix, std::vector<std::size_t> const& schemes, 
   auto const name = say("{} of {}", matrix.properties[property].name, tr(title));
   return {{"verdict", kind},
           {"purpose", purpose_of(matrix.properties[property].name).kind},
-          {"share", asked == 0 ? std::string(sign_of(kind)) : fmt::format("{}", holding)},
+          {"share", asked == 0 ? sign_of(kind, "") : fmt::format("{}", holding)},
           {"of", asked == 0 ? "" : fmt::format("/{}", asked)},
           {"surprise", !agrees},
           {"tells", asked == 0 ? name + std::string(tr(": it applies to none of them."))

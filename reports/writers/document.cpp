@@ -47,7 +47,7 @@ std::string basis(Outcome const& outcome) {
   if (outcome.verdict == "refuted") {
     return sentence + std::string(outcome.witness ? tr("; this case was shrunk until no simpler case fails.") : ".");
   }
-  sentence += fmt::format("; {}", counted(outcome.cases, outcome.evidence == "covered" ? "box" : "case"));
+  sentence += fmt::format("; {}", cases_in_words(outcome));
   auto const bound = bound_sentence(outcome);
   return sentence + (bound.empty() ? "." : fmt::format("; {}.", bound));
 }
@@ -60,7 +60,7 @@ Json statement_data(Outcome const& outcome) {
           {"latex", outcome.latex},
           {"law", outcome.law.text},
           {"verdict", outcome.verdict},
-          {"sign", sign_of(outcome.verdict)},
+          {"sign", sign_of(outcome.verdict, outcome.evidence)},
           {"evidence_word", outcome.evidence},
           {"domain", outcome.evidence == "proved" && outcome.proof ? "" : set_mathematics(outcome.domain)},
           {"walked", looked_at(outcome)}};

@@ -163,8 +163,6 @@ Json word_data(std::span<Word const> words) {
   });
 }
 
-std::string_view sign_of(std::string_view verdict) { return find_word(verdict_words(), verdict).sign; }
-
 FigureNumbers figure_numbers(std::string_view csv) {
   if (csv.size() <= large) return {std::string(csv), true};
   std::string out;

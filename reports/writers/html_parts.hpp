@@ -51,9 +51,6 @@ Json surprise_links(Run const& run, std::string_view source = {});
 /// {word, sign, meaning} for each word.
 Json word_data(std::span<Word const> words);
 
-/// The sign of a verdict.
-std::string_view sign_of(std::string_view verdict);
-
 /// {name, value} for each row of <dl class="provenance">.
 Json provenance_rows(Provenance const& provenance);
 

@@ -24,7 +24,7 @@ std::string counts_table(Summary const& summary) {
 }
 
 std::string verdict_text(Outcome const& outcome) {
-  return fmt::format("{} {}{}", find_word(verdict_words(), outcome.verdict).sign, tr(outcome.verdict),
+  return fmt::format("{} {}{}", sign_of(outcome.verdict, outcome.evidence), tr(outcome.verdict),
                      outcome.agrees ? "" : say(" (**surprise**, expected {})", tr(outcome.expected)));
 }
 
@@ -116,7 +116,8 @@ std::string sources(Run const& run) {
                        source.key);
   }
   return fmt::format(
-      "## Sources\n\nA claim that holds is *established*: *proved* for all inputs, *witnessed* where it says that "
+      "## Sources\n\nA claim that holds is *established*: *proved* for all that its sentence names, *witnessed* where "
+      "it says that "
       "something exists, *exhausted* or *covered* where it speaks of finitely many cases or of bounded intervals; or "
       "it "
       "is *tested* alone, on a *grid* that we chose, on *sampled* cases, or where both sides *agree* to the digits of "
@@ -204,7 +205,8 @@ std::string gallery(Run const& run, std::vector<FigureFile> const& figures, std:
     out += fmt::format("## {}\n\nEach with its reading and its counterexample: `./bench explain CLAIM`\n\n{}\n",
                        tr("What was found to be false"), false_sentences(found));
   }
-  if (!remarks.empty()) out += folded(tr("False only by a typo, a small slip or imprecise wording"), false_sentences(remarks));
+  if (!remarks.empty())
+    out += folded(tr("False only by a typo, a small slip or imprecise wording"), false_sentences(remarks));
   out += sources(run) + matrix_block(run);
   out.pop_back();  // one line end is enough
   return out;

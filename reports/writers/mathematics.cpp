@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <regex>
-#include <utility>
 
 #include "reports/language.hpp"
 #include "reports/writers/escape.hpp"
@@ -24,124 +23,74 @@ constexpr Sign greek[] = {{"alpha", "α"}, {"beta", "β"},   {"gamma", "γ"}, {"
 constexpr Sign signs[] = {{"<=", "≤"},    {">=", "≥"},    {"!=", "≠"},    {" -> ", " → "},
                           {" * ", " · "}, {" - ", " − "}, {" . ", " · "}, {" .. ", " … "}};
 
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-bool is_capital(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-
-/// The place behind the bracket that closes the one at `open`; npos where none does.
-std::size_t closed(std::string_view text, std::size_t open) {
-  char const left = text[open], right = left == '(' ? ')' : '}';
-  int depth = 0;
-  for (auto i = open; i < text.size(); ++i) {
-    if (text[i] == left) ++depth;
-    if (text[i] == right && --depth == 0) return i + 1;
+/// The end of the exponent or index that begins at `from`; `from` where there is none.
+std::size_t end_of_script(std::string_view text, std::size_t from, bool raised) {
+  if (from < text.size() && (text[from] == '(' || text[from] == '{')) {
+    auto const left = text[from], right = left == '(' ? ')' : '}';
+    int depth = 0;
+    for (auto i = from; i < text.size(); ++i) {
+      depth += text[i] == left ? 1 : text[i] == right ? -1 : 0;
+      if (depth == 0) return i + 1;
+    }
+    return from;
   }
-  return text.npos;
+  // "x_iW" is x_i times W: what begins small ends before a capital letter.
+  static std::regex const exponent(R"(\*|[\xCE\xCF].|[-+]?(\d+(\.\d+)*|[A-Z][A-Za-z]*|[a-z]+))"),
+      index(R"(\*|[\xCE\xCF].|[A-Z][A-Za-z\d]*|[a-z\d]+)");
+  std::cmatch found;
+  bool const is_one = std::regex_search(text.data() + from, text.data() + text.size(), found, raised ? exponent : index,
+                                        std::regex_constants::match_continuous);
+  return is_one ? from + static_cast<std::size_t>(found.length()) : from;
 }
 
 /// Sets what is typed as notation: signs, Greek letters, what is raised or lowered. Which letter of a sentence is a
-/// variable is not guessed.
-class Setter {
- public:
-  Setter(std::string_view text, bool inside) : text_(text), inside_(inside) {}
-
-  std::string set() {
-    while (at_ < text_.size()) {
-      if (!sign() && !word()) other();
+/// variable is not guessed. `inside`: an exponent or an index.
+std::string set(std::string_view text, bool inside) {
+  constexpr auto npos = std::string_view::npos;
+  static std::regex const short_index(R"(_(\{|[A-Za-z](?![A-Za-z\d_])))");
+  auto const at = [&](std::size_t i) { return i < text.size() ? text[i] : ' '; };
+  auto const is_letter = [&](std::size_t i) { return std::isalpha(static_cast<unsigned char>(at(i))) != 0; };
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    auto const before = i == 0 ? ' ' : text[i - 1];
+    auto const rest = text.substr(i);
+    auto const* const sign =
+        std::ranges::find_if(signs, [&](auto const& each) { return rest.starts_with(each.typed); });
+    bool const after_gap = std::string_view(" (,|=[").find(before) != npos;
+    bool const is_minus = at(i) == '-' && (inside || (after_gap && at(i + 1) >= '0' && at(i + 1) <= '9'));
+    if (sign != std::end(signs) || is_minus) {
+      out += is_minus ? "−" : sign->set;
+      i += is_minus ? 1 : sign->typed.size();
+      continue;
     }
-    return std::move(out_);
-  }
-
- private:
-  char before() const { return at_ == 0 ? ' ' : text_[at_ - 1]; }
-  char behind(std::size_t n) const { return at_ + n < text_.size() ? text_[at_ + n] : ' '; }
-
-  bool put(std::string_view set, std::size_t typed) {
-    out_ += set;
-    at_ += typed;
-    return true;
-  }
-
-  bool sign() {
-    for (auto const& [typed, set] : signs) {
-      if (text_.substr(at_).starts_with(typed)) return put(set, typed.size());
+    auto const begin = i;
+    while (is_letter(i)) ++i;
+    bool may_have_index = false;
+    if (i > begin) {
+      auto const typed = text.substr(begin, i - begin);
+      bool const in_name = before == '_' || before == '\\';
+      auto const* const letter = in_name ? std::end(greek) : std::ranges::find(greek, typed, &Sign::typed);
+      out += letter != std::end(greek) ? letter->set : typed == "sqrt" && at(i) == '(' ? "√" : typed;
+      may_have_index = !in_name && (typed.size() == 1 || letter != std::end(greek) ||
+                                    std::regex_search(text.data() + i, text.data() + text.size(), short_index,
+                                                      std::regex_constants::match_continuous));
+    } else {
+      i += decode(rest).length;
+      out += escape_markup(text.substr(begin, i - begin));
+      may_have_index = std::string_view(")]}|\xCE\xCF").find(text[begin]) != npos;
     }
-    bool const is_minus =
-        inside_ || (is_digit(behind(1)) && std::string_view(" (,|=[").find(before()) != std::string_view::npos);
-    return text_[at_] == '-' && is_minus && put("−", 1);
-  }
-
-  bool word() {
-    std::size_t size = 0;
-    while (is_letter(behind(size))) ++size;
-    if (size == 0) return false;
-    auto const typed = text_.substr(at_, size);
-    bool const in_name = before() == '_' || before() == '\\';
-    auto const* const letter = in_name ? std::end(greek) : std::ranges::find(greek, typed, &Sign::typed);
-    bool const is_root = typed == "sqrt" && behind(size) == '(';
-    auto const index = behind(size) == '_' ? behind(size + 1) : ' ', next = behind(size + 2);
-    bool const is_short = index == '{' || (is_letter(index) && !is_letter(next) && !is_digit(next) && next != '_');
-    put(letter != std::end(greek) ? letter->set : is_root ? "√" : typed, size);
-    scripts(!in_name && (size == 1 || letter != std::end(greek) || is_short));
-    return true;
-  }
-
-  void other() {
-    auto const c = text_[at_];
-    std::size_t size = 1;
-    while ((static_cast<unsigned char>(c) & 0x80u) != 0 &&
-           (static_cast<unsigned char>(behind(size)) & 0xC0u) == 0x80u) {
-      ++size;
-    }
-    put(escape_markup(text_.substr(at_, size)), size);
-    scripts(c == '\xCE' || c == '\xCF' || std::string_view(")]}|").find(c) != std::string_view::npos);
-  }
-
-  /// What is raised or lowered here; a subscript only where the base may have one.
-  void scripts(bool may_have_index) {
-    while (at_ + 1 < text_.size()) {
-      bool const raised = text_[at_] == '^';
-      if (!raised && (text_[at_] != '_' || !may_have_index)) return;
-      auto const script = script_of(at_ + 1, raised);
-      if (script.empty()) return;
-      auto inner = script;
-      if (inner.front() == '{' || (inner.front() == '(' && closed(inner, 0) == inner.size())) {
-        inner = inner.substr(1, inner.size() - 2);
-      }
-      put(fmt::format("<{0}>{1}</{0}>", raised ? "sup" : "sub", Setter(inner, true).set()), 1 + script.size());
-      may_have_index = true;
+    for (; at(i) == '^' || (at(i) == '_' && may_have_index); may_have_index = true) {
+      bool const raised = at(i) == '^';
+      auto const end = end_of_script(text, i + 1, raised);
+      if (end == i + 1) break;
+      auto script = text.substr(i + 1, end - i - 1);
+      if (script.front() == '{' || script.front() == '(') script = script.substr(1, script.size() - 2);
+      out += fmt::format("<{0}>{1}</{0}>", raised ? "sup" : "sub", set(script, true));
+      i = end;
     }
   }
-
-  /// The exponent or index that begins at `from`; empty where there is none.
-  std::string_view script_of(std::size_t from, bool raised) const {
-    auto const c = text_[from];
-    if (c == '{' || c == '(') {
-      auto const end = closed(text_, from);
-      return end == text_.npos ? std::string_view() : text_.substr(from, end - from);
-    }
-    if (c == '*') return text_.substr(from, 1);
-    if (c == '\xCE' || c == '\xCF') return text_.substr(from, 2);
-    auto const begin = from + ((c == '-' || c == '+') && raised ? 1u : 0u);
-    auto end = begin;
-    auto const at = [&](std::size_t i) { return i < text_.size() ? text_[i] : ' '; };
-    bool const number = is_digit(at(begin));
-    // "x_iW" is x_i times W: what begins small ends before a capital letter.
-    auto const goes_on = [&](char c) {
-      return is_letter(c) && (end == begin || !is_capital(c) || is_capital(text_[begin]));
-    };
-    while ((is_digit(at(end)) && (number || !raised)) || (goes_on(at(end)) && !(number && raised)) ||
-           (number && raised && at(end) == '.' && is_digit(at(end + 1)))) {
-      ++end;
-    }
-    return end == begin ? std::string_view() : text_.substr(from, end - from);
-  }
-
-  std::string_view text_;
-  bool inside_;  ///< an exponent or an index
-  std::size_t at_ = 0;
-  std::string out_;
-};
+  return out;
+}
 
 std::string latex_element(std::string_view source, bool displayed) {
   if (!displayed) return fmt::format(R"(<span class="latex">{}</span>)", escape_markup(source));
@@ -171,10 +120,7 @@ bool has_han(std::string_view text) {
   return false;
 }
 
-std::string set_mathematics(std::string_view text) {
-  auto const safe = printable(text);
-  return Setter(safe, false).set();
-}
+std::string set_mathematics(std::string_view text) { return set(printable(text), false); }
 
 SetWords set_words(std::string_view words) {
   static std::regex const bold(R"(\*\*([^*]+)\*\*)");  // as Markdown has it

@@ -134,7 +134,7 @@ TEST_CASE("signs of columns, a shift of rows and another number of rows are name
   // Less than half of the rows are no evidence of a shift; that both are one code is.
   auto const apart = against(single(code()), single(code(21)), {});
   CHECK(apart.likeness == Likeness::equivalent);
-  CHECK(apart.up_to == "row 0 stands for position 21, in the reference for 0; rounding");
+  CHECK(apart.up_to == "row 0 is at position 21, in the reference at 0; rounding");
 }
 
 TEST_CASE("of one code, rounded in two ways, the difference is rounding; of another base it is none") {

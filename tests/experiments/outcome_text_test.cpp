@@ -37,7 +37,7 @@ TEST_CASE("a story has the statement, the place, the verdict, the evidence and h
         "bfloat16: 1.5", "The map is a rotation", "pebench replay '1:kazemnejad2019.linear-in-offset:0'"}) {
     CHECK_THAT(shown, contains(part));
   }
-  CHECK_THAT(story(refuted()), contains("4, 1 discarded"));
+  CHECK_THAT(story(refuted()), contains("4 cases, up to the witness; the condition leaves out 1"));
 }
 
 TEST_CASE("a law that is a formula is shown as its file states it, line by line, in the place of scheme and property") {

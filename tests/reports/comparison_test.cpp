@@ -55,9 +55,11 @@ TEST_CASE("claims of a scheme's file stand on the page, in Markdown and in the r
   comparison.claims = {*refuted};
   comparison.claims[0].id = "mine.falls";
   auto const page = writers::comparison_html(comparison, {}, "");
-  CHECK_THAT(page, contains("<a href=\"#claims\">") && contains("<dt id=\"claim-mine.falls\">✗ ") &&
-                       contains(refuted->witness->at) && contains("./bench replay"));
-  CHECK_THAT(writers::comparison_markdown(comparison), contains("## Claims\n\n- ✗ ") && contains("mine.falls: "));
+  CHECK_THAT(page, contains("<a href=\"#claims\">") && contains("<dt id=\"claim-mine.falls\">") &&
+                       contains("✗ refuted, certified.") && contains(refuted->witness->at) &&
+                       contains("./bench replay"));
+  CHECK_THAT(writers::comparison_markdown(comparison),
+             contains("## Claims\n\n- mine.falls: ") && contains("✗ refuted, certified."));
   CHECK(Json::parse(writers::comparison_json(comparison))["claims"][0]["id"] == "mine.falls");
 }
 
@@ -77,6 +79,8 @@ TEST_CASE("a cell says its verdict by sign and evidence, and marks what is not a
   CHECK(cell_text(cell) == "✓ prov");
   cell.agrees = false;
   CHECK(cell_text(cell) == "✓ prov !");
+  cell.evidence = "sampled";
+  CHECK(cell_text(cell) == "(✓) samp !");
   cell = {};
   CHECK(cell_text(cell).empty());
   cell.verdict = "not applicable";

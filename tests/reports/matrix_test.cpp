@@ -101,6 +101,19 @@ TEST_CASE("a premise is beside the cells that are under it, or said once of a co
   CHECK(premises_in_words(matrix(fixed_matrix_run())).empty());
 }
 
+TEST_CASE("what is proved of some dimensions alone is said with them") {
+  auto run = fixed_matrix_run();
+  auto const words = [&](char const* domain) {
+    for (auto& outcome : run.outcomes) outcome.domain = domain;
+    return premises_in_words(matrix(run));
+  };
+  CHECK(words("every even d from 2 to 64; every base above 1") ==
+        "Proved for every even d from 2 to 64 alone: constant-norm.");
+  for (auto const* const all :
+       {"every even d; every base above 1", "every even d from 2 on", "every integer k from 1 to 9"})
+    CHECK(words(all).empty());
+}
+
 TEST_CASE("a run without cells has an empty matrix") { CHECK(matrix(fixed_run()).cells.empty()); }
 
 }  // namespace

@@ -73,6 +73,21 @@ TEST_CASE("each word has a sign and a meaning, and an unknown one has neither") 
   }
 }
 
+TEST_CASE("what was judged is counted apart from what the condition leaves out, and what is only tested has its mark") {
+  auto outcome = fixed_run().outcomes.at(1);
+  outcome.discards = 7;
+  CHECK(cases_in_words(outcome) == "22528 cases, every one; the condition leaves out 7");
+  CHECK(verdict_in_words(outcome) == "✓ holds, exhausted");
+  outcome.evidence = "agrees";
+  CHECK(cases_it_rests_on(outcome) == "22528 cases, equal to 30 digits; the condition leaves out 7");
+  CHECK(verdict_in_words(outcome) == "(✓) holds, agrees");
+  outcome.evidence = "covered";
+  CHECK(cases_in_words(outcome) == "22528 boxes, no gap; the condition leaves out 7");
+  CHECK(cases_it_rests_on(fixed_run().outcomes.at(0)).empty());
+  CHECK(cases_in_words(fixed_run().outcomes.at(0)) == "1000 cases, as a cross-check");
+  CHECK(cases_in_words(fixed_run().outcomes.at(4)).empty());
+}
+
 TEST_CASE("nouns have their plurals") {
   CHECK(counted(1, "box") == "1 box");
   CHECK(counted(23, "box") == "23 boxes");

@@ -51,7 +51,7 @@ class SchemeReader {
         break;
     }
     if (of_head_) scheme_.latex += ",\\quad h = 0, \\dots, H - 1";
-    if (scheme_.causal) scheme_.latex += ",\\quad j \\le i";
+    if (scheme_.causal) scheme_.latex += ",\\quad\\text{causal}";
     scheme_.latex += written_.where();
     for (auto const& name : used_) read_as(name, file_.definitions().at(name));
     auto const& nodes = scheme_.tree.nodes();

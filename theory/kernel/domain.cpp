@@ -141,10 +141,7 @@ std::string Domain::existence(Signature const& names) const {
 std::string Domain::says(Signature const& names) const {
   auto result = looked_at(*this, names);
   auto text = with_conditions(pe::says(result), *this, names);
-  if (!chosen_says.empty()) text += "; of these, those in which " + chosen_says;
-  if (!exhaustive) return text;
-  auto const cases = size(*this, names);
-  return text + (cases == 1 ? " (one case)" : fmt::format(" ({} cases, every one)", cases));
+  return text + (chosen_says.empty() ? "" : "; of these, those in which " + chosen_says);
 }
 
 std::string Domain::measure(Signature const& names) const {

@@ -67,8 +67,7 @@ struct Domain {
   /// The values of a position slot.
   Positions slot(std::size_t index) const { return index < positions.size() ? positions[index] : Positions::any(); }
 
-  /// Of what the cases are: "even d from 2 to 1024; every base above 1; every integer t from 0 to 9 (... cases, every
-  /// one)".
+  /// Of what the cases are: "even d from 2 to 1024; every base above 1; every integer t from 0 to 9".
   std::string says(Signature const& names) const;
   /// Of what the sentence speaks, which is that or more; `only` as of a proof by which the sentence is narrowed.
   std::string sentence(Signature const& names, std::vector<Quantifier> const& only = {}) const;
