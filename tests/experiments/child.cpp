@@ -13,7 +13,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 #include <system_error>
 #include <utility>
@@ -115,15 +114,6 @@ Child::~Child() {
 void Child::stop_reading() { close(std::exchange(out_, -1)); }
 
 void Child::signal(int number) const { check(kill(id_, number), "kill"); }
-
-bool Child::takes(int number) const {
-  std::ifstream status("/proc/" + std::to_string(id_) + "/status");
-  std::string word;
-  while (status >> word && word != "SigBlk:") continue;
-  unsigned long long blocked = 0;
-  status >> std::hex >> blocked;
-  return (blocked >> (number - 1) & 1) != 0;
-}
 
 Ended Child::wait(std::chrono::milliseconds limit) {
   using Clock = std::chrono::steady_clock;

@@ -45,8 +45,6 @@ class Child {
   void signal(int number) const;
   /// Goes away as a reader: what it then writes to standard output breaks the pipe.
   void stop_reading();
-  /// Whether it takes this signal itself, so that it no longer ends at once by it.
-  bool takes(int number) const;
 
   /// Reads both streams until the child ends. One that takes longer than `limit`, or under a sanitizer 15 times that,
   /// is killed: its status is then 137.

@@ -25,9 +25,9 @@ bool wait_for(auto const& condition) {
   return condition();
 }
 
-/// A run that has begun: it takes the signal, and has had time to decide something.
-void wait_until_busy(Child const& child) {
-  wait_for([&] { return child.takes(SIGINT) && child.takes(SIGTERM); });
+/// Until a run into folder/out has begun, and has had time to decide something.
+void wait_until_busy(Folder const& folder) {
+  REQUIRE(wait_for([&] { return std::filesystem::exists(folder / "out/.pebench-journal"); }));
   std::this_thread::sleep_for(700ms);
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
   auto const signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--out", folder / "out"});
-  wait_until_busy(child);
+  wait_until_busy(folder);
   auto const ended = interrupted(child, {signal});
   CHECK(ended.err == partial);
   CHECK_THAT(ended.out, contains("Partial: the run was interrupted"));
@@ -128,7 +128,7 @@ TEST_CASE("Ctrl-C ends a long run within seconds, and what is finished is writte
 TEST_CASE("Ctrl-C on a shard leaves what is decided of it, the journal to go on from, and nothing that can be merged") {
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--shard", "2/3", "--out", folder / "out"});
-  wait_until_busy(child);
+  wait_until_busy(folder);
   check_refused({{{"verify", "derivation2023.aim", "--resume", "--out", folder / "out"},
                   {"another program is writing there; wait for its end, or name another folder"},
                   5}});
@@ -152,7 +152,7 @@ TEST_CASE("Ctrl-C is heard however far a run is: the last verdicts are not await
 TEST_CASE("a second Ctrl-C ends the program at once: nothing is written, and nothing is left half written") {
   Folder const folder;
   Child child({"verify", "--cases", std::to_string(cases), "--out", folder / "out"});
-  wait_until_busy(child);
+  wait_until_busy(folder);
   CHECK(interrupted(child, {SIGINT, SIGTERM}).out.empty());
   CHECK(has_no_results(folder / "out"));
 }
