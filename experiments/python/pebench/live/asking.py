@@ -195,7 +195,7 @@ class Asked(Calls):
             count = min(int(count), 1 + int(self.shown.amax((0, 1)).min()))
         special = {value for name in dir(self.decoder_config) if name.endswith("token_id")
                    for value in [setting_of(self.decoder_config, name)] if isinstance(value, int)}  # fmt: skip
-        allowed = [n for n in range(3, min(int(count), 3000)) if n not in special]
+        allowed = [n for n in range(3, min(int(count), 3000)) if n not in special] or [*range(int(count))]
         picked = np.random.default_rng([self.seed, length, again]).choice(allowed, (batch, length))
         ids = torch.from_numpy(picked.astype(np.int64))
         return ids if self.shown is None or self.shown.ndim < 3 else ids[..., None].expand(*ids.shape, self.shown.shape[-1]).contiguous()

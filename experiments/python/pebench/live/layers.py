@@ -88,7 +88,8 @@ class Layers(OnGrids):
     def _against_rule(self, layer: Layer) -> None:
         rule = layer.rule
         if self.by_places:
-            return self._on_grid(layer)
+            self._on_grid(layer)
+            return None if layer.q.alone else self._of_amplitude(layer, 1.0)
         if layer.joined is not None and (layer.joined.pairs or layer.joined.alone):
             return layer.fails("rotation", f"keys of the encoder, which are joined to its own, are turned ({layer.joined.words()}), where "
                                "no rotation (cross attention) is prescribed", "one call turns all keys of the joined sequence",
@@ -126,10 +127,12 @@ class Layers(OnGrids):
             if turn.differs(w_here, self.noise):
                 return layer.fails("frequencies", f"its {side} are {turn.words()}, where the configuration prescribes {rule.words()}"
                                    + self._by_how_much(turn.w, w_here), *self._cause(layer, turn.w, w_here))  # fmt: skip
+        self._of_amplitude(layer, rule.amplitude())
 
-        amplitude = layer.amplitude
-        if amplitude is not None and abs(amplitude - rule.amplitude()) > 1e-3 * amplitude:
-            layer.fails("amplitude", f"its cosines and sines are multiplied by {amplitude:.6g}, where {rule.amplitude():.6g} is prescribed",
+    @staticmethod
+    def _of_amplitude(layer: Layer, prescribed: float) -> None:
+        if (found := layer.amplitude) is not None and abs(found - prescribed) > 1e-3 * found:
+            layer.fails("amplitude", f"its cosines and sines are multiplied by {found:.6g}, where {prescribed:.6g} is prescribed",
                         "an attention factor of another rule, or twice the same", "multiply as the rule of the layer says")  # fmt: skip
 
     def _of_one_position(self, layer: Layer) -> None:
