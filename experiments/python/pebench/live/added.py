@@ -8,8 +8,7 @@ import numpy as np
 
 from .scores import Meeting
 
-HIDDEN = -1e4
-"""A score that no softmax lets through, also in half precision."""
+HIDDEN = -1e4  # a score that no softmax lets through, also in half precision
 
 
 @dataclasses.dataclass

@@ -13,8 +13,7 @@ from .asking import LENGTH, LENGTHS, Asked, equal
 from .cases import Case
 from .engine import Broken, Skip, first_of
 
-PREFIX = 5
-"""Tokens of padding, and of a shift."""
+PREFIX = 5  # tokens of padding, and of a shift
 
 
 def ones(ids: Any) -> Any:

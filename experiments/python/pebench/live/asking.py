@@ -19,35 +19,25 @@ from .engine import Broken, Skip, TooSlow, differs
 from .inputs import made, setting_of, sound
 from .recording import leaves, mapped
 
-LENGTH = 13
-"""Of the inputs that are recorded: no usual number of heads, columns or layers."""
-ENCODED = 11
-"""Of what an encoder is given beside them."""
-TOO_LARGE = 2**28
-"""Parameters of a model above which it is asked itself, and no copy of it."""
+LENGTH = 13  # of the inputs that are recorded: no usual number of heads, columns or layers
+ENCODED = 11  # of what an encoder is given beside them
+TOO_LARGE = 2**28  # parameters of a model above which it is asked itself, and no copy of it
 
 RECURRENT = ("Conv1d", "Mamba", "Mixer", "SSM", "DeltaNet", "DeltaAttention", "Rwkv", "LinearAttention", "Recurrent", "LightningAttention", "KDA")
 """Parts of the names of classes of layers that see what is to their left whatever a mask hides."""
 PACKED = re.compile(r"^grid_(thw|hws?)$|cu_seqlens|merge_sizes")
 """Names of inputs that say where each of several sequences begins."""
-COUNTS_ITSELF = ("csm_depth_decoder_model",)
-"""Types of models that say that they ignore position ids."""
+COUNTS_ITSELF = ("csm_depth_decoder_model",)  # types of models that say that they ignore position ids
 LENGTHS = ("max_position_embeddings", "n_positions", "max_seq_len", "max_target_positions", "max_decoder_position_embeddings", "n_ctx")
 """Settings of the longest input that a model is made for."""
-BEGIN_AT_2 = ("nystromformer", "yoso")
-"""Types of models of which the first token has position 2 and no padding says so."""
-OF_A_MASK = ("opt",)
-"""Types of models that count positions by the mask where none are passed, so that padding has none."""
-IMAGES = ("pixel_values", "x", "hidden_states")
-"""Names of inputs that may be images [.., height, width], or latents of them."""
-SOUNDS = ("input_values", "input_features")
-"""Names of inputs of sound."""
+BEGIN_AT_2 = ("nystromformer", "yoso")  # types of models of which the first token has position 2 and no padding says so
+OF_A_MASK = ("opt",)  # types of models that count positions by the mask where none are passed, so that padding has none
+IMAGES = ("pixel_values", "x", "hidden_states")  # names of inputs that may be images [.., height, width], or latents of them
+SOUNDS = ("input_values", "input_features")  # names of inputs of sound
 CACHES = ("cache", "past_key_values")
 """Names of the cache that a forward takes and that its output has: the first from transformers 5.24 on."""
-SCALE = 0.1
-"""Up to which a learned scale that is one number hides what its layer does."""
-TIE = 2.0**-12
-"""By what the score of a key is taken to be less than an equal one before it: more than roundings."""
+SCALE = 0.1  # up to which a learned scale that is one number hides what its layer does
+TIE = 2.0**-12  # by what the score of a key is taken to be less than an equal one before it: more than roundings
 SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
 """Settings by which a model scales its queries by their positions."""
 

@@ -72,5 +72,4 @@ def draw(law: str, index: int, seed: int, longest: int) -> Case:
     return Case(heads, tuple(row() for _ in range(batch)), int(rng.integers(2**31)))
 
 
-ANY = Case(1, ((0,),), 0)
-"""Of a law that looks at no case."""
+ANY = Case(1, ((0,),), 0)  # of a law that looks at no case

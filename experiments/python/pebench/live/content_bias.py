@@ -14,10 +14,8 @@ from .added import Added
 from .layer import Layer
 from .learned_bias import MOST, NEAR, rows_taken
 
-COLUMNS = 16
-"""Rows of a batch and heads of which a term is read: rows of a table are told apart by fewer."""
-CODES = re.compile(r"rel|dist|pos", re.IGNORECASE)
-"""Names of parameters that hold codes of distances."""
+COLUMNS = 16  # rows of a batch and heads of which a term is read: rows of a table are told apart by fewer
+CODES = re.compile(r"rel|dist|pos", re.IGNORECASE)  # names of parameters that hold codes of distances
 
 
 def tables(layer: Layer, module: Any) -> Iterator[tuple[np.ndarray, bool]]:

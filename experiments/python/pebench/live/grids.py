@@ -153,12 +153,10 @@ def of_table(codes: np.ndarray) -> str:
     return ""
 
 
-LOOKED_AT = 4
-"""Pairs by which grids are distinguished: those that turn most."""
+LOOKED_AT = 4  # pairs by which grids are distinguished: those that turn most
 CLEAR = 2.0**-6
 """What a turn on a grid may miss where no rule is known: frequencies may be as high as 10^4, and their angles are rounded."""
-ODD_PLACES = 0.4
-"""Of all places: where more are not turned as a grid of one shape would have it, they lie on another, or on none."""
+ODD_PLACES = 0.4  # of all places: where more are not turned as a grid of one shape would have it, they lie on another, or on none
 
 
 @dataclasses.dataclass

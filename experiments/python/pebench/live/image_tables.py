@@ -16,15 +16,12 @@ from .grids import in_blocks
 from .inputs import setting_of
 from .parts import Part
 
-STEP = 2.0**-15
-"""Of a coordinate in the table: what is given to a layer changes in proportion to it."""
+STEP = 2.0**-15  # of a coordinate in the table: what is given to a layer changes in proportion to it
 NEAR = 0.3
 """Of a coordinate: conventions of interpolation (corners or centres, an offset against rounding) differ by less, exchanged or shifted rows by 1."""
-LOOKED_AT = 8
-"""Patches of an image that are looked at, beside those at its corners."""
+LOOKED_AT = 8  # patches of an image that are looked at, beside those at its corners
 
-OTHERS = 128
-"""Tokens beside patches, at most."""
+OTHERS = 128  # tokens beside patches, at most
 
 Grid = tuple[int, int]
 

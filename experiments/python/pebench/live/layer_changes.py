@@ -15,12 +15,9 @@ from .prescribed import mask_of, narrowed
 from .scores import Meeting
 from .turned import SINGLE
 
-FURTHEST = 2**11
-"""Offset of a query and a key; no input is longer."""
-HIDDEN = 3
-"""Tokens of padding where a mask is passed."""
-COARSE = 2.0**-6
-"""Of the greatest bias of a run: Falcon's slopes and positions are rounded to bfloat16, twice each."""
+FURTHEST = 2**11  # offset of a query and a key; no input is longer
+HIDDEN = 3  # tokens of padding where a mask is passed
+COARSE = 2.0**-6  # of the greatest bias of a run: Falcon's slopes and positions are rounded to bfloat16, twice each
 
 
 def cap(values: dict[str, Any] | None) -> float | None:

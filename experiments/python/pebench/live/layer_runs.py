@@ -26,20 +26,15 @@ from .prescribed import Rule, index_of, rule_of, thresholds
 from .scores import Meeting, joined_rows, meetings, unpadded
 from .turned import DOUBLE, FLOAT, SINGLE, Turn, by_head, came_from, completed, factor_of, first_turn, measured, slow
 
-ROWS = 9
-"""Of the batch of the first run, which has one vector a row; no later run has more."""
+ROWS = 9  # of the batch of the first run, which has one vector a row; no later run has more
 SIZES = ((2, 33), (1, 64), (1, 65), (3, 31), (5, 17), (8, 16), (4, 32), (1, 127), (1, 128), (2, 257), (1, 512), (1, 513), (1, 1023), (1, 1025))
 """Batch and length of further runs: powers of two and one off; beside these, sizes that another axis has."""
-ENCODED_SIZES = ((2, 33), (3, 31), (1, 65), (1, 257), (1, 513))
-"""The same of an encoder's input, where a decoder has the other."""
+ENCODED_SIZES = ((2, 33), (3, 31), (1, 65), (1, 257), (1, 513))  # the same of an encoder's input, where a decoder has the other
 AXES = ("time", "height", "width")
 CROSS = re.compile(r"cross|encoder_?attn|enc_?dec", re.IGNORECASE)
-FIRST = 8
-"""Tokens of the first of two sequences that are packed into one row."""
-FIRST_RUN, PACKED = ("the first run", ROWS), ("two sequences in each row, by their positions alone", 2)
-"""Keys of two runs."""
-SMALL, MEDIUM = 2**23, 2**26
-"""Parameters up to which a model is run at all sizes, and at lengths of up to 65."""
+FIRST = 8  # tokens of the first of two sequences that are packed into one row
+FIRST_RUN, PACKED = ("the first run", ROWS), ("two sequences in each row, by their positions alone", 2)  # keys of two runs
+SMALL, MEDIUM = 2**23, 2**26  # parameters up to which a model is run at all sizes, and at lengths of up to 65
 
 
 class LayerRuns:

@@ -15,8 +15,7 @@ from .layer import Layer, Shape
 from .siblings import Siblings
 from .turned import numbered
 
-GRID = 2.0**-12
-"""What a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision."""
+GRID = 2.0**-12  # what a turn at a place of a grid may miss: its coordinates and frequencies are computed in single precision
 
 
 class OnGrids(Siblings):

@@ -8,10 +8,8 @@ from typing import Any
 
 import numpy as np
 
-MOST = 2**11
-"""Rows of a table that are searched."""
-NEAR = 2.0**-12
-"""Of the spread of a table: what a row that was read off scores may miss."""
+MOST = 2**11  # rows of a table that are searched
+NEAR = 2.0**-12  # of the spread of a table: what a row that was read off scores may miss
 
 
 def tables_in(module: Any, heads: int) -> Iterator[tuple[str, np.ndarray]]:

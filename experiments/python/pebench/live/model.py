@@ -32,8 +32,7 @@ POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|en
                         r"|(?<!time_)sinusoid|inv_freq|r_[rws]_bias|distance_emb", re.IGNORECASE)  # fmt: skip
 """What a positional module, buffer or parameter is called: those that no call has shown to be one are named by it."""
 
-TURNED = re.compile(r"rot|rope|frequenc", re.IGNORECASE)
-"""What a module that gives cosines and sines is called."""
+TURNED = re.compile(r"rot|rope|frequenc", re.IGNORECASE)  # what a module that gives cosines and sines is called
 
 
 def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None = None, cases: int = 5, seed: int = 1,
@@ -152,7 +151,7 @@ class Walk:
         if self.runs:
             first, second = self.runs
             layers = Layers(self.asked, self.config, self.seed)
-            judged = {layer.key[0] for layer in layers.judged() if layer.verdict != "not judged"}
+            layers.judged()
             self.covers = layers.covers()
             unseen = [layer for layer in layers.layers if not bool((layer.first.q != 0).any() and (layer.first.k != 0).any())]
             self.asked.blind = "queries or keys of all its layers are 0, whatever the tokens" if len(unseen) == len(layers.layers) > 0 else ""
@@ -160,8 +159,8 @@ class Walk:
             self.asked.attends = [*dict.fromkeys(layer.key[0] for layer in layers.layers)]
             self.asked.joins_batch = layers.by_places and layers.rows == 1
             self.asked.by_blocks = "its layers join places in blocks" if layers.compressed else ""
-            rotations = Rotations(self.asked, self.config, self.cases, self.seed, self.timeout,
-                                  {layer.key[0]: layer.rule for layer in layers.layers}, judged)  # fmt: skip
+            rules = {layer.key[0]: layer.rule for layer in layers.layers}
+            rotations = Rotations(self.asked, self.config, self.cases, self.seed, self.timeout, rules)
             yield from rotations.parts(first)
             self.seen |= rotations.seen
             if rotations.turns:

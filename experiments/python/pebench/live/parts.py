@@ -12,8 +12,7 @@ from ..audits import Audit, Convention
 from ..display import frame, preformatted
 from .engine import Report, Result
 
-SAME = re.compile(r"\bby (\S+) a position, where \1 belongs")
-"""A finding that shows no difference."""
+SAME = re.compile(r"\bby (\S+) a position, where \1 belongs")  # a finding that shows no difference
 
 
 @dataclasses.dataclass(frozen=True)

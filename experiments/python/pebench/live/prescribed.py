@@ -25,10 +25,8 @@ UNTURNED = {
 """By the type of a model, the type of its layers that are not turned; their configurations name it in no key."""
 WINDOWED = ("doge", "minimax", "ministral3", "mistral", "mixtral", "phi3", "phimoe", "starcoder2")
 """Types of models of which every layer that attends has the window, whatever types of layers the configuration names."""
-SCALED_BEFORE = ("esm",)
-"""Types of models of which the queries are scaled before they are turned."""
-BACKWARDS = ("nanochat",)
-"""Types of models that turn the other way on purpose, as their code says."""
+SCALED_BEFORE = ("esm",)  # types of models of which the queries are scaled before they are turned
+BACKWARDS = ("nanochat",)  # types of models that turn the other way on purpose, as their code says
 BY_LAYER = {"layer_rope_theta": "rope_theta", "rope_theta": "rope_theta", "partial_rotary_factors": "partial_rotary_factor",
             "partial_rotary_factor": "partial_rotary_factor"}  # fmt: skip
 """Keys that may have a list with a value for each layer, and what that is of the layer."""

@@ -163,8 +163,12 @@ class Turning:
 
     Called as check_rotary has it: x [batch, heads, length, d], positions [batch, length]."""
 
-    def __init__(self, model: Any, call: Call, codes: Call, length: int):
+    def __init__(self, model: Any, call: Call, codes: Call | None, length: int):
+        """Raises LookupError where codes come from no module, or what it turns, and along which axis, is not found among its arguments."""
+        if codes is None:
+            raise LookupError
         self.call, self.codes, self.length = call, codes, length
+        self.name = f"{codes.name or call.inside} ({call.name})"  # of a module that is none of the model's: that in which it is used
         self.__module__ = type(model).__module__
         self.__qualname__ = f"{type(model).__qualname__} {codes.name} ({call.name})"
         self.given = {id(leaf): n for n, leaf in enumerate(leaves(codes.result))}
@@ -172,14 +176,10 @@ class Turning:
         vectors = [leaf for leaf in leaves([call.args, call.kwargs]) if self._is_vector(leaf)]
         given = {tuple(leaf.shape) for leaf in leaves(call.result) if hasattr(leaf, "shape")}
         self.vectors = [leaf for leaf in vectors if tuple(leaf.shape) in given]
-        if self.vectors and len(self.vectors) < len(vectors):
-            raise LookupError("its cosines and sines are changed on their way to it")
-        if not self.vectors:
-            raise LookupError("what it turns was not found among its arguments")
-        shape = tuple(self.vectors[0].shape)
+        shape = tuple(self.vectors[0].shape) if len(self.vectors) == len(vectors) > 0 else ()  # else codes are changed on their way to it
         places = [axis for axis in range(len(shape) - 1) if shape[axis] == length]
         if len(places) != 1 or len(shape) not in (3, 4):
-            raise LookupError(f"the axis of positions was not found in the shape {list(shape)} of what it turns")
+            raise LookupError
         self.head_dim, self.axis, self.axes = shape[-1], places[0], len(shape)
 
     def _is_vector(self, leaf: Any) -> bool:

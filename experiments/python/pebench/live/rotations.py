@@ -16,7 +16,7 @@ from .asking import LENGTH, Asked
 from .engine import Broken, UnlikePair, run
 from .parts import Part, named, of_report
 from .prescribed import Rule
-from .recording import TURNS, Call, Recording, Turning, gives_rotations, leaves
+from .recording import Call, Recording, Turning, gives_rotations, leaves
 from .rotary_function import Rotary, in_words
 from .rotary_laws import LAWS
 
@@ -34,12 +34,12 @@ def audit_asked(config: dict[str, Any] | None) -> dict[str, Any]:
 
 
 class Rotations:
-    """`rules`: by the names of attention layers, what the configuration prescribes for each; `judged`: those that were judged."""
+    """`rules`: by the names of attention layers, what the configuration prescribes for each."""
 
-    def __init__(self, asked: Asked, config: Any, cases: int, seed: int, timeout: float | None, rules: dict[str, Rule], judged: set[str]):
+    def __init__(self, asked: Asked, config: Any, cases: int, seed: int, timeout: float | None, rules: dict[str, Rule]):
         self.asked, self.config = asked, config
         self.cases, self.seed, self.timeout = cases, seed, timeout
-        self.rules, self.judged = rules, judged
+        self.rules = rules
         self.seen: set[str] = set()  # modules that give cosines and sines
         self.turns = False
 
@@ -49,8 +49,6 @@ class Rotations:
         codes = [call for call in codes if any(inner[id(leaf)] is call for leaf in leaves(call.result))]
         judged: set[tuple[Any, ...]] = set()
         for call in run.functions:
-            if not TURNS.match(call.name):
-                continue
             storages = {leaf.untyped_storage().data_ptr() for leaf in leaves([call.args, call.kwargs]) if hasattr(leaf, "untyped_storage")}
             by = next((c for c in codes for leaf in leaves(c.result) if leaf.untyped_storage().data_ptr() in storages), None)
             self.turns = True
@@ -59,31 +57,25 @@ class Rotations:
             if key in judged:
                 continue
             judged.add(key)
-            part = self._rotation(call, by)
-            if part.verdict != "not judged" or call.inside not in self.judged:  # else the layer says it
+            if (part := self._rotation(call, by)) is not None:
                 yield part
         self.seen |= {by.name for by in codes}
 
-    def _rotation(self, call: Call, by: Call | None) -> Part:
-        name = f"{by and by.name or call.inside} ({call.name})"  # of a module that is none of the model's: that in which it is used
-        if by is None:
-            return Part(name, "rotation", "not judged", says="its cosines and sines come from no module")
-        try:
-            turning = Turning(self.asked.model, call, by, LENGTH)
-        except LookupError as why:
-            return Part(name, "rotation", "not judged", says=str(why))
+    def _rotation(self, call: Call, by: Call | None) -> Part | None:
+        """None where it cannot be called again: layers are looked at in their own forward, too."""
         import torch
 
-        x = torch.ones(2, 3, LENGTH, turning.head_dim)
-        at = torch.arange(LENGTH).expand(2, -1)
         try:
+            turning = Turning(self.asked.model, call, by, LENGTH)
+            x, at = torch.ones(2, 3, LENGTH, turning.head_dim), torch.arange(LENGTH).expand(2, -1)
             turned, later = turning(x, at), turning(x, at + 3)
         except UnlikePair as wrong:
-            return Part(name, "rotation", "fails", "", ("pair",), str(wrong), wrong.cause, wrong.fix)
-        except Exception as problem:
-            return Part(name, "rotation", "not judged", says=f"its call could not be made again: {type(problem).__name__}: {str(problem)[:200]}")
+            return Part(turning.name, "rotation", "fails", "", ("pair",), str(wrong), wrong.cause, wrong.fix)
+        except Exception:  # whatever a call raises that is made otherwise
+            return None
         if torch.equal(turned, later) and not torch.equal(turned, x):
-            return Part(name, "rotation", "not judged", says="positions cannot be passed to it: no argument of its call " "are positions")
+            return None  # no argument of its call are positions
+        name = turning.name
         config = self._config_of(by)
         subject = Rotary(turning, turning.head_dim, "torch", "float32", None, {"config": None, "expect": None} | audit_asked(config),
                          self._longest(config), None, False)  # fmt: skip

@@ -20,10 +20,8 @@ from .layer_runs import FIRST, FIRST_RUN, PACKED, LayerRuns
 from .turned import FLOAT, by_head
 
 
-LEARNED = re.compile(r"freq|rope|rot")
-"""Names of parameters that are frequencies."""
-ONE = 0.3
-"""What all of them are where layers differ by more: no number of a narrow type."""
+LEARNED = re.compile(r"freq|rope|rot")  # names of parameters that are frequencies
+ONE = 0.3  # what all of them are where layers differ by more: no number of a narrow type
 OTHER_CODES = "the codes of positions that it is given are others than is usual"
 
 

@@ -13,8 +13,7 @@ from .turned import block
 
 USUAL = ((1, 1, 1025), (1, 9, 17), (9, 1, 16), (9, 5, 3), (2, 6, 33), (3, 7, 65), (1, 3, 127), (5, 2, 9), (1, 1, 513), (1, 2, 257))
 """Batch, heads and length."""
-PICKED = 4
-"""Rows of each size that are compared with the same row alone, beside the first and the last of each axis."""
+PICKED = 4  # rows of each size that are compared with the same row alone, beside the first and the last of each axis
 
 
 def of_kernels() -> list[tuple[int, int, int]]:

@@ -14,8 +14,7 @@ also where hidden states are computed twice in batches of other sizes."""
 DOUBLE, FLOAT = 2.0**-21, 2.0**-15
 """What an entry of a unit vector may miss beside that, where the rest of the model computes in double or in single precision:
 below it, nothing is seen to change."""
-RATE = 2.0**-20
-"""Relative, of a frequency that was computed in single precision (a power, a quotient), times a position in it."""
+RATE = 2.0**-20  # relative, of a frequency that was computed in single precision (a power, a quotient), times a position in it
 
 
 def as_pairs(v: np.ndarray, pairs: list[tuple[int, int]]) -> np.ndarray:

@@ -14,10 +14,8 @@ from .inputs import setting_of
 from .prescribed import index_of
 from .recording import leaves, mapped
 
-QUERIES = 9
-"""That are looked at: one in each row of a batch."""
-NEAR = 2.0**-10
-"""Of the greatest entry of an output: what it may change by where keys come in another order."""
+QUERIES = 9  # that are looked at: one in each row of a batch
+NEAR = 2.0**-10  # of the greatest entry of an output: what it may change by where keys come in another order
 
 
 def by_window(asked: Asked, name: str) -> tuple[str, str, str] | None:
