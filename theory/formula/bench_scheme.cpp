@@ -40,6 +40,7 @@ BenchScheme::Wrong wrong_of(TomlFile file, toml::table const& table) {
   name.insert("name", result.name);
   file.replace("scheme", name);
   result.scheme = scheme_of(file);
+  result.scheme->gain->by_default = true;
   return result;
 }
 
@@ -63,6 +64,7 @@ BenchScheme read_bench_scheme(std::string_view text, std::string const& name) {
                      file.list_of(bench, "aliases"),
                      {}};
   file.require_all_used();
+  result.scheme->gain->by_default = true;
   if (auto const* const list = root.get_as<toml::array>("wrong")) {
     for (auto const& each : *list) result.wrong.push_back(wrong_of(untouched, file.table(each, "[[wrong]]")));
   }

@@ -74,6 +74,7 @@ struct Scheme {
   struct Gain {
     std::once_flag once;
     std::vector<std::int64_t> of_dimension;
+    bool by_default = false;  ///< of the bench: where no bound is found, it is the usual one
   };
   std::shared_ptr<Gain> gain = std::make_shared<Gain>();
 

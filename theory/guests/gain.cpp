@@ -36,6 +36,7 @@ OfDimension found_gain(std::shared_ptr<Scheme const> const& scheme) try {
     return (of_score ? exceeds<ScoreLayer>(scheme, usual) : exceeds<BiasLayer>(scheme, usual)) ? usual
                                                                                                : OfDimension{{0}};
   }
+  if (scheme->gain->by_default) return usual;
   return gain_grows(layers, 1) ? OfDimension{{0}} : OfDimension{};
 } catch (Exhausted const&) {
   return {};
@@ -46,9 +47,9 @@ OfDimension found_gain(std::shared_ptr<Scheme const> const& scheme) try {
 }  // namespace
 
 OfDimension most_gain(std::shared_ptr<Scheme const> const& scheme) {
-  auto& [once, of_dimension] = *scheme->gain;
-  std::call_once(once, [&, &result = of_dimension] { result = found_gain(scheme).coefficients; });
-  return {of_dimension};
+  auto& gain = *scheme->gain;
+  std::call_once(gain.once, [&] { gain.of_dimension = found_gain(scheme).coefficients; });
+  return {gain.of_dimension};
 }
 
 }  // namespace pe::formulas
