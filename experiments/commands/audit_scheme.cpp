@@ -18,7 +18,7 @@
 #include "theory/kernel/ball.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/rounding.hpp"
-#include "theory/schemes/cost.hpp"
+#include "theory/families/cost.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -307,7 +307,7 @@ AgainstRun compared_with_expected(AuditArguments const& typed) {
               .file = "theory/schemes/" + std::string(about.file)};
   for (auto const& parameter : about.parameters) {
     bool const is_shown = parameter.name == "heads" || (parameter.name == "dimension" && about.acts != Acts::bias);
-    if (parameter.name.empty() || is_shown) continue;
+    if (is_shown) continue;
     meant.takes.push_back(parameter.name);
     if (parameter.name == "base" || parameter.name == "dimension") meant.needs.push_back(parameter.name);
   }

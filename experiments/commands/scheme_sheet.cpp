@@ -42,12 +42,6 @@ std::string claim_page(std::string const& id) {
 }
 std::string scheme_page(std::string_view name) { return fmt::format("schemes/{}.html", name); }
 
-std::vector<std::string_view> given(auto const& names) {
-  std::vector<std::string_view> result;
-  std::ranges::copy_if(names, std::back_inserter(result), [](std::string_view name) { return !name.empty(); });
-  return result;
-}
-
 /// "Su et al. 2021, RoFormer ... (su2021)".
 SheetRow origin(std::string_view key) {
   auto const found = std::ranges::find(sources(), key, &Source::key);
@@ -73,7 +67,7 @@ std::string usual_parameters(About const& scheme) {
   std::string result;
   for (auto const& p : scheme.parameters) {
     bool const is_number = p.type == Parameter::Type::integer || p.type == Parameter::Type::rational;
-    if (!p.name.empty() && is_number) result += fmt::format(", {} {}", p.name, p.usual);
+    if (is_number) result += fmt::format(", {} {}", p.name, p.usual);
   }
   return result;
 }
@@ -116,15 +110,15 @@ SheetSection the_scheme(About const& scheme) {
   add(translatable("formula"), std::string(formula));
   add(translatable("what"), std::string(scheme.says));
   section.rows.push_back(origin(scheme.source));
-  for (auto const key : given(scheme.also)) section.rows.push_back(origin(key));
-  add(translatable("also called"), fmt::format("{}", fmt::join(given(scheme.aliases), ", ")));
+  for (auto const key : scheme.also) section.rows.push_back(origin(key));
+  add(translatable("also called"), fmt::format("{}", fmt::join(scheme.aliases, ", ")));
   add(translatable("in code"), std::string(code));
   add(translatable("learned"), std::string(scheme.learned));
   add(translatable("relatives"), "", relatives(scheme));
   auto const& cost = scheme.cost;
   add(translatable("cost"), fmt::format("{} learned numbers, {} numbers kept, {} operations, for a layer of width d "
                                         "with H heads and L tokens. {}",
-                                        cost.parameters.text, cost.memory.text, cost.work.text, cost.source));
+                                        cost.parameters, cost.memory, cost.work, cost.source));
   add(translatable("wavelengths"), wavelengths(scheme));
   return section;
 }

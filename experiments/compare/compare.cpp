@@ -18,7 +18,7 @@
 #include "theory/formula/scheme.hpp"
 #include "theory/guests/formulas.hpp"
 #include "theory/properties/list.hpp"
-#include "theory/schemes/cost.hpp"
+#include "theory/families/cost.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -67,8 +67,8 @@ std::vector<reports::CostRow> cost_rows(Compared const& names) {
   for (auto const& scheme : schemes()) {
     if (!among(names.schemes, scheme.name)) continue;
     auto const& cost = scheme.cost;
-    auto const formula = [&](CostFormula const& f) {
-      return reports::Formula{std::string(f.text), std::string(f.latex), value(f, cost.letter, cost_sizes)};
+    auto const formula = [&](std::string_view f) {
+      return reports::Formula{std::string(f), latex_of_cost(f), value(f, cost.letter, cost_sizes)};
     };
     std::string source(cost.source);
     if (!cost.letter.name.empty())

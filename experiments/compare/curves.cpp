@@ -10,7 +10,7 @@
 #include "theory/families/members.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/about.hpp"
-#include "theory/schemes/cost.hpp"
+#include "theory/families/cost.hpp"
 
 namespace pe::experiments {
 namespace {

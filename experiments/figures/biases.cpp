@@ -28,7 +28,7 @@ plot::Series sampled_curve(std::string label, auto const& value) {
 template <class Scheme>
 plot::Series biases(std::string_view remark, std::int64_t head) {
   auto const layer = typename Scheme::template Over<Balls>(Balls{}, {bias_dimension, 10000}).layer(head, last_bias + 1);
-  return sampled_curve(fmt::format("{}{}", Scheme::about.title, remark),
+  return sampled_curve(fmt::format("{}{}", title_of(Scheme::name), remark),
                        [&](int k) { return layer.bias(last_bias, last_bias - k); });
 }
 

@@ -16,7 +16,7 @@
 #include "theory/formula/scheme.hpp"
 #include "theory/guests/guest.hpp"
 #include "theory/kernel/dense.hpp"
-#include "theory/schemes/cost.hpp"
+#include "theory/families/cost.hpp"
 
 namespace pe::experiments {
 namespace {

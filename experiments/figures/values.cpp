@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "theory/claims/men2024_lags.hpp"
+#include "theory/claims/su2021.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/schemes/sinusoidal.hpp"
@@ -86,14 +87,7 @@ double dot_product(double lag, int d) {
 
 double abel_bound(double distance, int d) {
   return rounded_one([&] {
-    auto const phases = Sinusoidal::Over<Balls>({}, {d, 10000}).spectrum().phases(ExactPosition(distance));
-    Ball real, imaginary, sum;
-    for (auto const& [sine, cosine] : phases) {
-      real += cosine;
-      imaginary += sine;
-      sum += sqrt(combine(real, real, imaginary, imaginary));
-    }
-    return sum / Ball(static_cast<int>(phases.size()));
+    return su2021::sum_of_moduli(Rope::Over<Balls>({}, {d, 10000}), ExactPosition(distance)) / Ball(d / 2);
   });
 }
 

@@ -41,14 +41,14 @@ template <class Scheme>
 void require_scores_of_turns() {
   using Over = typename Scheme::template Over<Balls>;
   auto const refuse = [](char const* reason) {
-    throw UserError(fmt::format("{} has no reference layer: {}; pebench.table gives its cosines and sines",
-                                Scheme::about.name, reason));
+    throw UserError(
+        fmt::format("{} has no reference layer: {}; pebench.table gives its cosines and sines", Scheme::name, reason));
   };
   if constexpr (requires { Scheme::scales_softmax; }) {
     if (Scheme::scales_softmax) refuse("its softmax multiplies scores by a factor that its cosines and sines lack");
   }
   if constexpr (requires(Shape const& shape) { Over::at_length(shape, 1); }) {
-    if (Scheme::about.parameter("input") == nullptr) {
+    if (find_type(Scheme::name)->parameter("input") == nullptr) {
       refuse("its frequencies depend on the length of the input, and its table is of one length");
     }
   }
@@ -146,7 +146,7 @@ std::vector<std::pair<std::int64_t, std::int64_t>> turned_pairs(AskedHead const&
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
     using Over = typename Scheme::template Over<Balls>;
     if constexpr (requires(Over const& of) { of.first(of.pairs()); }) {
-      if (asked.scheme == Scheme::about.name) {
+      if (asked.scheme == Scheme::name) {
         require_scores_of_turns<Scheme>();
         add(Over(Balls(), shape));
       }

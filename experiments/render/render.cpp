@@ -10,7 +10,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/linear.hpp"
 #include "theory/kernel/rounding.hpp"
-#include "theory/schemes/cost.hpp"
+#include "theory/families/cost.hpp"
 
 namespace pe::render {
 
@@ -179,10 +179,7 @@ Maker const& maker_named(std::string const& name) {
 Numbers numbers_of(About const& about, std::map<std::string, Fraction>& given) {
   for (auto const& [name, value] : given) {
     if (about.parameter(name) != nullptr) continue;
-    std::vector<std::string_view> known;
-    for (auto const& parameter : about.parameters) {
-      if (!parameter.name.empty()) known.push_back(parameter.name);
-    }
+    auto const known = mapped(about.parameters, [](Parameter const& parameter) { return parameter.name; });
     throw UserError(fmt::format("{} has no {}; it is built from {}", about.name, name,
                                 known.empty() ? "nothing" : fmt::to_string(fmt::join(known, ", "))));
   }

@@ -169,7 +169,7 @@ std::unique_ptr<Table::Source const> made(std::shared_ptr<Evaluation const> cons
 template <class Scheme>
 void add(std::vector<Maker>& all) {
   if constexpr (requires { typename Scheme::template Over<F>; }) {
-    all.push_back({name_of(Scheme{}), Scheme::about, made<typename Scheme::template Over<F>>});
+    all.push_back({Scheme::name, *find_type(Scheme::name), made<typename Scheme::template Over<F>>});
   }
 }
 
@@ -244,7 +244,7 @@ std::span<Maker const> makers() {
 /// A descriptor of a file says no parameters: any of these may be in its formulas.
 Maker maker_of(std::shared_ptr<Guest const> const& own) {
   auto about = own->about;
-  about.parameters = taking(of_dimension(), of_base(), of_heads(1));
+  about.parameters = {parameter_of("dimension"), parameter_of("base"), parameter_of("heads=1")};
   return maker_of(*own, about);
 }
 

@@ -24,9 +24,8 @@ TEST_CASE("The laws about the decay of the score refute their mutants") {
   must_kill<su2021::MeansPrinted<true>>("su2021.far-means");
 }
 
-TEST_CASE("The laws about similar tokens and the base that grows with the context refute theirs") {
+TEST_CASE("The laws about the base that grows with the context refute theirs") {
   using namespace men2024;
-  must_kill<SimilarTokens<>>("men2024.similar-tokens-independent");
   must_kill<ServesContext<394'000>>("su2024.slower-decay");
   must_kill<MultipleServes<true>>("su2024.thousandfold-table");
 }

@@ -35,7 +35,6 @@ TEST_CASE("The laws of YaRN and of Llama 3 refute their mutants") {
 
 TEST_CASE("The laws of other papers on rotations refute their mutants") {
   must_kill<barbero2024::GreatestAtDistance>("barbero2024.maximal-at-distance");
-  must_kill<barbero2024::OddInKey>("barbero2024.score-odd");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "reports/read_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/figure_data.hpp"
-#include "theory/schemes/cost.hpp"
+#include "theory/families/cost.hpp"
 
 using namespace pe;
 using namespace pe::experiments;

@@ -189,7 +189,7 @@ TEST_CASE("A rotation with a bias is decided as the whole score that they make")
     ++asked;
   }
   CHECK(asked > 10);
-  CHECK(both.about.cost.work.text == "6 L d + H L²");
+  CHECK(both.about.cost.work == "6 L d + H L²");
 }
 
 }  // namespace

@@ -194,7 +194,7 @@ TEST_CASE("Every include points to a lower layer or stays where it is") {
 /// What serves every scheme includes the header of none: experiments/commands, experiments/compare and
 /// reports know the schemes by their list, so that one more is known to them at once.
 Complaints schemes_are_known_by_their_list(fs::path const& root) {
-  static std::set<std::string> const of_all = {"about.hpp", "cost.hpp", "limits.hpp", "list.hpp", "shape.hpp"};
+  static std::set<std::string> const of_all = {"about.hpp", "limits.hpp", "list.hpp", "shape.hpp"};
   Complaints complaints;
   for (char const* folder : {"experiments/commands", "experiments/compare", "reports"}) {
     for (auto const& file : files_under(root / folder, is_cpp)) {

@@ -83,7 +83,7 @@ TEST_CASE("Entries of a table are proved to be within its bound, and within none
 
 template <class Scheme>
 Asked of_layers() {
-  return {symbolic_of(Scheme::about.name), Uniqueness::OfLayers::domain(), {{}, layers_of<Scheme>()}};
+  return {symbolic_of(Scheme::name), Uniqueness::OfLayers::domain(), {{}, layers_of<Scheme>()}};
 }
 
 /// The terms of Transformer-XL, offsets clipped.
@@ -128,7 +128,7 @@ TEST_CASE("Only a basis that is orthogonal is found to be so") {
 }
 
 template <class Scheme>
-bool sees_vectors(std::string_view name = Scheme::about.name) {
+bool sees_vectors(std::string_view name = Scheme::name) {
   return offset_vector_is_seen({symbolic_of(name), OffsetVector::domain(), {{}, layers_of<Scheme>()}}).has_value();
 }
 

@@ -14,8 +14,8 @@ namespace {
 /// Within the limits of the scheme.
 template <class Scheme, class Wrong>
 WrongMember wrong_member() {
-  WrongMember result{Scheme::about.name, member<Wrong>()};
-  result.member.meant = Scheme::about.name;
+  WrongMember result{Scheme::name, member<Wrong>()};
+  result.member.meant = Scheme::name;
   if constexpr (requires { Scheme::limits(); }) result.member.limits = result.member.inside = Scheme::limits();
   return result;
 }

@@ -61,7 +61,6 @@ Domain of_table() {
 Laws other_laws() {
   return {
       law<GreatestAtDistance, Rope>("barbero2024.score-greatest-at-distance"),
-      law<OddInKey, Rope>("barbero2024.score-odd-in-key"),
       law<AnyProducts<Factor::of_second_derivative>, Rope>("chen2023.interpolation-of-any-products"),
       law<TimesSmallerAt<571, true>, Rope>("chen2023.571-times"),
       law<TimesSmallerAt<295, false>, Rope>("chen2023.295-times"),
@@ -101,8 +100,6 @@ Laws other_laws() {
       law<EntryIsLeastBase<false>, Rope>("men2024.table-corrected"),
       law<SumsNotNegative, Rope>("men2024.table-serving", of_table()),
       law<FirstNegativeLag<>, Rope>("men2024.first-negative-lag"),
-      law<SimilarTokens<false>, Rope>("men2024.similar-tokens"),
-      law<SimilarTokens<true>, Rope>("men2024.similar-tokens-independent"),
       law<LeastBase<>, Rope>("men2024.least-base"),
       law<LeastWholeBase<>, Rope>("men2024.least-whole-base"),
       law<NotUpwardClosed<84'000, 394'000>, Rope>("men2024.serving-bases-not-upward-closed"),

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <map>
 #include <span>
-#include <sstream>
 
 #include "theory/claims/men2024_lags_tsv.hpp"
 #include "theory/kernel/interruption.hpp"
+#include "theory/schemes/rows.hpp"
 
 #ifdef PE_ARB_IN_FLINT
 #include <flint/arb_hypgeom.h>
@@ -195,16 +195,12 @@ std::vector<Stretch> stretches_of(std::vector<std::int64_t> const& found, double
 
 std::vector<std::int64_t> const& stored_lags(std::int64_t context) {
   static std::map<std::int64_t, std::vector<std::int64_t>> const table = [] {
-    std::map<std::int64_t, std::vector<std::int64_t>> rows;
-    std::istringstream lines{std::string(men2024_lags_tsv)};
-    for (std::string line; std::getline(lines, line);) {
-      if (line.empty() || line.front() == '#') continue;
-      std::istringstream numbers(line);
-      std::int64_t of_context = 0;
-      numbers >> of_context;
-      for (std::int64_t lag = 0; numbers >> lag;) rows[of_context].push_back(lag);
+    std::map<std::int64_t, std::vector<std::int64_t>> result;
+    for (auto const& row : rows_of(men2024_lags_tsv)) {
+      auto const number = [](std::string_view text) { return Fraction::parse(text).numerator(); };
+      result[number(row.at(0))] = mapped(parts(row.at(1), " "), number);
     }
-    return rows;
+    return result;
   }();
   static std::vector<std::int64_t> const none;
   auto const row = table.find(context);

@@ -9,17 +9,6 @@
 #include "theory/claims/men2024.hpp"
 #include "theory/claims/su2021.hpp"
 
-namespace pe {
-
-/// S at a position.
-auto equal_score(auto const& rope, auto const& m) {
-  auto sum = rope.field().number(0);
-  for (auto const& phase : rope.spectrum().phases(m)) sum += phase.cos;
-  return sum;
-}
-
-}  // namespace pe
-
 namespace pe::su2021 {
 
 /// Distances first .. 4 first - 1, where S is greatest among them, and its value there in units of 10^-4.
@@ -64,31 +53,6 @@ struct WindowMaxima {
 }  // namespace pe::su2021
 
 namespace pe::men2024 {
-
-/// (E[q R_m k*] - E[q R_m k])/(2 sigma^2) = S(m) for sigma = 1, entries of mean 0 and k* = q + e, by second moments: an
-/// expectation is linear in E[q_a k_b], which is 0 for k, and for k* 1 where a = b and 0 elsewhere, if the noise is not
-/// correlated with the query. For e = -q/10 (`independent` false), whose mean is 0 as well, it is 9/10.
-template <bool independent = true>
-struct SimilarTokens {
-  static constexpr char name[] = "similar-tokens";
-  static constexpr Signature takes{.positions = {"m"}};
-
-  template <class Scheme>
-  auto operator()(Scheme const& rope, auto const& m) const {
-    using Scalar = typename Scheme::Scalar;
-    auto const& field = rope.field();
-    auto const d = static_cast<std::size_t>(rope.dimension());
-    Scalar sum = field.number(0);
-    for (std::size_t n = 0; n < d; ++n) {
-      auto const query = unit_vector(field, d, n);
-      auto const similar = scaled(field.number(independent ? Fraction(1) : Fraction(9, 10)), query);
-      sum += rope.score(query, m, similar, field.origin());
-    }
-    return equal(sum * field.number(Fraction(1, 2)), equal_score(rope, m));
-  }
-
-  using Mutants = std::tuple<Wrong<"the noise is -q/10", SimilarTokens<false>, Rope>>;
-};
 
 /// The base serves a context of 8192.
 template <std::int64_t base>

@@ -67,28 +67,4 @@ struct GreatestAtDistance {
       std::tuple<Wrong<"the score is twice as large", GreatestAtDistance, Boundedness::OfRotations::Mutant>>;
 };
 
-/// The score of q and -k is the negative of that of q and k.
-struct OddInKey {
-  static constexpr char name[] = "score-odd-in-key";
-  static constexpr Signature takes{.positions = {"m", "n"}, .vectors = {"q", "k"}};
-
-  auto operator()(auto const& rope, auto const& m, auto const& n, auto const& q, auto const& k) const {
-    auto const negative = mapped(k, [](auto const& entry) { return -entry; });
-    return equal(rope.score(q, m, negative, n), -rope.score(q, m, k, n));
-  }
-
-  struct Squared {
-    static constexpr char says[] = "the score is squared";
-    template <pe::Field F>
-    struct Over : Rope::Over<F> {
-      using Rope::Over<F>::Over;
-      auto score(auto const& q, auto const& m, auto const& k, auto const& n) const {
-        typename F::Scalar const plain = Rope::Over<F>::score(q, m, k, n);
-        return plain * plain;
-      }
-    };
-  };
-  using Mutants = std::tuple<Squared>;
-};
-
 }  // namespace pe::barbero2024

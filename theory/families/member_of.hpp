@@ -88,7 +88,7 @@ Member member() {
   }
   result.formal = requires { typename Scheme::template Over<Polynomials>; };
   if constexpr (requires { Scheme::of_proofs; }) result.of_proofs = Scheme::of_proofs;
-  if constexpr (requires { Scheme::about; }) result.learned = Scheme::about.learned;
+  if (auto const* const about = find_type(result.name)) result.learned = about->learned;
   if constexpr (requires(OverBalls<Scheme> const& s) { s.has_amplitude(); }) {
     result.amplitude = OverBalls<Scheme>({}, {64, 10000}).has_amplitude();
   }

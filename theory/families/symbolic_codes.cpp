@@ -47,7 +47,7 @@ std::optional<Fraction> bound() {
 std::optional<Fraction> bound_of_code(std::string_view name) {
   std::optional<Fraction> result;
   for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) {
-    if (Scheme::about.name == name) result = bound<Scheme>();
+    if (Scheme::name == name) result = bound<Scheme>();
   });
   return result;
 }

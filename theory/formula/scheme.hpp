@@ -5,7 +5,7 @@
 ///   says = "rotary, queries fall"             optional, one line
 ///   title = "Tilted RoPE"                     optional: as papers write it; else the name
 ///   cite = "@misc{doe2026, title = {...}}"    optional: the entry of a bibliography that introduces it
-///   cost = { kept = "L d / H", work = "8 L d" }   optional, as schemes/cost.hpp reads it; `learned` and `says`, too
+///   cost = { kept = "L d / H", work = "8 L d" }   optional, as families/cost.hpp reads it; `learned` and `says`, too
 ///   acts = "rotary"                           "absolute", "rotary", "bias" or "score"
 ///   parameters = { gamma = "0.98" }           exact numbers; base among them is the only base, else it is any
 ///   frequency = "base^(-2*i/d)"               optional: a definition of this name

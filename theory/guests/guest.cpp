@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/algorithm/string/replace.hpp>
 #include <cctype>
 #include <regex>
-#include <stdexcept>
 
+#include "theory/families/cost.hpp"
 #include "theory/families/layers_of.hpp"
 #include "theory/formula/signs.hpp"
 #include "theory/guests/guest_symbols.hpp"
@@ -17,7 +16,6 @@
 #include "theory/kernel/nearest.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/alibi.hpp"
-#include "theory/schemes/cost.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/sinusoidal.hpp"
 
@@ -214,20 +212,15 @@ std::string kept_biases(Scheme const& scheme) {
   return for_each_pair({1, 0}, places(scheme, of_offset(scheme.tree, scheme.turned ? root.b : scheme.bias)));
 }
 
-/// A formula as text, with "(3/2) L d" for "3/2 L d", which may be read as 3/(2 L d), and as LaTeX has it.
-std::pair<std::string, std::string> legible(std::string const& typed) {
-  static std::regex const factor(R"((^|[ (])(\d+/\d+)(?= [A-Za-z(√]))"), bracketed(R"(\((\d+)/(\d+)\))");
-  auto const plain = std::regex_replace(typed, factor, "$1($2)");
-  auto text = std::regex_replace(plain, bracketed, "\\tfrac{$1}{$2}");
-  for (auto const& [sign, latex] : {std::pair{"²", "^2"}, {"⁴", "^4"}, {"√", "\\sqrt "}, {"log₂", "\\log_2 "}}) {
-    boost::replace_all(text, sign, latex);
-  }
-  return {plain, text};
+/// "(3/2) L d" for "3/2 L d", which may be read as 3/(2 L d).
+std::string legible(std::string const& typed) {
+  static std::regex const factor(R"((^|[ (])(\d+/\d+)(?= [A-Za-z(√]))");
+  return std::regex_replace(typed, factor, "$1($2)");
 }
 
 /// What the cost of a guest is made of; it outlives the cost.
 struct CostTexts {
-  std::array<std::pair<std::string, std::string>, 3> formulas;  ///< learned, kept, work: as text and as LaTeX
+  std::array<std::string, 3> formulas;  ///< learned, kept, work
   std::string says;
 };
 
@@ -253,23 +246,19 @@ Turning turning_of(Shared const& rotation) try {
   return {};
 }
 
-/// "3 L d / 2", and in LaTeX; of 0 "0".
-std::pair<std::string, std::string> multiple(Fraction const& times, std::string const& of, std::string const& over) {
-  if (times == Fraction(0)) return {"0", "0"};
+/// "3 L d / 2"; of 0 "0".
+std::string multiple(Fraction const& times, std::string const& of, std::string const& over) {
+  if (times == Fraction(0)) return "0";
   auto const size = times.denominator() == 1 ? over
                     : over.empty()           ? std::to_string(times.denominator())
                                              : fmt::format("({} {})", times.denominator(), over);
-  auto const text =
-      (times.numerator() == 1 ? "" : std::to_string(times.numerator()) + " ") + of + (size.empty() ? "" : " / " + size);
-  return {text, boost::replace_all_copy(text, " ", "")};
+  return (times.numerator() == 1 ? "" : std::to_string(times.numerator()) + " ") + of +
+         (size.empty() ? "" : " / " + size);
 }
 
 /// Throws InputError for a text that is no formula of d, H and L.
-std::pair<std::string, std::string> declared(std::string const& text, char const* key) {
-  try {
-    if (value({text, text}, {}, {})) return legible(text);
-  } catch (std::logic_error const&) {
-  }
+std::string declared(std::string const& text, char const* key) {
+  if (value(text, {}, {})) return legible(text);
   throw InputError(fmt::format(
       "cost.{} is '{}', which is no sum of products of numbers, d, H and L, such as \"H (2 L - 1)\" or \"6 L d\"", key,
       text));
@@ -277,27 +266,25 @@ std::pair<std::string, std::string> declared(std::string const& text, char const
 
 /// Like those of the bench's schemes: what formulas give is computed once and kept. The texts outlive the result.
 Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
-  auto const of = [&](std::size_t i) { return CostFormula{texts.formulas[i].first, texts.formulas[i].second}; };
+  auto const& [learned, kept, work] = texts.formulas;
   switch (scheme.acts) {
     case Scheme::Acts::absolute:
-      return cost::added_table;
+      return find_type(Sinusoidal::name)->cost;
     case Scheme::Acts::rotary:
-      if (!scheme.scales()) return {cost::none, of(1), of(2), cost::rotary.source};
-      return {cost::none,
-              {"3 L d / (2 H)", "3Ld/(2H)"},
-              {"8 L d", "8Ld"},
+      if (!scheme.scales()) return {"0", kept, work, find_type(Rope::name)->cost.source};
+      return {"0", "3 L d / (2 H)", "8 L d",
               "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by."};
     case Scheme::Acts::bias:
-      return {of(0), of(1), cost::heads_by_pairs,
+      return {learned, kept, "H L²",
               "The bias of each head is kept for each distance where i and j are in it by their difference alone, else "
               "for each pair of positions, and added to the score."};
     case Scheme::Acts::score:
       if (scheme.turned) {
-        return {of(0), of(1), of(2),
+        return {learned, kept, work,
                 "As RoPE; the bias of each head is kept for each distance where i and j are in it by their difference "
                 "alone, else for each pair of positions, and added to the score."};
       }
-      return {of(0), of(1), of(2),
+      return {learned, kept, work,
               "Counted in its formula as it is written: what has neither the query nor the key in it is kept, the rest "
               "is computed for each of both: the whole score, with the 2 d L^2 of the product of q and k, if it has "
               "that."};
@@ -309,14 +296,14 @@ Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
 Cost cost_of(Scheme const& scheme, CostTexts& texts) {
   auto const& own = scheme.cost;
   auto result = computed_cost(scheme, texts);
-  CostFormula* const formulas[] = {&result.parameters, &result.memory, &result.work};
+  std::string_view* const formulas[] = {&result.parameters, &result.memory, &result.work};
   std::pair<std::string const*, char const*> const given[] = {
       {&own.learned, "learned"}, {&own.kept, "kept"}, {&own.work, "work"}};
   std::string says;
   for (std::size_t i = 0; i < 3; ++i) {
     if (given[i].first->empty()) continue;
     texts.formulas[i] = declared(*given[i].first, given[i].second);
-    *formulas[i] = {texts.formulas[i].first, texts.formulas[i].second};
+    *formulas[i] = texts.formulas[i];
     says += fmt::format("{}{}", says.empty() ? "" : ", ", given[i].second);
   }
   if (says.empty() && own.says.empty()) return result;
@@ -358,7 +345,7 @@ Guest guest_of(Shared const& scheme) {
   auto const owned = std::make_shared<Owned>(Owned{scheme, {}});
   auto const learned = learned_numbers(*scheme);
   if (!scheme->tables.list.empty()) member.learned = chosen_here;
-  owned->cost.formulas[0] = {learned, learned};
+  owned->cost.formulas[0] = learned;
   auto& [of_learned, of_kept, of_work] = owned->cost.formulas;
   if (scheme->acts == Scheme::Acts::rotary || scheme->turned) {
     auto const [share, pairs] = turning_of(scheme->turned ? scheme->turned : scheme);
@@ -367,9 +354,8 @@ Guest guest_of(Shared const& scheme) {
   }
   if (scheme->acts == Scheme::Acts::bias || scheme->turned) {
     auto const kept = kept_biases(*scheme);
-    auto const of_rotation = scheme->turned ? of_kept.first + " + " : std::string();
-    of_kept = {of_rotation + kept, of_rotation + kept};
-    of_work = {of_work.first + " + H L²", of_work.second + " + HL^2"};
+    of_kept = (scheme->turned ? of_kept + " + " : std::string()) + kept;
+    of_work += " + H L²";
   } else if (scheme->acts == Scheme::Acts::score) {
     auto const [work, kept] = work_and_kept(*scheme);
     owned->cost.formulas[1] = legible(kept);

@@ -10,7 +10,6 @@
 #include "theory/formula/bench_scheme.hpp"
 #include "theory/guests/guest.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/schemes/list.hpp"
 
 namespace pe {
 namespace {
@@ -28,18 +27,9 @@ bool is_taken(std::string_view name) {
   auto const look_at = [&](About const& about) {
     found = found || about.name == name || std::ranges::find(about.aliases, name) != about.aliases.end();
   };
-  for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { look_at(Scheme::about); });
+  std::ranges::for_each(described_types(), look_at);
   for (auto const& written : written_schemes()) look_at(written.about);
   return found && !name.empty();
-}
-
-/// Fills the first places of an array of names.
-template <class Names>
-Names names_of(std::vector<std::string> const& list) {
-  Names result{};
-  PE_ASSERT(list.size() <= result.size());
-  std::ranges::copy(list, result.begin());
-  return result;
 }
 
 Guest written_scheme(formulas::BenchScheme const& of) {
@@ -47,13 +37,13 @@ Guest written_scheme(formulas::BenchScheme const& of) {
   auto& [about, member, owner, formula, variants, wrong] = result;
   about.source = of.source;
   about.like = of.like;
-  about.also = names_of<Keys>(of.also);
-  about.aliases = names_of<Aliases>(of.aliases);
+  about.also = {of.also.begin(), of.also.end()};
+  about.aliases = {of.aliases.begin(), of.aliases.end()};
   about.file = of.file;
   bool const based = formula->of_base;
-  about.parameters = about.acts == Acts::bias ? taking(of_dimension(), of_heads())
-                     : based                  ? taking(of_dimension(), of_base())
-                                              : taking(of_dimension());
+  about.parameters = {parameter_of("dimension")};
+  if (about.acts == Acts::bias) about.parameters.push_back(parameter_of("heads"));
+  if (about.acts != Acts::bias && based) about.parameters.push_back(parameter_of("base"));
   member.open = false;
   member.numbers = of.numbers;
   for (auto const& each : of.wrong) {

@@ -53,17 +53,10 @@ concept NumericField = Field<F> &&
   {field.spectrum(Frequencies{}).frequencies()};
 };
 
-/// What a scheme is called: by a name of its own, or by that of a wrong version, or of its descriptor
-/// (schemes/about.hpp). A mutant may have none.
+/// What a scheme is called. A mutant may have no name.
 template <class Scheme>
 std::string_view name_of(Scheme const& scheme) {
-  if constexpr (requires { scheme.name; }) {
-    return scheme.name;
-  } else if constexpr (requires { scheme.variant; }) {
-    return scheme.variant.name;
-  } else if constexpr (requires { scheme.about; }) {
-    return scheme.about.name;
-  }
+  if constexpr (requires { scheme.name; }) return scheme.name;
   return {};
 }
 

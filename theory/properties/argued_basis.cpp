@@ -23,8 +23,8 @@ MakeInBasis head_0() {
   return [](Shape const& shape) { return typename Scheme::template Over<Balls>(Balls{}, shape).layer(0, 0); };
 }
 MakeInBasis const& turned_in_basis(std::string_view name) {
-  static std::map<std::string_view, MakeInBasis> const list{{StringCayley::about.name, head_0<StringCayley>()},
-                                                            {StringCirculant::about.name, head_0<StringCirculant>()}};
+  static std::map<std::string_view, MakeInBasis> const list{{StringCayley::name, head_0<StringCayley>()},
+                                                            {StringCirculant::name, head_0<StringCirculant>()}};
   static MakeInBasis const none;
   auto const found = list.find(name);
   return found == list.end() ? none : found->second;

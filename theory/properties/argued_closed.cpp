@@ -45,8 +45,7 @@ Stated stated() {
 Stated const& stated_of(std::string_view name) {
   static auto const list = [] {
     std::map<std::string_view, Stated> result;
-    for_each_scheme(
-        [&]<class Scheme>(std::type_identity<Scheme>) { result.emplace(Scheme::about.name, stated<Scheme>()); });
+    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme>) { result.emplace(Scheme::name, stated<Scheme>()); });
     return result;
   }();
   static Stated const none;

@@ -78,7 +78,7 @@ std::string fixed_parameters(std::string_view scheme) {
   if (about == schemes().end()) return result;
   for (auto const& each : about->parameters) {
     bool const is_number = each.type == Parameter::Type::integer || each.type == Parameter::Type::rational;
-    if (each.name.empty() || each.of_laws || !is_number) continue;
+    if (each.of_laws || !is_number) continue;
     result += fmt::format("{}{} = {}", result.empty() ? "" : " and ", each.name, each.usual);
   }
   return result;

@@ -62,7 +62,7 @@ std::shared_ptr<Check const> check_on(Member const& member) {
   } else {
     std::shared_ptr<Check const> found;
     [&]<class... Schemes>(std::type_identity<std::tuple<Schemes...>>) {
-      ((member.name == Schemes::about.name ? void(found = check<Law, Schemes>()) : void()), ...);
+      ((member.name == Schemes::name ? void(found = check<Law, Schemes>()) : void()), ...);
     }(direct_schemes<Law::needs>());
     PE_ASSERT(found != nullptr);  // a scheme meets the need of a law, and is not among the direct schemes
     return found;

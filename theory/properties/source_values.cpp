@@ -11,7 +11,7 @@
 #include "theory/kernel/error.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/on.hpp"
-#include "theory/properties/values_tsv.hpp"
+#include "theory/schemes/values_tsv.hpp"
 
 namespace pe {
 namespace {

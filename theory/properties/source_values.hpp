@@ -71,7 +71,7 @@ struct SourceValues {
                              R"(\text{scheme}(\text{place }n) = \text{value }n)"};
   static constexpr Signature takes{.parameters = {"n"}};
   static std::vector<Quantifier> beyond() { return {}; }
-  static Domain domain() { return at_every_value(source_values(Alibi::about.name)); }
+  static Domain domain() { return at_every_value(source_values(Alibi::name)); }
 
   auto operator()(Numeric auto const& scheme, Fraction const& n) const {
     auto const& value = scheme.values()[static_cast<std::size_t>(n.numerator())];
@@ -89,7 +89,7 @@ struct SourceValues {
 
       Over(F const& field, Shape const& shape) : wrong_(field, shape) {}
       F const& field() const { return wrong_.field(); }
-      std::span<SourceValue const> values() const { return source_values(Alibi::about.name); }
+      std::span<SourceValue const> values() const { return source_values(Alibi::name); }
       Scalar at(SourceValue const& value) const { return value.of_layer(wrong_.layer(value.head, value.length)); }
 
      private:

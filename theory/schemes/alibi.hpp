@@ -102,25 +102,10 @@ enum class AlibiKind { causal, two_sided, interpolated };
 
 template <AlibiKind kind>
 struct AlibiOf : AlibiRule<kind == AlibiKind::two_sided>, ByRule<AlibiOver, AlibiOf<kind>> {
-  static constexpr About about{
-      .name = kind == AlibiKind::causal      ? "alibi"
-              : kind == AlibiKind::two_sided ? "alibi-two-sided"
-                                             : "alibi-interpolated",
-      .title = kind == AlibiKind::causal      ? "ALiBi"
-               : kind == AlibiKind::two_sided ? "ALiBi (two-sided)"
-                                              : "ALiBi (12 heads)",
-      .says = kind == AlibiKind::causal      ? "a bias that falls linearly with the distance, one slope for each head"
-              : kind == AlibiKind::two_sided ? "the same for both directions, by the absolute distance"
-                                             : "the same for 12 heads, whose slopes are taken from 8 and 16 heads",
-      .source = "press2021",
-      .acts = Acts::bias,
-      .parameters = taking(of_heads(kind == AlibiKind::interpolated ? 12 : 8)),
-      .cost = {cost::none, kind == AlibiKind::two_sided ? cost::heads_by_offset : cost::heads_by_table,
-               cost::heads_by_pairs,
-               "Nothing is learned; the bias of each head is kept for each offset that the mask leaves, and added to "
-               "each score (Press et al. 2021, section 3)."},
-      .aliases = called("attention with linear biases")};
-  static constexpr std::int64_t usual_heads = about.parameter("heads")->usual;
+  static constexpr char const* name = kind == AlibiKind::causal      ? "alibi"
+                                      : kind == AlibiKind::two_sided ? "alibi-two-sided"
+                                                                     : "alibi-interpolated";
+  static constexpr std::int64_t usual_heads = kind == AlibiKind::interpolated ? 12 : 8;
 };
 
 using Alibi = AlibiOf<AlibiKind::causal>;
@@ -129,9 +114,7 @@ using AlibiInterpolated = AlibiOf<AlibiKind::interpolated>;
 
 /// m_h = 2^(-8(h-1)/H): the first head has the slope 1.
 struct AlibiFromZero : AlibiRule<false>, ByRule<AlibiOver, AlibiFromZero> {
-  static constexpr Variant variant{"alibi-from-zero", "slope-rule",
-                                   "The slopes are 1, 2^(-8/H), ...: every head has that of the one before.",
-                                   "h counts from 0 where the formula counts from 1", "2^(-8h/H) for h = 1 .. H"};
+  static constexpr char name[] = "alibi-from-zero";
   static Fraction exponent(std::int64_t heads, std::int64_t head) {
     return alibi_exponent(heads, head) - Fraction(8, heads);
   }
@@ -139,17 +122,13 @@ struct AlibiFromZero : AlibiRule<false>, ByRule<AlibiOver, AlibiFromZero> {
 
 /// + m_h (i - j).
 struct AlibiGrows : AlibiRule<false>, ByRule<AlibiOver, AlibiGrows> {
-  static constexpr Variant variant{
-      "alibi-grows", "sign-flipped", "The bias grows with the distance: what is far away counts more.",
-      "a lost minus: query minus key where key minus query is meant", "subtract slope times distance from the score"};
+  static constexpr char name[] = "alibi-grows";
   static auto distance(auto const& i, auto const& j) { return j - i; }
 };
 
 /// - m_h j, which differs from the right bias by a constant for each query.
 struct AlibiByKey : AlibiRule<false>, ByRule<AlibiOver, AlibiByKey> {
-  static constexpr Variant variant{"alibi-by-key", "not-toeplitz",
-                                   "The bias is - m j instead of m (j - i): early keys win instead of near ones.",
-                                   "a ramp over keys with the sign of the distance", "m (j - i), or m j"};
+  static constexpr char name[] = "alibi-by-key";
   static auto distance(auto const&, auto const& j) { return j; }
 };
 

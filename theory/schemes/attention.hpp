@@ -24,6 +24,14 @@ namespace pe {
 void require_tokens(std::int64_t n);
 inline void require_tokens(Whole const&) {}
 
+/// Throws UserError for more tokens than a grid of size x size cells has; of a line, with size 0, it may have any.
+template <class W>
+void require_cells(W const& n, std::int64_t size) {
+  if (size == 0 || n <= size * size) return;
+  throw UserError("a grid of " + std::to_string(size) + " x " + std::to_string(size) + " cells was given " +
+                  text_of(n) + " tokens; it has one for each cell");
+}
+
 /// Throws UserError unless a table has as many entries as are wanted of it: "biases, one for each bucket".
 void require_table(std::size_t found, std::int64_t wanted, std::string const& of_what);
 
@@ -299,16 +307,7 @@ struct ByNumericRule {
 /// No positions at all; `causal`: none but the mask, token i sees tokens 0 .. i.
 template <bool causal>
 struct WithoutPositions {
-  static constexpr About about{
-      .name = causal ? "attention-causal" : "attention",
-      .title = causal ? "NoPE" : "No positions",
-      .says = causal ? "self-attention whose only position is the causal mask" : "self-attention without positions",
-      .source = "vaswani2017",
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension()),
-      .cost = {cost::none, cost::none, cost::none,
-               causal ? "The mask leaves half of the scores away." : "There is nothing of positions."},
-      .aliases = called(causal ? "nope" : "no positions")};
+  static constexpr char const* name = causal ? "attention-causal" : "attention";
 
   template <pe::Field F>
   struct Layer : AttentionLayer<F> {

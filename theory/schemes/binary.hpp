@@ -24,23 +24,9 @@ enum class Digits { least_first, most_first, of_signs };
 template <Digits digits>
 struct BinaryCode {
   static constexpr bool most_first = digits == Digits::most_first, of_signs = digits == Digits::of_signs;
-  static constexpr About about{
-      .name = most_first ? "binary-most-significant-first"
-              : of_signs ? "binary-signed"
-                         : "binary",
-      .title = most_first ? "Binary (most significant first)"
-               : of_signs ? "Binary (±1)"
-                          : "Binary",
-      .says = most_first ? "binary digits of the position, the most significant first"
-              : of_signs ? "binary digits of the position, written -1 and 1"
-                         : "binary digits of the position",
-      .source = most_first ? "mathor2020"
-                : of_signs ? "clock-blog"
-                           : "kazemnejad2019",
-      .acts = Acts::codes,
-      .parameters = taking(Parameter{"dimension", Parameter::Type::integer, 1, 1024, 12, "the digits of a code", true}),
-      .cost = cost::added_table,
-      .like = most_first ? "binary" : ""};
+  static constexpr char const* name = most_first ? "binary-most-significant-first"
+                                      : of_signs ? "binary-signed"
+                                                 : "binary";
 
   /// Rows of d digits, at most 2^40.
   static Limits limits() {

@@ -19,16 +19,10 @@
 
 namespace pe {
 
-/// Reading: `name`, `says`, `title`, and `periods` of the three hands.
+/// Reading: `name`, and `periods` of the three hands.
 template <class Reading>
 struct ClockHands {
-  static constexpr About about{.name = Reading::name,
-                               .title = Reading::title,
-                               .says = Reading::says,
-                               .source = "clock-blog",
-                               .acts = Acts::codes,
-                               .parameters = taking(of_dimension(2, 6, 6)),
-                               .cost = cost::added_table};
+  static constexpr std::string_view name = Reading::name;
 
   static Limits limits() { return {.dimensions = {2, 4, 6}}; }
 
@@ -78,18 +72,15 @@ struct ClockHands {
 namespace detail {
 
 struct ClockInSeconds {
-  static constexpr char name[] = "clock", title[] = "Clock";
-  static constexpr char says[] = "second, minute and hour hand of a clock, at times in seconds";
+  static constexpr char name[] = "clock";
   static constexpr std::array<std::int64_t, 3> periods{60, 3600, 43200};
 };
 struct ClockIntended {
-  static constexpr char name[] = "clock-as-intended", title[] = "Clock (as intended)";
-  static constexpr char says[] = "the clock as printed, with 3600 * 12 as one denominator";
+  static constexpr char name[] = "clock-as-intended";
   static constexpr std::array<std::int64_t, 3> periods{1, 3600, 43200};
 };
 struct ClockPrinted {
-  static constexpr char name[] = "clock-as-printed", title[] = "Clock (as printed)";
-  static constexpr char says[] = "the clock as printed, by the rules of precedence";
+  static constexpr char name[] = "clock-as-printed";
   static constexpr std::array<std::int64_t, 3> periods{1, 3600, 300};
 };
 

@@ -51,21 +51,7 @@ class WordsLayer : public AttentionLayer<F> {
 };
 
 struct ComplexOrder {
-  static constexpr About about{
-      .name = "complex-order",
-      .title = "Complex-order",
-      .says = "complex numbers whose phase grows with the position",
-      .source = "wang2019complex",
-      .also = and_from("zheng2022"),
-      .acts = Acts::codes,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost = {
-          {"3 V d / 2", "\\tfrac32 Vd"},
-          cost::none,
-          {"3 L d / 2", "\\tfrac32 Ld"},
-          "Each of V words has an amplitude, a frequency and a phase for each of d/2 complex entries; the 3 L d / 2 "
-          "sines and cosines are not counted (Wang et al. 2019, section 2); V is that of BERT.",
-          {"V", 30'522}}};
+  static constexpr char name[] = "complex-order";
 
   /// A code has d real entries.
   template <pe::Field F>

@@ -98,29 +98,13 @@ class ContextualOver : public AttentionScheme<F> {
 };
 
 struct Cope : ByNumericRule<ContextualOver, Cope> {
-  static constexpr About about{
-      .name = "cope",
-      .title = "CoPE",
-      .says = "positions that are counts of the tokens that pass a query's gate",
-      .source = "golovneva2024",
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(), Parameter{"rows", Parameter::Type::integer, 2, 1 << 20, 16,
-                                                     "of the table: greater counts have its last row"}),
-      .cost = {{"rows d / H", "\\mathrm{rows}\\,d/H"},
-               cost::none,
-               {"rows L d + 6 H L²", "\\mathrm{rows}\\,Ld + 6HL^2"},
-               "A table that all heads share; each query is multiplied by its rows, each score gated, summed and "
-               "interpolated (Golovneva et al. 2024, section 4; 64 rows for Wikitext-103).",
-               {"rows", 64}},
-      .learned = chosen_here};
+  static constexpr char name[] = "cope";
   static auto first(auto const& j) { return j; }
 };
 
 /// The key's own gate is not counted.
 struct CopeWithoutKey : ByNumericRule<ContextualOver, CopeWithoutKey> {
-  static constexpr Variant variant{"cope-without-key", "position-offset",
-                                   "The token that is scored is not counted itself.",
-                                   "an exclusive running sum of the gates", "sum the gates from j to i, both included"};
+  static constexpr char name[] = "cope-without-key";
   static auto first(auto const& j) { return j + 1; }
 };
 

@@ -29,23 +29,7 @@ struct DebertaIndex {
 };
 
 struct Deberta {
-  static constexpr About about{
-      .name = "deberta",
-      .title = "DeBERTa",
-      .says = "disentangled scores of content and clipped offset",
-      .source = "he2020",
-      .also = and_from("zheng2022"),
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(), Parameter{"clip", Parameter::Type::integer, 1, 1 << 20, 2,
-                                                     "k: offsets from -k to k-1 have vectors of their own"}),
-      .cost =
-          {{"2 d² + 2 k d", "2d^2 + 2kd"},
-           {"4 k d", "4kd"},
-           {"8 k L d + 2 H L²", "8kLd + 2HL^2"},
-           "Two matrices and 2k relative vectors, projected once; queries and keys are multiplied with each and the "
-           "products gathered (He et al. 2021, section 3.1.1 and algorithm 1).",
-           {"k", 512}},
-      .learned = chosen_here};
+  static constexpr char name[] = "deberta";
 
   /// What the three terms need beside the head.
   template <class S>

@@ -95,30 +95,14 @@ class FireOver : public AttentionScheme<F> {
 };
 
 struct Fire : ByNumericRule<FireOver, Fire> {
-  static constexpr About about{
-      .name = "fire",
-      .title = "FIRE",
-      .says = "a learned function of the distance over the query's position, on a logarithmic scale",
-      .source = "li2023fire",
-      .acts = Acts::bias,
-      .parameters = taking(Parameter{"threshold", Parameter::Type::integer, 1, 1 << 20, 64,
-                                     "L: up to it, distances are divided by one number"},
-                           of_heads()),
-      .cost = {{"66 + 33 H", "66+33H"},
-               cost::heads_by_pairs,
-               {"(64 + 64 H) L²", "(64+64H)L^2"},
-               "A network of 32 hidden numbers with one output for each head, and c and L; its value differs between "
-               "pairs of positions, so that all are kept (Li et al. 2023, section 3)."},
-      .learned = "weights of the network are those drawn here, from -1 to 1, and c = 1/10"};
+  static constexpr char name[] = "fire";
   static constexpr bool interpolates = true;
   static auto least(auto const& i, auto const& threshold) { return std::max(i, threshold); }
 };
 
 /// psi(L) for every query: beyond L the argument leaves [0, 1].
 struct FireWithoutQuery : ByNumericRule<FireOver, FireWithoutQuery> {
-  static constexpr Variant variant{
-      "fire-without-query", "bias-rule", "Distances are divided by psi(L) at every position.",
-      "max(L, i) taken as a constant, computed once for the training length", "divide by psi(max(L, i)) of each query"};
+  static constexpr char name[] = "fire-without-query";
   static constexpr bool interpolates = false;
   static auto least(auto const&, auto const& threshold) { return threshold; }
 };

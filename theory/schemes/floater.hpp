@@ -57,20 +57,7 @@ void require_progress(Scalar const& at, Scalar const& step, Scalar const& rest) 
 }  // namespace detail
 
 struct Floater {
-  static constexpr About about{
-      .name = "floater",
-      .title = "FLOATER",
-      .says = "the flow of a learned differential equation",
-      .source = "liu2020",
-      .acts = Acts::codes,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost = {{"5 d", "5d"},
-               {"3 L d", "3Ld"},
-               {"3 L d", "3Ld"},
-               "Three starts, and a dynamics that has two learned numbers for each entry here; a classical Runge-Kutta "
-               "step evaluates it four times, at three operations an entry, and combines them: 51 L d, once. The codes "
-               "are then a table, added to queries, keys and values (the authors' flow_transformer.py)."},
-      .learned = chosen_here};
+  static constexpr char name[] = "floater";
   /// From one position to the next, a dyadic number near the 1/100 of the authors' code, which takes five steps of
   /// Runge and Kutta there. The layer takes one.
   static constexpr double time_step = 1.0 / 128;

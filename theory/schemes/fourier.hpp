@@ -16,51 +16,30 @@
 
 namespace pe {
 
-/// Which: `about`, and `frequencies(shape)`.
-template <class Which>
+/// A scheme derives from it and has `frequencies(shape)`; `most`: the entries of its widest code.
+template <class Scheme, int most>
 struct FourierCode {
-  static constexpr About about = Which::about;
-
-  static Limits limits() {
-    auto const& d = *about.parameter("dimension");
-    return {.dimensions = dimensions(static_cast<int>(d.low), static_cast<int>(d.high), 2)};
-  }
+  static Limits limits() { return {.dimensions = dimensions(2, most, 2)}; }
 
   template <pe::Field F>
   struct Over : Sinusoidal::Over<F> {
     /// Throws UserError for an odd or non-positive d. The shape's base is not used.
     Over(F const& field, Shape const& shape)
-        : Sinusoidal::Over<F>(field, {shape.dimension, 10000}, Which::frequencies) {}
+        : Sinusoidal::Over<F>(field, {shape.dimension, 10000}, Scheme::frequencies) {}
     Fraction const& base() const = delete;  // there is none
   };
 };
 
-namespace detail {
-
 template <bool printed>
-struct NerfCode {
-  static constexpr About about{.name = printed ? "nerf" : "nerf-code",
-                               .title = printed ? "NeRF" : "NeRF (without π)",
-                               .says = printed ? "sines and cosines of pi, 2 pi, 4 pi, ... times a coordinate"
-                                               : "sines and cosines of 1, 2, 4, ... times a coordinate",
-                               .source = "mildenhall2020",
-                               .acts = Acts::codes,
-                               .parameters = taking(of_dimension(2, 40, 20)),
-                               .cost = cost::added_table,
-                               .like = "sinusoidal"};
+struct NerfCode : FourierCode<NerfCode<printed>, 40> {
+  static constexpr char const* name = printed ? "nerf" : "nerf-code";
   static Frequencies frequencies(Shape const& shape) { return octaves(shape.dimension / 2, printed); }
 };
+using Nerf = NerfCode<true>;
+using NerfWithoutPi = NerfCode<false>;
 
-struct FourierFeaturesCode {
-  static constexpr About about{.name = "fourier-features",
-                               .title = "Fourier features",
-                               .says = "sines and cosines of frequencies that were drawn at random",
-                               .source = "tancik2020",
-                               .acts = Acts::codes,
-                               .parameters = taking(of_dimension()),
-                               .cost = cost::added_table,
-                               .like = "sinusoidal",
-                               .learned = chosen_here};
+struct FourierFeatures : FourierCode<FourierFeatures, 1024> {
+  static constexpr char name[] = "fourier-features";
   static Frequencies frequencies(Shape const& shape) {
     constexpr std::int64_t denominator = 1 << 12, greatest = 8;
     std::vector<Fraction> twice;
@@ -71,11 +50,5 @@ struct FourierFeaturesCode {
     return {1, 0, 0, shape.dimension / 2, Multiplied{std::move(twice), true}};
   }
 };
-
-}  // namespace detail
-
-using Nerf = FourierCode<detail::NerfCode<true>>;
-using NerfWithoutPi = FourierCode<detail::NerfCode<false>>;
-using FourierFeatures = FourierCode<detail::FourierFeaturesCode>;
 
 }  // namespace pe

@@ -73,29 +73,13 @@ class ForgettingOver : public AttentionScheme<F> {
 };
 
 struct Fox : ByNumericRule<ForgettingOver, Fox> {
-  static constexpr About about{
-      .name = "fox",
-      .title = "FoX",
-      .says = "a bias for each token passed, which that token chooses: forgetting attention",
-      .source = "lin2025fox",
-      .acts = Acts::bias,
-      .parameters = taking(of_dimension(), of_heads()),
-      .cost =
-          {{"H (d + 1)", "H(d+1)"},
-           cost::heads_by_table,
-           {"H L d + H L²", "HLd + HL^2"},
-           "A gate for each token and head, its running sum kept, and one addition for each score (Lin et al. 2025, "
-           "section 3)."},
-      .aliases = called("forgetting attention"),
-      .learned = "entries of w, and b, are those drawn here, from -1 to 1"};
+  static constexpr char name[] = "fox";
   static constexpr int sign = 1;
 };
 
 /// - sum of log f: what is far away counts more.
 struct FoxRemembers : ByNumericRule<ForgettingOver, FoxRemembers> {
-  static constexpr Variant variant{"fox-remembers", "sign-flipped", "The bias grows with every token passed.",
-                                   "the running sum at the query is subtracted from that at the key",
-                                   "the sum at the query minus the sum at the key"};
+  static constexpr char name[] = "fox-remembers";
   static constexpr int sign = -1;
 };
 

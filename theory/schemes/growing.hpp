@@ -12,15 +12,7 @@
 namespace pe {
 
 struct Growing {
-  static constexpr About about{.name = "growing",
-                               .title = "Growing sinusoidal",
-                               .says = "sinusoidal times position over a constant",
-                               .source = "mathor2020",
-                               .acts = Acts::codes,
-                               .parameters = taking(of_dimension(), of_base(),
-                                                    Parameter{"constant", Parameter::Type::rational, 1, 1 << 20, 1000,
-                                                              "what the position is divided by"}),
-                               .cost = cost::added_table};
+  static constexpr char name[] = "growing";
 
   /// No bound for all positions.
   static std::optional<Fraction> bound() { return std::nullopt; }

@@ -21,19 +21,7 @@
 namespace pe {
 
 struct Hierarchical {
-  static constexpr About about{
-      .name = "hierarchical",
-      .title = "Hierarchical",
-      .says = "n learned codes mixed into n^2",
-      .source = "su2020",
-      .also = and_from("zheng2022"),
-      .acts = Acts::codes,
-      .parameters = taking(of_dimension(), of_length(1024)),
-      .cost = {{"√L d", "\\sqrt{L}\\,d"},
-               cost::table,
-               cost::table,
-               "n learned codes make n^2; the table is mixed once, with two multiplications and an addition an entry."},
-      .learned = chosen_here};
+  static constexpr char name[] = "hierarchical";
   /// Learned codes of the table that `encode` reads, and its alpha.
   static constexpr std::int64_t usual_size = 32;
   static Fraction usual_alpha() { return {2, 5}; }

@@ -76,23 +76,7 @@ struct KerpleRule {
 
 template <bool of_logarithm>
 struct Kerple : detail::KerpleRule<of_logarithm>, ByNumericRule<KerpleOver, Kerple<of_logarithm>> {
-  static constexpr About about{
-      .name = of_logarithm ? "kerple" : "kerple-power",
-      .title = of_logarithm ? "KERPLE-log" : "KERPLE-power",
-      .says = of_logarithm ? "a bias that falls with the logarithm of the distance, two learned numbers for each head"
-                           : "a bias that falls with a power of the distance, two learned numbers for each head",
-      .source = "chi2022kerple",
-      .acts = Acts::bias,
-      .parameters = taking(of_heads()),
-      .cost =
-          {{"2 H", "2H"},
-           cost::heads_by_table,
-           cost::heads_by_pairs,
-           "r1 and r2 of each head; the bias of each distance and head is kept, and added to each score (Chi et al. "
-           "2022, section 4)."},
-      .aliases = called(of_logarithm ? "kerple-log" : ""),
-      .learned = of_logarithm ? "r1 = 1/(h+1) of heads h < 1024, r2 = 1" : "r1 = 1/(h+1) of heads h < 1024, r2 = 1/2",
-      .by_rule = true};
+  static constexpr char const* name = of_logarithm ? "kerple" : "kerple-power";
 };
 
 using KerpleLog = Kerple<true>;
@@ -100,17 +84,13 @@ using KerplePower = Kerple<false>;
 
 /// + r1 log(1 + r2 |i - j|).
 struct KerpleGrows : detail::KerpleRule<true>, ByNumericRule<KerpleOver, KerpleGrows> {
-  static constexpr Variant variant{"kerple-grows", "sign-flipped",
-                                   "The bias grows with the distance: what is far away counts more.",
-                                   "a lost minus: r1 is learned without a sign", "subtract r1 log(1 + r2 distance)"};
+  static constexpr char name[] = "kerple-grows";
   static constexpr int sign = 1;
 };
 
 /// - r1 log(1 + r2 j).
 struct KerpleByKey : detail::KerpleRule<true>, ByNumericRule<KerpleOver, KerpleByKey> {
-  static constexpr Variant variant{
-      "kerple-by-key", "not-toeplitz", "The bias is that of the key's position instead of the distance.",
-      "a vector of positions broadcast over rows, without the query's", "take the distance of query and key"};
+  static constexpr char name[] = "kerple-by-key";
   static auto distance(auto const&, auto const& j) { return j; }
 };
 

@@ -17,19 +17,8 @@
 
 namespace pe {
 
-inline constexpr char in_unit_range[] = "entries of rows are those drawn here, from -1 to 1, as before training";
-
 struct Learnable {
-  static constexpr About about{.name = "learnable",
-                               .title = "Learned",
-                               .says = "rows of a table, as it stands before training",
-                               .source = "gehring2017",
-                               .also = and_from("vaswani2017"),
-                               .acts = Acts::codes,
-                               .parameters = taking(of_dimension(), of_length(512)),
-                               .cost = cost::learned_table,
-                               .aliases = called("learned table", "absolute embedding"),
-                               .learned = in_unit_range};
+  static constexpr char name[] = "learnable";
   static constexpr std::int64_t usual_length = 512;
 
   static Limits limits() {
@@ -87,19 +76,8 @@ struct Learnable {
 /// A table whose first rows are kept for other things: position t has row t + 2. OPT and BART reserve two rows for the
 /// padding index. Source: Zhang et al. 2022 (OPT) and its code, OPTLearnedPositionalEmbedding (offset 2).
 struct LearnableWithOffset {
-  static constexpr About about{.name = "learnable-with-offset",
-                               .title = "Learned (offset 2)",
-                               .says = "rows of a table from the third on: its first two are reserved",
-                               .source = "zhang2022opt",
-                               .acts = Acts::codes,
-                               .parameters = taking(of_dimension(), of_length(Learnable::usual_length),
-                                                    Parameter{"offset", Parameter::Type::integer, 0, 1 << 10, 2,
-                                                              "the rows before that of position 0"}),
-                               .cost = cost::learned_table,
-                               .aliases = called("opt", "bart"),
-                               .like = "learnable",
-                               .learned = in_unit_range};
-  static constexpr std::int64_t usual_offset = about.parameter("offset")->usual;
+  static constexpr char name[] = "learnable-with-offset";
+  static constexpr std::int64_t usual_offset = 2;
 
   static Limits limits() { return Learnable::limits(); }
 
@@ -135,10 +113,7 @@ struct LearnableWithOffset {
 
 /// Row t, the reserved ones among them.
 struct LearnableOffsetLost {
-  static constexpr Variant variant{"learnable-offset-lost", "position-offset",
-                                   "Positions begin with the reserved rows.",
-                                   "code for tables that begin with position 0, as GPT-2's",
-                                   "add the offset (2 for OPT and BART) before the lookup"};
+  static constexpr char name[] = "learnable-offset-lost";
   template <pe::Field F>
   struct Over : LearnableWithOffset::Over<F> {
     Over(F const& field, Shape const& shape) : LearnableWithOffset::Over<F>(field, shape, 0, Learnable::usual_length) {}

@@ -12,12 +12,7 @@
 namespace pe {
 
 struct Linear {
-  static constexpr About about{.name = "linear",
-                               .title = "Linear",
-                               .says = "the position itself",
-                               .source = "kazemnejad2019",
-                               .acts = Acts::codes,
-                               .cost = cost::added_entry};
+  static constexpr char name[] = "linear";
 
   static Limits limits() { return {.dimensions = {1}}; }
   /// No bound for all positions.

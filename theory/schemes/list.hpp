@@ -80,10 +80,9 @@ template <class Value, class Of>
 Value const& by_name(std::string_view name, Of const& of) {
   static auto const list = [&] {
     std::map<std::string_view, Value> result;
-    for_each_scheme(
-        [&]<class Scheme>(std::type_identity<Scheme> scheme) { result.emplace(Scheme::about.name, of(scheme)); });
+    for_each_scheme([&]<class Scheme>(std::type_identity<Scheme> scheme) { result.emplace(Scheme::name, of(scheme)); });
     for_each_wrong_version([&]<class Scheme, class Wrong>(std::type_identity<Scheme>, std::type_identity<Wrong> wrong) {
-      result.emplace(Wrong::variant.name, of(wrong));
+      result.emplace(Wrong::name, of(wrong));
     });
     return result;
   }();

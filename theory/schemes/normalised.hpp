@@ -11,12 +11,7 @@
 namespace pe {
 
 struct Normalised {
-  static constexpr About about{.name = "normalised",
-                               .title = "Normalised",
-                               .says = "position over the last one, in [0, 1]",
-                               .source = "kazemnejad2019",
-                               .acts = Acts::codes,
-                               .cost = cost::added_entry};
+  static constexpr char name[] = "normalised";
 
   static Limits limits() { return {.dimensions = {1}}; }
 

@@ -85,20 +85,7 @@ class PolarOver : public AttentionScheme<F> {
 };
 
 struct Pope : ByNumericRule<PolarOver, Pope> {
-  static constexpr About about{
-      .name = "pope",
-      .title = "PoPE",
-      .says = "magnitudes from contents and angles from positions, one frequency for each entry",
-      .source = "gopalakrishnan2025",
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost =
-          {{"d", "d"},
-           {"2 L d / H", "2Ld/H"},
-           {"4 L d + 2 L² d", "4Ld + 2L^2d"},
-           "An angle of each head's entries; sines and cosines of one head's entries are kept, and queries and keys "
-           "have twice as many entries (Gopalakrishnan et al. 2025, section 3)."},
-      .learned = chosen_here};
+  static constexpr char name[] = "pope";
   template <class F>
   static typename F::Scalar magnitude(F const& field, typename F::Scalar const& x) {
     return field.log(field.number(1) + field.exp(x));
@@ -107,9 +94,7 @@ struct Pope : ByNumericRule<PolarOver, Pope> {
 
 /// m(x) = x: a negative entry turns the angle by half a turn.
 struct PopeSigned : ByNumericRule<PolarOver, PopeSigned> {
-  static constexpr Variant variant{
-      "pope-signed", "amplitude", "Entries keep their signs: contents turn angles by half a turn.",
-      "softplus is left out before the product with cosine and sine", "take the magnitude log(1 + e^x) of every entry"};
+  static constexpr char name[] = "pope-signed";
   template <class F>
   static typename F::Scalar magnitude(F const&, typename F::Scalar const& x) {
     return x;

@@ -64,35 +64,12 @@ class RelativeTableOver : public AttentionScheme<F> {
 };
 
 struct RelativeTable : ByRule<RelativeTableOver, RelativeTable> {
-  static constexpr About about{
-      .name = "relative-table",
-      .title = "Relative bias",
-      .says = "a bias for each offset, both directions",
-      .source = "liu2021swin",
-      .acts = Acts::bias,
-      .parameters = taking(of_length(64), of_heads()),
-      .cost = {cost::heads_by_offset, cost::none, cost::heads_by_pairs,
-               "One number for each offset and head, and one addition for each score (Liu et al. 2021, equation 4)."},
-      .learned = chosen_here};
+  static constexpr char name[] = "relative-table";
   static auto offset(auto const& i, auto const& j) { return j - i; }
 };
 
 struct Swin {
-  static constexpr About about{
-      .name = "swin",
-      .title = "Swin bias",
-      .says = "a bias for each offset of a window's cells",
-      .source = "liu2021swin",
-      .acts = Acts::bias,
-      .parameters = taking(
-          Parameter{"window", Parameter::Type::integer, 1, 1 << 12, 7, "m: cells along each side", true}, of_heads()),
-      .cost = {{"H (2 √L - 1)²", "H(2\\sqrt L-1)^2"},
-               cost::pairs,
-               cost::heads_by_pairs,
-               "One number for each offset of a square window of L cells and head, a kept table of indices, one "
-               "addition for each score (Liu et al. 2021, section 3.2)."},
-      .aliases = called("beit"),
-      .learned = chosen_here};
+  static constexpr char name[] = "swin";
   static constexpr bool on_grid = true;
 
   template <pe::Field F>
@@ -119,18 +96,13 @@ struct Swin {
 
 /// The table is read by query position minus key position.
 struct RelativeTableFlipped : ByRule<RelativeTableOver, RelativeTableFlipped> {
-  static constexpr Variant variant{
-      "relative-table-flipped", "sign-flipped", "The past has the biases of the future, and the reverse.",
-      "query position minus key position, with a table for the reverse", "key position minus query position"};
+  static constexpr char name[] = "relative-table-flipped";
   static auto offset(auto const& i, auto const& j) { return i - j; }
 };
 
 /// The skewing of a matrix of n columns is left out: column j of the products is read without being moved.
 struct RelativeTableNotSkewed : ByRule<RelativeTableOver, RelativeTableNotSkewed> {
-  static constexpr Variant variant{"relative-table-not-skewed", "not-toeplitz",
-                                   "Every query has the entries of the first one.",
-                                   "the relative shift (skewing) of the product with the table is left out",
-                                   "shift row i by i places before it is added"};
+  static constexpr char name[] = "relative-table-not-skewed";
   static auto offset(auto const&, auto const& j) { return j; }
 };
 

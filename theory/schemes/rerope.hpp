@@ -36,20 +36,7 @@ class RectifiedOver : public AttentionScheme<F> {
 template <bool leaky>
 struct Rectified : ByNumericRule<RectifiedOver, Rectified<leaky>> {
   static constexpr std::int64_t window = 16, slowed = 4;
-  static constexpr About about{
-      .name = leaky ? "leaky-rerope" : "rerope",
-      .title = leaky ? "Leaky ReRoPE" : "ReRoPE",
-      .says = leaky ? "rotary, relative positions beyond a window growing more slowly"
-                    : "rotary, relative positions beyond a window all alike",
-      .source = "su2023rerope",
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(), of_base(),
-                           Parameter{"window", Parameter::Type::integer, 1, 1 << 20, window,
-                                     "w: up to it, relative positions are RoPE's"}),
-      .cost = {cost::none,
-               {"L d / H", "Ld/H"},
-               {"12 L d + 2 L² d", "12Ld + 2L^2d"},
-               "As RoPE, twice: one product of queries and keys for the window and one beyond it (Su 2023)."}};
+  static constexpr char const* name = leaky ? "leaky-rerope" : "rerope";
   static auto score(auto const& rope, auto const& q, auto const& i, auto const& k, auto const& j) {
     return dot(rope.rotate(q, relative(rope.field(), i - j)), k);
   }
@@ -72,10 +59,7 @@ using LeakyRerope = Rectified<true>;
 
 /// Positions, not offsets, stop at the window: beyond it all positions are the same.
 struct ReropeOfPositions : ByNumericRule<RectifiedOver, ReropeOfPositions> {
-  static constexpr Variant variant{"rerope-of-positions", "positions-clipped",
-                                   "Positions stop at the window instead of offsets.",
-                                   "the clipping is put into the cache of positions, where one pass is enough",
-                                   "clip i - j, with a second pass for what is beyond the window"};
+  static constexpr char name[] = "rerope-of-positions";
   static auto score(auto const& rope, auto const& q, auto const& i, auto const& k, auto const& j) {
     auto const at = [&](auto const& t) { return Rerope::relative(rope.field(), t); };
     return rope.score(q, at(i), k, at(j));

@@ -112,23 +112,10 @@ inline Frequencies rotary_frequencies(Shape const& shape) {
 
 template <Layout layout, Turn turn>
 struct Rotary {
-  static constexpr About about{
-      .name = layout == Layout::interleaved
-                  ? (turn == Turn::counter_clockwise ? "rope" : "rope-clockwise")
-                  : (turn == Turn::counter_clockwise ? "rope-half-split" : "rope-half-split-clockwise"),
-      .title = layout == Layout::interleaved
-                   ? (turn == Turn::counter_clockwise ? "RoPE" : "RoPE (clockwise)")
-                   : (turn == Turn::counter_clockwise ? "RoPE (half-split)" : "RoPE (half-split, clockwise)"),
-      .says = layout == Layout::interleaved
-                  ? (turn == Turn::counter_clockwise ? "rotary: pairs (x_2i, x_{2i+1}) turned counter-clockwise"
-                                                     : "rotary: pairs (x_2i, x_{2i+1}) turned clockwise")
-                  : (turn == Turn::counter_clockwise ? "rotary: pairs (x_i, x_{i+d/2}) turned counter-clockwise"
-                                                     : "rotary: pairs (x_i, x_{i+d/2}) turned clockwise"),
-      .source = "su2021",
-      .acts = Acts::rotation,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost = cost::rotary,
-      .like = layout == Layout::interleaved && turn == Turn::counter_clockwise ? "" : "rope"};
+  static constexpr char const* name =
+      layout == Layout::interleaved
+          ? (turn == Turn::counter_clockwise ? "rope" : "rope-clockwise")
+          : (turn == Turn::counter_clockwise ? "rope-half-split" : "rope-half-split-clockwise");
 
   template <pe::Field F>
   struct Over : RotaryOver<F, layout, turn> {
@@ -160,9 +147,7 @@ struct WrongRotary {
 
 /// w_i = base^(-4i/d).
 struct RopeExponentPerColumn : detail::WrongRotary<RopeExponentPerColumn> {
-  static constexpr Variant variant{"rope-exponent-per-column", "exponent-per-column",
-                                   "The exponent counts columns: pair i turns by base^(-4i/d).",
-                                   "i runs over range(0, d, 2) and is doubled again", "let i count pairs: 2i/d"};
+  static constexpr char name[] = "rope-exponent-per-column";
   static Frequencies frequencies(Shape const& shape) {
     return {shape.base, 0, Fraction(4, shape.dimension), shape.dimension / 2};
   }
@@ -170,9 +155,7 @@ struct RopeExponentPerColumn : detail::WrongRotary<RopeExponentPerColumn> {
 
 /// w_i = base^(-i/d).
 struct RopeStepLost : detail::WrongRotary<RopeStepLost> {
-  static constexpr Variant variant{"rope-step-lost", "wrong-frequencies",
-                                   "The exponents are i/d, and end at 1/2 instead of 1.",
-                                   "the step of 2 was lost from arange(0, d, 2)", "use 2i/d for pair i"};
+  static constexpr char name[] = "rope-step-lost";
   static Frequencies frequencies(Shape const& shape) {
     return {shape.base, 0, Fraction(1, shape.dimension), shape.dimension / 2};
   }
@@ -180,20 +163,13 @@ struct RopeStepLost : detail::WrongRotary<RopeStepLost> {
 
 /// w_i = 1.
 struct RopeFloorDivision : detail::WrongRotary<RopeFloorDivision> {
-  static constexpr Variant variant{
-      "rope-floor-division", "wrong-frequencies", "All pairs turn alike, by one radian for each position.",
-      "exponents by integer division: 2i // d is 0 for every pair", "divide as real numbers, 2i / d, before the power"};
+  static constexpr char name[] = "rope-floor-division";
   static Frequencies frequencies(Shape const& shape) { return {shape.base, 0, 0, shape.dimension / 2}; }
 };
 
 /// Entry j is turned with entry j + d/2, as half-split, but by the angle of the interleaved cache, w_{j div 2} m.
 struct RopeMixedLayout {
-  static constexpr Variant variant{
-      "rope-mixed-layout", "mixed-layout",
-      "The cache is interleaved (w_0, w_0, w_1, w_1, ...), the rotation half-split: the two "
-      "entries of a pair are turned by different angles.",
-      "weights or cache of GPT-J's layout in code of Llama's, or the reverse",
-      "one layout for cache, rotation and weights"};
+  static constexpr char name[] = "rope-mixed-layout";
 
   template <pe::Field F>
   struct Over : RopeHalfSplit::Over<F> {

@@ -37,11 +37,11 @@ struct AxisOfPair {
   int axis, frequency;
 };
 
-/// Plan: `about`, `axes`, `least` (the fewest entries that they share), `layout`, `frequencies(shape)`, `of_pair(i,
+/// Plan: `name`, `axes`, `least` (the fewest entries that they share), `layout`, `frequencies(shape)`, `of_pair(i,
 /// pairs)`, and as at(integer) the coordinates `cell(at, h, w)` of a cell and `on_line(at, i)` of token i of a line.
 template <class Plan>
 struct MultiAxisRotary {
-  static constexpr About about = Plan::about;
+  static constexpr std::string_view name = Plan::name;
   static constexpr bool on_grid = true;
   static constexpr std::string_view line_says = Plan::line_says;
 
@@ -81,11 +81,7 @@ struct MultiAxisRotary {
         };
         return dot(turned_at(a.q, i), turned_at(b.k, j));
       }
-      void require_length(WholeOf<F> const& n) const {
-        if (size_ == 0 || n <= size_ * size_) return;
-        throw UserError("a grid of " + std::to_string(size_) + " x " + std::to_string(size_) + " cells was given " +
-                        text_of(n) + " tokens; it has one for each cell");
-      }
+      void require_length(WholeOf<F> const& n) const { require_cells(n, size_); }
 
      private:
       Positions cell(WholeOf<F> const& i) const {
@@ -134,16 +130,7 @@ struct MultiAxisRotary {
 namespace detail {
 
 struct AxialPlan {
-  static constexpr About about{.name = "rope-axial",
-                               .title = "RoPE-Axial",
-                               .says = "rotary for a grid: half of the pairs turned by the height, half by the width",
-                               .source = "heo2024",
-                               .also = and_from("su2021plane"),
-                               .acts = Acts::rotation,
-                               .parameters = taking(of_dimension(4), of_base(100)),
-                               .cost = cost::rotary,
-                               .aliases = called("2d-rope"),
-                               .like = "rope"};
+  static constexpr char name[] = "rope-axial";
   static constexpr std::string_view line_says = "the tokens are in one column of the grid";
   static constexpr int axes = 2, least = 4;
   static constexpr Layout layout = Layout::interleaved;
@@ -160,15 +147,7 @@ struct AxialPlan {
 };
 
 struct AlternatingPlan : AxialPlan {
-  static constexpr About about{
-      .name = "rope-axial-alternating",
-      .title = "RoPE-2D (Pixtral)",
-      .says = "rotary for a grid: the frequencies of one list go to the height and the width in turn: Pixtral",
-      .source = "agrawal2024",
-      .acts = Acts::rotation,
-      .parameters = taking(of_dimension(4), of_base()),
-      .cost = cost::rotary,
-      .like = "rope"};
+  static constexpr char name[] = "rope-axial-alternating";
   static Frequencies frequencies(Shape const& shape) { return rotary_frequencies(shape); }
   static AxisOfPair of_pair(int i, int pairs) {
     bool const down = i < pairs / 2;
@@ -178,17 +157,7 @@ struct AlternatingPlan : AxialPlan {
 
 template <bool interleaved>
 struct MultimodalPlan {
-  static constexpr About about{
-      .name = interleaved ? "mrope-interleaved" : "mrope",
-      .title = interleaved ? "Interleaved-MRoPE" : "M-RoPE",
-      .says = interleaved ? "rotary for time, height and width, which take turns among the pairs: Qwen3-VL"
-                          : "rotary for time, height and width, a section of the pairs each: Qwen2-VL",
-      .source = interleaved ? "qwen2025" : "wang2024qwen2vl",
-      .acts = Acts::rotation,
-      .parameters = taking(of_dimension(8), of_base(interleaved ? 5'000'000 : 1'000'000)),
-      .cost = cost::rotary,
-      .aliases = called(interleaved ? "" : "m-rope"),
-      .like = "rope"};
+  static constexpr char const* name = interleaved ? "mrope-interleaved" : "mrope";
   static constexpr std::string_view line_says = "the tokens are those of a text: t = h = w";
   static constexpr int axes = 3, least = 8;  // with fewer entries no pair would turn by height or width
   static constexpr Layout layout = Layout::half_split;
@@ -207,15 +176,7 @@ struct MultimodalPlan {
 };
 
 struct TimeLastPlan : MultimodalPlan<true> {
-  static constexpr About about{
-      .name = "mrope-time-last",
-      .title = "3D RoPE (ERNIE 4.5)",
-      .says = "rotary for time, height and width: height and width in turn, then time for the slowest pairs: ERNIE 4.5",
-      .source = "baidu2025",
-      .acts = Acts::rotation,
-      .parameters = taking(of_dimension(8), of_base(500'000)),
-      .cost = cost::rotary,
-      .like = "rope"};
+  static constexpr char name[] = "mrope-time-last";
   static constexpr Layout layout = Layout::interleaved;
   static AxisOfPair of_pair(int i, int pairs) { return {i < pairs - 5 * pairs / 16 ? 1 + i % 2 : 0, i}; }
 };
@@ -245,31 +206,21 @@ struct TimeFirstPlan : TimeLastPlan {
 
 /// Height and width exchanged.
 struct RopeAxialSwapped {
-  static constexpr Variant variant{"rope-axial-swapped", "axis-swapped",
-                                   "The first half of the pairs turns by the width, the second by the height.",
-                                   "meshgrid with the width first; on square images nobody sees it",
-                                   "make the grid with indexing='ij', or exchange the halves"};
+  static constexpr char name[] = "rope-axial-swapped";
   template <pe::Field F>
   using Over = typename MultiAxisRotary<detail::SwappedAxialPlan>::template Over<F>;
 };
 
 /// Both axes have the same frequencies, those of RoPE-Axial.
 struct RopeAxialAlike {
-  static constexpr Variant variant{"rope-axial-alike", "wrong-frequencies",
-                                   "Height and width have the same frequencies, base^(-4i/d).",
-                                   "the usual axial rule, as the docstring of transformers' "
-                                   "PixtralVisionRotaryEmbedding says (\"same freqs used for H and W grids\"), but not "
-                                   "its code",
-                                   "give the even frequencies of one list to the height, the odd ones to the width"};
+  static constexpr char name[] = "rope-axial-alike";
   template <pe::Field F>
   using Over = typename RopeAxial::template Over<F>;
 };
 
 /// The time's share before the others'.
 struct MropeTimeFirst {
-  static constexpr Variant variant{
-      "mrope-time-first", "axis-swapped", "The fastest pairs turn by the time, the others by height and width.",
-      "the time's share is put before the others', as it is in Qwen2-VL", "let the last pairs turn by the time"};
+  static constexpr char name[] = "mrope-time-first";
   template <pe::Field F>
   using Over = typename MultiAxisRotary<detail::TimeFirstPlan>::template Over<F>;
 };

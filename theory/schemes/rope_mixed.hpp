@@ -40,11 +40,7 @@ class MixedOver : public AttentionScheme<F> {
       return learned("rope mixed down") * Fraction(j / width - i / width) +
              Rule::across(learned("rope mixed across")) * Fraction(j % width - i % width);
     }
-    void require_length(WholeOf<F> const& n) const {
-      if (size_ == 0 || n <= size_ * size_) return;
-      throw UserError("a grid of " + std::to_string(size_) + " x " + std::to_string(size_) + " cells was given " +
-                      text_of(n) + " tokens; it has one for each cell");
-    }
+    void require_length(WholeOf<F> const& n) const { require_cells(n, size_); }
 
    private:
     /// Down a column over symbols, where the frequencies down are any, but in a head that is a number.
@@ -81,31 +77,14 @@ class MixedOver : public AttentionScheme<F> {
 };
 
 struct RopeMixed : ByNumericRule<MixedOver, RopeMixed> {
-  static constexpr About about{
-      .name = "rope-mixed",
-      .title = "RoPE-Mixed",
-      .says = "rotary for a grid: each pair turned by a learned mixture of height and width",
-      .source = "heo2024",
-      .acts = Acts::rotation,
-      .parameters = taking(of_dimension()),
-      .cost =
-          {{"d", "d"},
-           cost::table,
-           {"6 L d", "6Ld"},
-           "Two frequencies for each pair and head; sines and cosines of all heads are kept (Heo et al. 2024, section "
-           "3.2)."},
-      .like = "rope",
-      .learned = chosen_here};
+  static constexpr char name[] = "rope-mixed";
   static constexpr bool on_grid = true;
   static Fraction const& across(Fraction const& v) { return v; }
 };
 
 /// |v_n|: no pair turns along the other diagonal.
 struct RopeMixedOneDiagonal : ByNumericRule<MixedOver, RopeMixedOneDiagonal> {
-  static constexpr Variant variant{"rope-mixed-one-diagonal", "wrong-frequencies",
-                                   "Frequencies across are not negative: one diagonal has none.",
-                                   "magnitudes are initialised without the random angle of each pair",
-                                   "draw an angle for each pair: magnitude times its cosine and sine"};
+  static constexpr char name[] = "rope-mixed-one-diagonal";
   static Fraction across(Fraction const& v) { return v < Fraction(0) ? -v : v; }
 };
 

@@ -19,20 +19,11 @@ namespace pe {
 /// The frequencies, if there is one for each pair of the shape; else throws UserError.
 Frequencies const& require_pairs(Shape const& shape, Frequencies const& frequencies);
 
-/// Rule: `name`, `title`, `says`, `source`, `aliases`, `layout`, the numbers that its `about` names, `scaling(shape)`
-/// of the usual ones, and `rotated(d)`, the entries of d that turn.
+/// Rule: `name`, `layout`, `scaling(shape)` of its usual numbers (schemes.tsv), and `rotated(d)`, the entries of d that
+/// turn.
 template <class Rule>
 struct ScaledRotary {
-  static constexpr About about{.name = Rule::name,
-                               .title = Rule::title,
-                               .says = Rule::says,
-                               .source = Rule::source,
-                               .also = Rule::also,
-                               .acts = Acts::rotation,
-                               .parameters = Rule::parameters,
-                               .cost = Rule::costs,
-                               .aliases = Rule::aliases,
-                               .like = "rope"};
+  static constexpr std::string_view name = Rule::name;
   static constexpr bool part_turns = Rule::part_turns;
   /// Whether where a pair's entries are depends on how many pairs turn.
   static constexpr bool pairs_move = Rule::layout == Layout::half_split && Rule::rotated(64) != 64;
@@ -71,23 +62,12 @@ struct ScaledRotary {
 
 namespace detail {
 
-inline constexpr Parameter of_factor{"factor", Parameter::Type::rational,      1, 1 << 20,
-                                     4,        "by which the context grows, s"};
-inline constexpr Parameter of_original{
-    "original", Parameter::Type::integer, 1, 1 << 24, 4096, "the length that the model was made for, L"};
-inline constexpr Parameter of_input{"input", Parameter::Type::integer,  1,   1 << 24,
-                                    16384,   "the length of the input", true};
-
 /// What the rules share: the unscaled frequencies of the shape with a scaling.
 template <class Rule>
 struct StretchedRope {
-  static constexpr char source[] = "peng2023";
-  static constexpr Keys also = and_from("transformers");
-  static constexpr Aliases aliases = {};
   static constexpr Layout layout = Layout::half_split;
   static constexpr bool part_turns = false;  ///< whether some pairs have the frequency 0
   static constexpr int rotated(int dimension) { return dimension; }
-  static constexpr Cost costs = cost::rotary;
   static Frequencies frequencies(Shape const& shape) {
     auto result = rotary_frequencies(shape);
     result.scaling = Rule::scaling(shape.dimension / 2);
@@ -96,27 +76,17 @@ struct StretchedRope {
 };
 
 struct LinearRope : StretchedRope<LinearRope> {
-  static constexpr char name[] = "rope-linear", title[] = "Position Interpolation", source[] = "chen2023";
-  static constexpr Aliases aliases = called("position interpolation");
-  static constexpr char says[] = "rotary, every frequency divided by the factor: position interpolation";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor);
+  static constexpr char name[] = "rope-linear";
   static Scaling scaling(int) { return LinearScaling{4}; }
 };
 
 struct NtkRope : StretchedRope<NtkRope> {
-  static constexpr char name[] = "rope-ntk", title[] = "NTK-aware RoPE";
-  static constexpr Keys also = {};
-  static constexpr Aliases aliases = called("ntk", "ntk-aware");
-  static constexpr char says[] = "rotary, the base raised so that the last frequency is divided by the factor";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor);
+  static constexpr char name[] = "rope-ntk";
   static Scaling scaling(int) { return NtkScaling{4}; }
 };
 
 struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
-  static constexpr char name[] = "rope-dynamic-ntk", title[] = "Dynamic NTK";
-  static constexpr Aliases aliases = called("dynamic ntk");
-  static constexpr char says[] = "rotary, the base raised as the input grows beyond the original length";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
+  static constexpr char name[] = "rope-dynamic-ntk";
   static Scaling scaling_at(std::int64_t length, int) { return DynamicNtkScaling{4, 4096, length}; }
   static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
 };
@@ -124,21 +94,13 @@ struct DynamicNtkRope : StretchedRope<DynamicNtkRope> {
 /// The base b alpha^(d/(d-2)), whatever the length: rope_scaling = {"type": "dynamic", "alpha": 1000}. In transformers
 /// so up to max_position_embeddings; beyond, its rule of that type reads factor (pull request 48960).
 struct AlphaNtkRope : StretchedRope<AlphaNtkRope> {
-  static constexpr char name[] = "rope-ntk-alpha", title[] = "NTK-alpha RoPE", source[] = "transformers";
-  static constexpr Keys also = and_from("vllm");
-  static constexpr char says[] = "rotary, the base raised by a number alpha at every length: Hunyuan";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(),
-                                                        Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 1000,
-                                                                  "by which the last frequency is divided, alpha"});
+  static constexpr char name[] = "rope-ntk-alpha";
   static Scaling scaling(int) { return NtkScaling{1000}; }
 };
 
 /// NTK-aware by alpha = 2^ceil(log2(l/L) + 1) - 1 for an input of l > L positions: 3 up to 2L, 7 up to 4L, ...
 struct QwenNtkRope : StretchedRope<QwenNtkRope> {
-  static constexpr char name[] = "rope-ntk-by-doubling", title[] = "Dynamic NTK (Qwen)", source[] = "bai2023";
-  static constexpr Keys also = {};
-  static constexpr char says[] = "rotary, the base raised in steps, one for each doubling beyond 2048 positions: Qwen";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
+  static constexpr char name[] = "rope-ntk-by-doubling";
   static Scaling scaling_at(std::int64_t length, int) {
     std::int64_t alpha = 1;
     for (std::int64_t reached = 2048; reached < length; reached *= 2) alpha = 2 * alpha + 1;
@@ -148,37 +110,23 @@ struct QwenNtkRope : StretchedRope<QwenNtkRope> {
 };
 
 struct YarnRope : StretchedRope<YarnRope> {
-  static constexpr char name[] = "rope-yarn", title[] = "YaRN";
-  static constexpr Aliases aliases = called("yarn");
-  static constexpr char says[] = "rotary, slow pairs divided by the factor along a ramp over pairs: YaRN as it is run";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
+  static constexpr char name[] = "rope-yarn";
   static Scaling scaling(int) { return YarnScaling{.factor = 4, .original = 4096}; }
 };
 
 struct YarnPaperRope : StretchedRope<YarnPaperRope> {
-  static constexpr char name[] = "rope-yarn-paper", title[] = "YaRN (as printed)";
-  static constexpr Keys also = {};
-  static constexpr char says[] = "rotary, slow pairs divided by the factor along a ramp over turns: YaRN as printed";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
+  static constexpr char name[] = "rope-yarn-paper";
   static Scaling scaling(int) { return YarnPaperScaling{4, 4096}; }
 };
 
 struct GptOssRope : StretchedRope<GptOssRope> {
-  static constexpr char name[] = "rope-yarn-untruncated", title[] = "YaRN (gpt-oss)", source[] = "openai2025";
-  static constexpr char says[] = "rotary, YaRN whose ramp begins and ends between pairs: gpt-oss";
-  static constexpr SchemeParameters parameters =
-      taking(of_dimension(), of_base(150'000),
-             Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 32, of_factor.says}, of_original);
+  static constexpr char name[] = "rope-yarn-untruncated";
   static Scaling scaling(int) { return YarnScaling{.factor = 32, .original = 4096, .truncate = false}; }
 };
 
 /// DeepSeek-V3's numbers: mscale and mscale_all_dim are 1, so that cosines and sines have the amplitude 1.
 struct DeepseekRope : StretchedRope<DeepseekRope> {
-  static constexpr char name[] = "rope-yarn-deepseek", title[] = "YaRN (DeepSeek)", source[] = "deepseek2024";
-  static constexpr char says[] = "rotary, YaRN whose scores are scaled in the softmax and not in its cosines: DeepSeek";
-  static constexpr SchemeParameters parameters =
-      taking(of_dimension(), of_base(), Parameter{"factor", Parameter::Type::rational, 1, 1 << 20, 40, of_factor.says},
-             of_original);
+  static constexpr char name[] = "rope-yarn-deepseek";
   static constexpr Layout layout = Layout::interleaved;
   static Fraction all_dim() { return 1; }
   static Scaling scaling(int) {
@@ -188,19 +136,12 @@ struct DeepseekRope : StretchedRope<DeepseekRope> {
 };
 
 struct Llama3Rope : StretchedRope<Llama3Rope> {
-  static constexpr char name[] = "rope-llama3", title[] = "Llama 3.1 RoPE", source[] = "llama2024";
-  static constexpr Aliases aliases = called("llama3");
-  static constexpr char says[] = "rotary, pairs of less than 4 turns in the original length slowed down: Llama 3.1";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original);
+  static constexpr char name[] = "rope-llama3";
   static Scaling scaling(int) { return Llama3Scaling{4, 1, 4, 4096}; }
 };
 
 struct LongRope : StretchedRope<LongRope> {
-  static constexpr char name[] = "rope-longrope", title[] = "LongRoPE", source[] = "ding2024";
-  static constexpr Aliases aliases = called("longrope");
-  static constexpr char says[] =
-      "rotary, each frequency divided by its entry in one list for short inputs, in another for long ones";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base(), of_factor, of_original, of_input);
+  static constexpr char name[] = "rope-longrope";
   /// The lists come from a search for each model; 1 + i/4 and 1 + 3i are used in their place.
   static Scaling scaling_at(std::int64_t length, int pairs) {
     return LongRopeScaling{.short_factors = tabulate(pairs, [](int i) { return Fraction(4 + i, 4); }),
@@ -212,29 +153,14 @@ struct LongRope : StretchedRope<LongRope> {
   static Scaling scaling(int pairs) { return scaling_at(16384, pairs); }
 };
 
-inline constexpr Cost of_quarter{
-    cost::none,
-    {"L d / (4 H)", "Ld/(4H)"},
-    {"3 L d / 2", "3Ld/2"},
-    "Of the pairs a quarter turns: their sines and cosines are kept for one head, and each of their entries of a query "
-    "and a key takes two multiplications and an addition (Su et al. 2021, equation 34)."};
-
 struct ProportionalRope : StretchedRope<ProportionalRope> {
-  static constexpr Cost costs = of_quarter;
   static constexpr bool part_turns = true;
-  static constexpr char name[] = "rope-proportional", title[] = "p-RoPE", source[] = "barbero2024";
-  static constexpr Aliases aliases = called("p-rope");
-  static constexpr char says[] = "rotary, a quarter of the pairs turns with the exponents of all, the rest stand still";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
+  static constexpr char name[] = "rope-proportional";
   static Scaling scaling(int pairs) { return ProportionalScaling{std::max(pairs / 4, 1), 1}; }
 };
 
 struct ResonanceRope : StretchedRope<ResonanceRope> {
-  static constexpr char name[] = "rope-resonance", title[] = "Resonance RoPE", source[] = "wang2024resonance";
-  static constexpr Keys also = {};
-  static constexpr Aliases aliases = called("resonance rope");
-  static constexpr char says[] = "rotary, wavelengths rounded to whole positions";
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
+  static constexpr char name[] = "rope-resonance";
   static Scaling scaling(int) { return ResonanceScaling{}; }
 };
 
@@ -243,15 +169,7 @@ template <Layout of_part>
 struct PartialRope {
   static constexpr bool split = of_part == Layout::half_split, part_turns = true;
   static constexpr char const* name = split ? "rope-partial-half-split" : "rope-partial";
-  static constexpr char const* title = split ? "Partial RoPE (half-split)" : "Partial RoPE";
-  static constexpr char const* source = split ? "black2022" : "wang2021";
-  static constexpr Keys also = and_from("transformers");
-  static constexpr char const* says = split ? "rotary on the first quarter of a head, half-split: GPT-NeoX"
-                                            : "rotary on the first quarter of a head, interleaved: GPT-J";
-  static constexpr Aliases aliases = {};
   static constexpr Layout layout = of_part;
-  static constexpr SchemeParameters parameters = taking(of_dimension(), of_base());
-  static constexpr Cost costs = of_quarter;
   /// A quarter, in whole pairs; one pair at least.
   static constexpr int rotated(int dimension) { return std::max(dimension / 8 * 2, 2); }
   static Frequencies frequencies(Shape const& shape) {
@@ -281,28 +199,17 @@ using RopePartialHalfSplit = ScaledRotary<detail::PartialRope<Layout::half_split
 
 /// Llama 3.1's base with no scaling.
 struct RopeUnscaled : Rotary<Layout::half_split, Turn::counter_clockwise> {
-  static constexpr Variant variant{
-      "rope-unscaled", "scaling-not-applied", "The frequencies are the unscaled ones of the base.",
-      "the frequencies were computed from rope_theta alone, by code that does not know this rope_scaling",
-      "apply the rule of rope_scaling to the frequencies, as transformers' ROPE_INIT_FUNCTIONS do"};
+  static constexpr char name[] = "rope-unscaled";
 };
 
 /// The same where alpha is to raise the base.
 struct RopeAlphaUnread : Rotary<Layout::half_split, Turn::counter_clockwise> {
-  static constexpr Variant variant{
-      "rope-alpha-unread", "scaling-not-applied", "The frequencies are the unscaled ones of the base.",
-      "the type is dynamic, and the usual rule of that name reads factor, which is 1, and not alpha "
-      "(onnxruntime/mobius, pull request 293; huggingface/transformers, pull request 48960)",
-      "multiply rope_theta by alpha^(d/(d-2)), as __init__ of transformers' "
-      "HunYuanDenseV1RotaryEmbedding does"};
+  static constexpr char name[] = "rope-alpha-unread";
 };
 
 /// The frequencies of the whole head, of which only the first turn.
 struct RopePartialOfWhole {
-  static constexpr Variant variant{"rope-partial-of-whole", "wrong-dimension",
-                                   "The exponents run over the whole head, though a part of it is rotated.",
-                                   "partial_rotary_factor was not taken into account",
-                                   "compute the frequencies for the rotated part of a head"};
+  static constexpr char name[] = "rope-partial-of-whole";
   template <pe::Field F>
   struct Over : RopePartial::Over<F> {
     Over(F const& field, Shape const& shape) : RopePartial::Over<F>(field, shape, of_whole(shape)) {}
@@ -316,11 +223,7 @@ struct RopePartialOfWhole {
 
 /// The ramp of other models' YaRN, between whole pairs.
 struct RopeYarnTruncated {
-  static constexpr Variant variant{
-      "rope-yarn-truncated", "wrong-frequencies", "The ramp begins and ends at whole pairs.",
-      "\"truncate\": false of config.json was not read (vllm-project/vllm, issue 27722; sgl-project/sglang, "
-      "pull request 14270)",
-      "leave the ends of the ramp as they are, between pairs"};
+  static constexpr char name[] = "rope-yarn-truncated";
   template <pe::Field F>
   struct Over : RopeYarnUntruncated::Over<F> {
     Over(F const& field, Shape const& shape) : RopeYarnUntruncated::Over<F>(field, shape, truncated(shape)) {}
@@ -334,11 +237,7 @@ struct RopeYarnTruncated {
 
 /// Neither cosines and sines nor the softmax have a factor.
 struct RopeYarnSoftmaxUnscaled {
-  static constexpr Variant variant{
-      "rope-yarn-softmax-unscaled", "amplitude", "Scores are those of the frequencies alone.",
-      "YaRN's factor was looked for in cosines and sines, where it is 1, and the softmax's scale was left at 1/sqrt(d) "
-      "(huggingface/transformers, pull request 47435; onnxruntime/mobius, pull request 548)",
-      "multiply the softmax's scale by (0.1 mscale_all_dim ln s + 1)^2"};
+  static constexpr char name[] = "rope-yarn-softmax-unscaled";
   template <pe::Field F>
   struct Over : RopeYarnDeepseek::Over<F> {
     using RopeYarnDeepseek::Over<F>::Over;

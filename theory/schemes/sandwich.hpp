@@ -31,26 +31,13 @@ class SandwichOver : public AttentionScheme<F> {
 };
 
 struct Sandwich : ByNumericRule<SandwichOver, Sandwich> {
-  static constexpr About about{
-      .name = "sandwich",
-      .title = "Sandwich",
-      .says = "a bias that is the dot product of the sinusoidal codes of both positions",
-      .source = "chi2022sandwich",
-      .acts = Acts::bias,
-      .parameters = taking(of_dimension(), of_base(), of_heads()),
-      .cost = {
-          cost::none, cost::heads_by_table, cost::heads_by_pairs,
-          "Nothing is learned; the bias of each offset and head is kept, and added to each score (Chi et al. 2022, "
-          "section 5)."}};
+  static constexpr char name[] = "sandwich";
   static auto const& part(auto const& phase) { return phase.cos; }
 };
 
 /// sum_n sin(w_n (i - j)): 0 at the distance 0.
 struct SandwichOfSines : ByNumericRule<SandwichOver, SandwichOfSines> {
-  static constexpr Variant variant{"sandwich-of-sines", "bias-rule",
-                                   "The bias is the sum of sines of the offset: near keys gain nothing.",
-                                   "the sine half of a cache is taken for the cosines",
-                                   "sum the cosines of the offset, the dot product of the two codes"};
+  static constexpr char name[] = "sandwich-of-sines";
   static auto const& part(auto const& phase) { return phase.sin; }
 };
 

@@ -29,22 +29,7 @@ struct ClipRange {
 };
 
 struct Shaw {
-  static constexpr About about{
-      .name = "shaw",
-      .title = "Shaw et al.",
-      .says = "a vector for each clipped offset, on keys and on values",
-      .source = "shaw2018",
-      .also = and_from("zheng2022"),
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(), Parameter{"clip", Parameter::Type::integer, 1, 1 << 20, 2,
-                                                     "the greatest offset with vectors of its own"}),
-      .cost = {{"2 (2 k + 1) d / H", "2(2k+1)d/H"},
-               cost::none,
-               {"4 (2 k + 1) L d + 2 H L²", "4(2k+1)Ld + 2HL^2"},
-               "Vectors for 2k + 1 offsets, on keys and on values, which heads share (Shaw et al. 2018, section 3.3; k "
-               "= 16 in section 4.1); products with each vector are made once and gathered.",
-               {"k", 16}},
-      .learned = chosen_here};
+  static constexpr char name[] = "shaw";
 
   template <pe::Field F>
   struct Tables {

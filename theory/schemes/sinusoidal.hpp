@@ -14,14 +14,7 @@
 namespace pe {
 
 struct Sinusoidal {
-  static constexpr About about{.name = "sinusoidal",
-                               .title = "Sinusoidal",
-                               .says = "sines and cosines of position times geometric frequencies",
-                               .source = "vaswani2017",
-                               .acts = Acts::codes,
-                               .parameters = taking(of_dimension(), of_base()),
-                               .cost = cost::added_table,
-                               .aliases = called("sinusoidal encoding", "transformer encoding")};
+  static constexpr char name[] = "sinusoidal";
 
   template <pe::Field F>
   class Over : public SchemeOver<F> {
@@ -77,13 +70,19 @@ struct Sinusoidal {
   };
 };
 
+/// Pairs of other frequencies, for even d: a scheme derives from it and has `frequencies(shape)`, one for each pair.
+template <class Scheme>
+struct SinusoidOf {
+  template <pe::Field F>
+  struct Over : Sinusoidal::Over<F> {
+    /// Throws UserError for an odd or non-positive d and for base <= 1.
+    Over(F const& field, Shape const& shape) : Sinusoidal::Over<F>(field, shape, Scheme::frequencies) {}
+  };
+};
+
 /// Entry c has the angle t base^(-2c/d).
 struct SinusoidalExponentPerColumn {
-  static constexpr Variant variant{"sinusoidal-exponent-per-column", "exponent-per-column",
-                                   "Each column has an exponent of its own, 2c/d for column c: no two columns are the "
-                                   "sine and the cosine of one angle, and frequencies fall to 1/base squared.",
-                                   "i counts columns where the formula counts pairs",
-                                   "use 2 (c // 2) / d for column c"};
+  static constexpr char name[] = "sinusoidal-exponent-per-column";
 
   template <pe::NumericField F>
   class Over : public SchemeOver<F> {
@@ -107,26 +106,14 @@ struct SinusoidalExponentPerColumn {
 };
 
 /// w_i = 1.
-struct SinusoidalFloorDivision {
-  static constexpr Variant variant{"sinusoidal-floor-division", "wrong-frequencies", "Every pair has the frequency 1.",
-                                   "exponents by integer division: 2i // d is 0 for every pair",
-                                   "divide as real numbers, 2i / d, before the power"};
-
-  template <pe::Field F>
-  struct Over : Sinusoidal::Over<F> {
-    Over(F const& field, Shape const& shape)
-        : Sinusoidal::Over<F>(field, shape, [](Shape const& s) -> Frequencies {
-            return {s.base, 0, 0, s.dimension / 2};
-          }) {}
-  };
+struct SinusoidalFloorDivision : SinusoidOf<SinusoidalFloorDivision> {
+  static constexpr char name[] = "sinusoidal-floor-division";
+  static Frequencies frequencies(Shape const& shape) { return {shape.base, 0, 0, shape.dimension / 2}; }
 };
 
 /// Row t is the code of t + 1.
 struct SinusoidalFromOne {
-  static constexpr Variant variant{"sinusoidal-from-one", "position-offset",
-                                   "The rows are the codes of positions 1, 2, ... instead of 0, 1, ...",
-                                   "positions that count from 1, or a row that is reserved for padding",
-                                   "let positions count from 0, or say from where on they count"};
+  static constexpr char name[] = "sinusoidal-from-one";
 
   template <pe::NumericField F>
   struct Over : Sinusoidal::Over<F> {
@@ -139,9 +126,7 @@ struct SinusoidalFromOne {
 
 /// The sine of |t|.
 struct SinusoidalOfAbsolute {
-  static constexpr Variant variant{"sinusoidal-of-absolute-positions", "not-odd", "Positions p and -p have one code.",
-                                   "absolute values of relative positions, or positions that wrap around",
-                                   "use signed positions"};
+  static constexpr char name[] = "sinusoidal-of-absolute-positions";
 
   template <pe::NumericField F>
   struct Over : Sinusoidal::Over<F> {

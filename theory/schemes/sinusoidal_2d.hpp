@@ -21,17 +21,7 @@ enum class AxisOrder { height_first, width_first };
 
 template <AxisOrder order>
 struct SinusoidalGrid {
-  static constexpr About about{
-      .name = order == AxisOrder::height_first ? "sinusoidal-2d" : "sinusoidal-2d-width-first",
-      .title = order == AxisOrder::height_first ? "2D sinusoidal" : "2D sinusoidal (width first)",
-      .says = order == AxisOrder::height_first ? "sinusoids of height and width, half the code each"
-                                               : "the same with the width first",
-      .source = "parmar2018",
-      .also = and_from("zheng2022"),
-      .acts = Acts::codes,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost = cost::added_table,
-      .like = order == AxisOrder::height_first ? "" : "sinusoidal-2d"};
+  static constexpr char const* name = order == AxisOrder::height_first ? "sinusoidal-2d" : "sinusoidal-2d-width-first";
 
   template <pe::Field F>
   class Over {

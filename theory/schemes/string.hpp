@@ -119,21 +119,7 @@ class TurnedInBasisLayer : public AttentionLayer<F> {
 
 template <bool circulant>
 struct StringRotation {
-  static constexpr About about{
-      .name = circulant ? "string-circulant" : "string-cayley",
-      .title = circulant ? "Circulant-STRING" : "Cayley-STRING",
-      .says = circulant ? "rotary by a learned circulant matrix: frequencies in Fourier's basis"
-                        : "rotary in a basis that Cayley's transform makes of a learned antisymmetric matrix",
-      .source = "schenck2025",
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost = {circulant ? CostFormula{"d", "d"} : CostFormula{"d² / (2 H)", "d^2/(2H)"}, cost::table,
-               circulant ? CostFormula{"6 L d + 4 L d log₂(d / H)", "6Ld + 4Ld\\log_2(d/H)"}
-                         : CostFormula{"6 L d + 4 L d² / H", "6Ld + 4Ld^2/H"},
-               "As RoPE, with the frequencies of each head, after queries and keys are brought into the basis of their "
-               "head; a head learns as many numbers as a circulant has entries in a row, or half as many as a matrix "
-               "has (Schenck et al. 2025, section 3.2)."},
-      .learned = chosen_here};
+  static constexpr char const* name = circulant ? "string-circulant" : "string-cayley";
 
   /// A circulant of two turns nothing.
   static Limits limits() { return {.dimensions = circulant ? std::vector{4, 8, 16, 32, 64, 128} : std::vector<int>{}}; }

@@ -20,15 +20,8 @@ enum class Listing { as_printed, fixed };
 
 template <Listing listing>
 struct SurveyCode1d {
-  static constexpr About about{
-      .name = listing == Listing::as_printed ? "survey-sinusoidal-1d" : "survey-sinusoidal-1d-fixed",
-      .title = listing == Listing::as_printed ? "Survey's listing" : "Survey's listing (fixed)",
-      .says = listing == Listing::as_printed ? "a survey's listing as printed" : "a survey's listing, fixed",
-      .source = "zheng2022",
-      .acts = Acts::codes,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost = cost::added_table,
-      .like = listing == Listing::as_printed ? "" : "sinusoidal"};
+  static constexpr char const* name =
+      listing == Listing::as_printed ? "survey-sinusoidal-1d" : "survey-sinusoidal-1d-fixed";
 
   /// The rows that are looked at; the listing makes as many as are wanted. Fixed, it has a code at every position.
   static Limits limits() requires(listing == Listing::as_printed) {

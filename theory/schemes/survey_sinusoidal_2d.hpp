@@ -15,14 +15,7 @@
 namespace pe {
 
 struct SurveySinusoidal2d {
-  static constexpr About about{.name = "survey-sinusoidal-2d",
-                               .title = "Survey's listing, 2D",
-                               .says = "a survey's listing for grids",
-                               .source = "zheng2022",
-                               .acts = Acts::codes,
-                               .parameters = taking(of_dimension(4), of_base()),
-                               .cost = cost::added_table,
-                               .like = "sinusoidal-2d"};
+  static constexpr char name[] = "survey-sinusoidal-2d";
 
   static Limits limits() { return {.dimensions = pe::dimensions(4, 1024, 4)}; }
   /// Over formal fields a shape is that of one axis: so many pairs are so many frequencies.

@@ -78,25 +78,7 @@ struct BucketRule {
 
 template <bool both_directions>
 struct BucketBias : BucketRule<both_directions>, ByRule<BucketOver, BucketBias<both_directions>> {
-  static constexpr About about{
-      .name = both_directions ? "t5" : "t5-causal",
-      .title = both_directions ? "T5 bias" : "T5 bias (causal)",
-      .says = both_directions ? "a bias for each bucket of offsets, both directions"
-                              : "a bias for each bucket of distances to the past",
-      .source = "raffel2020",
-      .also = and_from("zheng2022"),
-      .acts = Acts::bias,
-      .parameters = taking(
-          Parameter{"buckets", Parameter::Type::integer, both_directions ? 4 : 2, 1 << 12, 32,
-                    "of offsets, both directions together"},
-          Parameter{"distance", Parameter::Type::integer, 2, 1 << 20, 128, "from which on all offsets share a bucket"},
-          of_heads()),
-      .cost = {{"32 H", "32H"},
-               both_directions ? cost::heads_by_offset : cost::heads_by_table,
-               cost::heads_by_pairs,
-               "One number for each of 32 buckets and each head (Raffel et al. 2020, section 2.1), spread over the "
-               "offsets that the mask leaves, and one addition for each score."},
-      .learned = chosen_here};
+  static constexpr char const* name = both_directions ? "t5" : "t5-causal";
 
   template <pe::Field F>
   using Layer = BucketLayer<F, BucketBias>;
@@ -106,18 +88,13 @@ using T5 = BucketBias<true>;
 using T5Causal = BucketBias<false>;
 
 struct T5SignFlipped : BucketRule<true>, ByRule<BucketOver, T5SignFlipped> {
-  static constexpr Variant variant{"t5-sign-flipped", "sign-flipped",
-                                   "The past has the buckets of the future, and the reverse.",
-                                   "query position minus key position", "key position minus query position"};
+  static constexpr char name[] = "t5-sign-flipped";
   static auto of(T5Buckets const& buckets, auto const& i, auto const& j) { return buckets.of(i - j); }
 };
 
 /// The bucket of the next greater distance, beyond the exact ones.
 struct T5OffByOne : BucketRule<true>, ByRule<BucketOver, T5OffByOne> {
-  static constexpr Variant variant{"t5-off-by-one", "bucket-rule",
-                                   "Large distances have the bucket of the next greater one.",
-                                   "1 is added before the logarithm, to keep it from 0",
-                                   "take the logarithm of the distance itself, where it is one"};
+  static constexpr char name[] = "t5-off-by-one";
   static auto of(T5Buckets const& buckets, auto const& i, auto const& j) {
     decltype(buckets.of(j - i)) const offset = j - i;
     bool const exact = magnitude(offset) < buckets.count / (buckets.bidirectional ? 4 : 2);

@@ -102,16 +102,7 @@ TableBiasLayer<F, Index> table_bias_layer(F const& field, int dimension, Index c
 }
 
 struct T5Printed {
-  static constexpr About about{
-      .name = "t5-printed",
-      .title = "T5 bias (survey's code)",
-      .says = "the survey's code: a bias for each absolute distance",
-      .source = "zheng2022",
-      .acts = Acts::bias,
-      .parameters = taking(of_length(64), of_heads()),
-      .cost = {cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
-               "One number for each absolute distance and head, a kept table of indices, one addition for each score."},
-      .learned = chosen_here};
+  static constexpr char name[] = "t5-printed";
 
   template <pe::NumericField F>
   struct Over : AttentionScheme<F> {
@@ -141,16 +132,7 @@ struct GridBias {
 };
 
 struct T5PrintedGrid : GridBias<GridIndex> {
-  static constexpr About about{.name = "t5-printed-grid",
-                               .title = "T5 bias (survey's grid)",
-                               .says = "the survey's code on a grid: a bias for each |dx|, |dy|",
-                               .source = "zheng2022",
-                               .acts = Acts::bias,
-                               .parameters = taking(of_length(64), of_heads()),
-                               .cost = {cost::heads_by_table, cost::pairs, cost::heads_by_pairs,
-                                        "One number for each |dx|, |dy| of a grid of L cells and head, a kept table of "
-                                        "indices, one addition for each score."},
-                               .learned = chosen_here};
+  static constexpr char name[] = "t5-printed-grid";
   static constexpr bool on_grid = true;
 };
 

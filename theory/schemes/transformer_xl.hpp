@@ -61,22 +61,7 @@ class XlLayer : public AttentionLayer<F> {
 
 template <bool printed>
 struct FourTerms {
-  static constexpr About about{
-      .name = printed ? "xlnet-printed" : "transformer-xl",
-      .title = printed ? "XLNet (as printed)" : "Transformer-XL",
-      .says = printed ? "the four terms as the survey prints them"
-                      : "scores of four terms, with a sinusoidal R and a key matrix of its own",
-      .source = printed ? "zheng2022" : "dai2019",
-      .also = printed ? Keys{} : and_from("zheng2022"),
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost =
-          {printed ? CostFormula{"2 d", "2d"} : CostFormula{"d² + 2 d", "d^2 + 2d"},
-           {"2 L d", "2Ld"},
-           {"L² d + 2 L d² + 2 L d", "L^2d + 2Ld^2 + 2Ld"},
-           "The keys of 2L - 1 offsets are projected and kept; each score takes one more product of queries and keys, "
-           "each key one with u, each offset one with v (Dai et al. 2019, section 3.3 and appendix B)."},
-      .learned = chosen_here};
+  static constexpr char const* name = printed ? "xlnet-printed" : "transformer-xl";
 
   template <pe::Field F>
   struct Over : AttentionScheme<F> {

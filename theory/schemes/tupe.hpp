@@ -71,19 +71,7 @@ class TupeOver : public AttentionScheme<F> {
 };
 
 struct Tupe {
-  static constexpr About about{
-      .name = "tupe",
-      .title = "TUPE",
-      .says = "scores of contents and scores of positions, untied, and a bias for each offset",
-      .source = "ke2020",
-      .acts = Acts::bias,
-      .parameters = taking(of_dimension(), of_length(64), of_heads()),
-      .cost = {{"L d + 2 d² + 2 H L", "Ld + 2d^2 + 2HL"},
-               cost::heads_by_pairs,
-               cost::heads_by_pairs,
-               "A table, two matrices and a number for each offset and head; the scores of positions are computed once "
-               "for all sequences and layers, and added (Ke et al. 2020, section 3.3)."},
-      .learned = chosen_here};
+  static constexpr char name[] = "tupe";
 
   template <pe::NumericField F>
   using Over = TupeOver<F, false>;
@@ -91,10 +79,7 @@ struct Tupe {
 
 /// Positions are added to tokens: the four products of (x + p) W.
 struct TupeTied {
-  static constexpr Variant variant{"tupe-tied", "not-untied",
-                                   "Positions are multiplied with contents, by the contents' matrices.",
-                                   "positions are added to the tokens as usual, and the bias is added besides",
-                                   "score positions apart, with matrices of their own"};
+  static constexpr char name[] = "tupe-tied";
   template <pe::NumericField F>
   using Over = TupeOver<F, true>;
 };

@@ -12,17 +12,7 @@
 namespace pe {
 
 struct Urpe {
-  static constexpr About about{
-      .name = "urpe",
-      .title = "URPE",
-      .says = "a Toeplitz factor after the softmax",
-      .source = "luo2022",
-      .also = and_from("zheng2022"),
-      .acts = Acts::bias,
-      .parameters = taking(of_dimension(), of_length(64), of_heads()),
-      .cost = {cost::heads_by_offset, cost::none, cost::heads_by_pairs,
-               "One number for each offset and head, one multiplication for each weight (Luo et al. 2022, section 4)."},
-      .learned = chosen_here};
+  static constexpr char name[] = "urpe";
 
   static constexpr char remark[] =
       "The factor is multiplied to the weight. Where laws tell places apart (uniqueness, beyond-length, order-seen, "

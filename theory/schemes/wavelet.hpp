@@ -45,19 +45,7 @@ class WaveletOver : public AttentionScheme<F> {
 };
 
 struct Wavelet : ByNumericRule<WaveletOver, Wavelet> {
-  static constexpr About about{
-      .name = "wavelet",
-      .title = "Wavelet",
-      .says = "relative vectors of wavelets of the offset, multiplied by queries",
-      .source = "oka2025",
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(2, 128)),
-      .cost = {
-          cost::none,
-          {"2 L d / H", "2Ld/H"},
-          {"2 L² d", "2L^2d"},
-          "Nothing is learned; the vectors of 2L - 1 offsets are kept, and each query is multiplied by those of its "
-          "offsets (Oka et al. 2025, section 4)."}};
+  static constexpr char name[] = "wavelet";
   template <class F>
   static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
     auto const square = u * u;
@@ -67,9 +55,7 @@ struct Wavelet : ByNumericRule<WaveletOver, Wavelet> {
 
 /// e^(-u^2/2) alone: its integral is not 0.
 struct WaveletOfGauss : ByNumericRule<WaveletOver, WaveletOfGauss> {
-  static constexpr Variant variant{"wavelet-of-gauss", "bias-rule",
-                                   "The wavelet is a Gaussian: it has no negative part.",
-                                   "the factor 1 - u^2 is left out", "(1 - u^2) e^(-u^2/2)"};
+  static constexpr char name[] = "wavelet-of-gauss";
   template <class F>
   static typename F::Scalar wavelet(F const& field, typename F::Scalar const& u) {
     return field.exp(-u * u * field.number(Fraction(1, 2)));

@@ -67,35 +67,19 @@ class XposOver : public AttentionScheme<F> {
 };
 
 struct Xpos : ByNumericRule<XposOver, Xpos> {
-  static constexpr About about{
-      .name = "xpos",
-      .title = "xPos",
-      .says = "rotary, each pair's score shrinking exponentially with the distance",
-      .source = "sun2022",
-      .acts = Acts::layer,
-      .parameters = taking(of_dimension(), of_base()),
-      .cost = {
-          cost::none,
-          {"3 L d / (2 H)", "3Ld/(2H)"},
-          {"8 L d", "8Ld"},
-          "As RoPE, with one scale for each pair and position kept, which queries and keys are multiplied by (Sun et "
-          "al. 2022, algorithm 1)."}};
+  static constexpr char name[] = "xpos";
   static auto power(auto const& i, auto const& j) { return i - j; }
 };
 
 /// Keys are scaled as queries are: xi^(i+j).
 struct XposKeysAlike : ByNumericRule<XposOver, XposKeysAlike> {
-  static constexpr Variant variant{
-      "xpos-keys-alike", "amplitude", "Keys are multiplied by the scale that they are to be divided by.",
-      "one cache for queries and keys, or downscale=True forgotten", "divide keys by the scale of their position"};
+  static constexpr char name[] = "xpos-keys-alike";
   static auto power(auto const& i, auto const& j) { return i + j; }
 };
 
 /// xi^(j-i): what is far away counts more.
 struct XposExchanged : ByNumericRule<XposOver, XposExchanged> {
-  static constexpr Variant variant{
-      "xpos-exchanged", "sign-flipped", "Queries shrink and keys grow: what is far away counts more.",
-      "the scales of queries and keys are exchanged", "multiply queries by the scale and divide keys by it"};
+  static constexpr char name[] = "xpos-exchanged";
   static auto power(auto const& i, auto const& j) { return j - i; }
 };
 
