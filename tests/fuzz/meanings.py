@@ -13,7 +13,6 @@ import collections
 import pathlib
 import random
 import sys
-import time
 
 try:
     import tomllib
@@ -29,7 +28,7 @@ import drawn_schemes
 from of_claims import check_claims
 from of_properties import check_properties
 from of_schemes import check_figure, check_scheme
-from program import Bench, Found
+from program import Bench, Found, numbers
 
 MOST_SHOWN = 3  # of one kind of fault
 
@@ -94,7 +93,7 @@ def main():
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     bench = Bench(program, folder)
-    counts, faults, number = collections.Counter(), collections.Counter(), 0
+    counts, faults, done = collections.Counter(), collections.Counter(), 0
 
     def found(kind, says, text, name):
         faults[kind] += 1
@@ -103,23 +102,19 @@ def main():
             print(f"{kind}: {says}\n{kept}:\n{text}", flush=True)
 
     if asked[0].endswith(".toml"):
-        for file in map(pathlib.Path, asked):
-            try:
-                given(bench, file)
-            except Found as fault:
-                found(*fault.args, file.read_text(), file.stem)
-            number += 1
+        kept = map(pathlib.Path, asked)
+        todo = ((file.stem, lambda file=file: counted(bench, file.read_text(), lambda: given(bench, file))) for file in kept)
     else:
-        effort, seed = asked[0], asked[1] if len(asked) > 1 else "1"
-        until = time.monotonic() + float(effort[:-1]) if effort.endswith("s") else None
-        while time.monotonic() < until if until else number < int(effort):
-            try:
-                counts += one(bench, seed, number)
-            except Found as fault:
-                found(*fault.args, f"{seed}-{number}")
-            number += 1
-    print(f"{number} files: {dict(sorted(counts.items()))}; found: {dict(faults)}")
-    return 1 if faults or not number else 0
+        seed = asked[1] if len(asked) > 1 else "1"
+        todo = ((f"{seed}-{number}", lambda number=number: one(bench, seed, number)) for number in numbers(asked[0]))
+    for name, check in todo:
+        try:
+            counts.update(check() or {})
+        except Found as fault:
+            found(*fault.args, name)
+        done += 1
+    print(f"{done} files: {dict(sorted(counts.items()))}; found: {dict(faults)}")
+    return 1 if faults or not done else 0
 
 
 if __name__ == "__main__":

@@ -1,12 +1,22 @@
 """Runs pebench; a crash, a bug or a timeout is a fault."""
 
+import itertools
 import resource
 import signal
 import subprocess
+import time
 
 PATIENCE = 60  # seconds of processor time of one command, whatever else the machine does
 INPUT_ERROR = (2, 3)
 ANSWERED = (0, 1, *INPUT_ERROR, 5)  # 5: a figure without gnuplot
+
+
+def numbers(effort):
+    """0, 1, 2, ...: so many, or for so many seconds, as in 600s."""
+    if not effort.endswith("s"):
+        return range(int(effort))
+    until = time.monotonic() + float(effort[:-1])
+    return itertools.takewhile(lambda _: time.monotonic() < until, itertools.count())
 
 
 class Found(Exception):

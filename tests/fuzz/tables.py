@@ -23,6 +23,8 @@ import time
 
 import numpy as np
 
+from program import numbers
+
 SECONDS, ENTRIES = float(os.environ.get("PE_TABLE_SECONDS", "2")), 132_000  # of processor time, for so many entries
 GIVEN_UP = 10  # times as long, by a signal (SIGPROF) that ends the process
 PATIENCE = 900  # seconds of the clock, however loaded the machine is
@@ -287,23 +289,16 @@ def keep(folder, seed, number):
 def main():
     folder, asked = pathlib.Path(sys.argv[1]), sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
-    worker, found, number = Worker(), 0, 0
-    if asked[0].endswith(".npz"):
-        for file in asked:
-            wrong = worker(file)
-            found += bool(wrong)
-            print(f"{file}: {wrong or 'nothing'}")
-        return 1 if found else 0
-    effort, seed = asked[0], asked[1] if len(asked) > 1 else "1"
-    until = time.monotonic() + float(effort[:-1]) if effort.endswith("s") else None
-    while time.monotonic() < until if until else number < int(effort):
-        wrong = worker(f"{seed} {number}")
-        if wrong:
+    worker, found, done = Worker(), 0, 0
+    are_kept = asked[0].endswith(".npz")
+    seed = asked[1] if len(asked) > 1 else "1"
+    for each in asked if are_kept else numbers(asked[0]):
+        if wrong := worker(each if are_kept else f"{seed} {each}"):
             found += 1
-            print(f"{keep(folder, seed, number)}: {wrong}", flush=True)
-        number += 1
-    print(f"{number} tables, {found} found")
-    return 1 if found or not number else 0
+            print(f"{each if are_kept else keep(folder, seed, each)}: {wrong}", flush=True)
+        done += 1
+    print(f"{done} tables, {found} found")
+    return 1 if found or not done else 0
 
 
 if __name__ == "__main__":

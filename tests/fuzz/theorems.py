@@ -5,11 +5,11 @@ Read are propositions about numbers: `forall`, `exists`, `->`, `/\\`, `\\/`, com
 
 import re
 
-from enclosed import absolute, arithmetic, compared, exponential, iv, lesser, logarithm, power, root, wave, whole
+from enclosed import compared, iv
+from evaluator import Place
 
-ONE = {"exp": exponential, "ln": logarithm, "sqrt": root, "Rabs": absolute, "Zfloor": whole, "IZR": lambda x: x,
-       "real": lambda x: x, "sin": lambda x: wave("sin", x), "cos": lambda x: wave("cos", x)}  # fmt: skip
-TWO = {"Rpower": power, "least": lesser, "greatest": lambda a, b: -lesser(-a, -b)}
+FUNCTIONS = {"exp": ("exp", 1), "ln": ("log", 1), "sqrt": ("sqrt", 1), "Rabs": ("abs", 1), "Zfloor": ("floor", 1), "sin": ("sin", 1),
+             "cos": ("cos", 1), "Rpower": ("^", 2), "least": ("min", 2), "greatest": ("max", 2)}  # fmt: skip
 RELATIONS = ("<", "<=", "=", "<>", ">", ">=")
 KEYWORDS = """_ as at by cofix else end exists exists2 fix for forall fun if in let match return then using where with Prop SProp Set Type
 Axiom Definition Theorem Parameter Variable""".split()  # of Coq, as it reads a statement
@@ -19,10 +19,17 @@ class Unread(Exception):
     pass
 
 
+class Values(Place):
+    """At names alone, each of which hides Coq's own meaning of it."""
+
+    def named(self, name):
+        return {"PI": +iv.pi, **self.names, **self.index}[name]
+
+
 class Theorem:
     """`name` and `refutes` of the theorem; of its statement, `bound`: (name, type) of each variable, `exists` (one case is enough),
     `premises` and `conclusion`. A proposition is ("all", name, count, part), ("or", a, b), or a list of what holds together,
-    a comparison among it ("<", left, right)."""
+    a comparison among it ("<", left, right), whose sides are trees of grammar.py."""
 
     def __init__(self, coq):
         theorem = re.search(r"^Theorem (\S+) : (~ )?statement\.$", coq, re.M)
@@ -32,7 +39,7 @@ class Theorem:
         self.name, self.refutes = theorem[1], bool(theorem[2])
         self.text = found[1]
         self.tokens = re.findall(r"[A-Za-z_][\w']*|\d+|/\\|\\/|->|=>|<=|>=|<>|%[A-Z]|%nat|[-+*/^()<>=:,]|\S", self.text) + [""]
-        self.at, self.bound, self.premises = 0, [], []
+        self.at, self.bound, self.premises, self.inner = 0, [], [], []
         self.exists = self.tokens[0] == "exists"
         if self.tokens[0] in ("forall", "exists"):
             self.at += 1
@@ -77,11 +84,14 @@ class Theorem:
             if self.tokens[self.at + 1 : self.at + 6] != [":", "nat", ",", "(", name]:
                 raise Unread("a quantifier of other things than pairs")
             self.at += 6
+            self.inner.append(name)
             self.take("<")
             count = self.sum()
             for token in (")", "%nat", "->"):
                 self.take(token)
-            return [("all", name, count, self.proposition())]
+            facts = self.proposition()
+            self.inner.pop()
+            return [("all", name, count, facts)]
         before = self.at
         try:
             sides, relations = [self.sum()], []
@@ -115,19 +125,32 @@ class Theorem:
 
     def signed(self):
         if self.next("-"):
-            return ("-", 0, self.signed())
+            return ("negate", self.signed())
         if self.next("/"):
-            return ("/", 1, self.signed())
+            return ("/", ("number", 1), self.signed())
         tree = self.applied()
         return ("^", tree, self.signed()) if self.next("^") else tree
 
     def applied(self):
-        head, arguments = self.atom(), []
+        (kind, *of), arguments = self.atom(), []
         while re.match(r"[A-Za-z_(]|\d", self.tokens[self.at]):
             arguments.append(self.atom())
-        if arguments and not isinstance(head, str):
-            raise Unread("a number that is applied")
-        return ("apply", head, *arguments) if arguments else head
+        is_bound = kind == "name" and of[0] in (*self.inner, *(name for name, _ in self.bound))
+        if not arguments and (is_bound or of == ["PI"] or kind not in ("name", "fun")):
+            return (kind, *of)
+        if is_bound or kind != "name" or not arguments:
+            raise Unread(f"{of} is no function, or a name of nothing")
+        if of[0] == "Sum" and len(arguments) == 2 and arguments[1][0] == "fun":
+            return ("sum", arguments[1][1], arguments[0], arguments[1][2])
+        if of[0] in ("IZR", "real") and len(arguments) == 1:
+            return arguments[0]
+        if of[0] == "frequency" and len(arguments) == 3:
+            d, base, i = arguments
+            return ("^", base, ("/", ("*", ("number", -2), i), d))
+        function, count = FUNCTIONS.get(of[0], ("", 0))
+        if len(arguments) != count or "fun" in (argument[0] for argument in arguments):
+            raise Unread(f"{of[0]} is no function here")
+        return (function, *arguments)
 
     def atom(self):
         token, self.at = self.tokens[self.at], self.at + 1
@@ -137,58 +160,31 @@ class Theorem:
             self.at += self.tokens[self.at].startswith("%")
             return tree
         if token.isdigit():
-            return int(token)
+            return ("number", int(token))
         if not re.match(r"[A-Za-z_]", token) or token in KEYWORDS:
             raise Unread(f"{token!r} is no operand")
-        return token
+        return ("name", token)
 
     def function(self):
         name, self.at = self.tokens[self.at], self.at + 1
         self.take("=>")
-        return ("fun", name, self.sum())
-
-    def value(self, tree, names):
-        if isinstance(tree, int):
-            return tree
-        if isinstance(tree, str):
-            if tree not in names and tree != "PI":
-                raise Unread(f"{tree} is a name of nothing")
-            return names[tree] if tree in names else +iv.pi
-        kind, *parts = tree
-        if kind == "apply":
-            function, *arguments = parts
-            if function in names:
-                raise Unread(f"{function} is a variable, and no function")
-            if function == "Sum" and len(arguments) == 2 and arguments[1][0] == "fun":
-                _, name, term = arguments[1]
-                terms = [self.value(term, {**names, name: i}) for i in range(int(self.value(arguments[0], names)))]
-                total = 0
-                for each in terms:
-                    total = arithmetic("+", total, each)
-                return total
-            values = [self.value(each, names) for each in arguments]
-            if function == "frequency" and len(values) == 3:
-                return power(values[1], arithmetic("/", -2 * values[2], values[0]))
-            known = (ONE, TWO)[len(values) - 1] if len(values) < 3 else {}
-            if function not in known:
-                raise Unread(f"{function} is no function here")
-            return known[function](*values)
-        if kind == "fun":
-            raise Unread("a function where a number is expected")
-        a, b = (self.value(part, names) for part in parts)
-        return power(a, b) if kind == "^" else arithmetic(kind, a, b)
+        self.inner.append(name)
+        tree = self.sum()
+        self.inner.pop()
+        return ("fun", name, tree)
 
     def sides(self, facts, names):
         """(relation, left, right) of each comparison that holds together with the others, pair by pair."""
+        value = Values(names).value
         for fact in facts:
             if fact[0] == "all":
                 _, name, count, part = fact
-                for i in range(int(self.value(count, names))):
+                for i in range(int(value(count))):
                     yield from self.sides(part, {**names, name: i})
             elif fact[0] == "or":
                 yield "or", self.so(fact[1], names), self.so(fact[2], names)
             else:
-                yield fact[0], self.value(fact[1], names), self.value(fact[2], names)
+                yield fact[0], value(fact[1]), value(fact[2])
 
     def so(self, facts, names):
         """Whether all hold: True, False or None."""
