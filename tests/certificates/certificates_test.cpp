@@ -24,6 +24,13 @@ Claim const& claim(std::string_view id) {
   return *found;
 }
 
+Certificate of_bench(std::string_view id) { return certificate_of(claim(id), {}); }
+
+void check_none(Certificate const& certificate, char const* why) {
+  CHECK(certificate.coq.empty());
+  CHECK_THAT(certificate.reach, contains(why));
+}
+
 /// The ids of the claims that are proved, as claims_test has found it.
 std::set<std::string, std::less<>> proved_claims() {
   std::ifstream lines(PE_PINNED);
@@ -73,20 +80,16 @@ TEST_CASE("What the engine refutes has no certificate that it is covered") {
 TEST_CASE("Rpower of Coq is stated of positive numbers, of which alone it is a power") {
   CHECK_THAT(of_file(R"(d = "4", k = "integers 1..8")", "k^(1/2) > 2", refuted).coq,
              contains("2 < Rpower (IZR k) (1 / 2)"));
-  auto const none = of_file(R"(d = "4", k = "integers 0..8")", "k^(1/2) > 2", refuted);
-  CHECK(none.coq.empty());
-  CHECK_THAT(none.reach, contains("it raises what may be 0 to a power"));
+  check_none(of_file(R"(d = "4", k = "integers 0..8")", "k^(1/2) > 2", refuted), "it raises what may be 0 to a power");
 }
 
 TEST_CASE("That no case is as an existence says is no matter of one case") {
-  auto const certificate =
-      of_file(R"(d = "4", k = "integers 1..8")", "k > 9", fmt::format("exists = true\n{}", refuted));
-  CHECK(certificate.coq.empty());
-  CHECK_THAT(certificate.reach, contains("checked by enumeration"));
+  check_none(of_file(R"(d = "4", k = "integers 1..8")", "k > 9", fmt::format("exists = true\n{}", refuted)),
+             "checked by enumeration");
 }
 
 TEST_CASE("A formula is stated as its file writes it, for every number of pairs") {
-  auto const certificate = certificate_of(claim("derivation2023.absolute-in-scores"), {});
+  auto const certificate = of_bench("derivation2023.absolute-in-scores");
   CHECK(
       certificate.statement ==
       "forall (n : nat) (base : R) (t : R) (k : R),\n  (1 <= n <= 512)%nat -> 1 < base ->\n  "
@@ -97,41 +100,35 @@ TEST_CASE("A formula is stated as its file writes it, for every number of pairs"
 }
 
 TEST_CASE("An existence is stated as one, and exhibits its case") {
-  auto const certificate = certificate_of(claim("pebench.order-seen.t5"), {});
-  CHECK_THAT(certificate.coq,
-             contains("  exists (d : nat) (r : Z -> R) (W : head),\n  d = 2%nat /\\ r = (entries 0%Z ["));
-  CHECK_THAT(certificate.statement, contains("W = identities /\\\n  order_seen"));
-  CHECK_THAT(certificate.coq, contains("is_seen 2%Z 1%nat."));
+  CHECK_THAT(of_bench("pebench.order-seen.t5").coq,
+             contains("  exists (d : nat) (r : Z -> R) (W : head),\n  d = 2%nat /\\ r = (entries 0%Z [") &&
+                 contains("W = identities /\\\n  order_seen") && contains("is_seen 2%Z 1%nat."));
 }
 
 TEST_CASE("A certificate says what its sentence speaks of, and that of a case its case") {
-  CHECK_THAT(certificate_of(claim("wang2019complex.parameters"), {}).coq,
+  CHECK_THAT(of_bench("wang2019complex.parameters").coq,
              contains("   Of every integer W from 1 on; every integer D from 1 on.\n"));
-  auto const of_case = certificate_of(claim("pebench.order-seen.t5"), {}).coq;
-  CHECK_THAT(of_case, contains("   Where buckets = 32 and distance = 128.\n"));
-  CHECK_THAT(of_case, contains("Exhibited by the case d=2"));
-  CHECK_THAT(certificate_of(claim("pebench.direction-seen.llama4-scale"), {}).coq, contains(" The mask is causal. "));
-  CHECK_THAT(certificate_of(claim("su2021.inner-product-decay"), {}).coq,
+  CHECK_THAT(of_bench("pebench.order-seen.t5").coq,
+             contains("   Where buckets = 32 and distance = 128.\n") && contains("Exhibited by the case d=2"));
+  CHECK_THAT(of_bench("pebench.direction-seen.llama4-scale").coq, contains(" The mask is causal. "));
+  CHECK_THAT(of_bench("su2021.inner-product-decay").coq,
              contains("   The law is of one choice of these: key; query.\n"));
 }
 
 TEST_CASE("A heading says what the statement has beside its sentence, and which learned numbers refute it") {
-  auto const of_table = certificate_of(claim("pebench.permutation-equivariance.cope"), {}).coq;
-  CHECK_THAT(of_table, contains("   And of every table of vectors e.\n"));
-  CHECK_THAT(of_table, contains(" The mask is causal. Refuted by"));
-  CHECK_THAT(of_table, contains(" There e = one_row, W = identities. *)"));
-  CHECK_THAT(certificate_of(claim("pebench.constant-output.t5"), {}).coq, contains(" There is no mask. Proved"));
+  CHECK_THAT(of_bench("pebench.permutation-equivariance.cope").coq,
+             contains("   And of every table of vectors e.\n") && contains(" The mask is causal. Refuted by") &&
+                 contains(" There e = one_row, W = identities. *)"));
+  CHECK_THAT(of_bench("pebench.constant-output.t5").coq, contains(" There is no mask. Proved"));
 }
 
 TEST_CASE("Of learned numbers that the bench chose, a statement is of these, or there is none") {
-  CHECK_THAT(certificate_of(claim("pebench.score-falls.t5"), {}).statement, contains(" -> r = (entries 0%Z ["));
-  CHECK(certificate_of(claim("pebench.order-seen.learnable"), {}).coq.empty());
+  CHECK_THAT(of_bench("pebench.score-falls.t5").statement, contains(" -> r = (entries 0%Z ["));
+  CHECK(of_bench("pebench.order-seen.learnable").coq.empty());
 }
 
 TEST_CASE("A refutation is of the dimensions that its sentence has, or of that of its drawn numbers") {
-  auto const says = [](char const* id, char const* premise) {
-    CHECK_THAT(certificate_of(claim(id), {}).statement, contains(premise));
-  };
+  auto const says = [](char const* id, char const* premise) { CHECK_THAT(of_bench(id).statement, contains(premise)); };
   says("pebench.reversal-equivariance.sinusoidal-2d-width-first", "\n  (2 * (2 * n) = 4 \\/ 2 * (2 * n) = 8)%nat -> ");
   says("pebench.linear-in-distance.nerf-code", "\n  (2 <= 2 * n <= 40)%nat -> ");
   says("pebench.permutation-equivariance.alibi-interpolated", "\n  (2 <= d)%nat /\\ Nat.even d = true -> ");
@@ -139,44 +136,38 @@ TEST_CASE("A refutation is of the dimensions that its sentence has, or of that o
   says("pebench.score-falls.shaw", "\n  (d = 4)%nat -> ");
 }
 
-TEST_CASE("A number that Coq cannot add to another in its time gives no certificate") {
-  for (auto const& [law, has_one] : std::vector<std::pair<std::string, bool>>{{"1/3 + exp(-1000*n) >= 1/2", true},
-                                                                              {"1/3 + exp(-10^6*n) >= 1/2", false},
-                                                                              {"1/3 + exp(-exp(n + 10)) >= 1/2", false},
-                                                                              {"1/3 + 2^(-n^7) >= 1/2", false}}) {
+/// Which laws have a certificate at a case of these values.
+void check_laws(std::string const& values, std::vector<std::pair<std::string, bool>> const& laws) {
+  for (auto const& [law, has_one] : laws) {
     INFO(law);
-    CHECK(of_file(R"(n = "integers 9..12")", law, refuted).coq.empty() != has_one);
+    CHECK(of_file(values, law, refuted).coq.empty() != has_one);
   }
+}
+
+TEST_CASE("A number that Coq cannot add to another in its time gives no certificate") {
+  check_laws(R"(n = "integers 9..12")", {{"1/3 + exp(-1000*n) >= 1/2", true},
+                                         {"1/3 + exp(-10^6*n) >= 1/2", false},
+                                         {"1/3 + exp(-exp(n + 10)) >= 1/2", false},
+                                         {"1/3 + 2^(-n^7) >= 1/2", false}});
 }
 
 TEST_CASE("Two equal sides have a certificate where arithmetic alone compares them") {
-  for (auto const& [law, has_one] :
-       std::vector<std::pair<std::string, bool>>{{"k^2 - 1 < 3", true},
-                                                 {"abs(k/2 - 2) + k/2 < 2", true},
-                                                 {"sqrt(5 - k) < 2", true},
-                                                 {"sqrt(4 - k) < 2", false},
-                                                 {"4^(1/2) - k < 2", false},
-                                                 {"1 < exp(k)", false},
-                                                 {"abs(1 - k) < abs(k - 1) + log(1)", false}}) {
-    INFO(law);
-    CHECK(of_file(R"(k = "integers 0..2")", law, refuted).coq.empty() != has_one);
-  }
+  check_laws(R"(k = "integers 0..2")", {{"k^2 - 1 < 3", true},
+                                        {"abs(k/2 - 2) + k/2 < 2", true},
+                                        {"sqrt(5 - k) < 2", true},
+                                        {"sqrt(4 - k) < 2", false},
+                                        {"4^(1/2) - k < 2", false},
+                                        {"1 < exp(k)", false},
+                                        {"abs(1 - k) < abs(k - 1) + log(1)", false}});
 }
 
-TEST_CASE("A sentence that says more than its law has no certificate, which says what") {
-  auto const certificate = certificate_of(claim("derivation2023.one-pair-per-column"), {});
-  CHECK(certificate.coq.empty());
-  CHECK_THAT(certificate.reach, contains("its law counts the entries of a list"));
-}
-
-TEST_CASE("A sentence that speaks of more than its law has no certificate that it holds") {
-  auto const certificate = certificate_of(claim("chi2022kerple.square-cpd"), {});
-  CHECK(certificate.coq.empty());
-  CHECK_THAT(certificate.reach, contains("its sentence speaks of every weight of sum 0"));
+TEST_CASE("A sentence that says more than its law, or speaks of more, has no certificate, which says what") {
+  check_none(of_bench("derivation2023.one-pair-per-column"), "its law counts the entries of a list");
+  check_none(of_bench("chi2022kerple.square-cpd"), "its sentence speaks of every weight of sum 0");
 }
 
 TEST_CASE("A property of a scheme is stated in the words of the library, with premises that are satisfiable") {
-  auto const certificate = certificate_of(claim("pebench.relative-score.rope"), {});
+  auto const certificate = of_bench("pebench.relative-score.rope");
   CHECK(certificate.statement ==
         "forall (n : nat) (base : R),\n  (0 < n)%nat -> 1 < base ->\n  relative_score (2 * n) (rope n base)");
   CHECK_THAT(certificate.coq,
@@ -185,9 +176,9 @@ TEST_CASE("A property of a scheme is stated in the words of the library, with pr
 }
 
 TEST_CASE("Equal outputs are stated of a layer with a softmax, and handedness of a rotation of unit vectors") {
-  auto const said = [](char const* id) { return certificate_of(claim(id), {}).statement; };
-  CHECK_THAT(said("pebench.constant-output.t5"), contains("constant_output (biased (d) W everything (t5 r))"));
-  CHECK_THAT(said("pebench.handedness.rope-clockwise"), contains("handed n even_entry odd_entry (-1)"));
+  CHECK_THAT(of_bench("pebench.constant-output.t5").statement,
+             contains("constant_output (biased (d) W everything (t5 r))"));
+  CHECK_THAT(of_bench("pebench.handedness.rope-clockwise").statement, contains("handed n even_entry odd_entry (-1)"));
   auto const& definitions = library().at(1);
   REQUIRE(definitions.name == "Properties.v");
   CHECK_THAT(std::string(definitions.text), contains("output L 3 (three x x x) i c = output L 3 (three x x x) 0 c"));
@@ -197,7 +188,7 @@ TEST_CASE("What a scheme does not have, the library does not say of it") {
   CHECK_FALSE(statement_of("toeplitz-bias", "rope"));
   CHECK_FALSE(statement_of("constant-norm", "no such scheme"));
   CHECK(statement_of("separable-score", "pope")->proof.empty());
-  CHECK(certificate_of(claim("pebench.score-length-invariance.rope"), {}).reach == "the library has no words for it");
+  CHECK(of_bench("pebench.score-length-invariance.rope").reach == "the library has no words for it");
 }
 
 TEST_CASE("A rotation with a bias is defined by the angle of each place, and no definition has their difference") {
@@ -219,10 +210,9 @@ TEST_CASE("A scheme of a file that is called as one of the bench's has no statem
 }
 
 TEST_CASE("A refutation applies the statement to the witness and goes to the part that fails") {
-  auto const certificate = certificate_of(claim("derivation2023.phi-sign"), {});
-  CHECK_THAT(certificate.coq, contains("Theorem refuted : ~ statement.\n"));
-  CHECK_THAT(certificate.coq,
-             contains("specialize (H 1%nat 10000 0 1). premises H.\n  apply proj1 in H. specialize (H 0%nat)."));
+  CHECK_THAT(of_bench("derivation2023.phi-sign").coq,
+             contains("Theorem refuted : ~ statement.\n") &&
+                 contains("specialize (H 1%nat 10000 0 1). premises H.\n  apply proj1 in H. specialize (H 0%nat)."));
 }
 
 /// Whether the sentence is a formula of a text file, or has words in the library.

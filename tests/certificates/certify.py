@@ -18,81 +18,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 
 pebench, extent, record = sys.argv[1:]
 if shutil.which("coqc") is None:
     print("skipped: needs coqc (Debian: coq, libcoq-interval)")
     sys.exit(1 if os.environ.get("CI") == "true" else 77)
 
-SAMPLE = [
-    "derivation2023.trace-identity",  # a sum over pairs
-    "pebench.score-shift-invariance.xpos",  # a layer in the words of the library
-    "pebench.constant-output.t5",  # its outputs, with a softmax
-    "pebench.relative-score.rope-clockwise",  # a rotation of pairs
-    "pebench.gram-toeplitz.sinusoidal",  # a code
-    "derivation2023.phi-sign",  # a refutation in sines
-    "chi2022kerple.shift-lemma-fails",  # one in rational numbers
-    "clock-blog.second-hand-moves-corrected",  # real positions of an interval
-    "pebench.order-seen.rope",  # an existence
-    "pebench.pooled-invariance.t5",  # a refuted property of outputs
-    "vaswani2017.wavelengths",  # powers
-    "pebench.score-falls.wavelet",  # two scores that are one number
-]
-OWN = "".join(f"""[[claim]]
-id = "own.{n}"
-says = "an identity of sines and cosines"
-law = "{law}"
-for = {{ base = "any", t = "any", s = "any" }}
-expect = "holds"
-""" for n, law in enumerate([
-    "sin(base^(-2*i/d)*t)^2 + cos(base^(-2*i/d)*t)^2 = 1",
-    "sum(i, cos((1 - 2*i/d)^2*s)*cos((1 - 2*i/d)^2*t) + sin((1 - 2*i/d)^2*s)*sin((1 - 2*i/d)^2*t)) = sum(i, cos((1 - 2*i/d)^2*(s - t)))",
-    "sum(i, cos(t/(i + 1))^2) - d/2 = -sum(i, sin(t/(i + 1))^2)",
-    "cos(2*pi*s*2^i + pi*2^i*t) = cos(pi*s*2^i*2)*cos(pi*2^i*t) - sin(2*pi*s*2^i)*sin(pi*2^i*t)",
-    "(cos(s) - cos(s + t))^2 + (sin(s) - sin(s + t))^2 = 2 - 2*cos(t) and sin(3*s) = 3*sin(s) - 4*sin(s)^3"]))  # fmt: skip
-# What Coq's own real numbers take without proof (Reals/ClassicalDedekindReals.v), and what their topology does
-# (Reals/Rtopology.v). Nothing else may be assumed, and all of it is.
-ASSUMED = [
-    "ClassicalDedekindReals.sig_forall_dec",
-    "ClassicalDedekindReals.sig_not_dec",
-    "Classical_Prop.classic",
-    "FunctionalExtensionality.functional_extensionality_dep",
-]
-# Whole proofs that prove nothing but what says nothing. A statement that one of them proves is a definition, which needs
-# its reason here.
-EMPTY_PROOFS = ["reflexivity", "intros; repeat split; reflexivity", "lra", "intros; lra", "discriminate"]
-UNPOSITIONED = "scores of attention without positions have none in their definition"
-URPE = "URPE changes weights, and no score"
-DEFINITIONS = {
-    "pebench_score_shift_invariance_attention": UNPOSITIONED,
-    "pebench_score_shift_invariance_attention_causal": UNPOSITIONED,
-    "pebench_score_shift_invariance_urpe": URPE,
-    "pebench_score_shift_invariance_log_n": "its scores have the length, and no positions",
-    "pebench_norm_kept_attention": UNPOSITIONED,
-    "pebench_norm_kept_attention_causal": UNPOSITIONED,
-    "pebench_norm_kept_urpe": URPE,
-    "pebench_linear_in_distance_attention": UNPOSITIONED,
-    "pebench_linear_in_distance_attention_causal": UNPOSITIONED,
-    "clock_blog_hands_slow_down_printed": "two comparisons that contradict each other, whatever number 2 pi is",
-}
-
-# Sentences that are an identity of polynomials, of every number in it. Linear arithmetic expands both sides, and that is
-# their proof; it has none of them with a sign exchanged.
-IDENTITIES = [
-    "chi2022kerple_shift_lemma_fails",
-    "wang2019complex_parameters",
-    "wang2019complex_powers_bounded",
-    "zhang2026pj_unit_root",
-    "zheng2022_concatenated_index",
-    "zheng2022_hierarchical_keeps",
-    "zheng2022_hierarchical_order",
-    "zheng2022_hierarchical_zero",
-    "zheng2022_sixth_term_couples",
-    "zheng2022_taylor_corrected",
-    "zheng2022_taylor_order_corrected",
-    "zheng2022_urpe_counts",
-]
-
+SOURCE = pathlib.Path(__file__).parents[2]
+LOOKED_AT = tomllib.loads(pathlib.Path(__file__).with_suffix(".toml").read_text())
+DEFINITIONS, IDENTITIES = LOOKED_AT["definitions"], LOOKED_AT["identities"]
 failures = []
 
 
@@ -106,19 +41,6 @@ def certify(folder, *arguments):
     return subprocess.run([pebench, "certify", *arguments, "--out", folder, "--check"], capture_output=True, text=True)
 
 
-FAULTS = {  # what is replaced, where
-    "sign": (r" \+ ", " - ", "by_pairs"),
-    "frequency": (r"\(2 \* n\) (base|10000) i\b", r"(2 * n) \1 (S i)", "by_pairs"),
-    "order": (r" <=? ", " > ", "valued|covered"),
-    # Another property, which the scheme does not have; other conventions.
-    "property": (r"\b(shift_invariant|constant_output|separable) ", "permutation_equivariant ", "Theorem proved"),
-    "dimension": (r"\b(group_of_rotations|bounded_score|relative_score|norm_kept) \(2 \* n\)", r"\1 (2 * n - 1)", "Theorem proved"),
-    "similarity": (r"\b(distance_symmetric \(\w+\) \(.*\)) \((?:[^()]|\([^()]*\))*\)\.", r"\1 linear.", "Theorem proved"),
-    "code": (r"\b(gram_toeplitz|constant_norm|consistent_distance) (\(.*?\)) \(.*\)\.", r"\1 \2 linear.", "Theorem proved"),
-    # What is refuted, as if it were proved: by every proof that certificates have.
-    "forced": (r"(?s)Theorem refuted.*", "Theorem proved : statement.\nProof. unfold statement. intros. first [PROOFS]. Qed.\n",
-               "Theorem refuted"),
-}  # fmt: skip
 COQC = ["coqc", "-q", "-noglob", "-R"]
 PATIENCE = 120  # seconds: what coqc has not refused by then was not refused
 CHUNK = 40  # claims of one pebench certify --check, after which the record is written
@@ -126,7 +48,7 @@ CHUNK = 40  # claims of one pebench certify --check, after which the record is w
 
 def spoilt(text, kind, choice):
     """The certificate with one fault; nothing where it has no place for such."""
-    pattern, replacement, of = FAULTS[kind]
+    pattern, replacement, of = LOOKED_AT["faults"][kind]
     begin = text.index("\nDefinition statement ")
     end = text.index("\nLemma ", begin) if "\nLemma satisfiable" in text else text.index("\nTheorem ", begin)
     if not re.search(of, text[begin:]):
@@ -148,7 +70,6 @@ def proofs():
     return ["by_pairs"] + sorted({line.split(" = ")[1] for line in lines if " = " in line and line[0] != "#"})
 
 
-SOURCE = pathlib.Path(__file__).parents[2]
 LIBRARY = ["Schemes", "Properties", "Theorems", "Layers", "Codes", "Laws", "Numbers"]
 
 
@@ -213,7 +134,7 @@ def accepted(beside, claims, option, text):
 def refuse_spoilt(folder, count):
     choice = random.Random(31)
     files = sorted(pathlib.Path(folder).glob("*.v"))
-    kinds = ["property", "sign", "code", "forced"] if extent == "sample" else list(FAULTS)
+    kinds = ["property", "sign", "code", "forced"] if extent == "sample" else list(LOOKED_AT["faults"])
     mutants = []
     while len(mutants) < count:
         kind = kinds[len(mutants) % len(kinds)]
@@ -231,7 +152,7 @@ def refuse_spoilt(folder, count):
 def refuse_empty_proofs(folder):
     """No statement is proved by what proves only that two sides are written alike, as it is or with properties unfolded."""
     names = re.findall(r"^Definition (\w+)", (SOURCE / "theory/coq/Properties.v").read_text(), re.M)
-    tried = [f"{first}{proof}" for first in ("", "unfold_properties; ") for proof in EMPTY_PROOFS]
+    tried = [f"{first}{proof}" for first in ("", "unfold_properties; ") for proof in LOOKED_AT["empty_proofs"]]
     text = "From Coq Require Import Reals ZArith List Lra.\nFrom Flocq Require Import Core.Raux.\n"
     text += "From Pebench Require Import Schemes Properties Theorems Layers Codes Laws Numbers.\n"
     text += "Import ListNotations.\nOpen Scope R_scope.\n"
@@ -273,9 +194,9 @@ def check(claims, folder):
     expect(run.returncode == 0, "pebench certify --check succeeds")
     assumed = re.findall(r"^the theorems by (\w+) assume (.*): axioms of Coq's own real numbers$", run.stdout, re.M)
     for kind, axioms in assumed:
-        expect(set(axioms.split(", ")) <= set(ASSUMED), f"the theorems by {kind} assume {axioms}")
+        expect(set(axioms.split(", ")) <= set(LOOKED_AT["assumed"]), f"the theorems by {kind} assume {axioms}")
     if extent == "sample":
-        expect({axiom for _, axioms in assumed for axiom in axioms.split(", ")} == set(ASSUMED), "no axiom is listed in vain")
+        expect({axiom for _, axioms in assumed for axiom in axioms.split(", ")} == set(LOOKED_AT["assumed"]), "no axiom is listed in vain")
     found = re.findall(r"^(\S+): accepted by coqc in ([0-9.]+) s$", run.stdout, re.M)
     expect(len(found) == len(claims), f"coqc accepts {len(found)} of {len(claims)}")
     return {claim: float(seconds) for claim, seconds in found} if run.returncode == 0 and assumed else {}
@@ -305,46 +226,27 @@ def check_all(folder):
     expect(len(seconds) == len(files), "coqc accepts every certificate")
 
 
-# Claims and a scheme of files, and how many of their certificates coqc accepts.
-EQUALITIES = ["5 - k = -2147483643", "k/3 + 1/7 = 2147483648/3 + 3/21", "k^2 = 2147483648^2", "abs(k - 2147483650) = 2 and 2*k/2 = k"]
-EXISTENCES = "".join(f"""[[claim]]
-id = "own.exists-{n}"
-says = "a number that equals another exists"
-law = "{law}"
-for = {{ d = "2", k = "integers 2147483648..2147483649" }}
-exists = true
-expect = "holds"
-""" for n, law in enumerate(EQUALITIES))  # fmt: skip
-def own_scheme(formulas):
-    return f'[scheme]\nname = "own"\nsays = "s"\n{formulas}\n'
-
-
-OWN_SCHEMES = [
-    ('acts = "bias"\nbias = "-abs(i - j)/2^(h + 1) - (i - j)/3"', ["separable-score", "linear-in-distance"]),
-    ('acts = "absolute"\nentries = ["sin(t/base^(2*i/d))", "cos(t/base^(2*i/d))"]', ["offset-group", "gram-toeplitz"]),
-    ('acts = "rotary"\nangle = "2*pi*m*base^(-2*i/d)/360"', ["relative-score", "norm-kept"]),
-    ('acts = "rotary"\nmask = "causal"\nangle = "m/(i + 1) - 1/3"', ["score-shift-invariance", "boundedness"]),
-    ('acts = "rotary"\nlayout = "half-split"\nangle = "sqrt(abs(m))/(i + 1)"', ["norm-kept", "rotation-orthogonal"]),
-    ('acts = "rotary"\nmask = "causal"\nangle = "(1 - 2*i/d)^2*m"\nbias = "-abs(i - j)/(abs(i - j) + 16*(h + 1))"', ["score-shift-invariance", "constant-output"]),
-    ('acts = "rotary"\nlayout = "half-split"\nangle = "sqrt(m)/(i + 1)"\nbias = "-min(abs(i - j), 64)/(64*(h + 1))"', ["norm-kept", "constant-output"])]  # fmt: skip
-
-# Schemes of files beside those of the bench that they write down again.
-TWINS = {"examples/rope.toml": "rope", "examples/alibi.toml": "alibi", "examples/sinusoidal.toml": "sinusoidal",
-         "examples/kerple.toml": "kerple", "examples/t5.toml": "t5", "examples/xpos.toml": "xpos",
-         "twins/kerple-power.toml": "kerple-power", "twins/alibi-two-sided.toml": "alibi-two-sided", "twins/rope-half-split.toml": "rope-half-split"}  # fmt: skip
+def own_claim(name, law, lines):
+    return f'[[claim]]\nid = "own.{name}"\nsays = "s"\nlaw = "{law}"\nexpect = "holds"\n{lines}\n'
 
 
 def check_files_of_users(folder):
     """Claims and schemes of files."""
-    for text, option, ids in [(OWN + EXISTENCES, "--claims", [f"own.{n}" for n in range(5)] + [f"own.exists-{n}" for n in range(len(EQUALITIES))]),
-                              *[(own_scheme(formulas), "--scheme", [f"pebench.{each}.own" for each in of]) for formulas, of in OWN_SCHEMES]]:  # fmt: skip
+    any_place = 'for = { base = "any", t = "any", s = "any" }'
+    integers = 'for = { d = "2", k = "integers 2147483648..2147483649" }\nexists = true'
+    claims = {f"{n}": (law, any_place) for n, law in enumerate(LOOKED_AT["own_identities"])}
+    claims |= {f"exists-{n}": (law, integers) for n, law in enumerate(LOOKED_AT["own_existences"])}
+    files = [("".join(own_claim(name, *of) for name, of in claims.items()), "--claims", [f"own.{name}" for name in claims])]
+    files += [(f'[scheme]\nname = "own"\nsays = "s"\n{scheme["text"]}', "--scheme", [f"pebench.{each}.own" for each in scheme["has"]])
+              for scheme in LOOKED_AT["own_schemes"]]  # fmt: skip
+    for text, option, ids in files:
         missing = set(ids) - accepted(folder, ids, option, text)
         expect(not missing, f"of {missing} of a file there are certificates")
 
 
 def check_twins(folder):
     """A scheme of a file has every certificate of that of the bench which it writes down again."""
-    for file, scheme in list(TWINS.items())[: 2 if extent == "sample" else None]:
+    for file, scheme in list(LOOKED_AT["twins"].items())[: 2 if extent == "sample" else None]:
         with tempfile.TemporaryDirectory() as scratch:
             command = [pebench, "certify", f"pebench.*.{scheme}", "--out", scratch]
             written = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -358,7 +260,7 @@ def check_twins(folder):
 
 with tempfile.TemporaryDirectory() as folder:
     if extent == "sample":
-        check(SAMPLE, folder)
+        check(LOOKED_AT["sample"], folder)
     else:
         check_all(folder)
         check_values()

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <regex>
 #include <set>
 
@@ -18,25 +17,13 @@
 namespace pe::certificates {
 namespace {
 
-Certificate none(std::string why) { return {{}, {}, {}, std::move(why)}; }
-
-/// What the claim says: that its scheme has its property, or, `of_law`, what its law does.
-struct Said {
-  Statement statement;
-  bool of_law;
-};
-
 /// What the statement's variables are beside those of which the sentence speaks: "every table of vectors p".
 std::vector<std::string> beyond_sentence(Statement const& statement) {
   static std::set<std::string, std::less<>> const spoken{"n", "m", "d", "hands", "base", "heads", "h", "W"};
-  static std::map<std::string, char const*, std::less<>> const nouns{
-      {"R", "number"},      {"Z", "integer"},
-      {"vec", "vector"},    {"Z -> R", "sequence of numbers"},
-      {"matrix", "matrix"}, {"Z -> vec", "table of vectors"}};
   std::vector<std::string> result;
   for (auto const& [name, type, premise, example] : statement.variables) {
     if (spoken.contains(name) || premise.starts_with(name + " = ")) continue;
-    result.push_back(fmt::format("every {} {}{}", nouns.at(type), name, premise.empty() ? "" : " above 0"));
+    result.push_back(fmt::format("every {} {}{}", type_named(type).noun, name, premise.empty() ? "" : " above 0"));
   }
   return result;
 }
@@ -53,53 +40,55 @@ std::string assumptions(Statement const& statement) {
 }
 
 /// `values`: what the case of a refutation has for the statement's variables.
-std::string heading(Claim const& claim, Said const& said, std::string const& reach, std::string_view theorem,
+std::string heading(Claim const& claim, Statement const& statement, std::string const& reach, bool exhibits,
                     std::vector<std::string> const& values) {
-  std::string lines, of_values;
-  auto const line = [&](char const* begin, std::vector<std::string> const& of) {
-    if (!of.empty()) lines += fmt::format("   {} {}.\n", begin, comment(fmt::format("{}", fmt::join(of, "; "))));
+  std::vector<std::string> lines{claim.id, claim.says}, found;
+  auto const add = [&](char const* begin, std::vector<std::string> const& of) {
+    if (!of.empty()) lines.push_back(fmt::format("{} {}.", begin, fmt::join(of, "; ")));
   };
-  if (theorem == "exhibited") {
-    auto const some = says(quantifiers(claim.domain, claim.check->signature()), true);
-    if (!some.empty()) line("Of", {some});
-    for (auto const& premise : claim.domain.premises) line("Where", {premise});
+  auto const names = claim.check->signature();
+  if (exhibits) {
+    auto const some = says(quantifiers(claim.domain, names), true);
+    if (!some.empty()) add("Of", {some});
+    for (auto const& premise : claim.domain.premises) add("Where", {premise});
   } else {
-    line("Of", {claim.domain.sentence(claim.check->signature())});
+    add("Of", {claim.domain.sentence(names)});
   }
-  if (said.of_law) {
-    line("The law is of one choice of these:", fixed_by_law(claim));
-  } else {
-    line("And of", beyond_sentence(said.statement));
-  }
-  for (std::size_t i = 0; !said.of_law && i < values.size(); ++i) {
-    auto const& [name, type, premise, example] = said.statement.variables[i];
-    if (name == "base" || type == "nat" || premise.starts_with(name + " = ")) continue;
-    of_values += fmt::format("{} {} = {}", of_values.empty() ? " There" : ",", name, comment(values[i]));
+  add("The law is of one choice of these:", statement.fixed);
+  if (!statement.of_law) add("And of", beyond_sentence(statement));
+  lines.push_back(fmt::format("{} ({})", claim.source.key, claim.source.place));
+  for (std::size_t i = 0; !statement.of_law && i < values.size(); ++i) {
+    auto const& [name, type, premise, example] = statement.variables[i];
+    bool const is_said = name == "base" || type == "nat" || premise.starts_with(name + " = ");
+    if (!is_said) found.push_back(fmt::format("{} = {}", name, values[i]));
   }
   auto const scheme = std::ranges::find(schemes(), claim.check->scheme(), &About::name);
-  auto const says = scheme == schemes().end() ? "" : fmt::format(": {}", scheme->says);
-  return fmt::format("(* {}\n   {}\n{}   {} ({})\n   Scheme: {}{}.{} {}{}{} *)\n", comment(claim.id),
-                     comment(claim.says), lines, comment(claim.source.key), comment(claim.source.place),
-                     comment(claim.check->scheme()), comment(says), assumptions(said.statement), comment(reach),
-                     of_values, of_values.empty() ? "" : ".");
+  lines.push_back(fmt::format(
+      "Scheme: {}{}.{} {}{}", claim.check->scheme(), scheme == schemes().end() ? "" : fmt::format(": {}", scheme->says),
+      assumptions(statement), reach, found.empty() ? "" : fmt::format(" There {}.", fmt::join(found, ", "))));
+  return fmt::format("(* {} *)\n", comment(fmt::format("{}", fmt::join(lines, "\n   "))));
 }
 
-/// `theorem`: "proved", "exhibited" or "refuted". `balls`: whether it takes Coq-Interval.
-Certificate finished(Claim const& claim, Said const& said, std::string reach, std::string const& text,
-                     std::string_view theorem, bool balls, std::vector<std::string> const& values = {}) {
+/// What a certificate shows of its statement.
+enum class Shows { proved, exhibited, refuted };
+
+/// `balls`: whether it takes Coq-Interval.
+Certificate finished(Claim const& claim, Statement const& statement, std::string reach, std::string const& theorem,
+                     Shows shows, bool balls, std::vector<std::string> const& values = {}) {
+  auto const text = statement.definition() + "\n" + theorem;
   auto coq = fmt::format(
       "{}\nFrom Coq Require Import Reals ZArith List Lra Lia.\n{}From Pebench Require Import Schemes Properties "
-      "Theorems "
-      "{}.\nImport ListNotations.\nOpen Scope R_scope.\n\n{}",
-      heading(claim, said, reach, theorem, values),
+      "Theorems {}.\nImport ListNotations.\nOpen Scope R_scope.\n\n{}",
+      heading(claim, statement, reach, shows == Shows::exhibited, values),
       text.find("Zfloor") == std::string::npos ? "" : "From Flocq Require Import Core.Raux.\n",
       balls ? "Laws Numbers" : "Layers Codes Laws", text);
-  return {std::move(coq), theorem_name(claim),  theorem == "refuted" ? "refuted" : "proved", std::move(reach),
-          balls,          said.statement.text()};
+  return {std::move(coq), theorem_name(claim), shows == Shows::refuted ? "refuted" : "proved", std::move(reach),
+          balls,          statement.text()};
 }
 
-/// Throws NotWritten, with the reason, where it has no statement.
-Said said(Claim const& claim) {
+/// What the claim says: that its scheme has its property, or what its law does. Throws NotWritten, with the reason,
+/// where it has no statement.
+Statement said(Claim const& claim) {
   auto const scheme = claim.check->scheme();
   auto const formula = formula_of(scheme);
   std::optional<Statement> statement;
@@ -108,53 +97,24 @@ Said said(Claim const& claim) {
   } else if (claim.source.key != guest_source) {
     statement = statement_of(claim.property, scheme);
   }
-  if (statement) return {std::move(*statement), false};
-  if (auto law = law_statement(claim)) return {std::move(*law), true};
-  throw NotWritten("the library has no words for it");
-}
-
-std::string proof_text(Statement const& statement, std::string const& proof) {
-  return fmt::format("{}\n{}", statement.definition(), statement.proved(proof));
+  if (!statement) statement = law_statement(claim);
+  if (!statement) throw NotWritten("the library has no words for it");
+  return std::move(*statement);
 }
 
 /// What the engine has proved. Throws NotWritten.
 Certificate of_proof(Claim const& claim) {
-  auto const of = said(claim);
-  auto const proof = of.of_law ? law_proof(claim) : of.statement.proof;
+  auto const statement = said(claim);
+  auto const proof = statement.of_law ? law_proof(claim) : statement.proof;
   if (proof.empty()) throw NotWritten("the library has no theorem that says it");
-  return finished(claim, of, "Proved for all that the statement quantifies.", proof_text(of.statement, proof), "proved",
-                  proof.find("enclosed") != std::string::npos);
+  return finished(claim, statement, "Proved for all that the statement quantifies.", statement.proved(proof),
+                  Shows::proved, proof.find("enclosed") != std::string::npos);
 }
 
 /// So many bits as the angles of the case, and what is far smaller than they are, take.
 int bits_for(Case const& input) {
   constexpr int roundings = 60;
   return roundings + static_cast<int>(integer_bits(input));
-}
-
-/// A tactic for numbers. An equality is two inequalities where balls compute both sides exactly.
-std::string valued(Statement const& statement, int bits) {
-  auto const by_balls = fmt::format("valued {}%positive", bits);
-  if (statement.proposition.find(" = ") == std::string::npos) return by_balls;
-  return fmt::format(
-      "repeat match goal with |- _ /\\ _ => split end; first [{0} | apply Rle_antisym; {0} | lra | field]", by_balls);
-}
-
-/// What is refuted is of the dimensions that the sentence has; where its learned numbers were drawn for one, of this.
-void confine(Statement& statement, Claim const& claim, Case const& input, std::vector<std::string> const& values) {
-  auto& variables = statement.variables;
-  auto const width = std::ranges::find(variables, "nat", &Variable::type);
-  auto const record = quantifiers(claim.domain, claim.check->signature());
-  auto const* const said = named(record, "d");
-  if (width == variables.end() || said == nullptr) return;
-  bool const is_drawn = std::ranges::any_of(variables, [](Variable const& each) {
-    return each.premise.starts_with(each.name + " = ") && each.type != "R" && each.type != "Z -> R";
-  });
-  auto among = width_among(statement.own.fields.at("width"),
-                           is_drawn ? Values{{Fraction(input.shape.dimension)}} : said->values);
-  if (among.empty()) return;
-  width->premise = std::move(among);
-  width->example = values[static_cast<std::size_t>(width - variables.begin())];
 }
 
 /// What the case shows: that a component fails, or that all hold. Throws NotWritten.
@@ -164,37 +124,24 @@ Certificate of_case(Claim const& claim, Case const& input, bool refutes, Options
   if (decided.state != (refutes ? BallDecision::State::refuted : BallDecision::State::holds)) {
     throw NotWritten("the case does not decide it");
   }
-  auto of = said(claim);
-  auto& [statement, of_law] = of;
+  if (!refutes && !decided.certain) throw NotWritten("a case of an equality witnesses nothing");
+  auto statement = said(claim);
+  auto const component = refutes ? std::optional(decided.component) : std::nullopt;
+  auto const found =
+      statement.of_law ? law_at(claim, statement, input, component) : property_at(claim, statement, input, component);
   auto const at = input.text(check.signature(), claim.domain.parts());
-  int const bits = bits_for(input);
   if (!refutes) {
-    if (!decided.certain) throw NotWritten("a case of an equality witnesses nothing");
-    std::optional<std::string> text;
-    if (of_law) {
-      auto const proof = exhibited(statement, law_values(claim, statement, input), valued(statement, bits));
-      text = fmt::format("{}\n{}", statement.definition(), proof);
-    } else if (statement.has_values) {
-      text = exhibition(claim.check->scheme(), statement, input);
-    }
-    if (!text) throw NotWritten("the library has no words for its case");
-    return finished(claim, of, fmt::format("Exhibited by the case {}.", at), *text, "exhibited", true);
+    return finished(claim, statement, fmt::format("Exhibited by the case {}.", at),
+                    found.exhibited(statement, bits_for(input)), Shows::exhibited, true);
   }
-  auto const found = of_law ? std::optional(law_refutation(claim, statement, input, decided.component))
-                     : statement.has_values
-                         ? refutation(claim.property, claim.check->scheme(), statement, input, decided.component)
-                         : std::nullopt;
-  if (!found) throw NotWritten("the library has no words for its case");
-  if (!of_law) confine(statement, claim, input, found->values);
-  return finished(claim, of, fmt::format("Refuted by the case {}.", at),
-                  fmt::format("{}\n{}", statement.definition(), found->theorem(bits)), "refuted", true, found->values);
+  return finished(claim, statement, fmt::format("Refuted by the case {}.", at), found.refuted(bits_for(input)),
+                  Shows::refuted, true, found.values);
 }
 
 /// An inequality that holds for all reals of its intervals, or for the numbers that it names. Throws NotWritten.
 Certificate of_balls(Claim const& claim) {
-  auto const of = said(claim);
-  auto const& [statement, of_law] = of;
-  if (!of_law) throw NotWritten("the library has no theorem that says it");
+  auto const statement = said(claim);
+  if (!statement.of_law) throw NotWritten("the library has no theorem that says it");
   constexpr std::size_t longest = 600;
   bool const covers = claim.domain.covered;
   if (statement.proposition.find(" = ") != std::string::npos) {
@@ -211,8 +158,8 @@ Certificate of_balls(Claim const& claim) {
   if (statement.proposition.size() > longest && covers)
     throw NotWritten("its covering is of formulas too long for balls of Coq");
   auto const proof = variables.empty() ? std::string("valued 80%positive") : fmt::format("covered ({})", variables);
-  return finished(claim, of, covers ? "Covered for all reals of its intervals." : "Enclosed in balls.",
-                  proof_text(statement, proof), "proved", true);
+  return finished(claim, statement, covers ? "Covered for all reals of its intervals." : "Enclosed in balls.",
+                  statement.proved(proof), Shows::proved, true);
 }
 
 bool is_one_case(Claim const& claim) {
@@ -232,11 +179,8 @@ Certificate certified(Claim const& claim, Options const& options) {
   if (auto why = withheld(claim); !why.empty()) throw NotWritten(std::move(why));
   bool const holds = claim.expected == Verdict::holds, is_own = claim.source.key != guest_source;
   if (claim.witness.empty() && !claim.exists) {
-    bool const base_10000 = claim.domain.bases == std::vector<Fraction>{10000};
-    if (prove_identity(*claim.check, base_10000)) return of_proof(claim);
-    if (holds && claim.check->argued()) {
-      if (auto const [statement, of_law] = said(claim); of_law && !law_proof(claim).empty()) return of_proof(claim);
-    }
+    if (is_identity(claim, *claim.check)) return of_proof(claim);
+    if (holds && claim.check->argued() && said(claim).of_law && !law_proof(claim).empty()) return of_proof(claim);
   }
   if (!claim.witness.empty() && claim.exists == holds) {
     return of_case(claim, *case_of(claim, claim.witness), !claim.exists, options);
@@ -275,11 +219,11 @@ std::string theorem_name(Claim const& claim) {
 }
 
 Certificate certificate_of(Claim const& claim, Options const& options) {
-  if (!claim.check) return none("it is a definition or an opinion");
   try {
+    if (!claim.check) throw NotWritten("it is a definition or an opinion");
     return certified(claim, options);
   } catch (Refusal const& reason) {
-    return none(reason.what());
+    return {.reach = reason.what()};
   }
 }
 

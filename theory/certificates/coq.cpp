@@ -1,7 +1,10 @@
 #include "theory/certificates/coq.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 
 namespace pe::certificates {
 
@@ -17,6 +20,24 @@ std::string number(Rational const& x) {
 }
 
 std::string integer(Fraction const& x) { return number(x) + "%Z"; }
+
+std::string among(std::string_view name, Values const& values, std::string_view scope) {
+  auto const& [listed, low, high, step, offset] = values;
+  if (!listed.empty()) {
+    return fmt::format("({} = {}){}", name, fmt::join(mapped(listed, number), fmt::format(" \\/ {} = ", name)), scope);
+  }
+  if (!low && !high) return {};
+  return fmt::format("({}{}{}){}", low ? number(*low) + " <= " : "", name, high ? " <= " + number(*high) : "", scope);
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> result;
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line[0] != '#') result.push_back(line);
+  }
+  return result;
+}
 
 std::string comment(std::string_view text) {
   std::string result;

@@ -3,7 +3,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "theory/kernel/quantifiers.hpp"
 #include "theory/kernel/rational.hpp"
 
 namespace pe::certificates {
@@ -16,6 +18,10 @@ std::string bound_name(std::string_view given);
 std::string number(Rational const& x);
 /// "(-3)%Z".
 std::string integer(Fraction const& x);
+/// That a number has one of these values, whatever their step: "(1 <= k <= 8)%Z", "(n = 2 \/ n = 4)%nat"; empty of any.
+std::string among(std::string_view name, Values const& values, std::string_view scope);
+/// Of a file of theory/coq, those that are no comments.
+std::vector<std::string> lines_of(std::string_view text);
 /// The text as the inside of a comment, (* *).
 std::string comment(std::string_view text);
 /// An identifier, of a text that the bench itself has.

@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <set>
+#include <string_view>
 
 #include "theory/certificates/coq.hpp"
 #include "theory/formula/angle.hpp"
@@ -22,6 +21,20 @@ bool is_natural_number(Node const& node) {
   return node.kind == Kind::number && node.number.is_integer() && node.number >= Fraction(0);
 }
 
+/// How a kind of node is written of real numbers and of integers.
+struct Word {
+  Kind kind;
+  std::string_view real, integer = {};
+};
+constexpr Word functions[] = {{Kind::sin, "sin"},
+                              {Kind::cos, "cos"},
+                              {Kind::exp, "exp"},
+                              {Kind::log, "ln"},
+                              {Kind::sqrt, "sqrt"},
+                              {Kind::abs, "Rabs", "Z.abs"},
+                              {Kind::min, "least", "Z.min"},
+                              {Kind::max, "greatest", "Z.max"}};
+
 /// Operators between two parts, of which the left one may be written at the level that the whole has.
 struct Operator {
   Kind kind;
@@ -32,14 +45,6 @@ constexpr Operator operators[] = {{Kind::add, '+', sum_level, product_level},
                                   {Kind::subtract, '-', sum_level, product_level},
                                   {Kind::multiply, '*', product_level, applied_level},
                                   {Kind::divide, '/', product_level, applied_level}};
-
-/// The node with its operator, if it has one; `write` writes a part at a level.
-std::optional<std::string> operation(Node const& node, Level needs, auto const& write) {
-  auto const* const found = std::ranges::find(operators, node.kind, &Operator::kind);
-  if (found == std::end(operators)) return std::nullopt;
-  auto text = fmt::format("{} {} {}", write(node.a, found->has), found->sign, write(node.b, found->right));
-  return within(std::move(text), found->has, needs);
-}
 
 }  // namespace
 
@@ -94,35 +99,27 @@ std::string FormulaText::turns() {
   return result;
 }
 
-std::string FormulaText::applied(std::string const& function, Node const& node, Level needs) {
-  auto text = fmt::format("{} {}", function, written(node.a, atom_level));
-  if (node.b >= 0) text += " " + written(node.b, atom_level);
-  return within(std::move(text), applied_level, needs);
-}
-
-std::string FormulaText::power(int index, Node const& node, Level needs) {
-  if (formulas::is_geometric(tree_, index)) {
-    return within(fmt::format("frequency {} {} i", dimension().count, base()), applied_level, needs);
-  }
+std::string FormulaText::power(int index) {
+  auto const& node = tree_[index];
+  if (formulas::is_geometric(tree_, index)) return fmt::format("frequency {} {} i", dimension().count, base());
   auto const& exponent = tree_[node.b];
   auto const raised = [&](Fraction const& to) {
     return fmt::format("{} ^ {}", written(node.a, atom_level), to.text());
   };
-  if (is_natural_number(exponent)) return within(raised(exponent.number), applied_level, needs);
+  if (is_natural_number(exponent)) return raised(exponent.number);
   if (exponent.kind == Kind::negate && is_natural_number(tree_[exponent.a])) {
-    return "(/ " + raised(tree_[exponent.a].number) + ")";
+    return "/ " + raised(tree_[exponent.a].number);
   }
-  auto const base_sign = least_sign(node.a);
-  if (base_sign == 1) return applied("Rpower", node, needs);
-  if (base_sign < 0 || least_sign(node.b) < 1 || !whole_parts_ || !is_whole(node.a)) {
+  auto const least_sign = [this](int of) {
+    return formulas::least_sign(tree_, of, [this](Node const& each) { return name(each).positive ? 1 : -1; });
+  };
+  auto const sign = least_sign(node.a);
+  bool const of_integer = sign == 0 && least_sign(node.b) == 1 && whole_parts_ && is_whole(node.a);
+  if (sign < 1 && !of_integer) {
     throw NotWritten("it raises what may be 0 to a power, where Rpower of Coq is another function");
   }
-  return within(fmt::format("power {} {}", whole(node.a, atom_level), written(node.b, atom_level)), applied_level,
-                needs);
-}
-
-int FormulaText::least_sign(int index) {
-  return formulas::least_sign(tree_, index, [this](Node const& node) { return name(node).positive ? 1 : -1; });
+  auto const of = written(node.a, atom_level, of_integer ? Scope::integer : Scope::real);
+  return fmt::format("{} {} {}", of_integer ? "power" : "Rpower", of, written(node.b, atom_level));
 }
 
 std::string FormulaText::comparison(int index) {
@@ -136,113 +133,122 @@ std::string FormulaText::comparison(int index) {
   };
   auto const [x, under_x] = divided(lhs);
   auto const [y, under_y] = divided(rhs);
-  if (counts_pairs(x) && counts_pairs(y)) {
+  if (is_natural(x, {Kind::pair, Kind::dimension}) && is_natural(y, {Kind::pair, Kind::dimension})) {
     auto const text = [&](int node, Fraction const& times) {
-      if (times == Fraction(1)) return natural(node, atom_level);
-      return fmt::format("({} * {})", number(times), natural(node, applied_level));
+      bool const alone = times == Fraction(1);
+      auto const part = written(node, alone ? atom_level : applied_level, Scope::natural);
+      return alone ? part : fmt::format("({} * {})", number(times), part);
     };
     return fmt::format("Nat.{} {} {}", sign, text(x, under_y), text(y, under_x));
   }
   if (!whole_parts_ || !is_whole(lhs) || !is_whole(rhs)) {
     throw NotWritten("it chooses by a comparison of numbers that are no integers, for which no statement is written");
   }
-  return fmt::format("Z.{} {} {}", sign, whole(lhs, atom_level), whole(rhs, atom_level));
+  auto const text = [this](int node) { return written(node, atom_level, Scope::integer); };
+  return fmt::format("Z.{} {} {}", sign, text(lhs), text(rhs));
 }
 
-std::string FormulaText::choice(Node const& node, std::string const& chosen, std::string const& other) {
-  return fmt::format("(if {} then {} else {})", comparison(node.a), chosen, other);
-}
-
-std::string FormulaText::counted_sum(Node const& node, Level needs) {
-  auto const& count = tree_[node.b];
-  auto const text = count.kind == Kind::number      ? count.number.text()
-                    : count.kind == Kind::dimension ? dimension().count
-                                                    : pairs();
-  index_ = index_name();
-  return within(fmt::format("Sum {} (fun {} => {})", text, index_, written(node.a, sum_level)), applied_level, needs);
-}
-
-std::string FormulaText::vectors(Node const& node, Level needs) {
-  if (node.kind == Kind::product) {
-    Node q = node, k = node;
-    q.slot = node.slot / 2;
-    k.slot = node.slot % 2;
-    return within(fmt::format("dot {} {} {}", dimension().count, name(q).text, name(k).text), applied_level, needs);
-  }
-  auto const place = node.kind == Kind::entry ? natural(node.a, atom_level) + "%nat" : whole(node.a, atom_level) + "%Z";
-  return within(fmt::format("{} {}", name(node).text, place), applied_level, needs);
-}
-
-std::string FormulaText::written(int index, Level needs) {
+std::string FormulaText::written(int index, Level needs, Scope scope) {
   auto const& node = tree_[index];
-  static std::map<Kind, char const*> const functions{{Kind::sin, "sin"},   {Kind::cos, "cos"},     {Kind::exp, "exp"},
-                                                     {Kind::log, "ln"},    {Kind::sqrt, "sqrt"},   {Kind::abs, "Rabs"},
-                                                     {Kind::min, "least"}, {Kind::max, "greatest"}};
-  bool const is_symbol = node.kind == Kind::number || node.kind == Kind::dimension || node.kind == Kind::pair;
-  bool const is_sum = node.kind == Kind::add || node.kind == Kind::subtract;
-  // Coq-Interval knows IZR (Zfloor x) alone.
-  bool const has_floor = is_sum && (is_floor_of_real(node.a) || is_floor_of_real(node.b));
-  if (whole_parts_ && !is_symbol && !has_floor && is_whole(index)) {
-    return within("IZR " + whole(index, atom_level), applied_level, needs);
+  bool const real = scope == Scope::real, natural = scope == Scope::natural;
+  if (real && whole_parts_ && is_integer_term(index)) {
+    return within("IZR " + written(index, atom_level, Scope::integer), applied_level, needs);
   }
-  if (auto const found = functions.find(node.kind); found != functions.end()) {
-    return applied(found->second, node, needs);
+  if (natural ? !is_natural(index, {Kind::pair, Kind::dimension, Kind::divide, Kind::parameter})
+              : !real && !is_whole(index)) {
+    throw NotWritten("it takes for a whole number what is none by its form, for which no statement is written");
   }
-  auto const write = [this](int part, Level level) { return written(part, level); };
-  if (auto const text = operation(node, needs, write)) return *text;
+  auto const part = [&](int of, Level level = sum_level) { return written(of, level, scope); };
+  auto const applied = [&](std::string text) { return within(std::move(text), applied_level, needs); };
+  auto const counter = [&](std::string const& name) {
+    return natural ? name : applied((real ? "real " : "Z.of_nat ") + name);
+  };
+  if (natural && node.kind == Kind::divide) return pairs();
+  if (auto const* const found = std::ranges::find(functions, node.kind, &Word::kind); found != std::end(functions)) {
+    auto const second = node.b < 0 ? "" : " " + part(node.b, atom_level);
+    return applied(fmt::format("{} {}{}", real ? found->real : found->integer, part(node.a, atom_level), second));
+  }
+  if (auto const* const found = std::ranges::find(operators, node.kind, &Operator::kind);
+      found != std::end(operators)) {
+    auto text = fmt::format("{} {} {}", part(node.a, found->has), found->sign, part(node.b, found->right));
+    return within(std::move(text), found->has, needs);
+  }
   switch (node.kind) {
     case Kind::number:
       return number(node.number);
     case Kind::dimension: {
-      auto const& real = dimension().real;
-      return real.find(' ') == std::string::npos ? real : within(real, applied_level, needs);
+      auto const& count = dimension().count;
+      bool const is_number = count.find_first_not_of("0123456789") == std::string::npos;
+      return natural || is_number ? count : applied("real " + count);
     }
     case Kind::base:
       return base();
     case Kind::pair:
-      return within("real i", applied_level, needs);
+      return counter("i");
     case Kind::pi:
       return "PI";
     case Kind::position:
     case Kind::parameter: {
-      if (node.counted) return within("real " + index_, applied_level, needs);
+      if (node.counted) return counter(index_);
       auto const given = name(node);
-      return given.whole ? within("IZR " + given.text, applied_level, needs) : given.text;
+      return real && given.whole ? applied("IZR " + given.text) : given.text;
     }
     case Kind::negate:
-      return fmt::format("(- {})", written(node.a, applied_level));
+      return fmt::format("(- {})", part(node.a, applied_level));
     case Kind::power:
-      return power(index, node, needs);
-    case Kind::floor:
-      return within(fmt::format("IZR (Zfloor {})", written(node.a, atom_level)), applied_level, needs);
+      if (real) return applied(power(index));
+      return applied(fmt::format("{} ^ {}", part(node.a, atom_level), part(node.b, atom_level)));
+    case Kind::floor: {
+      auto const& of = tree_[node.a];
+      if (!real && !is_floor_of_real(index)) {
+        return within(fmt::format("{} / {}", part(of.a, product_level), part(of.b, applied_level)), product_level,
+                      needs);
+      }
+      auto const floor = "Zfloor " + written(node.a, atom_level);
+      return applied(real ? fmt::format("IZR ({})", floor) : floor);
+    }
     case Kind::sum:
-      return within(fmt::format("Sum {} (fun i => {})", pairs(), written(node.a, sum_level)), applied_level, needs);
-    case Kind::counted_sum:
-      return counted_sum(node, needs);
+      return applied(fmt::format("Sum {} (fun i => {})", pairs(), part(node.a)));
+    case Kind::counted_sum: {
+      auto const terms = written(node.b, sum_level, Scope::natural);
+      index_ = index_name();
+      return applied(fmt::format("{}Sum {} (fun {} => {})", real ? "" : "Z", terms, index_, part(node.a)));
+    }
     case Kind::choice: {
       auto const& branches = tree_[node.b];
-      return choice(node, written(branches.a, sum_level), written(branches.b, sum_level));
+      return fmt::format("(if {} then {} else {})", comparison(node.a), part(branches.a), part(branches.b));
+    }
+    case Kind::product: {
+      auto const vector = [&](int slot) { return name({.kind = Kind::entry, .slot = slot}).text; };
+      return applied(fmt::format("dot {} {} {}", dimension().count, vector(node.slot / 2), vector(node.slot % 2)));
     }
     case Kind::entry:
-    case Kind::product:
+      return applied(fmt::format("{} {}%nat", name(node).text, written(node.a, atom_level, Scope::natural)));
     case Kind::table:
-      return vectors(node, needs);
+      return applied(fmt::format("{} {}%Z", name(node).text, written(node.a, atom_level, Scope::integer)));
     default:
-      break;
+      throw NotWritten("it has a part for which no statement is written");
   }
-  throw NotWritten("it has a part for which no statement is written");
 }
 
-bool FormulaText::counts_pairs(int index) const {
+bool FormulaText::is_integer_term(int index) {
   auto const& node = tree_[index];
-  if (node.kind == Kind::add || node.kind == Kind::multiply) return counts_pairs(node.a) && counts_pairs(node.b);
-  return is_natural_number(node) || node.kind == Kind::pair || node.kind == Kind::dimension;
+  bool const is_symbol = node.kind == Kind::number || node.kind == Kind::dimension || node.kind == Kind::pair;
+  bool const is_sum = node.kind == Kind::add || node.kind == Kind::subtract;
+  // Coq-Interval knows IZR (Zfloor x) alone.
+  return !is_symbol && !(is_sum && (is_floor_of_real(node.a) || is_floor_of_real(node.b))) && is_whole(index);
 }
 
-bool FormulaText::is_natural(int index) const {
+bool FormulaText::is_natural(int index, std::initializer_list<Kind> leaves) const {
   auto const& node = tree_[index];
-  if (node.kind == Kind::add || node.kind == Kind::multiply) return is_natural(node.a) && is_natural(node.b);
-  return is_natural_number(node) || (node.kind == Kind::parameter && node.counted);
+  if (node.kind == Kind::add || node.kind == Kind::multiply) {
+    return is_natural(node.a, leaves) && is_natural(node.b, leaves);
+  }
+  if (node.kind == Kind::parameter && !node.counted) return false;
+  if (node.kind == Kind::divide && (tree_[node.a].kind != Kind::dimension || tree_[node.b].number != Fraction(2))) {
+    return false;
+  }
+  return is_natural_number(node) || std::ranges::find(leaves, node.kind) != leaves.end();
 }
 
 bool FormulaText::is_whole(int index) {
@@ -266,7 +272,7 @@ bool FormulaText::is_whole(int index) {
     case Kind::max:
       return is_whole(node.a) && is_whole(node.b);
     case Kind::power:
-      return is_whole(node.a) && is_natural(node.b);
+      return is_whole(node.a) && is_natural(node.b, {Kind::parameter});
     case Kind::choice:
       return is_whole(tree_[node.b].a) && is_whole(tree_[node.b].b);
     default:
@@ -279,70 +285,6 @@ bool FormulaText::is_floor_of_real(int index) {
   if (node.kind != Kind::floor) return false;
   auto const& inner = tree_[node.a];
   return inner.kind != Kind::divide || !is_whole(inner.a) || !is_natural_number(tree_[inner.b]);
-}
-
-std::string FormulaText::whole(int index, Level needs) {
-  auto const& node = tree_[index];
-  auto const write = [this](int part, Level level) { return whole(part, level); };
-  if (node.kind != Kind::divide) {
-    if (auto const text = operation(node, needs, write)) return *text;
-  }
-  auto const of = [&](char const* function) {
-    auto text = fmt::format("{} {}", function, whole(node.a, atom_level));
-    if (node.b >= 0) text += " " + whole(node.b, atom_level);
-    return within(std::move(text), applied_level, needs);
-  };
-  switch (node.kind) {
-    case Kind::number:
-      return number(node.number);
-    case Kind::position:
-    case Kind::parameter:
-      return node.counted ? within("Z.of_nat " + index_, applied_level, needs) : name(node).text;
-    case Kind::negate:
-      return fmt::format("(- {})", whole(node.a, applied_level));
-    case Kind::abs:
-      return of("Z.abs");
-    case Kind::min:
-      return of("Z.min");
-    case Kind::max:
-      return of("Z.max");
-    case Kind::power:
-      return within(fmt::format("{} ^ {}", whole(node.a, atom_level), whole(node.b, atom_level)), applied_level, needs);
-    case Kind::floor: {
-      if (is_floor_of_real(index)) return within("Zfloor " + written(node.a, atom_level), applied_level, needs);
-      auto const& of_floor = tree_[node.a];
-      return within(fmt::format("{} / {}", whole(of_floor.a, product_level), whole(of_floor.b, applied_level)),
-                    product_level, needs);
-    }
-    case Kind::choice: {
-      auto const& branches = tree_[node.b];
-      return choice(node, whole(branches.a, sum_level), whole(branches.b, sum_level));
-    }
-    case Kind::counted_sum: {
-      auto const& count = tree_[node.b];
-      if (count.kind != Kind::number) break;
-      index_ = index_name();
-      return within(fmt::format("ZSum {} (fun {} => {})", count.number.text(), index_, whole(node.a, sum_level)),
-                    applied_level, needs);
-    }
-    default:
-      break;
-  }
-  throw NotWritten("it takes for an integer what is none by its form, for which no statement is written");
-}
-
-std::string FormulaText::natural(int index, Level needs) {
-  auto const& node = tree_[index];
-  auto const write = [this](int part, Level level) { return natural(part, level); };
-  if (is_natural_number(node)) return number(node.number);
-  if (node.kind == Kind::pair) return "i";
-  if (node.kind == Kind::parameter && node.counted) return index_;
-  if (node.kind == Kind::add || node.kind == Kind::multiply) return *operation(node, needs, write);
-  if (node.kind == Kind::dimension) return dimension().count;
-  bool const half = node.kind == Kind::divide && tree_[node.a].kind == Kind::dimension &&
-                    tree_[node.b].kind == Kind::number && tree_[node.b].number == Fraction(2);
-  if (half) return pairs();
-  throw NotWritten("it has an entry at a place for which no statement is written");
 }
 
 }  // namespace pe::certificates

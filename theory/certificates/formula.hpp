@@ -13,10 +13,13 @@ enum Level { sum_level, product_level, applied_level, atom_level };
 
 std::string within(std::string text, Level has, Level needs);
 
-/// The dimension as Coq has it: d and d/2 as natural numbers, d as a real one. `pairs` is empty where d is no even one.
+/// d and d/2 as natural numbers of Coq; `pairs` is empty where d is no even one.
 struct Dimension {
-  std::string count, pairs, real;
+  std::string count, pairs;
 };
+
+/// The numbers of which a part is written.
+enum class Scope { real, integer, natural };
 
 /// A name as Coq has it: of a real number, or of an integer; `positive` where all its values are known to be.
 struct Name {
@@ -36,8 +39,8 @@ class FormulaText {
   /// `whole_parts`: i - j of integers is IZR (i - j), and not IZR i - IZR j.
   FormulaText(formulas::Tree const& tree, bool whole_parts) : tree_(tree), whole_parts_(whole_parts) {}
 
-  /// A real number. Throws NotWritten, with the reason, for what has no words.
-  std::string written(int index, Level needs);
+  /// Throws NotWritten, with the reason, for what has no words.
+  std::string written(int index, Level needs, Scope scope = Scope::real);
 
   /// Throws NotWritten where there is none.
   virtual Dimension const& dimension() = 0;
@@ -56,26 +59,18 @@ class FormulaText {
   formulas::Tree const& tree_;
 
  private:
-  std::string applied(std::string const& function, formulas::Node const& node, Level needs);
   /// Rpower x y of Coq is exp (y * ln x), and ln is 0 where x is not positive: of such x it is no power.
-  std::string power(int index, formulas::Node const& node, Level needs);
-  /// As formula/signs.hpp has it.
-  int least_sign(int index);
-  std::string counted_sum(formulas::Node const& node, Level needs);
+  std::string power(int index);
   /// A comparison by which a choice is made.
   std::string comparison(int index);
-  std::string choice(formulas::Node const& node, std::string const& chosen, std::string const& other);
-  std::string vectors(formulas::Node const& node, Level needs);
   /// Whether it is an integer by how it is made.
   bool is_whole(int index);
+  /// Whether a real number is written as that of an integer.
+  bool is_integer_term(int index);
   /// Whether it is the integer below a number that is no quotient of integers.
   bool is_floor_of_real(int index);
-  bool is_natural(int index) const;
-  /// Whether it is a natural number by pairs, dimensions and numbers.
-  bool counts_pairs(int index) const;
-  /// As an integer, a natural number.
-  std::string whole(int index, Level needs);
-  std::string natural(int index, Level needs);
+  /// Whether it is made of natural numbers and of these; divide: d/2, parameter: the index of a sum.
+  bool is_natural(int index, std::initializer_list<formulas::Kind> leaves) const;
 
   bool whole_parts_;
   std::string index_;

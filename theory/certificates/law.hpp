@@ -11,14 +11,11 @@ namespace pe::certificates {
 /// law is no formula. Throws NotWritten, with the reason, where Coq is given no such statement.
 std::optional<Statement> law_statement(Claim const& claim);
 
-/// Of what else a refuted sentence speaks, "query": its law is of one choice of each.
-std::vector<std::string> fixed_by_law(Claim const& claim);
+/// The case as values of the statement's variables and, of a component that it refutes, steps to what it contradicts.
+Witness law_at(Claim const& claim, Statement const& statement, Case const& input, std::optional<std::size_t> component);
 
-/// The case, which refutes the component, as values of the statement's variables and steps to what it contradicts.
-Refutation law_refutation(Claim const& claim, Statement const& statement, Case const& input, std::size_t component);
-
-/// The case as values of the statement's variables.
-std::vector<std::string> law_values(Claim const& claim, Statement const& statement, Case const& input);
+/// Whether the check is of an identity, which is proved of the claim's bases.
+bool is_identity(Claim const& claim, Check const& check);
 
 /// Why a sentence that says more than its law has no certificate; empty of any other.
 std::string withheld(Claim const& claim);

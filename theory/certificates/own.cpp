@@ -35,28 +35,17 @@ class Own : FormulaText {
     auto const size = fmt::format("{}", scheme.entries.size());
     bool const of_pairs = scheme.acts != Acts::absolute || scheme.columns == Scheme::Columns::pairs;
     bool const of_columns = scheme.columns == Scheme::Columns::columns;
-    dimension_ = of_pairs     ? Dimension{"(2 * n)", "n", "real (2 * n)"}
-                 : of_columns ? Dimension{"d", "", "real d"}
-                              : Dimension{size, "", size};
+    dimension_ = of_pairs ? Dimension{"(2 * n)", "n"} : of_columns ? Dimension{"d", ""} : Dimension{size, ""};
   }
 
   SchemeWords words() {
-    switch (scheme_.acts) {
-      case Acts::absolute:
-        code();
-        break;
-      case Acts::rotary:
-        rotation();
-        break;
-      case Acts::bias:
-      case Acts::score:
-        pairwise();
-        break;
-    }
+    if (scheme_.acts == Acts::absolute) code();
+    if (scheme_.acts == Acts::rotary) rotation();
+    if (scheme_.acts == Acts::bias || scheme_.acts == Acts::score) pairwise();
     for (auto const& [table, drawn_by, size, shown] : scheme_.tables.list) {
-      result_.drawn.insert({name_of_table(table), {drawn_by, size}});
+      result_.fields["drawn " + name_of_table(table)] = fmt::format("0 {} of {}", size, drawn_by);
     }
-    result_.variables = variables_of(used_) + " W";
+    result_.variables = variables() + " W";
     return std::move(result_);
   }
 
@@ -87,28 +76,22 @@ class Own : FormulaText {
   }
   std::string index_name() const override { return "p"; }
 
-  /// "n base u:Z->R", those of the order in which schemes.txt has them.
-  static std::string variables_of(std::set<std::string> const& used) {
+  /// "n base u:Z->R", of what the formulas so far use, in the order in which schemes.txt has them.
+  std::string variables() const {
     std::string result;
     for (auto const* const first : {"n", "d", "base", "l", "h"}) {
-      if (used.contains(first)) result += fmt::format(" {}", first);
+      if (used_.contains(first)) result += fmt::format(" {}", first);
     }
-    for (auto const& each : used) {
+    for (auto const& each : used_) {
       if (each.find(':') != std::string::npos) result += " " + each;
     }
     return result;
   }
-  /// Of what the formulas so far use: " (n : nat) (base : R)", and " n base".
+  /// " (n : nat) (base : R)".
   std::string binders() const {
     std::string result;
-    for (auto const& [name, type, premise, example] : parsed_variables(variables_of(used_), "")) {
-      result += fmt::format(" ({} : {})", name, type);
-    }
-    return result;
-  }
-  std::string arguments() const {
-    std::string result;
-    for (auto const& variable : parsed_variables(variables_of(used_), "")) result += " " + variable.name;
+    for (auto const& each : parsed_variables(variables(), ""))
+      result += fmt::format(" ({} : {})", each.name, each.type);
     return result;
   }
   /// Defines it, and gives it with its arguments. `takes`: " (m : R) : vec".
@@ -116,7 +99,9 @@ class Own : FormulaText {
     auto const name = name_ + suffix;
     result_.definitions += fmt::format("Definition {}{}{} :=\n  {}.\n", name, binders(), takes, value);
     result_.names.push_back(name);
-    return name + arguments();
+    std::string applied = name;
+    for (auto const& each : parsed_variables(variables(), "")) applied += " " + each.name;
+    return applied;
   }
 
   std::string mask() const { return scheme_.causal ? "causal" : "everything"; }
@@ -161,30 +146,25 @@ class Own : FormulaText {
 
   void code() {
     auto const& entries = scheme_.entries;
-    auto& fields = result_.fields;
-    if (scheme_.columns == Scheme::Columns::pairs) used_.insert("n");
-    if (scheme_.columns == Scheme::Columns::columns) used_.insert("d");
-    fields["width"] = dimension_.count == "(2 * n)" ? "2 * n" : dimension_.count;
-    if (scheme_.columns == Scheme::Columns::pairs) {
-      auto const first = written(entries[0], sum_level), second = written(entries[1], sum_level);
-      auto const pairs = fmt::format("in_pairs (fun i => {}) (fun i => {})", first, second);
-      auto const code = define("", " (t : R) : vec", pairs);
-      if (scheme_.sine_first() == 0 && formulas::angle_of(tree_, tree_[entries[0]].a)) return waves(code);
-      fields["layer"] = fmt::format("added ({}) W (fun i => {} (IZR i))", fields["width"], code);
-      return;
-    }
-    std::string value;
-    if (scheme_.columns == Scheme::Columns::columns) {
-      value = written(entries[0], sum_level);
+    bool const of_pairs = scheme_.columns == Scheme::Columns::pairs,
+               of_columns = scheme_.columns == Scheme::Columns::columns;
+    if (of_pairs) used_.insert("n");
+    if (of_columns) used_.insert("d");
+    result_.fields["width"] = of_pairs ? "2 * n" : dimension_.count;
+    auto const entry = [&](std::size_t e) { return written(entries[e], sum_level); };
+    std::string value = "fun c => ";
+    if (of_pairs) {
+      value = fmt::format("in_pairs (fun i => {}) (fun i => {})", entry(0), entry(1));
+    } else if (of_columns) {
+      value += entry(0);
     } else {
-      value = "match c with";
-      for (std::size_t e = 0; e < entries.size(); ++e) {
-        value += fmt::format(" | {}%nat => {}", e, written(entries[e], sum_level));
-      }
+      value += "match c with";
+      for (std::size_t e = 0; e < entries.size(); ++e) value += fmt::format(" | {}%nat => {}", e, entry(e));
       value += " | _ => 0 end";
     }
-    auto const code = define("", " (t : R) : vec", "fun c => " + value);
-    fields["layer"] = fmt::format("added ({}) W (fun i => {} (IZR i))", fields["width"], code);
+    auto const code = define("", " (t : R) : vec", value);
+    if (of_pairs && scheme_.sine_first() == 0 && formulas::angle_of(tree_, tree_[entries[0]].a)) return waves(code);
+    result_.fields["layer"] = fmt::format("added ({}) W (fun i => {} (IZR i))", result_.fields["width"], code);
   }
 
   /// Sines and cosines of a frequency times t are sinusoids of the library.

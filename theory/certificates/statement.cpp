@@ -9,6 +9,7 @@
 #include <regex>
 #include <sstream>
 
+#include "theory/certificates/coq.hpp"
 #include "theory/certificates/library_v.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/linear.hpp"
@@ -17,40 +18,6 @@ namespace pe::certificates {
 namespace {
 
 using Fields = std::map<std::string, std::string>;
-
-/// The variables of schemes.txt that need no type, with what is assumed of them.
-Variable known_variable(std::string const& name, std::string const& width) {
-  static std::map<std::string, Variable, std::less<>> const known{
-      {"n", {"n", "nat", "(0 < n)%nat", "1%nat"}},
-      {"m", {"m", "nat", "(2 <= m)%nat", "2%nat"}},
-      {"d", {"d", "nat", "(0 < d)%nat", "1%nat"}},
-      {"hands", {"hands", "nat", "(1 <= hands <= 3)%nat", "1%nat"}},
-      {"base", {"base", "R", "1 < base", "10000"}},
-      {"heads", {"heads", "R", "0 < heads", "8"}},
-      {"l", {"l", "Z", "(0 < l)%Z", "1%Z"}},
-      {"last", {"last", "R", "0 < last", "1"}},
-      {"h", {"h", "Z", "(0 <= h)%Z", "0%Z"}},
-      {"r1", {"r1", "R", "0 < r1", "1"}},
-      {"r2", {"r2", "R", "0 < r2", "1"}},
-      {"c", {"c", "R", "0 < c", "1"}},
-      {"W", {"W", "head", "linear_head ({width}) W", "identities"}},
-  };
-  auto result = known.at(name);
-  boost::replace_all(result.premise, "{width}", width);
-  return result;
-}
-
-/// Of a learned number, vector, table or matrix, of which nothing is assumed.
-Variable learned_variable(std::string const& name, std::string type) {
-  boost::replace_all(type, "->", " -> ");
-  static std::map<std::string, std::string, std::less<>> const zeros{{"R", "0"},
-                                                                     {"vec", "zero"},
-                                                                     {"matrix", "(fun _ => zero)"},
-                                                                     {"Z -> R", "(fun _ => 0)"},
-                                                                     {"Z -> vec", "(fun _ => zero)"}};
-  auto const zero = zeros.at(type);
-  return {name, std::move(type), {}, zero};
-}
 
 /// The layer of a rotation, a code or a bias, or its own.
 std::string layer_of(Fields const& fields) {
@@ -76,38 +43,34 @@ void complete(Fields& fields) {
   fields["layer of identities"] = std::regex_replace(layer, std::regex("\\bW\\b"), "identities");
 }
 
-}  // namespace
+struct Words {
+  std::map<std::string, Variable, std::less<>> variables;  ///< those that need no type
+  std::map<std::string, SchemeWords, std::less<>> schemes;
+};
 
-std::vector<Variable> parsed_variables(std::string const& text, std::string const& width) {
-  std::vector<Variable> result;
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    auto const colon = word.find(':');
-    result.push_back(colon == std::string::npos ? known_variable(word, width)
-                                                : learned_variable(word.substr(0, colon), word.substr(colon + 1)));
-  }
-  return result;
-}
-
-namespace {
-
-std::map<std::string, SchemeWords, std::less<>> parse_schemes() {
-  std::map<std::string, SchemeWords, std::less<>> result;
-  std::istringstream lines{std::string(schemes_txt)};
-  std::string name;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    if (boost::starts_with(line, "scheme ")) {
-      auto const colon = line.find(':');
-      name = line.substr(7, colon - 7);
-      result[name].variables = line.substr(colon + 1);
-    } else {
-      auto const sign = line.find(" = ");
-      PE_ASSERT(sign != std::string::npos);
-      result[name].fields[line.substr(2, sign - 2)] = line.substr(sign + 3);
+/// What schemes.txt has.
+Words const& words() {
+  static Words const parsed = [] {
+    Words result;
+    SchemeWords* scheme = nullptr;
+    for (auto const& line : lines_of(schemes_txt)) {
+      auto const colon = line.find(": "), sign = line.find(" = ");
+      if (boost::starts_with(line, "variable ")) {
+        std::vector<std::string> parts;
+        boost::split(parts, line.substr(colon + 1), boost::is_any_of(";"));
+        for (auto& part : parts) boost::trim(part);
+        auto const name = line.substr(9, colon - 9);
+        result.variables[name] = {name, parts.at(0), parts.at(1), parts.at(2)};
+      } else if (boost::starts_with(line, "scheme ")) {
+        scheme = &result.schemes[line.substr(7, colon - 7)];
+        scheme->variables = line.substr(colon + 1);
+      } else {
+        scheme->fields[line.substr(2, sign - 2)] = line.substr(sign + 3);
+      }
     }
-  }
-  return result;
+    return result;
+  }();
+  return parsed;
 }
 
 struct Property {
@@ -115,17 +78,11 @@ struct Property {
 };
 
 std::vector<Property> parse_properties() {
-  std::vector<Property> result;
-  std::istringstream lines{std::string(properties_txt)};
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    auto const colon = line.find(": "), sign = line.find(" = ");
-    PE_ASSERT(colon != std::string::npos);
-    bool const proved = sign != std::string::npos;
-    result.push_back({line.substr(0, colon), line.substr(colon + 2, proved ? sign - colon - 2 : std::string::npos),
-                      proved ? line.substr(sign + 3) : ""});
-  }
-  return result;
+  return mapped(lines_of(properties_txt), [](std::string const& line) {
+    auto const colon = line.find(": "), sign = std::min(line.find(" = "), line.size());
+    return Property{line.substr(0, colon), line.substr(colon + 2, sign - colon - 2),
+                    sign == line.size() ? "" : line.substr(sign + 3)};
+  });
 }
 
 /// The template with the fields in their braces; nothing where the scheme does not have one of them.
@@ -140,6 +97,35 @@ bool mentions(std::string const& text, std::string const& name) {
 }
 
 }  // namespace
+
+Type const& type_named(std::string_view name) {
+  static Type const types[] = {
+      {"R", "number", "0", "1"},
+      {"Z", "integer", "0%Z", "1%Z"},
+      {"vec", "vector", "zero", "(fun c => real c + 1 / 3)"},
+      {"matrix", "matrix", "(fun _ => zero)", "unit"},
+      {"Z -> R", "sequence of numbers", "(fun _ => 0)", "(fun z => IZR (z * z * z))"},
+      {"Z -> vec", "table of vectors", "(fun _ => zero)", "(fun z c => IZR (z * z) / 64 + real c)"}};
+  auto const* const found = std::ranges::find(types, name, &Type::name);
+  PE_ASSERT(found != std::end(types));
+  return *found;
+}
+
+std::vector<Variable> parsed_variables(std::string const& text, std::string const& width) {
+  std::vector<Variable> result;
+  std::istringstream given(text);
+  for (std::string word; given >> word;) {
+    auto const colon = word.find(':');
+    if (colon == std::string::npos) {
+      result.push_back(words().variables.at(word));
+      boost::replace_all(result.back().premise, "{width}", width);
+    } else {
+      auto const type = boost::replace_all_copy(word.substr(colon + 1), "->", " -> ");
+      result.push_back({word.substr(0, colon), type, {}, type_named(type).zero});
+    }
+  }
+  return result;
+}
 
 std::string Statement::text() const {
   std::string bound, premises;
@@ -178,46 +164,43 @@ std::string Statement::proved(std::string const& by) const {
                      own.lemma.empty() ? "" : "\n", rewritten, unfolded, by);
 }
 
-std::optional<Statement> statement_of(std::string_view property, SchemeWords words) {
+std::optional<Statement> statement_of(std::string_view property, SchemeWords own) {
   static auto const properties = parse_properties();
-  auto& fields = words.fields;
+  auto& fields = own.fields;
   complete(fields);
   for (auto const& row : properties) {
     if (row.name != property) continue;
     auto proposition = filled(row.proposition, fields);
     if (!proposition) continue;
     Statement result{{}, std::move(*proposition), row.proof, !fields.contains("unvalued")};
-    for (auto const& variable : parsed_variables(words.variables, fields.at("width"))) {
+    for (auto const& variable : parsed_variables(own.variables, fields.at("width"))) {
       if (mentions(result.proposition, variable.name)) result.variables.push_back(variable);
     }
     auto const unproved = fields.find("unproved");
     if (unproved != fields.end() && mentions(unproved->second, std::string(property))) result.proof.clear();
-    result.own = std::move(words);
+    result.own = std::move(own);
     return result;
   }
   return std::nullopt;
 }
 
 std::optional<Statement> statement_of(std::string_view property, std::string_view scheme) {
-  static auto const schemes = parse_schemes();
-  auto const found = schemes.find(scheme);
-  return found == schemes.end() ? std::nullopt : statement_of(property, found->second);
+  auto const found = words().schemes.find(scheme);
+  return found == words().schemes.end() ? std::nullopt : statement_of(property, found->second);
 }
 
-std::string width_among(std::string const& width, Values const& dimensions) {
-  auto const& list = dimensions.listed;
+std::string width_among(std::string const& width, Values dimensions) {
+  auto& list = dimensions.listed;
   auto const is_next = [](Fraction const& a, Fraction const& b) { return b.numerator() == a.numerator() + 2; };
-  auto const gap = std::ranges::adjacent_find(list, std::not_fn(is_next));
-  if (list.size() > 2 && gap == list.end()) return width_among(width, Values::multiples(2, list.front(), list.back()));
-  if (!list.empty()) {
-    auto const listed = mapped(list, [](Fraction const& d) { return d.numerator(); });
-    return fmt::format("({} = {})%nat", width, fmt::join(listed, fmt::format(" \\/ {} = ", width)));
+  if (list.size() > 2 && std::ranges::adjacent_find(list, std::not_fn(is_next)) == list.end()) {
+    dimensions = Values::multiples(2, list.front(), list.back());
   }
-  bool const is_even = width.starts_with("2 *");
-  auto const low = dimensions.low.value_or(Fraction(1)).numerator();
-  auto const high = dimensions.high ? fmt::format(" <= {}", dimensions.high->numerator()) : "";
-  auto const even = dimensions.step == 2 && !is_even ? fmt::format(" /\\ Nat.even {} = true", width) : "";
-  return low <= 2 && high.empty() && even.empty() ? "" : fmt::format("({} <= {}{})%nat{}", low, width, high, even);
+  if (!list.empty()) return among(width, dimensions, "%nat");
+  if (!dimensions.low) dimensions.low = 1;
+  auto const even =
+      dimensions.step == 2 && !width.starts_with("2 *") ? fmt::format(" /\\ Nat.even {} = true", width) : "";
+  if (*dimensions.low <= Fraction(2) && !dimensions.high && even.empty()) return {};
+  return among(width, dimensions, "%nat") + even;
 }
 
 bool is_causal(std::string const& proposition) {

@@ -17,6 +17,13 @@ struct Variable {
   std::string name, type, premise, example;
 };
 
+/// A type of learned numbers: in words, a value of which nothing is assumed, and one that is not linear, small where
+/// its scores are exponents.
+struct Type {
+  std::string name, noun, zero, some;
+};
+Type const& type_named(std::string_view name);
+
 /// What a scheme is in these words: what schemes.txt has of one of the bench's.
 struct SchemeWords {
   std::string definitions;                ///< of a scheme of a file: its formulas, "Definition own_mine ..."
@@ -24,8 +31,6 @@ struct SchemeWords {
   std::string lemma = {}, rewrites = {};  ///< an equation by which the library's theorems are of its code, and its name
   std::string variables;                  ///< "n base u:vec W"
   std::map<std::string, std::string> fields;
-  /// Learned tables of a file's scheme: from which the bench draws how many numbers.
-  std::map<std::string, std::pair<std::string, int>> drawn = {};
 };
 
 /// A scheme of a text file in these words: its formulas as definitions, which the certificate has itself. Throws
@@ -34,11 +39,13 @@ SchemeWords words_of(formulas::Scheme const& scheme);
 
 struct Statement {
   std::vector<Variable> variables;
-  std::string proposition;  ///< "shift_invariant (rotated (2 * n) W 1 (rope n base))"
-  std::string proof;        ///< the tactic that proves it where it holds; empty where the library has none
-  bool has_values = true;   ///< whether balls enclose its sides at a case in seconds
-  bool exists = false;      ///< says that there are such values, and not that all are so
-  SchemeWords own = {};     ///< those of its scheme
+  std::string proposition;              ///< "shift_invariant (rotated (2 * n) W 1 (rope n base))"
+  std::string proof;                    ///< the tactic that proves it where it holds; empty where the library has none
+  bool has_values = true;               ///< whether balls enclose its sides at a case in seconds
+  bool exists = false;                  ///< says that there are such values, and not that all are so
+  SchemeWords own = {};                 ///< those of its scheme
+  bool of_law = false;                  ///< says what a law does, and not that a scheme has a property
+  std::vector<std::string> fixed = {};  ///< of which its law is one choice each: "query"
 
   /// "forall (n : nat) (base : R), (0 < n)%nat -> 1 < base -> ...".
   std::string text() const;
@@ -56,7 +63,7 @@ std::optional<Statement> statement_of(std::string_view property, SchemeWords wor
 
 /// What a sentence's values of d say of a layer's width: "(2 <= d <= 64)%nat /\ Nat.even d = true". Empty of "every
 /// even d" where the width is "2 * n".
-std::string width_among(std::string const& width, Values const& dimensions);
+std::string width_among(std::string const& width, Values dimensions);
 
 /// Of "n base u:vec W", where a layer is of this width.
 std::vector<Variable> parsed_variables(std::string const& text, std::string const& width);

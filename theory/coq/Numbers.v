@@ -117,6 +117,10 @@ Ltac valued p :=
   repeat match goal with |- _ /\ _ => split | |- forall i : nat, _ => one_by_one end;
   lazymatch goal with |- ?G => let V := value_of G in change V; enclosed p end.
 
+(* The same, with equalities, of which balls compute both sides exactly. *)
+Ltac exactly_valued p :=
+  repeat match goal with |- _ /\ _ => split end; first [valued p | apply Rle_antisym; valued p | lra | field].
+
 Ltac covered_to p x :=
   let bits := eval vm_compute in (Float.PtoP p) in
   let variables := Interval_helper.tuple_to_list x (@nil R) in
