@@ -170,6 +170,22 @@ TEST_CASE("Words and images in a narrow format have the sections of a model in u
           "conforms"}});
 }
 
+TEST_CASE("Cells between whole numbers that half precision has moved stand in the order of their grid") {
+  auto const half = [](double x) { return round_to(Format::binary16, x); };
+  auto const place = [&](int y, int x) { return Numbers{half(6.2832 / 25 * (y + 1)), half(6.2832 / 34 * (x + 1))}; };
+  for (bool const angles : {false, true}) {
+    auto const entry = [&](double angle, auto, std::size_t k) {
+      auto const used = angles ? half(angle) : angle;
+      return half(k % 2 == 0 ? std::sin(used) : std::cos(used));
+    };
+    auto detr = table(
+        cells(25, 34, place), powers(1e4, 8), 32, "pos", [](auto k) { return k / 2; }, entry);
+    detr.shape = {25, 34, 32};
+    detr.strides = row_major_strides(detr.shape, detr.dtype);
+    check({{"DETR's positions", {detr}, angles ? "wrong-entries: part" : "conforms"}});
+  }
+}
+
 TEST_CASE("DINOv3 has 0 in the middle of a picture, and rotates halves") {
   auto const configs = parse_config(R"({"model_type": "dinov3_vit", "hidden_size": 384, "num_attention_heads": 6,
       "patch_size": 16, "image_size": 224, "rope_theta": 100.0})",

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/axes/axes.hpp"
@@ -34,16 +35,18 @@ struct Side {
   std::size_t distinct = 1;
 };
 
-Side side_of(std::vector<double> const& p) {
-  std::set<double> values;
-  for (double const x : p) values.insert(std::round(x / same_position) * same_position);
-  Side side{.least = *values.begin(), .distinct = values.size()};
+/// `open`: positions that are nearer to each other are one, as decoding does not tell them apart.
+Side side_of(std::vector<double> p, double open) {
+  std::ranges::sort(p);
+  Side side{.least = p.front()};
   std::vector<double> apart;
-  for (auto at = values.begin(); std::next(at) != values.end(); ++at) apart.push_back(*std::next(at) - *at);
+  for (std::size_t r = 1; r < p.size(); ++r) {
+    if (p[r] - p[r - 1] > open) apart.push_back(p[r] - p[r - 1]);
+  }
   if (apart.empty()) return side;
-  side.unit = std::ranges::min(apart);
-  side.widest = std::ranges::max(apart);
-  side.cells = std::llround((*values.rbegin() - side.least) / side.unit) + 1;
+  std::tie(side.unit, side.widest) = std::pair(std::ranges::min(apart), std::ranges::max(apart));
+  side.distinct = apart.size() + 1;
+  side.cells = std::llround((p.back() - side.least) / side.unit) + 1;
   return side;
 }
 
@@ -60,8 +63,6 @@ struct Grid {
   bool is_open = false;  ///< a narrow format leaves several positions open, so that cells may have one code
 
   Grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out) : positions(fit.axes()) {
-    for (std::size_t a = 0; a < fit.axes(); ++a)
-      is_open |= reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(a))) >= 1;
     for (std::size_t r = 0; r < fit.model.rows(); ++r) {
       if (std::ranges::binary_search(left_out, static_cast<std::int64_t>(r))) continue;
       row.push_back(r);
@@ -70,8 +71,11 @@ struct Grid {
     }
     if (rows() == 0) return;
     whole = rows() == fit.model.rows();
-    for (auto const& p : positions) {
-      sides.push_back(side_of(p));
+    for (std::size_t a = 0; a < fit.axes(); ++a) {
+      auto const reach = reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(a)));
+      is_open |= reach >= 1;
+      // Each of two may be off by so much.
+      sides.push_back(side_of(positions[a], std::max(reach < 1 ? 2 * reach : 0, same_position)));
       if (sides.back().cells > 1) moving.push_back(sides.size() - 1);
     }
     std::vector<bool> alike(rows() + 2);  // with a row before and behind
