@@ -4,7 +4,7 @@ import functools
 
 import torch
 from architectures import small
-from planted_layers import edit, few, llama, three
+from planted_layers import edit, few, llama, looked_up, three
 
 
 def by_the_furthest(model):
@@ -59,6 +59,9 @@ def every_place(model):
         torch.arange(ids.shape[1]) + 1 + padding_idx + cache_length).repeat(len(ids), 1))  # fmt: skip
 
 
+one_late = looked_up(lambda model: model.roberta.embeddings.position_embeddings, lambda ids: ids + (ids.shape[-1] == 1))
+
+
 def counts_padding(model):
     table = model.model.decoder.embed_positions
     edit(table, forward=lambda self, mask, past=0, position_ids=None, _cls=type(table): _cls.forward(self, torch.ones_like(mask), past))
@@ -77,5 +80,7 @@ FAULTS = {  # as in planted_layers.py
     "a cache that forgets, behind a mask that does not": (few, lambda model: setattr(model.config, "sliding_window", 8), "model.layers.0-1.self_attn", "mask",
                                                           "does not see the key at 0, unlike in one call of all tokens"),
     "padding that a mask hides, of a model that counts by it": (functools.partial(small, "OPT"), counts_padding, "", "left padding"),
+    "the row of one token alone": (functools.partial(small, "Roberta", "ForMaskedLM", max_position_embeddings=66, pad_token_id=1, bos_token_id=0), one_late,
+                                   "roberta.embeddings.position_embeddings", "rows", "with 1 tokens, place 0 takes row 3, where row 2 follows"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
 }

@@ -61,20 +61,25 @@ def unsigned_coordinates(model):
     layer.relative_coords_table = torch.nn.Buffer(layer.relative_coords_table.abs(), persistent=False)
 
 
-def turned_back(wrong, model):
+def turned_back(wrong, model, number=1, change=lambda distance: -distance):
     """One of two directions of a layer of DeBERTa."""
-    layer = model.deberta.encoder.layer[1].attention.self
+    layer = model.deberta.encoder.layer[number].attention.self
     plain = type(layer).disentangled_attention_bias
 
     def bias(self, q, k, relative, codes, factor):
         terms = []
         for kind in ("c2p", "p2c"):
             self.pos_att_type = [kind]
-            terms.append(plain(self, q, k, -relative if kind == wrong else relative, codes, factor))
+            terms.append(plain(self, q, k, change(relative) if kind == wrong else relative, codes, factor))
         self.pos_att_type = ["c2p", "p2c"]
         return sum(terms)
 
     edit(layer, disentangled_attention_bias=bias)
+
+
+def c2p_further(model):
+    for number in range(4):
+        turned_back("c2p", model, number, lambda distance: distance + (distance > 0))
 
 
 def doubled(model):
@@ -309,6 +314,7 @@ FAULTS = {  # as in planted_layers.py
                                          "relative_coords_table"),
     **{f"{wrong} of DeBERTa": (deberta_v2, functools.partial(turned_back, wrong), "deberta.encoder.layer.1.attention.self", "",
                                f"{wrong} looks the other way") for wrong in ("p2c", "c2p")},
+    "c2p of all layers of DeBERTa": (deberta_v2, c2p_further, "deberta.encoder.layer.0-3.attention.self", "bias", "is no sum of rows of its codes"),
     "XLNet": (xlnet, one_further, "transformer.layer.1.rel_attn", ""),
     "Conformer": (functools.partial(of_sound, "Conformer", 2, 400, position_embeddings_type="relative", **WAVES), later_codes,
                   "encoder.layers.1.self_attn", ""),

@@ -8,6 +8,7 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
+from planted_grids import Attention, latents_of_no_rule  # noqa: E402
 from planted_layers import TEXT, edit, few, llama, smollm  # noqa: E402
 from planted_scores import band, scaled  # noqa: E402
 
@@ -230,3 +231,11 @@ def test_a_model_that_raises_where_a_mask_is_passed_is_not_accused_of_its_positi
 
     edit(model, forward=forward)
     assert pebench.check_model(model).ok
+
+
+def test_a_layer_that_turns_nothing_beside_one_of_its_class_is_not_judged():
+    model, inputs = latents_of_no_rule()
+    model.attn.last = Attention()
+    edit(model.attn, forward=lambda self, x, cos, sin, plain=type(model.attn).forward: self.last(plain(self, x, cos, sin), 1 + 0 * cos, 0 * sin))
+    report = pebench.check_model(model, inputs=inputs)
+    assert [part.name for part in report.not_judged if "of the same class" in part.says] == ["attn.last"], report

@@ -15,7 +15,7 @@ from .._core import PebenchError
 from .asking import BEGIN_AT_2, CACHES, LENGTH, LENGTHS, Asked
 from .calls import call_of
 from .cases import Case
-from .engine import Broken, Explained, Law, Skip, run
+from .engine import Broken, Explained, Law, Skip, first_of, run
 from .grids import of_table
 from .held import (codes_part, computed_part, convolution_part, first_row, first_tensor, goes_with_places,
                    grown_part, laid_out_as, out_of_order, table_in, table_part)  # fmt: skip
@@ -261,13 +261,15 @@ class Walk:
         it where that cannot be run; empty where nothing is."""
         asked, named = self.asked, self.asked.setting(*LENGTHS)
         longest = min(len(table) - first, most, named if isinstance(named, int) else most)
-        for length in (longest, 3 * longest // 4):
-            sizes = ((length, asked.encoded), (LENGTH, length))[: 1 + asked.encodes if length > LENGTH and asked.takes_ids else 0]
+        for lengths in ((1,), (longest, 3 * longest // 4)):
+            sizes = [(own, of) for n in lengths for own, of in ((n, asked.encoded), (LENGTH, n))[: 1 + asked.encodes if n != LENGTH and asked.takes_ids else 0]]
             for own, encoded in sizes:
                 with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "encoded", encoded):
-                    for call in self._run(own, 0).modules:
-                        if call.name == name and first_tensor(call.result).shape[-2] == length:
-                            return out_of_order(call.result, table, first)
+                    taken = [call.result for call in self._run(own, 0).modules if call.name == name and first_tensor(call.result).shape[-2] in lengths]
+                    if wrong := first_of(out_of_order(rows, table, first) for rows in taken):
+                        return wrong
+                    if taken:
+                        break
         return ""
 
     def _named(self) -> tuple[list[int], list[float]]:
