@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "reports/writers/numbers.hpp"
 #include "theory/claims/men2024_lags.hpp"
 #include "theory/claims/su2021.hpp"
 #include "theory/kernel/balls.hpp"
@@ -48,13 +49,9 @@ double six_digits(double value) { return std::strtod(fmt::format("{:.6g}", value
 
 std::string notation(double value) {
   if (value == 0 || (value >= 1e-3 && value < 1e5)) return fmt::format("{:g}", value);
-  constexpr char const* digits[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
-                                    "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
   auto const exponent = std::floor(std::log10(value) + 1e-9);
   auto const factor = fmt::format("{:.3g}", value / std::pow(10, exponent));
-  std::string raised = exponent < 0 ? "\u207b" : "";
-  for (char const c : fmt::format("{:.0f}", std::abs(exponent))) raised += digits[c - '0'];
-  return (factor == "1" ? "" : factor + "\u00b7") + "10" + raised;
+  return (factor == "1" ? "" : factor + "\u00b7") + "10" + reports::superscript(static_cast<int>(exponent));
 }
 
 Vector<Ball> head_frequencies(double base) {

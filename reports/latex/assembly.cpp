@@ -10,6 +10,7 @@
 #include "reports/purposes.hpp"
 #include "reports/templates/assets.hpp"
 #include "reports/vocabulary.hpp"
+#include "reports/writers/comparison.hpp"
 #include "reports/writers/escape.hpp"
 #include "reports/writers/fill_template.hpp"
 #include "reports/writers/numbers.hpp"
@@ -219,26 +220,19 @@ std::string sign(MatrixCell const& cell) {
 }
 
 std::string legend(Matrix const& matrix) {
-  auto const listed = [&](auto const& words) {
+  auto const listed = [&](bool tested) {
     std::vector<std::string> said;
-    for (auto const& [evidence, says] : words) {
-      if (std::ranges::any_of(matrix.cells, [&, &of = evidence](MatrixCell const& cell) {
-            return cell.verdict == "holds" && cell.evidence == of;
-          })) {
-        said.emplace_back(chinese_marked(std::string(tr(says))));
-      }
+    for (auto const& [evidence, abbreviation, meaning] : evidence_marks()) {
+      bool const occurs = std::ranges::any_of(matrix.cells, [&, &of = evidence](MatrixCell const& cell) {
+        return cell.verdict == "holds" && cell.evidence == of;
+      });
+      if (!occurs || is_tested(evidence) != tested) continue;
+      said.push_back(fmt::format("\\pe{}{{{}}} {}", tested ? "tested" : "holds", evidence.substr(0, 1),
+                                 chinese_marked(std::string(tr(meaning)))));
     }
     return fmt::format("{}", fmt::join(said, ", "));
   };
-  using Words = std::vector<std::pair<std::string_view, std::string_view>>;
-  auto const established =
-      listed(Words{{"proved", translatable("\\peholds{p}roved for all that its sentence names")},
-                   {"witnessed", translatable("\\peholds{w}itnessed by a case")},
-                   {"exhausted", translatable("\\peholds{e}xhausted over the domain of the sentence")},
-                   {"covered", translatable("\\peholds{c}overed over the domain of the sentence")}});
-  auto const tested = listed(Words{{"grid", translatable("on a \\petested{g}rid")},
-                                   {"agrees", translatable("\\petested{a}greeing to the digits of the run")},
-                                   {"sampled", translatable("\\petested{s}ampled")}});
+  auto const established = listed(false), tested = listed(true);
   std::vector<std::string> sentences;
   auto const add = [&](bool occurs, std::string const& sentence) {
     if (occurs) sentences.push_back(chinese_marked(sentence));

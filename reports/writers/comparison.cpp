@@ -37,23 +37,19 @@ std::string matrix_block(Matrix const& matrix, std::size_t begin, std::size_t en
   return out;
 }
 
-/// A kind of evidence, in at most four letters and in words.
-struct EvidenceMark {
-  std::string_view evidence, abbreviation, meaning;
-};
-constexpr EvidenceMark marks[] = {{"proved", "prov", translatable("proved")},
-                                  {"witnessed", "wit", translatable("witnessed")},
-                                  {"exhausted", "exh", translatable("exhausted")},
-                                  {"covered", "cov", translatable("covered")},
+constexpr EvidenceMark marks[] = {{"proved", "prov", translatable("proved for all that its sentence names")},
+                                  {"witnessed", "wit", translatable("witnessed by a case")},
+                                  {"exhausted", "exh", translatable("exhausted over the domain of the sentence")},
+                                  {"covered", "cov", translatable("covered over the domain of the sentence")},
                                   {"grid", "grid", translatable("on a grid that we chose")},
                                   {"agrees", "agr", translatable("agrees to the digits of the run")},
                                   {"sampled", "samp", translatable("sampled")},
                                   {"exact", "rat", translatable("exact, in rational numbers")},
                                   {"certified", "cert", translatable("certified by balls")}};
-constexpr std::span<EvidenceMark const> all(marks), established = all.first(4), tested = all.subspan(4, 3),
-                                                    counterexamples = all.last(2);
 
 }  // namespace
+
+std::span<EvidenceMark const> evidence_marks() { return marks; }
 
 std::string_view evidence_abbreviation(std::string_view evidence) {
   auto const found = std::ranges::find(marks, evidence, &EvidenceMark::evidence);
@@ -62,9 +58,9 @@ std::string_view evidence_abbreviation(std::string_view evidence) {
 
 std::string matrix_legend(Matrix const& matrix) {
   /// "Established: prov, proved; wit, witnessed." of the words of evidence that occur.
-  auto const kinds = [&](std::string_view head, std::span<EvidenceMark const> marks) {
+  auto const kinds = [&](std::string_view head, std::size_t begin, std::size_t count) {
     std::vector<std::string> parts;
-    for (auto const& mark : marks) {
+    for (auto const& mark : evidence_marks().subspan(begin, count)) {
       if (std::ranges::find(matrix.cells, mark.evidence, &MatrixCell::evidence) == matrix.cells.end()) continue;
       parts.push_back(say("{}, {}", mark.abbreviation, tr(mark.meaning)));
     }
@@ -81,8 +77,8 @@ std::string matrix_legend(Matrix const& matrix) {
   if (std::ranges::find(matrix.cells, false, &MatrixCell::agrees) != matrix.cells.end()) {
     signs.push_back(tr("! not as expected"));
   }
-  return fmt::format("{}{}{}{}{}", fmt::join(signs, tr(", ")), tr("."), kinds(tr("Established:"), established),
-                     kinds(tr("Only tested:"), tested), kinds(tr("A counterexample is:"), counterexamples));
+  return fmt::format("{}{}{}{}{}", fmt::join(signs, tr(", ")), tr("."), kinds(tr("Established:"), 0, 4),
+                     kinds(tr("Only tested:"), 4, 3), kinds(tr("A counterexample is:"), 7, 2));
 }
 
 std::string cell_text(MatrixCell const& cell) {

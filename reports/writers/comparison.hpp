@@ -56,6 +56,14 @@ std::string matrix_legend(Matrix const& matrix);
 /// The text of a cell: "✓ proved", "✗", "–".
 std::string cell_text(MatrixCell const& cell);
 
+/// A kind of evidence, in at most four letters and in words.
+struct EvidenceMark {
+  std::string_view evidence, abbreviation, meaning;
+};
+
+/// What establishes, what tests, what refutes, in this order.
+std::span<EvidenceMark const> evidence_marks();
+
 /// The evidence in at most four letters: "prov", "exh", "cert", "samp"; empty for none.
 std::string_view evidence_abbreviation(std::string_view evidence);
 

@@ -1,5 +1,4 @@
-/// Templates (templates/*.mustache) filled with JSON; and their fixed words, found and translated: a template says
-/// nothing twice, and needs no mark for its words.
+/// Templates (templates/*.mustache) filled with JSON; and their fixed words, found and translated.
 #pragma once
 
 #include <functional>
@@ -25,13 +24,9 @@ std::vector<std::string> fill_each(std::string_view name, std::vector<nlohmann::
 /// Gives the text that replaces a phrase.
 using Phrase = std::function<std::string(std::string const& english)>;
 
-/// An HTML template with each phrase replaced: the text between two tags, blanks and the tags of sections at its ends
-/// left out, and the attributes aria-label, alt, placeholder and title. Scripts, styles and code stay. For a value
-/// {{word}} the page shows {{word_words}}, which fill_template adds to it; attributes keep the word itself.
-std::string translate_html(std::string_view page, Phrase const& phrase);
-
-/// A LaTeX template, in which [[ ]] enclose each phrase.
-std::string translate_tex(std::string_view document, Phrase const& phrase);
+/// A template in which [[ ]] enclose each phrase. For a value {{word}} in the text of a page it has {{word_words}},
+/// which fill_template adds to it; attributes and code keep the word itself.
+std::string translate_marked(std::string_view document, Phrase const& phrase);
 
 /// A style sheet: what it adds to the text, content: "Word".
 std::string translate_css(std::string_view sheet, Phrase const& phrase);

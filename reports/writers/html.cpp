@@ -95,7 +95,7 @@ Json finding_rows(Run const& run, std::vector<Outcome const*> const& found) {
     auto const document = source == run.sources.end() ? outcome->source : short_name(*source);
     auto const& words = outcome->quote;
     // A cut could leave half a formula: long words, and one formula, are given by what they say.
-    bool const whole = words.size() <= claimed && (words.find('\\') == words.npos || words.find('$') != words.npos);
+    bool const whole = words.size() <= claimed && !words.starts_with("$$");
     auto const statement = set_mathematics(beginning(said(outcome->statement), claimed));
     return {{"id", outcome->id},
             {"href", fragment(outcome->id)},

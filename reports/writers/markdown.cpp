@@ -156,11 +156,10 @@ std::string in_cell(std::string const& text) {
   return out;
 }
 
-/// A quotation that is LaTeX without dollars would be shown as its source: the statement says the same.
+/// Of a quotation that is one formula on lines of its own, the statement, which says the same.
 std::string claimed(Outcome const& outcome) {
   auto const& quote = outcome.quote;
-  bool const is_source = quote.find('\\') != quote.npos && quote.find('$') == quote.npos;
-  return quote.empty() || is_source ? escape_markdown(outcome.statement) : markdown_words(quote);
+  return quote.empty() || quote.starts_with("$$") ? escape_markdown(outcome.statement) : markdown_words(quote);
 }
 
 std::string false_sentences(std::vector<Outcome const*> const& found) {

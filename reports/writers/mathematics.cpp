@@ -23,6 +23,10 @@ constexpr Sign greek[] = {{"alpha", "α"}, {"beta", "β"},   {"gamma", "γ"}, {"
 constexpr Sign signs[] = {{"<=", "≤"},    {">=", "≥"},    {"!=", "≠"},    {" -> ", " → "},
                           {" * ", " · "}, {" - ", " − "}, {" . ", " · "}, {" .. ", " … "}};
 
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /// The end of the exponent or index that begins at `from`; `from` where there is none.
 std::size_t end_of_script(std::string_view text, std::size_t from, bool raised) {
   if (from < text.size() && (text[from] == '(' || text[from] == '{')) {
@@ -34,13 +38,20 @@ std::size_t end_of_script(std::string_view text, std::size_t from, bool raised) 
     }
     return from;
   }
+  auto const at = [&](std::size_t i) { return i < text.size() ? text[i] : ' '; };
+  if (at(from) == '*') return from + 1;
+  if (at(from) == '\xCE' || at(from) == '\xCF') return from + 2;
+  auto const begin = from + ((at(from) == '-' || at(from) == '+') && raised ? 1u : 0u);
+  bool const number = is_digit(at(begin));
   // "x_iW" is x_i times W: what begins small ends before a capital letter.
-  static std::regex const exponent(R"(\*|[\xCE\xCF].|[-+]?(\d+(\.\d+)*|[A-Z][A-Za-z]*|[a-z]+))"),
-      index(R"(\*|[\xCE\xCF].|[A-Z][A-Za-z\d]*|[a-z\d]+)");
-  std::cmatch found;
-  bool const is_one = std::regex_search(text.data() + from, text.data() + text.size(), found, raised ? exponent : index,
-                                        std::regex_constants::match_continuous);
-  return is_one ? from + static_cast<std::size_t>(found.length()) : from;
+  auto const goes_on = [&](std::size_t i) {
+    if (is_digit(at(i))) return number || !raised;
+    if (number && raised) return at(i) == '.' && is_digit(at(i + 1));
+    return is_letter(at(i)) && (i == begin || !is_capital(at(i)) || is_capital(at(begin)));
+  };
+  auto end = begin;
+  while (goes_on(end)) ++end;
+  return end == begin ? from : end;
 }
 
 /// Sets what is typed as notation: signs, Greek letters, what is raised or lowered. Which letter of a sentence is a
@@ -49,7 +60,6 @@ std::string set(std::string_view text, bool inside) {
   constexpr auto npos = std::string_view::npos;
   static std::regex const short_index(R"(_(\{|[A-Za-z](?![A-Za-z\d_])))");
   auto const at = [&](std::size_t i) { return i < text.size() ? text[i] : ' '; };
-  auto const is_letter = [&](std::size_t i) { return std::isalpha(static_cast<unsigned char>(at(i))) != 0; };
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     auto const before = i == 0 ? ' ' : text[i - 1];
@@ -57,14 +67,14 @@ std::string set(std::string_view text, bool inside) {
     auto const* const sign =
         std::ranges::find_if(signs, [&](auto const& each) { return rest.starts_with(each.typed); });
     bool const after_gap = std::string_view(" (,|=[").find(before) != npos;
-    bool const is_minus = at(i) == '-' && (inside || (after_gap && at(i + 1) >= '0' && at(i + 1) <= '9'));
+    bool const is_minus = at(i) == '-' && (inside || (after_gap && is_digit(at(i + 1))));
     if (sign != std::end(signs) || is_minus) {
       out += is_minus ? "−" : sign->set;
       i += is_minus ? 1 : sign->typed.size();
       continue;
     }
     auto const begin = i;
-    while (is_letter(i)) ++i;
+    while (is_letter(at(i))) ++i;
     bool may_have_index = false;
     if (i > begin) {
       auto const typed = text.substr(begin, i - begin);
@@ -98,19 +108,6 @@ std::string latex_element(std::string_view source, bool displayed) {
                      tr("The printed formula"), escape_markup(source));
 }
 
-bool is_code(std::string const& words) {
-  static std::regex const call(R"([a-z_]+\.[a-zA-Z_]+\(|^"[^"]*" ")");
-  return std::regex_search(words, call);
-}
-
-/// A formula on several lines, or in columns, with the environment that its document has around it.
-std::string in_lines(std::string_view formula) {
-  static std::regex const environment(R"(\\begin\{(\w+)\}[\s\S]*?\\end\{\1\})");
-  auto const bare = std::regex_replace(std::string(formula), environment, "");
-  if (bare.find("\\\\ ") == bare.npos && bare.find('&') == bare.npos) return std::string(formula);
-  return fmt::format("\\begin{{array}}{{lll}} {} \\end{{array}}", formula);
-}
-
 }  // namespace
 
 bool has_han(std::string_view text) {
@@ -124,27 +121,26 @@ std::string set_mathematics(std::string_view text) { return set(printable(text),
 
 SetWords set_words(std::string_view words) {
   static std::regex const bold(R"(\*\*([^*]+)\*\*)");  // as Markdown has it
-  if (words.find('$') != words.npos) {
-    SetWords out;
-    out.has_source = true;
-    for (bool formula = false; !words.empty(); formula = !formula) {
-      auto const end = std::min(words.find('$'), words.size());
-      auto const part = words.substr(0, end);
-      // A reference to an equation means nothing outside of its document but its name.
-      bool const is_reference = part.starts_with("\\eqref{") && part.ends_with('}');
-      out.html += is_reference ? escape_markup(part.substr(part.find('{')))
-                  : formula    ? latex_element(part, false)
-                               : set_mathematics(part);
-      words.remove_prefix(std::min(words.find_first_not_of('$', end), words.size()));  // one, or two around a line
-    }
-    out.html = std::regex_replace(out.html, bold, "<b>$1</b>");
-    return out;
+  bool const displayed = words.starts_with("$$") && words.find("$$", 2) == words.size() - 2;
+  SetWords out;
+  while (!words.empty()) {
+    auto const begin = std::min(words.find_first_of("$`"), words.size());
+    out.html += set_mathematics(words.substr(0, begin));
+    words.remove_prefix(begin);
+    auto const mark = words.substr(0, words.starts_with("$$") ? 2 : 1);
+    auto const end = words.find(mark, mark.size());
+    auto const part = words.substr(mark.size(), end == words.npos ? end : end - mark.size());
+    // A reference to an equation means nothing outside of its document but its name.
+    bool const is_reference = part.starts_with("\\eqref{") && part.ends_with('}');
+    out.has_source = out.has_source || mark.starts_with('$');
+    out.html += is_reference   ? escape_markup(part.substr(part.find('{')))
+                : mark == "`"  ? fmt::format("<code>{}</code>", escape_markup(part))
+                : mark.empty() ? ""
+                               : latex_element(part, displayed);
+    words.remove_prefix(end == words.npos ? words.size() : end + mark.size());
   }
-  static std::regex const command(R"(\\[a-zA-Z]+)");
-  std::string const all(words);
-  if (std::regex_search(all, command)) return {latex_element(in_lines(words), true), true};
-  if (is_code(all)) return {fmt::format("<code>{}</code>", escape_markup(words))};
-  return {std::regex_replace(set_mathematics(words), bold, "<b>$1</b>")};
+  out.html = std::regex_replace(out.html, bold, "<b>$1</b>");
+  return out;
 }
 
 }  // namespace pe::reports
