@@ -1,13 +1,14 @@
 /// Biases of the score.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
 #include "reports/plot/layout.hpp"
+#include "theory/families/members.hpp"
 #include "theory/kernel/balls.hpp"
 #include "theory/schemes/alibi.hpp"
-#include "theory/schemes/kerple.hpp"
-#include "theory/schemes/sandwich.hpp"
 #include "theory/schemes/wavelet.hpp"
 
 namespace pe::experiments {
@@ -25,10 +26,10 @@ plot::Series sampled_curve(std::string label, auto const& value) {
 }
 
 /// The bias of a head for a query at the last distance and the key k places back.
-template <class Scheme>
-plot::Series biases(std::string_view remark, std::int64_t head) {
-  auto const layer = typename Scheme::template Over<Balls>(Balls{}, {bias_dimension, 10000}).layer(head, last_bias + 1);
-  return sampled_curve(fmt::format("{}{}", title_of(Scheme::name), remark),
+plot::Series biases(std::string_view scheme, std::string_view remark, std::int64_t head) {
+  auto const member = std::ranges::find(members(), scheme, &Member::name);
+  auto const layer = member->layers->over(Balls{}, {bias_dimension, 10000}).layer(head, last_bias + 1);
+  return sampled_curve(fmt::format("{}{}", title_of(scheme), remark),
                        [&](int k) { return layer.bias(last_bias, last_bias - k); });
 }
 
@@ -64,8 +65,8 @@ plot::Figure bias_curves() {
       .x = {.label = "distance (tokens)"},
       .y = {.label = "bias"},
       .size = {plot::two_columns_cm, 8},
-      .content = plot::Curves{{biases<Alibi>(", slope 1/16", 3), biases<KerpleLog>(", r1 = 1/2, r2 = 1", 1),
-                               biases<KerplePower>(", r1 = r2 = 1/2", 1), biases<Sandwich>("", 0),
+      .content = plot::Curves{{biases("alibi", ", slope 1/16", 3), biases("kerple", ", r1 = 1/2, r2 = 1", 1),
+                               biases("kerple-power", ", r1 = r2 = 1/2", 1), biases("sandwich", "", 0),
                                wavelet("Wavelet, scale 16", 6)}}};
 }
 

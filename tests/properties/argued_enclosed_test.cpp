@@ -8,7 +8,6 @@
 #include "theory/schemes/hierarchical.hpp"
 #include "theory/schemes/learnable.hpp"
 #include "theory/schemes/relative_table.hpp"
-#include "theory/schemes/rerope.hpp"
 #include "theory/schemes/rope_mixed.hpp"
 #include "theory/schemes/string.hpp"
 #include "theory/schemes/transformer_xl.hpp"
@@ -144,8 +143,8 @@ TEST_CASE("Scores of a grid are proved to depend on the vector alone, and to tel
 TEST_CASE("Turns in an orthogonal basis are proved to be bounded and to keep norms; other schemes are none") {
   CHECK(turned_in_basis_bounded(of_layers<StringCayley>()));
   CHECK(turned_in_basis_keeps_norms(of_layers<StringCayley>()));
-  CHECK_FALSE(turned_in_basis_keeps_norms(of_layers<LeakyRerope>()));
-  CHECK_FALSE(turned_in_basis_bounded(of_layers<LeakyRerope>()));
+  CHECK_FALSE(turned_in_basis_keeps_norms(of_layers<Xpos>()));
+  CHECK_FALSE(turned_in_basis_bounded(of_layers<Xpos>()));
 }
 
 }  // namespace

@@ -78,7 +78,6 @@ TEST_CASE("What a descriptor calls usual is what its type takes") {
   CHECK(find_type("t5")->parameter("distance")->usual == T5Buckets{}.greatest_distance);
   CHECK(find_type("learnable-with-offset")->parameter("offset")->usual == LearnableWithOffset::usual_offset);
   CHECK(find_type("learnable")->parameter("length")->usual == Learnable::usual_length);
-  CHECK(find_type("rerope")->parameter("window")->usual == Rerope::window);
   CHECK(find_type("nerf")->parameter("dimension")->high == Nerf::limits().dimensions.back());
   CHECK(find_type("fire")->parameter("threshold")->usual == Fire::Over<Balls>::threshold);
   CHECK(find_type("cope")->parameter("rows")->usual == Cope::Over<Balls>::rows);

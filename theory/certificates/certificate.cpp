@@ -92,10 +92,9 @@ Statement said(Claim const& claim) {
   auto const scheme = claim.check->scheme();
   auto const formula = formula_of(scheme);
   std::optional<Statement> statement;
-  if (formula != nullptr && !claim.property.empty()) {
+  if (claim.source.key != guest_source) statement = statement_of(claim.property, scheme);
+  if (!statement && formula != nullptr && !claim.property.empty()) {
     statement = statement_of(claim.property, words_of(*formula));
-  } else if (claim.source.key != guest_source) {
-    statement = statement_of(claim.property, scheme);
   }
   if (!statement) statement = law_statement(claim);
   if (!statement) throw NotWritten("the library has no words for it");

@@ -54,11 +54,12 @@ BenchScheme read_bench_scheme(std::string_view text, std::string const& name) {
   auto const* const node = root.get("bench");
   if (node == nullptr) file.fail(root, "there is no [bench]");
   auto const& bench = file.table(*node, "[bench]");
-  file.allow(bench, {"source", "also", "aliases", "like"}, "[bench]");
+  file.allow(bench, {"source", "also", "aliases", "like", "learned"}, "[bench]");
   BenchScheme result{scheme_of(file),
                      name,
                      file.words_of(bench, "source", "[bench]"),
                      file.text_of(bench, "like"),
+                     file.text_of(bench, "learned"),
                      numbers_of(file),
                      file.list_of(bench, "also"),
                      file.list_of(bench, "aliases"),

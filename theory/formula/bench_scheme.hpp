@@ -6,6 +6,7 @@
 ///   also = ["transformers"]            keys of what else it is read from; optional, as are the next two
 ///   aliases = ["grouped attention"]
 ///   like = "rope"                      a scheme whose figures serve this one, too
+///   learned = "r1 = 1/(h+1)"           the rule by which its formulas have what is learned elsewhere; optional
 ///   [[wrong]]                          a wrong version; optional
 ///   name = "self-extend-unshifted", id = "...", says = "...", cause = "...", fix = "..."
 ///   define = { relative = "..." }      what it has in the place of the scheme's definitions,
@@ -27,7 +28,7 @@ struct BenchScheme {
   };
 
   std::shared_ptr<Scheme const> scheme;
-  std::string file, source, like;
+  std::string file, source, like, learned;
   std::string numbers;  ///< its parameters, a clause: "window = 16 and group = 4"; empty without any
   std::vector<std::string> also, aliases;
   std::vector<Wrong> wrong;

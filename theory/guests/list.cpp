@@ -42,8 +42,10 @@ Guest written_scheme(formulas::BenchScheme const& of) {
   about.file = of.file;
   bool const based = formula->of_base;
   about.parameters = {parameter_of("dimension")};
+  if (based) about.parameters.push_back(parameter_of("base"));
   if (about.acts == Acts::bias) about.parameters.push_back(parameter_of("heads"));
-  if (about.acts != Acts::bias && based) about.parameters.push_back(parameter_of("base"));
+  about.learned = member.learned = of.learned;
+  about.by_rule = !of.learned.empty();
   member.open = false;
   member.numbers = of.numbers;
   for (auto const& each : of.wrong) {

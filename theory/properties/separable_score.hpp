@@ -16,7 +16,7 @@
 #include "theory/kernel/dense.hpp"
 #include "theory/kernel/separated.hpp"
 #include "theory/properties/scores.hpp"
-#include "theory/schemes/kerple.hpp"
+#include "theory/schemes/fire.hpp"
 
 namespace pe {
 
@@ -81,7 +81,7 @@ struct SeparableScore : AskedOf<Need::layer> {
   };
   using ForSymbols = std::tuple<From<1>, From<3>>;  // offsets that are clipped at 2 are alike from 3 on
 
-  using Mutant = Described<"the logarithm of the distance is no sum of few products", KerpleLog>;
+  using Mutant = Described<"a network of the distance is no sum of few products", Fire>;
 };
 
 }  // namespace pe

@@ -21,17 +21,14 @@
 #include "theory/schemes/geometric.hpp"
 #include "theory/schemes/growing.hpp"
 #include "theory/schemes/hierarchical.hpp"
-#include "theory/schemes/kerple.hpp"
 #include "theory/schemes/learnable.hpp"
 #include "theory/schemes/linear.hpp"
 #include "theory/schemes/normalised.hpp"
 #include "theory/schemes/pope.hpp"
 #include "theory/schemes/relative_table.hpp"
-#include "theory/schemes/rerope.hpp"
 #include "theory/schemes/rope_axes.hpp"
 #include "theory/schemes/rope_mixed.hpp"
 #include "theory/schemes/rope_scaled.hpp"
-#include "theory/schemes/sandwich.hpp"
 #include "theory/schemes/shaw.hpp"
 #include "theory/schemes/sinusoidal_2d.hpp"
 #include "theory/schemes/string.hpp"
@@ -46,17 +43,18 @@
 
 namespace pe {
 
-using Schemes = std::tuple<
-    Sinusoidal, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise, RopeLinear, RopeNtk, RopeDynamicNtk,
-    RopeNtkAlpha, RopeNtkByDoubling, RopeYarn, RopeYarnUntruncated, RopeYarnDeepseek, RopeYarnPaper, RopeLlama3,
-    RopeLongRope, RopeProportional, RopeResonance, RopePartial, RopePartialHalfSplit, RopeAxial, RopeAxialAlternating,
-    Mrope, MropeInterleaved, MropeTimeLast, Normalised, Linear, Binary, BinaryMostSignificantFirst, BinarySigned, Clock,
-    ClockAsIntended, ClockAsPrinted, SinusoidalExponentJOverD, AlienClock, AlienClockAsPrinted, Growing, Nerf,
-    NerfWithoutPi, FourierFeatures, Learnable, LearnableWithOffset, Sinusoidal2d, Sinusoidal2dWidthFirst,
-    SurveySinusoidal1d, SurveySinusoidal1dFixed, SurveySinusoidal2d, Floater, ComplexOrder, Hierarchical, Attention,
-    CausalAttention, Shaw, TransformerXl, XlnetPrinted, T5, T5Causal, T5Printed, T5PrintedGrid, Alibi, AlibiTwoSided,
-    AlibiInterpolated, KerpleLog, KerplePower, Fire, Sandwich, Xpos, Rerope, LeakyRerope, Cope, Fox, Tupe, Wavelet,
-    Pope, StringCayley, StringCirculant, RopeMixed, RelativeTable, Swin, Deberta, Urpe>;
+using Schemes =
+    std::tuple<Sinusoidal, Rope, RopeHalfSplit, RopeClockwise, RopeHalfSplitClockwise, RopeLinear, RopeNtk,
+               RopeDynamicNtk, RopeNtkAlpha, RopeNtkByDoubling, RopeYarn, RopeYarnUntruncated, RopeYarnDeepseek,
+               RopeYarnPaper, RopeLlama3, RopeLongRope, RopeProportional, RopeResonance, RopePartial,
+               RopePartialHalfSplit, RopeAxial, RopeAxialAlternating, Mrope, MropeInterleaved, MropeTimeLast,
+               Normalised, Linear, Binary, BinaryMostSignificantFirst, BinarySigned, Clock, ClockAsIntended,
+               ClockAsPrinted, SinusoidalExponentJOverD, AlienClock, AlienClockAsPrinted, Growing, Nerf, NerfWithoutPi,
+               FourierFeatures, Learnable, LearnableWithOffset, Sinusoidal2d, Sinusoidal2dWidthFirst,
+               SurveySinusoidal1d, SurveySinusoidal1dFixed, SurveySinusoidal2d, Floater, ComplexOrder, Hierarchical,
+               Attention, CausalAttention, Shaw, TransformerXl, XlnetPrinted, T5, T5Causal, T5Printed, T5PrintedGrid,
+               Alibi, AlibiTwoSided, AlibiInterpolated, Fire, Xpos, Cope, Fox, Tupe, Wavelet, Pope, StringCayley,
+               StringCirculant, RopeMixed, RelativeTable, Swin, Deberta, Urpe>;
 
 /// Calls visit(std::type_identity<Scheme>{}) for each, in order.
 void for_each_scheme(auto const& visit) {
