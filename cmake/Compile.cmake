@@ -27,3 +27,25 @@ function(pe_join target group)
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
   set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP ${group})
 endfunction()
+
+# The text of each file of a folder, as the constant pe::NAME_EXTENSION of FOLDER/NAME_EXTENSION.hpp.
+function(pe_texts folder)
+  foreach(file IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    file(READ "${file}" text)
+    string(REPLACE "." "_" header "${file}")
+    get_filename_component(name "${header}" NAME)
+    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/${folder}/${header}.hpp" @ONLY CONTENT
+"/// Generated: the text of @folder@/@file@.
+#pragma once
+
+#include <string_view>
+
+namespace pe {
+
+inline constexpr std::string_view @name@ = R\"values(@text@)values\";
+
+}  // namespace pe
+")
+  endforeach()
+endfunction()

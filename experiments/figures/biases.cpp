@@ -54,35 +54,24 @@ plot::Figure bias_curves() {
     Wavelet::Over<Balls> const scheme(Balls{}, {bias_dimension, 10000});
     return sampled_curve(std::move(label), [&](int k) { return scheme.entry(entry, k); });
   };
-  return {
-      .name = "bias-curves",
-      .title = "What relative biases add to a score",
-      .caption = fmt::format(
-          "ALiBi's bias is a straight line, KERPLE's a logarithm or a power; "
-          "Sandwich's is the dot product of two sinusoidal codes (d = {}), which does not fall at every step. Wavelets "
-          "are entries of a vector that queries are multiplied by.",
-          bias_dimension),
-      .x = {.label = "distance (tokens)"},
-      .y = {.label = "bias"},
-      .size = {plot::two_columns_cm, 8},
-      .content = plot::Curves{{biases("alibi", ", slope 1/16", 3), biases("kerple", ", r1 = 1/2, r2 = 1", 1),
-                               biases("kerple-power", ", r1 = r2 = 1/2", 1), biases("sandwich", "", 0),
-                               wavelet("Wavelet, scale 16", 6)}}};
+  return described(
+      {.name = "bias-curves",
+       .size = {plot::two_columns_cm, 8},
+       .content = plot::Curves{{biases("alibi", ", slope 1/16", 3), biases("kerple", ", r1 = 1/2, r2 = 1", 1),
+                                biases("kerple-power", ", r1 = r2 = 1/2", 1), biases("sandwich", "", 0),
+                                wavelet("Wavelet, scale 16", 6)}}},
+      bias_dimension);
 }
 
 /// ALiBi's slopes, one a head, for three numbers of heads.
 plot::Figure alibi_slopes() {
   return plot::at_width(
-      {.name = "alibi-slopes",
-       .title = "ALiBi's slope of each head",
-       .caption = "A score falls by the slope with each step back. For 8 and 16 heads the slopes are powers of one "
-                  "number, from the first down to 1/256. For 12 the published code takes those of 8 heads and "
-                  "then every second one of 16: the ninth head is steeper than the first.",
-       .x = {.label = "head h", .ticks = {1, 4, 8, 12, 16}},
-       .y = {.label = "slope per token", .scale = plot::Scale::logarithmic},
-       .content = plot::Sheet{.panels = {slopes<Alibi>(8), slopes<AlibiInterpolated>(12), slopes<Alibi>(16)},
-                              .across = 3,
-                              .across_narrow = 3}},
+      described({.name = "alibi-slopes",
+                 .x = {.ticks = {1, 4, 8, 12, 16}},
+                 .y = {.scale = plot::Scale::logarithmic},
+                 .content = plot::Sheet{.panels = {slopes<Alibi>(8), slopes<AlibiInterpolated>(12), slopes<Alibi>(16)},
+                                        .across = 3,
+                                        .across_narrow = 3}}),
       plot::two_columns_cm);
 }
 

@@ -1,5 +1,5 @@
-/// Every figure, by name. To add one: its driver, in the file of its document or of its subject, its declaration, and
-/// one line in the list.
+/// Every figure, by name. To add one: its driver, in the file of its document or of its subject, its declaration, one
+/// line in the list of drivers, and its texts in figures.tsv.
 #pragma once
 
 #include <optional>

@@ -74,21 +74,13 @@ plot::Figure base_against_context() {
     if (lag < context)
       failures += fmt::format("{}{} at {}", failures.empty() ? "" : ", ", notation(base.to_double()), lag);
   }
-  return {
-      .name = "base-against-context",
-      .title = "The context that a base of RoPE serves",
-      .caption = fmt::format(
-          "A base serves a context when the sum of cos(m w_i) is negative at no lag m below it (d = {}). The curve is "
-          "the first negative lag of {} bases up to 3 \u00d7 10\u2077: it falls at {} steps, so the bases that serve a "
-          "context are no interval, and where one does, a larger one may not. The least bases are certified for 1k to "
-          "256k (men2024.least-base-1k to -256k); of those for 512k and 1M no smaller whole number is excluded but the "
-          "next. Of the paper's table, {} of {} bases fail: {}.",
-          head_dimension, served.points.size(), falls(served.points), fails.points.size(),
-          std::size(men2024::printed_table), failures),
-      .x = {.label = "base b", .scale = plot::Scale::logarithmic, .shown = plot::Range{lowest, 1e9}},
-      .y = {.label = "context L (tokens)", .scale = plot::Scale::logarithmic},
-      .size = {plot::two_columns_cm, 8},
-      .content = plot::Curves{{served, fails, serves, least}}};
+  return described({.name = "base-against-context",
+                    .x = {.scale = plot::Scale::logarithmic, .shown = plot::Range{lowest, 1e9}},
+                    .y = {.scale = plot::Scale::logarithmic},
+                    .size = {plot::two_columns_cm, 8},
+                    .content = plot::Curves{{served, fails, serves, least}}},
+                   head_dimension, served.points.size(), falls(served.points), fails.points.size(),
+                   std::size(men2024::printed_table), failures);
 }
 
 /// The sum of RoPE's cosines over the lags, for bases from 10^4 to 10^7.
@@ -96,17 +88,11 @@ plot::Figure lag_sums_by_base() {
   BallPrecision const scope(96);
   plot::Sheet sheet{.across = 2, .across_narrow = 1, .aspect = 0.45};
   for (auto const base : summed_bases) sheet.panels.push_back(least_sums(base));
-  return {
-      .name = "lag-sums-by-base",
-      .title = "How low the score of equal vectors falls under RoPE, by base",
-      .caption = fmt::format("The least sum of cos(m w_i) over the lags of each eighth of an octave, over that at lag "
-                             "0 (d = {}). Of these bases a greater one has its first negative lag farther away, but "
-                             "the sum comes near 0 long before.",
-                             head_dimension),
-      .x = {.label = "lag m (tokens)", .scale = plot::Scale::logarithmic},
-      .y = {.label = "least sum / (d/2)"},
-      .size = {plot::two_columns_cm, 10},
-      .content = std::move(sheet)};
+  return described({.name = "lag-sums-by-base",
+                    .x = {.scale = plot::Scale::logarithmic},
+                    .size = {plot::two_columns_cm, 10},
+                    .content = std::move(sheet)},
+                   head_dimension);
 }
 
 /// Table 2, entry by entry: does the printed base serve its context?
@@ -127,16 +113,8 @@ plot::Figure printed_bases() {
       map.texts.push_back(notation(base) + (serves ? std::string(" serves") : fmt::format(" fails at {}", lag)));
     }
   }
-  return {.name = "printed-bases",
-          .title = "The printed bases of RoPE, context by context",
-          .caption = fmt::format("Two tables of the least base for a context, as printed: serves, or the first lag at "
-                                 "which the sum of cosines is negative (d = {}). Rounding to two digits is enough to "
-                                 "make a base fail.",
-                                 head_dimension),
-          .x = {.label = "printed in"},
-          .y = {.label = "context (tokens)"},
-          .size = {plot::one_column_cm, 7},
-          .content = std::move(map)};
+  return described({.name = "printed-bases", .size = {plot::one_column_cm, 7}, .content = std::move(map)},
+                   head_dimension);
 }
 
 }  // namespace pe::experiments

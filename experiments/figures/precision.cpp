@@ -77,16 +77,12 @@ plot::Figure precision_ladder() {
                              real_digits[ladder.size() - 1]);
     curves.series.push_back(std::move(series));
   }
-  return {.name = "precision-ladder",
-          .title = "The residual of a true and of a false claim against the precision",
-          .caption =
-              "The greatest difference between the two sides, over the same cases, in arithmetic of more and more "
-              "digits. If the claim holds, only rounding is left; if it is false, more digits change nothing. " +
-              sentences,
-          .x = {.label = "precision (decimal digits)", .ticks = digits_met},
-          .y = {.label = "residual", .scale = plot::Scale::logarithmic},
-          .size = {plot::one_column_cm, 6},
-          .content = std::move(curves)};
+  return described({.name = "precision-ladder",
+                    .x = {.ticks = digits_met},
+                    .y = {.scale = plot::Scale::logarithmic},
+                    .size = {plot::one_column_cm, 6},
+                    .content = std::move(curves)},
+                   sentences);
 }
 
 /// Wang et al. 2024 (arXiv:2411.13476): rounded angles make RoPE's scores depend on the absolute position.
@@ -102,33 +98,22 @@ plot::Figure precision_breakdown() {
     }
     curves.series.push_back(std::move(series));
   }
-  return {
-      .name = "precision-breakdown",
-      .title = "The error of RoPE's scores against the absolute position, by number format",
-      .caption = fmt::format(
-          "Two tokens {} apart, the first at the position on the axis: the relative error of their score, as a root "
-          "mean square over independent normal queries and keys, where position, frequency and angle are rounded to "
-          "the format (d = {}, base {}). At 1 the score is as wrong as it is large.",
-          lag, head_dimension, printed_base),
-      .x = {.label = "position m (tokens)", .scale = plot::Scale::logarithmic},
-      .y = {.label = "relative error of the score", .scale = plot::Scale::logarithmic},
-      .size = {plot::two_columns_cm, 7},
-      .content = std::move(curves)};
+  return described({.name = "precision-breakdown",
+                    .x = {.scale = plot::Scale::logarithmic},
+                    .y = {.scale = plot::Scale::logarithmic},
+                    .size = {plot::two_columns_cm, 7},
+                    .content = std::move(curves)},
+                   lag, head_dimension, printed_base);
 }
 
 /// How many positions become one number when positions are kept in a narrow format.
 plot::Figure position_collisions() {
-  return {.name = "position-collisions",
-          .title = "How many positions are one number in a narrow format",
-          .caption =
-              "The positions of an octave that come to each number which the format has there. bfloat16 "
-              "holds every whole number up to 256 and half up to 2048; beyond, neighbouring tokens have one "
-              "position, hence one code and one rotation: 1024 of them from 131072 on in bfloat16. Half ends at 65504.",
-          .x = {.label = "position (tokens)", .scale = plot::Scale::logarithmic},
-          .y = {.label = "positions that are one number", .scale = plot::Scale::logarithmic},
-          .size = {plot::one_column_cm, 6},
-          .content =
-              plot::Curves{{collisions(Format::bfloat16), collisions(Format::binary16), collisions(Format::binary32)}}};
+  return described({.name = "position-collisions",
+                    .x = {.scale = plot::Scale::logarithmic},
+                    .y = {.scale = plot::Scale::logarithmic},
+                    .size = {plot::one_column_cm, 6},
+                    .content = plot::Curves{
+                        {collisions(Format::bfloat16), collisions(Format::binary16), collisions(Format::binary32)}}});
 }
 
 }  // namespace pe::experiments

@@ -51,16 +51,11 @@ plot::Figure rope_wavelengths() {
   for (auto const context : {4096, 131'072}) {
     curves.references.push_back({.at = static_cast<double>(context), .label = fmt::format("L = {}", context)});
   }
-  return {.name = "rope-wavelengths",
-          .title = "The wavelength of each of RoPE's pairs against the context",
-          .caption = fmt::format(
-              "The number of positions after which a pair of entries repeats (d = {}). A pair above the line of the "
-              "context never turns once in training; a greater base lifts all pairs but the first.",
-              head_dimension),
-          .x = {.label = "pair i"},
-          .y = {.label = "wavelength (tokens)", .scale = plot::Scale::logarithmic},
-          .size = {plot::two_columns_cm, 7},
-          .content = std::move(curves)};
+  return described({.name = "rope-wavelengths",
+                    .y = {.scale = plot::Scale::logarithmic},
+                    .size = {plot::two_columns_cm, 7},
+                    .content = std::move(curves)},
+                   head_dimension);
 }
 
 /// Which angles each of RoPE's pairs has met in training, and which a longer input asks of it, under the rules for
@@ -75,39 +70,25 @@ plot::Figure angles_met() {
                        share(fmt::format("RoPE, {}", length), length), std::move(interpolated),
                        share("NTK", length, NtkScaling{times_as_long})}};
   if (!is_one) curves.series.push_back(std::move(yarn));
-  return {.name = "angles-met",
-          .title = "The angles of RoPE's pairs in training, and in an input four times as long",
-          .caption = fmt::format(
-              "The share of the circle that a pair covers (d = {}, base 10000), of pairs from {} on: the faster ones "
-              "meet every angle in {} tokens. Slow ones meet angles in {} that they never met before, unless a rule "
-              "slows them down: interpolation and YaRN end where training did, NTK for the slowest pair alone.",
-              head_dimension, first_pair, met_in_training, length),
-          .x = {.label = "pair i"},
-          .y = {.label = "share of the circle", .shown = plot::Range{0, 1.02}},
-          .size = {plot::two_columns_cm, 7},
-          .content = std::move(curves)};
+  return described({.name = "angles-met",
+                    .y = {.shown = plot::Range{0, 1.02}},
+                    .size = {plot::two_columns_cm, 7},
+                    .content = std::move(curves)},
+                   head_dimension, first_pair, met_in_training, length);
 }
 
 /// What each rule for longer contexts does to the frequencies of RoPE's pairs.
 plot::Figure scaled_frequencies() {
-  return {.name = "scaled-frequencies",
-          .title = "RoPE's frequencies under each rule for longer contexts",
-          .caption = fmt::format(
-              "The frequency of each pair over the unscaled one, at d = {}, base 10000, for a context {} times as long "
-              "as the {} positions that the model was made for. Position interpolation slows all pairs alike; NTK the "
-              "faster ones less, the first not at all; YaRN and Llama 3.1 ramp from one to the other. YaRN's printed "
-              "ramp is straight in turns, "
-              "the one that is run straight in the pair's number. Resonance rounds wavelengths to whole positions.",
-              head_dimension, longer, trained),
-          .x = {.label = "pair i"},
-          .y = {.label = "frequency over the unscaled one"},
-          .size = {plot::two_columns_cm, 7.5},
-          .content = plot::Curves{{over_unscaled("rope-linear", LinearScaling{longer}),
-                                   over_unscaled("rope-ntk", NtkScaling{longer}),
-                                   over_unscaled("rope-yarn", YarnScaling{.factor = longer, .original = trained}),
-                                   over_unscaled("rope-yarn-paper", YarnPaperScaling{longer, trained}),
-                                   over_unscaled("rope-llama3", Llama3Scaling{longer, 1, 4, trained}),
-                                   over_unscaled("rope-resonance", ResonanceScaling{})}}};
+  return described(
+      {.name = "scaled-frequencies",
+       .size = {plot::two_columns_cm, 7.5},
+       .content = plot::Curves{{over_unscaled("rope-linear", LinearScaling{longer}),
+                                over_unscaled("rope-ntk", NtkScaling{longer}),
+                                over_unscaled("rope-yarn", YarnScaling{.factor = longer, .original = trained}),
+                                over_unscaled("rope-yarn-paper", YarnPaperScaling{longer, trained}),
+                                over_unscaled("rope-llama3", Llama3Scaling{longer, 1, 4, trained}),
+                                over_unscaled("rope-resonance", ResonanceScaling{})}}},
+      head_dimension, longer, trained);
 }
 
 }  // namespace pe::experiments

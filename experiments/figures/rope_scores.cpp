@@ -70,21 +70,13 @@ plot::Figure rope_score_by_distance() {
     bound.push_back(greatest_step * (head_dimension / 2) * mean.back());
   }
   auto const least = std::ranges::min_element(bound);
-  return {
-      .name = "rope-score-by-distance",
-      .title = "RoPE's score and its Abel bound against the relative distance",
-      .caption = fmt::format(
-          "The score of q = k = (1, ..., 1)/sqrt(d), d = {}, and what bounds it. Neither the bound nor the score falls "
-          "at every step. The score first rises at distance {}, the bound at {}. The "
-          "bound is never below {:.2f} here (distance {}), while the triangle inequality alone gives {:.2f}. For these "
-          "vectors the bound is {:.2f} times the mean of |S_j|, which is the curve of the paper's Figure 2.",
-          head_dimension, first_rise(score), first_rise(bound), *least, least - bound.begin(), total,
-          greatest_step * (head_dimension / 2)),
-      .x = {.label = "relative distance |m - n| (tokens)"},
-      .y = {.label = "score, bound", .scale = plot::Scale::logarithmic},
-      .size = {plot::two_columns_cm, 7},
-      .content = plot::Curves{{curve("score", score), curve("Abel bound, mean |S|", bound)},
-                              {{.at = total, .label = "bound by the triangle inequality: sum of |h|"}}}};
+  return described({.name = "rope-score-by-distance",
+                    .y = {.scale = plot::Scale::logarithmic},
+                    .size = {plot::two_columns_cm, 7},
+                    .content = plot::Curves{{curve("score", score), curve("Abel bound, mean |S|", bound)},
+                                            {{.at = total, .label = "bound by the triangle inequality: sum of |h|"}}}},
+                   head_dimension, first_rise(score), first_rise(bound), *least, least - bound.begin(), total,
+                   greatest_step * (head_dimension / 2));
 }
 
 /// Chen et al. 2023 (arXiv:2306.15595), theorem 2.1: how far a score is from its chord between two positions.
@@ -106,19 +98,11 @@ plot::Figure interpolation_bound() {
     alike.points.push_back({s, std::abs(sum.real())});
     worst.points.push_back({s, moduli});
   }
-  return {
-      .name = "interpolation-bound",
-      .title = "A score between two positions, against its chord",
-      .caption = fmt::format(
-          "How far the score of RoPE is from the straight line between two neighbouring positions, for products of "
-          "modulus 1, d = {}, base {}: equal products, and those with the worst phases. The printed bound of theorem "
-          "2.1 lies below the worst everywhere and below equal products but near the second position; the corrected "
-          "one lies above both.",
-          head_dimension, printed_base),
-      .x = {.label = "position s between two neighbours"},
-      .y = {.label = "distance from the chord"},
-      .size = {plot::two_columns_cm, 7},
-      .content = plot::Curves{{std::move(printed), std::move(alike), std::move(worst), std::move(corrected)}}};
+  return described(
+      {.name = "interpolation-bound",
+       .size = {plot::two_columns_cm, 7},
+       .content = plot::Curves{{std::move(printed), std::move(alike), std::move(worst), std::move(corrected)}}},
+      head_dimension, printed_base);
 }
 
 }  // namespace pe::experiments

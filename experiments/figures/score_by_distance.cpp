@@ -11,12 +11,12 @@
 #include "experiments/figures/values.hpp"
 #include "reports/plot/layout.hpp"
 #include "reports/writers/numbers.hpp"
+#include "theory/families/cost.hpp"
 #include "theory/families/guests.hpp"
 #include "theory/families/members.hpp"
 #include "theory/formula/scheme.hpp"
 #include "theory/guests/guest.hpp"
 #include "theory/kernel/dense.hpp"
-#include "theory/families/cost.hpp"
 
 namespace pe::experiments {
 namespace {

@@ -2,6 +2,8 @@
 /// such numbers, matrices of codes and of their products, curves.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,6 +17,13 @@
 #include "theory/schemes/limits.hpp"
 
 namespace pe::experiments {
+
+/// The figure with the title, the labels and the caption that figures.tsv has for its name; these numbers are in the
+/// caption. Throws fmt::format_error where it does not take them.
+plot::Figure with_texts(plot::Figure figure, fmt::format_args numbers);
+plot::Figure described(plot::Figure figure, auto const&... numbers) {
+  return with_texts(std::move(figure), fmt::make_format_args(numbers...));
+}
 
 /// Evaluates balls with more and more precision until each is narrower than a double's last bit, then rounds them: each
 /// number is within one ulp of the exact one, or 0 where the exact one is certainly below 2^-80 in absolute value.

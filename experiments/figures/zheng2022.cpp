@@ -110,20 +110,13 @@ plot::Figure zheng2022_heatmap() {
     if (std::abs(formula.values[i] - printed.values[i]) > 0.1) ++apart;
   constexpr double span = 1e-3;
   return plot::at_width(
-      {.name = "zheng2022-heatmap",
-       .title = "Sinusoidal codes of 32 positions in 128 dimensions, by the survey's formula and by its listing",
-       .caption = fmt::format(
-           "The listing takes the column for the index of the pair, so that its frequencies fall twice as fast: from "
-           "row 1 on, {} of {} columns stay within {}, against {} of the formula. Its row 0 never passes through sine "
-           "and cosine and is all zeros. {:.1f} % of the entries differ by more than 0.1.",
-           still_columns(printed, span), listing_dimension, span, still_columns(formula, span),
-           100.0 * static_cast<double>(apart) / (rows * listing_dimension)),
-       .x = {.label = "dimension"},
-       .y = {.label = "position"},
-       .content = plot::Sheet{.panels = {{"the formula", formula}, {"the listing, as printed", printed}},
-                              .across = 1,
-                              .across_narrow = 1,
-                              .aspect = static_cast<double>(rows) / listing_dimension}},
+      described({.name = "zheng2022-heatmap",
+                 .content = plot::Sheet{.panels = {{"the formula", formula}, {"the listing, as printed", printed}},
+                                        .across = 1,
+                                        .across_narrow = 1,
+                                        .aspect = static_cast<double>(rows) / listing_dimension}},
+                still_columns(printed, span), listing_dimension, span, still_columns(formula, span),
+                100.0 * static_cast<double>(apart) / (rows * listing_dimension)),
       plot::two_columns_cm);
 }
 
@@ -132,17 +125,12 @@ plot::Figure zheng2022_heatmap() {
 plot::Figure taylor_residual() {
   std::string slopes;
   plot::Curves curves{{missed_by_step("printed", 1, slopes), missed_by_step("corrected", 2, slopes)}};
-  return {.name = "taylor-residual",
-          .title = "What the survey's Taylor expansion misses, against the step",
-          .caption = fmt::format(
-              "The expansion of f = exp(x_m + x_n) at 0 to second order, on logarithmic axes. As the survey prints it, "
-              "without 1/2 before the two pure second derivatives, it errs by order 2, no better than the terms "
-              "themselves; with the 1/2, by order 3. The slopes fitted to the steps up to 2^-{}: {}.",
-              halvings / 2 + 1, slopes),
-          .x = {.label = "step h", .scale = plot::Scale::logarithmic},
-          .y = {.label = "error", .scale = plot::Scale::logarithmic},
-          .size = {plot::one_column_cm, 6},
-          .content = std::move(curves)};
+  return described({.name = "taylor-residual",
+                    .x = {.scale = plot::Scale::logarithmic},
+                    .y = {.scale = plot::Scale::logarithmic},
+                    .size = {plot::one_column_cm, 6},
+                    .content = std::move(curves)},
+                   halvings / 2 + 1, slopes);
 }
 
 /// The encoding of a grid, channel by channel.
@@ -156,17 +144,8 @@ plot::Figure sinusoidal_2d_channels() {
     sheet.panels.push_back(
         {fmt::format("{}: {}", channel, channel < half ? "height" : "width"), codes_map(std::move(image), width)});
   }
-  return plot::at_width(
-      {.name = "sinusoidal-2d-channels",
-       .title = "The sixteen channels of the sinusoidal encoding of a grid of 12 x 18 cells",
-       .caption = "One image for each entry of the code, as the survey's formula orders them; base 100, so that all of "
-                  "them change on so small a grid. The first half depends on the height alone and is striped across, "
-                  "the second half on the width alone and is striped downwards; in each half the frequency falls from "
-                  "pair to pair. The survey's listing has the two halves the other way round.",
-       .x = {.label = "width w"},
-       .y = {.label = "height h"},
-       .content = std::move(sheet)},
-      plot::two_columns_cm);
+  return plot::at_width(described({.name = "sinusoidal-2d-channels", .content = std::move(sheet)}),
+                        plot::two_columns_cm);
 }
 
 double least_of_first_row(plot::HeatMap const& map) {
@@ -177,44 +156,32 @@ double least_of_first_row(plot::HeatMap const& map) {
 plot::Figure sinusoidal_2d_gram() {
   plot::HeatMap down = along(1, 0), right = along(0, 1), both = along(1, 1);
   down.colours = right.colours = both.colours;
-  return plot::at_width(
-      {.name = "sinusoidal-2d-gram",
-       .title = "Dot products of the codes of a grid's cells, along each axis and along its diagonal",
-       .caption = fmt::format(
-           "The dot product of two cells is F(dh) + F(dw): each axis gives its share, and both together {} where the "
-           "cells are equal. Along one axis the share of the other one stays whole, so that the dot product is never "
-           "below {:.2f} within {} cells; along the diagonal of the grid both shares fall, to {:.2f}.",
-           of_axis, least_of_first_row(down), cells - 1, least_of_first_row(both)),
-       .x = {.label = "cell s"},
-       .y = {.label = "cell t"},
-       .content = plot::Sheet{.panels = {{"down a column: (t, 0)", down},
-                                         {"along a row: (0, t)", right},
-                                         {"diagonally: (t, t)", both}},
-                              .across = 3,
-                              .across_narrow = 2}},
-      plot::two_columns_cm);
+  return plot::at_width(described({.name = "sinusoidal-2d-gram",
+                                   .content = plot::Sheet{.panels = {{"down a column: (t, 0)", down},
+                                                                     {"along a row: (0, t)", right},
+                                                                     {"diagonally: (t, t)", both}},
+                                                          .across = 3,
+                                                          .across_narrow = 2}},
+                                  of_axis, least_of_first_row(down), cells - 1, least_of_first_row(both)),
+                        plot::two_columns_cm);
 }
 
 /// Which entry of its table of biases each pair of positions gets: in the survey's code for T5, and in T5.
 plot::Figure t5_index_maps() {
   return plot::at_width(
-      {.name = "t5-index-maps",
-       .title = "The index of the bias of each pair of positions, in the survey's code for T5 and in T5",
-       .caption = "The survey's code takes |i - j| on a line and |dx| f + |dy| on a grid of f x f cells (here f = 3, "
-                  "numbered row by row). Both maps are symmetric, so that before and after, left and right, get the "
-                  "same bias. T5 itself gives each direction buckets of its own: for a key after the query they begin "
-                  "at 17 of 32.",
-       .x = {.label = "key position j", .ticks = {0, 2, 4, 6, 8}},
-       .y = {.label = "query position i", .ticks = {0, 2, 4, 6, 8}},
-       .content = plot::Sheet{.panels = {{"the survey's code: |i \u2212 j|",
-                                          index_map([](auto i, auto j) { return DistanceIndex{side}.of(i, j); })},
-                                         {"the survey's code, 3 \u00d7 3 grid",
-                                          index_map([](auto i, auto j) { return GridIndex{grid}.of(i, j); })},
-                                         {"T5: 32 buckets, both directions",
-                                          index_map([](auto i, auto j) { return T5Buckets{}.of(j - i); })}},
-                              .across = 3,
-                              .across_narrow = 1,
-                              .aspect = 0.85}},
+      described({.name = "t5-index-maps",
+                 .x = {.ticks = {0, 2, 4, 6, 8}},
+                 .y = {.ticks = {0, 2, 4, 6, 8}},
+                 .content = plot::Sheet{.panels = {{"the survey's code: |i \u2212 j|", index_map([](auto i, auto j) {
+                                                      return DistanceIndex{side}.of(i, j);
+                                                    })},
+                                                   {"the survey's code, 3 \u00d7 3 grid",
+                                                    index_map([](auto i, auto j) { return GridIndex{grid}.of(i, j); })},
+                                                   {"T5: 32 buckets, both directions",
+                                                    index_map([](auto i, auto j) { return T5Buckets{}.of(j - i); })}},
+                                        .across = 3,
+                                        .across_narrow = 1,
+                                        .aspect = 0.85}}),
       plot::two_columns_cm);
 }
 

@@ -25,7 +25,7 @@ struct Range {
 enum class Scale { linear, logarithmic };
 
 struct Axis {
-  std::string label;  ///< the quantity, and its unit where it has one: "distance (tokens)"
+  std::string label = {};  ///< the quantity, and its unit where it has one: "distance (tokens)"
   Scale scale = Scale::linear;
   std::vector<double> ticks = {};   ///< where to put ticks; empty: chosen from the data
   std::optional<Range> shown = {};  ///< of curves, which leave the plot beyond; none: all of the data, with some room
@@ -87,10 +87,10 @@ struct Sheet {
 };
 
 struct Figure {
-  std::string name;     ///< of its files, without extension: lower-case letters, digits and dashes
-  std::string title;    ///< one line; the title of the SVG, not drawn
-  std::string caption;  ///< what to see in it; for the page and for LaTeX, not drawn
-  Axis x, y;
+  std::string name;          ///< of its files, without extension: lower-case letters, digits and dashes
+  std::string title = {};    ///< one line; the title of the SVG, not drawn
+  std::string caption = {};  ///< what to see in it; for the page and for LaTeX, not drawn
+  Axis x = {}, y = {};
   Size size = {};
   std::variant<HeatMap, Curves, Sheet> content;
 };
