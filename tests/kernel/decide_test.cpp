@@ -244,6 +244,25 @@ TEST_CASE("Precision is doubled until the balls are narrow enough") {
   CHECK(later.precision_used == 4 * first);
 }
 
+/// It fails where it is looked at exactly, and counts how often it is.
+struct FailsExactly : FakeCheck {
+  mutable int looks = 0;
+  std::optional<bool> exact(Case const&) const override {
+    ++looks;
+    return false;
+  }
+};
+
+TEST_CASE("Of positions only what balls leave open is evaluated again, exactly") {
+  Case const input{{2, 10000}, {1}, {}, {}};
+  FailsExactly check;
+  check.balls = [](Case const&, int, long) { return BallDecision{.state = State::holds, .certain = false}; };
+  CHECK(decide(check, input, 50).decision.state == State::holds);
+  CHECK(check.looks == 0);
+  check.balls = [](Case const&, int, long) { return BallDecision{.state = State::open, .certain = false}; };
+  CHECK(decide(check, input, 50).decision.state == State::refuted);
+}
+
 TEST_CASE("What stays open at the greatest precision stays undecided") {
   Case const input{{2, 10000}, {1}, {}, {}};
   auto const given_up = decide(separated_by(20'000), input, 50);
