@@ -79,9 +79,9 @@ TEST_CASE("Queries do not see later keys in these layers alone") {
       causal += " " + std::string(member.name);
   }
   CHECK(causal ==
-        " attention-causal t5-causal alibi alibi-interpolated kerple kerple-power fire sandwich xpos rerope"
-        " leaky-rerope cope fox alibi-sqrt dual-chunk llama4-scale rope-hyperbolic rope-imaginary rope-logn"
-        " rope-query-scale self-extend ssmax");
+        " attention-causal t5-causal alibi alibi-interpolated fire xpos cope fox alibi-sqrt dual-chunk kerple-power kerple"
+        " leaky-rerope llama4-scale rerope rope-hyperbolic rope-imaginary rope-logn rope-query-scale sandwich"
+        " self-extend ssmax");
 }
 
 TEST_CASE("The rows of a scheme stand together, and share a dimension and a base") {

@@ -28,7 +28,7 @@ def test_names_of_each_kind_are_known():
 def test_a_claim_is_explained_and_its_witness_runs_again(run):
     refuted = run["derivation2023.phi-sign"]
     story = pebench.explain(refuted, cases=50)
-    assert story.of == refuted.id and "verdict       refuted" in str(story) and "Phi(k, i)" in story._repr_html_()
+    assert story.of == refuted.id and "verdict       ✗ refuted" in str(story) and "Phi(k, i)" in story._repr_html_()
     explained = str(pebench.explain("derivation2023.trace-identity", cases=20))
     assert "run again     pebench.replay('derivation2023.trace-identity@d=" in explained and "pebench replay" not in explained
     again = pebench.replay(refuted)
