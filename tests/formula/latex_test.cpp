@@ -36,7 +36,7 @@ TEST_CASE("A claim of a file and its scheme are also mathematics, which a latex 
   auto const file = read("");
   CHECK(file.scheme->latex ==
         R"(\vartheta_n(m) = \mathit{base}^{-2\,n/d}\,m,\qquad b_{ij} = -\mathit{slope}\,\left|i - j\right|,)"
-        R"(\quad h = 0, \dots, H - 1,\quad j \le i,\quad \text{where } \mathit{slope} = 2^{-h})");
+        R"(\quad h = 0, \dots, H - 1,\quad\text{causal},\quad \text{where } \mathit{slope} = 2^{-h})");
   CHECK(file.scheme->text ==
         "angle = frequency*m; bias = -slope*abs(i - j); frequency = base^(-2*i/d); slope = 2^(-h)");
   auto const latex_of_claim = [](File const& from) { return std::get<Claim>(from.claims.at(0)).latex; };
