@@ -296,6 +296,24 @@ TEST_CASE("Laws are looked at where a formula changes with d") {
                 Signature{.parameters = {"k", "s", "w"}}, {{42, 10000}, {}, {}, {159, 8, 0}}));
 }
 
+TEST_CASE("A first pair that is seen to turn alike in every dimension proves uniqueness in all of them") {
+  auto const reaches = [](std::string const& acts, std::string const& formula) {
+    auto const value = acts == "absolute" ? "entries = [" + formula + "]" : "angle = \"" + formula + "\"";
+    CAPTURE(formula);
+    CHECK(is_proved({"uniqueness", acts.c_str(), formula.c_str()}));
+    auto const says = asked("uniqueness", "acts = \"" + acts + "\"\n" + value).second;
+    bool const to_64 = says.find("every even d from 2 to 64") != says.npos;
+    CHECK(to_64 != (says.find("every even d;") != says.npos));
+    return !to_64;
+  };
+  CHECK(reaches("rotary", "base^(-2*i/d)*m"));
+  CHECK(reaches("rotary", "m*if(i < d/8, base^(-8*i/d), 0)"));
+  CHECK(reaches("rotary", "exp(-i*log(d))*m/3"));
+  CHECK(reaches("absolute", "'sin(t/(i + 1))', 'cos(t/(i + 1))'"));
+  CHECK_FALSE(reaches("rotary", "(2*i + 1)*m/d"));
+  CHECK_FALSE(reaches("rotary", "m/(i + 1 + floor(d/100))"));
+}
+
 TEST_CASE("A formula with a base that may be any is said to hold for every base, or tested") {
   auto const of = [](std::string const& more) {
     return asked("relative-offset-map",

@@ -21,6 +21,9 @@ struct Symbolic {
   std::vector<Layers::Make<Expressions>> layers = {};
   SymbolicCode code = nullptr;
   std::optional<Fraction> bound = {};  ///< of the code's entries
+  /// Whether the code's first pair turns alike in every dimension, if it does in the first ones: it is made by one
+  /// program, or the formula of a file shows it.
+  bool first_pair_is_alike = true;
   /// Of a scheme of a file, ClosedForm or RotaryClosedForm; of others that law is known by name.
   std::function<Sides<Expression>(Expressions const&, Shape const&)> closed_form = nullptr;
 };

@@ -76,6 +76,7 @@ class Symbols {
   bool pairs_below() const { return known_.pairs; }
   std::size_t pair_place() const { return pair_; }
   std::size_t base_place() const { return base_place_; }
+  std::size_t first_position_place() const { return meanings_.front().place; }
   /// Of the first of the numbers of which nothing is known.
   std::size_t unknown_place() const { return unknown_; }
   /// Of a position or a parameter: which number it is, by the symbol at its place.
@@ -128,6 +129,15 @@ class Argument {
     return std::ranges::all_of(law_.statements(), [&](Statement const& each) {
       return forms_.holds(each.relation, value(each.lhs, pair), value(each.rhs, pair));
     });
+  }
+
+  /// Whether the node is a number times the first position, at the first pair.
+  bool turns_first_pair(int node) {
+    auto const& form = value(node, 0);
+    if (form.size() != 1 || !form.begin()->first.empty()) return false;
+    auto turned = form.begin()->second.factor.monomial();
+    if (turned) turned->exponents.at(symbols_.first_position_place()) -= 1;
+    return turned && std::ranges::all_of(turned->exponents, [](int n) { return n == 0; });
   }
 
   /// Whether a function without a closed form occurs, which is then any number.
@@ -338,6 +348,15 @@ bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) 
     auto const any_sign = [](Node const&) -> Sign { return -1; };
     return !turns || argument.has_value(node.a) || has_value(law, node.a, any_sign);
   });
+}
+
+bool turns_first_pair(Tree const& tree, int node, std::optional<Fraction> const& base) try {
+  Names const names{.positions = {"t"}, .parameters = {"L", "j"}};
+  Domain domain{.positions = {Positions::any()}, .parameters = {{0, 1}, {0, 1}}};
+  if (base) domain.bases = {*base};
+  return Argument(tree, Symbols(tree, names, domain, {false, false, false}, 0)).turns_first_pair(node);
+} catch (Refusal const&) {
+  return false;
 }
 
 std::optional<Scope> argue(Tree const& law, Names const& names, Domain const& domain) {

@@ -24,37 +24,35 @@ constexpr std::uint64_t glance = std::uint64_t{1} << 15, long_look = std::uint64
 
 class LimitedCheck final : public OtherCheck {
  public:
-  LimitedCheck(std::shared_ptr<Check const> check, Domain const& domain, bool decides)
-      : OtherCheck(std::move(check)), domain_(domain), decides_(decides) {}
+  LimitedCheck(std::shared_ptr<Check const> check, Domain const& domain)
+      : OtherCheck(std::move(check)), domain_(domain) {}
 
   BallDecision decide(Case const& input, int digits, long precision) const override {
-    BallDecision const open{BallDecision::State::open, 0, std::numeric_limits<double>::infinity()};
-    if (!decides_) return open;
     auto const& limit = this->limit();
+    BallDecision const open{BallDecision::State::open, 0, std::numeric_limits<double>::infinity()};
     if (!limit.takes(input, signature())) return open;
     return within(limit.most_of_case, open, [&] { return check_->decide(input, digits, precision); });
   }
   std::optional<bool> exact(Case const& input) const override {
-    return decides_ && limit().takes(input, signature()) ? check_->exact(input) : std::nullopt;
+    auto const& limit = this->limit();
+    if (!limit.takes(input, signature())) return std::nullopt;
+    return within(limit.most_of_case, std::optional<bool>(), [&] { return check_->exact(input); });
   }
   BoxDecision decide_box(Box const& box, long precision) const override {
     BoxDecision const open{.spread = std::numeric_limits<double>::infinity()};
     return within(limit().most_of_case, open, [&] { return check_->decide_box(box, precision); });
   }
   std::optional<double> real_residual(Case const& input, int digits) const override {
-    if (!decides_) return std::nullopt;
     return within(second_opinion * limit().most_of_case, std::optional<double>(),
                   [&] { return check_->real_residual(input, digits); });
   }
   std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline,
                                         bool absolute) const override {
-    if (!decides_) return std::nullopt;
     return within(second_opinion * limit().most_of_case, std::optional<double>(),
                   [&] { return check_->narrow_residual(input, arithmetic, pipeline, absolute); });
   }
 
   std::shared_ptr<Check const> const& inner() const { return check_; }
-  bool decides() const { return decides_; }
   Plan plan(std::uint64_t most) const;
 
  private:
@@ -82,7 +80,6 @@ class LimitedCheck final : public OtherCheck {
   std::uint64_t admitted() const;
 
   Domain domain_;
-  bool decides_;
   mutable std::once_flag measured_;
   mutable Limit limit_{};
 };
@@ -137,13 +134,13 @@ LimitedCheck::Limit const& LimitedCheck::limit() const {
 
 }  // namespace
 
-std::shared_ptr<Check const> limited(std::shared_ptr<Check const> check, Domain const& domain, bool decides) {
-  return std::make_shared<LimitedCheck>(std::move(check), domain, decides);
+std::shared_ptr<Check const> limited(std::shared_ptr<Check const> check, Domain const& domain) {
+  return std::make_shared<LimitedCheck>(std::move(check), domain);
 }
 
 std::optional<Plan> plan_of(Check const& check) {
   auto const* const mine = dynamic_cast<LimitedCheck const*>(&check);
-  return mine == nullptr || !mine->decides() ? std::nullopt : std::optional(mine->plan(glance));
+  return mine == nullptr ? std::nullopt : std::optional(mine->plan(glance));
 }
 
 std::string limit_reached(Check const& check) {

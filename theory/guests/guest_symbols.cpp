@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "theory/families/layers_of.hpp"
+#include "theory/formula/argue.hpp"
 #include "theory/formula/symbols.hpp"
 #include "theory/guests/scheme_over.hpp"
 #include "theory/properties/closed_form.hpp"
@@ -139,6 +140,8 @@ void add_code(Symbolic& result, Shared const& scheme) {
 
 Symbolic symbolic_of(Shared const& scheme) {
   Symbolic result{scheme->name};
+  int const angle = scheme->sine_first() ? scheme->tree[scheme->entries[0]].a : scheme->angle;
+  result.first_pair_is_alike = angle >= 0 && turns_first_pair(scheme->tree, angle, scheme->base);
   if (scheme->acts == Acts::absolute) {
     add_code(result, scheme);
     return result;

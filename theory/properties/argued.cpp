@@ -42,6 +42,9 @@ struct Turning {
   std::set<Fraction> frequencies;
   double radius;
   bool bare;
+  bool first = true;  ///< whether it is the first pair in each dimension
+
+  bool is_alike() const { return bare && first && frequencies.size() == 1; }
 };
 
 /// What a place gives, and at its side a symbol of what else is any.
@@ -49,7 +52,7 @@ using Entries = std::function<Vector<Expression>(Whole const&, Whole const&)>;
 using EntriesOf = std::function<Entries(Expressions const&, Shape const&)>;
 
 /// What turns in the entries, at every dimension and base that is looked at, in each case of comparisons of places.
-std::optional<Turning> turn(Asked const& asked, EntriesOf const& entries_of) try {
+std::optional<Turning> turn(Asked const& asked, EntriesOf const& entries_of, std::set<int> const& dimensions) try {
   if (asked.domain.bases.empty()) return std::nullopt;
   std::optional<Turning> result;
   auto const [s, t, u, v] = std::array{Whole::symbol("s"), Whole::symbol("t"), Whole::symbol("u"), Whole::symbol("v")};
@@ -65,8 +68,9 @@ std::optional<Turning> turn(Asked const& asked, EntriesOf const& entries_of) try
     result->frequencies.insert(*frequency);
     result->radius = std::min(result->radius, radius);
     result->bare = result->bare && found->bare;
+    result->first = result->first && found->pair == 0;
   };
-  for (int const d : dimensions_of(asked.domain)) {
+  for (int const d : dimensions) {
     for (auto const& base : bases_of(asked.domain)) {
       Cases cases({s, t, u, v});
       try {
@@ -86,15 +90,16 @@ std::optional<Turning> turn(Asked const& asked, EntriesOf const& entries_of) try
 enum class Along { line, rows, columns };
 
 /// In the scheme's code or matrix. The two places of a grid have coordinates along the other axis which are any.
-std::optional<Turning> turn(Asked const& asked, Along along = Along::line) {
+std::optional<Turning> turn(Asked const& asked, std::set<int> const& dimensions, Along along = Along::line) {
   auto const& code = asked.scheme.code;
   if (!code) return std::nullopt;
-  return turn(asked, [&](Expressions const& field, Shape const& shape) -> Entries {
+  auto const entries = [&](Expressions const& field, Shape const& shape) -> Entries {
     return [&code, field, shape, along](Whole const& t, Whole const& beside) {
       auto const other = along == Along::line ? Whole(0) : beside;
       return along == Along::columns ? code(field, shape, other, t) : code(field, shape, t, other);
     };
-  });
+  };
+  return turn(asked, entries, dimensions);
 }
 
 /// The turn in the scores of unit vectors at an offset from the first token, in head 0, with identities as weights;
@@ -104,7 +109,7 @@ std::optional<Turning> turn(Asked const& asked, Along along = Along::line) {
 std::optional<Turning> turn_of_scores(Asked const& asked) {
   for (auto const& make : asked.scheme.layers) {
     for (std::size_t const most : {std::size_t{1}, std::size_t{2}, std::numeric_limits<std::size_t>::max()}) {
-      auto found = turn(asked, [&](Expressions const& field, Shape const& shape) -> Entries {
+      auto const entries = [&](Expressions const& field, Shape const& shape) -> Entries {
         Layers::Layer<Expressions> const layer(field, make(field, shape, 0, Whole::symbol("n")));
         return [field, layer, tokens = units(layer), most](Whole const& t, Whole const&) {
           layer.require_length(t + 1);
@@ -119,8 +124,8 @@ std::optional<Turning> turn_of_scores(Asked const& asked) {
           if (!layer.sees(t, 0)) throw NotFormal{};
           return result;
         };
-      });
-      if (found) return found;
+      };
+      if (auto found = turn(asked, entries, dimensions_of(asked.domain))) return found;
     }
   }
   return std::nullopt;
@@ -144,9 +149,19 @@ std::int64_t positions_of(Asked const& asked) {
   return slots.empty() ? BeyondLength::last + 1 : static_cast<std::int64_t>(slots.back().high) + 1;
 }
 
+/// Of a first pair that is alike in every dimension.
+Argued of_codes(Asked const& asked, std::optional<Turning> const& found, double gap) {
+  auto argued = apart(asked, found, gap);
+  if (!argued || !asked.scheme.first_pair_is_alike || !found->is_alike()) return argued;
+  argued->any_dimension = true;
+  argued->argument.insert(argued->argument.begin() + 1, clause("first-pair"));
+  return argued;
+}
+
 Argued codes_apart(Asked const& asked) {
-  auto const found = turn(asked);
-  if (auto argued = found ? apart(asked, found, Uniqueness::gap().to_double()) : code_grows(asked)) return argued;
+  auto const found = turn(asked, dimensions_of(asked.domain));
+  auto argued = found ? of_codes(asked, found, Uniqueness::gap().to_double()) : code_grows(asked);
+  if (argued) return argued;
   return codes_are_apart(asked, positions_of(asked), Uniqueness::gap());
 }
 
@@ -154,8 +169,9 @@ Argued words_apart(Asked const& asked) { return words_are_apart(asked, Uniquenes
 
 Argued cells_apart(Asked const& asked) {
   auto const gap = Uniqueness::gap().to_double();
-  auto rows = apart(asked, turn(asked, Along::rows), gap);
-  if (!rows || !apart(asked, turn(asked, Along::columns), gap)) return std::nullopt;
+  auto const dimensions = dimensions_of(asked.domain);
+  auto rows = apart(asked, turn(asked, dimensions, Along::rows), gap);
+  if (!rows || !apart(asked, turn(asked, dimensions, Along::columns), gap)) return std::nullopt;
   rows->argument.push_back(clause("rows-and-columns"));
   return rows;
 }
@@ -199,10 +215,10 @@ Argued gains_are_bounded(Asked const& asked) {
 Argued stored_apart(Asked const& asked) {
   constexpr double moved = 2 * 1.4143 * 0x1p-25;
   auto const gap = Uniqueness::gap() * Fraction(1, 2);
-  auto found = turn(asked);
+  auto found = turn(asked, dimensions_of(asked.domain));
   if (!found || !found->bare) return codes_are_apart(asked, positions_of(asked), gap, true);
   found->radius = std::min(found->radius, 1.0);
-  auto result = apart(asked, found, gap.to_double() + moved);
+  auto result = of_codes(asked, found, gap.to_double() + moved);
   if (result) result->argument.push_back(clause("stored"));
   return result;
 }
@@ -261,7 +277,8 @@ class ArguedCheck final : public OtherCheck {
   std::optional<Proof> argued() const override {
     std::call_once(once_, [this] { shown_ = argument_.argue(asked_); });
     if (!shown_) return std::nullopt;
-    Proof proof{{{}, shown_->argument}, {}, {argued_dimensions(asked_.domain)}};
+    auto const every = every_even_dimension();
+    Proof proof{{{}, shown_->argument}, {}, {shown_->any_dimension ? every : argued_dimensions(asked_.domain)}};
     if (!shown_->any_base) proof.only.push_back({"b", {{10000}}});
     return proof;
   }
@@ -282,6 +299,16 @@ class ArguedCheck final : public OtherCheck {
 }  // namespace
 
 bool may_be_argued(std::type_index law, std::string_view scheme) { return argument(law, scheme) != nullptr; }
+
+bool is_of_every_dimension(std::type_index law, Symbolic const& scheme) {
+  auto const* const found = argument(law, scheme.name);
+  bool const of_pair = found != nullptr && (found->argue == codes_apart || found->argue == stored_apart);
+  if (!of_pair || !scheme.first_pair_is_alike) return false;
+  auto const turning = turn({scheme, {.bases = {10000}, .of_base = false}}, {2, 4});
+  auto const gap = 2 * Uniqueness::gap().to_double();  // of stored codes it is not as much
+  return turning && turning->is_alike() &&
+         least_distance(*turning->frequencies.begin(), Uniqueness::greatest_lag) >= gap;
+}
 
 Quantifier argued_dimensions(Domain const& domain) {
   auto const& looked_at = domain.dimensions;

@@ -14,6 +14,8 @@ namespace pe {
 /// those of the domain, and even ones to 64.
 bool may_be_argued(std::type_index law, std::string_view scheme);
 Quantifier argued_dimensions(Domain const& domain);
+/// Whether the argument is the same in every dimension: that the first pair turns.
+bool is_of_every_dimension(std::type_index law, Symbolic const& scheme);
 
 /// The check, with an argument for it where there may be one for the law on the scheme, in the dimensions of the
 /// domain; the check itself where there is none.

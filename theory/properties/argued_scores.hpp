@@ -32,6 +32,7 @@ struct Asked {
 struct Shown {
   std::vector<Clause> argument;
   bool any_base = true;  ///< it is the same at three bases, on which nothing in it depends; else it is shown at 10000
+  bool any_dimension = false;
 };
 /// Nothing where the argument is not found to apply.
 using Argued = std::optional<Shown>;

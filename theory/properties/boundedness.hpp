@@ -8,6 +8,7 @@
 #pragma once
 
 #include "theory/families/members.hpp"
+#include "theory/formula/arithmetic.hpp"
 #include "theory/kernel/bind.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/schemes/alibi.hpp"
@@ -147,14 +148,9 @@ struct Boundedness : AskedOf<Need::codes> {
     static constexpr std::int64_t each_to = 6, furthest = 40;
     static constexpr std::int64_t longest_table = 12;  ///< 2^12 places are enough for what is kept in tables
     static constexpr Signature takes{.parameters = {"e", "w"}};
-    static OfDimension most_gain(Member const& member) {
-      auto const d = member.inside.dimensions.empty() ? 2 : member.inside.dimensions.front();
-      return member.layers_for(needs).over(Balls{}, {d, 10000}).layer(0, 2).most_gain();
-    }
-    /// Of a scheme of a file: whether a bound is found, or that there is none.
-    static bool is_stated(Member const& member) { return !most_gain(member).coefficients.empty(); }
     static std::string says(Member const& member) {
-      auto const bound = most_gain(member);
+      auto const d = member.inside.dimensions.empty() ? 2 : member.inside.dimensions.front();
+      auto const bound = member.layers_for(needs).over(Balls{}, {d, 10000}).layer(0, 2).most_gain();
       std::string const gain = "What a score with the first key gains at any distance, compared with that at 0, is ";
       if (bound.coefficients.empty()) return gain + "bounded: neither a bound is found, nor that it exceeds every one";
       return gain + "within B(d) = " + bound.text() +
@@ -176,7 +172,9 @@ struct Boundedness : AskedOf<Need::codes> {
     auto operator()(Scores auto const& scheme, Fraction const& e, Fraction const& w) const {
       auto const& field = scheme.field();
       auto const layer = scheme.layer(w.numerator(), length(e.numerator()));
-      Fraction const bound = layer.most_gain().at(static_cast<std::int64_t>(layer.head().query.rows.size()));
+      auto const of_dimension = layer.most_gain();
+      if (of_dimension.coefficients.empty()) throw formulas::Exhausted{};  // nothing is stated: the case stays open
+      Fraction const bound = of_dimension.at(static_cast<std::int64_t>(layer.head().query.rows.size()));
       auto const at_first = scores_of_corners(layer, 0);
       Vector<typename std::decay_t<decltype(layer)>::Scalar> gains;
       for (auto const k : distances(layer, e.numerator())) {

@@ -177,10 +177,11 @@ Cell cell_of(Member const& member) {
   auto const& limits = of_layers(Law::needs) ? member.inside : member.limits;
   bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
   bool const argued = !identity && may_be_argued(typeid(Law), member.name);
-  Cell cell{.scheme = std::string(member.name),
-            .check = check_on<Law>(member),
-            .domain = with_sentence<Law>(where_it_changes<Law>(domain_on<Law>(member), member), limits,
-                                         has_base(member), argued)};
+  Cell cell{
+      .scheme = std::string(member.name),
+      .check = check_on<Law>(member),
+      .domain = with_sentence<Law>(where_it_changes<Law>(domain_on<Law>(member), member), limits, has_base(member),
+                                   argued && !is_of_every_dimension(typeid(Law), member.symbolic()))};
   if (argued) {
     Enclosable numeric;
     if (!member.open) {
@@ -296,9 +297,7 @@ Cell cell_on(Member const& member) {
       }
     }
     cell = strongest_cell<Asked>(member);
-    bool decides = true;
-    if constexpr (requires { Asked::is_stated(member); }) decides = !member.open || Asked::is_stated(member);
-    if (member.open) cell->check = formulas::limited(cell->check, cell->domain, decides);
+    if (member.open) cell->check = formulas::limited(cell->check, cell->domain);
   });
   if (cell) return *cell;
   if (why_not.empty()) why_not = reason(name, needs, member.name, member.kind, member.meets(Need::codes));
