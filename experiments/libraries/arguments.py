@@ -55,10 +55,8 @@ def filled(callee: Any, **known: Any) -> dict[str, Any]:
             given[name] = known[name]
         elif name == "padding_idx" and parameter.default is None:  # without one, token ids give no positions
             given[name] = 0
-        elif parameter.default is parameter.empty and parameter.kind not in (
-            parameter.VAR_POSITIONAL,
-            parameter.VAR_KEYWORD,
-        ):
+        elif parameter.default is parameter.empty and parameter.kind not in (parameter.VAR_POSITIONAL,
+            parameter.VAR_KEYWORD,):
             given[name] = by_name(name, str(parameter.annotation))
     return given
 
@@ -72,11 +70,8 @@ def configs_of(module: str) -> tuple[Any, ...]:
     folder = importlib.import_module(module.rpartition(".")[0])
     for file in sorted({m for m in dir(folder) if m.startswith("configuration_")}):
         for thing in list(vars(importlib.import_module(f"{folder.__name__}.{file}")).values()):
-            if (
-                inspect.isclass(thing)
-                and issubclass(thing, PreTrainedConfig)
-                and thing.__module__.startswith(folder.__name__)
-            ):
+            if (inspect.isclass(thing) and issubclass(thing, PreTrainedConfig)
+                and thing.__module__.startswith(folder.__name__)):
                 found.append(thing)
     return tuple(found)
 
@@ -87,7 +82,5 @@ def makes(thing: type, module: ModuleType) -> list[tuple[Any, Any]]:
     if "config" not in parameters or not module.__name__.startswith("transformers"):
         return [(lambda: thing(**filled(thing)), None)]
     annotated = str(getattr(parameters["config"].annotation, "__name__", parameters["config"].annotation))
-    configs = sorted(
-        configs_of(module.__name__), key=lambda c: (c.__name__ not in annotated, "Text" not in c.__name__)
-    )
+    configs = sorted(configs_of(module.__name__), key=lambda c: (c.__name__ not in annotated, "Text" not in c.__name__))
     return [(lambda config=config: thing(**filled(thing, config=config())), config) for config in configs]

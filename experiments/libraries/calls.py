@@ -52,15 +52,10 @@ def _turners(ask: Any, appliers: list[Any], extra: dict[str, Any], head_dim: int
     swap = lambda t: t.transpose(1, 2)
     for apply in appliers:
         more = {name: extra[name] for name in inspect.signature(apply).parameters if name in extra}
-        for given in (
-            lambda x, codes: apply(x, x, *codes, **more)[0],
-            lambda x, codes: apply(x, *codes, **more),
-            lambda x, codes: apply(x, x, codes, **more)[0],
-            lambda x, codes: apply(x, codes, **more),
-            lambda x, codes: apply(codes, x, **more),
-            lambda x, codes: apply(codes[:, None], x, **more),
-            lambda x, codes: apply(x, codes[0], **more),
-        ):
+        for given in (lambda x, codes: apply(x, x, *codes, **more)[0], lambda x, codes: apply(x, *codes, **more),
+            lambda x, codes: apply(x, x, codes, **more)[0], lambda x, codes: apply(x, codes, **more),
+            lambda x, codes: apply(codes, x, **more), lambda x, codes: apply(codes[:, None], x, **more),
+            lambda x, codes: apply(x, codes[0], **more),):
             plain = lambda x, p, given=given: given(x, ask(p))
             for turner in (plain, lambda x, p, given=given: swap(given(swap(x), ask(p)))):
                 if _turns(turner, x, positions):
@@ -77,8 +72,7 @@ def _turns_by_itself(made: Any) -> Any:
     for name in ("input_pos", "positions", "position_ids", "pos"):
         if name not in inspect.signature(getattr(made, "call", made.forward)).parameters:
             continue
-        for what, turner in (
-            (f"forward(x, {name})", lambda x, p, name=name: made(x, **{name: p})),
+        for what, turner in ((f"forward(x, {name})", lambda x, p, name=name: made(x, **{name: p})),
             (f"forward(x [batch, length, heads, d], {name})", lambda x, p, name=name: swap(made(swap(x), **{name: p}))),
         ):
             if _turns(turner, x, positions):
@@ -105,8 +99,7 @@ def rotary_of(made: Any, config: Any, appliers: list[Any], fresh: Any) -> list[t
             continue
         scaled = parameters.get("rope_type", "default") not in ("default", "axial")  # a rule with parameters, which only config knows
         rows += (
-            [(what, audited(codes, config=config))] if scaled else [(what + a, found) for a, found in by_axes(codes)]
-        )
+            [(what, audited(codes, config=config))] if scaled else [(what + a, found) for a, found in by_axes(codes)])
         if "axis" in what:  # each is looked at
             continue
         if "positions" not in what:  # codes of 0, 1, ... alone

@@ -114,11 +114,8 @@ def mlx() -> Iterator[tuple[str, str, Live]]:
         scores = mx.zeros((1, HEADS, queries, keys))
         return np.array(alibi(scores, offset=keys - queries))[0]
 
-    yield (
-        "ALiBi",
-        "forward(scores, offset)",
-        lambda: reported(check_bias(bias, HEADS, lengths=True, longest=64, cases=5)),
-    )
+    yield ("ALiBi", "forward(scores, offset)",
+        lambda: reported(check_bias(bias, HEADS, lengths=True, longest=64, cases=5)),)
 
 
 LIBRARIES = {"onnxruntime": onnxruntime, "equinox": equinox, "mlx": mlx}

@@ -62,8 +62,7 @@ def main() -> None:
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "out" / "libraries")
     parser.add_argument("--environment", type=pathlib.Path, default=ROOT / "build" / "libraries")
     parser.add_argument(
-        "--python", type=pathlib.Path, help="an interpreter that has the libraries; nothing is installed"
-    )
+        "--python", type=pathlib.Path, help="an interpreter that has the libraries; nothing is installed")
     parser.add_argument("--only", nargs="+", choices=known, metavar="LIBRARY", help=f"of {', '.join(known)}")
     parser.add_argument("--results", action="store_true", help="write RESULTS.md anew")
     asked = parser.parse_args()

@@ -181,8 +181,7 @@ def test_a_law_that_is_not_there_is_named_with_those_that_are():
 def test_the_interpreter_survives_an_interrupt_of_a_check():
     code = ("import signal, time\nfrom pebench.live import check_rotary\n"
             "signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what is started in the background\n"
-            "print('on', flush=True)\n"
-            "check_rotary(lambda x, p: time.sleep(30), 8, timeout=60)")  # fmt: skip
+            "print('on', flush=True)\n" "check_rotary(lambda x, p: time.sleep(30), 8, timeout=60)")  # fmt: skip
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "on\n"
     time.sleep(0.3)

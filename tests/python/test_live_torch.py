@@ -27,8 +27,7 @@ class Rotary(torch.nn.Module):
     def forward(self, x, positions):
         inv_freq = self.w.float() if self.keep else self.inv_freq
         with torch.autocast("cpu", enabled=not self.autocast_off and torch.is_autocast_enabled("cpu")):
-            a = (
-                inv_freq[None, :, None].float().expand(len(positions), -1, 1) @ positions[:, None, :].float()
+            a = (inv_freq[None, :, None].float().expand(len(positions), -1, 1) @ positions[:, None, :].float()
             ).transpose(1, 2)
             a = torch.cat([a, a], -1)[:, None]
             cos, sin = a.cos().to(x.dtype), a.sin().to(x.dtype)
@@ -50,8 +49,7 @@ class Detached(torch.autograd.Function):
 @pytest.mark.parametrize("dtype", ["float32", "float64", "bfloat16", "float16"])
 def test_sound_code_holds_in_every_type(dtype):
     module = Rotary()
-    report = check_rotary(
-        lambda x, p, m=module: m(x, p), D, base=10000.0, framework="torch", dtype=dtype, module=module
+    report = check_rotary(lambda x, p, m=module: m(x, p), D, base=10000.0, framework="torch", dtype=dtype, module=module
     )
     assert report.ok, str(report)
 
@@ -91,8 +89,7 @@ def test_transformers_llama_holds(rope_type):
     llama = pytest.importorskip("transformers.models.llama.modeling_llama")
     config = llama.LlamaConfig(
         hidden_size=4 * D, num_attention_heads=4, max_position_embeddings=32768 if rope_type == "longrope" else 16384,
-        rope_parameters={"rope_type": rope_type, "rope_theta": 10000.0, **scalings()[rope_type]},
-    )  # fmt: skip
+        rope_parameters={"rope_type": rope_type, "rope_theta": 10000.0, **scalings()[rope_type]},)  # fmt: skip
     module = llama.LlamaRotaryEmbedding(config)
 
     def fn(q, k, positions):
