@@ -148,6 +148,30 @@ def on_its_side_unless_square(model):
         img_ids if img_ids[:, 1].max() == img_ids[:, 2].max() else img_ids[:, [0, 2, 1]]))  # fmt: skip
 
 
+class Biased(Attention):
+    """Of four heads, with a bias that a network makes of the distances on a grid of 4 x 4."""
+
+    def __init__(self):
+        super().__init__()
+        self.rel_pos = torch.nn.Sequential(torch.nn.Linear(2, 8), torch.nn.Tanh(), torch.nn.Linear(8, 4))
+        self.order = [0, 1, 2, 3]
+
+    def forward(self, x):
+        apart = torch.stack(torch.meshgrid(torch.arange(-3.0, 4), torch.arange(-3.0, 4), indexing="ij"), -1).to(x)
+        y, x_ = torch.arange(16) // 4, torch.arange(16) % 4
+        bias = self.rel_pos(apart)[y[:, None] - y + 3, x_[:, None] - x_ + 3].permute(2, 0, 1)[self.order]
+        q, k, v = (of(x).unflatten(-1, (4, 4)).transpose(1, 2) for of in (self.q, self.k, self.v))
+        return torch.nn.functional.scaled_dot_product_attention(q, k, v, bias).transpose(1, 2).flatten(2)
+
+
+def biased():
+    torch.manual_seed(1)
+    model = Sequence()
+    model.blocks = torch.nn.ModuleList(Biased() for _ in range(3))
+    edit(model, forward=lambda self, pixel_values: Sequence.forward(self, pixel_values))
+    return model.eval(), {"pixel_values": torch.randn(2, 16, 16)}
+
+
 def patches_multiplied(model):
     from transformers.models.dinov3_vit import modeling_dinov3_vit as code
 
@@ -213,6 +237,8 @@ FAULTS = {  # as in planted_layers.py
     "a grid of latents that is no square": (latents, on_its_side_unless_square, "attn", "grid", "with a grid of 2 x 8", "axes that are exchanged"),
     "the last places of a grid of which no rule is known": (latents_of_no_rule, last_rows_clamped, "attn.blocks.0-2", "grid", "places 16 to 18 of 19"),
     "learned frequencies that one layer turns twice by": (learned_latents, turned_twice, "attn.blocks.0", "siblings", "unlike attn.blocks.1"),
+    "heads of a bias that a network makes": (biased, lambda model: setattr(model.blocks[1], "order", [3, 2, 1, 0]), "blocks.1", "bias",
+                                             "head 0 of its bias is column 3 of its table"),
     "one layer turned back where each learns its frequencies": (own_latents, turned_back, "attn.blocks.0", "siblings", "are one number"),
     "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn.blocks.0-2", "grid", "axes that are exchanged"),
     "one of two layers, of which the grid shows the other": (two_latents, first_still, "attn.blocks.0", "siblings", "no rotation, where"),

@@ -12,7 +12,7 @@ import numpy as np
 from .added import Added
 from .content_bias import columns_of, gated, prescribed, table_of
 from .layer import Layer
-from .learned_bias import bucketed, heads_taken, in_window, rows_taken, tables_in
+from .learned_bias import MOST, bucketed, heads_taken, in_window, rows_taken, tables_in
 
 STORED = re.compile(r"rel|pos|coord|index|freq")
 """Names of buffers of an attention layer that hold what positions are looked up by."""
@@ -51,9 +51,10 @@ def _around(name: str) -> list[str]:
 
 
 class LayerBiases:
-    """`modules`: those of the model by their names."""
+    """`modules`: those of the model by their names; `made`: what those gave that are named as biases."""
 
-    def __init__(self, layers: list[Layer], modules: dict[str, Any]):
+    def __init__(self, layers: list[Layer], modules: dict[str, Any], made: dict[str, np.ndarray]):
+        self.made, self.computed = made, set[tuple[str, int]]()  # layers of which a network makes the table
         self.layers, self.modules = layers, modules
         self.holders: dict[tuple[str, int], str] = {}  # modules that have the tables
         self.reads: list[Read] = []
@@ -76,6 +77,8 @@ class LayerBiases:
                     self.reads.append(Read(layer, added, bias[:, queries], queries, table))
         for read in self.reads:
             read.rows = rows_taken(read.bias, read.seen, read.table)
+        known = {read.layer.group for read in self.reads if read.rows is not None}
+        self.reads = [read for read in self.reads if read.layer.key not in self.computed or read.layer.group in known]  # else it is changed first
         for read in self.reads:
             self._against_rule(read)
         self._beside_siblings()
@@ -131,9 +134,15 @@ class LayerBiases:
         around = _around(name)
         for place in dict.fromkeys((name, *(block.groups() if block else ()), *around)):
             for inner, table in tables_in(self.modules[place], layer.first.heads):
-                if place not in around or not re.search(r"(^|\.)\d+\.", inner):
-                    self.holders[layer.key] = f"{place}.{inner}".lstrip(".").rpartition(".")[0]
+                holder = f"{place}.{inner}".lstrip(".").rpartition(".")[0]
+                own = place not in around or not re.search(r"(^|\.)\d+\.", inner)
+                if own and not hasattr(self.modules[holder], "in_features"):  # else a projection
+                    self.holders[layer.key] = holder
                     return table
+        for inner, table in self.made.items():
+            if inner.startswith(name + ".") and table.shape[-1] == layer.first.heads < table[..., 0].size <= MOST:
+                self.computed.add(layer.key)
+                return table.reshape(-1, layer.first.heads)
         return None
 
     def understood(self) -> set[str]:

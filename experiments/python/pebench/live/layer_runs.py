@@ -59,6 +59,7 @@ class LayerRuns:
         self.cut: dict[tuple[str, int], bool] = {}  # layers that join keys of another sequence to their own: whether their own come last
         self.longest = self.most = 0  # of an input, as the configuration says, and as is done
         self.read: dict[int, dict[str, Any] | None] = {}
+        self.made: dict[str, np.ndarray] = {}  # what modules gave that are named as biases
 
     @property
     def compressed(self) -> bool:

@@ -32,6 +32,7 @@ POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|en
                         r"|(?<!time_)sinusoid|inv_freq|r_[rws]_bias|distance_emb", re.IGNORECASE)  # fmt: skip
 """What a positional module, buffer or parameter is called: those that no call has shown to be one are named by it."""
 
+BIASES = re.compile(r"rel|pos|bias|cpb")  # names of modules that may make a table of biases
 TURNED = re.compile(r"rot|rope|frequenc", re.IGNORECASE)  # what a module that gives cosines and sines is called
 
 
@@ -151,6 +152,8 @@ class Walk:
         if self.runs:
             first, second = self.runs
             layers = Layers(self.asked, self.config, self.seed)
+            given = {call.name: first_tensor(call.result) for call in first.modules if BIASES.search(call.name)}
+            layers.made = {name: of.detach().double().cpu().numpy() for name, of in given.items() if of is not None and of.ndim > 1}
             layers.judged()
             self.covers = layers.covers()
             unseen = [layer for layer in layers.layers if not bool((layer.first.q != 0).any() and (layer.first.k != 0).any())]

@@ -75,11 +75,10 @@ class Rotations:
             return None
         if torch.equal(turned, later) and not torch.equal(turned, x):
             return None  # no argument of its call are positions
-        name = turning.name
         config = self._config_of(by)
         subject = Rotary(turning, turning.head_dim, "torch", "float32", None, {"config": None, "expect": None} | audit_asked(config),
                          self._longest(config), None, False)  # fmt: skip
-        subject.name = name
+        subject.name = turning.name
         rule = next((rule for layer, rule in self.rules.items() if f"{call.inside}.".startswith(f"{layer}.")), None)
         if rule is not None and (w := rule.frequencies(subject.longest)) is not None and self.config is None:
             subject.prescribed = (w, rule.amplitude())
@@ -94,7 +93,7 @@ class Rotations:
         convention = rule.words() if follows and rule is not None else named(found.convention, "rotary") if found is not None else "rotary"
         convention += f", {len(subject.pairs)} of {subject.head_dim // 2} pairs" if follows or found is not None else ""
         convention += f", {in_words(turning.order)}" if turning.order else ""
-        return of_report(name, "rotation", convention, report)
+        return of_report(turning.name, "rotation", convention, report)
 
     def _config_of(self, by: Call | None) -> dict[str, Any] | None:
         """What the configuration says of this rotation: of its layer type, where there are several."""

@@ -137,17 +137,13 @@ class Turn:
         slack = allowed(w, np.ones(1), noise)
         return bool(((np.abs(self.w - w) > slack) & (np.abs(np.exp(1j * (self.w - w)) - 1) > slack)).any())
 
-    def base(self) -> float | None:
-        """Of frequencies that fall by one factor from pair to pair, the first of which is 1."""
-        return base_of(np.abs(self.w), 1e-5)
-
     def words(self, named: str = "") -> str:
         """`named`: the rotation by the name that a configuration has for it."""
         if self.alone:
             return f"columns {self.alone[:4]} change without a partner"
         if not self.pairs:
             return "no rotation"
-        base = self.base()
+        base = base_of(np.abs(self.w), 1e-5)
         turns = "turned backwards" if (self.w < 0).all() else ""
         return ", ".join(word for word in (named or "rotary", f"base {base:g}" if base and not named else "", turns, self.layout, self.part) if word)
 
