@@ -1,31 +1,22 @@
 /// How cost grows with cases, digits, dimension, threads and the entries of a table; beside each the limit below which
 /// it cannot come: bare arb_sin_cos calls, or reading the file.
-///
-/// It prints what it measured, in processor time, and a table of Markdown with the slopes.
+#include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
 #include <fstream>
-#include <map>
 #include <numeric>
-#include <stdexcept>
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/formats.hpp"
 #include "experiments/benchmarks/bare_sines.hpp"
 #include "experiments/benchmarks/median.hpp"
+#include "reports/leftovers.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/kernel/work.hpp"
 
 namespace {
-
-struct Row {
-  std::string axis;
-  double x, cost, limit, memory;  ///< seconds of processor time; MiB that were resident at most up to then
-};
 
 /// T(k) p_t = p_{t+k} at one dimension, over drawn cases.
 pe::Claim claim_at(int dimension) {
@@ -38,36 +29,42 @@ pe::Claim claim_at(int dimension) {
   return claim;
 }
 
-/// Medians over three turns of both, so that what else the machine does disturbs both alike.
-Row measured(std::string axis, double x, auto const& body, auto const& limit) {
-  std::vector<double> costs, limits;
-  for (int turn = 0; turn < 3; ++turn) {
-    costs.push_back(seconds(body));
-    limits.push_back(seconds(limit));
+/// Turns of both, so that what else the machine does disturbs both alike. The limit is so many times what `limit`
+/// takes.
+void turns(benchmark::State& state, auto const& body, double times, auto const& limit) {
+  std::vector<double> limits;
+  for (auto _ : state) {
+    state.SetIterationTime(seconds(body));
+    limits.push_back(times * seconds(limit));
   }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  return {std::move(axis), x, median(costs), median(limits), static_cast<double>(usage.ru_maxrss) / 1024};
+  state.counters["limit_ms"] = 1000 * median(limits);
+  state.counters["peak_MiB"] = static_cast<double>(usage.ru_maxrss) / 1024;
+  state.SetComplexityN(state.range(0));
 }
 
-Row of_cases(std::string axis, double x, int dimension, pe::Options const& options) {
+void checks(benchmark::State& state, int dimension, pe::Options const& options) {
   auto const claim = claim_at(dimension);
   auto const most = std::min<std::uint64_t>(options.cases, 1024);
   std::vector<Angles> angles;
   for (std::uint64_t i = 0; i < most; ++i) angles.emplace_back(pe::case_at(claim, options, i), options.digits);
   ArbVector const sine(angles.front().size()), cosine(angles.front().size());
-  auto row = measured(
-      std::move(axis), x,
+  turns(
+      state,
       [&] {
-        if (pe::decide({&claim}, options).at(0).cases != options.cases)
-          throw std::runtime_error("a case does not hold");
+        if (pe::decide({&claim}, options).at(0).cases != options.cases) state.SkipWithError("a case does not hold");
       },
+      static_cast<double>(options.cases) / static_cast<double>(most),
       [&] {
         for (auto const& of_case : angles) of_case.sin_cos(sine, cosine);
       });
-  row.limit *= static_cast<double>(options.cases) / static_cast<double>(most);
-  return row;
 }
+
+void cases(benchmark::State& state) { checks(state, 64, {.cases = static_cast<std::uint64_t>(state.range(0))}); }
+void digits(benchmark::State& state) { checks(state, 64, {.cases = 1024, .digits = static_cast<int>(state.range(0))}); }
+void d(benchmark::State& state) { checks(state, static_cast<int>(state.range(0)), {.cases = 1024}); }
+void threads(benchmark::State& state) { checks(state, 64, {.cases = 8192, .jobs = static_cast<int>(state.range(0))}); }
 
 /// A float32 table of 128 columns, as Vaswani et al. define it.
 void write_table(std::filesystem::path const& file, std::int64_t rows) {
@@ -99,83 +96,32 @@ std::uint64_t sum_of_bytes(std::filesystem::path const& file) {
   return sum;
 }
 
-Row of_table(std::int64_t rows) {
-  auto const file = std::filesystem::temp_directory_path() / fmt::format("pebench-growth-{}.npy", getpid());
-  write_table(file, rows);
-  auto row = measured(
-      "entries", 128.0 * static_cast<double>(rows),
+void entries(benchmark::State& state) {
+  constexpr std::int64_t columns = 128;
+  pe::reports::TemporaryFolder const folder;
+  auto const file = folder.path() / "table.npy";
+  write_table(file, state.range(0) / columns);
+  turns(
+      state,
       [&] {
         if (pe::audit::audit(pe::audit::read_tables(file)).verdict != pe::audit::Verdict::conforms) {
-          throw std::runtime_error("the table should conform");
+          state.SkipWithError("the table should conform");
         }
       },
-      [&] { PE_ASSERT(sum_of_bytes(file) > 0); });
-  std::filesystem::remove(file);
-  return row;
+      1, [&] { benchmark::DoNotOptimize(sum_of_bytes(file)); });
 }
 
-std::vector<Row> run() {
-  std::vector<Row> rows;
-  for (std::uint64_t cases = 128; cases <= 65536; cases *= 4) {
-    rows.push_back(of_cases("cases", static_cast<double>(cases), 64, {.cases = cases}));
-  }
-  for (int const digits : {15, 25, 50, 100, 200, 300}) {
-    rows.push_back(of_cases("digits", digits, 64, {.cases = 1024, .digits = digits}));
-  }
-  for (int dimension = 8; dimension <= 1024; dimension *= 2) {
-    rows.push_back(of_cases("d", dimension, dimension, {.cases = 1024}));
-  }
-  for (int const jobs : {1, 2, 4, 8}) {
-    rows.push_back(of_cases("threads", jobs, 64, {.cases = 8192, .jobs = jobs}));
-  }
-  for (std::int64_t length = 1 << 10; length <= 1 << 18; length *= 4) rows.push_back(of_table(length));
-  return rows;
-}
-
-std::string text_of(std::vector<Row> const& rows) {
-  std::string result = "axis\tx\tcost_s\tlimit_s\tpeak_MiB\n";
-  for (auto const& [axis, x, cost, limit, memory] : rows) {
-    result += fmt::format("{}\t{}\t{:.4g}\t{:.4g}\t{:.1f}\n", axis, x, cost, limit, memory);
-  }
-  return result;
-}
-
-/// The exponent p of y ~ x^p by least squares over the last half of the points, where fixed costs no longer show.
-double slope(std::vector<Row> const& rows, double Row::*y) {
-  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (auto i = rows.size() / 2; i < rows.size(); ++i) {
-    double const u = std::log(rows[i].x), v = std::log(rows[i].*y);
-    n += 1, sx += u, sy += v, sxx += u * u, sxy += u * v;
-  }
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
-}
-
-std::map<std::string, std::vector<Row>> by_axis(std::vector<Row> const& rows) {
-  std::map<std::string, std::vector<Row>> result;
-  for (auto const& row : rows) result[row.axis].push_back(row);
-  return result;
-}
-
-std::string summary(std::vector<Row> const& rows) {
-  std::string result = "| against | from | to | cost there (s) | limit there (s) | cost ~ | limit ~ | peak (MiB) |\n";
-  result += "|---|---|---|---|---|---|---|---|\n";
-  for (auto const& [axis, points] : by_axis(rows)) {
-    auto const& last = points.back();
-    result += fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | x^{:.2f} | x^{:.2f} | {:.0f} to {:.0f} |\n", axis,
-                          points.front().x, last.x, last.cost, last.limit, slope(points, &Row::cost),
-                          slope(points, &Row::limit), points.front().memory, last.memory);
-  }
-  return result;
+/// Three turns of each; the fit is over all points.
+void three_turns(benchmark::internal::Benchmark* of) {
+  of->Iterations(3)->UseManualTime()->Unit(benchmark::kMillisecond)->Complexity();
 }
 
 }  // namespace
 
-int main() {
-  try {
-    auto const rows = run();
-    fmt::print("{}\n{}", text_of(rows), summary(rows));
-  } catch (std::exception const& problem) {
-    fmt::print(stderr, "growth: {}\n", problem.what());
-    return 2;
-  }
-}
+BENCHMARK(cases)->Apply(three_turns)->RangeMultiplier(4)->Range(128, 32768);
+BENCHMARK(digits)->Apply(three_turns)->ArgsProduct({{15, 25, 50, 100, 200, 300}});
+BENCHMARK(d)->Apply(three_turns)->RangeMultiplier(2)->Range(8, 1024);
+BENCHMARK(threads)->Apply(three_turns)->RangeMultiplier(2)->Range(1, 8);
+BENCHMARK(entries)->Apply(three_turns)->RangeMultiplier(4)->Range(1 << 17, 1 << 25);
+
+BENCHMARK_MAIN();
