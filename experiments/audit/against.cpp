@@ -106,8 +106,8 @@ void measure(std::vector<double> const& expected, std::vector<double> const& fou
 
 /// The shift that brings the first row of one nearest to a row of the other.
 std::int64_t nearest_shift(View const& reference, View const& table, Columns const& columns) {
-  constexpr std::int64_t most_rows = 4096, most_entries = std::int64_t{1} << 22;
-  auto const few = std::clamp<std::int64_t>(most_entries / width(table), 1, most_rows);
+  constexpr std::int64_t most_rows = 4096;
+  auto const few = std::clamp<std::int64_t>(core::most_at_once / width(table), 1, most_rows);
   auto const first_expected = row_of(reference, 0), first_found = row_of(table, 0);
   double least = std::numeric_limits<double>::infinity();
   std::int64_t best = 0;
@@ -257,15 +257,12 @@ bool is_rounding(Table const& reference, Table const& table, Options const& opti
 }
 
 void require_comparable(Table const& reference, Table const& table, View const& a, View const& b) {
-  constexpr std::int64_t most = std::int64_t{1} << 22;
   if (is_complex(reference.dtype) != is_complex(table.dtype)) {
     throw InputError(fmt::format("the reference is {} and the table {}; both must be real, or both complex",
                                  name(reference.dtype), name(table.dtype)));
   }
-  if (std::max(width(a), width(b)) > most) {
-    throw InputError(
-        fmt::format("a row has {} entries; rows of at most {} are compared", std::max(width(a), width(b)), most));
-  }
+  if (auto const wide = std::max(width(a), width(b)); wide > core::most_at_once)
+    throw InputError(fmt::format("a row has {} entries; rows of at most {} are compared", wide, core::most_at_once));
 }
 
 }  // namespace

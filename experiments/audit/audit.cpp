@@ -22,10 +22,9 @@ using Tables = std::vector<Table>;
 /// for minus infinity, which masks mean. In what is called a table of phases it is a defect.
 void say_what_is_not_finite(Tables const& tables, Audit& audit) {
   if (is_sound(audit) || has_defect(audit)) return;
-  constexpr std::int64_t most = std::int64_t{1} << 22;  // entries that are looked at
   std::int64_t not_finite = 0, all = 0;
   for (auto const& table : tables) {
-    if (!is_real(table.dtype) || entry_count(table) > most) continue;
+    if (!is_real(table.dtype) || entry_count(table) > core::most_at_once) continue;
     auto const x = to_double(table);
     not_finite += std::ranges::count_if(x, [](double v) { return !std::isfinite(v) && !(v < 0); });
     all += std::ssize(x);
@@ -59,11 +58,10 @@ void judge_apart(std::vector<RopeConfig> const& all, Tables const& tables, Optio
 
 Audit audit(Tables const& given, Options const& options) {
   PE_ASSERT(!given.empty());
-  constexpr std::int64_t most_copied = std::int64_t{1} << 22;  // entries
   auto tables = given;
   for (auto& table : tables) {
     // A table by columns is read as one by rows.
-    if (!is_dense(table) && entry_count(table) <= most_copied) table = dense(table);
+    if (!is_dense(table) && entry_count(table) <= core::most_at_once) table = dense(table);
     if (entry_count(table) != 0) continue;
     auto const called = quote(table.name.empty() ? table.file : table.name);
     throw InputError(fmt::format("the table {} has no entries; an audit needs one at least", called));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -18,7 +17,6 @@
 #include "experiments/audit/finding.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/readers/foreign.hpp"
-#include "experiments/audit/thresholds.hpp"
 #include "theory/kernel/error.hpp"
 
 namespace pe::audit {
@@ -38,10 +36,10 @@ constexpr std::pair<char const*, std::string_view> hints[] = {
     {"phases", "embed_positions pos_embed pos_emb pos_encoder position_embd position_embedding"},
     {"phases", "position_embeddings positional_encoding positional_embedding pe"}};
 
-/// A table with the name that hints at its kind: its own or, where that says nothing, its file's.
+/// A table with the name that hints at what it is: its own or, where that says nothing, its file's.
 struct Hinted {
   Table table;
-  std::string name, kind;
+  std::string name;
 };
 
 /// The name with "sin" for "cos", and nothing where it is no cosine's.
@@ -82,36 +80,13 @@ std::vector<Hinted> hinted_of(std::vector<Table> const& tables, std::set<std::st
   for (auto const& table : tables) {
     if (!says(table) && files.contains(table.file)) continue;
     auto name = says(table) ? table.name : std::filesystem::path(table.file).stem().string();
-    auto kind = kind_hinted_by(name);
     bool const is_file = named.contains(table.file) && tables_in.at(table.file) == 1;
-    if (is_file || !kind.empty()) result.push_back({table, std::move(name), std::move(kind)});
+    if (is_file || !kind_hinted_by(name).empty()) result.push_back({table, std::move(name)});
   }
   return result;
 }
 
 bool is_of_one_form(Table const& a, Table const& b) { return a.shape == b.shape && a.dtype == b.dtype; }
-
-/// Whether the squares of entries of two tables of one shape have one sum, at most places.
-bool on_one_circle(Table const& a, Table const& b) {
-  constexpr std::int64_t looked_at = 512;
-  if (!is_real(a.dtype) || !is_real(b.dtype)) return false;
-  std::vector<double> sums;
-  for (auto const i : spread(looked_at, entry_count(a))) {
-    auto const x = entry(a, index_at(i, a.shape)), y = entry(b, index_at(i, b.shape));
-    sums.push_back(std::isfinite(x * y) ? x * x + y * y : 0);
-  }
-  if (sums.empty()) return false;
-  auto const usual = median(sums);
-  auto const near =
-      std::ranges::count_if(sums, [&](double sum) { return core::are_near(sum, usual, core::near_circle); });
-  return usual > 0 && core::exceeds(near, core::share::most, sums.size());
-}
-
-/// Whether two tables alone are a cosine's and a sine's by their entries.
-bool are_one_code(Hinted const& a, Hinted const& b) {
-  auto const may_be = [](Hinted const& of) { return of.kind.empty() || of.kind == "phases"; };
-  return may_be(a) && may_be(b) && is_of_one_form(a.table, b.table) && on_one_circle(a.table, b.table);
-}
 
 /// Where the other half of a cache is looked for: in the same file, else in the same folder, else anywhere.
 std::array<std::string, 3> places_of(Table const& table) {
@@ -128,7 +103,7 @@ std::vector<Subject> paired(std::vector<Hinted> const& tables) {
   std::vector<std::optional<std::size_t>> sine_of(tables.size());
   for (std::size_t nearness = 0; nearness < places_of({}).size(); ++nearness) {
     for (std::size_t i = 0; i < tables.size(); ++i) {
-      auto const& [table, name, kind] = tables[i];
+      auto const& [table, name] = tables[i];
       auto const sine = by_name.find({places_of(table)[nearness], name_of_sine(name)});
       bool const is_free = sine != by_name.end() && sine->second != i && !taken[sine->second];
       if (sine_of[i] || !is_free || !is_of_one_form(tables[sine->second].table, table)) continue;
@@ -202,12 +177,9 @@ std::vector<Subject> subjects(std::vector<Table> tables, std::set<std::string> c
   constexpr std::size_t few = 2;
   if (hinted.empty() && tables.size() > few) return {};
   if (hinted.empty()) {
-    for (auto const& table : tables) hinted.push_back({table, table.name, {}});
+    for (auto const& table : tables) hinted.push_back({table, table.name});
   }
   auto result = paired(hinted);
-  if (tables.size() == few && result.size() == few && are_one_code(hinted[0], hinted[1])) {
-    return {{std::move(tables), {}}};
-  }
   tables.clear();
   result = without_repetition(std::move(result));
   if (result.size() > most_subjects) {

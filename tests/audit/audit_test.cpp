@@ -166,10 +166,6 @@ TEST_CASE("Of a checkpoint the positional tensors are audited, cosine and sine t
   CHECK(subjects({weights}).size() == 1);
   auto const others = table_of({1, 2, 3, 5}, Dtype::float32, {2, 2}, "k_proj.weight");
   CHECK(subjects({weights, others}).size() == 2);
-  // Without names, a cosine's and a sine's squares have one sum.
-  auto const one = table_of({1, 0.6, 1, 0.8}, Dtype::float32, {2, 2}, "a"),
-             other = table_of({0, 0.8, 0, 0.6}, Dtype::float32, {2, 2}, "b");
-  CHECK(subjects({one, other}).at(0).tables.size() == 2);
   // Tables of files that are named are judged whatever their own names, and of others those with positional names.
   auto in_file = [](Table table, char const* file) {
     table.file = file;

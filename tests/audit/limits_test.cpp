@@ -125,6 +125,25 @@ TEST_CASE("A table that is too large to be judged says so, with what is judged")
   CHECK(note_of(table_of({3, 1, 4, 1, 5, 9}, Dtype::float32, {2, 3}), "").empty());
 }
 
+TEST_CASE("What is recognised up to a size is unrecognised beyond it") {
+  auto const vector = [](tests::Numbers const& x, char const* kind) {
+    Options options;
+    options.kind = kind;
+    return audit({table_of(x, Dtype::float32)}, options).verdict;
+  };
+  auto const cut = [](int pairs) {
+    auto const code =
+        tests::in_float32(16, tests::by_power(2 * pairs, 10000), {.angle = [](float x) { return std::trunc(x); }});
+    return audit({tests::table32(tests::blocks(code, false), 16)}).verdict;
+  };
+  for (bool const beyond : {false, true}) {
+    auto const more = beyond ? 1 : 0;
+    CHECK((vector(tests::powers(10000, 4096 + more), "frequencies") == Verdict::unrecognised) == beyond);
+    CHECK((vector(tests::slopes(1024 + 1024 * more), "slopes") == Verdict::unrecognised) == beyond);
+    CHECK((cut(8192 + 2 * more) == Verdict::unrecognised) == beyond);
+  }
+}
+
 TEST_CASE("Rows of 131072 columns are judged, in 300 MB", "[.long]") {
   constexpr int columns = 1 << 17;
   constexpr std::int64_t rows = 20;

@@ -74,8 +74,7 @@ std::string_view name(Kind kind) { return kinds[static_cast<std::size_t>(kind)];
 Asked::Asked(std::vector<Table> const& tables, Options const& given) : options(given) {
   for (auto const& table : tables) names += lower_case(name_or_stem(table)) + " ";
   auto const& table = tables.front();
-  certain = !options.kind.empty();
-  kind = certain ? kind_named(options.kind) : kind_expected(options.expected_scheme, table);
+  kind = options.kind.empty() ? kind_expected(options.expected_scheme, table) : kind_named(options.kind);
   if (kind == Kind::none) kind = kind_named(kind_hinted_by(table));
   if (kind == Kind::none && (options.first_position || !options.grid.empty())) kind = Kind::phases;
   functions = contains(names, {"cos", "sin"});
@@ -194,19 +193,6 @@ std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<doubl
     rates.state = "at length " + plain_number(length);
     rates.parameters = {{"factor", *config.factor}, {"length", length}};
     result.push_back(std::move(rates));
-  }
-  return result;
-}
-
-std::vector<Rates> Asked::of_other_widths(std::size_t pairs) const {
-  std::vector<Rates> result;
-  if (!by_config() || pairs == 0) return result;
-  auto const& [head, heads] = std::pair(options.config->head_dimension, options.config->heads);
-  for (auto const width : {head, head && heads ? std::optional(*heads * *head) : std::nullopt}) {
-    if (!width || *width <= static_cast<std::int64_t>(2 * pairs)) continue;
-    result.push_back(geometric(options.config->theta, pairs, Spacing::pairs, 1, static_cast<double>(*width)));
-    result.back().origin = Origin::other;
-    result.back().parameters = {{"width", static_cast<double>(*width)}};
   }
   return result;
 }

@@ -22,7 +22,6 @@ struct Asked {
   Options const& options;
   std::string names;       ///< of the tensors and files, in lower case
   Kind kind = Kind::none;  ///< of --kind, of --expect, or of the name
-  bool certain = false;    ///< the kind is that of --kind
   Precision precision;
   std::optional<int> decimals;  ///< that every entry has, as printed values do
   bool functions = false;       ///< the name says cosines or sines
@@ -44,8 +43,6 @@ struct Asked {
   /// Those that are prescribed but for one number, which estimates show: an NTK factor, the length that a dynamic rule
   /// has grown to.
   std::vector<Rates> rates_shown(std::span<double const> w, std::span<double const> open) const;
-  /// What wrong code makes of the same config for so many pairs: exponents over the width of a head, or of all heads.
-  std::vector<Rates> of_other_widths(std::size_t pairs) const;
   /// The config's ramp with other numbers: another factor or length, those of the paper, ends that are not rounded.
   std::vector<Rates> of_other_numbers(std::size_t pairs) const;
 };

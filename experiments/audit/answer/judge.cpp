@@ -31,9 +31,8 @@ bool is_of_numbers(Tables const& tables) {
 
 /// Integers that are the sines of a code, cut off.
 bool may_be_truncated(Table const& table) {
-  constexpr std::int64_t most = std::int64_t{1} << 22;
   if (!is_integer(table.dtype) || table.dtype == Dtype::boolean || squeezed(table).shape.size() != 2 ||
-      entry_count(table) > most)
+      entry_count(table) > most_at_once)
     return false;
   auto const x = to_double(table);
   bool const signs = std::ranges::all_of(x, [](double v) { return v == 0 || v == 1 || v == -1; });

@@ -164,52 +164,6 @@ bool is_still(std::vector<Table> const& tables) {
   return ones == zeros && ones + zeros == all;
 }
 
-/// Cosines without their sines: numbers up to 1 that begin with 1, real ones under a complex type.
-bool has_lost_its_sines(Table const& table) {
-  auto const count = 2 * entry_count(table);
-  if (!is_complex(table.dtype) || table.shape.size() < 2 || count > most_entries_unfilled ||
-      count < std::int64_t{fewest_numbers})
-    return false;
-  auto const x = numbers_of(table);
-  bool moves = false;
-  for (std::size_t k = 0; k + 1 < x.size(); k += 2) {
-    if (x[k + 1] != 0 || !(std::abs(x[k]) <= 1)) return false;
-    moves |= x[k] != x[0];
-  }
-  return moves && x[0] == 1;
-}
-
-/// Entries of the half of the columns that was never written: zeros beside sines, which begin with 0.
-std::int64_t count_empty_half(Table const& given) {
-  auto const table = squeezed(given);
-  if (table.shape.size() != 2 || is_complex(table.dtype) || entry_count(table) > most_entries_unfilled) return 0;
-  auto const rows = static_cast<std::size_t>(table.shape[0]), columns = static_cast<std::size_t>(table.shape[1]);
-  if (std::min(rows, columns) < fewest_numbers || columns % 2 != 0) return 0;
-  auto const x = to_double(table);
-  for (bool const by_halves : {true, false}) {
-    auto const is_of_cosines = [&](std::size_t c) { return by_halves ? c >= columns / 2 : c % 2 == 1; };
-    bool empty = true, moves = false;
-    for (std::size_t k = 0; k < x.size() && empty; ++k) {
-      bool const zero = k < columns || is_of_cosines(k % columns);
-      empty = zero ? x[k] == 0 : std::abs(x[k]) <= 1;
-      moves |= x[k] != std::trunc(x[k]);
-    }
-    if (empty && moves) return std::ssize(x) / 2;
-  }
-  return 0;
-}
-
-/// The one of a cosine's and a sine's table that holds zeros alone, while the other holds fractions.
-Table const* empty_one(std::vector<Table> const& tables) {
-  if (tables.size() != 2 || tables[0].shape.size() < 2) return nullptr;
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (!is_zero(tables[k]) || entry_count(tables[1 - k]) > most_entries_unfilled) continue;
-    // Beside whole numbers it is cut off, and not left out.
-    if (std::ranges::any_of(to_double(tables[1 - k]), [](double x) { return x != std::trunc(x); })) return &tables[k];
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 std::optional<Other> certainly_other(Table const& table) {
@@ -259,29 +213,14 @@ std::optional<Other> other_by_name(Table const& table) {
 
 std::optional<Finding> unfilled(std::vector<Table> const& tables, std::string const& hinted) {
   auto const& table = tables.front();
-  auto const at_first = [](Finding finding, Table const& of) {
-    return std::move(finding).at({.index = std::vector<std::int64_t>(of.shape.size())});
-  };
-  bool const alone = tables.size() == 1;
-  if (alone && has_lost_its_sines(table)) return at_first(found<"wrong-entries: imaginary parts">(), table);
   bool const are_phases = hinted == "phases" && !is_integer(table.dtype);
+  Worst first{.index = std::vector<std::int64_t>(table.shape.size())};
   if ((hinted == "phases" || hinted == "frequencies" || hinted == "slopes") && std::ranges::all_of(tables, is_zero)) {
-    auto finding = at_first(found<"uninitialised: table">(entry_count(table)), table);
-    finding.worst->found = "0";
-    return finding;
+    first.found = "0";
+    return found<"uninitialised: table">(entry_count(table)).at(std::move(first));
   }
-  if (!are_phases) return std::nullopt;
-  if (auto const count = alone ? count_empty_half(table) : 0)
-    return at_first(found<"uninitialised: half">(fmt::format("{} entries are", count)), table);
-  if (auto const* const empty = empty_one(tables))
-    return at_first(found<"uninitialised: half">(fmt::format("{} entries are", entry_count(*empty))), *empty);
-  if (!std::ranges::all_of(tables, is_one_row)) return std::nullopt;
-  auto const rows = squeezed(table).shape[0];
-  if (is_still(tables)) return at_first(found<"wrong-frequencies: still">(rows), table);
-  auto const x = is_complex(table.dtype) ? std::vector<double>() : to_double(table);
-  bool const is_code = std::ranges::any_of(x, [&](double v) { return v != x[0]; }) &&
-                       std::ranges::all_of(x, [](double v) { return std::abs(v) <= 1; });
-  return alone && is_code ? std::optional(at_first(found<"colliding-positions: all">(rows), table)) : std::nullopt;
+  if (!are_phases || !std::ranges::all_of(tables, is_one_row) || !is_still(tables)) return std::nullopt;
+  return found<"wrong-frequencies: still">(squeezed(table).shape[0]).at(std::move(first));
 }
 
 std::optional<Finding> unfilled_frequencies(std::vector<double> const& x) {

@@ -247,8 +247,6 @@ bool of_readings(Readings const& all, Asked const& asked, Audit& audit) {
     if (sines != cosines && sines != fit.view.columns.front().sine)
       findings.push_back(found<"mixed-layout: one name">(sines ? "sines" : "cosines", sines ? "cosines" : "sines"));
   }
-  if (std::ranges::any_of(fit.rates, [](Rates const& r) { return r.w == floored_frequencies(r.pairs()); }))
-    findings.push_back(found<"wrong-frequencies: floored">());
   if (fit.axes() == 1 && are_of_two_axes(rates)) findings.push_back(found<"axis-swapped: one axis">("row's number"));
   // Rotary caches, which hold one function, have exponents over d/2; codes with d/2-1 have both.
   bool const has_both = rates.spacing == Spacing::gaps && fit.axes() == 1 && contains(fit.view.layout, {"duplicated"});

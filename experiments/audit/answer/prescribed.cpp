@@ -77,13 +77,6 @@ Findings unlike_asked(Fit const& fit, Asked const& asked) {
   }
   if (!is) {
     auto found_rates = fit.rates.front();
-    auto const other_widths = asked.of_other_widths(pairs);
-    auto const of_width =
-        std::ranges::find_if(other_widths, [&](Rates const& r) { return are_alike(r.w, found_rates.w); });
-    if (fit.axes() == 1 && of_width != other_widths.end()) {
-      result.push_back(found<"wrong-dimension: exponents">(of_width->parameters.front().second, 2 * pairs));
-      return result;
-    }
     // What explains too little is no cause.
     if (fit.loss > share::some) return result;
     if (fit.axes() == 1) {

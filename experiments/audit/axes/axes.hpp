@@ -69,9 +69,8 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked);
 inline constexpr std::size_t most_axes = 4;
 
 /// Several axes of pairs that are worth trying: those of the command or the config, those of pairs that change in the
-/// same rows, or with each of which frequencies begin anew, halves. `phases`: of consecutive rows.
-std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases,
-                                        std::optional<Turning> const& turning);
+/// same rows, halves. `phases`: of consecutive rows.
+std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases);
 
 /// The axis of each pair where each axis has so many pairs, one after the other; nothing where these are not all.
 std::optional<std::vector<int>> blocks_of(std::vector<std::int64_t> const& pairs_of_axes, std::size_t pairs);

@@ -186,7 +186,7 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
     return loss < few_left;
   };
   if (!explains(std::vector<int>(sample.pairs, 0))) {
-    for (auto const& group : groups_of(view, asked, phases, turning)) {
+    for (auto const& group : groups_of(view, asked, phases)) {
       if (explains(group)) break;
     }
   }

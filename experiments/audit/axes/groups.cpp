@@ -211,8 +211,7 @@ std::optional<std::vector<int>> sections_of(Asked const& asked, std::size_t pair
                                                           : turns_of(config.sections, pairs);
 }
 
-std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases,
-                                        std::optional<Turning> const& turning) {
+std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, std::optional<Phases> const& phases) {
   auto const pairs = static_cast<std::size_t>(view.pairs);
   std::vector<std::vector<int>> result;
   if (view.score <= share::some) return result;
@@ -245,11 +244,6 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
     add(*blocks_of({n / 4, 3 * n / 8, 3 * n / 8}, pairs));
     add(*turns_of({3 * n / 8, 5 * n / 16, 5 * n / 16}, pairs));
   }
-  // Frequencies begin anew with each axis: Wan's, before its cells take theirs.
-  std::vector<int> anew;
-  for (std::size_t i = 0; turning && i < pairs; ++i)
-    anew.push_back(i == 0 ? 0 : anew.back() + (are_near(turning->w[i], turning->w[0], near_number) ? 1 : 0));
-  if (turning && anew.back() < static_cast<int>(most_axes)) add(std::move(anew));
   return result;
 }
 

@@ -175,10 +175,6 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   if (asked.options.config) result.push_back(geometric(asked.options.config->theta, count));
   if (count == all) append(result, asked.of_other_numbers(count));
   constexpr std::size_t tried = 4, of_axes = 9;
-  if (view.width > 0) {
-    auto odd = usual_rates(count, tried, view.width);
-    result.insert(result.begin(), odd.begin(), odd.end());
-  }
   auto usual = usual_rates(count, tried);
   if (count == all) append(result, usual);
   for (double const base : bases_of_axes) result.push_back(geometric(base, count));
@@ -195,8 +191,6 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   if (!asked.rotary && view.columns.front().sine) {
     std::erase_if(result, [](Rates const& r) { return r.scaling == "proportional"; });
   }
-  if (count != all && count >= fewest_numbers)
-    result.push_back({.w = floored_frequencies(count), .spacing = Spacing::none, .origin = Origin::other});
   if (count != all) {
     append(result, usual);
     for (auto& rates : usual_rates(all, of_axes)) {

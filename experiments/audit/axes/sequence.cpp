@@ -123,21 +123,6 @@ std::optional<Finding> turned(Rows const& rows) {
   return found<"position-offset: order">(row, "turns back: positions rise and fall");
 }
 
-/// The row from which on all rows go on by another step than the whole one of those before: a part of one.
-std::optional<std::size_t> other_step(Rows const& rows) {
-  auto const& p = rows.p;
-  auto const step = rows.by(0);
-  std::size_t turn = 1;
-  while (turn < p.size() && are_near(rows.by(turn - 1), step, same_number)) ++turn;
-  if (turn < fewest_rows || turn + fewest_rows > p.size() || step != std::round(step)) return std::nullopt;
-  auto const next = rows.by(turn);
-  if (!(next * step > 0) || std::abs(next - std::round(next)) <= near_whole_number) return std::nullopt;
-  for (auto r = turn; r + 1 < p.size(); ++r) {
-    if (std::abs(rows.by(r) - next) > near_step * std::abs(next)) return std::nullopt;
-  }
-  return turn;
-}
-
 /// What is wrong with rows that do not all go on by one step. `one`: they are one sequence; `whole`: all of it.
 Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   auto const& p = rows.p;
@@ -149,7 +134,6 @@ Findings without_line(Rows const& rows, bool one, bool whole, bool rotary) {
   }
   if (auto const period = one ? period_of(p) : std::nullopt)
     return {rows.off(count - *period, *period, p[*period - 1] + rows.step), rows.collide({count - *period, *period})};
-  if (auto const turn = other_step(rows)) return {rows.off(count - *turn, *turn, p[*turn - 1] + rows.by(0))};
   if (rows.share == 1 && rows.step != 0) return {};
   bool const mostly = rows.share > share::most && rows.step != 0;
   // Padding in front stands still.

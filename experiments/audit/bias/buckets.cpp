@@ -232,11 +232,10 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
   bool const named = asked.kind == Kind::buckets, by_offset_alone = axes == 1;
   if (axes < 1 || axes > 2 || entries < std::int64_t{fewest_numbers} || (by_offset_alone && !named))
     return std::nullopt;
-  constexpr double most_buckets = 4096;
-  constexpr std::int64_t most_reals = std::int64_t{1} << 22;  // that are looked at for whole numbers
+  constexpr double most_buckets = 4096;  // models have 320 at most
   auto const is_bucket = [](double b) { return std::abs(b) <= most_buckets && b == std::trunc(b); };
-  bool const may_be =
-      is_integer(table.dtype) || (entries <= most_reals && is_bucket(entry(table, index_at(entries / 2, table.shape))));
+  bool const may_be = is_integer(table.dtype) ||
+                      (entries <= most_at_once && is_bucket(entry(table, index_at(entries / 2, table.shape))));
   if (!may_be) return std::nullopt;
   auto const x = to_double(table);
   if (!std::ranges::all_of(x, is_bucket)) return std::nullopt;

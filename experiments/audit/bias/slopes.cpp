@@ -15,7 +15,6 @@
 namespace pe::audit::core {
 namespace {
 
-constexpr std::int64_t most_heads = 1024;
 constexpr double usual_exponent = 8;
 
 /// Where the number of heads is no power of two.
@@ -53,7 +52,7 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   auto const zero = std::ranges::find(given, 0.0) - given.begin();
   if (bad < heads) return findings.push_back(found<"non-finite: slopes">(bad));
   if (zero < heads) return findings.push_back(found<"slope-rule: zero">(zero));
-  if (heads > most_heads) return;
+  if (heads > most_heads_of_bias) return;
   bool const negative = std::ranges::all_of(given, [](double s) { return s < 0; });
   bool const mixed = !negative && std::ranges::any_of(given, [](double s) { return s < 0; });
   std::vector<double> slopes;
@@ -62,13 +61,14 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
   auto const expected = [&](char const* key) {
     auto const number = expected_number(asked.options, key);
     if (number) audit.compared.emplace_back(key);
-    constexpr auto most = static_cast<double>(most_heads);
+    constexpr auto most = static_cast<double>(most_heads_of_bias);
     return number ? std::optional(std::llround(std::clamp(*number, 0.0, most))) : std::nullopt;
   };
   std::optional<std::int64_t> const of_option = expected("heads"), slice = expected("slice");
-  auto const of_config = of_option && *of_option >= heads                                           ? of_option
-                         : config && config->alibi && config->heads && *config->heads <= most_heads ? config->heads
-                                                                                                    : std::nullopt;
+  auto const of_config = of_option && *of_option >= heads ? of_option
+                         : config && config->alibi && config->heads && *config->heads <= most_heads_of_bias
+                             ? config->heads
+                             : std::nullopt;
   auto const all = of_config.value_or(heads);
   for (std::ptrdiff_t size = 2; size <= heads / 2; ++size) {  // of each sequence of a batch
     if (heads % size != 0 || (of_config && size != all)) continue;
@@ -97,7 +97,7 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
     }
   }
   bool const may_be_part = !of_config && heads >= std::int64_t{fewest_numbers};
-  for (std::int64_t n = 2; may_be_part && n <= most_processes && heads * n <= most_heads; n *= 2) {
+  for (std::int64_t n = 2; may_be_part && n <= most_processes && heads * n <= most_heads_of_bias; n *= 2) {
     for (std::int64_t first = 0; first < heads * n; first += heads)
       models.push_back({SlopeRule::interpolated, usual_exponent, heads * n, first});
   }
@@ -138,8 +138,7 @@ void judge_slopes(std::vector<double> const& given, Format stored, Asked const& 
 
 std::optional<Audit> judge_slopes(std::vector<Table> const& tables, Asked const& asked) {
   auto const& given = tables.front();
-  constexpr std::int64_t most_entries = std::int64_t{1} << 20;
-  if (tables.size() != 1 || !is_real(given.dtype) || entry_count(given) > most_entries) return std::nullopt;
+  if (tables.size() != 1 || !is_real(given.dtype) || entry_count(given) > most_at_once) return std::nullopt;
   // The same for each sequence of a batch, and expanded over the keys.
   auto table = without_repetition(given, 1, 1);
   if (table.shape.size() == 2) {
@@ -147,7 +146,7 @@ std::optional<Audit> judge_slopes(std::vector<Table> const& tables, Asked const&
     std::swap(table.strides[0], table.strides[1]);
     table = without_repetition(table, 1, 1);
   }
-  if (table.shape.size() > 1 || entry_count(table) > most_heads) return std::nullopt;
+  if (table.shape.size() > 1 || entry_count(table) > most_heads_of_bias) return std::nullopt;
   auto audit = begun(given, "slopes");
   judge_slopes(to_double(table), format_of(table.dtype), asked, audit);
   audit = concluded(std::move(audit));

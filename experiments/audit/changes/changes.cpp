@@ -210,7 +210,9 @@ std::vector<std::pair<Rates, Finding>> slips_of(Rates const& rates) {
   std::ranges::reverse(reversed);
   add(std::move(reversed), found<"wrong-frequencies: order">(plain_number(base)));
   // exp(-2i): the logarithm of the base divided by d as an integer, which is -1.
-  add(floored_frequencies(pairs), found<"wrong-frequencies: floored">());
+  std::vector<double> by_pair;
+  for (std::size_t i = 0; i < pairs; ++i) by_pair.push_back(std::exp(-2.0 * static_cast<double>(i)));
+  add(std::move(by_pair), found<"wrong-frequencies: floored">());
   if (rates.scaling != "none" && base > 1) {
     result.emplace_back(geometric(base, pairs, rates.spacing),
                         found<"scaling-not-applied">(described(rates), "frequencies", plain_number(base)));
@@ -292,8 +294,8 @@ std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const
     std::set<double> bases;
     auto const add = [&](double base) {
       if (!(base > 1) || !std::isfinite(base) || !bases.insert(base).second) return;
-      rates.push_back(geometric(base, pairs, Spacing::pairs, 1, view.width));
-      if (pairs > 2) rates.push_back(geometric(base, pairs, Spacing::gaps, 1, view.width));
+      rates.push_back(geometric(base, pairs, Spacing::pairs));
+      if (pairs > 2) rates.push_back(geometric(base, pairs, Spacing::gaps));
     };
     if (asked.options.config) add(asked.options.config->theta);
     if (found != nullptr) {

@@ -124,7 +124,7 @@ bool Rates::is_firm() const { return origin == Origin::asked || is_usual(base); 
 std::span<double const> usual_bases() { return bases; }
 bool is_usual(double base) { return std::ranges::find(bases, base) != bases.end(); }
 
-Rates geometric(double base, std::size_t pairs, Spacing spacing, double factor, double width) {
+Rates geometric(double base, std::size_t pairs, Spacing spacing, double factor) {
   Rates result;
   result.base = base;
   result.spacing = spacing;
@@ -138,8 +138,6 @@ Rates geometric(double base, std::size_t pairs, Spacing spacing, double factor, 
     double w = 0;
     if (spacing == Spacing::octaves || spacing == Spacing::octaves_pi) {
       w = std::exp2(std::min(i, 1000.0)) * (spacing == Spacing::octaves ? 1 : std::numbers::pi);
-    } else if (width > 0) {
-      w = std::pow(base, spacing == Spacing::gaps ? -i / std::max(width / 2 - 1, 1.0) : -2 * i / width);
     } else {
       w = std::pow(base, -i / denominator_of(spacing, pairs));
     }
@@ -148,11 +146,11 @@ Rates geometric(double base, std::size_t pairs, Spacing spacing, double factor, 
   return result;
 }
 
-std::vector<Rates> usual_rates(std::size_t pairs, std::size_t count, double width) {
+std::vector<Rates> usual_rates(std::size_t pairs, std::size_t count) {
   std::vector<Rates> result;
   for (double const base : std::span(bases).first(std::min(count, bases.size()))) {
     for (auto const spacing : {Spacing::pairs, Spacing::gaps}) {
-      if (pairs > 1 || spacing == Spacing::pairs) result.push_back(geometric(base, pairs, spacing, 1, width));
+      if (pairs > 1 || spacing == Spacing::pairs) result.push_back(geometric(base, pairs, spacing));
     }
   }
   return result;
@@ -179,12 +177,6 @@ std::vector<Rates> published_rates(std::size_t pairs) {
     add(base, YarnScaling{.factor = factor, .original = original}, factor);
   }
   return result;
-}
-
-std::vector<double> floored_frequencies(std::size_t pairs) {
-  std::vector<double> w;
-  for (std::size_t i = 0; i < pairs; ++i) w.push_back(std::exp(-2 * static_cast<double>(i)));
-  return w;
 }
 
 double arithmetic_slack(double w, double unit) {

@@ -12,18 +12,15 @@
 
 namespace pe::audit::core {
 
-/// base^(-2i/width)/factor, or what the spacing says; a `width` of 0 is twice the pairs.
-Rates geometric(double base, std::size_t pairs, Spacing spacing = Spacing::pairs, double factor = 1, double width = 0);
-
-/// exp(-2i), of no base: what -log(base) / d // 2 makes for any base.
-std::vector<double> floored_frequencies(std::size_t pairs);
+/// base^(-2i/d)/factor of d = 2 `pairs`, or what the spacing says.
+Rates geometric(double base, std::size_t pairs, Spacing spacing = Spacing::pairs, double factor = 1);
 
 /// Bases that published models have, the most common first.
 std::span<double const> usual_bases();
 bool is_usual(double base);
 
 /// Those of the usual bases over pairs and gaps.
-std::vector<Rates> usual_rates(std::size_t pairs, std::size_t bases, double width = 0);
+std::vector<Rates> usual_rates(std::size_t pairs, std::size_t bases);
 /// Scaled ones of models in use, for tables that are too narrow or too short to show their rule.
 std::vector<Rates> published_rates(std::size_t pairs);
 

@@ -315,8 +315,6 @@ class Judgement {
       return conclude();
     }
     if (wanted.empty()) return false;
-    if (auto const whole = best_of(x, asked_.of_other_widths(x.size()), stored_); whole && whole->left.empty())
-      return defect(found<"wrong-dimension: exponents">(whole->rates.parameters.front().second, 2 * x.size()));
     for (auto const& rates : wanted) {
       if (of_one_slip(rates)) return true;
     }

@@ -148,7 +148,7 @@ std::vector<double> on_a_lattice(std::vector<double> p, bool narrow) {
   if (!exceeds(n, share::most, values.size()) || !(determinant > 0)) return p;
   step = (n * kx - k1 * x1) / determinant;
   first += (x1 - step * k1) / n;
-  if (std::abs(first) < same_position) first = 0;
+  if (std::abs(first) < (narrow ? unit_roundoff(Format::bfloat16) * step : same_position)) first = 0;
   for (double& x : p)
     x = off(x, first) < part_of_step(narrow) * step ? first + std::round((x - first) / step) * step : x;
   return p;

@@ -9,7 +9,6 @@
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <map>
 
 #include "experiments/audit/readers/config_keys.hpp"
 #include "experiments/audit/readers/foreign.hpp"
@@ -31,7 +30,7 @@ JsonFields language_part(JsonFields const& top) {
   return top;
 }
 
-/// A list has a base for each layer, as `layers` reads it.
+/// A list of one for each layer is not read.
 std::optional<double> theta_of(JsonFields const& fields) {
   return first_of(theta_names,
                   [&](auto const* name) { return fields.is_list(name) ? std::nullopt : fields.number_above(1, name); });
@@ -144,6 +143,9 @@ RopeConfig general_part(JsonFields const& fields) {
         distance >= 1 ? std::optional(static_cast<std::int64_t>(distance)) : fields.count("max_position_embeddings");
   }
   config.unknown = unread_positional(fields);
+  for (auto const* const name : theta_names) {
+    if (fields.is_list(name)) config.unknown.push_back(fields.path_of(name));
+  }
   follow_kind(fields, config);
   config.axes = fields.counts("axes_dims_rope");  // Flux's
   if (ratio) config.partial_rotary_factor = 0.5;
@@ -273,26 +275,6 @@ std::optional<std::int64_t> head_dimension_without_window(JsonFields const& fiel
   return result;
 }
 
-/// One for each base of a list that has one for each layer.
-std::vector<RopeConfig> by_listed_theta(JsonFields const& fields, RopeConfig const& general) {
-  auto const* const name = std::ranges::find_if(theta_names, [&](auto const* n) { return fields.is_list(n); });
-  if (name == theta_names.end()) return {general};
-  auto const thetas = fields.positive_numbers(*name);
-  if (std::ranges::min(thetas) <= 1) fields.refuse_field(*name, "a base above 1 for each layer");
-  std::map<double, RopeConfig> result;
-  for (std::size_t layer = 0; layer < thetas.size(); ++layer) {
-    auto const [at, is_new] = result.try_emplace(thetas[layer], general);
-    at->second.theta = thetas[layer];
-    at->second.layer_type = fmt::format("{} {}", *name, thetas[layer]);
-    at->second.layers.push_back(static_cast<std::int64_t>(layer));
-    bool const fits = fields.count("num_hidden_layers").value_or(std::ssize(thetas)) == std::ssize(thetas);
-    if (is_new && !fits) at->second.unknown.push_back(fields.path_of(*name));
-  }
-  std::vector<RopeConfig> configs;
-  for (auto& [theta, config] : result) configs.push_back(std::move(config));
-  return configs;
-}
-
 std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& general) {
   auto const parameters = fields.object("rope_parameters");
   if (parameters && tells_layers_apart(*parameters)) {
@@ -313,7 +295,7 @@ std::vector<RopeConfig> layers(JsonFields const& fields, RopeConfig const& gener
   auto const scaling = parameters && !parameters->names().empty() ? parameters : fields.object("rope_scaling");
   if (scaling) read_scaling(*scaling, full);
   auto const local_theta = local_theta_of(fields);
-  if (!local_theta) return by_listed_theta(fields, full);
+  if (!local_theta) return {full};
   auto sliding = general;  // which is never stretched: its window is short
   full.layer_type = "full_attention";
   sliding.layer_type = "sliding_attention";

@@ -147,20 +147,14 @@ void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called
 void add_one(std::vector<View>& views, Form form, std::vector<std::int64_t> const& axes) {
   auto const wide = form.matrix.shape[1];
   if (wide % 2 != 0) {
-    if (wide < 5) return;
-    // An odd width: a column of zeros at the end, or half a pair.
+    // An odd width: a column of zeros at the end.
+    auto const last = static_cast<std::size_t>(wide) - 1;
     auto const x = some_rows(form.matrix);
-    bool zeros = true;
-    for (auto at = static_cast<std::size_t>(wide) - 1; at < x.size(); at += static_cast<std::size_t>(wide))
-      zeros &= x[at] == 0;
-    form.matrix = range(form.matrix, 1, 0, wide - 1);
-    if (zeros) return add_one(views, form, {});
-    for (double const width : {static_cast<double>(wide), static_cast<double>(wide + 1)}) {
-      auto const before = views.size();
-      add_one(views, form, {});
-      for (auto k = before; k < views.size(); ++k) views[k].width = width;
+    for (auto at = last; at < x.size(); at += last + 1) {
+      if (x[at] != 0) return;
     }
-    return;
+    form.matrix = range(form.matrix, 1, 0, wide - 1);
+    return wide < 5 ? void() : add_one(views, form, {});
   }
   auto const add = [&](char const* layout, bool rotary, auto const& column) -> View& {
     return views.emplace_back(view_of({form}, layout, rotary, column));

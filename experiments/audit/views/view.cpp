@@ -39,8 +39,7 @@ bool has_equal_parts(Table const& table, std::size_t axis) {
       if (std::memcmp(first.data, other.data, bytes) != 0) return false;
       continue;
     }
-    constexpr std::int64_t most = std::int64_t{1} << 22;
-    if (entry_count(first) > most) return false;
+    if (entry_count(first) > most_at_once) return false;
     auto const a = to_double(first), b = to_double(other);
     if (std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) != 0) return false;
   }

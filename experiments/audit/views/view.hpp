@@ -39,7 +39,6 @@ struct View {
   bool angles = false;  ///< entries are angles: the first half of the columns are their cosines, the others their sines
   bool guessed = false;  ///< of cosines or of sines alone
   Slip slip = Slip::none;
-  double width = 0;                     ///< the d of the exponents where it is not twice the pairs: of an odd width
   std::int64_t padded = 0;              ///< columns behind, of each side, that turn nothing and are no part of it
   std::vector<std::int64_t> row_shape;  ///< lengths of the axes that the rows are of, none of them 1
   double score = 0;                     ///< the share of pairs of entries that lie on one circle
@@ -73,6 +72,9 @@ Table without_repetition(Table table, std::size_t kept = 1, std::size_t fewest =
 // The ways to read a table as rows by columns.
 
 inline constexpr std::int64_t most_pairs = std::int64_t{1} << 16;
+/// Entries that are read at once for what is no code of rows, in 32 MiB as doubles; larger tables are read in parts, or
+/// are none of these.
+inline constexpr std::int64_t most_at_once = std::int64_t{1} << 22;
 /// Rows that are looked at to see how columns go together: of wide tables fewer, as each is far in memory.
 inline std::int64_t rows_seen(std::int64_t rows, std::int64_t columns) {
   constexpr std::int64_t most = 200, least = 4, most_entries = std::int64_t{1} << 17;
