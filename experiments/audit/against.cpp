@@ -106,7 +106,7 @@ void measure(std::vector<double> const& expected, std::vector<double> const& fou
 
 /// The shift that brings the first row of one nearest to a row of the other.
 std::int64_t nearest_shift(View const& reference, View const& table, Columns const& columns) {
-  constexpr std::int64_t most_rows = 4096;
+  constexpr std::int64_t most_rows = 4096;  // effort
   auto const few = std::clamp<std::int64_t>(core::most_at_once / width(table), 1, most_rows);
   auto const first_expected = row_of(reference, 0), first_found = row_of(table, 0);
   double least = std::numeric_limits<double>::infinity();
@@ -124,7 +124,7 @@ std::int64_t nearest_shift(View const& reference, View const& table, Columns con
 
 /// How far the two are apart in some rows, with the sign of each column that fits them better.
 double fitted(View const& reference, View const& table, Arrangement& arrangement) {
-  constexpr std::int64_t most_samples = 32;
+  constexpr std::int64_t most_samples = 32;  // effort
   auto const rows = arrangement.rows(reference, table);
   std::vector<double> same(arrangement.columns.size()), negated(same.size());
   for (auto const sampled : spread(most_samples, rows)) {

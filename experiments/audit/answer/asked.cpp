@@ -111,7 +111,7 @@ std::optional<double> Asked::base() const { return expected_number(options, "bas
 std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
   std::vector<Rates> result;
   if (pairs == 0) return result;
-  constexpr std::size_t most_pairs = 4096;
+  constexpr std::size_t most_pairs = 4096;  // of vectors, too
   if (by_config() && pairs <= most_pairs && config_pairs().value_or(pairs) == pairs) {
     auto const& config = *options.config;
     auto const original = config.original_length();
@@ -155,7 +155,7 @@ std::vector<Rates> Asked::rates_of_axis(std::size_t pairs, std::size_t axis) con
 
 std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<double const> open) const {
   std::vector<Rates> result;
-  constexpr std::size_t most = 1024;
+  constexpr std::size_t most = 1024;  // effort: no head is as wide
   bool const usable = w.size() >= std::size_t{fewest_pairs} && w.size() <= most &&
                       std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
   auto const scaling = options.expected.find("scaling");

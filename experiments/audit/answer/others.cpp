@@ -15,7 +15,7 @@
 namespace pe::audit::core {
 namespace {
 
-/// Entries that are looked at; a table of more is told by these.
+/// Effort: entries that are looked at; a larger table is judged by these.
 constexpr std::int64_t most_looked_at = std::int64_t{1} << 18;
 
 Table first_part(Table part) {
@@ -126,7 +126,7 @@ bool is_scattered(std::vector<double> const& entries) {
 // Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0,
 // one row in all places.
 
-constexpr std::int64_t most_entries_unfilled = std::int64_t{1} << 24;
+constexpr std::int64_t most_entries_unfilled = std::int64_t{1} << 24;  // effort: 128 MiB of doubles
 
 /// A table of zeros.
 bool is_zero(Table const& table) {

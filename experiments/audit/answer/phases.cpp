@@ -132,7 +132,7 @@ void say(Fit const& fit, Asked const& asked, Findings findings, Sequence const& 
 
 /// Broken in all entries: a change of a sound model in any view that explains all. `best`: may be none.
 bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& audit) {
-  constexpr std::size_t most_views = 8;
+  constexpr std::size_t most_views = 8;                     // effort
   constexpr int most_pairs = 1024, most_best_pairs = 8192;  // of embeddings in use none is wider than 16,384
   bool const is_near = best != nullptr && best->loss <= share::some;
   std::vector<View const*> views;

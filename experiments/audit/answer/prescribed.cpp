@@ -123,7 +123,7 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
   auto const& options = asked.options;
   if (!options.grid.empty() || !options.axes.empty() || (options.config && !options.config->sections.empty()))
     return std::nullopt;
-  constexpr std::size_t most_views = 6;
+  constexpr std::size_t most_views = 6;                         // effort
   constexpr std::int64_t most_entries = std::int64_t{1} << 18;  // that choose the reading
   Line const line{options.first_position.value_or(0), options.position_step.value_or(1)};
   auto const model_at = [&](View const& view, Rates const& rates, std::vector<std::int64_t> const& rows) {

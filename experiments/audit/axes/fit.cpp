@@ -10,6 +10,7 @@
 namespace pe::audit::core {
 namespace {
 
+/// Effort: what is read first.
 constexpr std::int64_t most_entries_of_sample = std::int64_t{1} << 18;
 
 }  // namespace
@@ -122,7 +123,7 @@ double amplitude_of(View const& view, Sample const& sample, Asked const& asked) 
   }
   // YaRN's 0.1 ln s + 1 of a whole factor; a short decimal near the mean may have been typed, and of entries in a
   // narrow format the mean is open.
-  constexpr int short_decimal = 3;
+  constexpr int short_decimal = 3;  // digits
   auto const factor = std::round(std::exp((found - 1) / 0.1));
   auto const of_factor = factor > 1 && found < no_sine ? 0.1 * std::log(factor) + 1 : 0;
   auto const is_open = is_narrow(asked.precision.stored);
@@ -138,7 +139,7 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   auto const amplitude = amplitude_of(view, sample, asked);
   if (!std::isfinite(amplitude) || amplitude == 0) return std::nullopt;
   auto const rows = view.rows();
-  // Consecutive rows, for estimates.
+  // Effort: consecutive rows, for estimates.
   constexpr std::int64_t most_rows = 4096, most_entries = std::int64_t{1} << 18;
   auto const block =
       std::min({rows, most_rows, std::max<std::int64_t>(most_entries / static_cast<std::int64_t>(view.size()), 16)});

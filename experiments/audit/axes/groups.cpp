@@ -124,6 +124,7 @@ class Mover {
   }
 
   bool operator()(std::size_t row, double const* x, std::size_t left) {
+    // Effort: where most rows are codes of no position, no more are decoded; rows behind one are expected to go on.
     constexpr std::size_t most_pairs_at_once = std::size_t{1} << 19, most_expected = 64;
     if (tried_ * angles_.size() >= most_pairs_at_once && !exceeds(right_, share::most, tried_)) return false;
     auto const now = decode(x);
@@ -236,7 +237,7 @@ std::vector<std::vector<int>> groups_of(View const& view, Asked const& asked, st
     add(std::move(*changing), 2);
   if (auto changing = by_changes(*phases, share::nearly_all, narrow ? share::most : share::nearly_all))
     add(std::move(*changing));
-  constexpr std::size_t large = 1 << 20;
+  constexpr std::size_t large = 1 << 20;  // effort: angles of a table of which no guess is tried
   bool const is_large = static_cast<std::size_t>(view.rows()) * pairs > large;
   if (pairs % 2 == 0 && pairs >= 4 && !is_large) add(*blocks_of({view.pairs / 2, view.pairs / 2}, pairs));
   // Slow pairs of narrow formats seldom change: the sections of Qwen2-VL and Qwen3-VL.

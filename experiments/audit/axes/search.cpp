@@ -60,7 +60,7 @@ Rates part_of(Rates rates, std::vector<std::size_t> const& pairs) {
 }  // namespace
 
 double reach_of(Format stored, std::span<double const> w) {
-  constexpr double furthest = 64;
+  constexpr double furthest = 64;  // effort: whole numbers that are tried on each side
   auto const fastest = std::ranges::max(w);
   return is_narrow(stored) && fastest > 0 ? std::min(2 * unit_roundoff(stored) / fastest, furthest) : 0;
 }
@@ -174,7 +174,7 @@ std::vector<Rates> candidates(View const& view, Asked const& asked, std::vector<
   }
   if (asked.options.config) result.push_back(geometric(asked.options.config->theta, count));
   if (count == all) append(result, asked.of_other_numbers(count));
-  constexpr std::size_t tried = 4, of_axes = 9;
+  constexpr std::size_t tried = 4, of_axes = 9;  // effort: usual bases of all pairs, and of those of an axis
   auto usual = usual_rates(count, tried);
   if (count == all) append(result, usual);
   for (double const base : bases_of_axes) result.push_back(geometric(base, count));

@@ -256,7 +256,7 @@ std::vector<std::vector<double>> narrow_frequencies(Rates const& rates, Format f
 
 std::optional<Finding> cause_of(std::vector<Start> const& starts, Sample const& sample, Asked const& asked) {
   std::optional<Cause> best;
-  constexpr std::size_t most = 80, at_a_glance = 8;
+  constexpr std::size_t most = 80, at_a_glance = 8;  // effort: rows
   auto const some = spread(most, sample.rows()), glanced = spread(at_a_glance, some.size());
   auto const few = sample.part(some, all_of(sample.pairs)), glance = few.part(glanced, all_of(sample.pairs));
   for (auto const& start : starts) {
@@ -303,7 +303,7 @@ std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const
       add(base > 0 ? simplest_within(base, near_number).value : 0);
       add(base);
     }
-    constexpr std::size_t tried = 3;
+    constexpr std::size_t tried = 3;  // effort: usual bases
     for (double const base : usual_bases().first(tried)) add(base);
   }
   std::set<double> firsts{0};
@@ -315,7 +315,7 @@ std::vector<Start> starts_of(View const& view, Sample const& sample, Asked const
     if (!ahead.empty()) firsts.insert(std::round(median(std::move(ahead))));
   }
   auto const step = asked.options.position_step.value_or(1);
-  constexpr std::size_t most = 8;
+  constexpr std::size_t most = 8;  // effort: frequencies, at each first position
   std::vector<Start> result;
   auto amplitude = found != nullptr ? found->amplitude : amplitude_of(view, sample, asked);
   // Where functions are exchanged, entries lie on no circle.

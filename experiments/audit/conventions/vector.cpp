@@ -16,7 +16,7 @@
 namespace pe::audit::core {
 namespace {
 
-constexpr std::size_t most_entries = 4096;
+constexpr std::size_t most_entries = 4096;  // tested on both sides: limits_test.cpp
 constexpr auto of_narrow = "the angle of a late position is off by whole turns";
 
 /// Each frequency once, and how they stood.

@@ -238,7 +238,7 @@ double score_of(View const& view) {
   auto const x = view.read(rows);
   auto const cosines = view.first_of(false), sines = view.first_of(true);
   std::vector<double> squares, sorted;
-  // As many pairs of each row as say it.
+  // Effort: as many pairs of each row as say it.
   constexpr std::size_t most_points = 1 << 11;
   auto const apart = std::max<std::size_t>(1, rows.size() * cosines.size() / most_points);
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -317,7 +317,7 @@ Readings readings(std::vector<Table> const& tables, Reader const& reader) {
   // Any angles lie on a circle, and of a table that is cut off behind little is left.
   for (auto const& view : all) best = view.angles || view.padded > 0 ? best : std::max(best, view.score);
   Readings result;
-  constexpr std::size_t most = 8, most_alone = 4;
+  constexpr std::size_t most = 8, most_alone = 4;  // effort: views, the likeliest
   std::vector<View const*> order;
   for (auto const& view : all) {
     if (view.is_whole() && view.score >= std::max(best - share::some, share::some)) order.push_back(&view);

@@ -120,7 +120,7 @@ std::string View::tensor(std::size_t column) const {
 
 std::optional<Table> as_matrix(Table const& table, std::vector<std::size_t> const& of_rows,
                                std::vector<std::size_t> const& of_columns) {
-  constexpr std::int64_t most_copied = std::int64_t{1} << 23;
+  constexpr std::int64_t most_copied = std::int64_t{1} << 23;  // effort: entries that no stride reaches row by row
   auto result = table;
   auto rows = joined(table, of_rows), columns = joined(table, of_columns);
   if (!rows || !columns) {
