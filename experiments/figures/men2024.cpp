@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <span>
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
@@ -15,10 +14,6 @@ namespace {
 constexpr int bases_tried = 500;
 constexpr double lowest = 1e3, highest = 3e7;
 constexpr std::int64_t longest_drawn = 1 << 18;
-
-void add_rows(std::span<men2024::Row const> table, std::vector<plot::Point>& points) {
-  for (auto const& [context, base] : table) points.push_back({base.to_double(), static_cast<double>(context)});
-}
 
 constexpr std::int64_t summed_bases[] = {10'000, 100'000, 1'000'000, 10'000'000}, longest_summed = 1 << 17;
 
@@ -65,10 +60,9 @@ plot::Figure base_against_context() {
     double const base = lowest * std::pow(highest / lowest, static_cast<double>(n) / bases_tried);
     served.points.push_back({base, static_cast<double>(first_negative_lag(base, longest_drawn))});
   }
-  add_rows(men2024::least_table, least.points);
-  add_rows(men2024::swept_table, least.points);
   std::string failures;
-  for (auto const& [context, base] : men2024::printed_table) {
+  for (auto const& [context, base, two_digits, least_base] : men2024::contexts) {
+    least.points.push_back({least_base.to_double(), static_cast<double>(context)});
     auto const lag = first_negative_lag(base.to_double(), context);
     (lag < context ? fails : serves).points.push_back({base.to_double(), static_cast<double>(context)});
     if (lag < context)
@@ -80,7 +74,7 @@ plot::Figure base_against_context() {
                     .size = {plot::two_columns_cm, 8},
                     .content = plot::Curves{{served, fails, serves, least}}},
                    head_dimension, served.points.size(), falls(served.points), fails.points.size(),
-                   std::size(men2024::printed_table), failures);
+                   std::size(men2024::contexts), failures);
 }
 
 /// The sum of RoPE's cosines over the lags, for bases from 10^4 to 10^7.
@@ -102,13 +96,13 @@ plot::Figure printed_bases() {
                     .palette = plot::Palette::diverging,
                     .colours = {-3, 3},
                     .column_names = {"table 2", "the post of 2024"}};
-  for (std::size_t n = 0; n < std::size(men2024::printed_table); ++n) {
-    auto const thousands = men2024::printed_table[n].context / 1024;
+  for (auto const& context : men2024::contexts) {
+    auto const thousands = context.length / 1024;
     map.row_names.push_back(thousands < 1024 ? fmt::format("{}k", thousands) : fmt::format("{}M", thousands / 1024));
-    for (auto const* const row : {&men2024::printed_table[n], &men2024::two_digit_table[n]}) {
-      auto const base = row->base.to_double();
-      auto const lag = first_negative_lag(base, row->context);
-      bool const serves = lag == row->context;
+    for (auto const& printed : {context.printed, context.two_digits}) {
+      auto const base = printed.to_double();
+      auto const lag = first_negative_lag(base, context.length);
+      bool const serves = lag == context.length;
       map.values.push_back(serves ? -1 : 1);
       map.texts.push_back(notation(base) + (serves ? std::string(" serves") : fmt::format(" fails at {}", lag)));
     }

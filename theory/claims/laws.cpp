@@ -53,7 +53,7 @@ Domain of_table() {
           .admits =
               [](Case const& input) {
                 return lags_at_once * static_cast<std::int64_t>(input.positions[0]) <
-                       row_of(printed_table, input.shape.base).context;
+                       context_with(&Context::printed, input.shape.base).length;
               },
           .admits_says = "1024 n is below the context that the table gives to the base"};
 }

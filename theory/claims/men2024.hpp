@@ -18,44 +18,30 @@ namespace pe::men2024 {
 template <class Scheme>
 concept OverBalls = std::same_as<typename Scheme::Scalar, Ball>;
 
-struct Row {
-  std::int64_t context;
-  Fraction base;
+/// A context, and bases for it: the lower bound of the paper's table; the same to two digits, as Su's post of
+/// 2024-05-29 prints it; and the least that serves, rounded up to five digits, from 2^19 on to the next whole number,
+/// as below it the bases that serve are so few that five digits do not tell them.
+struct Context {
+  std::int64_t length;
+  Fraction printed, two_digits, least;
 };
+inline Context const contexts[] = {{1 << 10, 4300, 4300, Fraction(42935, 10)},
+                                   {1 << 11, 16'000, 12'000, 11'588},
+                                   {1 << 12, 27'000, 27'000, 26'953},
+                                   {1 << 13, 84'000, 84'000, 83'764},
+                                   {1 << 14, 310'000, 230'000, 231'650},
+                                   {1 << 15, 640'000, 630'000, 629'980},
+                                   {1 << 16, 2'100'000, 2'100'000, 2'090'200},
+                                   {1 << 17, 7'800'000, 4'900'000, 4'869'200},
+                                   {1 << 18, 36'000'000, 24'000'000, 23'663'000},
+                                   {1 << 19, 64'000'000, 58'000'000, 58'496'174},
+                                   {1 << 20, 510'000'000, 65'000'000, 65'374'956}};
 
-/// The paper's table: contexts and the lower bounds of their bases.
-inline Row const printed_table[] = {{1 << 10, 4300},       {1 << 11, 16'000},     {1 << 12, 27'000},
-                                    {1 << 13, 84'000},     {1 << 14, 310'000},    {1 << 15, 640'000},
-                                    {1 << 16, 2'100'000},  {1 << 17, 7'800'000},  {1 << 18, 36'000'000},
-                                    {1 << 19, 64'000'000}, {1 << 20, 510'000'000}};
-
-/// The least bases, rounded up to five digits.
-inline Row const least_table[] = {{1 << 10, Fraction(42935, 10)},
-                                  {1 << 11, 11588},
-                                  {1 << 12, 26953},
-                                  {1 << 13, 83764},
-                                  {1 << 14, 231'650},
-                                  {1 << 15, 629'980},
-                                  {1 << 16, 2'090'200},
-                                  {1 << 17, 4'869'200},
-                                  {1 << 18, 23'663'000}};
-
-/// The least whole bases that serve: below each, the bases that serve are so few that five digits do not tell them.
-inline Row const swept_table[] = {{1 << 19, 58'496'174}, {1 << 20, 65'374'956}};
-
-/// To two digits, as Su's post of 2024-05-29 prints them.
-inline Row const two_digit_table[] = {{1 << 10, 4300},       {1 << 11, 12'000},    {1 << 12, 27'000},
-                                      {1 << 13, 84'000},     {1 << 14, 230'000},   {1 << 15, 630'000},
-                                      {1 << 16, 2'100'000},  {1 << 17, 4'900'000}, {1 << 18, 24'000'000},
-                                      {1 << 19, 58'000'000}, {1 << 20, 65'000'000}};
-
-template <std::size_t count>
-Row const& row_of(Row const (&table)[count], Fraction const& base) {
-  for (auto const& row : table) {
-    if (row.base == base) return row;
-  }
-  PE_ASSERT(!"a base of the table");
-  return table[0];
+/// The one that has this base.
+inline Context const& context_with(Fraction Context::*which, Fraction const& base) {
+  auto const found = std::ranges::find(contexts, base, which);
+  PE_ASSERT(found != std::end(contexts));
+  return *found;
 }
 
 /// The least sum at the lags of a context, of the scheme with another base.
@@ -87,33 +73,24 @@ struct SumsNotNegative {
       std::tuple<Wrong<"every frequency is 1, so that the sum is 64 cos m", SumsNotNegative, RopeFloorDivision>>;
 };
 
-/// The base, one of `least_table` and `swept_table`, serves its context, and is the table's entry for it to two digits.
+/// The base, the least of a context, serves it, and is the table's entry for it to two digits.
 template <bool printed>
 struct EntryIsLeastBase {
   static constexpr char name[] = "entry-is-least-base";
   static constexpr Signature takes{};
 
   auto operator()(OverBalls auto const& rope) const {
-    auto const context = context_of(rope.base());
-    auto const same = [&](Row const& row) { return row.context == context; };
-    auto const entry = std::ranges::find_if(printed ? printed_table : two_digit_table, same)->base;
+    auto const& context = context_with(&Context::least, rope.base());
+    auto const entry = printed ? context.printed : context.two_digits;
     Ball const base(rope.base()), half(Fraction(500) * last_place(entry));
-    return together(
-        together(less(Ball(0), least_lag_sum(rope.spectrum().frequencies(), context)), less(Ball(entry) - half, base)),
-        less(base, Ball(entry) + half));
-  }
-
-  static std::int64_t context_of(Fraction const& base) {
-    for (auto const& row : swept_table) {
-      if (row.base == base) return row.context;
-    }
-    return row_of(least_table, base).context;
+    auto serves = less(Ball(0), least_lag_sum(rope.spectrum().frequencies(), context.length));
+    return together(together(std::move(serves), less(Ball(entry) - half, base)), less(base, Ball(entry) + half));
   }
 
   using Mutants = std::tuple<Wrong<"the entries of table 2: 1.6e4 at 2k", EntryIsLeastBase<true>, Rope>>;
 };
 
-/// The base serves its context of `least_table`, and no real base from the least of the context before (from 1) to one
+/// The least base of a context serves it, and no real base from the least of the context before (from 1) to one
 /// less in the fifth digit does. `off`, in units of that digit, is added to the base.
 template <int off = 0>
 struct LeastBase {
@@ -121,17 +98,17 @@ struct LeastBase {
   static constexpr Signature takes{};
 
   auto operator()(OverBalls auto const& rope) const {
-    auto const& row = row_of(least_table, rope.base());
-    auto const index = &row - std::begin(least_table);
-    auto const unit = last_place(row.base), least = row.base + Fraction(off) * unit;
-    auto const from = index == 0 ? Fraction(1) : least_table[index - 1].base - last_place(least_table[index - 1].base);
+    auto const& context = context_with(&Context::least, rope.base());
+    auto const unit = last_place(context.least), least = context.least + Fraction(off) * unit;
+    auto const index = &context - std::begin(contexts);
+    auto const from = index == 0 ? Fraction(1) : contexts[index - 1].least - last_place(contexts[index - 1].least);
     Ball const low = log(Ball(from)), high = log(Ball(least - unit));
-    auto serves = less(Ball(0), least_sum_at(rope, least, row.context));
+    auto serves = less(Ball(0), least_sum_at(rope, least, context.length));
 
     constexpr double beyond = 1e-9;  // so that the ends are certainly inside
-    auto const& found = stored_lags(row.context);
+    auto const& found = stored_lags(context.length);
     auto const first = low.to_double() - beyond, last = high.to_double() + beyond;
-    auto const stretches = found.empty() ? failing_stretches(first, last, rope.pairs(), row.context)
+    auto const stretches = found.empty() ? failing_stretches(first, last, rope.pairs(), context.length)
                                          : stretches_of(found, first, last, rope.pairs());
     auto fail = together(less(Ball(stretches.front().low), low), less(high, Ball(stretches.back().high)));
     for (auto const& stretch : stretches) {
@@ -144,16 +121,16 @@ struct LeastBase {
                              Wrong<"the last digit of the base is one more: a smaller one serves", LeastBase<1>, Rope>>;
 };
 
-/// The base serves its context of `swept_table`, and one less does not. `off` is added to both.
+/// The least whole base of a context serves it, and one less does not. `off` is added to both.
 template <int off = 0>
 struct LeastWholeBase {
   static constexpr char name[] = "least-whole-base";
   static constexpr Signature takes{};
 
   auto operator()(OverBalls auto const& rope) const {
-    auto const& row = row_of(swept_table, rope.base());
-    auto const sum = [&](Fraction const& base) { return least_sum_at(rope, base, row.context); };
-    return both(less(Ball(0), sum(row.base + Fraction(off))), less(sum(row.base + Fraction(off - 1)), Ball(0)));
+    auto const& context = context_with(&Context::least, rope.base());
+    auto const sum = [&](int more) { return least_sum_at(rope, context.least + Fraction(more), context.length); };
+    return both(less(Ball(0), sum(off)), less(sum(off - 1), Ball(0)));
   }
 
   using Mutants = std::tuple<Wrong<"one less does not serve", LeastWholeBase<-1>, Rope>,
