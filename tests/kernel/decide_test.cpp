@@ -247,7 +247,7 @@ TEST_CASE("Precision is doubled until the balls are narrow enough") {
 /// It fails where it is looked at exactly, and counts how often it is.
 struct FailsExactly : FakeCheck {
   mutable int looks = 0;
-  std::optional<bool> exact(Case const&) const override {
+  std::optional<bool> exact(Case const&, BallDecision::State) const override {
     ++looks;
     return false;
   }

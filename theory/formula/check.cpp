@@ -79,9 +79,9 @@ class FormulaCheck final : public SidesCheck {
     return proof;
   }
   /// At numbers in the place of positions, d and the base; or by closed forms.
-  std::optional<bool> exact(Case const& input) const override {
+  std::optional<bool> exact(Case const& input, BallDecision::State found) const override {
     auto const law = at(law_, input);
-    if (!law) return holds_by_closed_forms(input);
+    if (!law) return found == BallDecision::State::open ? holds_by_closed_forms(input) : std::nullopt;
     try {
       ExactPlace place{input.shape.dimension, input.shape.base, 0, input.parameters};
       auto const compared = [&](Statement const& each) -> std::optional<bool> {

@@ -33,10 +33,10 @@ class LimitedCheck final : public OtherCheck {
     if (!limit.takes(input, signature())) return open;
     return within(limit.most_of_case, open, [&] { return check_->decide(input, digits, precision); });
   }
-  std::optional<bool> exact(Case const& input) const override {
+  std::optional<bool> exact(Case const& input, BallDecision::State found) const override {
     auto const& limit = this->limit();
     if (!limit.takes(input, signature())) return std::nullopt;
-    return within(limit.most_of_case, std::optional<bool>(), [&] { return check_->exact(input); });
+    return within(limit.most_of_case, std::optional<bool>(), [&] { return check_->exact(input, found); });
   }
   BoxDecision decide_box(Box const& box, long precision) const override {
     BoxDecision const open{.spread = std::numeric_limits<double>::infinity()};

@@ -150,7 +150,7 @@ auto where_stated(auto const& stated) -> decltype(stated()) {
 }  // namespace
 
 /// Over the rationals. Else what is to be less than itself, as closed forms show, is not so.
-std::optional<bool> SidesCheck::exact(Case const& input) const {
+std::optional<bool> SidesCheck::exact(Case const& input, BallDecision::State found) const {
   if (Signature::count(signature().positions) == 0) {
     auto const of_rationals = where_stated([&]() -> std::optional<bool> {
       auto const stated = sides(Rationals{}, input.shape, Inputs<Rationals>::of(Rationals{}, input));
@@ -158,6 +158,7 @@ std::optional<bool> SidesCheck::exact(Case const& input) const {
     });
     if (of_rationals) return of_rationals;
   }
+  if (found != BallDecision::State::open) return std::nullopt;
   constexpr long bits = 64;
   BallPrecision const scope(bits, integer_bits(input));
   auto const enclosed = sides(Balls{}, input.shape, Inputs<Balls>::of(Balls{}, input));

@@ -92,7 +92,7 @@ class SidesCheck : public Check {
   BoxDecision decide_box(Box const& box, long precision) const final;
   Witness explain(Case const& input, long precision, std::size_t component) const override;
   std::optional<std::string> exact_counterexample(Case const& input) const override;
-  std::optional<bool> exact(Case const& input) const override;
+  std::optional<bool> exact(Case const& input, BallDecision::State found) const override;
   bool is_same_number(Case const& input) const final;
   std::optional<double> real_residual(Case const& input, int digits) const final;
   std::optional<double> narrow_residual(Case const& input, Format arithmetic, Pipeline const& pipeline,

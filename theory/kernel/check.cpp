@@ -18,11 +18,8 @@ ZivDecision decide(Check const& check, Case const& input, int digits, long most)
     if (decision.state == BallDecision::State::open && 2 * precision <= most && !without_bound) continue;
     bool const certain = decision.state == BallDecision::State::refuted ||
                          (decision.state == BallDecision::State::holds && decision.certain);
-    // Of positions, only sides that balls leave open may be one number exactly: all are evaluated again for that.
-    bool const may_be_exact =
-        decision.state == BallDecision::State::open || Signature::count(check.signature().positions) == 0;
-    if (!certain && may_be_exact && input.vectors.empty()) {
-      if (auto const exact = check.exact(input)) {
+    if (!certain && input.vectors.empty()) {
+      if (auto const exact = check.exact(input, decision.state)) {
         decision.state = *exact ? BallDecision::State::holds : BallDecision::State::refuted;
         decision.certain = true;
       }

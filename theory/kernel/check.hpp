@@ -90,8 +90,9 @@ class Check {
   /// A law without positions is evaluated at `input`, any other at points of the unit circle near the smallest.
   virtual std::optional<std::string> exact_counterexample(Case const& input) const = 0;
 
-  /// Whether the law is so at this case over the rationals; nothing where it, or the case, has no exact sides there.
-  virtual std::optional<bool> exact(Case const&) const { return std::nullopt; }
+  /// Whether the law is so at this case over the rationals, and where balls found it open by closed forms; nothing
+  /// where it, or the case, has no exact sides there.
+  virtual std::optional<bool> exact(Case const&, BallDecision::State) const { return std::nullopt; }
 
   /// Whether both sides of each equality are found to be one number at this case, by their closed forms
   /// (closed_terms.hpp), and not to some digits alone.
@@ -129,7 +130,9 @@ class OtherCheck : public Check {
   std::optional<std::string> exact_counterexample(Case const& input) const override {
     return check_->exact_counterexample(input);
   }
-  std::optional<bool> exact(Case const& input) const override { return check_->exact(input); }
+  std::optional<bool> exact(Case const& input, BallDecision::State found) const override {
+    return check_->exact(input, found);
+  }
   bool is_same_number(Case const& input) const override { return check_->is_same_number(input); }
   std::optional<double> real_residual(Case const& input, int digits) const override {
     return check_->real_residual(input, digits);

@@ -188,7 +188,7 @@ class Covering {
         }
         auto const point = box.middle();
         bool const refutes = at_point(point, precision_for(box)).state == State::refuted;
-        if (refutes || check_.exact(point) == false) return point;
+        if (refutes || check_.exact(point, BallDecision::State::open) == false) return point;
       }
     }
     return std::nullopt;

@@ -108,7 +108,7 @@ void show_case(Outcome& outcome, InDomain const& settling, int digits) {
       outcome.evidence = Evidence::exact;
     }
   }
-  bool const overlap = refuted && sharp.state != State::refuted && check.exact(shown) == false;
+  bool const overlap = refuted && sharp.state != State::refuted && check.exact(shown, State::open) == false;
   if (overlap) {  // of balls whose rationals differ
     outcome.witness->certificate = "rational";
     outcome.evidence = Evidence::exact;
