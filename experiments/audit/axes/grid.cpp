@@ -177,7 +177,6 @@ std::vector<int> sides_counted(Cells const& cells, Cells const& wanted, std::vec
 void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_sizes, bool rotary,
                  Findings& findings) {
   auto const& all = grid.cells;
-  auto const& moving = grid.moving;
   auto const wanted = lines_of(wanted_sides, false);
   auto const is = all.size() == wanted.size() ? fmt::format("the {} rows stand in another order", all.size())
                                               : fmt::format("there are {} rows", all.size());
@@ -185,7 +184,7 @@ void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_
   if (all.size() < wanted.size()) return findings.push_back(other);
   // Tokens may stand in front.
   Cells const body(all.end() - std::ssize(wanted), all.end());
-  auto counted = sides_counted(body, wanted, moving);
+  auto counted = sides_counted(body, wanted, grid.moving);
   auto const is_right = [&] {
     std::set<int> const sides(counted.begin(), counted.end());
     auto const long_sides = std::ranges::count_if(wanted_sides, [](auto n) { return n > 1; });
@@ -194,7 +193,7 @@ void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_
   };
   auto const axes = wanted_sides.size();
   if (!is_right() && wanted_sides[axes - 1] % 2 == 0 && wanted_sides[axes - 2] % 2 == 0) {
-    auto const in_windows = sides_counted(body, lines_of(wanted_sides, true), moving);
+    auto const in_windows = sides_counted(body, lines_of(wanted_sides, true), grid.moving);
     if (std::ranges::count(in_windows, -1) == 0) counted = in_windows;
   }
   if (auto const repeated = repeated_cells(body); !is_right() && repeated.count > 0)
@@ -206,10 +205,10 @@ void beside_grid(Grid const& grid, Sizes const& wanted_sides, Sizes const& axis_
   auto const k = static_cast<std::size_t>(std::ranges::mismatch(counted, sorted).in1 - counted.begin());
   // Sinusoidal codes of images have the width first where both have as many entries (MAE).
   auto const is_width_first = [&] {
-    return !rotary && k + 1 < counted.size() && axis_sizes[moving[k]] == axis_sizes[moving[k + 1]];
+    return !rotary && k + 1 < counted.size() && axis_sizes[grid.moving[k]] == axis_sizes[grid.moving[k + 1]];
   };
   if (k < counted.size() && !axis_sizes.empty() && axis_sizes.size() == axes && !is_width_first()) {
-    auto const before = axis_sizes.begin() + static_cast<std::ptrdiff_t>(moving[k]);
+    auto const before = axis_sizes.begin() + static_cast<std::ptrdiff_t>(grid.moving[k]);
     auto const first = std::accumulate(axis_sizes.begin(), before, std::int64_t{0}) / 2;
     auto const side = [&](int s) { return wanted_sides[static_cast<std::size_t>(s)]; };
     findings.push_back(
