@@ -157,7 +157,7 @@ def direction_seen(h):
     differs(h, k, (k, 0 * k), (k, 2 * k), "back and ahead")
 
 
-def outputs(h, n, law, grid=False, scale=1.0, count=6):
+def outputs(h, law, n=3, grid=False, scale=1.0, count=6):
     for shape in layer_shapes(h, 16):
         side = n if not grid else int(n ** 0.5)
         shape = replace(shape, length=side)
@@ -166,33 +166,22 @@ def outputs(h, n, law, grid=False, scale=1.0, count=6):
         h.equal(lambda K: h.layer(K, shape, grid), run, shape, x=x)
 
 
-@attack("permutation-equivariance", "Exchanging two of three tokens exchanges their outputs")
-def permutation_equivariance(h):
-    swap, last = [1, 0, 2], [0, 2, 1]
-    outputs(h, 3, lambda f, x: (np.stack([f(x[swap]), f(x[last])]), np.stack([f(x)[swap], f(x)[last]])))
-
-
-@attack("pooled-invariance", "The sum of all outputs stays when two of three tokens are exchanged")
-def pooled_invariance(h):
-    pooled = lambda f, x: f(x).sum(0)
-    exchanged = lambda f, x: np.stack([pooled(f, x[[1, 0, 2]]), pooled(f, x[[0, 2, 1]])])
-    outputs(h, 3, lambda f, x: (exchanged(f, x), np.stack([pooled(f, x)] * 2)))
-
-
-@attack("reversal-equivariance", "Reversing three tokens reverses the outputs, and changes none")
-def reversal_equivariance(h):
-    outputs(h, 3, lambda f, x: (f(x[::-1]), f(x)[::-1]))
-
-
-@attack("constant-output", "Three equal tokens give three equal outputs")
-def constant_output(h):
-    outputs(h, 3, lambda f, x: (f(x[[0, 0, 0]])[1:], f(x[[0, 0, 0]])[[0, 0]]), scale=2.0)
-
-
-@attack("flip-equivariance", "Flipping a grid of 2 x 2 cells along either axis flips the outputs")
-def flip_equivariance(h):
-    rows, columns = [2, 3, 0, 1], [1, 0, 3, 2]
-    outputs(h, 4, lambda f, x: (np.stack([f(x[rows]), f(x[columns])]), np.stack([f(x)[rows], f(x)[columns]])), True)
+SWAP, LAST = [1, 0, 2], [0, 2, 1]
+ROWS, COLUMNS = [2, 3, 0, 1], [1, 0, 3, 2]
+# What the sentence says, a law of outputs f of tokens x, and how these are drawn.
+for name, says, law, drawn in (
+    ("permutation-equivariance", "Exchanging two of three tokens exchanges their outputs",
+     lambda f, x: (np.stack([f(x[SWAP]), f(x[LAST])]), np.stack([f(x)[SWAP], f(x)[LAST]])), {}),
+    ("pooled-invariance", "The sum of all outputs stays when two of three tokens are exchanged",
+     lambda f, x: (np.stack([f(x[SWAP]).sum(0), f(x[LAST]).sum(0)]), np.stack([f(x).sum(0)] * 2)), {}),
+    ("reversal-equivariance", "Reversing three tokens reverses the outputs, and changes none",
+     lambda f, x: (f(x[::-1]), f(x)[::-1]), {}),
+    ("constant-output", "Three equal tokens give three equal outputs",
+     lambda f, x: (f(x[[0, 0, 0]])[1:], f(x[[0, 0, 0]])[[0, 0]]), {"scale": 2.0}),
+    ("flip-equivariance", "Flipping a grid of 2 x 2 cells along either axis flips the outputs",
+     lambda f, x: (np.stack([f(x[ROWS]), f(x[COLUMNS])]), np.stack([f(x)[ROWS], f(x)[COLUMNS]])), {"n": 4, "grid": True}),
+):  # fmt: skip
+    attack(name, says)(lambda h, law=law, drawn=drawn: outputs(h, law, **drawn))
 
 
 @attack("offset-vector", "of a 4 x 4 grid depends on the vector from one to the other alone", "0 <= l < k <= 2")

@@ -61,6 +61,11 @@ def of_rotations(h, law, slots, vectors=0, count=100):
         h.equal(lambda K: h.rotation(K, shape), run, shape, **cases)
 
 
+def of_vectors(h, law, arguments):
+    """Of two vectors that are turned."""
+    of_rotations(h, law, arguments - 2, 2)
+
+
 def of_sentences(h, law, slots):
     n = h.whole(300, h.scope.most or 1 << 20, 2)
     h.equal(lambda K: h.code(K, None), law, Shape(1), n=n,
@@ -115,11 +120,6 @@ def distance_symmetry(h):
     of_codes(h, law, 3)
 
 
-@attack("gram-toeplitz", "The matrix of dot products has constant diagonals")
-def gram_toeplitz(h):
-    of_codes(h, lambda code, t, s, k: (dot(code(t), code(t + k)), dot(code(s), code(s + k))), 3)
-
-
 @attack("consistent-distance", "Codes at one offset have one distance, wherever they stand")
 def consistent_distance(h):
     if h.kind == "rotation":
@@ -131,13 +131,6 @@ def consistent_distance(h):
             return norm2(code(t + k, n) - code(t, n)), norm2(code(s + k, n) - code(s, n))
         return of_sentences(h, law, 2)
     of_codes(h, lambda code, t, s, k: (norm2(code(t + k) - code(t)), norm2(code(s + k) - code(s))), 3)
-
-
-@attack("length-independence", "The distance between two words, counted from the last, is the same in sentences of")
-def length_independence(h):
-    def law(code, m, n, t, k):
-        return norm2(code(n + k) - code(n)), norm2(code(m + k) - code(m))
-    of_codes(h, law, 4)
 
 
 @attack("relative-offset-map", "The code at an offset k is a linear map of the code, the same map at every position")
@@ -219,12 +212,6 @@ def axis_separation(h):
     of_codes(h, law, 3)
 
 
-@attack("consistent-amplitude", "The modulus of every complex entry is the word's amplitude, whatever the position")
-def consistent_amplitude(h):
-    modulus = lambda c: c[:, ::2] ** 2 + c[:, 1::2] ** 2
-    of_codes(h, lambda code, t: (modulus(code(t)), modulus(code(0 * t))), 1)
-
-
 @attack("position-free-offset", "Going on by an offset multiplies every complex entry by a number that depends on the")
 def position_free_offset(h):
     relative_offset_map(h)
@@ -249,17 +236,6 @@ def rotation_orthogonal(h):
     of_rotations(h, law, 1, 2)
 
 
-@attack("relative-rotation", "The rotations of two positions combine to the rotation of their difference")
-def relative_rotation(h):
-    of_rotations(h, lambda r, x, y, i, j: (dot(r.rotate(x, i), r.rotate(y, j)), dot(x, r.rotate(y, j - i))), 2, 2)
-
-
-@attack("relative-score", "The score of a rotated query and key depends on the difference of their positions only")
-def relative_score(h):
-    of_rotations(h, lambda r, x, y, i, j, s: (dot(r.rotate(x, i), r.rotate(y, j)),
-                                              dot(r.rotate(x, i + s), r.rotate(y, j + s))), 3, 2)
-
-
 @attack("handedness", "The unit vector (1, 0) of each pair turns to (cos, +sin)")
 def handedness(h):
     def law(r, m):
@@ -271,3 +247,20 @@ def handedness(h):
             want += [r.K.cos(angle[:, i]), (-1 if "clockwise" in h.scheme else 1) * r.K.sin(angle[:, i])]
         return np.stack(out, 1), np.stack(want, 1)
     of_rotations(h, law, 1)
+
+
+modulus = lambda c: c[:, ::2] ** 2 + c[:, 1::2] ** 2
+# What the sentence says, what it is of, and a law of two sides.
+for name, says, of, law in (
+    ("gram-toeplitz", "The matrix of dot products has constant diagonals", of_codes,
+     lambda code, t, s, k: (dot(code(t), code(t + k)), dot(code(s), code(s + k)))),
+    ("length-independence", "The distance between two words, counted from the last, is the same in sentences of", of_codes,
+     lambda code, m, n, t, k: (norm2(code(n + k) - code(n)), norm2(code(m + k) - code(m)))),
+    ("consistent-amplitude", "The modulus of every complex entry is the word's amplitude, whatever the position", of_codes,
+     lambda code, t: (modulus(code(t)), modulus(code(0 * t)))),
+    ("relative-rotation", "The rotations of two positions combine to the rotation of their difference", of_vectors,
+     lambda r, x, y, i, j: (dot(r.rotate(x, i), r.rotate(y, j)), dot(x, r.rotate(y, j - i)))),
+    ("relative-score", "The score of a rotated query and key depends on the difference of their positions only", of_vectors,
+     lambda r, x, y, i, j, s: (dot(r.rotate(x, i), r.rotate(y, j)), dot(r.rotate(x, i + s), r.rotate(y, j + s)))),
+):  # fmt: skip
+    attack(name, says)(lambda h, of=of, law=law: of(h, law, law.__code__.co_argcount - 1))
