@@ -5,7 +5,7 @@ import functools
 import torch
 import transformers
 from architectures import WAVES, small
-from planted_layers import TEXT, edit, with_other
+from planted_layers import FUSED, TEXT, edit, rewritten, with_other
 from planted_scores import of_sound
 
 
@@ -225,6 +225,20 @@ def other_sections(model):
     model.model.language_model.rotary_emb.mrope_section = [3, 3, 2]
 
 
+def two_towers(kind, head, side):
+    images = {name: TEXT[name] for name in ("hidden_size", "intermediate_size", "num_hidden_layers", "num_attention_heads")}
+    text = images | {"vocab_size": 100, "max_position_embeddings": 64, "pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2}
+    config = getattr(transformers, f"{kind}Config")(text_config=text, vision_config=images | {"image_size": side, "patch_size": 8})
+    return getattr(transformers, kind + head)(config).eval()
+
+
+def batch_of_others(model):
+    table = model.vision_model.embeddings
+    edit(table, forward=lambda self, pixels, plain=type(table).forward, **more: (
+        lambda x: torch.cat([x[:3], x[3:] + self.position_embedding.weight[1]]))(plain(self, pixels, **more)))  # fmt: skip
+
+
+clip = functools.partial(two_towers, "CLIP", "Model", 32)
 qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
 qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 
@@ -254,5 +268,17 @@ FAULTS = {  # as in planted_layers.py
     "axes of a video": (vjepa, axes_exchanged, "encoder.layer.1.attention", "siblings"),
     "sections of three axes": (qwen2_vl, other_sections, "", "axes",
                                "positions along time turn pairs 0 to 2, where mrope_section prescribes pairs 0 to 1"),
+    "a text tower of which one layer sees both ways": (clip, rewritten(
+        lambda model: model.text_model.encoder.layers[0].self_attn, FUSED, """kwargs["is_causal"] = False
+    attention_mask = None if attention_mask is None else attention_mask[..., -1:, :].expand(attention_mask.shape)
+    {old}"""),
+        "text_model.encoder.layers.0.self_attn", "mask", "the query at place 0 sees the key at 1"),
+    "a tower of images in which rows of a batch differ": (clip, batch_of_others, "vision_model", "batch"),
+    "width for height in a tower of images": (functools.partial(two_towers, "Blip", "ForConditionalGeneration", 32), rewritten(
+        lambda model: model.vision_model.embeddings, "size=(new_height, new_width)", "size=(new_width, new_height)", "interpolate_pos_encoding"),
+        "vision_model.embeddings.position_embedding", "grid"),
+    "corners that are aligned for larger images alone": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=64, patch_size=8), rewritten(
+        lambda model: model.embeddings, "align_corners=False", "align_corners=height * width > 64", "interpolate_pos_encoding"),
+        "embeddings.position_embeddings", "grid", "12 x 8 by corners", "corners are aligned for some sizes alone"),
     "the last places of a video": (vjepa, last_places, "", "grid", "places 25 to 31 of 32"),
 }

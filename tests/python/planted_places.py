@@ -4,7 +4,7 @@ import functools
 
 import torch
 from architectures import small
-from planted_layers import edit, few, llama, looked_up, three
+from planted_layers import edit, few, llama, looked_up, three, with_other
 
 
 def by_the_furthest(model):
@@ -67,6 +67,17 @@ def counts_padding(model):
     edit(table, forward=lambda self, mask, past=0, position_ids=None, _cls=type(table): _cls.forward(self, torch.ones_like(mask), past))
 
 
+def from_the_end(model):
+    """Padding on the right is counted as if it were before the tokens."""
+    from transformers.models.mpnet import modeling_mpnet as code
+
+    def counted(ids, padding_idx):
+        seen = ids.ne(padding_idx).long()
+        return (seen.cumsum(1) + (seen.flip(1).cumsum(1) == 0).sum(1, keepdim=True)) * seen + padding_idx
+
+    with_other(model.embeddings, code, "create_position_ids_from_input_ids", counted)
+
+
 dynamic = functools.partial(llama, 2, max_position_embeddings=64, rope_parameters={
     "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
 
@@ -80,6 +91,8 @@ FAULTS = {  # as in planted_layers.py
     "a cache that forgets, behind a mask that does not": (few, lambda model: setattr(model.config, "sliding_window", 8), "model.layers.0-1.self_attn", "mask",
                                                           "does not see the key at 0, unlike in one call of all tokens"),
     "padding that a mask hides, of a model that counts by it": (functools.partial(small, "OPT"), counts_padding, "", "left padding"),
+    "padding on the right that counts": (functools.partial(small, "MPNet", "Model", max_position_embeddings=160, pad_token_id=1), from_the_end, "",
+                                         "right padding", "before encoder.layer.0.attention.attn"),
     "the row of one token alone": (functools.partial(small, "Roberta", "ForMaskedLM", max_position_embeddings=66, pad_token_id=1, bos_token_id=0), one_late,
                                    "roberta.embeddings.position_embeddings", "rows", "with 1 tokens, place 0 takes row 3, where row 2 follows"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),

@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
 from architectures import WAVES, small  # noqa: E402
-from planted_grids import qwen3_tower, qwen25_tower  # noqa: E402
+from planted_grids import clip, qwen3_tower, qwen25_tower  # noqa: E402
 from planted_layers import TEXT, edit, gpt_oss, llama  # noqa: E402
 from planted_scores import deberta, llava, roberta, swin  # noqa: E402
 from test_faults import FAULTS, checked  # noqa: E402
@@ -198,6 +198,8 @@ TOYS = {  # and words of the report; without any, everything holds
     "text behind an image": (lambda: (Joined().eval(), {"pixel_values": torch.randn(2, 16, 32), "text": torch.randn(2, 5, 32)}),
                              "blocks.0-1 (places 0 to 15)", "rotary, base 10000, halves"),
     "a tower of images": (llava, "holds;", "in model.vision_tower, 2 attention layers", "model.vision_tower.encoder.layers.0-1.self_attn"),
+    "towers of a text and of images": (clip, "holds;", "in text_model, 2 attention layers", "in vision_model, 2 attention layers"),
+    "classes of a text": (functools.partial(small, "Bert", "ForSequenceClassification"), "holds;", "where it gives nothing for each token"),
     "a tower of patches": (qwen3_tower, "holds;", "blocks.0-1.attn"), "a tower of windows": (qwen25_tower, "holds;", "blocks.0-1.attn"),
     "a tower of sound": (lambda: made("Qwen2Audio", text_config=TEXT | {"model_type": "qwen2"}, audio_token_index=90,
                                       audio_config=SOUND | {"model_type": "qwen2_audio_encoder"}), "incomplete;", "1 not judged",

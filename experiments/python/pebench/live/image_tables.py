@@ -19,6 +19,8 @@ from .parts import Part
 STEP = 2.0**-15  # of a coordinate in the table: what is given to a layer changes in proportion to it
 NEAR = 0.3
 """Of a coordinate: conventions of interpolation (corners or centres, an offset against rounding) differ by less, exchanged or shifted rows by 1."""
+MIXED = 0.35
+"""Of the way from coordinates that are aligned by centres to those aligned by corners: cubic interpolation is off by less."""
 LOOKED_AT = 8  # patches of an image that are looked at, beside those at its corners
 
 OTHERS = 128  # tokens beside patches, at most
@@ -30,6 +32,7 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
     """The part of a learned table, by the name of it or of the module that holds it, which fails where patches are not given the code of
     their own row and column; the same part where that is not seen."""
     other = cuts = False  # whether it is made for images of other sizes, too, and cuts its table for them
+    rules: dict[str, str] = {}  # by which patches and rows are laid over each other, and in what image it was first seen
     for says, given, usual, patches in _images(asked) if part.verdict in ("learned", "holds") and asked.attends else ():
         found = None
         with contextlib.suppress(Broken, Skip, LookupError, ValueError, AttributeError):
@@ -60,6 +63,16 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
                                        f"{patches[0]} x {patches[1]} is given the code of row {y:.3g} and column {x:.3g} of a table of {shape[0]} x "
                                        f"{shape[1]}, where {high:.3g} and {wide:.3g} is its place",
                                        fix="interpolate the table to rows x columns, or cut out its middle, row by row")  # fmt: skip
+        apart = corners - centres
+        share = ((place - centres) * apart).sum() / max((apart**2).sum(), 1e-300)  # 0: aligned by centres, 1: by corners
+        nearest = min((np.abs(place - of).mean(), n) for n, of in enumerate((centres, corners, edges)))[1]
+        if not cut and shape == usual and np.abs(apart).max() > 0.1 and nearest < 2 and min(abs(share), abs(share - 1)) < MIXED:
+            rules.setdefault("corners" if share > 0.5 else "centres", f"{says}a table of {shape[0]} x {shape[1]} is interpolated to "
+                             f"{patches[0]} x {patches[1]}")  # fmt: skip
+        if len(rules) > 1:
+            first, second = rules
+            return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{rules[first]} by {first} of patches, and {rules[second]} by {second}",
+                                       cause="corners are aligned for some sizes alone", fix="interpolate by one rule at every size, that of training")  # fmt: skip
     return part
 
 

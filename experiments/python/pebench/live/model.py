@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import inspect
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -161,6 +162,7 @@ class Walk:
             self.asked.most = max(LENGTH, min(layers.most or LENGTH, 521))
             self.asked.attends = [*dict.fromkeys(layer.key[0] for layer in layers.layers)]
             self.asked.joins_batch = layers.by_places and layers.rows == 1
+            self._look_within()
             self.asked.by_blocks = "its layers join places in blocks" if layers.compressed else ""
             rules = {layer.key[0]: layer.rule for layer in layers.layers}
             rotations = Rotations(self.asked, self.config, self.cases, self.seed, self.timeout, rules)
@@ -185,6 +187,8 @@ class Walk:
                 self.kinds.add("bias")
             if layers.joined:
                 self.kinds.add("keys of no position")
+        if not self.runs:
+            yield from self._towers()
         others = [*self._others()]
         yield from others
         self.asked.encodes_positions = bool(self.kinds or others)
@@ -195,20 +199,39 @@ class Walk:
         if not self.kinds and not others:
             yield Part("positions", "none", "not judged", says="nothing in it was found to encode positions")
 
+    def _look_within(self) -> None:
+        """Where nothing that the model gives has a place for each token (classes of a text), its last attention layer is asked in its place."""
+        try:
+            self.asked.logits(self.asked.ids(LENGTH))
+        except Skip:
+            if self.asked.attends and self.asked.takes_ids:
+                self.asked.place = self.asked.attends[-1], False
+                self.covers += f", where it gives nothing for each token, what {self.asked.place[0]} gives"
+        except Broken:
+            pass
+
     def _towers(self) -> Iterator[Part]:
-        """Parts that a plain run does not call (of images, of sound), each as a model of its own, where its configuration says
-        what it takes."""
+        """Parts that a plain run does not call (of images, of sound, of text where no run is plain), each as a model of its own, where
+        its configuration says what it takes. A model that takes ids and what they take is asked as a whole with all of it."""
         for name, module in self.model.named_modules():
             if not name or name in self.called or any(name.startswith(seen + ".") for seen in self.seen):
                 continue
-            if getattr(module, "config", None) is None or not made(module.config, module, self.seed):
+            reads = not self.runs and "input_ids" in inspect.signature(module.forward).parameters
+            if getattr(module, "config", None) is None or not (reads or made(module.config, module, self.seed)):
                 continue
             tower = Walk(module, Asked(module, None, self.seed), self.config, self.cases, self.seed, self.timeout)
-            parts = [dataclasses.replace(part, name=f"{name}.{part.name}") for part in tower.parts()]
+            found = (*tower.parts(), *_asked(tower.asked, self.seed, self.timeout))
+            parts = [dataclasses.replace(part, name=name if part.kind == "model" else f"{name}.{part.name}") for part in found]
             if tower.covers:
                 self.seen.add(name)
-                self.covers += f"; in {name}, {tower.covers}"
+                self.covers += f"{'; ' if self.covers else ''}in {name}, {tower.covers}"
                 yield from parts
+            if tower.covers and not self.runs:
+                self.asked.given = {key: value for key, value in tower.asked.synthetic.items() if key in self.asked.takes} | self.asked.given
+            if tower.covers and reads:
+                self.kinds |= tower.kinds
+                self.asked.attends += [f"{name}.{layer}" for layer in tower.asked.attends]
+                self.asked.most, self.asked.blind = tower.asked.most, tower.asked.blind
 
     def _tables(self, first: Recording, second: Recording, most: int) -> Iterator[Part]:
         """`most`: tokens of an input of theirs."""

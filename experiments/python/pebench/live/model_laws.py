@@ -244,15 +244,18 @@ def _right_padding(s: Asked, case: Case) -> str | None:
 
 
 def _padded_on_the_right(s: Asked, length: int) -> str | None:
+    import torch
+
     ids, mask = _one_padded(s, length, False)
     alone = _alone(s, ids, mask, True)
-    logits = lambda ids: s.logits(ids, **s.masked(mask))[mask.numpy() == 1]
+    logits = lambda ids, **at: s.logits(ids, **s.masked(mask), **at)[mask.numpy() == 1]
     found = logits(ids)
     if np.abs(found - alone).max() > s.allowed(alone):
         _stateless(s)
         changed = ids.clone()
         changed[0, length:] = s.ids(PREFIX, 3)[0]
-        if np.abs(logits(changed) - found).max() > s.allowed(alone):
+        at = {} if s.positions_name is None else s.at(s.first_position + torch.arange(ids.shape[1]).expand(2, -1))  # where tokens say which are padding
+        if np.abs(logits(changed, **at) - logits(ids, **at)).max() > s.allowed(alone):
             raise Skip("it sees what the mask hides, whatever the positions are")
     return equal(s, found, alone, f"logits of a row of {length} tokens before {PREFIX} of padding and of a row without, with a mask, "
                  "beside each row alone")  # fmt: skip
