@@ -44,9 +44,9 @@ def gets(change):
     return plant
 
 
-def other_base(model, n):
+def other_base(model, n, base=500000.0):
     rotary = type(model.model.rotary_emb)(transformers.LlamaConfig(**{**model.config.to_dict(), "rope_parameters": {
-        "rope_type": "default", "rope_theta": 500000.0}}))  # fmt: skip
+        "rope_type": "default", "rope_theta": base}}))  # fmt: skip
 
     def change(cos, sin):
         at = torch.arange(cos.shape[1])[None]  # right as long as positions are 0, 1, 2, ...
@@ -301,7 +301,9 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
     "a scale by place, far": (ministral_far, scaled_by_place, "", "", "the scale of queries there is another than is prescribed"),
     "a factor of yarn lost": (gpt_oss, at(2, gets(lambda cos, sin: (cos / 1.3466, sin / 1.3466))), "model.layers.2.self_attn", "amplitude"),
     "a factor of yarn twice": (yarn_in_part, twice_the_factor, "model.layers.1.self_attn", "amplitude"),
-    "keys one position ahead": (three, at(2, applying(keys_ahead)), "model.layers.2.self_attn", "offset", "1 higher"),
+    "keys one position ahead": (three, at(2, applying(keys_ahead)), "model.layers.2.self_attn", "offset", "keys take positions that are 1 higher than they have"),
+    "exponents so great that slow pairs are not seen": (few, at(1, functools.partial(other_base, base=1e16)), "model.layers.1.self_attn",
+                                                        "frequencies", "every exponent is 4 times the prescribed one"),
     "keys of another layout": (few, at(1, applying(other_layout)), "model.layers.1.self_attn", "layout"),
     "pairs of a part of the head": (half, everywhere(applying(part_alone)), "", "", "has the pairs of the whole head"),
     "queries that are not scaled": (llama4, unscaled_queries, "model.layers.3.self_attn", "", "are not scaled as elsewhere", "the scale of queries"),

@@ -16,7 +16,7 @@ from .layer_changes import HIDDEN, off_slopes, sink_off
 from .layer_runs import AXES
 from .layers_on_grids import OnGrids
 from .prescribed import BY_PLACE, Rule, query_scale, score_scale, slopes_of
-from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, slow, turns
+from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, power_of, slow, turns
 
 
 def _narrow(turn: Turn, w: np.ndarray) -> tuple[int, int] | None:
@@ -115,7 +115,8 @@ class Layers(OnGrids):
         if not rule.rotary or w is None or layer.verdict != "holds":
             return
         for side, turn in layer.sides:
-            if len(turn.w) != len(w) and not slow(turn, w, LENGTH, self.noise):
+            times = power_of(turn.w, w[: len(turn.w)]) if len(turn.w) < len(w) else None  # by which the others may be too slow to be seen
+            if len(turn.w) != len(w) and not slow(turn, w if times is None else w**times, LENGTH, self.noise):
                 return layer.fails("rotation", f"{len(turn.w)} pairs of its {side} are turned, where {len(w)} of {rule.words()} are "
                                    "prescribed", "a part of the head turned that should pass, or the other way round",
                                    "turn the part that the configuration names")  # fmt: skip
@@ -156,7 +157,10 @@ class Layers(OnGrids):
             return
         worst = int(np.argmax(np.abs(layer.apart - 1)))
         by = next((n for n in (1, -1, 2, -2) if np.abs(layer.apart - np.exp(1j * n * layer.q.w)).max() <= 2.0**-10), None)
-        cause = f"keys take positions that are {abs(by)} {'higher' if by > 0 else 'lower'} than those of queries" if by else ""
+        due = np.exp(1j * layer.q.w * self.begins_at)
+        off = [side for (side, _), turn in zip(layer.sides, layer.begins) if turn is not None and np.abs(turn - due).max() > 2.0**-10]
+        side, others = ("queries", "they have") if off == ["queries"] else ("keys", "they have" if off == ["keys"] else "those of queries")
+        cause = f"{side} take positions that are {abs(by)} {'higher' if (by > 0) == (side == 'keys') else 'lower'} than {others}" if by else ""
         layer.fails("offset", f"its keys are turned beyond queries of the same position: pair {worst} by {np.angle(layer.apart[worst]):.6g} "
                     "radians", cause, "turn queries and keys of one position by the same angles")  # fmt: skip
 
@@ -220,6 +224,9 @@ class Layers(OnGrids):
         ratio = found / w
         if np.ptp(ratio) < 1e-5 * abs(ratio[0]):
             return f"every frequency is {ratio[0]:.6g} times the prescribed one", "leave positions and frequencies as they are"
+        if (times := power_of(found, w)) and f"{times:.4g}" != "1":
+            return (f"every exponent is {times:.4g} times the prescribed one: another base, or another width that exponents are divided by",
+                    "take the base and the width of the rotated part that the configuration names")  # fmt: skip
         return "", ""
 
     def _pairs(self, layer: Layer) -> list[list[tuple[int, int]]]:
@@ -378,7 +385,8 @@ class Layers(OnGrids):
                 return "they are turned by their place in the input, not by the position ids that are passed", "use the position ids"
             for step in (1, -1):
                 if explains(turns(w, rows + step), scale):
-                    return f"they are turned as those of the position {'behind' if step > 0 else 'before'} theirs", "count from the length of the cache on"
+                    return (f"they are turned as those of the position {'behind' if step > 0 else 'before'} theirs",
+                            "count from the length of the cache on" if run.past else "turn each by its own position, the last too")  # fmt: skip
             if explains(turns(w, np.broadcast_to(rows[:1], rows.shape)), scale):
                 return "they are turned by the positions of the first row", "look up the positions of each row"
         return "", ""

@@ -166,6 +166,15 @@ def slow(turn: Turn, w: np.ndarray, length: int, noise: float) -> bool:
     return missing > 0 and bool((np.sort(np.abs(w))[:missing] * length < 4 * max(SINGLE, noise)).all())
 
 
+def power_of(found: np.ndarray, w: np.ndarray) -> float | None:
+    """The one power of w that each of three or more frequencies is; None where they are none."""
+    if len(found) != len(w) or (found <= 0).any() or (moves := (w > 0) & (np.abs(np.log(np.maximum(w, 1e-300))) > 1e-6)).sum() < 2:
+        return None
+    powers = np.log(found[moves]) / np.log(w[moves])
+    still = np.abs(found[~moves] - w[~moves]).max(initial=0) < 1e-5
+    return float(np.median(powers)) if still and np.ptp(powers) < 1e-3 * abs(np.median(powers)) else None
+
+
 def completed(turn: Turn, count: int, v: np.ndarray, positions: np.ndarray, noise: float) -> Turn:
     """The turn of v with all its `count` pairs, where those that are missing were too slow to be seen, or to be told from others,
     and the layout of the first says which they are; else the turn as it is."""
