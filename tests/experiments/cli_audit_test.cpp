@@ -1,7 +1,6 @@
 #include <sys/stat.h>
 
 #include <cmath>
-#include <cstdint>
 
 #include "tests/catch.hpp"
 #include "tests/experiments/child.hpp"
@@ -141,23 +140,16 @@ TEST_CASE("a folder, an index of shards and a pattern of names are read, and a b
 
 TEST_CASE("a folder that lacks a shard of its index is no whole checkpoint, and which one is said") {
   Folder const folder;
-  auto const put = [&](char const* name) {
-    std::string const header = R"({"inv_freq": {"dtype": "F32", "shape": [64], "data_offsets": [0, 256]}})";
-    std::uint64_t const size = header.size();
-    std::ofstream out(folder / name, std::ios::binary);
-    out.write(reinterpret_cast<char const*>(&size), sizeof size) << header;
-    for (int i = 0; i < 64; ++i) {
-      auto const w = static_cast<float>(std::pow(10000.0, -i / 64.0));
-      out.write(reinterpret_cast<char const*>(&w), sizeof w);
-    }
-  };
+  std::vector<float> frequencies;
+  for (int i = 0; i < 64; ++i) frequencies.push_back(static_cast<float>(std::pow(10000.0, -i / 64.0)));
+  auto const tensor = safetensors({{"inv_freq", frequencies}});
   std::ofstream(folder / "model.safetensors.index.json")
       << R"({"weight_map": {"a": "model-1.safetensors", "b": "model-2.safetensors"}})";
-  put("model-1.safetensors");
+  put(folder / "model-1.safetensors", tensor);
   auto const lacking = pebench({"audit", folder.path().string()});
   CHECK(lacking.status == 3);
   CHECK_THAT(lacking.err, contains("model-2.safetensors"));
-  put("model-2.safetensors");
+  put(folder / "model-2.safetensors", tensor);
   auto const whole = printed_by({"audit", folder.path().string()});
   // PyTorch's files are not read beside safetensors, so what their index names need not be there.
   std::ofstream(folder / "pytorch_model.bin.index.json") << R"({"weight_map": {"a": "model-1.bin"}})";

@@ -23,31 +23,13 @@ constexpr bool watched = false;
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
-void write(std::string const& path, std::string const& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
-
 /// A version 1 .npy of zeros, which takes no room on the disk; returns its size.
 std::size_t write_zeros(std::string const& path, std::string const& dtype, std::string const& shape,
                         std::size_t bytes) {
   auto const header = npy_header(dtype, shape);
-  write(path, header);
+  put(path, header);
   std::filesystem::resize_file(path, header.size() + bytes);
   return header.size() + bytes;
-}
-
-/// A .safetensors file of float32 vectors.
-std::string safetensors(std::vector<std::pair<std::string, std::vector<float>>> const& tensors) {
-  Json header;
-  std::string data;
-  for (auto const& [name, entries] : tensors) {
-    auto const bytes = entries.size() * sizeof(float);
-    header[name] = {
-        {"dtype", "F32"}, {"shape", {entries.size()}}, {"data_offsets", {data.size(), data.size() + bytes}}};
-    data.append(reinterpret_cast<char const*>(entries.data()), bytes);
-  }
-  auto const text = header.dump();
-  std::string file(8, '\0');
-  for (std::size_t i = 0; i < 8; ++i) file[i] = static_cast<char>(text.size() >> (8 * i) & 0xff);
-  return file + text + data;
 }
 
 /// Whether a terminal would take all of it for text: line ends, and else no control character.
@@ -130,7 +112,7 @@ TEST_CASE("a table that is cut short, overwritten or replaced while it is audite
   CHECK_THAT(overwritten.err, contains("was written to while it was read"));
   write_table();
   auto const replaced = audited_while(file, [&] {
-    write(folder / "other", "x");
+    put(folder / "other", "x");
     std::filesystem::rename(folder / "other", file);
   });
   check_one_sentence(replaced, 3);
@@ -142,7 +124,7 @@ TEST_CASE("names out of files reach the terminal without their control character
   std::string const escapes = "\033]0;title\007\r\n\xc2\x9b[31m\xe2\x80\xae";
   std::vector<float> const vector{1, 0.1F, 0.01F, 0.001F};
   auto const name = escapes + ".inv_freq";
-  write(folder / "model.safetensors", safetensors({{name, vector}, {"b.inv_freq", {1, 0.5F}}, {"c" + escapes, {1}}}));
+  put(folder / "model.safetensors", safetensors({{name, vector}, {"b.inv_freq", {1, 0.5F}}, {"c" + escapes, {1}}}));
   auto const text = pebench({"audit", folder / "model.safetensors"});
   CHECK(is_plain(text.out));
   CHECK_THAT(text.out, contains("\\x1b]0;title\\x07"));
@@ -150,12 +132,12 @@ TEST_CASE("names out of files reach the terminal without their control character
   REQUIRE(json.size() == 2);
   CHECK(std::ranges::any_of(json, [&](Json const& audit) { return audit["tensor"] == name; }));
   check_one_sentence(pebench({"audit", folder / "model.safetensors", "--tensor", "d"}), 2);
-  write(folder / "others.safetensors", safetensors({{"a" + escapes, {1}}, {"b" + escapes, {1}}, {"c", {1}}}));
+  put(folder / "others.safetensors", safetensors({{"a" + escapes, {1}}, {"b" + escapes, {1}}, {"c", {1}}}));
   auto const others = printed_by({"audit", folder / "others.safetensors"});
   CHECK((is_plain(others) && lines_of(others).size() == 1));
 
   auto const config = [&](Json const& value) {
-    write(folder / "config.json", value.dump());
+    put(folder / "config.json", value.dump());
     return pebench({"audit", folder / "model.safetensors", "--config", folder / "config.json"});
   };
   Json layers;
@@ -168,7 +150,7 @@ TEST_CASE("names out of files reach the terminal without their control character
   check_one_sentence(config(layers), 3);
 
   auto const file = folder / ("x" + std::string("\033[2J\n") + ".npy");
-  write(file, "\x93NUMPY");
+  put(file, "\x93NUMPY");
   check_one_sentence(pebench({"audit", file}), 3);
   check_one_sentence(pebench({"audit", file + "\033"}), 3);
   check_one_sentence(pebench({"verify", "\033[2J"}), 2);
@@ -179,7 +161,7 @@ TEST_CASE("JSON nested a hundred thousand deep, and a run of gigabytes, are refu
   Folder const folder;
   std::string const deep(100'000, '[');
   for (auto const& text : {"{\"schema\":" + deep, "{\"schema\":" + deep + std::string(100'000, ']') + "}", deep}) {
-    write(folder / "run.json", text);
+    put(folder / "run.json", text);
     auto const audit = pebench({"audit", PE_AUDIT_EXAMPLES "/inv_freq.npy", "--config", folder / "run.json"});
     check_one_sentence(audit, 3);
     CHECK_THAT(audit.err, contains("nested deeper than"));
@@ -253,13 +235,13 @@ TEST_CASE("a file's name does nothing to the terminal, in text and in JSON for a
 TEST_CASE("numbers that nothing exact is computed of, and a rule without its factor, are refused with their status") {
   Folder const folder;
   auto const vector = PE_AUDIT_EXAMPLES "/inv_freq.npy";
-  write(folder / "config.json", R"({"rope_theta": 10000, "rope_scaling": {"rope_type": "linear"}})");
+  put(folder / "config.json", R"({"rope_theta": 10000, "rope_scaling": {"rope_type": "linear"}})");
   CHECK(pebench({"audit", vector, "--config", folder / "config.json"}).status == 3);
   for (auto const* fields : {R"("rope_theta": 1e300)", R"("rope_theta": 1e19)",
                              R"("rope_theta": 10000, "rope_scaling": {"rope_type": "linear", "factor": 1e300})",
                              R"("rope_theta": 10000, "rope_scaling": {"rope_type": "linear", "factor": 1e-30})"}) {
     CAPTURE(fields);
-    write(folder / "config.json", std::string("{\"head_dim\": 128, ") + fields + "}");
+    put(folder / "config.json", std::string("{\"head_dim\": 128, ") + fields + "}");
     check_refused({{{"audit", vector, "--config", folder / "config.json"},
                     {"too large or too small to be computed with exactly"},
                     3}});

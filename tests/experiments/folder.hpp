@@ -66,6 +66,12 @@ class FakeProgram {
   SearchPath path_;
 };
 
+/// Writes a file, with the folders that it needs.
+inline void put(std::filesystem::path const& file, std::string const& bytes) {
+  std::filesystem::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
 /// The bytes of a file; none when there is no such file.
 inline std::string bytes_of(std::filesystem::path const& path) {
   std::ifstream file(path, std::ios::binary);

@@ -31,11 +31,6 @@ std::string written(reports::Run const& run, Folder const& folder) {
   return path;
 }
 
-void put(std::filesystem::path const& file, std::string const& bytes) {
-  std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << bytes;
-}
-
 constexpr int unreadable = 3, unwritable = 5;
 
 TEST_CASE("a figure's name that is a way out of the folder is refused, and nothing is written") {

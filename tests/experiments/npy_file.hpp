@@ -2,8 +2,10 @@
 #pragma once
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pe::tests {
@@ -22,6 +24,22 @@ inline void write_npy(std::string const& path, std::string const& shape, std::ve
   std::ofstream(path, std::ios::binary) << npy_header("<f4", shape)
                                         << std::string_view(reinterpret_cast<char const*>(entries.data()),
                                                             entries.size() * sizeof(float));
+}
+
+/// A .safetensors file of float32 vectors.
+inline std::string safetensors(std::vector<std::pair<std::string, std::vector<float>>> const& tensors) {
+  nlohmann::json header;
+  std::string data;
+  for (auto const& [name, entries] : tensors) {
+    auto const bytes = entries.size() * sizeof(float);
+    header[name] = {
+        {"dtype", "F32"}, {"shape", {entries.size()}}, {"data_offsets", {data.size(), data.size() + bytes}}};
+    data.append(reinterpret_cast<char const*>(entries.data()), bytes);
+  }
+  auto const text = header.dump();
+  std::string file(8, '\0');
+  for (std::size_t i = 0; i < 8; ++i) file[i] = static_cast<char>(text.size() >> (8 * i) & 0xff);
+  return file + text + data;
 }
 
 }  // namespace pe::tests
