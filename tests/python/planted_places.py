@@ -41,17 +41,22 @@ def spread_embeddings(model):
     edit(model.model, forward=forward)
 
 
-def counted_twice(model):
-    plain = type(model.model).forward
+def counted(length):
+    """Places behind a cache begin at another number than that of the tokens in it."""
 
-    def forward(self, *given, position_ids=None, **more):
-        ids = more.get("input_ids", given[0] if given else None)
-        kept = more.get("cache", more.get("past_key_values"))  # the first from transformers 5.24 on
-        if position_ids is None and kept is not None and (past := kept.get_seq_length()):
-            position_ids = torch.arange(ids.shape[1])[None] + 2 * past
-        return plain(self, *given, position_ids=position_ids, **more)
+    def plant(model):
+        plain = type(model.model).forward
 
-    edit(model.model, forward=forward)
+        def forward(self, *given, position_ids=None, **more):
+            ids = more.get("input_ids", given[0] if given else None)
+            kept = more.get("cache", more.get("past_key_values"))  # the first from transformers 5.24 on
+            if position_ids is None and kept is not None and (past := kept.get_seq_length()):
+                position_ids = torch.arange(ids.shape[1])[None] + length(past)
+            return plain(self, *given, position_ids=position_ids, **more)
+
+        edit(model.model, forward=forward)
+
+    return plant
 
 
 def every_place(model):
@@ -85,7 +90,9 @@ FAULTS = {  # as in planted_layers.py
     "a rule by the furthest position": (three, by_the_furthest, "", "positions by value", "its angles depend on the furthest position of the call"),
     "a rule that stays grown": (functools.partial(few, max_position_embeddings=256), stays_grown, "", "no trace"),
     "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
-    "a cache that is counted twice": (few, counted_twice, "", "", "where no position ids are passed, the length of the cache is counted twice"),
+    "a cache that is counted twice": (few, counted(lambda past: 2 * past), "", "", "where no position ids are passed, the length of the cache is counted twice"),
+    "places behind a cache that counts five tokens at most": (functools.partial(small, "Mistral", max_position_embeddings=128, sliding_window=8), counted(
+        lambda past: min(past, 5)), "model.layers.0-1.self_attn", "every size and position", "turned as those of 3 positions before theirs"),
     "padding that a decoder counts": (functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1),
                                       every_place, "", "left padding"),
     "a cache that forgets, behind a mask that does not": (few, lambda model: setattr(model.config, "sliding_window", 8), "model.layers.0-1.self_attn", "mask",

@@ -383,9 +383,10 @@ class Layers(OnGrids):
                 return "they are turned by the frequencies of short inputs", "take those of the input's length, as the rule says"
             if explains(turns(w, places), scale):
                 return "they are turned by their place in the input, not by the position ids that are passed", "use the position ids"
-            for step in (1, -1):
+            for step in (1, -1, *range(-2, -run.past, -1)):
                 if explains(turns(w, rows + step), scale):
-                    return (f"they are turned as those of the position {'behind' if step > 0 else 'before'} theirs",
+                    far = "the position" if abs(step) == 1 else f"{-step} positions"
+                    return (f"they are turned as those of {far} {'behind' if step > 0 else 'before'} theirs",
                             "count from the length of the cache on" if run.past else "turn each by its own position, the last too")  # fmt: skip
             if explains(turns(w, np.broadcast_to(rows[:1], rows.shape)), scale):
                 return "they are turned by the positions of the first row", "look up the positions of each row"
