@@ -59,6 +59,12 @@ def counted(length):
     return plant
 
 
+def fourth_late(model):
+    table = model.model.decoder.embed_positions
+    edit(table, forward=lambda self, ids, *more, _of=type(table), **named: _of.forward(self, ids, *more, **named)
+         + (torch.arange(len(ids)) == 3)[:, None, None] * self.weight[5])  # fmt: skip
+
+
 def every_place(model):
     edit(model.model.decoder.embed_positions, create_position_ids_from_input_ids=lambda self, ids, padding_idx, cache_length=0: (
         torch.arange(ids.shape[1]) + 1 + padding_idx + cache_length).repeat(len(ids), 1))  # fmt: skip
@@ -95,6 +101,8 @@ FAULTS = {  # as in planted_layers.py
         lambda past: min(past, 5)), "model.layers.0-1.self_attn", "every size and position", "turned as those of 3 positions before theirs"),
     "padding that a decoder counts": (functools.partial(small, "Speech2Text", "ForConditionalGeneration", max_source_positions=40, pad_token_id=1),
                                       every_place, "", "left padding"),
+    "other codes in the fourth row of a decoder's batch": (functools.partial(small, "Bart", "ForConditionalGeneration", max_position_embeddings=64), fourth_late,
+                                                           "", "batch", "before model.decoder.layers.0.self_attn"),
     "a cache that forgets, behind a mask that does not": (few, lambda model: setattr(model.config, "sliding_window", 8), "model.layers.0-1.self_attn", "mask",
                                                           "does not see the key at 0, unlike in one call of all tokens"),
     "padding that a mask hides, of a model that counts by it": (functools.partial(small, "OPT"), counts_padding, "", "left padding"),

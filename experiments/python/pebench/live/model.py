@@ -116,8 +116,8 @@ def _persistent(law: Law) -> Callable[[Asked, Case], str | None]:
 
 def _first_layer(asked: Asked, law: Law, case: Case) -> str:
     """The first attention layer of which the output fails the law, in words."""
-    for number, name in enumerate(asked.attends):
-        for before in (True, False)[number > 0 :]:
+    for name in asked.attends:
+        for before in (True, False):  # what follows an encoder, too, is given something
             with contextlib.suppress(Exception), mock.patch.object(asked, "place", (name, before)):  # an encoder's layer has other places
                 if law.check(asked, case) is not None:
                     return f"; {'before' if before else 'the first layer that differs is'} {name}"
