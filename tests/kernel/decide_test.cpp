@@ -1,5 +1,7 @@
 #include "theory/kernel/decide.hpp"
 
+#include <vector>
+
 #include "tests/catch.hpp"
 #include "tests/kernel/fake_check.hpp"
 
@@ -244,23 +246,26 @@ TEST_CASE("Precision is doubled until the balls are narrow enough") {
   CHECK(later.precision_used == 4 * first);
 }
 
-/// It fails where it is looked at exactly, and counts how often it is.
+/// It fails where it is looked at exactly, and keeps what balls had found there.
 struct FailsExactly : FakeCheck {
-  mutable int looks = 0;
-  std::optional<bool> exact(Case const&, BallDecision::State) const override {
-    ++looks;
+  mutable std::vector<State> found;
+  std::optional<bool> exact(Case const&, State state) const override {
+    found.push_back(state);
     return false;
   }
 };
 
-TEST_CASE("Of positions only what balls leave open is evaluated again, exactly") {
+TEST_CASE("What balls do not make certain is evaluated again, exactly, with what they found") {
   Case const input{{2, 10000}, {1}, {}, {}};
   FailsExactly check;
-  check.balls = [](Case const&, int, long) { return BallDecision{.state = State::holds, .certain = false}; };
-  CHECK(decide(check, input, 50).decision.state == State::holds);
-  CHECK(check.looks == 0);
-  check.balls = [](Case const&, int, long) { return BallDecision{.state = State::open, .certain = false}; };
-  CHECK(decide(check, input, 50).decision.state == State::refuted);
+  auto const decided = [&](State state, bool certain) {
+    check.balls = [=](Case const&, int, long) { return BallDecision{.state = state, .certain = certain}; };
+    return decide(check, input, 50).decision.state;
+  };
+  CHECK(decided(State::holds, true) == State::holds);
+  CHECK(decided(State::holds, false) == State::refuted);
+  CHECK(decided(State::open, false) == State::refuted);
+  CHECK(check.found == std::vector{State::holds, State::open});
 }
 
 TEST_CASE("What stays open at the greatest precision stays undecided") {

@@ -34,9 +34,7 @@ class LimitedCheck final : public OtherCheck {
     return within(limit.most_of_case, open, [&] { return check_->decide(input, digits, precision); });
   }
   std::optional<bool> exact(Case const& input, BallDecision::State found) const override {
-    auto const& limit = this->limit();
-    if (!limit.takes(input, signature())) return std::nullopt;
-    return within(limit.most_of_case, std::optional<bool>(), [&] { return check_->exact(input, found); });
+    return limit().takes(input, signature()) ? check_->exact(input, found) : std::nullopt;
   }
   BoxDecision decide_box(Box const& box, long precision) const override {
     BoxDecision const open{.spread = std::numeric_limits<double>::infinity()};

@@ -53,7 +53,7 @@ class Layers(OnGrids):
             self._added_by_rule(layer)
             self._of_one_position(layer)
         if self.layers:
-            biases = LayerBiases(self.layers, dict(self.model.named_modules()), self.made)
+            biases = LayerBiases(self.layers, dict(self.model.named_modules(remove_duplicate=False)), self.made)
             biases.judge()
             self.understood |= biases.understood()
         self._siblings()
