@@ -27,10 +27,11 @@ Table table(Places const& places, Numbers const& w, std::size_t columns, std::st
   return table32(laid_out(rows, static_cast<std::int64_t>(columns), at), rows, name);
 }
 
-/// All sines and then all cosines of two axes of eight pairs each; the sines of the second times `sign`.
-Tables codes(Places const& places, double sign = 1) {
+/// All sines and then all cosines of two axes of eight pairs each; the sines of the second times `sign`; as a format
+/// has them.
+Tables codes(Places const& places, double sign = 1, Format stored = Format::binary32) {
   auto const entry = [=](double angle, std::size_t axis, std::size_t k) {
-    return k >= 16 ? std::cos(angle) : std::sin(angle) * (axis == 0 ? 1 : sign);
+    return round_to(stored, k >= 16 ? std::cos(angle) : std::sin(angle) * (axis == 0 ? 1 : sign));
   };
   return {table(
       places, powers(1e4, 8), 32, "pos_embed_table", [](std::size_t k) { return k % 16; }, entry)};
@@ -168,6 +169,19 @@ TEST_CASE("Words and images are read row by row, wherever they begin, and each f
 TEST_CASE("Words and images in a narrow format have the sections of a model in use, whatever is known of it") {
   check({{"of Qwen2-VL", multimodal({{0, 15}, {15, 10, 14}, {29, 8}, {37, 6, 6}, {43, 20}}, Dtype::bfloat16),
           "conforms"}});
+}
+
+TEST_CASE("Half of the pairs turn against the other, in a narrow format by steps that it leaves open") {
+  for (auto const format : {Format::binary16, Format::bfloat16}) {
+    Places sequence, still;
+    for (double p = 0; p < 200; ++p) {
+      sequence.push_back({p, p / 1000});
+      still.push_back({p, 0.002});
+    }
+    check({{"all turn alike", codes(sequence, 1, format), "no defect"},
+           {"half stand still", codes(still, -1, format), "no defect"},
+           {"the second half", codes(sequence, -1, format), "sign-flipped: columns"}});
+  }
 }
 
 TEST_CASE("Cells between whole numbers that half precision has moved stand in the order of their grid") {

@@ -27,18 +27,18 @@ std::int64_t product(Sizes const& of) {
   return std::accumulate(of.begin(), of.end(), std::int64_t{1}, std::multiplies<>());
 }
 
-/// Positions along an axis: the least, the least and the greatest distance of neighbouring ones, how many would stand
-/// between the ends at the least distance, and how many there are.
+/// Positions along an axis: the least, the least and the greatest distance of neighbouring ones, how far a narrow
+/// format may have moved each, how many would stand between the ends at the least distance, and how many there are.
 struct Side {
-  double least = 0, unit = 1, widest = 1;
+  double least = 0, unit = 1, widest = 1, reach = 0;
   std::int64_t cells = 1;
   std::size_t distinct = 1;
 };
 
-/// `open`: positions that are nearer to each other are one, as decoding does not tell them apart.
-Side side_of(std::vector<double> p, double open) {
+Side side_of(std::vector<double> p, double reach) {
+  auto const open = std::max(reach < 1 ? 2 * reach : 0, same_position);  // positions that are nearer are one
   std::ranges::sort(p);
-  Side side{.least = p.front()};
+  Side side{.least = p.front(), .reach = reach};
   std::vector<double> apart;
   for (std::size_t r = 1; r < p.size(); ++r) {
     if (p[r] - p[r - 1] > open) apart.push_back(p[r] - p[r - 1]);
@@ -72,10 +72,8 @@ struct Grid {
     if (rows() == 0) return;
     whole = rows() == fit.model.rows();
     for (std::size_t a = 0; a < fit.axes(); ++a) {
-      auto const reach = reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(a)));
-      is_open |= reach >= 1;
-      // Each of two may be off by so much.
-      sides.push_back(side_of(positions[a], std::max(reach < 1 ? 2 * reach : 0, same_position)));
+      sides.push_back(side_of(positions[a], reach_of(asked.precision.stored, chosen(fit.w, fit.pairs_of(a)))));
+      is_open |= sides.back().reach >= 1;
       if (sides.back().cells > 1) moving.push_back(sides.size() - 1);
     }
     std::vector<bool> alike(rows() + 2);  // with a row before and behind
@@ -112,14 +110,19 @@ std::optional<std::size_t> uneven(Grid const& grid) {
 }
 
 /// Of two axes along which all rows move alike, one to the other side: one sequence of which some sines are negated.
+/// A narrow format may leave the steps of the slower one open.
 std::optional<std::size_t> mirrored(Grid const& grid) {
-  for (std::size_t k = 1; k < grid.moving.size(); ++k) {
-    auto const &one = grid.positions[grid.moving[0]], &other = grid.positions[grid.moving[k]];
-    if (std::set(one.begin(), one.end()).size() < fewest_numbers) continue;
-    auto const far = place_of_greatest(one.size(), [&](std::size_t r) { return std::abs(one[r]); });
-    auto const times = other[far] / one[far], off = near_number * std::abs(other[far]);
+  auto const first = grid.moving.empty() ? 0 : grid.moving.front();
+  auto const& one = grid.positions[first];
+  if (std::set(one.begin(), one.end()).size() < fewest_numbers) return std::nullopt;
+  auto const far = place_of_greatest(one.size(), [&](std::size_t r) { return std::abs(one[r]); });
+  for (std::size_t a = 0; a < grid.sides.size(); ++a) {
+    auto const& other = grid.positions[a];
+    auto const times = other[far] / one[far], reach = grid.sides[a].reach - times * grid.sides[first].reach;
+    auto const off = std::max(near_number * std::abs(other[far]), 2 * reach);  // two positions may have been moved
     auto const is_on_line = [&](double x, double y) { return std::abs(y - times * x) <= off; };
-    if (times < 0 && std::ranges::equal(one, other, is_on_line)) return grid.moving[k];
+    bool const moves = times * (std::ranges::min(one) - std::ranges::max(one)) > 2 * off;  // and does not stand still
+    if (times < 0 && moves && std::ranges::equal(one, other, is_on_line)) return other[far] < 0 ? a : first;
   }
   return std::nullopt;
 }
@@ -324,18 +327,15 @@ void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
   auto const down = [&](std::size_t a) { return same_place(std::ranges::max(grid.positions[a]), 0); };
   auto const up = [&](std::size_t a) { return same_place(sides[a].least, 0); };
   auto const apart = asked.by_config() || is_narrow(asked.precision.stored) ? std::nullopt : uneven(grid);
-  auto const flipped = [](std::size_t axis) {
-    return found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", axis),
-                                          fmt::format("each pair of axis {}", axis));
-  };
   auto const turned = std::ranges::find_if(moving, down);
-  if (auto const mirror = sections ? std::nullopt : mirrored(grid)) {
-    findings.push_back(flipped(*mirror));
+  auto flipped = mirrored(grid);
+  if (!flipped && !apart && !sections && turned != moving.end() && std::ranges::any_of(moving, up)) flipped = *turned;
+  if (flipped) {
+    findings.push_back(found<"sign-flipped: columns">(fmt::format("The sines of axis {} are", *flipped),
+                                                      fmt::format("each pair of axis {}", *flipped)));
   } else if (apart) {
     findings.push_back(found<"position-offset: uneven">(*apart, position_text(sides[*apart].widest),
                                                         position_text(sides[*apart].unit)));
-  } else if (!sections && turned != moving.end() && std::ranges::any_of(moving, up)) {
-    findings.push_back(flipped(*turned));
   }
   // A base that a rule has stretched is no other base, and positions that are read off a narrow format may hide one.
   auto const is_known = [&](std::size_t a) {
