@@ -119,7 +119,8 @@ struct Part {
   double cells_from = first;
 };
 
-Tables multimodal(std::vector<Part> const& parts, Dtype dtype = Dtype::float32) {
+/// The sines of one axis may be negated.
+Tables multimodal(std::vector<Part> const& parts, Dtype dtype = Dtype::float32, std::size_t negated = 3) {
   Places places;
   for (auto const& [first, lines, columns, from] : parts) {
     for (double y = 0; y < lines; ++y) {
@@ -133,7 +134,7 @@ Tables multimodal(std::vector<Part> const& parts, Dtype dtype = Dtype::float32) 
     auto const entries = laid_out(std::ssize(places), 128, [&](auto r, auto c) {
       auto const i = static_cast<std::size_t>(c % 64), axis = std::size_t{i >= 16} + std::size_t{i >= 40};
       auto const angle = places[static_cast<std::size_t>(r)][axis] * w[i];
-      return cosine ? std::cos(angle) : std::sin(angle);
+      return cosine ? std::cos(angle) : std::sin(axis == negated ? -angle : angle);
     });
     result.push_back(table_of(entries, dtype, {std::ssize(places), 128}, cosine ? "cos" : "sin"));
   }
@@ -154,6 +155,7 @@ TEST_CASE("Words and images are read row by row, wherever they begin, and each f
        {"words at one place", multimodal({{0, 15}, {15, 10, 14}, {29, 20}, {48, 20}}), "colliding-positions: rows"},
        {"time turns around often", multimodal({{4096, 10, 14}, {4110, 45}}), "conforms"},
        {"slow pairs in a narrow format", late, "conforms"},
+       {"words, an axis the other way", multimodal({{0, 40}}, Dtype::float16, 2), "sign-flipped: columns"},
        {"two texts", multimodal({{0, 15}, {15, 10, 14}, {29, 40}, {0, 40}}), "conforms"},
        {"two chunks", multimodal({{0, 15}, {15, 10, 14}, {29, 45}, {4000, 200}}), "conforms"},
        {"cells counted in the image", multimodal({{0, 15}, {15, 10, 14, 0}, {29, 40}}), "position-offset: images"},
