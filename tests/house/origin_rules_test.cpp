@@ -154,8 +154,9 @@ std::string without_spaces(std::string text) { return without(" \n\r\t", std::mo
 /// Without the marks of formulas and code, which a quote may have where its source has none.
 std::string without_marks(std::string text) { return without("$`", std::move(text)); }
 
-/// Whether `text` has `quote`, both without blanks. A formula, which has a dollar or two on either side in the quote, may
-/// have copies of itself around it in the text: what is copied from a page has it as it looks, its source, and again.
+/// Whether `text` has `quote`, both without blanks. A formula, which has a dollar or two on either side in the quote,
+/// may have copies of itself around it in the text: what is copied from a page has it as it looks, its source, and
+/// again.
 bool is_said(std::string const& text, std::string quote) {
   if (text.find(quote) != std::string::npos) return true;
   for (auto at = quote.find("$$"); at != std::string::npos; at = quote.find("$$", at + 1)) quote.erase(at, 1);
