@@ -151,15 +151,19 @@ std::string without(std::string_view what, std::string text) {
   return text;
 }
 std::string without_spaces(std::string text) { return without(" \n\r\t", std::move(text)); }
-/// Without the marks of formulas and code, which a quote may have where its source has none.
-std::string without_marks(std::string text) { return without("$`", std::move(text)); }
+/// Without the marks of formulas and code, and the frame of several lines, which a quote may have where its source has
+/// none or another.
+std::string without_marks(std::string text) {
+  for (std::string const frame : {"\\begin{array}{lll}", "\\end{array}", "\\begin{aligned}", "\\end{aligned}"}) {
+    for (auto at = text.find(frame); at != std::string::npos; at = text.find(frame, at)) text.erase(at, frame.size());
+  }
+  return without("$`", std::move(text));
+}
 
-/// Whether `text` has `quote`, both without blanks. A formula, which has a dollar or two on either side in the quote,
-/// may have copies of itself around it in the text: what is copied from a page has it as it looks, its source, and
-/// again.
-bool is_said(std::string const& text, std::string quote) {
+/// Whether `text` has `quote`, both without blanks. A formula, which has a dollar on either side in the quote, may have
+/// copies of itself around it in the text: what is copied from a page has it as it looks, its source, and again.
+bool is_said(std::string const& text, std::string const& quote) {
   if (text.find(quote) != std::string::npos) return true;
-  for (auto at = quote.find("$$"); at != std::string::npos; at = quote.find("$$", at + 1)) quote.erase(at, 1);
   static std::regex const special(R"([.^$|()\[\]{}*+?\\])");
   std::string pattern;
   bool formula = false;

@@ -34,7 +34,9 @@ class LimitedCheck final : public OtherCheck {
     return within(limit.most_of_case, open, [&] { return check_->decide(input, digits, precision); });
   }
   std::optional<bool> exact(Case const& input, BallDecision::State found) const override {
-    return limit().takes(input, signature()) ? check_->exact(input, found) : std::nullopt;
+    if (!limit().takes(input, signature())) return std::nullopt;
+    constexpr auto any = std::numeric_limits<std::uint64_t>::max();
+    return within(any, std::optional<bool>(), [&] { return check_->exact(input, found); });
   }
   BoxDecision decide_box(Box const& box, long precision) const override {
     BoxDecision const open{.spread = std::numeric_limits<double>::infinity()};
