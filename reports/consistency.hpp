@@ -21,7 +21,7 @@ std::optional<Inconsistency> inconsistency(auto const&) { return std::nullopt; }
 /// needs and it lacks.
 std::optional<Inconsistency> inconsistency(Outcome const& outcome);
 
-/// Who runs a file again runs the one that was decided.
+/// A digest that is not that of the text of the file.
 std::optional<Inconsistency> inconsistency(InputFile const& file);
 
 /// A part that is not among the parts.

@@ -20,7 +20,7 @@ std::optional<double> value(std::string_view formula, CostLetter const& letter, 
 /// "H (2 L - 1)" as "H(2L-1)", in the way of a formula between dollars.
 std::string latex_of_cost(std::string_view formula);
 
-/// Whether some of the scheme's numbers are learned: before training they are whatever somebody draws.
+/// Whether some of the scheme's numbers are learned: before training they are drawn at random.
 inline bool is_learned(About const& about) { return about.cost.parameters != "0"; }
 
 }  // namespace pe
