@@ -5,8 +5,8 @@
 #include <array>
 
 #include "theory/claims/list.hpp"
+#include "theory/claims/sources_bib.hpp"
 #include "theory/kernel/error.hpp"
-#include "theory/sources_bib.hpp"
 
 namespace pe {
 namespace {
