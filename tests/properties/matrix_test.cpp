@@ -18,11 +18,12 @@ namespace pe {
 namespace {
 
 void renew() {
+  auto const& cells = decided_cells();  // before the file is emptied: there may be no run to take them from
   std::ofstream file(std::string(PE_ROOT_FOLDER) + "/theory/properties/refuted.tsv");
   file << "# The cells of the matrix that are expected to be refuted: property, scheme, witness (shrunk).\n"
           "# PE_RENEW_MATRIX=1 ./bench test -R claims_test writes this file anew; read what changed before you "
           "commit it.\n";
-  for (auto const* const outcome : decided_cells()) {
+  for (auto const* const outcome : cells) {
     if (outcome->verdict != "refuted") continue;
     file << outcome->property << '\t' << outcome->scheme << '\t' << outcome->witness->at << '\n';
   }
