@@ -8,6 +8,7 @@
 #include <set>
 
 #include "tests/catch.hpp"
+#include "theory/families/cost.hpp"
 #include "theory/guests/guest.hpp"
 #include "theory/kernel/engine.hpp"
 #include "theory/kernel/error.hpp"
@@ -115,20 +116,22 @@ TEST_CASE("a file says its title, its citation and its cost, and what is none of
   CHECK_THAT(refusal(rotary + "cost = { speed = \"L\" }\n"), tests::contains("speed"));
 }
 
-TEST_CASE("the cost of a score is that of its formula over all heads, without what is the same in every case") {
+TEST_CASE("the cost of a score is what its formula computes in all heads beyond the product of q and k") {
   auto const cost = [](std::string const& score) {
     auto const made = guest(scored(score));
     return std::pair(std::string(made.about.cost.work), std::string(made.about.cost.memory));
   };
-  // q k, and the sum with a number that is kept for each offset; for each pair of positions, where it is of both
-  CHECK(cost("dot(q, k) + exp(-(i - j)^2)/3") == std::pair<std::string, std::string>("(H + 2 d) L^2", "H (2 L - 1)"));
-  CHECK(cost("dot(q, k) + exp(-i*j)") == std::pair<std::string, std::string>("(H + 2 d) L^2", "H L^2"));
-  CHECK(cost("dot(q, k)") == std::pair<std::string, std::string>("2 d L^2", "0"));
+  // the sum with a number that is kept for each offset; for each pair of positions, where it is of both
+  CHECK(cost("dot(q, k) + exp(-(i - j)^2)/3") == std::pair<std::string, std::string>("H L^2", "H (2 L - 1)"));
+  CHECK(cost("dot(q, k) + exp(-i*j)") == std::pair<std::string, std::string>("H L^2", "H L^2"));
+  CHECK(cost("dot(q, k)") == std::pair<std::string, std::string>("0", "0"));
   // of each entry: two products and the sum's addition, with one kept factor
-  CHECK(cost("sum(n, d, q(n)*k(n)*cos(n*(i - j)))") == std::pair<std::string, std::string>("3 d L^2", "d (2 L - 1)"));
-  CHECK(cost("dot(q, k) - (i - j)/8").first == "(H + 2 d) L^2");  // the bias is kept
-  CHECK(cost("sum(n, d/2, q(2*n)*k(2*n))").first == "d L^2");
-  CHECK(cost("sum(n, 10, n*q(0))").first == "20 H L^2");
+  CHECK(cost("sum(n, d, q(n)*k(n)*cos(n*(i - j)))") == std::pair<std::string, std::string>("d L^2", "d (2 L - 1)"));
+  CHECK(cost("dot(q, k) - (i - j)/8").first == "H L^2");  // the bias is kept
+  CHECK(cost("sum(n, 10, n*q(0))").first == "(20 H - 2 d) L^2");
+  auto const half = cost("sum(n, d/2, q(2*n)*k(2*n))").first;  // of the product
+  CHECK(half == "-d L^2");
+  CHECK(pe::value(half, {}, {.head = 2, .heads = 3, .length = 10}).value_or(0) == -600);
 }
 
 TEST_CASE("a bias by the distance is kept once for each, one by the places for each pair, beside a rotation too") {

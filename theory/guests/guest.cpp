@@ -181,15 +181,17 @@ Operations kept_numbers(Tree const& tree, std::vector<bool> const& of_vectors, i
   return {a.fixed + b.fixed, a.of_entry + b.of_entry};
 }
 
-/// "(3 H + 2 d) L^2", of all heads, each of d/H entries.
+/// "(3 H - 2 d) L^2", of all heads, each of d/H entries; `each.fixed` is not below 0.
 std::string for_each_pair(Operations const& each, char const* pairs) {
+  bool const fewer = each.of_entry < Fraction(0);
   auto const term = [](Fraction const& count, std::string const& letter) {
     return count == Fraction(0) ? "" : count == Fraction(1) ? letter : count.text() + " " + letter;
   };
-  auto const heads = term(each.fixed, "H"), entries = term(each.of_entry, "d");
+  auto const heads = term(each.fixed, "H"), entries = term(fewer ? -each.of_entry : each.of_entry, "d");
   if (heads.empty() && entries.empty()) return "0";
-  bool const both = !heads.empty() && !entries.empty();
-  return fmt::format(fmt::runtime(both ? "({} + {}) {}" : "{}{} {}"), heads, entries, pairs);
+  if (heads.empty()) return fmt::format("{}{} {}", fewer ? "-" : "", entries, pairs);
+  if (entries.empty()) return fmt::format("{} {}", heads, pairs);
+  return fmt::format("({} {} {}) {}", heads, fewer ? "-" : "+", entries, pairs);
 }
 
 /// How many numbers are kept of a row: one for each distance of which there are scores, where all are of i - j.
@@ -197,13 +199,14 @@ char const* places(Scheme const& scheme, bool by_offset) {
   return !by_offset ? "L^2" : scheme.causal ? "L" : "(2 L - 1)";
 }
 
-/// The work of a score, and what is kept.
+/// The work of a score beyond that of q k, which attention without positions does, and what is kept.
 std::pair<std::string, std::string> work_and_kept(Scheme const& scheme) {
   auto const of_vectors = scheme.of_vectors();
   bool by_offset = true;
+  auto work = operations(scheme.tree, *of_vectors, scheme.bias);
+  work.of_entry = work.of_entry - Fraction(2);
   auto const kept = kept_numbers(scheme.tree, *of_vectors, scheme.bias, by_offset);
-  return {for_each_pair(operations(scheme.tree, *of_vectors, scheme.bias), "L^2"),
-          for_each_pair(kept, places(scheme, by_offset))};
+  return {for_each_pair(work, "L^2"), for_each_pair(kept, places(scheme, by_offset))};
 }
 
 /// What is kept of a bias, that beside a rotation too, which is the last part of the score that both make.
@@ -286,8 +289,8 @@ Cost computed_cost(Scheme const& scheme, CostTexts const& texts) {
       }
       return {learned, kept, work,
               "Counted in its formula as it is written: what has neither the query nor the key in it is kept, the rest "
-              "is computed for each of both: the whole score, with the 2 d L^2 of the product of q and k, if it has "
-              "that."};
+              "is computed for each of both, less the 2 d L^2 of the product of q and k, which attention without "
+              "positions does, too."};
   }
   PE_ASSERT(!"a way to act");
   return {};
