@@ -24,6 +24,21 @@ TEST_CASE("A law is written as mathematics, with parentheses where they are need
         R"( = \min(k, \sqrt{\pi}))");
 }
 
+TEST_CASE("A long part that occurs again is written out once, below a letter that nothing else has") {
+  Names const names{{"k"}, {"psi"}, {}};
+  auto const written = [&](char const* law) { return latex_of(parse_law(law, names), names); };
+  CHECK(written("sum(i, cos(base^(-2*i/d)*(k + 1))) < sum(i, cos(base^(-2*i/d)*k))") ==
+        R"(\sum_{i=0}^{d/2-1} \cos(w_{i}\,(k + 1)) < \sum_{i=0}^{d/2-1} \cos(w_{i}\,k),)"
+        R"(\quad \text{where } w_{i} = \mathit{base}^{-2\,i/d})");
+  // What holds another is said first; what is short, or occurs in another alone, has no letter.
+  CHECK(written("exp(psi*k^2 + exp(2*k^2 - psi + 1)) <= sin(psi*k^2 + exp(2*k^2 - psi + 1))*exp(2*k^2 - psi + 1)") ==
+        R"(\exp(\chi) \le \sin(\chi)\,\phi,\quad \text{where } \chi = \psi\,k^{2} + \phi,\quad )"
+        R"(\phi = \exp(2\,k^{2} - \psi + 1))");
+  CHECK(written("sum(n, 4, cos(k*n + n^2/2) + sin(k*n + n^2/2)) < k + 1") ==
+        R"(\sum_{n=0}^{3} (\cos(\phi_{n}) + \sin(\phi_{n})) < k + 1,)"
+        R"(\quad \text{where } \phi_{n} = k\,n + \frac{n^{2}}{2})");
+}
+
 TEST_CASE("A claim of a file and its scheme are also mathematics, which a latex of its own goes before") {
   auto const read = [](std::string const& claim) {
     return read_file(
@@ -55,6 +70,9 @@ TEST_CASE("A scheme's formulas keep the names of its definitions, but for those 
         R"(b_{ij} = -c\,(i - j),\quad \text{where } c = 2\,a,\quad a = \exp(r_{0}))");
   CHECK(latex("w = 'base^(-2*i/d)'\nt = 'm/2'\n", "acts = 'rotary'\nangle = 'w*t'\n") ==
         R"(\vartheta_i(m) = \mathit{base}^{-2\,i/d}\,t,\quad \text{where } t = \frac{m}{2})");
+  CHECK(latex("", "acts = 'absolute'\nentries = ['sin(t*base^(-2*i/d))*base^(-2*i/d)', 'cos(t*base^(-2*i/d))']\n") ==
+        R"((p_{t,2i},\, p_{t,2i+1}) = \left(\sin(t\,w_{i})\,w_{i},\; \cos(t\,w_{i})\right),)"
+        R"(\quad \text{where } w_{i} = \mathit{base}^{-2\,i/d})");
   CHECK(latex("", "acts = 'rotary'\nparameters = { g = '0.5' }\nangle = 'g*m'\n") == R"(\vartheta_i(m) = 0.5\,m)");
 }
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace pe::formulas {
@@ -57,10 +59,52 @@ std::string parenthesised(Typeset const& x) {
 
 std::string bound(Typeset const& x, Binding least) { return x.binding < least ? parenthesised(x) : x.latex; }
 
+/// Of the formulas at `roots`, those long parts that occur more than once, innermost first, each by its first node.
+class Repeated {
+ public:
+  Repeated(Tree const& tree, std::vector<int> const& roots) {
+    std::map<std::tuple<Kind, int, std::string, int, int>, int> firsts;
+    auto const& nodes = tree.nodes();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      auto const& node = nodes[i];
+      first_.push_back(firsts
+                           .try_emplace({node.kind, node.slot, node.number.text(), node.a < 0 ? -1 : first(node.a),
+                                         node.b < 0 ? -1 : first(node.b)},
+                                        static_cast<int>(i))
+                           .first->second);
+    }
+    std::vector<int> uses(nodes.size()), sizes(nodes.size(), 1);
+    for (int const root : roots) ++uses[static_cast<std::size_t>(first(root))];
+    for (auto i = nodes.size(); i-- > 0;) {
+      if (uses[i] == 0) continue;
+      for (int const child : {nodes[i].a, nodes[i].b})
+        if (child >= 0) ++uses[static_cast<std::size_t>(first(child))];
+    }
+    constexpr int least = 7;  // shorter ones are read as quickly as a letter
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      auto const& node = nodes[i];
+      for (int const child : {node.a, node.b})
+        if (child >= 0) sizes[i] += sizes[static_cast<std::size_t>(first(child))];
+      bool const is_value = node.kind != Kind::comparison && node.kind != Kind::branches;
+      if (uses[i] < 2 || sizes[i] < least || !is_value) continue;
+      parts_.push_back(static_cast<int>(i));
+      sizes[i] = 1;
+    }
+  }
+
+  /// The first node that is the same formula.
+  int first(int node) const { return first_[static_cast<std::size_t>(node)]; }
+  std::vector<int> const& parts() const { return parts_; }
+
+ private:
+  std::vector<int> first_, parts_;
+};
+
 class LatexWriter {
  public:
-  LatexWriter(Tree const& tree, Names const& names, std::string pair = "i")
-      : tree_(tree), names_(names), pair_(std::move(pair)) {
+  /// Parts that occur again in the formulas at `roots` join `where`, the outermost first.
+  LatexWriter(Tree const& tree, Names const& names, std::vector<int> const& roots, Where& where, std::string pair = "i")
+      : tree_(tree), names_(names), repeated_(tree, roots), pair_(std::move(pair)) {
     for (auto const* const free : {"n", "m", "k", "l", "r", "s", "u", "v", "w", "x", "y"}) {
       auto const is_free = [&](auto const& list) { return std::ranges::find(list, free) == list.end(); };
       if (pair_ == free || !is_free(names.positions) || !is_free(names.parameters) || !is_free(names.tables) ||
@@ -69,9 +113,19 @@ class LatexWriter {
       index_ = free;
       break;
     }
+    Where found;
+    for (int const part : repeated_.parts()) {
+      auto const formula = (*this)(part).latex;
+      auto const is_it = [&](auto const& each) { return each.second == formula; };
+      auto known = std::ranges::find_if(where, is_it);
+      if (known == where.end()) known = found.insert(found.begin(), {letter(part, where, found), formula});
+      called_.emplace(part, known->first);
+    }
+    where.insert(where.end(), found.begin(), found.end());
   }
 
   Typeset operator()(int index) {
+    if (auto const called = called_.find(repeated_.first(index)); called != called_.end()) return {called->second};
     auto const& node = tree_[index];
     switch (node.kind) {
       case Kind::number:
@@ -149,6 +203,33 @@ class LatexWriter {
   }
 
  private:
+  /// A letter that nothing else has, with the indices on which the part depends.
+  std::string letter(int part, Where const& where, Where const& found) const {
+    auto const& node = tree_[part];
+    auto const indices =
+        fmt::format("{}{}{}", node.pair ? pair_ : "", node.pair && node.counted ? "," : "", node.counted ? index_ : "");
+    auto const as = [&](std::string const& letter) {
+      return indices.empty() ? letter : fmt::format("{}_{{{}}}", letter, indices);
+    };
+    auto const is_taken = [&](std::string const& letter) {
+      auto const begins = [&](std::string_view name) { return name.starts_with(letter); };
+      auto const is_name = [&](auto const& list) {
+        return std::ranges::any_of(list, [&](auto const& name) { return begins(set_name(name)); });
+      };
+      auto const is_listed = [&](Where const& list) {
+        return std::ranges::any_of(list, [&](auto const& each) { return begins(each.first); });
+      };
+      return letter == index_ || letter == pair_ || is_name(names_.positions) || is_name(names_.parameters) ||
+             is_name(names_.tables) || is_name(names_.vectors) || is_listed(where) || is_listed(found);
+    };
+    bool const is_frequency = node.kind == Kind::power && tree_[node.a].kind == Kind::base && node.pair;
+    if (is_frequency && !is_taken("w")) return as("w");
+    for (auto const* const free : {"\\phi", "\\psi", "\\chi", "\\xi", "\\eta", "\\zeta", "\\rho", "\\tau"})
+      if (!is_taken(free)) return as(free);
+    for (int count = 1;; ++count)
+      if (auto const name = fmt::format("\\Phi_{{{}}}", count); !is_taken(name)) return name;
+  }
+
   std::string vector(int slot) const { return set_name(names_.vectors[static_cast<std::size_t>(slot)]); }
 
   /// In an index or an exponent, where quotients stand on the line.
@@ -229,30 +310,47 @@ class LatexWriter {
 
   Tree const& tree_;
   Names const& names_;
+  Repeated repeated_;
+  std::map<int, std::string> called_;  ///< by the first node that is the part
   std::string pair_, index_ = "\\nu";
   int raised_ = 0;
 };
 
-}  // namespace
-
-std::string latex_of(Tree const& tree, int node, Names const& names, std::string const& pair) {
-  return LatexWriter(tree, names, pair)(node).latex;
+/// ",\\quad \\text{where } a = ...", empty without any.
+std::string said(Where const& where) {
+  std::string result;
+  for (auto const& [name, formula] : where)
+    result += fmt::format(",\\quad {}{} = {}", result.empty() ? "\\text{where } " : "", name, formula);
+  return result;
 }
 
+}  // namespace
+
 std::string latex_of(Tree const& law, Names const& names) {
-  LatexWriter writer(law, names);
+  std::vector<int> roots;
+  for (auto const& stated : law.statements()) roots.insert(roots.end(), {stated.lhs, stated.rhs});
+  Where where;
+  LatexWriter writer(law, names, roots, where);
   std::string result;
   for (auto const& stated : law.statements()) {
     result += (result.empty() ? "" : " \\quad\\text{and}\\quad ") + writer.comparison(stated);
   }
-  return result;
+  return result + said(where);
 }
 
-std::string InDefinitions::operator()(std::string const& text, Names const& names, std::string const& pair) {
-  auto const read = [&](std::string const& formula, Names const& known) {
+std::vector<std::string> InDefinitions::operator()(std::vector<std::string> const& texts, Names const& names,
+                                                   std::string const& pair) {
+  auto const read = [](std::vector<std::string> const& formulas, Names const& known) {
     Tree tree;
-    int const node = parse_formula(tree, formula, "", known);
-    return std::pair(std::move(tree), node);
+    std::vector<int> roots;
+    for (auto const& formula : formulas) roots.push_back(parse_formula(tree, formula, "", known));
+    return std::pair(std::move(tree), roots);
+  };
+  auto const latex = [&](Tree const& tree, std::vector<int> const& roots, Names const& known) {
+    LatexWriter writer(tree, known, roots, where_, pair);
+    std::vector<std::string> result;
+    for (int const root : roots) result.push_back(writer(root).latex);
+    return result;
   };
   Names expanded = names, kept = names;
   expanded.definitions = definitions_;
@@ -260,8 +358,8 @@ std::string InDefinitions::operator()(std::string const& text, Names const& name
     bool stays = named_.contains(name);
     try {
       if (stays) {
-        auto const [tree, node] = read(formula, expanded);
-        stays = !tree[node].pair;
+        auto const [tree, roots] = read({formula}, expanded);
+        stays = !tree[roots.front()].pair;
       }
     } catch (SyntaxError const&) {
       stays = false;  // it is no definition of such formulas
@@ -270,32 +368,25 @@ std::string InDefinitions::operator()(std::string const& text, Names const& name
     if (!stays) kept.definitions.emplace(name, formula);
   }
   try {
-    auto const [tree, node] = read(text, kept);
-    auto const result = latex_of(tree, node, kept, pair);
+    auto const [tree, roots] = read(texts, kept);
+    auto const result = latex(tree, roots, kept);
     for (auto slot = names.parameters.size(); slot < kept.parameters.size(); ++slot) {
       auto const& name = kept.parameters[slot];
       bool const is_used = std::ranges::any_of(tree.nodes(), [&](Node const& each) {
         return each.kind == Kind::parameter && !each.counted && each.slot == static_cast<int>(slot);
       });
-      if (!is_used ||
-          std::ranges::find(where_, set_name(name), &std::pair<std::string, std::string>::first) != where_.end())
-        continue;
+      if (!is_used || std::ranges::find(where_, set_name(name), &Where::value_type::first) != where_.end()) continue;
       where_.emplace_back(set_name(name), "");
       auto const at = where_.size() - 1;
-      where_[at].second = (*this)(definitions_.at(name), names, pair);
+      where_[at].second = (*this)({definitions_.at(name)}, names, pair).front();
     }
     return result;
   } catch (SyntaxError const&) {
-    auto const [tree, node] = read(text, expanded);
-    return latex_of(tree, node, expanded, pair);
+    auto const [tree, roots] = read(texts, expanded);
+    return latex(tree, roots, expanded);
   }
 }
 
-std::string InDefinitions::where() const {
-  std::string result;
-  for (auto const& [name, formula] : where_)
-    result += fmt::format(",\\quad {}{} = {}", result.empty() ? "\\text{where } " : "", name, formula);
-  return result;
-}
+std::string InDefinitions::where() const { return said(where_); }
 
 }  // namespace pe::formulas

@@ -1,5 +1,5 @@
-/// Formulas of files as LaTeX, for pages and papers. What is a definition in the file is written out, but by
-/// `InDefinitions`.
+/// Formulas of files as LaTeX, for pages and papers. A long part that occurs again is written out once, below a letter.
+/// What is a definition in the file is written out, but by `InDefinitions`.
 #pragma once
 
 #include <set>
@@ -12,9 +12,10 @@
 
 namespace pe::formulas {
 
-/// One formula of the tree, without delimiters. `pair` is how it calls the pair's number.
-std::string latex_of(Tree const& tree, int node, Names const& names, std::string const& pair = "i");
-/// All that the law states.
+/// What names in a formula are, in LaTeX: {name, formula} each.
+using Where = std::vector<std::pair<std::string, std::string>>;
+
+/// All that the law states, without delimiters.
 std::string latex_of(Tree const& law, Names const& names);
 
 /// Formulas in the names that a file defines, and what these are. A definition with the pair's number in it is written
@@ -26,15 +27,17 @@ class InDefinitions {
     for (auto const& [name, formula] : definitions) named_.insert(name);
   }
 
-  /// A formula that was parsed with these names, which lack the definitions, without delimiters.
-  std::string operator()(std::string const& text, Names const& names, std::string const& pair = "i");
+  /// Formulas that were parsed with these names, which lack the definitions, without delimiters. `pair` is how they
+  /// call the pair's number.
+  std::vector<std::string> operator()(std::vector<std::string> const& texts, Names const& names,
+                                      std::string const& pair = "i");
   /// ",\quad\text{where } a = ...", of each name that was used; empty without any.
   std::string where() const;
 
  private:
   std::map<std::string, std::string> const& definitions_;
   std::set<std::string> named_;
-  std::vector<std::pair<std::string, std::string>> where_;
+  Where where_;
 };
 
 }  // namespace pe::formulas

@@ -181,7 +181,7 @@ class SchemeReader {
 
   /// Of each query, key and head.
   void show_pairwise(char const* key, char const* symbol, Names const& names) {
-    show(symbol, written_(file_.words_of(table_, key, "the scheme"), names));
+    show(symbol, written_({file_.words_of(table_, key, "the scheme")}, names).front());
     of_head_ = std::ranges::any_of(scheme_.tree.nodes(), [](Node const& each) {
       return each.kind == Kind::parameter && !each.counted && each.slot == 2;
     });
@@ -235,9 +235,9 @@ class SchemeReader {
                         !any([&](int e) { return !is_formal(tree, e, true); }) && has_frequencies_of(names);
     scheme_.formal = scheme_.any_angle && !any([&](int e) { return !is_formal(tree, e); });
     scheme_.bounded = !any([&](int e) { return tree[e].kind != Kind::sin && tree[e].kind != Kind::cos; });
-    std::string code;
-    for (auto const& each : *list)
-      code += (code.empty() ? "" : ",\\; ") + written_(file_.words(each, "entries"), names);
+    std::vector<std::string> typed;
+    for (auto const& each : *list) typed.push_back(file_.words(each, "entries"));
+    auto const code = fmt::format("{}", fmt::join(written_(typed, names), ",\\; "));
     if (of_pair) show("(p_{t,2i},\\, p_{t,2i+1})", "\\left(" + code + "\\right)");
     if (of_column) show("p_{t,j}", code);
     if (!of_pair && !of_column) show("p_t", "\\left(" + code + "\\right)");
@@ -249,7 +249,7 @@ class SchemeReader {
     scheme_.angle = formula("angle", names);
     // Beside a bias, in which i is the place of a query, the pair is n.
     std::string const pair = table_.contains("bias") ? "n" : "i";
-    show("\\vartheta_" + pair + "(m)", written_(file_.words_of(table_, "angle", "the scheme"), names, pair));
+    show("\\vartheta_" + pair + "(m)", written_({file_.words_of(table_, "angle", "the scheme")}, names, pair).front());
     scheme_.sine = tree.add({.kind = Kind::sin, .a = scheme_.angle});
     scheme_.cosine = tree.add({.kind = Kind::cos, .a = scheme_.angle});
     scheme_.any_angle = is_formal(tree, scheme_.sine, true) && has_frequencies_of(names);
@@ -265,11 +265,12 @@ class SchemeReader {
       };
       scheme_.query_scale = of("query", "scale.query");
       scheme_.key_scale = of("key", "scale.key");
-      auto const shown = [&](char const* key) {
-        return scale.contains(key) ? written_(file_.words_of(scale, key, "scale"), names, pair) : "1";
+      auto const typed = [&](char const* key) {
+        return scale.contains(key) ? file_.words_of(scale, key, "scale") : "1";
       };
-      show("\\sigma^q_" + pair + "(m)", shown("query"));
-      show("\\sigma^k_" + pair + "(m)", shown("key"));
+      auto const scales = written_({typed("query"), typed("key")}, names, pair);
+      show("\\sigma^q_" + pair + "(m)", scales[0]);
+      show("\\sigma^k_" + pair + "(m)", scales[1]);
       scheme_.formal = scheme_.any_angle = false;  // a layer, which is stated over real numbers
     }
     if (auto const* const bias = table_.get("bias")) {
