@@ -169,13 +169,19 @@ std::string escape_markdown(std::string_view text) {
 
 std::string markdown_words(std::string_view text) {
   std::string out;
-  while (true) {
-    auto const begin = text.find('$'), from = text.find_first_not_of('$', begin), end = text.find('$', from);
-    auto const formula = end == text.npos ? "" : text.substr(from, end - from);
-    if (formula.empty() || formula.find('`') != text.npos) return out + escape_markdown(text);
-    out += escape_markdown(text.substr(0, begin)) + "$`" + translate(one_line(formula), sign_of_mathematics) + "`$";
-    text.remove_prefix(std::min(text.find_first_not_of('$', end), text.size()));
+  for (auto begin = text.find_first_of("$`"); begin != text.npos; begin = text.find_first_of("$`")) {
+    char const mark = text[begin];
+    auto const from = mark == '$' ? text.find_first_not_of(mark, begin) : begin + 1, end = text.find(mark, from);
+    auto const part = end == text.npos ? "" : text.substr(from, end - from);
+    bool const is_part = !part.empty() && part.find('`') == part.npos;
+    out += escape_markdown(text.substr(0, begin + (is_part ? 0 : 1)));
+    if (is_part)
+      out += mark == '`' ? markdown_code(part) : "$`" + translate(one_line(part), sign_of_mathematics) + "`$";
+    text.remove_prefix(!is_part      ? begin + 1
+                       : mark == '`' ? end + 1
+                                     : std::min(text.find_first_not_of('$', end), text.size()));
   }
+  return out + escape_markdown(text);
 }
 
 std::string markdown_code(std::string_view text) {

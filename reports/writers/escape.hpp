@@ -49,7 +49,8 @@ std::string escape_xml_attribute(std::string_view text);
 /// For running text in Markdown, also within a table: punctuation is escaped, line ends become blanks.
 std::string escape_markdown(std::string_view text);
 
-/// The same, but formulas between dollar signs, one or two, stay formulas, as GitHub sets them: $`x_1`$.
+/// The same, but formulas between dollar signs, one or two, stay formulas, as GitHub sets them: $`x_1`$; and what is
+/// between backticks stays code.
 std::string markdown_words(std::string_view text);
 
 /// A code span of Markdown that also survives within a table; empty text gives nothing.

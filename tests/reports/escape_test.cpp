@@ -32,6 +32,7 @@ TEST_CASE("Markdown is escaped, also within tables and code") {
   CHECK(markdown_words("5 $ a_b") == "5 \\$ a\\_b");
   CHECK(markdown_words("$`<b>$") == "\\$\\`&lt;b&gt;\\$");
   CHECK(markdown_words("$") == "\\$");
+  CHECK(markdown_words("a_b `pos_w[0] | x`, $c_1$ and ` alone") == "a\\_b `pos_w[0] \\| x`, $`c_1`$ and \\` alone");
   CHECK(markdown_code("a.b") == "`a.b`");
   CHECK(markdown_code("a|b\nc") == "`a\\|b c`");
   CHECK(markdown_code("a``b") == "``` a``b ```");
