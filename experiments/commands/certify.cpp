@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <sstream>
 
 #include "experiments/commands/claim_file.hpp"
@@ -21,6 +22,7 @@
 #include "theory/certificates/coq.hpp"
 #include "theory/certificates/statement.hpp"
 #include "theory/kernel/error.hpp"
+#include "theory/kernel/linear.hpp"
 
 namespace pe::experiments {
 namespace {
@@ -238,8 +240,12 @@ void add_certify(CLI::App& app, Status& status) {
     std::mutex guard;
     std::size_t next = 0;
     std::once_flag library_compiled;
+    auto names = mapped(claims, [](Claim const* claim) { return claim->id; });
+    if (typed->check) names.emplace_back("what the theorems assume");
+    auto progress = std::make_optional<Progress>(std::vector<std::uint64_t>(names.size(), 1), names);
     parallel_for(claims.size(), jobs, interrupts(), [&](std::uint64_t i) {
       auto& line = lines[i];
+      progress->advance(i, 0);
       line.certificate = certificates::certificate_of(*claims[i], options);
       if (!line.certificate.coq.empty()) {
         line.file = out->path() / (line.certificate.name + ".v");
@@ -248,18 +254,20 @@ void add_certify(CLI::App& app, Status& status) {
         if (typed->check) std::call_once(library_compiled, [&] { compile_library(scratch.path()); });
         if (typed->check) line.checked = check_by_coq(staged, scratch.path());
       }
+      progress->advance(i, 1);
       std::lock_guard const lock(guard);
       line.finished = true;
       for (; next < lines.size() && lines[next].finished; ++next)
-        put(certified_text(*claims[next], lines[next], typed->check));
+        progress->put_above(certified_text(*claims[next], lines[next], typed->check));
     });
     auto const is_written = [](CertifiedLine const& line) { return !line.certificate.coq.empty(); };
     bool const any = std::ranges::any_of(lines, is_written);
     if (any) write_library(out->stage());
     out->commit();
-    put(certificate_summary(claims, lines, typed->check));
     bool sound = std::ranges::all_of(
         lines, [&](CertifiedLine const& line) { return !is_written(line) || !typed->check || line.checked.accepted; });
+    std::string assumptions;
+    if (typed->check) progress->advance(claims.size(), 0);
     for (bool const balls : {false, true}) {
       std::vector<Certificate const*> accepted;
       for (auto const& line : lines) {
@@ -269,8 +277,10 @@ void add_certify(CLI::App& app, Status& status) {
       auto const assumed =
           coq_assumptions(balls ? "theorems by balls" : "theorems by algebra", accepted, scratch.path());
       sound = sound && assumed.standard;
-      print("{}\n", assumed.says);
+      assumptions += assumed.says + "\n";
     }
+    progress.reset();
+    put(certificate_summary(claims, lines, typed->check) + assumptions);
     status = any && sound ? Status::as_expected : Status::surprise;
   });
 }

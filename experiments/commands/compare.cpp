@@ -256,12 +256,16 @@ void add_compare(CLI::App& app, Status& status) {
       copy_certificates(run, std::filesystem::path(typed->saved).parent_path(), out->stage());
       write_all(*out, {.run = run, .is_saved = true});
     }
-    bool const whole = !typed->quick && !run.summary.partial;
+    if (run.summary.partial) {  // no matrix with holes: what was decided is in the run's own files
+      print("{}\n{}\n", reports::headline(run.summary), (out->path() / "run.json").string());
+      status = status_of(run);
+      return;
+    }
     auto comparison = compare(run, names,
                               {.title = typed->title,
                                .seed = run.provenance.seed,
                                .jobs = options.jobs,
-                               .whole = whole,
+                               .whole = !typed->quick,
                                .stop = interrupts()});
     if (interrupts().stop_requested()) {
       comparison.provenance.missing.emplace_back("Interrupted: curves or the atlas, and the PDF.");

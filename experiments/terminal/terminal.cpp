@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "experiments/terminal/print.hpp"
 #include "reports/writers/escape.hpp"
 
 namespace pe::experiments {
@@ -152,7 +153,14 @@ void Progress::advance(std::size_t claim, std::uint64_t cases) {
   done_.fetch_add(work_.of_case(claim) * static_cast<double>(cases), std::memory_order_relaxed);
 }
 
-void Progress::show() const {
+void Progress::put_above(std::string_view text) {
+  std::lock_guard const lock(line_);
+  if (painter_.joinable()) std::fputs("\r\033[K", stderr);
+  put(text);
+  if (painter_.joinable()) flush_output();
+}
+
+void Progress::show() {
   constexpr std::size_t cells = 30;
   constexpr double long_claim = 2;  // seconds
   constexpr double telling = 0.05;  // less, and what proofs took, which come first, says nothing of the rest
@@ -165,6 +173,7 @@ void Progress::show() const {
                                 std::floor(100 * done), left, at);
   // A line that went over the edge could not be erased.
   auto const shown = "\r\033[K" + fitted(line, terminal_width(STDERR_FILENO) - 1);
+  std::lock_guard const lock(line_);
   std::fwrite(shown.data(), 1, shown.size(), stderr);  // a terminal that is gone is none of our business
 }
 

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -70,12 +71,15 @@ class Progress {
 
   /// `cases` more of a claim are done; 0: work on it begins.
   void advance(std::size_t claim, std::uint64_t cases);
+  /// Text on standard output, above the bar.
+  void put_above(std::string_view text);
 
  private:
   double seconds() const;
-  void show() const;
+  void show();
 
   ExpectedWork work_;
+  std::mutex line_;  ///< of the terminal, which one writes at a time
   std::vector<std::string> names_;
   std::vector<std::atomic<double>> begun_;  ///< by claim, after how many seconds; 0 where it is not begun
   std::atomic<std::size_t> current_ = 0;    ///< the claim on which work began last

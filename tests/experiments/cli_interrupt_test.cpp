@@ -183,6 +183,17 @@ TEST_CASE("Ctrl-C while a PDF is made: the rest is written, the PDF is not, and 
   CHECK_FALSE(std::filesystem::exists(folder / "out/report.pdf"));
 }
 
+TEST_CASE("Ctrl-C before every cell is decided: no matrix with holes is printed or written") {
+  Folder const folder;
+  Child child({"compare", "--cases", std::to_string(cases), "--quick", "--out", folder / "out"});
+  REQUIRE(wait_for([&] { return std::filesystem::exists(folder / "out"); }));
+  std::this_thread::sleep_for(700ms);
+  auto const ended = interrupted(child, {SIGINT});
+  CHECK_THAT(ended.out, contains("Partial: the run was interrupted") && !contains("Wanted properties") &&
+                            contains(folder / "out/run.json"));
+  CHECK_FALSE(std::filesystem::exists(folder / "out/comparison.html"));
+}
+
 TEST_CASE("Ctrl-C while schemes are compared: the matrix is written, what was not finished is named") {
   Folder const folder;
   Child child({"compare", "sinusoidal", "rope", "--cases", "2", "--format", "html,json", "--out", folder / "out"});
