@@ -7,6 +7,7 @@
 #include <map>
 
 #include "reports/language.hpp"
+#include "reports/purposes.hpp"
 #include "reports/run.hpp"
 #include "reports/vocabulary.hpp"
 #include "reports/writers/numbers.hpp"
@@ -46,13 +47,13 @@ void share_premises(Matrix& matrix) {
       if (!cell.claim.empty()) decided.push_back(&cell);
     }
     if (decided.size() < 2) continue;
-    auto const has = [](MatrixCell const* cell, std::string const& premise) {
-      return std::ranges::find(cell->premises, premise) != cell->premises.end();
-    };
-    auto& shared = matrix.properties[p].premises = decided.front()->premises;
-    std::erase_if(shared, [&](std::string const& premise) {
-      return !std::ranges::all_of(decided, [&](auto const* cell) { return has(cell, premise); });
+    auto shared = decided.front()->premises;
+    std::erase_if(shared, [&](Premise const& premise) {
+      return !std::ranges::all_of(decided, [&](auto const* cell) {
+        return std::ranges::find(cell->premises, premise) != cell->premises.end();
+      });
     });
+    for (auto const& premise : shared) matrix.properties[p].premises.push_back(premise.says);
     for (auto* const cell : decided)
       std::erase_if(cell->premises, [&](auto const& each) { return std::ranges::find(shared, each) != shared.end(); });
   }
@@ -86,6 +87,22 @@ void add_dimensions(std::vector<std::string>& sentences, Matrix const& matrix) {
   }
   for (auto const& [clause, names] : columns)
     sentences.push_back(say("Proved for {} alone: {}.", clause, fmt::format("{}", fmt::join(names, separator))));
+}
+
+/// Too many schemes for a list of what their cells rest on.
+bool is_long(Matrix const& matrix) { return matrix.schemes.size() > 20; }
+
+/// What a cell rests on. A counterexample of two vectors that are near each other, and not equal, rests on how near
+/// counts as the same.
+std::vector<Premise> premises_of_cell(Outcome const& outcome) {
+  std::vector<Premise> result;
+  for (auto& premise : premises_of(outcome.domain)) result.push_back({std::move(premise)});
+  auto const near = nearness_of(outcome.property);
+  if (near.empty() || outcome.verdict != "refuted" || !outcome.witness) return result;
+  auto const& distance = outcome.witness->rhs;
+  if (distance != "0" && !distance.starts_with("[+/-"))
+    result.push_back({say("vectors within {} count as the same, as at {}", near, outcome.witness->at)});
+  return result;
 }
 
 template <class Entry>
@@ -127,7 +144,7 @@ MatrixCell cell_of(Outcome const& outcome) {
           .witness = has_witness ? in_words(*outcome.witness) : std::string(),
           .claim = outcome.id,
           .replay = outcome.replay,
-          .premises = premises_of(outcome.domain),
+          .premises = premises_of_cell(outcome),
           .dimensions = dimensions_of(outcome)};
 }
 
@@ -158,30 +175,53 @@ Matrix matrix(Run const& run) {
     }
   }
   share_premises(result);
+  mark_premises(result);
   return result;
 }
 
-std::string premises_in_words(Matrix const& matrix) {
+void mark_premises(Matrix& matrix) {
+  constexpr std::string_view letters[] = {"ᵃ", "ᵇ", "ᶜ", "ᵈ", "ᵉ", "ᶠ", "ᵍ", "ʰ", "ʲ", "ᵏ", "ˡ",
+                                          "ᵐ", "ᵒ", "ᵖ", "ʳ", "ˢ", "ᵗ", "ᵘ", "ᵛ", "ʷ", "ˣ", "ʸ"};
   std::vector<std::string> order;
-  std::map<std::string, std::vector<std::string>> of_schemes;
+  auto const number = [&](Premise const& premise) {
+    return static_cast<std::size_t>(std::ranges::find(order, premise.says) - order.begin());
+  };
   for (auto const& cell : matrix.cells) {
-    for (auto const& premise : cell.premises) {
-      auto& titles = of_schemes[premise];
-      if (titles.empty()) order.push_back(premise);
-      auto const& title = title_of(matrix.schemes, cell.scheme);
-      if (std::ranges::find(titles, title) == titles.end()) titles.push_back(title);
-    }
+    for (auto const& premise : cell.premises)
+      if (number(premise) == order.size()) order.push_back(premise.says);
   }
-  constexpr std::size_t most_listed = 20;
-  if (matrix.schemes.size() > most_listed) {
-    bool const bounded = std::ranges::any_of(matrix.cells, [](auto const& cell) { return !cell.dimensions.empty(); });
-    return fmt::format("{}{}", order.empty() ? "" : tr("*Under a premise, which the cell's claim says."),
-                       bounded ? tr(" For which dimensions d a cell is proved, its claim says.") : "");
+  bool const listed = !is_long(matrix) && order.size() <= std::size(letters);
+  for (auto& cell : matrix.cells) {
+    for (auto& premise : cell.premises) premise.mark = listed ? letters[number(premise)] : "*";
+    std::ranges::sort(cell.premises, {}, number);
   }
-  auto const separator = std::string(tr(", "));
+}
+
+std::string marks_of(MatrixCell const& cell) {
+  std::string marks;
+  for (auto const& premise : cell.premises) {
+    if (premise.mark != marks) marks += premise.mark;
+  }
+  return marks;
+}
+
+std::string premises_in_words(Matrix const& matrix) {
+  std::vector<Premise> premises;
+  for (auto const& cell : matrix.cells) {
+    for (auto const& premise : cell.premises)
+      if (std::ranges::find(premises, premise) == premises.end()) premises.push_back(premise);
+  }
   std::vector<std::string> sentences;
-  for (auto const& premise : order)
-    sentences.push_back(say("*Where {}: {}.", premise, fmt::format("{}", fmt::join(of_schemes[premise], separator))));
+  if (!premises.empty() && premises.front().mark == "*") {
+    sentences.emplace_back(tr("*Under a premise, which the cell's claim says."));
+  } else {
+    for (auto const& [says, mark] : premises) sentences.push_back(mark + say("Where {}.", says));
+  }
+  if (is_long(matrix)) {
+    if (std::ranges::any_of(matrix.cells, [](auto const& cell) { return !cell.dimensions.empty(); }))
+      sentences.emplace_back(tr("For which dimensions d a cell is proved, its claim says."));
+    return fmt::format("{}", fmt::join(sentences, " "));
+  }
   for (auto const& [name, says, latex, premises] : matrix.properties) {
     if (!premises.empty())
       sentences.push_back(say("All of {}: where {}.", name, fmt::format("{}", fmt::join(premises, tr("; ")))));

@@ -46,6 +46,12 @@ struct MatrixPlan {
 /// The source of the claims that are cells of the matrix.
 inline constexpr char matrix_source[] = "pebench";
 
+/// What a cell rests on, a clause: "r2 = 1"; `mark` refers to it, a small letter.
+struct Premise {
+  std::string says, mark = {};
+  bool operator==(Premise const&) const = default;
+};
+
 /// One scheme has, or has not, one property.
 struct MatrixCell {
   std::string scheme, property;
@@ -58,8 +64,8 @@ struct MatrixCell {
   std::string witness;             ///< refuted: the counterexample in words, a sentence; else empty
   std::string claim;               ///< id of the claim that is this cell; empty where nothing can be asked
   std::string replay;              ///< the token that `pebench replay` takes; may be empty
-  std::vector<std::string> premises = {};  ///< those of this cell alone, clauses: "r2 = 1"; no part of a record
-  std::string dimensions = {};  ///< proved of these d alone: "every even d from 2 to 64"; no part of a record
+  std::vector<Premise> premises = {};  ///< those of this cell alone; no part of a record
+  std::string dimensions = {};         ///< proved of these d alone: "every even d from 2 to 64"; no part of a record
 };
 
 struct Matrix {
@@ -84,8 +90,14 @@ MatrixCell cell_of(Outcome const& outcome);
 /// The matrix of what the run looked at. A pair that the plan leaves open and no outcome decides has an empty verdict.
 Matrix matrix(Run const& run);
 
-/// What the cells with a star are under, a sentence for each premise, what whole columns are under, and which are
-/// proved of some d alone; empty without any. Of many schemes, where it is said.
+/// Gives each premise of a matrix its mark, in the order of the cells; of many schemes all have a star.
+void mark_premises(Matrix& matrix);
+
+/// The marks of a cell, "ᵃᵇ".
+std::string marks_of(MatrixCell const& cell);
+
+/// What the marks of cells refer to, a sentence each, what whole columns are under, and which are proved of some d
+/// alone; empty without any. Of many schemes, where it is said.
 std::string premises_in_words(Matrix const& matrix);
 
 /// The scheme as papers write it; of one that is none of these, its name.

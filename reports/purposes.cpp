@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "reports/language.hpp"
 #include "reports/templates/assets.hpp"
@@ -18,11 +19,19 @@ constexpr std::array all_kinds{
     PurposeKind{translatable("neutral"), translatable("Neutral properties"),
                 translatable("What kind of scheme it is: neither answer is a failure.")}};
 
+constexpr std::pair<std::string_view, std::string_view> near[] = {
+    {"uniqueness", "0.0001"}, {"beyond-length", "0.0001"}, {"stored-uniqueness", "0.00005"}};
+
 }  // namespace
 
 Purpose purpose_of(std::string_view property) {
   auto const [kind, reason] = asset_row("purposes.tsv", property);
   return {kind.empty() ? "neutral" : kind, reason};
+}
+
+std::string_view nearness_of(std::string_view property) {
+  auto const* const found = std::ranges::find(near, property, [](auto const& row) { return row.first; });
+  return found == std::end(near) ? "" : found->second;
 }
 
 std::span<PurposeKind const> purpose_kinds() { return all_kinds; }
@@ -40,6 +49,7 @@ Matrix by_purpose(Matrix const& matrix) {
   for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
     for (auto const p : order) result.cells.push_back(matrix.at(s, p));
   }
+  mark_premises(result);
   return result;
 }
 

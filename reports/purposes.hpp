@@ -16,6 +16,9 @@ struct Purpose {
 /// Of the property with this name (templates/purposes.tsv); neutral, and without words, for one that is not known.
 Purpose purpose_of(std::string_view property);
 
+/// Within what distance vectors count as the same for this property, as its sentence says it; empty for what is exact.
+std::string_view nearness_of(std::string_view property);
+
 /// A kind of purpose, as a heading and in a sentence.
 struct PurposeKind {
   std::string_view kind, heading, says;

@@ -196,10 +196,10 @@ Json property_rows(Matrix const& matrix) {
 std::vector<Split> splits_of(Matrix const& matrix) {
   std::vector<Split> splits;
   for (std::size_t p = 0; p < matrix.properties.size(); ++p) {
-    std::vector<std::string> with, established, tested, without;  // a star: under a premise
+    std::vector<std::string> with, established, tested, without;
     for (std::size_t s = 0; s < matrix.schemes.size(); ++s) {
       auto const& cell = matrix.at(s, p);
-      auto const title = matrix.schemes[s].title + (cell.premises.empty() ? "" : "*");
+      auto const title = matrix.schemes[s].title + marks_of(cell);
       if (cell.verdict == "holds") with.push_back(matrix.schemes[s].title);
       if (cell.verdict == "holds") (is_tested(cell.evidence) ? tested : established).push_back(title);
       if (cell.verdict == "refuted") without.push_back(title);
@@ -282,12 +282,12 @@ std::vector<File> document(Comparison const& comparison, std::vector<FigureFile>
   Assembly out;
   auto const& made = comparison.provenance;
   auto const command = command_of(comparison);
+  matrix_table(out, comparison.matrix, comparison.sources, command);
   constexpr std::size_t characters_across = 130;
   if (auto const pages = in_pages(formulas(comparison), characters_across); !pages.empty()) {
     out.section(std::string(tr("Formulas")), "Formulas");
     out.table("formulas", "formulas", {{"pages", pages}}, "What each scheme is.", command);
   }
-  matrix_table(out, comparison.matrix, comparison.sources, command);
   if (auto const rows = costs(comparison, true); !rows.empty()) {
     out.table("costs", "costs",
               {{"sizes", comparison.cost_sizes},

@@ -33,7 +33,7 @@ inline constexpr char default_title[] = "Claims about positional encodings, deci
 std::vector<File> document(Run const& run, std::vector<FigureFile> const& figures, Formulas const& own,
                            std::string_view title = default_title);
 
-/// All files of a comparison: tables/formulas.tex, matrix.tex, costs.tex, atlas.tex and notes.tex, its figures, and
+/// All files of a comparison: tables/matrix.tex, formulas.tex, costs.tex, atlas.tex and notes.tex, its figures, and
 /// claims.tex where it has claims of a file, of which LaTeX sets the formulas that are in `own`. The formulas of
 /// schemes are run: it must be this program's own, not one read from a file.
 std::vector<File> document(Comparison const& comparison, std::vector<FigureFile> const& figures,

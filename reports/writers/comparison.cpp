@@ -85,7 +85,7 @@ std::string cell_text(MatrixCell const& cell) {
   if (cell.verdict.empty()) return "";
   auto const sign = sign_of(cell.verdict, cell.evidence);
   if (cell.verdict == "not applicable") return sign;
-  return fmt::format("{} {}{}{}", sign, evidence_abbreviation(cell.evidence), cell.premises.empty() ? "" : "\\*",
+  return fmt::format("{} {}{}{}", sign, evidence_abbreviation(cell.evidence), escape_markdown(marks_of(cell)),
                      cell.agrees ? "" : " !");
 }
 
@@ -162,6 +162,7 @@ Json cost_rows(Comparison const& comparison) {
       formula["number"] = number == formula["text"].get_ref<std::string const&>() ? std::string() : number;
     }
     auto const scheme = row["scheme"].get<std::string>();
+    row["source_html"] = set_mathematics(row["source"].get_ref<std::string const&>());
     row["title"] = title_of(comparison.matrix.schemes, scheme);
     auto& relative = row["relative"] = Json::array();
     bool const measured =
@@ -219,6 +220,7 @@ Json comparison_data(Comparison const& comparison) {
             {"says", says},
             {"says_html", set_mathematics(says)},
             {"covers_html", set_mathematics(covers(outcome))},
+            {"latex", outcome.latex},
             {"witness", cell.witness},
             {"command", cell_command(cell, option)}};
   });

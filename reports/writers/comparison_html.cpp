@@ -23,7 +23,7 @@ std::string tells(MatrixCell const& cell, std::string const& title) {
   auto text = fmt::format("{}: {}, {}.", name, tr(cell.verdict), tr(cell.evidence));
   if (cell.residual) text += say(" Residual {}, decided to {} digits.", residual_text(*cell.residual), cell.digits);
   if (!cell.witness.empty()) text += " " + cell.witness;
-  for (auto const& premise : cell.premises) text += say(" Where {}.", premise);
+  for (auto const& premise : cell.premises) text += " " + say("Where {}.", premise.says);
   if (!cell.dimensions.empty()) text += say(" For {}.", cell.dimensions);
   if (!cell.agrees) text += tr(" This is not as expected.");
   return text;
@@ -48,7 +48,7 @@ Json row_of(Comparison const& comparison, std::size_t scheme, std::string const&
                      {"href", link_of(cell, run_page)},
                      {"sign", sign_of(cell.verdict, cell.evidence)},
                      {"evidence", evidence_abbreviation(cell.evidence)},
-                     {"premised", !cell.premises.empty()},
+                     {"marks", marks_of(cell)},
                      {"surprise", !cell.agrees}});
   }
   return row;

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <initializer_list>
 #include <iterator>
 #include <set>
@@ -201,14 +199,7 @@ Json linked_figures(std::vector<FigureFile> const& figures, std::vector<File>& f
   for (std::size_t i = 0; i < figures.size(); ++i) {
     if (figures[i].svg.empty()) continue;
     out[i]["svg"] = "figures/" + figures[i].name + ".svg";
-    // Its size beforehand, so that nothing below moves when it comes.
-    constexpr std::string_view box = "viewBox=\"0 0 ";
-    if (auto const at = figures[i].svg.find(box); at != std::string::npos) {
-      char* end = nullptr;
-      out[i]["width"] = std::lround(std::strtod(figures[i].svg.c_str() + at + box.size(), &end));
-      out[i]["height"] = std::lround(std::strtod(end, nullptr));
-      out[i]["wide"] = out[i]["width"] > widest_in_half;
-    }
+    out[i]["wide"] = out[i]["width"] > widest_in_half;
     files.push_back(beside("figure-" + figures[i].name, "number", Json::array({figures[i].name, out[i]["numbers"]})));
     out[i]["whole"] = false;
     out[i]["numbers"] = "";

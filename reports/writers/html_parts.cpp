@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <regex>
 
 #include "reports/counts.hpp"
@@ -195,7 +196,16 @@ std::string svg_url(std::string_view svg) {
 Json figure_blocks(std::vector<FigureFile> const& figures) {
   return list_of(figures, [&](auto const& figure) -> Json {
     auto const [csv, whole] = figure_numbers(figure.csv);
+    constexpr std::string_view box = "viewBox=\"0 0 ";
+    auto const at = figure.svg.find(box);
+    long width = 0, height = 0;
+    if (char* rest = nullptr; at != std::string::npos) {
+      width = std::lround(std::strtod(figure.svg.c_str() + at + box.size(), &rest));
+      height = std::lround(std::strtod(rest, nullptr));
+    }
     return {{"name", figure.name},
+            {"width", width},
+            {"height", height},
             {"title", figure.title},
             {"caption", set_mathematics(figure.caption)},
             {"svg", figure.svg.empty() ? "" : svg_url(figure.svg)},

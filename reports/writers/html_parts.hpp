@@ -77,7 +77,8 @@ FigureNumbers figure_numbers(std::string_view csv);
 /// An SVG as a data URL for a double-quoted attribute: text, which is a quarter smaller than base64.
 std::string svg_url(std::string_view svg);
 
-/// {name, title, caption, svg, csv, numbers, whole, panels} for each figure. `svg` is a data URL, to be taken as it is;
+/// {name, width, height, title, caption, svg, csv, numbers, whole, panels} for each figure. `width` and `height` are the
+/// picture's, in pixels, so that nothing below it moves when it comes; `svg` is a data URL, to be taken as it is;
 /// `csv`, whether there are numbers; `numbers`, those that the pointer reads, `whole` when they are all that there are.
 Json figure_blocks(std::vector<FigureFile> const& figures);
 

@@ -152,6 +152,9 @@ TEST_CASE("every scheme has a formula and every property a purpose") {
     auto const [kind, says] = reports::purpose_of(property.name);
     CHECK((kind == "wanted" || kind == "unwanted" || kind == "neutral"));
     CHECK_FALSE(says.empty());
+    auto const near = std::string(reports::nearness_of(property.name));
+    CHECK((property.says.find("count as the same") == std::string::npos) == near.empty());
+    CHECK(property.says.find(near.empty() ? "" : "vectors within " + near + " count as the same") != std::string::npos);
   }
   CHECK(text_of_scheme("no-such-scheme").formula.empty());
   CHECK(reports::purpose_of("no-such-property").kind == "neutral");

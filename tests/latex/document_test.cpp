@@ -49,7 +49,7 @@ TEST_CASE("what one command makes is one row of the commands, and without a meas
   auto const command = main.find("\\pecode{./bench");
   REQUIRE(command != main.npos);
   CHECK(main.find("\\pecode{./bench", command + 1) == main.npos);
-  CHECK_THAT(main, contains("Table~\\ref{tab:pebench-matrix}, Table~\\ref{tab:pebench-costs}") && !contains("& about"));
+  CHECK_THAT(main, contains("Table~\\ref{tab:pebench-matrix}, Table~\\ref{tab:pebench-formulas}") && !contains("& about"));
 }
 
 TEST_CASE("the document brings every file that it reads") {
@@ -167,12 +167,12 @@ TEST_CASE("a paragraph names every property that splits the schemes, and the pre
   for (auto const* const verdict : {"refuted", "refuted", "refuted", "holds", "holds"}) {
     two.matrix.cells.push_back({.scheme = "b", .verdict = verdict, .evidence = "proved"});
   }
-  two.matrix.cells[0].premises = {"r2 = 1"};
+  two.matrix.cells[0].premises = {{"r2 = 1", "ᵃ"}};
   auto const page = in_column(two, {}).value().bytes;
   CHECK_THAT(page,
-             contains("The property p is established for One*; refuted for Two. The property t is established for "
-                      "Two; refuted for One. *Where $r_{2}$ = 1: One. They differ by these properties, too: q, r."));
-  CHECK_THAT(page, contains("\\peholds{p}\\rlap{*} & \\perefuted"));
+             contains("The property p is established for Oneᵃ; refuted for Two. The property t is established for "
+                      "Two; refuted for One. ᵃWhere $r_{2}$ = 1. They differ by these properties, too: q, r."));
+  CHECK_THAT(page, contains("\\peholds{p}\\rlap{ᵃ} & \\perefuted"));
 }
 
 TEST_CASE("what a proof covers is printed beside its statement, not the smaller domain, and its premises are") {
@@ -185,6 +185,25 @@ TEST_CASE("what a proof covers is printed beside its statement, not the smaller 
   auto const row = statements_of(run, {})["rows"][0]["domain"].get<std::string>();
   CHECK_THAT(row, contains("Proved: an identity for all real positions, offsets and frequencies") &&
                       contains("; where $r_{2}$ = 1.") && !contains("160"));
+}
+
+TEST_CASE("how claims are proved is said of the first that is proved so, and the others name it") {
+  auto run = fixed_run();
+  run.outcomes.resize(3);
+  Clause const way{"normal-forms"}, more{"any-function"};
+  std::vector<Clause> const ways[] = {{way, more}, {way}, {way, Clause{"checked", {{"8"}}}}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    auto& outcome = run.outcomes[i];
+    outcome.source = file_source;
+    outcome.evidence = "proved";
+    outcome.domain = "every d; where r2 = 1";
+    outcome.proof = Proof{.scope = {{{"even-dimensions", {{"2"}}}}, ways[i]}};
+  }
+  auto const said = [&](std::size_t i) { return statements_of(run, {})["rows"][i]["domain"].get<std::string>(); };
+  CHECK_THAT(said(0), contains("$d$ ≥ 2: both sides of each comparison") && contains("; a function without"));
+  CHECK(said(1) == "Proved: for every even $d$ ≥ 2, in the way of \\peclaimname~\\ref{claim:" + run.outcomes[0].id +
+                       "}; where $r_{2}$ = 1.");
+  CHECK_THAT(said(2), contains("both sides of each comparison") && contains("each even"));  // it says more
 }
 
 TEST_CASE("a file of one's own is cited nowhere, and its commands name it") {

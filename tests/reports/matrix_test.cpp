@@ -92,13 +92,39 @@ TEST_CASE("a premise is beside the cells that are under it, or said once of a co
   };
   auto const one = cells("every even d", "every even d; where r2 = 1; where h < 4");
   CHECK(one.at(0, 0).premises.empty());
-  CHECK(one.at(1, 0).premises == std::vector<std::string>{"r2 = 1", "h < 4"});
-  auto const linear = title_of(one.schemes, "linear");
-  CHECK(premises_in_words(one) == "*Where r2 = 1: " + linear + ". *Where h < 4: " + linear + ".");
+  CHECK(one.at(1, 0).premises == std::vector<Premise>{{"r2 = 1", "ᵃ"}, {"h < 4", "ᵇ"}});
+  CHECK(marks_of(one.at(1, 0)) == "ᵃᵇ");
+  CHECK(premises_in_words(one) == "ᵃWhere r2 = 1. ᵇWhere h < 4.");
+  // A part has the marks of the whole; where many schemes are, all have one mark, and the claims say the rest.
+  CHECK(premises_in_words(part(one, {"linear"}, {"constant-norm"})) == "ᵃWhere r2 = 1. ᵇWhere h < 4.");
+  auto many = one;
+  many.schemes.resize(21, one.schemes.front());
+  mark_premises(many);
+  CHECK(marks_of(many.at(1, 0)) == "*");
+  CHECK(premises_in_words(many) == "*Under a premise, which the cell's claim says.");
   auto const both = cells("every d; where x <= 1", "every d; where x <= 1; where r2 = 1");
   CHECK(both.at(0, 0).premises.empty());
-  CHECK(premises_in_words(both) == "*Where r2 = 1: " + linear + ". All of constant-norm: where x <= 1.");
+  CHECK(premises_in_words(both) == "ᵃWhere r2 = 1. All of constant-norm: where x <= 1.");
   CHECK(premises_in_words(matrix(fixed_matrix_run())).empty());
+}
+
+TEST_CASE("a cell that two vectors refute which are near each other, and not equal, says how near is the same") {
+  auto run = fixed_matrix_run();
+  auto const marked = [&](char const* verdict, char const* distance) {
+    for (auto& outcome : run.outcomes) {
+      if (outcome.property != "constant-norm" && outcome.property != "uniqueness") continue;
+      outcome.property = "uniqueness";
+      outcome.verdict = verdict;
+      outcome.witness = Witness{.at = "d=2,t=237", .lhs = "[1.0e-8 +/- 3e-37]", .rhs = distance};
+    }
+    run.matrix.properties.front().name = "uniqueness";
+    return premises_in_words(matrix(run));
+  };
+  CHECK(marked("refuted", "[9.8e-9 +/- 4.27e-34]") ==
+        "All of uniqueness: where vectors within 0.0001 count as the "
+        "same, as at d=2,t=237.");
+  for (auto const* const equal : {"0", "[+/- 3.1e-50]"}) CHECK(marked("refuted", equal).empty());
+  CHECK(marked("holds", "[9.8e-9 +/- 4.27e-34]").empty());
 }
 
 TEST_CASE("what is proved of some dimensions alone is said with them") {
