@@ -43,6 +43,13 @@ bool has_claims(Run const& run, Source const& source) {
   return std::ranges::find(run.outcomes, source.key, &Outcome::source) != run.outcomes.end();
 }
 
+/// Whether all that a proof says of how it is made, an earlier one has said.
+bool is_proved_as(Outcome const& outcome, Outcome const& earlier) {
+  auto const& known = earlier.proof->scope.argument;
+  return std::ranges::all_of(outcome.proof->scope.argument,
+                             [&](Clause const& each) { return std::ranges::find(known, each) != known.end(); });
+}
+
 /// The tables of a run.
 class Tables {
  public:
@@ -77,9 +84,26 @@ class Tables {
     return out;
   }
 
-  /// Those of a file of one's own.
+  /// Those of a file of one's own. How a claim is proved is said once: where an earlier one was proved so, that is
+  /// named.
   Json statements() const {
-    return rows([](Outcome const& outcome) { return outcome.source == file_source; });
+    auto out = rows([](Outcome const& outcome) { return outcome.source == file_source; });
+    std::vector<Outcome const*> proved;
+    for (auto& row : out["rows"]) {
+      auto const& outcome = *std::ranges::find(run_.outcomes, row["id"].get<std::string>(), &Outcome::id);
+      if (outcome.evidence != "proved" || !outcome.proof) continue;
+      auto const alike =
+          std::ranges::find_if(proved, [&](Outcome const* earlier) { return is_proved_as(outcome, *earlier); });
+      if (alike == proved.end()) {
+        proved.push_back(&outcome);
+        continue;
+      }
+      auto const words = proof_in_words(outcome),
+                 premises = words.substr(std::min(words.find("; where "), words.size()));
+      row["domain"] = mathematics(say("Proved: {}, in the way of", words.substr(0, words.find(": ")))) +
+                      R"( \peclaimname~\ref{claim:)" + label((*alike)->id) + "}" + mathematics(premises + ".");
+    }
+    return out;
   }
 
   Json residuals() const {
