@@ -328,6 +328,8 @@ TEST_CASE("The first positions that are walked are not all of a formula's") {
   auto const [cell, says] = asked("constant-norm", "acts = \"absolute\"\nentries = [\"3\", \"if(t < 20000, 0, 1)\"]");
   CHECK_FALSE(cell.domain.is_whole());
   CHECK_THAT(says, !tests::contains("9999"));
+  auto const mapped = asked("relative-offset-map", "acts = \"absolute\"\nentries = [\"1\", \"max(1, t - 9)\"]").first;
+  CHECK_FALSE(mapped.domain.is_whole());  // a linear map may be lost beyond the codes that are looked at
 }
 
 TEST_CASE("Rotations by what is no multiple of the position are distinguished by pairs of positions, not by lags") {

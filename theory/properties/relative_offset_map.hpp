@@ -38,6 +38,12 @@ struct RelativeOffsetMap : AskedOf<Need::offset_map> {
     static constexpr int most_entries = 2;    ///< in space, three codes need no relation
     static constexpr std::int64_t reach = 3;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"s", "k"}};
+    static std::vector<Quantifier> beyond() {
+      auto result = beyond_shape();
+      result.push_back({"s", Values::integers(0)});
+      result.push_back({"k", Values::integers(1)});
+      return result;
+    }
     static Domain domain() { return walk({2}, {{0, 2}, {1, 1}}); }
 
     auto operator()(Numeric auto const& pe, Fraction const& s, Fraction const& k) const {
