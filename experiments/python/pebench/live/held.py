@@ -13,6 +13,8 @@ from ..audits import Audit, audit
 from .parts import Part, of_audit
 from .recording import Call, leaves, mapped
 
+LOOKED_AT = 4  # places at which a vector is put before a convolution
+
 
 def table_in(module: Any) -> Any:
     """The one matrix that a module without parts holds; or None."""
@@ -55,6 +57,14 @@ def first_row(rows: Any, table: Any, of_tokens: bool = False) -> int | None:
     order = sorted(number for numbers in taken for number in numbers)
     most = of_tokens and 2 * np.sum(np.diff(order) == 1) > len(rows)
     return order[0] if all(len(numbers) == 1 for numbers in taken) and (most or order == [*range(order[0], order[0] + len(rows))]) else None
+
+
+def twice(rows: Any) -> str:
+    """Which two places of the first sequence take the same row, where some take others; empty where none do."""
+    rows = first_tensor(rows)
+    rows = rows.reshape(-1, *rows.shape[-2:])[0]
+    alike = (rows[:, None] == rows).all(dim=-1).triu(1).nonzero().tolist()
+    return f"places {alike[0][0]} and {alike[0][1]} take the same row of it, and other places others" if alike else ""
 
 
 def out_of_order(rows: Any, table: Any, first: int) -> str:
@@ -177,17 +187,18 @@ def convolution_part(name: str, module: Any, x: Any) -> Part | None:
     import torch
 
     kernels = [max(inner.kernel_size) for inner in module.modules() if hasattr(inner, "kernel_size")]
-    places, at = 2 * sum(kernels) + 3, sum(kernels) + 1
-    still = torch.zeros(1, places, x.shape[-1], dtype=x.dtype)
+    places = max(2 * sum(kernels) + 3, x.shape[1])
+    at = torch.linspace(sum(kernels) + 1, places - sum(kernels) - 2, LOOKED_AT).long()  # of a vector in each row of a batch
+    still = torch.zeros(len(at), places, x.shape[-1], dtype=x.dtype)
     one = still.clone()
-    one[0, at] = torch.randn(x.shape[-1], generator=torch.Generator().manual_seed(1))
+    one[torch.arange(len(at)), at] = torch.randn(x.shape[-1], generator=torch.Generator().manual_seed(1))
     with torch.no_grad():
         now, before = first_tensor(module(one)), first_tensor(module(still))
     if not kernels or now.shape != still.shape:
         return None
-    seen = torch.nonzero((now - before).abs().amax(dim=-1)[0] > 0).flatten() - at
+    changed = (torch.nonzero(row).flatten() - place for row, place in zip((now - before).abs().amax(dim=-1) > 0, at))
     reach = -sum((kernel - 1) // 2 for kernel in kernels), sum(kernel // 2 for kernel in kernels)
-    found = int(seen.min()), int(seen.max())
+    found = next((of for seen in changed if (of := (int(seen.min()), int(seen.max()))) != reach), reach)
     says = f"convolution, kernel {' and '.join(map(str, dict.fromkeys(kernels)))}"
     if found == reach:
         return Part(name, "convolution", "holds", says)

@@ -19,8 +19,7 @@ from .parts import Part
 STEP = 2.0**-15  # of a coordinate in the table: what is given to a layer changes in proportion to it
 NEAR = 0.3
 """Of a coordinate: conventions of interpolation (corners or centres, an offset against rounding) differ by less, exchanged or shifted rows by 1."""
-MIXED = 0.35
-"""Of the way from coordinates that are aligned by centres to those aligned by corners: cubic interpolation is off by less."""
+EXACT = 0.02  # of a coordinate, what one rule of interpolation is known by
 LOOKED_AT = 8  # patches of an image that are looked at, beside those at its corners
 
 OTHERS = 128  # tokens beside patches, at most
@@ -63,17 +62,26 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
                                        f"{patches[0]} x {patches[1]} is given the code of row {y:.3g} and column {x:.3g} of a table of {shape[0]} x "
                                        f"{shape[1]}, where {high:.3g} and {wide:.3g} is its place",
                                        fix="interpolate the table to rows x columns, or cut out its middle, row by row")  # fmt: skip
-        apart = corners - centres
-        share = ((place - centres) * apart).sum() / max((apart**2).sum(), 1e-300)  # 0: aligned by centres, 1: by corners
-        nearest = min((np.abs(place - of).mean(), n) for n, of in enumerate((centres, corners, edges)))[1]
-        if not cut and shape == usual and np.abs(apart).max() > 0.1 and nearest < 2 and min(abs(share), abs(share - 1)) < MIXED:
-            rules.setdefault("corners" if share > 0.5 else "centres", f"{says}a table of {shape[0]} x {shape[1]} is interpolated to "
-                             f"{patches[0]} x {patches[1]}")  # fmt: skip
+        if not cut and shape == usual and (rule := _rule(shape, patches, at, place)):
+            rules.setdefault(rule, f"{says}a table of {shape[0]} x {shape[1]} is interpolated to {patches[0]} x {patches[1]}")
         if len(rules) > 1:
             first, second = rules
             return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{rules[first]} by {first} of patches, and {rules[second]} by {second}",
                                        cause="corners are aligned for some sizes alone", fix="interpolate by one rule at every size, that of training")  # fmt: skip
     return part
+
+
+def _rule(shape: Grid, patches: Grid, at: np.ndarray, place: np.ndarray) -> str:
+    """Whether interpolation of a table to patches lays centres or corners over each other, by what it makes of rows and columns [patch, axis] at
+    some patches; empty where that is of both, or of neither."""
+    import torch
+
+    ramps = torch.from_numpy(np.indices(shape)).double()[None]
+    ways = [("corners" if aligned else "centres", {"mode": mode, "antialias": smooth, "align_corners": aligned})
+            for aligned in (False, True) for smooth in (False, True) for mode in ("bicubic", "bilinear")]  # fmt: skip
+    fits = {rule for rule, way in ways if np.abs(torch.nn.functional.interpolate(ramps, size=patches, **way)[0].numpy()[:, at[:, 0], at[:, 1]].T
+                                                 - place).max() < EXACT}  # fmt: skip
+    return fits.pop() if len(fits) == 1 else ""
 
 
 def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:

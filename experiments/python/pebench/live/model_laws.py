@@ -108,7 +108,23 @@ def _batch(s: Asked, case: Case) -> str | None:
             raise Skip(RANDOM)
     else:
         alone = np.concatenate([s.logits(row[None]) for row in ids])
-    return equal(s, s.logits(ids), alone, "logits of a batch, beside each of it alone")
+    wrong = equal(s, s.logits(ids), alone, "logits of a batch, beside each of it alone")
+    return wrong if wrong or not s.by_position_ids or s.relative else _other_positions(s, ids)
+
+
+def _other_positions(s: Asked, ids: Any) -> str | None:
+    """Rows that begin at other positions: where all is turned, layers were looked at there."""
+    import torch
+
+    at = s.first_position + torch.arange(ids.shape[1]) + torch.arange(ROWS)[:, None]
+    try:
+        alone = np.concatenate([s.logits(row[None], **s.at(own[None])) for row, own in zip(ids, at)])
+        found = s.logits(ids, **s.at(at))
+    except Broken:  # it is made for fewer
+        return None
+    wrong = equal(s, found, alone, "logits of a batch of which each row begins at another position, beside each of it alone")
+    first = wrong and equal(s, found, s.logits(ids, **s.at(at[:1].expand_as(at))), "") is None
+    return Explained(wrong, "all rows take the positions of the first", "look up the positions of each row") if wrong and first else wrong
 
 
 def _order(s: Asked, case: Case) -> str | None:
