@@ -71,10 +71,10 @@ def turn(x, cos, sin):
     return x * cos + torch.cat((-second, first), -1) * sin
 
 
-@pytest.mark.parametrize("turns", [lambda q, k, cos, sin: (turn(q, cos, sin), k),
-                                   lambda q, k, cos, sin: (turn(q, cos.roll(1, -2), sin.roll(1, -2)), turn(k, cos, sin))],
+@pytest.mark.parametrize("turns, side", [(lambda q, k, cos, sin: (turn(q, cos, sin), k), "keys"),
+                                         (lambda q, k, cos, sin: (turn(q, cos.roll(1, -2), sin.roll(1, -2)), turn(k, cos, sin)), "queries")],
                          ids=["the key is left as it is", "the query is one position on"])  # fmt: skip
-def test_a_query_and_a_key_that_are_turned_differently_are_found(turns):
+def test_a_query_and_a_key_that_are_turned_differently_are_found(turns, side):
     from transformers.models.granitemoe import modeling_granitemoe as modeling
 
     def apply(q, k, cos, sin, *_, **__):
@@ -82,7 +82,7 @@ def test_a_query_and_a_key_that_are_turned_differently_are_found(turns):
 
     with planted(lambda _, put: put(modeling, "apply_rotary_pos_emb", apply), None):
         failures = pebench.check_model(toy("granitemoe")).failures
-    assert "pair" in failures[0].laws and "turned differently" in failures[0].says
+    assert failures[0].kind == "attention" and f"its {side}" in failures[0].says
 
 
 def test_rows_of_a_learned_table_that_are_the_same_are_found():
@@ -108,7 +108,7 @@ def test_the_model_is_left_as_it_was():
 def test_frequencies_are_compared_with_the_configuration_that_is_given():
     config = toy("llama").config.to_dict() | {"rope_parameters": {"rope_type": "default", "rope_theta": 500000.0}}
     failure = pebench.check_model(toy("llama"), config).failures[0]
-    assert failure.laws == ("table",) and "500000" in failure.says
+    assert failure.laws == ("frequencies",) and "500000" in failure.says
 
 
 def test_what_cannot_be_judged_is_named_with_the_reason():

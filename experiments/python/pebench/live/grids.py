@@ -107,15 +107,19 @@ def _beside(turn: Turn, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray] |
 
 
 def why_off(turn: Turn, expected: np.ndarray, noise: float) -> str:
-    """What explains every pair of a turn that is off: signs, the angles of other pairs, a factor, or those of one place; empty where nothing does."""
-    z, by = _beside(turn, expected) or (turn.z, turn.z)
+    """What explains every pair of a turn that is off; empty where nothing does."""
+    return why_apart(*(_beside(turn, expected) or (turn.z, turn.z)), len(turn.z) - len(expected), noise)
+
+
+def why_apart(z: np.ndarray, by: np.ndarray, before: int, noise: float) -> str:
+    """What explains every pair of a turn z [place, pair] that is another than `by`, of which `before` places are of no patch: signs, the angles of
+    other pairs, a factor, or those of one place; empty where nothing does."""
     fits = lambda n, other: np.abs(z[:, [n]] - other).max(axis=0) <= noise
     back = np.array([not fits(n, by)[n] for n in range(z.shape[1])])
     if all(fits(n, by.conj())[n] for n in np.flatnonzero(back)):
         return f"{numbered('pair', back)} are turned the other way: a sign is lost or sines are negated"
     if all(fits(n, by).any() for n in np.flatnonzero(back)):
         return f"{numbered('pair', back)} have the angles of others: axes that are exchanged"
-    before = len(turn.z) - len(expected)
     beyond = z[before:] / np.where(by == 0, 1, by)[before:]
     if before and np.abs(beyond - beyond[:1]).max() <= 2 * noise:  # all is seen from the first place
         return "place 0, which is of no patch, is turned, too"

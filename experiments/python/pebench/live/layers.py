@@ -10,13 +10,13 @@ import numpy as np
 
 from .asking import LENGTH
 from .engine import Broken, Skip
-from .layer_biases import LayerBiases
 from .layer import Layer, Run
+from .layer_biases import LayerBiases
+from .layer_causes import Causes
 from .layer_changes import HIDDEN, off_slopes, sink_off
-from .layer_runs import AXES
-from .layers_on_grids import OnGrids
-from .prescribed import BY_PLACE, Rule, query_scale, score_scale, slopes_of
-from .turned import FLOAT, SINGLE, Turn, allowed, angles, block, misses, numbered, power_of, slow, turns
+from .layer_runs import FIRST_RUN
+from .prescribed import BY_PLACE, CAUSAL, Rule, query_scale, score_scale, slopes_of
+from .turned import FLOAT, SINGLE, Turn, allowed, block, misses, power_of, slow, turns
 
 
 def _narrow(turn: Turn, w: np.ndarray) -> tuple[int, int] | None:
@@ -33,7 +33,7 @@ def _mixes_places(module: Any) -> str:
                  if max(getattr(inner, "kernel_size", None) or (1,)) > 1), "")  # fmt: skip
 
 
-class Layers(OnGrids):
+class Layers(Causes):
     def judged(self) -> list[Layer]:
         try:
             with self._widened():
@@ -44,6 +44,7 @@ class Layers(OnGrids):
         except (Broken, Skip) as problem:
             self.problem = str(problem)
         self._cut_alike()
+        self._keys_alike()
         for layer in self.layers:
             pairs = self._pairs(layer)
             self._everywhere(layer, pairs)
@@ -173,6 +174,11 @@ class Layers(OnGrids):
         if self.by_places and layer.first.rolled and blocks > 1 and layer.added.kind != "unknown" and not layer.added.by_block:
             layer.fails("mask", "its windows are shifted, and what is joined from two borders of the image is not kept apart in any of them", "",
                         "add the mask of shifted windows")  # fmt: skip
+        first = None if layer.crossed or self.by_places else layer.masks.get(FIRST_RUN)
+        causal = getattr(self.modules[layer.key[0]], "is_causal", False) is True or (layer.values or {}).get("model_type") in CAUSAL
+        if causal and first is not None and np.triu(first, 1).any():
+            layer.fails("mask", "queries see keys behind them, where causal attention is prescribed", "a mask that is lost or is that of an encoder",
+                        "let each query see no key behind it")  # fmt: skip
         if layer.changes[0]:
             layer.fails(*layer.changes)
         if layer.crossed and layer.added.kind in ("by distance", "by place"):
@@ -206,28 +212,6 @@ class Layers(OnGrids):
     def _by_how_much(found: np.ndarray, w: np.ndarray) -> str:
         worst = int(np.argmax(np.abs(found - w)))
         return f" (pair {worst}: {found[worst]:.6g} radians a position, {w[worst]:.6g} is prescribed)"
-
-    def _cause(self, layer: Layer, found: np.ndarray, w: np.ndarray) -> tuple[str, str]:
-        """A cause, where one change explains every pair."""
-        close = lambda other: len(other) == len(found) and np.abs(found - other).max() <= allowed(other, np.ones(1), self.noise).max()
-        for other in self.layers:
-            if other.rule.rotary and other.rule.config != layer.rule.config:
-                rates = other.rule.frequencies(LENGTH)
-                if rates is not None and close(rates):
-                    return (f"it is turned by {other.rule.words()}, which is prescribed for {other.name}",
-                            "give each layer the cosines and sines of its own type")  # fmt: skip
-        begins = layer.begins[0] if layer.begins else None
-        if close(-w) and begins is not None and np.abs(begins - 1j).max() <= 2.0**-10:
-            return "its cosines and sines are exchanged", "(a, b) -> (a cos - b sin, b cos + a sin)"
-        if close(-w):
-            return "it is turned the other way: a sign is lost or the sines are negated", "(a, b) -> (a cos - b sin, b cos + a sin)"
-        ratio = found / w
-        if np.ptp(ratio) < 1e-5 * abs(ratio[0]):
-            return f"every frequency is {ratio[0]:.6g} times the prescribed one", "leave positions and frequencies as they are"
-        if (times := power_of(found, w)) and f"{times:.4g}" != "1":
-            return (f"every exponent is {times:.4g} times the prescribed one: another base, or another width that exponents are divided by",
-                    "take the base and the width of the rotated part that the configuration names")  # fmt: skip
-        return "", ""
 
     def _pairs(self, layer: Layer) -> list[list[tuple[int, int]]]:
         """The pairs of queries and of keys: of a layer that turns nothing in the first run, those of its siblings."""
@@ -344,11 +328,6 @@ class Layers(OnGrids):
         calls = [run.keys[:, begin:end] for begin, end in zip((0, *run.cuts), run.cuts)]
         return np.concatenate([np.tile(of(int(call.max()) + 1), (call.shape[1], 1)) for call in calls])
 
-    def _why_axis(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray) -> tuple[str, str]:
-        turned = np.abs(angles(v, v0, pairs) - 1).max(axis=0) > max(SINGLE, self.noise)
-        return (f"positions along {AXES[run.axis or 0]} turn {numbered('pair', turned)}, where mrope_section prescribes "
-                f"{numbered('pair', w != 0)}", "cut the frequencies into the sections that the configuration names")  # fmt: skip
-
     def _says_where(self, layer: Layer, side: str, run: Run, bad: np.ndarray, rows: np.ndarray, why: Callable[[], tuple[str, str]]) -> None:
         heads = layer.first.heads
         grid = bad.reshape(-1, heads, bad.shape[1])
@@ -361,33 +340,3 @@ class Layers(OnGrids):
         if not self.by_places:
             says += f": the first at position {int(rows[bad][0])}"
         layer.fails("every size and position", says, *why())
-
-    def _why(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray, rows: np.ndarray, bad: np.ndarray,
-             by: np.ndarray, scale: np.ndarray, slack: np.ndarray, short: np.ndarray) -> tuple[str, str]:  # fmt: skip
-        """`short` [pair]: the frequencies of short inputs."""
-        def explains(by: np.ndarray, size: np.ndarray) -> bool:
-            return not (misses(v / size[..., None], v0, pairs, by, slack, self.noise)[bad] > 0).any()
-
-        one, places = np.ones_like(scale), np.broadcast_to(np.arange(v.shape[1]), rows.shape)
-        again = "positions behind a cache begin at 0 again" if v.shape[1] > 1 else "one token behind a cache is turned as at position 0"
-        for times, says in ((0, again), (2, "the length of the cache is counted twice")):
-            if run.past and not run.passed and not self.by_places and explains(turns(w, rows + (times - 1) * run.past), scale):
-                return f"where no position ids are passed, {says}", "count from the length of the cache on"
-        size = np.linalg.norm(v, axis=-1) / np.maximum(np.linalg.norm(v0, axis=-1)[:, None], 1e-300)
-        if not self.by_places and explains(by, size) and not explains(by, scale):
-            return "the scale of queries there is another than is prescribed", "compute it from the positions that the configuration counts by"
-        if explains(np.ones_like(by), one):
-            return "they are left as they are: the rest of a block, or what is beyond a limit, is skipped", "turn all, the rest of a block too"
-        if not self.by_places:
-            if any(explains(turns(short, rows), size) for size in (scale, one)) and not np.array_equal(w, short):
-                return "they are turned by the frequencies of short inputs", "take those of the input's length, as the rule says"
-            if explains(turns(w, places), scale):
-                return "they are turned by their place in the input, not by the position ids that are passed", "use the position ids"
-            for step in (1, -1, *range(-2, -run.past, -1)):
-                if explains(turns(w, rows + step), scale):
-                    far = "the position" if abs(step) == 1 else f"{-step} positions"
-                    return (f"they are turned as those of {far} {'behind' if step > 0 else 'before'} theirs",
-                            "count from the length of the cache on" if run.past else "turn each by its own position, the last too")  # fmt: skip
-            if explains(turns(w, np.broadcast_to(rows[:1], rows.shape)), scale):
-                return "they are turned by the positions of the first row", "look up the positions of each row"
-        return "", ""

@@ -13,21 +13,20 @@ from unittest import mock
 import numpy as np
 
 from .._core import PebenchError
-from .asking import BEGIN_AT_2, CACHES, LENGTH, LENGTHS, Asked
+from .asking import BEGIN_AT_2, CACHES, IMAGES, LENGTH, LENGTHS, Asked
 from .calls import call_of
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, first_of, run
 from .grids import of_table
 from .held import (codes_part, computed_part, convolution_part, first_row, first_tensor, goes_with_places,
-                   grown_part, laid_out_as, out_of_order, table_in, table_part)  # fmt: skip
+                   grown_part, laid_out_as, out_of_order, table_in, table_part, twice)  # fmt: skip
 from .image_tables import on_grids
 from .inputs import made
 from .layer_parts import folded, unlooked
 from .layers import Layers
 from .model_laws import LOCATED, MODEL_LAWS
 from .parts import ModelReport, Part, of_report
-from .recording import Call, Recording, record
-from .rotations import Rotations
+from .recording import Call, gives_rotations, record
 
 POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|enc|bias|code|conv)|rel(ative)?_?(pos|att|emb)|embed_pos"
                         r"|(?<!time_)sinusoid|inv_freq|r_[rws]_bias|distance_emb", re.IGNORECASE)  # fmt: skip
@@ -37,18 +36,17 @@ BIASES = re.compile(r"rel|pos|bias|cpb")  # names of modules that may make a tab
 TURNED = re.compile(r"rot|rope|frequenc", re.IGNORECASE)  # what a module that gives cosines and sines is called
 
 
-def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None = None, cases: int = 5, seed: int = 1,
+def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None = None, seed: int = 1,
                 timeout: float | None = None) -> ModelReport:  # fmt: skip
     """Checks every positional part of a torch module, and the module as a whole.
 
-    Runs a copy with weights that are drawn anew and records what is called: modules that give cosines and sines with the
-    functions that turn by them (check_rotary), tables that positions are looked up in, and what each attention layer does. Then the
-    model is asked: prefill against decoding with the cache, padding on either side, packed sequences, shifted positions, a
-    call after a longer one. What cannot be judged is a part, too, with the reason.
+    Runs a copy with weights that are drawn anew and records what is called: tables that positions are looked up in, and what
+    each attention layer does. Then the model is asked: prefill against decoding with the cache, padding on either side, packed
+    sequences, shifted positions, a call after a longer one. What cannot be judged is a part, too, with the reason.
 
     config: the configuration that frequencies should follow; by default that of the part, or of the model.
     inputs: what forward needs beside token ids, by name: tensors with a batch of one.
-    cases: of each law of a rotation. seed: the same seed gives the same weights, inputs and cases.
+    seed: the same seed gives the same weights and inputs.
     timeout: seconds that one call may take.
     """
     call = call_of(check_model, locals(), left=())
@@ -61,7 +59,7 @@ def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None
     asked = Asked(model, inputs, seed)
     if says := _unread(asked):
         return ModelReport(type(model).__name__, (Part("the model", "model", "not judged", says=says),), code)
-    walk = Walk(model, asked, config, cases, seed, timeout)
+    walk = Walk(model, asked, config, seed, timeout)
     parts = [part for of in (walk.parts, lambda: _asked(asked, seed, timeout)) for part in _until_it_raises(of, config)]
     return ModelReport(type(model).__name__, tuple(parts), code, walk.covers)
 
@@ -127,17 +125,18 @@ def _first_layer(asked: Asked, law: Law, case: Case) -> str:
 class Walk:
     """The positional parts of a model, found by what they do in two runs with other tokens."""
 
-    def __init__(self, model: Any, asked: Asked, config: Any, cases: int, seed: int, timeout: float | None):
+    def __init__(self, model: Any, asked: Asked, config: Any, seed: int, timeout: float | None):
         self.model, self.asked, self.config = model, asked, config
-        self.cases, self.seed, self.timeout = cases, seed, timeout
+        self.seed, self.timeout = seed, timeout
         self.problem = ""
         self.seen: set[str] = set()  # names of modules that were judged, or named
+        self.attended: set[str] = set()  # names of attention layers that were judged in towers
         self.kinds: set[str] = set()  # rotation, table, bias
         self.covers, self.turns_seen = "", False
         self.runs = self._recorded()
-        self.called = {call.name for run in self.runs for call in run.modules}
+        self.called = {call.name for run in self.runs for call in run}
 
-    def _recorded(self) -> list[Recording]:
+    def _recorded(self) -> list[list[Call]]:
         for length in (LENGTH, 1):
             try:
                 return [self._run(length, other) for other in (0, 1)]
@@ -145,7 +144,7 @@ class Walk:
                 self.problem = self.problem or str(problem)
         return []
 
-    def _run(self, length: int, other: int) -> Recording:
+    def _run(self, length: int, other: int) -> list[Call]:
         with mock.patch.object(self.asked, "other", other):
             return record(self.asked.model, lambda: self.asked.output(self.asked.ids(length, other)))
 
@@ -153,7 +152,7 @@ class Walk:
         if self.runs:
             first, second = self.runs
             layers = Layers(self.asked, self.config, self.seed)
-            given = {call.name: first_tensor(call.result) for call in first.modules if BIASES.search(call.name)}
+            given = {call.name: first_tensor(call.result) for call in first if BIASES.search(call.name)}
             layers.made = {name: of.detach().double().cpu().numpy() for name, of in given.items() if of is not None and of.ndim > 1}
             layers.judged()
             self.covers = layers.covers()
@@ -164,12 +163,7 @@ class Walk:
             self.asked.joins_batch = layers.by_places and layers.rows == 1
             self._look_within()
             self.asked.by_blocks = "its layers join places in blocks" if layers.compressed else ""
-            rules = {layer.key[0]: layer.rule for layer in layers.layers}
-            rotations = Rotations(self.asked, self.config, self.cases, self.seed, self.timeout, rules)
-            yield from rotations.parts(first)
-            self.seen |= rotations.seen
-            if rotations.turns:
-                self.kinds.add("rotation")
+            self.seen |= {call.name for call in first if gives_rotations(call.result)}
             yield from self._tables(first, second, layers.most)
             yield from folded(layers.layers)
             yield from self._towers()
@@ -189,6 +183,7 @@ class Walk:
                 self.kinds.add("keys of no position")
         if not self.runs:
             yield from self._towers()
+            yield from self._between()
         others = [*self._others()]
         yield from others
         self.asked.encodes_positions = bool(self.kinds or others)
@@ -219,9 +214,10 @@ class Walk:
             reads = not self.runs and "input_ids" in inspect.signature(module.forward).parameters
             if getattr(module, "config", None) is None or not (reads or made(module.config, module, self.seed)):
                 continue
-            tower = Walk(module, Asked(module, None, self.seed), self.config, self.cases, self.seed, self.timeout)
+            tower = Walk(module, Asked(module, None, self.seed), self.config, self.seed, self.timeout)
             found = (*tower.parts(), *_asked(tower.asked, self.seed, self.timeout))
             parts = [dataclasses.replace(part, name=name if part.kind == "model" else f"{name}.{part.name}") for part in found]
+            self.attended |= {f"{name}.{layer}" for layer in tower.asked.attends}
             if tower.covers:
                 self.seen.add(name)
                 self.covers += f"{'; ' if self.covers else ''}in {name}, {tower.covers}"
@@ -233,11 +229,17 @@ class Walk:
                 self.asked.attends += [f"{name}.{layer}" for layer in tower.asked.attends]
                 self.asked.most, self.asked.blind = tower.asked.most, tower.asked.blind
 
-    def _tables(self, first: Recording, second: Recording, most: int) -> Iterator[Part]:
+    def _between(self) -> Iterator[Part]:
+        """Layers that run in the whole alone, with what its towers take: attention of one to another."""
+        if self.asked.given and self.attended:
+            layers = Layers(self.asked, self.config, self.seed)
+            yield from folded([layer for layer in layers.judged() if layer.key[0] not in self.attended])
+
+    def _tables(self, first: list[Call], second: list[Call], most: int) -> Iterator[Part]:
         """`most`: tokens of an input of theirs."""
         alike: dict[type, Part] = {}  # of each class, the first
-        again = {call.name: call for call in second.modules}
-        for call in first.modules:
+        again = {call.name: call for call in second}
+        for call in first:
             if call.name in self.seen or call.name not in again:
                 continue
             table = table_in(call.of)
@@ -259,12 +261,24 @@ class Walk:
                 part = laid_out_as(table_part(call.name, module, found, begins, *self._named()), alike.get(type(module)))
                 alike.setdefault(type(module), part)
                 part = grown_part(part, call, len(table)) if part.verdict == "holds" else part
+                if part.verdict == "learned" and (wrong := twice(call.result) if self.asked.takes_ids and sizes[-1] == LENGTH else ""):
+                    part = dataclasses.replace(part, verdict="fails", laws=("told apart",), says=wrong, cause="a table of something else than "
+                                               "positions is looked up by them, or positions come round", fix="a row for each position")  # fmt: skip
                 if part.verdict != "fails" and found is not None:
                     order = out_of_order(call.result, table_in(asked), found)
                     if wrong := order or self._further(call.name, table_in(asked), found, most):
                         part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="" if order else "positions that are "
                                                    "clamped, wrapped or rounded to a narrow type", fix="a row for each position, in their order")
-                yield on_grids(self.asked, part, call.name)
+                yield self._on_grids(part, call.name)
+
+    def _on_grids(self, part: Part, name: str) -> Part:
+        """The part of the table `name` in images of several shapes: in a tower that takes images, in a model that takes ids, as of a model of its own."""
+        for tower, module in self.model.named_modules() if self.asked.takes_ids else ():
+            if tower and name.startswith(f"{tower}.") and getattr(module, "config", None) is not None and {*made(module.config, module, 1)} & {*IMAGES}:
+                own = Asked(module, None, self.seed)
+                own.attends = [layer[len(tower) + 1 :] for layer in self.asked.attends if layer.startswith(f"{tower}.")]
+                return on_grids(own, part, name[len(tower) + 1 :])
+        return on_grids(self.asked, part, name)
 
     def _computed(self, call: Call, again: Call) -> Iterator[Part]:
         """Codes that a module computes, the same for other tokens; and those that it makes by a convolution of what is before it."""
@@ -291,7 +305,7 @@ class Walk:
             sizes = [(own, of) for n in lengths for own, of in ((n, asked.encoded), (LENGTH, n))[: 1 + asked.encodes if n != LENGTH and asked.takes_ids else 0]]
             for own, encoded in sizes:
                 with contextlib.suppress(Broken, Skip), mock.patch.object(asked, "encoded", encoded):
-                    taken = [call.result for call in self._run(own, 0).modules if call.name == name and first_tensor(call.result).shape[-2] in lengths]
+                    taken = [call.result for call in self._run(own, 0) if call.name == name and first_tensor(call.result).shape[-2] in lengths]
                     if wrong := first_of(out_of_order(rows, table, first) for rows in taken):
                         return wrong
                     if taken:
@@ -348,10 +362,10 @@ class Walk:
                                            fix="sin and cos of the column of each patch, then of its row")  # fmt: skip
             if part.laws != ("unrecognised",):
                 self.kinds.add("table")
-                return on_grids(self.asked, part, name) if part.verdict == "holds" else part
+                return self._on_grids(part, name) if part.verdict == "holds" else part
         if tensor.requires_grad and self.runs and self._counts(name):
             self.kinds.add("codes of no module")
-            return on_grids(self.asked, Part(name, "table", "learned", f"learned, {list(tensor.shape)}"), name)
+            return self._on_grids(Part(name, "table", "learned", f"learned, {list(tensor.shape)}"), name)
         return Part(name, "tensor", "not judged", says=says)
 
     def _counts(self, name: str) -> bool:

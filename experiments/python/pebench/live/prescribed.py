@@ -25,6 +25,9 @@ UNTURNED = {
 """By the type of a model, the type of its layers that are not turned; their configurations name it in no key."""
 WINDOWED = ("doge", "minimax", "ministral3", "mistral", "mixtral", "phi3", "phimoe", "starcoder2")
 """Types of models of which every layer that attends has the window, whatever types of layers the configuration names."""
+CAUSAL = ("clip_text_model", "clipseg_text_model", "groupvit_text_model", "metaclip_2_text_model", "owlv2_text_model", "owlvit_text_model",
+          "xclip_text_model")  # fmt: skip
+"""Types of models of texts that are causal, of which neither the configuration nor the class of a layer says so."""
 SCALED_BEFORE = ("esm",)  # types of models of which the queries are scaled before they are turned
 BACKWARDS = ("nanochat",)  # types of models that turn the other way on purpose, as their code says
 BY_LAYER = {"layer_rope_theta": "rope_theta", "rope_theta": "rope_theta", "partial_rotary_factors": "partial_rotary_factor",
@@ -58,6 +61,13 @@ class Rule:
         if found is None or isinstance(found, str):
             return None
         return -found if json.loads(self.config).get("model_type") in BACKWARDS else found
+
+    def with_base(self, base: float) -> Rule:
+        """The same rule of another base."""
+        values = json.loads(self.config)
+        for of in (values, values.get("rope_parameters") or {}):
+            of.update({"rope_theta": base} if "rope_theta" in of else {})
+        return dataclasses.replace(self, config=json.dumps(values, sort_keys=True))
 
     def amplitude(self, longest: int = 1) -> float:
         """Of every cosine and sine, of an input up to position `longest`-1: PhiMoE has another beyond the original length."""

@@ -15,7 +15,6 @@ from ..audits import Audit, audit, config_text
 from .calls import Calls
 from .cases import Case
 from .engine import Broken
-from .turned import allowed, turns
 
 
 class Rotary(Calls):
@@ -27,7 +26,6 @@ class Rotary(Calls):
         super().__init__(fn, framework, dtype, fresh)
         self.head_dim, self.asked, self.longest, self.module, self.compiled = head_dim, asked, longest, module, compiled
         self.kernel, self.heads = False, heads
-        self.prescribed: tuple[np.ndarray, float] | None = None  # frequencies and amplitude, where they are known
         self.config: dict[str, Any] = {}
         with contextlib.suppress(ValueError):  # of text that is no JSON, which the audit speaks of
             self.config.update(json.loads(config_text(asked["config"]) or "{}"))
@@ -116,19 +114,6 @@ class Rotary(Calls):
         x[..., first] = 1
         turned = self(x, np.arange(self.longest)[None, :])[0, 0]
         return {name: self.native(turned[:, side].astype(self.stored)) for name, side in (("cos", first), ("sin", second))}
-
-    def follows(self) -> bool:
-        """Whether cosines and sines are those of the frequencies that are prescribed, at every position."""
-        if self.prescribed is None:
-            return False
-        w, amplitude = self.prescribed
-        w = w[w != 0]  # a proportional rule has pairs that never turn
-        if len(w) != len(self.pairs):
-            return False
-        found, at = self.tables(), np.arange(self.longest)
-        values = [np.asarray(found[name].double() if hasattr(found[name], "double") else found[name]) for name in ("cos", "sin")]
-        off = np.abs(values[0] + 1j * values[1] - amplitude * turns(w, at))
-        return bool((off <= amplitude * allowed(w, at) + 2 * self.epsilon).all())
 
     def audited(self) -> Audit:
         tables = self.tables()

@@ -15,17 +15,7 @@ PARTIAL = ("partial_rotary_factor", "rotary_pct", "rotary_dim", "rotary_emb_frac
 
 
 def _table(s: Rotary, case: Case) -> str | None:
-    if s.follows():
-        return None
-    if rounded := _rounded(s):
-        return rounded
-    if s.prescribed is not None and len(s.pairs) < 3:  # too few for a convention to be known by
-        return "its cosines and sines are not those that the configuration prescribes for this layer"
-    audited = s.audited()
-    wrong = judged(f"its cosines and sines at positions 0 to {s.longest - 1} are", audited)
-    if wrong and s.prescribed is not None and audited.defects and audited.defects[0].id == "wrong-frequencies":
-        return Explained(wrong, "frequencies by another rule than that of the configuration", "compute them as the configuration says")
-    return wrong
+    return _rounded(s) or judged(f"its cosines and sines at positions 0 to {s.longest - 1} are", s.audited())
 
 
 def _rounded(s: Rotary) -> Explained | None:

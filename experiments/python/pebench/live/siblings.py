@@ -13,7 +13,7 @@ import numpy as np
 from .added import unlike
 from .asking import LENGTH
 from .engine import Broken, Skip
-from .grids import lattice
+from .grids import lattice, why_apart
 from .layer import Layer
 from .layer_changes import other_key
 from .layer_runs import FIRST, FIRST_RUN, PACKED, LayerRuns
@@ -70,6 +70,19 @@ class Siblings(LayerRuns):
                 if layer.span[1] not in (None, usual):
                     layer.fails("siblings", f"from place {layer.span[1]} on equal vectors have other queries than before it, unlike {other.key[0]}",
                                 "a factor, or a rotation of some places alone", "make it as its siblings are")  # fmt: skip
+
+    def _keys_alike(self) -> None:
+        """Cross attention that has another number of keys than most of its siblings."""
+        groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
+        for layer in self.layers:
+            if layer.crossed:
+                groups[layer.group[:3]].append(layer)
+        for members in groups.values():
+            (usual, count), *_ = Counter(layer.first.k.shape[1] for layer in members).most_common(1)
+            for layer in members if 2 * count > len(members) else ():
+                if (keys := layer.first.k.shape[1]) != usual:
+                    layer.fails("mask", f"it has {keys} keys of the other sequence, where its siblings have {usual}", "keys that are cut off or joined "
+                                "to them in this layer", "attend to every place of the other sequence")  # fmt: skip
 
     def _siblings(self) -> None:
         groups: dict[tuple[Any, ...], list[Layer]] = defaultdict(list)
@@ -211,7 +224,8 @@ class Siblings(LayerRuns):
                 return f"its {side}: {a.words()}, where {b.words()} is usual"
             turned_by, expected_by = (a.z, b.z) if a.heads is None or b.heads is None else (a.heads, b.heads)
             if turned_by.shape == expected_by.shape and turned_by.size and (off := np.abs(turned_by - expected_by).max()) > 2 * FLOAT:
-                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {off:.3g}"
+                why = why_apart(a.z, b.z, 0, 2 * FLOAT) if a.z.shape == b.z.shape else ""
+                return f"its {side}: {a.words()}, where {b.words()} is usual, off by up to {off:.3g}{why and f' ({why})'}"
             if not a.alone and a.scale.shape == b.scale.shape and np.abs(a.scale - b.scale).max() > 2 * FLOAT:
                 return f"its {side} are scaled by position by up to {a.scale.max():.6g}, where {b.scale.max():.6g} is usual"
         for side, turned, expects in zip(("queries", "keys"), layer.sources, other.sources):

@@ -166,6 +166,12 @@ def slow(turn: Turn, w: np.ndarray, length: int, noise: float) -> bool:
     return missing > 0 and bool((np.sort(np.abs(w))[:missing] * length < 4 * max(SINGLE, noise)).all())
 
 
+def narrowed_to(w: np.ndarray, bits: int) -> np.ndarray:
+    """Numbers rounded to so many significant bits."""
+    part, power = np.frexp(w)
+    return np.asarray(np.ldexp(np.round(part * 2.0**bits), power - bits))
+
+
 def power_of(found: np.ndarray, w: np.ndarray) -> float | None:
     """The one power of w that each of three or more frequencies is; None where they are none."""
     if len(found) != len(w) or (found <= 0).any() or (moves := (w > 0) & (np.abs(np.log(np.maximum(w, 1e-300))) > 1e-6)).sum() < 2:
