@@ -56,10 +56,11 @@ const pebench = (() => {
   const setMathematics = (root) => {
     if (typeof katex === "undefined" || !root.querySelector(".latex:not([data-set])")) return;
     for (const place of root.querySelectorAll(".latex:not([data-set])")) {
-      const source = place.textContent;
+      const source = place.textContent, displayed = place.localName === "div";
+      const lines = source.replace(/^(.*,)\\quad (\\text\{where .*)$/s, String.raw`\begin{aligned}&$1\\&$2\end{aligned}`);
       place.dataset.set = "";
       try {
-        katex.render(source, place, { displayMode: place.localName === "div", output: "mathml", strict: "ignore", trust: false });
+        katex.render(displayed ? lines : source, place, { displayMode: displayed, output: "mathml", strict: "ignore", trust: false });
         spaceOut(place);
         spellLetters(place);
       } catch {
