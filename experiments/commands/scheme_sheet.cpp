@@ -116,8 +116,8 @@ SheetSection the_scheme(About const& scheme) {
   add(translatable("learned"), std::string(scheme.learned));
   add(translatable("relatives"), "", relatives(scheme));
   auto const& cost = scheme.cost;
-  add(translatable("cost"), fmt::format("{} learned numbers, {} numbers kept, {} operations, for a layer of width d "
-                                        "with H heads and L tokens. {}",
+  add(translatable("cost"), fmt::format("{} learned numbers, {} numbers kept, {} operations beyond attention without "
+                                        "positions, for a layer of width d with H heads and L tokens. {}",
                                         cost.parameters, cost.memory, cost.work, cost.source));
   add(translatable("wavelengths"), wavelengths(scheme));
   return section;
