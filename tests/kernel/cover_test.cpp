@@ -34,9 +34,7 @@ struct Touches {
   auto operator()(Scheme const& plain, auto const& t) const {
     auto const& field = plain.field();
     auto const off = field.value(t) - field.number(Fraction(p, q));
-    Sides<typename Scheme::Scalar> sides;
-    sides.push_back({relation, field.number(0), typename Scheme::Scalar(off * off)});
-    return sides;
+    return related(relation, field.number(0), typename Scheme::Scalar(off * off));
   }
 };
 

@@ -10,11 +10,7 @@ namespace {
 
 using State = BallDecision::State;
 
-Sides<Ball> one(Relation relation, Ball lhs, Ball rhs) {
-  Sides<Ball> sides;
-  sides.push_back({relation, std::move(lhs), std::move(rhs)});
-  return sides;
-}
+Sides<Ball> one(Relation relation, Ball lhs, Ball rhs) { return related(relation, std::move(lhs), std::move(rhs)); }
 
 /// sin^2 + cos^2 of 1: exactly 1, but no precision shows it.
 Ball nearly_one() { return sin(Ball(1)) * sin(Ball(1)) + cos(Ball(1)) * cos(Ball(1)); }

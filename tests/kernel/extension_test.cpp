@@ -128,10 +128,8 @@ TEST_CASE("The squares of an inequality belong to its left side, and an inequali
   CHECK(shrinks(bounded, 2) == false);  // the same pair twice at one pair
   auto const flat = [](Relation relation) {
     return [=](Pairs const& p) {
-      Sides<Polynomial> sides;
       auto const sum = p.sum([&](int i) { return p.s(i); });
-      sides.push_back({p.count == 3 ? Relation::equal : relation, sum, sum});
-      return sides;
+      return related(p.count == 3 ? Relation::equal : relation, sum, sum);
     };
   };
   CHECK(shrinks(flat(Relation::equal)));

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "theory/claims/sources_toml.hpp"
 #include "theory/formula/limited.hpp"

@@ -14,6 +14,8 @@
 namespace pe {
 namespace {
 
+using Op = Term::Op;
+
 /// Terms as closed forms. A function that has none of its argument, such as the logarithm of a sum, is a number by
 /// itself: the same where the function and the form of its argument are.
 class ClosedOfTerms {
@@ -32,7 +34,6 @@ class ClosedOfTerms {
 
  private:
   static constexpr std::size_t most_unknown = 8;
-  using Op = Term::Op;
 
   Closed made(Term::Node const& node) {
     if (node.exact) {
@@ -111,7 +112,6 @@ struct Product {
 };
 
 std::optional<Product> product_of(Term const& x) {
-  using Op = Term::Op;
   auto const& node = x.node();
   if (node.exact) return Product{*node.exact};
   if (node.op == Op::power && node.of[0].node().exact && node.of[1].node().exact) {
@@ -129,7 +129,6 @@ std::optional<Product> product_of(Term const& x) {
 
 /// x of cos x, and of sin(x + pi/2).
 std::optional<Term> angle_of_cosine(Term const& x) {
-  using Op = Term::Op;
   auto const is_op = [](Term const& term, Op op) { return term.node().op == op; };
   if (is_op(x, Op::cos)) return x.node().of[0];
   if (!is_op(x, Op::sin) || !is_op(x.node().of[0], Op::add)) return std::nullopt;
@@ -142,7 +141,6 @@ std::optional<Term> angle_of_cosine(Term const& x) {
 /// Whether they are seen to be one number without closed forms, which take longer: the same functions of the same
 /// products of powers, or of the same formulas.
 bool are_alike(Term const& a, Term const& b) {
-  using Op = Term::Op;
   auto const &x = a.node(), &y = b.node();
   if (&x == &y) return true;
   constexpr Op functions[] = {Op::sin,    Op::cos, Op::exp,      Op::log,      Op::sqrt,
@@ -160,7 +158,6 @@ bool are_alike(Term const& a, Term const& b) {
 
 /// Whether it is seen to be 0, as the squares of differences of what is alike are, whatever numbers occur in them.
 bool is_zero(Term const& x) {
-  using Op = Term::Op;
   auto const& node = x.node();
   if (node.exact) return *node.exact == Rational(0);
   switch (node.op) {

@@ -14,7 +14,7 @@ namespace {
 /// Of domains that name no bases. The generator's denominators stay below 17; this leaves room for other people's.
 constexpr std::int64_t greatest_base = 10'000'000, greatest_base_denominator = 1'000'000;
 /// The generator's entries stay within 8; beyond this no arithmetic of hardware would have a say.
-constexpr double greatest_entry = 0x1p40;
+constexpr int greatest_entry_bits = 40;
 
 std::uint64_t count(Positions const& slot) {
   return static_cast<std::uint64_t>(slot.high - slot.low) + (slot.contains(0) || slot.low > 0 || slot.high < 0 ? 1 : 0);
@@ -28,12 +28,6 @@ double element(Positions const& slot, std::uint64_t index) {
 std::uint64_t count(Parameters const& slot) {
   PE_ASSERT(slot.most_denominator == 1 && slot.low.is_integer() && slot.high.is_integer());
   return static_cast<std::uint64_t>(slot.high.numerator() - slot.low.numerator()) + 1;
-}
-
-std::string bound_text(double x) {
-  int exponent = 0;
-  bool const power_of_two = std::abs(std::frexp(x, &exponent)) == 0.5 && std::abs(x) > 1024;
-  return power_of_two ? fmt::format("{}2^{}", x < 0 ? "-" : "", exponent - 1) : fmt::format("{}", x);
 }
 
 Fraction fraction(double x) {
@@ -184,10 +178,11 @@ std::optional<std::string> outside(Domain const& domain, Signature const& names,
     return fmt::format("{}={}", names.positions[i], input.positions[i]);
   }
   for (std::size_t i = 0; i < input.vectors.size(); ++i) {
-    auto const far = std::ranges::find_if(input.vectors[i], [](double x) { return std::abs(x) > greatest_entry; });
+    auto const far = std::ranges::find_if(input.vectors[i],
+                                          [](double x) { return std::abs(x) > std::ldexp(1.0, greatest_entry_bits); });
     if (far != input.vectors[i].end()) {
-      return fmt::format("{}=[...;{};...], with an entry above {} in magnitude,", names.vectors[i], *far,
-                         bound_text(greatest_entry));
+      return fmt::format("{}=[...;{};...], with an entry above 2^{} in magnitude,", names.vectors[i], *far,
+                         greatest_entry_bits);
     }
   }
   for (std::size_t i = 0; i < input.parameters.size(); ++i) {

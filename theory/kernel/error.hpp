@@ -11,21 +11,18 @@ struct Refusal : std::runtime_error {
 };
 
 /// A mistake in the request. `what()` is one sentence: what was asked, what was found, what is allowed.
-class UserError : public Refusal {
- public:
+struct UserError : Refusal {
   using Refusal::Refusal;
 };
 
 /// What was named to be read cannot be: it is not there, may not be read, is broken, too large, or was changed
 /// meanwhile.
-class InputError : public UserError {
- public:
+struct InputError : UserError {
   using UserError::UserError;
 };
 
 /// The output cannot be written where it should be.
-class OutputError : public UserError {
- public:
+struct OutputError : UserError {
   using UserError::UserError;
 };
 

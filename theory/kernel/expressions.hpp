@@ -167,10 +167,10 @@ class Expressions {
   /// As what a function depends on: zeros, or all entries of one symbol. Throws NotFormal for any other vector.
   WholeVector whole(Vector<Expression> const& x) const;
   /// That all frequencies are those of an input of this length, on which they depend. Throws NotFormal for another.
-  void require_length(pe::Whole const& length) const { require_one(*length_, length.text()); }
+  void require_length(pe::Whole const& length) const { length_.require(length.text()); }
   /// That the pairs turn with the frequencies of this name, as all of a spectrum are the same symbols. Throws NotFormal
   /// for another.
-  void require_frequency(std::string const& name) const { require_one(*frequency_, name); }
+  void require_frequency(std::string const& name) const { frequency_.require(name); }
   /// Notes that x, one symbol, is from low to high.
   void know(Expression const& x, Fraction const& low, Fraction const& high) const;
   /// A vector of which nothing is known; the same for the same name.
@@ -195,14 +195,8 @@ class Expressions {
   Expression of_place(int place, Application application) const;
 
   std::shared_ptr<Symbols> symbols_;
-  OneList frequencies_;
-  static void require_one(std::optional<std::string>& known, std::string const& given) {
-    if (!known) known = given;
-    if (*known != given) throw NotFormal{};
-  }
-  using Known = std::shared_ptr<std::optional<std::string>>;
-  Known length_ = std::make_shared<std::optional<std::string>>();
-  Known frequency_ = std::make_shared<std::optional<std::string>>();
+  OnlyOne<Frequencies> frequencies_;
+  OnlyOne<std::string> length_, frequency_;
 };
 
 /// The sides as polynomials, of d = 2 pairs entries. Throws NotFormal where there are more kinds of symbols than a ring

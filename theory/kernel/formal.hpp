@@ -54,17 +54,20 @@ struct NotFormal : Refusal {
   NotFormal() : Refusal("a formal field knows one list of frequencies only") {}
 };
 
-/// The only list of frequencies that a formal field's symbols represent; copies of a field share it. If a second list
-/// were allowed, its frequencies would be taken for those of the first, and false identities would be proved.
-class OneList {
+/// The only value that a formal field's symbols represent, a list of frequencies above all; copies of a field share it.
+/// If a second list were allowed, its frequencies would be taken for those of the first, and false identities would be
+/// proved.
+template <class T>
+class OnlyOne {
  public:
-  void require(Frequencies const& frequencies) const {
-    if (!*known_) *known_ = frequencies;
-    if (!(**known_ == frequencies)) throw NotFormal{};
+  /// Throws NotFormal for another value than the first.
+  void require(T const& value) const {
+    if (!*known_) *known_ = value;
+    if (!(**known_ == value)) throw NotFormal{};
   }
 
  private:
-  std::shared_ptr<std::optional<Frequencies>> known_ = std::make_shared<std::optional<Frequencies>>();
+  std::shared_ptr<std::optional<T>> known_ = std::make_shared<std::optional<T>>();
 };
 
 /// The phases of a pair's positions, with that of its shift in its place.

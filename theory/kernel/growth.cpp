@@ -1,6 +1,5 @@
 /// Orders of growth: what a sum grows like as a place does, by its terms.
 #include <algorithm>
-#include <compare>
 #include <utility>
 
 #include "theory/kernel/bounds.hpp"

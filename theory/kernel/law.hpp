@@ -44,11 +44,17 @@ struct Component {
 template <class S>
 using Sides = std::vector<Component<S>>;
 
+/// lhs REL rhs.
+template <class S>
+Sides<S> related(Relation relation, S lhs, S rhs, std::vector<S> squares = {}) {
+  Sides<S> sides;
+  sides.push_back({relation, std::move(lhs), std::move(rhs), std::move(squares)});
+  return sides;
+}
+
 template <class S>
 Sides<S> equal(S lhs, S rhs) {
-  Sides<S> sides;
-  sides.push_back({Relation::equal, std::move(lhs), std::move(rhs)});
-  return sides;
+  return related(Relation::equal, std::move(lhs), std::move(rhs));
 }
 
 template <class S>
@@ -68,16 +74,12 @@ Sides<S> equal(Block<S> lhs, Block<S> rhs) {
 /// lhs <= rhs, decided strictly: where both may be equal, give the squares of which rhs - lhs is the sum.
 template <class S>
 Sides<S> at_most(S lhs, S rhs, std::vector<S> squares = {}) {
-  Sides<S> sides;
-  sides.push_back({Relation::at_most, std::move(lhs), std::move(rhs), std::move(squares)});
-  return sides;
+  return related(Relation::at_most, std::move(lhs), std::move(rhs), std::move(squares));
 }
 
 template <class S>
 Sides<S> less(S lhs, S rhs) {
-  Sides<S> sides;
-  sides.push_back({Relation::less, std::move(lhs), std::move(rhs)});
-  return sides;
+  return related(Relation::less, std::move(lhs), std::move(rhs));
 }
 
 /// More entries of the same statements: part by part.

@@ -36,14 +36,12 @@ struct Pairs {
 };
 
 struct UnitIdentity {
-  static constexpr char name[] = "planted-identity";
   static constexpr Signature takes{.positions = {"t"}};
   auto operator()(auto const& pe, auto const& t) const { return equal(pe.unit(t), pe.field().number(1)); }
 };
 
 /// The addition theorem with the wrong sign.
 struct WrongSign {
-  static constexpr char name[] = "planted-wrong-sign";
   static constexpr Signature takes{.positions = {"t", "k"}};
   auto operator()(auto const& pe, auto const& t, auto const& k) const {
     auto const here = pe.first(t), step = pe.first(k);
@@ -54,7 +52,6 @@ struct WrongSign {
 /// The unit, off by 10^-digits.
 template <int digits>
 struct OffBy {
-  static constexpr char name[] = "planted-off";
   static constexpr Signature takes{.positions = {"t"}};
   auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const& field = pe.field();
@@ -64,7 +61,6 @@ struct OffBy {
 
 /// exp log x = x of a sum x, which has no closed form.
 struct ExpOfLog {
-  static constexpr char name[] = "planted-exp-of-log";
   static constexpr Signature takes{.positions = {"t"}};
   auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const& field = pe.field();
@@ -76,7 +72,6 @@ struct ExpOfLog {
 /// False at one integer alone: t differs from `exception`.
 template <int exception>
 struct FalseOnce {
-  static constexpr char name[] = "planted-false-once";
   static constexpr Signature takes{.positions = {"t"}};
   auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const gap = pe.field().value(t) - pe.field().number(exception);
@@ -87,7 +82,6 @@ struct FalseOnce {
 /// True at one integer alone: t is `only`.
 template <int only>
 struct TrueOnce {
-  static constexpr char name[] = "planted-true-once";
   static constexpr Signature takes{.positions = {"t"}};
   auto operator()(Numeric auto const& pe, auto const& t) const {
     auto const gap = pe.field().value(t) - pe.field().number(only);
@@ -96,20 +90,17 @@ struct TrueOnce {
 };
 
 struct BelowItself {
-  static constexpr char name[] = "planted-below-itself";
   static constexpr Signature takes{.positions = {"t"}};
   auto operator()(Numeric auto const& pe, auto const& t) const { return less(pe.unit(t), pe.field().number(1)); }
 };
 
 /// Equal, so that no enclosure shows "at most".
 struct AtMostItself {
-  static constexpr char name[] = "planted-at-most-itself";
   static constexpr Signature takes{.positions = {"t"}};
   auto operator()(Numeric auto const& pe, auto const& t) const { return at_most(pe.unit(t), pe.field().number(1)); }
 };
 
 struct OwnSquare {
-  static constexpr char name[] = "planted-own-square";
   static constexpr Signature takes{.parameters = {"x"}};
   auto operator()(auto const& pe, Fraction const& x) const {
     return equal(pe.field().number(x * x), pe.field().number(x));
@@ -118,7 +109,6 @@ struct OwnSquare {
 
 /// Equal at 0; elsewhere balls overlap to 190 digits, and the rationals differ.
 struct NearlyItself {
-  static constexpr char name[] = "planted-nearly-itself";
   static constexpr Signature takes{.parameters = {"x"}};
   auto operator()(auto const& pe, Fraction const& x) const {
     auto near = pe.field().number(x);
@@ -129,7 +119,6 @@ struct NearlyItself {
 
 /// Equal numbers that no ball holds exactly.
 struct ThirdOfItself {
-  static constexpr char name[] = "planted-third-of-itself";
   static constexpr Signature takes{.parameters = {"x"}};
   auto operator()(auto const& pe, Fraction const& x) const {
     auto const third = pe.field().number(x * Fraction(1, 3));
@@ -140,9 +129,9 @@ struct ThirdOfItself {
 template <class Law>
 Planted plant(char const* id, Domain domain, Verdict verdict, Evidence evidence, char const* alarm = "",
               char const* witness = "", bool exists = false) {
-  Claim claim{.id = fmt::format("planted.{}", id), .says = Law::name, .domain = std::move(domain), .exists = exists};
+  Claim claim{.id = fmt::format("planted.{}", id), .says = id, .domain = std::move(domain), .exists = exists};
   // Each is expected to hold; what does not is an expected surprise.
-  return {decided_by(std::move(claim), Law::name, check<Law, Pairs>()), verdict, evidence, alarm, witness};
+  return {decided_by(std::move(claim), "planted", check<Law, Pairs>()), verdict, evidence, alarm, witness};
 }
 
 std::string described(Verdict verdict, Evidence evidence, std::string_view alarm, std::string_view witness) {

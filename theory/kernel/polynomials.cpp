@@ -11,8 +11,7 @@
 
 namespace pe {
 
-Coefficient::Coefficient(Fraction const& x) {
-  fmpq_init(value_);
+Coefficient::Coefficient(Fraction const& x) : Coefficient() {
   fmpq_set_si(value_, x.numerator(), static_cast<ulong>(x.denominator()));
 }
 

@@ -20,12 +20,17 @@
 
 namespace pe {
 
-/// A rational number of FLINT.
+/// A rational number of FLINT, which keeps those below 2^62 in place: most of them allocate nothing.
 class Coefficient {
  public:
-  explicit Coefficient(Fraction const& x = 0);
-  Coefficient(Coefficient const&) = delete;
-  Coefficient& operator=(Coefficient const&) = delete;
+  Coefficient() { fmpq_init(value_); }
+  explicit Coefficient(Fraction const& x);
+  Coefficient(Coefficient const& other) : Coefficient() { fmpq_set(value_, other.value_); }
+  Coefficient(Coefficient&& other) noexcept : Coefficient() { fmpq_swap(value_, other.value_); }
+  Coefficient& operator=(Coefficient other) noexcept {
+    fmpq_swap(value_, other.value_);
+    return *this;
+  }
   ~Coefficient() { fmpq_clear(value_); }
 
   fmpq* raw() { return value_; }
@@ -175,7 +180,7 @@ class Polynomials {
   std::shared_ptr<PolynomialRing const> ring_;
   int atoms_;
   bool shifted_;
-  OneList frequencies_;
+  OnlyOne<Frequencies> frequencies_;
 };
 
 }  // namespace pe

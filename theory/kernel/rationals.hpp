@@ -41,7 +41,7 @@ class Rationals {
 
  private:
   std::vector<std::vector<Phase<Rational>>> atoms_;
-  OneList frequencies_;
+  OnlyOne<Frequencies> frequencies_;
 };
 
 }  // namespace pe

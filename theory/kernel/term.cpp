@@ -173,7 +173,7 @@ void Choices::note(Term const& less, Term const& greater) {
   made_.push_back({less, greater});
 }
 
-Terms::Terms(bool symbols) : list_(symbols ? std::make_shared<OneList const>() : nullptr) {}
+Terms::Terms(bool symbols) : list_(symbols ? std::make_shared<OnlyOne<Frequencies> const>() : nullptr) {}
 
 std::string Terms::frequency(int pair, bool still) { return (still ? "still w" : "w") + std::to_string(pair); }
 

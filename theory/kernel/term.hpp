@@ -109,7 +109,15 @@ class Terms {
  public:
   using Scalar = Term;
   using Position = NumberPosition<Term>;
-  class Spectrum;
+  class Spectrum {
+   public:
+    explicit Spectrum(std::vector<Term> frequencies) : frequencies_(std::move(frequencies)) {}
+    std::vector<Term> const& frequencies() const { return frequencies_; }
+    std::vector<Phase<Term>> phases(Position const& t) const;
+
+   private:
+    std::vector<Term> frequencies_;
+  };
 
   explicit Terms(bool symbols);
   /// The name of the symbol of pair i's frequency; a pair that does not turn has another name.
@@ -130,17 +138,7 @@ class Terms {
   Term indicator_negative(Term const& x) const { return Term(x < Term(0) ? 1 : 0); }
 
  private:
-  std::shared_ptr<OneList const> list_;  ///< null without symbols
-};
-
-class Terms::Spectrum {
- public:
-  explicit Spectrum(std::vector<Term> frequencies) : frequencies_(std::move(frequencies)) {}
-  std::vector<Term> const& frequencies() const { return frequencies_; }
-  std::vector<Phase<Term>> phases(Position const& t) const;
-
- private:
-  std::vector<Term> frequencies_;
+  std::shared_ptr<OnlyOne<Frequencies> const> list_;  ///< null without symbols
 };
 
 }  // namespace pe

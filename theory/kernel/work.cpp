@@ -7,7 +7,6 @@
 #include "theory/kernel/cpu_time.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/generators.hpp"
-#include "theory/kernel/hash.hpp"
 #include "theory/kernel/interruption.hpp"
 
 namespace pe {
