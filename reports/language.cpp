@@ -156,11 +156,15 @@ std::string place(std::string const& in_document) {
   return spoken() == Language::en ? in_document : replaced(in_document, of_places);
 }
 
+std::vector<std::string> range_in_words(Scope const& scope) {
+  std::vector<std::string> out;
+  for (auto const& each : scope.all) out.push_back(filled(each));
+  return out;
+}
+
 std::string scope_in_words(Scope const& scope) {
-  std::vector<std::string> all;
-  for (auto const& each : scope.all) all.push_back(filled(each));
   std::string out;
-  for (auto const& each : scope.argument) out += filled(each, all);
+  for (auto const& each : scope.argument) out += filled(each, range_in_words(scope));
   return out;
 }
 

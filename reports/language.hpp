@@ -42,7 +42,10 @@ std::string said(std::string const& of_finding);
 /// templates/places.zh.po has are translated, and formulas and names stay.
 std::string place(std::string const& in_document);
 
-/// What a proof covers, as a sentence in the language that is spoken (templates/scope.tsv).
+/// What a proof is for: "all real t", "every even d >= 2".
+std::vector<std::string> range_in_words(Scope const& scope);
+
+/// What a proof covers and how it is made, as a sentence in the language that is spoken (templates/scope.tsv).
 std::string scope_in_words(Scope const& scope);
 
 /// Marks a phrase that is translated elsewhere, from a variable.

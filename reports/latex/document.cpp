@@ -98,9 +98,11 @@ class Tables {
         proved.push_back(&outcome);
         continue;
       }
-      auto const words = proof_in_words(outcome),
-                 premises = words.substr(std::min(words.find("; where "), words.size()));
-      row["domain"] = mathematics(say("Proved: {}, in the way of", words.substr(0, words.find(": ")))) +
+      std::string premises;
+      for (auto const& premise : premises_of(outcome.domain)) premises += say("; where {}", premise);
+      auto const range = range_in_words(outcome.proof->scope);
+      row["domain"] = mathematics(range.empty() ? std::string(tr("Proved in the way of"))
+                                                : say("Proved for {}, in the way of", fmt::join(range, tr(", ")))) +
                       R"( \peclaimname~\ref{claim:)" + label((*alike)->id) + "}" + mathematics(premises + ".");
     }
     return out;

@@ -201,7 +201,7 @@ TEST_CASE("how claims are proved is said of the first that is proved so, and the
   }
   auto const said = [&](std::size_t i) { return statements_of(run, {})["rows"][i]["domain"].get<std::string>(); };
   CHECK_THAT(said(0), contains("$d$ ≥ 2: both sides of each comparison") && contains("; a function without"));
-  CHECK(said(1) == "Proved: for every even $d$ ≥ 2, in the way of \\peclaimname~\\ref{claim:" + run.outcomes[0].id +
+  CHECK(said(1) == "Proved for every even $d$ ≥ 2, in the way of \\peclaimname~\\ref{claim:" + run.outcomes[0].id +
                        "}; where $r_{2}$ = 1.");
   CHECK_THAT(said(2), contains("both sides of each comparison") && contains("each even"));  // it says more
 }

@@ -115,7 +115,10 @@ TEST_CASE("a cell that two vectors refute which are near each other, and not equ
       if (outcome.property != "constant-norm" && outcome.property != "uniqueness") continue;
       outcome.property = "uniqueness";
       outcome.verdict = verdict;
-      outcome.witness = Witness{.at = "d=2,t=237", .lhs = "[1.0e-8 +/- 3e-37]", .rhs = distance};
+      outcome.witness.emplace();
+      outcome.witness->at = "d=2,t=237";
+      outcome.witness->lhs = "[1.0e-8 +/- 3e-37]";
+      outcome.witness->rhs = distance;
     }
     run.matrix.properties.front().name = "uniqueness";
     return premises_in_words(matrix(run));

@@ -351,7 +351,7 @@ bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) 
 }
 
 bool turns_first_pair(Tree const& tree, int node, std::optional<Fraction> const& base) try {
-  Names const names{.positions = {"t"}, .parameters = {"L", "j"}};
+  Names const names{.positions = {"t"}, .parameters = {"L", "j"}, .definitions = {}};
   Domain domain{.positions = {Positions::any()}, .parameters = {{0, 1}, {0, 1}}};
   if (base) domain.bases = {*base};
   return Argument(tree, Symbols(tree, names, domain, {false, false, false}, 0)).turns_first_pair(node);
