@@ -94,6 +94,10 @@ TEST_CASE("A property that fails from some head, place or dimension on is not pr
        // One constant is two phases where it is added to a place and to twice the place.
        {"score-shift-invariance", "bias", "if(h < 2, 0, cos(2*(i + 1/pi)) - cos(2*i + 1/pi))"},
        {"boundedness", "bias", "exp(abs(i - j)/1000000000000)"},
+       // p (p + 1)/2 features for p pairs, which are more than 2d + 1 from d = 16 on.
+       {"separable-score", "bias", "sum(n, d/2, exp((j - i)*base^(-2*n/d)))^2"},
+       {"separable-score", "score",
+        "sum(n, d/2, q(2*n)*k(2*n)*exp((j - i)*base^(-2*n/d)))*sum(n, d/2, exp((j - i)*base^(-2*n/d)))"},
        // The law looks at head 0, and its sentence is of any.
        {"norm-kept", "score", "dot(q, k)*(1 + if(h < 2, 0, sum(n, 2, (1 - 2*n)*(n + 1)^i)))"},
        // Of any function of the position nothing is known beyond single positions, nor of two functions together.

@@ -57,6 +57,7 @@ struct SeparableScore : AskedOf<Need::layer> {
   /// Of any tokens, wherever the key is `nearest` places or more before the query: each term of the score is a product
   /// of what depends on the query with what depends on the key, and so many different ones of either there are at most.
   /// Pairs of a block that are nearer are those of its last keys and first queries, nearest - 1 of each: their rank.
+  /// There are so few in every dimension only where each pair of entries adds as many, not more than the one before.
   template <std::int64_t nearest>
   struct From {
     static constexpr Signature takes{.parameters = {"i", "j", "w"}};
@@ -67,15 +68,26 @@ struct SeparableScore : AskedOf<Need::layer> {
       return {i - j - nearest, j, w};
     }
     static std::vector<Clause> beside() {
-      return nearest == 1 ? std::vector<Clause>{} : std::vector{clause("nearer-features", nearest, nearest - 1)};
+      std::vector result{clause("features")};
+      if (nearest > 1) result.push_back(clause("nearer-features", nearest, nearest - 1));
+      return result;
     }
 
     auto operator()(auto const& scheme, Whole const& i, Whole const& j, Whole const& w) const {
-      auto const layer = scheme.layer(w, reach + 1);
-      auto const score = layer.score(probes(layer, "a").back(), i, probes(layer, "b").back(), j) * layer.factor(i, j);
+      auto const score_of = [&](auto const& each) {
+        auto const layer = each.layer(w, reach + 1);
+        return layer.score(probes(layer, "a").back(), i, probes(layer, "b").back(), j) * layer.factor(i, j);
+      };
+      auto const score = score_of(scheme);
       auto const [left, right] = separated(score, query(), key());
-      auto const most = 2 * layer.head().query.rows.size() + 2 - nearest;
-      if (left.size() > most && rank(right) > most) throw NotFormal{};
+      int const d = scheme.dimension(), most = 2 * d + 2 - static_cast<int>(nearest);
+      auto const features = [&](int dimension) {
+        auto const other = scheme.at(dimension);
+        return rank(separated(score_of(other), query(), key()).right);
+      };
+      auto const count = rank(right);
+      bool const grows = d >= 6 && count + features(d - 4) > 2 * features(d - 2);
+      if (grows || static_cast<int>(count) > most) throw NotFormal{};
       return left.empty() ? equal(score, score) : equal(score, dot(left, right));
     }
   };

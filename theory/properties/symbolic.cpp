@@ -36,6 +36,10 @@ class SymbolicScheme {
 
   Expressions const& field() const { return field_; }
   int dimension() const { return shape_.dimension; }
+  /// The same in another dimension, with symbols of its own.
+  SymbolicScheme at(int dimension) const {
+    return {make_, Expressions(std::make_shared<Symbols>()), {dimension, shape_.base}};
+  }
   /// A head or a length that the law chooses is arbitrary: each has its own symbol. Throws NotFormal for a second head,
   /// because the learned numbers of all heads, frequencies among them, have the same symbols.
   Layers::Layer<Expressions> layer(Whole const& number, Whole const& length) const {
