@@ -239,6 +239,10 @@ TEST_CASE("What some head, base or length has is denied of those that were looke
   CHECK_THAT(says("if(base < 100000, 1, i - j)"), tests::contains("the base is 10000"));
   CHECK_THAT(says("if(L < 100, 1, i - j)"), tests::contains("no more tokens than the places need"));
   CHECK_THAT(says("i - j"), !tests::contains("where"));
+  auto const falls =
+      asked("score-falls", "acts = \"absolute\"\nentries = [\"if(L <= 200, t/L, 0)\", \"1\"]");  // at L = 129 alone
+  CHECK_FALSE(falls.first.domain.is_whole());
+  CHECK_THAT(falls.second, tests::contains("every length"));
 }
 
 TEST_CASE("Scores that differ, or fall, by however little do so, and those that do not are refuted") {

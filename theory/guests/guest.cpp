@@ -340,6 +340,7 @@ Guest guest_of(Shared const& scheme) {
   if (!is_total(*scheme)) member.partial = "its formulas have a value";
   member.critical_dimensions = critical_dimensions(scheme->tree);
   member.of_base = of_any_base(*scheme);
+  member.of_length = scheme->of_length || has_parameter(*scheme, 3);
   member.some = heads_bases_and_lengths(*scheme);
   struct Owned {
     Shared scheme;

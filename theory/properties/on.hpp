@@ -182,6 +182,8 @@ Cell cell_of(Member const& member) {
       .check = check_on<Law>(member),
       .domain = with_sentence<Law>(where_it_changes<Law>(domain_on<Law>(member), member), limits, has_base(member),
                                    argued && !is_of_every_dimension(typeid(Law), member.symbolic()))};
+  constexpr bool exists = requires { Law::exists; };
+  if (of_layers(Law::needs) && member.of_length && !exists) cell.domain.beyond.push_back(every("length"));
   if (argued) {
     Enclosable numeric;
     if (!member.open) {
@@ -191,7 +193,6 @@ Cell cell_of(Member const& member) {
     Asked asked{member.symbolic(), cell.domain, std::move(numeric)};
     cell.check = with_argument(typeid(Law), std::move(cell.check), std::move(asked));
   }
-  constexpr bool exists = requires { Law::exists; };
   if ((may_be_argued(typeid(Law), member.name) || exists) && !member.learned.empty()) {
     cell.domain.premises.emplace_back(member.learned);
   }
