@@ -265,9 +265,7 @@ class SchemeReader {
       };
       scheme_.query_scale = of("query", "scale.query");
       scheme_.key_scale = of("key", "scale.key");
-      auto const typed = [&](char const* key) {
-        return scale.contains(key) ? file_.words_of(scale, key, "scale") : "1";
-      };
+      auto const typed = [&](char const* of) { return scale.contains(of) ? file_.words_of(scale, of, "scale") : "1"; };
       auto const scales = written_({typed("query"), typed("key")}, names, pair);
       show("\\sigma^q_" + pair + "(m)", scales[0]);
       show("\\sigma^k_" + pair + "(m)", scales[1]);
