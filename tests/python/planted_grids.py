@@ -239,6 +239,11 @@ def batch_of_others(model):
 
 
 clip = functools.partial(two_towers, "CLIP", "Model", 32)
+blip = functools.partial(two_towers, "Blip", "ForConditionalGeneration", 32)
+tall = rewritten(lambda model: model.vision_model.embeddings, "size=(new_height, new_width)", "size=(new_width, new_height)", "interpolate_pos_encoding")
+BOTH_WAYS = FUSED, """kwargs["is_causal"] = False
+    attention_mask = None if attention_mask is None else attention_mask[..., -1:, :].expand(attention_mask.shape)
+    {old}"""
 qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
 qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 
@@ -269,16 +274,18 @@ FAULTS = {  # as in planted_layers.py
     "sections of three axes": (qwen2_vl, other_sections, "", "axes",
                                "positions along time turn pairs 0 to 2, where mrope_section prescribes pairs 0 to 1"),
     "a text tower of which one layer sees both ways": (clip, rewritten(
-        lambda model: model.text_model.encoder.layers[0].self_attn, FUSED, """kwargs["is_causal"] = False
-    attention_mask = None if attention_mask is None else attention_mask[..., -1:, :].expand(attention_mask.shape)
-    {old}"""),
-        "text_model.encoder.layers.0.self_attn", "mask", "the query at place 0 sees the key at 1"),
+        lambda model: model.text_model.encoder.layers[0].self_attn, *BOTH_WAYS),
+        "text_model.encoder.layers.0.self_attn", "mask", "queries see keys behind them"),
+    "a text tower of which all layers see both ways": (clip, lambda model: [rewritten(lambda _, n=n: model.text_model.encoder.layers[n].self_attn, *BOTH_WAYS)(
+        model) for n in (0, 1)], "text_model.encoder.layers.0-1.self_attn", "mask", "queries see keys behind them"),
+    "attention of a text to an image": (blip, lambda model: edit(
+        model.text_decoder.bert.encoder.layer[1].crossattention.self.query, forward=lambda self, x: torch.nn.functional.linear(
+            x, self.weight, self.bias) * (1 + torch.arange(x.shape[1])[:, None])), "text_decoder.bert.encoder.layer.1.crossattention.self", ""),
+    "images of a tower of which one is given": (lambda: (blip(), {"pixel_values": torch.ones(1, 3, 32, 32)}), tall, "vision_model.embeddings.position_embedding", "grid"),
     "a tower of images in which rows of a batch differ": (clip, batch_of_others, "vision_model", "batch"),
-    "width for height in a tower of images": (functools.partial(two_towers, "Blip", "ForConditionalGeneration", 32), rewritten(
-        lambda model: model.vision_model.embeddings, "size=(new_height, new_width)", "size=(new_width, new_height)", "interpolate_pos_encoding"),
-        "vision_model.embeddings.position_embedding", "grid"),
-    "corners that are aligned for larger images alone": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=64, patch_size=8), rewritten(
-        lambda model: model.embeddings, "align_corners=False", "align_corners=height * width > 64", "interpolate_pos_encoding"),
-        "embeddings.position_embeddings", "grid", "12 x 8 by corners", "corners are aligned for some sizes alone"),
+    "width for height in a tower of images": (blip, tall, "vision_model.embeddings.position_embedding", "grid"),
+    "corners that are aligned for larger images alone": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=48, patch_size=8), rewritten(
+        lambda model: model.embeddings, "align_corners=False", "align_corners=height * width > 36", "interpolate_pos_encoding"),
+        "embeddings.position_embeddings", "grid", "9 x 6 by corners", "corners are aligned for some sizes alone"),
     "the last places of a video": (vjepa, last_places, "", "grid", "places 25 to 31 of 32"),
 }

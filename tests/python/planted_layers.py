@@ -251,12 +251,18 @@ def second(model):
     return model.model.layers[1].self_attn
 
 
-def copied_codes(model):
+def copied_codes(model, rotary=None, times=2):
     layer = model.model.layers[1]
     plain = type(layer).forward
-    layer.__dict__["of_model"] = model.model.rotary_emb
+    layer.__dict__["of_model"] = rotary or model.model.rotary_emb
     edit(layer, forward=lambda self, x, position_embeddings, position_ids, **more: plain(
-        self, x, position_embeddings=copy.deepcopy(self.of_model)(x, 2 * position_ids), position_ids=position_ids, **more))
+        self, x, position_embeddings=copy.deepcopy(self.of_model)(x, times * position_ids), position_ids=position_ids, **more))
+
+
+def other_base_under_yarn(model):
+    config = copy.deepcopy(model.config)
+    config.rope_parameters["rope_theta"] = 5e5
+    copied_codes(model, type(model.model.rotary_emb)(config), 1)
 
 
 def unturned_values(model):
@@ -287,6 +293,13 @@ yarn_in_part = functools.partial(small, "StableLm", rope_parameters=YARN | {
 stablelm = functools.partial(small, "StableLm", num_hidden_layers=3, hidden_size=128, num_attention_heads=4, num_key_value_heads=4,
                              max_position_embeddings=64)  # fmt: skip
 
+def sees_all(model):
+    from transformers.models.llama import modeling_llama as code
+
+    with_other(model.model, code, "create_causal_mask", lambda inputs_embeds, cache=None, **_: inputs_embeds.new_zeros(
+        1, 1, inputs_embeds.shape[1], inputs_embeds.shape[1] + (cache.get_seq_length() if cache is not None else 0)))  # fmt: skip
+
+
 FAULTS = {  # what makes a sound model, what changes it, the part that fails, its law, and words that are said
     **{fault: (three, at(2, plant), "model.layers.2.self_attn", "") for fault, plant in ONE_LAYER.items()},
     "exchanged cosines and sines": (few, at(1, gets(lambda cos, sin: (sin, cos))), "model.layers.1.self_attn", "",
@@ -301,6 +314,13 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
     "a scale by place, far": (ministral_far, scaled_by_place, "", "", "the scale of queries there is another than is prescribed"),
     "a factor of yarn lost": (gpt_oss, at(2, gets(lambda cos, sin: (cos / 1.3466, sin / 1.3466))), "model.layers.2.self_attn", "amplitude"),
     "a factor of yarn twice": (yarn_in_part, twice_the_factor, "model.layers.1.self_attn", "amplitude"),
+    "a base under yarn": (functools.partial(llama, 2, rope_parameters=YARN | {"original_max_position_embeddings": 128}), other_base_under_yarn,
+                          "model.layers.1.self_attn", "frequencies", "base 500000 under the rule that is prescribed"),
+    "causal layers that all see both ways": (few, sees_all, "model.layers.0-1.self_attn", "mask", "queries see keys behind them"),
+    "a key less between two sequences": (functools.partial(small, "Bart", "ForConditionalGeneration", decoder_layers=3), lambda model: edit(
+        model.model.decoder.layers[1].encoder_attn, forward=lambda self, x, key_value_states, *given, attention_mask=None, plain=type(
+            model.model.decoder.layers[1].encoder_attn).forward, **more: plain(self, x, key_value_states[:, 1:], *given, attention_mask=None, **more)),
+        "model.decoder.layers.1.encoder_attn", "mask", "it has 10 keys of the other sequence, where its siblings have 11"),
     "keys one position ahead": (three, at(2, applying(keys_ahead)), "model.layers.2.self_attn", "offset", "keys take positions that are 1 higher than they have"),
     "exponents so great that slow pairs are not seen": (few, at(1, functools.partial(other_base, base=1e16)), "model.layers.1.self_attn",
                                                         "frequencies", "every exponent is 4 times the prescribed one"),

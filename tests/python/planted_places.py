@@ -89,6 +89,7 @@ def from_the_end(model):
     with_other(model.embeddings, code, "create_position_ids_from_input_ids", counted)
 
 
+bert = functools.partial(small, "Bert", "Model")
 dynamic = functools.partial(llama, 2, max_position_embeddings=64, rope_parameters={
     "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
 
@@ -110,5 +111,12 @@ FAULTS = {  # as in planted_layers.py
                                          "right padding", "before encoder.layer.0.attention.attn"),
     "the row of one token alone": (functools.partial(small, "Roberta", "ForMaskedLM", max_position_embeddings=66, pad_token_id=1, bos_token_id=0), one_late,
                                    "roberta.embeddings.position_embeddings", "rows", "with 1 tokens, place 0 takes row 3, where row 2 follows"),
+    "the positions of the first row for all": (bert, looked_up(lambda model: model.embeddings.position_embeddings, lambda ids: ids[:1]), "", "batch",
+                                               "all rows take the positions of the first"),
+    "token types by positions": (bert, looked_up(lambda model: model.embeddings.token_type_embeddings, lambda ids: torch.arange(ids.shape[-1])[None] % 2),
+                                 "embeddings.token_type_embeddings", "told apart", "places 0 and 2 take the same row"),
+    "positions beyond a limit": (few, lambda model: edit(model.model.rotary_emb, forward=lambda self, x, position_ids, plain=type(
+        model.model.rotary_emb).forward: plain(self, x, position_ids.clamp(max=40))), "model.layers.0-1.self_attn", "every size and position",
+        "positions beyond 40 are clamped to that of a shorter table"),
     "unscaled beyond the trained length": (dynamic, unstretched, "", "every size and position"),
 }

@@ -10,6 +10,9 @@ from .layer_runs import AXES
 from .layers_on_grids import OnGrids
 from .turned import SINGLE, allowed, angles, misses, narrowed_to, numbered, power_of, turns
 
+BASES = [digit * 10.0**power for power in range(2, 9) for digit in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)]
+"""Bases that are tried where a rule that scales frequencies hides the base of what is found."""
+
 
 class Causes(OnGrids):
     def _cause(self, layer: Layer, found: np.ndarray, w: np.ndarray) -> tuple[str, str]:
@@ -35,8 +38,7 @@ class Causes(OnGrids):
         for name, bits in (("bfloat16", 8), ("float16", 11)):
             if close(narrowed_to(w, bits)):
                 return f"frequencies are rounded to {name}, as by casting them with the weights", "keep frequencies in float32, and cast cosines and sines"
-        if len(w) > 1 and 0 < found[1] < found[0]:
-            base = float(f"{(found[0] / found[1]) ** len(w):.4g}")
+        for base in BASES:
             rates = layer.rule.with_base(base).frequencies(LENGTH)
             if rates is not None and close(rates):
                 return f"base {base:g} under the rule that is prescribed", "take the base that the configuration names"
