@@ -13,9 +13,6 @@ from ..audits import Audit, audit
 from .parts import Part, of_audit
 from .recording import Call, leaves, mapped
 
-LOOKED_AT = 4  # places at which a vector is put before a convolution
-
-
 def table_in(module: Any) -> Any:
     """The one matrix that a module without parts holds; or None."""
     import torch
@@ -180,31 +177,6 @@ def computed_part(name: str, rows: Any) -> Part | None:
                     f"by base {found.base:g}, where 0, 1, ... or distances from {furthest:g} down to {-furthest:g} by base 10000 are usual", "",
                     "count positions from 0, and distances from the furthest key before a query", audited)  # fmt: skip
     return of_audit(name, "table", audited)
-
-
-def convolution_part(name: str, module: Any, x: Any) -> Part | None:
-    """Of a convolution that makes codes of the vectors x [batch, place, column] around each place; None where it makes no such."""
-    import torch
-
-    kernels = [max(inner.kernel_size) for inner in module.modules() if hasattr(inner, "kernel_size")]
-    places = max(2 * sum(kernels) + 3, x.shape[1])
-    at = torch.linspace(sum(kernels) + 1, places - sum(kernels) - 2, LOOKED_AT).long()  # of a vector in each row of a batch
-    still = torch.zeros(len(at), places, x.shape[-1], dtype=x.dtype)
-    one = still.clone()
-    one[torch.arange(len(at)), at] = torch.randn(x.shape[-1], generator=torch.Generator().manual_seed(1))
-    with torch.no_grad():
-        now, before = first_tensor(module(one)), first_tensor(module(still))
-    if not kernels or now.shape != still.shape:
-        return None
-    changed = (torch.nonzero(row).flatten() - place for row, place in zip((now - before).abs().amax(dim=-1) > 0, at))
-    reach = -sum((kernel - 1) // 2 for kernel in kernels), sum(kernel // 2 for kernel in kernels)
-    found = next((of for seen in changed if (of := (int(seen.min()), int(seen.max()))) != reach), reach)
-    says = f"convolution, kernel {' and '.join(map(str, dict.fromkeys(kernels)))}"
-    if found == reach:
-        return Part(name, "convolution", "holds", says)
-    return Part(name, "convolution", "fails", says, ("centre",), f"a vector changes the places from {found[0]} to {found[1]} beside it, where "
-                f"{reach[0]} to {reach[1]} are those of a kernel around each place", "padding that is cut off at the wrong end",
-                "cut off the last place of an even kernel")  # fmt: skip
 
 
 def laid_out_as(part: Part, other: Part | None) -> Part:

@@ -16,9 +16,10 @@ from .._core import PebenchError
 from .asking import BEGIN_AT_2, CACHES, IMAGES, LENGTH, LENGTHS, Asked
 from .calls import call_of
 from .cases import Case
+from .convolutions import behind_padding, convolution_part
 from .engine import Broken, Explained, Law, Skip, first_of, run
 from .grids import of_table
-from .held import (codes_part, computed_part, convolution_part, first_row, first_tensor, goes_with_places,
+from .held import (codes_part, computed_part, first_row, first_tensor, goes_with_places,
                    grown_part, laid_out_as, out_of_order, table_in, table_part, twice)  # fmt: skip
 from .image_tables import on_grids
 from .inputs import made
@@ -286,9 +287,10 @@ class Walk:
         named = POSITIONAL.search(f"{call.name.rpartition('.')[2]} {type(call.of).__name__}")
         if not named or rows is None or rows.ndim < 2 or any(seen.startswith(call.name + ".") for seen in self.seen):
             return
-        with contextlib.suppress(PebenchError, RuntimeError, ValueError, TypeError, AttributeError, IndexError):
+        with contextlib.suppress(PebenchError, Broken, Skip, RuntimeError, ValueError, TypeError, AttributeError, IndexError):
             if any(hasattr(module, "kernel_size") for module in call.of.modules()) and rows.ndim == 3:
                 part = convolution_part(call.name, call.of, call.args[0])
+                part = behind_padding(self.asked, part) if part is not None and part.verdict == "holds" else part
             elif goes_with_places(rows, again.result, rows) and next(call.of.parameters(), None) is None:
                 part = computed_part(call.name, rows.reshape(-1, *rows.shape[-2:])[0])
         if part is not None:
