@@ -270,7 +270,11 @@ class Asked(Calls):
             return
         module, self.caught = self.model.get_submodule(name), None
         first = lambda given: next((leaf for leaf in leaves(given) if getattr(leaf, "ndim", 0) == (2 if self.packed else 3)), None)
-        keep = lambda _module, args, more, *result: setattr(self, "caught", first([args, more] if before else result))
+
+        def keep(_module: Any, args: Any, more: Any, *result: Any) -> None:
+            if self.caught is None or not before:  # of a layer that is shared, what it is given first
+                self.caught = first([args, more] if before else result)
+
         hook = (module.register_forward_pre_hook if before else module.register_forward_hook)(keep, with_kwargs=True)
         try:
             yield

@@ -28,6 +28,7 @@ from .layers import Layers
 from .model_laws import LOCATED, MODEL_LAWS
 from .parts import ModelReport, Part, of_report
 from .recording import Call, gives_rotations, record
+from .sequence_tables import altered
 
 POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|enc|bias|code|conv)|rel(ative)?_?(pos|att|emb)|embed_pos"
                         r"|(?<!time_)sinusoid|inv_freq|r_[rws]_bias|distance_emb", re.IGNORECASE)  # fmt: skip
@@ -270,6 +271,11 @@ class Walk:
                     if wrong := order or self._further(call.name, table_in(asked), found, most):
                         part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="" if order else "positions that are "
                                                    "clamped, wrapped or rounded to a narrow type", fix="a row for each position, in their order")
+                if part.verdict in ("learned", "holds") and found is not None and self.asked.attends:
+                    with contextlib.suppress(Broken, Skip, RuntimeError, ValueError, TypeError, AttributeError, IndexError):
+                        if wrong := altered(self.asked, call.name, found, most):
+                            part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="codes are changed between their table "
+                                                       "and the layer", fix="add the code of each place to its token")  # fmt: skip
                 yield self._on_grids(part, call.name)
 
     def _on_grids(self, part: Part, name: str) -> Part:
