@@ -4,7 +4,7 @@ import functools
 
 import torch
 from architectures import small
-from planted_layers import edit, few, llama, looked_up, three, with_other
+from planted_layers import edit, few, llama, looked_up, rewritten, three, with_other
 
 
 def by_the_furthest(model):
@@ -115,6 +115,9 @@ FAULTS = {  # as in planted_layers.py
                                                "all rows take the positions of the first"),
     "token types by positions": (bert, looked_up(lambda model: model.embeddings.token_type_embeddings, lambda ids: torch.arange(ids.shape[-1])[None] % 2),
                                  "embeddings.token_type_embeddings", "told apart", "places 0 and 2 take the same row"),
+    "codes that are changed behind their table": (functools.partial(small, "Whisper", "ForConditionalGeneration", max_source_positions=40), rewritten(
+        lambda model: model.model.encoder, "+ self.embed_positions(all_positions)", "{old}.roll(all_positions.numel() // 40, 0)"),
+        "model.encoder.embed_positions", "rows", "is given another row than that of its place"),
     "positions beyond a limit": (few, lambda model: edit(model.model.rotary_emb, forward=lambda self, x, position_ids, plain=type(
         model.model.rotary_emb).forward: plain(self, x, position_ids.clamp(max=40))), "model.layers.0-1.self_attn", "every size and position",
         "positions beyond 40 are clamped to that of a shorter table"),
