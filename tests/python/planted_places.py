@@ -3,8 +3,9 @@
 import functools
 
 import torch
-from architectures import small
+from architectures import WAVES, small
 from planted_layers import edit, few, llama, looked_up, rewritten, three, with_other
+from planted_scores import of_sound
 
 
 def by_the_furthest(model):
@@ -118,6 +119,11 @@ FAULTS = {  # as in planted_layers.py
     "codes that are changed behind their table": (functools.partial(small, "Whisper", "ForConditionalGeneration", max_source_positions=40), rewritten(
         lambda model: model.model.encoder, "+ self.embed_positions(all_positions)", "{old}.roll(all_positions.numel() // 40, 0)"),
         "model.encoder.embed_positions", "rows", "is given another row than that of its place"),
+    "a convolution of positions that sees padding": (functools.partial(of_sound, "", 2, 800, **WAVES), rewritten(
+        lambda model: model.encoder, "hidden_states[~expand_attention_mask] = 0", "pass"), "encoder.pos_conv_embed", "right padding", "from place"),
+    "a convolution of positions of odd many": (functools.partial(of_sound, "", 2, 800, **WAVES), lambda model: edit(
+        model.encoder.pos_conv_embed, forward=lambda self, x, plain=type(model.encoder.pos_conv_embed).forward: plain(self, x).roll(x.shape[1] % 2, 1)),
+        "encoder.pos_conv_embed", "centre", "where -3 to 4 are those of a kernel"),
     "positions beyond a limit": (few, lambda model: edit(model.model.rotary_emb, forward=lambda self, x, position_ids, plain=type(
         model.model.rotary_emb).forward: plain(self, x, position_ids.clamp(max=40))), "model.layers.0-1.self_attn", "every size and position",
         "positions beyond 40 are clamped to that of a shorter table"),

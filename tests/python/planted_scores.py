@@ -318,11 +318,6 @@ FAULTS = {  # as in planted_layers.py
     "XLNet": (xlnet, one_further, "transformer.layer.1.rel_attn", ""),
     "Conformer": (functools.partial(of_sound, "Conformer", 2, 400, position_embeddings_type="relative", **WAVES), later_codes,
                   "encoder.layers.1.self_attn", ""),
-    "a convolution of positions that sees padding": (functools.partial(of_sound, "", 2, 800, **WAVES), rewritten(
-        lambda model: model.encoder, "hidden_states[~expand_attention_mask] = 0", "pass"), "encoder.pos_conv_embed", "right padding", "from place"),
-    "a convolution of positions of odd many": (functools.partial(of_sound, "", 2, 800, **WAVES), lambda model: edit(
-        model.encoder.pos_conv_embed, forward=lambda self, x, plain=type(model.encoder.pos_conv_embed).forward: plain(self, x).roll(x.shape[1] % 2, 1)),
-        "encoder.pos_conv_embed", "centre", "where -3 to 4 are those of a kernel"),
     "a code of each distance": (functools.partial(
         of_sound, "Bert", 2, 24, 16, feature_projection_input_dim=16, left_max_position_embeddings=8, right_max_position_embeddings=4,
         position_embeddings_type="relative_key"), other_sign, "encoder.layers.1.self_attn", ""),
