@@ -183,17 +183,12 @@ void mark_premises(Matrix& matrix) {
   constexpr std::string_view letters[] = {"ᵃ", "ᵇ", "ᶜ", "ᵈ", "ᵉ", "ᶠ", "ᵍ", "ʰ", "ʲ", "ᵏ", "ˡ",
                                           "ᵐ", "ᵒ", "ᵖ", "ʳ", "ˢ", "ᵗ", "ᵘ", "ᵛ", "ʷ", "ˣ", "ʸ"};
   std::vector<std::string> order;
-  auto const number = [&](Premise const& premise) {
-    return static_cast<std::size_t>(std::ranges::find(order, premise.says) - order.begin());
-  };
-  for (auto const& cell : matrix.cells) {
-    for (auto const& premise : cell.premises)
-      if (number(premise) == order.size()) order.push_back(premise.says);
-  }
-  bool const listed = !is_long(matrix) && order.size() <= std::size(letters);
   for (auto& cell : matrix.cells) {
-    for (auto& premise : cell.premises) premise.mark = listed ? letters[number(premise)] : "*";
-    std::ranges::sort(cell.premises, {}, number);
+    for (auto& [says, mark] : cell.premises) {
+      auto const at = static_cast<std::size_t>(std::ranges::find(order, says) - order.begin());
+      if (at == order.size()) order.push_back(says);
+      mark = is_long(matrix) || at >= std::size(letters) ? "*" : letters[at];
+    }
   }
 }
 
@@ -211,17 +206,13 @@ std::string premises_in_words(Matrix const& matrix) {
     for (auto const& premise : cell.premises)
       if (std::ranges::find(premises, premise) == premises.end()) premises.push_back(premise);
   }
-  std::vector<std::string> sentences;
-  if (!premises.empty() && premises.front().mark == "*") {
-    sentences.emplace_back(tr("*Under a premise, which the cell's claim says."));
-  } else {
-    for (auto const& [says, mark] : premises) sentences.push_back(mark + say("Where {}.", says));
-  }
   if (is_long(matrix)) {
-    if (std::ranges::any_of(matrix.cells, [](auto const& cell) { return !cell.dimensions.empty(); }))
-      sentences.emplace_back(tr("For which dimensions d a cell is proved, its claim says."));
-    return fmt::format("{}", fmt::join(sentences, " "));
+    bool const bounded = std::ranges::any_of(matrix.cells, [](auto const& cell) { return !cell.dimensions.empty(); });
+    return fmt::format("{}{}", premises.empty() ? "" : tr("*Under a premise, which the cell's claim says."),
+                       bounded ? tr(" For which dimensions d a cell is proved, its claim says.") : "");
   }
+  std::vector<std::string> sentences;
+  for (auto const& [says, mark] : premises) sentences.push_back(mark + say("Where {}.", says));
   for (auto const& [name, says, latex, premises] : matrix.properties) {
     if (!premises.empty())
       sentences.push_back(say("All of {}: where {}.", name, fmt::format("{}", fmt::join(premises, tr("; ")))));

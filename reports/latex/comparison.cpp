@@ -265,9 +265,7 @@ Json claims_of(Comparison const& comparison, Formulas const& own) {
 }
 
 Json titles(Matrix const& matrix) {
-  auto out = Json::array();
-  for (auto const& scheme : matrix.schemes) out.push_back(Json::object({{"title", scheme.title}}));
-  return out;
+  return list_of(matrix.schemes, [](auto const& scheme) { return Json::object({{"title", scheme.title}}); });
 }
 
 /// The first that was drawn.

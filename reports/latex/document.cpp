@@ -43,13 +43,6 @@ bool has_claims(Run const& run, Source const& source) {
   return std::ranges::find(run.outcomes, source.key, &Outcome::source) != run.outcomes.end();
 }
 
-/// Whether all that a proof says of how it is made, an earlier one has said.
-bool is_proved_as(Outcome const& outcome, Outcome const& earlier) {
-  auto const& known = earlier.proof->scope.argument;
-  return std::ranges::all_of(outcome.proof->scope.argument,
-                             [&](Clause const& each) { return std::ranges::find(known, each) != known.end(); });
-}
-
 /// The tables of a run.
 class Tables {
  public:
@@ -92,8 +85,11 @@ class Tables {
     for (auto& row : out["rows"]) {
       auto const& outcome = *std::ranges::find(run_.outcomes, row["id"].get<std::string>(), &Outcome::id);
       if (outcome.evidence != "proved" || !outcome.proof) continue;
-      auto const alike =
-          std::ranges::find_if(proved, [&](Outcome const* earlier) { return is_proved_as(outcome, *earlier); });
+      auto const alike = std::ranges::find_if(proved, [&](Outcome const* earlier) {  // it says all of it
+        return std::ranges::all_of(outcome.proof->scope.argument, [&](Clause const& each) {
+          return std::ranges::count(earlier->proof->scope.argument, each) > 0;
+        });
+      });
       if (alike == proved.end()) {
         proved.push_back(&outcome);
         continue;

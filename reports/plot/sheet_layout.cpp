@@ -9,17 +9,12 @@ namespace {
 // A title, with the gap below it; the numbers of the x axis with their ticks.
 constexpr double title_cm = 0.42, x_numbers_cm = 0.45;
 
-std::vector<HeatMap const*> maps_of(Sheet const& sheet) {
-  std::vector<HeatMap const*> maps;
+/// Those of this kind.
+template <class Content>
+std::vector<Content const*> panels_of(Sheet const& sheet) {
+  std::vector<Content const*> all;
   for (Panel const& panel : sheet.panels)
-    if (auto const* map = std::get_if<HeatMap>(&panel.content)) maps.push_back(map);
-  return maps;
-}
-
-std::vector<Curves const*> curves_of(Sheet const& sheet) {
-  std::vector<Curves const*> all;
-  for (Panel const& panel : sheet.panels)
-    if (auto const* curves = std::get_if<Curves>(&panel.content)) all.push_back(curves);
+    if (auto const* content = std::get_if<Content>(&panel.content)) all.push_back(content);
   return all;
 }
 
@@ -53,7 +48,7 @@ std::vector<TextLayout> key_of(Sheet const& sheet, double left_cm, double width_
 }
 
 Grid grid(Sheet const& sheet, double width_cm) {
-  auto const maps = maps_of(sheet);
+  auto const maps = panels_of<HeatMap>(sheet);
   Grid out{};
   out.one_range = std::ranges::all_of(maps, [&](HeatMap const* map) {
     return map->columns == maps.front()->columns && map->rows() == maps.front()->rows();
@@ -105,7 +100,7 @@ Layout layout(Figure const& figure, Sheet const& sheet) {
     out.key.push_back(std::move(name));
   }
 
-  auto const curves = curves_of(sheet);
+  auto const curves = panels_of<Curves>(sheet);
   for (std::size_t i = 0; i < sheet.panels.size(); ++i) {
     std::size_t const column = i % g.across, row = i / g.across;
     PlotLayout plot{.plot_width_cm = g.plot_width_cm, .plot_height_cm = plot_height};
@@ -130,7 +125,7 @@ Layout layout(Figure const& figure, Sheet const& sheet) {
     double const all = height - g.around.top - g.around.bottom, tall = std::min(all, tallest_cm);
     out.bar = {{width - g.around.right + bar_gap_cm, middle - tall / 2},
                tall,
-               axis_layout({}, maps_of(sheet).front()->colours, tall, y_tick_cm).ticks};
+               axis_layout({}, panels_of<HeatMap>(sheet).front()->colours, tall, y_tick_cm).ticks};
   }
   return out;
 }

@@ -16,6 +16,8 @@ std::string digest_of(Run const& run, Extras const& extras) {
   return extras.digest.empty() ? digests(run).results : extras.digest;
 }
 
+Made one_file(char const* path, std::string bytes) { return Made{{{path, std::move(bytes)}}}; }
+
 Made pages(Run const& run, Extras const& extras) {
   Made made{writers::html(run, extras)};
   if (!run.matrix.schemes.empty()) {
@@ -54,24 +56,17 @@ Made latex_folder(Record const& record, Extras const& extras) {
 Made pdf(std::vector<File> const& files, Extras const& extras, std::string const& path) {
   auto typeset = latex::typeset(files, extras.patience);
   if (typeset.pdf.empty()) return {{}, std::move(typeset.obstacle)};
-  return {{{path, std::move(typeset.pdf)}}};
+  return one_file(path.c_str(), std::move(typeset.pdf));
 }
 
 constexpr std::array run_writers{
     Writer{"json", "run.json", "", "the whole record, from which the others are made", false, true, false,
-           [](Run const& run, Extras const&) {
-             return Made{{{"run.json", writers::json(run)}}};
-           }},
+           [](Run const& run, Extras const&) { return one_file("run.json", writers::json(run)); }},
     Writer{"html", "index.html", "matrix.html", "pages to read, sort and filter", true, true, false, pages},
     Writer{"markdown", "summary.md", "", "a summary for a pull request or a terminal", false, false, false,
-           [](Run const& run, Extras const&) {
-             return Made{{{"summary.md", writers::markdown(run)}}};
-           }},
+           [](Run const& run, Extras const&) { return one_file("summary.md", writers::markdown(run)); }},
     Writer{"junit", "junit.xml", "", "one test case per claim, for a continuous integration server", false, false,
-           false,
-           [](Run const& run, Extras const&) {
-             return Made{{{"junit.xml", writers::junit(run)}}};
-           }},
+           false, [](Run const& run, Extras const&) { return one_file("junit.xml", writers::junit(run)); }},
     Writer{"csv", "claims.csv", "matrix.csv", "the table of outcomes, for a spreadsheet or a data frame", false, false,
            false, tables},
     Writer{"latex", "latex/main.tex", "", "tables and figures for a paper, and the whole report", true, false, true,
@@ -84,20 +79,20 @@ using OfComparison = ComparisonWriter;
 constexpr std::array of_comparison{
     OfComparison{"html", "comparison.html", "", "one self-contained page", true, false, false,
                  [](Comparison const& comparison, Extras const& extras) {
-                   return Made{
-                       {{"comparison.html", writers::comparison_html(comparison, extras.figures, extras.katex,
-                                                                     {writers::claims_page(false), extras.digest})}}};
+                   return one_file("comparison.html",
+                                   writers::comparison_html(comparison, extras.figures, extras.katex,
+                                                            {writers::claims_page(false), extras.digest}));
                  }},
     OfComparison{"latex", "latex/main.tex", "latex/comparison.tex", "tables and figures for a paper", true, false, true,
                  latex_folder<Comparison>},
     OfComparison{"markdown", "comparison.md", "", "the tables for a pull request", false, false, false,
                  [](Comparison const& comparison, Extras const&) {
-                   return Made{{{"comparison.md", writers::comparison_markdown(comparison)}}};
+                   return one_file("comparison.md", writers::comparison_markdown(comparison));
                  }},
     OfComparison{"csv", "tables/matrix.csv", "", "the tables for a data frame", false, false, false, tables},
     OfComparison{"json", "comparison.json", "", "the whole record", false, false, false,
                  [](Comparison const& comparison, Extras const&) {
-                   return Made{{{"comparison.json", writers::comparison_json(comparison)}}};
+                   return one_file("comparison.json", writers::comparison_json(comparison));
                  }},
     OfComparison{"pdf", "comparison.pdf", "", "on paper, where there is a pdflatex", true, false, true,
                  [](Comparison const& comparison, Extras const& extras) {

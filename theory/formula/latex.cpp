@@ -208,26 +208,18 @@ class LatexWriter {
     auto const& node = tree_[part];
     auto const indices =
         fmt::format("{}{}{}", node.pair ? pair_ : "", node.pair && node.counted ? "," : "", node.counted ? index_ : "");
-    auto const as = [&](std::string const& letter) {
-      return indices.empty() ? letter : fmt::format("{}_{{{}}}", letter, indices);
-    };
-    auto const is_taken = [&](std::string const& letter) {
-      auto const begins = [&](std::string_view name) { return name.starts_with(letter); };
-      auto const is_name = [&](auto const& list) {
-        return std::ranges::any_of(list, [&](auto const& name) { return begins(set_name(name)); });
-      };
-      auto const is_listed = [&](Where const& list) {
-        return std::ranges::any_of(list, [&](auto const& each) { return begins(each.first); });
-      };
-      return letter == index_ || letter == pair_ || is_name(names_.positions) || is_name(names_.parameters) ||
-             is_name(names_.tables) || is_name(names_.vectors) || is_listed(where) || is_listed(found);
-    };
+    std::vector<std::string> taken{index_, pair_};
+    for (auto const* list : {&names_.positions, &names_.parameters, &names_.tables, &names_.vectors})
+      for (auto const& name : *list) taken.push_back(set_name(name));
+    for (auto const* list : {&where, &found})
+      for (auto const& [name, formula] : *list) taken.push_back(name);
     bool const is_frequency = node.kind == Kind::power && tree_[node.a].kind == Kind::base && node.pair;
-    if (is_frequency && !is_taken("w")) return as("w");
-    for (auto const* const free : {"\\phi", "\\psi", "\\chi", "\\xi", "\\eta", "\\zeta", "\\rho", "\\tau"})
-      if (!is_taken(free)) return as(free);
-    for (int count = 1;; ++count)
-      if (auto const name = fmt::format("\\Phi_{{{}}}", count); !is_taken(name)) return name;
+    for (std::string const letter :
+         {is_frequency ? "w" : "\\phi", "\\phi", "\\psi", "\\chi", "\\xi", "\\eta", "\\zeta", "\\rho", "\\tau"}) {
+      auto const begins = [&](std::string const& name) { return name.starts_with(letter); };
+      if (std::ranges::none_of(taken, begins)) return indices.empty() ? letter : letter + "_{" + indices + "}";
+    }
+    return fmt::format("\\Phi_{{{}}}", where.size() + found.size() + 1);
   }
 
   std::string vector(int slot) const { return set_name(names_.vectors[static_cast<std::size_t>(slot)]); }
