@@ -141,8 +141,8 @@ reports::Comparison compare(reports::Run const& run, Compared const& names, Comp
   whole.matrix = matrix_plan(NameSet(names.schemes.begin(), names.schemes.end()),
                              NameSet(names.properties.begin(), names.properties.end()));
   result.matrix = reports::by_purpose(reports::matrix(whole));
-  for (auto const& scheme : result.matrix.schemes) {  // the LaTeX of a file's scheme was made from what was read
-    auto const own = formula_of(scheme.name);
+  for (auto const& scheme : result.matrix.schemes) {  // the LaTeX of a user's scheme was made from what was read
+    auto const own = is_guest(scheme.name) ? formula_of(scheme.name) : nullptr;
     result.formulas.push_back(
         {scheme.name, std::string(text_of_scheme(scheme.name).formula), own ? own->latex : std::string()});
   }

@@ -58,6 +58,11 @@ TEST_CASE("a comparison has a row for each scheme, also one of which nothing can
   REQUIRE(comparison.costs.size() == 2);
   REQUIRE(comparison.notes.size() == 1);
   CHECK(comparison.notes[0].command.starts_with("./bench replay pebench.constant-norm.linear@"));
+  // Its formula is its source's, with what is learned, also where it is computed by a file that shows some numbers.
+  auto const bias = compared({"kerple"}, {"toeplitz-bias"});
+  auto const formula = compare(run_of(bias), bias, {.title = "x", .whole = false}).formulas.at(0);
+  CHECK(formula.latex.empty());
+  CHECK_THAT(formula.text, tests::contains("learned for each head"));
 }
 
 TEST_CASE(
