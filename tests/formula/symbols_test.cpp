@@ -300,6 +300,11 @@ TEST_CASE("Laws are looked at where a formula changes with d") {
                  {{42, 10000}, {}, {}, {160, 8, 0}}) == refuted);
   CHECK(state_of("order-seen", "acts = \"bias\"\nbias = \"if(d = 30, i - j, 0)\"", {{30, 10000}, {}, {}, {3}}) ==
         holds);
+  CHECK(state_of("order-seen", "acts = \"bias\"\nbias = \"floor(d/30)*(i - j)\"", {{30, 10000}, {}, {}, {3}}) == holds);
+  CHECK(state_of("order-seen", "acts = \"bias\"\nbias = \"sum(n, d/2, floor(n/15)*(i - j))\"",
+                 {{32, 10000}, {}, {}, {3}}) == holds);
+  CHECK(state_of("order-seen", "acts = \"bias\"\nbias = \"sum(n, d/2, max(0, n - 15)*(i - j))\"",
+                 {{34, 10000}, {}, {}, {3}}) == holds);
   CHECK(outside(asked("score-shift-invariance", "acts = \"bias\"\nbias = \"if(d <= 40, j - i, -i)\"").first.domain,
                 Signature{.parameters = {"k", "s", "w"}}, {{42, 10000}, {}, {}, {159, 8, 0}}));
 }

@@ -287,16 +287,31 @@ std::vector<int> critical_dimensions(Tree const& tree) {
   constexpr std::size_t most = 3;
   constexpr int last = 1024;
   std::vector<Statement> compared;
-  for (auto const& node : tree.nodes()) {
+  std::vector<int> rounded;
+  std::size_t slots = 0;  // of the parameters, and the indices of sums behind them
+  for (int index = 0; auto const& node : tree.nodes()) {
     if (node.kind == Kind::comparison) compared.push_back({static_cast<Relation>(node.slot), node.a, node.b});
     if (node.kind == Kind::min || node.kind == Kind::max) compared.push_back({Relation::less, node.a, node.b});
+    if (node.kind == Kind::floor) rounded.push_back(index);
+    if (node.kind == Kind::counted_sum) slots = static_cast<std::size_t>(node.slot) + 1;
+    ++index;
   }
+  auto const at = [&](int d, int pair, int node) {
+    return ExactPlace{d, 10000, pair, std::vector<Fraction>(tree[node].counted ? slots : 0, pair)};
+  };
+  auto const floors = [&](int d) {
+    return mapped(rounded, [&](int node) { return exact_value(tree, node, at(d, d / 2 - 1, node)); });
+  };
+  auto const least = floors(2);
   std::vector<int> result;
   std::vector<std::optional<bool>> before;
-  for (int d = 2; d <= last && result.size() < most && !compared.empty(); d += 2) {
+  for (int d = 2; d <= last && result.size() < most && !(compared.empty() && rounded.empty()); d += 2) {
     std::vector<std::optional<bool>> here;
+    auto const found = floors(d);
+    for (std::size_t n = 0; n < found.size(); ++n) here.push_back(found[n] != least[n]);  // the first change is one
     for (auto const& each : compared) {
-      for (int const pair : {0, d / 2 - 1}) here.push_back(exact_comparison(tree, each, {d, 10000, pair}));
+      int const counts = tree[each.lhs].counted ? each.lhs : each.rhs;
+      for (int const pair : {0, d / 2 - 1}) here.push_back(exact_comparison(tree, each, at(d, pair, counts)));
     }
     if (d > 2 && here != before) result.push_back(d);
     before = std::move(here);

@@ -151,8 +151,8 @@ std::optional<std::int64_t> terms(Tree const& tree, Node const& sum, ExactPlace 
 /// Whether it is so there, in numbers of as many bits as they need; nothing where a side has no value, or one of 2^16
 /// bits.
 std::optional<bool> exact_comparison(Tree const& tree, Statement const& statement, ExactPlace const& at);
-/// Even dimensions at which a comparison, or what min and max choose, comes out otherwise than at d - 2, of the first
-/// or the last pair and without positions: the first few.
+/// Even dimensions at which a comparison, or what min and max choose, comes out otherwise than at d - 2, or a floor for
+/// the first time otherwise than at 2, of the first or the last pair and without positions: the first few.
 std::vector<int> critical_dimensions(Tree const& tree);
 
 /// c i^p d^q.
