@@ -64,7 +64,7 @@ struct Outcome {
   std::uint64_t cases = 0, discards = 0;
   int digits = 0;                  ///< decimal digits to which equality was decided
   std::optional<double> residual;  ///< upper bound over the cases that hold of max |lhs - rhs| / min(1, their size)
-  std::string why_sampled;         ///< sampled: why nothing stronger is known
+  std::string why_sampled;         ///< tested: why nothing stronger is known
   std::string measure;             ///< sampled: the measure of which the bound below speaks
   std::uint64_t measured = 0;      ///< sampled: how many of the cases were drawn from that measure
   std::optional<double> failure_rate_95;  ///< sampled: 95% upper confidence bound of the fraction of it that fails

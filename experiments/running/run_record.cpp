@@ -115,8 +115,8 @@ reports::Outcome record(Outcome const& outcome) {
   row.discards = outcome.discards;
   row.digits = outcome.digits;
   if (outcome.verdict == Verdict::holds && outcome.evidence != Evidence::witnessed) row.residual = outcome.residual;
+  if (outcome.verdict == Verdict::holds && is_tested(outcome.evidence)) row.why_sampled = claim.why_sampled;
   if (outcome.evidence == Evidence::sampled) {
-    row.why_sampled = claim.why_sampled;
     row.measure = claim.domain.measure(claim.check->signature());
     row.measured = outcome.measured;
     row.failure_rate_95 = outcome.failure_rate_95;

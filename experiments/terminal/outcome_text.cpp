@@ -189,7 +189,7 @@ std::string story(reports::Outcome const& outcome, std::string_view option) {
       result += entry("residual", say("at most {} over these cases, decided to {} digits",
                                       reports::bound_text(*outcome.residual), outcome.digits));
     }
-    result += entry("bound", reports::bound_sentence(outcome)) + entry("why sampled", outcome.why_sampled);
+    result += entry("bound", reports::bound_sentence(outcome)) + entry("not proved", outcome.why_sampled);
   }
   if (outcome.proof) result += "\n" + coloured(tr("proof"), Colour::strong) + "\n" + proof_lines(*outcome.proof) + "\n";
   if (outcome.witness)

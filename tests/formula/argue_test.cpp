@@ -26,6 +26,8 @@ For const any_t{{"d", "2..64"}, {"t", "any"}};
 For const any_base{{"d", "2..64"}, {"base", "any"}, {"t", "any"}};
 For const natural{{"d", "2..64"}, {"t", "integers 0..99"}, {"n", "fractions 1..9 by 1"}};
 
+For const swelling{{"d", "2..64"}, {"base", "any"}, {"t", "integers 0..100000"}};
+
 struct Sample {
   char const* law;
   For of;
@@ -84,6 +86,17 @@ TEST_CASE("What the rules reach is proved") {
       {"2*sin(t/d)*sum(n, 16, cos((2*n + 1)*t/d)) = sin(t/2)", {{"d", "64"}, {"t", "any"}}},
       {"cos(pi/7)*cos(t) + sin(pi/7)*sin(t) = cos(t - pi/7) and cos(pi/5) = sin(3*pi/10)", any_t},
       {"sum(n, 3, log(1 + n + t^2)) = log((1 + t^2)*(2 + t^2)*(3 + t^2))", any_t},
+      {"t^n = t^n + 0*n", natural},
+      // Divisors above 0 are multiplied out, sines are at least -1, and sums are compared pair by pair.
+      {"base^(-2*i/d)*t/(1 + base^(-2*i/d)*t) < 1", swelling},
+      {"base^(-2*i/d)*t/(1 + base^(-2*i/d)*abs(t)) < base^(-2*i/d)*(t + 1)/(1 + base^(-2*i/d)*(t + 1))", swelling},
+      {"base^(-2*i/d)*t/(1 + base^(-2*i/d)*t)*sin(t) <= 1", swelling},
+      {"-t/(2 + t) - exp(-t)*cos(3*t) >= -2", swelling},
+      {"(3 + exp(-t/512))*sin(t) <= 4", swelling},
+      {"(exp(t) - exp(-t))/(exp(t) + exp(-t))*sin(t) <= 1", swelling},
+      {"sum(i, (base^(-2*i/d)*t/(1 + base^(-2*i/d)*t))^2) < d/2", swelling},
+      {"sum(i, sin(i*t)^2*t/(1 + t) + cos(i*t)^2*t/(1 + t)) = sum(i, t/(1 + t))", swelling},
+      {"sum(i, t/(i + 1)) < sum(i, (t + 1)/(i + 1))", swelling},
   }));
   CAPTURE(law);
   CHECK(argued(law, of));
@@ -112,8 +125,17 @@ TEST_CASE("What is not so, or has no value, is not proved") {
       {"t/t = 1", any_t},
       {"t/t = 1", natural},  // which begins at 0
       {"(t^2)^(1/2) = t", any_t},
-      {"t^n = t^n + 0*n", natural},
       {"0/i = 0", any_d},
+      {"t/(1 + t) < 1", any_t},  // divides by what may be negative
+      {"t/(1 + t) < 1/2", natural},
+      {"t*sin(t) <= t", any_t},
+      {"t/sqrt(t^2 + 1/2)*cos(t) < 3/4", natural},
+      {"sin(t) < 1", any_t},
+      {"2*sin(t) <= 1", natural},
+      {"t*sin(t) <= 1 + t/2", natural},
+      {"sum(i, t/(1 + t)) < d/2 - 1/4", natural},
+      {"sum(i, i) < sum(i, 1)", any_d},  // at d = 2 alone
+      {"sum(i, if(i = 0, 2, 1)) <= d/2", any_d},
       {"sin(p) = sin(d/2)", {{"p", "any"}}},
       {"sin(x1) = sin(base)", {{"base", "any"}, {"x1", "any"}}},
       {"sin(x0) = sin(d/2)", {{"x0", "any"}}},

@@ -190,8 +190,9 @@ TEST_CASE(
   auto const found = [](std::string const& law, char const* values = "d = '2', k = 'integers 0..9'") {
     return decided(claim(law, values).at(0));
   };
-  for (auto const* const law : {"2*sqrt(2)*sqrt(k) <= k + 2", "cos(pi*k/3) <= 1",
-                                "cos(pi*k/3)*log(1 + k) <= log(1 + k)", "sqrt(2) >= 2*sqrt(2)*sqrt(k) - sqrt(2)*k"}) {
+  for (auto const* const law :
+       {"2*sqrt(2)*sqrt(k) <= k + 2", "(k - 3)*cos(pi*k/3) <= abs(k - 3)",
+        "(k - 3)*cos(pi*k/3)*log(1 + k) <= abs(k - 3)*log(1 + k)", "sqrt(2) >= 2*sqrt(2)*sqrt(k) - sqrt(2)*k"}) {
     CAPTURE(law);
     CHECK(found(law).verdict == Verdict::holds);
     CHECK(found(law).evidence == Evidence::exhausted);

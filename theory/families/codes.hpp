@@ -34,6 +34,8 @@ class CodesOver {
   virtual Vector<Scalar> encode(Position const& t, Position const& last) const = 0;
   /// Of all entries at all positions; nothing where there is none.
   virtual std::optional<Fraction> bound() const { return Fraction(1); }
+  /// Whether an entry exceeds every bound.
+  virtual bool grows() const { return !bound(); }
   virtual BlockDiagonal<Scalar> offset_map(Position const& k) const = 0;
   virtual Scalar similarity(Position const& k) const = 0;
 };

@@ -34,6 +34,7 @@ struct Member {
   std::vector<int> critical_dimensions = {};  ///< of a guest, at which its formulas change: laws look at them, too
   bool of_base = true;                        ///< of a guest, whether its formulas depend on a base that may be any
   bool of_length = false;                     ///< of a guest, whether its formulas depend on the length of the input
+  std::string unproved = {};  ///< of a guest, what its codes are not, so that few laws of them are proved: a sentence
   std::string some = {};   ///< of which heads, bases and lengths it is looked for what exists, a clause
   bool amplitude = false;  ///< whether a layer multiplies what its rotations give by a number
   std::shared_ptr<Symbolic const> own_symbols = {};  ///< of a guest, over symbols

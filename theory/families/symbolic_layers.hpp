@@ -21,8 +21,9 @@ struct Symbolic {
   std::vector<Layers::Make<Expressions>> layers = {};
   SymbolicCode code = nullptr;
   std::optional<Fraction> bound = {};  ///< of the code's entries
-  /// Whether the code's first pair turns alike in every dimension, if it does in the first ones: it is made by one
-  /// program, or the formula of a file shows it.
+  bool of_file = false;  ///< its formulas give the bound in every dimension, and whether the first pair is alike
+  /// Whether the code's first pair is alike in every dimension, if it is in the first ones: it is made by one program,
+  /// or the formula of a file shows it, and that it is so for every base.
   bool first_pair_is_alike = true;
   /// Of a scheme of a file, ClosedForm or RotaryClosedForm; of others that law is known by name.
   std::function<Sides<Expression>(Expressions const&, Shape const&)> closed_form = nullptr;

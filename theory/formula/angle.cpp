@@ -28,12 +28,6 @@ std::optional<Angle> reduced(std::optional<Angle> angle) {
   return angle;
 }
 
-int first_like(Tree const& tree, int index) {
-  int first = 0;
-  while (!tree.same(first, index)) ++first;
-  return first;
-}
-
 /// The angle times a node without positions, or divided by it.
 std::optional<Angle> multiplied(Tree const& tree, std::optional<Angle> angle, int by, bool divides) {
   auto const& node = tree[by];
@@ -55,7 +49,7 @@ std::optional<Angle> multiplied(Tree const& tree, std::optional<Angle> angle, in
     }
     default: {
       auto& factors = angle->frequency.factors;
-      Frequency::Factor const factor{first_like(tree, by), divides};
+      Frequency::Factor const factor{tree.first_like(by), divides};
       factors.insert(std::ranges::upper_bound(factors, factor), factor);
       return angle;
     }
@@ -87,7 +81,7 @@ std::optional<Angle> shifted_angle_of(Tree const& tree, int index) {
       auto const shift = [&](Angle const& other, int by) -> std::optional<Angle> {
         if (other.shift || tree[by].positions || tree[by].counted) return std::nullopt;
         return Angle{other.frequency, FormalPosition::atom(FormalPosition::shift),
-                     Shift{first_like(tree, by), other.frequency}};
+                     Shift{tree.first_like(by), other.frequency}};
       };
       if (x && !y) y = shift(*x, node.b);
       if (y && !x) x = shift(*y, node.a);
@@ -168,6 +162,31 @@ bool is_geometric(Tree const& tree, Frequency const& frequency) {
 }
 bool is_geometric(Tree const& tree, int node) { return times_in_base(tree, node) == Fraction(-2); }
 
+namespace {
+
+bool is_0_at_first_pair(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  if (node.kind == Kind::pair) return true;
+  if (node.kind == Kind::multiply) return is_0_at_first_pair(tree, node.a) || is_0_at_first_pair(tree, node.b);
+  return (node.kind == Kind::negate || node.kind == Kind::divide) && is_0_at_first_pair(tree, node.a);
+}
+
+}  // namespace
+
+bool first_pair_is_alike(Tree const& tree, int index) {
+  auto const& node = tree[index];
+  if (node.kind == Kind::dimension || node.kind == Kind::base || node.sums) return false;
+  if (node.kind == Kind::choice) {  // i < d/8 at i = 0
+    auto const [relation, lhs, rhs, turned] = tree.comparison(node.a);
+    auto const most = monomial(tree, rhs);
+    bool const is_so = relation != Relation::equal && is_0_at_first_pair(tree, lhs) && most && most->pair == 0;
+    if (is_so && most->factor > Fraction(0)) return first_pair_is_alike(tree, tree[node.b].a);
+  }
+  bool const is_constant = node.kind == Kind::power && is_0_at_first_pair(tree, node.b);
+  if (is_constant || is_0_at_first_pair(tree, index)) return true;
+  return (node.a < 0 || first_pair_is_alike(tree, node.a)) && (node.b < 0 || first_pair_is_alike(tree, node.b));
+}
+
 bool one_frequency(Tree const& tree) {
   std::optional<Frequency> frequency;
   std::optional<Shift> shift;
@@ -187,26 +206,33 @@ bool one_frequency(Tree const& tree) {
   return !frequency || !argument;
 }
 
-bool is_formal(Tree const& tree, int index, bool any_angle) {
+bool is_formal(Tree const& tree, int index, bool any_angle) { return !informal_part(tree, index, any_angle); }
+
+std::optional<int> informal_part(Tree const& tree, int index, bool any_angle) {
   auto const& node = tree[index];
-  if (node.degree > most_proved_degree) return false;
+  auto const part_of = [&](int child) { return informal_part(tree, child, any_angle); };
+  auto const unless = [index](bool is_formal) { return is_formal ? std::nullopt : std::optional(index); };
+  if (node.degree > most_proved_degree && node.degree < no_degree) return index;
   switch (node.kind) {
     case Kind::number:
-      return true;
+      return std::nullopt;
     case Kind::sin:
     case Kind::cos:
-      return shifted_angle_of(tree, node.a) || (any_angle && only_position(tree, node.a));
+      return unless(shifted_angle_of(tree, node.a) || (any_angle && only_position(tree, node.a)));
     case Kind::negate:
-      return is_formal(tree, node.a, any_angle);
+      return part_of(node.a);
     case Kind::add:
     case Kind::subtract:
-    case Kind::multiply:
-      return is_formal(tree, node.a, any_angle) && is_formal(tree, node.b, any_angle);
-    case Kind::divide:
-      return is_formal(tree, node.a, any_angle) && tree[node.b].kind == Kind::number &&
-             tree[node.b].number != Fraction(0);
+    case Kind::multiply: {
+      auto const left = part_of(node.a);
+      return left ? left : part_of(node.b);
+    }
+    case Kind::divide: {
+      auto const over = part_of(node.a);
+      return over ? over : unless(tree[node.b].kind == Kind::number && tree[node.b].number != Fraction(0));
+    }
     default:
-      return false;
+      return index;
   }
 }
 

@@ -57,6 +57,9 @@ std::optional<Fraction> times_in_base(Tree const& tree, int node, bool counts_pa
 bool is_geometric(Tree const& tree, Frequency const& frequency);
 bool is_geometric(Tree const& tree, int node);
 
+/// Whether the node is seen to be the same at the first pair in every dimension and for every base.
+bool first_pair_is_alike(Tree const& tree, int node);
+
 /// Whether all angles of the tree are of one frequency, or all sines and cosines of one function of a position.
 bool one_frequency(Tree const& tree);
 
@@ -64,6 +67,8 @@ bool one_frequency(Tree const& tree);
 /// polynomial that looks at i, d and base by frequencies alone. `any_angle`: or sines and cosines of any function of a
 /// position, which they know at single positions.
 bool is_formal(Tree const& tree, int node, bool any_angle = false);
+/// The part of it by which it is none, where it is none.
+std::optional<int> informal_part(Tree const& tree, int node, bool any_angle);
 /// Whether a score is rational where its vectors are.
 bool is_rational(Tree const& tree, int node);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <ranges>
 
 #include "theory/formula/angle.hpp"
 #include "theory/formula/signs.hpp"
@@ -76,7 +77,6 @@ class Symbols {
   bool pairs_below() const { return known_.pairs; }
   std::size_t pair_place() const { return pair_; }
   std::size_t base_place() const { return base_place_; }
-  std::size_t first_position_place() const { return meanings_.front().place; }
   /// Of the first of the numbers of which nothing is known.
   std::size_t unknown_place() const { return unknown_; }
   /// Of a position or a parameter: which number it is, by the symbol at its place.
@@ -126,18 +126,8 @@ class Argument {
 
   /// Whether each comparison is so, for the pair where it has one.
   bool holds(Pair const& pair) {
-    return std::ranges::all_of(law_.statements(), [&](Statement const& each) {
-      return forms_.holds(each.relation, value(each.lhs, pair), value(each.rhs, pair));
-    });
-  }
-
-  /// Whether the node is a number times the first position, at the first pair.
-  bool turns_first_pair(int node) {
-    auto const& form = value(node, 0);
-    if (form.size() != 1 || !form.begin()->first.empty()) return false;
-    auto turned = form.begin()->second.factor.monomial();
-    if (turned) turned->exponents.at(symbols_.first_position_place()) -= 1;
-    return turned && std::ranges::all_of(turned->exponents, [](int n) { return n == 0; });
+    return std::ranges::all_of(law_.statements(),
+                               [&](Statement const& each) { return holds(each, pair) || holds_of_parts(each, pair); });
   }
 
   /// Whether a function without a closed form occurs, which is then any number.
@@ -145,28 +135,9 @@ class Argument {
 
   /// Whether the node, at any pair, is known to have a value.
   bool has_value(int index) {
-    auto const& node = law_[index];
-    if ((node.a >= 0 && !has_value(node.a)) || (node.b >= 0 && !has_value(node.b))) return false;
-    switch (node.kind) {
-      case Kind::divide:
-        return is_positive(node.b, 1) || is_positive(node.b, -1);
-      case Kind::power: {
-        auto const& exponent = law_[node.b];
-        bool const whole = exponent.kind == Kind::number && exponent.number.is_integer();
-        bool const natural = exponent.kind == Kind::pair || (whole && exponent.number >= Fraction(0));
-        return natural || is_positive(node.a, 1) || (whole && is_positive(node.a, -1));
-      }
-      case Kind::log:
-        return is_positive(node.a, 1);
-      case Kind::sqrt:
-        return is_positive(node.a, 1) || is_from_0(node.a);
-      case Kind::table:
-      case Kind::entry:
-      case Kind::product:
-        return false;
-      default:
-        return true;
-    }
+    return formulas::has_value(law_, index, [this](int of) {
+      return is_positive(of, 1) ? 1 : is_positive(of, -1) ? -2 : is_from_0(of) ? 0 : -1;
+    });
   }
 
  private:
@@ -188,9 +159,7 @@ class Argument {
                                   Kind::cos,    Kind::abs,   Kind::min,  Kind::max, Kind::floor, Kind::choice};
     auto const& node = law_[index];
     if (std::ranges::find(functions, node.kind) == std::end(functions) || !has_value(index)) throw;
-    int first = 0;
-    while (!law_.same(first, index)) ++first;
-    auto const [found, is_new] = unknown_.try_emplace(at(first, pair), unknown_.size());
+    auto const [found, is_new] = unknown_.try_emplace(at(law_.first_like(index), pair), unknown_.size());
     if (found->second >= most_unknown) throw;
     return forms_.variable(symbols_.unknown_place() + found->second);
   }
@@ -281,6 +250,57 @@ class Argument {
     throw NotFormal{};
   }
 
+  bool holds(Statement const& each, Pair const& pair) try {
+    return forms_.holds(each.relation, value(each.lhs, pair), value(each.rhs, pair));
+  } catch (NotFormal const&) {
+    return false;
+  }
+
+  /// What a divisor that is above 0 divides.
+  struct Quotient {
+    Closed over, under;
+  };
+  Quotient quotient(int index, Pair const& pair) {
+    auto const& node = law_[index];
+    bool const of_arithmetic = node.kind >= Kind::add && node.kind <= Kind::power;
+    bool const is_power = node.kind == Kind::power && law_[node.b].kind == Kind::number;
+    bool const of_divisors = node.kind != Kind::power || (is_power && law_[node.b].number > Fraction(0));
+    if (!of_arithmetic || !of_divisors) return {value(index, pair), forms_.number(1)};
+    auto const a = quotient(node.a, pair), b = quotient(node.b, pair);
+    if (is_power) return {forms_.power(a.over, b.over), forms_.power(a.under, b.over)};
+    auto const times = [this](Closed const& x, Closed const& y) { return forms_.multiply(x, y); };
+    if (node.kind == Kind::multiply) return {times(a.over, b.over), times(a.under, b.under)};
+    auto const signed_by = [&](bool plus, Closed const& x) { return plus ? x : forms_.negative(x); };
+    if (node.kind != Kind::divide) {
+      auto const right = signed_by(node.kind == Kind::add, times(b.over, a.under));
+      return {forms_.add(times(a.over, b.under), right), times(a.under, b.under)};
+    }
+    bool const plus = forms_.holds(Relation::less, {}, b.over);
+    if (!plus && !forms_.holds(Relation::less, b.over, {})) throw NotFormal{};
+    return {times(signed_by(plus, a.over), b.under), times(signed_by(plus, b.over), a.under)};
+  }
+
+  /// Whether it is so of what quotients over positive numbers are multiplied to; of sums over the pairs, of each pair.
+  bool holds_of_parts(Statement const& each, Pair const& pair) {
+    auto const is_sum = [this](int side) { return law_[side].kind == Kind::sum; };
+    bool const of_sums = is_sum(each.lhs) || is_sum(each.rhs);
+    auto const count = symbols_.dimension() ? forms_.number(*symbols_.dimension() / 2) : pairs();
+    auto const holds_at = [&](Pair const& at) {
+      auto const of = [&](int side) -> Quotient {
+        if (is_sum(side)) return quotient(law_[side].a, at);
+        auto const [over, under] = quotient(side, at);
+        if (of_sums && law_[side].pair) throw NotFormal{};  // of a pair that is no sum's
+        return {over, of_sums ? forms_.multiply(under, count) : under};
+      };
+      auto const a = of(each.lhs), b = of(each.rhs);
+      return forms_.holds(each.relation, forms_.multiply(a.over, b.under), forms_.multiply(b.over, a.under));
+    };
+    if (!of_sums) return holds_at(pair);
+    if (!symbols_.dimension()) return holds_at(std::nullopt);
+    auto const all = std::views::iota(0, *symbols_.dimension() / 2);
+    return std::ssize(all) <= most_pairs && std::ranges::all_of(all, holds_at);
+  }
+
   bool is_so(Statement const& comparison, Pair const& pair) {
     auto const relation = comparison.relation;
     auto const &a = value(comparison.lhs, pair), &b = value(comparison.rhs, pair);
@@ -345,18 +365,9 @@ bool has_frequencies(Tree const& law, Names const& names, Domain const& domain) 
   Argument argument(law, Symbols(law, names, domain, {true, true, false}, 0));
   return std::ranges::all_of(law.nodes(), [&](Node const& node) {
     bool const turns = (node.kind == Kind::sin || node.kind == Kind::cos) && law[node.a].positions;
-    auto const any_sign = [](Node const&) -> Sign { return -1; };
-    return !turns || argument.has_value(node.a) || has_value(law, node.a, any_sign);
+    auto const sign = [&](int of) { return least_sign(law, of, [](Node const&) { return -1; }); };
+    return !turns || argument.has_value(node.a) || has_value(law, node.a, sign);
   });
-}
-
-bool turns_first_pair(Tree const& tree, int node, std::optional<Fraction> const& base) try {
-  Names const names{.positions = {"t"}, .parameters = {"L", "j"}, .definitions = {}};
-  Domain domain{.positions = {Positions::any()}, .parameters = {{0, 1}, {0, 1}}};
-  if (base) domain.bases = {*base};
-  return Argument(tree, Symbols(tree, names, domain, {false, false, false}, 0)).turns_first_pair(node);
-} catch (Refusal const&) {
-  return false;
 }
 
 std::optional<Scope> argue(Tree const& law, Names const& names, Domain const& domain) {

@@ -17,8 +17,4 @@ std::optional<Scope> argue(Tree const& law, Names const& names, Domain const& do
 /// take it for any real number, and prove nothing where it may have none.
 bool has_frequencies(Tree const& law, Names const& names, Domain const& domain);
 
-/// Whether a node of a scheme's formulas, whose parameters are L and j, is seen to be one rational number times the
-/// position at the first pair, in every dimension and, if none is given, at every base.
-bool turns_first_pair(Tree const& tree, int node, std::optional<Fraction> const& base);
-
 }  // namespace pe::formulas

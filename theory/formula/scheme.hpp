@@ -26,7 +26,7 @@
 #include <memory>
 #include <mutex>
 
-#include "theory/formula/tree.hpp"
+#include "theory/formula/bound.hpp"
 #include "theory/kernel/layout.hpp"
 
 namespace pe::formulas {
@@ -68,7 +68,7 @@ struct Scheme {
                            ///< codes and rotations can be proved; a bias or a score that keeps rationals rational
   bool any_angle = false;  ///< the same, but for phases of any function of the position, known at single positions
   bool of_base = false;    ///< base is in it
-  bool bounded = false;    ///< absolute: every entry is a sine or a cosine
+  Bound bound = {};        ///< absolute: of every entry
 
   /// B(d) of its layers (schemes/attention.hpp), once it is known.
   struct Gain {

@@ -75,21 +75,27 @@ Sign least_sign(Tree const& tree, int index, SignOfName const& of_name) {
   }
 }
 
-bool has_value(Tree const& tree, int index, SignOfName const& of_name) {
+bool has_value(Tree const& tree, int index, std::function<Sign(int)> const& sign) {
   auto const& node = tree[index];
-  auto const sign = [&](int child) { return least_sign(tree, child, of_name); };
   for (int const child : {node.a, node.b}) {
-    if (child >= 0 && !has_value(tree, child, of_name)) return false;
+    if (child >= 0 && !has_value(tree, child, sign)) return false;
   }
   switch (node.kind) {
-    case Kind::divide:
-      return sign(node.b) == 1 || (tree[node.b].kind == Kind::number && tree[node.b].number != Fraction(0));
+    case Kind::divide: {
+      bool const is_number = tree[node.b].kind == Kind::number && tree[node.b].number != Fraction(0);
+      return is_number || sign(node.b) == 1 || sign(node.b) == -2;
+    }
     case Kind::log:
       return sign(node.a) == 1;
     case Kind::sqrt:
       return sign(node.a) >= 0;
-    case Kind::power:
-      return is_natural(tree[node.b]) || sign(node.a) == 1 || (sign(node.a) == 0 && sign(node.b) == 1);
+    case Kind::power: {
+      auto const& exponent = tree[node.b];
+      if (is_natural(exponent) || exponent.kind == Kind::pair) return true;
+      bool const is_whole = exponent.kind == Kind::number && exponent.number.is_integer();
+      auto const of = sign(node.a);
+      return of == 1 || (of == 0 && sign(node.b) == 1) || (of == -2 && is_whole);
+    }
     case Kind::table:
       return is_natural(tree[node.a]);
     default:

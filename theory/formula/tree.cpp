@@ -182,6 +182,12 @@ bool Tree::same(int a, int b) const {
          same(x.b, y.b);
 }
 
+int Tree::first_like(int index) const {
+  int first = 0;
+  while (!same(first, index)) ++first;
+  return first;
+}
+
 std::optional<Fraction> number_of(Node const& of, std::int64_t number, ExactPlace const& at) {
   if (at.tables == nullptr) return std::nullopt;
   auto const& table = at.tables->list[static_cast<std::size_t>(of.slot)];

@@ -113,6 +113,8 @@ class Tree {
 
   /// Whether two nodes are the same formula.
   bool same(int a, int b) const;
+  /// The first node that is the same formula.
+  int first_like(int index) const;
 
  private:
   std::vector<Node> nodes_;

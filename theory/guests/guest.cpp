@@ -104,7 +104,21 @@ bool is_total(Scheme const& scheme) {
   for (int const part : {scheme.angle, scheme.query_scale, scheme.key_scale, scheme.bias}) {
     if (part >= 0) parts.push_back(part);
   }
-  return std::ranges::all_of(parts, [&](int part) { return has_value(scheme.tree, part, sign); });
+  auto const least = [&](int node) { return least_sign(scheme.tree, node, sign); };
+  return std::ranges::all_of(parts, [&](int part) { return has_value(scheme.tree, part, least); });
+}
+
+/// What hinders proofs about codes; empty where nothing does.
+std::string unproved(Scheme const& scheme) {
+  if (scheme.formal || scheme.acts != Scheme::Acts::absolute) return {};
+  std::string const says = "The code is not written as a polynomial in sines and cosines of one frequency a pair: ";
+  for (int const entry : scheme.entries) {
+    auto const part = informal_part(scheme.tree, entry, false);
+    auto const place = scheme.tree[part.value_or(entry)].place;
+    auto const text = scheme.tree.text(place);
+    if (part) return says + fmt::format("what is at column {} of {} is none.", place.column, text);
+  }
+  return says + "its angles have more than one frequency, or L is in it.";
 }
 
 bool of_any_base(Scheme const& scheme) { return scheme.of_base && !scheme.base; }
@@ -342,6 +356,7 @@ Guest guest_of(Shared const& scheme) {
   member.of_base = of_any_base(*scheme);
   member.of_length = scheme->of_length || has_parameter(*scheme, 3);
   member.some = heads_bases_and_lengths(*scheme);
+  member.unproved = unproved(*scheme);
   struct Owned {
     Shared scheme;
     CostTexts cost;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "theory/families/layers_of.hpp"
-#include "theory/formula/argue.hpp"
+#include "theory/formula/angle.hpp"
 #include "theory/formula/symbols.hpp"
 #include "theory/guests/scheme_over.hpp"
 #include "theory/properties/closed_form.hpp"
@@ -127,8 +127,10 @@ void add_code(Symbolic& result, Shared const& scheme) {
               [=](Whole const& i) { return SymbolicPlaces(*scheme, field, shape).encode(i); }));
         });
   }
-  result.layers.push_back(layer_of_any_codes(scheme->of_length));
-  if (scheme->bounded) result.bound = 1;
+  // First, where the code is more than phases, which makes identities larger than they need be.
+  result.layers.insert(scheme->sine_first() ? result.layers.end() : result.layers.begin(),
+                       layer_of_any_codes(scheme->of_length));
+  result.bound = scheme->bound.most;
   if (scheme->of_base && !scheme->base) {
     result.closed_form = [scheme](Expressions const& field, Shape const& shape) {
       return ClosedForm{}(SymbolicPlaces(*scheme, field, shape), Whole::symbol("t"));
@@ -139,9 +141,12 @@ void add_code(Symbolic& result, Shared const& scheme) {
 }  // namespace
 
 Symbolic symbolic_of(Shared const& scheme) {
-  Symbolic result{scheme->name};
-  int const angle = scheme->sine_first() ? scheme->tree[scheme->entries[0]].a : scheme->angle;
-  result.first_pair_is_alike = angle >= 0 && turns_first_pair(scheme->tree, angle, scheme->base);
+  Symbolic result{.name = scheme->name, .of_file = true};
+  auto parts = scheme->entries;
+  if (scheme->angle >= 0) parts.push_back(scheme->angle);
+  bool const of_pairs = scheme->acts == Acts::rotary || scheme->columns == Scheme::Columns::pairs;
+  result.first_pair_is_alike =
+      of_pairs && std::ranges::all_of(parts, [&](int part) { return first_pair_is_alike(scheme->tree, part); });
   if (scheme->acts == Acts::absolute) {
     add_code(result, scheme);
     return result;

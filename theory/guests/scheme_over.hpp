@@ -70,7 +70,8 @@ class FormulaCodes final : public CodesOver<F> {
     return scheme_->columns == Scheme::Columns::all ? static_cast<int>(scheme_->entries.size()) : shape_.dimension;
   }
   Fraction base() const override { return shape_.base; }
-  std::optional<Fraction> bound() const override { return scheme_->bounded ? CodesOver<F>::bound() : std::nullopt; }
+  std::optional<Fraction> bound() const override { return scheme_->bound.most; }
+  bool grows() const override { return scheme_->bound.grows; }
   Vector<Scalar> encode(Position const& t) const override { return code(t, 0); }
   Vector<Scalar> encode(std::int64_t t) const override { return code(at(t), 0); }
   Vector<Scalar> encode(Fraction const& t, Fraction const& n) const override { return code(at(t.numerator()), n); }

@@ -35,10 +35,8 @@ std::string key_of(ClosedTerm const& term) {
 
 /// n, where the cosine of a turn by x pi is the root of n over 2, and the sine that of 4 - n; x from 0 to 1/2.
 std::optional<std::int64_t> root_of_cosine(Fraction const& x) {
-  if (x == Fraction(1, 6)) return 3;
-  if (x == Fraction(1, 4)) return 2;
-  if (x == Fraction(1, 3)) return 1;
-  return std::nullopt;
+  bool const is_known = x.numerator() == 1 && (x.denominator() == 6 || x.denominator() == 4 || x.denominator() == 3);
+  return is_known ? std::optional(x.denominator() / 2) : std::nullopt;
 }
 
 }  // namespace
@@ -308,7 +306,9 @@ bool ClosedForms::is_positive(Closed const& a, bool strictly) const {
 }
 
 /// A product of a positive factor and powers. What the factor has of their bases is first joined with them.
-bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
+bool ClosedForms::is_below_one(Closed const& a, bool strictly) const {
+  if (a.size() != 1 || !a.begin()->second.angle.empty() || !a.begin()->second.logs.empty()) return false;
+  auto term = a.begin()->second;
   if (auto const factor = term.factor.monomial()) {
     for (auto& [base, exponent] : term.powers) {
       if (base == e || polynomials_.contains(base)) continue;
@@ -332,6 +332,19 @@ bool ClosedForms::is_below_one(ClosedTerm term, bool strictly) const {
     at_most = at_most && is_at_least_one(base, false) && falls.is_positive_or_zero();
   }
   return at_most && (below || !strictly);
+}
+
+/// No more than it is: each sine and cosine at its least, where all that these are multiplied by have known signs.
+Closed ClosedForms::without_waves(Closed const& a) const {
+  Closed result;
+  for (auto const& [key, term] : a) {
+    ClosedTerm least{term.factor, term.powers, term.logs};
+    bool const is_wave = !term.angle.empty(), rises = term.factor.is_positive_or_zero();
+    if (is_wave && rises) least.factor = term.factor * ratio(-1);
+    if (is_wave && (!(least.factor * ratio(-1)).is_positive_or_zero() || !logs_are_positive(term, false))) return a;
+    for (auto const& [own, part] : of(std::move(least))) add_to(result, part);
+  }
+  return result;
 }
 
 /// Of sums of numbers times logarithms, and of a quotient: by the product of powers of which it is the logarithm, and
@@ -373,11 +386,15 @@ bool ClosedForms::holds(Relation relation, Closed const& a, Closed const& b) con
   auto const difference = add(b, negative(a));
   if (relation == Relation::equal) return difference.empty();
   bool const strictly = relation == Relation::less;
-  if (is_positive(difference, strictly) || are_logs_above(difference, strictly)) return true;
-  if (a.size() != 1 || b.size() != 1 || !is_positive(a, true) || !is_positive(b, true)) return false;
-  auto const quotient = multiply(a, inverse(b));
-  return quotient.size() == 1 && quotient.begin()->second.angle.empty() && quotient.begin()->second.logs.empty() &&
-         is_below_one(quotient.begin()->second, strictly);
+  auto const least = without_waves(difference);
+  if (is_positive(difference, strictly) || are_logs_above(difference, strictly) || is_positive(least, strictly))
+    return true;
+  Closed less, more;
+  for (auto const& each : least) ((each.second.factor * ratio(-1)).is_positive() ? less : more).insert(each);
+  less = negative(less);
+  if (more.size() != 1 || !is_positive(less, true) || !is_positive(more, true)) return false;
+  auto const quotient = multiply(less, inverse(more));
+  return is_below_one(quotient, strictly) || is_below_one(multiply(quotient, quotient), strictly);  // without a root
 }
 
 }  // namespace pe

@@ -65,6 +65,7 @@ class ClosedForms {
   ClosedTerm const& only(Closed const& a) const;
   Ratio of_base(std::string const& base) const;
   std::string base_of(Ratio const& factor, int exponent, Fraction& number) const;
+  Closed without_waves(Closed const& a) const;
   bool are_logs_above(Closed const& a, bool strictly) const;
   bool is_at_least_one(std::string const& base, bool and_more) const;
   bool logs_are_positive(ClosedTerm const& term, bool strictly) const;
@@ -72,7 +73,7 @@ class ClosedForms {
   Ratio power_of(std::string const& base, std::int64_t exponent) const;
   std::optional<Ball> value(Closed const& a) const;
   bool is_positive(Closed const& a, bool strictly) const;
-  bool is_below_one(ClosedTerm term, bool strictly) const;
+  bool is_below_one(Closed const& a, bool strictly) const;
 
   std::size_t pi_;
   std::map<std::string, std::size_t> bases_;  ///< variables that are positive, by name

@@ -22,6 +22,7 @@
 #include "theory/properties/score_falls.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
+#include "theory/schemes/about.hpp"
 
 namespace pe {
 namespace {
@@ -160,9 +161,13 @@ Argued of_codes(Asked const& asked, std::optional<Turning> const& found, double 
 
 Argued codes_apart(Asked const& asked) {
   auto const found = turn(asked, dimensions_of(asked.domain));
-  auto argued = found ? of_codes(asked, found, Uniqueness::gap().to_double()) : code_grows(asked);
-  if (argued) return argued;
-  return codes_are_apart(asked, positions_of(asked), Uniqueness::gap());
+  bool const of_file = asked.scheme.of_file;
+  Argued argued;
+  if (found) argued = of_codes(asked, found, Uniqueness::gap().to_double());
+  if (!found && !of_file) argued = code_grows(asked);
+  if (argued && (argued->any_dimension || !of_file)) return argued;
+  if (auto walked = codes_are_apart(asked, positions_of(asked), Uniqueness::gap())) return walked;
+  return argued;
 }
 
 Argued words_apart(Asked const& asked) { return words_are_apart(asked, Uniqueness::walked, Uniqueness::gap()); }
@@ -223,6 +228,8 @@ Argued stored_apart(Asked const& asked) {
   return result;
 }
 
+bool is_of_file(std::string_view scheme) { return find_type(scheme) == nullptr; }
+
 /// What is argued, and on what it rests that has no theorem.
 struct Argument {
   Argued (*argue)(Asked const&);
@@ -254,6 +261,7 @@ std::map<std::type_index, Argument> const& arguments() {
       {typeid(ClosedForm), {is_closed_form, formulas}},
       {typeid(RotaryClosedForm), {is_closed_form, formulas}},
       {typeid(Boundedness), {entries_are_bounded, bounds}},
+      {typeid(Boundedness::OfSentences), {code_is_bounded, bounds, is_of_file}},
       {typeid(Boundedness::OfLayers), {gains_are_bounded, bounds}},
       {typeid(NormKept::OfLayers), {turned_in_basis_keeps_norms, basis, is_turned_in_basis}},
       {typeid(OffsetVector), {offset_vector_is_seen, grids}},
@@ -303,7 +311,10 @@ bool may_be_argued(std::type_index law, std::string_view scheme) { return argume
 bool is_of_every_dimension(std::type_index law, Symbolic const& scheme) {
   auto const* const found = argument(law, scheme.name);
   bool const of_pair = found != nullptr && (found->argue == codes_apart || found->argue == stored_apart);
+  if (law == typeid(Boundedness) || law == typeid(Boundedness::OfSentences)) return scheme.of_file;
   if (!of_pair || !scheme.first_pair_is_alike) return false;
+  if (scheme.of_file && (law == typeid(Uniqueness) || law == typeid(StoredUniqueness) || law == typeid(BeyondLength)))
+    return true;  // what does not turn so is walked
   auto const turning = turn({scheme, {.bases = {10000}, .of_base = false}}, {2, 4});
   auto const gap = 2 * Uniqueness::gap().to_double();  // of stored codes it is not as much
   return turning && turning->is_alike() &&

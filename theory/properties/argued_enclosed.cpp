@@ -4,6 +4,8 @@
 #include <cmath>
 #include <functional>
 
+#include "theory/formula/arithmetic.hpp"
+#include "theory/kernel/effort.hpp"
 #include "theory/properties/argued_scores.hpp"
 #include "theory/properties/scores.hpp"
 #include "theory/properties/uniqueness.hpp"
@@ -101,6 +103,8 @@ Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction cons
   auto const& codes = asked.numeric.codes;
   auto const& limits = asked.numeric.code_limits;
   if (!codes) return std::nullopt;
+  std::optional<Effort> limit;
+  if (asked.scheme.of_file) limit.emplace(std::uint64_t{1} << 22);  // about a second
   auto const found = at_each_dimension(asked, limits, [&](int d) {
     auto const over = codes->over(Balls{}, {d, 10000});
     auto const rows = limits.rows == nullptr ? positions : std::min(positions, limits.rows(d));
@@ -110,7 +114,12 @@ Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction cons
     return rows_are_apart(table, gap, are_stored);
   });
   if (!found) return std::nullopt;
-  return enclosed(asked, {clause(are_stored ? "stored-codes-apart" : "codes-apart", gap)});
+  auto of = clause(are_stored ? "stored-codes-apart" : "codes-apart", gap);
+  if (asked.scheme.of_file && asked.scheme.first_pair_is_alike)
+    return Shown{{std::move(of), clause("first-pair-alike")}, true, true};
+  return enclosed(asked, {std::move(of)});
+} catch (formulas::Exhausted const&) {
+  return std::nullopt;
 } catch (Refusal const&) {
   return std::nullopt;
 }

@@ -78,6 +78,7 @@ std::set<int> dimensions_of(Domain const& domain) {
 Argued code_is_bounded(Asked const& asked) try {
   auto const& code = asked.scheme.code;
   auto const& bound = asked.scheme.bound;
+  if (bound && asked.scheme.of_file) return Shown{{clause("code-within", *bound)}, true, true};
   if (!code || !bound) return std::nullopt;
   for (int const d : dimensions_of(asked.domain)) {
     auto const symbols = std::make_shared<Symbols>();

@@ -1,7 +1,7 @@
-/// Boundedness: no entry is larger than a bound that is the same for all positions: the scheme's own, 1 where it says
-/// none. What a score gains is within B(d), a formula of the scheme, or 2d, by which contents alone can differ. Of a
-/// scheme of a file that exceeds 2d it is what bounds of its formula's parts give; where none is found, it is undecided
-/// unless it is found to grow beyond every bound (guests/gain.cpp).
+/// Boundedness: no entry is larger than a bound that is the same for all positions: the scheme's own, or 1. What a
+/// score gains is within B(d), a formula of the scheme, or 2d, by which contents alone can differ. Of a scheme of a
+/// file the bound is what bounds of its formula's parts give, of a score where it exceeds 2d; where none is found, it
+/// is undecided unless it is found to grow beyond every bound (formula/bound.hpp, guests/gain.cpp).
 ///
 /// Proved by 1 - sin^2 = cos^2: the missing part is the partner's square. Of rotations it is the score that is bounded,
 /// by Cauchy and Schwarz, whose missing part Lagrange's identity names.
@@ -24,7 +24,7 @@ template <class F, class S>
 Sides<S> within_bound(F const& field, Vector<S> const& code, Fraction const& bound) {
   return for_all(code.size(), [&](std::size_t n) {
     std::vector<S> squares;
-    if (bound == Fraction(1) && (n ^ 1) < code.size()) squares.push_back(code[n ^ 1]);
+    if ((n ^ 1) < code.size()) squares.push_back(code[n ^ 1]);
     return at_most(code[n] * code[n], field.number(bound * bound), squares);
   });
 }
@@ -47,11 +47,18 @@ struct Boundedness : AskedOf<Need::codes> {
   static std::string says(Member const& member) {
     auto const d = member.limits.dimensions.empty() ? 2 : member.limits.dimensions.front();
     auto const codes = member.codes->over(Balls{}, {d, 10000});
-    return "Entries of codes are from -B to B at all positions, B = " + bound_of(*codes).text();
+    std::string const entries = "Entries of codes are ", within = entries + "from -B to B at all positions, B = ";
+    if (codes->bound()) return within + codes->bound()->text();
+    if (codes->grows()) return within + "1: they grow beyond every bound, so that any other would be as false";
+    return entries + "bounded at all positions: neither a bound is found, nor that they exceed every one";
   }
 
+  /// 1 of what exceeds every bound.
   static Fraction bound_of(auto const& pe) {
-    if constexpr (requires { pe.bound(); }) return pe.bound().value_or(1);
+    if constexpr (requires { pe.grows(); }) {
+      if (!pe.bound() && !pe.grows()) throw formulas::Exhausted{};  // nothing is stated: the case stays open
+      return pe.bound().value_or(1);
+    }
     return 1;
   }
 
@@ -125,9 +132,10 @@ struct Boundedness : AskedOf<Need::codes> {
   struct OfSentences : View<Boundedness, Need::sentences> {
     static constexpr Signature takes{.parameters = {"t", "n"}};
     static Domain domain() { return words_of_sentences({{0, 63}, {2, 64}}); }
+    static std::string says(Member const& member) { return Boundedness::says(member); }
 
     auto operator()(Numeric auto const& pe, Fraction const& t, Fraction const& n) const {
-      return within_bound(pe.field(), in_sentence(pe, t, n), 1);
+      return within_bound(pe.field(), in_sentence(pe, t, n), bound_of(pe));
     }
 
     struct Mutant {

@@ -5,6 +5,7 @@
 /// score-length-invariance.
 #pragma once
 
+#include <algorithm>
 #include <tuple>
 
 #include "theory/kernel/bind.hpp"
@@ -28,6 +29,11 @@ struct LengthIndependence : AskedOf<Need::sentences> {
     auto const half = static_cast<double>(rows / 2), quarter = static_cast<double>(rows / 4);
     auto const last = Positions::range(half, 2 * half - 1), back = Positions::range(0, quarter);
     return {.dimensions = {dimension}, .positions = {last, last, back, back}};
+  }
+
+  static bool are_words(Case const& c) {
+    auto const& at = c.positions;
+    return at[2] + at[3] <= std::min(at[0], at[1]);
   }
 
   auto operator()(auto const& pe, auto const& n, auto const& m, auto const& t, auto const& k) const {

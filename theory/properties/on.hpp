@@ -113,6 +113,21 @@ Domain domain_on(Member const& member) {
   return within(limits, domain, Law::takes, reach<Law>());
 }
 
+/// Positions of codes of a file are 0, 1, ..., also those that a law makes of its own: elsewhere its formulas need not
+/// have a value. Polynomials in sines and cosines have one everywhere, but are bounded from 0 on.
+template <class Law>
+Domain counted_from_0(Domain domain, Member const& member) {
+  bool const everywhere = member.formal && !requires { Law::far; };
+  if (!member.open || everywhere || !of_codes(Law::needs)) return domain;
+  domain.positions.resize(Signature::count(Law::takes.positions), Positions::any());
+  for (auto& slot : domain.positions) slot.low = std::max(slot.low, 0.0), slot.integers_only = true;
+  if constexpr (requires { &Law::are_words; }) {
+    domain.admits = Law::are_words;
+    domain.admits_says = "all words are in the sentence";
+  }
+  return domain;
+}
+
 /// Also at dimensions at which the formulas of a file change.
 template <class Law>
 Domain where_it_changes(Domain domain, Member const& member) {
@@ -175,18 +190,24 @@ Domain with_sentence(Domain domain, Limits const& limits = {}, bool of_base = tr
 template <class Law>
 Cell cell_of(Member const& member) {
   auto const& limits = of_layers(Law::needs) ? member.inside : member.limits;
-  bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; };
+  auto check = check_on<Law>(member);
+  bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; }
+  &&(!member.open || prove_identity(*check));
   bool const argued = !identity && may_be_argued(typeid(Law), member.name);
-  Cell cell{
-      .scheme = std::string(member.name),
-      .check = check_on<Law>(member),
-      .domain = with_sentence<Law>(where_it_changes<Law>(domain_on<Law>(member), member), limits, has_base(member),
-                                   argued && !is_of_every_dimension(typeid(Law), member.symbolic()))};
+  Cell cell{.scheme = std::string(member.name),
+            .check = std::move(check),
+            .domain = with_sentence<Law>(
+                where_it_changes<Law>(counted_from_0<Law>(domain_on<Law>(member), member), member), limits,
+                has_base(member), argued && !is_of_every_dimension(typeid(Law), member.symbolic()))};
   constexpr bool exists = requires { Law::exists; };
   if (of_layers(Law::needs) && member.of_length && !exists) cell.domain.beyond.push_back(every("length"));
   if (argued) {
     Enclosable numeric;
-    if (!member.open) {
+    if (member.open) {  // of what is alike in every dimension, the first; of others the only one
+      bool const alike = member.symbolic().first_pair_is_alike;
+      if (alike || !member.limits.dimensions.empty()) numeric.codes = member.codes;
+      numeric.code_limits.dimensions = alike ? std::vector{2} : member.limits.dimensions;
+    } else {
       numeric = {member.codes, {}, member.limits, member.inside};
       if (member.layers) numeric.layers = member.layers_for(Law::needs);
     }
@@ -298,7 +319,9 @@ Cell cell_on(Member const& member) {
       }
     }
     cell = strongest_cell<Asked>(member);
-    if (member.open) cell->check = formulas::limited(cell->check, cell->domain);
+    if (!member.open) return;
+    cell->check = formulas::limited(cell->check, cell->domain);
+    if (of_codes(Asked::needs) && !member.unproved.empty()) cell->why_sampled = member.unproved;
   });
   if (cell) return *cell;
   if (why_not.empty()) why_not = reason(name, needs, member.name, member.kind, member.meets(Need::codes));
