@@ -316,12 +316,41 @@ Case draw_end(Domain const& domain, Signature const& names, std::uint64_t seed, 
   return result;
 }
 
+namespace {
+
+/// A failing case of this dimension with small numbers in all slots, of few such; nothing where all of these hold.
+std::optional<Case> least_of(Domain const& domain, Case input, int dimension,
+                             std::function<bool(Case const&)> const& fails) {
+  input.shape.dimension = dimension;
+  for (auto& vector : input.vectors) vector.resize(static_cast<std::size_t>(dimension));
+  auto const slots = input.positions.size() + input.parameters.size();
+  auto const each = slots == 1 ? 256 : slots == 2 ? 16 : slots == 3 ? 6 : 3;
+  for (int n = 0; n < 256; ++n) {
+    int digits = n;
+    bool inside = true;
+    for (std::size_t i = 0; i < slots; ++i, digits /= each) {
+      auto const p = i - input.positions.size();
+      if (i < input.positions.size())
+        inside = domain.slot(i).contains(input.positions[i] = digits % each) && inside;
+      else
+        inside = domain.parameters[p].contains(input.parameters[p] = digits % each) && inside;
+    }
+    if (digits == 0 && inside && (!domain.admits || domain.admits(input)) && fails(input)) return input;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Case shrink(Domain const& domain, Case const& failing, std::function<bool(Case const&)> const& fails, int budget) {
   Neighbours const neighbours(domain);
   auto const tree =
       rc::shrinkable::shrinkRecur(Case(failing), [&](Case const& c) { return rc::seq::fromContainer(neighbours(c)); });
   auto const limited = [&](Case const& c) { return budget-- > 0 && fails(c); };
-  return rc::shrinkable::findLocalMin(tree, limited).first;
+  auto const found = rc::shrinkable::findLocalMin(tree, limited).first;
+  auto const least = domain.dimensions.front();  // where other numbers may fail
+  if (found.shape.dimension == least) return found;
+  return least_of(domain, found, least, fails).value_or(found);
 }
 
 }  // namespace pe
