@@ -22,12 +22,14 @@ std::string number(Rational const& x) {
 std::string integer(Fraction const& x) { return number(x) + "%Z"; }
 
 std::string among(std::string_view name, Values const& values, std::string_view scope) {
-  auto const& [listed, low, high, step, offset] = values;
+  auto const& [listed, low, high, step, offset, also] = values;
   if (!listed.empty()) {
     return fmt::format("({} = {}){}", name, fmt::join(mapped(listed, number), fmt::format(" \\/ {} = ", name)), scope);
   }
   if (!low && !high) return {};
-  return fmt::format("({}{}{}){}", low ? number(*low) + " <= " : "", name, high ? " <= " + number(*high) : "", scope);
+  auto const ends = fmt::format("{}{}{}", low ? number(*low) + " <= " : "", name, high ? " <= " + number(*high) : "");
+  if (also.empty()) return fmt::format("({}){}", ends, scope);
+  return fmt::format("({} \\/ {}){}", ends, among(name, {also}, ""), scope);
 }
 
 std::vector<std::string> lines_of(std::string_view text) {

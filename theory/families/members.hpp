@@ -32,11 +32,12 @@ struct Member {
   std::string_view line_says = {};            ///< of cells of a grid: where the tokens of a line are, a clause
   std::string_view partial = {};              ///< where its formulas may have no value, that they have one, a clause
   std::vector<int> critical_dimensions = {};  ///< of a guest, at which its formulas change: laws look at them, too
-  bool of_base = true;                        ///< of a guest, whether its formulas depend on a base that may be any
-  bool of_length = false;                     ///< of a guest, whether its formulas depend on the length of the input
+  std::vector<std::int64_t> critical_places = {}, critical_heads = {};  ///< likewise, with their neighbours
+  bool of_base = true;        ///< of a guest, whether its formulas depend on a base that may be any
+  bool of_length = false;     ///< of a guest, whether its formulas depend on the length of the input
   std::string unproved = {};  ///< of a guest, what its codes are not, so that few laws of them are proved: a sentence
-  std::string some = {};   ///< of which heads, bases and lengths it is looked for what exists, a clause
-  bool amplitude = false;  ///< whether a layer multiplies what its rotations give by a number
+  std::string some = {};      ///< of which heads, bases and lengths it is looked for what exists, a clause
+  bool amplitude = false;     ///< whether a layer multiplies what its rotations give by a number
   std::shared_ptr<Symbolic const> own_symbols = {};  ///< of a guest, over symbols
   std::string_view remark = {};  ///< how it came into a layer of attention, where it was no part of one
 

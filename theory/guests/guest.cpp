@@ -10,6 +10,7 @@
 
 #include "theory/families/cost.hpp"
 #include "theory/families/layers_of.hpp"
+#include "theory/formula/critical.hpp"
 #include "theory/formula/signs.hpp"
 #include "theory/guests/guest_symbols.hpp"
 #include "theory/guests/scheme_over.hpp"
@@ -353,6 +354,8 @@ Guest guest_of(Shared const& scheme) {
   member.limits = member.inside = limits_of(*scheme);
   if (!is_total(*scheme)) member.partial = "its formulas have a value";
   member.critical_dimensions = critical_dimensions(scheme->tree);
+  member.critical_places = critical_places(*scheme);
+  member.critical_heads = critical_heads(*scheme);
   member.of_base = of_any_base(*scheme);
   member.of_length = scheme->of_length || has_parameter(*scheme, 3);
   member.some = heads_bases_and_lengths(*scheme);

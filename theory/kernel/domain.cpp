@@ -16,19 +16,27 @@ constexpr std::int64_t greatest_base = 10'000'000, greatest_base_denominator = 1
 /// The generator's entries stay within 8; beyond this no arithmetic of hardware would have a say.
 constexpr int greatest_entry_bits = 40;
 
-std::uint64_t count(Positions const& slot) {
+std::uint64_t in_range(Positions const& slot) {
   return static_cast<std::uint64_t>(slot.high - slot.low) + (slot.contains(0) || slot.low > 0 || slot.high < 0 ? 1 : 0);
 }
 
 double element(Positions const& slot, std::uint64_t index) {
+  if (index >= in_range(slot)) return slot.also[index - in_range(slot)];
   double const value = slot.low + static_cast<double>(index);
   return !slot.zero && slot.low <= 0 && value >= 0 ? value + 1 : value;
 }
 
-std::uint64_t count(Parameters const& slot) {
+std::uint64_t in_range(Parameters const& slot) {
   PE_ASSERT(slot.most_denominator == 1 && slot.low.is_integer() && slot.high.is_integer());
   return static_cast<std::uint64_t>(slot.high.numerator() - slot.low.numerator()) + 1;
 }
+
+Fraction element(Parameters const& slot, std::uint64_t index) {
+  auto const in = in_range(slot);
+  return index < in ? slot.low + Fraction(static_cast<std::int64_t>(index)) : Fraction(slot.also[index - in]);
+}
+
+std::uint64_t count(auto const& slot) { return in_range(slot) + slot.also.size(); }
 
 Fraction fraction(double x) {
   constexpr int bits = 20;
@@ -36,7 +44,14 @@ Fraction fraction(double x) {
 }
 
 Values values(Positions const& slot) {
-  return {{}, fraction(slot.low), fraction(slot.high), slot.integers_only ? 1 : 0};
+  Values result{{}, fraction(slot.low), fraction(slot.high), slot.integers_only ? 1 : 0};
+  std::ranges::copy_if(mapped(slot.also, fraction), std::back_inserter(result.also),
+                       [&](Fraction const& t) { return t < *result.low || t > *result.high; });
+  return result;
+}
+
+Values values(Parameters const& slot) {
+  return {{}, slot.low, slot.high, slot.most_denominator == 1 ? 1 : 0, 0, {slot.also.begin(), slot.also.end()}};
 }
 
 Values values(std::vector<int> const& dimensions) {
@@ -58,8 +73,7 @@ std::vector<Quantifier> looked_at(Domain const& domain, Signature const& names) 
     result.push_back({names.positions[i], values(domain.slot(i))});
   }
   for (std::size_t i = 0; i < domain.parameters.size(); ++i) {
-    auto const& slot = domain.parameters[i];
-    result.push_back({names.parameters[i], {{}, slot.low, slot.high, slot.most_denominator == 1 ? 1 : 0}});
+    result.push_back({names.parameters[i], values(domain.parameters[i])});
   }
   for (int i = 0; i < Signature::count(names.vectors); ++i) {
     result.push_back(every(fmt::format("vector {}", names.vectors[i])));
@@ -84,13 +98,15 @@ std::string with_conditions(std::string text, Domain const& domain, Signature co
 }  // namespace
 
 bool Positions::contains(double t) const {
-  return t >= low && t <= high && (!integers_only || t == std::floor(t)) && (zero || t != 0);
+  bool const in_range = t >= low && t <= high && (!integers_only || t == std::floor(t)) && (zero || t != 0);
+  return in_range || std::ranges::find(also, t) != also.end();
 }
 
 int Positions::fraction_bits() const { return std::max(std::abs(low), std::abs(high)) <= 0x1p20 ? 20 : 10; }
 
 bool Parameters::contains(Fraction const& x) const {
-  return x >= low && x <= high && x.denominator() <= most_denominator;
+  return (x >= low && x <= high && x.denominator() <= most_denominator) ||
+         (x.is_integer() && std::ranges::find(also, x.numerator()) != also.end());
 }
 
 std::vector<int> dimensions(int low, int high, int step) {
@@ -235,7 +251,7 @@ Case enumerate(Domain const& domain, std::uint64_t index) {
   result.shape.base = domain.bases[digit(domain.bases.size())];
   for (auto const& slot : domain.positions) result.positions.push_back(element(slot, digit(count(slot))));
   for (auto const& slot : domain.parameters) {
-    result.parameters.push_back(slot.low + Fraction(static_cast<std::int64_t>(digit(count(slot)))));
+    result.parameters.push_back(element(slot, digit(count(slot))));
   }
   return result;
 }

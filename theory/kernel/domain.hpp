@@ -17,8 +17,9 @@ namespace pe {
 struct Positions {
   double low, high;
   bool integers_only;
-  bool zero = true;          ///< whether 0 belongs to it
-  bool log_uniform = false;  ///< the measure of drawn cases: each octave alike, rather than each number
+  bool zero = true;               ///< whether 0 belongs to it
+  bool log_uniform = false;       ///< the measure of drawn cases: each octave alike, rather than each number
+  std::vector<double> also = {};  ///< looked at beside what the range says: where a scheme's formulas change
 
   bool contains(double t) const;
   /// Of a slot of reals: the drawn ones are multiples of 2^-bits. 20, or 10 where the slot is so wide that doubles hold
@@ -37,6 +38,8 @@ struct Positions {
 struct Parameters {
   Fraction low, high;
   std::int64_t most_denominator = 1;
+  bool anywhere = false;                ///< a place, or a distance of two, of which the law takes any: see `also`
+  std::vector<std::int64_t> also = {};  ///< integers beyond the range, where the formulas of a file change
 
   bool contains(Fraction const& x) const;
 };

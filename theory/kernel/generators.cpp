@@ -82,9 +82,11 @@ std::vector<double> edge_positions() {
   return result;
 }
 
-/// A quarter edges; of the rest most below 2^20, one in eight up to 2^40; a third of the reals are no integers.
+/// Where formulas of a file change, half of the numbers at it. A quarter edges; of the rest most below 2^20, one in
+/// eight up to 2^40; a third of the reals are no integers.
 double draw_position(Positions const& slot, Draws& draws) {
   static std::vector<double> const edges = edge_positions();
+  if (!slot.also.empty() && draws.one_in(2)) return draws.pick(slot.also);
   for (int attempt = 0; attempt < 8; ++attempt) {
     double value =
         draws.one_in(4) ? draws.pick(edges) : static_cast<double>(draws.magnitude(draws.one_in(8) ? 40 : 20));

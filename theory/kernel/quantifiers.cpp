@@ -11,7 +11,8 @@ namespace {
 bool contains(Values const& all, Fraction const& x) {
   if (!all.listed.empty()) return std::ranges::find(all.listed, x) != all.listed.end();
   bool const of_step = all.step == 0 || (x.is_integer() && (x.numerator() - all.offset) % all.step == 0);
-  return of_step && (!all.low || x >= *all.low) && (!all.high || x <= *all.high);
+  return (of_step && (!all.low || x >= *all.low) && (!all.high || x <= *all.high)) ||
+         std::ranges::find(all.also, x) != all.also.end();
 }
 
 std::string text(Fraction const& x) {
@@ -33,18 +34,19 @@ std::string list_text(std::vector<Fraction> const& list) {
 }  // namespace
 
 bool within(Values const& part, Values const& all) {
-  if (!part.listed.empty()) {
-    return std::ranges::all_of(part.listed, [&](Fraction const& x) { return contains(all, x); });
-  }
+  auto const are_in = [&](auto const& list) {
+    return std::ranges::all_of(list, [&](Fraction const& x) { return contains(all, x); });
+  };
+  if (!part.listed.empty()) return are_in(part.listed);
   bool const ends =
       (!all.low || (part.low && *part.low >= *all.low)) && (!all.high || (part.high && *part.high <= *all.high));
-  return all.listed.empty() && ends &&
+  return all.listed.empty() && ends && are_in(part.also) &&
          (all.step == 0 || (part.step != 0 && part.step % all.step == 0 && (part.offset - all.offset) % all.step == 0));
 }
 
 std::string Quantifier::says(bool exists) const {
   char const* const all = exists ? "some" : "every";
-  auto const& [list, low, high, step, offset] = values;
+  auto const& [list, low, high, step, offset, also] = values;
   bool const dimension = name == "d", base = name == "b";
   auto const word = !noun.empty() ? noun : base ? "base" : name;
   if (!list.empty()) {
@@ -66,7 +68,8 @@ std::string Quantifier::says(bool exists) const {
   if (without_end) return fmt::format("{} {}{}", all, numbers, word);
   auto const from = low ? fmt::format(" from {}", text(*low)) : "";
   auto const to = high ? fmt::format(" to {}", text(*high)) : " on";
-  return fmt::format("{} {}{}{}{}", all, numbers, word, from, to);
+  auto const others = also.empty() ? "" : fmt::format(", and {}", list_text(also));
+  return fmt::format("{} {}{}{}{}{}", all, numbers, word, from, to, others);
 }
 
 Quantifier const* named(std::vector<Quantifier> const& list, std::string_view name) {

@@ -17,6 +17,7 @@ struct Values {
   std::vector<Fraction> listed = {};
   std::optional<Fraction> low = {}, high = {};
   std::int64_t step = 0, offset = 0;  ///< of a range: its numbers step * k + offset; step 0: all of its reals
+  std::vector<Fraction> also = {};    ///< beside a range
 
   static Values reals(std::optional<Fraction> low = {}, std::optional<Fraction> high = {}) { return {{}, low, high}; }
   static Values multiples(std::int64_t step, std::optional<Fraction> low = {}, std::optional<Fraction> high = {}) {

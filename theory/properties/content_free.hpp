@@ -17,7 +17,7 @@ struct ContentFree : AskedOf<Need::layer> {
   static constexpr std::int64_t reach = 16;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"i", "j", "w"}};
   static Domain domain() {
-    auto result = walk({2, 4, 8}, {{0, reach}, {0, reach}, {0, heads_looked_at - 1}});
+    auto result = walk({2, 4, 8}, {any_place(0, reach), any_place(0, reach), {0, heads_looked_at - 1}});
     result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };
     result.admits_says = "the key is not ahead of the query";
     return with_ends_at_16(std::move(result));
@@ -27,7 +27,7 @@ struct ContentFree : AskedOf<Need::layer> {
 
   auto operator()(Scores auto const& scheme, WholeParameter auto const& i, WholeParameter auto const& j,
                   WholeParameter auto const& w) const {
-    auto const layer = scheme.layer(w.numerator(), reach + 1);
+    auto const layer = scheme.layer(w.numerator(), tokens_to(reach, i.numerator()));
     auto const added = difference(scores(layer, i.numerator(), j.numerator()), scores(layer, 0, 0));
     return equal(added, std::vector(added.size(), added[0]));
   }

@@ -41,7 +41,7 @@ struct NormKept : AskedOf<Need::rotation> {
     static constexpr std::int64_t reach = 8;  ///< the largest position that its parameters make
     static constexpr Signature takes{.parameters = {"i", "j"}};
     static Domain domain() {
-      auto result = walk({2, 4, 8}, {{0, reach}, {0, reach}});
+      auto result = walk({2, 4, 8}, {any_place(0, reach), any_place(0, reach)});
       result.admits = [](Case const& c) { return c.parameters[1] <= c.parameters[0]; };
       result.admits_says = "the key is not ahead of the query";
       return with_ends_at_16(std::move(result));
@@ -50,7 +50,7 @@ struct NormKept : AskedOf<Need::rotation> {
     static std::vector<Whole> premises(Whole const& i, Whole const& j) { return {i - j, j}; }
 
     auto operator()(Scores auto const& scheme, WholeParameter auto const& i, WholeParameter auto const& j) const {
-      auto const layer = scheme.layer(0, reach + 1);
+      auto const layer = scheme.layer(0, tokens_to(reach, i.numerator()));
       auto const here = norms(layer, i.numerator(), j.numerator()), first = norms(layer, 0, 0);
       return both(equal(here.of_queries, first.of_queries), equal(here.of_keys, first.of_keys));
     }

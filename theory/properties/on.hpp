@@ -101,7 +101,8 @@ Domain domain_on(Member const& member) {
         !requires { Law::far; } && !requires { Law::why_sampled; }) {
       constexpr std::int64_t most = 10'000;
       std::int64_t each = 2;
-      while (std::pow(static_cast<double>(each + 1), slots) <= most) ++each;
+      double const also = member.open ? static_cast<double>(member.critical_places.size()) : 0;
+      while (std::pow(static_cast<double>(each + 1) + also, slots) <= most) ++each;
       auto result = walked(within(limits, domain, Law::takes, reach<Law>()), slots, each);
       if (member.open) {  // the formulas of a file may change anywhere
         auto const all = quantifiers(domain, Law::takes);
@@ -124,6 +125,44 @@ Domain counted_from_0(Domain domain, Member const& member) {
   if constexpr (requires { &Law::are_words; }) {
     domain.admits = Law::are_words;
     domain.admits_says = "all words are in the sentence";
+  }
+  return domain;
+}
+
+/// What the law's sentence speaks of beyond its cases, of any scheme.
+template <class Law>
+std::vector<Quantifier> spoken_of() {
+  if constexpr (requires { Law::beyond(); }) {
+    return Law::beyond();
+  } else {
+    return of_layers(Law::needs) ? beyond_layer() : beyond_shape();
+  }
+}
+
+/// Also at places and heads at which the formulas of a file change, where the law takes any.
+template <class Law>
+Domain with_critical_places(Domain domain, Member const& member) {
+  if (!member.open) return domain;
+  if (auto const& places = member.critical_places; !places.empty() && Law::domain().positions.empty()) {
+    domain.positions.resize(static_cast<std::size_t>(Signature::count(Law::takes.positions)), Positions::any());
+    for (auto& slot : domain.positions) {
+      std::ranges::copy_if(places, std::back_inserter(slot.also),
+                           [&](double t) { return t >= slot.low && (!domain.exhaustive || t > slot.high); });
+    }
+  }
+  auto const spoken = spoken_of<Law>();
+  for (std::size_t i = 0; i < domain.parameters.size(); ++i) {
+    auto& slot = domain.parameters[i];
+    auto const* const quantifier = named(spoken, Law::takes.parameters[i]);
+    bool const is_head = quantifier != nullptr && quantifier->noun == "head", signed_ = slot.low < Fraction(0);
+    if (!domain.exhaustive || !(slot.anywhere || is_head)) continue;
+    for (auto const x : is_head ? member.critical_heads : member.critical_places) {
+      if (Fraction(x) > slot.high) slot.also.push_back(x);
+      if (signed_ && Fraction(-x) < slot.low) slot.also.push_back(-x);
+    }
+    if (is_head) continue;
+    auto const least = signed_ ? std::nullopt : std::optional(slot.low);
+    domain.beyond.push_back({Law::takes.parameters[i], Values::integers(least)});
   }
   return domain;
 }
@@ -162,12 +201,7 @@ Domain with_sentence(Domain domain, Limits const& limits = {}, bool of_base = tr
   auto const& only_dimensions = limits.dimensions;
   int const least = domain.dimensions.front();
   bool const rows_grow = limits.rows != nullptr && only_dimensions.empty() && limits.rows(2) < limits.rows(least);
-  std::vector<Quantifier> beyond;
-  if constexpr (requires { Law::beyond(); }) {
-    beyond = Law::beyond();
-  } else {
-    beyond = of_layers(Law::needs) ? beyond_layer() : beyond_shape();
-  }
+  auto beyond = spoken_of<Law>();
   domain.of_base = of_base;
   if (domain.dimensions.back() <= 2) domain.chosen_says.clear();  // choices are made in larger dimensions
   auto const record = quantifiers(domain, Law::takes);
@@ -194,11 +228,11 @@ Cell cell_of(Member const& member) {
   bool const identity = member.formal && member.limits.rows == nullptr && requires { Law::far; }
   &&(!member.open || prove_identity(*check));
   bool const argued = !identity && may_be_argued(typeid(Law), member.name);
+  auto domain = with_critical_places<Law>(counted_from_0<Law>(domain_on<Law>(member), member), member);
   Cell cell{.scheme = std::string(member.name),
             .check = std::move(check),
-            .domain = with_sentence<Law>(
-                where_it_changes<Law>(counted_from_0<Law>(domain_on<Law>(member), member), member), limits,
-                has_base(member), argued && !is_of_every_dimension(typeid(Law), member.symbolic()))};
+            .domain = with_sentence<Law>(where_it_changes<Law>(std::move(domain), member), limits, has_base(member),
+                                         argued && !is_of_every_dimension(typeid(Law), member.symbolic()))};
   constexpr bool exists = requires { Law::exists; };
   if (of_layers(Law::needs) && member.of_length && !exists) cell.domain.beyond.push_back(every("length"));
   if (argued) {

@@ -14,7 +14,13 @@ namespace pe {
 inline constexpr std::int64_t heads_looked_at = 4;
 
 /// Offsets k from -160 to 160, shifts s from 1 to 8, and heads w of number 0 and 1, walked.
-inline Domain offsets_and_shifts() { return with_ends_at_16(walk({2, 4, 8}, {{-160, 160}, {1, 8}, {0, 1}})); }
+inline Domain offsets_and_shifts() {
+  return with_ends_at_16(walk({2, 4, 8}, {any_place(-160, 160), any_place(1, 8), {0, 1}}));
+}
+
+/// How many tokens there are where the law walks places up to `reach` and looks at this one; over symbols, any number.
+inline std::int64_t tokens_to(std::int64_t reach, std::int64_t place) { return std::max(reach, place) + 1; }
+inline std::int64_t tokens_to(std::int64_t reach, Whole const&) { return reach + 1; }
 
 /// 0 and the unit vectors. Over symbols 0 and, of the `role`, a token and projections of which nothing is known: all
 /// that some head makes of some token.

@@ -33,21 +33,24 @@ struct SeparableScore : AskedOf<Need::layer> {
   static std::vector<Quantifier> beyond() {
     return {every_even_dimension(), every_base(), every_head("w"), every("block")};
   }
-  /// s places between neighbours.
-  static Domain domain() { return walk({2, 4, 8}, {{1, 4}, {0, heads_looked_at - 1}}); }
+  /// s places between neighbours; beyond those walked, from the first key to the first query.
+  static Domain domain() { return walk({2, 4, 8}, {any_place(1, 4), {0, heads_looked_at - 1}}); }
 
   template <Scores Scheme>
   auto operator()(Scheme const& scheme, Fraction const& s, Fraction const& w) const {
     using Scalar = typename Scheme::Scalar;
-    auto const layer = scheme.layer(w.numerator(), reach + 1);
-    auto const d = layer.head().query.rows.size(), n = 2 * d + 2;
+    constexpr std::int64_t walked = 4;
+    auto const d = static_cast<std::size_t>(scheme.dimension()), n = 2 * d + 2;
+    auto const n_places = static_cast<std::int64_t>(n);
+    auto const step = s.numerator() <= walked ? s.numerator() : std::max<std::int64_t>(s.numerator() / n_places, 1);
+    auto const layer = scheme.layer(w.numerator(), tokens_to(reach, step * (2 * n_places - 1)));
     auto const token = layer.token(std::vector(d, layer.field().number(1)));
     // Products of so many scores stay small.
     auto const scale = layer.field().number(Fraction(1, static_cast<std::int64_t>(n * d * d)));
     Dense<Scalar> const kernel{tabulate(n, [&](std::size_t a) {
-      auto const i = s.numerator() * static_cast<std::int64_t>(n + a);
+      auto const i = step * static_cast<std::int64_t>(n + a);
       return tabulate(n, [&](std::size_t b) {
-        auto const j = s.numerator() * static_cast<std::int64_t>(b);
+        auto const j = step * static_cast<std::int64_t>(b);
         return layer.score(token, i, token, j) * layer.factor(i, j) * scale;
       });
     })};
