@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ctime>
 #include <iterator>
+#include <map>
 #include <mutex>
 
 #include "experiments/terminal/terminal.hpp"
@@ -25,28 +26,83 @@ namespace {
 /// Of all threads, user's and system's.
 double cpu_time() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Cells that contradict each other agree no more and are undecided, as which of them is wrong is not known; what was
-/// only tested gives way to what is established or refuted, and that alone is no fault where no verdict is expected.
+DecidedCell decided_cell(reports::Outcome const& of) {
+  return {of.scheme, of.property, of.verdict, reports::is_tested(of.evidence)};
+}
+
+void leave_undecided(reports::Outcome& outcome) {
+  outcome.verdict = name(Verdict::undecided);
+  outcome.evidence = name(Evidence::none);
+  outcome.proof.reset();
+  outcome.witness.reset();
+}
+
+/// Cells that contradict each other agree no more and are undecided, as which of them is wrong is not known.
 void require_no_contradiction(std::vector<reports::Outcome>& outcomes) {
   std::vector<DecidedCell> cells;
   std::vector<reports::Outcome*> of_cell;
   for (auto& outcome : outcomes) {
     if (!outcome.matrix_cell) continue;
-    cells.push_back({outcome.scheme, outcome.property, outcome.verdict, reports::is_tested(outcome.evidence)});
+    cells.push_back(decided_cell(outcome));
     of_cell.push_back(&outcome);
   }
   auto const found = contradictions(cells);
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (found[i].empty()) continue;
-    bool const open = cells[i].tested && of_cell[i]->expected == name(Verdict::undecided);
-    auto& says = open ? of_cell[i]->note : of_cell[i]->alarm;
-    if (says.empty() || open) says += (says.empty() ? "" : " ") + found[i];
-    of_cell[i]->agrees = of_cell[i]->agrees && open;
-    of_cell[i]->verdict = name(Verdict::undecided);
-    of_cell[i]->evidence = name(Evidence::none);
-    of_cell[i]->proof.reset();
-    of_cell[i]->witness.reset();
+    if (of_cell[i]->alarm.empty()) of_cell[i]->alarm = found[i];
+    of_cell[i]->agrees = false;
+    leave_undecided(*of_cell[i]);
   }
+}
+
+/// Whether a scheme of a file has the property as far as it was tested, and no more is known.
+bool is_open(reports::Outcome const& outcome) {
+  return is_guest(outcome.scheme) && !outcome.property.empty() && outcome.verdict == name(Verdict::holds) &&
+         reports::is_tested(outcome.evidence);
+}
+
+/// Calls visit(outcome, ids) with each open one of the rows, and the cells beside which it may not be so.
+void for_each_open(Rows& rows, auto const& visit) {
+  for (auto& [id, row] : rows) {
+    if (!is_open(row.outcome)) continue;
+    auto const ids = mapped(properties_beside(row.outcome.property), [&](std::string_view property) {
+      return fmt::format("pebench.{}.{}", property, row.outcome.scheme);
+    });
+    visit(row.outcome, ids);
+  }
+}
+
+/// What holds as far as it was tested gives way to what other cells of its scheme come to, whether or not those are
+/// among the claims: a verdict does not depend on what else is decided.
+void give_way(Rows& rows, Options const& options) {
+  std::map<std::string, reports::Outcome> beside;
+  std::vector<Claim const*> missing;
+  for_each_open(rows, [&](reports::Outcome const&, std::vector<std::string> const& ids) {
+    for (auto const& id : ids) {
+      auto const* const claim = find_claim(id);
+      if (claim == nullptr || !beside.try_emplace(id).second) continue;
+      if (auto const row = rows.find(id); row != rows.end()) {
+        beside[id] = row->second.outcome;
+      } else {
+        missing.push_back(claim);
+      }
+    }
+  });
+  Options quiet = options;
+  quiet.on_cases = {};
+  quiet.on_outcome = {};
+  for (auto const& outcome : decide(missing, quiet)) beside[outcome.claim->id] = record(outcome);
+  for_each_open(rows, [&](reports::Outcome& open, std::vector<std::string> const& ids) {
+    std::vector cells{decided_cell(open)};
+    for (auto const& id : ids) {
+      if (auto const found = beside.find(id); found != beside.end()) cells.push_back(decided_cell(found->second));
+    }
+    auto const found = contradictions(cells).front();
+    if (found.empty()) return;
+    open.note += (open.note.empty() ? "" : " ") + found;
+    open.agrees = open.agrees && open.expected == name(Verdict::undecided);
+    leave_undecided(open);
+  });
 }
 
 }  // namespace
@@ -190,6 +246,7 @@ reports::Run decided(std::vector<Claim const*> const& claims, Options options, R
     rows.emplace(outcome.claim->id, std::move(row));
   };
   decide(left, options);
+  give_way(rows, options);
   auto const errors = engine_errors(decide_planted(options));
   std::vector<Row> found;
   for (auto const* claim : claims) {

@@ -44,6 +44,22 @@ TEST_CASE("the example of an author's own scheme: one sentence is proved, one re
                             contains("✗ log-rope.falls\n") && contains("No document that was gone through"));
 }
 
+TEST_CASE("a property of a scheme of a file has the same verdict whatever else is decided") {
+  // Its angle is another one where sin(m) > 0.999991, as at few of the places that relative-rotation walks.
+  Folder const folder;
+  std::ofstream(folder / "s.toml") << "[scheme]\nname = \"rare\"\nacts = \"rotary\"\n"
+                                   << "angle = \"base^(-2*i/d)*m + if(sin(m) > 0.999991, 1, 0)\"\n";
+  std::string const cell = "pebench.relative-rotation.rare", undecided = "undecided";
+  for (auto const& chosen : {cell, std::string("pebench.relative-*"), std::string("*")}) {
+    CAPTURE(chosen);
+    auto const out = printed_by({"verify", chosen, "--scheme", folder / "s.toml"});
+    CHECK_THAT(line_with(out, cell), contains(undecided));
+  }
+  auto const story = printed_by({"explain", cell, "--scheme", folder / "s.toml"});
+  CHECK_THAT(story,
+             contains(undecided) && contains("contradictory: what has rotation-orthogonal and relative-rotation"));
+}
+
 TEST_CASE("the scheme of a file is in the lists and in a figure of all schemes") {
   CHECK_THAT(pebench({"list", "schemes", "--scheme", rope}).out, contains("\nrope-formula"));
   Folder const folder;

@@ -20,6 +20,14 @@ TEST_CASE("A property that holds where what follows from it is refuted contradic
   CHECK(contradictions({{"s", "a", "holds"}, {"s", "c", "holds", true}}, list) == std::vector<std::string>{"", lacks});
 }
 
+TEST_CASE("What decides whether a property can be so is all that it implies or excludes, with what that takes") {
+  using Names = std::set<std::string_view>;
+  CHECK(properties_beside("relative-rotation") == Names{"rotation-orthogonal", "relative-score"});
+  CHECK(properties_beside("order-seen") == Names{"permutation-equivariance"});  // by which it is excluded
+  CHECK(properties_beside("boundedness") == Names{"uniqueness", "stored-uniqueness"});
+  CHECK(properties_beside("stored-uniqueness").empty());
+}
+
 // s ln(i + 1) q.k is new at each place of the query, and the same at each place of the key: matrix_test.cpp decides it.
 TEST_CASE("Beyond-length has uniqueness of codes and rotations, and of scores of the offset alone") {
   auto const contradict = [](std::string_view scheme, std::string_view shift, std::string_view length) {

@@ -42,6 +42,17 @@ std::span<Implication const> implications() {
   return list;
 }
 
+std::set<std::string_view> properties_beside(std::string_view property) {
+  std::set<std::string_view> result;
+  for (auto const& [from, to, excludes, needs] : implications()) {
+    if (std::ranges::find(from, property) == from.end() && !(excludes && to == property)) continue;
+    result.insert(from.begin(), from.end());
+    result.insert(to);
+  }
+  result.erase(property);
+  return result;
+}
+
 namespace {
 
 bool meets_one(std::string_view scheme, std::vector<Need> const& needs) {

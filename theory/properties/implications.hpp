@@ -1,6 +1,7 @@
 /// What follows from what between properties of one scheme. Two cells that cannot both be are an alarm, and undecided.
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,10 @@ struct Implication {
 };
 
 std::span<Implication const> implications();
+
+/// The properties with which one that is found to hold can contradict itself: those that it implies or excludes or is
+/// excluded by, and what else that takes.
+std::set<std::string_view> properties_beside(std::string_view property);
 
 /// A cell of the matrix and its verdict, by name.
 struct DecidedCell {
