@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 
 #include "tests/catch.hpp"
@@ -146,6 +147,27 @@ TEST_CASE("a bias by the distance is kept once for each, one by the places for e
   };
   CHECK(turned("-log(1 + abs(i - j))") == "L d / H + H (2 L - 1)");
   CHECK(turned("-i*j") == "L d / H + H L^2");
+}
+
+TEST_CASE("a witness of tokens of ones says their query and key, from which anybody gets both sides again") {
+  auto const property = std::ranges::find(properties(), std::string_view("score-falls"), &Property::name);
+  auto const cell = property->ask(guest(scored("sum(n, d, q(n)*k(n)*cos(n*(i - j)))")).member);
+  auto const witness = cell.check->explain(Case::parse("d=4,b=10000,k=3,w=1", cell.check->signature()), 256, 0);
+  std::vector<double> numbers;
+  std::regex const number("-?[0-9.]+");
+  auto const& step = witness.steps.at(0);
+  for (std::sregex_iterator at(step.begin(), step.end(), number), end; at != end; ++at)
+    numbers.push_back(stod(at->str()));
+  REQUIRE(numbers.size() == 9);  // of head 1: q and k
+  auto const score = [&](double lag) {
+    double sum = 0;
+    for (std::size_t n = 0; n < 4; ++n) sum += numbers[1 + n] * numbers[5 + n] * std::cos(static_cast<double>(n) * lag);
+    return sum;
+  };
+  auto const shown = [](std::string const& side) { return std::stod(side.substr(side.starts_with('[') ? 1 : 0)); };
+  CHECK(std::abs(shown(witness.lhs) - score(4)) < 1e-14);
+  CHECK(std::abs(shown(witness.rhs) - score(3)) < 1e-14);
+  CHECK(std::abs(score(4) - score(3)) > 0.1);
 }
 
 TEST_CASE("entries are those of a pair, of a column, or all that there are") {

@@ -20,6 +20,7 @@
 ///   static std::vector<Quantifier> beyond();   // what its sentence speaks of beyond the domain (kernel/domain.hpp);
 ///                                              // by default every even d, every base, every head and token of a layer
 ///   static constexpr bool exists;        // it is to hold at one of them
+///   static constexpr bool of_ones;       // its tokens are ones, in a head that is its second parameter
 ///   static std::string says(Member const&);   // of one scheme, with its numbers; by default, what the text says
 #pragma once
 

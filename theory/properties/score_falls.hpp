@@ -16,6 +16,7 @@ struct ScoreFalls : AskedOf<Need::layer> {
       R"(\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k-1)<\mathrm{score}(\mathbf 1,i;\mathbf 1,i-k))"};
   static constexpr std::int64_t reach = 128;  ///< the largest position that its parameters make
   static constexpr Signature takes{.parameters = {"k", "w"}};
+  static constexpr bool of_ones = true;  ///< of tokens of ones, in the head that it takes second
   static std::vector<Quantifier> beyond() { return beyond_shape(); }
   static Domain domain() { return walk({4, 8, 64}, {{0, reach - 1}, {0, heads_looked_at - 1}}); }
 

@@ -30,6 +30,7 @@ struct SeparableScore : AskedOf<Need::layer> {
   static constexpr std::int64_t reach = 200;  ///< the largest position that its parameters make
   static constexpr int most_entries = 11;     ///< 4 * (2 * (2d + 2) - 1) is within reach
   static constexpr Signature takes{.parameters = {"s", "w"}};
+  static constexpr bool of_ones = true;  ///< as of score-falls
   static std::vector<Quantifier> beyond() {
     return {every_even_dimension(), every_base(), every_head("w"), every("block")};
   }
