@@ -80,5 +80,17 @@ TEST_CASE("what holds at small places alone is refuted, however the place at whi
   CHECK(decided_on(changing(rotary("m")), "score-shift-invariance").verdict == Verdict::holds);
 }
 
+TEST_CASE("a rotation by any angle keeps norms, as its sines and cosines are of one angle") {
+  for (auto const* distance :
+       {"i - j", "min(i - j, 300)", "pi - 1/max(i - j, 1)", "if(i - j <= 64, i - j, 64*log(max(i - j, 1)))"}) {
+    CAPTURE(distance);
+    CHECK(decided_on(changing(score(distance)), "norm-kept").evidence == Evidence::proved);
+  }
+  auto const two =
+      "acts = \"score\"\nscore = \"sum(n, d/2, q(2*n)*k(2*n)*cos(min(n*i, 3)) - q(2*n + 1)*k(2*n)*sin(min(n*i, "
+      "4)))\"\n";
+  CHECK(decided_on(changing(two), "norm-kept").verdict != Verdict::holds);  // two angles
+}
+
 }  // namespace
 }  // namespace pe::formulas

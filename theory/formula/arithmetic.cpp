@@ -41,6 +41,12 @@ Ball lesser(Ball const& a, Ball const& b) {
   return result;
 }
 
+Ball either(Ball const& a, Ball const& b) {
+  Ball result = Ball::unset();
+  arb_union(result.raw(), a.raw(), b.raw(), BallPrecision::bits());
+  return result;
+}
+
 Ball whole(Ball const& x) {
   Ball result = Ball::unset();
   arb_floor(result.raw(), x.raw(), BallPrecision::bits());

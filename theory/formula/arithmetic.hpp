@@ -28,6 +28,8 @@ Ball root(Ball const& x, Place const& place);
 Ball powered(Balls const& field, Ball const& x, Ball const& y, Place const& place);
 Ball absolute(Ball const& x);
 Ball lesser(Ball const& a, Ball const& b);
+/// All that is in one of them.
+Ball either(Ball const& a, Ball const& b);
 /// The greatest integer that is not greater.
 Ball whole(Ball const& x);
 /// The integer that it is; nothing where that is not certain.

@@ -167,7 +167,14 @@ class Evaluator {
     }
     if constexpr (NumericField<F>) {
       auto const so = is_so(condition.relation, value(condition.lhs, i), value(condition.rhs, i));
-      return so ? value(*so ? branches.a : branches.b, i) : unknown(field_);
+      if (so) return value(*so ? branches.a : branches.b, i);
+      if constexpr (std::is_same_v<F, Balls>) {
+        try {
+          return either(value(branches.a, i), value(branches.b, i));
+        } catch (Undefined const&) {  // perhaps of the branch that is not chosen
+        }
+      }
+      return unknown(field_);
     } else {
       throw NotFormal{};
     }

@@ -52,6 +52,14 @@ Phase<Expression> OverSymbols::phase(int angle, int pair) {
   }
   if (found && !is_of_place(of)) return phase(*found);
   auto const written = function_of(angle);
+  if (is_of_pairs && is_of_place(of)) {  // any angle of each pair: a point of its circle, and no more is known
+    auto& symbols = field_.number(0).symbols();
+    auto const name = fmt::format("angle({})", written.text);
+    symbols.applications.try_emplace(
+        name, std::make_shared<Application const>(Application{name, {Whole::of("", written.forms)}, true}));
+    auto const wave = [&](pe::Symbols::Kind kind) { return Expression(symbols, {kind, name, place() / 2}); };
+    return {wave(pe::Symbols::Kind::sine), wave(pe::Symbols::Kind::cosine)};
+  }
   auto const wave_of = [&](char const* function) {
     auto const name = fmt::format("{}({})", function, written.text);
     return within(field_, symbol(name, written.forms, is_of_place(of)), -1, 1);
