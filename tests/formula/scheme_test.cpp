@@ -170,6 +170,17 @@ TEST_CASE("a witness of tokens of ones says their query and key, from which anyb
   CHECK(std::abs(score(4) - score(3)) > 0.1);
 }
 
+TEST_CASE("a definition may use the index of the sum that uses it, and has no value outside of one") {
+  auto const made = [](std::string const& formula) {
+    return "[define]\nturn = \"cos(n*(i - j))\"\ntwice = \"2*turn\"\n" + scored(formula);
+  };
+  auto const both = score_at(made("sum(n, d, q(n)*k(n)*turn) + sum(n, d, q(n)*twice)"));
+  auto const written = score_at(scored("sum(n, d, q(n)*k(n)*cos(n*(i - j))) + sum(n, d, q(n)*2*cos(n*(i - j)))"));
+  CHECK(std::abs((both - written).to_double()) < 1e-15);
+  CHECK_THAT(refusal(made("sum(n, d, q(n)*twice) + turn")), tests::contains("there is no name n"));
+  CHECK_THAT(refusal(made("sum(m, d, q(m)*twice)")), tests::contains("line 2, column 13: there is no name n"));
+}
+
 TEST_CASE("entries are those of a pair, of a column, or all that there are") {
   BallPrecision const precision(128);
   CHECK(code("[\"t + i\", \"t*base/d\"]", 4, 3) == std::vector<std::string>{"3", "75", "4", "75"});

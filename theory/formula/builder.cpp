@@ -250,13 +250,12 @@ void Builder::define(std::string const& name, std::string const& text, int colum
   }
   reading_.push_back(name);
   int const before = std::exchange(text_, tree_.add_text("the definition of " + name));
-  auto const index = std::exchange(index_, {});  // of the formula that uses it, which a definition does not know
   read_definition(text, *this);
-  index_ = index;
   text_ = before;
   reading_.pop_back();
   if (used_) used_(name);
-  defined_.emplace(name, operands_.back());
+  // With the index of the sum that uses it, it has a value in that sum alone.
+  if (!tree_[operands_.back()].counted) defined_.emplace(name, operands_.back());
 }
 
 void Builder::call(std::string_view name, int column) {
