@@ -107,7 +107,7 @@ void measure(std::vector<double> const& expected, std::vector<double> const& fou
 /// The shift that brings the first row of one nearest to a row of the other.
 std::int64_t nearest_shift(View const& reference, View const& table, Columns const& columns) {
   constexpr std::int64_t most_rows = 4096;  // effort
-  auto const few = std::clamp<std::int64_t>(core::most_at_once / width(table), 1, most_rows);
+  auto const few = std::clamp<std::int64_t>(most_at_once / 4 / width(table), 1, most_rows);
   auto const first_expected = row_of(reference, 0), first_found = row_of(table, 0);
   double least = std::numeric_limits<double>::infinity();
   std::int64_t best = 0;
@@ -261,8 +261,8 @@ void require_comparable(Table const& reference, Table const& table, View const& 
     throw InputError(fmt::format("the reference is {} and the table {}; both must be real, or both complex",
                                  name(reference.dtype), name(table.dtype)));
   }
-  if (auto const wide = std::max(width(a), width(b)); wide > core::most_at_once)
-    throw InputError(fmt::format("a row has {} entries; rows of at most {} are compared", wide, core::most_at_once));
+  if (auto const wide = std::max(width(a), width(b)); wide > most_at_once)
+    throw InputError(fmt::format("a row has {} entries; rows of at most {} are compared", wide, most_at_once));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ void say_what_is_not_finite(Tables const& tables, Audit& audit) {
   if (is_sound(audit) || has_defect(audit)) return;
   std::int64_t not_finite = 0, all = 0;
   for (auto const& table : tables) {
-    if (!is_real(table.dtype) || entry_count(table) > core::most_at_once) continue;
+    if (!is_real(table.dtype) || entry_count(table) > most_at_once) continue;
     auto const x = to_double(table);
     not_finite += std::ranges::count_if(x, [](double v) { return !std::isfinite(v) && !(v < 0); });
     all += std::ssize(x);
@@ -61,7 +61,7 @@ Audit audit(Tables const& given, Options const& options) {
   auto tables = given;
   for (auto& table : tables) {
     // A table by columns is read as one by rows.
-    if (!is_dense(table) && entry_count(table) <= core::most_at_once) table = dense(table);
+    if (!is_dense(table) && entry_count(table) <= most_at_once) table = dense(table);
     if (entry_count(table) != 0) continue;
     auto const called = quote(table.name.empty() ? table.file : table.name);
     throw InputError(fmt::format("the table {} has no entries; an audit needs one at least", called));

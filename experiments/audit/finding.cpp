@@ -129,16 +129,16 @@ std::optional<Finding> too_large(Table const& table, std::string_view kind) {
   auto const lengths = squeezed(table).shape;
   auto const axes = lengths.size();
   if (is_integer(table.dtype)) {
-    bool const by_offset = axes < 2;
-    if (by_offset && all > most_offsets) return found<"too-large: offsets">(all, most_offsets);
-    if (!by_offset && all > most_buckets_of_table) return found<"too-large: buckets">(all, most_buckets_of_table);
+    // Of both signs, one of each distance.
+    if (axes < 2 && all > 2 * most_columns) return found<"too-large: offsets">(all, 2 * most_columns);
+    if (axes >= 2 && all > most_at_once) return found<"too-large: buckets">(all, most_at_once);
     return {};
   }
   if (kind == "bias" && table.shape.size() > 1) {
     auto const queries = table.shape[table.shape.size() - 2], keys = table.shape.back();
     auto const heads = all == 0 ? 0 : all / (queries * keys);
-    if (heads <= most_heads_of_bias && queries * keys <= most_of_a_head && all <= most_of_a_bias) return {};
-    return found<"too-large: bias">(heads, queries, keys, most_heads_of_bias, most_of_a_head, most_of_a_bias);
+    if (heads <= most_heads_of_bias && queries * keys <= most_at_once && all <= most_of_a_bias) return {};
+    return found<"too-large: bias">(heads, queries, keys, most_heads_of_bias, most_at_once, most_of_a_bias);
   }
   if (table.shape.size() < 2 || all == 0) return {};
   auto const longer = std::ranges::find_if(table.shape, [](auto length) { return length > 1; });

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/audit/limits.hpp"
 #include "experiments/audit/options.hpp"
 #include "experiments/audit/result.hpp"
 #include "experiments/audit/table.hpp"
@@ -116,20 +117,6 @@ std::optional<double> expected_number(Options const& options, std::string const&
 std::string plain_number(double value);
 /// A position that was decoded, to the digits that decoding leaves.
 std::string position_text(double position);
-
-// How large a table is judged: a larger one is refused with a sentence before memory is taken for it.
-//
-// An audit takes at most 300 MB beside the file that it maps, whatever the file holds.
-
-/// Columns of a code; rows may be as many as a file holds.
-inline constexpr std::int64_t most_columns = std::int64_t{1} << 17;
-/// Heads of a bias, entries of one of them, and of all.
-inline constexpr std::int64_t most_heads_of_bias = 1024, most_of_a_head = std::int64_t{1} << 24,
-                              most_of_a_bias = std::int64_t{1} << 26;
-/// Buckets of a vector, one for each offset, and of a table.
-inline constexpr std::int64_t most_offsets = std::int64_t{1} << 18, most_buckets_of_table = std::int64_t{1} << 24;
-/// Tables out of one command that are judged one by one.
-inline constexpr std::size_t most_subjects = std::size_t{1} << 15;
 
 /// An audit that only says why the table is not judged, where there is a reason.
 Audit unrecognised(Table const& table, std::string kind, std::optional<Finding> why);

@@ -1,5 +1,5 @@
-/// What the judgement calls near, and what it calls few or most: each once, with its reason. Limits of size stand where
-/// they are kept; how far arithmetic may be off is render's and explain.hpp's.
+/// What the judgement calls near, and what it calls few or most: each once, with its reason. Limits of size stand in
+/// limits.hpp; how far arithmetic may be off is render's and explain.hpp's.
 #pragma once
 
 #include <algorithm>

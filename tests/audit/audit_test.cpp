@@ -6,9 +6,9 @@
 #include "experiments/audit/expect.hpp"
 #include "experiments/audit/readers/config.hpp"
 #include "experiments/audit/subjects.hpp"
+#include "tests/audit/diagnosed.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
-#include "theory/schemes/t5.hpp"
 
 namespace pe::audit {
 namespace {
@@ -18,23 +18,9 @@ using Ids = std::vector<std::string>;
 
 std::vector<double> inv_freq(double base, int d) { return powers(base, d / 2); }
 
-Options expecting(std::string const& text) {
-  Options options;
-  parse_expectation(text, options);
-  return options;
-}
-
-TEST_CASE("The kind is found without a name by type, shape and content, but for a vector of buckets") {
-  std::vector<double> buckets;
-  T5Buckets const rule;
-  for (int k = -150; k <= 150; ++k) buckets.push_back(static_cast<double>(rule.of(k)));
-  CHECK(audit({table_of(inv_freq(10000, 64), Dtype::float32)}).kind == "frequencies");
-  CHECK(audit({table_of(slopes(8), Dtype::float32)}).kind == "slopes");
-  std::vector<double> bias;
-  for (double const m : slopes(4)) {
-    for (int k = 0; k < 400; ++k) bias.push_back(-m * std::abs(k / 20 - k % 20));
-  }
-  CHECK(audit({table_of(bias, Dtype::float32, {4, 20, 20})}).kind == "bias");
+TEST_CASE("A vector of buckets is known by its name") {
+  Numbers buckets;
+  for (int k = -150; k <= 150; ++k) buckets.push_back(t5_bucket(k, 32, 128, true));
   CHECK(audit({table_of(buckets, Dtype::int64, {}, "relative_buckets")}).kind == "buckets");
 }
 

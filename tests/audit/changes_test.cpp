@@ -2,7 +2,6 @@
 #include <cstring>
 
 #include "experiments/audit/audit.hpp"
-#include "experiments/audit/expect.hpp"
 #include "tests/audit/codes_made.hpp"
 #include "tests/audit/diagnosed.hpp"
 #include "tests/catch.hpp"
@@ -14,9 +13,8 @@ using namespace pe::tests;
 
 /// With all that the form's owner knows: base, spacing, positions, the grid and its axes.
 Options beside(Form const& form, bool expected) {
-  Options options;
-  if (!expected) return options;
-  parse_expectation(form.expectation(), options);
+  if (!expected) return {};
+  auto options = expecting(form.expectation());
   if (form.group == 'i') {
     options.grid = {10, 14};
     options.axes = {16, 16};
@@ -63,6 +61,7 @@ TEST_CASE("Every form conforms to its base, with its layout, alone and beside an
       auto const result = audit(tables_of(form, code_of(form)), beside(form, expected));
       check_conforms(form.name, expected, result);
       CHECK(result.convention.base == form.base);
+      if (form.group != 'i') CHECK(result.convention.offset == form.positions[0][0]);
       if (!form.layout.empty()) CHECK(result.convention.layout == form.layout);
     }
   }

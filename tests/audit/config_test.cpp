@@ -319,10 +319,21 @@ TEST_CASE("what is no configuration is refused in one sentence") {
   CHECK_THAT(refused(R"({"rope_theta": 10000, "rope_theta": 500000})"), contains("'rope_theta' twice"));
   CHECK_THAT(refused(R"({"a": {"b": 1, "b": 2}})"), contains("'b' twice"));
   CHECK_THAT(refused(R"({"a": )" + std::string(1'000'000, '[')), contains("nested deeper than 64"));
-  CHECK_THAT(refused(R"({"a": ")" + std::string(5 << 20, 'x') + "\"}"), contains("at most 4194304"));
-  std::string many = R"({"a": [0)";
-  for (int i = 0; i < 200'000; ++i) many += ",0";
-  CHECK_THAT(refused(many + "]}"), contains("has more than 131072 values"));
+  // Within and beyond the limits of all headers.
+  auto const of = [](std::size_t bytes) { return R"({"a": ")" + std::string(bytes - 9, 'x') + "\"}"; };
+  auto const nested = [](std::size_t levels) {
+    return R"({"a": )" + std::string(levels - 1, '[') + std::string(levels - 1, ']') + "}";
+  };
+  auto const values = [](std::size_t count) {
+    std::string text = R"({"a": [0)";
+    for (std::size_t i = 3; i < count; ++i) text += ",0";
+    return text + "]}";
+  };
+  for (auto const& text : {of(most_header_bytes), nested(most_levels), values(most_values)})
+    CHECK_THAT(refused(text), contains("says nothing of rotary positions"));
+  CHECK_THAT(refused(of(most_header_bytes + 1)), contains("at most 33554432"));
+  CHECK_THAT(refused(nested(most_levels + 1)), contains("nested deeper than 64"));
+  CHECK_THAT(refused(values(most_values + 1)), contains("has more than 1048576 values"));
 }
 
 TEST_CASE("a config.json is read from its file") {

@@ -1,5 +1,4 @@
-/// The judgement of phases: every view of sound codes conforms, what a code leaves is pointed to, and what is neither
-/// is not judged.
+/// The judgement of phases: what a code leaves is pointed to, alone and beside an expected base.
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -30,23 +29,6 @@ std::vector<Table> cache(Phases const& phases, std::int64_t zeros = 0) {
   return result;
 }
 
-TEST_CASE("The audit finds base, layout and first position of every sound code") {
-  for (double const base : {10000.0, 500000.0, 1000000.0}) {
-    for (double const first : {0.0, 2.0, -40.0}) {
-      auto const code = in_float64(rows, width, base, first);
-      for (auto const& [entries, layout] :
-           {std::pair(interleaved(code), "interleaved"), {blocks(code, false), "sin-cos"}}) {
-        auto const found = audit({of(entries)});
-        INFO(base << " " << layout << " " << first);
-        CHECK(int(found.verdict) == int(Verdict::conforms));
-        CHECK(found.convention.base == base);
-        CHECK(found.convention.offset == first);
-        CHECK(found.convention.layout == layout);
-      }
-    }
-  }
-}
-
 TEST_CASE("The audit points to the entries that a code leaves") {
   auto entries = interleaved(in_float64(rows, width, 10000));
   entries[10 * width + 7] += 0.01;
@@ -74,15 +56,6 @@ TEST_CASE("A part of the head is turned in a cache that is as wide as the head, 
   CHECK(int(proportional.verdict) == int(Verdict::conforms));
   CHECK(proportional.convention.dimension == 128);
   CHECK(proportional.convention.scaling == "proportional");
-}
-
-TEST_CASE("Rows by another rule from some row on are named with that row") {
-  auto entries = interleaved(in_float64(400, width, 10000));
-  auto const rest = interleaved(in_float64(400, width, 500000));
-  std::copy(rest.begin() + 150 * width, rest.end(), entries.begin() + 150 * width);
-  auto const found = audit({of(entries)});
-  CHECK(rows_of(found) == Rows{"wrong-entries: two rules"});
-  CHECK_THAT(found.findings.at(0).says, contains("from row 150 on they are codes of base 500000"));
 }
 
 TEST_CASE("Beside an expected base the audit says how many entries differ, whatever the cause") {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/audit/expect.hpp"
 #include "experiments/audit/result.hpp"
 #include "tests/catch.hpp"
 
@@ -66,6 +67,13 @@ inline bool is_answer(std::string const& wanted, audit::Audit const& audit) {
     ids += (ids.empty() ? "" : ", ") + row.substr(0, row.find(':'));
   }
   return wanted == rows || wanted == ids;
+}
+
+/// Of --expect; none of an empty text.
+inline audit::Options expecting(std::string const& text) {
+  audit::Options options;
+  if (!text.empty()) audit::parse_expectation(text, options);
+  return options;
 }
 
 /// A sound table alone, or beside an expectation.

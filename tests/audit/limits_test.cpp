@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "experiments/audit/audit.hpp"
+#include "experiments/audit/conventions/rates.hpp"
 #include "experiments/audit/subjects.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/audit/tables.hpp"
@@ -120,9 +121,23 @@ TEST_CASE("A table that is too large to be judged says so, with what is judged")
   CHECK_THAT(note_of(constant(Dtype::float16, {1, 30'000'000}, 0), ""),
              contains("30000000 columns") && contains("131072"));
   CHECK_THAT(note_of(constant(Dtype::float32, {2, 50'000'000}, 0), "phases"), contains("50000000 columns"));
-  CHECK_THAT(note_of(constant(Dtype::float32, {2, 50'000'000}, 0), "bias"), contains("50000000 keys"));
-  CHECK_THAT(note_of(constant(Dtype::float32, {3'000'000, 2, 2}, 0), "bias"), contains("3000000 heads"));
-  CHECK(note_of(table_of({3, 1, 4, 1, 5, 9}, Dtype::float32, {2, 3}), "").empty());
+  struct Edge {
+    Dtype dtype;
+    std::vector<std::int64_t> largest;
+    std::string kind, says;  ///< of one more along the first axis
+  };
+  for (auto& [dtype, shape, kind, says] : std::vector<Edge>{
+           {Dtype::int8, {2 * most_columns}, "", "262145 offsets"},
+           {Dtype::int8, {4096, most_at_once / 4096}, "", "16781312 integers"},
+           {Dtype::float32, {2, most_columns}, "phases", ""},
+           {Dtype::float32, {4096, most_at_once / 4096}, "bias", "4097 queries"},
+           {Dtype::float32, {most_heads_of_bias, 2, 2}, "bias", "1025 heads"},
+           {Dtype::float32, {most_of_a_bias / most_at_once, 4096, most_at_once / 4096}, "bias", "5 heads"}}) {
+    INFO(says);
+    CHECK(note_of(constant(dtype, shape, 0), kind).empty());
+    ++(says.empty() ? shape.back() : shape.front());
+    CHECK_THAT(note_of(constant(dtype, shape, 0), kind), contains(says.empty() ? "131073 columns" : says));
+  }
 }
 
 TEST_CASE("What is recognised up to a size is unrecognised beyond it") {
@@ -131,16 +146,26 @@ TEST_CASE("What is recognised up to a size is unrecognised beyond it") {
     options.kind = kind;
     return audit({table_of(x, Dtype::float32)}, options).verdict;
   };
-  auto const cut = [](int pairs) {
-    auto const code =
-        tests::in_float32(16, tests::by_power(2 * pairs, 10000), {.angle = [](float x) { return std::trunc(x); }});
-    return audit({tests::table32(tests::blocks(code, false), 16)}).verdict;
+  auto const code = [](std::size_t pairs, bool cut) {
+    auto const angle = [=](float x) { return cut ? std::trunc(x) : x; };
+    return tests::blocks(tests::in_float32(16, tests::by_power(static_cast<int>(2 * pairs), 10000), {.angle = angle}),
+                         false);
+  };
+  auto const lying = [&](std::size_t pairs) {
+    auto const x = code(pairs, false);
+    auto const entry = [&](auto column, auto row) {
+      return x[2 * pairs * static_cast<std::size_t>(row) + static_cast<std::size_t>(column)];
+    };
+    auto const columns = static_cast<std::int64_t>(2 * pairs);
+    return audit({tests::table32(tests::laid_out(columns, 16, entry), columns)}).verdict;
   };
   for (bool const beyond : {false, true}) {
-    auto const more = beyond ? 1 : 0;
-    CHECK((vector(tests::powers(10000, 4096 + more), "frequencies") == Verdict::unrecognised) == beyond);
-    CHECK((vector(tests::slopes(1024 + 1024 * more), "slopes") == Verdict::unrecognised) == beyond);
-    CHECK((cut(8192 + 2 * more) == Verdict::unrecognised) == beyond);
+    auto const more = std::size_t{beyond ? 1 : 0}, pairs = most_pairs_in_use + 2 * more;
+    CHECK((vector(tests::powers(10000, static_cast<int>(pairs)), "frequencies") == Verdict::unrecognised) == beyond);
+    CHECK((vector(tests::slopes(1024 + 1024 * static_cast<int>(more)), "slopes") == Verdict::unrecognised) == beyond);
+    CHECK((audit({tests::table32(code(pairs, true), 16)}).verdict == Verdict::unrecognised) == beyond);
+    CHECK((lying(pairs) == Verdict::unrecognised) == beyond);
+    CHECK(core::published_rates(most_pairs_of_head + more).empty() == beyond);
   }
 }
 
@@ -177,10 +202,12 @@ TEST_CASE("Twenty thousand positional tensors are told apart in time in proporti
 
 TEST_CASE("More different positional tensors than are judged at once are refused with their number") {
   std::vector<Table> tables;
-  for (std::size_t i = 0; i <= most_subjects; ++i) {
+  for (std::size_t i = 0; i < most_subjects; ++i) {
     tables.push_back(
         table_of({1, 1.0 / static_cast<double>(i + 2)}, Dtype::float32, {2}, std::to_string(i) + ".freqs"));
   }
+  CHECK(subjects(tables).size() == most_subjects);
+  tables.push_back(table_of({1, 2}, Dtype::float32, {2}, "freqs"));
   CHECK_THROWS_WITH(subjects(std::move(tables)), contains("32769 different tensors") && contains("--tensor NAME"));
 }
 

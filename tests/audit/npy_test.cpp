@@ -108,7 +108,9 @@ TEST_CASE("a shape that is not that of the bytes is refused, and no overflow mak
     CHECK_THAT(refused_header(plain("<f4", shape)), contains("cannot be counted"));
   }
   std::string axes = "(";
-  for (int i = 0; i < 65; ++i) axes += "1, ";
+  for (std::size_t i = 0; i < most_axes_of_table; ++i) axes += "1, ";
+  CHECK_THAT(refused_header(plain("<f4", axes + ")")), contains("is 4 bytes, but"));
+  axes += "1, ";
   CHECK_THAT(refused_header(plain("<f4", axes + ")")), contains("at most 64 whole numbers"));
 }
 
@@ -118,10 +120,13 @@ TEST_CASE("a version or a length of the header that cannot be is refused") {
     CHECK_THAT(refused(magic + version + file.substr(8)), contains("version"));
   }
   CHECK_THAT(refused(magic + std::string("\x01\x00\xff\xff{}", 6)), contains("header of 65535 bytes but ends after 2"));
-  CHECK_THAT(refused(magic + std::string("\x03\x00\xff\xff\xff\xff{}", 8)), contains("4294967295 bytes but ends"));
-  std::string const long_header(70000, ' ');
-  CHECK_THAT(refused(magic + std::string("\x02\x00", 2) + little(std::uint32_t{70000}) + long_header),
-             contains("at most 65536 are read"));
+  CHECK_THAT(refused(magic + std::string("\x03\x00\xff\xff\xff\xff{}", 8)), contains("4294967295 bytes; at most"));
+  // A header of spaces: one that is as long as may be is read, and in no time.
+  auto const spaces = [](std::uint32_t length) {
+    return magic + std::string("\x02\x00", 2) + little(length) + std::string(length, ' ');
+  };
+  CHECK_THAT(refused(spaces(most_header_bytes)), contains("no Python literal") || contains("is not a Python literal"));
+  CHECK_THAT(refused(spaces(most_header_bytes + 1)), contains("33554433 bytes; at most 33554432 are read"));
   CHECK_THAT(refused("NUMPY"), contains("does not begin with"));
   CHECK_THAT(refused(magic), contains("ends within"));
 }

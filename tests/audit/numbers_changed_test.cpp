@@ -6,7 +6,6 @@
 #include <span>
 
 #include "experiments/audit/audit.hpp"
-#include "experiments/audit/expect.hpp"
 #include "tests/audit/diagnosed.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
@@ -174,8 +173,7 @@ std::vector<Change> const& changes() {
 }
 
 Audit judged(Sound const& sound, Numbers const& numbers, bool expected) {
-  Options options;
-  if (expected) parse_expectation(sound.expectation, options);
+  auto const options = expecting(expected ? sound.expectation : "");
   auto const side = sound.group == 'l' ? length : queries, heads = std::ssize(numbers) / (side * side);
   auto const shape = sound.group == 'l'   ? std::vector<std::int64_t>{heads, side, side}
                      : sound.group == 'b' ? std::vector<std::int64_t>{side, side}
@@ -185,10 +183,16 @@ Audit judged(Sound const& sound, Numbers const& numbers, bool expected) {
 
 }  // namespace
 
-TEST_CASE("Vectors and biases as libraries make them conform; so they do beside an expectation") {
-  for (auto const& sound : sounds()) {
+TEST_CASE("Vectors and biases as libraries make them conform, beside an expectation, too, and under no name") {
+  for (auto sound : sounds()) {
     for (bool const expected : {false, true})
       check_conforms(sound.name, expected, judged(sound, sound.numbers, expected));
+    sound.tensor = "";
+    auto const kind = sound.group == 'f'   ? "frequencies"
+                      : sound.group == 's' ? "slopes"
+                      : sound.group == 'l' ? "bias"
+                                           : "buckets";
+    CHECK(judged(sound, sound.numbers, false).kind == kind);
   }
 }
 

@@ -9,7 +9,6 @@
 #include <regex>
 
 #include "experiments/audit/audit.hpp"
-#include "experiments/audit/expect.hpp"
 #include "tests/audit/diagnosed.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
@@ -20,12 +19,6 @@ namespace {
 using namespace pe::tests;
 
 constexpr int rows = 200, width = 32;
-
-Options expecting(std::string const& text) {
-  Options options;
-  if (!text.empty()) parse_expectation(text, options);
-  return options;
-}
 
 Audit of(Numbers const& entries, Options const& options = {}, std::int64_t wide = width) {
   return audit({table_of(entries, Dtype::float64, {std::ssize(entries) / wide, wide})}, options);

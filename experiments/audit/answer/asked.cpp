@@ -111,8 +111,7 @@ std::optional<double> Asked::base() const { return expected_number(options, "bas
 std::vector<Rates> Asked::rates(std::size_t pairs, std::int64_t rows) const {
   std::vector<Rates> result;
   if (pairs == 0) return result;
-  constexpr std::size_t most_pairs = 4096;  // of vectors, too
-  if (by_config() && pairs <= most_pairs && config_pairs().value_or(pairs) == pairs) {
+  if (by_config() && pairs <= most_pairs_in_use && config_pairs().value_or(pairs) == pairs) {
     auto const& config = *options.config;
     auto const original = config.original_length();
     auto const last = rows + static_cast<std::int64_t>(options.first_position.value_or(0));
@@ -155,8 +154,7 @@ std::vector<Rates> Asked::rates_of_axis(std::size_t pairs, std::size_t axis) con
 
 std::vector<Rates> Asked::rates_shown(std::span<double const> w, std::span<double const> open) const {
   std::vector<Rates> result;
-  constexpr std::size_t most = 1024;  // effort: no head is as wide
-  bool const usable = w.size() >= std::size_t{fewest_pairs} && w.size() <= most &&
+  bool const usable = w.size() >= std::size_t{fewest_pairs} && w.size() <= most_pairs_of_head &&
                       std::ranges::all_of(w, [](double x) { return x > 0 && std::isfinite(x); });
   auto const scaling = options.expected.find("scaling");
   bool const ntk = scaling != options.expected.end() && scaling->second == "ntk" && base();

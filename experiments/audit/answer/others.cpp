@@ -15,11 +15,8 @@
 namespace pe::audit::core {
 namespace {
 
-/// Effort: entries that are looked at; a larger table is judged by these.
-constexpr std::int64_t most_looked_at = std::int64_t{1} << 18;
-
 Table first_part(Table part) {
-  while (entry_count(part) > most_looked_at && !part.shape.empty()) {
+  while (entry_count(part) > most_of_sample && !part.shape.empty()) {
     auto const longest = std::ranges::max_element(part.shape) - part.shape.begin();
     part = range(part, static_cast<std::size_t>(longest), 0, (part.shape[static_cast<std::size_t>(longest)] + 1) / 2);
   }
@@ -126,12 +123,10 @@ bool is_scattered(std::vector<double> const& entries) {
 // Memory that was never filled under the name of an encoding: zeros, numbers that no sine is, angles that are all 0,
 // one row in all places.
 
-constexpr std::int64_t most_entries_unfilled = std::int64_t{1} << 24;  // effort: 128 MiB of doubles
-
 /// A table of zeros.
 bool is_zero(Table const& table) {
   if (is_complex(table.dtype)) return is_zero(parts(table));
-  if (!is_real(table.dtype) || entry_count(table) < 2 || entry_count(table) > most_entries_unfilled) return false;
+  if (!is_real(table.dtype) || entry_count(table) < 2 || entry_count(table) > most_at_once) return false;
   auto const is_none = [](double x) { return x == 0; };
   return std::ranges::all_of(to_double(range(table, 0, 0, 1)), is_none) &&
          std::ranges::all_of(to_double(table), is_none);
@@ -144,7 +139,7 @@ std::vector<double> numbers_of(Table const& table) { return to_double(is_complex
 bool is_one_row(Table const& given) {
   constexpr auto fewest = static_cast<std::int64_t>(fewest_numbers);
   auto const table = squeezed(is_complex(given.dtype) ? parts(given) : given);
-  if (given.shape.size() < 2 || table.shape.size() < 2 || entry_count(table) > most_entries_unfilled) return false;
+  if (given.shape.size() < 2 || table.shape.size() < 2 || entry_count(table) > most_at_once) return false;
   auto const columns = entry_count(table) / table.shape[0];
   bool const in_batch = !is_complex(given.dtype) && given.shape[given.shape.size() - 2] != table.shape[0];
   if (table.shape[0] < fewest || columns < fewest || in_batch) return false;

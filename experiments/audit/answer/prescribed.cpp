@@ -123,8 +123,7 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
   auto const& options = asked.options;
   if (!options.grid.empty() || !options.axes.empty() || (options.config && !options.config->sections.empty()))
     return std::nullopt;
-  constexpr std::size_t most_views = 6;                         // effort
-  constexpr std::int64_t most_entries = std::int64_t{1} << 18;  // that choose the reading
+  constexpr std::size_t most_views = 6;  // effort
   Line const line{options.first_position.value_or(0), options.position_step.value_or(1)};
   auto const model_at = [&](View const& view, Rates const& rates, std::vector<std::int64_t> const& rows) {
     std::vector<double> positions;
@@ -144,7 +143,7 @@ std::optional<Finding> differs(Readings const& all, Asked const& asked) {
       auto const wanted = asked.rates(pairs, rows);
       if (wanted.empty()) continue;
       ++tried;
-      auto const some = spread(std::max<std::int64_t>(most_entries / std::ssize(view.columns), 2), rows);
+      auto const some = spread(std::max<std::int64_t>(most_of_sample / std::ssize(view.columns), 2), rows);
       auto const left = explained(model_at(view, wanted.front(), some), asked.precision, view.read(some)).share();
       if (left < least) std::tie(least, best, rates) = std::tuple(left, &view, wanted.front());
     }

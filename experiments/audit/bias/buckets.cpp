@@ -116,8 +116,7 @@ std::optional<std::int64_t> distance_shown(std::map<std::int64_t, std::int64_t> 
     };
     open = {std::max(open.low, greatest(distance - 1)), std::min(open.high, greatest(distance))};
   }
-  constexpr double most = 1 << 20;
-  if (!(open.high < most) || open.low > open.high) return std::nullopt;
+  if (!(open.high < static_cast<double>(most_columns)) || open.low > open.high) return std::nullopt;
   return std::llround(std::ceil(simplest_between(open.low, open.high).value)) + (by_ceiling ? 1 : 0);
 }
 
@@ -232,8 +231,9 @@ std::optional<Audit> judge_buckets(std::vector<Table> const& tables, Asked const
   bool const named = asked.kind == Kind::buckets, by_offset_alone = axes == 1;
   if (axes < 1 || axes > 2 || entries < std::int64_t{fewest_numbers} || (by_offset_alone && !named))
     return std::nullopt;
-  constexpr double most_buckets = 4096;  // models have 320 at most
-  auto const is_bucket = [](double b) { return std::abs(b) <= most_buckets && b == std::trunc(b); };
+  auto const is_bucket = [](double b) {
+    return std::abs(b) <= static_cast<double>(most_columns) && b == std::trunc(b);
+  };
   bool const may_be = is_integer(table.dtype) ||
                       (entries <= most_at_once && is_bucket(entry(table, index_at(entries / 2, table.shape))));
   if (!may_be) return std::nullopt;

@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 #include "experiments/audit/bases.hpp"
+#include "experiments/audit/limits.hpp"
 #include "experiments/audit/numbers.hpp"
 #include "experiments/audit/thresholds.hpp"
 #include "experiments/render/render.hpp"
@@ -159,23 +161,18 @@ std::vector<Rates> usual_rates(std::size_t pairs, std::size_t count) {
 std::vector<Rates> published_rates(std::size_t pairs) {
   std::vector<Rates> result;
   auto const add = [&](double base, Scaling scaling, double factor) {
-    if (pairs < 2 || pairs > 256) return;
+    if (pairs < 2 || pairs > most_pairs_of_head) return;
     auto const rule = over_pairs(static_cast<std::int64_t>(base), static_cast<int>(2 * pairs), std::move(scaling));
     result.push_back(rates_of(rule, {{"factor", factor}}, Origin::usual));
   };
   for (int const factor : {8, 32}) add(500000, Llama3Scaling{factor, 1, 4, 8192}, factor);
-  struct Yarn {
-    double base;
-    int factor, original;
-  };
-  for (auto const& [base, factor, original] : {Yarn{10000, 4, 4096},
+  for (auto const& [base, factor, original] : {std::tuple(10000, 4, 4096),
                                                {1000000, 4, 32768},
                                                {10000, 16, 4096},
                                                {150000, 32, 4096},
                                                {10000, 40, 4096},
-                                               {500000, 8, 8192}}) {
+                                               {500000, 8, 8192}})
     add(base, YarnScaling{.factor = factor, .original = original}, factor);
-  }
   return result;
 }
 

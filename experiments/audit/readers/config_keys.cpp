@@ -145,13 +145,13 @@ void follow_kind(JsonFields const& fields, RopeConfig& config) {
 }
 
 void require_possible(JsonFields const& fields, RopeConfig const& config) {
-  constexpr std::int64_t most = std::int64_t{1} << 17;
   for (auto const& [number, what] : {std::pair(config.head_dimension, "entries a head"),
                                      {config.heads, "heads"},
                                      {config.buckets, "buckets of relative positions"},
                                      {config.distance, "distances of relative positions"}}) {
-    if (number.value_or(0) > most)
-      fields.refuse_object(fmt::format("has {} {}", *number, what), fmt::format("{} are possible at most", most));
+    if (number.value_or(0) > most_columns)
+      fields.refuse_object(fmt::format("has {} {}", *number, what),
+                           fmt::format("{} are possible at most", most_columns));
   }
 }
 

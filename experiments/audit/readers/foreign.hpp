@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/audit/limits.hpp"
 #include "experiments/audit/table.hpp"
 #include "theory/kernel/error.hpp"
 

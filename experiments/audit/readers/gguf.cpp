@@ -29,10 +29,9 @@ class GgufParser {
       refuse(where_, fmt::format("is of GGUF's version {}", version), "versions 2 and 3, little-endian, are read");
     }
     auto const tensors = number<std::uint64_t>(), values = number<std::uint64_t>();
-    constexpr std::uint64_t most = 131072;
-    if (std::max(tensors, values) > most) {
+    if (std::max(tensors, values) > most_values) {
       refuse(where_, fmt::format("says that it has {} tensors and {} metadata", tensors, values),
-             fmt::format("at most {} are read", most));
+             fmt::format("at most {} are read", most_values));
     }
     GgufHeader header;
     for (std::uint64_t i = 0; i < values; ++i) {
@@ -78,8 +77,7 @@ class GgufParser {
   }
 
   /// Nothing for an array, which is passed over.
-  std::optional<GgufValue> value(std::uint32_t type, int depth) {
-    constexpr int deepest = 4;
+  std::optional<GgufValue> value(std::uint32_t type, std::size_t depth) {
     if (type == u8 || type == truth) return static_cast<double>(number<std::uint8_t>());
     if (type == i8) return signed_number<std::uint8_t>();
     if (type == u16) return static_cast<double>(number<std::uint16_t>());
@@ -94,7 +92,8 @@ class GgufParser {
     if (type != array) refuse(where_, fmt::format("has metadata of GGUF's type {}", type), "types 0 to 12 are known");
     auto const inner = number<std::uint32_t>();
     auto const count = number<std::uint64_t>();
-    if (depth == deepest) refuse(where_, "has lists within lists in its GGUF metadata", "numbers and text are read");
+    if (depth == most_levels)
+      refuse(where_, "has lists within lists in its GGUF metadata", "numbers and text are read");
     // Each takes a byte at least, so that the count is no lie for long.
     for (std::uint64_t i = 0; i < count; ++i) value(inner, depth + 1);
     return std::nullopt;
@@ -104,8 +103,8 @@ class GgufParser {
     GgufTensor result;
     result.name = text();
     auto const axes = number<std::uint32_t>();
-    constexpr std::uint32_t most_axes = 8;  // ggml has four
-    if (axes > most_axes) refuse(where_, fmt::format("tensor {} has {} axes", quote(result.name), axes), "4 are usual");
+    if (axes > most_axes_of_table)
+      refuse(where_, fmt::format("tensor {} has {} axes", quote(result.name), axes), "4 are usual");
     result.shape.resize(axes);
     for (auto axis = axes; axis-- > 0;) {
       auto const length = number<std::uint64_t>();
@@ -123,15 +122,14 @@ class GgufParser {
   /// The data begins at the next multiple of the alignment that the metadata says, or of 32, and so does each tensor in
   /// it. The format asks for a multiple of 8, llama.cpp for a power of 2.
   void align(GgufHeader& header) const {
-    constexpr double least = 8, most = 1 << 20;
-    std::size_t unit = 32;
+    constexpr std::size_t least = 8, usual = 32;
+    auto unit = usual;
     if (auto const found = header.metadata.find("general.alignment"); found != header.metadata.end()) {
       auto const* const number = std::get_if<double>(&found->second);
-      bool const counts = number != nullptr && *number >= least && *number <= most && *number == std::floor(*number);
+      bool const counts = number != nullptr && *number >= 0 && *number <= greatest_count;
       unit = counts ? static_cast<std::size_t>(*number) : 0;
-      if (!std::has_single_bit(unit)) {
-        refuse(where_, "has a general.alignment that is none", "a power of 2 from 8 to 1048576 is needed");
-      }
+      if (unit < least || !std::has_single_bit(unit) || static_cast<double>(unit) != *number)
+        refuse(where_, "has a general.alignment that is none", "a power of 2 from 8 on is needed");
     }
     header.data = std::min((place_ + unit - 1) / unit * unit, bytes_.size());
     for (auto const& tensor : header.tensors) {
@@ -203,8 +201,7 @@ std::vector<RopeConfig> gguf_config(GgufHeader const& header, std::string const&
   };
   auto const count = [&](char const* key) -> std::optional<std::int64_t> {
     auto const value = number(key);
-    constexpr double most = 0x1p53;
-    return value && *value <= most ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
+    return value && *value <= greatest_count ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
   };
   auto const theta = number("rope.freq_base");
   if (header.metadata.contains(architecture + "rope.freq_base") && !(theta > 1)) {

@@ -6,6 +6,8 @@
 #include <limits>
 #include <set>
 
+#include "reports/json_limits.hpp"
+
 namespace pe::audit {
 namespace {
 
@@ -73,7 +75,8 @@ double number_or_nan(json const& value) { return value.is_number() ? value.get<d
 }  // namespace
 
 json parse_object(std::string_view text, std::string const& where, JsonForm const& form) {
-  if (auto const beyond = reports::beyond_limits(text, form.limits); !beyond.empty()) {
+  if (auto const beyond = reports::beyond_limits(text, {most_header_bytes, most_levels, most_values});
+      !beyond.empty()) {
     refuse(where, beyond, form.needed);
   }
   json result;
@@ -141,7 +144,7 @@ std::optional<double> JsonFields::number_from_zero(std::string const& name) cons
 }
 
 std::optional<std::int64_t> JsonFields::count(std::string const& name) const {
-  auto const is_count = [](double x) { return x >= 1 && x <= 0x1p53 && x == std::floor(x); };
+  auto const is_count = [](double x) { return x >= 1 && x <= greatest_count && x == std::floor(x); };
   auto const value = number(name, is_count, "a whole number from 1 on");
   return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
 }
@@ -160,12 +163,11 @@ std::vector<double> JsonFields::positive_numbers(std::string const& name) const 
 }
 
 std::vector<std::int64_t> JsonFields::sizes(std::string const& name) const {
-  constexpr std::size_t most = 64;
   constexpr auto greatest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   auto const* const value = find(name);
   if (value == nullptr) return {};
-  if (!value->is_array() || value->size() > most)
-    refuse_field(name, fmt::format("a list of at most {} whole numbers", most));
+  if (!value->is_array() || value->size() > most_axes_of_table)
+    refuse_field(name, fmt::format("a list of at most {} whole numbers", most_axes_of_table));
   std::vector<std::int64_t> result;
   for (auto const& element : *value) {
     if (!element.is_number_unsigned() || element.get<std::uint64_t>() > greatest)
@@ -176,11 +178,10 @@ std::vector<std::int64_t> JsonFields::sizes(std::string const& name) const {
 }
 
 std::vector<std::int64_t> JsonFields::counts(std::string const& name) const {
-  constexpr double most = 0x1p17;
   std::vector<std::int64_t> result;
   for (auto const number : positive_numbers(name)) {
-    if (number > most || number != std::floor(number))
-      refuse_field(name, fmt::format("a list of whole numbers from 1 to {}", most));
+    if (number > static_cast<double>(most_columns) || number != std::floor(number))
+      refuse_field(name, fmt::format("a list of whole numbers from 1 to {}", most_columns));
     result.push_back(static_cast<std::int64_t>(number));
   }
   return result;

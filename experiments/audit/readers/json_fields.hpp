@@ -9,21 +9,18 @@
 #include <vector>
 
 #include "experiments/audit/readers/foreign.hpp"
-#include "reports/json_limits.hpp"
 
 namespace pe::audit {
 
-/// What is read, and what a refusal says is needed. Configurations have some kilobytes and some levels; those of
-/// classifiers name each of some ten thousand classes twice.
+/// What a refusal says is needed.
 struct JsonForm {
-  reports::JsonLimits limits{std::size_t{4} << 20, 64, std::size_t{1} << 17};
   char const* needed = "the JSON object of a model's config.json is needed";
   char const* language = "JSON";
 };
 
-/// The object in `text`. Throws UserError, one sentence, when it is no JSON, no object, beyond the limits, or names a
-/// field twice. Python's NaN and Infinity become strings, which no number field takes. `where` stands for the text in
-/// errors.
+/// The object in `text`. Throws UserError, one sentence, when it is no JSON, no object, beyond what a header may be
+/// (limits.hpp), or names a field twice. Python's NaN and Infinity become strings, which no number field takes. `where`
+/// stands for the text in errors.
 nlohmann::json parse_object(std::string_view text, std::string const& where, JsonForm const& form = {});
 
 /// An object of such JSON, whose fields are asked for by name and type. A field that is absent or null gives nothing;
@@ -46,9 +43,9 @@ class JsonFields {
   std::optional<std::int64_t> count(std::string const& name) const;
   /// Finite numbers above 0, at least one; empty when absent.
   std::vector<double> positive_numbers(std::string const& name) const;
-  /// Whole numbers from 0 on, at most 64, as many as any library has axes; empty when absent.
+  /// Whole numbers from 0 on, of each axis of a table at most; empty when absent.
   std::vector<std::int64_t> sizes(std::string const& name) const;
-  /// The same as positive_numbers, of whole numbers up to 2^17.
+  /// The same as positive_numbers, of whole numbers up to most_columns.
   std::vector<std::int64_t> counts(std::string const& name) const;
   /// Strings; empty when absent.
   std::vector<std::string> texts(std::string const& name) const;

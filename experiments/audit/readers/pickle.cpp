@@ -8,14 +8,13 @@
 namespace pe::audit {
 namespace {
 
-constexpr std::size_t longest_pickle = std::size_t{16} << 20, most_pickle_values = std::size_t{1} << 20;
 constexpr char const* readable_pickle = "only numbers, text, containers and calls that build tensors are read";
 
 /// The stack machine of Python's pickletools, opcode by opcode.
 class PickleMachine {
  public:
   PickleMachine(Bytes bytes, std::string const& where) : bytes_(bytes), where_(where) {
-    if (bytes.size() > longest_pickle) fail(fmt::format("has a pickle of {} bytes", bytes.size()));
+    if (bytes.size() > most_header_bytes) fail(fmt::format("has a pickle of {} bytes", bytes.size()));
   }
 
   Pickle run() {
@@ -58,8 +57,7 @@ class PickleMachine {
   }
 
   PickleId made(PickleValue value) {
-    if (pickle_.values.size() == most_pickle_values)
-      fail(fmt::format("has a pickle of more than {} values", most_pickle_values));
+    if (pickle_.values.size() == most_values) fail(fmt::format("has a pickle of more than {} values", most_values));
     pickle_.values.push_back(std::move(value));
     return static_cast<PickleId>(pickle_.values.size() - 1);
   }
@@ -187,7 +185,7 @@ class PickleMachine {
       bool (*run)(M&);
     };
     static constexpr Operation operations[] = {
-        {0x80, [](M& m) { return m.begin(); }},  // PROTO
+        {0x80, [](M& m) { return m.begin(); }},       // PROTO
         {0x95, [](M& m) { return m.pass_over(8); }},  // FRAME
         {'.', [](M&) { return false; }},
         {'(', [](M& m) { return m.mark(); }},
@@ -208,7 +206,10 @@ class PickleMachine {
         {')', [](M& m) { return m.push_sequence({}); }},
         {']', [](M& m) { return m.push_sequence({}); }},
         {0x8f, [](M& m) { return m.push_sequence({}); }},  // EMPTY_SET
-        {'}', [](M& m) { return m.push({Kind::mapping, 0, {}, {}}); }},
+        {'}',
+         [](M& m) {
+           return m.push({Kind::mapping, 0, {}, {}});
+         }},
         {'t', [](M& m) { return m.push_sequence(m.pop_to_mark()); }},
         {0x85, [](M& m) { return m.push_sequence(m.pop(1)); }},  // TUPLE1
         {0x86, [](M& m) { return m.push_sequence(m.pop(2)); }},
@@ -225,7 +226,10 @@ class PickleMachine {
         {'j', [](M& m) { return m.recall(m.number<std::uint32_t>()); }},
         {'c', [](M& m) { return m.push_global_of_lines(); }},
         {0x93, [](M& m) { return m.push_global_of_stack(); }},  // STACK_GLOBAL
-        {'Q', [](M& m) { return m.push({Kind::persistent, 0, {}, m.pop(1)}); }},
+        {'Q',
+         [](M& m) {
+           return m.push({Kind::persistent, 0, {}, m.pop(1)});
+         }},
         {'R', [](M& m) { return m.call(); }},
         {0x81, [](M& m) { return m.call(); }},  // NEWOBJ
         {'b', [](M& m) { return m.build(); }}};

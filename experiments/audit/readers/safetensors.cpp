@@ -6,13 +6,10 @@
 #include <utility>
 
 #include "experiments/audit/readers/json_fields.hpp"
-#include "reports/json_limits.hpp"
 
 namespace pe::audit {
 namespace {
 
-/// Great checkpoints of many experts have a hundred thousand tensors in all their files together, of some eight values.
-constexpr reports::JsonLimits of_headers{std::size_t{32} << 20, 4, std::size_t{1} << 20};
 constexpr std::size_t length_bytes = 8;
 
 constexpr std::pair<std::string_view, Dtype> safetensors_types[] = {
@@ -43,7 +40,7 @@ struct SafetensorsEntry {
 
 std::vector<SafetensorsEntry> entries_of(std::string_view header, std::string const& where) {
   constexpr char const* needed = "dtype, shape and data_offsets of each tensor are needed";
-  auto const json = parse_object(header, where, {of_headers, needed});
+  auto const json = parse_object(header, where, {needed});
   JsonFields const tensors(json, "", where);
   std::vector<SafetensorsEntry> result;
   for (auto const& [name, value] : json.items()) {
@@ -86,9 +83,9 @@ std::optional<Dtype> checked_type(SafetensorsEntry const& entry, std::string con
 std::string_view header_of(Bytes bytes, std::string const& where) {
   if (bytes.size() < length_bytes) refuse(where, "ends within the .safetensors header", "a whole file is needed");
   auto const length = little_endian<std::uint64_t>(bytes, 0);
-  if (length > of_headers.bytes) {
+  if (length > most_header_bytes) {
     refuse(where, fmt::format("says that its .safetensors header has {} bytes", length),
-           fmt::format("at most {} are read", of_headers.bytes));
+           fmt::format("at most {} are read", most_header_bytes));
   }
   if (length > bytes.size() - length_bytes) {
     refuse(where,

@@ -90,18 +90,13 @@ class Checkpoint {
 
   /// The names and tensors of containers within containers. What holds itself, or holds much of it often, ends at a
   /// limit.
-  void collect(PickleId id, std::string const& name, int depth) {
-    constexpr int deepest = 32;
-    constexpr std::size_t most_letters = std::size_t{64} << 20, longest_name = 4096;
+  void collect(PickleId id, std::string const& name, std::size_t depth) {
     letters_ += name.size() + 1;
-    if (depth > deepest || letters_ > most_letters) {
+    if (depth > most_levels || letters_ > most_header_bytes) {
       refuse(where_, "has containers within containers that do not end", state_dict);
     }
     auto const& here = value(id);
     auto const inner = [&](std::string_view key) {
-      if (name.size() + key.size() > longest_name) {
-        refuse(where_, fmt::format("has a name of more than {} letters", longest_name), state_dict);
-      }
       return name.empty() ? std::string(key) : name + "." + std::string(key);
     };
     if (here.kind == Kind::mapping) {
@@ -241,9 +236,8 @@ class Checkpoint {
     auto const there = static_cast<std::int64_t>(storage.size()) / size;
     auto const count = byte_count(table.shape, table.dtype);
     // What repeats entries (a stride of 0) may be larger than its storage, but not out of all proportion.
-    constexpr std::uint64_t harmless = std::uint64_t{1} << 20;
     std::int64_t last = first;
-    bool overflow = !count || *count > std::max<std::uint64_t>(storage.size(), harmless);
+    bool overflow = !count || *count > std::max<std::uint64_t>(storage.size(), most_unpacked);
     for (std::size_t axis = 0; axis < table.shape.size() && !overflow; ++axis) {
       std::int64_t reach = 0;
       overflow =

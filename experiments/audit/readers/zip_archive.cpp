@@ -15,17 +15,6 @@ namespace {
 /// More than this deflate cannot reach (258 bytes out of two bits): who says so lies, and is given no memory.
 constexpr std::uint64_t deflate_ratio = 1032;
 
-/// What unpacking one file may cost. A few kilobytes of a zip can ask for gigabytes at deflate's best ratio; but so
-/// does an honest table of one constant, and it is small. Hence both limits: up to `harmless` bytes any ratio will do,
-/// beyond it only what positions reach (measured: sines 1.1, ALiBi's biases 128, T5's buckets and biases 318). The
-/// total leaves to the judgement what it needs of the 600 MB that an audit may take beside its file, and has room for
-/// the cosines and sines of 131072 positions, 128 columns each, in float32. Stored members are mapped and know no
-/// limit.
-constexpr std::uint64_t harmless = std::uint64_t{32} << 20, most_unpacked = std::uint64_t{144} << 20, most_ratio = 400;
-
-/// As many as an archive without the 64-bit extension has; libzip takes memory for each that the archive claims.
-constexpr std::uint64_t most_members = 65535;
-
 }  // namespace
 
 struct ZipArchive::Stat : zip_stat_t {};
@@ -80,9 +69,9 @@ void ZipArchive::check_end() const {
     if (bytes_.size() < wide_end_bytes || wide_end > bytes_.size() - wide_end_bytes) continue;
     auto const here = little_endian<std::uint64_t>(bytes_, wide_end + counts_at);
     auto const total = little_endian<std::uint64_t>(bytes_, wide_end + counts_at + 8);
-    if (std::max(here, total) > most_members) {
+    if (std::max(here, total) > most_values) {
       refuse(where_, fmt::format("says that it has {} members", std::max(here, total)),
-             fmt::format("at most {} are read", most_members));
+             fmt::format("at most {} are read", most_values));
     }
   }
 }
@@ -156,10 +145,6 @@ void ZipArchive::check_cost(std::size_t index, Stat const& member) const {
   if (member.size > most_unpacked - unpacked_) {
     refuse(label(index), fmt::format("would unpack to {} bytes", member.size),
            fmt::format("of one file at most {} are unpacked: {}", most_unpacked, format_.way_out));
-  }
-  if (unpacked_ + member.size > harmless && member.size / most_ratio > member.comp_size) {
-    refuse(label(index), fmt::format("would grow from {} to {} bytes", member.comp_size, member.size),
-           fmt::format("beyond {} bytes at most {} to 1 is unpacked: {}", harmless, most_ratio, format_.way_out));
   }
 }
 

@@ -98,24 +98,28 @@ View view_of(std::vector<Form> const& forms, std::string layout, bool rotary, au
 /// How many columns at the end turn nothing in any row, where a part of the head is turned and the table is as wide as
 /// the head: zeros in both, or ones and zeros.
 std::int64_t still_behind(Table const& a, Table const& b) {
-  constexpr std::int64_t most = std::int64_t{1} << 23;  // entries that are looked at
-  auto const wide = a.shape[1];
-  if (entry_count(a) > most) return 0;
-  auto const is = [&](double entry, Table const& table, std::int64_t column) {
-    return std::ranges::all_of(to_double(range(table, 1, column, 1)), [&](double x) { return x == entry; });
+  auto const wide = static_cast<std::size_t>(a.shape[1]);
+  std::vector<double> of_a(wide), of_b(wide), next_a(wide), next_b(wide);
+  rows_to_double(a, 0, 1, of_a);
+  rows_to_double(b, 0, 1, of_b);
+  auto const is_still = [&](std::size_t c) {
+    auto const [least, most] = std::minmax(of_a[c], of_b[c]);
+    return least == 0 && (most == 0 || most == 1);
   };
-  auto const is_still = [&](std::int64_t c) {
-    return is(0, b, c) ? is(0, a, c) || is(1, a, c) : is(1, b, c) && is(0, a, c);
-  };
-  std::int64_t kept = wide;
+  auto kept = wide;
   while (kept > 2 && is_still(kept - 1)) --kept;
-  return kept > 2 ? wide - kept : 0;
+  for (std::int64_t r = 1; r < a.shape[0] && kept < wide; ++r) {
+    rows_to_double(a, r, 1, next_a);
+    rows_to_double(b, r, 1, next_b);
+    for (auto c = kept; c < wide; ++c) kept = next_a[c] == of_a[c] && next_b[c] == of_b[c] ? kept : c + 1;
+  }
+  return kept > 2 ? static_cast<std::int64_t>(wide - kept) : 0;
 }
 
 /// A cosine table and a sine table. `called`: their names say so, so that the other order is a slip.
 void add_two(std::vector<View>& views, Form const& a, Form const& b, bool called, std::optional<Copies> given = {}) {
   auto const wide = a.matrix.shape[1];
-  if (wide != b.matrix.shape[1] || wide > most_pairs || a.matrix.shape[0] != b.matrix.shape[0]) return;
+  if (wide != b.matrix.shape[1] || 2 * wide > most_columns || a.matrix.shape[0] != b.matrix.shape[0]) return;
   auto const of_a = given ? *given : copies_in(some_rows(a.matrix), 0, wide, wide);
   auto const of_b = given ? *given : copies_in(some_rows(b.matrix), 0, wide, wide);
   bool const alike = of_a.spread == of_b.spread;
@@ -224,7 +228,7 @@ void add_rotations(std::vector<View>& views, Table const& given) {
   std::vector<std::size_t> rows(axes - 3);
   std::iota(rows.begin(), rows.end(), std::size_t{0});
   auto const matrix = as_matrix(table, rows, {axes - 3, axes - 2, axes - 1});
-  if (!matrix || matrix->shape[1] > 2 * most_pairs) return;
+  if (!matrix || matrix->shape[1] > most_columns) return;
   views.push_back(view_of({{*matrix, given}}, "rotations", true, [](std::int64_t c) {
     return Column{static_cast<int>(c / 4), c % 4 == 1 || c % 4 == 2, c % 4 == 1};
   }));

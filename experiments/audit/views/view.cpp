@@ -39,7 +39,7 @@ bool has_equal_parts(Table const& table, std::size_t axis) {
       if (std::memcmp(first.data, other.data, bytes) != 0) return false;
       continue;
     }
-    if (entry_count(first) > most_at_once) return false;
+    if (2 * entry_count(first) > most_at_once) return false;
     auto const a = to_double(first), b = to_double(other);
     if (std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) != 0) return false;
   }
@@ -120,11 +120,10 @@ std::string View::tensor(std::size_t column) const {
 
 std::optional<Table> as_matrix(Table const& table, std::vector<std::size_t> const& of_rows,
                                std::vector<std::size_t> const& of_columns) {
-  constexpr std::int64_t most_copied = std::int64_t{1} << 23;  // effort: entries that no stride reaches row by row
   auto result = table;
   auto rows = joined(table, of_rows), columns = joined(table, of_columns);
   if (!rows || !columns) {
-    if (entry_count(table) > most_copied) return std::nullopt;
+    if (entry_count(table) > most_at_once) return std::nullopt;
     result.shape.clear();
     result.strides.clear();
     for (auto const* const axes : {&of_rows, &of_columns}) {
@@ -163,7 +162,7 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
   std::vector<Form> result;
   auto const add = [&](std::vector<std::size_t> const& rows, std::vector<std::size_t> const& columns) {
     auto matrix = as_matrix(table, rows, columns);
-    if (!matrix || matrix->shape[1] < 2 || matrix->shape[1] > 2 * most_pairs) return;
+    if (!matrix || matrix->shape[1] < 2 || matrix->shape[1] > most_columns) return;
     auto& form = result.emplace_back(Form{*matrix, given});
     for (auto const axis : rows) form.row_shape.push_back(table.shape[axis]);
   };
@@ -181,9 +180,9 @@ std::vector<Form> forms_of(Table const& given, std::vector<std::int64_t> const& 
     }
   } else if (axes == 2) {
     add({0}, {1});
-    // Rows of so many columns are no code's that lies the other way, and each entry of theirs would be far in memory.
-    constexpr std::int64_t most_columns = std::int64_t{1} << 14;
-    if (table.shape[0] >= std::int64_t{fewest_rows} && table.shape[0] <= most_columns) add({1}, {0});
+    constexpr auto widest = 2 * static_cast<std::int64_t>(most_pairs_in_use);
+    // Rows of more columns are no code's that lies the other way, and each entry of theirs would be far in memory.
+    if (table.shape[0] >= std::int64_t{fewest_rows} && table.shape[0] <= widest) add({1}, {0});
   } else {
     std::vector<std::size_t> all(axes);
     std::iota(all.begin(), all.end(), std::size_t{0});

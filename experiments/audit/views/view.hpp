@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/audit/limits.hpp"
 #include "experiments/audit/table.hpp"
 
 namespace pe::audit::core {
@@ -60,8 +61,8 @@ struct View {
   std::string tensor(std::size_t column) const;
 };
 
-/// The table with rows and columns of several axes each, in that order; nothing where more than 2^23 entries would have
-/// to be copied.
+/// The table with rows and columns of several axes each, in that order; nothing where more entries would have to be
+/// copied than are held at once.
 std::optional<Table> as_matrix(Table const& table, std::vector<std::size_t> const& of_rows,
                                std::vector<std::size_t> const& of_columns);
 
@@ -71,10 +72,6 @@ Table without_repetition(Table table, std::size_t kept = 1, std::size_t fewest =
 
 // The ways to read a table as rows by columns.
 
-inline constexpr std::int64_t most_pairs = std::int64_t{1} << 16;
-/// Entries that are read at once for what is no code of rows, in 32 MiB as doubles; larger tables are read in parts, or
-/// are none of these.
-inline constexpr std::int64_t most_at_once = std::int64_t{1} << 22;
 /// Rows that are looked at to see how columns go together: of wide tables fewer, as each is far in memory.
 inline std::int64_t rows_seen(std::int64_t rows, std::int64_t columns) {
   constexpr std::int64_t most = 200, least = 4, most_entries = std::int64_t{1} << 17;
