@@ -88,6 +88,7 @@ Rule rule_of(RopeConfig const& c, std::int64_t dimension) {
                                c.truncate,
                                {optional(c.attention_factor, "attention_factor"), optional(c.mscale, "mscale"),
                                 optional(c.mscale_all_dim, "mscale_all_dim")}};
+    if (!c.truncate) rule.parameters.emplace_back("truncate", 0);
   } else if (name == "llama3") {
     rule.scaling = Llama3Scaling{factor(), given("low_freq_factor", c.low_freq_factor),
                                  given("high_freq_factor", ramp_end(c)), shown(original, original_length(c))};

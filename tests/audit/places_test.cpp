@@ -5,6 +5,7 @@
 
 #include "experiments/audit/audit.hpp"
 #include "experiments/audit/readers/config.hpp"
+#include "experiments/audit/scaling.hpp"
 #include "tests/audit/diagnosed.hpp"
 #include "tests/audit/phase_tables.hpp"
 #include "tests/catch.hpp"
@@ -76,9 +77,19 @@ TEST_CASE("Rows of two axes stand where one model has them") {
   auto const skipped = [](int line) {
     return codes(cells(12, 15, [=](int y, double x) { return Numbers{y >= line ? y + 1.0 : y, x}; }));
   };
-  auto const by = [](int divisor) {
-    return codes(cells(12, 15, [=](int y, int x) { return Numbers{double((15 * y + x) / divisor), double(x)}; }));
+  auto const by = [](int divisor, bool columns_first = false) {
+    return codes(cells(12, 15, [=](int y, int x) {
+      Numbers const place{double((15 * y + x) / divisor), double(x)};
+      return columns_first ? Numbers{place[1], place[0]} : place;
+    }));
   };
+  auto const rolled = codes(cells(12, 15, [](int y, double x) { return Numbers{double((y + 1) % 12), x}; }));
+  auto const is_gathered = [&](Tables const& tables) {
+    return std::ranges::count(audit(tables).findings, "gathered-positions", &Finding::id) == 1;
+  };
+  CHECK(is_gathered(rolled));
+  CHECK_FALSE(is_gathered(by(15)));
+  CHECK_FALSE(is_gathered(by(15, true)));
   Places sequence;
   for (int p = 500; p < 700; ++p) sequence.push_back({double(p), p / 100.0});  // exponents go on in the second half
   Places words;
@@ -93,6 +104,9 @@ TEST_CASE("Rows of two axes stand where one model has them") {
          {"words around a picture change all axes", cache(words, powers(1e6, 16)), "no defect"},
          {"the number of a line is the quotient with the width", by(15), "no defect"},
          {"and with the height", by(12), "axis-swapped: quotient"},
+         {"columns first", by(15, true), "no defect"},
+         {"columns first, by the height", by(12, true), "axis-swapped: quotient"},
+         {"the last line first", rolled, "conforms"},
          {"one sequence, no second axis", codes(sequence), "no defect"},
          {"half of its pairs turn against the other", codes(sequence, -1), "sign-flipped: columns"},
          {"cells clamped", cache(cells(8, 8, clamped), powers(1e4, 16)), "colliding-positions: cells"}});
@@ -109,6 +123,20 @@ TEST_CASE("Rows of two axes stand where one model has them") {
   check({{"sides as --axes and --grid say", cache(sound, powers(1e4, 16)), "conforms"},
          {"sides exchanged", cache(exchanged, powers(1e4, 16)), "axis-swapped: sides"}},
         {}, options);
+}
+
+TEST_CASE("Codes of four axes are known, and of five none are in use") {
+  for (std::size_t const axes : {4U, 5U}) {
+    Places all{{}};
+    for (std::size_t a = 0; a < axes; ++a) {
+      Places next;
+      for (auto const& place : all) {
+        for (double const p : {0.0, 1.0, 2.0}) next.emplace_back(place).push_back(p);
+      }
+      all = next;
+    }
+    check({{"cells", cache(all, powers(1e4, 8)), axes == 4 ? "conforms" : "unrecognised"}});
+  }
 }
 
 /// Qwen2-VL's cache, 16, 24 and 24 pairs of three axes, of words and images one after the other: `first` of each,
@@ -234,6 +262,29 @@ TEST_CASE("The layers of DeepSeek-V4 have the base of what they do with keys") {
          {"heavy", layer(2, 160000), "no defect"},
          {"heavy, as sliding", layer(2, 10000), "wrong-base"}},
         parse_config(text, "config.json"));
+}
+
+TEST_CASE("Factors are judged by the frequencies that they leave, and known where no config says their rule") {
+  auto const config = [](std::string const& rule) {
+    return parse_config(R"({"head_dim": 64, "rope_theta": 500000.0)" + rule + "}", "config.json");
+  };
+  auto const llama = [&](int factor, int original) {
+    return config(
+        R"(, "rope_scaling": {"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0, "factor": )" +
+        std::to_string(factor) + R"(, "original_max_position_embeddings": )" + std::to_string(original) + "}");
+  };
+  auto const factors = [&](int factor, int original) {
+    auto const w = prescribed(llama(factor, original).front(), 64).front().w;
+    auto x = powers(500000, 32);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] /= w[i];
+    return Tables{table_of(x, Dtype::float32, {}, "rope_freqs.weight")};
+  };
+  check({{"a rule in use", factors(8, 8192), "conforms"},
+         {"another one in use", factors(32, 8192), "conforms"},
+         {"a rule that nothing says", factors(8, 2048), "no encoding"}},
+        config(""));
+  check({{"the config's", factors(8, 8192), "conforms"}, {"another", factors(8, 2048), "scaling-mismatch: config"}},
+        llama(8, 8192));
 }
 
 TEST_CASE("The codes of an audio tower inside another model are those of Whisper's encoder") {

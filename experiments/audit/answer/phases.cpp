@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include "experiments/audit/answer/answer.hpp"
 #include "experiments/audit/axes/axes.hpp"
@@ -132,13 +133,13 @@ void say(Fit const& fit, Asked const& asked, Findings findings, Sequence const& 
 
 /// Broken in all entries: a change of a sound model in any view that explains all. `best`: may be none.
 bool of_cause(Readings const& all, Asked const& asked, Fit const* best, Audit& audit) {
-  constexpr std::size_t most_views = 8;                     // effort
-  constexpr int most_pairs = 1024, most_best_pairs = 8192;  // of embeddings in use none is wider than 16,384
+  constexpr std::size_t most_views = 8;  // effort
   bool const is_near = best != nullptr && best->loss <= share::some;
   std::vector<View const*> views;
-  if (best != nullptr && best->view.pairs <= most_best_pairs) views.push_back(&best->view);
+  if (best != nullptr && best->sample.pairs <= most_pairs_in_use) views.push_back(&best->view);
   for (auto const& view : all.all) {
-    if (views.size() < most_views && view.pairs <= most_pairs && !is_near) views.push_back(&view);
+    if (views.size() < most_views && static_cast<std::size_t>(view.pairs) <= most_pairs_of_head && !is_near)
+      views.push_back(&view);
   }
   for (auto const* const view : views) {
     bool const is_best = best != nullptr && view == &best->view;
@@ -181,6 +182,14 @@ bool of_misfit(Fit const& fit, Readings const& all, Asked const& asked, bool fir
   // What explains too little is no cause.
   if (!has_defect(audit)) append(audit.findings, differs(all, asked));
   return has_defect(audit);
+}
+
+/// Frequencies of one axis where --grid says that there are several.
+std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
+  std::int64_t sides = 0, cells = 1;
+  for (auto const n : asked.options.grid) std::tie(sides, cells) = std::pair(sides + (n > 1 ? 1 : 0), cells * n);
+  bool const meant = fit.axes() == 1 && sides > 1 && fit.view.rows() >= cells;
+  return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
 }
 
 /// Whether the readings are of sines and cosines, and what is said of them.

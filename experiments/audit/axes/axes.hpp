@@ -139,7 +139,4 @@ Repeated repeated_in(std::size_t from, std::size_t rows, auto const& place) {
 /// `first`: the number of the first in the table.
 Finding repeated_rows(std::size_t count, std::size_t first);
 
-/// Frequencies of one axis where the options or the table say that there are several.
-std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked);
-
 }  // namespace pe::audit::core

@@ -8,12 +8,6 @@
 #include "experiments/audit/thresholds.hpp"
 
 namespace pe::audit::core {
-namespace {
-
-/// Effort: what is read first.
-constexpr std::int64_t most_entries_of_sample = std::int64_t{1} << 18;
-
-}  // namespace
 
 Sample Sample::part(std::vector<std::size_t> const& of_rows, std::vector<std::size_t> const& of_pairs) const {
   Sample result;
@@ -78,7 +72,7 @@ Model Fit::sampled() const {
 Sample sample_of(View const& view) {
   constexpr std::int64_t few = 500, first = 150, between = 200, last = 100;
   auto const rows = view.rows();
-  auto const most = std::max<std::int64_t>(8, static_cast<std::int64_t>(most_entries_of_sample / view.size()));
+  auto const most = std::max<std::int64_t>(8, most_of_sample / static_cast<std::int64_t>(view.size()));
   auto chosen_rows = spread(rows <= few || most < few ? most : between, rows);
   if (rows > few && most >= few) {
     std::set<std::int64_t> all(chosen_rows.begin(), chosen_rows.end());
@@ -140,9 +134,9 @@ std::optional<Fit> fit(View const& view, Asked const& asked) {
   if (!std::isfinite(amplitude) || amplitude == 0) return std::nullopt;
   auto const rows = view.rows();
   // Effort: consecutive rows, for estimates.
-  constexpr std::int64_t most_rows = 4096, most_entries = std::int64_t{1} << 18;
+  constexpr std::int64_t most_rows = 4096;
   auto const block =
-      std::min({rows, most_rows, std::max<std::int64_t>(most_entries / static_cast<std::int64_t>(view.size()), 16)});
+      std::min({rows, most_rows, std::max<std::int64_t>(most_of_sample / static_cast<std::int64_t>(view.size()), 16)});
   std::vector<double> x(static_cast<std::size_t>(block) * view.size());
   view.read(0, block, x);
   std::optional<Phases> phases;

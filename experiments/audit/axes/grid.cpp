@@ -23,10 +23,6 @@ Repeated repeated_cells(Cells const& cells) {
   return repeated_in(0, cells.size(), [&](std::size_t n) { return cells[n]; });
 }
 
-std::int64_t product(Sizes const& of) {
-  return std::accumulate(of.begin(), of.end(), std::int64_t{1}, std::multiplies<>());
-}
-
 /// Positions along an axis: the least, the least and the greatest distance of neighbouring ones, how far a narrow
 /// format may have moved each, how many would stand between the ends at the least distance, and how many there are.
 struct Side {
@@ -127,11 +123,11 @@ std::optional<std::size_t> mirrored(Grid const& grid) {
   return std::nullopt;
 }
 
-/// The length of a line, where columns are counted modulo that, and the number that lines are the quotient with.
-std::optional<std::pair<std::int64_t, std::int64_t>> divided_otherwise(Grid const& grid) {
-  if (grid.moving.size() < 2) return std::nullopt;
+/// The length of a line, where the columns, on one of two axes, are counted modulo that, and the number that the lines
+/// are the quotient with.
+std::optional<std::pair<std::int64_t, std::int64_t>> divided_otherwise(Grid const& grid, std::size_t line,
+                                                                       std::size_t column) {
   auto const& cells = grid.cells;
-  auto const line = grid.moving[grid.moving.size() - 2], column = grid.moving.back();
   std::int64_t columns = 0, other = 0;
   auto const count = std::ssize(cells);
   while (columns < count && cells[static_cast<std::size_t>(columns)][column] == columns) ++columns;
@@ -147,7 +143,8 @@ std::optional<std::pair<std::int64_t, std::int64_t>> divided_otherwise(Grid cons
 /// The cells of a grid in lines; with `windows` those of 2 x 2 of the last two sides together.
 Cells lines_of(Sizes const& sides, bool windows) {
   auto const axes = sides.size();
-  Cells result(static_cast<std::size_t>(product(sides)), Sizes(axes));
+  auto const count = std::accumulate(sides.begin(), sides.end(), std::int64_t{1}, std::multiplies<>());
+  Cells result(static_cast<std::size_t>(count), Sizes(axes));
   for (std::size_t n = 0; n < result.size(); ++n) {
     auto rest = static_cast<std::int64_t>(n);
     auto const count_off = [&](std::size_t axis, std::int64_t of, std::int64_t unit) {
@@ -313,16 +310,25 @@ void judge_order(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
     findings.push_back(grid.collide(repeated, number));
   // Beside words, a picture is where its place in the sequence says.
   if (moving.size() != 2 || grid.texts > 1) return;
-  auto const filled = static_cast<std::size_t>(grid.sides[moving[0]].cells * grid.sides[moving[1]].cells);
-  if (places.size() == filled && repeated.count == 0) append(findings, begins_apart(grid));
+  auto const one = grid.sides[moving[0]].cells, other = grid.sides[moving[1]].cells;
+  if (std::ssize(places) != one * other || repeated.count > 0) return;
+  append(findings, begins_apart(grid));
+  Findings by_line, by_column;
+  beside_grid(grid, {one, other}, {}, false, by_line);
+  beside_grid(grid, {other, one}, {}, false, by_column);
+  if (!grid.is_open && !by_line.empty() && !by_column.empty())
+    findings.push_back(found<"gathered-positions">(fmt::format("a grid of {} x {}", one, other)));
 }
 
 /// Directions, distances and bases of the axes beside each other.
 void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections const& sections, Findings& findings) {
   auto const& sides = grid.sides;
   auto const& moving = grid.moving;
-  if (auto const divided = sections ? std::nullopt : divided_otherwise(grid))
-    findings.push_back(found<"axis-swapped: quotient">(divided->first, divided->second));
+  if (!sections && moving.size() > 1) {
+    auto divided = divided_otherwise(grid, moving.end()[-2], moving.back());
+    if (!divided) divided = divided_otherwise(grid, moving.back(), moving.end()[-2]);
+    if (divided) findings.push_back(found<"axis-swapped: quotient">(divided->first, divided->second));
+  }
   // One axis counted from 0 down, another from 0 up.
   auto const down = [&](std::size_t a) { return same_place(std::ranges::max(grid.positions[a]), 0); };
   auto const up = [&](std::size_t a) { return same_place(sides[a].least, 0); };
@@ -359,13 +365,6 @@ void judge_sides(Grid const& grid, Fit const& fit, Asked const& asked, Sections 
 }
 
 }  // namespace
-
-std::optional<Finding> lacks_an_axis(Fit const& fit, Asked const& asked) {
-  auto const& grid = asked.options.grid;
-  auto const sides = std::ranges::count_if(grid, [](auto n) { return n > 1; });
-  bool const meant = fit.axes() == 1 && sides > 1 && fit.view.rows() >= product(grid);
-  return meant ? std::optional(found<"axis-swapped: one axis">("row's number")) : std::nullopt;
-}
 
 Findings judge_grid(Fit const& fit, Asked const& asked, std::vector<std::int64_t> const& left_out) {
   Grid const grid(fit, asked, left_out);

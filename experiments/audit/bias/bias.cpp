@@ -111,7 +111,8 @@ Lines lines_of(Biases const& biases, double relative) {
   std::vector<Lines> all;
   for (auto const shift : last == 0 || biases.queries == 1 ? std::vector{last} : std::vector{last, std::int64_t{0}}) {
     for (auto const shape : {Shape::both, Shape::past, Shape::keys}) {
-      if (shape == Shape::keys && shift != last) continue;
+      // Where queries are more than keys, the first of them have no entry at distance 0.
+      if (shape == Shape::keys && (shift != last || last < 0)) continue;
       auto& lines = all.emplace_back(Lines{shape, shift, 0, {}});
       auto const& heads = shape == Shape::keys ? biases.levelled : biases.heads;
       for (std::size_t h = 0; h < heads.size(); ++h) {
@@ -191,9 +192,6 @@ bool judge(Table const& table, Asked const& asked, Audit& audit) {
   bool meant = asked.kind == Kind::bias || asked.called_alibi;
   // Two keys of one query lie on a line whatever they are.
   if (keys < 2 || (queries == 1 && keys == 2) || too_large(table, "bias")) return false;
-  // Large tables of other shapes are biases only by their name.
-  constexpr std::int64_t large = std::int64_t{1} << 20;
-  if (!meant && queries != keys && heads * queries * keys > large) return false;
   auto const stored = format_of(table.dtype);
   auto const relative = (stored == Format::binary64 ? 0 : unit_roundoff(stored)) +
                         render::orders_of_operations * unit_roundoff(Format::binary32);

@@ -16,7 +16,6 @@
 namespace pe::audit::core {
 namespace {
 
-constexpr std::size_t most_entries = 4096;  // tested on both sides: limits_test.cpp
 constexpr auto of_narrow = "the angle of a late position is off by whole turns";
 
 /// Each frequency once, and how they stood.
@@ -119,7 +118,8 @@ class Judgement {
       return (named_ || asked_.by_config() || others_are_usual) && defect(found<"non-finite: frequencies">());
     }
     auto const wanted = asked_.rates(x.size(), 1);
-    if (asked_.by_config()) return are_divisors(wanted) || beside_config(wanted);
+    if (asked_.by_config())
+      return are_factors() ? of_factors(wanted) : are_reciprocals(wanted) || beside_config(wanted);
     if (auto finding = named_ ? unfilled_frequencies(x) : std::nullopt) return defect(std::move(*finding));
     if (std::ranges::none_of(x, [](double v) { return v > 0; })) return false;
     auto const open = open_in(stored_);
@@ -166,29 +166,42 @@ class Judgement {
   }
   Worst worst_beside(Rates const& rates) const { return worst_at(rates, furthest_from(rates)); }
 
-  /// What the config's frequencies are made of: llama.cpp's factors, by which those of its base are divided, and MLX's
-  /// `_freqs`, by which positions are. Of what is called inverse, reciprocals are a defect.
-  bool are_divisors(std::vector<Rates> const& wanted) {
-    auto const& x = v_.x;
-    bool const factors = contains(asked_.names, {"rope_freqs", "rope_factors"});
-    bool const periods = !contains(asked_.names, {"inv"}) && std::ranges::is_sorted(x);
-    bool const positive = std::ranges::all_of(x, [](double f) { return f > 0; });
-    if (!(factors || periods) || !positive || v_.stride > 1 || x.size() < 2) return false;
-    auto w = factors ? geometric(asked_.options.config->theta, x.size()).w : std::vector<double>(x.size(), 1);
-    for (std::size_t i = 0; i < x.size(); ++i) w[i] /= x[i];
-    auto candidates = wanted;
+  bool may_divide() const {
+    return v_.stride == 1 && v_.x.size() > 1 && std::ranges::all_of(v_.x, [](double f) { return f > 0; });
+  }
+  /// Whether it is llama.cpp's, by which the frequencies of the config's base are divided.
+  bool are_factors() const { return may_divide() && contains(asked_.names, {"rope_freqs", "rope_factors"}); }
+
+  bool of_factors(std::vector<Rates> const& wanted) {
+    auto const factors = v_.x;
+    auto const theta = asked_.options.config->theta;
+    auto const whole = geometric(theta, factors.size()).w;
+    for (std::size_t i = 0; i < factors.size(); ++i) v_.x[i] = whole[i] / factors[i];
+    audit_.findings.push_back(found<"factors">(plain_number(theta)));
+    if (asked_.options.config->scaling != "none") return beside_config(wanted);
     // A file of factors has the rule that its metadata do not say.
-    if (factors && asked_.options.config->scaling == "none")
-      append(candidates, rates_from(w, std::vector<double>(w.size(), same_number)));
-    auto const best = best_of(w, candidates, Format::binary32);
+    auto candidates = wanted;
+    append(candidates, rates_from(v_.x, std::vector<double>(factors.size(), same_number)));
+    append(candidates, published_rates(factors.size()));
+    if (auto const best = best_of(v_.x, candidates, stored_); best && best->left.empty()) {
+      audit_.convention = convention_of(best->rates, v_.layout);
+      return conclude();
+    }
+    if (!std::ranges::is_sorted(factors) || factors.front() < 1 - near_whole_number) return beside_config(wanted);
+    audit_.findings = {found<"not-an-encoding: factors">()};
+    audit_.verdict = Verdict::not_an_encoding;
+    return true;
+  }
+
+  /// MLX's `_freqs`, by which positions are divided. Of what is called inverse, reciprocals are a defect.
+  bool are_reciprocals(std::vector<Rates> const& wanted) {
+    if (contains(asked_.names, {"inv"}) || !std::ranges::is_sorted(v_.x) || !may_divide()) return false;
+    auto w = v_.x;
+    for (double& f : w) f = 1 / f;
+    auto const best = best_of(w, wanted, Format::binary32);
     if (!best || !best->left.empty()) return false;
     audit_.convention = convention_of(best->rates, v_.layout);
-    if (factors) {
-      audit_.findings.push_back(found<"factors">(plain_number(asked_.options.config->theta)));
-      append(audit_.findings, state_exchanged(asked_.names, best->rates.state));
-    } else {
-      audit_.convention.up_to = "reciprocals";
-    }
+    audit_.convention.up_to = "reciprocals";
     return conclude();
   }
 
@@ -356,7 +369,7 @@ std::optional<Audit> judge_vector(std::vector<Table> const& tables, Asked const&
   auto const& given = tables.front();
   if (tables.size() != 1 || !is_real(given.dtype)) return std::nullopt;
   auto const table = asked.kind == Kind::frequencies ? without_repetition(given, 1, 1) : squeezed(given);
-  if (table.shape.size() > 1 || entry_count(table) > static_cast<std::int64_t>(most_entries)) return std::nullopt;
+  if (table.shape.size() > 1 || entry_count(table) > static_cast<std::int64_t>(most_pairs_in_use)) return std::nullopt;
   Judgement judgement(given, once(to_double(table)), asked);
   return judgement.judge() ? std::optional(judgement.audit()) : std::nullopt;
 }

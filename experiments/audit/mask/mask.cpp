@@ -53,10 +53,19 @@ bool are_padding(std::vector<std::int64_t> const& zeros, Fit const& fit, Asked c
   return one_early || (in_front && count <= most_padding_rows && !exceeds(count, share::some, fit.view.rows()));
 }
 
+/// By how much a pair turns at the first step along its axis.
+double turn_of(Fit const& fit, std::size_t pair) {
+  auto const& phases = *fit.sample.phases;
+  double turn = 0;
+  for (std::size_t r = 1; r < phases.rows && !(std::abs(turn) > still); ++r)
+    turn = within_half_a_turn(phases.angle_at(r, pair) - phases.angle_at(r - 1, pair));
+  return turn;
+}
+
 /// What is wrong with one pair of which most rows are left; by the sampled rows.
 enum class PairFault { exchanged, clockwise, turned_over, amplitude, frequency, entries };
 
-PairFault fault_of(Fit const& fit, std::size_t pair) {
+PairFault fault_of(Fit const& fit, std::size_t pair, Precision const& precision) {
   auto const& phases = fit.sample.phases;
   if (!phases) return PairFault::entries;
   auto const axis = static_cast<std::size_t>(fit.axis[pair]);
@@ -79,13 +88,17 @@ PairFault fault_of(Fit const& fit, std::size_t pair) {
   }
   if (all == 0) return PairFault::entries;
   auto const n = static_cast<double>(all), mean = sum / n;
-  bool const even = squares / n - mean * mean < near_circle * near_circle * mean * mean;
+  // A sine and a cosine of nearly one angle lie near a circle, too.
+  auto const near = is_narrow(precision.stored) || precision.within > 0 ? near_circle : same_number;
+  auto const spread = std::sqrt(std::max(squares / n - mean * mean, 0.0));
+  bool const even = spread < near * mean;
   auto const most = [&](std::size_t count) { return exceeds(count, share::nearly_all, all); };
   if (most(good) && even && !are_near(mean, fit.amplitude, near_amplitude)) return PairFault::amplitude;
   if (most(exchanged)) return PairFault::exchanged;
   if (most(clockwise)) return PairFault::clockwise;
   if (most(turned_over)) return PairFault::turned_over;
-  return even ? PairFault::frequency : PairFault::entries;
+  bool const is_other = !are_near(turn_of(fit, pair), fit.w[pair], same_number);
+  return even && is_other ? PairFault::frequency : PairFault::entries;
 }
 
 std::vector<std::size_t> pairs_left(Fit const& fit, Mask const& mask) {
@@ -106,9 +119,10 @@ std::string columns_are(std::vector<std::size_t> const& pairs) {
 }
 
 /// The findings on whole pairs, one for each fault.
-Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::size_t& other_frequencies) {
+Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, Precision const& precision,
+                  std::size_t& other_frequencies) {
   std::map<PairFault, std::vector<std::size_t>> by_fault;
-  for (auto const i : pairs) by_fault[fault_of(fit, i)].push_back(i);
+  for (auto const i : pairs) by_fault[fault_of(fit, i, precision)].push_back(i);
   Findings result;
   for (auto const& [fault, some] : by_fault) {
     auto const first = some.front();
@@ -124,11 +138,7 @@ Findings of_pairs(Fit const& fit, std::vector<std::size_t> const& pairs, std::si
       result.push_back(found<"amplitude: columns">(are, median(sizes) / fit.amplitude));
     }
     if (fault != PairFault::frequency) continue;
-    auto const& phases = *fit.sample.phases;
-    double turn = 0;  // of the first step along its axis
-    for (std::size_t r = 1; r < phases.rows && !(std::abs(turn) > still); ++r)
-      turn = within_half_a_turn(phases.angle_at(r, first) - phases.angle_at(r - 1, first));
-    result.push_back(found<"wrong-frequencies: columns">(are, turn, fit.w[first]));
+    result.push_back(found<"wrong-frequencies: columns">(are, turn_of(fit, first), fit.w[first]));
     other_frequencies = some.size();
   }
   return result;
@@ -181,7 +191,7 @@ Left left_by(Fit const& fit, Asked const& asked) {
   auto const base = fit.rates.front().base;
   auto const pairs = pairs_left(fit, mask);
   if (!pairs.empty() && !exceeds(pairs.size(), share::most, fit.view.pairs)) {
-    append(result.findings, of_pairs(fit, pairs, result.other_frequencies));
+    append(result.findings, of_pairs(fit, pairs, asked.precision, result.other_frequencies));
     for (auto& finding : result.findings) {
       if (!finding.worst) finding = std::move(finding).at(witness());
     }
