@@ -2,9 +2,11 @@
 
 #include "tests/catch.hpp"
 #include "tests/schemes/printed.hpp"
+#include "theory/kernel/balls.hpp"
 #include "theory/kernel/error.hpp"
 #include "theory/kernel/narrow.hpp"
 #include "theory/kernel/rationals.hpp"
+#include "theory/schemes/biased.hpp"
 
 namespace pe {
 namespace {
@@ -66,6 +68,18 @@ TEST_CASE("What attention cannot be built from is refused in a sentence") {
   CHECK_THROWS_WITH(require_table(3, 4, "rows"), "a table of 3 entries does not fit; the scheme needs 4 rows");
   CHECK_NOTHROW(require_table(4, 4, "rows"));
   CHECK_THROWS_AS(Attention::Over<Balls>(Balls{}, {3, 10000}), UserError);
+}
+
+TEST_CASE("A bias is added to the product of query and key, and the mask is the layer's") {
+  auto const bias = [](std::int64_t i, std::int64_t j) { return Ball(static_cast<int>(10 * i + j)); };
+  AttentionLayer<Balls> const head(Balls{}, 2, 0);  // W is the identity
+  BiasedLayer<Balls, decltype(bias)> const all(head, bias, Mask::none), past(head, bias, Mask::causal);
+  auto const token = all.token({Ball(2), Ball(3)});
+  CHECK(all.bias(3, 4).to_double() == 34);
+  CHECK(all.score(token, 3, token, 4).to_double() == 13 + 34);
+  CHECK(all.sees(3, 4));
+  CHECK_FALSE(past.sees(3, 4));
+  CHECK(past.sees(4, 4));
 }
 
 }  // namespace

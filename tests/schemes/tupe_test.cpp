@@ -30,7 +30,7 @@ TEST_CASE("What positions score is the product of their projections, and the bia
 
 TEST_CASE("A table of positions ends") {
   CHECK_THROWS_WITH(layer_of<Tupe>(0, 8).require_length(9),
-                    "TUPE's table of 8 positions was given 9 tokens; take a longer table");
+                    "TUPE's table of positions for 8 tokens was given 9; take a longer table");
 }
 
 TEST_CASE("The wrong version of TUPE multiplies positions with contents") {

@@ -30,8 +30,7 @@ TEST_CASE("Equal tokens share their attention, and the factors show") {
 TEST_CASE("Tables that do not fit the sequence are refused") {
   CHECK_THROWS_WITH(with({1, 2}), "2 values of g are no table of -(n-1) .. n-1; give 2n-1 of them");
   std::vector<Vector<Ball>> const three(3, Vector<Ball>{Ball(0), Ball(0)});
-  CHECK_THROWS_WITH(attend(with({1, 2, 3}), three),
-                    "g is known for up to 2 tokens, but 3 were given; take a longer table");
+  CHECK_THROWS_WITH(attend(with({1, 2, 3}), three), "a table of g for 2 tokens was given 3; take a longer table");
   CHECK_THROWS_AS(Urpe::Over<Balls>(Balls{}, {2, 10000}).layer(0, 0), UserError);
 }
 

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace pe {
@@ -78,9 +77,7 @@ struct About {
 /// The wrong versions of a scheme, each a type with the `name` that it has in wrong.tsv, and `Over<F>` like a scheme's:
 /// `template <> struct VariantsOf<Alibi> : WrongVersions<...> {};`
 template <class... Wrong>
-struct WrongVersions {
-  using Types = std::tuple<Wrong...>;
-};
+struct WrongVersions {};
 template <class Scheme>
 struct VariantsOf : WrongVersions<> {};
 

@@ -24,6 +24,13 @@ namespace pe {
 void require_tokens(std::int64_t n);
 inline void require_tokens(Whole const&) {}
 
+/// Throws UserError for more tokens than `most`, for which a layer has a table: "a table of biases".
+template <class W>
+void require_at_most(W const& n, W const& most, std::string const& table) {
+  if (n <= most) return;
+  throw UserError(table + " for " + text_of(most) + " tokens was given " + text_of(n) + "; take a longer table");
+}
+
 /// Throws UserError for more tokens than a grid of size x size cells has; of a line, with size 0, it may have any.
 template <class W>
 void require_cells(W const& n, std::int64_t size) {

@@ -19,11 +19,9 @@
 
 namespace pe {
 
-/// Reading: `name`, and `periods` of the three hands.
-template <class Reading>
+/// By the periods of its three hands.
+template <std::int64_t... periods>
 struct ClockHands {
-  static constexpr std::string_view name = Reading::name;
-
   static Limits limits() { return {.dimensions = {2, 4, 6}}; }
 
   template <pe::Field F>
@@ -43,7 +41,7 @@ struct ClockHands {
     int dimension() const { return 2 * hands_; }
     int pairs() const { return hands_; }
     /// How many units of time hand i takes for one turn.
-    static std::int64_t period(int i) { return Reading::periods.at(static_cast<std::size_t>(i)); }
+    static std::int64_t period(int i) { return std::array{periods...}.at(static_cast<std::size_t>(i)); }
 
     /// p_t, d entries.
     Vector<Scalar> encode(Position const& t) const { return interleaved(phases(t)); }
@@ -69,25 +67,14 @@ struct ClockHands {
   };
 };
 
-namespace detail {
-
-struct ClockInSeconds {
+struct Clock : ClockHands<60, 3600, 43200> {
   static constexpr char name[] = "clock";
-  static constexpr std::array<std::int64_t, 3> periods{60, 3600, 43200};
 };
-struct ClockIntended {
+struct ClockAsIntended : ClockHands<1, 3600, 43200> {
   static constexpr char name[] = "clock-as-intended";
-  static constexpr std::array<std::int64_t, 3> periods{1, 3600, 43200};
 };
-struct ClockPrinted {
+struct ClockAsPrinted : ClockHands<1, 3600, 300> {
   static constexpr char name[] = "clock-as-printed";
-  static constexpr std::array<std::int64_t, 3> periods{1, 3600, 300};
 };
-
-}  // namespace detail
-
-using Clock = ClockHands<detail::ClockInSeconds>;
-using ClockAsIntended = ClockHands<detail::ClockIntended>;
-using ClockAsPrinted = ClockHands<detail::ClockPrinted>;
 
 }  // namespace pe

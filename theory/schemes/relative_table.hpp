@@ -55,11 +55,7 @@ class RelativeTableOver : public AttentionScheme<F> {
   struct Layer : BiasedLayer<F, Bias> {
     WholeOf<F> length;
 
-    void require_length(WholeOf<F> const& n) const {
-      if (n <= length) return;
-      throw UserError("a table of biases for " + text_of(length) + " tokens was given " + text_of(n) +
-                      "; take a longer table");
-    }
+    void require_length(WholeOf<F> const& n) const { require_at_most(n, length, "a table of biases"); }
   };
 };
 

@@ -41,11 +41,7 @@ class TupeOver : public AttentionScheme<F> {
     }
     /// d^3 / sqrt(2d) for the product of places, and their bias; where they are tied d^2 for each product more.
     OfDimension most_gain() const { return {{2, 0, tied ? 4 : 0, 2}}; }
-    void require_length(WholeOf<F> const& n) const {
-      if (n <= length_) return;
-      throw UserError("TUPE's table of " + text_of(length_) + " positions was given " + text_of(n) +
-                      " tokens; take a longer table");
-    }
+    void require_length(WholeOf<F> const& n) const { require_at_most(n, length_, "TUPE's table of positions"); }
 
    private:
     /// Over symbols, where no other product has the matrix, any vector of sums of d products.

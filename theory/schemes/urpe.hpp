@@ -36,11 +36,7 @@ struct Urpe {
     Scalar factor(WholeOf<F> const& i, WholeOf<F> const& j) const { return g_[i - j + length_ - 1]; }
     /// What the scheme adds of positions, as the biases of others.
     Scalar bias(WholeOf<F> const& i, WholeOf<F> const& j) const { return factor(i, j); }
-    void require_length(WholeOf<F> const& n) const {
-      if (n <= length_) return;
-      throw UserError("g is known for up to " + text_of(length_) + " tokens, but " + text_of(n) +
-                      " were given; take a longer table");
-    }
+    void require_length(WholeOf<F> const& n) const { require_at_most(n, length_, "a table of g"); }
 
    private:
     Table<F> g_;
