@@ -149,6 +149,15 @@ TEST_CASE("a translation has the tags of its phrase, and takes no more values th
   }
 }
 
+TEST_CASE("a translation within LaTeX has no sign that begins a comment") {
+  static std::regex const comment(R"re((^|[^\\])%)re");
+  translate_marked(asset("document.tex.mustache"), [](std::string const& english) {
+    CAPTURE(english);
+    CHECK_FALSE(std::regex_search(std::string(catalogue().at(english)), comment));
+    return english;
+  });
+}
+
 TEST_CASE("each word that a page's template shows is marked as a phrase") {
   static std::regex const other(
       R"re(\[\[(?:[^\]]|\](?!\]))*\]\]|<(script|style|code)[\s\S]*?</\1>|\{\{[^}]*\}+|<[^>]*>|&[a-z]+;)re");
