@@ -338,21 +338,13 @@ Argued scores_differ(Asked const& asked) {
 
 std::optional<Clause> scores_move(Asked const& asked) {
   auto const s = place("s"), v = place("v");
-  for (int const d : asked.domain.dimensions) {
-    bool const found = holds(asked, {d}, {s, v}, 0, [&](Layer const& layer) {
-      auto const unit = units(layer);
-      Sides<Expression> sides;
-      for (auto const& query : unit) {
-        for (auto const& key : unit) {
-          sides = together(std::move(sides), equal(layer.score(query, s + v, key, v), layer.score(query, s, key, 0)));
-        }
-      }
-      auto const decision = decide_sides(as_polynomials(sides, d / 2));
-      return layer.sees(s + v, v) && decision && decision->identity;
-    });
-    if (!found) return std::nullopt;
-  }
-  return clause("every-query", asked.domain.dimensions);
+  bool const found = holds(asked, dimensions_of(asked.domain), {s, v}, 0, [&](Layer const& layer) {
+    auto const query = probes(layer, "a").back(), key = probes(layer, "b").back();
+    auto const sides = equal(layer.score(query, s + v, key, v), layer.score(query, s, key, 0));
+    auto const decision = decide_sides(as_polynomials(sides, static_cast<int>(query.q.size() / 2)));
+    return layer.sees(s + v, v) && decision && decision->identity;
+  });
+  return found ? std::optional(clause("every-query")) : std::nullopt;
 }
 
 }  // namespace pe
