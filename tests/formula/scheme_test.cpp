@@ -167,7 +167,6 @@ TEST_CASE("a witness of tokens of ones says their query and key, from which anyb
   auto const shown = [](std::string const& side) { return std::stod(side.substr(side.starts_with('[') ? 1 : 0)); };
   CHECK(std::abs(shown(witness.lhs) - score(4)) < 1e-14);
   CHECK(std::abs(shown(witness.rhs) - score(3)) < 1e-14);
-  CHECK(std::abs(score(4) - score(3)) > 0.1);
 }
 
 TEST_CASE("a definition may use the index of the sum that uses it, and has no value outside of one") {
@@ -178,7 +177,6 @@ TEST_CASE("a definition may use the index of the sum that uses it, and has no va
   auto const written = score_at(scored("sum(n, d, q(n)*k(n)*cos(n*(i - j))) + sum(n, d, q(n)*2*cos(n*(i - j)))"));
   CHECK(std::abs((both - written).to_double()) < 1e-15);
   CHECK_THAT(refusal(made("sum(n, d, q(n)*twice) + turn")), tests::contains("there is no name n"));
-  CHECK_THAT(refusal(made("sum(m, d, q(m)*twice)")), tests::contains("line 2, column 13: there is no name n"));
 }
 
 TEST_CASE("entries are those of a pair, of a column, or all that there are") {

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "theory/families/members.hpp"
+#include "theory/families/tokens_of_ones.hpp"
 #include "theory/formula/arithmetic.hpp"
 #include "theory/formula/limited.hpp"
 #include "theory/kernel/bind.hpp"
@@ -221,46 +222,6 @@ Domain with_sentence(Domain domain, Limits const& limits = {}, bool of_base = tr
   return domain;
 }
 
-/// Says in a witness what the case's head makes of a token of ones, of which the law speaks: with that anybody can
-/// evaluate the scores again. Where codes are added to tokens first, that is its matrices.
-class SaysTokens final : public OtherCheck {
- public:
-  SaysTokens(std::shared_ptr<Check const> check, Member const& member)
-      : OtherCheck(std::move(check)),
-        layers_(member.layers_for(Need::layer)),
-        added_(member.remark == codes_are_added) {}
-
-  Witness explain(Case const& input, long precision, std::size_t component) const override {
-    auto result = check_->explain(input, precision, component);
-    constexpr int most_printed = 8;  // rows of a matrix
-    if (added_ && input.shape.dimension > most_printed) return result;
-    BallPrecision const scope(precision);
-    auto const layer = layers_.over(Balls{}, input.shape).layer(input.parameters.at(1).numerator(), 2);
-    auto const d = static_cast<std::size_t>(input.shape.dimension);
-    auto const token = layer.token(std::vector(d, layer.field().number(1)));
-    auto const& head = layer.head();
-    result.steps.insert(
-        result.steps.begin(),
-        added_ ? fmt::format("head {}: a row is multiplied by W_q = ({}), W_k = ({})", input.parameters[1].text(),
-                             texts(head.query.rows, "; "), texts(head.key.rows, "; "))
-               : fmt::format("head {}: of a token of ones q = ({}), k = ({})", input.parameters[1].text(),
-                             text_of(token.q), text_of(token.k)));
-    return result;
-  }
-
- private:
-  /// Multiples of 1/4, which doubles hold.
-  static std::string text_of(Vector<Ball> const& entries) {
-    return fmt::format("{}", fmt::join(mapped(entries, [](Ball const& x) { return x.to_double(); }), ", "));
-  }
-  static std::string texts(std::vector<Vector<Ball>> const& rows, char const* between) {
-    return fmt::format("{}", fmt::join(mapped(rows, text_of), between));
-  }
-
-  Layers layers_;
-  bool added_;
-};
-
 template <class Law>
 Cell cell_of(Member const& member) {
   auto const& limits = of_layers(Law::needs) ? member.inside : member.limits;
@@ -288,7 +249,7 @@ Cell cell_of(Member const& member) {
     Asked asked{member.symbolic(), cell.domain, std::move(numeric)};
     cell.check = with_argument(typeid(Law), std::move(cell.check), std::move(asked));
   }
-  if constexpr (requires { Law::of_ones; }) cell.check = std::make_shared<SaysTokens>(std::move(cell.check), member);
+  if constexpr (requires { Law::of_ones; }) cell.check = with_tokens_of_ones(std::move(cell.check), member);
   if ((may_be_argued(typeid(Law), member.name) || exists) && !member.learned.empty()) {
     cell.domain.premises.emplace_back(member.learned);
   }
