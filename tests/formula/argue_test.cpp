@@ -93,6 +93,7 @@ TEST_CASE("What the rules reach is proved") {
       {"base^(-2*i/d)*t/(1 + base^(-2*i/d)*t)*sin(t) <= 1", swelling},
       {"-t/(2 + t) - exp(-t)*cos(3*t) >= -2", swelling},
       {"(3 + exp(-t/512))*sin(t) <= 4", swelling},
+      {"t/sqrt(1 + t^2)*cos(t) < 1", swelling},
       {"(exp(t) - exp(-t))/(exp(t) + exp(-t))*sin(t) <= 1", swelling},
       {"sum(i, (base^(-2*i/d)*t/(1 + base^(-2*i/d)*t))^2) < d/2", swelling},
       {"sum(i, sin(i*t)^2*t/(1 + t) + cos(i*t)^2*t/(1 + t)) = sum(i, t/(1 + t))", swelling},

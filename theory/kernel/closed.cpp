@@ -390,9 +390,9 @@ bool ClosedForms::holds(Relation relation, Closed const& a, Closed const& b) con
   if (is_positive(difference, strictly) || are_logs_above(difference, strictly) || is_positive(least, strictly))
     return true;
   Closed less, more;
-  for (auto const& each : least) ((each.second.factor * ratio(-1)).is_positive() ? less : more).insert(each);
+  for (auto const& each : least) ((each.second.factor * ratio(-1)).is_positive_or_zero() ? less : more).insert(each);
   less = negative(less);
-  if (more.size() != 1 || !is_positive(less, true) || !is_positive(more, true)) return false;
+  if (more.size() != 1 || !is_positive(less, false) || !is_positive(more, true)) return false;
   auto const quotient = multiply(less, inverse(more));
   return is_below_one(quotient, strictly) || is_below_one(multiply(quotient, quotient), strictly);  // without a root
 }
