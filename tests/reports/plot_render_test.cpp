@@ -32,6 +32,15 @@ std::vector<std::string> names_in(Folder const& folder) {
   return out;
 }
 
+/// What kept two curves from being drawn.
+Obstacle obstacle_to(fs::path const& folder, Format format = Format::svg,
+                     pe::reports::Patience const& patience = {std::chrono::minutes{1}}) {
+  auto const rendered = render(two_curves(), folder, {format}, patience);
+  REQUIRE(rendered.obstacle);
+  CHECK(rendered.pictures.empty());
+  return *rendered.obstacle;
+}
+
 }  // namespace
 
 TEST_CASE("Hostile labels are shown as typed and run nothing", "[plot]") {
@@ -139,19 +148,16 @@ TEST_CASE("Without gnuplot the CSV is there and a sentence names the package", "
 TEST_CASE("What gnuplot complains about reaches the user", "[plot]") {
   Folder const folder;
   FakeProgram const fake("gnuplot", "echo 'line 3: undefined' >&2; exit 2");
-  Rendered const rendered = render(two_curves(), folder.path());
-  REQUIRE(rendered.obstacle);
-  CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_failed);
-  CHECK(contains(rendered.obstacle->message, "code 2"));
-  CHECK(contains(rendered.obstacle->message, "line 3: undefined"));
+  auto const [kind, message] = obstacle_to(folder.path());
+  CHECK(kind == Obstacle::Kind::gnuplot_failed);
+  CHECK((contains(message, "code 2") && contains(message, "line 3: undefined")));
 }
 
 TEST_CASE("A gnuplot that hangs is ended", "[plot]") {
   Folder const folder;
   FakeProgram const fake("gnuplot", "exec /bin/sleep 60");
-  Rendered const rendered = render(two_curves(), folder.path(), {Format::svg}, {std::chrono::milliseconds{50}});
-  REQUIRE(rendered.obstacle);
-  CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_too_slow);
+  auto const obstacle = obstacle_to(folder.path(), Format::svg, {std::chrono::milliseconds{50}});
+  CHECK(obstacle.kind == Obstacle::Kind::gnuplot_too_slow);
 }
 
 TEST_CASE("A gnuplot that ends well without a whole picture is noticed, whatever it gave, and its words do nothing",
@@ -162,13 +168,10 @@ TEST_CASE("A gnuplot that ends well without a whole picture is noticed, whatever
   Folder const folder;
   FakeProgram const fake("gnuplot", "printf 'warning \\033]0;title\\007\\nsecond' >&2; " + given);
   for (auto const format : {Format::svg, Format::pdf, Format::png}) {
-    Rendered const rendered = render(two_curves(), folder.path(), {format});
-    REQUIRE(rendered.obstacle);
-    CHECK(rendered.obstacle->kind == Obstacle::Kind::gnuplot_failed);
-    CHECK(
-        contains(rendered.obstacle->message, "ended with code 0 but gave no whole " + std::string(extension(format))));
-    CHECK(contains(rendered.obstacle->message, "warning \\x1b]0;title\\x07\\nsecond"));
-    CHECK(rendered.pictures.empty());
+    auto const [kind, message] = obstacle_to(folder.path(), format);
+    CHECK(kind == Obstacle::Kind::gnuplot_failed);
+    CHECK(contains(message, "ended with code 0 but gave no whole " + std::string(extension(format))));
+    CHECK(contains(message, "warning \\x1b]0;title\\x07\\nsecond"));
   }
   CHECK(names_in(folder) == std::vector<std::string>{"two-curves.csv"});
 }
@@ -178,7 +181,5 @@ TEST_CASE("A gnuplot for another machine is a sentence in words of the user's", 
   std::ofstream(programs.path() / "gnuplot") << "\x7f\x45LF for another machine";
   fs::permissions(programs.path() / "gnuplot", fs::perms::owner_all);
   SearchPath const fake(programs.path().string());
-  Rendered const rendered = render(two_curves(), folder.path(), {Format::svg});
-  REQUIRE(rendered.obstacle);
-  CHECK(contains(rendered.obstacle->message, "gnuplot cannot be started (Exec format error). Its numbers"));
+  CHECK(contains(obstacle_to(folder.path()).message, "gnuplot cannot be started (Exec format error). Its numbers"));
 }
