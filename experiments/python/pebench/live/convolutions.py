@@ -63,7 +63,7 @@ def behind_padding(asked: Asked, part: Part) -> Part:
 
     def filled(by: float) -> Any:
         def before(_module: Any, args: Any, more: Any) -> Any:
-            mask = next((leaf for leaf in leaves([args, more]) if getattr(leaf, "dtype", None) == torch.bool and leaf.ndim == 2), None)
+            mask: Any = next((leaf for leaf in leaves([args, more]) if getattr(leaf, "dtype", None) == torch.bool and leaf.ndim == 2), None)
             change = lambda leaf: torch.where(mask[..., None], leaf, by) if getattr(leaf, "ndim", 0) == 3 and leaf.shape[:2] == mask.shape else leaf
             shown.append(mask)
             return None if mask is None else (tuple(map(change, args)), {name: change(leaf) for name, leaf in more.items()})
