@@ -1,14 +1,17 @@
-/// A folder for one test.
+/// A folder for one test, and programs that are made for it.
 #pragma once
 
 #include <stdlib.h>
+#include <sys/types.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 namespace pe::tests {
 
@@ -76,6 +79,19 @@ inline void put(std::filesystem::path const& file, std::string const& bytes) {
 inline std::string bytes_of(std::filesystem::path const& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Whether the process is there and runs; one that is dead but not yet buried does not.
+inline bool runs(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string id, name, state;
+  return static_cast<bool>(file >> id >> name >> state) && state != "Z" && state != "X";
+}
+
+/// Whether it is gone within a second.
+inline bool is_gone(pid_t process) {
+  for (int i = 0; i < 100 && runs(process); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  return !runs(process);
 }
 
 }  // namespace pe::tests

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 
+#include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 
 namespace pe::tests {
@@ -33,8 +31,13 @@ std::string first_difference(std::string const& expected, std::string const& act
   return "the last line end";
 }
 
-std::string describe_difference(std::string const& name, std::string const& expected, std::string const& actual) {
-  auto const difference = first_difference(expected, actual);
+std::string pinned_difference(std::filesystem::path const& file, std::string const& actual, char const* renew) {
+  auto const* const set = std::getenv(renew);
+  if (set != nullptr && std::string_view(set) == "1") reports::write_file(file, actual);
+  return first_difference(reports::read_file(file), actual);
+}
+
+std::string describe_difference(std::string const& name, std::string const& difference) {
   if (difference.empty()) return "";
   return fmt::format(
       "tests/golden/{} differs: {}\nIf the change is meant: PE_RENEW_GOLDEN=1 ./bench test -R reports_test, "
@@ -43,14 +46,8 @@ std::string describe_difference(std::string const& name, std::string const& expe
 }
 
 std::string golden_difference(std::string const& name, std::string const& actual) {
-  auto const path = std::filesystem::path(PE_GOLDEN_FOLDER) / name;
-  auto const* const renew = std::getenv("PE_RENEW_GOLDEN");
-  if (renew != nullptr && std::string_view(renew) == "1") {
-    reports::write_file(path, actual);
-    return "";
-  }
-  std::ifstream file(path, std::ios::binary);
-  return describe_difference(name, {std::istreambuf_iterator<char>(file), {}}, actual);
+  return describe_difference(
+      name, pinned_difference(std::filesystem::path(PE_GOLDEN_FOLDER) / name, actual, "PE_RENEW_GOLDEN"));
 }
 
 }  // namespace pe::tests

@@ -1,4 +1,5 @@
-/// A folder holds the files of one run, whenever and however the program that writes it ends.
+/// A file is written whole or not at all; a folder holds the files of one run, whenever and however the program that
+/// writes it ends.
 #include "reports/output_folder.hpp"
 
 #include <fcntl.h>
@@ -8,8 +9,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
+#include "reports/read_file.hpp"
 #include "reports/write_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/folder.hpp"
@@ -37,9 +40,11 @@ namespace pe::reports {
 namespace {
 
 namespace fs = std::filesystem;
+using Catch::Matchers::StartsWith;
 using tests::bytes_of;
 using tests::contains;
 using tests::Folder;
+using tests::put;
 using Names = std::vector<std::string>;
 
 /// Every file below the folder, hidden ones as well, in order.
@@ -62,11 +67,6 @@ void write_run(fs::path const& folder, std::string const& run, Names const& file
   OutputFolder out(folder);
   for (auto const& file : files) stage(out, file, run);
   out.commit(run);
-}
-
-void put(fs::path const& file, std::string const& bytes) {
-  fs::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << bytes;
 }
 
 TEST_CASE("nothing is in its place before the commit, everything after it, and no stage is left") {
@@ -198,6 +198,61 @@ TEST_CASE("a program that is killed leaves files of one run only, each whole, an
       if (fs::exists(folder / file)) CHECK(bytes_of(folder / file) == record);
     }
   }
+}
+
+/// The number of things in it, hidden ones as well.
+std::ptrdiff_t size(Folder const& folder) {
+  return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator());
+}
+
+TEST_CASE("a file is written whole, over an older one, and nothing else is left") {
+  Folder const folder;
+  auto const path = folder.path() / "run.json";
+  write_file(path, "old");
+  write_file(path, std::string_view("new\r\n\0bytes", 11));
+  CHECK(reports::read_file(path) == std::string("new\r\n\0bytes", 11));
+  CHECK(size(folder) == 1);
+}
+
+TEST_CASE("a folder that is missing is reported in one sentence") {
+  Folder const folder;
+  auto const path = folder.path() / "none" / "run.json";
+  CHECK_THROWS_AS(write_file(path, "x"), WriteError);
+  CHECK_THROWS_WITH(write_file(path, "x"),
+                    StartsWith(path.string() + " cannot be written: No such file or directory;"));
+  CHECK(size(folder) == 0);
+}
+
+TEST_CASE("a folder that may not be written leaves nothing behind") {
+  Folder const folder;
+  if (::geteuid() == 0) {
+    // Root may write anywhere but below a file.
+    write_file(folder.path() / "file", "x");
+    CHECK_THROWS_WITH(write_file(folder.path() / "file" / "run.json", "x"), contains("Not a directory"));
+    CHECK(size(folder) == 1);
+  } else {
+    fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
+    CHECK_THROWS_WITH(write_file(folder.path() / "run.json", "x"), contains("Permission denied"));
+    CHECK(size(folder) == 0);
+  }
+}
+
+TEST_CASE("only a regular file is replaced: a link, a pipe and a folder are what they were") {
+  Folder const folder;
+  auto const other = folder.path() / "other", link = folder.path() / "link", pipe = folder.path() / "pipe",
+             below = folder.path() / "folder";
+  write_file(other, "theirs");
+  fs::create_symlink(other, link);
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  fs::create_directory(below);
+  CHECK_THROWS_WITH(write_file(link, "x"), contains("it is a symbolic link, and only a regular file is ever replaced"));
+  CHECK_THROWS_WITH(write_file(pipe, "x"), contains("it is a pipe"));
+  CHECK_THROWS_WITH(write_file(below, "x"), contains("it is a folder"));
+  CHECK_THROWS_WITH(write_file("/dev/null", "x"), contains("it is a device"));
+  CHECK(read_file(other) == "theirs");
+  CHECK(fs::is_symlink(link));
+  CHECK(fs::is_fifo(pipe));
+  CHECK(size(folder) == 4);
 }
 
 }  // namespace

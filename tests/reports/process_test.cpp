@@ -20,29 +20,18 @@ namespace {
 using namespace std::chrono_literals;
 using tests::bytes_of;
 using tests::Folder;
+using tests::is_gone;
+using tests::runs;
 using Clock = std::chrono::steady_clock;
 
 Process shell(std::string const& script, Patience const& patience = {20s}) {
   return run({"sh", "-c", script}, "", {}, patience);
 }
 
-/// Whether the process is there and runs; one that is dead but not yet buried does not.
-bool runs(pid_t process) {
-  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-  std::string id, name, state;
-  return static_cast<bool>(file >> id >> name >> state) && state != "Z" && state != "X";
-}
-
 /// The process whose number the file comes to hold.
 pid_t written_in(std::string const& file) {
   for (int i = 0; i < 500 && bytes_of(file).find('\n') == std::string::npos; ++i) std::this_thread::sleep_for(10ms);
   return std::atoi(bytes_of(file).c_str());
-}
-
-/// Whether it is gone within a second.
-bool is_gone(pid_t process) {
-  for (int i = 0; i < 100 && runs(process); ++i) std::this_thread::sleep_for(10ms);
-  return !runs(process);
 }
 
 TEST_CASE("what a program has started goes with it: when it ends, when it takes too long, and at a stop") {

@@ -1,6 +1,5 @@
 /// The published JSON Schemas say what the writers write: each is made from the list of members that they walk.
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -8,9 +7,7 @@
 
 #include "reports/digests.hpp"
 #include "reports/fields.hpp"
-#include "reports/read_file.hpp"
 #include "reports/vocabulary.hpp"
-#include "reports/write_file.hpp"
 #include "reports/writers/comparison.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/fixed_run.hpp"
@@ -98,10 +95,7 @@ Json file_schema(char const* schema, char const* title, Json const& more = Json:
 /// What is wrong with a published schema, or nothing. PE_RENEW_GOLDEN=1 writes it anew.
 std::string difference(std::string const& name, Json const& schema) {
   auto const path = std::filesystem::path(PE_GOLDEN_FOLDER) / ".." / ".." / "reports" / "schemas" / name;
-  auto const text = dump(schema, 2) + "\n";
-  auto const* const renew = std::getenv("PE_RENEW_GOLDEN");
-  if (renew != nullptr && std::string_view(renew) == "1") write_file(path, text);
-  return tests::first_difference(read_file(path), text);
+  return tests::pinned_difference(path, dump(schema, 2) + "\n", "PE_RENEW_GOLDEN");
 }
 
 TEST_CASE("the schema of run.json is that of its record") {

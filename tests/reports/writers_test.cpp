@@ -34,7 +34,7 @@ TEST_CASE("a golden file that differs is reported by its first differing line") 
   CHECK_THAT(tests::first_difference("a\nb\nc\n", "a\nB\nc\n"), contains("line 2") && contains("actual:   B"));
   CHECK_THAT(tests::first_difference("a\nb\n", "a\n"), contains("line 2 actual ends here"));
   CHECK_FALSE(tests::first_difference("a\n", "a").empty());
-  CHECK_THAT(tests::describe_difference("run.json", "a\n", "b\n"),
+  CHECK_THAT(tests::describe_difference("run.json", tests::first_difference("a\n", "b\n")),
              contains("run.json") && contains("PE_RENEW_GOLDEN=1"));
 }
 
