@@ -30,7 +30,12 @@ inline plot::Figure const& drawn(std::string_view name) {
   throw std::out_of_range("no figure " + std::string(name));
 }
 
-inline plot::HeatMap heat_map(plot::Figure const& figure) { return std::get<plot::HeatMap>(figure.content); }
+/// The heat map of a figure, of this size.
+inline plot::HeatMap heat_map(plot::Figure const& figure, std::size_t rows, std::size_t columns) {
+  auto const& map = std::get<plot::HeatMap>(figure.content);
+  if (map.rows() != rows || map.columns != columns) throw std::length_error("the heat map is of another size");
+  return map;
+}
 
 inline std::vector<plot::Series> series_of(plot::Figure const& figure) {
   return std::get<plot::Curves>(figure.content).series;

@@ -2,12 +2,9 @@
 /// rows that are exchanged, or shifted by one, show in a diff.
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
-#include "reports/read_file.hpp"
-#include "reports/write_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/experiments/figure_data.hpp"
 #include "tests/reports/golden.hpp"
@@ -66,11 +63,9 @@ TEST_CASE("Each series and each heat map shows what figures_pinned.tsv says", "[
   for (auto const& entry : figures()) {
     std::visit([&](auto const& content) { add(text, entry.name, "", content); }, drawn(entry).content);
   }
-  auto const path = std::string(PE_ROOT_FOLDER) + "/tests/experiments/figures_pinned.tsv";
-  auto const* const renew = std::getenv("PE_RENEW_PINNED");
-  if (renew != nullptr && std::string_view(renew) == "1") reports::write_file(path, text);
   INFO("if the change is meant: PE_RENEW_PINNED=1 ./bench test -R figures_test, then read the diff");
-  CHECK(pe::tests::first_difference(reports::read_file(path), text) == "");
+  auto const path = PE_ROOT_FOLDER "/tests/experiments/figures_pinned.tsv";
+  CHECK(pe::tests::pinned_difference(path, text, "PE_RENEW_PINNED") == "");
 }
 
 TEST_CASE("The moment of a series changes when two of its values are exchanged, or all are shifted by one",

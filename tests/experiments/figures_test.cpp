@@ -1,4 +1,4 @@
-/// The figures: what they show is what the sources' numbers say.
+/// The figures: what they show is what the sources' numbers and their captions say.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::vector<int> sign_changes(plot::HeatMap const& map, std::vector<std::size_t>
 
 /// Every value has a colour of its own, or the bar says from where on not; and it is said what a colour means, on the
 /// bar, in the cells or both.
-void check_colours(plot::HeatMap const& map) {
+void check_shown(plot::HeatMap const& map) {
   auto const [least, greatest] = std::ranges::minmax(map.values);
   CHECK(map.colours.low <= least);
   CHECK((greatest <= map.colours.high || contains(map.colour_label, fmt::format("{} and more", map.colours.high))));
@@ -42,9 +42,17 @@ void check_colours(plot::HeatMap const& map) {
 }
 
 /// Every curve has a name, and a style that no other has, also in grey.
-void check_named(plot::Curves const& curves) {
+void check_shown(plot::Curves const& curves) {
   CHECK(curves.series.size() <= plot::style::lines.size());
   for (plot::Series const& series : curves.series) CHECK_FALSE(series.label.empty());
+}
+
+void check_shown(plot::Sheet const& sheet) {
+  for (plot::Panel const& panel : sheet.panels) {
+    CAPTURE(panel.title);
+    CHECK_FALSE(panel.title.empty());
+    std::visit([](auto const& content) { check_shown(content); }, panel.content);
+  }
 }
 
 }  // namespace
@@ -67,23 +75,12 @@ TEST_CASE("Every figure can be drawn, under the name it is listed by, and says w
     CHECK_FALSE(figure.x.label.empty());
     CHECK_FALSE(figure.y.label.empty());
     CHECK((figure.size.width_cm == plot::one_column_cm || figure.size.width_cm == plot::two_columns_cm));
-    if (auto const* map = std::get_if<plot::HeatMap>(&figure.content)) check_colours(*map);
-    if (auto const* curves = std::get_if<plot::Curves>(&figure.content)) check_named(*curves);
-    if (auto const* sheet = std::get_if<plot::Sheet>(&figure.content)) {
-      for (plot::Panel const& panel : sheet->panels) {
-        CAPTURE(panel.title);
-        CHECK_FALSE(panel.title.empty());
-        if (auto const* map = std::get_if<plot::HeatMap>(&panel.content)) check_colours(*map);
-        if (auto const* curves = std::get_if<plot::Curves>(&panel.content)) check_named(*curves);
-      }
-    }
+    std::visit([](auto const& content) { check_shown(content); }, figure.content);
   }
 }
 
 TEST_CASE("Kazemnejad's heat map: 50 x 128, its columns change sign as often as the ledger says", "[figures]") {
-  plot::HeatMap const map = heat_map(kazemnejad2019_heatmap());
-  REQUIRE(map.rows() == 50);
-  REQUIRE(map.columns == 128);
+  plot::HeatMap const map = heat_map(kazemnejad2019_heatmap(), 50, 128);
   for (std::size_t column = 0; column < map.columns; ++column) CHECK(cell(map, 0, column) == (column % 2 == 0 ? 0 : 1));
   CHECK(printed_as(cell(map, 1, 0), 0.841471));
   CHECK(printed_as(cell(map, 1, 1), 0.540302));
@@ -95,17 +92,13 @@ TEST_CASE("Kazemnejad's heat map: 50 x 128, its columns change sign as often as 
 
 TEST_CASE("The clock blog's heat map: 200 x 256, sines and cosines change sign as often as the ledger says",
           "[figures]") {
-  plot::HeatMap const map = heat_map(clock_blog_heatmap());
-  REQUIRE(map.rows() == 200);
-  REQUIRE(map.columns == 256);
+  plot::HeatMap const map = heat_map(clock_blog_heatmap(), 200, 256);
   CHECK(sign_changes(map, {0, 2, 4, 6, 8, 10}) == std::vector<int>{63, 58, 54, 51, 47, 44});
   CHECK(sign_changes(map, {1, 3, 5, 7, 9, 11}) == std::vector<int>{63, 59, 55, 51, 48, 44});
 }
 
 TEST_CASE("Kazemnejad's dot products have the printed values", "[figures]") {
-  plot::HeatMap const map = heat_map(kazemnejad2019_dot_products());
-  REQUIRE(map.rows() == 50);
-  REQUIRE(map.columns == 50);
+  plot::HeatMap const map = heat_map(kazemnejad2019_dot_products(), 50, 50);
   CHECK(printed_as(cell(map, 0, 0), 64));
   CHECK(printed_as(cell(map, 0, 1), 62.093684));
   CHECK(printed_as(cell(map, 5, 0), 47.185012));
@@ -120,9 +113,7 @@ TEST_CASE("Kazemnejad's dot products have the printed values", "[figures]") {
 
 TEST_CASE("The clock blog's Gram matrix has the printed values and is called a similarity", "[figures]") {
   plot::Figure const figure = clock_blog_gram();
-  plot::HeatMap const map = heat_map(figure);
-  REQUIRE(map.rows() == 200);
-  REQUIRE(map.columns == 200);
+  plot::HeatMap const map = heat_map(figure, 200, 200);
   CHECK(printed_as(cell(map, 0, 0), 128));
   CHECK(printed_as(cell(map, 0, 1), 124.432341));
   CHECK(printed_as(cell(map, 0, 2), 115.50459));
@@ -192,4 +183,88 @@ TEST_CASE("RoPE's score starts at 1, is F(k)/N, and stays below the Abel bound, 
     CHECK(std::abs(score[i].y - values::dot_product(score[i].x, 128) / 64) < 1e-12);
     CHECK(std::abs(bound[i].y - values::abel_bound(bound[i].x, 128)) < 1e-12);
   }
+}
+
+TEST_CASE("The survey's listing: a row of zeros, dead columns, and 42.6 % of entries off", "[figures]") {
+  plot::Figure const figure = zheng2022_heatmap();
+  auto const &formula = map_of(figure, "the formula"), &listing = map_of(figure, "the listing, as printed");
+  for (auto const* map : {&formula, &listing}) {
+    REQUIRE(map->rows() == 32);
+    REQUIRE(map->columns == 128);
+  }
+  int apart = 0;
+  double least = 1e9, greatest = 0;
+  for (std::size_t row = 0; row < 32; ++row) {
+    double norm = 0;
+    for (std::size_t column = 0; column < 128; ++column) {
+      norm += std::pow(cell(listing, row, column), 2);
+      apart += std::abs(cell(listing, row, column) - cell(formula, row, column)) > 0.1 ? 1 : 0;
+    }
+    if (row == 0) CHECK(norm == 0);
+    if (row > 0) least = std::min(least, norm), greatest = std::max(greatest, norm);
+  }
+  CHECK(printed_as(100.0 * apart / (32 * 128), 42.6, 1));
+  CHECK(printed_as(least, 62.18, 2));
+  CHECK(printed_as(greatest, 66.06, 2));
+  CHECK(contains(figure.caption, "69 of 128 columns"));
+  CHECK(contains(figure.caption, "against 18 of the formula"));
+}
+
+TEST_CASE("What the Taylor expansion misses falls with slope 2 as printed and 3 as corrected", "[figures]") {
+  auto const figure = taylor_residual();
+  auto const series = series_of(figure);
+  REQUIRE(series.size() == 2);
+  CHECK(contains(figure.caption, "2.00 printed, 3.00 corrected"));
+  // f = exp(x + y) at steps h and h/2: the printed form is off by (h^2 + h^2/4) / 2 to first order, the corrected one
+  // by (3h/2)^3 / 6.
+  double const h = series[0].points.front().x;
+  CHECK(std::abs(series[0].points.front().y / (0.625 * h * h) - 1) < 1e-4);
+  CHECK(std::abs(series[1].points.front().y / (0.5625 * h * h * h) - 1) < 1e-4);
+}
+
+TEST_CASE("The first half of a grid's channels depends on the height alone, the second on the width", "[figures]") {
+  auto const sheet = std::get<plot::Sheet>(sinusoidal_2d_channels().content);
+  REQUIRE(sheet.panels.size() == 16);
+  for (std::size_t channel = 0; channel < 16; ++channel) {
+    CAPTURE(channel);
+    auto const& map = std::get<plot::HeatMap>(sheet.panels[channel].content);
+    REQUIRE(map.rows() == 12);
+    REQUIRE(map.columns == 18);
+    bool const first = channel < 8;
+    for (std::size_t h = 0; h < 12; ++h)
+      for (std::size_t w = 0; w < 18; ++w) {
+        double const t = static_cast<double>(first ? h : w);
+        double const angle = t * std::pow(100, -2.0 * static_cast<double>(channel % 8 / 2) / 8);
+        CHECK(std::abs(cell(map, h, w) - (channel % 2 == 0 ? std::sin(angle) : std::cos(angle))) < 1e-14);
+      }
+  }
+}
+
+TEST_CASE("A grid's dot products are F(dh) + F(dw)", "[figures]") {
+  plot::Figure const figure = sinusoidal_2d_gram();
+  auto const &down = map_of(figure, "down a column: (t, 0)"), &right = map_of(figure, "along a row: (0, t)"),
+             &both = map_of(figure, "diagonally: (t, t)");
+  for (std::size_t i = 0; i < 24; ++i)
+    for (std::size_t j = 0; j < 24; ++j) {
+      double const f = values::dot_product(static_cast<double>(i) - static_cast<double>(j), 64);
+      CHECK(std::abs(cell(down, i, j) - (f + 32)) < 1e-12);
+      CHECK(std::abs(cell(right, i, j) - (f + 32)) < 1e-12);
+      CHECK(std::abs(cell(both, i, j) - 2 * f) < 1e-12);
+    }
+}
+
+TEST_CASE("The index maps: |i - j|, |dx| f + |dy|, and T5's signed buckets", "[figures]") {
+  plot::Figure const figure = t5_index_maps();
+  auto const &line = map_of(figure, "the survey's code: |i \u2212 j|"),
+             &grid = map_of(figure, "the survey's code, 3 \u00d7 3 grid"),
+             &t5 = map_of(figure, "T5: 32 buckets, both directions");
+  CHECK(cell(line, 2, 7) == 5);
+  CHECK(cell(line, 7, 2) == 5);
+  CHECK(cell(grid, 0, 5) == 1 * 3 + 2);  // cells (0, 0) and (1, 2)
+  CHECK(cell(grid, 2, 6) == 2 * 3 + 2);  // (0, 2) and (2, 0): the sign of dy is lost
+  // Su 8130's table: offsets 0, 1, 2 back; 17, 18 ahead; 8 to 11 share bucket 8.
+  CHECK(cell(t5, 2, 0) == 2);
+  CHECK(cell(t5, 0, 2) == 18);
+  CHECK(cell(t5, 8, 0) == 8);
+  CHECK(t5.texts[1] == "17");
 }
