@@ -12,7 +12,7 @@ namespace {
 /// A law about entries, of positions from the first on.
 class Entries {
  public:
-  Entries(Tree const& from, std::vector<int> const& entries) {
+  Entries(Tree const& from, std::vector<int> const& entries, std::optional<int> only) : only_(only) {
     for (int const entry : entries) entries_.push_back(copied(from, entry));
   }
 
@@ -25,6 +25,7 @@ class Entries {
   bool is_at_most(int a, int b, std::int64_t first, std::vector<int> dimensions, std::vector<Fraction> bases) const
       try {
     constexpr std::int64_t most = std::int64_t{1} << 40;
+    if (only_) dimensions = {*only_};
     auto law = law_;
     law.state({Relation::at_most, a, b});
     return argue(law, names,
@@ -37,8 +38,8 @@ class Entries {
     return false;
   }
 
-  /// The greatest magnitude of an entry at some positions; nothing where one has no value.
-  std::optional<double> greatest() const try {
+  /// The greatest magnitude of an entry at some positions. Throws Undefined and Exhausted.
+  double greatest() const {
     BallPrecision const precision(256);
     Effort const scope(std::uint64_t{1} << 22);  // about a second
     double result = 0;
@@ -46,7 +47,7 @@ class Entries {
       auto const t = e <= 64 ? e : std::exp2(e - 64);
       Inputs<Balls> const in{{Balls{}.position(t)}, {}, {0, 0}};
       Balls const field;
-      Shape const shape{64, 10000};
+      Shape const shape{only_.value_or(64), 10000};
       Evaluator<Balls> values(law_, field, shape, in);
       for (int const entry : entries_) {
         for (int i = 0; i < (law_[entry].pair ? 32 : 1); ++i)
@@ -54,10 +55,6 @@ class Entries {
       }
     }
     return result;
-  } catch (Undefined const&) {
-    return std::nullopt;
-  } catch (Exhausted const&) {
-    return std::nullopt;
   }
 
  private:
@@ -74,20 +71,20 @@ class Entries {
 
   inline static Names const names{{"t"}, {"n", "j"}, {}};
   Tree law_;
+  std::optional<int> only_;
   std::vector<int> entries_;
 };
 
 }  // namespace
 
-Bound bound_of(Tree const& tree, std::vector<int> const& of, std::optional<Fraction> const& base) try {
-  Entries entries(tree, of);
+Bound bound_of(Tree const& tree, std::vector<int> const& of, std::optional<Fraction> const& base, bool are_all) try {
+  Entries entries(tree, of, are_all ? std::optional(static_cast<int>(of.size())) : std::nullopt);
   auto const& nodes = entries.nodes();
   auto const greatest = entries.greatest();
-  if (!greatest) return {};
   auto const bases = base ? std::vector{*base} : std::vector<Fraction>{};
   // Its upper bound is rounded; and bounds of parts add up to more.
   for (double const parts : {100.0, 10.0, 1.0, 0.5, 0.25}) {
-    auto const whole = std::ceil(*greatest * parts * (1 - 0x1p-20));
+    auto const whole = std::ceil(greatest * parts * (1 - 0x1p-20));
     if (!(whole < 0x1p31)) break;
     Fraction const most = Fraction(static_cast<std::int64_t>(4 * whole), static_cast<std::int64_t>(4 * parts));
     bool const proved = std::ranges::all_of(nodes, [&](int entry) {
@@ -114,6 +111,10 @@ Bound bound_of(Tree const& tree, std::vector<int> const& of, std::optional<Fract
   }
   return {};
 } catch (UserError const&) {  // too large
+  return {};
+} catch (Undefined const&) {
+  return {};
+} catch (Exhausted const&) {
   return {};
 }
 

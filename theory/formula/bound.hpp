@@ -14,7 +14,7 @@ struct Bound {
   bool grows = false;                 ///< whether an entry, or their norm, is found to exceed every bound
 };
 
-/// `base`: the only one. Positions are below L, where L is in the entries.
-Bound bound_of(Tree const& tree, std::vector<int> const& entries, std::optional<Fraction> const& base);
+/// `base`: the only one. `are_all`: d is the number of the entries. Positions are below L, where L is in these.
+Bound bound_of(Tree const& tree, std::vector<int> const& entries, std::optional<Fraction> const& base, bool are_all);
 
 }  // namespace pe::formulas

@@ -234,7 +234,7 @@ class SchemeReader {
     scheme_.any_angle = !scheme_.of_length && one_frequency(tree) &&
                         !any([&](int e) { return !is_formal(tree, e, true); }) && has_frequencies_of(names);
     scheme_.formal = scheme_.any_angle && !any([&](int e) { return !is_formal(tree, e); });
-    scheme_.bound = bound_of(tree, scheme_.entries, scheme_.base);
+    scheme_.bound = bound_of(tree, scheme_.entries, scheme_.base, scheme_.columns == all);
     std::vector<std::string> typed;
     for (auto const& each : *list) typed.push_back(file_.words(each, "entries"));
     auto const code = fmt::format("{}", fmt::join(written_(typed, names), ",\\; "));
