@@ -263,7 +263,8 @@ class Walk:
                 part = laid_out_as(table_part(call.name, module, found, begins, *self._named()), alike.get(type(module)))
                 alike.setdefault(type(module), part)
                 part = grown_part(part, call, len(table)) if part.verdict == "holds" else part
-                if part.verdict == "learned" and (wrong := twice(call.result) if self.asked.takes_ids and sizes[-1] == LENGTH else ""):
+                many = part.verdict == "learned" and found is None and self.asked.takes_ids and sizes[-1] == LENGTH
+                if many and (wrong := twice(call.result)):
                     part = dataclasses.replace(part, verdict="fails", laws=("told apart",), says=wrong, cause="a table of something else than "
                                                "positions is looked up by them, or positions come round", fix="a row for each position")  # fmt: skip
                 if part.verdict != "fails" and found is not None:
