@@ -1,7 +1,6 @@
 /// Premises: what a sentence takes of learned numbers is what is drawn for them, within what the scheme allows.
 #include <functional>
 #include <map>
-#include <string>
 
 #include "tests/catch.hpp"
 #include "theory/families/members.hpp"
