@@ -149,9 +149,14 @@ Ended pebench(Words const& arguments, Surroundings const& surroundings) {
   return Child(arguments, surroundings).wait();
 }
 
+Ended ended_with(int status, Words const& arguments, Surroundings const& surroundings) {
+  auto ended = pebench(arguments, surroundings);
+  CHECK(ended.status == status);
+  return ended;
+}
+
 std::string printed_by(Words const& arguments, Surroundings const& surroundings) {
-  auto const ended = pebench(arguments, surroundings);
-  CHECK(ended.status == 0);
+  auto const ended = ended_with(0, arguments, surroundings);
   CHECK(ended.err.empty());
   return ended.out;
 }

@@ -61,6 +61,9 @@ Words with(Words words, Words const& more);
 /// Starts pebench and waits for its end.
 Ended pebench(Words const& arguments, Surroundings const& surroundings = {});
 
+/// The same, which ends with this status.
+Ended ended_with(int status, Words const& arguments, Surroundings const& surroundings = {});
+
 /// What pebench prints, which ends with status 0 and says nothing on standard error.
 std::string printed_by(Words const& arguments, Surroundings const& surroundings = {});
 

@@ -33,8 +33,7 @@ TEST_CASE("certify writes the library beside a certificate in its words, and exp
 
 TEST_CASE("a claim without a certificate is a surprise, and leaves no file") {
   Folder const folder;
-  auto const ended = pebench({"certify", "kazemnejad2019.one-function-fails", "--out", folder / "coq"});
-  CHECK(ended.status == 1);
+  auto const ended = ended_with(1, {"certify", "kazemnejad2019.one-function-fails", "--out", folder / "coq"});
   CHECK_THAT(ended.out, contains("no certificate: it was checked by enumeration"));
   CHECK_FALSE(std::filesystem::exists(folder / "coq/kazemnejad2019_one_function_fails.v"));
 }
@@ -79,9 +78,8 @@ TEST_CASE("explain names the command that writes the certificate, or says why th
 TEST_CASE(
     "a report with certificates has their digests and links, and is shown again with those that are still its own") {
   Folder const folder;
-  auto const made = pebench({"report", "--certificates", "--scheme", harmonic, "--cases", "5", "--format", "json,html",
-                             "--out", folder / "out"});
-  CHECK(made.status == 0);
+  auto const made = ended_with(0, {"report", "--certificates", "--scheme", harmonic, "--cases", "5", "--format",
+                                   "json,html", "--out", folder / "out"});
   auto const all = nlohmann::json::parse(bytes_of(folder / "out/run.json")).at("certificates");
   REQUIRE_FALSE(all.empty());
   CHECK_THAT(std::string(all.front().at("statement")), contains("(own_harmonic_rope n)"));
@@ -91,8 +89,7 @@ TEST_CASE(
   CHECK_THAT(bytes_of(folder / "out/index.html") + bytes_of(folder / "out/stories/1.js"),
              contains("certificates/claim_harmonic_falls.v"));
   std::ofstream(folder / "out/certificates/claim_harmonic_falls.v", std::ios::app) << "(* changed *)";
-  auto const again = pebench({"report", folder / "out/run.json", "--format", "json", "--out", folder / "again"});
-  CHECK(again.status == 0);
+  auto const again = ended_with(0, {"report", folder / "out/run.json", "--format", "json", "--out", folder / "again"});
   CHECK_THAT(again.err, contains("1 of the run's certificates are missing beside it, or were changed"));
   CHECK(nlohmann::json::parse(bytes_of(folder / "again/run.json")).at("certificates").size() == all.size() - 1);
   CHECK_FALSE(std::filesystem::exists(folder / "again/certificates/claim_harmonic_falls.v"));

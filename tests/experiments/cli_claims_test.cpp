@@ -76,10 +76,8 @@ TEST_CASE("a claim of a file that comes out otherwise is a surprise, as one of t
   auto const file = folder / "mine.toml";
   std::ofstream(file) << "[[claim]]\nid = 'mine'\nsays = 'wrong'\nfor = { d = '2', k = 'integers 0..9' }\n"
                          "law = 'k < 9'\nexpect = 'holds'\n";
-  auto const ended = pebench({"verify", "--claims", file});
-  CHECK(ended.status == 1);
-  CHECK_THAT(ended.out, contains("mine  refuted"));
-  CHECK_THAT(ended.out, contains("SURPRISE"));
+  auto const ended = ended_with(1, {"verify", "--claims", file});
+  CHECK_THAT(ended.out, contains("mine  refuted") && contains("SURPRISE"));
 }
 
 TEST_CASE("a file that is no file of claims is one sentence") {
@@ -125,8 +123,7 @@ TEST_CASE("a file's claims and scheme in shards are merged to the bytes of the w
   decided({"--out", folder / "whole"});
   decided({"--shard", "1/2", "--out", folder / "one"});
   decided({"--shard", "2/2", "--out", folder / "two"});
-  CHECK(pebench({"merge", folder / "one/run.json", folder / "two/run.json", "--out", folder / "merged.json"}).status ==
-        0);
+  ended_with(0, {"merge", folder / "one/run.json", folder / "two/run.json", "--out", folder / "merged.json"});
   auto const results = [](std::string const& saved) {
     return nlohmann::json::parse(bytes_of(saved)).at("digests").at("results").get<std::string>();
   };

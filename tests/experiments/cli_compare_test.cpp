@@ -27,9 +27,8 @@ TEST_CASE("compare writes the page, the tables and the record, and sums up on th
 TEST_CASE("a comparison takes its cells from a saved run, which may have more of them") {
   Folder const folder;
   auto const run = folder / "saved/run.json";
-  CHECK(pebench({"verify", "pebench.constant-norm.*", "pebench.toeplitz-bias.*", "derivation2023.trace-identity",
-                 "--cases", "10", "--out", folder / "saved"})
-            .status == 0);
+  ended_with(0, {"verify", "pebench.constant-norm.*", "pebench.toeplitz-bias.*", "derivation2023.trace-identity",
+                 "--cases", "10", "--out", folder / "saved"});
   Words const compared{"compare", "sinusoidal", "linear", "t5", "--properties", "constant-norm,toeplitz-bias",
                        "--quick", "--format",   "csv"};
   CHECK(pebench(with(compared, {"--run", run, "--out", folder / "again"})).status == 0);
@@ -53,9 +52,8 @@ TEST_CASE("the claims of a scheme's file are compared, certified and stated in L
          "[[claim]]\nid = 'own.falls'\nsays = 'It falls'\nfor = { d = '2', k = 'integers 0..9' }\n"
          "law = 'k/(k + 1) < 9/10'\nexpect = 'refuted'\n"
          "[[claim]]\nid = 'own.typed'\nsays = 'As typed'\nlatex = '\\input{x}'\nlaw = '1 < 2'\nexpect = 'refuted'\n";
-  auto const ended = pebench({"compare", "--scheme", folder / "own.toml", "alibi", "--quick", "--properties",
-                              "toeplitz-bias", "--format", "latex", "--out", folder / "out"});
-  CHECK(ended.status == 1);
+  auto const ended = ended_with(1, {"compare", "--scheme", folder / "own.toml", "alibi", "--quick", "--properties",
+                                    "toeplitz-bias", "--format", "latex", "--out", folder / "out"});
   CHECK_THAT(ended.out, contains("own.falls  refuted        exact") && contains("1 surprise"));
   auto const tex = bytes_of(folder / "out/latex/comparison.tex");
   CHECK_THAT(tex, contains("\\begin{pestatement}{claim:own.falls}") &&

@@ -74,8 +74,7 @@ TEST_CASE("tables of a hundred million entries are answered in their size and 30
 TEST_CASE("a table that is too large says so in its first line") {
   Folder const folder;
   write_zeros(folder / "table.npy", "<f4", "(2, 50000000)", 400'000'000);
-  auto const ended = pebench({"audit", folder / "table.npy"});
-  CHECK(ended.status == 4);
+  auto const ended = ended_with(4, {"audit", folder / "table.npy"});
   CHECK_THAT(lines_of(ended.out).at(0), contains("unrecognised") && contains("not judged"));
   CHECK_THAT(ended.out, contains("50000000 columns"));
 }
@@ -204,8 +203,7 @@ TEST_CASE("a limit on the size of files is a full disk: one sentence, and nothin
   for (std::size_t const most : {1U << 10, 20U << 10, 200U << 10}) {
     CAPTURE(most);
     auto const out = folder / ("out-" + std::to_string(most));
-    auto const ended = pebench({"verify", "derivation2023", "--cases", "5", "--out", out}, {.file_size = most});
-    CHECK(ended.status == 5);
+    auto const ended = ended_with(5, {"verify", "derivation2023", "--cases", "5", "--out", out}, {.file_size = most});
     CHECK(lines_of(ended.err).size() == 1);
     CHECK_THAT(ended.err, contains("File too large"));
     for (auto const& entry : std::filesystem::directory_iterator(out)) {

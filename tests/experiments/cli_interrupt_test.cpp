@@ -59,18 +59,7 @@ class Hanging {
   }
 
   /// Whether what it has started has ended within a second.
-  bool is_gone() const {
-    std::string const id = bytes_of(folder_ / "id");
-    auto const status = "/proc/" + id.substr(0, id.find('\n')) + "/stat";
-    auto const runs = [&] {
-      std::ifstream file(status);
-      std::string number, name, state;
-      return static_cast<bool>(file >> number >> name >> state) && state != "Z" && state != "X";
-    };
-    for (int i = 0; i < 100 && runs(); ++i) std::this_thread::sleep_for(10ms);
-    return !runs();
-  }
-
+  bool is_gone() const { return tests::is_gone(std::stoi(bytes_of(folder_ / "id"))); }
   bool is_clean() const { return std::filesystem::is_empty(folder_ / "tmp"); }
 
  private:

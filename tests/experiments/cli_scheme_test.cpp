@@ -104,9 +104,8 @@ TEST_CASE("a figure shows no value that is not decided, and has none that no dou
 TEST_CASE("codes that no curve can show end a comparison with a sentence") {
   Folder const folder;
   std::ofstream(folder / "s.toml") << "[scheme]\nname = 'own'\nacts = 'absolute'\nentries = ['exp(99*t)', 't']\n";
-  auto const ended = pebench(
-      {"compare", "own", "--scheme", folder / "s.toml", "--properties", "content-free", "--out", folder / "out"});
-  CHECK(ended.status == 2);
+  auto const ended = ended_with(
+      2, {"compare", "own", "--scheme", folder / "s.toml", "--properties", "content-free", "--out", folder / "out"});
   CHECK_THAT(ended.err, contains("the code of own at position 4: an entry is beyond 1e150 in magnitude"));
 }
 
@@ -150,9 +149,8 @@ TEST_CASE("a saved run holds the file whole, and replays and renders without it"
 TEST_CASE("a report on a scheme of a file has its matrix, its figure and its file, and is shown again without it") {
   Folder const folder;
   std::filesystem::copy_file(rope, folder / "s.toml");
-  auto const made = pebench(
-      {"report", "--scheme", folder / "s.toml", "--cases", "5", "--format", "json,html,csv", "--out", folder / "out"});
-  CHECK(made.status == 0);
+  auto const made = ended_with(0, {"report", "--scheme", folder / "s.toml", "--cases", "5", "--format", "json,html,csv",
+                                   "--out", folder / "out"});
   auto const run = nlohmann::json::parse(bytes_of(folder / "out/run.json"));
   CHECK(run.at("files").at(0).at("name") == "s.toml");
   CHECK(run.at("matrix").at("schemes").size() == 1);
@@ -160,8 +158,7 @@ TEST_CASE("a report on a scheme of a file has its matrix, its figure and its fil
   CHECK_THAT(bytes_of(folder / "out/matrix.html"), contains("rope-formula"));
   CHECK_THAT(bytes_of(folder / "out/figures/score-by-distance.csv"), contains("rope-formula"));
   std::filesystem::remove(folder / "s.toml");
-  auto const again = pebench({"report", folder / "out/run.json", "--format", "html", "--out", folder / "again"});
-  CHECK(again.status == 0);
+  auto const again = ended_with(0, {"report", folder / "out/run.json", "--format", "html", "--out", folder / "again"});
   CHECK(again.err.empty());  // the figure is drawn again, with the scheme
   CHECK_THAT(pebench({"report", folder / "out/run.json", "--scheme", rope}).err, contains("only shown again"));
 }

@@ -1,3 +1,6 @@
+/// What the terminal gets, and streams that are closed, full, or that nobody reads: a status and at most a sentence.
+#include <signal.h>
+
 #include <algorithm>
 
 #include "tests/catch.hpp"
@@ -51,8 +54,7 @@ TEST_CASE("tables and stories keep to the width of the terminal, and use it") {
   CAPTURE(width);
   auto const shown = without_colours(pebench(verify, {.columns = width}).out);
   CHECK(shown.find("…") == std::string::npos);  // nothing is cut
-  CHECK_THAT(shown,
-             contains("zheng2022.rope-relative-clockwise") && contains("m=0,n=0,s=1,x=0,y=1,u=0,v=1"));
+  CHECK_THAT(shown, contains("zheng2022.rope-relative-clockwise") && contains("m=0,n=0,s=1,x=0,y=1,u=0,v=1"));
   if (width < 60) return;  // a token has no spaces to break it at, nor has a formula
   CHECK(widest(rows(shown)) <= width);
   auto const story = lines_of(without_colours(
@@ -78,11 +80,9 @@ TEST_CASE("COLUMNS gives the width where there is no terminal") {
 }
 
 TEST_CASE("progress appears on a terminal, stays on one line, and is erased") {
-  auto const ended = pebench({"verify", "pebench.relative-score.*", "--cases", "300"}, {.columns = 50});
-  CHECK(ended.status == 0);
+  auto const ended = ended_with(0, {"verify", "pebench.relative-score.*", "--cases", "300"}, {.columns = 50});
   CHECK_THAT(ended.err, contains("[#") || contains("[ "));
-  CHECK_THAT(ended.err, contains(" %"));
-  CHECK_THAT(ended.err, Catch::Matchers::EndsWith("\r\033[K"));
+  CHECK_THAT(ended.err, contains(" %") && Catch::Matchers::EndsWith("\r\033[K"));
   CHECK(ended.err.find('\n') == std::string::npos);
   for (std::size_t at = 0; at < ended.err.size();) {
     auto const end = std::min(ended.err.find("\r\033[K", at), ended.err.size());
@@ -102,6 +102,48 @@ TEST_CASE("a claim that takes long is named beside the progress") {
   auto const ended = child.wait(std::chrono::minutes(2));
   CHECK(ended.status == 0);
   CHECK_THAT(ended.err, contains(" %: long") || contains(" s left: long"));
+}
+
+constexpr int killed_by_pipe = 128 + SIGPIPE;
+
+TEST_CASE("where standard error is full or closed, a mistake still ends with its status") {
+  CHECK(pebench({"verify", "nosuch"}, {.errors = "/dev/full"}).status == 2);
+  CHECK(pebench({"verify", "nosuch"}, {.closed = true}).status == 2);
+  CHECK(pebench({"no-such-command"}, {.errors = "/dev/full"}).status == 2);
+}
+
+TEST_CASE("where standard output is full or closed, a sentence says so") {
+  auto const full = ended_with(5, {"list", "claims", "--json"}, {.output = "/dev/full"});
+  CHECK(full.err == "pebench: standard output cannot be written: No space left on device\n");
+  CHECK(pebench({"list", "claims", "--json"}, {.closed = true}).status == 5);
+}
+
+TEST_CASE("a reader that goes away ends the program without a word, and without losing what it writes") {
+  Child child({"list", "claims", "--json"});
+  child.stop_reading();
+  auto const ended = child.wait();
+  CHECK(ended.status == killed_by_pipe);
+  CHECK(ended.err.empty());
+
+  Folder const folder;
+  Child run({"verify", "derivation2023", "--cases", "20", "--out", folder / "out"});
+  run.stop_reading();
+  CHECK(run.wait().status == killed_by_pipe);
+  CHECK_FALSE(bytes_of(folder / "out/run.json").empty());
+  CHECK_FALSE(bytes_of(folder / "out/index.html").empty());
+}
+
+TEST_CASE("no file of the program takes the place of a stream that was closed before it") {
+  Folder const folder, programs;
+  write_program(programs.path() / "gnuplot", "echo complaint >&2; exit 1");
+  auto const ended = ended_with(5, {"figure", "precision-ladder", "--out", folder / "closed"},
+                                {.environment = {{"PATH", programs.path().string()}}, .closed = true});
+  auto const csv = bytes_of(folder / "closed/precision-ladder.csv");
+  CHECK(csv.find("pebench:") == std::string::npos);
+  pebench({"figure", "precision-ladder", "--out", folder / "open"},
+          {.environment = {{"PATH", programs.path().string()}}});
+  CHECK(csv == bytes_of(folder / "open/precision-ladder.csv"));
+  CHECK_FALSE(csv.empty());
 }
 
 }  // namespace

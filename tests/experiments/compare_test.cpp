@@ -160,50 +160,38 @@ reports::Reach reach_of(std::string const& id, Format format, std::size_t step) 
   return reach(*find_claim(id), format, narrow_steps().at(step), 1);
 }
 
-TEST_CASE("positions stored in a narrow format break the offset map where the format's integers end") {
-  constexpr std::size_t positions = 1;
-  // Whole numbers are exact to 2^11 in half and to 2^8 in bfloat16. Beyond, one of eight neighbours is not, and the
-  // fastest pair is off by the sine of a whole radian.
-  auto const half = reach_of("pebench.relative-offset-map.sinusoidal", Format::binary16, positions);
-  REQUIRE(half.position);
-  CHECK(*half.position >= 1900);
-  CHECK(*half.position <= 2056);
-  CHECK_FALSE(half.beyond);
-  auto const coarse = reach_of("pebench.relative-offset-map.sinusoidal", Format::bfloat16, positions);
-  REQUIRE(coarse.position);
-  CHECK(*coarse.position >= 190);
-  CHECK(*coarse.position <= 264);
-}
-
-TEST_CASE("a table that is merely stored in float keeps the norm at every position") {
-  constexpr std::size_t stored = 4;
-  auto const reach = reach_of("pebench.constant-norm.sinusoidal", Format::binary32, stored);
-  REQUIRE(reach.position);
-  CHECK(reach.beyond);
-  CHECK(*reach.position == 0x1p40);
-}
-
-TEST_CASE("unit vectors let rounding alone break no equality, nor overflow, in a narrow format") {
-  for (auto const* const id : {"pebench.norm-kept.rope", "pebench.boundedness.rope-linear"}) {
-    CAPTURE(id);
-    auto const coarse = reach_of(id, Format::bfloat16, 0), half = reach_of(id, Format::binary16, 0);
-    CHECK(coarse.beyond);
-    REQUIRE(half.position);
-    CHECK(*half.position == 65519);  // what rounds to 65520 is infinite
+TEST_CASE("a property holds in a narrow format as far as what is rounded there lets it") {
+  constexpr std::size_t computed = 0, positions = 1, stored = 4;
+  struct Row {
+    std::string id;
+    Format format;
+    std::size_t step;
+    double least, most;
+  };
+  std::vector<Row> rows{
+      // Whole numbers are exact to 2^11 in half and to 2^8 in bfloat16. Beyond, one of eight neighbours is not, and the
+      // fastest pair is off by the sine of a whole radian.
+      {"relative-offset-map.sinusoidal", Format::binary16, positions, 1900, 2056},
+      {"relative-offset-map.sinusoidal", Format::bfloat16, positions, 190, 264},
+      // A table that is merely stored in float keeps the norm at every position.
+      {"constant-norm.sinusoidal", Format::binary32, stored, 0x1p40, 0x1p40}};
+  // Unit vectors let rounding alone break no equality, nor overflow, but what rounds to 65520 is infinite in half.
+  for (auto const* const bounded : {"norm-kept.rope", "boundedness.rope-linear"}) {
+    rows.push_back({bounded, Format::bfloat16, computed, 0x1p40, 0x1p40});
+    rows.push_back({bounded, Format::binary16, computed, 65519, 65519});
   }
-}
-
-TEST_CASE("two layouts of one rotation reach as far: to where the format's integers end") {
-  for (auto const* const scheme : {"rope", "rope-half-split"}) {
-    auto const id = std::string("pebench.relative-score.") + scheme;
-    CAPTURE(id);
-    auto const half = reach_of(id, Format::binary16, 0), coarse = reach_of(id, Format::bfloat16, 0);
-    REQUIRE(half.position);
-    CHECK(*half.position >= 1700);
-    CHECK(*half.position <= 2400);
-    REQUIRE(coarse.position);
-    CHECK(*coarse.position >= 190);
-    CHECK(*coarse.position <= 264);
+  // Two layouts of one rotation reach as far: to where the format's integers end.
+  for (auto const* const layout : {"relative-score.rope", "relative-score.rope-half-split"}) {
+    rows.push_back({layout, Format::binary16, computed, 1700, 2400});
+    rows.push_back({layout, Format::bfloat16, computed, 190, 264});
+  }
+  for (auto const& [id, format, step, least, most] : rows) {
+    CAPTURE(id, name(format));
+    auto const reach = reach_of("pebench." + id, format, step);
+    REQUIRE(reach.position);
+    CHECK(*reach.position >= least);
+    CHECK(*reach.position <= most);
+    CHECK(reach.beyond == (least == 0x1p40));
   }
 }
 

@@ -65,8 +65,7 @@ TEST_CASE("what lies in figures/ beside a run reaches neither the page nor TeX: 
   put(beside.string() + ".csv", "theirs,1\n");
   put(beside.string() + ".svg", "<svg>theirs</svg>");
   put(beside.string() + ".pdf", "%PDF-theirs");
-  auto const ended = pebench({"report", run, "--format", "html,latex,pdf", "--out", folder / "out"});
-  CHECK(ended.status == 0);
+  auto const ended = ended_with(0, {"report", run, "--format", "html,latex,pdf", "--out", folder / "out"});
   CHECK_THAT(ended.err, contains("the files of precision-ladder beside the run are not what this pebench draws"));
   pebench({"figure", figure, "--out", folder / "own"});
   for (std::string const ending : {".pdf", ".csv"}) {
@@ -88,8 +87,7 @@ TEST_CASE("a figure that this pebench does not draw is left out, and reported") 
   Folder const folder;
   auto const run = written(small_run({"no-such-figure"}), folder);
   put(folder.path() / "figures/no-such-figure.svg", "<svg>theirs</svg>");
-  auto const ended = pebench({"report", run, "--format", "html", "--out", folder / "out"});
-  CHECK(ended.status == 0);
+  auto const ended = ended_with(0, {"report", run, "--format", "html", "--out", folder / "out"});
   CHECK_THAT(ended.err, contains("does not draw the run's figures no-such-figure"));
   CHECK_FALSE(std::filesystem::exists(folder / "out/figures"));
 }
@@ -120,9 +118,8 @@ TEST_CASE("the saved run is never replaced: not by a page of its name, and where
 TEST_CASE("what goes wrong with the PDF costs nothing else, and is one sentence") {
   Folder const folder;
   auto const run = written(small_run(), folder);
-  auto const ended = pebench({"report", run, "--format", "html,csv,pdf", "--out", folder / "out"},
-                             {.environment = {{"TMPDIR", "/no/such/folder"}}});
-  CHECK(ended.status == 0);
+  auto const ended = ended_with(0, {"report", run, "--format", "html,csv,pdf", "--out", folder / "out"},
+                                {.environment = {{"TMPDIR", "/no/such/folder"}}});
   CHECK(lines_of(ended.err).size() == 1);
   CHECK_THAT(ended.err, contains("no temporary folder can be made in /no/such/folder: No such file or directory"));
   CHECK_THAT(bytes_of(folder / "out/index.html"), contains("</html>"));
