@@ -7,6 +7,7 @@
 #include "theory/properties/length_independence.hpp"
 #include "theory/properties/list.hpp"
 #include "theory/properties/stored_uniqueness.hpp"
+#include "theory/properties/uniqueness.hpp"
 
 namespace pe {
 namespace {
@@ -69,6 +70,20 @@ TEST_CASE("A count of codes that balls are too wide to tell apart is undecided, 
   CHECK(at_precision(40) == BallDecision::State::open);
   for (long const bits : {42L, 44L, 46L, 48L, 50L}) CHECK(at_precision(bits) != BallDecision::State::refuted);
   CHECK(at_precision(192) == BallDecision::State::holds);
+}
+
+/// Of the first pair at a lag: 2 |sin(k/2)|.
+Ball chord(std::int64_t lag) { return abs(Ball(2) * sin(Ball(Fraction(lag, 2)))); }
+
+TEST_CASE("The first pair is further apart than uniqueness states at every lag within its bound, least at 333") {
+  double const gap = Uniqueness::gap().to_double();
+  CHECK(Uniqueness::greatest_lag == 511);
+  for (std::int64_t k = 1; k <= Uniqueness::greatest_lag; ++k) {
+    INFO("lag " << k);
+    CHECK(chord(k).lower_bound() > gap);
+    CHECK((k == 333 || certainly_less(chord(333), chord(k))));  // 333/53 is a convergent of 2 pi
+  }
+  CHECK(chord(710).upper_bound() < gap);
 }
 
 }  // namespace
