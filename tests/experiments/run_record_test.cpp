@@ -172,18 +172,6 @@ TEST_CASE("cells that contradict each other have an alarm, are undecided and cou
   CHECK(record(rows, 3, {}, Stopwatch(), reports::Shard{1, 2, "", {0, 1, 2}}).summary.undecided == 0);
 }
 
-TEST_CASE("what is only tested gives way, which is no fault where no verdict is expected") {
-  auto tested = row_of(outcome_of("pebench.rotation-orthogonal.rope", Verdict::holds));
-  tested.outcome.evidence = "agrees";
-  tested.outcome.expected = "undecided";
-  auto const run = record({tested, row_of(outcome_of("pebench.norm-kept.rope", Verdict::refuted))}, 2, {}, Stopwatch());
-  CHECK(run.outcomes[0].verdict == "undecided");
-  CHECK(run.outcomes[0].alarm.empty());
-  CHECK(run.outcomes[0].agrees);
-  CHECK_THAT(run.outcomes[0].note, tests::contains("what has rotation-orthogonal has norm-kept"));
-  CHECK(run.outcomes[1].verdict == "refuted");
-}
-
 TEST_CASE("a run with fewer outcomes than were asked for is partial") {
   std::vector const one{row_of(outcome_of("su2021.orthogonal", Verdict::holds))};
   CHECK_FALSE(record(one, 1, {}, Stopwatch()).summary.partial);
