@@ -6,7 +6,7 @@ import torch
 import transformers
 from architectures import WAVES, small
 from planted_layers import FUSED, TEXT, edit, rewritten, with_other
-from planted_scores import of_sound, swin
+from planted_scores import of_sound
 
 
 def image(kind):
@@ -258,9 +258,6 @@ FAULTS = {  # as in planted_layers.py
     "learned frequencies that one layer turns twice by": (learned_latents, turned_twice, "attn.blocks.0", "siblings", "unlike attn.blocks.1"),
     "heads of a bias that a network makes": (biased, lambda model: setattr(model.blocks[1], "order", [3, 2, 1, 0]), "blocks.1", "bias",
                                              "head 0 of its bias is column 3 of its table"),
-    "heads of a bias that a sigmoid bounds": (functools.partial(swin, "Swinv2"), rewritten(
-        lambda model: model.encoder.layers[0].blocks[0].attention.self, "relative_position_bias.unsqueeze(0)", "relative_position_bias.flip(0).unsqueeze(0)"),
-        "encoder.layers.0.blocks.0.attention.self", "bias", "of its bias is column"),
     "one layer turned back where each learns its frequencies": (own_latents, turned_back, "attn.blocks.0", "siblings", "are one number"),
     "width for height in a grid of which no rule is known": (latents_of_no_rule, on_its_side_unless_square, "attn.blocks.0-2", "grid", "axes that are exchanged"),
     "one of two layers, of which the grid shows the other": (two_latents, first_still, "attn.blocks.0", "siblings", "no rotation, where"),

@@ -78,11 +78,6 @@ class LayerBiases:
         for read in self.reads:
             read.rows = rows_taken(read.bias, read.seen, read.table)
         known = {read.layer.group for read in self.reads if read.rows is not None}
-        for read in self.reads:
-            if read.layer.key in self.computed and read.layer.group not in known:  # as Swin V2 bounds what its network makes
-                read.table = 16 / (1 + np.exp(-read.table))
-                read.rows = rows_taken(read.bias, read.seen, read.table)
-        known |= {read.layer.group for read in self.reads if read.rows is not None}
         self.reads = [read for read in self.reads if read.layer.key not in self.computed or read.layer.group in known]  # else it is changed first
         for read in self.reads:
             self._against_rule(read)
