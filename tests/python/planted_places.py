@@ -98,6 +98,12 @@ FAULTS = {  # as in planted_layers.py
     "a rule by the furthest position": (three, by_the_furthest, "", "positions by value", "its angles depend on the furthest position of the call"),
     "a rule that stays grown": (functools.partial(few, max_position_embeddings=256), stays_grown, "", "no trace"),
     "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
+    "positions that are lost where embeddings are passed": (bert, lambda model: edit(model.embeddings, forward=lambda self, input_ids=None, position_ids=None, \
+        plain=type(model.embeddings).forward, **more: plain(self, input_ids, position_ids=None if input_ids is None else position_ids, **more)),
+        "", "embeddings", "embeddings and positions are passed", "are ignored"),
+    **{f"other positions where {says}": (few, lambda model, met=met: edit(model.model, forward=lambda self, *given, plain=type(model.model).forward, **more: plain(
+        self, *given, **more | ({"position_ids": 2 * torch.arange(13)[None]} if met(more) else {}))), "", "gradients", says)
+       for says, met in (("gradients are recorded", lambda more: torch.is_grad_enabled()), ("no cache is kept", lambda more: more.get("use_cache") is False))},
     "a cache that is counted twice": (few, counted(lambda past: 2 * past), "", "", "where no position ids are passed, the length of the cache is counted twice"),
     "places behind a cache that counts five tokens at most": (functools.partial(small, "Mistral", max_position_embeddings=128, sliding_window=8), counted(
         lambda past: min(past, 5)), "model.layers.0-1.self_attn", "every size and position", "turned as those of 3 positions before theirs"),

@@ -11,7 +11,7 @@ import numpy as np
 
 from .asking import LENGTH, LENGTHS, Asked, equal
 from .cases import Case
-from .engine import Broken, Skip, first_of
+from .engine import Broken, Explained, Skip, first_of
 
 PREFIX = 5  # tokens of padding, and of a shift
 
@@ -77,20 +77,42 @@ def padded_source(s: Asked, case: Case) -> str | None:
 
 
 def embeddings(s: Asked, case: Case) -> str | None:
+    import torch
+
     if "inputs_embeds" not in s.takes or s.encodes or not s.takes_ids:
         raise Skip("its forward takes no embeddings in place of token ids")
     ids = s.ids(LENGTH)
+    passed = [s.at(s.first_position + 3 * torch.arange(LENGTH).expand(2, -1))] if s.by_position_ids else []
     wrong: list[str | None] = []
-    for of in (ids[:, :1], ids):
+    for of, at in ((ids[:, :1], {}), (ids, {}), *((ids, at) for at in passed)):
         try:
             embedded = s.raw(fn=lambda of=of: s.model.get_input_embeddings()(of))
-            wrong.append(equal(s, s.logits(of, **{s.ids_name: None, "inputs_embeds": embedded}), s.logits(of),
-                               "logits where embeddings are passed, beside those of their token ids"))  # fmt: skip
+            wrong.append(equal(s, s.logits(of, **{s.ids_name: None, "inputs_embeds": embedded}, **at), s.logits(of, **at),
+                               f"logits where embeddings {'and positions ' * bool(at)}are passed, beside those of their token ids"))  # fmt: skip
         except (Broken, AttributeError, NotImplementedError, TypeError) as problem:
+            if at:
+                break
             raise Skip(f"it does not take embeddings alone: {problem}") from problem
     if wrong[0]:
         raise Skip("the embeddings of one token alone give other logits than its id")
-    return wrong[1]
+    found = first_of(wrong)
+    if found and not wrong[1] and equal(s, s.logits(ids, **{s.ids_name: None, "inputs_embeds": embedded}, **passed[0]), s.logits(ids), "") is None:
+        return Explained(found, "position ids that are passed with embeddings are ignored", "use them as with token ids")
+    return found
+
+
+def gradients(s: Asked, case: Case) -> str | None:
+    """As a model is called in training: gradients are recorded, and no cache is kept."""
+    ids = s.ids(LENGTH)
+    usual = _asked(s, ids)
+    if not np.array_equal(usual, s.logits(ids)):
+        raise Skip("it gives other logits at every call")
+    ways = [("gradients are recorded", True, {}), ("no cache is kept (use_cache=False)", False, {"use_cache": False})]
+    for says, records, more in ways[: 1 + ("use_cache" in s.takes)]:
+        with mock.patch.object(s, "records", records):
+            if wrong := equal(s, _asked(s, ids, **more), usual, f"logits where {says}, beside those of a plain call"):
+                return wrong
+    return None
 
 
 def implementations(s: Asked, case: Case) -> str | None:

@@ -114,6 +114,7 @@ class Asked(Calls):
         self.encodes_positions = self.by_position_ids = self.relative = False
         self.joins_batch = False  # to one sequence
         self.chooses = False  # whether an indexer chooses keys
+        self.records = False  # whether gradients are recorded
         self.by_blocks = ""  # why a shift of places counts
         self.blind = ""  # why no position counts
         self.counts_columns = ""  # why padding on its left counts
@@ -255,7 +256,7 @@ class Asked(Calls):
         if self.unready:
             raise Skip(self.unready)
         try:
-            with torch.no_grad(), self._looking(), steady() if self.chooses else contextlib.nullcontext():
+            with torch.set_grad_enabled(self.records), self._looking(), steady() if self.chooses else contextlib.nullcontext():
                 given = {self.ids_name: ids} if self.takes_ids else {}
                 return self.raw(fn=lambda: self.model(**{**given, **self._typed(self.others(len(ids), ids.shape[1])), **more}))
         except TooSlow as late:  # which says nothing about positions

@@ -88,7 +88,7 @@ def _asked(asked: Asked, seed: int, timeout: float | None) -> Iterator[Part]:
     """The model as a whole."""
     if asked.packed or asked.joins_batch:  # no law of rows of a batch applies
         return
-    laws = MODEL_LAWS if asked.takes_ids else [law for law in MODEL_LAWS if law.name == "batch"]
+    laws = MODEL_LAWS if asked.takes_ids else [law for law in MODEL_LAWS if law.name in ("batch", "gradients")]
     report = run(asked, [dataclasses.replace(law, check=_persistent(law)) for law in laws],
                  cases=1, seed=seed, timeout=timeout, longest=asked.longest)  # fmt: skip
     tried = [result for result in report.results if result.verdict != "skipped"]

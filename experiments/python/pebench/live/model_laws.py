@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from .agreement_laws import PREFIX, causal, embeddings, implementations, longest_of_one_rule, ones, padded_source, prefix, sees
+from .agreement_laws import PREFIX, causal, embeddings, gradients, implementations, longest_of_one_rule, ones, padded_source, prefix, sees
 from .asking import BEGIN_AT_2, LENGTH, LENGTHS, OF_A_MASK, SCALED_BY_POSITION, Asked, equal
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, first_of
 from .prescribed import BY_PLACE
 
 LOCATED = ("no trace", "batch", "default positions", "prefill and decode", "left padding", "right padding", "packed", "shift", "prefix",
-           "padded source", "embeddings", "implementations")
+           "padded source", "embeddings", "gradients", "implementations")
 """Laws that say of equal things that they differ: the first layer in which they do can be named."""
 ROWS, FAR = 5, 260
 """Rows of a batch that are looked at, of no more than 64 tokens, which experts have room for; and tokens that are decoded behind a long cache."""
@@ -340,6 +340,7 @@ MODEL_LAWS = [
     Law("prefix", "what follows changes nothing before it", prefix, "", "", once=True),
     Law("padded source", "padding of a source changes nothing", padded_source, "", "", once=True),
     Law("embeddings", "embeddings that are passed are as their token ids", embeddings, "", "", once=True),
+    Law("gradients", "with gradients, and without a cache, all is as in a plain call", gradients, "", "", once=True),
     Law("implementations", "eager attention is as fused attention", implementations, "", "", once=True),
     Law("shift", "a shift of all positions changes nothing", _shift, "", "", once=True),
 ]  # fmt: skip
