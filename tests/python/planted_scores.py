@@ -77,6 +77,18 @@ def turned_back(wrong, model, number=1, change=lambda distance: -distance):
     edit(layer, disentangled_attention_bias=bias)
 
 
+def p2c_alone(model):
+    layer = model.deberta.encoder.layer[1].attention.self
+
+    def bias(self, *given, plain=type(layer).disentangled_attention_bias):
+        self.pos_att_type = ["p2c"]
+        found = plain(self, *given)
+        self.pos_att_type = ["c2p", "p2c"]
+        return found
+
+    edit(layer, disentangled_attention_bias=bias)
+
+
 def c2p_further(model):
     for number in range(4):
         turned_back("c2p", model, number, lambda distance: distance + (distance > 0))
@@ -314,6 +326,7 @@ FAULTS = {  # as in planted_layers.py
                                          "relative_coords_table"),
     **{f"{wrong} of DeBERTa": (deberta_v2, functools.partial(turned_back, wrong), "deberta.encoder.layer.1.attention.self", "",
                                f"{wrong} looks the other way") for wrong in ("p2c", "c2p")},
+    "one term of DeBERTa's two": (deberta_v2, p2c_alone, "deberta.encoder.layer.1.attention.self", "bias", "is 1 of the terms", "where 2 are prescribed"),
     "c2p of all layers of DeBERTa": (deberta_v2, c2p_further, "deberta.encoder.layer.0-3.attention.self", "bias", "is no sum of rows of its codes"),
     "XLNet": (xlnet, one_further, "transformer.layer.1.rel_attn", ""),
     "Conformer": (functools.partial(of_sound, "Conformer", 2, 400, position_embeddings_type="relative", **WAVES), later_codes,
@@ -329,6 +342,8 @@ FAULTS = {  # as in planted_layers.py
     "a window one too wide": (mistral, band(9), "", "mask"),
     "no scale of scores": (mistral, functools.partial(scaled, 1.0), "", "scale"),
     "one layer of another scale": (mistral, functools.partial(scaled, 0.375, layers=slice(1, 2)), "", "scale"),
+    "a layer that is not divided by its number": (functools.partial(small, "GPT2", "LMHeadModel", n_layer=3, scale_attn_by_inverse_layer_idx=True), lambda model: (
+        setattr(model.transformer.h[1].attn, "scaling", 0.25)), "transformer.h.1.attn", "scale", "multiplied by 0.25, where 0.125 is prescribed"),
     "a scale of 1 by design that is lost": (gemma3n, functools.partial(scaled, 0.25), "", "scale"),
     "the window of a local layer": (functools.partial(small, "GPTNeo", num_layers=4, attention_types=[[["global", "local"], 2]], window_size=8,
                                                       max_position_embeddings=128), global_for_local, "transformer.h.2.attn.attention", "mask"),

@@ -18,22 +18,22 @@ COLUMNS = 16  # rows of a batch and heads of which a term is read: rows of a tab
 CODES = re.compile(r"rel|dist|pos", re.IGNORECASE)  # names of parameters that hold codes of distances
 
 
-def tables(layer: Layer, module: Any) -> Iterator[tuple[np.ndarray, bool]]:
+def tables(layer: Layer, module: Any) -> Iterator[tuple[np.ndarray, bool, tuple[int, ...]]]:
     """Tables [row, column] of which its scores may take rows, a column for each row of the batch and head, up to a factor: products
     of its vectors and codes; where there are two, their sum (DeBERTa), or each row of one with each of the other (of rows and columns
-    of a grid). True: of a sum of which the second looks the other way."""
+    of a grid). True: of a sum of which the second looks the other way. And which of the terms it is made of."""
     q = layer.first.q.double().cpu().numpy()[:, 0]
     products = [product.double().cpu().numpy() for product in layer.first.others if len(product) == len(q) and product.shape[-1] <= MOST]
     met = [p[:, 0].T[:, :COLUMNS] for p in products if np.ptp(p, axis=1).max() <= NEAR * np.ptp(p)]
     codes = [p.detach().double().cpu().numpy() for name, p in module.named_parameters()
              if CODES.search(name) and p.ndim == 2 and p.shape[1] == q.shape[-1] and 1 < len(p) <= MOST]  # fmt: skip
     terms = [code @ q[:COLUMNS].T for code in codes]
-    yield from ((table, False) for table in met + terms)
+    yield from ((table, False, (n,)) for n, table in enumerate(met + terms))
     if len(met) == 2 and met[0].shape == met[1].shape:
-        yield met[0] + met[1], False
-        yield met[0] + met[1][np.minimum(len(met[1]) - np.arange(len(met[1])), len(met[1]) - 1)], True  # rows of the other distances
+        yield met[0] + met[1], False, (0, 1)
+        yield met[0] + met[1][np.minimum(len(met[1]) - np.arange(len(met[1])), len(met[1]) - 1)], True, (0, 1)  # rows of the other distances
     if len(terms) == 2 and len(terms[0]) * len(terms[1]) <= MOST:
-        yield (terms[0][:, None] + terms[1]).reshape(-1, terms[0].shape[1]), False
+        yield (terms[0][:, None] + terms[1]).reshape(-1, terms[0].shape[1]), False, (0, 1)
 
 
 def gated(added: Added, table: np.ndarray, usual: np.ndarray) -> np.ndarray | None:
@@ -63,18 +63,18 @@ def columns_of(added: Added) -> np.ndarray:
     return added.by_row.reshape(-1, *added.by_row.shape[2:])[:COLUMNS]
 
 
-def table_of(layer: Layer, module: Any, queries: np.ndarray) -> tuple[np.ndarray, bool] | None:
-    """The table of which its scores take rows at these queries, by the factor that they have, and whether a part of it looks the
-    other way; None where none is."""
+def table_of(layer: Layer, module: Any, queries: np.ndarray) -> tuple[np.ndarray, bool, tuple[int, ...]] | None:
+    """The table of which its scores take rows at these queries, by the factor that they have, whether a part of it looks the
+    other way, and which terms it is made of; None where none is."""
     added, d = layer.added, layer.first.q.shape[-1]
     if added.by_row is None or added.seen is None or layer.q.pairs:
         return None
     bias = columns_of(added)[:, queries]
     factors = dict.fromkeys((1.0, added.factor or 1.0, d**0.5, d**-0.5, (3 * d) ** -0.5))
-    for table, turned in tables(layer, module):
+    for table, turned, terms in tables(layer, module):
         for factor in factors:
             if rows_taken(bias, added.seen[queries], factor * table) is not None:
-                return factor * table, turned
+                return factor * table, turned, terms
     return None
 
 

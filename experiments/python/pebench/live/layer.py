@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .added import Added
-from .prescribed import Rule
+from .prescribed import Rule, index_of
 from .scores import Meeting
 from .turned import Turn
 
@@ -103,6 +103,11 @@ class Layer:
     def scale(self) -> float | None:
         """Of the product of its queries and keys; None where it was not seen."""
         return self.first.scale if self.first.scale is not None else self.added.factor
+
+    @property
+    def divided(self) -> int:
+        """By what the configuration divides its scores beside those of the first layer (GPT-2's switch)."""
+        return 1 + (index_of(self.key[0]) or 0) if (self.values or {}).get("scale_attn_by_inverse_layer_idx") else 1
 
     @property
     def multiplied(self) -> float | None:

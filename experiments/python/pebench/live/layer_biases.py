@@ -33,6 +33,7 @@ class Read:
     queries: np.ndarray
     table: np.ndarray
     turned: bool = False  # of two terms, the second looks the other way
+    terms: tuple[int, ...] = ()  # of content and position, of which it is the sum
     rows: np.ndarray | None = None  # [query, key]
 
     @property
@@ -89,18 +90,26 @@ class LayerBiases:
         assert added.seen is not None
         table, usual = self._table_of(layer), bucketed(layer.values, added.causal, *added.seen.shape)
         if table is not None and usual is not None:
-            table, turned = gated(added, table, usual), False
+            table, turned, terms = gated(added, table, usual), False, ()
         else:
             found = (table_of(layer, self.modules[place], queries) for place in (layer.key[0], *_around(layer.key[0])))
-            table, turned = next(filter(None, found), (None, False))
+            table, turned, terms = next(filter(None, found), (None, False, ()))
         if table is not None:
-            self.reads.append(Read(layer, added, columns_of(added)[:, queries], queries, table, turned))
+            self.reads.append(Read(layer, added, columns_of(added)[:, queries], queries, table, turned, terms))
         elif (layer.values or {}).get("relative_attention"):
             layer.fails("bias", "what is added to its scores is no sum of rows of its codes, one a distance from query to key and one a distance back",
                         "", "c2p and p2c take the code of the query's position minus the key's")  # fmt: skip
 
     def _beside_siblings(self) -> None:
-        """Of content and position, where the table of siblings was found."""
+        """Of content and position, where the table of siblings was found, or another number of terms than is prescribed or than most of them have."""
+        summed = [read for read in self.reads if read.terms]
+        for read in summed:
+            alike = Counter(len(other.terms) for other in summed if other.layer.group == read.layer.group)
+            kinds = (read.layer.values or {}).get("pos_att_type")
+            usual = len({"c2p", "p2c"} & {*kinds}) if isinstance(kinds, list) else alike.most_common(1)[0][0]
+            if len(read.terms) != usual:
+                read.layer.fails("bias", f"what is added to its scores is {len(read.terms)} of the terms of content and position, where {usual} are "
+                                 f"{'prescribed' if kinds else 'usual'}", "a direction (c2p or p2c) that is lost or added", "add the terms that the configuration names")
         content = self.content
         groups = {layer.group for layer in self.layers if layer.key in content}
         for layer in self.layers:
