@@ -284,8 +284,9 @@ FAULTS = {  # as in planted_layers.py
     "images of a tower of which one is given": (lambda: (blip(), {"pixel_values": torch.ones(1, 3, 32, 32)}), tall, "vision_model.embeddings.position_embedding", "grid"),
     "a tower of images in which rows of a batch differ": (clip, batch_of_others, "vision_model", "batch"),
     "width for height in a tower of images": (blip, tall, "vision_model.embeddings.position_embedding", "grid"),
-    "corners that are aligned for larger images alone": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=48, patch_size=8), rewritten(
-        lambda model: model.embeddings, "align_corners=False", "align_corners=height * width > 36", "interpolate_pos_encoding"),
-        "embeddings.position_embeddings", "grid", "9 x 6 by corners", "corners are aligned for some sizes alone"),
+    **{f"corners that are aligned for images of more than {side} x {side} patches alone": (
+        functools.partial(small, "Dinov2WithRegisters", "Model", image_size=8 * side, patch_size=8), rewritten(
+            lambda model: model.embeddings, "align_corners=False", f"align_corners=height * width > {side**2}", "interpolate_pos_encoding"),
+        "embeddings.position_embeddings", "grid", f"{side * 3 // 2} x {side} by corners", "corners are aligned for some sizes alone") for side in (5, 6)},
     "the last places of a video": (vjepa, last_places, "", "grid", "places 25 to 31 of 32"),
 }

@@ -48,7 +48,8 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
         centres, corners = np.clip((at + 0.5) * ratio - 0.5, 0, last), at * last / np.maximum(np.array(patches) - 1, 1)
         edges = np.floor(at * ratio + 2.0**-10)  # of Idefics' fractions of a side
         far = [np.sort(np.abs(of[:, None] - of), axis=-1)[np.triu_indices(len(of), 1)] for of in (at, place)]
-        cut = (np.abs(far[0] - far[1]).max(axis=-1) < 0.05).mean() > 1 / 3  # the middle of a larger table: patches are as far apart as in the image
+        kept = (np.abs(far[0] - far[1]).max(axis=-1) < 0.05)[far[0].min(axis=-1) > 0]  # of patches in other rows and columns
+        cut = kept.sum() > len(kept) / 3  # the middle of a larger table: patches are as far apart as in the image
         cuts = cuts or bool(cut and patches != shape)
         if shape != usual and not asked.packed and not cut or cuts and max(patches) > max(shape):  # by a rule that is not known (RADIO), or too large
             continue
@@ -79,9 +80,10 @@ def _rule(shape: Grid, patches: Grid, at: np.ndarray, place: np.ndarray) -> str:
     ramps = torch.from_numpy(np.indices(shape)).double()[None]
     ways = [("corners" if aligned else "centres", {"mode": mode, "antialias": smooth, "align_corners": aligned})
             for aligned in (False, True) for smooth in (False, True) for mode in ("bicubic", "bilinear")]  # fmt: skip
-    fits = {rule for rule, way in ways if np.abs(torch.nn.functional.interpolate(ramps, size=patches, **way)[0].numpy()[:, at[:, 0], at[:, 1]].T
-                                                 - place).max() < EXACT}  # fmt: skip
-    return fits.pop() if len(fits) == 1 else ""
+    off = {rule: min(float(np.abs(torch.nn.functional.interpolate(ramps, size=patches, **way)[0].numpy()[:, at[:, 0], at[:, 1]].T - place).max())
+                     for of, way in ways if of == rule) for rule in ("centres", "corners")}  # fmt: skip
+    rule, other = sorted(off, key=lambda of: off[of])
+    return rule if off[rule] < min(EXACT, off[other] / 4) else ""
 
 
 def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:
