@@ -74,6 +74,12 @@ def every_place(model):
 one_late = looked_up(lambda model: model.roberta.embeddings.position_embeddings, lambda ids: ids + (ids.shape[-1] == 1))
 
 
+def added_again(model):
+    layer = model.encoder.layer[1]
+    layer.codes = model.embeddings.position_embeddings
+    edit(layer, forward=lambda self, x, *given, _cls=type(layer), **more: _cls.forward(self, x + self.codes.weight[: x.shape[1]], *given, **more))
+
+
 def counts_padding(model):
     table = model.model.decoder.embed_positions
     edit(table, forward=lambda self, mask, past=0, position_ids=None, _cls=type(table): _cls.forward(self, torch.ones_like(mask), past))
@@ -95,7 +101,7 @@ dynamic = functools.partial(llama, 2, max_position_embeddings=64, rope_parameter
     "rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 64})  # fmt: skip
 
 FAULTS = {  # as in planted_layers.py
-    "a rule by the furthest position": (three, by_the_furthest, "", "positions by value", "its angles depend on the furthest position of the call"),
+    "a rule by the furthest position": (three, by_the_furthest, "model.layers.0-2.self_attn", "every size and position", "with 1 x 65 tokens"),
     "a rule that stays grown": (functools.partial(few, max_position_embeddings=256), stays_grown, "", "no trace"),
     "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
     "positions that are lost where embeddings are passed": (bert, lambda model: edit(model.embeddings, forward=lambda self, input_ids=None, position_ids=None, \
@@ -125,6 +131,8 @@ FAULTS = {  # as in planted_layers.py
     "codes that are changed behind their table": (functools.partial(small, "Whisper", "ForConditionalGeneration", max_source_positions=40), rewritten(
         lambda model: model.model.encoder, "+ self.embed_positions(all_positions)", "{old}.roll(all_positions.numel() // 40, 0)"),
         "model.encoder.embed_positions", "rows", "is given another row than that of its place"),
+    "codes that are added again in a layer": (functools.partial(small, "Bert", "Model", num_hidden_layers=4), added_again, "embeddings.position_embeddings", "rows",
+                                              "what encoder.layer.2 is given"),
     "a convolution of positions that sees padding": (functools.partial(of_sound, "", 2, 800, **WAVES), rewritten(
         lambda model: model.encoder, "hidden_states[~expand_attention_mask] = 0", "pass"), "encoder.pos_conv_embed", "right padding", "from place"),
     "a convolution of positions of odd many": (functools.partial(of_sound, "", 2, 800, **WAVES), lambda model: edit(

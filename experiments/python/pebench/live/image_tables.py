@@ -35,7 +35,7 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
     for says, given, usual, patches in _images(asked) if part.verdict in ("learned", "holds") and asked.attends else ():
         found = None
         with contextlib.suppress(Broken, Skip, LookupError, ValueError, AttributeError):
-            table = _table(asked, name)
+            table = table_of(asked, name)
             shape = _shape(table.shape[-2], usual)
             found = _coordinates(asked, table, given, shape, patches)
         as_many = patches[0] * patches[1] == shape[0] * shape[1]
@@ -103,7 +103,20 @@ def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:
             yield says, {name: given[name] * 0 + 1}, grid(usual), grid(given[name])
 
 
-def _table(asked: Asked, name: str) -> Any:
+@contextlib.contextmanager
+def restored(table: Any) -> Iterator[None]:
+    """Behind it, a table is as it was."""
+    import torch
+
+    kept = table.detach().clone()
+    try:
+        yield
+    finally:
+        with torch.no_grad():
+            table.copy_(kept)
+
+
+def table_of(asked: Asked, name: str) -> Any:
     """The table by the name of it or of the module that holds it."""
     found = {**dict(asked.model.named_parameters()), **dict(asked.model.named_buffers())}.get(name)
     return asked.model.get_submodule(name).weight if found is None else found
@@ -120,7 +133,7 @@ def _coordinates(asked: Asked, table: Any, given: dict[str, Any], shape: Grid, p
     the first attention layer is given it; None where that has other places than patches, and some tokens beside them."""
     import torch
 
-    kept, extra, count = table.detach().clone(), table.shape[-2] - shape[0] * shape[1], patches[0] * patches[1]
+    extra, count = table.shape[-2] - shape[0] * shape[1], patches[0] * patches[1]
     if table.ndim > 3 or not 0 <= extra <= OTHERS:
         return None
     grid = torch.from_numpy(np.moveaxis(np.indices(shape), 0, -1).reshape(-1, 2))
@@ -145,19 +158,15 @@ def _coordinates(asked: Asked, table: Any, given: dict[str, Any], shape: Grid, p
             raise Skip("it is given no place for each patch")
         return np.asarray(caught.double().cpu().numpy())
 
-    with mock.patch.object(asked, "place", (asked.attends[0], True)):
-        try:
-            none = torch.zeros(len(grid) + extra)
-            still, one = met(none), met(none + 1)
-            every = np.moveaxis(np.indices(patches), 0, -1).reshape(-1, 2)
-            some = np.random.default_rng(1).integers(0, count, LOOKED_AT)
-            at = every[np.unique(np.r_[0, patches[1] - 1, count - patches[1], count - 1, some])]
-            change = np.stack([np.linalg.norm(met(none, lit) - still, axis=-1) for lit in at])
-            before = min(int(change[0].argmax()), extra)  # tokens before patches, of which the table has rows; at[0] is the first patch
-            ways = [met(torch.cat([none[:before], axis, none[: extra - before]])) for axis in grid.T]
-        finally:
-            with torch.no_grad():
-                table.copy_(kept)
+    with restored(table), mock.patch.object(asked, "place", (asked.attends[0], True)):
+        none = torch.zeros(len(grid) + extra)
+        still, one = met(none), met(none + 1)
+        every = np.moveaxis(np.indices(patches), 0, -1).reshape(-1, 2)
+        some = np.random.default_rng(1).integers(0, count, LOOKED_AT)
+        at = every[np.unique(np.r_[0, patches[1] - 1, count - patches[1], count - 1, some])]
+        change = np.stack([np.linalg.norm(met(none, lit) - still, axis=-1) for lit in at])
+        before = min(int(change[0].argmax()), extra)  # tokens before patches, of which the table has rows; at[0] is the first patch
+        ways = [met(torch.cat([none[:before], axis, none[: extra - before]])) for axis in grid.T]
     step = one - still
     size = (step**2).sum(axis=-1)
     place, known = change.argmax(axis=1), np.sort(change, axis=1)[:, -2] < 0.8 * change.max(axis=1)  # patches may overlap

@@ -21,14 +21,14 @@ from .engine import Broken, Explained, Law, Skip, first_of, run
 from .grids import of_table
 from .held import (codes_part, computed_part, first_row, first_tensor, goes_with_places,
                    grown_part, laid_out_as, out_of_order, table_in, table_part, twice)  # fmt: skip
-from .image_tables import on_grids
+from .image_tables import on_grids, restored
 from .inputs import made
 from .layer_parts import folded, unlooked
 from .layers import Layers
 from .model_laws import LOCATED, MODEL_LAWS
 from .parts import ModelReport, Part, of_report
 from .recording import Call, gives_rotations, record
-from .sequence_tables import altered
+from .sequence_tables import altered, given_again
 
 POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|enc|bias|code|conv)|rel(ative)?_?(pos|att|emb)|embed_pos"
                         r"|(?<!time_)sinusoid|inv_freq|r_[rws]_bias|distance_emb", re.IGNORECASE)  # fmt: skip
@@ -285,8 +285,17 @@ class Walk:
             if tower and name.startswith(f"{tower}.") and getattr(module, "config", None) is not None and {*made(module.config, module, 1)} & {*IMAGES}:
                 own = Asked(module, None, self.seed)
                 own.attends = [layer[len(tower) + 1 :] for layer in self.asked.attends if layer.startswith(f"{tower}.")]
-                return on_grids(own, part, name[len(tower) + 1 :])
-        return on_grids(self.asked, part, name)
+                return self._once(own, part, name[len(tower) + 1 :])
+        return self._once(self.asked, part, name)
+
+    @staticmethod
+    def _once(asked: Asked, part: Part, name: str) -> Part:
+        """The part, of which codes are seen by the first of several blocks alone."""
+        part = on_grids(asked, part, name)
+        with contextlib.suppress(Broken, Skip, RuntimeError, ValueError, TypeError, AttributeError, IndexError):
+            if part.verdict in ("learned", "holds") and (wrong := given_again(asked, name)):
+                return dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="codes are added twice", fix="add them to the input alone")
+        return part
 
     def _computed(self, call: Call, again: Call) -> Iterator[Part]:
         """Codes that a module computes, the same for other tokens; and those that it makes by a convolution of what is before it."""
@@ -385,11 +394,9 @@ class Walk:
         try:
             before = self.asked.logits(ids)
             parameter = dict(self.asked.model.named_parameters())[name]
-            kept = parameter.detach().clone()
-            with torch.no_grad():
+            with restored(parameter), torch.no_grad():
                 parameter.add_(torch.randn(parameter.shape, generator=torch.Generator().manual_seed(self.seed)))
                 after = self.asked.logits(ids)
-                parameter.copy_(kept)
             return bool(np.abs(after - before).max() > self.asked.allowed(before))
         except (Broken, Skip):
             return False

@@ -1,16 +1,20 @@
-"""A table of positions in a sequence: which of its rows each place of the first attention layer is given, unchanged on their way."""
+"""A table of positions: which of its rows each place of the first attention layer is given, unchanged on their way, and that others are given none."""
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
+import re
+from collections import defaultdict
 from typing import Any
 from unittest import mock
 
 import numpy as np
 
-from .asking import SOUNDS, Asked
+from .asking import LENGTH, SOUNDS, Asked
 from .held import table_in
-from .image_tables import STEP
+from .image_tables import STEP, restored, table_of
 
 PERIODS = (7, 11, 13)  # of what rows are filled with: a place shows the remainders of its row
 NEAR = 0.2  # of a row
@@ -29,7 +33,7 @@ def altered(asked: Asked, name: str, first: int, most: int) -> str:
     if asked.encodes and "input_ids" in asked.takes:
         even["input_ids"] = ids
     unit = torch.randn(table.shape[-1], generator=torch.Generator().manual_seed(asked.seed)).to(table)
-    kept, rows = table.detach().clone(), torch.arange(len(table)) - first
+    rows = torch.arange(len(table)) - first
 
     def met(by: Any) -> np.ndarray:
         with torch.no_grad():
@@ -37,12 +41,8 @@ def altered(asked: Asked, name: str, first: int, most: int) -> str:
             asked.output(ids)
         return np.asarray(asked.caught[0].double().cpu().numpy()) if asked.caught is not None else np.zeros((0, 1))
 
-    with mock.patch.object(asked, "place", (layer, True)), mock.patch.object(asked, "given", {**asked.given, **even}):
-        try:
-            still, one, *ways = (met(by) for by in (rows * 0, rows * 0 + 1, *(rows % period for period in PERIODS)))
-        finally:
-            with torch.no_grad():
-                table.copy_(kept)
+    with restored(table), mock.patch.object(asked, "place", (layer, True)), mock.patch.object(asked, "given", {**asked.given, **even}):
+        still, one, *ways = (met(by) for by in (rows * 0, rows * 0 + 1, *(rows % period for period in PERIODS)))
     step, places = one - still, np.arange(len(still))
     size = np.linalg.norm(step, axis=-1)
     if not len(still) or len(still) > len(table) - first or 2 * (size > 0).sum() <= len(size):
@@ -55,3 +55,36 @@ def altered(asked: Asked, name: str, first: int, most: int) -> str:
     what = "none of its codes" if size[wrong[0]] == 0 else "the row of its place otherwise than others theirs" if off[:, wrong[0]].max() <= NEAR else \
         "another row than that of its place"  # fmt: skip
     return f"of {len(still)} places, place {wrong[0]} of {layer} is given {what}"
+
+
+def given_again(asked: Asked, name: str) -> str:
+    """Between which blocks the codes of a table are added again: where each is given what it was in one run, another table changes nothing of what
+    they make. Empty where that is so, or most are given codes, as DETR's are."""
+    import torch
+
+    lists: dict[str, dict[str, float]] = defaultdict(dict)  # of each list of blocks, by how much what they are given differs
+    table, ids, before, count = table_of(asked, name), asked.ids(LENGTH), list[Any](), itertools.count()
+    names = {asked.model.get_submodule(found[0]): found[0] for layer in asked.attends if (found := re.match(r"(?:.*?\.)?\d+(?=\.|$)", layer))}
+
+    def meets(block: Any, args: Any, more: Any) -> Any:
+        given = args[0] if args else next(iter(more.values()))
+        if (n := next(count)) >= len(before):
+            return before.append(given.clone())
+        usual = before[n]
+        lists[names[block].rpartition(".")[0]][names[block]] = float((given - usual).abs().max() / usual.abs().max())
+        return ((usual, *args[1:]), more) if args else (args, more | {next(iter(more)): usual})
+
+    with contextlib.ExitStack() as within:
+        for block in names:
+            within.callback(block.register_forward_pre_hook(meets, with_kwargs=True).remove)
+        asked.output(ids)
+        count = itertools.count()
+        within.enter_context(restored(table))
+        with torch.no_grad():
+            table.copy_(table.flip(-1))
+        asked.output(ids)
+    for members in ([*of.items()] for of in lists.values()):
+        again = [n for n, (_, off) in enumerate(members) if n and off > 2.0**-12]
+        if 0 < 2 * len(again) < len(members):
+            return f"codes of positions are added again between what {members[again[0] - 1][0]} and what {members[again[0]][0]} is given"
+    return ""
