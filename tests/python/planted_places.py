@@ -106,7 +106,7 @@ FAULTS = {  # as in planted_layers.py
     "other positions where embeddings are passed": (few, spread_embeddings, "", "embeddings"),
     "positions that are lost where embeddings are passed": (bert, lambda model: edit(model.embeddings, forward=lambda self, input_ids=None, position_ids=None, \
         plain=type(model.embeddings).forward, **more: plain(self, input_ids, position_ids=None if input_ids is None else position_ids, **more)),
-        "", "embeddings", "embeddings and positions are passed", "are ignored"),
+        "", "embeddings", "embeddings and positions are passed"),
     **{f"other positions where {says}": (few, lambda model, met=met: edit(model.model, forward=lambda self, *given, plain=type(model.model).forward, **more: plain(
         self, *given, **more | ({"position_ids": 2 * torch.arange(13)[None]} if met(more) else {}))), "", "gradients", says)
        for says, met in (("gradients are recorded", lambda more: torch.is_grad_enabled()), ("no cache is kept", lambda more: more.get("use_cache") is False))},

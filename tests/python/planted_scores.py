@@ -326,7 +326,7 @@ FAULTS = {  # as in planted_layers.py
                                          "relative_coords_table"),
     **{f"{wrong} of DeBERTa": (deberta_v2, functools.partial(turned_back, wrong), "deberta.encoder.layer.1.attention.self", "",
                                f"{wrong} looks the other way") for wrong in ("p2c", "c2p")},
-    "one term of DeBERTa's two": (deberta_v2, p2c_alone, "deberta.encoder.layer.1.attention.self", "bias", "is 1 of the terms", "where 2 are prescribed"),
+    "one term of DeBERTa's two": (deberta_v2, p2c_alone, "deberta.encoder.layer.1.attention.self", "bias", "1 of the terms of content and position", "where 2 is the number that is prescribed"),
     "c2p of all layers of DeBERTa": (deberta_v2, c2p_further, "deberta.encoder.layer.0-3.attention.self", "bias", "is no sum of rows of its codes"),
     "XLNet": (xlnet, one_further, "transformer.layer.1.rel_attn", ""),
     "Conformer": (functools.partial(of_sound, "Conformer", 2, 400, position_embeddings_type="relative", **WAVES), later_codes,

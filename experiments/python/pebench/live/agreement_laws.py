@@ -11,7 +11,7 @@ import numpy as np
 
 from .asking import LENGTH, LENGTHS, Asked, equal
 from .cases import Case
-from .engine import Broken, Explained, Skip, first_of
+from .engine import Broken, Skip, first_of
 
 PREFIX = 5  # tokens of padding, and of a shift
 
@@ -82,9 +82,9 @@ def embeddings(s: Asked, case: Case) -> str | None:
     if "inputs_embeds" not in s.takes or s.encodes or not s.takes_ids:
         raise Skip("its forward takes no embeddings in place of token ids")
     ids = s.ids(LENGTH)
-    passed = [s.at(s.first_position + 3 * torch.arange(LENGTH).expand(2, -1))] if s.by_position_ids else []
+    passed = s.at(s.first_position + 3 * torch.arange(LENGTH).expand(2, -1)) if s.by_position_ids else {}
     wrong: list[str | None] = []
-    for of, at in ((ids[:, :1], {}), (ids, {}), *((ids, at) for at in passed)):
+    for of, at in ((ids[:, :1], {}), (ids, {}), (ids, passed)):
         try:
             embedded = s.raw(fn=lambda of=of: s.model.get_input_embeddings()(of))
             wrong.append(equal(s, s.logits(of, **{s.ids_name: None, "inputs_embeds": embedded}, **at), s.logits(of, **at),
@@ -95,10 +95,7 @@ def embeddings(s: Asked, case: Case) -> str | None:
             raise Skip(f"it does not take embeddings alone: {problem}") from problem
     if wrong[0]:
         raise Skip("the embeddings of one token alone give other logits than its id")
-    found = first_of(wrong)
-    if found and not wrong[1] and equal(s, s.logits(ids, **{s.ids_name: None, "inputs_embeds": embedded}, **passed[0]), s.logits(ids), "") is None:
-        return Explained(found, "position ids that are passed with embeddings are ignored", "use them as with token ids")
-    return found
+    return first_of(wrong)
 
 
 def gradients(s: Asked, case: Case) -> str | None:
@@ -110,8 +107,9 @@ def gradients(s: Asked, case: Case) -> str | None:
     ways = [("gradients are recorded", True, {}), ("no cache is kept (use_cache=False)", False, {"use_cache": False})]
     for says, records, more in ways[: 1 + ("use_cache" in s.takes)]:
         with mock.patch.object(s, "records", records):
-            if wrong := equal(s, _asked(s, ids, **more), usual, f"logits where {says}, beside those of a plain call"):
-                return wrong
+            found = _asked(s, ids, **more)
+        if wrong := equal(s, found, usual, f"logits where {says}, beside those of a plain call"):
+            return wrong
     return None
 
 

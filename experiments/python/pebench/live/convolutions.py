@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 from unittest import mock
 
@@ -82,6 +81,6 @@ def behind_padding(asked: Asked, part: Part) -> Part:
     apart = ((first - second).abs().amax(dim=-1) > 1e-4 * first.abs().max())[shown[0]]
     if not apart.any():
         return part
-    return dataclasses.replace(part, verdict="fails", laws=("right padding",), says=f"with a mask that hides the last third of sound, what is hidden "
-                               f"changes what {asked.attends[0]} is given from place {int(apart.nonzero()[0])} on, before it", cause="what is hidden is "
-                               "not 0 where it is convolved", fix="set what the mask hides to 0 before the convolution")  # fmt: skip
+    return part.failing("right padding", f"with a mask that hides the last third of sound, what is hidden changes what {asked.attends[0]} is given from "
+                        f"place {int(apart.nonzero()[0])} on, before it", "what is hidden is not 0 where it is convolved",
+                        "set what the mask hides to 0 before the convolution")  # fmt: skip

@@ -116,13 +116,11 @@ def codes_part(name: str, table: np.ndarray, bases: list[float]) -> Part:
     audited = audit(table, kind="phases")
     part, base = of_audit(name, "table", audited), audited.convention.base
     if part.verdict == "holds" and audited.convention.family == "sinusoidal" and base and abs(base - 1e4) > 1 and base not in bases:
-        return dataclasses.replace(part, verdict="fails", laws=("base",), says=f"its base is {base:g}, where 10000 is usual and the "
-                                   "configuration names no other", cause="another base", fix="w_i = 10000^(-2i/d)")  # fmt: skip
+        return part.failing("base", f"its base is {base:g}, where 10000 is usual and the configuration names no other", "another base", "w_i = 10000^(-2i/d)")
     begins_at, padded = audited.convention.offset, audited.convention.padding_row
     if part.verdict == "holds" and begins_at and audited.convention.step == 1 and begins_at != (0 if padded is None else padded + 1):
-        return dataclasses.replace(part, verdict="fails", laws=("first row",), says=f"its first row is that of position {begins_at:g}, where 0 "
-                                   "is usual", cause="positions that are counted from another, or rows that are shifted",
-                                   fix="begin at position 0")  # fmt: skip
+        return part.failing("first row", f"its first row is that of position {begins_at:g}, where 0 is usual",
+                            "positions that are counted from another, or rows that are shifted", "begin at position 0")  # fmt: skip
     if part.verdict == "holds" and audited.convention.family != "sinusoidal" and base and base not in bases:
         return dataclasses.replace(part, verdict="not judged", says=f"its base is {base:g}, which the configuration does not name")
     return part
@@ -158,9 +156,8 @@ def grown_part(part: Part, call: Call, rows: int) -> Part:
     apart = (after[:length] - before).abs().amax(dim=-1) > 1e-5 * before.abs().max()
     if not apart.any():
         return part
-    return dataclasses.replace(part, verdict="fails", laws=("prefix",), says=f"for {longer} places, more than its {rows} rows, the code of place "
-                               f"{int(apart.nonzero()[0])} is another than for {length}", cause="the table is made anew by another rule",
-                               fix="make a longer table by the rule of the first")  # fmt: skip
+    return part.failing("prefix", f"for {longer} places, more than its {rows} rows, the code of place {int(apart.nonzero()[0])} is another than for {length}",
+                        "the table is made anew by another rule", "make a longer table by the rule of the first")  # fmt: skip
 
 
 def computed_part(name: str, rows: Any) -> Part | None:
@@ -184,5 +181,4 @@ def laid_out_as(part: Part, other: Part | None) -> Part:
     own, usual = (side.found.convention.layout if side and isinstance(side.found, Audit) else None for side in (part, other))
     if part.verdict != "holds" or other is None or not own or not usual or own == usual:
         return part
-    return dataclasses.replace(part, verdict="fails", laws=("siblings",), says=f"its layout is {own}, where {other.name}, of the same class, "
-                               f"has {usual}", cause="", fix="lay both out as the weights were trained")  # fmt: skip
+    return part.failing("siblings", f"its layout is {own}, where {other.name}, of the same class, has {usual}", "", "lay both out as the weights were trained")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 from collections.abc import Iterator
 from typing import Any
 from unittest import mock
@@ -59,16 +58,15 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
         wrong = min((np.flatnonzero(np.abs(place - of).max(axis=-1) > near) for of in ways), key=len)
         if len(wrong):
             (row, column), (y, x), (high, wide) = (of[int(wrong[0])] for of in (at, np.abs(place), ways[0]))
-            return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{says}the patch at row {row} and column {column} of "
-                                       f"{patches[0]} x {patches[1]} is given the code of row {y:.3g} and column {x:.3g} of a table of {shape[0]} x "
-                                       f"{shape[1]}, where {high:.3g} and {wide:.3g} is its place",
-                                       fix="interpolate the table to rows x columns, or cut out its middle, row by row")  # fmt: skip
+            return part.failing("grid", f"{says}the patch at row {row} and column {column} of {patches[0]} x {patches[1]} is given the code of row {y:.3g} "
+                                f"and column {x:.3g} of a table of {shape[0]} x {shape[1]}, where {high:.3g} and {wide:.3g} is its place", "",
+                                "interpolate the table to rows x columns, or cut out its middle, row by row")  # fmt: skip
         if not cut and shape == usual and (rule := _rule(shape, patches, at, place)):
             rules.setdefault(rule, f"{says}a table of {shape[0]} x {shape[1]} is interpolated to {patches[0]} x {patches[1]}")
         if len(rules) > 1:
             first, second = rules
-            return dataclasses.replace(part, verdict="fails", laws=("grid",), says=f"{rules[first]} by {first} of patches, and {rules[second]} by {second}",
-                                       cause="corners are aligned for some sizes alone", fix="interpolate by one rule at every size, that of training")  # fmt: skip
+            return part.failing("grid", f"{rules[first]} by {first} of patches, and {rules[second]} by {second}", "corners are aligned for some sizes alone",
+                                "interpolate by one rule at every size, that of training")  # fmt: skip
     return part
 
 

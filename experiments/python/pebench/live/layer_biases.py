@@ -101,15 +101,14 @@ class LayerBiases:
                         "", "c2p and p2c take the code of the query's position minus the key's")  # fmt: skip
 
     def _beside_siblings(self) -> None:
-        """Of content and position, where the table of siblings was found, or another number of terms than is prescribed or than most of them have."""
-        summed = [read for read in self.reads if read.terms]
-        for read in summed:
-            alike = Counter(len(other.terms) for other in summed if other.layer.group == read.layer.group)
+        """Of content and position, where the table of siblings was found, or another number of terms than is prescribed or usual."""
+        for read in [read for read in self.reads if read.terms]:
+            alike = Counter(len(other.terms) for other in self.reads if other.terms and other.layer.group == read.layer.group)
             kinds = (read.layer.values or {}).get("pos_att_type")
             usual = len({"c2p", "p2c"} & {*kinds}) if isinstance(kinds, list) else alike.most_common(1)[0][0]
             if len(read.terms) != usual:
-                read.layer.fails("bias", f"what is added to its scores is {len(read.terms)} of the terms of content and position, where {usual} are "
-                                 f"{'prescribed' if kinds else 'usual'}", "a direction (c2p or p2c) that is lost or added", "add the terms that the configuration names")
+                read.layer.fails("bias", f"{len(read.terms)} of the terms of content and position are in its scores, where {usual} is the number that is "
+                                 f"{'prescribed' if kinds else 'usual'}", "", "add the term of each direction that the configuration names")
         content = self.content
         groups = {layer.group for layer in self.layers if layer.key in content}
         for layer in self.layers:

@@ -35,6 +35,7 @@ POSITIONAL = re.compile(r"rotary|rope(?![a-z])|alibi|pos(ition(al|s)?)?_?(emb|en
 """What a positional module, buffer or parameter is called: those that no call has shown to be one are named by it."""
 
 BIASES = re.compile(r"rel|pos|bias|cpb")  # names of modules that may make a table of biases
+RAISED = (Broken, Skip, RuntimeError, ValueError, TypeError, AttributeError, IndexError)  # by what is asked of parts that may be of another kind
 TURNED = re.compile(r"rot|rope|frequenc", re.IGNORECASE)  # what a module that gives cosines and sines is called
 
 
@@ -265,36 +266,31 @@ class Walk:
                 part = grown_part(part, call, len(table)) if part.verdict == "holds" else part
                 many = part.verdict == "learned" and found is None and self.asked.takes_ids and sizes[-1] == LENGTH
                 if many and (wrong := twice(call.result)):
-                    part = dataclasses.replace(part, verdict="fails", laws=("told apart",), says=wrong, cause="a table of something else than "
-                                               "positions is looked up by them, or positions come round", fix="a row for each position")  # fmt: skip
+                    part = part.failing("told apart", wrong, "a table of something else than positions is looked up by them, or positions come round",
+                                        "a row for each position")  # fmt: skip
                 if part.verdict != "fails" and found is not None:
                     order = out_of_order(call.result, table_in(asked), found)
                     if wrong := order or self._further(call.name, table_in(asked), found, most):
-                        part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="" if order else "positions that are "
-                                                   "clamped, wrapped or rounded to a narrow type", fix="a row for each position, in their order")
+                        part = part.failing("rows", wrong, "" if order else "positions that are clamped, wrapped or rounded to a narrow type",
+                                            "a row for each position, in their order")  # fmt: skip
                 if part.verdict in ("learned", "holds") and found is not None and self.asked.attends:
-                    with contextlib.suppress(Broken, Skip, RuntimeError, ValueError, TypeError, AttributeError, IndexError):
+                    with contextlib.suppress(*RAISED):
                         if wrong := altered(self.asked, call.name, found, most):
-                            part = dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="codes are changed between their table "
-                                                       "and the layer", fix="add the code of each place to its token")  # fmt: skip
+                            part = part.failing("rows", wrong, "codes are changed between their table and the layer", "add the code of each place to its token")
                 yield self._on_grids(part, call.name)
 
     def _on_grids(self, part: Part, name: str) -> Part:
         """The part of the table `name` in images of several shapes: in a tower that takes images, in a model that takes ids, as of a model of its own."""
+        asked = self.asked
         for tower, module in self.model.named_modules() if self.asked.takes_ids else ():
             if tower and name.startswith(f"{tower}.") and getattr(module, "config", None) is not None and {*made(module.config, module, 1)} & {*IMAGES}:
-                own = Asked(module, None, self.seed)
-                own.attends = [layer[len(tower) + 1 :] for layer in self.asked.attends if layer.startswith(f"{tower}.")]
-                return self._once(own, part, name[len(tower) + 1 :])
-        return self._once(self.asked, part, name)
-
-    @staticmethod
-    def _once(asked: Asked, part: Part, name: str) -> Part:
-        """The part, of which codes are seen by the first of several blocks alone."""
+                asked, name = Asked(module, None, self.seed), name.removeprefix(f"{tower}.")
+                asked.attends = [layer[len(tower) + 1 :] for layer in self.asked.attends if layer.startswith(f"{tower}.")]
+                break
         part = on_grids(asked, part, name)
-        with contextlib.suppress(Broken, Skip, RuntimeError, ValueError, TypeError, AttributeError, IndexError):
+        with contextlib.suppress(*RAISED):
             if part.verdict in ("learned", "holds") and (wrong := given_again(asked, name)):
-                return dataclasses.replace(part, verdict="fails", laws=("rows",), says=wrong, cause="codes are added twice", fix="add them to the input alone")
+                return part.failing("rows", wrong, "codes are added twice", "add them to the input alone")
         return part
 
     def _computed(self, call: Call, again: Call) -> Iterator[Part]:
@@ -303,7 +299,7 @@ class Walk:
         named = POSITIONAL.search(f"{call.name.rpartition('.')[2]} {type(call.of).__name__}")
         if not named or rows is None or rows.ndim < 2 or any(seen.startswith(call.name + ".") for seen in self.seen):
             return
-        with contextlib.suppress(PebenchError, Broken, Skip, RuntimeError, ValueError, TypeError, AttributeError, IndexError):
+        with contextlib.suppress(PebenchError, *RAISED):
             if any(hasattr(module, "kernel_size") for module in call.of.modules()) and rows.ndim == 3:
                 part = convolution_part(call.name, call.of, call.args[0])
                 part = behind_padding(self.asked, part) if part is not None and part.verdict == "holds" else part
@@ -376,8 +372,7 @@ class Walk:
             codes = np.ascontiguousarray(rows.detach().float().cpu())
             part = codes_part(name, codes, self._named()[1])
             if part.verdict == "holds" and type(self.model).__module__.startswith("diffusers.") and (wrong := of_table(codes)):
-                part = dataclasses.replace(part, verdict="fails", laws=("grid",), says=wrong, cause="axes that are exchanged, or a factor",
-                                           fix="sin and cos of the column of each patch, then of its row")  # fmt: skip
+                part = part.failing("grid", wrong, "axes that are exchanged, or a factor", "sin and cos of the column of each patch, then of its row")
             if part.laws != ("unrecognised",):
                 self.kinds.add("table")
                 return self._on_grids(part, name) if part.verdict == "holds" else part

@@ -31,6 +31,9 @@ class Part:
     fix: str = ""
     found: Report | Audit | None = dataclasses.field(default=None, repr=False)
 
+    def failing(self, law: str, says: str, cause: str, fix: str) -> Part:
+        return dataclasses.replace(self, verdict="fails", laws=(law,), says=says, cause=cause, fix=fix)
+
 
 @dataclasses.dataclass(frozen=True)
 class ModelReport:

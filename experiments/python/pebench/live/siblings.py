@@ -244,8 +244,9 @@ class Siblings(LayerRuns):
             if added.chosen != expected.chosen:
                 keys = "others in another row" if added.chosen else "the same in all rows"
                 return f"the keys that it sees are {keys} of a batch, otherwise than is usual"
-        if layer.scale and other.scale and abs(layer.scale - (usual := other.scale * other.divided / layer.divided)) > 2.0**-10 * abs(usual):
-            return f"its scores are multiplied by {layer.scale:.6g}, where {usual:.6g} is usual"
+        due = (other.scale or 0.0) * other.divided / layer.divided
+        if layer.scale and due and abs(layer.scale - due) > 2.0**-10 * abs(due):
+            return f"its scores are multiplied by {layer.scale:.6g}, where {due:.6g} is usual"
         for side, times, expected_times in zip(("queries", "keys"), layer.factors, other.factors):
             if times and expected_times and abs(times - expected_times) > 2.0**-10 * expected_times:
                 return f"its {side} are multiplied by {times:.6g} behind their projection, where {expected_times:.6g} is usual"
