@@ -265,6 +265,12 @@ def other_base_under_yarn(model):
     copied_codes(model, type(model.model.rotary_emb)(config), 1)
 
 
+def rounded(model):
+    rotary = copy.deepcopy(model.model.rotary_emb)
+    rotary.inv_freq = (100 * rotary.inv_freq).round() / 100
+    copied_codes(model, rotary, 1)
+
+
 def unturned_values(model):
     model.encoder.layer[1].attention.self.rotary_value = False
 
@@ -317,6 +323,10 @@ FAULTS = {  # what makes a sound model, what changes it, the part that fails, it
     "a base under yarn": (functools.partial(llama, 2, rope_parameters=YARN | {"original_max_position_embeddings": 128}), other_base_under_yarn,
                           "model.layers.1.self_attn", "frequencies", "base 500000 under the rule that is prescribed"),
     "causal layers that all see both ways": (few, sees_all, "model.layers.0-1.self_attn", "mask", "queries see keys behind them"),
+    "a layer that sees the token behind each": (few, rewritten(second, CODES, """{old}; n = hidden_states.shape[1]
+    attention_mask = torch.zeros(n, n).masked_fill(torch.ones(n, n).triu(2) == 1, -1e30)[None, None] if n > 1 else attention_mask"""),
+        "model.layers.1.self_attn", "mask", "queries see keys up to 1 behind them"),
+    "frequencies of which some are rounded to 0": (few, rounded, "model.layers.1.self_attn", "rotation", "where 8 of rotary, base 10000 are", "is prescribed)"),
     "a key less between two sequences": (functools.partial(small, "Bart", "ForConditionalGeneration", decoder_layers=3), lambda model: edit(
         model.model.decoder.layers[1].encoder_attn, forward=lambda self, x, key_value_states, *given, attention_mask=None, plain=type(
             model.model.decoder.layers[1].encoder_attn).forward, **more: plain(self, x, key_value_states[:, 1:], *given, attention_mask=None, **more)),

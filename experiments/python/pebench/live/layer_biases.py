@@ -90,7 +90,7 @@ class LayerBiases:
         assert added.seen is not None
         table, usual = self._table_of(layer), bucketed(layer.values, added.causal, *added.seen.shape)
         if table is not None and usual is not None:
-            table, turned, terms = gated(added, table, usual), False, ()
+            table, turned, terms = gated(added, table, usual), False, tuple[int, ...]()
         else:
             found = (table_of(layer, self.modules[place], queries) for place in (layer.key[0], *_around(layer.key[0])))
             table, turned, terms = next(filter(None, found), (None, False, ()))

@@ -118,9 +118,10 @@ class Layers(Causes):
         for side, turn in layer.sides:
             times = power_of(turn.w, w[: len(turn.w)]) if len(turn.w) < len(w) else None  # by which the others may be too slow to be seen
             if len(turn.w) != len(w) and not slow(turn, w if times is None else w**times, LENGTH, self.noise):
-                return layer.fails("rotation", f"{len(turn.w)} pairs of its {side} are turned, where {len(w)} of {rule.words()} are "
-                                   "prescribed", "a part of the head turned that should pass, or the other way round",
-                                   "turn the part that the configuration names")  # fmt: skip
+                others = turn.differs(near := w[np.abs(turn.w[:, None] - w).argmin(axis=1)], self.noise)  # frequencies that no pair has by the rule
+                return layer.fails("rotation", f"{len(turn.w)} pairs of its {side} are turned, where {len(w)} of {rule.words()} are prescribed"
+                                   + (self._by_how_much(turn.w, near) if others else ""), "" if others else "a part of the head turned that should "
+                                   "pass, or the other way round", "turn the pairs that the configuration names, by its frequencies")  # fmt: skip
             if (apart := _narrow(turn, w)) is not None:
                 return layer.fails("rotation", f"columns {apart[0]} and {apart[1]} of its {side} are turned together, where "
                                    f"{rule.words()} has the pairs of the whole head", "the turned part is cut into halves of its own",
@@ -167,9 +168,6 @@ class Layers(Causes):
 
     def _added_by_rule(self, layer: Layer) -> None:
         """Its mask, and what is added to its scores, where the configuration says what."""
-        if layer.unmasked:
-            layer.fails("mask", layer.unmasked, "" if layer.crossed else "a window or a chunk of another width, or that of another type of "
-                        "layers", "let through what the type of the layer says")  # fmt: skip
         blocks = len(layer.first.q) // (layer.first.heads * self.rows)
         if self.by_places and layer.first.rolled and blocks > 1 and layer.added.kind != "unknown" and not layer.added.by_block:
             layer.fails("mask", "its windows are shifted, and what is joined from two borders of the image is not kept apart in any of them", "",
@@ -177,8 +175,11 @@ class Layers(Causes):
         first = None if layer.crossed or self.by_places else layer.masks.get(FIRST_RUN)
         causal = getattr(self.modules[layer.key[0]], "is_causal", False) is True or (layer.values or {}).get("model_type") in CAUSAL
         if causal and first is not None and np.triu(first, 1).any():
-            layer.fails("mask", "queries see keys behind them, where causal attention is prescribed", "a mask that is lost or is that of an encoder",
-                        "let each query see no key behind it")  # fmt: skip
+            layer.fails("mask", f"queries see keys {f'up to {layer.added.ahead} ' if layer.added.ahead else ''}behind them, where causal attention is "
+                        "prescribed", "" if layer.added.ahead else "a mask that is lost or is that of an encoder", "let each query see no key behind it")
+        if layer.unmasked:
+            layer.fails("mask", layer.unmasked, "" if layer.crossed else "a window or a chunk of another width, or that of another type of "
+                        "layers", "let through what the type of the layer says")  # fmt: skip
         if layer.changes[0]:
             layer.fails(*layer.changes)
         if layer.crossed and layer.added.kind in ("by distance", "by place"):
