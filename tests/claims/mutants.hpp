@@ -80,8 +80,8 @@ BallDecision decide_over_balls(Case const& input) {
   }
 }
 
-/// At small dimensions where it has any: of a finite domain all cases, or so many that are spread over it; of any other
-/// drawn ones.
+/// Of a finite domain all cases, or so many that are spread over it; of any other drawn ones, at small dimensions where
+/// it has any.
 inline std::vector<Case> cases_of(Domain domain, Signature const& names) {
   constexpr std::uint64_t most_walked = 20'000, drawn = 120;
   constexpr int small = 16;
@@ -89,12 +89,12 @@ inline std::vector<Case> cases_of(Domain domain, Signature const& names) {
   auto const add = [&](Case input) {
     if (!domain.admits || domain.admits(input)) cases.push_back(std::move(input));
   };
-  if (domain.dimensions.front() <= small) std::erase_if(domain.dimensions, [](int d) { return d > small; });
   if (domain.exhaustive) {
     auto const all = size(domain, names), some = std::min(all, most_walked);
     for (std::uint64_t i = 0; i < some; ++i) add(enumerate(domain, i * all / some));
     return cases;
   }
+  if (domain.dimensions.front() <= small) std::erase_if(domain.dimensions, [](int d) { return d > small; });
   for (std::uint64_t i = 0; i < drawn; ++i) {
     auto const seed = case_seed(1, "mutants", i);
     add(i % 2 == 0 ? draw_uniform(domain, names, seed) : draw(domain, names, seed));
