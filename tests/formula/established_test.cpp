@@ -156,6 +156,17 @@ TEST_CASE("a case with its work spent ends, and stays open, however much its law
   CHECK(all.spent() < enough);
 }
 
+TEST_CASE("the last case of a walk, which takes by far the most, is decided as the first ones are") {
+  auto const made = read_guest(
+      "[scheme]\nname = \"mine\"\nacts = \"rotary\"\nangle = \"if(8*i < 3*d, base^(-(8*i/(3*d))^2), 0)*m\"\n"
+      "bias = \"-abs(i - j)/((h + 1)*(abs(i - j) + 1))\"\nmask = \"causal\"\n");
+  auto const property = std::ranges::find(properties(), std::string_view("uniqueness"), &Property::name);
+  REQUIRE(property != properties().end());
+  auto const cell = property->ask(made.member);
+  auto const found = cell.check->decide(Case::parse("d=64,b=10000,t=511", cell.check->signature()), 50, 256);
+  CHECK(found.state == BallDecision::State::holds);
+}
+
 TEST_CASE("what is looked at where a law asks for many scores is what each asks for alone") {
   BallPrecision const precision(128);
   Balls const field;

@@ -78,6 +78,7 @@ class LimitedCheck final : public OtherCheck {
   }
   std::uint64_t cases() const { return domain_.exhaustive ? size(domain_, signature()) : drawn_cases; }
   std::uint64_t admitted() const;
+  std::uint64_t operations_of_last() const;
 
   Domain domain_;
   mutable std::once_flag measured_;
@@ -120,6 +121,24 @@ Plan LimitedCheck::plan(std::uint64_t most) const {
   return result;
 }
 
+/// Of the last case of a domain that is walked, which often takes by far the most, as its numbers are the greatest.
+std::uint64_t LimitedCheck::operations_of_last() const {
+  constexpr std::uint64_t tries = 1000;
+  auto const all = domain_.exhaustive ? cases() : 0;
+  for (auto i = all; i > all - std::min(tries, all);) {
+    auto const input = enumerate(domain_, --i);
+    if (domain_.admits && !domain_.admits(input)) continue;
+    Effort const scope(long_look);
+    try {
+      pe::decide(*check_, input, usual_digits);
+    } catch (UserError const&) {
+    } catch (Exhausted const&) {
+    }
+    return std::min(scope.spent(), long_look);
+  }
+  return 0;
+}
+
 LimitedCheck::Limit const& LimitedCheck::limit() const {
   std::call_once(measured_, [&] {
     constexpr std::uint64_t uneven = 16;  // so many times those measured may a case take
@@ -127,7 +146,8 @@ LimitedCheck::Limit const& LimitedCheck::limit() const {
     if (found.at_least) found = plan(long_look);
     double const share = static_cast<double>(found.most()) / std::max(found.work(), 1.0);
     limit_.last = share >= 1 ? std::numeric_limits<std::uint64_t>::max() : static_cast<std::uint64_t>(share * 0x1p64);
-    limit_.most_of_case = uneven * std::max(found.operations, found.most() / std::max<std::uint64_t>(found.cases, 1));
+    auto const usual = std::max(found.operations, found.most() / std::max<std::uint64_t>(found.cases, 1));
+    limit_.most_of_case = std::max(uneven * usual, 2 * operations_of_last());
   });
   return limit_;
 }

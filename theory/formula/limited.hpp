@@ -20,7 +20,7 @@ inline constexpr std::uint64_t most_work_when_open = most_work >> 6;
 /// The check, within the limit. Where the cases of the domain (of one that is drawn, 1000) would take more, so many of
 /// them are decided, chosen by a hash of the case, as the limit allows; the others stay open at once. So a claim that
 /// is too much work is refuted by what was looked at or stays undecided, alike in any order, shard and number of
-/// threads. A single case that takes much more than those which were measured stays open, too.
+/// threads. A single case that takes much more than those which were measured, the last among them, stays open, too.
 std::shared_ptr<Check const> limited(std::shared_ptr<Check const> check, Domain const& domain);
 
 /// What deciding a claim is expected to take, estimated from few cases.
