@@ -24,8 +24,8 @@ inline constexpr std::int64_t most_columns = std::int64_t{1} << 17;
 /// Pairs of a vector, of what is prescribed and of a table in which a cause is searched: no embedding in use is wider
 /// than 16,384. Of what is tried beside them: no head is as wide.
 inline constexpr std::size_t most_pairs_in_use = 8192, most_pairs_of_head = 1024;
-/// Entries that are in memory at once, as doubles 128 MiB: of a head of a bias, of buckets, of a table whose axes no
-/// stride reaches. And those of all heads of a bias, and the heads.
+/// Entries that are in memory at once, as doubles 128 MiB: of a head of a bias, of buckets, of a table with axes
+/// that no stride reaches. And those of all heads of a bias, and the heads.
 inline constexpr std::int64_t most_at_once = std::int64_t{1} << 24, most_of_a_bias = std::int64_t{1} << 26,
                               most_heads_of_bias = 1024;
 /// Effort: entries that are looked at first, of larger tables.

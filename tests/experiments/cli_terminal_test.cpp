@@ -1,4 +1,4 @@
-/// What the terminal gets, and streams that are closed, full, or that nobody reads: a status and at most a sentence.
+/// What the terminal gets, and streams that are closed, full or not read: a status and at most a sentence.
 #include <signal.h>
 
 #include <algorithm>

@@ -247,6 +247,10 @@ BOTH_WAYS = FUSED, """kwargs["is_causal"] = False
 qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
 qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 
+def by_columns(model):
+    model.embeddings.position_ids = torch.arange(16).view(4, 4).T.reshape(1, 16)
+
+
 FAULTS = {  # as in planted_layers.py
     "rows and columns of patches": (functools.partial(image, "PixtralVision"), exchanged, "", "grid"),
     "another base on a grid": (functools.partial(image, "DINOv3ViT"), other_base_of_a_grid, "", "grid"),
@@ -289,4 +293,15 @@ FAULTS = {  # as in planted_layers.py
             lambda model: model.embeddings, "align_corners=False", f"align_corners=height * width > {side**2}", "interpolate_pos_encoding"),
         "embeddings.position_embeddings", "grid", f"{side * 3 // 2} x {side} by corners", "corners are aligned for some sizes alone") for side in (5, 6)},
     "the last places of a video": (vjepa, last_places, "", "grid", "places 25 to 31 of 32"),
+    "patches by columns": (functools.partial(small, "SiglipVision", "Model", image_size=32, patch_size=8), by_columns,
+                           "embeddings.position_embedding", "rows", "place 1 takes row 4, where row 1 follows"),
+    "width for height of an interpolated table": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=32, patch_size=8), rewritten(
+        lambda model: model.embeddings, "size=(torch_int(height), torch_int(width))", "size=(torch_int(width), torch_int(height))",
+        "interpolate_pos_encoding"), "embeddings.position_embeddings", "grid", "the patch at row 0 and column 0 of 4 x 2 is given the code"),
+    "patches of an image on its side": (functools.partial(small, "ViT", "Model", image_size=32, patch_size=8), rewritten(
+        lambda model: model.embeddings.patch_embeddings, "flatten(2)", "mT.flatten(2)"), "embeddings.position_embeddings", "grid",
+        "is given the code of row 2 and column 0"),
+    "a table of which other tokens have rows": (functools.partial(small, "Yolos", "Model", image_size=[32, 48], patch_size=8), rewritten(
+        lambda model: model.embeddings, "embeddings + position_embeddings", "embeddings + position_embeddings.roll(1, 1)"),
+        "embeddings.position_embeddings", "grid", "of a table of 4 x 6"),
 }

@@ -294,10 +294,6 @@ def another_base(model):
     model.transformer.pos_encoding = torch.cat([angles.sin(), angles.cos()], -1)
 
 
-def by_columns(model):
-    model.embeddings.position_ids = torch.arange(16).view(4, 4).T.reshape(1, 16)
-
-
 def interleaved(model):
     codes = model.model.decoder.embed_positions.weight
     codes.data = torch.stack(codes.data.chunk(2, -1), -1).flatten(1)
@@ -370,22 +366,14 @@ FAULTS = {  # as in planted_layers.py
     {old}"""), "model.decoder.layers.1.encoder_attn", "mask", "of the other sequence"),
     "sinks that one layer loses": (gpt_oss, sinks_lost, "model.layers.2.self_attn", "siblings", "0 columns beside those of keys"),
     "a stored table of another base": (functools.partial(small, "CTRL", "LMHeadModel"), another_base, "transformer.pos_encoding", "base", "1000"),
-    "patches by columns": (functools.partial(small, "SiglipVision", "Model", image_size=32, patch_size=8), by_columns,
-                           "embeddings.position_embedding", "rows", "place 1 takes row 4, where row 1 follows"),
     "one of two tables in another layout": (functools.partial(small, "Marian", "MTModel", max_position_embeddings=64), interleaved,
                                             "model.decoder.embed_positions", "siblings", "of the same class"),
-    "width for height of an interpolated table": (functools.partial(small, "Dinov2WithRegisters", "Model", image_size=32, patch_size=8), rewritten(
-        lambda model: model.embeddings, "size=(torch_int(height), torch_int(width))", "size=(torch_int(width), torch_int(height))",
-        "interpolate_pos_encoding"), "embeddings.position_embeddings", "grid", "the patch at row 0 and column 0 of 4 x 2 is given the code"),
     "slopes behind a cache": (functools.partial(small, "Bloom"), steeper, "transformer.h.1.self_attention", "bias", "with 1 tokens behind 8"),
     "padding of a source": (bart, rewritten(lambda model: model.model.encoder.layers[1].self_attn, FUSED, "attention_mask = None; {old}"), "",
                             "padded source", "the first layer that differs is model.encoder.layers.1.self_attn"),
     "a mask that long inputs lose": (few, rewritten(second, FUSED, "attention_mask = attention_mask if query_states.shape[2] < 64 else "
                                                     "query_states.new_zeros(1, 1, 1, key_states.shape[2])\n    {old}"), "model.layers.1.self_attn",
                                      "mask", "with 1 x 64 tokens"),
-    "patches of an image on its side": (functools.partial(small, "ViT", "Model", image_size=32, patch_size=8), rewritten(
-        lambda model: model.embeddings.patch_embeddings, "flatten(2)", "mT.flatten(2)"), "embeddings.position_embeddings", "grid",
-        "is given the code of row 2 and column 0"),
     "shifted windows without their mask": (functools.partial(swin, "Swin"), rewritten(
         lambda model: model.encoder.layers[0].blocks[1], "attn_mask = self.get_attn_mask", "attn_mask = None and self.get_attn_mask"),
         "encoder.layers.0.blocks.1.attention", "mask", "its windows are shifted"),
@@ -405,8 +393,5 @@ FAULTS = {  # as in planted_layers.py
     "distances from the other end": (functools.partial(of_sound, "Conformer", 2, 400, position_embeddings_type="relative", **WAVES),
                                      from_the_other_end, "encoder.embed_positions", "first row"),
     "absolute offsets that another pair has": (levit, other_index, "encoder.stages.0.layers.0.module", "bias"),
-    "a table of which other tokens have rows": (functools.partial(small, "Yolos", "Model", image_size=[32, 48], patch_size=8), rewritten(
-        lambda model: model.embeddings, "embeddings + position_embeddings", "embeddings + position_embeddings.roll(1, 1)"),
-        "embeddings.position_embeddings", "grid", "of a table of 4 x 6"),
     "a row of the table too early": (functools.partial(small, "OPT", max_position_embeddings=64), one_early, "", "first row"),
 }  # fmt: skip

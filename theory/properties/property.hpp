@@ -165,7 +165,7 @@ inline Domain walk(std::vector<int> dimensions, std::vector<Parameters> paramete
           .exhaustive = true};
 }
 
-/// Places, or distances of places, of which a law takes any, and walks these.
+/// Places, or distances of places, of which a law takes any, and looks at these.
 inline Parameters any_place(std::int64_t low, std::int64_t high) { return {low, high, 1, true}; }
 
 /// A domain that is walked, and beside its dimensions larger ones: there each number is the first or the last of its

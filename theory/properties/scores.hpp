@@ -18,7 +18,7 @@ inline Domain offsets_and_shifts() {
   return with_ends_at_16(walk({2, 4, 8}, {any_place(-160, 160), any_place(1, 8), {0, 1}}));
 }
 
-/// How many tokens there are where the law walks places up to `reach` and looks at this one; over symbols, any number.
+/// How many tokens there are where the law looks at places up to `reach` and at this one; over symbols, any number.
 inline std::int64_t tokens_to(std::int64_t reach, std::int64_t place) { return std::max(reach, place) + 1; }
 inline std::int64_t tokens_to(std::int64_t reach, Whole const&) { return reach + 1; }
 

@@ -20,7 +20,7 @@ struct JsonForm {
 
 /// The object in `text`. Throws UserError, one sentence, when it is no JSON, no object, beyond what a header may be
 /// (limits.hpp), or names a field twice. Python's NaN and Infinity become strings, which no number field takes. `where`
-/// stands for the text in errors.
+/// is what errors call the text.
 nlohmann::json parse_object(std::string_view text, std::string const& where, JsonForm const& form = {});
 
 /// An object of such JSON, whose fields are asked for by name and type. A field that is absent or null gives nothing;
