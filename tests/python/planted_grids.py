@@ -247,6 +247,7 @@ BOTH_WAYS = FUSED, """kwargs["is_causal"] = False
 qwen3_tower = functools.partial(tower, "Qwen3VL", num_position_embeddings=16, deepstack_visual_indexes=[0])
 qwen25_tower = functools.partial(tower, "Qwen2_5_VL", window_size=16, fullatt_block_indexes=[1])
 
+
 def by_columns(model):
     model.embeddings.position_ids = torch.arange(16).view(4, 4).T.reshape(1, 16)
 
