@@ -117,9 +117,14 @@ def _bias(layer: Layer, run: Run, met: Meeting, batch: int) -> tuple[str, str]:
         if keys < queries or not of.seen[own].all():
             return "", ""
         at = np.arange(queries)[:, None] + (keys - queries) - np.arange(keys) + FURTHEST
+        if layer.by_offset is None or len(layer.by_offset) != len(of.bias):  # of groups of heads, or of each
+            layer.by_offset = np.full((len(of.bias), 2 * FURTHEST + 1), np.nan)
+        if of.kind == "none":  # 0 at every offset seen, which costs less than a table of all pairs
+            seen = np.bincount(at[of.seen], minlength=2 * FURTHEST + 1) > 0
+            if np.nanmax(np.abs(layer.by_offset[:, seen]), initial=0) <= COARSE:
+                layer.by_offset[:, seen] = np.nan_to_num(layer.by_offset[:, seen])
+                continue
         by = of.bias - of.bias[(slice(None), *own)][..., None]
-        if layer.by_offset is None or len(layer.by_offset) != len(by):  # of groups of heads, or of each
-            layer.by_offset = np.full((len(by), 2 * FURTHEST + 1), np.nan)
         table = np.full_like(layer.by_offset, np.nan)
         table[:, at[of.seen]] = by[:, of.seen]
         layer.by_offset = np.where(np.isnan(layer.by_offset), table, layer.by_offset)
