@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <cmath>
-#include <ranges>
+#include <functional>
+#include <numeric>
 
 #include "experiments/figures/figures.hpp"
 #include "experiments/figures/values.hpp"
@@ -79,8 +80,8 @@ Profile profile_panel(std::string const& title, std::vector<double> const& score
     weights.points.push_back({static_cast<double>(k), six_digits(weight)});
     if (k > 0 && scores[k] > scores[k - 1]) rises.points.push_back(weights.points.back());
   }
-  auto const all_rises = std::ranges::count_if(std::views::iota(std::size_t{1}, scores.size()),
-                                               [&](std::size_t k) { return scores[k] > scores[k - 1]; });
+  auto const all_rises =
+      std::inner_product(scores.begin() + 1, scores.end(), scores.begin(), 0, std::plus(), std::greater());
   auto share = fmt::format("{} {}%", title, (100 * all_rises + last_profile / 2) / last_profile);
   plot::Curves curves{{std::move(weights)}};
   if (!rises.points.empty()) curves.series.push_back(std::move(rises));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 #include <set>
 
 #include "theory/certificates/coq.hpp"
@@ -236,12 +235,14 @@ struct LawAtCase {
         return false;  // of a branch that the case does not take
       }
     };
-    return std::ranges::any_of(std::views::iota(0, static_cast<int>(tree.nodes().size())), [&](int node) {
+    for (int node = 0; node < std::ssize(tree.nodes()); ++node) {
       bool const grows = tree[node].kind == Kind::exp || tree[node].kind == Kind::power;
-      return grows && !tree[node].counted &&
-             std::ranges::any_of(std::views::iota(0, components(node, node)),
-                                 [&](int pair) { return is_far(node, pair); });
-    });
+      if (!grows || tree[node].counted) continue;
+      for (int pair = 0; pair < components(node, node); ++pair) {
+        if (is_far(node, pair)) return true;
+      }
+    }
+    return false;
   }
 
   /// Whether the sides are one number, to so many bits, and not by arithmetic alone: Coq's balls decide no such
