@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <limits>
 #include <map>
@@ -56,7 +55,7 @@ using EntriesOf = std::function<Entries(Expressions const&, Shape const&)>;
 std::optional<Turning> turn(Asked const& asked, EntriesOf const& entries_of, std::set<int> const& dimensions) try {
   if (asked.domain.bases.empty()) return std::nullopt;
   std::optional<Turning> result;
-  auto const [s, t, u, v] = std::array{Whole::symbol("s"), Whole::symbol("t"), Whole::symbol("u"), Whole::symbol("v")};
+  auto const s = Whole::symbol("s"), t = Whole::symbol("t"), u = Whole::symbol("u"), v = Whole::symbol("v");
   auto const look_at = [&](Shape const& shape) {
     auto const symbols = std::make_shared<Symbols>();
     auto const entries = entries_of(Expressions(symbols), shape);
