@@ -12,6 +12,7 @@
 #include "reports/read_file.hpp"
 #include "reports/read_json.hpp"
 #include "reports/writers/escape.hpp"
+#include "reports/writers/html_parts.hpp"
 #include "theory/claims/list.hpp"
 #include "theory/claims/source_files.hpp"
 #include "theory/formula/scheme.hpp"
@@ -64,7 +65,10 @@ std::vector<Claim> const& ClaimFile::claims() {
     join(formulas::guest_of(file.scheme));
     own_ = asked_of(scheme_name_, file_);
   }
-  std::ranges::move(claims_of(file), std::back_inserter(own_));
+  for (auto& claim : claims_of(file)) {
+    claim.says = reports::typed_mathematics(claim.says);
+    own_.push_back(std::move(claim));
+  }
   return own_;
 }
 

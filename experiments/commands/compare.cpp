@@ -105,11 +105,10 @@ std::string signs(reports::Matrix const& matrix) {
       row.push_back(reports::sign_of(cell.verdict, cell.evidence));
     }
   }
-  return aligned(heads, rows) + "\n" +
-         wrapped(
-             reports::tr("✓ established, (✓) only tested, ✗ refuted, – does not apply; to lack what is not wanted is "
-                         "no failure."),
-             0);
+  auto legend = std::string(reports::tr(
+      "✓ established, (✓) only tested, ✗ refuted, – does not apply; to lack what is not wanted is no failure."));
+  if (reports::count(matrix, "undecided") > 0) legend = fmt::format("{}; {}", reports::tr("? undecided"), legend);
+  return aligned(heads, rows) + "\n" + wrapped(legend, 0);
 }
 
 /// A line for each scheme: what it lacks of what is wanted, and has of what is not.

@@ -45,7 +45,8 @@ void add_new_scheme(CLI::App& app, Status&) {
       throw UserError(fmt::format("{} is there already; give another NAME, or --out FILE", printable(file)));
     }
     reports::write_file(file, text);
-    print("Written: {}\nDecide it with: {}\n", printable(file), as_typed("pebench verify --scheme " + printable(file)));
+    print("Written: {}\nDecide it with: {}\n", printable(std::filesystem::absolute(file).string()),
+          as_typed("pebench verify --scheme " + printable(file)));
   });
 }
 

@@ -209,7 +209,7 @@ std::string citation_of(std::string const& key, std::vector<Source> const& sourc
 std::string sign(MatrixCell const& cell) {
   auto const agrees = [&](std::string const& sign) {
     return (cell.agrees ? sign : fmt::format(R"(\fbox{{{}}})", sign)) +
-           (cell.premises.empty() ? "" : fmt::format(R"(\rlap{{{}}})", marks_of(cell)));
+           (cell.premises.empty() ? "" : fmt::format(R"(\pemarks{{{}}})", marks_of(cell)));
   };
   if (cell.verdict == "holds") {
     return agrees(

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/algorithm/string.hpp>
 #include <functional>
 #include <set>
 #include <utility>
@@ -130,13 +131,21 @@ Json notes(Comparison const& comparison) {
   return in_pages(blocks);
 }
 
-/// {title, cite, text, latex} of each scheme.
+/// A name in a narrow cell: short words are not broken at their hyphens, and the citation may follow on the next line.
+std::string narrow(std::string_view title, std::string const& citation) {
+  constexpr std::size_t widest = 12;
+  std::vector<std::string> words;
+  boost::split(words, title, boost::is_any_of(" "));
+  for (auto& word : words) word = word.size() > widest ? text(word) : "\\mbox{" + text(word) + "}";
+  return fmt::format("{} {}", fmt::join(words, " "), citation.substr(citation.starts_with('~') ? 1 : 0));
+}
+
+/// {name, text, latex} of each scheme.
 Json formulas(Comparison const& comparison) {
   return list_of(comparison.formulas, [&](auto const& each) -> Json {
     auto const& [name, typed, latex] = each;
     auto const& scheme = *std::ranges::find(comparison.matrix.schemes, name, &MatrixScheme::name);
-    return {{"title", scheme.title},
-            {"cite", citation_of(scheme.source, comparison.sources)},
+    return {{"name", narrow(scheme.title, citation_of(scheme.source, comparison.sources))},
             {"text", mathematics(typed)},
             {"latex", latex}};
   });

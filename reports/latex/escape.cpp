@@ -175,7 +175,10 @@ std::string with_variables(std::string const& typed, bool after_apostrophe) {
 
 }  // namespace
 
-std::string text(std::string_view text) { return Translator().translate(text); }
+std::string text(std::string_view text) {
+  static std::regex const minus(R"((^|[\s(\[])-(?=\d))");
+  return Translator().translate(std::regex_replace(std::string(text), minus, "$1−"));
+}
 
 std::string unbroken(std::string_view text) { return Translator(false).translate(text); }
 

@@ -77,8 +77,8 @@ FigureNumbers figure_numbers(std::string_view csv);
 /// An SVG as a data URL for a double-quoted attribute: text, which is a quarter smaller than base64.
 std::string svg_url(std::string_view svg);
 
-/// {name, width, height, title, caption, svg, csv, numbers, whole, panels} for each figure. `width` and `height` are the
-/// picture's, in pixels, so that nothing below it moves when it comes; `svg` is a data URL, to be taken as it is;
+/// {name, width, height, title, caption, svg, csv, numbers, whole, panels} for each figure. `width` and `height` are
+/// the picture's, in pixels, so that nothing below it moves when it comes; `svg` is a data URL, to be taken as it is;
 /// `csv`, whether there are numbers; `numbers`, those that the pointer reads, `whole` when they are all that there are.
 Json figure_blocks(std::vector<FigureFile> const& figures);
 
@@ -95,6 +95,10 @@ std::vector<ClaimRow> claim_rows(Run const& run, std::vector<std::size_t> const&
 /// Text as HTML, escaped. What is written as in a program is set as in a book: x_i, theta_i^2, 10000^(2i/d), 2^-10,
 /// sqrt(d), <=, and a single letter is a variable. Code stays as it is.
 std::string set_mathematics(std::string_view text);
+
+/// The text with each formula between dollar signs, as LaTeX has it, written as in a program, which all formats set:
+/// "above $-\tau^{2}$" is "above −tau^{2}". Of commands that it does not know the name is left.
+std::string typed_mathematics(std::string const& text);
 
 /// Whether the text has Chinese characters.
 bool has_han(std::string_view text);

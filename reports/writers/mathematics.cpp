@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <regex>
+#include <utility>
 
 #include "reports/language.hpp"
 #include "reports/writers/escape.hpp"
@@ -118,6 +119,42 @@ bool has_han(std::string_view text) {
 }
 
 std::string set_mathematics(std::string_view text) { return set(printable(text), false); }
+
+std::string typed_mathematics(std::string const& text) {
+  constexpr std::size_t longest = 400;  // as a regular expression takes stack for each character
+  static std::pair<std::regex, char const*> const rules[] = {
+      {std::regex(R"(\\(?:left|right|[dt]?displaystyle)(?![A-Za-z])|\\[,;:! ])"), ""},
+      {std::regex(R"(\s*\\leq?(?![A-Za-z])\s*)"), " <= "},
+      {std::regex(R"(\s*\\geq?(?![A-Za-z])\s*)"), " >= "},
+      {std::regex(R"(\s*\\neq?(?![A-Za-z])\s*)"), " != "},
+      {std::regex(R"(\s*\\(?:cdot|times)(?![A-Za-z])\s*)"), " * "},
+      {std::regex(R"(\s*\\(?:to|rightarrow)(?![A-Za-z])\s*)"), " -> "},
+      {std::regex(R"(\\infty(?![A-Za-z]))"), "∞"},
+      {std::regex(R"(\\[lc]?dots(?![A-Za-z]))"), "..."},
+      {std::regex(R"(\\(?:math[a-z]+|operatorname|text[a-z]*)\s*\{([^{}]*)\})"), "$1"},
+      {std::regex(R"(\\[dt]?frac\s*\{(\w+)\}\s*\{(\w+)\})"), "$1/$2"},
+      {std::regex(R"(\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\})"), "($1)/($2)"},
+      {std::regex(R"(\\sqrt\s*\{([^{}]*)\})"), "sqrt($1)"},
+      {std::regex(R"(\\([A-Za-z]+|[{}|%&#_]))"), "$1"},
+      {std::regex(R"(([\w)}|])\s*-\s*(?=[\w(|]))"), "$1 − "},
+      {std::regex(R"(-(?=[\w(|]))"), "−"}};
+  auto const is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  std::string out;
+  std::size_t done = 0;
+  for (auto begin = text.find('$'), end = text.find('$', begin + 1); begin < end && end != text.npos;
+       begin = text.find('$', done), end = text.find('$', begin + 1)) {
+    auto typed = text.substr(begin + 1, end - begin - 1);
+    bool const is_sum = end + 1 < text.size() && is_digit(text[end + 1]);  // of money
+    bool const is_formula =
+        !typed.empty() && typed.size() <= longest && !is_blank(typed.front()) && !is_blank(typed.back()) && !is_sum;
+    for (auto const& [latex, plain] : rules) {
+      if (is_formula) typed = std::regex_replace(typed, latex, plain);
+    }
+    out += text.substr(done, begin - done) + (is_formula ? typed : "$" + typed);
+    done = end + (is_formula ? 1 : 0);
+  }
+  return out + text.substr(done);
+}
 
 SetWords set_words(std::string_view words) {
   static std::regex const bold(R"(\*\*([^*]+)\*\*)");  // as Markdown has it

@@ -252,7 +252,9 @@ TEST_CASE("A claim of a file and its scheme are also mathematics, which a latex 
   CHECK(read("latex = 'x'").formulas.empty());
 }
 
-TEST_CASE("A scheme's formulas keep the names of its definitions, but for those of the pair and those that are read") {
+TEST_CASE(
+    "A scheme's formulas keep the names of its definitions and parameters, but for those of the pair and those that "
+    "are read") {
   auto const latex = [](std::string const& define, std::string const& scheme) {
     return read_file("[define]\n" + define + "[scheme]\nname = 'x'\n" + scheme, "made-up.toml").scheme->latex;
   };
@@ -263,7 +265,8 @@ TEST_CASE("A scheme's formulas keep the names of its definitions, but for those 
   CHECK(latex("", "acts = 'absolute'\nentries = ['sin(t*base^(-2*i/d))*base^(-2*i/d)', 'cos(t*base^(-2*i/d))']\n") ==
         R"((p_{t,2i},\, p_{t,2i+1}) = \left(\sin(t\,w_{i})\,w_{i},\; \cos(t\,w_{i})\right),)"
         R"(\quad \text{where } w_{i} = \mathit{base}^{-2\,i/d})");
-  CHECK(latex("", "acts = 'rotary'\nparameters = { g = '0.5' }\nangle = 'g*m'\n") == R"(\vartheta_i(m) = 0.5\,m)");
+  CHECK(latex("", "acts = 'rotary'\nparameters = { g = '0.5' }\nangle = 'g*m'\n") ==
+        R"(\vartheta_i(m) = g\,m,\quad \text{where } g = 0.5)");
 }
 
 }  // namespace

@@ -173,7 +173,7 @@ TEST_CASE("a paragraph names every property that splits the schemes, and the pre
   CHECK_THAT(page,
              contains("The property p is established for Oneᵃ; refuted for Two. The property t is established for "
                       "Two; refuted for One. ᵃWhere $r_{2}$ = 1. They differ by these properties, too: q, r."));
-  CHECK_THAT(page, contains("\\peholds{p}\\rlap{ᵃ} & \\perefuted"));
+  CHECK_THAT(page, contains("\\peholds{p}\\pemarks{ᵃ} & \\perefuted"));
 }
 
 TEST_CASE("what a proof covers is printed beside its statement, not the smaller domain, and its premises are") {

@@ -13,6 +13,16 @@
 namespace pe::reports {
 namespace {
 
+TEST_CASE("a formula between dollar signs is written as in a program, and amounts of money stay") {
+  for (auto const& [latex, typed] :
+       {std::pair{R"(above $-\tau^{2}$ for $i-j\leq\frac{1}{2}$)", "above −tau^{2} for i − j <= 1/2"},
+        {R"($\left|x_{i-1}\right|\cdot\sqrt{d}$)", "|x_{i − 1}| * sqrt(d)"},
+        {R"($\frac{a+b}{c}\,\mathrm{rank}\ge 0$)", "(a+b)/(c)rank >= 0"},
+        {"from $5 to $10", "from $5 to $10"},
+        {"one $ alone, $5 and $x$", "one $ alone, $5 and x"}})
+    CHECK(typed_mathematics(latex) == typed);
+}
+
 TEST_CASE("text that is no UTF-8 is mended, byte by byte") {
   CHECK(printable("位置编码 ω ∎ 😀") == "位置编码 ω ∎ 😀");
   CHECK(printable("a\xFF"

@@ -22,10 +22,11 @@ std::string latex_of(Tree const& law, Names const& names);
 /// out, and so is one that has to be read, as the index of a table that is an integer for certain.
 class InDefinitions {
  public:
-  /// The names are those that are defined now; those that follow are written out.
+  /// The names are those that are defined now; of those that follow, which are kept is said of each.
   explicit InDefinitions(std::map<std::string, std::string> const& definitions) : definitions_(definitions) {
     for (auto const& [name, formula] : definitions) named_.insert(name);
   }
+  void keep(std::string name) { named_.insert(std::move(name)); }
 
   /// Formulas that were parsed with these names, which lack the definitions, without delimiters. `pair` is how they
   /// call the pair's number.

@@ -141,6 +141,7 @@ class SchemeReader {
         if (*scheme_.base <= Fraction(1)) file_.fail(value, "the base is not above 1");
       } else {
         file_.define(key, "(" + text + ")", value);
+        written_.keep(std::string(key.str()));
       }
     }
   }
