@@ -113,22 +113,5 @@ TEST_CASE(
   CHECK_THAT(bytes_of(folder / "run/claims.html"), contains("law = &quot;1 &lt; 2&quot;"));
 }
 
-TEST_CASE("a file's claims and scheme in shards are merged to the bytes of the whole, with the file beside them") {
-  Folder const folder;
-  auto const decided = [&](Words const& more) {
-    Words const what{"harmonic.*", "norm-kept", "content-free", "--cases", "40"};
-    auto const scheme = std::string(PE_FORMULA_EXAMPLES) + "/harmonic.toml";
-    CHECK(pebench(with(with({"verify", "--scheme", scheme}, what), more)).status == 0);
-  };
-  decided({"--out", folder / "whole"});
-  decided({"--shard", "1/2", "--out", folder / "one"});
-  decided({"--shard", "2/2", "--out", folder / "two"});
-  ended_with(0, {"merge", folder / "one/run.json", folder / "two/run.json", "--out", folder / "merged.json"});
-  auto const results = [](std::string const& saved) {
-    return nlohmann::json::parse(bytes_of(saved)).at("digests").at("results").get<std::string>();
-  };
-  CHECK(results(folder / "merged.json") == results(folder / "whole/run.json"));
-}
-
 }  // namespace
 }  // namespace pe::tests

@@ -202,15 +202,5 @@ TEST_CASE("Ctrl-C ends a command that has nothing to show yet, and its gnuplot")
   CHECK(std::filesystem::is_empty(folder / "out"));
 }
 
-TEST_CASE("a pebench that is killed takes gnuplot with it") {
-  Folder const folder;
-  Hanging const drawing;
-  Child figure({"figure", "precision-ladder", "--out", folder / "figures"}, drawing.surroundings());
-  REQUIRE(drawing.is_reached());
-  figure.signal(SIGKILL);
-  figure.wait(soon);
-  CHECK(drawing.is_gone());
-}
-
 }  // namespace
 }  // namespace pe::tests

@@ -28,27 +28,30 @@ TEST_CASE("a saved run is shown again with the same bytes, in the formats asked 
   CHECK_FALSE(std::filesystem::exists(folder / "two/junit.xml"));
 }
 
-TEST_CASE("a run in shards is merged to the bytes of the whole, and a shard that is missing is named") {
+TEST_CASE(
+    "a run in shards, of a file with its scheme, is merged to the bytes of the whole, and a missing shard is named") {
   Folder const folder;
+  auto const decided = [&](std::string const& out, Words const& more = {}) {
+    Words const what{"verify",     "--scheme",  PE_FORMULA_EXAMPLES "/harmonic.toml",
+                     "harmonic.*", "norm-kept", "content-free",
+                     "--cases",    "40"};
+    CHECK_THAT(printed_by(with(with(what, {"--out", folder / out}), more)), contains(out + "/run.json"));
+    return folder / (out + "/run.json");
+  };
   auto const results = [](std::string const& run) {
     auto json = Json::parse(bytes_of(run));
     json.erase("provenance");
     json["digests"].erase("record");
     return json.dump();
   };
-  auto const whole = results(saved_run(folder / "one"));
-  for (std::string const shard : {"2/2", "1/2"}) {
-    auto const ended = printed_by(
-        {"verify", "derivation2023.*", "--cases", "20", "--shard", shard, "--resume", "--out", folder / shard});
-    CHECK_THAT(ended, contains(shard + "/run.json"));
-  }
-  auto const first = folder / "1/2/run.json", second = folder / "2/2/run.json";
+  auto const run = decided("one"), whole = results(run);
+  auto const second = decided("second", {"--shard", "2/2", "--resume"}), first = decided("first", {"--shard", "1/2"});
   CHECK(pebench({"merge", second, first, "--out", folder / "merged"}).status == 0);
   CHECK(pebench({"merge", first, second, "--out", folder / "merged.json"}).status == 0);
   CHECK(results(folder / "merged/run.json") == whole);
   CHECK(results(folder / "merged.json") == whole);
   check_refused({{{"merge", first, "--out", folder / "none"}, {"1 is missing: 2/2"}},
-                 {{"merge", folder / "one/run.json", "--out", folder / "none"}, {"is no shard"}, 3},
+                 {{"merge", run, "--out", folder / "none"}, {"is no shard"}, 3},
                  {{"verify", "--shard", "3/2", "--out", folder / "none"}, {"I/N"}},
                  {{"verify", "--shard", "1/2"}, {"--out"}},
                  {{"verify", "--resume"}, {"--out"}}});

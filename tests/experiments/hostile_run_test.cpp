@@ -45,19 +45,6 @@ TEST_CASE("a figure's name that is a way out of the folder is refused, and nothi
   }
 }
 
-TEST_CASE("texts that a terminal would obey are refused with their field") {
-  Folder const folder;
-  auto run = small_run();
-  run.outcomes[0].note = "\033]0;title\007";
-  auto const note = written(run, folder);
-  check_refused(
-      {{{"report", note, "--out", folder / "out"}, {"outcomes[0].note is \"\\u001b]0;title\\u0007\""}, unreadable}});
-  run = small_run();
-  run.outcomes[0].id = "a\nb";
-  auto const id = written(run, folder);
-  check_refused({{{"diff", id, id}, {"outcomes[0].id is \"a\\nb\""}, unreadable}});
-}
-
 TEST_CASE("what lies in figures/ beside a run reaches neither the page nor TeX: the figure is drawn again") {
   Folder const folder;
   auto const run = written(small_run({figure}), folder);
@@ -90,15 +77,6 @@ TEST_CASE("a figure that this pebench does not draw is left out, and reported") 
   auto const ended = ended_with(0, {"report", run, "--format", "html", "--out", folder / "out"});
   CHECK_THAT(ended.err, contains("does not draw the run's figures no-such-figure"));
   CHECK_FALSE(std::filesystem::exists(folder / "out/figures"));
-}
-
-TEST_CASE("cells that a spreadsheet would run are text") {
-  Folder const folder;
-  auto run = small_run();
-  run.outcomes[0].statement = "=cmd|' /C calc'!A0";
-  run.outcomes[0].note = "@SUM(1+1)";
-  CHECK(pebench({"report", written(run, folder), "--format", "csv", "--out", folder / "out"}).status == 0);
-  CHECK_THAT(bytes_of(folder / "out/claims.csv"), contains(",'=cmd|' /C calc'!A0,") && contains(",'@SUM(1+1),"));
 }
 
 TEST_CASE("the saved run is never replaced: not by a page of its name, and where it is shown again it stays") {
