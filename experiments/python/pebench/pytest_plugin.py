@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--pebench-profile", metavar="NAME",
                     help="how much the checks of live code do: default, quick, thorough, ci")  # fmt: skip
     group.addoption("--pebench-model", metavar="MODULE:FACTORY", action="append", default=[],
-                    help="check the torch module that the function FACTORY of MODULE makes, as a separate test")  # fmt: skip
+                    help="check the torch module that the function FACTORY of MODULE makes, beside its library's own, as a separate test")  # fmt: skip
     parser.addini("pebench_profile", "the profile of the checks of live code, where --pebench-profile names none")
 
 

@@ -21,6 +21,7 @@ def assert_model(
     config: Any = None,
     *,
     inputs: dict[str, Any] | None = None,
+    reference: Any = "library",
     seed: int = 1,
     timeout: float | None = None,
     missing: Iterable[str] = (),
@@ -29,7 +30,7 @@ def assert_model(
 
     missing: what may be not judged: names or kinds of parts, with * and ?."""
     __tracebackhide__ = True
-    report = check_model(model, config, inputs=inputs, seed=seed, timeout=timeout)
+    report = check_model(model, config, inputs=inputs, reference=reference, seed=seed, timeout=timeout)
     watched(report)
     if report.failures:
         raise AssertionError(f"{len(report.failures)} parts fail\n{report}")

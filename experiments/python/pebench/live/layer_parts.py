@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import re
 from collections import defaultdict
@@ -39,7 +40,7 @@ def unlooked(asked: Asked, layers: list[Layer], called: set[str], problem: str) 
             continue
         lacks[re.sub(r"\d+", "#", name), found].append(name)
     for (_, (verdict, does, says)), names in lacks.items():
-        yield Part(_names(names), "attention", verdict, does, ("mask",) if verdict == "fails" else (), says)
+        yield Part(_names(names), "attention", verdict, does, ("mask",) if verdict == "fails" else (), says, members=tuple(names))
 
 
 def folded(layers: list[Layer]) -> Iterator[Part]:
@@ -49,7 +50,18 @@ def folded(layers: list[Layer]) -> Iterator[Part]:
         says = re.sub(r"\d+", "#", layer.name)
         same[says, layer.verdict, layer.words(), layer.law, layer.says, layer.cause].append(layer)
     for (_, verdict, words, law, says, cause), members in same.items():
-        yield Part(_names([layer.name for layer in members]), "attention", verdict, words, (law,) if law else (), says, cause, members[0].fix)
+        yield Part(_names([layer.name for layer in members]), "attention", verdict, words, (law,) if law else (), says, cause, members[0].fix,
+                   members=tuple(layer.name for layer in members))  # fmt: skip
+
+
+def apart(parts: list[Part], name: str, kind: str, law: str, says: str) -> list[Part]:
+    """The parts, where the module `name`, of the class `kind`, fails: apart from the layers that it was said to be like, or a part of its own."""
+    of = next((part for part in parts if name in part.members), None)
+    if of is None:
+        return [*parts, Part(name or "the model", kind, "fails", "", (law,), says)]
+    rest, at = tuple(member for member in of.members if member != name), parts.index(of)
+    others = [dataclasses.replace(of, name=_names([*rest]), members=rest)] if rest else []
+    return [*parts[:at], *others, dataclasses.replace(of.failing(law, says, "", ""), name=name, members=(name,)), *parts[at + 1 :]]
 
 
 def _names(names: list[str]) -> str:

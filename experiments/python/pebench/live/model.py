@@ -27,6 +27,7 @@ from .layer_parts import folded, unlooked
 from .layers import Layers
 from .model_laws import LOCATED, MODEL_LAWS
 from .parts import ModelReport, Part, of_report
+from .reference import beside
 from .recording import Call, gives_rotations, record
 from .sequence_tables import altered, given_again
 
@@ -39,16 +40,19 @@ RAISED = (Broken, Skip, RuntimeError, ValueError, TypeError, AttributeError, Ind
 TURNED = re.compile(r"rot|rope|frequenc", re.IGNORECASE)  # what a module that gives cosines and sines is called
 
 
-def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None = None, seed: int = 1,
+def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None = None, reference: Any = "library", seed: int = 1,
                 timeout: float | None = None) -> ModelReport:  # fmt: skip
     """Checks every positional part of a torch module, and the module as a whole.
 
     Runs a copy with weights that are drawn anew and records what is called: tables that positions are looked up in, and what
     each attention layer does. Then the model is asked: prefill against decoding with the cache, padding on either side, packed
-    sequences, shifted positions, a call after a longer one. What cannot be judged is a part, too, with the reason.
+    sequences, shifted positions, a call after a longer one. What cannot be judged is a part, too, with the reason. Last it is
+    compared, call by call, with the library's own model of the same weights.
 
     config: the configuration that frequencies should follow; by default that of the part, or of the model.
     inputs: what forward needs beside token ids, by name: tensors with a batch of one.
+    reference: "library": the class of transformers, diffusers or timm that the model is of, from its file as installed, whatever was
+        changed in memory; or a module with the same parameters, or what makes one of a configuration; None: nothing is compared.
     seed: the same seed gives the same weights and inputs.
     timeout: seconds that one call may take.
     """
@@ -64,7 +68,8 @@ def check_model(model: Any, config: Any = None, *, inputs: dict[str, Any] | None
         return ModelReport(type(model).__name__, (Part("the model", "model", "not judged", says=says),), code)
     walk = Walk(model, asked, config, seed, timeout)
     parts = [part for of in (walk.parts, lambda: _asked(asked, seed, timeout)) for part in _until_it_raises(of, config)]
-    return ModelReport(type(model).__name__, tuple(parts), code, walk.covers)
+    parts, compared = (parts, "") if reference is None else beside(model, reference, seed, [*walk.towers, ("", walk)], parts)
+    return ModelReport(type(model).__name__, tuple(parts), code, walk.covers, compared)
 
 
 def _until_it_raises(of: Callable[[], Iterator[Part]], config: Any) -> Iterator[Part]:
@@ -136,6 +141,7 @@ class Walk:
         self.attended: set[str] = set()  # names of attention layers that were judged in towers
         self.kinds: set[str] = set()  # rotation, table, bias
         self.covers, self.turns_seen = "", False
+        self.towers: list[tuple[str, Walk]] = []
         self.runs = self._recorded()
         self.called = {call.name for run in self.runs for call in run}
 
@@ -219,7 +225,10 @@ class Walk:
                 continue
             tower = Walk(module, Asked(module, None, self.seed), self.config, self.seed, self.timeout)
             found = (*tower.parts(), *_asked(tower.asked, self.seed, self.timeout))
-            parts = [dataclasses.replace(part, name=name if part.kind == "model" else f"{name}.{part.name}") for part in found]
+            of = lambda member, name=name: f"{name}.{member}"
+            parts = [dataclasses.replace(part, name=name if part.kind == "model" else of(part.name), members=tuple(map(of, part.members)))
+                     for part in found]  # fmt: skip
+            self.towers.append((name, tower))
             self.attended |= {f"{name}.{layer}" for layer in tower.asked.attends}
             if tower.covers:
                 self.seen.add(name)

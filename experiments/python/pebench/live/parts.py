@@ -30,6 +30,7 @@ class Part:
     cause: str = ""
     fix: str = ""
     found: Report | Audit | None = dataclasses.field(default=None, repr=False)
+    members: tuple[str, ...] = dataclasses.field(default=(), repr=False, compare=False)  # names of attention layers that it is of
 
     def failing(self, law: str, says: str, cause: str, fix: str) -> Part:
         return dataclasses.replace(self, verdict="fails", laws=(law,), says=says, cause=cause, fix=fix)
@@ -43,6 +44,7 @@ class ModelReport:
     parts: tuple[Part, ...]
     code: str = ""  # a program that fails as long as a part does
     covers: str = ""  # what was looked at
+    compared: str = ""  # what came of the comparison with the library's own model, or why there was none
 
     @property
     def ok(self) -> bool:
@@ -78,6 +80,7 @@ class ModelReport:
         held = sum(part.verdict in ("holds", "learned") for part in self.parts)
         lines += [f"    {line}" for line in self.code.splitlines()] if self.failures else []
         lines += [f"looked at: {self.covers}"] if self.covers else []
+        lines += [self.compared] if self.compared else []
         return "\n".join([*lines, f"{self.of}: {self.verdict}; {len(self.failures)} parts fail, {held} hold, " f"{len(self.not_judged)} not judged"])
 
     def __repr__(self) -> str:
