@@ -9,17 +9,12 @@
 #include <vector>
 
 #include "tests/audit/tables.hpp"
-#include "theory/kernel/format.hpp"
 
 namespace pe::tests {
 
 using Numbers = std::vector<double>;
 /// What a step does with its float32 result: nothing, or a rounding to a narrower format.
 using Rounding = std::function<float(float)>;
-
-inline Rounding rounded_to(Format format) {
-  return [format](float x) { return static_cast<float>(round_to(format, x)); };
-}
 
 /// exp(arange(count) * -(log(base) / denominator)) in float32: PyTorch's tutorial, tensor2tensor and fairseq
 /// (denominator d/2-1).
@@ -39,12 +34,8 @@ inline std::vector<float> by_power(int d, double base) {
   return result;
 }
 
-/// Changes of a number.
 inline auto times(double by) {
   return [=](double x) { return by * x; };
-}
-inline auto is(double value) {
-  return [=](double) { return value; };
 }
 
 inline Numbers counted(int count, double first = 0, double step = 1) {

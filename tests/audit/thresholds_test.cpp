@@ -7,6 +7,7 @@
 #include <functional>
 #include <iterator>
 #include <regex>
+#include <set>
 
 #include "experiments/audit/audit.hpp"
 #include "tests/audit/diagnosed.hpp"

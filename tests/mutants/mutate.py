@@ -34,7 +34,7 @@ AREAS = {
     "claims": (["theory/claims"], ["claims_test"]),
     "plot": (["reports/plot"], ["plot_test"]),
     "reports": (["reports"], ["reports_test", "latex_test", "plot_test"]),
-    "audit": (["experiments/audit"], ["audit_test", "audit_read_test"]),
+    "audit": (["experiments/audit"], ["audit_test", "audit_read_test", "mistakes_sample"]),
 }
 
 TERM = r"(?:[A-Za-z_]\w*(?:(?:\.|->|::)[A-Za-z_]\w*|\(\)|\[\w+\])*|\d+(?:\.\d+)?)"
@@ -217,7 +217,8 @@ def main():
         return 0
     tree = arguments.tree.resolve()
     programs = list(dict.fromkeys(p for area in areas for p in AREAS[area][1]))
-    mutants = build(tree, mutants, [*programs, "pebench"] if "claims_test" in programs else programs)
+    targets = [name for name in programs if name != "mistakes_sample"]
+    mutants = build(tree, mutants, [*targets, "pebench"] if {"claims_test", "mistakes_sample"} & {*programs} else targets)
     limits = {}
     for name in programs:
         begin = processor_time()

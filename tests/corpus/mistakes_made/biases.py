@@ -35,27 +35,31 @@ FORMS = {
 }
 
 SOUND = {"T5's biases": "learned"}
+KINDS = {"ALiBi, 8 heads": "bias", "ALiBi, 12 heads": "bias", "ALiBi, bfloat16": "bias", "T5's buckets": "buckets"}
 
-OFFSETS = "not-toeplitz bucket-rule wrong-entries"
+OFFSETS = "not-toeplitz, bucket-rule, wrong-entries"
 MISTAKES = {
-    "the other sign": Mistake("values", lambda b: -b, "sign-flipped", "lines"),
-    "query minus key": Mistake("offsets", lambda o: -o, "sign-flipped", "buckets"),
-    "distances in 8 bits": Mistake("offsets", lambda o: o.astype(np.int8).astype(float), OFFSETS),
-    "one position too far": Mistake("offsets", lambda o: o + 1, OFFSETS + " position-offset wrong-offset"),
-    "distances clamped": Mistake("offsets", lambda o: np.clip(o, -40, 40), OFFSETS + " clamped", "lines"),
-    "bfloat16 positions": Mistake("positions", bfloat16, OFFSETS + " low-precision-positions"),
+    "the other sign": Mistake("values", lambda b: -b, "sign-flipped: bias", "lines"),
+    "query minus key": Mistake("offsets", lambda o: -o, "sign-flipped: buckets", "buckets"),
+    "distances in 8 bits": Mistake("offsets", lambda o: o.astype(np.int8).astype(float), OFFSETS + ", bucket-rule: wrapped"),
+    "one position too far": Mistake("offsets", lambda o: o + 1,
+                                    "bucket-rule, position-offset, query-offset: unseen, wrong-entries: distance"),
+    "distances clamped": Mistake("offsets", lambda o: np.clip(o, -40, 40), "wrong-entries: bias, not-toeplitz", "lines"),
+    "bfloat16 positions": Mistake("positions", bfloat16, OFFSETS + ", low-precision-positions"),
     "keys counted anew": Mistake("keys", lambda k: k % (len(k) // 2), OFFSETS),
-    "one head twice": Mistake("values", lambda b: np.concatenate([b[:1], b[:-1]]), "slope-rule", "lines"),
-    "heads in reverse": Mistake("values", lambda b: b[::-1], "slope-rule", "lines"),
+    "one head twice": Mistake("values", lambda b: np.concatenate([b[:1], b[:-1]]),
+                              "slope-rule, slope-rule: exchanged", "lines"),
+    "heads in reverse": Mistake("values", lambda b: b[::-1], "slope-rule: order, slope-rule", "lines"),
     "one head twice as large": Mistake("values", changed(2, lambda b: 2 * b), "slope-rule", "lines"),
-    "a row of zeros": Mistake("values", changed((..., 20, slice(None)), 0), OFFSETS),
-    "a row of NaN": Mistake("values", changed((..., 20, slice(None)), np.nan), "non-finite", "lines looked-up"),
-    "one entry": Mistake("values", changed((..., 30, 7), 3), OFFSETS),
-    "one diagonal": Mistake("values", lambda b: b + (np.eye(b.shape[-1], k=-5) * 2).astype(b.dtype), OFFSETS,
-                            "lines buckets"),
+    "a row of zeros": Mistake("values", changed((..., 20, slice(None)), 0),
+                              "not-toeplitz: rows, not-toeplitz: bias, not-toeplitz: buckets, not-toeplitz"),
+    "a row of NaN": Mistake("values", changed((..., 20, slice(None)), np.nan), "non-finite: bias", "lines looked-up"),
+    "one entry": Mistake("values", changed((..., 30, 7), 3), "not-toeplitz: bias, not-toeplitz: buckets, not-toeplitz"),
+    "one diagonal": Mistake("values", lambda b: b + (np.eye(b.shape[-1], k=-5) * 2).astype(b.dtype),
+                            "wrong-entries: distance, wrong-entries: bias, slope-rule, bucket-rule", "lines buckets"),
     "float16 values": Mistake("values", float16, "low-precision-bias", "lines"),
     "8 bits": Mistake("values", lambda b: np.rint(b / np.abs(b).max() * 127) / 127 * np.abs(b).max(),
-                      "wrong-entries low-precision-bias not-toeplitz slope-rule", "lines"),
+                      "wrong-entries, low-precision-bias, not-toeplitz, slope-rule", "lines"),
 }
 
 
@@ -68,5 +72,9 @@ def made(form, mistake=None):
     return {name: form.store(step("values", form.values(offsets)))}
 
 
-def expectation(form):
-    return "alibi" if form.group == "lines" else "t5"
+def beside(form):
+    return {"lines": ["--expect", "alibi"], "buckets": ["--expect", "t5"]}.get(form.group)
+
+
+def convention(name):
+    return {}

@@ -101,63 +101,97 @@ def one_left_out(p):
     return np.concatenate([p[:len(p) // 3], p[len(p) // 3 + 1:], [2 * p[-1] - p[-2]]])
 
 
-def rows_larger(x):
-    return x * np.where(np.arange(len(x)) < len(x) * 3 // 4, 1, 2)[:, None]
+def late(x):
+    """1 in the last quarter of the rows."""
+    return np.arange(len(x))[:, None] >= len(x) * 3 // 4
 
+
+def other_base(x):
+    return np.where(late(x), x * 50.0 ** -exponents(x.shape[-1]), x)
+
+
+def of_both(change):
+    return lambda s, c: (change(s), change(c))
+
+
+FREQUENCIES = "wrong-frequencies"
+PLACES = "position-offset, colliding-positions"
+BASE = "wrong-base, wrong-dimension, wrong-frequencies"
+NARROW = "low-precision-angles, low-precision-angles: rough"
+MIXED = "mixed-layout: one function, mixed-layout: same, mixed-layout: name, wrong-entries"
+ONE_LINE = "added rotary"
 
 MISTAKES = {
     "an exponent for every column": Mistake(
         "exponents", lambda e, kind: e + (e[1] - e[0]) / 2 * (kind == "cos"), "exponent-per-column", "added grid"),
-    "exponents rounded down": Mistake("exponents", lambda e, _: np.floor(4 * e) / 4, "wrong-frequencies"),
-    "half of the exponents": Mistake("exponents", lambda e, _: e / 2, "wrong-frequencies wrong-base", "", True),
-    "frequencies in reverse": Mistake("frequencies", lambda w: w[::-1], "wrong-frequencies"),
-    "periods for frequencies": Mistake("frequencies", lambda w: 1 / w, "wrong-frequencies"),
-    "one frequency wrong": Mistake("frequencies", changed(3, lambda w: 1.5 * w), "wrong-frequencies"),
-    "last frequencies never written": Mistake("frequencies", changed(slice(-4, None), 0),
-                                              "wrong-frequencies uninitialised"),
+    "exponents from the second pair": Mistake(
+        "exponents", lambda e, _: e + e[1] - e[0],
+        "wrong-spacing: next pair, wrong-spacing, wrong-step, wrong-frequencies", ONE_LINE),
+    "exponents rounded down": Mistake("exponents", lambda e, _: np.floor(4 * e) / 4, FREQUENCIES),
+    "exponents of integers": Mistake("exponents", lambda e, _: 0 * e, "wrong-frequencies, colliding-positions"),
+    "half of the exponents": Mistake("exponents", lambda e, _: e / 2, BASE),
+    "another base": Mistake("exponents", lambda e, _: 1.2 * e, BASE),
+    "frequencies in reverse": Mistake("frequencies", lambda w: w[::-1],
+                                      "wrong-frequencies: order, wrong-frequencies: inverted, wrong-frequencies"),
+    "periods for frequencies": Mistake("frequencies", lambda w: 1 / w, FREQUENCIES),
+    "one frequency wrong": Mistake("frequencies", changed(3, lambda w: 1.5 * w), FREQUENCIES),
+    "a factor on the frequencies": Mistake("frequencies", lambda w: w / 4,
+                                           "wrong-step, scaling-mismatch, scaling-not-applied", ONE_LINE),
+    "the last frequency never written": Mistake("frequencies", changed(-1, 0), "uninitialised: pairs, wrong-frequencies"),
+    "last frequencies never written": Mistake("frequencies", changed(slice(-4, None), 0), FREQUENCIES + ", uninitialised"),
     "bfloat16 frequencies": Mistake("frequencies", bfloat16, "low-precision-frequencies"),
     "float16 frequencies": Mistake("frequencies", float16, "low-precision-frequencies"),
-    "bfloat16 positions": Mistake("positions", bfloat16, "low-precision-positions colliding-positions"),
-    "float16 positions": Mistake("positions", float16, "low-precision-positions colliding-positions"),
-    "positions in 8 bits": Mistake("positions", lambda p: np.mod(p, 256), "position-offset colliding-positions"),
-    "positions clamped": Mistake("positions", lambda p: np.minimum(p, p.min() + 0.6 * np.ptp(p)),
-                                 "position-offset colliding-positions"),
-    "one position twice": Mistake("positions", one_twice, "position-offset colliding-positions"),
-    "one position left out": Mistake("positions", one_left_out, "position-offset wrong-entries"),
-    "bfloat16 angles": Mistake("angles", bfloat16, "low-precision-angles"),
-    "float16 angles": Mistake("angles", float16, "low-precision-angles"),
+    "bfloat16 positions": Mistake("positions", bfloat16, "low-precision-positions, colliding-positions"),
+    "float16 positions": Mistake("positions", float16, "low-precision-positions, colliding-positions"),
+    "positions in 8 bits": Mistake("positions", lambda p: np.mod(p, 256), PLACES),
+    "positions clamped": Mistake("positions", lambda p: np.minimum(p, p.min() + 0.6 * np.ptp(p)), PLACES),
+    "one position twice": Mistake("positions", one_twice, PLACES + ", axis-swapped: grid"),
+    "one position left out": Mistake("positions", one_left_out, "position-offset, wrong-entries: cells"),
+    "absolute positions": Mistake("positions", np.abs, "not-odd, colliding-positions, sign-flipped"),
+    "bfloat16 angles": Mistake("angles", bfloat16, NARROW),
+    "float16 angles": Mistake("angles", float16, NARROW),
     "angles added up in float16": Mistake(
         "angles", lambda x: np.cumsum(np.diff(x, axis=0, prepend=0).astype(F16), 0, F16).astype(F64),
-        "low-precision-angles low-precision-positions low-precision-frequencies", "added rotary"),
-    "one axis for both": Mistake("rows", lambda r: [*r[:-2], r[-1], r[-1]], "axis-swapped colliding-positions",
+        "low-precision-angles, low-precision-positions, low-precision-frequencies", ONE_LINE),
+    "one axis for both": Mistake("rows", lambda r: [*r[:-2], r[-1], r[-1]], "axis-swapped, colliding-positions",
                                  "grid rotary-grid"),
+    "sides exchanged": Mistake("rows", lambda r: [*r[:-2], r[-1], r[-2]], "axis-swapped, wrong-step", "grid rotary-grid"),
     "cells counted by the other side": Mistake(
         "cells", lambda c: np.stack([*c[:-2], np.arange(c.shape[1]) % ((c[-2].max() + 1) * (c[-1].max() + 1))
                                      // (c[-2].max() + 1), c[-1]]),
-        "axis-swapped position-offset colliding-positions", "grid rotary-grid"),
-    "angles cut to whole numbers": Mistake("angles", np.trunc, "truncated-to-integers"),
-    "degrees for radians": Mistake("angles", np.deg2rad, "wrong-step wrong-frequencies"),
+        "axis-swapped, position-offset, colliding-positions", "grid rotary-grid"),
+    "angles cut to whole numbers": Mistake("angles", np.trunc, "truncated-to-integers: angles"),
+    "entries cut to whole numbers": Mistake("waves", of_both(np.trunc), "truncated-to-integers"),
+    "degrees for radians": Mistake("angles", np.deg2rad, "wrong-step, wrong-step: degrees, wrong-frequencies"),
+    "late rows by another base": Mistake("angles", other_base, "wrong-entries: two rules, wrong-entries", ONE_LINE),
     "sines of sines": Mistake("waves", lambda s, c: (np.sin(s), c), "wrong-entries"),
-    "cosines for sines": Mistake("waves", lambda s, c: (c, c), "mixed-layout wrong-entries"),
+    "sines and cosines exchanged": Mistake("waves", lambda s, c: (c, s), "mixed-layout, wrong-layout", "rotary"),
+    "cosines for sines": Mistake("waves", lambda s, c: (c, c), MIXED),
     "sines and cosines exchanged in one half": Mistake(
-        "waves", lambda s, c: (np.where(first_half(s), s, c), np.where(first_half(s), c, s)), "mixed-layout"),
-    "sines negated in one half": Mistake("waves", lambda s, c: (np.where(first_half(s), s, -s), c), "sign-flipped"),
+        "waves", lambda s, c: (np.where(first_half(s), s, c), np.where(first_half(c), c, s)), "mixed-layout: columns"),
+    "sines negated": Mistake("waves", lambda s, c: (-s, c), "sign-flipped: phases", "rotary"),
+    "sines negated in one half": Mistake("waves", lambda s, c: (np.where(first_half(s), s, -s), c), "sign-flipped: columns"),
+    "the sines of one pair negated": Mistake("waves", lambda s, c: (changed((..., 2), np.negative)(s), c),
+                                             "sign-flipped: columns"),
     "sines of the row before": Mistake("waves", lambda s, c: (np.roll(s, 1, 0), c),
-                                       "position-offset wrong-entries mixed-layout"),
+                                       "position-offset: rows, wrong-entries, mixed-layout"),
+    "sines of the next row": Mistake("waves", lambda s, c: (np.roll(s, -1, 0), c),
+                                     "position-offset: rows, wrong-entries, mixed-layout"),
     "cosines of two pairs exchanged": Mistake("waves", lambda s, c: (s, c[:, [1, 0, *range(2, c.shape[1])]]),
-                                              "mixed-layout wrong-entries"),
-    "one pair twice as large": Mistake("waves", lambda s, c: (changed((..., 2), lambda x: 2 * x)(s),
-                                                              changed((..., 2), lambda x: 2 * x)(c)), "amplitude"),
-    "sines half as large": Mistake("waves", lambda s, c: (s / 2, c), "amplitude"),
-    "late rows twice as large": Mistake("waves", lambda s, c: (rows_larger(s), rows_larger(c)),
-                                        "amplitude wrong-entries"),
-    "a row of zeros": Mistake("waves", lambda s, c: (changed(40, 0)(s), changed(40, 0)(c)), "zeroed-row"),
-    "a row of NaN": Mistake("waves", lambda s, c: (changed(40, np.nan)(s), changed(40, np.nan)(c)),
-                            "non-finite uninitialised"),
-    "rows never written": Mistake("waves", lambda s, c: (garbage(s), garbage(c)), "uninitialised wrong-entries"),
+                                              "mixed-layout, wrong-entries"),
+    "one pair twice as large": Mistake("waves", of_both(changed((..., 2), lambda x: 2 * x)), "amplitude: columns"),
+    "sines half as large": Mistake("waves", lambda s, c: (s / 2, c), "amplitude: columns"),
+    "another amplitude": Mistake("waves", of_both(lambda x: 1.25 * x), "amplitude, amplitude: expected", ONE_LINE),
+    "late rows twice as large": Mistake("waves", of_both(lambda x: x * np.where(late(x), 2, 1)),
+                                        "amplitude, amplitude: columns, out-of-range, wrong-entries"),
+    "a row of zeros": Mistake("waves", of_both(changed(40, 0)), "zeroed-row: one"),
+    "a row of NaN": Mistake("waves", of_both(changed(40, np.nan)), "non-finite: phases"),
+    "half of the rows 0": Mistake("waves", of_both(lambda x: x * (np.arange(len(x)) < len(x) // 2)[:, None]),
+                                  "uninitialised: columns, zeroed-row: several"),
+    "rows never written": Mistake("waves", of_both(garbage), "uninitialised, out-of-range, non-finite, wrong-entries"),
     "one entry": Mistake("waves", lambda s, c: (changed((50, 3), 0.5)(s), c), "wrong-entries"),
     "dropout": Mistake("waves", lambda s, c: (dropout(s), dropout(c[::-1])[::-1]), "wrong-entries"),
-    "8 bits": Mistake("waves", lambda s, c: (np.rint(127 * s) / 127, np.rint(127 * c) / 127), "wrong-entries"),
+    "8 bits": Mistake("waves", of_both(lambda x: np.rint(127 * x) / 127), "wrong-entries"),
 }
 
 
@@ -184,5 +218,18 @@ def made(form, mistake=None):
     return {name: form.store(x) for name, x in arrays.items()}
 
 
-def expectation(form):
-    return f"{'rope' if form.group.startswith('rotary') else 'sinusoidal'}:base={form.base:.0f}"
+def beside(form):
+    """What the owner of a sound table knows: base, spacing, positions or the grid and the entries of its axes."""
+    spacing = "" if form.group != "added" else f",spacing=d/2{'-1' if form.axes[0][1][-1] == 1 else ''}"
+    words = [f"{'rope' if form.group.startswith('rotary') else 'sinusoidal'}:base={form.base:.0f}{spacing}"]
+    if len(form.axes) == 1:
+        first, second = form.axes[0][0][:2]
+        return ["--expect", *words, "--positions", f"{first:g}:{second - first:g}"]
+    return ["--expect", *words, "--grid", "x".join(str(len(p)) for p, _ in form.axes),
+            "--axes", ",".join(str(2 * len(e)) for _, e in form.axes)]
+
+
+def convention(name):
+    """What the audit says of a sound table, alone."""
+    form, layouts = FORMS[name], {"Transformer": {"layout": "interleaved"}, "tensor2tensor": {"layout": "sin-cos"}}
+    return {"base": form.base, **({"offset": form.axes[0][0][0]} if len(form.axes) == 1 else {}), **layouts.get(name, {})}

@@ -6,9 +6,9 @@ import numpy as np
 
 F32, F64, F16 = np.float32, np.float64, np.float16
 
-# A mistake: in which step, what its result becomes, and the findings that name it; in which groups of forms, where not
-# in all. `expected`: only the number that was meant shows it.
-Mistake = collections.namedtuple("Mistake", "step change findings groups expected", defaults=["", False])
+# A mistake: in which step, what its result becomes, and what says so: rows of experiments/audit/diagnoses.tsv, or ids that
+# are for all of their rows, with ", " between; in which groups of forms, where not in all.
+Mistake = collections.namedtuple("Mistake", "step change rows groups", defaults=[""])
 
 
 def stepped(mistake):

@@ -25,26 +25,37 @@ FORMS = {
     "slopes of 12": Form("slopes", "slopes", 2, slopes_of(12)),
 }
 
-RULE = "wrong-frequencies wrong-base slope-rule exponent-per-column"
+KINDS = {name: form.group for name, form in FORMS.items()}  # of what is known by its numbers alone
+
+FREQUENCIES = "wrong-frequencies"
+SLOPES = "slope-rule"
 MISTAKES = {
-    "an exponent for every column": Mistake("exponents", lambda e: e / 2, RULE, "frequencies", True),
-    "exponents rounded down": Mistake("exponents", lambda e: np.floor(4 * e) / 4, RULE),
-    "exponents from 0": Mistake("exponents", lambda e: e - e[0], RULE, "slopes"),
-    "one rule for any number": Mistake("exponents", lambda e: 8 * np.arange(1, len(e) + 1) / len(e), RULE, "slopes"),
-    "in reverse": Mistake("numbers", lambda w: w[::-1], RULE),
-    "periods for frequencies": Mistake("numbers", lambda w: 1 / w, RULE, "frequencies"),
-    "turns for radians": Mistake("numbers", lambda w: w / (2 * np.pi), "wrong-step wrong-frequencies",
-                                 "frequencies", True),
-    "one wrong": Mistake("numbers", changed(3, lambda w: 1.5 * w), RULE),
-    "two exchanged": Mistake("numbers", lambda w: w[[0, 2, 1, *range(3, len(w))]], RULE),
-    "one negative": Mistake("numbers", changed(3, lambda w: -w), RULE + " sign-flipped"),
-    "one NaN": Mistake("numbers", changed(3, np.nan), "non-finite uninitialised"),
-    "the last four never written": Mistake("numbers", changed(slice(-4, None), 0), RULE + " uninitialised"),
-    "other memory": Mistake("numbers", changed(slice(5, 7), 1e30), RULE + " uninitialised"),
-    "bfloat16": Mistake("numbers", bfloat16, "low-precision-frequencies low-precision-slopes"),
-    "float16": Mistake("numbers", float16, "low-precision-frequencies low-precision-slopes"),
-    "whole numbers": Mistake("numbers", np.trunc, "truncated-to-integers " + RULE),
-    "8 bits": Mistake("numbers", lambda w: np.rint(127 * w) / 127, RULE + " low-precision-frequencies wrong-entries"),
+    "an exponent for every column": Mistake("exponents", lambda e: e / 2,
+                                            "wrong-base, exponent-per-column, wrong-dimension", "frequencies"),
+    "exponents of integers": Mistake("exponents", lambda e: 0 * e, FREQUENCIES, "frequencies"),
+    "exponents rounded down": Mistake("exponents", lambda e: np.floor(4 * e) / 4, f"{FREQUENCIES}, {SLOPES}"),
+    "exponents from 0": Mistake("exponents", lambda e: e - e[0], "slope-rule: from 0, slope-rule", "slopes"),
+    "one rule for any number": Mistake("exponents", lambda e: 8 * np.arange(1, len(e) + 1) / len(e), SLOPES, "slopes"),
+    "in reverse": Mistake("numbers", lambda w: w[::-1], f"{FREQUENCIES}, slope-rule: order, {SLOPES}"),
+    "periods for frequencies": Mistake("numbers", lambda w: 1 / w, "wrong-frequencies: inverted", "frequencies"),
+    "turns for radians": Mistake("numbers", lambda w: w / (2 * np.pi),
+                                 "wrong-step, wrong-frequencies, scaling-mismatch", "frequencies"),
+    "a factor of 8": Mistake("numbers", lambda w: w / 8, "wrong-step, scaling-mismatch, scaling-not-applied",
+                             "frequencies"),
+    "one wrong": Mistake("numbers", changed(3, lambda w: 1.5 * w), f"{FREQUENCIES}, slope-rule: other, {SLOPES}"),
+    "two exchanged": Mistake("numbers", lambda w: w[[0, 1, 3, 2, *range(4, len(w))]],
+                             f"{FREQUENCIES}, slope-rule: exchanged, slope-rule: order"),
+    "one negative": Mistake("numbers", changed(3, lambda w: -w), f"{FREQUENCIES}, sign-flipped, sign-flipped: slopes"),
+    "one 0": Mistake("numbers", changed(3, 0), "uninitialised: frequencies, wrong-frequencies, slope-rule: zero"),
+    "one NaN": Mistake("numbers", changed(3, np.nan),
+                       "non-finite: frequencies, uninitialised, non-finite: slopes"),
+    "the last four never written": Mistake("numbers", changed(slice(-4, None), 0), f"{FREQUENCIES}, {SLOPES}"),
+    "other memory": Mistake("numbers", changed(slice(5, 7), 1e30), f"uninitialised, {SLOPES}"),
+    "bfloat16": Mistake("numbers", bfloat16, "low-precision-frequencies, low-precision-slopes"),
+    "float16": Mistake("numbers", float16, "low-precision-frequencies, low-precision-slopes"),
+    "whole numbers": Mistake("numbers", np.trunc, f"truncated-to-integers: frequencies, {FREQUENCIES}"),
+    "8 bits": Mistake("numbers", lambda w: np.rint(127 * w) / 127,
+                      f"{FREQUENCIES}, low-precision-frequencies, wrong-entries, {SLOPES}"),
 }
 
 
@@ -55,5 +66,12 @@ def made(form, mistake=None):
     return {form.name: form.store(form.arrange(numbers))}
 
 
-def expectation(form):
-    return f"frequencies:base={form.base:.0f}"
+def beside(form):
+    if form.group == "slopes":
+        return ["--expect", "alibi"]
+    spaced = form.exponents[-1] == 1
+    return ["--expect", f"frequencies:base={form.base:.0f},spacing=d/2-1" if spaced else f"rope:base={form.base:.0f}"]
+
+
+def convention(name):
+    return {}
