@@ -42,6 +42,11 @@ SCALED_BY_POSITION = ("attn_temperature_tuning", "llama_4_scaling_beta")
 """Settings by which a model scales its queries by their positions."""
 
 
+STALE = ("cosines and sines, or other tables, are kept of an earlier call of the same shape, whatever its positions",
+         "make them of the positions of each call, or keep them by these")  # fmt: skip
+"""Cause and fix."""
+
+
 def sensitive(model: Any, seed: int) -> Any:
     """A copy in float32 in which every weight that is learned is drawn anew, wide enough that attention is no mean of all
     positions, with scales of layers that begin near 0 at 1: laws of positions hold for any weights. Sinusoidal tables, buffers, norms and biases stay."""
@@ -371,6 +376,20 @@ class Asked(Calls):
         others = {*encoder.modules()} if encoder not in (None, self.model) else set()
         names = {type(module).__name__ for module in self.model.modules() if module not in others}
         return next((name for name in sorted(names) if any(part in name for part in RECURRENT)), None)
+
+    @functools.cached_property
+    def stale(self) -> bool:
+        """Whether a call gives something else behind one of the same shape at other positions than on a copy of which none was made."""
+        import torch
+
+        ids, at, found = self.ids(LENGTH), torch.arange(LENGTH).expand(2, -1), []
+        with contextlib.suppress(Broken, Skip):
+            for earlier in ([], [at]):
+                with self.drawn_again(self.seed):
+                    for positions in (*earlier, 3 * at):
+                        logits = self.logits(ids, **self.at(positions))
+                found.append(logits)
+        return len(found) > 1 and bool(np.abs(found[0] - found[1]).max() > self.allowed(found[0]))
 
     def drawn_again(self, seed: int) -> Any:
         """Within it, with other weights, in a copy that keeps nothing of earlier calls."""

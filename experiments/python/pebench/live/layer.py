@@ -136,13 +136,19 @@ class Layer:
         return (block, self.tail, self.key[1], self.span, self.crossed, self.rule.rotary, self.rule.config, self.rule.kind, self.rule.sides,
                 self.first.q.shape, self.first.k.shape)  # fmt: skip
 
+    @property
+    def _partly(self) -> bool:
+        """Whether it turns by frequencies that are prescribed, though not by all of them."""
+        w = self.rule.frequencies(len(self.q.z))
+        return w is not None and 0 < len(self.q.w) < len(w) and bool((np.abs(self.q.w[:, None] - w).min(axis=1) <= 1e-5 * np.abs(self.q.w)).all())
+
     def fails(self, law: str, says: str, cause: str = "", fix: str = "") -> None:
         """Only the first finding of a layer stands: what comes later follows from it, or is less."""
         if self.verdict == "holds":
             self.verdict, self.law, self.says, self.cause, self.fix = "fails", law, says, cause, fix
 
     def words(self) -> str:
-        named = self.rule.words(False) if self.verdict == "holds" and self.rule.rotary else ""
+        named = self.rule.words(False) if self.rule.rotary and (self.verdict == "holds" or self._partly) else ""
         words = self.q.words(named)
         if self.crossed:
             words = "between two sequences, " + words

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from .asking import LENGTH
+from .asking import LENGTH, STALE
 from .layer import Layer, Run
 from .layer_runs import AXES
 from .layers_on_grids import OnGrids
-from .turned import SINGLE, allowed, angles, misses, narrowed_to, numbered, power_of, turns
+from .turned import SINGLE, allowed, angles, measured, misses, narrowed_to, numbered, power_of, turns
 
 BASES = [digit * 10.0**power for power in range(2, 9) for digit in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)]
 """Bases that are tried where a rule that scales frequencies hides the base of what is found."""
@@ -31,17 +33,27 @@ class Causes(OnGrids):
             return "it is turned the other way: a sign is lost or the sines are negated", "(a, b) -> (a cos - b sin, b cos + a sin)"
         ratio = found / w
         if np.ptp(ratio) < 1e-5 * abs(ratio[0]):
-            return f"every frequency is {ratio[0]:.6g} times the prescribed one", "leave positions and frequencies as they are"
+            for run in (run for run in self.runs if layer.key in run.met and not (run.past or run.passed) and run.positions.shape[1] > LENGTH):
+                longer = measured(run.met[layer.key].q.double().cpu().numpy(), run.positions[0], self.noise).w
+                if len(longer) == len(w) and np.ptp(longer / w) < 1e-5 and abs(longer[0] / w[0] - ratio[0]) > 1e-3:
+                    return (f"positions are stretched by the length of the input: by {ratio[0]:.6g} for {LENGTH} tokens, by {longer[0] / w[0]:.6g} "
+                            f"for {run.positions.shape[1]}", "leave positions as they are at every length")  # fmt: skip
+            return (f"every frequency is {ratio[0]:.6g} times the prescribed one" + (", as by turning twice" if abs(ratio[0] - 2) < 1e-5 else ""),
+                    "leave positions and frequencies as they are, and turn once")  # fmt: skip
         if (times := power_of(found, w)) and f"{times:.4g}" != "1":
             return (f"every exponent is {times:.4g} times the prescribed one: another base, or another width that exponents are divided by",
                     "take the base and the width of the rotated part that the configuration names")  # fmt: skip
         for name, bits in (("bfloat16", 8), ("float16", 11)):
             if close(narrowed_to(w, bits)):
                 return f"frequencies are rounded to {name}, as by casting them with the weights", "keep frequencies in float32, and cast cosines and sines"
-        for base in BASES:
-            rates = layer.rule.with_base(base).frequencies(LENGTH)
+        longest = (layer.values or {}).get("max_position_embeddings") or 0
+        others: list[tuple[str, Any, str]] = [("rope_type", "default", "frequencies are not scaled"), *(("factor", 2.0**n, f"they are scaled by a factor of {2**n}") for n in range(1, 8)),
+                  ("original_max_position_embeddings", longest, f"the original length of the scaling is taken to be {longest}, that of the model"),
+                  *(("rope_theta", base, f"base {base:g} under the rule that is prescribed") for base in BASES)]  # fmt: skip
+        for name, value, says in others:
+            rates = layer.rule.having(name, value).frequencies(LENGTH)
             if rates is not None and close(rates):
-                return f"base {base:g} under the rule that is prescribed", "take the base that the configuration names"
+                return says, f"take {name} as the configuration has it"
         return "", ""
 
     def _why_axis(self, run: Run, pairs: list[tuple[int, int]], w: np.ndarray, v: np.ndarray, v0: np.ndarray) -> tuple[str, str]:
@@ -55,6 +67,8 @@ class Causes(OnGrids):
         def explains(by: np.ndarray, size: np.ndarray) -> bool:
             return not (misses(v / size[..., None], v0, pairs, by, slack, self.noise)[bad] > 0).any()
 
+        if not self.by_places and self.asked.stale:
+            return STALE
         one, places = np.ones_like(scale), np.broadcast_to(np.arange(v.shape[1]), rows.shape)
         again = "positions behind a cache begin at 0 again" if v.shape[1] > 1 else "one token behind a cache is turned as at position 0"
         for times, says in ((0, again), (2, "the length of the cache is counted twice")):
@@ -77,6 +91,9 @@ class Causes(OnGrids):
                             "count from the length of the cache on" if run.past else "turn each by its own position, the last too")  # fmt: skip
             if explains(turns(w, np.broadcast_to(rows[:1], rows.shape)), scale):
                 return "they are turned by the positions of the first row", "look up the positions of each row"
+            for name, bits in (("bfloat16", 8), ("float16", 11)):
+                if explains(turns(w, narrowed_to(rows.astype(float), bits)), scale):
+                    return f"positions are rounded to {name}", "keep positions in whole numbers, and angles in float32"
             last = max(int(rows[bad].min()) - 1, 0)
             for other, says in ((np.minimum(rows, last), "clamped to that of a shorter table"), (rows % (last + 1), "wrapped")):
                 if explains(turns(w, other), scale):

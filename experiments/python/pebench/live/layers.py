@@ -16,7 +16,7 @@ from .layer_causes import Causes
 from .layer_changes import HIDDEN, off_slopes, sink_off
 from .layer_runs import FIRST_RUN
 from .prescribed import BY_PLACE, CAUSAL, Rule, query_scale, score_scale, slopes_of
-from .turned import FLOAT, SINGLE, Turn, allowed, block, misses, power_of, slow, turns
+from .turned import FLOAT, SINGLE, Turn, allowed, block, misses, numbered, power_of, slow, turns
 
 
 def _narrow(turn: Turn, w: np.ndarray) -> tuple[int, int] | None:
@@ -118,10 +118,11 @@ class Layers(Causes):
         for side, turn in layer.sides:
             times = power_of(turn.w, w[: len(turn.w)]) if len(turn.w) < len(w) else None  # by which the others may be too slow to be seen
             if len(turn.w) != len(w) and not slow(turn, w if times is None else w**times, LENGTH, self.noise):
-                others = turn.differs(near := w[np.abs(turn.w[:, None] - w).argmin(axis=1)], self.noise)  # frequencies that no pair has by the rule
+                others = turn.differs(near := w[at := np.abs(turn.w[:, None] - w).argmin(axis=1)], self.noise)  # frequencies that no pair has by the rule
+                left = ~np.isin(np.arange(len(w)), at)
                 return layer.fails("rotation", f"{len(turn.w)} pairs of its {side} are turned, where {len(w)} of {rule.words()} are prescribed"
-                                   + (self._by_how_much(turn.w, near) if others else ""), "" if others else "a part of the head turned that should "
-                                   "pass, or the other way round", "turn the pairs that the configuration names, by its frequencies")  # fmt: skip
+                                   + (self._by_how_much(turn.w, near) if others else ""), "" if others else f"{numbered('pair', left)} of these "
+                                   f"{'are' if left.sum() > 1 else 'is'} not turned" if left.any() else "a part of the head is turned that should pass", "turn the pairs that the configuration names, by its frequencies")  # fmt: skip
             if (apart := _narrow(turn, w)) is not None:
                 return layer.fails("rotation", f"columns {apart[0]} and {apart[1]} of its {side} are turned together, where "
                                    f"{rule.words()} has the pairs of the whole head", "the turned part is cut into halves of its own",

@@ -73,7 +73,8 @@ def _files(start: set[str]) -> list[str]:
             for part in [*value.values()] if isinstance(value, Mapping) else [value]:
                 layer = inspect.isclass(part) and issubclass(part, torch.nn.Module)
                 other = getattr(inspect.unwrap(part), "__module__", None) or "" if layer or inspect.isfunction(part) else ""
-                if _top(other) == _top(name) and COMPUTES.search(other) and not LEFT.search(other):
+                listed = part is not value and ".models." in other  # in a register of all models
+                if _top(other) == _top(name) and COMPUTES.search(other) and not LEFT.search(other) and not listed:
                     todo.append(other)
     return [*found]
 

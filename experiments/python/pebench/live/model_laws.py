@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .agreement_laws import PREFIX, causal, embeddings, gradients, implementations, longest_of_one_rule, ones, padded_source, prefix, sees
-from .asking import BEGIN_AT_2, LENGTH, LENGTHS, OF_A_MASK, SCALED_BY_POSITION, Asked, equal
+from .asking import BEGIN_AT_2, LENGTH, LENGTHS, OF_A_MASK, SCALED_BY_POSITION, STALE, Asked, equal
 from .cases import Case
 from .engine import Broken, Explained, Law, Skip, first_of
 from .prescribed import BY_PLACE
@@ -148,7 +148,8 @@ def _positions_count(s: Asked, case: Case) -> str | None:
     ids, at = s.ids(LENGTH), torch.arange(LENGTH).expand(2, -1)
     plain, spread = s.logits(ids, **s.at(at)), s.logits(ids, **s.at(3 * at))
     if np.abs(plain - spread).max() <= s.allowed(plain):
-        return "positions 0, 3, 6, ... give the logits of 0, 1, 2, ...: the position ids that are passed are ignored"
+        wrong = "positions 0, 3, 6, ... give the logits of 0, 1, 2, ..."
+        return Explained(wrong, *STALE) if s.stale else f"{wrong}: the position ids that are passed are ignored"
     return None
 
 

@@ -62,11 +62,11 @@ class Rule:
             return None
         return -found if json.loads(self.config).get("model_type") in BACKWARDS else found
 
-    def with_base(self, base: float) -> Rule:
-        """The same rule of another base."""
+    def having(self, name: str, value: float | str) -> Rule:
+        """The same rule of another base, or of another setting that its configuration has."""
         values = json.loads(self.config)
         for of in (values, values.get("rope_parameters") or {}):
-            of.update({"rope_theta": base} if "rope_theta" in of else {})
+            of.update({name: value} if name in of else {})
         return dataclasses.replace(self, config=json.dumps(values, sort_keys=True))
 
     def amplitude(self, longest: int = 1) -> float:

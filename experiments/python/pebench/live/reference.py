@@ -59,7 +59,7 @@ def beside(model: Any, given: Any, seed: int, walks: list[tuple[str, Any]], part
     if not calls:
         return parts, "not compared with the library's own: no call of it went"
     return reference.noted(parts), (f"agrees with {reference.owner}'s own {type(reference.made).__name__}, {reference.how}, in {sum(calls.values())} "
-                                    f"calls of {len(calls)} kinds: {', '.join(calls)}")  # fmt: skip
+                                    f"calls of {len(calls)} kinds: {', '.join(calls)}{reference.raised}")  # fmt: skip
 
 
 class Reference:
@@ -68,7 +68,7 @@ class Reference:
     def __init__(self, model: Any, given: Any, seed: int):
         if sum(parameter.numel() for parameter in model.parameters()) > LARGEST:
             raise Unlike(f"it has more than {LARGEST} parameters, of which copies would be made")
-        self.owner, self.how, self.edited = "the reference", "as it is given", ""
+        self.owner, self.how, self.edited, self.raised = "the reference", "as it is given", "", ""
         if isinstance(given, str):
             made, self.owner, self.how, self.edited = library_model(model)
         else:
@@ -114,12 +114,13 @@ class Reference:
 
     def _unequal(self, asked: Asked, way: Way, pair: tuple[Any, Any]) -> str:
         """By what the outputs of two models differ, in words; empty where they are equal. Raises Broken or Skip where neither, or not the other,
-        takes the call."""
+        takes the call, or the one raises: which says nothing of positions, and is kept as `raised`."""
         other = _given(asked, way, pair[1])
         try:
             found = _given(asked, way, pair[0])
         except Broken as problem:
-            return f"{problem}, and the other does not"
+            self.raised = self.raised or f"; {way.says}, {problem}, and the other does not"
+            raise
         if [part.shape for part in found] != [part.shape for part in other]:
             return "it has another shape"
         wide = other if way.wide is None else _given(asked, dataclasses.replace(way, outputs=way.wide), pair[1])

@@ -75,7 +75,7 @@ def ways(s: Asked) -> Iterator[Way]:
         yield from _of_tokens(s)
     yield Way("gradients recorded", "where gradients are recorded", _with(plain(s, LENGTH), records=True))
     if hasattr(s.model, "set_attn_implementation"):
-        for kind in ("eager", "sdpa"):
+        for kind in {"eager", "sdpa"} - {getattr(s.config, "_attn_implementation", None)}:
             yield Way("implementations", f"with {kind} attention", _as(plain(s, LENGTH), operator.methodcaller("set_attn_implementation", kind)))
     yield Way("bfloat16", "in bfloat16", _as(plain(s, LENGTH), operator.methodcaller("bfloat16")), wide=plain(s, LENGTH))
 
@@ -114,7 +114,7 @@ def _of_tokens(s: Asked) -> Iterator[Way]:
     parameters = sum(parameter.numel() for parameter in s.model.parameters())
     longest = s.setting(*LENGTHS) or 1025
     most = min(longest, 1025 if parameters <= SMALL else 65 if parameters <= MEDIUM else 17)
-    for rows, length in ((2, LENGTH), (1, 1), (5, 33), (1, 64), (1, 257), (1, most)):
+    for rows, length in ((2, LENGTH), (1, 1), (5, 33), (1, 64), (1, most)):
         if length <= most:
             yield Way("lengths and batches", f"{rows} x {length} tokens", plain(s, length, rows))
     for length in (65, 257) if s.encodes and "input_ids" not in s.given else ():
