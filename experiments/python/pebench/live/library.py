@@ -149,7 +149,7 @@ def library_model(model: Any) -> tuple[Any, str, str, str]:
             if not own:
                 says = str(problem) if isinstance(problem, Unlike) else f"{type(problem).__name__}: {str(problem)[:200]}"
                 raise Unlike(f"{owner}'s own {cls.__name__} cannot be made for it: {says}") from problem
-            made, how = _of_classes(model, fresh), "its classes, files as installed, on what the model's own __init__ computed"
+            made, how = _of_classes(model, fresh), "its classes, files as installed, on what the model's own __init__ set"
         edited = next((str(module.__file__) for module in fresh.values() if _edited(library, module)), "")
     says = f"{edited} was changed after it was installed (pip's RECORD has another sha256): the reference is not the library's own" if edited else ""
     return made, owner, how, says
@@ -166,6 +166,8 @@ def _of_config(cls: Any, model: Any) -> Any:
 
 def _of_classes(model: Any, fresh: dict[str, types.ModuleType]) -> Any:
     """A copy of a model, its modules of the library's classes."""
+    import torch
+
     copied = copy.deepcopy(model)
     for part in copied.modules():
         new = next((vars(fresh[base.__module__]).get(base.__qualname__) for base in type(part).__mro__ if base.__module__ in fresh), None)
@@ -173,6 +175,9 @@ def _of_classes(model: Any, fresh: dict[str, types.ModuleType]) -> Any:
             part.__class__ = new
             part.__dict__.pop("forward", None)
             part._forward_hooks.clear(), part._forward_pre_hooks.clear()
+            if hasattr(part, "init_non_persistent_buffers"):  # timm: tables, by the class
+                with torch.no_grad():
+                    part.init_non_persistent_buffers()
     return copied
 
 

@@ -59,7 +59,7 @@ def _as(outputs: Callable[[Asked], list[Any]], change: Callable[[Any], Any]) -> 
         other = copy.deepcopy(s.model)
         try:
             change(other)
-        except (ValueError, AttributeError, RuntimeError) as problem:
+        except (ValueError, AttributeError, RuntimeError, TypeError, AssertionError) as problem:
             raise Skip(str(problem)) from problem
         with mock.patch.object(s, "model", other):
             return outputs(s)
@@ -86,8 +86,11 @@ def _of_places(s: Asked) -> Iterator[Way]:
     for rows in (1,) if s.packed or s.joins_batch else (2, 1, 5):
         yield Way("batches", f"with a batch of {rows}", plain(s, LENGTH, rows))
     more = {"interpolate_pos_encoding": True} if "interpolate_pos_encoding" in s.takes else {}
-    for says, given in itertools.chain(s.other_shapes(), s.other_lengths(), _other_grids(s)):
-        yield Way("other sizes", says.rstrip(", "), _with(plain(s, LENGTH, 1 if s.packed else 2, **more), given={**s.synthetic, **s.given, **given}))
+    for says, changed in itertools.chain(s.other_shapes(), s.other_lengths(), _other_grids(s)):
+        call = _with(plain(s, LENGTH, 1 if s.packed else 2, **more), given={**s.synthetic, **s.given, **changed})
+        yield Way("other sizes", says.rstrip(", "), call)
+        if hasattr(s.model, "set_input_size") and "x" in changed:  # timm
+            yield Way("other sizes", f"{says}set_input_size", _as(call, operator.methodcaller("set_input_size", tuple(changed["x"].shape[-2:]))))
     for value in (value for name, value in s.others(2).items() if name in SOUNDS and value.ndim == 2 and s.mask_name in s.takes):
         mask = torch.ones(value.shape, dtype=torch.int64)
         mask[1, 2 * mask.shape[1] // 3 :] = 0
