@@ -101,9 +101,20 @@ def test_a_layer_that_fails_is_apart_from_those_that_it_was_like():
     assert [part.name for part in report.parts if part.kind == "attention"] == ["model.layers.0,2.self_attn", "model.layers.1.self_attn"]
 
 
-@pytest.mark.parametrize("kind", ["fork", "bert", "hubert", "t5", "deberta-v2"])
+def renamed(folder):
+    """A fork of which the class has another name, and whose configuration has a model type of its own."""
+
+    class Config(transformers.LlamaConfig):
+        model_type = "renamed_llama"
+
+    model = text_of(modeling_llama, "renamed_llama", folder, ("class LlamaForCausalLM", "class Renamed"), ('    "LlamaForCausalLM",\n', ""))
+    return model.Renamed(Config(**{**llama().config.to_dict(), "architectures": ["LlamaForCausalLM"]}))
+
+
+@pytest.mark.parametrize("kind", ["fork", "renamed", "bert", "hubert", "deberta-v2"])
 def test_a_sound_model_agrees(kind, tmp_path):
-    report = pebench.check_model(forked(None, tmp_path) if kind == "fork" else toy(kind))
+    made = {"fork": lambda: forked(None, tmp_path), "renamed": lambda: renamed(tmp_path)}.get(kind, lambda: toy(kind))
+    report = pebench.check_model(made())
     assert not report.failures and "agrees with transformers" in report.compared, report
 
 

@@ -10,12 +10,16 @@ import importlib
 import importlib.metadata
 import importlib.util
 import inspect
+import itertools
 import re
 import sys
 import types
+import warnings
 from collections.abc import Iterator, Mapping
 from importlib.machinery import PathFinder
 from typing import Any
+
+from .inputs import setting_of
 
 LIBRARIES = ("transformers", "diffusers", "timm")
 COMPUTES = re.compile(r"\.models\.(?!auto\b)|\.layers\.|mask|rope|pos_?emb|att")
@@ -40,22 +44,23 @@ def class_of(model: Any) -> tuple[type, bool]:
     import torch
 
     for base in type(model).__mro__:
-        if _top(base.__module__) in LIBRARIES and COMPUTES.search(base.__module__) and getattr(base, "forward", None) is not torch.nn.Module.forward:
+        made = issubclass(base, torch.nn.Module) and getattr(base, "forward") is not torch.nn.Module.forward
+        if made and _top(base.__module__) in LIBRARIES and COMPUTES.search(base.__module__):
             return base, True
-    config = getattr(model, "config", None)
-    kind = getattr(config, "model_type", None)
-    if type(model).__module__.startswith("transformers_modules") or getattr(config, "auto_map", None):
+    config, own = getattr(model, "config", None), type(model).__name__
+    kind = setting_of(config, "model_type")
+    if type(model).__module__.startswith("transformers_modules") or setting_of(config, "auto_map"):
         raise Unlike("its code comes with its weights, and may differ from a library's on purpose")
-    if not isinstance(kind, str):
+    if config is None:
         raise Unlike("its class is of no library that is known (transformers, diffusers, timm)")
-    own = type(model).__name__
-    ends = re.search(r"(For[A-Z]\w+|Model)$", own)
-    with contextlib.suppress(ImportError, AttributeError):
-        name = kind.replace("-", "_")
+    for library, name in itertools.product(LIBRARIES[:2], (own, *(setting_of(config, "architectures") or ()))):
+        if inspect.isclass(found := getattr(sys.modules.get(library), name, None)):
+            return found, False
+    ends, name = re.search(r"(For[A-Z]\w+|Model)$", own), str(kind).replace("-", "_")
+    with contextlib.suppress(ImportError, AttributeError, StopIteration):
         module = importlib.import_module(f"transformers.models.{name}.modeling_{name}")
-        names = [own, *(getattr(config, "architectures", None) or ()), *(n for n in module.__all__ if ends and n.endswith(ends[0]))]
-        return next(getattr(module, n) for n in names if n in vars(module)), False
-    raise Unlike(f"transformers has no class {own} of '{kind}'")
+        return next(vars(module)[name] for name in module.__all__ if ends and name.endswith(ends[0])), False
+    raise Unlike(f"no library has a class {own}" + (f" of '{kind}'" if kind else ""))
 
 
 def _files(start: set[str]) -> list[str]:
@@ -105,7 +110,9 @@ def anew(names: list[str]) -> Iterator[dict[str, types.ModuleType]]:
     try:
         for name in names:
             sys.modules.pop(name, None)
-        fresh = {name: importlib.import_module(name) for name in names}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            fresh = {name: importlib.import_module(name) for name in names}
         own = lambda value: vars(fresh[value.__module__]).get(getattr(value, "__name__", "")) if getattr(value, "__module__", "") in fresh else None
         for space in spaces:
             space |= {name: new for name, value in [*space.items()] if inspect.isroutine(value) or inspect.isclass(value)
