@@ -165,6 +165,7 @@ TOYS = {  # and words of the report; without any, everything holds
     "a table that a module without numbers stretches": (functools.partial(small, "Yolos", "Model", image_size=[32, 48], patch_size=8,
                                                                           num_detection_tokens=3),),
     "a table for the largest image": (functools.partial(small, "Radio", "Model", image_size=32, patch_size=8),),
+    "an image that is no whole number of patches": (functools.partial(small, "ViT", "Model", image_size=63, patch_size=9, hidden_size=40),),
     "patches by fractions of a side": (functools.partial(small, "Idefics3Vision", "Transformer", image_size=32, patch_size=8),),
     "a table for one size alone": (functools.partial(small, "Aimv2Vision", "Model", image_size=32, patch_size=8),),
     "equal scores of an indexer": (functools.partial(

@@ -31,12 +31,12 @@ def on_grids(asked: Asked, part: Part, name: str) -> Part:
     their own row and column; the same part where that is not seen."""
     other = cuts = False  # whether it is made for images of other sizes, too, and cuts its table for them
     rules: dict[str, str] = {}  # by which patches and rows are laid over each other, and in what image it was first seen
-    for says, given, usual, patches in _images(asked) if part.verdict in ("learned", "holds") and asked.attends else ():
+    for says, given, usual, patches, size in _images(asked) if part.verdict in ("learned", "holds") and asked.attends else ():
         found = None
         with contextlib.suppress(Broken, Skip, LookupError, ValueError, AttributeError):
             table = table_of(asked, name)
             shape = _shape(table.shape[-2], usual)
-            found = _coordinates(asked, table, given, shape, patches)
+            found = _coordinates(asked, table, given, shape, patches, size)
         as_many = patches[0] * patches[1] == shape[0] * shape[1]
         other = other or found is not None and not as_many
         if found is None or as_many and patches != shape and not other:
@@ -84,8 +84,8 @@ def _rule(shape: Grid, patches: Grid, at: np.ndarray, place: np.ndarray) -> str:
     return rule if off[rule] < min(EXACT, off[other] / 4) else ""
 
 
-def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:
-    """What is said of an image, what forward is given, the grid of the usual image's patches, and that of this one's."""
+def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid, Grid]]:
+    """What is said of an image, what forward is given, the grid of the usual image's patches, that of this one's, and the pixels of a patch."""
     named = (setting_of(asked.config, name) for name in ("patch_stride", "patch_size"))
     cut = next((module.stride for module in asked.model.modules() if len(getattr(module, "kernel_size", None) or ()) == 2), None)
     patch = next(filter(None, named), None) or getattr(getattr(asked.model, "patch_embed", None), "patch_size", None) or cut
@@ -94,11 +94,11 @@ def _images(asked: Asked) -> Iterator[tuple[str, dict[str, Any], Grid, Grid]]:
     shapes = [*asked.other_shapes()] if isinstance(high, int) else []
     if asked.packed and (sizes := asked.others(1).get("grid_thw")) is not None:
         name, patches = next(iter(asked.takes)), (int(sizes[0, 1]), int(sizes[0, 2]))
-        yield "", {name: asked.others(1)[name] * 0 + 1}, patches, patches
+        yield "", {name: asked.others(1)[name] * 0 + 1}, patches, patches, (high, wide)
     for name in dict.fromkeys(name for _, given in shapes for name in given):
         usual = asked.others(1)[name]
         for says, given in (("", {name: usual}), *shapes):
-            yield says, {name: given[name] * 0 + 1}, grid(usual), grid(given[name])
+            yield says, {name: given[name] * 0 + 1}, grid(usual), grid(given[name]), (high, wide)
 
 
 @contextlib.contextmanager
@@ -126,9 +126,9 @@ def _shape(rows: int, usual: Grid) -> Grid:
     return (side, side) if side * side == rows and (more < 0 or more > 8 and side >= max(usual)) else usual
 
 
-def _coordinates(asked: Asked, table: Any, given: dict[str, Any], shape: Grid, patches: Grid) -> tuple[np.ndarray, np.ndarray] | None:
-    """The row and the column of some patches, [patch, axis], and the place in the table, of `shape`, of which each is given the code, as
-    the first attention layer is given it; None where that has other places than patches, and some tokens beside them."""
+def _coordinates(asked: Asked, table: Any, given: dict[str, Any], shape: Grid, patches: Grid, pixels: Grid) -> tuple[np.ndarray, np.ndarray] | None:
+    """The row and the column of some patches, [patch, axis], of so many pixels each, and the place in the table, of `shape`, of which each is
+    given the code, as the first attention layer is given it; None where that has other places than patches, and some tokens beside them."""
     import torch
 
     extra, count = table.shape[-2] - shape[0] * shape[1], patches[0] * patches[1]
@@ -146,7 +146,7 @@ def _coordinates(asked: Asked, table: Any, given: dict[str, Any], shape: Grid, p
             y, x = in_blocks(1, *patches, setting_of(asked.config, "spatial_merge_size") or 1, 0)
             shown[((y == lit[0]) & (x == lit[1]))[:, 0]] = -1
         elif lit is not None:
-            high, wide = image.shape[-2] // patches[0], image.shape[-1] // patches[1]
+            high, wide = pixels  # what is left of an image behind its last patch is in none
             shown[..., lit[0] * high :, lit[1] * wide :][..., :high, :wide] = -1
         with torch.no_grad(), mock.patch.object(asked, "given", {**asked.given, **dict.fromkeys(given, shown)}):
             table.copy_(STEP * by.to(table)[:, None] * unit)
