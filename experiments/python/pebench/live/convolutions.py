@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from typing import Any
+
+import numpy as np
 from unittest import mock
 
 from .asking import SOUNDS, Asked
@@ -15,7 +17,7 @@ LOOKED_AT = 4  # places at which a vector is put
 
 def convolution_part(name: str, module: Any, x: Any) -> Part | None:
     """Of a convolution that makes codes of the vectors x [batch, place, column] around each place; None where it makes no such."""
-    kernels = [max(inner.kernel_size) for inner in module.modules() if hasattr(inner, "kernel_size")]
+    kernels = [int(np.max(inner.kernel_size)) for inner in module.modules() if hasattr(inner, "kernel_size")]
     reach = -sum((kernel - 1) // 2 for kernel in kernels), sum(kernel // 2 for kernel in kernels)
     places = max(2 * sum(kernels) + 3, x.shape[1])
     every = [of for count in (places, places + 1) for of in _reaches(module, x, count, sum(kernels) + 1)]  # of an odd and an even number of places

@@ -30,7 +30,7 @@ def _narrow(turn: Turn, w: np.ndarray) -> tuple[int, int] | None:
 def _mixes_places(module: Any) -> str:
     """The class of a convolution along places within a layer; empty where there is none."""
     return next((type(inner).__name__ for inner in (module.modules() if module is not None else ())
-                 if max(getattr(inner, "kernel_size", None) or (1,)) > 1), "")  # fmt: skip
+                 if np.max(getattr(inner, "kernel_size", None) or 1) > 1), "")  # fmt: skip
 
 
 class Layers(Causes):
