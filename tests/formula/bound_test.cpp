@@ -72,6 +72,9 @@ TEST_CASE("codes with envelopes are looked at from position 0 on, and what a fir
     return guest(absolute + entries).member.own_symbols->first_pair_is_alike;
   };
   CHECK(is_alike(of_0));
+  CHECK(is_alike("['cos(base^(-(8*i/(3*d))^2)*t)', 'sin(base^(-abs(i - i*d))*t)']"));
+  CHECK_FALSE(is_alike("['cos(base^(-((8*i + 1)/(3*d))^2)*t)', 'sin(t)']"));
+  CHECK_FALSE(is_alike("['cos(base^(-(8*i/(3*d))^0)*t)', 'sin(t)']"));
   CHECK_FALSE(is_alike("['base^(-2*(i + 1)/d)*t', 'cos(i*t)']"));
   CHECK_FALSE(is_alike("['t/d', 'cos(i*t)']"));
 }

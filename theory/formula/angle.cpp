@@ -127,29 +127,29 @@ std::optional<int> only_position(Tree const& tree, int index) {
   return looks_at_one(looks_at_one, index) ? slot : std::nullopt;
 }
 
-bool is_0_at_0(Tree const& tree, int index) {
+bool is_0_where(Kind zero, Tree const& tree, int index) {
   auto const& node = tree[index];
+  if (node.kind == zero) return true;
+  auto const of = [&](int child) { return is_0_where(zero, tree, child); };
   switch (node.kind) {
-    case Kind::position:
-      return true;
     case Kind::number:
       return node.number == Fraction(0);
     case Kind::add:
     case Kind::subtract:
     case Kind::min:
     case Kind::max:
-      return is_0_at_0(tree, node.a) && is_0_at_0(tree, node.b);
+      return of(node.a) && of(node.b);
     case Kind::multiply:
-      return is_0_at_0(tree, node.a) || is_0_at_0(tree, node.b);
+      return of(node.a) || of(node.b);
     case Kind::negate:
     case Kind::divide:
     case Kind::sqrt:
     case Kind::abs:
     case Kind::floor:
     case Kind::sin:
-      return is_0_at_0(tree, node.a);
+      return of(node.a);
     case Kind::power:
-      return is_0_at_0(tree, node.a) && tree[node.b].kind == Kind::number && tree[node.b].number > Fraction(0);
+      return of(node.a) && tree[node.b].kind == Kind::number && tree[node.b].number > Fraction(0);
     default:
       return false;
   }
@@ -162,28 +162,17 @@ bool is_geometric(Tree const& tree, Frequency const& frequency) {
 }
 bool is_geometric(Tree const& tree, int node) { return times_in_base(tree, node) == Fraction(-2); }
 
-namespace {
-
-bool is_0_at_first_pair(Tree const& tree, int index) {
-  auto const& node = tree[index];
-  if (node.kind == Kind::pair) return true;
-  if (node.kind == Kind::multiply) return is_0_at_first_pair(tree, node.a) || is_0_at_first_pair(tree, node.b);
-  return (node.kind == Kind::negate || node.kind == Kind::divide) && is_0_at_first_pair(tree, node.a);
-}
-
-}  // namespace
-
 bool first_pair_is_alike(Tree const& tree, int index) {
   auto const& node = tree[index];
   if (node.kind == Kind::dimension || node.kind == Kind::base || node.sums) return false;
   if (node.kind == Kind::choice) {  // i < d/8 at i = 0
     auto const [relation, lhs, rhs, turned] = tree.comparison(node.a);
     auto const most = monomial(tree, rhs);
-    bool const is_so = relation != Relation::equal && is_0_at_first_pair(tree, lhs) && most && most->pair == 0;
+    bool const is_so = relation != Relation::equal && is_0_where(Kind::pair, tree, lhs) && most && most->pair == 0;
     if (is_so && most->factor > Fraction(0)) return first_pair_is_alike(tree, tree[node.b].a);
   }
-  bool const is_constant = node.kind == Kind::power && is_0_at_first_pair(tree, node.b);
-  if (is_constant || is_0_at_first_pair(tree, index)) return true;
+  bool const is_constant = node.kind == Kind::power && is_0_where(Kind::pair, tree, node.b);
+  if (is_constant || is_0_where(Kind::pair, tree, index)) return true;
   return (node.a < 0 || first_pair_is_alike(tree, node.a)) && (node.b < 0 || first_pair_is_alike(tree, node.b));
 }
 

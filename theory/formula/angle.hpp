@@ -46,8 +46,9 @@ std::optional<Angle> shifted_angle_of(Tree const& tree, int node);
 bool has_shift(Tree const& tree);
 /// The position of which the node is a function that looks at no other, nor at vectors and indices of sums.
 std::optional<int> only_position(Tree const& tree, int node);
-/// Whether the form of the node shows that it is 0 where all positions are 0, if it has a value there.
-bool is_0_at_0(Tree const& tree, int node);
+/// Whether the form of the node shows that it is 0 where all nodes of a kind (positions, or i) are 0, if it has a value
+/// there.
+bool is_0_where(Kind zero, Tree const& tree, int node);
 
 /// `counts_pairs`: the index of a counted sum is as good as i.
 std::optional<Monomial> monomial(Tree const& tree, int node, bool counts_pairs);

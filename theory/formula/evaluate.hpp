@@ -243,7 +243,7 @@ class Evaluator {
       auto const slot = only_position(tree_, node.a);
       if (!slot) throw NotFormal{};
       auto const& at = in_.positions[static_cast<std::size_t>(*slot)];
-      if (!is_atom(at) && !(at == field_.origin() && is_0_at_0(tree_, node.a))) throw NotFormal{};
+      if (!is_atom(at) && !(at == field_.origin() && is_0_where(Kind::position, tree_, node.a))) throw NotFormal{};
       return of_wave(phases_.emplace(node.a, phases(FormalPosition::atom(*slot), false)).first->second);
     }
   }

@@ -312,8 +312,7 @@ bool is_of_every_dimension(std::type_index law, Symbolic const& scheme) {
   bool const of_pair = found != nullptr && (found->argue == codes_apart || found->argue == stored_apart);
   if (law == typeid(Boundedness) || law == typeid(Boundedness::OfSentences)) return scheme.of_file;
   if (!of_pair || !scheme.first_pair_is_alike) return false;
-  if (scheme.of_file && (law == typeid(Uniqueness) || law == typeid(StoredUniqueness) || law == typeid(BeyondLength)))
-    return true;  // what does not turn so is walked
+  if (scheme.of_file) return true;  // what does not turn so is walked
   auto const turning = turn({scheme, {.bases = {10000}, .of_base = false}}, {2, 4});
   auto const gap = 2 * Uniqueness::gap().to_double();  // of stored codes it is not as much
   return turning && turning->is_alike() &&

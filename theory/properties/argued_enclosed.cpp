@@ -105,21 +105,28 @@ Shown enclosed(Asked const& asked, std::vector<Clause> of) {
 }
 
 Argued codes_are_apart(Asked const& asked, std::int64_t positions, Fraction const& gap, bool are_stored) try {
-  auto const& codes = asked.numeric.codes;
-  auto const& limits = asked.numeric.code_limits;
-  if (!codes) return std::nullopt;
+  auto const& [codes, rotations, layers, limits, layer_limits] = asked.numeric;
+  if (!codes && (!rotations || are_stored)) return std::nullopt;
+  auto const place = [](std::int64_t t) { return Balls{}.position(static_cast<double>(t)); };
   auto const found = at_each_dimension(asked, limits, [&](int d) {
-    auto const over = codes->over(Balls{}, {d, 10000});
+    Shape const shape{d, 10000};
     auto const rows = limits.rows == nullptr ? positions : std::min(positions, limits.rows(d));
+    auto const code = codes ? codes->over(Balls{}, shape) : nullptr;
+    auto const rotation = codes ? nullptr : rotations->over(Balls{}, shape);
     auto const table = tabulate(rows, [&](std::int64_t t) {
-      return limits.rows == nullptr ? over->encode(Balls{}.position(static_cast<double>(t))) : over->encode(t);
+      if (code && limits.rows == nullptr) return code->encode(place(t));
+      if (code) return code->encode(t);
+      Vector<Ball> entries;
+      for (auto const& block : rotation->matrix(place(t)).blocks)
+        entries.insert(entries.end(), {block.a, block.b, block.c, block.d});
+      return entries;
     });
     return rows_are_apart(table, gap, are_stored);
   });
   if (!found) return std::nullopt;
-  auto of = clause(are_stored ? "stored-codes-apart" : "codes-apart", gap);
+  auto of = clause(are_stored ? "stored-codes-apart" : codes ? "codes-apart" : "matrices-apart", gap);
   if (asked.scheme.of_file && asked.scheme.first_pair_is_alike)
-    return Shown{{std::move(of), clause("first-pair-alike")}, true, true};
+    return Shown{{std::move(of), clause(codes ? "first-pair-alike" : "first-block-alike")}, true, true};
   return enclosed(asked, {std::move(of)});
 } catch (Refusal const&) {
   return std::nullopt;

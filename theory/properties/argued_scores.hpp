@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "theory/families/codes.hpp"
+#include "theory/families/rotations.hpp"
 #include "theory/families/symbolic_layers.hpp"
 #include "theory/kernel/domain.hpp"
 #include "theory/kernel/scope.hpp"
@@ -17,6 +18,7 @@ namespace pe {
 /// A scheme over numbers, where what it gives is to be enclosed; empty where it is not.
 struct Enclosable {
   std::optional<Codes> codes = {};
+  std::optional<Rotations> rotations = {};
   std::optional<Layers> layers = {};
   Limits code_limits = {}, layer_limits = {};
 };

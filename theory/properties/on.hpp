@@ -241,9 +241,10 @@ Cell cell_of(Member const& member) {
     if (member.open) {  // of what is alike in every dimension, the first; of others the only one
       bool const alike = member.symbolic().first_pair_is_alike;
       if (alike || !member.limits.dimensions.empty()) numeric.codes = member.codes;
+      if (alike) numeric.rotations = member.rotations;
       numeric.code_limits.dimensions = alike ? std::vector{2} : member.limits.dimensions;
     } else {
-      numeric = {member.codes, {}, member.limits, member.inside};
+      numeric = {member.codes, {}, {}, member.limits, member.inside};
       if (member.layers) numeric.layers = member.layers_for(Law::needs);
     }
     Asked asked{member.symbolic(), cell.domain, std::move(numeric)};
