@@ -34,7 +34,9 @@ TEST_CASE("entries have a bound that their formulas give, or are seen to grow, o
     CHECK_FALSE(bound(grows).most);
   }
   CHECK(bound(pairs("t", wave)).grows);
-  for (std::string const open : {"['t*sin(t)^2']", "['t*exp(-t)']"}) {
+  CHECK(bound("['t*exp(-t)']").most == Fraction(37, 100));
+  CHECK(bound("['t^2*2^(-t/3)']").most == Fraction(51, 5));
+  for (std::string const open : {"['t*sin(t)^2']", "['t*exp(-sin(t))']", "['t*exp(-t/(1 + t))']"}) {
     CAPTURE(open);
     CHECK_FALSE(bound(open).grows);
     CHECK_FALSE(bound(open).most);
@@ -55,7 +57,8 @@ TEST_CASE("a bound beyond 1 is no refutation, growth is one, and neither leaves 
   auto const verdict = [](std::string const& entries) { return decided(entries, "boundedness").verdict; };
   CHECK(decided("['2*sin(t/(i + 1))', '2*cos(t/(i + 1))']", "boundedness").proof);
   CHECK(verdict("['sin(t) + t/512', 'cos(t)']") == Verdict::refuted);
-  CHECK(verdict("['t*exp(-t)', '3']") == Verdict::undecided);
+  CHECK(decided("['t*exp(-t)', '3']", "boundedness").proof);
+  CHECK(verdict("['t*exp(-sin(t)) + 3*sin(t)']") == Verdict::undecided);
 }
 
 TEST_CASE("codes with envelopes are looked at from position 0 on, and what a first pair shows is proved") {

@@ -12,19 +12,9 @@ namespace {
 // What a proof that a person would follow needs is far below these.
 constexpr std::size_t most_summands = 64;
 constexpr int most_additions = 10'000;
-constexpr std::int64_t most_power = 64, most_divisor = 1 << 16;
+constexpr std::int64_t most_power = 64;
 constexpr long bits_compared = 256;  // of the numbers that are compared
 constexpr char const* e = "e";       // as a base of powers
-
-/// With their exponents. What is left beyond the small divisors is taken for one.
-std::map<std::int64_t, int> factors_of(std::int64_t n) {
-  std::map<std::int64_t, int> result;
-  for (std::int64_t p = 2; p <= most_divisor && p * p <= n; ++p) {
-    for (; n % p == 0; n /= p) ++result[p];
-  }
-  if (n > 1) ++result[n];
-  return result;
-}
 
 std::string key_of(ClosedTerm const& term) {
   std::string result;
@@ -56,15 +46,11 @@ ClosedForms::ClosedForms(std::vector<Variable> list) : pi_(list.size()), list_(s
   variables_ = variables(list_);
 }
 
-Closed ClosedForms::number(Fraction const& x) const { return of({ratio(x)}); }
-
-Closed ClosedForms::variable(std::size_t number) const { return of({Ratio::variable(variables_, number)}); }
-
 /// A base other than e.
 Ratio ClosedForms::of_base(std::string const& base) const {
   if (auto const found = bases_.find(base); found != bases_.end()) return Ratio::variable(variables_, found->second);
-  auto const polynomial = polynomials_.find(base);
-  return polynomial != polynomials_.end() ? polynomial->second : ratio(Fraction::parse(base));
+  if (auto const found = polynomials_.find(base); found != polynomials_.end()) return found->second;
+  return ratio(Fraction::parse(base));
 }
 
 /// b^n, as a number, a variable's or a polynomial's power.
@@ -93,13 +79,9 @@ Closed ClosedForms::of(ClosedTerm term) const {
 }
 
 void ClosedForms::add_to(Closed& sum, ClosedTerm const& term) const {
-  auto const key = key_of(term);
-  auto const found = sum.find(key);
-  if (found == sum.end()) {
-    sum.emplace(key, term);
-  } else if (found->second.factor = found->second.factor + term.factor; found->second.factor.is_zero()) {
-    sum.erase(found);
-  }
+  auto const [found, is_new] = sum.try_emplace(key_of(term), term);
+  if (!is_new) found->second.factor = found->second.factor + term.factor;
+  if (found->second.factor.is_zero()) sum.erase(found);
   if (sum.size() > most_summands || ++additions_ > most_additions) throw NotFormal{};
 }
 
@@ -144,8 +126,8 @@ ClosedTerm const& ClosedForms::only(Closed const& a) const {
 
 Closed ClosedForms::inverse(Closed const& a) const {
   auto term = only(a);
-  bool const signed_factor = term.factor.is_positive() || (term.factor * ratio(-1)).is_positive();
-  if (!signed_factor || !logs_are_positive(term, true)) throw NotFormal{};  // it may be 0
+  bool const has_sign = term.factor.is_positive() || (term.factor * ratio(-1)).is_positive();
+  if (!has_sign || !logs_are_positive(term, true)) throw NotFormal{};  // it may be 0
   term.factor = term.factor.inverse();
   for (auto& [base, exponent] : term.powers) exponent = exponent * ratio(-1);
   for (auto& [base, degree] : term.logs) degree = -degree;
@@ -198,7 +180,10 @@ Closed ClosedForms::log(Closed const& a) const {
   }
   if (number <= Fraction(0)) throw NotFormal{};
   for (auto const& [of, sign] : {std::pair(number.numerator(), 1), std::pair(number.denominator(), -1)}) {
-    for (auto const& [prime, times] : factors_of(of)) add_log(std::to_string(prime), ratio(sign * times));
+    n_factor_t primes;
+    n_factor_init(&primes);
+    n_factor(&primes, static_cast<mp_limb_t>(of), 1);
+    for (int i = 0; i < primes.num; ++i) add_log(std::to_string(primes.p[i]), ratio(sign * Fraction(primes.exp[i])));
   }
   for (auto const& [base, exponent] : term.powers) add_log(base, exponent);
   return result;
@@ -272,21 +257,17 @@ std::optional<Ball> ClosedForms::value(Closed const& a) const {
   Ball sum = 0;
   for (auto const& [key, term] : a) {
     auto product = term.factor.at(pi_, Ball::pi());
+    auto const multiply = [&](std::optional<Ball> const& x, auto const& by) {
+      product = product && x ? std::optional(*product * by(*x)) : std::nullopt;
+    };
     for (auto const& [base, exponent] : term.powers) {
-      auto const number = exponent.at(pi_, Ball::pi()), of = ball(base);
-      if (!product || !number || !of) return std::nullopt;
-      *product *= pow(*of, *number);
+      auto const number = exponent.at(pi_, Ball::pi());
+      multiply(number ? ball(base) : number, [&](Ball const& of) { return pow(of, *number); });
     }
-    for (auto const& [base, degree] : term.logs) {
-      auto const of = ball(base);
-      if (!product || !of) return std::nullopt;
-      *product *= pow(pe::log(*of), Ball(degree));
-    }
-    if (!term.angle.empty()) {
-      auto const angle = value(angles_.at(term.angle));
-      if (!product || !angle) return std::nullopt;
-      *product *= term.is_cosine ? cos(*angle) : sin(*angle);
-    }
+    for (auto const& [base, degree] : term.logs)
+      multiply(ball(base), [n = degree](Ball const& of) { return pow(pe::log(of), Ball(n)); });
+    auto const wave = term.is_cosine ? [](Ball const& x) { return cos(x); } : [](Ball const& x) { return sin(x); };
+    if (!term.angle.empty()) multiply(value(angles_.at(term.angle)), wave);
     if (!product) return std::nullopt;
     sum += *product;
   }
@@ -303,6 +284,23 @@ bool ClosedForms::is_positive(Closed const& a, bool strictly) const {
   if (all && one) return true;
   auto const number = value(a);
   return number && certainly_less(Ball(0), *number);
+}
+
+/// Of c x^n b^(-k x), x >= 0, which is no more than c (n/(k e log b))^n.
+bool ClosedForms::is_peak_below_one(ClosedTerm const& term) const {
+  auto const factor = term.factor.monomial();
+  if (!factor || term.powers.size() != 1) return false;
+  auto const n = std::ranges::max(factor->exponents);
+  auto const x = static_cast<std::size_t>(std::ranges::max_element(factor->exponents) - factor->exponents.begin());
+  bool const is_alone = n > 0 && std::ranges::count(factor->exponents, 0) + 1 == std::ssize(factor->exponents);
+  if (!is_alone || !list_[x].least || *list_[x].least < Fraction(0) || factor->number < Fraction(0)) return false;
+  auto const& [base, exponent] = *term.powers.begin();
+  auto const rate = (exponent * Ratio::variable(variables_, x).inverse()).number();
+  BallPrecision const precision(bits_compared);
+  auto const of = ball(base);
+  if (!of || !rate || !(*rate < Fraction(0)) || n > most_power) return false;
+  auto const at_peak = pow(Ball(n) / (Ball(-*rate) * pe::log(*of) * pe::exp(Ball(1))), Ball(n));
+  return certainly_less(Ball(factor->number) * at_peak, Ball(1));
 }
 
 /// A product of a positive factor and powers. What the factor has of their bases is first joined with them.
@@ -324,6 +322,7 @@ bool ClosedForms::is_below_one(Closed const& a, bool strictly) const {
       term.factor = term.factor * power_of(base, -times);
     }
   }
+  if (is_peak_below_one(term)) return true;
   auto const less = ratio(1) - term.factor;
   bool below = less.is_positive(), at_most = less.is_positive_or_zero();
   for (auto const& [base, exponent] : term.powers) {

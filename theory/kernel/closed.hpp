@@ -39,8 +39,8 @@ class ClosedForms {
   /// Pi is one variable more, the last.
   explicit ClosedForms(std::vector<Variable> list);
 
-  Closed number(Fraction const& x) const;
-  Closed variable(std::size_t number) const;
+  Closed number(Fraction const& x) const { return of({ratio(x)}); }
+  Closed variable(std::size_t number) const { return of({Ratio::variable(variables_, number)}); }
   Closed pi() const { return variable(pi_); }
   Closed add(Closed const& a, Closed const& b) const;
   Closed negative(Closed const& a) const { return multiply(a, number(-1)); }
@@ -73,6 +73,7 @@ class ClosedForms {
   Ratio power_of(std::string const& base, std::int64_t exponent) const;
   std::optional<Ball> value(Closed const& a) const;
   bool is_positive(Closed const& a, bool strictly) const;
+  bool is_peak_below_one(ClosedTerm const& term) const;
   bool is_below_one(Closed const& a, bool strictly) const;
 
   std::size_t pi_;
